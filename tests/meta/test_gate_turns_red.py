@@ -14,12 +14,13 @@ from tools.pages import PAGES, ROOT
 
 NOTEBOOK = (ROOT / "tests/meta/fixtures/house/book/right.md").read_text(encoding="utf-8").split("# A page")[0]
 UNCAUGHT = '''
-from privlearn.claims import check, claim, judge
+from privlearn.claims import check, claim, judge, sabotage
 
 claim("TOY26-1", kind="claim", section="1", title="Two numbers are equal", page="toy")
 
 
 @check("TOY26-1", grade="exact", quantifier="one pair")
+@sabotage("a number that is no worse", 1)
 def numbers_are_equal(number=2):
     return judge("<=", [(number, number, 3)])
 
@@ -28,8 +29,6 @@ def numbers_are_equal(number=2):
 def _(number, witness):
     return True
 
-
-numbers_are_equal.sabotage("a number that is no worse", 1)
 '''
 
 

@@ -18,13 +18,15 @@ and its modules declare the claims::
 
     @check("BBKN14-1.0.vc-log", grade="exhaustive", quantifier="all 255 non-empty classes on 3 points",
            fingerprint=lambda bound: bound(all_functions(2)))
+    @sabotage("the bound less one", lambda c: log2_size(c) - 1)
     def dimension_is_at_most_the_logarithm(bound=log2_size):
         return judge("<=", ((c.rows(), 2 ** vc_dimension(c), 2 ** bound(c)) for c in classes_on(3)))
 
     @dimension_is_at_most_the_logarithm.verifier
     def _(bound, rows): ...          # True if the witness refutes the corrupted object
 
-    dimension_is_at_most_the_logarithm.sabotage("the bound less one", lambda c: log2_size(c) - 1)
+A verifier of one expression is a line below the check too, ``@verifier(lambda bound, rows: ...)``; a corruption that
+takes more than one expression is made by a function, ``@dimension_is_at_most_the_logarithm.sabotage("...")``.
 
 A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
 
@@ -91,23 +93,8 @@ class Check:
         self.verify_witness = function
         return function
 
-    def sabotage(self, name: str, corrupted: Any = None, *, make: Callable[[], Any] | None = None) -> Any:
-        """Register a corruption of the object under a name that says what is wrong.
-
-        Parameters
-        ----------
-        name : str
-            New within the check.
-        corrupted : object, optional
-            The corrupted object itself.
-        make : function, optional
-            Makes it when it is needed.  Without either, the call is a decorator of the function that makes it.
-
-        Raises
-        ------
-        ValueError
-            If the check has a sabotage of that name.
-        """
+    def sabotage(self, name: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+        """Register a function that makes a corruption of the object, under a name that says what is wrong."""
         if any(existing.name == name for existing in self.sabotages):
             raise ValueError(f"sabotage names must be distinct within {self.name}, got {name!r} twice")
 
@@ -115,10 +102,7 @@ class Check:
             self.sabotages.append(Sabotage(name, function))
             return function
 
-        if make is None and corrupted is None:
-            return register
-        register(make or (lambda: corrupted))
-        return None
+        return register
 
 
 @dataclass(frozen=True)
@@ -146,6 +130,7 @@ class Claim:
 
 
 PAPERS = ("abms20", "bbkn14", "fx14", "fx15", "klmns20")  # packages, each with its CONTENTS
+Judging = Callable[..., Verdict]
 VERSIONS = (("fx14", "fx15"),)  # packages of papers whose claims name each other's
 _CLAIMS: dict[str, Claim] = {}
 
@@ -230,10 +215,46 @@ def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], 
             raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
         if callable(made.right_object) and fingerprint is None:
             raise ValueError(f"check {name!r} of {id} judges a function: give it a fingerprint")
+        for title, make in vars(function).get("sabotages", ()):
+            made.sabotage(title)(make)
+        made.verify_witness = vars(function).get("verifier")
         _CLAIMS[id].checks.append(made)
         return made
 
     return register
+
+
+def sabotage(name: str, corrupted: Any = None, *,
+             make: Callable[[], Any] | None = None) -> Callable[[Judging], Judging]:
+    """Give a check a corrupted object that it must refuse (a decorator below :func:`check`).
+
+    Parameters
+    ----------
+    name : str
+        Says what is wrong; new within the check.
+    corrupted : object
+        The corrupted object itself.
+    make : function, optional
+        Makes it when it is needed, in place of ``corrupted``.
+    """
+    def give(function: Judging) -> Judging:
+        vars(function).setdefault("sabotages", []).insert(0, (name, make or (lambda: corrupted)))
+        return function
+
+    return give
+
+
+def verifier(refutes: Callable[..., bool]) -> Callable[[Judging], Judging]:
+    """Give a check its verifier, a function of the corrupted object and the witness (a decorator below :func:`check`).
+
+    With more than two parameters it takes the parts of a witness that is a tuple, one after the other.
+    """
+    def give(function: Judging) -> Judging:
+        parts = len(inspect.signature(refutes).parameters) - 1
+        vars(function)["verifier"] = refutes if parts == 1 else lambda judged, witness: refutes(judged, *witness)
+        return function
+
+    return give
 
 
 def load(paper: str = "") -> dict[str, Claim]:

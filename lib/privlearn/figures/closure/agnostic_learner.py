@@ -15,8 +15,7 @@ def answers(figure: Figure, first: Mapping[str, float], second: Mapping[str, flo
         axes.bar([k + 0.38 * side for k in range(len(names))], [table.get(n, 0.0) for n in names], width=0.36,
                  color=colour, label=name)
     axes.set_xticks([k + 0.19 for k in range(len(names))], names)
-    axes.set_xlabel("answer f, its values at 0 and 1")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="answer f, its values at 0 and 1", ylabel="probability")
     axes.set_title(title, fontsize=11)
     axes.set_ylim(0, 1.3 * max(*first.values(), *second.values()))
     axes.legend(loc="upper right", ncols=2)
@@ -34,12 +33,10 @@ def excess_errors(figure: Figure, rows: Sequence[int], excess: Mapping[str, Sequ
                   color=colour, marker=marker, label=name)
     axes.axhline(goal, color=BLACK, ls="--", lw=1)
     axes.text(rows[0], goal, f"{goal:g}", va="bottom", ha="right")
-    axes.set_xscale("decades")
-    axes.set_yscale("decades")
+    axes.set(xscale="decades", yscale="decades")
     axes.set_xticks(rows, [f"{n:,}" for n in rows])
     axes.set_xticks([], minor=True)
-    axes.set_xlabel("rows")
-    axes.set_ylabel("error above the best threshold's")
+    axes.set(xlabel="rows", ylabel="error above the best threshold's")
     axes.legend(loc="lower left")
 
 

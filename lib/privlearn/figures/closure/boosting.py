@@ -15,8 +15,7 @@ def edges(figure: Figure, voters: Sequence[int], values: Sequence[float], right:
     axes.plot(voters, right, "-", color=GREEN, label="(k - 1)/(2k)")
     axes.plot(voters, printed, "--", color=ORANGE, label="printed 1/2 - 1/k")
     axes.plot(voters, values, "o", color=BLUE, label="extremal instance")
-    axes.set_xlabel("voters k")
-    axes.set_ylabel("error of the best concept")
+    axes.set(xlabel="voters k", ylabel="error of the best concept")
     axes.legend(fontsize=9)
 
 
@@ -29,8 +28,7 @@ def curves(figure: Figure, across: Sequence[float], found: Mapping[str, Sequence
     axes.set_yscale("decades")
     if log_x:
         axes.set_xscale("decades")
-    axes.set_xlabel(xlabel)
-    axes.set_ylabel(ylabel)
+    axes.set(xlabel=xlabel, ylabel=ylabel)
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
@@ -44,8 +42,7 @@ def boosted(figure: Figure, mistakes: Sequence[bool], weak: Sequence[float], hin
     axes.plot(rounds, list(accumulate(map(int, mistakes))), "-", color=BLUE, drawstyle="steps-post", label="booster")
     axes.axhline(hinge, linestyle="--", color=BLUE, label="hinge losses")
     axes.axhline(bound, linestyle=":", color=BLACK, label="bound")
-    axes.set_xlabel("round")
-    axes.set_ylabel("mistakes")
+    axes.set(xlabel="round", ylabel="mistakes")
     axes.set_ylim(0, 1.5 * max(hinge, bound))
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9, ncols=2, loc="upper left")

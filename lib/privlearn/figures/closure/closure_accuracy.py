@@ -17,8 +17,6 @@ def terms(figure: Figure, steps: Sequence[Mapping[str, float]], after: Sequence[
         axes.bar(places, heights, bottom=bottom, color=colour, width=0.55, label=name)
         bottom = [a + b for a, b in zip(bottom, heights, strict=True)]
     axes.plot(places, after, "D", color=BLACK, label="error reached")
-    axes.set_xticks(places)
-    axes.set_xlabel("step")
-    axes.set_ylabel("error of the best completion")
+    axes.set(xticks=places, xlabel="step", ylabel="error of the best completion")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=3, fontsize=9)

@@ -44,8 +44,7 @@ def curves(figure: Figure, xs: Sequence[float], lines: Mapping[str, Sequence[flo
     if ticks is not None:
         axes.set_xticks(ticks, [str(x) for x in ticks])
     axes.minorticks_off()
-    axes.set_xlabel(xlabel)
-    axes.set_ylabel(ylabel)
+    axes.set(xlabel=xlabel, ylabel=ylabel)
     axes.set_title(title, fontsize=11)
     if len(lines) > 1:
         axes.legend(fontsize=9)

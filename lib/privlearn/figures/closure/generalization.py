@@ -13,8 +13,7 @@ def bad_event(figure: Figure, rows: Sequence[int], chances: Sequence[float], bet
     axes = figure.subplots()
     semilogy(axes, rows, chances, color=BLUE, marker="o", ms=3, label="exact probability")
     axes.axhline(beta, color=RED, ls="--", label=rf"$\beta = {beta:g}$")
-    axes.set_xlabel("points m")
-    axes.set_ylabel("probability of the bad event")
+    axes.set(xlabel="points m", ylabel="probability of the bad event")
     axes.set_ylim(1e-4, 1.5)
     axes.set_title(f"the theorem asks for m = {asked}", fontsize=11)
     axes.legend(loc="lower left")
@@ -27,9 +26,7 @@ def needed_constants(figure: Figure, betas: Sequence[float], printed: Sequence[f
     axes.plot(betas, printed, color=RED, label=r"with $\ln(1/\beta)$, as printed")
     axes.plot(betas, repaired, color=BLUE, label=r"with $\ln(2/\beta)$")
     axes.axvline(0.5, color=BLACK, lw=0.8, ls=":")
-    axes.set_yscale("decades")
-    axes.set_xlabel(r"$\beta$")
-    axes.set_ylabel(r"$\gamma$ is at least")
+    axes.set(yscale="decades", xlabel=r"$\beta$", ylabel=r"$\gamma$ is at least")
     axes.legend(loc="upper left")
 
 
@@ -42,9 +39,7 @@ def two_rates(figure: Figure, alphas: Sequence[float], realizable: Sequence[int]
         axes.plot(alphas, [rows[-1] * (alphas[-1] / a) ** slope for a in alphas], color=colour, lw=1, ls="--",
                   label=rf"$\alpha^{{-{slope}}}$")
     axes.set_xscale("decades", base=2)
-    axes.set_yscale("decades")
-    axes.set_xlabel(r"$\alpha$")
-    axes.set_ylabel("rows needed")
+    axes.set(yscale="decades", xlabel=r"$\alpha$", ylabel="rows needed")
     axes.legend()
 
 
@@ -56,7 +51,6 @@ def overfitting(figure: Figure, curves: Mapping[str, Sequence[tuple[float, float
                                             strict=False):
         taus, chances = zip(*steps, strict=True)
         axes.step([*taus, end], [*chances, chances[-1]], where="post", color=colour, ls=style, label=name)
-    axes.set_xlabel(r"$\tau$")
-    axes.set_ylabel("largest probability of overfitting")
+    axes.set(xlabel=r"$\tau$", ylabel="largest probability of overfitting")
     axes.set_xlim(0, end)
     axes.legend()

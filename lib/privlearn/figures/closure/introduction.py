@@ -21,8 +21,7 @@ def failures(figure: Figure, values: Mapping[str, tuple[float, float]]) -> None:
         axes.bar([p + 0.4 * which - 0.2 for p in places], [pair[which] for pair in values.values()], 0.38,
                  color=colour, hatch=hatch, edgecolor="white", label=label)
     axes.set_xticks(list(places), list(values), family="monospace")
-    axes.set_xlabel("labels of the interval on three points")
-    axes.set_ylabel("probability of a wrong answer")
+    axes.set(xlabel="labels of the interval on three points", ylabel="probability of a wrong answer")
     axes.set_ylim(0, 1)
     axes.legend(fontsize=9, loc="upper center", bbox_to_anchor=(0.5, 1.2), ncols=2)
     axes.grid(axis="x", visible=False)
@@ -49,8 +48,7 @@ def growth(figure: Figure, dimensions: Sequence[int], iterated: Sequence[int], m
     axes.set_xscale("decades", base=2)
     axes.set_yscale("decades")
     axes.set_ylim(0.5, top)
-    axes.set_xlabel("Littlestone dimension d")
-    axes.set_ylabel("rows, up to factors")
+    axes.set(xlabel="Littlestone dimension d", ylabel="rows, up to factors")
     axes.legend(fontsize=9, loc="upper right")
 
 
@@ -59,8 +57,6 @@ def least_failures(figure: Figure, rows: Sequence[int], curves: Mapping[str, Seq
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(rows, values, marker + "-", color=colour, label=name)
-    axes.set_xticks(list(rows))
-    axes.set_xlabel("rows")
-    axes.set_ylabel("least failure of any private learner")
+    axes.set(xticks=list(rows), xlabel="rows", ylabel="least failure of any private learner")
     axes.set_ylim(0, 0.8)
     axes.legend(fontsize=9)

@@ -28,9 +28,7 @@ def lines_and_points(figure: Figure, points: Sequence[Point], lines: Mapping[str
         axes.annotate(f"point {k}", (x, y), xytext=(7, -15), textcoords="offset points", fontsize=10)
     axes.set_xlim(-1, 2)
     axes.set_ylim(-1, 1.4)
-    axes.set_aspect("equal")
-    axes.set_xticks([])
-    axes.set_yticks([])
+    axes.set(aspect="equal", xticks=[], yticks=[])
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside right center", title="labels of points 0, 1", title_fontsize=9, fontsize=9)
 
@@ -54,9 +52,7 @@ def hull_in_plane(figure: Figure, order: int, told: Sequence[int], hull: Sequenc
             axes.plot([a], [b], "o", color=SKY, markeredgecolor=BLUE, markersize=13)
         if p in told:
             axes.plot([a], [b], "X", color=ORANGE, markeredgecolor=BLACK, markersize=10, zorder=3)
-    axes.set_aspect("equal")
-    axes.set_xticks(range(order))
-    axes.set_yticks(range(order))
+    axes.set(aspect="equal", xticks=range(order), yticks=range(order))
     axes.margins(0.12)
     axes.set_title(title, fontsize=11)
 
@@ -79,7 +75,6 @@ def growth(figure: Figure, sizes: Sequence[int], inequalities: Sequence[int], eq
         axes.plot(sizes, values, color=COLOURS[k], linestyle="--", marker=MARKERS[k], markevery=8,
                   label=f"zeros, degree {degree}")
     axes.set_ylim(0, max(inequalities) + 1)
-    axes.set_xlabel("points N")
-    axes.set_ylabel("Littlestone dimension")
+    axes.set(xlabel="points N", ylabel="Littlestone dimension")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=4, fontsize=9)

@@ -22,8 +22,7 @@ def bounds(figure: Figure, experts: Sequence[int], curves: Mapping[str, Sequence
     for k, (name, values) in enumerate(curves.items()):
         line = MARKERS[k] if k == 0 else ("-", "--", "-.", ":")[k % 4]
         axes.plot(experts, values, line, color=COLOURS[k], label=name)
-    axes.set_xlabel("classes k")
-    axes.set_ylabel("dimension of the union")
+    axes.set(xlabel="classes k", ylabel="dimension of the union")
     axes.set_ylim(bottom=0)
     axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=3)
@@ -36,8 +35,7 @@ def discounts(figure: Figure, discount: Sequence[float], curves: Mapping[str, Se
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(discount, values, color=colour, label=name)
         axes.plot(*best[name], marker, color=colour)
-    axes.set_xlabel("discount")
-    axes.set_ylabel("mistake bound")
+    axes.set(xlabel="discount", ylabel="mistake bound")
     axes.set_ylim(0, 3 * max(values for _, values in best.values()))
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
@@ -54,8 +52,7 @@ def staircase(figure: Figure, blocks: int, size: int, title: str = "") -> None:
     axes.invert_yaxis()
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel("point")
-    axes.set_ylabel("concept")
+    axes.set(xlabel="point", ylabel="concept")
     axes.set_title(title, fontsize=11)
     axes.grid(visible=False)
 
@@ -76,8 +73,6 @@ def chips(figure: Figure, states: Sequence[Sequence[int]], title: str = "") -> N
         below = [sum(state[:j]) for state in states]
         axes.bar(range(len(states)), [state[j] for state in states], bottom=below, color=colours[j % 4], width=0.7,
                  label=f"{j} {'life' if j == 1 else 'lives'} left")
-    axes.set_xticks(range(len(states)))
-    axes.set_xlabel("mistakes of the learner")
-    axes.set_ylabel("experts")
+    axes.set(xticks=range(len(states)), xlabel="mistakes of the learner", ylabel="experts")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

@@ -13,8 +13,7 @@ def privacy_profiles(figure: Figure, epsilons: Sequence[float], profiles: Mappin
     axes = figure.subplots()
     for colour, (name, profile) in zip(COLOURS, profiles.items(), strict=False):
         axes.plot(epsilons, profile, color=colour, label=name, lw=3.2 if name == marked else 1.2)
-    axes.set_xlabel(r"$\varepsilon$")
-    axes.set_ylabel(r"least $\delta$")
+    axes.set(xlabel=r"$\varepsilon$", ylabel=r"least $\delta$")
     axes.set_ylim(0, 1)
     axes.legend()
 
@@ -27,8 +26,7 @@ def chosen_hypotheses(figure: Figure, scores: Sequence[int], chances: Sequence[f
     for k, chance in enumerate(chances):
         axes.text(k, chance, f"{chance:.3f}", ha="center", va="bottom")
     axes.set_xticks(places, [str(s) for s in scores])
-    axes.set_xlabel("score of the hypothesis")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="score of the hypothesis", ylabel="probability")
     axes.set_ylim(0, 1.08)
     axes.grid(False)
 
@@ -40,8 +38,7 @@ def worst_ratios(figure: Figure, numbers: Sequence[int], ratios: Mapping[int, Se
         axes.plot(numbers, found, color=colour, marker=marker, label=f"scores 0..{most}")
     axes.axhline(limit, color=RED, ls="--", label=r"$e^\varepsilon$")
     axes.set_xscale("decades", base=2)
-    axes.set_xlabel("number of hypotheses")
-    axes.set_ylabel("worst ratio")
+    axes.set(xlabel="number of hypotheses", ylabel="worst ratio")
     axes.set_ylim(1, 1.05 * limit)
     axes.legend(loc="lower right")
 
@@ -52,7 +49,6 @@ def subsampling_losses(figure: Figure, epsilons: Sequence[float], losses: Mappin
     for (name, found), colour in zip(losses.items(), (SKY, BLUE, BLACK), strict=False):
         axes.plot(epsilons, [loss / eps for loss, eps in zip(found, epsilons, strict=True)], color=colour, label=name)
     axes.axhline(1, color=RED, ls="--", label="promise")
-    axes.set_xlabel(r"$\varepsilon$")
-    axes.set_ylabel(r"exact loss / $\varepsilon$")
+    axes.set(xlabel=r"$\varepsilon$", ylabel=r"exact loss / $\varepsilon$")
     axes.set_ylim(0, 2)
     axes.legend(loc="upper left")

@@ -34,8 +34,7 @@ def edge_colours(figure: Figure, before: Sequence[Sequence[int]], after: Sequenc
         axes.imshow(table, cmap=shades, vmin=-1.5, vmax=len(names) - 0.5, interpolation="nearest")
         axes.set_title(title, fontsize=11)
         axes.grid(False)
-        axes.set_xticks([])
-        axes.set_yticks([])
+        axes.set(xticks=[], yticks=[])
     axes.add_patch(Rectangle((-0.5, -0.5), chosen, chosen, fill=False, edgecolor=BLACK, linewidth=2.2))
     handles = [Rectangle((0, 0), 1, 1, color=colour) for colour in EDGE_COLOURS[:len(names)]]
     figure.legend(handles, names, loc="outside lower center", ncols=min(3, len(names)), fontsize=9)
@@ -83,6 +82,5 @@ def sizes_against_vertices(figure: Figure, vertices: Sequence[int],
     axes.minorticks_off()
     axes.set_ylim(0)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel("vertices n")
-    axes.set_ylabel(label)
+    axes.set(xlabel="vertices n", ylabel=label)
     axes.legend(fontsize=9)

@@ -24,9 +24,7 @@ def triangles(figure: Figure, f: Table, g: Table) -> None:
         axes.imshow(table, cmap=ListedColormap(["white", colour]), vmin=0, vmax=1, interpolation="nearest",
                     extent=(0.5, m + 0.5, m + 0.5, 0.5))
         axes.set_title(title, fontsize=12)
-        axes.set_xlabel("point j")
-        axes.set_xticks([1, m])
-        axes.set_yticks([1, m])
+        axes.set(xlabel="point j", xticks=[1, m], yticks=[1, m])
         axes.grid(False)
     figure.axes[0].set_ylabel("row i")
 
@@ -37,10 +35,7 @@ def block_in_staircase(figure: Figure, length: int, side: int) -> None:
     axes.imshow([[int(i <= j) for j in range(length)] for i in range(length)], cmap=ListedColormap(["white", SKY]),
                 vmin=0, vmax=1, extent=(0.5, length + 0.5, length + 0.5, 0.5))
     axes.add_patch(Rectangle((length - side + 0.5, 0.5), side, side, fill=False, edgecolor=RED, linewidth=2.5))
-    axes.set_xlabel("point")
-    axes.set_ylabel("function")
-    axes.set_xticks(range(1, length + 1))
-    axes.set_yticks(range(1, length + 1))
+    axes.set(xlabel="point", ylabel="function", xticks=range(1, length + 1), yticks=range(1, length + 1))
     axes.grid(False)
 
 
@@ -62,8 +57,7 @@ def threshold_histogram(figure: Figure, shares: Mapping[int, float], guaranteed:
     axes.set_xlim(0, guaranteed + 1.5)
     axes.set_ylim(0, 1)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel("T(H)")
-    axes.set_ylabel("share of the outcomes")
+    axes.set(xlabel="T(H)", ylabel="share of the outcomes")
     axes.set_title(title, fontsize=11)
     axes.legend(loc="upper center", fontsize=9)
 
@@ -76,7 +70,6 @@ def union_bounds(figure: Figure, sides: Sequence[int], curves: Mapping[str, Sequ
         axes.plot(sides, values, "-" + MARKERS[k], color=COLOURS[k], label=name)
     axes.axhline(0, color=RED, linestyle="--")
     axes.axvline(printed_side, color=COLOURS[2], linestyle=":", label="k of the paper")
-    axes.set_xlabel("side k of the block")
-    axes.set_ylabel("log2 of the bound")
+    axes.set(xlabel="side k of the block", ylabel="log2 of the bound")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

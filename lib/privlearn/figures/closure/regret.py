@@ -22,8 +22,7 @@ def between(figure: Figure, rounds: Sequence[int], lower: Sequence[float], exact
     axes.plot(rounds, upper, "--", color=ORANGE, label="upper bound")
     axes.plot(rounds, exact, "o", color=BLUE, label="exact regret")
     axes.plot(rounds, lower, ":", color=GREEN, label="lower bound")
-    axes.set_xlabel("rounds T")
-    axes.set_ylabel("regret")
+    axes.set(xlabel="rounds T", ylabel="regret")
     axes.set_ylim(bottom=0)
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
@@ -40,8 +39,7 @@ def composed(figure: Figure, before: Sequence[float], after: Sequence[float], co
                       ha="center", va="center", color="white" if inside else BLACK)
     top = max([*before, *after]) + 0.2
     axes.plot([0, top], [0, top], ":", color=BLACK, linewidth=1)
-    axes.set_xlabel("regret of the class")
-    axes.set_ylabel("regret of the composed class")
+    axes.set(xlabel="regret of the class", ylabel="regret of the composed class")
     axes.set_title(title, fontsize=11)
 
 
@@ -63,8 +61,7 @@ def randomised(figure: Figure, values: Mapping[int, Mapping[float, int]]) -> Non
                       fontsize=9)
     axes.set_yticks(list(values))
     axes.set_xlim(0, max(values) + 1.1)
-    axes.set_xlabel("mistakes of the best learner with coins, expected")
-    axes.set_ylabel("Littlestone dimension d")
+    axes.set(xlabel="mistakes of the best learner with coins, expected", ylabel="Littlestone dimension d")
 
 
 def margin(figure: Figure, points: Sequence[tuple[float, float]], labels: Sequence[int], width: float,

@@ -56,10 +56,7 @@ def failures(figure: Figure, rows: Sequence[int], resampled: Sequence[float], bo
         axes.annotate(f"m = {marked}: {resampled[k]:.4f}", (marked, resampled[k]), (10, 12),
                       textcoords="offset points")
         axes.plot(marked, resampled[k], "o", ms=10, mfc="none", color=BLACK)
-    axes.set_xscale("decades")
-    axes.set_yscale("decades")
-    axes.set_xlabel("rows m")
-    axes.set_ylabel("probability of failure")
+    axes.set(xscale="decades", yscale="decades", xlabel="rows m", ylabel="probability of failure")
     axes.legend(loc="lower left")
 
 

@@ -21,8 +21,7 @@ def failure_and_sizes(figure: Figure, rows: Sequence[int], failure: Sequence[flo
     axes.set_yscale("decades")
     axes.set_ylim(1e-8, 3)
     axes.set_xlim(0, 1.2 * max(rows))
-    axes.set_xlabel("rows of D")
-    axes.set_ylabel("chance of a bad pattern")
+    axes.set(xlabel="rows of D", ylabel="chance of a bad pattern")
     figure.legend(loc="outside upper center", ncols=2)
 
 
@@ -36,9 +35,7 @@ def two_errors(figure: Figure, points: Mapping[str, Sequence[tuple[float, float]
     grid = [10 ** (-5 + k / 20) for k in range(101)]
     axes.plot(grid, [min(1.0, factor * x + offset) for x in grid], color=BLACK, ls="--", label="the lemma's bound")
     axes.plot(grid, grid, color=BLACK, lw=0.8)
-    axes.set_xscale("decades")
-    axes.set_yscale("decades")
-    axes.set_xlabel("error of f against h on D (0 drawn at the left)")
+    axes.set(xscale="decades", yscale="decades", xlabel="error of f against h on D (0 drawn at the left)")
     axes.set_ylabel("in the population")
     axes.legend(loc="lower right")
 
@@ -49,6 +46,5 @@ def worst_chances(figure: Figure, taus: Sequence[float], curves: Mapping[str, Se
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(taus, values, color=colour, marker=marker, label=name, drawstyle="steps-post")
     axes.set_ylim(0, 1.3 * max(max(values) for values in curves.values()))
-    axes.set_xlabel("additive term tau")
-    axes.set_ylabel("largest chance")
+    axes.set(xlabel="additive term tau", ylabel="largest chance")
     axes.legend(loc="upper right", ncols=2)

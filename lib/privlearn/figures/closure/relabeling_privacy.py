@@ -17,8 +17,7 @@ def ratios(figure: Figure, sizes: Sequence[int], curves: Mapping[str, Sequence[f
         axes.text(sizes[-1], limits[name], f"{limits[name]:.4g}", color=colour, va="bottom", ha="right")
     axes.set_xscale("decades")
     axes.set_ylim(0, 1.12 * max(limits.values()))
-    axes.set_xlabel("ordinary patterns N")
-    axes.set_ylabel(scale)
+    axes.set(xlabel="ordinary patterns N", ylabel=scale)
     axes.legend(loc="lower right")
 
 
@@ -41,8 +40,7 @@ def losses(figure: Figure, repeats: Sequence[int], curves: Mapping[str, Sequence
     axes.text(repeats[0], limit, f" {limit:.4f}", va="bottom")
     axes.set_xscale("decades")
     axes.set_ylim(0, 2.2)
-    axes.set_xlabel("copies R of every point with each label")
-    axes.set_ylabel("privacy loss (nats)")
+    axes.set(xlabel="copies R of every point with each label", ylabel="privacy loss (nats)")
     figure.legend(loc="outside upper center", ncols=2)
 
 
@@ -53,8 +51,7 @@ def weights(figure: Figure, table: Mapping[str, tuple[float, float]], title: str
         axes.bar([k + 0.38 * side for k in range(len(table))], [pair[side] for pair in table.values()], width=0.36,
                  color=colour, label=name)
     axes.set_xticks([k + 0.19 for k in range(len(table))], list(table))
-    axes.set_xlabel("pattern on the common points")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="pattern on the common points", ylabel="probability")
     axes.set_title(title, fontsize=11)
     axes.set_ylim(0, 1.3 * max(max(pair) for pair in table.values()))  # room for the legend
     axes.legend(loc="upper right", ncols=2)

@@ -62,8 +62,7 @@ def achievable(figure: Figure, depth: int, heights: Collection[tuple[int, int]],
     axes.set_aspect("equal")
     axes.set_xlim(-1.6, 8.6)
     axes.set_ylim(-1.6, 8.6)
-    axes.set_xlabel("height x of a subtree of colour 0")
-    axes.set_ylabel("height y for colour 1")
+    axes.set(xlabel="height x of a subtree of colour 0", ylabel="height y for colour 1")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside right upper", fontsize=9)
 
@@ -76,8 +75,7 @@ def two_ladders(figure: Figure, owners: Sequence[int], title: str = "") -> None:
         axes.barh(i, steps - i, left=i, height=0.72, color=COLOURS[owner], hatch=("", "//")[owner], edgecolor="white",
                   label=f"class {owner + 1}" if i == list(owners).index(owner) else None)
     axes.invert_yaxis()
-    axes.set_xlabel("point")
-    axes.set_ylabel("concept")
+    axes.set(xlabel="point", ylabel="concept")
     axes.set_title(title, fontsize=11)
     axes.legend(loc="lower left", fontsize=9)
 
@@ -91,6 +89,5 @@ def layers(figure: Figure, points: int, first: int, second: int, title: str = ""
                   hatch="//" if owner == 1 else "")
     axes.set_yticks(range(points + 1))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel("functions")
-    axes.set_ylabel("number of ones")
+    axes.set(xlabel="functions", ylabel="number of ones")
     axes.set_title(title, fontsize=11)

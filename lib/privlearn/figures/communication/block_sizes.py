@@ -32,8 +32,7 @@ def stacked_answers(figure: Figure, scales: Sequence[float], parts: Mapping[str,
     axes.plot(unstable, [1.04] * len(unstable), "v", color=BLACK, label="no answer reaches 2/3")
     axes.set_ylim(0, 1.1)
     axes.set_xlim(min(scales), max(scales))
-    axes.set_xlabel("log2 of the block size t")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="log2 of the block size t", ylabel="probability")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=3, fontsize=9)
 
@@ -59,7 +58,6 @@ def zones(figure: Figure, rows: Mapping[str, Sequence[tuple[float, float]]], int
     axes.set_yticks([-1, *range(len(rows))], ["integers k", *rows])
     axes.set_xlim(min(integers) - 0.5, max(integers) + 0.5)
     axes.set_ylim(-1.6, len(rows) - 0.4)
-    axes.set_xticks(list(integers)[::2])
-    axes.set_xlabel("log2 of the block size t")
+    axes.set(xticks=list(integers)[::2], xlabel="log2 of the block size t")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9, loc="lower right", ncols=2)

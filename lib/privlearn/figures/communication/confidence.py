@@ -16,8 +16,7 @@ def law_bars(figure: Figure, labels: Sequence[str], probabilities: Sequence[floa
     axes.bar(range(len(labels)), probabilities, color=BLUE)
     axes.set_xticks(range(len(labels)), labels)
     axes.set_ylim(0, 1)
-    axes.set_xlabel("hypothesis: rows it gets right")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="hypothesis: rows it gets right", ylabel="probability")
     axes.set_title(title, fontsize=11)
 
 
@@ -43,8 +42,6 @@ def decaying_curves(figure: Figure, places: Sequence[float], curves: Mapping[str
                   markevery=max(1, len(places) // 8))
     if level is not None:
         axes.axhline(level, color=BLACK, linewidth=1, linestyle=":", label="allowed")
-    axes.set_yscale("decades")
-    axes.set_xlabel(label)
-    axes.set_ylabel("probability")
+    axes.set(yscale="decades", xlabel=label, ylabel="probability")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)

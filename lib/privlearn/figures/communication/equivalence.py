@@ -32,8 +32,7 @@ def misses(figure: Figure, alphas: Sequence[Number], curves: Mapping[str, Sequen
         axes.step(alphas, values, where="post", color=colour, label=label)
         axes.plot(alphas, bounds[label], "--", color=colour, linewidth=1.2)
     axes.set_ylim(0, 1.05)
-    axes.set_xlabel("epsilon")
-    axes.set_ylabel("miss probability")
+    axes.set(xlabel="epsilon", ylabel="miss probability")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9, title="dashed: error / epsilon", title_fontsize=9)
 
@@ -187,6 +186,5 @@ def scatter(figure: Figure, counts: Mapping[tuple[int, int], int], labels: tuple
         axes.plot([x], [y], "o", color=BLUE, markersize=14 + 0.12 * count, alpha=0.85)
         axes.text(x, y, str(count), ha="center", va="center", color="white", fontsize=9)
     axes.set(xlim=(0.4, most + 0.6), ylim=(0.4, most + 0.6), xlabel=labels[0], ylabel=labels[1])
-    axes.set_xticks(range(1, most + 1))
-    axes.set_yticks(range(1, most + 1))
+    axes.set(xticks=range(1, most + 1), yticks=range(1, most + 1))
     axes.set_title(title, fontsize=11)

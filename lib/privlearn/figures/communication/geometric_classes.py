@@ -35,9 +35,7 @@ def gap_scatter(figure: Figure, counts: Mapping[tuple[int, int], int], points: i
     axes.plot([0, top], [1, top * log2(points) + 1], color=BLACK, linestyle="--", label="VC log |X| + 1")
     axes.plot([0, top], [0, top * log2(points)], color=ORANGE, label="VC log |X|")
     axes.set_ylim(-0.3, max(log2(size) for _, size in counts) + 0.8)
-    axes.set_xticks(range(top + 1))
-    axes.set_xlabel("VC dimension")
-    axes.set_ylabel("log |C|")
+    axes.set(xticks=range(top + 1), xlabel="VC dimension", ylabel="log |C|")
     axes.legend(loc="lower right")
 
 
@@ -104,8 +102,7 @@ def dimension_bars(figure: Figure, labels: Sequence[str], series: Mapping[str, S
         places = [i + (k - (len(series) - 1) / 2) * width for i in range(len(labels))]
         axes.bar(places, list(heights), width=width * 0.92, color=COLOURS[k], label=name)
     axes.set_xticks(range(len(labels)), labels)
-    axes.set_xlabel("(b, d)")
-    axes.set_title(title)
+    axes.set(xlabel="(b, d)", title=title)
     axes.legend(loc="upper left", fontsize=9)
 
 

@@ -17,8 +17,7 @@ def dimensions_against_bits(figure: Figure, curves: Mapping[str, Mapping[int, fl
         axes.plot(list(values), list(values.values()), color=colour, marker=marker, label=label)
     axes.set_xticks(sorted({b for values in curves.values() for b in values}))
     axes.set_ylim(bottom=0)
-    axes.set_xlabel("bits b")
-    axes.set_ylabel("dimension, or bits of communication")
+    axes.set(xlabel="bits b", ylabel="dimension, or bits of communication")
     axes.legend(fontsize=9)
 
 
@@ -30,9 +29,7 @@ def bits_against_error(figure: Figure, points: Sequence[tuple[float, float]], bo
     axes.plot(*zip(*points, strict=True), color=BLUE, marker="o", linestyle="none", label="optimal protocols, log k")
     axes.set_xlim(-0.02, 0.52)
     axes.set_ylim(-0.1, 3.2)
-    axes.set_xlabel("error")
-    axes.set_ylabel("bits")
-    axes.set_title(title)
+    axes.set(xlabel="error", ylabel="bits", title=title)
     axes.legend()
 
 
@@ -51,6 +48,5 @@ def mean_distances(figure: Figure, levels: Numbers, curves: Mapping[str, Numbers
         axes.plot(levels, distances, color=colour, linewidth=1.4, label=label)
     axes.plot(levels, mean, color=BLACK, linewidth=2.4, label="mean: 1/6 everywhere")
     axes.set_ylim(0, 0.52)
-    axes.set_xlabel("level of Alice's threshold: the mass below it")
-    axes.set_ylabel("distance to the nearer one")
+    axes.set(xlabel="level of Alice's threshold: the mass below it", ylabel="distance to the nearer one")
     axes.legend(loc="upper center", fontsize=9)

@@ -25,9 +25,7 @@ def count_lines(figure: Figure, dimensions: Sequence[int], counts: Mapping[str, 
     axes = figure.subplots()
     for k, (label, values) in enumerate(counts.items()):
         axes.plot(list(dimensions), [log2(value) for value in values], color=COLOURS[k], marker=MARKERS[k], label=label)
-    axes.set_xticks(list(dimensions))
-    axes.set_xlabel("dimension d of the cube")
-    axes.set_ylabel("logarithm to base 2")
+    axes.set(xticks=list(dimensions), xlabel="dimension d of the cube", ylabel="logarithm to base 2")
     axes.legend(loc="upper left")
 
 
@@ -54,8 +52,7 @@ def spread_values(figure: Figure, before: Sequence[int], after: Sequence[int], s
     axes.axvline(bar / scale, color=RED, linestyle="--", label="new threshold")
     axes.set_yticks([1, 0], [f"before: {len(set(before))} values", f"after: {len(set(after))} values"])
     axes.set_ylim(-0.5, 1.5)
-    axes.set_xlabel("w . x, in units of the old weights")
-    axes.set_title(title)
+    axes.set(xlabel="w . x, in units of the old weights", title=title)
     axes.legend(loc="upper left")
 
 

@@ -29,8 +29,7 @@ def entropy_curves(figure: Figure, probabilities: Sequence[float], curves: Mappi
         axes.plot(probabilities, values, dash, color=colour, label=label)
     if marked is not None:
         axes.axvline(marked, color=BLACK, linewidth=1)
-    axes.set_xlabel("probability of heads")
-    axes.set_ylabel("bits")
+    axes.set(xlabel="probability of heads", ylabel="bits")
     axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=len(curves))
 
@@ -56,8 +55,7 @@ def bad_mass_curves(figure: Figure, factors: Sequence[float], curves: Sequence[S
         axes.plot(factors, values, color=SKY, linewidth=1.2, label=label if k == 0 else None)
     for (name, values), colour, dash in zip(levels.items(), (RED, GREEN), DASHES, strict=False):
         axes.plot(factors, values, dash, color=colour, label=name)
-    axes.set_xlabel("2^t")
-    axes.set_ylabel("probability of a bad message")
+    axes.set(xlabel="2^t", ylabel="probability of a bad message")
     axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=3)
 
@@ -108,7 +106,6 @@ def pinsker_region(figure: Figure, pairs: Sequence[tuple[float, float]], diverge
         axes.plot(*marked, "o", color=BLACK, markersize=8)
     axes.set_xlim(0, max(divergences))
     axes.set_ylim(0, 1.05)
-    axes.set_xlabel("divergence in bits")
-    axes.set_ylabel("statistical distance")
+    axes.set(xlabel="divergence in bits", ylabel="statistical distance")
     axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=3)

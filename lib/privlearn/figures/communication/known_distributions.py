@@ -25,8 +25,7 @@ def covered_against_size(figure: Figure, points: Mapping[str, Sequence[tuple[flo
     axes.plot([0, top], [0, top], color=BLACK, linewidth=1, linestyle=":", label="k = N (1 - w)")
     for (label, pairs), colour, marker in zip(points.items(), (BLUE, ORANGE, RED), MARKERS, strict=False):
         axes.plot(*zip(*pairs, strict=True), linestyle="none", marker=marker, color=colour, label=label, alpha=0.7)
-    axes.set_xlabel("N (1 - w): cover at epsilon, times the chance to be covered at epsilon/2")
-    axes.set_ylabel("hypotheses k")
+    axes.set(xlabel="N (1 - w): cover at epsilon, times the chance to be covered at epsilon/2", ylabel="hypotheses k")
     axes.set_yticks(range(1, round(top) + 1))
     axes.legend(fontsize=9)
 
@@ -51,8 +50,6 @@ def failure_and_bound(figure: Figure, rows: Sequence[int], best: Numbers, bound:
     axes.annotate("allowed", (1, beta), (0, 3), textcoords="offset points", xycoords=("axes fraction", "data"),
                   ha="right")
     axes.set_ylim(0, 1)
-    axes.set_xticks(list(rows))
-    axes.set_xlabel("rows n")
-    axes.set_ylabel("failure")
+    axes.set(xticks=list(rows), xlabel="rows n", ylabel="failure")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9, loc="upper right")

@@ -42,9 +42,7 @@ def plane_samples(figure: Figure, p: int, line: Sequence[Point], panels: Sequenc
         axis.set_title(title, fontsize=11)
         axis.set_xlim(-0.7, p - 0.3)
         axis.set_ylim(-0.7, p - 0.3)
-        axis.set_aspect("equal")
-        axis.set_xticks(range(0, p, 2))
-        axis.set_yticks(range(0, p, 2))
+        axis.set(aspect="equal", xticks=range(0, p, 2), yticks=range(0, p, 2))
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=4, fontsize=9)
 
 
@@ -64,8 +62,7 @@ def decision_rule(figure: Figure, changes: Sequence[int], passes: Sequence[float
     axes.plot(changes, passes, "-o", color=BLUE, label="published")
     axes.axvline(threshold, color=RED, linestyle="--", label="threshold")
     axes.set_ylim(-0.03, 1.03)
-    axes.set_xlabel("stability c: votes that must change")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="stability c: votes that must change", ylabel="probability")
     axes.set_title(title, fontsize=11)
     axes.legend(loc="center right")
 
@@ -88,8 +85,7 @@ def event_curves(figure: Figure, scales: Sequence[float], curves: Mapping[str, S
         axes.plot(scales, values, dash, color=colour, label=label, marker=marker)
     axes.axhline(level, color=BLACK, linewidth=1, linestyle=":", label="2/3")
     axes.set_ylim(-0.03, 1.03)
-    axes.set_xlabel("log2 of the block size t")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="log2 of the block size t", ylabel="probability")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=5, fontsize=9)
 
@@ -114,8 +110,7 @@ def failure_by_scale(figure: Figure, scales: Sequence[int], failures: Mapping[st
     axes.axhline(beta, color=BLACK, linestyle=":", label="delta, allowed on average")
     axes.set_xticks(list(scales)[::2])
     axes.set_ylim(0, 1.05)
-    axes.set_xlabel("k, the block size being 2^k")
-    axes.set_ylabel("probability of failure")
+    axes.set(xlabel="k, the block size being 2^k", ylabel="probability of failure")
     axes.legend(fontsize=9, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1))
 
 
@@ -135,8 +130,7 @@ def hockey_sticks(figure: Figure, groups: Mapping[str, Sequence[float]], delta: 
         places = [k / max(len(ordered) - 1, 1) for k in range(len(ordered))]
         axes.step(places, ordered, color=colour, where="mid", label=label, marker=marker, markevery=0.1)
     axes.axhline(delta, color=BLACK, linestyle=":", label="beta")
-    axes.set_xlabel("share of the neighbouring pairs, largest loss first")
-    axes.set_ylabel("loss at e^alpha")
+    axes.set(xlabel="share of the neighbouring pairs, largest loss first", ylabel="loss at e^alpha")
     axes.legend(fontsize=9)
 
 
@@ -154,7 +148,5 @@ def sizes_against_p(figure: Figure, exponents: Sequence[int], curves: Mapping[st
     for (label, values), colour, dash in zip(curves.items(), COLOURS, dashes, strict=False):
         axes.plot(exponents, values, dash, color=colour, label=label)
     axes.set_xscale("decades", base=2)
-    axes.set_yscale("decades")
-    axes.set_xlabel("log2 of p")
-    axes.set_ylabel("rows")
+    axes.set(yscale="decades", xlabel="log2 of p", ylabel="rows")
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)

@@ -29,8 +29,7 @@ def bits_by_prime(figure: Figure, primes: Sequence[int], curves: Mapping[str, Se
     if exact:
         axes.plot(*zip(*exact, strict=True), "o", color=BLACK, label="exact")
     axes.set_xscale("decades", base=2)
-    axes.set_xlabel("p")
-    axes.set_ylabel("bits")
+    axes.set(xlabel="p", ylabel="bits")
     axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=2)
 
@@ -52,8 +51,7 @@ def deviation_map(figure: Figure, deviations: Sequence[Sequence[float]], title: 
     figure.colorbar(image, ax=axes, label="relative deviation")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel("x")
-    axes.set_ylabel("y")
+    axes.set(xlabel="x", ylabel="y")
     axes.set_title(title, fontsize=11)
 
 
@@ -81,7 +79,6 @@ def deficit_against_gamma(figure: Figure, positions: Sequence[float], curves: Ma
         side = 1 if k or len(marked or {}) == 1 else -1  # two lines: their names on the outer sides
         axes.annotate(name, (position, axes.get_ylim()[0]), textcoords="offset points", xytext=(3 * side, 4),
                       ha="left" if side > 0 else "right", fontsize=9)
-    axes.set_xlabel(label)
-    axes.set_ylabel("bits")
+    axes.set(xlabel=label, ylabel="bits")
     axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=3)

@@ -71,8 +71,7 @@ def rounds(figure: Figure, sizes: Sequence[int], dimensions: Sequence[int], mist
             axes.plot([k - 0.5], [0.12], "X", color=RED, markersize=9, label="mistake" if k == 1 else None)
     for k, size in enumerate(sizes):
         axes.annotate(f"{size} left", (k, max(dimensions[k], 0) + 0.06), ha="center", fontsize=9)
-    axes.set_xticks(list(steps))
-    axes.set_yticks(range(max(dimensions) + 1))
+    axes.set(xticks=list(steps), yticks=range(max(dimensions) + 1))
     axes.set_ylim(0, max(dimensions) + 1.1)
     axes.set_xlabel("rounds played")
     axes.set_title(title, fontsize=11)
@@ -95,9 +94,7 @@ def histogram(figure: Figure, counts: Mapping[str, Sequence[int]], title: str = 
         axes.bar(places, list(values), width=width, color=colour, label=label, hatch=("", "//")[k], edgecolor="white")
         for x, value in zip(places, values, strict=True):
             axes.annotate(f"{value:,}", (x, max(value, 1)), ha="center", va="bottom", fontsize=8)
-    axes.set_yscale("decades")
-    axes.set_xticks(range(max(len(values) for values in counts.values())))
-    axes.set_xlabel("dimension")
+    axes.set(yscale="decades", xticks=range(max(len(values) for values in counts.values())), xlabel="dimension")
     axes.set_ylabel("classes")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

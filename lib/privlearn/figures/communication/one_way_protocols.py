@@ -30,9 +30,7 @@ def values_against_messages(figure: Figure, curves: Mapping[str, Mapping[int, fl
     longest = max((values for values in curves.values()), key=len)
     axes.set_xticks(list(longest))
     axes.set_ylim(bottom=0)
-    axes.set_xlabel("messages k")
-    axes.set_ylabel("least worst error")
-    axes.set_title(title)
+    axes.set(xlabel="messages k", ylabel="least worst error", title=title)
     axes.legend()
 
 
@@ -63,10 +61,7 @@ def draw_cells(axes: Any, masses: Sequence[Numbers], concepts: Sequence[Sequence
         axes.scatter([], [], color=colour, marker="s", label=f"value {bit}")
     axes.set_xlim(-0.6, len(concepts[0]) - 0.4)
     axes.set_ylim(len(concepts) - 0.4, -0.6)
-    axes.set_aspect("equal")
-    axes.set_xticks(range(len(concepts[0])))
-    axes.set_yticks(range(len(concepts)))
-    axes.set_xlabel("point (Bob)")
+    axes.set(aspect="equal", xticks=range(len(concepts[0])), yticks=range(len(concepts)), xlabel="point (Bob)")
     axes.set_ylabel("concept (Alice)")
     axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 
@@ -83,12 +78,9 @@ def copies_against_gamma(figure: Figure, gammas: Numbers, least: Sequence[int], 
     axes = figure.add_subplot()
     axes.plot(gammas, enough, color=RED, marker="s", linestyle="--", label="enough by the additive bound")
     axes.plot(gammas, least, color=BLUE, marker="o", label="least, exact")
-    axes.set_xscale("decades")
-    axes.set_yscale("decades")
+    axes.set(xscale="decades", yscale="decades")
     axes.set_ylim(0.8, 3000)
-    axes.set_xlabel("gamma (one copy errs with probability 1/2 - gamma)")
-    axes.set_ylabel("copies")
-    axes.set_title(title)
+    axes.set(xlabel="gamma (one copy errs with probability 1/2 - gamma)", ylabel="copies", title=title)
     axes.legend()
 
 
@@ -101,7 +93,5 @@ def majority_curves(figure: Figure, copies: Sequence[int], exact: Numbers, bound
     axes.axhline(target, color=GREEN, linewidth=1.2, linestyle=":", label="target")
     axes.set_yscale("decades")
     axes.set_ylim(1e-6, 1)
-    axes.set_xlabel("copies")
-    axes.set_ylabel("error of the majority")
-    axes.set_title(title)
+    axes.set(xlabel="copies", ylabel="error of the majority", title=title)
     axes.legend()

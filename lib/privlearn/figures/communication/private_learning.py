@@ -31,8 +31,7 @@ def privacy_curves(figure: Figure, epsilons: Numbers, curves: Mapping[str, Numbe
     if mark is not None:
         axes.axvline(mark, color=BLACK, linestyle=":", linewidth=1)
     axes.set_ylim(-0.02, 1.02)
-    axes.set_xlabel("alpha")
-    axes.set_ylabel("least beta")
+    axes.set(xlabel="alpha", ylabel="least beta")
     axes.legend(fontsize=9)
 
 
@@ -54,8 +53,7 @@ def success_against_rows(figure: Figure, curves: Mapping[str, Sequence[float | N
         axes.plot([n for n, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
     axes.axhline(goal, color=BLACK, linestyle=":", linewidth=1)
     axes.set_ylim(0.2, 1.02)
-    axes.set_xlabel("examples n")
-    axes.set_ylabel("best worst-case success")
+    axes.set(xlabel="examples n", ylabel="best worst-case success")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9, loc="lower right")
 
@@ -67,6 +65,5 @@ def rows_against_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, N
         axes.plot(bits, values, color=colour, marker=marker, label=label)
     axes.set_xscale("decades", base=2)
     axes.set_yscale("decades", base=2)
-    axes.set_xlabel("bits b of a point")
-    axes.set_ylabel("examples n")
+    axes.set(xlabel="bits b of a point", ylabel="examples n")
     axes.legend(fontsize=9)

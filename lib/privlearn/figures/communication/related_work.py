@@ -21,6 +21,5 @@ def excess(axes: Axes, pairs: Mapping[tuple[float, float], int]) -> None:
                  s=[12 + 250 * count / most for _, count in listed], alpha=0.6)
     for factor, dash, name in ((1, "--", "the accuracy"), (2, "-", "twice the accuracy")):
         axes.plot([0, 1 / factor], [0, 1], dash, color=COLOURS[factor], label=name)
-    axes.set_xlabel("accuracy of the synthetic sample")
-    axes.set_ylabel("excess error of its best concept")
+    axes.set(xlabel="accuracy of the synthetic sample", ylabel="excess error of its best concept")
     axes.legend(fontsize=9)

@@ -26,10 +26,7 @@ def samples(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xla
         axes.plot([x for x, _ in points], [y for _, y in points], DASHES[k % len(DASHES)], label=name,
                   color=COLOURS[k % len(COLOURS)])
     axes.plot([x for x, _ in marks], [y for _, y in marks], "o", color=BLACK, markersize=10, fillstyle="none")
-    axes.set_xscale("decades")
-    axes.set_yscale("decades")
-    axes.set_xlabel(xlabel)
-    axes.set_ylabel(ylabel)
+    axes.set(xscale="decades", yscale="decades", xlabel=xlabel, ylabel=ylabel)
     axes.legend(fontsize=9)
 
 
@@ -41,6 +38,5 @@ def steps(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xlabe
                   color=COLOURS[k % len(COLOURS)])
     axes.set_xscale("decades")
     axes.set_ylim(bottom=0)
-    axes.set_xlabel(xlabel)
-    axes.set_ylabel(ylabel)
+    axes.set(xlabel=xlabel, ylabel=ylabel)
     axes.legend(fontsize=9)

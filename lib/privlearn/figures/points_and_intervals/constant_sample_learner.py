@@ -32,9 +32,7 @@ def noisy_functions(figure: Figure, hypotheses: Mapping[str, Sequence[int]], tar
         axis.scatter([target % width], [target // width], s=130, color="none", edgecolors=RED, linewidths=2)
         axis.set_xlim(-1, width)
         axis.set_ylim(len(bits) // width, -1)
-        axis.set_aspect("equal")
-        axis.set_xticks([])
-        axis.set_yticks([])
+        axis.set(aspect="equal", xticks=[], yticks=[])
         axis.grid(False)
         axis.set_title(title, fontsize=11)
 
@@ -59,8 +57,7 @@ def error_distribution(figure: Figure, errors: Numbers, probabilities: Numbers, 
     axes.axvline(threshold, color=BLACK, linestyle=":")
     axes.set_xlim(-0.05, 1.05)
     axes.set_ylim(0, 1)
-    axes.set_xlabel("error added by the noise")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="error added by the noise", ylabel="probability")
     axes.set_title(title, fontsize=11)
     axes.legend()
 
@@ -119,8 +116,7 @@ def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Number
         axes.axvline(place, color=colour, linewidth=1, linestyle="--")
         axes.annotate(name, (place, 0.98), xycoords=axes.get_xaxis_transform(), rotation=90, ha="right", va="top",
                       fontsize=9)
-    axes.set_xlabel(label)
-    axes.set_ylabel("ratio")
+    axes.set(xlabel=label, ylabel="ratio")
     axes.set_ylim(1, None)
     axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=len(curves))

@@ -27,8 +27,7 @@ def advantages(figure: Figure, curves: Mapping[str, tuple[Numbers, Numbers]], ti
     for (label, (tries, values)), colour, dash in zip(curves.items(), COLOURS, DASHES, strict=False):
         semilogx(axes, tries, values, dash, color=colour, base=2, label=label)
     axes.set_ylim(0, 1.03)
-    axes.set_xlabel("seeds tried")
-    axes.set_ylabel("advantage")
+    axes.set(xlabel="seeds tried", ylabel="advantage")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
@@ -52,8 +51,7 @@ def acceptances(figure: Figure, curves: Mapping[str, Numbers], members: int, tit
     axes.annotate("image | rest", (members + 0.5, 1.04), ha="center", fontsize=9)
     axes.set_xscale("decades", base=2)
     axes.set_ylim(-0.03, 1.12)
-    axes.set_xlabel("strings, those of the image first")
-    axes.set_ylabel("accepted with probability")
+    axes.set(xlabel="strings, those of the image first", ylabel="accepted with probability")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9, loc="center right")
 
@@ -64,8 +62,7 @@ def success_against_rows(figure: Figure, rows: Numbers, curves: Mapping[str, Num
     for (label, values), colour, dash in zip(curves.items(), COLOURS, DASHES * 2, strict=False):
         axes.plot(rows, values, dash, color=colour, label=label)
     axes.set_ylim(0, 1.03)
-    axes.set_xlabel("rows m")
-    axes.set_ylabel("largest success on the image")
+    axes.set(xlabel="rows m", ylabel="largest success on the image")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
@@ -76,7 +73,6 @@ def counts_against_d(figure: Figure, dimensions: Numbers, counts: Mapping[str, N
     for (label, values), colour, dash in zip(counts.items(), COLOURS, DASHES, strict=False):
         loglog(axes, dimensions, values, dash, color=colour, label=label)
     axes.set_xscale("decades", base=2)
-    axes.set_xlabel("bits d of a point")
-    axes.set_ylabel("rows")
+    axes.set(xlabel="bits d of a point", ylabel="rows")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

@@ -70,8 +70,7 @@ def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers
     axes.axhline(beta, color=BLACK, linewidth=1, linestyle=":")
     axes.annotate(names[0], (rows[0], beta), va="bottom")
     axes.set_ylim(1e-4, 2)
-    axes.set_xlabel(names[1])
-    axes.set_ylabel("failure")
+    axes.set(xlabel=names[1], ylabel="failure")
     axes.legend(fontsize=9, loc="lower left")
 
 
@@ -93,8 +92,7 @@ def paired_bars(figure: Figure, names: Sequence[str], series: Mapping[str, Numbe
                  label=label, hatch="//" if k else None, edgecolor="white")
     axes.axhline(0, color=BLACK, linewidth=1)
     axes.set_xticks(range(len(names)), list(names))
-    axes.set_xlabel("output: the point function of")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="output: the point function of", ylabel="probability")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
@@ -116,9 +114,7 @@ def ratios_against_rows(figure: Figure, rows: Sequence[int], ratios: Mapping[str
         known = [(m, value) for m, value in zip(rows, values, strict=True) if value is not None]
         axes.plot([m for m, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
     axes.axhline(promise, color=BLACK, linestyle=":", label="promise")
-    axes.set_xticks(list(rows))
-    axes.set_xlabel("rows m")
-    axes.set_ylabel("largest ratio between neighbours")
+    axes.set(xticks=list(rows), xlabel="rows m", ylabel="largest ratio between neighbours")
     axes.legend()
 
 
@@ -127,9 +123,7 @@ def rows_against_size(figure: Figure, sizes: Numbers, lines: Mapping[str, Number
     axes = figure.add_subplot()
     for (label, values), colour in zip(lines.items(), COLOURS, strict=False):
         semilogx(axes, sizes, values, color=colour, label=label, base=2)
-    axes.set_xlabel("hypotheses |H|")
-    axes.set_ylabel("rows that are enough")
-    axes.set_ylim(0)
+    axes.set(xlabel="hypotheses |H|", ylabel="rows that are enough", ylim=0)
     axes.set_title(title, fontsize=11)
     axes.legend()
 
@@ -151,8 +145,6 @@ def sizes_against(figure: Figure, abscissae: Sequence[int], lines: Mapping[str, 
     styles = zip((BLACK, ORANGE, BLUE, GREEN, RED), MARKERS, (":", "--", "-", "-.", "-"), strict=False)
     for (name, values), (colour, marker, dash) in zip(lines.items(), styles, strict=False):
         axes.plot(abscissae, values, dash, color=colour, marker=marker, label=name)
-    axes.set_xticks(list(abscissae))
-    axes.set_xlabel(label)
-    axes.set_ylabel("hypotheses")
+    axes.set(xticks=list(abscissae), xlabel=label, ylabel="hypotheses")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

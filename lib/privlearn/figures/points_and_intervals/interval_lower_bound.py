@@ -32,6 +32,5 @@ def optima_against_size(figure: Figure, sizes: Numbers, curves: Mapping[str, Num
         axes.plot(sizes, values, color=colour, marker=marker, linestyle=line, label=label)
     axes.set_xticks(list(sizes))
     axes.set_ylim(0, 1)
-    axes.set_xlabel("points T")
-    axes.set_ylabel("best success of any private learner")
+    axes.set(xlabel="points T", ylabel="best success of any private learner")
     axes.legend(loc="lower left")

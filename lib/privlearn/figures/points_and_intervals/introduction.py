@@ -92,7 +92,6 @@ def separation(axes: Axes, needed: Sequence[tuple[int, int]], enough: Mapping[st
         axes.axhline(rows, color=colour, label=label)
         axes.plot([d for d, r in needed if r == rows], [r for _, r in needed if r == rows], marker="*", markersize=14,
                   color=colour, linestyle="none")
-    axes.set_xlabel("d (the domain has 2^d points)")
-    axes.set_ylabel("rows")
+    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
     axes.legend(fontsize=9)
     return axes

@@ -24,8 +24,7 @@ def advantages(figure: Figure, curves: Mapping[str, Numbers]) -> None:
     for (label, values), colour, marker in zip(
             curves.items(), (BLUE, GREEN, RED, ORANGE, PURPLE), MARKERS, strict=False):
         axes.plot(range(len(values)), values, marker + "-", color=colour, label=label)
-    axes.set_xlabel("queries")
-    axes.set_ylabel("advantage of the best distinguisher")
+    axes.set(xlabel="queries", ylabel="advantage of the best distinguisher")
     axes.legend()
 
 
@@ -45,8 +44,7 @@ def squares(figure: Figure, tables: Mapping[str, Sequence[int]], side: int, ring
         axes.plot([ringed % side], [ringed // side], "o", color=RED, markersize=9, markerfacecolor="none",
                   markeredgewidth=2)
         axes.set_title(title, fontsize=11)
-        axes.set_xticks([])
-        axes.set_yticks([])
+        axes.set(xticks=[], yticks=[])
         axes.grid(False)
 
 
@@ -75,8 +73,7 @@ def failure_bound(figure: Figure, masses: Numbers, missed: Numbers, known: Numbe
     axes.axhline(0.5, color=BLACK, linewidth=1, linestyle="--")
     axes.set_ylim(0, 0.55)
     axes.set_xlim(masses[0], masses[-1])
-    axes.set_xlabel("mass of the target, D(j) / alpha")
-    axes.set_ylabel("bound on the failure")
+    axes.set(xlabel="mass of the target, D(j) / alpha", ylabel="bound on the failure")
     axes.legend(fontsize=9, loc="upper right", bbox_to_anchor=(1, 0.9))
 
 
@@ -101,8 +98,7 @@ def ratio_against_marginal(figure: Figure, curve: tuple[Numbers, Numbers], found
         axes.axhline(height, color=BLACK, linewidth=1, linestyle="--")
         axes.text(max(curve[0]), height, label, ha="right", va="bottom")
     axes.set_xscale("decades", base=2)
-    axes.set_xlabel("least share of keys that are 1 at a point")
-    axes.set_ylabel("worst ratio at a key")
+    axes.set(xlabel="least share of keys that are 1 at a point", ylabel="worst ratio at a key")
     axes.legend(loc="upper right", bbox_to_anchor=(1, 0.9))
 
 
@@ -123,9 +119,6 @@ def rows_against_bits(figure: Figure, proper: tuple[Numbers, Numbers], improper:
     axes.plot(*proper, "o-", color=BLUE, label="every proper learner needs more")
     axes.plot([proper[0][0], 10 * crossing], [improper, improper], color=ORANGE, label="the efficient improper learner")
     axes.plot([crossing], [improper], "s", color=RED, label=f"d = {crossing:,.0f}")
-    axes.set_xscale("decades")
-    axes.set_yscale("decades")
-    axes.set_xlabel("d (the domain has 2^d points)")
-    axes.set_ylabel("rows")
+    axes.set(xscale="decades", yscale="decades", xlabel="d (the domain has 2^d points)", ylabel="rows")
     axes.set_title(title, fontsize=11)
     axes.legend()

@@ -48,8 +48,7 @@ def success_against_rows(figure: Figure, rows: Sequence[int], curves: Mapping[st
         axes.plot(rows, values, dash, color=colour, label=label)
     axes.axhline(wanted, color=BLACK, linestyle=":", label="wanted")
     axes.set_ylim(0, 1.05)
-    axes.set_xlabel("rows m")
-    axes.set_ylabel("success at most")
+    axes.set(xlabel="rows m", ylabel="success at most")
     axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=3)
 
@@ -92,10 +91,7 @@ def excluded_weights(figure: Figure, log2_weights: Sequence[float], rows: Sequen
     for (label, (x, y)), colour, marker in zip(learners.items(), COLOURS[1:], MARKERS[1:], strict=False):
         axes.plot([x], [y], marker, color=colour, markersize=9, linestyle="none", label=label)
     axes.annotate("impossible", (log2_weights[len(log2_weights) // 6], 4))
-    axes.set_yscale("decades")
-    axes.set_ylim(1)
-    axes.set_xlabel("log2 of the weight w")
-    axes.set_ylabel("rows m")
+    axes.set(yscale="decades", ylim=1, xlabel="log2 of the weight w", ylabel="rows m")
     axes.set_title(title, fontsize=11)
     if learners:
         axes.legend(fontsize=9, loc="upper center", bbox_to_anchor=(0.5, 0.8))

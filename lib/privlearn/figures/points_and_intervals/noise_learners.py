@@ -33,8 +33,7 @@ def concept_and_noise(figure: Figure, concept: Sequence[int], hypothesis: Sequen
     axes.invert_yaxis()
     axes.grid(visible=False)
     axes.set_xlim(-0.5, len(concept) - 0.5)
-    axes.set_xlabel("point")
-    axes.set_title(f"{sum(dirty)} of {len(dirty)} points flipped")
+    axes.set(xlabel="point", title=f"{sum(dirty)} of {len(dirty)} points flipped")
 
 
 def noise_given_event(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers]) -> None:
@@ -50,8 +49,7 @@ def noise_given_event(figure: Figure, rates: Numbers, curves: Mapping[str, Numbe
     axes.plot(rates, rates, color=BLACK, linestyle="--", label="the rate itself, (8)")
     for (label, values), colour in zip(curves.items(), (BLUE, ORANGE, GREEN, RED), strict=False):
         axes.plot(rates, values, color=colour, label=label)
-    axes.set_xlabel("noise rate mu")
-    axes.set_ylabel("expected noise given E")
+    axes.set(xlabel="noise rate mu", ylabel="expected noise given E")
     axes.legend(loc="upper left")
 
 
@@ -64,8 +62,7 @@ def rate_bounds(figure: Figure, accuracies: Numbers, bounds: Mapping[str, Number
     for (label, values), colour in zip(lines.items(), (BLACK, RED), strict=False):
         axes.plot(accuracies, values, color=colour, linestyle="--", linewidth=1.2, label=label)
     axes.set_ylim(0, 0.8)
-    axes.set_xlabel("accuracy alpha'")
-    axes.set_ylabel("noise rate mu")
+    axes.set(xlabel="accuracy alpha'", ylabel="noise rate mu")
     axes.legend(loc="upper left")
 
 
@@ -75,9 +72,7 @@ def reconstruction_bounds(figure: Figure, rates: Numbers, curves: Mapping[str, N
     for (label, values), colour in zip(curves.items(), (BLACK, *COLOURS), strict=False):
         axes.plot(rates, values, color=colour, label=label, linewidth=2.6 if colour == BLACK else 1.6)
     axes.set_ylim(0, 1)
-    axes.set_xlabel("noise rate mu")
-    axes.set_ylabel("failure of the reconstruction")
-    axes.set_title(title)
+    axes.set(xlabel="noise rate mu", ylabel="failure of the reconstruction", title=title)
     figure.legend(loc="outside lower center", ncols=3)  # the curves fill the axes
 
 
@@ -85,11 +80,8 @@ def channel_bars(figure: Figure, offsets: Sequence[int], weights: Numbers, title
     """Draw the law of the reconstructed end relative to the true one, on a logarithmic scale."""
     axes = figure.add_subplot()
     axes.bar(offsets, weights, color=[BLUE if k else GREEN for k in offsets])
-    axes.set_yscale("decades")
-    axes.set_xticks([k for k in offsets if k % 2 == 0])
-    axes.set_xlabel("reconstructed end minus true end")
-    axes.set_ylabel("probability")
-    axes.set_title(title)
+    axes.set(yscale="decades", xticks=[k for k in offsets if k % 2 == 0], xlabel="reconstructed end minus true end")
+    axes.set(ylabel="probability", title=title)
 
 
 def rows_against_bits(figure: Figure, bits: Numbers, curves: Mapping[str, Numbers]) -> None:
@@ -97,8 +89,7 @@ def rows_against_bits(figure: Figure, bits: Numbers, curves: Mapping[str, Number
     axes = figure.add_subplot()
     for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
         axes.plot(bits, values, color=colour, marker="o", label=label)
-    axes.set_xlabel("d (the class has 2^d + 1 intervals)")
-    axes.set_ylabel("rows that are needed")
+    axes.set(xlabel="d (the class has 2^d + 1 intervals)", ylabel="rows that are needed")
     axes.legend(loc="upper left")
 
 
@@ -107,7 +98,5 @@ def rows_against_confidence(figure: Figure, inverses: Numbers, rows: Numbers, st
     axes = figure.add_subplot()
     loglog(axes, inverses, straight, color=BLACK, linestyle="--", linewidth=1.2, label="proportional to 1/beta'")
     loglog(axes, inverses, rows, color=BLUE, marker="o", label="rows of the rates above")
-    axes.set_xlabel("1/beta'")
-    axes.set_ylabel("rows")
-    axes.set_title(title)
+    axes.set(xlabel="1/beta'", ylabel="rows", title=title)
     axes.legend(loc="upper left")

@@ -55,8 +55,7 @@ def success_curves(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers],
             dots.items(), (("o", BLACK), ("^", RED), ("s", GREEN)), strict=False):
         axes.plot(abscissae, values, marker, color=colour, label=label)
     axes.set_ylim(0, 1.02)
-    axes.set_xlabel("rows m")
-    axes.set_ylabel("success on every hard database")
+    axes.set(xlabel="rows m", ylabel="success on every hard database")
     axes.legend(loc="lower right")
 
 
@@ -78,9 +77,7 @@ def rows_needed(figure: Figure, dimensions: Numbers, lines: Mapping[str, Sequenc
         loglog(axes, [d for d, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
     axes.set_xticks(list(dimensions), [str(d) for d in dimensions])
     axes.minorticks_off()
-    axes.set_xlabel("d (the class has 2^d points)")
-    axes.set_ylabel("rows")
-    axes.set_title(title)
+    axes.set(xlabel="d (the class has 2^d points)", ylabel="rows", title=title)
     axes.legend()
 
 
@@ -103,8 +100,7 @@ def failure_curves(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers],
     if excluded is not None:
         axes.axvspan(*excluded, color=BLUE, alpha=0.18, label="excluded by the printed inequality")
     axes.set_ylim(0, 1.02)
-    axes.set_xlabel("rows m")
-    axes.set_ylabel("failure")
+    axes.set(xlabel="rows m", ylabel="failure")
     axes.legend(loc="center right")
 
 
@@ -114,6 +110,5 @@ def exclusion_against_beta(figure: Figure, powers: Numbers, lines: Mapping[str, 
     for (label, values), (colour, marker) in zip(
             lines.items(), ((RED, "^"), (BLUE, "s"), (BLACK, "o")), strict=False):
         loglog(axes, powers, values, color=colour, marker=marker, label=label)
-    axes.set_xlabel("log10(1/beta)")
-    axes.set_ylabel("rows")
+    axes.set(xlabel="log10(1/beta)", ylabel="rows")
     axes.legend()

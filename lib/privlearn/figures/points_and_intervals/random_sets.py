@@ -37,8 +37,7 @@ def petals(figure: Figure, rows: Sequence[Sequence[int]], target: int, title: st
     axes.set_yticks(range(len(rows)))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(False)
-    axes.set_xlabel("point")
-    axes.set_ylabel("line")
+    axes.set(xlabel="point", ylabel="line")
     axes.set_title(title, fontsize=11)
 
 
@@ -65,8 +64,7 @@ def counts_histogram(figure: Figure, counts: Mapping[int, int], limit: float, la
         axes.set_xlim(span)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.margins(y=0.15)
-    axes.set_xlabel(labels[0])
-    axes.set_ylabel("points")
+    axes.set(xlabel=labels[0], ylabel="points")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9, loc="upper right")
 
@@ -91,8 +89,7 @@ def rows_curves(figure: Figure, exponents: Sequence[float], curves: Mapping[str,
         loglog(axes, exponents, values, dash, color=colour, label=label)
     for x, y in crossings:
         axes.scatter([x], [y], s=90, color="none", edgecolors=BLACK, linewidths=1.5, zorder=3)
-    axes.set_xlabel("log2 d")
-    axes.set_ylabel("log2 of the rows")
+    axes.set(xlabel="log2 d", ylabel="log2 of the rows")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
@@ -102,6 +99,5 @@ def rows_against_d(figure: Figure, dimensions: Sequence[int], curves: Mapping[st
     axes = figure.add_subplot()
     for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         loglog(axes, dimensions, values, color=colour, marker=marker, label=label, base=2)
-    axes.set_xlabel("d (there are 2^d points)")
-    axes.set_ylabel("rows")
+    axes.set(xlabel="d (there are 2^d points)", ylabel="rows")
     axes.legend(fontsize=9)

@@ -34,8 +34,7 @@ def mismatch_walk(figure: Figure, bits: Sequence[int], walk: Sequence[int], true
     least = [t for t, value in enumerate(walk) if value == min(walk)]
     label, colour = ("tie: no answer", RED) if found is None else ("fewest mismatches", BLACK)
     upper.plot(least, [min(walk)] * len(least), "D", color=colour, label=label)
-    upper.set_ylabel("mismatches")
-    upper.set_title(title)
+    upper.set(ylabel="mismatches", title=title)
     upper.legend(loc="best")
     for x, bit in enumerate(bits):
         dirty = bit != int(x < true_end)
@@ -66,8 +65,7 @@ def ruin_curves(figure: Figure, points: Sequence[int], curves: Mapping[str, Numb
     axes.set_xticks([0, 1, 2, 4, 8, 16, 32, 64, 128], [str(n) for n in (0, 1, 2, 4, 8, 16, 32, 64, 128)])
     axes.set_xlim(0, 1.1 * max(points))
     axes.set_ylim(bottom=0)
-    axes.set_xlabel("points n on one side")
-    axes.set_ylabel("probability R_n of a bad point")
+    axes.set(xlabel="points n on one side", ylabel="probability R_n of a bad point")
     axes.legend(loc="center right", bbox_to_anchor=(1, 0.62), ncols=2)  # between the limits 0.4 and 0.8
 
 
@@ -95,8 +93,7 @@ def bound_curves(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers], 
             axes.plot([mark], [value], marker, color=colour, markersize=7, label=f"{value:.5f}")
     axes.set_xlim(0, max(rates))
     axes.set_ylim(bottom=0)
-    axes.set_xlabel("noise rate mu")
-    axes.set_ylabel("failure on one side")
+    axes.set(xlabel="noise rate mu", ylabel="failure on one side")
     axes.legend(ncols=1 if mark is None else 2, fontsize=9)
 
 
@@ -123,6 +120,4 @@ def law_bars(figure: Figure, law: Mapping[str, float], title: str = "") -> None:
     axes.set_yscale("decades")
     axes.set_ylim(1e-9, 2)
     axes.set_xticks(range(len(law)), list(law), fontsize=8)
-    axes.set_xlabel("reconstructed interval")
-    axes.set_ylabel("probability")
-    axes.set_title(title)
+    axes.set(xlabel="reconstructed interval", ylabel="probability", title=title)

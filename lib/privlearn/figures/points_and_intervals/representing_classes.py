@@ -22,8 +22,6 @@ def incidence_table(figure: Figure, rows: Sequence[Sequence[int]], highlight: Se
     for column in highlight:
         axes.plot([column - 0.5, column + 0.5, column + 0.5, column - 0.5, column - 0.5],
                   [-0.5, -0.5, len(rows) - 0.5, len(rows) - 0.5, -0.5], color=RED)
-    axes.set_xticks(range(len(rows[0])))
-    axes.set_yticks(range(len(rows)))
+    axes.set(xticks=range(len(rows[0])), yticks=range(len(rows)))
     axes.grid(False)
-    axes.set_xlabel("point")
-    axes.set_ylabel("hypothesis")
+    axes.set(xlabel="point", ylabel="hypothesis")

@@ -18,8 +18,7 @@ def usefulness_against_outputs(figure: Figure, outputs: Numbers, curves: Mapping
         axes.plot(outputs, values, color=colour, marker=marker, label=label)
     axes.axhline(packing, color=RED, linestyle="--", linewidth=1.2, label=packing_label)
     axes.set_ylim(0, 1)
-    axes.set_xlabel("rows k of the synthetic database")
-    axes.set_ylabel("success on the worst database")
+    axes.set(xlabel="rows k of the synthetic database", ylabel="success on the worst database")
     axes.legend()
 
 
@@ -29,9 +28,7 @@ def failure_against_rows(figure: Figure, rows: Numbers, worst: Numbers, bound: N
     semilogy(axes, rows, bound, color=RED, marker="^", label="candidates x tail (the proof)")
     semilogy(axes, rows, worst, color=BLACK, marker="o", label="worst database, exactly")
     axes.axhline(1, color=GREEN, linewidth=1, linestyle="--")
-    axes.set_xlabel("rows m of the database")
-    axes.set_ylabel("failure")
-    axes.set_title(title)
+    axes.set(xlabel="rows m of the database", ylabel="failure", title=title)
     axes.legend()
 
 
@@ -43,8 +40,7 @@ def released_histogram(figure: Figure, truth: Numbers, released: Numbers, alpha:
                       label="within alpha")
     axes.plot(cells, truth, color=BLUE, marker="o", label="database")
     axes.plot(cells, released, color=RED, marker="x", linestyle="none", label="released")
-    axes.set_xlabel("cell, largest first")
-    axes.set_ylabel("frequency")
+    axes.set(xlabel="cell, largest first", ylabel="frequency")
     axes.legend()
 
 
@@ -56,7 +52,5 @@ def rows_against_dimension(figure: Figure, dimensions: Numbers, lines: Mapping[s
         loglog(axes, dimensions, values, color=colour, marker=marker, linestyle=line, label=label)
     axes.set_xticks(list(dimensions), [str(d) for d in dimensions])
     axes.minorticks_off()
-    axes.set_xlabel("d (the domain has 2^d points)")
-    axes.set_ylabel("rows")
-    axes.set_title(title)
+    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows", title=title)
     axes.legend(fontsize=9)

@@ -43,8 +43,7 @@ def repetitions_against_beta(figure: Figure, betas: Numbers, counts: Numbers, cr
     loglog(axes, betas, [1 / beta for beta in betas], "--", color=ORANGE, label="1/beta")
     axes.axvline(crossing, color=RED, linestyle=":")
     axes.annotate("crossing", (crossing, max(counts)), (4, 0), textcoords="offset points", fontsize=9)
-    axes.set_xlabel("beta")
-    axes.set_ylabel("repetitions")
+    axes.set(xlabel="beta", ylabel="repetitions")
     axes.legend()
 
 
@@ -55,8 +54,7 @@ def route_against_beta(figure: Figure, betas: Numbers, routes: Mapping[str, Numb
         semilogy(axes, betas, [value / beta for value, beta in zip(values, betas, strict=True)], dash, color=colour,
                       label=label)
     axes.axhline(1, color=BLACK, linestyle=":")
-    axes.set_xlabel("beta")
-    axes.set_ylabel("bound / beta")
+    axes.set(xlabel="beta", ylabel="bound / beta")
     axes.legend(fontsize=9)
 
 
@@ -67,8 +65,7 @@ def rows_against(figure: Figure, abscissae: Numbers, series: Mapping[str, Number
     styles = zip(COLOURS, MARKERS, ("-", "--", "-."), strict=False)
     for (name, values), (colour, marker, dash) in zip(series.items(), styles, strict=False):
         loglog(axes, abscissae, values, dash, color=colour, marker=marker, label=name)
-    axes.set_xlabel(label)
-    axes.set_ylabel("rows")
+    axes.set(xlabel=label, ylabel="rows")
     axes.set_ylim(1e3, 1e11)
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

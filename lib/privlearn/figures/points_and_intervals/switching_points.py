@@ -88,9 +88,7 @@ def excluded_region(figure: Figure, log2_switches: Sequence[float], lines: Mappi
         if not k:
             axes.fill_between(log2_switches, values, color=SKY, alpha=0.3)
     axes.annotate("impossible", (log2_switches[len(log2_switches) // 10], 2))
-    axes.set_xlabel("log2 of the number z of switching points")
-    axes.set_ylabel("rows m")
-    axes.set_ylim(0)
+    axes.set(xlabel="log2 of the number z of switching points", ylabel="rows m", ylim=0)
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
@@ -111,6 +109,5 @@ def deviation_curves(figure: Figure, powers: Sequence[int], curves: Mapping[str,
     axes.axhline(beta, color=BLACK, linestyle=":", label="allowed: beta'")
     axes.set_xticks(list(powers), [f"2^-{k}" for k in powers], fontsize=9)
     axes.set_ylim(-0.02, 1.03)
-    axes.set_xlabel("accuracy alpha'")
-    axes.set_ylabel("probability of the deviation")
+    axes.set(xlabel="accuracy alpha'", ylabel="probability of the deviation")
     axes.legend(fontsize=9)

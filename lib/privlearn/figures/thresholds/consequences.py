@@ -59,8 +59,7 @@ def distribution_functions(figure: Figure, values: Numbers, points: Numbers, wid
     axes.step(ends, [*steps, 1.0], where="post", color=RED, label="private")
     axes.fill_between(ends, [max(0.0, s - width) for s in [*steps, 1.0]], [min(1.0, s + width) for s in [*steps, 1.0]],
                       step="post", color=RED, alpha=0.12)
-    axes.set_xlabel("value")
-    axes.set_ylabel("share of the rows at most")
+    axes.set(xlabel="value", ylabel="share of the rows at most")
     axes.legend(loc="lower right")
 
 
@@ -77,7 +76,5 @@ def errors_by_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, Sequ
     for (label, errors), colour, marker in zip(lines.items(), (BLUE, GREEN, RED, ORANGE), MARKERS, strict=False):
         axes.plot(bits, errors, marker=marker, color=colour, label=label)
     axes.set_xscale("decades", base=2)
-    axes.set_yscale("decades")
-    axes.set_xlabel("log2 of the number of points")
-    axes.set_ylabel("errors, at most")
+    axes.set(yscale="decades", xlabel="log2 of the number of points", ylabel="errors, at most")
     axes.legend(fontsize=9)

@@ -101,6 +101,5 @@ def bounds_by_height(figure: Figure, heights: Sequence[int], bounds: Mapping[str
     for k, (name, values) in enumerate(bounds.items()):
         axes.plot(heights, values, color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
     axes.set_yscale("decades", base=2)
-    axes.set_xlabel("log*|X|")
-    axes.set_ylabel("bound, constants set to 1")
+    axes.set(xlabel="log*|X|", ylabel="bound, constants set to 1")
     figure.legend(loc="outside lower center", ncols=2, fontsize=10)

@@ -54,7 +54,6 @@ def success_by_level(figure: Figure, chances: Sequence[float], inside: Sequence[
     axis.bar(range(len(chances)), chances, color=colours)
     axis.axhline(bound, color=BLACK, linewidth=1.2, linestyle="--")
     axis.text(len(chances) - 0.55, bound, "bound", ha="right", va="bottom", fontsize=9)
-    axis.set_xticks(range(len(chances)))
-    axis.set_xlabel("y (green: an interior point of the levels)")
+    axis.set(xticks=range(len(chances)), xlabel="y (green: an interior point of the levels)")
     axis.set_ylabel("probability of success")
     axis.set_ylim(0, 1)

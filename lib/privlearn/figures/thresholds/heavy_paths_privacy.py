@@ -64,7 +64,6 @@ def rows_by_levels(figure: Figure, levels: Sequence[int], curves: Mapping[str, S
     axis.set_xscale("decades", base=2)
     axis.set_yscale("decades")
     axis.set_xticks(list(levels), [str(n) for n in levels])
-    axis.set_xlabel("levels N")
-    axis.set_ylabel("rows n")
+    axis.set(xlabel="levels N", ylabel="rows n")
     axis.set_title(title, fontsize=10)
     axis.legend(fontsize=9)

@@ -30,8 +30,7 @@ def failures_against_rows(figure: Figure, curves: Mapping[str, tuple[Numbers, Nu
         semilogy(axes, rows, failures, color=COLOURS[k], linewidth=max(1.2, 6 - 2 * k), label=label)
     if goal is not None:
         axes.axhline(goal, color=BLACK, linestyle="--", linewidth=1.2)
-    axes.set_xlabel("examples n")
-    axes.set_ylabel("probability of failure")
+    axes.set(xlabel="examples n", ylabel="probability of failure")
     axes.legend()
 
 
@@ -55,8 +54,7 @@ def scores_on_a_line(figure: Figure, database: Sequence[int], scores: Sequence[i
         height[x] = height.get(x, 0) + 1
         below.plot([x], [height[x]], "o", color=RED, markersize=7)
     below.set_ylim(0.2, max(height.values()) + 0.8)
-    below.set_yticks([])
-    below.set_xlabel("points of the domain, one dot for each row")
+    below.set(yticks=[], xlabel="points of the domain, one dot for each row")
     for axes in (above, below):
         axes.axvspan(inside[0] - 0.5, inside[1] + 0.5, color=GREEN, alpha=0.15)
 
@@ -80,8 +78,7 @@ def rows_against_bits(figure: Figure, lines: Mapping[str, tuple[Numbers, Numbers
     if logarithmic:
         axes.set_xscale("decades", base=2)
         axes.set_yscale("decades")
-    axes.set_xlabel("log2 of the number of points")
-    axes.set_ylabel("rows")
+    axes.set(xlabel="log2 of the number of points", ylabel="rows")
     axes.legend()
 
 
@@ -98,8 +95,7 @@ def errors_of_cuts(figure: Figure, runs: Sequence[tuple[float, float, int]], wei
     above, below = figure.subplots(1, 2)
     for k, (left, right, errors) in enumerate(runs):
         above.plot([left, right], [errors, errors], color=COLOURS[k % len(COLOURS)], linewidth=4)
-    above.set_xlabel("position of the cut (share of the domain)")
-    above.set_ylabel("errors")
+    above.set(xlabel="position of the cut (share of the domain)", ylabel="errors")
     below.bar(range(len(weights)), weights, color=[COLOURS[k % len(COLOURS)] for k in range(len(weights))])
     below.set_xticks(range(len(weights)), [f"run {k + 1}" for k in range(len(weights))])
     below.set_ylim(0, 1)

@@ -22,9 +22,7 @@ def failures_by_size(figure: Figure, panels: Mapping[str, Mapping[str, tuple[Num
         for (label, (rows, failures)), colour, marker in zip(curves.items(), (ORANGE, BLUE, RED), ("v", "o", "^"),
                                                              strict=False):
             axes.plot(rows, failures, marker=marker, color=colour, label=label)
-        axes.set_title(title)
-        axes.set_xlabel("rows n")
-        axes.set_xticks(list(next(iter(curves.values()))[0]))
+        axes.set(title=title, xlabel="rows n", xticks=list(next(iter(curves.values()))[0]))
     all_axes[0].set_ylabel("failure on the worst database")
     all_axes[0].set_ylim(0, None)
     all_axes[-1].legend(fontsize=9)
@@ -36,8 +34,6 @@ def failure_against_size(figure: Figure, curves: Mapping[str, tuple[Numbers, Num
     for (label, (sizes, failures)), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(sizes, failures, marker=marker, color=colour, label=label)
     axes.axhline(goal, color=BLACK, linestyle="--", linewidth=1.2)
-    axes.set_xticks(list(next(iter(curves.values()))[0]))
-    axes.set_xlabel("points |X|")
-    axes.set_ylabel("least failure of all mechanisms")
+    axes.set(xticks=list(next(iter(curves.values()))[0]), xlabel="points |X|", ylabel="least failure of all mechanisms")
     axes.set_ylim(0, None)
     axes.legend()

@@ -32,11 +32,9 @@ def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: 
     axes.plot(*zip(*inside, strict=True), "o", color=BLUE, markersize=3, alpha=0.6)
     if outside:
         axes.plot(*zip(*outside, strict=True), "^", color=RED, markersize=5)
-    axes.set_xscale("decades")
-    axes.set_yscale("decades")
+    axes.set(xscale="decades", yscale="decades")
     axes.set_ylim(low / factor, 1.5)
-    axes.set_xlabel("probability of the class under S")
-    axes.set_ylabel("under S + x")
+    axes.set(xlabel="probability of the class under S", ylabel="under S + x")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)
 
@@ -72,7 +70,6 @@ def stick_curves(figure: Figure, places: Sequence[float], bound: Sequence[float]
         axes.axhline(level, color=BLACK, linewidth=1, linestyle=":")
     axes.set_yscale("decades")
     axes.set_ylim(lowest, 1)
-    axes.set_xlabel("g / epsilon")
-    axes.set_ylabel("hockey stick at e^g")
+    axes.set(xlabel="g / epsilon", ylabel="hockey stick at e^g")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=3, fontsize=9)

@@ -28,9 +28,7 @@ def sorted_probabilities(figure: Figure, groups: Mapping[str, Sequence[float]], 
         ordered = sorted(values, reverse=True)
         axes.plot(range(1, len(ordered) + 1), ordered, marker=marker, color=colour, label=label)
     axes.axhline(threshold, color=BLACK, linestyle=":", label="threshold")
-    axes.set_yscale("decades")
-    axes.set_xlabel("paths, likeliest first")
-    axes.set_ylabel("probability")
+    axes.set(yscale="decades", xlabel="paths, likeliest first", ylabel="probability")
     axes.legend(fontsize=9)
 
 
@@ -49,8 +47,5 @@ def bound_and_maximum(figure: Figure, stops: Sequence[int], found: Mapping[str, 
         axes.plot(stops, values, "--", color=colour, label=f"bound, {label}")
     for (label, values), colour, marker in zip(found.items(), COLOURS, MARKERS, strict=False):
         axes.plot(stops, values, marker, color=colour, label=f"found, {label}", markersize=8)
-    axes.set_xticks(list(stops))
-    axes.set_yscale("decades")
-    axes.set_xlabel("stopping weight t")
-    axes.set_ylabel("probability")
+    axes.set(xticks=list(stops), yscale="decades", xlabel="stopping weight t", ylabel="probability")
     axes.legend(fontsize=9)

@@ -116,6 +116,5 @@ def tails_and_bound(figure: Figure, radii: Sequence[float], tails: Mapping[str, 
     semilogy(axes, radii, bound, color=BLACK, linestyle="--", label="bound")
     for (label, values), colour in zip(tails.items(), (BLUE, RED, GREEN, ORANGE), strict=False):
         semilogy(axes, radii, values, "o-", color=colour, label=label)
-    axes.set_xlabel("r")
-    axes.set_ylabel("Pr[distance at least r]")
+    axes.set(xlabel="r", ylabel="Pr[distance at least r]")
     axes.legend(fontsize=9)

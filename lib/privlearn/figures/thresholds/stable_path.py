@@ -27,9 +27,7 @@ def stable_region(figure: Figure, parting: Mapping[tuple[int, int], int], limits
     for stop in stops:
         axes.plot([stop - 0.5, stop + 0.5], [limits[stop] + 0.5] * 2, color=BLACK, linewidth=2.2,
                   label="limit 2 t + 1" if stop == stops[0] else None)
-    axes.set_xticks(stops)
-    axes.set_xlabel("stopping weight t")
-    axes.set_ylabel("elements of S + x")
+    axes.set(xticks=stops, xlabel="stopping weight t", ylabel="elements of S + x")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=3, fontsize=9)
 
@@ -50,8 +48,6 @@ def level_laws(figure: Figure, before: Sequence[float], after: Sequence[float], 
     for y, p, q in zip(places, before, after, strict=True):
         axes.annotate(f"x {q / p:.2f}", (y, max(p, q)), ha="center", va="bottom", fontsize=10)
     axes.set_ylim(0, 1.15 * max(*before, *after))
-    axes.set_xticks(list(places))
-    axes.set_xlabel("level y")
-    axes.set_ylabel("probability")
+    axes.set(xticks=list(places), xlabel="level y", ylabel="probability")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)

@@ -44,10 +44,7 @@ def draw_tree(axes: Axes, bits: int, weights: Mapping[Node, int], path: Sequence
                         "edgecolor": RED if node in path else BLACK})
     axes.set_ylim(bits + 0.6, -0.5)
     axes.set_xlim(-0.9, 2**bits - 0.1)
-    axes.set_yticks(range(bits + 1))
-    axes.set_xticks(range(0, 2**bits, max(1, 2**bits // 8)))
-    axes.set_ylabel("level")
-    axes.set_xlabel("points")
+    axes.set(yticks=range(bits + 1), xticks=range(0, 2**bits, max(1, 2**bits // 8)), ylabel="level", xlabel="points")
     axes.grid(visible=False)
     axes.set_title(title, fontsize=11)
 
@@ -115,8 +112,7 @@ def tree_without_chains(figure: Figure, links: Mapping[Node, Node | None], path:
     ends = [node for node in path if node not in below]
     axes.plot([place[node] for node in ends], [node[0] for node in ends], "o", color=RED)
     axes.set_ylim(bits * 1.03, -bits * 0.03)
-    axes.set_xlabel("distinct points in order")
-    axes.set_ylabel("depth")
+    axes.set(xlabel="distinct points in order", ylabel="depth")
     axes.grid(visible=False)
 
 

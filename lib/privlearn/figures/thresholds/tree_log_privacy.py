@@ -41,8 +41,7 @@ def run_curves(figure: Figure, losses: Sequence[float], forward: Sequence[float]
     axes.plot(*zip(*bound, strict=True), color=BLACK, linewidth=2.4, label="proved, S + x against S")
     axes.set_yscale("decades")
     axes.set_ylim(lowest, 1)
-    axes.set_xlabel("loss / epsilon of a step")
-    axes.set_ylabel("hockey stick")
+    axes.set(xlabel="loss / epsilon of a step", ylabel="hockey stick")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)
 
@@ -68,8 +67,7 @@ def two_accounts(figure: Figure, epsilons: Sequence[float], curves: Mapping[str,
     axes.set_yscale("decades")
     axes.set_ylim(lowest, 1)
     axes.set_xlim(0, epsilons[-1])
-    axes.set_xlabel("epsilon")
-    axes.set_ylabel("delta proved")
+    axes.set(xlabel="epsilon", ylabel="delta proved")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)
 
@@ -94,7 +92,6 @@ def rows_by_levels(figure: Figure, levels: Sequence[int], rows: Mapping[str, Seq
     axes.set_xscale("decades", base=2)
     axes.set_yscale("decades")
     axes.set_xticks(list(levels), [str(n) for n in levels])
-    axes.set_xlabel("levels N")
-    axes.set_ylabel("rows")
+    axes.set(xlabel="levels N", ylabel="rows")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)

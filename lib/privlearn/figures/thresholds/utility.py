@@ -24,9 +24,7 @@ def score_bars(figure: Figure, whole: Sequence[int], middle: Sequence[int], titl
     points = range(len(whole))
     axes.bar([x - 0.2 for x in points], whole, width=0.38, color=BLUE, label="in all elements")
     axes.bar([x + 0.2 for x in points], middle, width=0.38, color=ORANGE, label="in the middle")
-    axes.set_xticks(list(points))
-    axes.set_xlabel("point")
-    axes.set_ylabel("score")
+    axes.set(xticks=list(points), xlabel="point", ylabel="score")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=10)
 
@@ -50,8 +48,7 @@ def base_law(figure: Figure, probabilities: Sequence[float], inside: Sequence[in
         axes.plot(levels, [probabilities[y] for y in levels], marker, color=colour, label=label)
     axes.set_yscale("decades")
     axes.set_ylim(min(probabilities) / 3, 1.5)
-    axes.set_xlabel("level y")
-    axes.set_ylabel("probability")
+    axes.set(xlabel="level y", ylabel="probability")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=10)
 
@@ -74,7 +71,5 @@ def failure_against_rows(figure: Figure, rows: Sequence[int], bound: Sequence[fl
     for k, (name, values) in enumerate(families.items()):
         axes.plot(rows, values, color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
     axes.axhline(allowed, color=BLACK, linewidth=0.8)
-    axes.set_yscale("decades")
-    axes.set_xlabel("rows")
-    axes.set_ylabel("probability of failure")
+    axes.set(yscale="decades", xlabel="rows", ylabel="probability of failure")
     figure.legend(loc="outside lower center", ncols=2, fontsize=10)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.instances import flipped, on_all
 from privlearn.claims.by_definition import class_of
@@ -25,6 +25,7 @@ known_class = cache(class_of_number)
 @check("ABMS20-2.def-G", grade="exhaustive",
        quantifier="all 225 pairs of classes on 2 points, all 16 rules; 2,000 seeded pairs and rules on 4 points",
        fingerprint=lambda made: [made(r, class_of((2, 6)), class_of((2, 8))).rows() for r in range(16)])
+@sabotage("the two arguments of the rule are exchanged", lambda rule, one, two: aggregate(rule, two, one))
 def composition_is_the_double_loop(made=aggregate) -> Verdict:
     rng = random.Random(1)
     small = ((2, rule, one, two) for rule, one, two in product(range(16), range(1, 16), range(1, 16)))
@@ -49,8 +50,6 @@ def _(made, witness):
     naive = {tuple(rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)) for f in rows[0] for g in rows[1]}
     return set(map(tuple, made(rule, *map(ConceptClass.from_matrix, rows)).rows())) != naive
 
-composition_is_the_double_loop.sabotage(
-    "the two arguments of the rule are exchanged", lambda rule, one, two: aggregate(rule, two, one))
 
 @composition_is_the_double_loop.sabotage("a concept meets only the concept at its own place")
 def _():
@@ -80,25 +79,24 @@ def flip_refuted(table: Callable, witness: Any) -> bool:
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 15 functions added to "
        "every concept (15 = all points: the complement)", fingerprint=lambda table: table(3).tolist())
+@verifier(flip_refuted)
+@sabotage("the threshold dimension ignores flips", threshold_of_all_classes)
 def littlestone_dimension_ignores_flips_of_points(table=littlestone_of_all_classes) -> Verdict:
     return judge_flips(table)
-
-littlestone_dimension_ignores_flips_of_points.verifier(flip_refuted)
-littlestone_dimension_ignores_flips_of_points.sabotage(
-    "the threshold dimension ignores flips", threshold_of_all_classes)
 
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 15 functions added to "
        "every concept", fingerprint=lambda table: table(3).tolist())
+@verifier(flip_refuted)
+@sabotage("the threshold dimension ignores flips", threshold_of_all_classes)
 def vc_dimension_ignores_flips_of_points(table=vc_of_all_classes) -> Verdict:
     return judge_flips(table)
-
-vc_dimension_ignores_flips_of_points.verifier(flip_refuted)
-vc_dimension_ignores_flips_of_points.sabotage("the threshold dimension ignores flips", threshold_of_all_classes)
 
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 24 permutations of points",
        fingerprint=lambda table: table(3).tolist())
+@sabotage("the first point of the chain is always point 0",
+          lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)
 def threshold_dimension_ignores_the_names_of_points(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
     verdicts = [on_all("==", values, values[moved]) for moved in renamings_of_all_classes(4)[1:]]
@@ -109,6 +107,3 @@ def _(table, number):
     rows = class_of_number(number, 4).rows()
     orders = [[row[i:] + row[:i] for row in rows] for i in range(4)] + [[row[1::-1] + row[2:] for row in rows]]
     return len({int(table(4)[number_of_class(ConceptClass.from_matrix(order))]) for order in orders}) > 1
-
-threshold_dimension_ignores_the_names_of_points.sabotage("the first point of the chain is always point 0",
-    lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)

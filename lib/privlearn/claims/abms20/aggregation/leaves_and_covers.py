@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.concepts import ConceptClass, aggregate, thresholds
@@ -38,6 +38,7 @@ def reached_leaves(depth: int) -> np.ndarray:
 @check("ABMS20-2.1.1.thicket", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, all trees of depth 1..4 (repeated points too)",
        fingerprint=lambda table: table(3).tolist())
+@sabotage("the VC dimension in place of Littlestone's", vc_of_all_classes)
 def reached_leaves_are_at_most_the_number_of_small_sets(table=littlestone_of_all_classes) -> Verdict:
     dimensions = table(4).astype(int)
 
@@ -65,9 +66,6 @@ def _(table, witness):
     sets = [chosen for chosen in product((0, 1), repeat=depth) if sum(chosen) <= int(table(4)[number])]
     return reached > len(sets)
 
-reached_leaves_are_at_most_the_number_of_small_sets.sabotage(
-    "the VC dimension in place of Littlestone's", vc_of_all_classes)
-
 
 EVERY = {n: list(product(range(3), repeat=2**n - 1)) for n in (1, 2, 3)}
 
@@ -90,6 +88,10 @@ def binary_search_tree(depth: int) -> tuple[int, ...]:
                   "of depth 3; thresholds on 2^5 points and binary search: a cover has at most C(n, <=d) labelings",
        reason="Depth 3 is thinned (28 of 2,187 trees), and binary search has depth 5 in place of 10.",
        fingerprint=lambda cover: [cover(class_of((3, c)), (0, 1, 2)) for c in (14, 22, 255)])
+@sabotage("one labeling for each concept",
+          lambda concepts, tree: tuple(sorted({sum(row[x] << node for node, x in enumerate(tree))
+                                               for row in concepts.rows()})))
+@sabotage("the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1])
 def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover) -> Verdict:
     def cases() -> Iterator[Any]:
         known: dict[int, int] = {}
@@ -120,12 +122,6 @@ def _(cover, witness):
                  for row in concepts.rows() for leaf in product((0, 1), repeat=depth))
     sets = sum(1 for j in range(littlestone_by_definition(concepts) + 1) for _ in combinations(range(depth), j))
     return missed or len(set(made)) > sets
-
-covers_have_at_most_as_many_labelings_as_small_sets.sabotage("one labeling for each concept",
-    lambda concepts, tree: tuple(sorted({sum(row[x] << node for node, x in enumerate(tree))
-                                         for row in concepts.rows()})))
-covers_have_at_most_as_many_labelings_as_small_sets.sabotage(
-    "the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1])
 
 
 def pairs() -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...]]]:
@@ -203,6 +199,7 @@ def is_tree_of(concepts: ConceptClass, tree: Sequence[int]) -> bool:
        quantifier="all 255 classes on 3 points, all trees of depth 1 and 2 and every 80th of depth 3 that are "
                   "mistake trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
        fingerprint=lambda needed: [needed(n) for n in (1, 2, 3)])
+@sabotage("a labeling for every node", lambda depth: 2 ** (depth + 1) - 1)
 def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for number in range(1, 256):
@@ -219,5 +216,3 @@ def _(needed, witness):
     rows = class_of((3, number)).rows()
     shown = {sum(row[x] << node for node, x in enumerate(tree)) for row in rows}  # one labeling for each concept
     return needed(len(tree).bit_length()) > max(len(shown), 2 ** len(tree).bit_length())
-
-mistake_trees_need_a_labeling_for_every_leaf.sabotage("a labeling for every node", lambda depth: 2 ** (depth + 1) - 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.halving_runs import TREES, Rows, all_runs, forced_on_a_tree, halving_games
 from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, judge_entries,
@@ -48,21 +48,19 @@ def five_point_entries() -> tuple[tuple[Any, int], ...]:
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier=f"{EVERY_PAIR}; and a pair of classes on 5 points",
        fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
+@verifier(table_refuted("littlestone"))
+@sabotage("d1 + d2 + 1", lambda one, two: one + two + 1)
+@sabotage("d1 + d2", lambda one, two: one + two)
 def littlestone_dimension_of_two_classes_is_below_the_closure_bound(bound=closure_bound) -> Verdict:
     return judge_table("littlestone", bound, five_point_entries())
-
-littlestone_dimension_of_two_classes_is_below_the_closure_bound.verifier(table_refuted("littlestone"))
-littlestone_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2 + 1", lambda one, two: one + two + 1)
-littlestone_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2", lambda one, two: one + two)
 
 
 @check("ABMS20-2.1", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
        fingerprint=small_values)
+@verifier(entries_refuted("littlestone"))
+@sabotage("the VC dimension", vc_dimension)
 def littlestone_tables_have_witnesses(solver=littlestone_dimension) -> Verdict:
     return judge_entries("littlestone", solver)
-
-littlestone_tables_have_witnesses.verifier(entries_refuted("littlestone"))
-littlestone_tables_have_witnesses.sabotage("the VC dimension", vc_dimension)
 
 
 def printed_bound(arity: int, dimension: int) -> int:
@@ -72,6 +70,7 @@ def printed_bound(arity: int, dimension: int) -> int:
 
 @check("ABMS20-2.1", grade="exact", quantifier="k = 1..12, d = 1, 2, 3, 5, 10, 20, 50",
        fingerprint=lambda bound: [bound(k, 2) for k in range(1, 5)])
+@sabotage("k d", lambda k, d: k * d)
 def closure_bound_is_below_the_printed_one(bound=printed_bound) -> Verdict:
     return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d))
                         for k in range(1, 13) for d in (1, 2, 3, 5, 10, 20, 50)))
@@ -86,8 +85,6 @@ def _(bound, witness):
         total += terms
     return 2**n <= total**k
 
-closure_bound_is_below_the_printed_one.sabotage("k d", lambda k, d: k * d)
-
 
 @cache
 def largest_for_dimension_one(rule: int) -> int:
@@ -101,6 +98,7 @@ def largest_for_dimension_one(rule: int) -> int:
                   "arguments differ by flips)",
        reason="Rests on the form of classes of dimension 1, proved on the page and checked on 4 points below.",
        fingerprint=lambda largest: largest(RULES["xor"]))
+@sabotage("only one part", lambda rule: littlestone_dimension(universal_class(rule, 2, 1, flips=True)))
 def two_classes_of_dimension_one_never_exceed_their_value_on_four_points(largest=largest_for_dimension_one) -> Verdict:
     return judge("==", ((RULES[name], largest(RULES[name]), sweep().entry(RULES[name], "littlestone", 1, 1)[0])
                         for name in ("and", "xor")))
@@ -110,9 +108,6 @@ def _(largest, rule):
     inner = universal_class(rule, 2, 3, flips=True)
     value = largest(rule)
     return has_mistake_tree(inner, value + 1) or not has_mistake_tree(inner, value)
-
-two_classes_of_dimension_one_never_exceed_their_value_on_four_points.sabotage(
-    "only one part", lambda rule: littlestone_dimension(universal_class(rule, 2, 1, flips=True)))
 
 
 def parts_and_flips() -> np.ndarray:
@@ -127,13 +122,10 @@ def parts_and_flips() -> np.ndarray:
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier="all 65,535 classes on 4 points",
        fingerprint=lambda form: int(form().sum()))
+@verifier(lambda form, number: bool(form()[number]) != (littlestone_by_definition(class_of((4, number))) <= 1))
+@sabotage("without flips", lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1)))
 def dimension_one_means_part_of_a_flipped_partition(form=parts_and_flips) -> Verdict:
     return on_all("==", form(), (littlestone_of_all_classes(4) <= 1).astype(int))
-
-dimension_one_means_part_of_a_flipped_partition.verifier(
-    lambda form, number: bool(form()[number]) != (littlestone_by_definition(class_of((4, number))) <= 1))
-dimension_one_means_part_of_a_flipped_partition.sabotage(
-    "without flips", lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1)))
 
 
 @check("ABMS20-2.1", grade="exhaustive",
@@ -142,6 +134,8 @@ dimension_one_means_part_of_a_flipped_partition.sabotage(
                   "where the first has only singletons: each mistake halves the survivors and one stays alive",
        reason="AND and XOR stand for the rules that need both arguments; classes without flips.",
        fingerprint=lambda flips: [flips(initial_segments(n)) for n in range(1, 5)])
+@sabotage("one flip fewer than the Littlestone dimension", lambda concepts: max(0, littlestone_dimension(concepts) - 1))
+@sabotage("as many flips as the VC dimension", vc_dimension)
 def mistakes_halve_the_surviving_experts(flips=littlestone_dimension) -> Verdict:
     alive, halved, runs = [], [], 0
     for rule, rows, rounds in halving_games():
@@ -180,15 +174,12 @@ def _(flips, witness):
         votes = [vote for vote in votes if vote[t] == label]
     return not 1 <= len(votes) <= number >> mistakes
 
-mistakes_halve_the_surviving_experts.sabotage(
-    "one flip fewer than the Littlestone dimension", lambda concepts: max(0, littlestone_dimension(concepts) - 1))
-mistakes_halve_the_surviving_experts.sabotage("as many flips as the VC dimension", vc_dimension)
-
 
 @check("ABMS20-2.1", grade="exact",
        quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 (AND, XOR, majority; 3 or 4 "
                   "parts and the empty set, flips): an expert survives D mistakes, D the depth, and 2^D times the "
                   "survivors is at most C(D, <=1)^k", fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
+@sabotage("one flip for all parts together", lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions)))
 def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verdict:
     runs = [(case, *forced_on_a_tree(*case)) for case in TREES]
     enough = judge("<=", (((*case, depth), alive << depth, number(depth, *[1] * case[1]))
@@ -201,14 +192,12 @@ def _(number, witness):
     composed = universal_class(named_rule(name, arity), arity, parts, flips=True)
     return has_mistake_tree(composed, depth) and 2**depth > number(depth, *[1] * arity)
 
-trees_are_not_deeper_than_the_experts_allow.sabotage(
-    "one flip for all parts together", lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions)))
-
 
 @check("ABMS20-2.1", grade="exhaustive",
        quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first ones up to permutations, 1,632 "
                   "second ones), all rules that need both arguments (8 up to their order): the largest dimension is "
                   "that on domains of every size", fingerprint=lambda value: [value(rule) for rule in RULES.values()])
+@sabotage("the dimensions are added", lambda rule: 2)
 def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:
     every_size = {name: largest_for_dimension_one(RULES[name]) for name in ("and", "xor")}
     return counted(judge("==", ((rule, value(rule), every_size["xor" if "x" in name else "and"])
@@ -220,13 +209,14 @@ def _(value, rule):
     assert all(littlestone_by_definition(class_of((4, number))) == 1 for number in pair)
     return littlestone_by_definition(ConceptClass.from_matrix(composed_rows(rule, *pair))) > value(rule)
 
-five_points_reach_no_more.sabotage("the dimensions are added", lambda rule: 2)
-
 
 @check("ABMS20-2.1", grade="exhaustive", parts=AND_PARTS,
        quantifier="AND on 5 points, dimensions (1, 1) and (1, 2): the 1,632 maximal classes of dimension 1 with "
                   "those and with the 341,376 of dimension 2 (up to permutations of four points): at most d1 + d2 + 1",
        fingerprint=lambda bound: [bound(a, b) for a in range(3) for b in range(3)])
+@verifier(lambda bound, first, second, two: depth_of_pair(AND, first, second, 5) > bound(1, two))
+@sabotage("d1 + d2", lambda one, two: one + two)
+@sabotage("always 3, the value for (1, 1)", lambda one, two: 3)
 def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + two + 1, part: int = 0) -> Verdict:
     ones, partners = one_mistake_classes(5), {1: maximal_on_five_points("littlestone", 1), 2: up_to_renaming()}
 
@@ -239,29 +229,15 @@ def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + t
     pairs = len(ones[part::AND_PARTS]) * sum(map(len, partners.values()))
     return counted(verdict, pairs) if verdict.holds else verdict
 
-@on_five_points_and_needs_no_more_than_a_union.verifier
-def _(bound, witness):
-    first, second, two = witness
-    return depth_of_pair(AND, first, second, 5) > bound(1, two)
-
-on_five_points_and_needs_no_more_than_a_union.sabotage("d1 + d2", lambda one, two: one + two)
-on_five_points_and_needs_no_more_than_a_union.sabotage("always 3, the value for (1, 1)", lambda one, two: 3)
-
 
 @check("ABMS20-2.1", grade="exhaustive", parts=len(PLACES),
        quantifier="two classes of dimension at most 1 on 6 points (AND, XOR) and on 7 points (XOR), the first up to "
                   "permutations of the points: never more than the universal class of all domains",
        fingerprint=lambda largest: [largest(AND), largest(XOR)])
+@verifier(lambda largest, rule, points, first, second: depth_of_pair(rule, first, second, points) > largest(rule))
+@sabotage("universal classes with one part", lambda rule: min(2, largest_for_dimension_one(rule)))
 def on_six_and_seven_points_dimension_one_gives_no_more(largest=largest_for_dimension_one, part: int = 0) -> Verdict:
     rule, points, _ = PLACES[part]
     found, pairs = places_judged(PLACES[part])
     verdict = judge("<=", (((rule, points, first, second), value, largest(rule)) for first, second, value in found))
     return counted(verdict, pairs) if verdict.holds else verdict
-
-@on_six_and_seven_points_dimension_one_gives_no_more.verifier
-def _(largest, witness):
-    rule, points, first, second = witness
-    return depth_of_pair(rule, first, second, points) > largest(rule)
-
-on_six_and_seven_points_dimension_one_gives_no_more.sabotage(
-    "universal classes with one part", lambda rule: min(2, largest_for_dimension_one(rule)))

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.by_definition import has_mistake_tree
 from privlearn.concepts import ConceptClass, named_rule
@@ -39,6 +39,7 @@ def attack(factor: Fraction, experts: int) -> tuple[tuple[int, ...], ...]:
        reason="The search is no proof that more cannot be forced; all strategies up to 12 mistakes are gone through "
               "on the card of the booster.  The factor is 7/5 in place of e^(1/3).",
        fingerprint=lambda factor: str(factor))
+@sabotage("the weights change by 55, about e^4", Fraction(55))
 def mistakes_of_the_booster_are_within_the_bound(factor: Fraction = FACTOR) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in EXPERTS:
@@ -59,8 +60,6 @@ def _(factor, witness):
         exponents, mistakes = [e + v for e, v in zip(exponents, vote, strict=True)], mistakes + 1
     return mistakes > 18 * log_bracket(n).upper
 
-mistakes_of_the_booster_are_within_the_bound.sabotage("the weights change by 55, about e^4", Fraction(55))
-
 
 RULES = {"majority": 3, "and": 5, "or": 5}  # voters, constants included
 
@@ -76,21 +75,17 @@ def universal(name: str, parts: int) -> ConceptClass:
                   "flips included: their dimension against the largest D with D <= 2 k^2 ln C(D, <=1)",
        reason="Three classes only: 3 voters for the majority, 5 for and, or (two of them constant).",
        fingerprint=lambda bound: [bound(k, 1) for k in (3, 5)])
+@verifier(lambda bound, name, parts: has_mistake_tree(universal(name, parts), bound(RULES[name], 1) + 1))
+@sabotage("one for every voter", lambda voters, d: voters * d)
 def compositions_of_three_are_within_the_bound(bound=boosting_bound) -> Verdict:
     return judge("<=", (((name, parts), littlestone_dimension(universal(name, parts)), bound(RULES[name], 1))
                         for name, parts in product(RULES, range(1, 5)) if (name, parts) != ("or", 4)))
-
-@compositions_of_three_are_within_the_bound.verifier
-def _(bound, witness):
-    name, parts = witness
-    return has_mistake_tree(universal(name, parts), bound(RULES[name], 1) + 1)
-
-compositions_of_three_are_within_the_bound.sabotage("one for every voter", lambda voters, d: voters * d)
 
 
 @check("ABMS20-2.1.simple", grade="certified", quantifier="odd k <= 11, d in {1, 2, 3, 5, 10, 20, 50}",
        reason="Not a statement of the paper: the closure bound, which holds for every rule, is smaller still.",
        fingerprint=lambda bound: [bound(k, d) for k, d in product((1, 3, 5), (1, 2))])
+@sabotage("the printed 4^k k^2 d", lambda k, d: 4**k * k**2 * d)
 def closure_bound_is_at_most_the_quadratic_one(bound=lambda k, d: closure_bound(*[d] * k)) -> Verdict:
     return judge("<=", (((k, d), bound(k, d), boosting_bound(k, d))
                         for k, d in product(range(1, 12, 2), (1, 2, 3, 5, 10, 20, 50))))
@@ -103,5 +98,3 @@ def _(bound, witness):
         terms = terms * (rounds - j) // (j + 1)
         total += terms
     return Fraction(rounds) > (log_bracket(total) * (2 * k * k)).upper
-
-closure_bound_is_at_most_the_quadratic_one.sabotage("the printed 4^k k^2 d", lambda k, d: 4**k * k**2 * d)

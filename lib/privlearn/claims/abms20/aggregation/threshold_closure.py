@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.halving_runs import rows_of
 from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, PAIRS, composed_rows, entries, entries_refuted,
@@ -34,6 +34,7 @@ def printed_exponent(one: int, two: int) -> int:
 
 @check("ABMS20-2.2", grade="exhaustive", quantifier=f"{EVERY_PAIR}; the number of binary digits against the exponent",
        fingerprint=lambda bound: [bound(a, b) for a in range(3) for b in range(3)])
+@sabotage("below 2^(digits of T1 + T2)", lambda one, two: (one + two).bit_length())
 def threshold_dimension_of_two_classes_is_below_the_bound(exponent=printed_exponent) -> Verdict:
     verdict = judge("<=", ((entry, value.bit_length(), exponent(*entry[1:3])) for entry, value in entries("threshold")))
     return counted(verdict, PAIRS) if verdict.holds else verdict
@@ -43,17 +44,13 @@ def _(exponent, entry):
     rule, one, two, *pair = entry
     return thresholds_by_definition(composed_rows(rule, pair[0], pair[1])) >= 2 ** exponent(one, two)
 
-threshold_dimension_of_two_classes_is_below_the_bound.sabotage(
-    "below 2^(digits of T1 + T2)", lambda one, two: (one + two).bit_length())
-
 
 @check("ABMS20-2.2", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
        fingerprint=small_values)
+@verifier(entries_refuted("threshold"))
+@sabotage("the VC dimension", vc_dimension)
 def threshold_tables_have_witnesses(solver=threshold_dimension) -> Verdict:
     return judge_entries("threshold", solver)
-
-threshold_tables_have_witnesses.verifier(entries_refuted("threshold"))
-threshold_tables_have_witnesses.sabotage("the VC dimension", vc_dimension)
 
 
 def largest_for_disjoint_sets(rule: int) -> int:
@@ -68,6 +65,7 @@ def largest_for_disjoint_sets(rule: int) -> int:
        quantifier="all pairs of classes of threshold dimension at most 1, on domains of every size, 8 rules; cut off "
                   "at 4 against the sweep of all pairs on 4 points",
        fingerprint=lambda largest: [largest(rule) for rule in RULES.values()])
+@sabotage("never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 def disjoint_sets_compose_on_all_domains_as_on_four_points(largest=largest_for_disjoint_sets) -> Verdict:
     return judge("==", ((rule, min(largest(rule), 4), max(
         sweep().entry(rule, "threshold", one, two)[0] for one, two in product((0, 1), repeat=2)))
@@ -79,12 +77,10 @@ def _(largest, rule):
     best = max(thresholds_by_definition(composed_rows(rule, one, two, 3)) for one, two in product(families, repeat=2))
     return largest(rule) < best
 
-disjoint_sets_compose_on_all_domains_as_on_four_points.sabotage(
-    "never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
-
 
 @check("ABMS20-2.2", grade="exhaustive", quantifier="all 65,535 classes on 4 points, by threshold dimension",
        fingerprint=lambda bound: [bound(t) for t in range(5)])
+@sabotage("negation changes nothing", lambda t: t)
 def negation_adds_exactly_one_at_most(bound=lambda t: t + 1) -> Verdict:
     values = threshold_of_all_classes(4)[1:]
     complements = threshold_of_all_classes(4)[flipped(15)][1:]
@@ -98,13 +94,12 @@ def _(bound, t):
     pair = sorted((thresholds_by_definition(rows), thresholds_by_definition(flipped_rows)))
     return pair[1] > bound(pair[0])
 
-negation_adds_exactly_one_at_most.sabotage("negation changes nothing", lambda t: t)
-
 
 @check("ABMS20-2.2", grade="exhaustive",
        quantifier="all pairs of partitions of 5 points with the empty set, 8 rules: the largest threshold dimension "
                   "is that on domains of every size",
        fingerprint=lambda value: [value(rule) for rule in RULES.values()])
+@sabotage("never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 def five_points_reach_all_there_is(value=largest_for_disjoint_sets) -> Verdict:
     return counted(judge("==", ((rule, value(rule), largest_on_five_points(rule, flips=False)[0])
                                 for rule in RULES.values())), 52 * 52 * len(RULES))
@@ -115,8 +110,6 @@ def _(value, rule):
     composed = [{tuple(rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)) for f, g in product(*pair)}
                 for pair in product(families, repeat=2)]
     return max(thresholds_by_definition(sorted(rows)) for rows in composed) > value(rule)
-
-five_points_reach_all_there_is.sabotage("never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 
 
 def of_three(rule: int) -> int:
@@ -150,6 +143,7 @@ def best_of_triples(rule: int) -> int:
                   "class, against all triples of partitions of 4 points with the empty set",
        reason="OR and XOR of three reach more than is decided here.",
        fingerprint=lambda value: [value(rule) for rule in three_rules().values()])
+@sabotage("the values of two classes", lambda rule: min(2, of_three(rule)))
 def three_classes_of_disjoint_sets(value=of_three) -> Verdict:
     return judge("==", ((rule, value(rule), best_of_triples(rule)) for rule in three_rules().values()))
 
@@ -160,14 +154,13 @@ def _(value, rule):
                  for f, g, h in product(*triple)} for triple in product(families, repeat=3)]
     return max(thresholds_by_definition(sorted(rows)) for rows in composed) > value(rule)
 
-three_classes_of_disjoint_sets.sabotage("the values of two classes", lambda rule: min(2, of_three(rule)))
-
 
 @check("ABMS20-2.2", grade="exhaustive", parts=16,
        quantifier="all pairs of classes of threshold dimension at most 2 on 5 points (52 and 238 maximal ones), all "
                   "16 rules: the number of binary digits against the exponent",
        reason="The printed bound is far above the number of points.",
        fingerprint=lambda exponent: [exponent(a, b) for a in range(3) for b in range(3)])
+@sabotage("below 2^(digits of T1 + T2)", lambda one, two: (one + two).bit_length())
 def on_five_points_threshold_dimension_is_below_the_bound(exponent=printed_exponent, part: int = 0) -> Verdict:
     found = (((one, two), worst_thresholds(part, one, two)) for one, two in product((1, 2), repeat=2))
     verdict = judge("<=", (((part, *sizes, *pair), value.bit_length(), exponent(*sizes))
@@ -179,9 +172,6 @@ def on_five_points_threshold_dimension_is_below_the_bound(exponent=printed_expon
 def _(exponent, witness):
     rule, one, two, first, second = witness
     return thresholds_by_definition(composed_rows(rule, first, second, 5)) >= 2 ** exponent(one, two)
-
-on_five_points_threshold_dimension_is_below_the_bound.sabotage(
-    "below 2^(digits of T1 + T2)", lambda one, two: (one + two).bit_length())
 
 
 claim("ABMS20-2.1.2.inferior", kind="remark", section="2.1.2 Technical overview",
@@ -196,6 +186,7 @@ def indirect_and_direct(arity: int, t: int) -> tuple[int, int]:
 
 @check("ABMS20-2.1.2.inferior", grade="exact", quantifier="k = 1..4, t = 1..20",
        fingerprint=lambda both: [both(k, t) for k in range(1, 5) for t in range(1, 6)])
+@sabotage("the two curves are exchanged", lambda k, t: indirect_and_direct(k, t)[::-1])
 def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both=indirect_and_direct) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, t in product(range(1, 5), range(1, 21)):
@@ -212,6 +203,3 @@ def _(both, witness):
     for _ in range(t):
         ratio *= 2
     return (indirect > direct) != (ratio * k > 4 * t)
-
-direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.sabotage(
-    "the two curves are exchanged", lambda k, t: indirect_and_direct(k, t)[::-1])

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.instances import ALL, flipped, on_all, thresholds_by_definition
 from privlearn.claims.by_definition import class_of
@@ -25,6 +25,9 @@ claim("ABMS20-2.def-T", kind="definition",
        quantifier="all 65,535 classes on 4 points, one of each of 3,983 orbits under permutations of the points: the "
                   "search, with its sequence verified, against the recursion",
        fingerprint=lambda table: table(3).tolist())
+@verifier(lambda table, number: int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows()))
+@sabotage("the first point of the chain is always point 0",
+          lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)
 def search_and_recursion_agree(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
 
@@ -38,15 +41,11 @@ def search_and_recursion_agree(table=threshold_of_all_classes) -> Verdict:
     verdict = judge("==", cases())
     return counted(verdict, len(values) - 1) if verdict.holds else verdict
 
-search_and_recursion_agree.verifier(
-    lambda table, number: int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows()))
-search_and_recursion_agree.sabotage("the first point of the chain is always point 0",
-    lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)
-
 
 @check("ABMS20-2.def-T", grade="exhaustive",
        quantifier="all 255 classes on 3 points; all sequences of points with repetitions",
        fingerprint=lambda dimension: [dimension(class_of((2, c))) for c in range(1, 16)])
+@sabotage("i < j in place of i <= j", lambda concepts: thresholds_by_definition(concepts.rows(), strict=True))
 def repeated_points_do_not_help(dimension=threshold_dimension) -> Verdict:
     rows = {number: class_of((3, number)).rows() for number in range(1, 256)}
     return judge("==", ((c, thresholds_by_definition(rows[c]), dimension(class_of((3, c)))) for c in rows))
@@ -56,12 +55,10 @@ def _(dimension, number):
     table = threshold_of_all_classes(3)
     return dimension(class_of((3, number))) != int(table[number])
 
-repeated_points_do_not_help.sabotage(
-    "i < j in place of i <= j", lambda concepts: thresholds_by_definition(concepts.rows(), strict=True))
-
 
 @check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 16 functions added",
        fingerprint=lambda table: table(3).tolist())
+@sabotage("twice the dimension", lambda n: 2 * threshold_of_all_classes(n))
 def a_function_more_adds_at_most_one(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
     return all_hold(*(on_all("<=", values[ALL | 1 << f], values + 1) for f in range(16)),
@@ -73,11 +70,10 @@ def _(table, number):
     grown = max(int(values[number | 1 << f]) for f in range(16))
     return grown > int(values[number]) + 1 or int(values[number]) > number.bit_count()
 
-a_function_more_adds_at_most_one.sabotage("twice the dimension", lambda n: 2 * threshold_of_all_classes(n))
-
 
 @check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points and their complements",
        fingerprint=lambda table: table(3).tolist())
+@sabotage("the dimension squared", lambda n: threshold_of_all_classes(n).astype(int) ** 2)
 def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
     return on_all("<=", abs(values.astype(int) - values[flipped(15)]), np.ones(len(values), dtype=int))
@@ -86,6 +82,3 @@ def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verd
 def _(table, number):
     other = number_of_class(ConceptClass.from_matrix(1 - class_of_number(number, 4).matrix))
     return abs(int(table(4)[number]) - int(table(4)[other])) > 1
-
-complement_changes_it_by_at_most_one.sabotage(
-    "the dimension squared", lambda n: threshold_of_all_classes(n).astype(int) ** 2)

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, judge_entries,
                                                            judge_table, small_values, table_refuted)
@@ -22,20 +22,18 @@ claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview",
 
 @check("ABMS20-2.1.1.dudley", grade="exhaustive", quantifier=EVERY_PAIR,
        fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
+@verifier(table_refuted("vc"))
+@sabotage("d1 + d2", lambda one, two: one + two)
 def vc_dimension_of_two_classes_is_below_the_closure_bound(bound=closure_bound) -> Verdict:
     return judge_table("vc", bound)
-
-vc_dimension_of_two_classes_is_below_the_closure_bound.verifier(table_refuted("vc"))
-vc_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2", lambda one, two: one + two)
 
 
 @check("ABMS20-2.1.1.dudley", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
        fingerprint=small_values)
+@verifier(entries_refuted("vc"))
+@sabotage("the Littlestone dimension", littlestone_dimension)
 def vc_tables_have_witnesses(solver=vc_dimension) -> Verdict:
     return judge_entries("vc", solver)
-
-vc_tables_have_witnesses.verifier(entries_refuted("vc"))
-vc_tables_have_witnesses.sabotage("the Littlestone dimension", littlestone_dimension)
 
 
 @cache
@@ -55,6 +53,7 @@ def growth_tables() -> np.ndarray:
 @check("ABMS20-2.1.1.dudley", grade="exhaustive",
        quantifier="all 255^2 pairs of classes on 3 points, all 16 rules, samples of n = 1, 2, 3 points",
        fingerprint=lambda bound: [bound(a, b) for a in range(1, 9) for b in range(1, 9)])
+@sabotage("the larger of the two in place of the product", max)
 def growth_of_the_composition_is_at_most_the_product(bound=lambda a, b: a * b) -> Verdict:
     growth, found = growth_tables(), []
     table = np.array([[bound(a, b) for b in range(9)] for a in range(9)])
@@ -79,17 +78,11 @@ def _(bound, witness):
               for rows in families]
     return growth[2] > bound(growth[0], growth[1])
 
-growth_of_the_composition_is_at_most_the_product.sabotage("the larger of the two in place of the product", max)
-
 
 @check("ABMS20-2.1.1.dudley", grade="exact", quantifier="d = 1..12, n = 1..60",
        fingerprint=lambda bound: [bound(n, d) for n in range(1, 5) for d in range(1, 5)])
+@verifier(
+    lambda bound, n, d: sum(1 for j in range(d + 1) for _ in combinations(range(min(n, 12)), j)) > bound(min(n, 12), d))
+@sabotage("the printed power n^d", lambda n, d: n**d)
 def few_element_sets_are_at_most_a_power_and_one(bound=lambda n, d: n**d + 1) -> Verdict:
     return judge("<=", (((n, d), sauer_bound(n, d), bound(n, d)) for d in range(1, 13) for n in range(1, 61)))
-
-@few_element_sets_are_at_most_a_power_and_one.verifier
-def _(bound, witness):
-    n, d = witness
-    return sum(1 for j in range(d + 1) for _ in combinations(range(min(n, 12)), j)) > bound(min(n, 12), d)
-
-few_element_sets_are_at_most_a_power_and_one.sabotage("the printed power n^d", lambda n, d: n**d)

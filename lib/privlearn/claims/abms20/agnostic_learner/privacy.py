@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.claims.abms20.agnostic_learner.instances import (CLASSES, EXP, RATIO, ROOT, algorithm, largest_ratio,
                                                                 neighbour_losses, neighbouring_inputs, proper_learner,
@@ -76,6 +76,7 @@ claim("ABMS20-6.1.privacy", kind="inequality", section="6, proof of 6.1", step_o
        quantifier="epsilon = 1, s = 1, ..., 40, 100, 1000 draws of 9s rows: 4e (1 + (e - 1)/(9s))^s <= e^4, the "
                   "printed bound; and delta ((1 + (e - 1)/(9s))^s - 1)/(e - 1) <= delta",
        fingerprint=lambda factor: [factor(s) for s in (1, 2, 10)])
+@sabotage("s draws of s rows, each row with the whole e", lambda s: exp_bracket(2 * s))
 def printed_accounting_dominates_the_exact_one(
         factor=lambda s: exp_bracket((log_bracket(9 * s - 1 + exp_bracket(1).upper)
                                                                   - log_bracket(9 * s)) * s)) -> Verdict:
@@ -90,13 +91,11 @@ def printed_accounting_dominates_the_exact_one(
 def _(factor, witness):
     return factor(witness[0]).lower > exp_bracket(3).upper / 4 or factor(witness[0]).lower > exp_bracket(1).upper
 
-printed_accounting_dominates_the_exact_one.sabotage(
-    "s draws of s rows, each row with the whole e", lambda s: exp_bracket(2 * s))
-
 
 @check("ABMS20-6.1.privacy", grade="exhaustive",
        quantifier="the instances of Algorithm 4's check: the largest exact ratio for each class and learner",
        reason="e^epsilon = 9/4.")
+@sabotage("without the factor of the relabelling", 1 + (EXP - 1) / 9)
 def accounting_dominates_the_measured_losses(bound: Fraction = RATIO) -> Verdict:
     return judge("<=", ((witness, ratio, bound) for witness, ratio in right_losses()))
 
@@ -105,8 +104,6 @@ def _(bound, witness):
     name, base, first, second = witness
     p, q = algorithm(name, base, *first).exact(), algorithm(name, base, *second).exact()
     return any(w > bound * b.get(f, 0) for a, b in ((p, q), (q, p)) for f, w in a.items())
-
-accounting_dominates_the_measured_losses.sabotage("without the factor of the relabelling", 1 + (EXP - 1) / 9)
 
 
 RECORDS_ON_THREE = tuple(product(range(3), (0, 1)))

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.concepts import ConceptClass, all_classes
 from privlearn.laws import Law, choice
@@ -44,6 +44,7 @@ def base_learner(concepts: ConceptClass) -> Callable[[Database], Law]:
        reason="T matters by points that D lacks. 9 rows, the fewest that Algorithm 4 accepts. Privacy and accuracy "
               "are checked at Theorem 6.1.",
        fingerprint=lambda law: law(ConceptClass.from_matrix([[0, 0]]), ((0, 1),) * 9, ()))
+@sabotage("without the relabelling", lambda concepts, data, support: realizable_only(concepts, data))
 def proper_stays_proper(law=agnostic) -> Verdict:
     def cases() -> Iterator[Any]:
         for c in all_classes(2):
@@ -61,5 +62,3 @@ def _(law, witness):
     rows, data, support = witness
     answers = law(ConceptClass.from_matrix(rows), data, support).exact()
     return any(p > 0 and f not in [tuple(h) for h in rows] for f, p in answers.items())
-
-proper_stays_proper.sabotage("without the relabelling", lambda concepts, data, support: realizable_only(concepts, data))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.claims.abms20.agnostic_learner.instances import FOUR, RECORDS, counts_of, error, improper_learner
 from privlearn.laws import uniform
@@ -19,6 +19,7 @@ claim("ABMS20-6.1.eq13-14", kind="inequality", section="6, proof of 6.1, equatio
 @check("ABMS20-6.1.eq13-14", grade="exhaustive",
        quantifier="all functions on 2 points, all D of 1 to 6 labelled rows, all mu with multiples of 1/4, every h: "
                   "with alpha the least for which both events hold, error_mu(h) <= Delta + 3 alpha")
+@sabotage("Delta + 2 alpha", 2)
 def chosen_concept_is_near_the_best(factor: int = 3) -> Verdict:
     def cases() -> Iterator[Any]:
         for rows, mu in product(range(1, 7), counts_of(4)):
@@ -40,8 +41,6 @@ def _(factor, witness):
                 + [s * (error(g, data) - error(g, mu)) for g in FOUR for s in (1, -1)])
     return any(error(h, mu) > error(g, mu) + factor * alpha for g in FOUR)
 
-chosen_concept_is_near_the_best.sabotage("Delta + 2 alpha", 2)
-
 
 claim("ABMS20-6.1.eq15-16", kind="inequality", section="6, proof of 6.1, equations (15) and (16)", step_of="ABMS20-6.1",
       title="The learner tracks the relabelling hypothesis", uses=("ABMS20-3.12", "ABMS20-5.5", "ABMS20-6.1.eq13-14"))
@@ -51,6 +50,7 @@ claim("ABMS20-6.1.eq15-16", kind="inequality", section="6, proof of 6.1, equatio
        quantifier="all f, h on 2 points, all mu on the 4 labelled points with multiples of 1/6",
        reason="2 points in place of 3: the inequality adds up over the points.",
        fingerprint=lambda right: right(Fraction(1, 2), Fraction(1, 3)))
+@sabotage("the larger of the two", max)
 def error_of_f_is_at_most_the_sum(right=lambda a, b: a + b) -> Verdict:
     def cases() -> Iterator[Any]:
         for mu in counts_of(6):
@@ -68,13 +68,15 @@ def _(right, witness):
     missed = [sum(mu[2 * x + 1 - g[x]] for x in (0, 1)) for g in (f, h)]
     return missed[0] > 6 * right(Fraction(apart, 6), Fraction(missed[1], 6))
 
-error_of_f_is_at_most_the_sum.sabotage("the larger of the two", max)
-
 
 @check("ABMS20-6.1.eq15-16", grade="exact",
        quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws: the law of the answer is the "
                   "one for independent rows of the empirical distribution, hence Pr[error_D(f, h) > alpha] is too",
        fingerprint=lambda law: law(improper_learner, ((0, 0),) * 8 + ((1, 1),), 2))
+@sabotage("rows uniform on the points that occur",
+          lambda learner, rows, draws: resampled_law(learner, tuple(sorted(set(rows))), draws))
+@sabotage("one row, repeated",
+          lambda learner, rows, draws: uniform(range(9)).then(lambda k: learner((rows[k],) * draws)))
 def resampled_rows_are_independent(law=resampled_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for ones, h, draws in product(range(10), FOUR, (1, 2, 3)):
@@ -98,11 +100,6 @@ def _(law, witness):
             total[f] += p / 9**draws
     return total != {f: law(improper_learner, data, draws).exact().get(f, 0) for f in FOUR}
 
-resampled_rows_are_independent.sabotage("rows uniform on the points that occur",
-    lambda learner, rows, draws: resampled_law(learner, tuple(sorted(set(rows))), draws))
-resampled_rows_are_independent.sabotage(
-    "one row, repeated", lambda learner, rows, draws: uniform(range(9)).then(lambda k: learner((rows[k],) * draws)))
-
 
 def failure_on(h: tuple[int, ...], draws: int, alpha: Fraction, ones: Fraction) -> Fraction:
     """Return the PAC failure of the improper learner: target h, rows that are the point 1 with chance ones."""
@@ -123,6 +120,8 @@ def worst_failure(h: tuple[int, ...], draws: int, alpha: Fraction) -> Fraction:
        quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws, alpha = 1/4 and 1/2: "
                   "Pr[error_D(f, h) > alpha] is at most the PAC failure of the learner, the largest over "
                   "distributions", fingerprint=lambda worst: worst((0, 1), 2, Fraction(1, 4)))
+@sabotage("the failure for the uniform distribution on the domain",
+          lambda h, draws, alpha: failure_on(h, draws, alpha, Fraction(1, 2)))
 def tracking_failure_is_at_most_the_pac_failure(worst=worst_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for h, draws, alpha in product(FOUR, (1, 2, 3), (Fraction(1, 4), Fraction(1, 2))):
@@ -143,6 +142,3 @@ def _(worst, witness):
         for f, p in improper_learner(rows).exact().items():
             total += p * (sum(f[x] != h[x] for x in data) > 9 * alpha) / 9**draws
     return total > worst(h, draws, alpha)
-
-tracking_failure_is_at_most_the_pac_failure.sabotage("the failure for the uniform distribution on the domain",
-    lambda h, draws, alpha: failure_on(h, draws, alpha, Fraction(1, 2)))

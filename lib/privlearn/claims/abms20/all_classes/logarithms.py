@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, fits_leaves, is_shattered_along_paths,
                                                            orbits)
@@ -59,6 +59,8 @@ def cells() -> Iterator[tuple[Any, int, int, int]]:
        quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 points: T >= floor(log(LDim + 1)), "
                   "which implies the printed bound, and LDim >= floor(log T)",
        fingerprint=lambda lower: [[bound(k) for k in range(6)] for bound in lower])
+@sabotage("T >= LDim: true on four points, false on five", (lambda depth: depth, floor_log))
+@sabotage("LDim >= log T rounded up", (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length()))
 def each_dimension_is_at_least_the_logarithm_of_the_other(
         lower=(lambda depth: floor_log(depth + 1), floor_log)) -> Verdict:
     everything = list(cells())
@@ -79,15 +81,11 @@ def _(lower, witness):
     depth, chain = littlestone_by_definition(concepts), threshold_dimension(concepts, solver="plain")
     return chain < lower[0](depth) if side == "thresholds" else depth < lower[1](chain)
 
-each_dimension_is_at_least_the_logarithm_of_the_other.sabotage(
-    "T >= LDim: true on four points, false on five", (lambda depth: depth, floor_log))
-each_dimension_is_at_least_the_logarithm_of_the_other.sabotage(
-    "LDim >= log T rounded up", (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length()))
-
 
 @check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda stated: [stated(n) for n in range(1, 6)],
        quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone dimension 0, and threshold "
                   "dimension 0, where the printed logarithm is not defined")
+@sabotage("only the class of the function 0", lambda points: (1, 1))
 def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verdict:
     count = {n: [0, 0] for n in range(1, 6)}
     for (n, _), depth, chain, many in cells():
@@ -102,8 +100,6 @@ def _(stated, witness):
     undivided = len(functions)  # two different functions are divided by some point: a tree of depth 1
     without_ones = sum(not any(f) for f in functions)  # a value 1 alone is a threshold sequence
     return stated(witness) != (undivided, without_ones)
-
-logarithm_of_zero_is_asked_for.sabotage("only the class of the function 0", lambda points: (1, 1))
 
 
 def trees_with_values() -> Iterator[tuple[Any, Any, Values, int]]:
@@ -133,6 +129,8 @@ def is_staircase(pairs: Pairs, value: Values) -> bool:
                   "2^1 to 2^8 points; 35 trees of depth 1 to 12 and 15, a point of its own at every node, functions "
                   "pseudorandom off their paths: a threshold sequence of at least floor(log(depth + 1)) pairs",
        fingerprint=lambda walk: walk(*planted_tree(9, 1)))
+@sabotage("the steps of colour 0 with their own functions", broken_own_function)
+@sabotage("the steps of colour 0 left out", broken_one_colour)
 def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
     total = 0
 
@@ -157,9 +155,6 @@ def _(walk, witness):
     table = np.array([[value(h, x) for _, x in pairs] for h, _ in pairs]).reshape(len(pairs), len(pairs))
     return bool((table != np.triu(np.ones_like(table))).any()) or 2 ** (len(pairs) + 1) <= tree_depth(tree) + 1
 
-the_walk_finds_thresholds.sabotage("the steps of colour 0 with their own functions", broken_own_function)
-the_walk_finds_thresholds.sabotage("the steps of colour 0 left out", broken_one_colour)
-
 
 def staircase(length: int) -> ConceptClass:
     """Return exactly ``length`` thresholds on as many points."""
@@ -168,6 +163,7 @@ def staircase(length: int) -> ConceptClass:
 
 @check("ABMS20-3.2", grade="exact", quantifier="t thresholds on t points, t = 1 to 64", fingerprint=lambda stated: [
     stated(t) for t in range(1, 9)])
+@sabotage("the logarithm rounded up", lambda t: (t - 1).bit_length())
 def thresholds_alone_have_the_logarithm(stated=floor_log) -> Verdict:
     return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
 
@@ -176,11 +172,10 @@ def _(stated, witness):
     return not has_mistake_tree(staircase(witness), stated(witness)) or has_mistake_tree(staircase(witness),
                                                                                         stated(witness) + 1)
 
-thresholds_alone_have_the_logarithm.sabotage("the logarithm rounded up", lambda t: (t - 1).bit_length())
-
 
 @check("ABMS20-3.2", grade="exact", quantifier="t = 1 to 64, and t = 1000, 4096",
        fingerprint=lambda search: search([(k, k) for k in range(8)]))
+@sabotage("the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))
 def binary_search_is_a_tree(search=tree_from_thresholds) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in (*range(1, 65), 1000, 4096):
@@ -193,6 +188,3 @@ def binary_search_is_a_tree(search=tree_from_thresholds) -> Verdict:
 def _(search, witness):
     return not fits_leaves(tree := search([(k, k) for k in range(witness)]), staircase(witness)) or (
         2 ** (tree_depth(tree) + 1) <= witness)
-
-binary_search_is_a_tree.sabotage(
-    "the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))

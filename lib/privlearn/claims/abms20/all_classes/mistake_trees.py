@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FOUR, fits_leaves, is_shattered_along_paths, orbits
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
@@ -58,22 +58,21 @@ def depths_by_all_trees(points: int) -> tuple[int, ...]:
        quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points against all labelled complete trees of depth "
                   "at most 3 (2187 of depth 3, points repeated or not)",
        fingerprint=lambda dimension: [dimension(class_of((3, c))) for c in range(1, 256)])
+@verifier(lambda dimension, witness: dimension(class_of(witness)) != littlestone_by_definition(class_of(witness)))
+@sabotage("the VC dimension: one point for each level of the tree", vc_dimension)
+@sabotage("the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
 def dimension_is_the_depth_of_the_deepest_tree(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((n, c), dimension(class_of((n, c))), depth) for n in (1, 2, 3)
                         for c, depth in enumerate(depths_by_all_trees(n)) if c))
-
-dimension_is_the_depth_of_the_deepest_tree.verifier(
-    lambda dimension, witness: dimension(class_of(witness)) != littlestone_by_definition(class_of(witness)))
-dimension_is_the_depth_of_the_deepest_tree.sabotage(
-    "the VC dimension: one point for each level of the tree", vc_dimension)
-dimension_is_the_depth_of_the_deepest_tree.sabotage(
-    "the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
 
 
 @check("ABMS20-3.def-tree", grade="exhaustive",
        quantifier="all 65,535 non-empty classes on 4 points (3983 orbits under renaming): the returned tree is "
                   "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 "
                   "points", fingerprint=lambda find: find(thresholds(3)))
+@sabotage("label 1 on the left branch", lambda concepts: broken_mirrored(mistake_tree(concepts)))
+@sabotage("the left half of the tree alone",
+          lambda concepts: tree[1] if isinstance(tree := mistake_tree(concepts), tuple) else tree)
 def returned_trees_are_shattered_and_deepest(find=mistake_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, concepts, _ in orbits():
@@ -100,8 +99,3 @@ def _(find, witness):
     wrong_leaf = any(row not in range(len(concepts)) for row in ([tree] if isinstance(tree, int) else []))
     return wrong_leaf or depth_below(tree, concepts.rows()) < littlestone_by_definition(concepts) or not fits_leaves(
         tree, concepts)
-
-returned_trees_are_shattered_and_deepest.sabotage(
-    "label 1 on the left branch", lambda concepts: broken_mirrored(mistake_tree(concepts)))
-returned_trees_are_shattered_and_deepest.sabotage("the left half of the tree alone",
-    lambda concepts: tree[1] if isinstance(tree := mistake_tree(concepts), tuple) else tree)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FIVE, patterns_of_trees
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
@@ -30,6 +30,7 @@ def halves_on_four_points() -> tuple[tuple[int, int], ...]:
 @check("ABMS20-1.finite", grade="exhaustive", fingerprint=lambda bound: [bound(depth) for depth in range(6)],
        quantifier="all non-empty classes on 1 to 4 points; all 2^32 - 1 on 5 points, by all pairs of halves; "
                   "thresholds on 2^1 to 2^12 points")
+@sabotage("more functions than leaves", lambda depth: 2**depth + 1)
 def the_class_has_a_function_for_every_leaf(bound=lambda depth: 2**depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
@@ -53,8 +54,6 @@ def _(bound, witness):
         return len(concepts) < bound(littlestone_by_definition(concepts))
     return False
 
-the_class_has_a_function_for_every_leaf.sabotage("more functions than leaves", lambda depth: 2**depth + 1)
-
 
 def leaf_classes(points: int, depth: int) -> set[int]:
     """Return the classes made of one function for each leaf of some tree of a depth."""
@@ -73,6 +72,7 @@ def tight_classes(points: int, depth: int) -> set[int]:
 
 @check("ABMS20-1.finite", grade="exhaustive", quantifier="every dimension d <= n on n = 1 to 4 points: all classes",
        fingerprint=lambda tight: sorted(tight(3, 2)))
+@sabotage("all classes of 2^d functions", lambda n, d: set(np.flatnonzero(class_sizes(n) == 2**d).tolist()))
 def equality_holds_for_the_leaves_of_trees_and_no_others(tight=leaf_classes) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
@@ -89,6 +89,3 @@ def _(tight, witness):
     return any(littlestone_by_definition(class_of((n, number))) != d for number in sorted(tight(n, d))[:400]) or any(
         number not in tight(n, d) and littlestone_by_definition(class_of((n, number))) == d
         for number in (sum(c) for c in combinations([1 << f for f in range(1 << min(n, 3))], 2**d)))
-
-equality_holds_for_the_leaves_of_trees_and_no_others.sabotage(
-    "all classes of 2^d functions", lambda n, d: set(np.flatnonzero(class_sizes(n) == 2**d).tolist()))

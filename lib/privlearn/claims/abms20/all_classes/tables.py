@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FIVE, Masks, patterns_of_trees
 from privlearn.claims.abms20.all_classes.mistakes import (broken_littlestone_one_half,
@@ -65,6 +65,10 @@ def largest(points: int, patterns: Callable[[int, int], Any], least: int) -> np.
        quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points: every labelled complete tree, every "
                   "sequence of points with repetitions, every set of points",
        fingerprint=lambda made: [table.tolist() for table in made(3)])
+@sabotage("max in place of min in the recursion for Littlestone's dimension",
+          lambda n: (broken_littlestone_one_half(n), threshold_of_all_classes(n), vc_of_all_classes(n)))
+@sabotage("a chain asked of the upper half in place of a function that is all ones",
+          lambda n: (littlestone_of_all_classes(n), broken_threshold_chain_in_both_halves(n), vc_of_all_classes(n)))
 def tables_agree_with_the_definitions(made=tables) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
@@ -89,11 +93,6 @@ def _(made, witness):
     right = littlestone_by_definition(concepts), chain, vc_by_definition(concepts)
     return right != tuple(int(table[number]) for table in made(n))
 
-tables_agree_with_the_definitions.sabotage("max in place of min in the recursion for Littlestone's dimension",
-    lambda n: (broken_littlestone_one_half(n), threshold_of_all_classes(n), vc_of_all_classes(n)))
-tables_agree_with_the_definitions.sabotage("a chain asked of the upper half in place of a function that is all ones",
-    lambda n: (littlestone_of_all_classes(n), broken_threshold_chain_in_both_halves(n), vc_of_all_classes(n)))
-
 
 def examples_of(census: Census) -> list[tuple[tuple[int, int, int], int]]:
     """Return the non-empty cells, as (Littlestone, VC, threshold dimension), with their examples."""
@@ -115,6 +114,8 @@ def as_cells(found: Callable[[], Census]) -> Any:
 @check("ABMS20-1.engine", grade="exact", quantifier="an example of every dimension triple that occurs on 5 points, and "
        "200 seeded classes of all sizes, against the general searches",
        fingerprint=lambda find: [find(number) for number in (3, 0x0229FEE9, 2**32 - 1)])
+@sabotage("the VC dimension for Littlestone's",
+          lambda number: (dimensions_on_five_points(number)[1], *dimensions_on_five_points(number)[1:]))
 def five_points_agree_with_the_searches(find=dimensions_on_five_points) -> Verdict:
     generator = np.random.Generator(np.random.PCG64(5))
     sampled = [sum(1 << int(f) for f in generator.permutation(32)[:size]) for size in range(1, 33) for _ in range(7)]
@@ -132,9 +133,6 @@ def _(find, witness):
         return max((1 + min(depth(a), depth(b)) for a, b in halves if a and b), default=0)
 
     return find(witness)[0] != depth(functions)
-
-five_points_agree_with_the_searches.sabotage("the VC dimension for Littlestone's",
-    lambda number: (dimensions_on_five_points(number)[1], *dimensions_on_five_points(number)[1:]))
 
 
 def classes_near_a_partition(points: int) -> set[int]:
@@ -171,6 +169,7 @@ def disjoint_families(points: int) -> int:
 @check("ABMS20-1.engine", grade="exhaustive", fingerprint=as_cells,
        quantifier="all 2^32 - 1 non-empty classes on 5 points, counted: the total; Littlestone dimension at most 1 "
                   "(disjoint changes of one function), threshold dimension at most 1 (disjoint supports), dimension 5")
+@sabotage("every orbit counted once", lambda: five_point_census([0, 1, 3, 65535]))
 def the_census_counts_what_can_be_counted_otherwise(find=kept_census) -> Verdict:
     counts = find().counts
     verdict = judge("==", [
@@ -199,8 +198,6 @@ def _(find, witness):
         bell.append(sum(row[k] * bell[k] for k in range(n)) + bell[n])
     return int(counts[:, :, :2].sum()) != 2 * bell[6] - 1
 
-the_census_counts_what_can_be_counted_otherwise.sabotage(
-    "every orbit counted once", lambda: five_point_census([0, 1, 3, 65535]))
 
 @the_census_counts_what_can_be_counted_otherwise.sabotage("Littlestone's and the threshold dimension exchanged")
 def _():
@@ -214,6 +211,7 @@ PARTS = 128
 @check("ABMS20-1.engine", grade="exhaustive", parts=PARTS,
        quantifier="all 2^32 - 1 non-empty classes on 5 points: one of each orbit of high halves, weighted, against "
                   "every class", fingerprint=lambda count: as_cells(lambda: count([0, 1, 7], [1, 4, 12])))
+@sabotage("every orbit counted once", lambda high, weights: five_point_census(high))
 def symmetry_changes_no_count(count=five_point_census, part: int = 0) -> Verdict:
     found, sizes = (row[part::PARTS].tolist() for row in classes_up_to_renaming(4))
     members = sorted({image for high in found for image in renamings_of_all_classes(4)[:, high].tolist()})
@@ -225,5 +223,3 @@ def symmetry_changes_no_count(count=five_point_census, part: int = 0) -> Verdict
 def _(count, witness):
     found, sizes = (row[witness[0]::PARTS].tolist() for row in classes_up_to_renaming(4))
     return int(count(found, sizes).counts.sum()) != sum(sizes) * 2**16 - (0 in found)
-
-symmetry_changes_no_count.sabotage("every orbit counted once", lambda high, weights: five_point_census(high))

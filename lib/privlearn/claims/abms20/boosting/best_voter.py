@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.online.boosting import error_of_voters
@@ -44,6 +44,7 @@ def game_values() -> tuple[tuple[int, Fraction], ...]:
        quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, H, H); adding the target to H and to "
                   "the labels makes it 0, so that target is enough; verified linear programs",
        fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
+@sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 def value_of_the_game_is_at_most_the_error(edge=error_of_voters) -> Verdict:
     return judge("<=", ((number, value, edge(3)) for number, value in game_values()))
 
@@ -53,13 +54,12 @@ def _(edge, number):
     grid = [w for w in product(range(7), repeat=3) if sum(w) == 6]
     return any(min(Fraction(sum(w[x] for x in range(3) if f >> x & 1), 6) for f in functions) > edge(3) for w in grid)
 
-value_of_the_game_is_at_most_the_error.sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
-
 
 @check("ABMS20-4.2.2.eq6", grade="exact",
        quantifier="k = 3, 5, 7, 9: k concepts on the sets of (k-1)/2 of them, a concept erring on the sets that "
                   "contain it (3, 10, 35, 126 points); uniform distribution and uniform mixture prove the value",
        fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
+@sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 def extremal_instances_attain_the_error(edge=error_of_voters) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in (3, 5, 7, 9):
@@ -74,5 +74,3 @@ def extremal_instances_attain_the_error(edge=error_of_voters) -> Verdict:
 def _(edge, k):
     size = (k - 1) // 2
     return Fraction(comb(k - 1, size - 1), comb(k, size)) != edge(k)
-
-extremal_instances_attain_the_error.sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))

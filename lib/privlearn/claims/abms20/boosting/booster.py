@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.concepts import ConceptClass
 from privlearn.exact import Bracket, log_bracket
@@ -50,6 +50,8 @@ def played(voters: int, copies: int, rounds: int, edge: Fraction) -> Bracket:
        reason="Weights take the place of coins, so there are no seeds to average over.  Every number is enclosed, so "
               "rounds are few.  The bound is about three times the sum, so half of its regret term would pass.",
        fingerprint=lambda edge: [edge(k) for k in (1, 3, 5)])
+@sabotage("the edge 1, more than there is", lambda k: Fraction(1))
+@sabotage("the printed edge 1/k, for k of 3 and more", lambda k: Fraction(1, max(k, 2)))
 def hinge_losses_of_the_copies_are_within_the_bound(edge=edge_of) -> Verdict:
     return judge("<=", ((play, played(*play, edge(play[0])), boosted_bound(
         len(instance(play[0])[0]), edge(play[0]), copies=play[1], rounds=play[2])) for play in PLAYS))
@@ -71,10 +73,6 @@ def _(edge, witness):
             p = float(np.clip(p - (scale * said[i, x] - 1) / (2 * (scale + 1) * np.sqrt(n)), 0, 1))
     return bool(total > np.sqrt(rounds / 2 * np.log(len(rows))) * 2 * scale + rounds * (scale + 1) / 2 / np.sqrt(n))
 
-hinge_losses_of_the_copies_are_within_the_bound.sabotage("the edge 1, more than there is", lambda k: Fraction(1))
-hinge_losses_of_the_copies_are_within_the_bound.sabotage(
-    "the printed edge 1/k, for k of 3 and more", lambda k: Fraction(1, max(k, 2)))
-
 
 FACTORS = {1: Fraction(5, 2), 3: Fraction(7, 5)}
 RUNS = ((1, 2), (1, 4), (1, 6), (1, 8), (3, 3), (3, 4), (3, 5), (3, 6), (3, 7))
@@ -90,6 +88,7 @@ def exact_bound(voters: int, experts: int) -> int:
        quantifier="k = 1 with 2, 4, 6, 8 experts and k = 3 with 3 to 7: all predictions and labels, up to 12 mistakes",
        reason="For k = 3 the bound is far above what the best adversary reaches.",
        fingerprint=lambda bound: [bound(k, n) for k, n in RUNS])
+@sabotage("the logarithm of N to base 4, rounded down", lambda k, n: (n.bit_length() - 1) // 2)
 def conservative_booster_is_within_its_bound(bound=exact_bound) -> Verdict:
     return judge("<=", (((k, n), conservative_mistakes(k, n, FACTORS[k], LIMIT), bound(k, n)) for k, n in RUNS))
 
@@ -105,14 +104,12 @@ def _(bound, witness):
 
     return reach((0,) * n, bound(k, n) + 1)
 
-conservative_booster_is_within_its_bound.sabotage(
-    "the logarithm of N to base 4, rounded down", lambda k, n: (n.bit_length() - 1) // 2)
-
 
 @check("ABMS20-4.2.2.boost", grade="certified",
        quantifier="k = 1, 3 and every number of experts N = 2..40: the bound with b = 5/2 and 7/5 exceeds 2 k^2 ln "
                   "N, that for b = e^(1/k), by at most one mistake",
        fingerprint=lambda factor: [factor(k) for k in (1, 3)])
+@sabotage("k^2 ln N", lambda k: k * k)
 def rational_factors_lose_at_most_one_mistake(factor=lambda k: 2 * k * k) -> Verdict:
     return judge("<=", (((k, n), Fraction(exact_bound(k, n)), log_bracket(n) * factor(k) + 1)
                         for k, n in product((1, 3), range(2, 41))))
@@ -125,5 +122,3 @@ def _(factor, witness):
     b = float(FACTORS[k])
     allowed = next(m for m in range(999) if (b * (2 * b / (b * b + 1)) ** k) ** (m + 1) > n**k)
     return allowed > factor(k) * log(n) + 1
-
-rational_factors_lose_at_most_one_mistake.sabotage("k^2 ln N", lambda k: k * k)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
@@ -50,6 +50,7 @@ def predictions() -> list[list[int]]:
 @check("ABMS20-4.2.2.W", grade="exhaustive",
        quantifier="all 255 classes on 3 points, all sequences of 4 points, all concepts",
        fingerprint=lambda flips: [flips(d) for d in range(4)])
+@sabotage("at most d - 1 flips", lambda d: max(d - 1, 0))
 def experts_cover_the_class(flips=lambda d: d) -> Verdict:
     table = littlestone_of_all_classes(3)
 
@@ -75,8 +76,6 @@ def _(flips, witness):
             rows = halves[out[-1]] or rows
         made.add(tuple(out))
     return not {tuple(row[x] for x in points) for row in c.rows()} <= made
-
-experts_cover_the_class.sabotage("at most d - 1 flips", lambda d: max(d - 1, 0))
 
 
 GAMES = tuple((n, t, beta) for n in (1, 2, 3, 5, 7) for t, beta in ((2, Fraction(1, 5)), (4, Fraction(1, 3)),
@@ -109,6 +108,8 @@ def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
                   "the expectation exact, against ln N / eta + eta T / 8 for eta = ln(1/beta)",
        reason="A rational beta makes the expectation rational. For eta = sqrt(8 ln N / T) the bound is sqrt((T/2) ln "
               "N).", fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)
+@sabotage("only ln N / eta", lambda n, rounds, beta: hedge_bound(n, 0, beta))
+@sabotage("only eta T / 8", lambda n, rounds, beta: hedge_bound(1, rounds, beta))
 def regret_of_hedge_is_within_the_bound(bound=hedge_bound) -> Verdict:
     return judge("<=", ((game, worst_regret(*game), bound(*game)) for game in GAMES))
 
@@ -126,6 +127,3 @@ def _(bound, witness):
                    for wrong in product((0, 1), repeat=n))
 
     return worst((0,) * n, rounds) > bound(n, rounds, beta).upper
-
-regret_of_hedge_is_within_the_bound.sabotage("only ln N / eta", lambda n, rounds, beta: hedge_bound(n, 0, beta))
-regret_of_hedge_is_within_the_bound.sabotage("only eta T / 8", lambda n, rounds, beta: hedge_bound(1, rounds, beta))

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.exact import Bracket, is_at_most, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
@@ -23,6 +23,7 @@ GRID = tuple(product((3, 5, 9, 33, 99), (1, 3, 10, 100)))
 @check("ABMS20-4.2.2.eqD", grade="certified",
        quantifier="k = 3, 5, 9, 33, 99 and d = 1, 3, 10, 100, d' = floor(3 d + 3 log k): D / (k^2 d' ln(k d' + 2))",
        reason="The constant is chosen from the grid; the limit is not finite.")
+@sabotage("10/3 for the constant", Fraction(10, 3))
 def largest_dimension_is_quadratic_up_to_a_logarithm(constant: Fraction = Fraction(7, 2)) -> Verdict:
     return judge("<=", (((k, d), boosting_bound(k, e := union_bound(k, d)),
                          log_bracket(k * e + 2) * (k * k * e) * constant) for k, d in GRID))
@@ -37,8 +38,6 @@ def _(constant, witness):
     logs = log(sum(comb(asked, j) for j in range(inner + 1)))
     return asked <= 2 * k * k * logs
 
-largest_dimension_is_quadratic_up_to_a_logarithm.sabotage("10/3 for the constant", Fraction(10, 3))
-
 
 def mistakes_allowed(dimension: int, voters: int, inner: int, rounds: int) -> Bracket:
     """Return ``2k sqrt((T/2) ln C(D, <=d))``, the mistakes that the booster may make."""
@@ -50,6 +49,9 @@ def mistakes_allowed(dimension: int, voters: int, inner: int, rounds: int) -> Br
        quantifier="k = 1, 3, 5 and d' = 0..4, every D = 1..320: D <= 2k sqrt((D/2) ln C(D, <=d')), evaluated as it "
                   "stands, exactly if D <= 2 k^2 ln C(D, <=d')",
        fingerprint=lambda allowed: [allowed(n, 3, 1) for n in range(1, 100)])
+@sabotage("T = 1 in place of T = D", lambda n, k, d: is_at_most(n, mistakes_allowed(n, k, d, 1)))
+@sabotage("2k in place of its square",
+          lambda n, k, d: is_at_most(n, log_bracket(sum(comb(n, j) for j in range(d + 1))) * k))
 def mistake_bound_at_its_end_is_the_inequality(allowed=is_allowed) -> Verdict:
     return judge("==", (((n, k, d), allowed(n, k, d), is_at_most(n, mistakes_allowed(n, k, d, n)))
                         for k, d, n in product((1, 3, 5), range(5), range(1, 321))))
@@ -61,15 +63,11 @@ def _(allowed, witness):
     n, k, d = witness
     return allowed(n, k, d) != (exp(n / (2 * k * k)) <= sum(comb(n, j) for j in range(d + 1)))
 
-mistake_bound_at_its_end_is_the_inequality.sabotage(
-    "T = 1 in place of T = D", lambda n, k, d: is_at_most(n, mistakes_allowed(n, k, d, 1)))
-mistake_bound_at_its_end_is_the_inequality.sabotage(
-    "2k in place of its square", lambda n, k, d: is_at_most(n, log_bracket(sum(comb(n, j) for j in range(d + 1))) * k))
-
 
 @check("ABMS20-4.2.2.eqD", grade="certified",
        quantifier="k = 1, 3, d = 1, 2: every D up to three times the largest is tried",
        fingerprint=lambda bound: [bound(k, 1) for k in (1, 3, 5)])
+@sabotage("d k^2", lambda k, d: d * k * k)
 def bisection_finds_the_largest_dimension(bound=boosting_bound) -> Verdict:
     cases = []
     for k, d in product((1, 3), (1, 2)):
@@ -84,5 +82,3 @@ def _(bound, witness):
     k, d = witness
     return bound(k, d) != max(n for n in range(1, 999)
                               if n <= 2 * k * k * log(sum(comb(n, j) for j in range(d + 1))))
-
-bisection_finds_the_largest_dimension.sabotage("d k^2", lambda k, d: d * k * k)

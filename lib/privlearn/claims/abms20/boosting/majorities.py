@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.concepts import aggregate, named_rule
@@ -46,6 +46,7 @@ def least_bound(d: int) -> int:
                   "parts, from classes of dimension 1",
        reason="The universal class with three parts or more is left to the page on composed classes.",
        fingerprint=lambda bound: [bound(d) for d in range(5)])
+@sabotage("k d", lambda d: 3 * d)
 def majority_of_three_is_within_both_bounds(bound=least_bound) -> Verdict:
     table, made = littlestone_of_all_classes(4), majorities()
     cases = []
@@ -67,8 +68,6 @@ def _(bound, witness):
     base = class_of((4, number))
     return littlestone_by_definition(aggregate(MAJORITY, base, base, base)) > bound(littlestone_by_definition(base))
 
-majority_of_three_is_within_both_bounds.sabotage("k d", lambda d: 3 * d)
-
 
 def union_of(a: int, b: int, c: int) -> int:
     """Return the number of the union of three classes."""
@@ -86,6 +85,7 @@ def majority_set(a: int, b: int, c: int) -> int:
 
 @check("ABMS20-4.2.2.eq4", grade="exhaustive", quantifier="all 3,375 triples of classes on 2 points",
        fingerprint=lambda union: union(1, 2, 4))
+@sabotage("the union of the first two classes only", lambda a, b, c: a | b)
 def majorities_of_three_classes_are_majorities_of_their_union(union=union_of) -> Verdict:
     def cases() -> Iterator[Any]:
         for triple in product(range(1, 16), repeat=3):
@@ -99,6 +99,3 @@ def _(union, witness):
     common = class_of((2, union(*witness)))
     whole = set(aggregate(MAJORITY, common, common, common).rows())
     return not set(aggregate(MAJORITY, *[class_of((2, number)) for number in witness]).rows()) <= whole
-
-majorities_of_three_classes_are_majorities_of_their_union.sabotage(
-    "the union of the first two classes only", lambda a, b, c: a | b)

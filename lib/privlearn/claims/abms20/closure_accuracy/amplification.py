@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import private_selection
 from privlearn.claims.abms20.closure_learner.instances import TINY_ROWS
@@ -22,6 +22,7 @@ claim("ABMS20-7.4.boost", kind="remark", title="Amplifying the confidence",
                   "30: all error patterns",
        reason="2^-v stands for exp(-eps alpha v / 2), the weight of a bad function in the exponential mechanism.",
        fingerprint=lambda bound: bound(3, Fraction(1, 8)))
+@sabotage("the choice is taken to be free of error", lambda runs, weight: Fraction(1, 2**runs))
 def amplified_failure_is_at_most_the_bound(bound=amplified_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for t, v in product(range(1, 5), range(31)):
@@ -40,9 +41,6 @@ def _(bound, witness):
         row = [a + b for a, b in zip([0, *row], [*row, 0], strict=True)]
     chance = sum(Fraction(c, 2**t) * Fraction(j, j + (t - j) * 2**v) for j, c in enumerate(row))
     return chance > bound(t, Fraction(1, 2**v))
-
-amplified_failure_is_at_most_the_bound.sabotage(
-    "the choice is taken to be free of error", lambda runs, weight: Fraction(1, 2**runs))
 
 
 def block_neighbours() -> Iterator[tuple[Any, Any]]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import linear_errors, literal_errors
 
@@ -19,30 +19,20 @@ claim("ABMS20-7.3.eq24-27", kind="inequality", step_of="ABMS20-7.3", title="Erro
 @check("ABMS20-7.3.eq24-27", grade="exact",
        quantifier="C in {2, 70, 168, 2981}, k <= 50: the recursion gives (3 + C) k",
        fingerprint=lambda recursion: recursion(2, 3))
+@verifier(lambda recursion, c, k: recursion(c, k) > sum(3 + c for _ in range(k)))
+@sabotage("the recursion of (27) as printed", literal_errors)
 def errors_grow_linearly(recursion=linear_errors) -> Verdict:
     return judge("==", (((c, k), recursion(c, k), (3 + c) * k) for c in CONSTANTS for k in range(1, 51)))
-
-@errors_grow_linearly.verifier
-def _(recursion, witness):
-    c, k = witness
-    return recursion(c, k) > sum(3 + c for _ in range(k))
-
-errors_grow_linearly.sabotage("the recursion of (27) as printed", literal_errors)
 
 
 @check("ABMS20-7.3.eq24-27", grade="exact",
        quantifier="C in {2, 70, 168, 2981}, k <= 10: the printed recursion against (3 + C)((1 + C)^k - 1)/C",
        fingerprint=lambda recursion: recursion(2, 3))
+@verifier(lambda recursion, c, k: recursion(c, k) != sum((3 + c) * (1 + c)**i for i in range(k)))
+@sabotage("the linear recursion", linear_errors)
 def printed_errors_grow_exponentially(recursion=literal_errors) -> Verdict:
     return judge("==", (((c, k), recursion(c, k), Fraction(3 + c, c) * ((1 + c)**k - 1))
                         for c in CONSTANTS for k in range(1, 11)))
-
-@printed_errors_grow_exponentially.verifier
-def _(recursion, witness):
-    c, k = witness
-    return recursion(c, k) != sum((3 + c) * (1 + c)**i for i in range(k))
-
-printed_errors_grow_exponentially.sabotage("the linear recursion", linear_errors)
 
 
 claim("ABMS20-7.3.final", kind="inequality", step_of="ABMS20-7.3",
@@ -60,6 +50,8 @@ def disagreement(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]
        quantifier="all rules of k <= 3 arguments, all tuples of functions on 2 points, all changes of one argument, "
                   "all distributions of multiples of 1/6",
        fingerprint=lambda distance: [distance((0, 0), f) for f in product((0, 1), repeat=2)])
+@sabotage("only the points where the first function is 1 count",
+          lambda first, second: tuple(int(a > b) for a, b in zip(first, second, strict=True)))
 def errors_differ_by_at_most_the_distance(distance=disagreement) -> Verdict:
     seen: dict[Any, Any] = {}
     total = 0
@@ -93,9 +85,6 @@ def _(distance, witness):
         wrong += weight[x] * (values[0] != values[1])
     return wrong > sum(w * m for w, m in zip(weight, distance(a, b), strict=True))
 
-errors_differ_by_at_most_the_distance.sabotage("only the points where the first function is 1 count",
-    lambda first, second: tuple(int(a > b) for a, b in zip(first, second, strict=True)))
-
 
 def needed_total(k: int, composed: int, largest: int, exponent: int) -> int:
     """Return the sum of (19), (21), (24), (26) over k steps times alpha^2, without constants and alpha^{-1} terms.
@@ -114,6 +103,8 @@ def printed_total(k: int, composed: int, largest: int, exponent: int) -> int:
        quantifier="k = 2, ..., 64, VC 1 and ln(k/beta) = 10^6: needed over printed is at least k; VC(H_i) = 10^6 "
                   "with VC of the composed class 1 and ln(k/beta) = 1: at least 10^5",
        fingerprint=lambda printed: printed(2, 1, 1, 10))
+@sabotage("the repaired size, with k^3 ln(k/beta) and the sum of the VC(H_i)",
+          lambda k, composed, largest, exponent: k**3 * (composed + largest + exponent))
 def printed_size_is_not_of_the_needed_order(printed=printed_total) -> Verdict:
     grid = [((k, 1, 1, 10**6), k) for k in range(2, 65)] + [((k, 1, 10**6, 1), 10**5) for k in range(2, 65)]
     return judge("<=", ((given, least, Fraction(needed_total(*given), printed(*given))) for given, least in grid))
@@ -123,6 +114,3 @@ def _(printed, witness):
     k, composed, largest, exponent = witness
     needed = sum(k**2 * composed + k**2 * exponent + k**2 * largest + k**2 * exponent for _ in range(k))
     return needed < (k if exponent > 1 else 10**5) * printed(*witness)
-
-printed_size_is_not_of_the_needed_order.sabotage("the repaired size, with k^3 ln(k/beta) and the sum of the VC(H_i)",
-    lambda k, composed, largest, exponent: k**3 * (composed + largest + exponent))

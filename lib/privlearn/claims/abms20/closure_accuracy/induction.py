@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import (HALF, POPULATIONS, SKEWED, error_by_hand,
                                                                 expected_errors, labelled, raw_errors, right_run,
@@ -31,6 +31,7 @@ claim("ABMS20-2.1.4.plan", kind="remark", section="2.1.3 and 2.1.4 Technical ove
                   "on 4096 points (60,000 rows), two runs each: after step i some completion has error at most i/100",
        reason="Runs with fixed seeds; the errors are exact fractions of the population.",
        fingerprint=lambda score: score(4, (), 1, np.array([0, 2, 0]), np.array([1, 0, 1])).tolist())
+@sabotage("each function fits the raw labels", raw_errors)
 def every_prefix_has_a_good_completion(score: CutScore = cut_completion_errors) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, population in POPULATIONS.items():
@@ -52,8 +53,6 @@ def _(score, witness):
     wrong = min(sum(weights[x] for x in xs if (x <= answers[0] and x > c) != (23 < x <= 39)) for c in later)
     return wrong * 100 > i * sum(weights)
 
-every_prefix_has_a_good_completion.sabotage("each function fits the raw labels", raw_errors)
-
 
 claim("ABMS20-7.3.eq18", kind="inequality", step_of="ABMS20-7.3", title="Induction hypothesis",
       erratum="Sign slip: printed 1 - O(i) beta/k + O(i delta |S_i|); the second term is subtracted too.")
@@ -68,6 +67,7 @@ def realizable(rule: int, first: ConceptClass, second: ConceptClass) -> list[tup
        quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to negation of all values and targets, "
                   "all realizable targets: the error before the first step is 0",
        fingerprint=lambda targets: targets(8, *small_classes()[:2]))
+@sabotage("any target", lambda rule, first, second: all_functions(2).rows())
 def induction_starts_at_zero(targets=realizable) -> Verdict:
     return judge("==", (((rule, tuple(c.rows()), tuple(d.rows()), target),
                          best_completion_error(rule, (), (c, d), target, HALF), 0)
@@ -79,8 +79,6 @@ def _(targets, witness):
     rule, first, second, target = witness
     made = {tuple((rule >> (2 * a + b)) % 2 for a, b in zip(f, g, strict=True)) for f in first for g in second}
     return target not in made and target in targets(rule, *(ConceptClass.from_matrix(r) for r in (first, second)))
-
-induction_starts_at_zero.sabotage("any target", lambda rule, first, second: all_functions(2).rows())
 
 
 def expected_by_hand(weights: Any, target: Any) -> tuple[Fraction, Fraction]:

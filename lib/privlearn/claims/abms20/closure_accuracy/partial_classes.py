@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.concepts import ConceptClass, aggregate, all_functions
 from privlearn.dimensions import vc_dimension
@@ -33,6 +33,8 @@ def partial_numbers(rule: int, earlier: int) -> np.ndarray:
        quantifier="k = 2: all 65,535 classes H_2 on 4 points, all 16 functions h_1, all 16 rules: the dimension of "
                   "{G(h_1, c)} is at most VC(H_2), the largest n with 2^n <= C(n, <= VC(H_2))",
        fingerprint=lambda partial: partial(6, 5).tolist())
+@sabotage("h_1 may depend on the second concept",
+          lambda rule, earlier: partial_numbers(rule, earlier) | partial_numbers(rule, 15 - earlier))
 def partial_dimension_is_at_most_that_of_the_rest(partial=partial_numbers) -> Verdict:
     table = np.asarray(vc_of_all_classes(4))
 
@@ -54,13 +56,11 @@ def _(partial, witness):
                          default=-1))
     return sizes[1] > sizes[0]
 
-partial_dimension_is_at_most_that_of_the_rest.sabotage("h_1 may depend on the second concept",
-    lambda rule, earlier: partial_numbers(rule, earlier) | partial_numbers(rule, 15 - earlier))
-
 
 @check("ABMS20-7.3.eqE1", grade="exact",
        quantifier="H_1 = {0}, H_2 all functions on 4 points, G = and, the improper h_1 = 1: the composed class has a "
                   "smaller dimension than the partial one")
+@sabotage("the proper function 0", (0, 0, 0, 0))
 def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1, 1, 1)) -> Verdict:
     rest, zero = all_functions(4), ConceptClass.from_matrix([(0,) * 4])
     partial = aggregate(8, ConceptClass.from_matrix([earlier]), rest)
@@ -69,8 +69,6 @@ def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1
 @improper_functions_leave_the_composed_class.verifier
 def _(earlier, witness):
     return len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2
-
-improper_functions_leave_the_composed_class.sabotage("the proper function 0", (0, 0, 0, 0))
 
 
 def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
@@ -82,6 +80,7 @@ def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
        quantifier="k = 2, ..., 50, VC in {1, 10, 100}: uniform convergence to alpha/k needs k^2 (VC + ln(k/beta)), "
                   "more than 3/2 times the printed number if ln(k/beta) is 1, 10, 1000 times VC, and more than k^2/2 "
                   "times if it is 10^6 VC", fingerprint=lambda printed: printed(3, 5, 7))
+@sabotage("with the factor k^2 on the logarithm", lambda k, dimension, logarithm: k * k * (dimension + logarithm))
 def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
     grid = [((k, d, d * n), Fraction(3, 2) if n < 10**6 else Fraction(k * k, 2))
             for k in range(2, 51) for d in (1, 10, 100) for n in (1, 10, 1000, 10**6)]
@@ -93,6 +92,3 @@ def _(printed, witness):
     k, d, n = witness
     most = 2 * sum(d + n for _ in range(k * k)) // 3
     return printed(k, d, n) >= (most if n < 10**6 * d else 2 * (d + n))
-
-printed_requirement_is_too_small.sabotage(
-    "with the factor k^2 on the logarithm", lambda k, dimension, logarithm: k * k * (dimension + logarithm))

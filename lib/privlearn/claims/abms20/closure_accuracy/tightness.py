@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.dimensions.composition import closure_bound
 from privlearn.learning import heavy_point_risk
@@ -30,6 +30,8 @@ def needed_rows(dimension: int, alpha: Fraction) -> Fraction:
                   "above 1/3 (one heavy point, d-1 light ones of total mass 8 alpha)",
        reason="The risk falls with the number of rows, so the largest number is enough.",
        fingerprint=lambda rows: rows(5, Fraction(1, 20)))
+@sabotage("d/(32 alpha^2) rows: the size of the agnostic case",
+          lambda dimension, alpha: (dimension - 1) / (32 * alpha**2))
 def few_rows_are_not_enough(rows=needed_rows) -> Verdict:
     return judge("<", (((d, a), Fraction(1, 3), heavy_point_risk(d, int(rows(d, a)), a)) for d, a in CASES))
 
@@ -48,9 +50,6 @@ def _(rows, witness):
         risk += chance * (1 - Fraction(1, 2 ** len(unseen)))  # for d <= 5 one wrong light point is more than alpha
     return risk <= Fraction(1, 3)
 
-few_rows_are_not_enough.sabotage(
-    "d/(32 alpha^2) rows: the size of the agnostic case", lambda dimension, alpha: (dimension - 1) / (32 * alpha**2))
-
 
 def sizes() -> Iterator[tuple[int, int]]:
     """Yield (number of classes, a power of two; dimension)."""
@@ -62,6 +61,7 @@ def sizes() -> Iterator[tuple[int, int]]:
                   "at most 3 k d log2(2k)",
        reason="That it bounds the dimension of the composed class is checked with Theorem 2.1.",
        fingerprint=lambda bound: bound(2, 1))
+@sabotage("the sum of the dimensions alone", lambda k, d: k * d)
 def composed_dimension_is_nearly_the_sum(bound=lambda k, d: 3 * k * d * k.bit_length()) -> Verdict:
     return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d)) for k, d in sizes()))
 
@@ -72,5 +72,3 @@ def _(bound, witness):
     for j in range(d):
         terms.append(terms[-1] * (n - j) // (j + 1))
     return bool(2**n <= sum(terms) ** k)
-
-composed_dimension_is_nearly_the_sum.sabotage("the sum of the dimensions alone", lambda k, d: k * d)

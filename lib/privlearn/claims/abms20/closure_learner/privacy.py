@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import (EXP_BASE, EXP_EPSILON, ONE_BASE, ROOT, TINY_ROWS,
                                                                TINY_SECOND, constant_response, largest_ratio_for,
@@ -63,17 +63,13 @@ def loss_bound(exp_epsilon: Fraction, exp_base: Fraction) -> Fraction:
        quantifier="k = 2, rule and, 2 points: all neighbours among the 220 multisets of nine rows in D_1, T_1, D_2 "
                   "and T_2 (others fixed); k = 1, thresholds on 3 points: neighbours with at most 3 different rows",
        fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))
+@verifier(
+    lambda bound, name, left, right: name == "one class" and one_class_ratio(left, right) > bound(ROOT**2, ONE_BASE))
+@sabotage("the printed epsilon, for 0.3", lambda exp_epsilon, exp_base: Fraction(27, 20))
 def loss_is_at_most_the_bound(bound=loss_bound) -> Verdict:
     verdict = judge("<=", (((name, *pair), ratio, bound(*PARAMETERS.get(name, (EXP_EPSILON, EXP_BASE))))
                            for name, (ratio, pair, _) in losses().items()))
     return counted(verdict, sum(pairs for _, _, pairs in losses().values()))
-
-@loss_is_at_most_the_bound.verifier
-def _(bound, witness):
-    name, left, right = witness
-    return name == "one class" and one_class_ratio(left, right) > bound(ROOT**2, ONE_BASE)
-
-loss_is_at_most_the_bound.sabotage("the printed epsilon, for 0.3", lambda exp_epsilon, exp_base: Fraction(27, 20))
 
 
 def one_class_ratio(left: Database, right: Database) -> Fraction:
@@ -90,6 +86,7 @@ def one_class_ratio(left: Database, right: Database) -> Fraction:
 
 @check("ABMS20-7.2", grade="certified",
        quantifier="one class on 3 points, one pair of neighbours: the loss is above 0.3, so the printed form fails")
+@sabotage("a loss of 0.5", Fraction(1, 2))
 def printed_form_fails(printed: Fraction = Fraction(3, 10)) -> Verdict:
     ratio, pair, _ = losses()["one class"]
     return judge("<", ((pair, exp_bracket(printed).upper, ratio),))
@@ -101,8 +98,6 @@ def _(printed, pair):
         series, term = series + term, term * printed / k
     return one_class_ratio(*pair) <= series
 
-printed_form_fails.sabotage("a loss of 0.5", Fraction(1, 2))
-
 
 def marginal(law: Law) -> dict[Any, Fraction]:
     """Return the law of h_1."""
@@ -113,6 +108,7 @@ def marginal(law: Law) -> dict[Any, Fraction]:
        quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: the loss of (h_1, h_2) against "
                   "that of h_1 alone; the later step adds nothing",
        fingerprint=lambda law: law((((0, 1),) * 9, OTHER)).exact())
+@sabotage("the second step looks at the rows of the first", lambda first: tiny_law(first, first))
 def later_steps_are_post_processing(law=tiny_law) -> Verdict:
     databases = list(multiset_databases(TINY_ROWS, 9))
     laws = {d: law((d, OTHER)) for d in databases}
@@ -132,9 +128,6 @@ def _(law, pair):
     worst = max(left[o] / right[o] for o in left)
     return all(sums[0][h] != worst * sums[1][h] for h in sums[0])
 
-later_steps_are_post_processing.sabotage(
-    "the second step looks at the rows of the first", lambda first: tiny_law(first, first))
-
 
 def leaking_response(data: Database) -> Law:
     """Return the one-row learner that with probability 1/100 answers the row itself, as the function (x, y)."""
@@ -145,6 +138,7 @@ def leaking_response(data: Database) -> Law:
 @check("ABMS20-7.2", grade="exhaustive",
        quantifier="one class (thresholds on 2 points), a learner that prints its row with probability 1/100: the "
                   "exact delta over all neighbours among 220 multisets, at the ratio 4 e^eps (1 + (e^base - 1)/9)")
+@sabotage("a hundredth of it", Fraction(1, 90000))
 def delta_does_not_grow(delta: Fraction = Fraction(1, 900)) -> Verdict:
     def law(data: Database) -> Law:
         return closure_learn_law(2, (initial_segments(2),), (leaking_response,), ((data, OTHER),), EXP_EPSILON)
@@ -168,8 +162,6 @@ def _(delta, pair):
     ratio = 4 * Fraction(9, 4) * Fraction(7, 6)
     return sum(max(Fraction(0), p - ratio * tables[1].get(row, 0)) for row, p in tables[0].items()) > delta
 
-delta_does_not_grow.sabotage("a hundredth of it", Fraction(1, 90000))
-
 
 @check("ABMS20-7.2", grade="exhaustive",
        quantifier="k = 1, thresholds on 3 points, neighbours with at most 3 different rows: the largest ratio over "
@@ -177,6 +169,8 @@ delta_does_not_grow.sabotage("a hundredth of it", Fraction(1, 90000))
        reason="A learner's answer has chances between p and e^base p on the rows; the ratio of its chances on two "
               "databases is largest if only p and e^base p occur.",
        fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))
+@sabotage("the loss of randomised response with constant answers",
+          lambda exp_epsilon, exp_base: losses()["one class"][0])
 def no_learner_of_one_row_exceeds_the_bound(bound=loss_bound) -> Verdict:
     ratio, witness = largest_ratio_for(None)
     return counted(judge("<=", ((witness, ratio, bound(ROOT**2, ONE_BASE)),)), losses()["one class"][2])
@@ -193,6 +187,3 @@ def _(bound, witness):
             hits += weight * sum((x, value[x]) in witness[2] for x, _ in data) / 9
         chances.append(1 + Fraction(17, 10) * hits / total)
     return chances[0] / chances[1] > bound(ROOT**2, ONE_BASE)
-
-no_learner_of_one_row_exceeds_the_bound.sabotage(
-    "the loss of randomised response with constant answers", lambda exp_epsilon, exp_base: losses()["one class"][0])

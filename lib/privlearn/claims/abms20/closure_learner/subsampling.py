@@ -6,7 +6,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, solve
 
@@ -23,6 +23,8 @@ def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
                   "whether the distinguished row was drawn, over all subsets",
        reason="One extremal mechanism: it says 1 with probability 1/(1 + c) times 1 or e^eps0.",
        fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
+@sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1",
+          lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon)
 def subsampling_formula_is_attained(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 13):
@@ -41,9 +43,6 @@ def _(ratio, witness):
     for k in range(m):
         hit += (1 - hit) / (n - k)
     return hit * c + 1 - hit != ratio(n, m, c)
-
-subsampling_formula_is_attained.sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1",
-    lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon)
 
 
 def subsampled_program(n: int, m: int, exp_epsilon: Fraction, allowed: Fraction, delta: Fraction) -> MinimaxProgram:
@@ -80,6 +79,8 @@ PROGRAMS = tuple((n, m, Fraction(c), delta) for delta, most in ((Fraction(0), 6)
                   "1 + (m/n)(e^eps0 - 1) the maximum of P - r Q is at most (m/n) delta",
        reason="Databases with equal rows are images of those with different rows. The page proves the bound for all "
               "n.", fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
+@sabotage("the chance of a row taken to be m/(n + 1)",
+          lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1))
 def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, m, c, delta in PROGRAMS:
@@ -94,9 +95,6 @@ def _(ratio, witness):
     chances = [sum((c if first in s else Fraction(1)) / (1 + c) for s in combinations(range(n), m)) for first in (0, n)]
     return chances[0] > ratio(n, m, c) * chances[1]
 
-no_private_event_exceeds_the_ratio.sabotage(
-    "the chance of a row taken to be m/(n + 1)", lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1))
-
 
 TARGETS = tuple(product((Fraction(4), Fraction(64, 25)), (Fraction(k, 100) for k in (1, 10, 50, 100))))
 
@@ -104,6 +102,7 @@ TARGETS = tuple(product((Fraction(4), Fraction(64, 25)), (Fraction(k, 100) for k
 @check("ABMS20-7.4.eps", grade="certified",
        quantifier="eps0 in {4, 2.56}, eps in {0.01, 0.1, 0.5, 1}: n/m = (e^eps0 - 1)/eps rows suffice for eps",
        fingerprint=lambda inflation: inflation(Fraction(4), Fraction(1, 2)))
+@sabotage("n = m/eps", lambda start, eps: 1 / eps)
 def rows_grow_by_one_over_epsilon(inflation=lambda start, eps: (exp_bracket(start) - 1) / eps) -> Verdict:
     return judge("<=", ((given, (exp_bracket(given[0]) - 1) / inflation(*given) + 1, exp_bracket(given[1]))
                         for given in TARGETS))
@@ -116,5 +115,3 @@ def _(inflation, witness):
         series, term = series + term, term * start / k
     small = 1 + eps + eps**2  # above e^eps for eps at most 1
     return 1 + (series - 1) / inflation(start, eps) > small
-
-rows_grow_by_one_over_epsilon.sabotage("n = m/eps", lambda start, eps: 1 / eps)

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 from math import ceil, comb, lcm
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import TINY_ROWS, law_by_hand, tiny_law
 from privlearn.concepts import ConceptClass, aggregate, all_functions, initial_segments, point_functions
@@ -79,6 +79,7 @@ def worst_ratio_of(rows: int) -> tuple[Fraction, tuple[Counts, Counts], int]:
                   "at most e^eps",
        reason="The law of (h_1, h_2) has the loss of h_1, as the second step does not see these rows.",
        fingerprint=lambda rows: rows(Fraction(3), Fraction(3, 2), 9))
+@sabotage("no more rows than the algorithm needs", lambda inner, target, m: m)
 def subsampling_reaches_a_small_epsilon(rows=number_of_rows) -> Verdict:
     inner, _, _ = worst_ratio_of(9)
     found = [(target, *worst_ratio_of(rows(inner, target, 9))) for target in (Fraction(6, 5), Fraction(8, 7))]
@@ -100,8 +101,6 @@ def _(rows, witness):
                 total += one * Fraction(ways[0] * ways[1] * ways[2] * ways[3], comb(n, 9))
         chances.append(total)
     return max(chances[0] / chances[1], (1 - chances[0]) / (1 - chances[1])) > target
-
-subsampling_reaches_a_small_epsilon.sabotage("no more rows than the algorithm needs", lambda inner, target, m: m)
 
 
 GRID = tuple(product((2, 3, 10, 50), (Fraction(1, 2), Fraction(1, 20), Fraction(1, 1000)), (2, 6, 20), (1, 4, 100)))
@@ -137,6 +136,7 @@ def parts() -> tuple[tuple[ConceptClass, ProbabilisticRepresentation, Fraction],
                   "100 of every class: the repaired size of Theorem 7.1 is at most sum m_i times k^2 ln(k)/alpha + "
                   "k^3 ln(k/beta)/alpha^2 + 1, for the least m_i = k VC(H_i)/alpha of Remark 7.4",
        reason="Constants are 1 on both sides.", fingerprint=lambda factor: factor(2, Fraction(1, 2), log_bracket(8)))
+@sabotage("sum of the m_i times k, without 1/alpha", lambda k, alpha, logarithm: log_bracket(k) * k)
 def size_is_the_sum_times_a_polynomial(factor=polynomial_factor) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, alpha, decimals, dimension in GRID:
@@ -153,9 +153,6 @@ def _(factor, witness):
     least = Fraction(k**4 * d * halvings * 69, 100) / alpha**2 + Fraction(k * k * d) / alpha
     log = log_bracket(k * 10**decimals)
     return factor(k, alpha, log).upper * k * k * d / alpha < least
-
-size_is_the_sum_times_a_polynomial.sabotage(
-    "sum of the m_i times k, without 1/alpha", lambda k, alpha, logarithm: log_bracket(k) * k)
 
 
 claim("ABMS20-2.3.remark", kind="remark", section="2 Main results",
@@ -177,6 +174,7 @@ def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass,
                   "concept: all pairs (both rules are symmetric), all concepts, all distributions (solved games): "
                   "the product misses at e_1 + e_2 at most with d_1 + d_2",
        fingerprint=lambda errors: errors(Fraction(1, 3), Fraction(1, 5)))
+@sabotage("each part may err by alpha, as the whole", max)
 def errors_and_misses_of_the_parts_add_up(errors=lambda first, second: first + second) -> Verdict:
     misses = [miss_probability(r, c, e) for c, r, e in parts()]
 
@@ -205,5 +203,3 @@ def _(errors, witness):
             most = max(most, missed)
     bound = miss_probability(r, parts()[i][0], e) + miss_probability(s, parts()[j][0], f)
     return most > bound
-
-errors_and_misses_of_the_parts_add_up.sabotage("each part may err by alpha, as the whole", max)

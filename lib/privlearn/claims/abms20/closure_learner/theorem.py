@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import BASE_LEARNER, INTERVAL, MAJORITY, ROOT, TINY_ROWS
 from privlearn.concepts import ConceptClass, all_functions, initial_segments
@@ -45,6 +45,7 @@ def printed_size(k: int, logarithm: Bracket) -> Bracket:
        quantifier="k in {2, 5, 10, 50}, beta in {1e-2, 1e-6, 1e-12}, VC = 1: the requirements of the steps exceed "
                   "twice the printed total (they are of the order of the repaired one)",
        fingerprint=lambda size: size(2, log_bracket(200)))
+@sabotage("the repaired size", lambda k, logarithm: (logarithm + 1) * k**3 + 1)
 def printed_size_is_below_the_requirements(size=printed_size) -> Verdict:
     return judge("<", ((given, size(given[0], log_bracket(given[0] * 10**given[1])) * 2, step_sum(
         given[0], log_bracket(given[0] * 10**given[1]))) for given in GRID))
@@ -55,8 +56,6 @@ def _(size, witness):
     log = log_bracket(k * 10**decimals)
     needed = sum((k * k + k * k * log.upper) * 2 for _ in range(k))
     return bool((size(k, log) * 2).lower >= needed - 1)
-
-printed_size_is_below_the_requirements.sabotage("the repaired size", lambda k, logarithm: (logarithm + 1) * k**3 + 1)
 
 
 SIZE = 4096
@@ -88,6 +87,8 @@ def error_of_run(learner: ArrayLearner, instance: Any, rng: Generator) -> Fracti
        reason="Two runs each in place of 200: the 27 runs show a failure probability below 1/4 with confidence 99.9 "
               "% (Clopper and Pearson).",
        fingerprint=lambda learner: learner(np.array([[5, 1], [9, 0]] * 400), np.random.default_rng(1)))
+@sabotage("learners that err by alpha = 0.05 each, in place of alpha/k",
+          lambda rows, rng: int(np.quantile(rows[:, 0], min(1, (rows[:, 0] <= LEARNER(rows, rng)).mean() + 0.05))))
 def runs_learn_compositions(learner: ArrayLearner = LEARNER, *, rng: Generator) -> Verdict:
     return judge("<=", ((given, error_of_run(learner, given, rng), Fraction(1, 20)) for given in instances()))
 
@@ -104,9 +105,6 @@ def _(learner, witness):
         wrong += weights[x] * ((rule >> int(values[0], 2) ^ rule >> int(values[1], 2)) & 1)
     return wrong * 20 > sum(weights)
 
-runs_learn_compositions.sabotage("learners that err by alpha = 0.05 each, in place of alpha/k",
-    lambda rows, rng: int(np.quantile(rows[:, 0], min(1, (rows[:, 0] <= LEARNER(rows, rng)).mean() + 0.05))))
-
 
 claim("ABMS20-7.1.proof", kind="remark", step_of="ABMS20-7.1", title="Assembly of Theorem 7.1",
       uses=("ABMS20-7.2", "ABMS20-7.3"),
@@ -121,17 +119,11 @@ def printed_total(k: int, dimension: int, logarithm: int) -> int:
 @check("ABMS20-7.1.proof", grade="exact",
        quantifier="k <= 20, VC and ln(k/beta) <= 20: k times the printed size of a step is the printed total",
        fingerprint=lambda total: total(3, 5, 7))
+@verifier(lambda total, k, d, n: k * k * (k * d + n) != total(k, d, n))
+@sabotage("one factor k forgotten", lambda k, dimension, logarithm: k**2 * dimension + k * logarithm)
 def steps_sum_to_the_printed_total(total=printed_total) -> Verdict:
     return judge("==", (((k, d, n), sum(k**2 * d + k * n for _ in range(k)), total(k, d, n))
                         for k, d, n in product(range(1, 21), repeat=3)))
-
-@steps_sum_to_the_printed_total.verifier
-def _(total, witness):
-    k, d, n = witness
-    return k * k * (k * d + n) != total(k, d, n)
-
-steps_sum_to_the_printed_total.sabotage(
-    "one factor k forgotten", lambda k, dimension, logarithm: k**2 * dimension + k * logarithm)
 
 
 def closure_of_one(concepts: ConceptClass, data: Database, other: Database) -> Law:

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.formulas import claim
 from privlearn.claims.abms20.formulas.instances import large_rules, rules
 from privlearn.claims.by_definition import class_of
@@ -51,12 +51,11 @@ def truth_by_gates(formula: MajorityFormula) -> int:
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all rules of at most 4 arguments but 0; five seeded rules of 10",
        fingerprint=lambda build: build(6, 2))
+@verifier(lambda build, witness: truth_by_gates(build(*witness)) != witness[0])
+@sabotage("the padding of the text: outer zeros, inner ones", as_printed)
+@sabotage("inner ones only", lambda rule, k: replace(to_majority_formula(rule, k), inner=1))
 def formula_computes_the_rule(build=to_majority_formula) -> Verdict:
     return judge("==", ((case, build(*case).rule(), case[0]) for case in (*rules(4), *large_rules())))
-
-formula_computes_the_rule.verifier(lambda build, witness: truth_by_gates(build(*witness)) != witness[0])
-formula_computes_the_rule.sabotage("the padding of the text: outer zeros, inner ones", as_printed)
-formula_computes_the_rule.sabotage("inner ones only", lambda rule, k: replace(to_majority_formula(rule, k), inner=1))
 
 
 def dual(rule: int, arity: int) -> int:
@@ -68,25 +67,22 @@ def dual(rule: int, arity: int) -> int:
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all rules of at most 4 arguments but 0, with outer zeros and inner ones",
        fingerprint=lambda meant: [meant(rule, 2) for rule in range(1, 16)])
+@verifier(lambda meant, witness: truth_by_gates(as_printed(*witness)) != meant(*witness))
+@sabotage("the rule itself, as the text has it", lambda rule, k: rule)
 def printed_padding_computes_the_dual(meant=dual) -> Verdict:
     return judge("==", ((case, printed_rule(*case), meant(*case)) for case in rules(4)))
-
-printed_padding_computes_the_dual.verifier(
-    lambda meant, witness: truth_by_gates(as_printed(*witness)) != meant(*witness))
-printed_padding_computes_the_dual.sabotage("the rule itself, as the text has it", lambda rule, k: rule)
 
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed padding is wrong, counted; all but the "
                   "self-dual ones, 2^(2^k) - 1 - 2^(2^(k-1))",
        fingerprint=lambda number: [number(k) for k in range(1, 5)])
+@verifier(
+    lambda number, k: number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k))))
+@sabotage("wrong for every rule but 0", lambda k: 2 ** 2**k - 1)
 def printed_padding_is_right_for_self_dual_rules_only(number=lambda k: 2 ** 2**k - 1 - 2 ** 2 ** (k - 1)) -> Verdict:
     return judge("==", ((k, sum(printed_rule(rule, k) != rule for rule in range(1, 1 << (1 << k))), number(k))
                         for k in range(1, 5)))
-
-printed_padding_is_right_for_self_dual_rules_only.verifier(
-    lambda number, k: number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k))))
-printed_padding_is_right_for_self_dual_rules_only.sabotage("wrong for every rule but 0", lambda k: 2 ** 2**k - 1)
 
 
 @cache
@@ -114,6 +110,7 @@ def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all 225 ordered pairs of classes on 2 points, all 15 rules of 2 arguments but 0",
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
+@sabotage("outer zeros and inner ones", lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two))
 def composed_class_is_inside_the_majorities(made=compose) -> Verdict:
     def cases() -> Iterator[Any]:
         for rule, one, two in pairs():
@@ -130,14 +127,13 @@ def _(made, witness):
     wanted = {tuple(rule >> (2 * (f >> x & 1) + (g >> x & 1)) & 1 for x in (0, 1)) for f in first for g in second}
     return not wanted <= set(made(to_majority_formula(rule, 2), class_on_two(one), class_on_two(two)).rows())
 
-composed_class_is_inside_the_majorities.sabotage(
-    "outer zeros and inner ones", lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two))
-
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="exclusive or: some pair of classes on 2 points has fewer functions G(h_1, h_2) than the "
                   "majorities have; the largest difference",
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
+@sabotage("the same functions in all minterms, which gives equality",
+          lambda formula, one, two: aggregate(formula.rule(), one, two))
 def inclusion_can_be_strict(made=compose) -> Verdict:
     formula = to_majority_formula(6, 2)
     found = [((6, one, two), len(direct(6, one, two)), len(made(formula, class_on_two(one), class_on_two(two))))
@@ -149,6 +145,3 @@ def _(made, witness):
     formula = to_majority_formula(6, 2)
     return all(len(made(formula, class_on_two(one), class_on_two(two))) <= len(direct(6, one, two))
                for one, two in product(range(1, 16), repeat=2))
-
-inclusion_can_be_strict.sabotage("the same functions in all minterms, which gives equality",
-    lambda formula, one, two: aggregate(formula.rule(), one, two))

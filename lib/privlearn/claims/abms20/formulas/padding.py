@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.formulas import claim
 from privlearn.claims.abms20.formulas.instances import large_rules, rules
 from privlearn.concepts.majority_formulas import majority, minterms_of, rule_of_minterms
@@ -18,6 +18,9 @@ claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula",
 @check("ABMS20-4.2.2.dnf", grade="exhaustive",
        quantifier="all rules of at most 4 arguments but 0, 65,535 of them with 4; five seeded rules of 10",
        fingerprint=lambda terms: [tuple(terms(rule, 2)) for rule in range(1, 16)])
+@sabotage("one minterm is dropped", lambda rule, k: minterms_of(rule, k)[1:])
+@sabotage("negated literals are exchanged with plain ones",
+          lambda rule, k: [(1 << k) - 1 - term for term in minterms_of(rule, k)])
 def disjunction_of_minterms_is_the_rule(terms=minterms_of) -> Verdict:
     return judge("==", ((case, rule_of_minterms(terms(*case), case[1]), case[0])
                         for case in (*rules(4), *large_rules())))
@@ -29,10 +32,6 @@ def _(terms, witness):
     inputs = ["".join(bits) for bits in product("01", repeat=k)]
     return any(any(all(z == v for z, v in zip(term, given, strict=True)) for term in chosen)
                != bool(rule >> int(given, 2) & 1) for given in inputs)
-
-disjunction_of_minterms_is_the_rule.sabotage("one minterm is dropped", lambda rule, k: minterms_of(rule, k)[1:])
-disjunction_of_minterms_is_the_rule.sabotage("negated literals are exchanged with plain ones",
-    lambda rule, k: [(1 << k) - 1 - term for term in minterms_of(rule, k)])
 
 
 claim("ABMS20-4.2.2.and-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
@@ -63,6 +62,8 @@ def of_padded(padding: Callable, simple: Callable[[tuple[int, ...]], int]) -> It
 
 @check("ABMS20-4.2.2.and-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",
        fingerprint=lambda padding: [padding(k) for k in range(1, 5)])
+@sabotage("k zeros", lambda k: [0] * k)
+@sabotage("k - 1 ones", ones)
 def majority_with_zeros_is_the_conjunction(padding=zeros) -> Verdict:
     return judge("==", of_padded(padding, min))
 
@@ -71,9 +72,6 @@ def _(padding, values):
     filled = [*values, *padding(len(values))]
     return (filled.count(1) > filled.count(0)) != all(values)
 
-majority_with_zeros_is_the_conjunction.sabotage("k zeros", lambda k: [0] * k)
-majority_with_zeros_is_the_conjunction.sabotage("k - 1 ones", ones)
-
 
 claim("ABMS20-4.2.2.or-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
       title="A disjunction of m values is their majority with m - 1 ones")
@@ -81,6 +79,8 @@ claim("ABMS20-4.2.2.or-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
 
 @check("ABMS20-4.2.2.or-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",
        fingerprint=lambda padding: [padding(k) for k in range(1, 5)])
+@sabotage("m - 1 zeros", zeros)
+@sabotage("m - 2 ones and a zero", lambda m: [0, *[1] * (m - 2)] if m > 1 else [])
 def majority_with_ones_is_the_disjunction(padding=ones) -> Verdict:
     return judge("==", of_padded(padding, max))
 
@@ -88,6 +88,3 @@ def majority_with_ones_is_the_disjunction(padding=ones) -> Verdict:
 def _(padding, values):
     filled = [*values, *padding(len(values))]
     return (filled.count(1) > filled.count(0)) != any(values)
-
-majority_with_ones_is_the_disjunction.sabotage("m - 1 zeros", zeros)
-majority_with_ones_is_the_disjunction.sabotage("m - 2 ones and a zero", lambda m: [0, *[1] * (m - 2)] if m > 1 else [])

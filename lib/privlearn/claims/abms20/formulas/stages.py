@@ -5,7 +5,7 @@ from itertools import product
 from math import comb, log
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.formulas import claim
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.concepts import ConceptClass, aggregate, named_rule
@@ -32,6 +32,7 @@ CASES = ((2, 1, 7), (2, 2, 6), (3, 1, 7))  # arguments, dimension, points
                   "or 7 points: the exact dimension against the bound after the last stage",
        reason="The classes are explicit, not universal; the bound of the stages is far above the dimension, so this "
               "is no test of its constants.", fingerprint=lambda made: made(2, 2, 1))
+@sabotage("the bound is that of the parts", lambda k, m, d: (d,))
 def stages_dominate_the_dimension(made=majority_stages) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, d, points in CASES:
@@ -46,12 +47,12 @@ def _(made, witness):
     k, d, points = witness  # functions with at most k d ones: as many mistakes can be forced as there are ones allowed
     return made(k, 2 ** (k - 1), d)[-1] < min(k * d, points)
 
-stages_dominate_the_dimension.sabotage("the bound is that of the parts", lambda k, m, d: (d,))
-
 
 @check("ABMS20-2.1.1.plan", grade="exact",
        quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, the largest n with 2^n <= C(n, "
                   "<=d)^k, which does without the detour", fingerprint=lambda made: made(2, 2, 1))
+@sabotage("the inner stage is skipped", lambda k, m, d: (majority_stages(k, m, d)[0], 0, *majority_stages(k, m, d)[2:]))
+@sabotage("the outer stage is skipped", lambda k, m, d: (*majority_stages(k, m, d)[:3], majority_stages(k, m, d)[1]))
 def stages_dominate_the_direct_bound(made=majority_stages) -> Verdict:
     return judge("<=", (((k, d, stage), low, high) for k, d in product((2, 3), (1, 2))
                         for found in [(closure_bound(*[d] * k), *made(k, 2 ** (k - 1), d)[1:])]
@@ -68,8 +69,3 @@ def _(made, witness):
     n = max(n for n in range(1, 99) if 2**n <= sum(comb(n, j) for j in range(d + 1)) ** k)
     return (n > inner and most(2 * k - 1, n, literals), inner > gates,
             gates > outer and most(2**k - 1, gates, gates))[stage]
-
-stages_dominate_the_direct_bound.sabotage(
-    "the inner stage is skipped", lambda k, m, d: (majority_stages(k, m, d)[0], 0, *majority_stages(k, m, d)[2:]))
-stages_dominate_the_direct_bound.sabotage(
-    "the outer stage is skipped", lambda k, m, d: (*majority_stages(k, m, d)[:3], majority_stages(k, m, d)[1]))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.generalization import claim
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.dimensions import sauer_bound, vc_dimension
@@ -25,6 +25,7 @@ claim("ABMS20-2.1.3.sauer", kind="inequality", section="2.1.3 Technical overview
        quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; the 2^16 + 1 "
                   "initial segments of 2^16 points on a sample of 100 of them",
        fingerprint=lambda bound: [bound(4, d) for d in range(5)])
+@sabotage("the empty set left out of the sum", lambda points, d: sauer_bound(points, d) - 1)
 def behaviours_are_at_most_the_binomial_sum(bound=sauer_bound) -> Verdict:
     listed = list(classes_up_to_symmetry(4))
 
@@ -51,9 +52,6 @@ def _(bound, witness):
     shattered = max(len(s) for s in sets if len({tuple(h[x] for x in s) for h in rows}) == 2 ** len(s))
     return len(behaviours) > bound(len(points), shattered)
 
-behaviours_are_at_most_the_binomial_sum.sabotage(
-    "the empty set left out of the sum", lambda points, d: sauer_bound(points, d) - 1)
-
 
 def power_bound(points: int, dimension: int) -> Bracket:
     """Return a bracket of ``(e points / dimension)^dimension``."""
@@ -63,6 +61,9 @@ def power_bound(points: int, dimension: int) -> Bracket:
 
 @check("ABMS20-2.1.3.sauer", grade="certified", quantifier="1 <= d <= n <= 200, with a rational number below e in "
        "place of e (and that it is below e); quotients rounded up to multiples of 2^-40")
+@verifier(lambda base, n, d: sum(comb(n, k) for k in range(d + 1)) > (base * n / d) ** d)
+@sabotage("23/10 in place of e", Fraction(23, 10))
+@sabotage("2 in place of e", Fraction(2))
 def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)) -> Verdict:
     def cases() -> Iterator[Any]:
         yield "base", base, exp_bracket(1)
@@ -74,20 +75,11 @@ def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)) -> V
 
     return judge("<=", cases())
 
-@binomial_sum_is_at_most_the_power.verifier
-def _(base, witness):
-    n, d = witness
-    return sum(comb(n, k) for k in range(d + 1)) > (base * n / d) ** d
-
-binomial_sum_is_at_most_the_power.sabotage("23/10 in place of e", Fraction(23, 10))
-binomial_sum_is_at_most_the_power.sabotage("2 in place of e", Fraction(2))
-
 
 @check("ABMS20-2.1.3.sauer", grade="certified", quantifier="|S| = 1, VC = 4..60: below the two behaviours of one point",
        fingerprint=lambda power: power(1, 4))
+@verifier(lambda power, d: power(1, d).lower >= 2)
+@sabotage("the binomial sum, which is never below 2",
+          lambda n, d: Bracket(Fraction(sauer_bound(n, d)), Fraction(sauer_bound(n, d))))
 def without_the_condition_the_power_is_below_two(power=power_bound) -> Verdict:
     return judge("<", ((d, power(1, d), 2) for d in range(4, 61)))
-
-without_the_condition_the_power_is_below_two.verifier(lambda power, d: power(1, d).lower >= 2)
-without_the_condition_the_power_is_below_two.sabotage("the binomial sum, which is never below 2",
-    lambda n, d: Bracket(Fraction(sauer_bound(n, d)), Fraction(sauer_bound(n, d))))

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb, exp, log
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.generalization import claim
 from privlearn.claims.fractions import HALF, HUNDREDTH
 from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket
@@ -64,6 +64,8 @@ def least_serving(instance: Instance) -> Fraction:
                   "..., 12, e^epsilon = 2, 3/2, delta = 1/100, 1/1000: at the least tau the worst failure is at most "
                   "epsilon delta n / ln(1/(epsilon delta n)), at the next smaller critical tau it is above",
        fingerprint=lambda least: [least(instance) for instance in INSTANCES[:6]])
+@sabotage("the tau from which the event is empty",
+          lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1])
 def least_tau_serves_and_no_smaller(least=least_serving) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in INSTANCES:
@@ -96,9 +98,6 @@ def _():
         return max((t for t in critical_offsets(size, rows, ratio**2) if t < tau), default=Fraction(0))
     return smaller
 
-least_tau_serves_and_no_smaller.sabotage("the tau from which the event is empty",
-    lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1])
-
 
 RATIO = Fraction(2)
 SMALL = ((2, 4, Fraction(0)), (3, 4, Fraction(0)), (2, 4, HUNDREDTH))
@@ -119,6 +118,8 @@ def without_privacy(size: int, rows: int, factor: Fraction, tau: Fraction) -> Fr
        quantifier="K = 2, 3 equally likely points, n = 4, e^epsilon = 2, delta = 0, and K = 2 with delta = 1/100; "
                   "tau = 0, 1/20, 1/10: the worst failure of all private mechanisms is strictly below that without "
                   "privacy, computed sample by sample", fingerprint=lambda worst: worst(2, 4, RATIO, Fraction(0), 4, 0))
+@sabotage("the privacy rows dropped",
+          lambda size, n, ratio, delta, factor, tau: best_overfit(size, n, None, delta, factor, tau))
 def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
     return judge("<", (((size, n, delta, tau), worst(size, n, RATIO, delta, RATIO**2, tau),
                         without_privacy(size, n, RATIO**2, tau))
@@ -128,9 +129,6 @@ def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
 def _(worst, witness):
     size, n, delta, tau = witness
     return worst(size, n, RATIO, delta, RATIO**2, tau).lower >= without_privacy(size, n, RATIO**2, tau)
-
-privacy_forces_some_generalization.sabotage("the privacy rows dropped",
-    lambda size, n, ratio, delta, factor, tau: best_overfit(size, n, None, delta, factor, tau))
 
 
 def says_something(rows: int, factor: int = 10) -> bool:
@@ -142,6 +140,8 @@ def says_something(rows: int, factor: int = 10) -> bool:
 @check("ABMS20-3.14", grade="certified", quantifier="epsilon = 1, delta = 10^-6, n = 1, 26, ..., 776 and all "
        "n in 540..570: the statement says something exactly from the least n that a search by halving finds",
        fingerprint=lambda says: [says(n) for n in (5, 100, 700)])
+@verifier(lambda says, n: says(n) != (exp(2) * 10 / n * log(10**6 / n) < 1))
+@sabotage("1 in place of 10", lambda rows: says_something(rows, 1))
 def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
     low, high = 1, 800
     while low < high:
@@ -151,9 +151,6 @@ def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
         else:
             low = middle + 1
     return judge("==", ((n, says(n), n >= low) for n in (*range(1, 801, 25), *range(540, 571))))
-
-statement_says_something_from_one_size_on.verifier(lambda says, n: says(n) != (exp(2) * 10 / n * log(10**6 / n) < 1))
-statement_says_something_from_one_size_on.sabotage("1 in place of 10", lambda rows: says_something(rows, 1))
 
 
 LEAKS = tuple((rows, size, Fraction(100 - j, 100 * rows)) for rows, size in ((2, 4), (2, 9), (3, 4), (3, 9), (4, 4))
@@ -173,6 +170,10 @@ def leaking(size: int, delta: Fraction) -> Callable[[Any], Law]:
                   "(2, 6), (3, 4): all samples, all ordered neighbours: the least delta at epsilon = 0 is delta, so "
                   "it is (epsilon, delta)-private for every epsilon",
        fingerprint=lambda leak: leak(3, HUNDREDTH)((0, 1)).exact())
+@sabotage("with probability 2 delta", lambda size, delta: leaking(size, 2 * delta))
+@sabotage("else the first point of the sample, not the empty test",
+          lambda size, delta: lambda sample: leaking(size, delta)(sample).map(
+          lambda test: test if any(test) else tuple(int(x == sample[0]) for x in range(size))))
 def leak_is_private_with_delta(leak=leaking) -> Verdict:
     audits = [((n, size, delta), audit_approximate(leak(size, delta), all_databases(range(size), n), replace_one, 1))
               for n, size in ((1, 2), (2, 3), (2, 6), (3, 4)) for delta in (HUNDREDTH, Fraction(1, 3))]
@@ -187,11 +188,6 @@ def _(leak, witness):
     common = [sum((min(laws[a][test], laws[b][test]) for test in laws[a].keys() & laws[b].keys()), Fraction(0))
               for a, b in product(laws, repeat=2) if sum(x != y for x, y in zip(a, b, strict=True)) == 1]
     return min(common) != 1 - delta
-
-leak_is_private_with_delta.sabotage("with probability 2 delta", lambda size, delta: leaking(size, 2 * delta))
-leak_is_private_with_delta.sabotage("else the first point of the sample, not the empty test",
-    lambda size, delta: lambda sample: leaking(size, delta)(sample).map(
-    lambda test: test if any(test) else tuple(int(x == sample[0]) for x in range(size))))
 
 
 def leak_failure(rows: int, size: int, delta: Fraction) -> Fraction:
@@ -213,6 +209,7 @@ def leak_failure(rows: int, size: int, delta: Fraction) -> Fraction:
                   "answers, against delta times the share of samples with few enough points",
        reason="So large a delta makes the printed tau small, but the bound on the probability (constant 1) above 1.",
        fingerprint=lambda failure: [failure(*case) for case in LEAKS])
+@sabotage("every sample overfits", lambda rows, size, delta: delta)
 def leak_fails_as_often_as_computed(failure=leak_failure) -> Verdict:
     def listed(rows: int, size: int, delta: Fraction) -> Fraction:
         tau, factor, total = printed_tau(rows, Fraction(1), delta), exp_bracket(2), Fraction(0)
@@ -232,7 +229,6 @@ def _(failure, witness):
     overfits = [1 - len(set(sample)) / size > limit for sample in product(range(size), repeat=rows)]
     return failure(rows, size, delta) * len(overfits) != delta * sum(overfits)
 
-leak_fails_as_often_as_computed.sabotage("every sample overfits", lambda rows, size, delta: delta)
 
 @leak_fails_as_often_as_computed.sabotage("all rows taken for different")
 def _():
@@ -246,6 +242,7 @@ def _():
        quantifier="delta = 10^-6, epsilon = 1, n = 555..1155 in steps of 4, n^2 equally likely points: the leaking "
                   "mechanism overfits with probability delta, and the bound with this constant is enough",
        fingerprint=lambda constant: constant)
+@sabotage("1/75", Fraction(1, 75))
 def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Verdict:
     """The least constant is ``ln(1/(n delta))/n``, at most 1/74 on this range: the leak is far from the worst case."""
     delta = Fraction(1, 10**6)
@@ -256,5 +253,3 @@ def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Ve
 def _(constant, n):
     """The leak's delta against constant n delta / ln(1/(n delta))."""
     return exp(2) * 10 / n * log(10**6 / n) < 1 - 1 / n and log(10**6 / n) > float(constant) * n
-
-leak_needs_a_constant_of_at_most.sabotage("1/75", Fraction(1, 75))

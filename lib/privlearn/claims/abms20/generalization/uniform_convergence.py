@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil, comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.generalization import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
@@ -42,6 +42,8 @@ claim("ABMS20-3.8", kind="theorem", uses=("ABMS20-3.4", "ABMS20-3.6"),
        quantifier="all functions of 3 points, initial segments and point functions of 4 points; all distributions "
                   "with denominator 6; alpha = 3/10, beta = 1/10: the sum over the regions of exact binomial tails",
        fingerprint=lambda rows: rows(ALPHA, BETA, 3))
+@sabotage("1/5 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 5)))
+@sabotage("1/10 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 10)))
 def bad_event_has_probability_at_most_beta(rows=realizable_rows) -> Verdict:
     return judge("<=", (((name, weights), realizable_bad_event(regions_of(c), weights, ALPHA,
                                                                rows(ALPHA, BETA, vc_dimension(c))), BETA)
@@ -54,11 +56,6 @@ def _(rows, witness):
     if m > 40:
         return False
     return realizable_bad_probability(regions_of(CLASSES[name]), weights, ALPHA, m) > BETA
-
-bad_event_has_probability_at_most_beta.sabotage(
-    "1/5 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 5)))
-bad_event_has_probability_at_most_beta.sabotage(
-    "1/10 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 10)))
 
 
 def every_third_seen(rows: int) -> Fraction:
@@ -128,6 +125,8 @@ def error_lists() -> tuple[tuple[str, tuple[Fraction, ...]], ...]:
        quantifier="one hypothesis of error 1/2 with alpha = 1/20, 1/10, 1/5, 3/10, 1/2, and point functions and "
                   "initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, 1/2; beta = 1/2, "
                   "1/10, 1/100; m the least allowed", fingerprint=lambda gamma: gamma)
+@sabotage("2/5", Fraction(2, 5))
+@sabotage("3/10: too few for a coin at beta = 1/2", Fraction(3, 10))
 def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in product(DEVIATIONS, RISKS):
@@ -144,9 +143,6 @@ def _(gamma, witness):
     m, p = agnostic_rows(alpha, beta, int(len(errors) > 1), gamma), max(errors)
     return sum(comb(m, k) * p**k * (1 - p) ** (m - k) for k in range(m + 1) if abs(k - p * m) >= alpha * m) > beta
 
-on_these_instances_the_constant_may_be.sabotage("2/5", Fraction(2, 5))
-on_these_instances_the_constant_may_be.sabotage("3/10: too few for a coin at beta = 1/2", Fraction(3, 10))
-
 
 def printed_need(beta: Fraction) -> Bracket:
     """Return ``(VC + ln(1/beta)) / alpha^2`` for VC = 0 and alpha = 1/2."""
@@ -156,6 +152,7 @@ def printed_need(beta: Fraction) -> Bracket:
 @check("ABMS20-3.9", grade="certified",
        quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2: one example is enough "
                   "as printed, yet the deviation is sure (probability 1 > beta)", fingerprint=lambda need: need(HALF))
+@sabotage("the repaired ln(2/beta): the counterexample disappears", lambda beta: printed_need(beta / 2))
 def no_constant_serves_as_printed(need=printed_need) -> Verdict:
     """One row of a fair coin: the mean strays by 1/2 with probability 1, above every beta < 1."""
     return judge("<=", ((gamma, need(1 - Fraction(1, 8 * gamma + 1)) * gamma, fair_coin_deviation(1, HALF))
@@ -165,9 +162,6 @@ def no_constant_serves_as_printed(need=printed_need) -> Verdict:
 def _(need, gamma):
     beta = 1 - Fraction(1, 8 * gamma + 1)
     return (need(beta) * gamma).lower > 1  # one example is not allowed any more: no counterexample here
-
-no_constant_serves_as_printed.sabotage(
-    "the repaired ln(2/beta): the counterexample disappears", lambda beta: printed_need(beta / 2))
 
 
 claim("ABMS20-3.9.compare", kind="remark", uses=("ABMS20-3.8", "ABMS20-3.9"),
@@ -192,6 +186,7 @@ def needed(event: str, power: int) -> int:
        quantifier="alpha = 1/4 against 1/32, beta = 1/10: the growth of the least m that serves from there on is "
                   "between 8^(s - 1/5) and 8^(s + 1/5), s = 1 and 2 (compared in fifth powers)",
        fingerprint=lambda slopes: slopes)
+@sabotage("the two events swapped", (2, 1))
 def growth_has_the_slopes(slopes: tuple[int, int] = (1, 2)) -> Verdict:
     def cases() -> Iterator[Any]:
         for event, s in zip(("realizable", "agnostic"), slopes, strict=True):
@@ -206,5 +201,3 @@ def _(slopes, witness):
     event, _, s = witness
     low, high = needed(event, 2), needed(event, 5)
     return s in slopes and not 8 ** (5 * s - 1) * low**5 <= high**5 <= 8 ** (5 * s + 1) * low**5
-
-growth_has_the_slopes.sabotage("the two events swapped", (2, 1))

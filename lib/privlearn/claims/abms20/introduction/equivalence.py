@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.introduction import claim
 from privlearn.concepts import initial_segments
 from privlearn.learners.generic import best_private_learner
@@ -64,6 +64,7 @@ def rows_needed(points: int, setting: Setting) -> int:
                   "39/100; on 4 points only that 2 rows are not enough); error 1/4; uniform distributions on all "
                   "sets of points; linear programs over all mechanisms, enclosures verified",
        reason="Pure privacy, delta = 0.", fingerprint=lambda needed: [needed(n, SETTINGS[0]) for n in (1, 2, 3)])
+@sabotage("on three points only two functions are learned", lambda n, setting: rows_needed(1 if n == 3 else n, setting))
 def more_thresholds_never_need_fewer_rows(needed=rows_needed) -> Verdict:
     return judge("<=", (((setting, n), needed(n, setting), needed(n + 1, setting))
                         for setting in SETTINGS for n in range(1, setting[2])))
@@ -76,9 +77,6 @@ def _(needed, witness):
         return False
     wrong_least = failure_by_hand(n, more - 1, ratio).upper <= allowed
     return bool(wrong_least or failure_by_hand(n + 1, fewer, ratio).lower > allowed)
-
-more_thresholds_never_need_fewer_rows.sabotage(
-    "on three points only two functions are learned", lambda n, setting: rows_needed(1 if n == 3 else n, setting))
 
 
 def failure_by_hand(points: int, rows: int, ratio: int) -> Any:
@@ -103,16 +101,11 @@ def failure_by_hand(points: int, rows: int, ratio: int) -> Any:
        quantifier="2 and 3 points with e^epsilon = 4, 4 points with 16, against the ratio 10^12",
        reason="The ratio 10^12 stands for no privacy: without any, at most as many rows are needed.",
        fingerprint=lambda ratio: [ratio(setting[0]) for setting in SETTINGS])
+@verifier(lambda ratio, n, given, allowed: n == 2 and bool(failure_by_hand(n, 1, ratio(given)).upper <= allowed))
+@sabotage("the ratio of the private learner is 10^12 too", lambda given: FREE)
 def privacy_needs_more_rows(ratio=lambda given: given) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, (given, allowed, _) in ((2, SETTINGS[0]), (3, SETTINGS[0]), (4, SETTINGS[1])):
             yield (n, given, allowed), least_rows(n, FREE, allowed), least_rows(n, ratio(given), allowed, 3)
 
     return judge("<", cases())
-
-@privacy_needs_more_rows.verifier
-def _(ratio, witness):
-    n, given, allowed = witness
-    return n == 2 and bool(failure_by_hand(n, 1, ratio(given)).upper <= allowed)
-
-privacy_needs_more_rows.sabotage("the ratio of the private learner is 10^12 too", lambda given: FREE)

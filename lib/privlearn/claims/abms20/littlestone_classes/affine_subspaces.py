@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
 from privlearn.claims.abms20.littlestone_classes import claim
 from privlearn.claims.abms20.littlestone_classes.instances import most_errors
@@ -61,6 +61,10 @@ def affine_value(q: int, n: int, d: int) -> int:
        quantifier="all d <= n for the spaces F_q^n with (q, n) = (2,1), (3,1), (5,1), (7,1), (2,2), (3,2), (5,2), "
                   "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + "
                   "1 always", fingerprint=lambda value: [value(*case) for case in SPACES])
+@verifier(
+    lambda value, witness: witness in SMALL and littlestone_by_definition(closed_sets(*witness)) != value(*witness))
+@sabotage("as printed: d", lambda q, n, d: d)
+@sabotage("d + 1 without exception", lambda q, n, d: d + 1)
 def affine_subspaces_have_one_dimension_more(value=affine_value) -> Verdict:
     def cases() -> Iterator[Any]:
         for case in SPACES:
@@ -70,14 +74,10 @@ def affine_subspaces_have_one_dimension_more(value=affine_value) -> Verdict:
 
     return judge("==", cases())
 
-affine_subspaces_have_one_dimension_more.verifier(
-    lambda value, witness: witness in SMALL and littlestone_by_definition(closed_sets(*witness)) != value(*witness))
-affine_subspaces_have_one_dimension_more.sabotage("as printed: d", lambda q, n, d: d)
-affine_subspaces_have_one_dimension_more.sabotage("d + 1 without exception", lambda q, n, d: d + 1)
-
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
        quantifier="the same spaces, linear subspaces of dimension at most d, all d <= n, all trees")
+@sabotage("d + 1 as for affine subspaces", lambda d: d + 1)
 def linear_subspaces_have_the_printed_dimension(value=lambda d: d) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, linear=True)), value(case[2])) for case in SPACES))
 
@@ -86,11 +86,10 @@ def _(value, witness):
     through = [row for row in closed_sets(*witness).rows() if row[0]] if witness in SMALL else []
     return bool(through) and littlestone_by_definition(ConceptClass.from_matrix(through)) != value(witness[2])
 
-linear_subspaces_have_the_printed_dimension.sabotage("d + 1 as for affine subspaces", lambda d: d + 1)
-
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
        quantifier="the same spaces, affine subspaces of exactly one dimension d < n (lines: d = 1), all trees")
+@sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
 def lines_have_dimension_two(value=lambda d: d + 1) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, least=case[2])), value(case[2]))
                         for case in SPACES if case[2] < case[1]))
@@ -100,8 +99,6 @@ def _(value, witness):
     q, n, d = witness
     return witness in SMALL and littlestone_by_definition(closed_sets(q, n, d, least=d)) != value(d)
 
-lines_have_dimension_two.sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
-
 
 def learned(make: Callable, case: tuple[int, int, int]) -> Any:
     """Return what the learner of these subspaces predicts after two positive examples."""
@@ -110,18 +107,17 @@ def learned(make: Callable, case: tuple[int, int, int]) -> Any:
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda make: learned(make, (3, 2, 1)),
        quantifier="all adversaries, all d <= n, F_q^n of at most 9 points: at most d + 1 mistakes")
+@verifier(lambda make, witness: most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1)
+@sabotage("predict 1 only at points told to be 1", CautiousLearner)
 def hull_learner_makes_at_most_that_many_mistakes(make=HullLearner) -> Verdict:
     return judge("<=", ((case, mistakes_forced(make(subspaces(case)), subspaces(case)), case[2] + 1)
                         for case in SMALL))
-
-hull_learner_makes_at_most_that_many_mistakes.verifier(
-    lambda make, witness: most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1)
-hull_learner_makes_at_most_that_many_mistakes.sabotage("predict 1 only at points told to be 1", CautiousLearner)
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
        quantifier="the same spaces, all d <= n, the planes of F_2^5 (1768 subspaces) and of F_5^3 (1055): all "
                   "adversaries, through the chains of hulls")
+@sabotage("d mistakes", lambda d: d)
 def hull_learner_makes_one_mistake_for_each_dimension(value=lambda d: d + 1) -> Verdict:
     cases = [*SPACES, (2, 5, 2), (5, 3, 2)]
     return judge("==", ((case, longest_hull_chain(subspaces(case)), value(case[2])) for case in cases))
@@ -137,8 +133,6 @@ def _(value, witness):
 
     return errors(frozenset()) != value(witness[2])
 
-hull_learner_makes_one_mistake_for_each_dimension.sabotage("d mistakes", lambda d: d)
-
 
 def frame_tree(case: tuple[int, int, int]) -> Any:
     """Return the tree that asks d + 1 affinely independent points."""
@@ -149,6 +143,8 @@ def frame_tree(case: tuple[int, int, int]) -> Any:
 @check("ABMS20-1.affine", grade="exact", fingerprint=lambda make: make((3, 2, 1)),
        quantifier="the same spaces and F_2^5, all d <= n with q^n > d + 1, and the planes of F_5^3: d + 1 affinely "
                   "independent points, asked in order")
+@sabotage("label 1 on the left branch", lambda case: broken_mirrored(frame_tree(case)))
+@sabotage("the same subspace at every leaf", lambda case: broken_leaves(frame_tree(case)))
 def independent_points_make_a_tree(make=frame_tree) -> Verdict:
     cases = [case for case in (*SPACES, *((2, 5, d) for d in range(6)), (5, 3, 2)) if case[0] ** case[1] > case[2] + 1]
     return judge("==", ((case, (is_mistake_tree(tree := make(case), subspaces(case)), tree_depth(tree)),
@@ -164,9 +160,6 @@ def _(make, witness):
         return len(path) == witness[2] + 1 and all(rows[node][x] == y for x, y in path)
 
     return not fits(make(witness), ())
-
-independent_points_make_a_tree.sabotage("label 1 on the left branch", lambda case: broken_mirrored(frame_tree(case)))
-independent_points_make_a_tree.sabotage("the same subspace at every leaf", lambda case: broken_leaves(frame_tree(case)))
 
 
 Points = tuple[tuple[int, ...], ...]
@@ -188,6 +181,7 @@ RATIONAL: dict[str, Points] = {
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(3)],
        quantifier="four sets of 6 or 7 rational points, three of them in dimension 3, one in dimension 100; points, "
                   "lines and planes, all trees over these points")
+@sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
 def rational_points_see_the_same_dimension(value=lambda d: d + 1) -> Verdict:
     return judge("==", (((name, d), littlestone_dimension(traces_of_flats(points, d)), value(d))
                         for d in range(3) for name, points in RATIONAL.items()))
@@ -205,5 +199,3 @@ def _(value, witness):
 
     frames = [chosen for chosen in combinations(RATIONAL[name], d + 1) if volume(chosen)]
     return bool(frames) and value(d) < d + 1  # independent points are shattered by the hulls of their subsets
-
-rational_points_see_the_same_dimension.sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))

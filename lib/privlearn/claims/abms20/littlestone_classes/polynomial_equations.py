@@ -5,7 +5,7 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
 from privlearn.claims.abms20.littlestone_classes import claim
 from privlearn.claims.abms20.littlestone_classes.instances import most_errors
@@ -53,6 +53,8 @@ def vanishing_sets(p: int, variables: int, degree: int, zero: int) -> ConceptCla
        quantifier="one variable over F_2, F_3, F_5, F_7, degree at most 3; lines over F_3 and F_5, planes over F_2 "
                   "and F_3, conics over F_2 and F_3, quadrics of F_2^3; with and without the polynomial 0; all trees",
        fingerprint=lambda bound: [bound(m, zero) for m in range(1, 11) for zero in (0, 1)])
+@sabotage("one less if 0 is among the polynomials", lambda many, zero: many - 1)
+@sabotage("never more than 4", lambda many, zero: min(4, many - 1 + zero))
 def fewer_than_the_monomials(bound=lambda many, zero: many - 1 + zero) -> Verdict:
     return judge("<=", ((kind, littlestone_dimension(zeros(*kind)), bound(number_of_monomials(*kind[1:3]), kind[3]))
                         for kind in KINDS))
@@ -62,15 +64,14 @@ def _(bound, witness):
     terms = number_of_monomials(*witness[1:3])
     return witness[0] ** terms < 800 and littlestone_by_definition(vanishing_sets(*witness)) > bound(terms, witness[3])
 
-fewer_than_the_monomials.sabotage("one less if 0 is among the polynomials", lambda many, zero: many - 1)
-fewer_than_the_monomials.sabotage("never more than 4", lambda many, zero: min(4, many - 1 + zero))
-
 
 @check("ABMS20-1.polynomials", grade="exhaustive",
        quantifier="one variable over F_2, F_3, F_5, F_7, degree D at most 3: min(D, p), with the polynomial 0 min(D "
                   "+ 1, p), all trees; and at most D of N = D to 12 points (zeros over the rationals): min(D, N)",
        fingerprint=lambda value: [value(points, degree, zero) for points in range(2, 13) for degree in range(4)
                                   for zero in (0, 1)])
+@sabotage("D + 1, the number of monomials", lambda points, degree, zero: min(degree + 1, points))
+@sabotage("growing with the number of points", lambda points, degree, zero: min(degree + zero, points) + (points >= 7))
 def dimension_for_one_variable(value=lambda points, degree, zero: min(degree + zero, points)) -> Verdict:
     finite = [((p, degree, zero), littlestone_dimension(zeros(p, 1, degree, zero)), value(p, degree, zero))
               for p, _, degree in UNIVARIATE for zero in (0, 1)]
@@ -87,16 +88,12 @@ def _(value, witness):
     p, degree, zero = witness
     return littlestone_by_definition(vanishing_sets(p, 1, degree, zero)) != value(*witness)
 
-dimension_for_one_variable.sabotage(
-    "D + 1, the number of monomials", lambda points, degree, zero: min(degree + 1, points))
-dimension_for_one_variable.sabotage(
-    "growing with the number of points", lambda points, degree, zero: min(degree + zero, points) + (points >= 7))
-
 
 @check("ABMS20-1.polynomials", grade="exhaustive",
        fingerprint=lambda make: make(zeros(3, 2, 1, 0)).updated(0, 1).updated(1, 1).hypothesis(),
        quantifier="all adversaries of the classes on at most 9 points, conics over F_3 apart: at most M - 1 "
                   "mistakes, M with the polynomial 0")
+@sabotage("predict 1 only at points told to be 1", CautiousLearner)
 def hull_learner_of_zero_sets(make=HullLearner) -> Verdict:
     return judge("<=", ((kind, mistakes_forced(make(zeros(*kind)), zeros(*kind)),
                          number_of_monomials(*kind[1:3]) - 1 + kind[3])
@@ -107,12 +104,11 @@ def _(make, witness):
     sets = vanishing_sets(*witness)
     return most_errors(make, sets, sets) > number_of_monomials(*witness[1:3]) - 1 + witness[3]
 
-hull_learner_of_zero_sets.sabotage("predict 1 only at points told to be 1", CautiousLearner)
-
 
 @check("ABMS20-1.polynomials", grade="exhaustive",
        quantifier="all adversaries of all the classes, through the chains of hulls: at most M - 1 mistakes, M with the "
                   "polynomial 0", fingerprint=lambda bound: [bound(m, zero) for m in range(1, 11) for zero in (0, 1)])
+@sabotage("one less if 0 is among the polynomials", lambda many, zero: many - 1)
 def longest_chains_of_zero_sets(bound=lambda many, zero: many - 1 + zero) -> Verdict:
     return judge("<=", ((kind, longest_hull_chain(zeros(*kind)), bound(number_of_monomials(*kind[1:3]), kind[3]))
                         for kind in KINDS))
@@ -128,12 +124,11 @@ def _(bound, witness):
 
     return errors(frozenset()) > bound(number_of_monomials(*witness[1:3]), witness[3])
 
-longest_chains_of_zero_sets.sabotage("one less if 0 is among the polynomials", lambda many, zero: many - 1)
-
 
 @check("ABMS20-1.polynomials", grade="exact", quantifier="half-lines on N = 1 to 64 points, the empty one included: "
        "Littlestone dimension floor(log(N + 1)), VC dimension 1", fingerprint=lambda value: [value(n) for n in
                                                                                             range(1, 65)])
+@sabotage("at most 5: bounded like the classes of equations", lambda n: min(5, (n + 1).bit_length() - 1))
 def half_lines_have_unbounded_dimension(value=lambda n: (n + 1).bit_length() - 1) -> Verdict:
     return judge("==", ((n, (littlestone_dimension(initial_segments(n)), vc_dimension(initial_segments(n))),
                          (value(n), 1)) for n in range(1, 65)))
@@ -146,9 +141,6 @@ def _(value, witness):
 
     few = ConceptClass.from_matrix([[int(x < a) for x in range(min(witness, 6))] for a in range(min(witness, 6) + 1)])
     return depth(witness + 1) != value(witness) or vc_by_definition(few) != 1
-
-half_lines_have_unbounded_dimension.sabotage(
-    "at most 5: bounded like the classes of equations", lambda n: min(5, (n + 1).bit_length() - 1))
 
 
 def leaves_fit(tree: Any, size: int) -> int:
@@ -168,6 +160,7 @@ def leaves_fit(tree: Any, size: int) -> int:
 @check("ABMS20-1.polynomials", grade="exact", fingerprint=lambda search: search([(k, k) for k in range(8)]),
        quantifier="half-lines on N = 2^1 to 2^16 points: binary search is a complete tree of depth log N, and N + 1 "
                   "functions allow no deeper one")
+@sabotage("the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))
 def half_lines_on_many_points(search=tree_from_thresholds) -> Verdict:
     cases = [(k, leaves_fit(search([(a, a) for a in range(1 << k)]), 1 << k), ((1 << k) + 1).bit_length() - 1)
              for k in range(1, 17)]
@@ -186,6 +179,3 @@ def _(search, witness):
         else:
             reached.append(len(path) == witness and all(rows[node][x] == y for x, y in path))
     return not all(reached)
-
-half_lines_on_many_points.sabotage(
-    "the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.concepts import ConceptClass, thresholds
@@ -39,6 +39,8 @@ EXTENSIONS = ((3, 1), (2, 1), (2, 2), (3, 2), (2, 3), (1, 3), (1, 4))
 @check("ABMS20-4.3.lower", grade="exhaustive",
        quantifier="all classes on 3 points with 1 and 2 new points, on 2 points with 1 to 3, on 1 point with 3 and "
                   "4; the copy for every pattern", fingerprint=lambda extend: extend(9, 2, 2))
+@sabotage("the last new point has one value only",
+          lambda number, points, new: extended_number(number, points, new, range(1 << (new - 1))))
 def extension_gains_one_for_each_new_point(extend=extended_number) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, new in EXTENSIONS:
@@ -55,9 +57,6 @@ def _(extend, witness):
     bits = [[f for f in range(1 << m) if number >> f & 1] for m, number in ((n, c), (n + new, extend(c, n, new)))]
     return depth(bits[1], n + new) != depth(bits[0], n) + new
 
-extension_gains_one_for_each_new_point.sabotage("the last new point has one value only",
-    lambda number, points, new: extended_number(number, points, new, range(1 << (new - 1))))
-
 
 def depth(functions: list[int], points: int) -> int:
     """Return the Littlestone dimension of functions, as integers, from the definition; -1 for none."""
@@ -69,6 +68,7 @@ def depth(functions: list[int], points: int) -> int:
 @check("ABMS20-4.3.lower", grade="exact",
        quantifier="64 thresholds on 64 points, 5 new points: 32 classes of dimension 6",
        fingerprint=lambda extend: extend(thresholds(1), 1).rows())
+@sabotage("four new points and a constant one", lambda c, new: copies(free_extension(c, new - 1), 1)[0])
 def thirty_two_copies_of_thresholds(extend=free_extension) -> Verdict:
     base = thresholds(6)
     whole = extend(base, 5)
@@ -78,9 +78,6 @@ def thirty_two_copies_of_thresholds(extend=free_extension) -> Verdict:
 @thirty_two_copies_of_thresholds.verifier
 def _(extend, witness):
     return witness == "union" and len(extend(thresholds(6), 5)) < 2**11  # a tree of depth 11 has 2^11 leaves
-
-thirty_two_copies_of_thresholds.sabotage(
-    "four new points and a constant one", lambda c, new: copies(free_extension(c, new - 1), 1)[0])
 
 
 claim("ABMS20-4.fig1", kind="example", section="4.1 Closure under unions, Figure 1",

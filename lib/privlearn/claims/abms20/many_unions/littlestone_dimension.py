@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -49,6 +49,7 @@ def maximal_classes() -> np.ndarray:
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="all triples of maximal classes of dimension at most 1 on 4 points (so all triples of such classes)",
        fingerprint=lambda value: [value(k, d) for k, d in GRID[:40]])
+@sabotage("the lower bound d + floor(log k) as the maximum", lambda k, d: d + k.bit_length() - 1)
 def union_of_three_is_within_the_chip_game(value=chip_game) -> Verdict:
     table, classes = littlestone_of_all_classes(4), maximal_classes()
     bound, found = value(3, 1), {}
@@ -67,13 +68,12 @@ def _(value, witness):
     split = any(a | b == pair for a, b in combinations_with_replacement(inside, 2))
     return split and depth([f for f in range(16) if (pair | third) >> f & 1]) > value(3, 1)
 
-union_of_three_is_within_the_chip_game.sabotage(
-    "the lower bound d + floor(log k) as the maximum", lambda k, d: d + k.bit_length() - 1)
-
 
 @check("ABMS20-4.3", grade="certified",
        quantifier="k <= 16 with d <= 2 and k <= 8 with d <= 4; the game's value is the maximum over all families",
        reason="On this grid 9/5 in place of 3 would do as well; what the proof gives is 1/log(4/3), 2.41.")
+@sabotage("1 in place of 3", Fraction(1))
+@sabotage("17/10 in place of 3", Fraction(17, 10))
 def largest_dimension_is_at_most_three_times_d_plus_log_k(factor: Fraction = Fraction(3)) -> Verdict:
     return judge("<=", (((k, d), chip_game(k, d), (log2(k) + log2(2) * d).bracket() * factor) for k, d in GRID))
 
@@ -84,9 +84,6 @@ def _(factor, witness):
     exact = n - factor * d  # to be compared with factor * log k
     q = factor.denominator
     return exact > 0 and 2 ** int(exact * q) > k ** int(factor * q)
-
-largest_dimension_is_at_most_three_times_d_plus_log_k.sabotage("1 in place of 3", Fraction(1))
-largest_dimension_is_at_most_three_times_d_plus_log_k.sabotage("17/10 in place of 3", Fraction(17, 10))
 
 
 @cache
@@ -101,17 +98,11 @@ def survives(lives: tuple[int, ...], rounds: int) -> bool:
 @check("ABMS20-4.3", grade="exact",
        quantifier="k <= 16 with d <= 2 and k <= 8 with d <= 4: between d + floor(log k) and the sphere bound",
        fingerprint=lambda value: [value(k, d) for k, d in GRID])
+@verifier(lambda value, k, d, _: not survives((d,) * k, value(k, d)) or survives((d,) * k, value(k, d) + 1))
+@sabotage("2 d + 1 + floor(log k)", lambda k, d: 2 * d + 1 + k.bit_length() - 1)
 def chip_game_is_between_the_extension_and_the_sphere_bound(value=chip_game) -> Verdict:
     below = [((k, d, "at least"), d + k.bit_length() - 1, value(k, d)) for k, d in GRID]
     return judge("<=", [*below, *(((k, d, "at most"), value(k, d), sphere_bound(k, d)) for k, d in GRID)])
-
-@chip_game_is_between_the_extension_and_the_sphere_bound.verifier
-def _(value, witness):
-    k, d, _ = witness
-    return not survives((d,) * k, value(k, d)) or survives((d,) * k, value(k, d) + 1)
-
-chip_game_is_between_the_extension_and_the_sphere_bound.sabotage(
-    "2 d + 1 + floor(log k)", lambda k, d: 2 * d + 1 + k.bit_length() - 1)
 
 
 EACH = 60
@@ -142,6 +133,7 @@ class PredictsTheMinority(WeightedMajority):
               "many points as are wanted, and the step on weighted majority experts that stay; there is no run with "
               "1,024 classes here, but one with 10^4 experts there.",
        fingerprint=lambda maker: maker((TableExpert(3), TableExpert(6))).hypothesis())
+@sabotage("predicts the label of smaller weight", PredictsTheMinority)
 def weighted_majority_learns_unions(maker=WeightedMajority) -> Verdict:
     def cases() -> Iterator[Any]:
         for family, d in families():
@@ -165,8 +157,6 @@ def _(maker, witness):
 
     return fooled(maker(tuple(map(TableExpert, family))), union_of(family).rows(), 0, allowed + 1)
 
-weighted_majority_learns_unions.sabotage("predicts the label of smaller weight", PredictsTheMinority)
-
 
 def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
     """Return k classes of dimension at most d whose union has the largest dimension there is."""
@@ -175,6 +165,10 @@ def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
 
 @check("ABMS20-4.3", grade="exact", quantifier="k <= 4, d <= 2 with a value of at least 1: classes on up to 63 points",
        fingerprint=lambda build: [tuple(c.rows()) for c in build(2, 1)])
+@sabotage("paths with one mistake too many are kept",
+          lambda k, d: classes_from_strategy(strategy(k, d, chip_game(k, d)), d + 1))
+@sabotage("one round too few is played",
+          lambda k, d: classes_from_strategy(strategy(k, d, max(chip_game(k, d) - 1, 1)), d))
 def explicit_classes_attain_the_value(build=extremal_classes) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, d in product(range(1, 5), range(3)):
@@ -195,11 +189,6 @@ def _(build, witness):
     largest = max(map(littlestone_by_definition, found))
     return (len(found), largest, littlestone_by_definition(union)) != (k, d, value)
 
-explicit_classes_attain_the_value.sabotage("paths with one mistake too many are kept",
-    lambda k, d: classes_from_strategy(strategy(k, d, chip_game(k, d)), d + 1))
-explicit_classes_attain_the_value.sabotage(
-    "one round too few is played", lambda k, d: classes_from_strategy(strategy(k, d, max(chip_game(k, d) - 1, 1)), d))
-
 
 Code = tuple[tuple[int, ...], int, int]  # centres, length, radius
 
@@ -214,6 +203,8 @@ def perfect_codes() -> tuple[Code, ...]:
        quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on 7 points; 4,096 balls of radius "
                   "3 around Golay's words, all 2^23 functions on 23 points",
        fingerprint=lambda codes: [code[0][:16] for code in codes])
+@sabotage("another polynomial, x^3 + 1, for Hamming's code",
+          make=lambda: ((cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]))
 def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple = perfect_codes()) -> Verdict:
     def cases() -> Iterator[Any]:
         for centres, length, radius in codes:
@@ -228,9 +219,6 @@ def _(codes, witness):
     length, missing = witness
     centres, _, radius = next(code for code in codes if code[1] == length)
     return missing >= 0 and all((missing ^ word).bit_count() > radius for word in centres)
-
-balls_around_perfect_codes_attain_the_sphere_bound.sabotage("another polynomial, x^3 + 1, for Hamming's code",
-    make=lambda: ((cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]))
 
 
 class DiscountsTheRight(WeightedMajority):
@@ -264,6 +252,9 @@ class FollowsOne(WeightedMajority):
                   "combinations of their values, each as often as wanted; all rounds with a mistake",
        reason="Rounds without a mistake only take lives.  Experts are removed when their class is refuted.",
        fingerprint=lambda maker: maker(free_experts(2, 1)).updated(1, 0).hypothesis())
+@sabotage("discounts the experts that were right", DiscountsTheRight)
+@sabotage("no discount", ForgetsMistakes)
+@sabotage("follows the first expert that is left", FollowsOne)
 def weighted_majority_learns_unions_of_balls(maker=WeightedMajority) -> Verdict:
     sizes = [*product(range(1, 5), range(6)), (5, 2)]
     return judge("<=", (((k, d), Fraction(4, 3) ** most_forced(maker(free_experts(k, d))), k * 2**d) for k, d in sizes))
@@ -286,7 +277,3 @@ def _(maker, witness):
         seen |= later
         waiting += sorted(later, key=lambda state: (sum(state[2]), state[2]))
     return False
-
-weighted_majority_learns_unions_of_balls.sabotage("discounts the experts that were right", DiscountsTheRight)
-weighted_majority_learns_unions_of_balls.sabotage("no discount", ForgetsMistakes)
-weighted_majority_learns_unions_of_balls.sabotage("follows the first expert that is left", FollowsOne)

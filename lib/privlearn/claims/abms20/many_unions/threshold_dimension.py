@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.concepts import ConceptClass
@@ -35,6 +35,8 @@ def staircases() -> tuple[Named, ...]:
 @check("ABMS20-4.3.contrast", grade="exact",
        quantifier="(k, t) = (2,4), (3,4), (4,4), (16,32): every block and the union",
        fingerprint=lambda steps: [steps(n) for n in range(1, 9)])
+@sabotage("the union adds only a logarithm: t + log k",
+          lambda size: size if size in (4, 32) else 32 + 4 if size == 512 else 4 + (size // 4).bit_length() - 1)
 def threshold_dimensions_add_up(steps=lambda size: size) -> Verdict:
     return judge("==", ((name, threshold_dimension(c), steps(len(c))) for name, c in staircases()))
 
@@ -45,13 +47,11 @@ def _(steps, name):
     chain = all(rows[i][first + j] == (i <= j) for i in range(len(rows)) for j in range(len(rows)))
     return chain and steps(len(rows)) != len(rows)
 
-threshold_dimensions_add_up.sabotage("the union adds only a logarithm: t + log k",
-    lambda size: size if size in (4, 32) else 32 + 4 if size == 512 else 4 + (size // 4).bit_length() - 1)
-
 
 @check("ABMS20-4.3.contrast", grade="exact",
        quantifier="the same blocks and unions; the printed form, t and k t, is the sabotage",
        fingerprint=lambda logarithm: [logarithm(n) for n in range(1, 9)])
+@sabotage("the printed Ldim(H_i) = t", lambda size: size)
 def littlestone_dimensions_are_logarithms(logarithm=lambda size: size.bit_length() - 1) -> Verdict:
     return judge("==", ((name, littlestone_dimension(c), logarithm(len(c))) for name, c in staircases()))
 
@@ -59,5 +59,3 @@ def littlestone_dimensions_are_logarithms(logarithm=lambda size: size.bit_length
 def _(logarithm, name):
     c = dict(staircases())[name]
     return littlestone_by_definition(c) != logarithm(len(c))
-
-littlestone_dimensions_are_logarithms.sabotage("the printed Ldim(H_i) = t", lambda size: size)

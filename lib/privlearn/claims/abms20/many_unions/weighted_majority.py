@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.exact import log2
 from privlearn.online.experts import best_discount, weighted_majority_bound
@@ -35,6 +35,8 @@ def worst_cases() -> tuple[tuple[tuple[int, int, Fraction, int], int], ...]:
                   "predictions and labels; 10^4 experts with d = 100 against an adversary that splits evenly",
        reason="The run with 10^4 experts lasts 248 rounds: then all have 101 mistakes.",
        fingerprint=lambda growth: growth(Fraction(1, 2)))
+@sabotage("log(2/(1-beta)) in the denominator", lambda beta: 2 / (1 - beta))
+@sabotage("log(1/beta) in the denominator", lambda beta: 1 / beta**2)
 def mistakes_are_within_the_bound(growth=lambda beta: 2 / (1 + beta)) -> Verdict:
     large = [((10**4, 100, beta, 0), even_split_run(10**4, 100)) for beta in BETAS]
     return judge("<=", ((case, growth(case[2]) ** m, case[0] / case[2] ** case[1])
@@ -54,13 +56,11 @@ def _(growth, witness):
 
     return k <= 3 and growth(beta) ** most((0,) * k, min(rounds, 8)) > k / beta**d
 
-mistakes_are_within_the_bound.sabotage("log(2/(1-beta)) in the denominator", lambda beta: 2 / (1 - beta))
-mistakes_are_within_the_bound.sabotage("log(1/beta) in the denominator", lambda beta: 1 / beta**2)
-
 
 @check("ABMS20-4.3.eq-wm", grade="exhaustive",
        quantifier="k <= 5 experts with at most 3 mistakes each, beta = 1/4, 1/2, 3/4: every round with a mistake",
        fingerprint=lambda shrink: shrink(Fraction(1, 4)))
+@sabotage("(1 + 3 beta) / 4", lambda beta: (1 + 3 * beta) / 4)
 def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, beta in product(range(1, 6), BETAS):
@@ -80,16 +80,12 @@ def _(shrink, witness):
     total, left = (sum((c * beta**m for m, c in enumerate(state)), Fraction(0)) for state in (before, after))
     return left > shrink(beta) * total and total - left >= (1 - beta) * total / 2
 
-a_mistake_shrinks_the_total_weight.sabotage("(1 + 3 beta) / 4", lambda beta: (1 + 3 * beta) / 4)
-
 
 @check("ABMS20-4.3.eq-wm", grade="certified", quantifier="beta = 1/2: 1 / log(4/3), 2.4094..., against the printed 3")
+@verifier(lambda printed, witness: bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator))
+@sabotage("12/5, just too small", Fraction(12, 5))
 def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
     return judge("<=", [("1/log(4/3)", 1 / log2(Fraction(4, 3)).bracket(), printed)])
-
-one_half_gives_less_than_three.verifier(
-    lambda printed, witness: bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator))
-one_half_gives_less_than_three.sabotage("12/5, just too small", Fraction(12, 5))
 
 
 TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
@@ -98,6 +94,7 @@ TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
 @check("ABMS20-4.3.eq-wm", grade="certified",
        quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): no multiple of 1/20 gives a bound "
                   "smaller by 10^-4", fingerprint=lambda best: best(16, 1))
+@sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))
 def best_discount_is_best(best=best_discount) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, d in TUNED:
@@ -114,5 +111,3 @@ def _(best, witness):
 
     left, right = ((log(k) - d * log(b)) / log(2 / (1 + b)) for b in (float(best(k, d)[0]), float(beta)))
     return left > right + 1e-4
-
-best_discount_is_best.sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.concepts import ConceptClass, all_functions
@@ -16,9 +16,11 @@ from privlearn.learning import (empirical_disagreement, empirical_error, grid_di
 claim("ABMS20-3.4", kind="definition", same_as=("BBKN14-2.2.error",),
       title="The generalization error is the mass of disagreement; alpha-good hypotheses")
 
+
 claim("ABMS20-3.5", kind="definition", uses=("ABMS20-3.4",), same_as=("BBKN14-2.2",),
       title="(alpha, beta)-accurate PAC learner with m samples, proper and improper",
       difference="The sample size m is part of the definition, efficiency is not.")
+
 
 claim("ABMS20-3.6", kind="definition", title="Empirical error on samples with and without labels")
 
@@ -26,6 +28,9 @@ claim("ABMS20-3.6", kind="definition", title="Empirical error on samples with an
 @check("ABMS20-3.6", grade="exhaustive",
        quantifier="all multisets of 1..4 of 3 points, all 64 pairs of functions; and 10^6 rows of 3 points",
        fingerprint=lambda judged: judged((0, 0, 1), (1, 1, 1), (0, 1, 1)))
+@verifier(lambda judged, points, c, h: judged(points, c, h) * len(points) != sum(abs(c[x] - h[x]) for x in points))
+@sabotage("divided by the number of distinct points",
+          lambda points, c, h: Fraction(sum(c[x] != h[x] for x in points), len(set(points))))
 def disagreement_is_the_error_on_the_labelled_sample(judged=empirical_disagreement) -> Verdict:
     samples = [s for m in range(1, 5) for s in combinations_with_replacement(range(3), m)]
     pairs = list(product(all_functions(3).rows(), repeat=2))
@@ -33,14 +38,6 @@ def disagreement_is_the_error_on_the_labelled_sample(judged=empirical_disagreeme
     cases = [*product(samples, pairs), (large, ((0, 1, 0), (1, 1, 0)))]
     return judge("==", (((s[:4], c, h), judged(s, c, h), empirical_error(tuple((x, c[x]) for x in s), h))
                         for s, (c, h) in cases))
-
-@disagreement_is_the_error_on_the_labelled_sample.verifier
-def _(judged, witness):
-    points, c, h = witness
-    return judged(points, c, h) * len(points) != sum(abs(c[x] - h[x]) for x in points)
-
-disagreement_is_the_error_on_the_labelled_sample.sabotage("divided by the number of distinct points",
-    lambda points, c, h: Fraction(sum(c[x] != h[x] for x in points), len(set(points))))
 
 
 claim("ABMS20-3.7", kind="definition", uses=("ABMS20-3.6",),
@@ -67,6 +64,7 @@ def two_sided(found: Fraction, best: Fraction, alpha: Fraction) -> bool:
        quantifier="all 15 classes on 2 points, all 84 laws of a labelled point with denominator 6, alpha = 0, 1/6, "
                   "1/4, 1/3, 49/100: a hypothesis with the least error of all functions",
        fingerprint=lambda accepts: accepts(Fraction(0), Fraction(1, 2), Fraction(1, 4)))
+@sabotage("the printed absolute value", two_sided)
 def no_better_hypothesis_is_refused(accepts=one_sided) -> Verdict:
     functions = all_functions(2).rows()
     classes = [[f for k, f in enumerate(functions) if number >> k & 1] for number in range(1, 16)]
@@ -81,13 +79,12 @@ def _(accepts, witness):
     found, best = min(errors.values()), min(errors[f] for f in concepts)
     return found <= best and not accepts(found, best, alpha)
 
-no_better_hypothesis_is_refused.sabotage("the printed absolute value", two_sided)
-
 
 @check("ABMS20-3.7", grade="exhaustive",
        quantifier="all 255 classes on 3 points, their members, all 462 laws of a labelled point with denominator 6; "
                   "alpha = 0, 1/6, 1/4, 1/3, 49/100 (each pair of errors judged once)",
        fingerprint=lambda accepts: accepts(Fraction(1, 2), Fraction(0), Fraction(1, 4)))
+@sabotage("the wrong side: best <= found + alpha", lambda found, best, alpha: best <= found + alpha)
 def for_proper_answers_both_forms_agree(accepts=one_sided) -> Verdict:
     functions = all_functions(3).rows()
     pairs = set()
@@ -103,9 +100,6 @@ def _(accepts, witness):
     found, best, alpha = witness
     return found >= best and accepts(found, best, alpha) != (best - alpha <= found <= best + alpha)
 
-for_proper_answers_both_forms_agree.sabotage(
-    "the wrong side: best <= found + alpha", lambda found, best, alpha: best <= found + alpha)
-
 
 claim("ABMS20-3.11", kind="definition", uses=("ABMS20-3.6", "ABMS20-3.alg1"),
       title="Empirical learner: accurate on every sample labelled by a concept",
@@ -119,6 +113,8 @@ MANY = [(0,) * 8, *((1, *bits, 0) for bits in product((0, 1), repeat=6) if any(b
                   "= 0, 1/m, ..., (m-1)/m: all targets, all samples; 64 concepts, m = 200, alpha = k/m for 9 values "
                   "of k: a sample that 63 of them miss in k + 1 rows, which is the worst",
        fingerprint=lambda root: root)
+@sabotage("a quarter more in the base", Fraction(5, 2))
+@sabotage("exponent epsilon alpha m, without the half", 4)
 def exponential_mechanism_fails_with_at_most_size_times_exp(root: int | Fraction = 2) -> Verdict:
     """The bound |H| e^(-epsilon alpha m / 2) in powers of e^(epsilon / 2) = 2."""
     learner = exponential_learner(SEGMENTS, Fraction(4))
@@ -145,9 +141,6 @@ def _(root, witness):
     lost = [Fraction(sum(2 ** (m - e) for e in es if e > k), sum(2 ** (m - e) for e in es)) for es in (misses, other)]
     return lost[0 if min(misses) == 0 else 1] > Fraction(4, root**k)
 
-exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("a quarter more in the base", Fraction(5, 2))
-exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("exponent epsilon alpha m, without the half", 4)
-
 
 def losses(m: int, k: int) -> list[Fraction]:
     """Return the failures on all ordered samples, from the weights 2^-errors."""
@@ -161,6 +154,8 @@ def losses(m: int, k: int) -> list[Fraction]:
 @check("ABMS20-3.11", grade="exhaustive",
        quantifier="the same class and mechanism, m = 1..4, alpha = 0, 1/m, ...: all ordered samples, all targets",
        fingerprint=lambda failure: failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, 2, Fraction(0))[0])
+@sabotage("the average over the samples",
+          lambda learner, concepts, m, alpha: (sum(found := losses(m, int(alpha * m)), Fraction(0)) / len(found), ()))
 def failure_is_the_maximum_over_all_samples(failure=worst_empirical_failure) -> Verdict:
     learner = exponential_learner(SEGMENTS, Fraction(4))
     return judge("==", (((m, k), failure(learner, SEGMENTS, m, Fraction(k, m))[0], max(losses(m, k)))
@@ -171,6 +166,3 @@ def _(failure, witness):
     m, k = witness
     claimed = failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, m, Fraction(k, m))[0]
     return any(lost > claimed for lost in losses(m, k))
-
-failure_is_the_maximum_over_all_samples.sabotage("the average over the samples",
-    lambda learner, concepts, m, alpha: (sum(found := losses(m, int(alpha * m)), Fraction(0)) / len(found), ()))

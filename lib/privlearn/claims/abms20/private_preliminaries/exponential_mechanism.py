@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import from_scores
@@ -33,6 +33,7 @@ VECTORS = list(product(range(5), repeat=3))
 @check("ABMS20-3.alg1", grade="exact",
        quantifier="all score vectors in {0..4}^3, and 2^12 hypotheses with scores 0..4; e^epsilon = 4",
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
+@sabotage("the whole score in the exponent", lambda scores: minimising(tuple(2 * s for s in scores)))
 def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising) -> Verdict:
     large = tuple(k * k % 5 for k in range(2**12))
 
@@ -49,12 +50,10 @@ def _(mechanism, scores):
     law = mechanism(scores)
     return any(law[a] * 2 ** scores[a] != law[b] * 2 ** scores[b] for a in law for b in law)
 
-law_is_proportional_to_exp_of_minus_half_the_score.sabotage(
-    "the whole score in the exponent", lambda scores: minimising(tuple(2 * s for s in scores)))
-
 
 @check("ABMS20-3.alg1", grade="exact", quantifier="all score vectors in {0..4}^3: the smallest score, e^epsilon = 4",
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
+@sabotage("the sign of the exponent flipped", maximising)
 def best_hypothesis_is_the_likeliest(mechanism=minimising) -> Verdict:
     return judge("<=", ((s, max(law.values()), law[s.index(min(s))]) for s in VECTORS for law in [mechanism(s)]))
 
@@ -62,8 +61,6 @@ def best_hypothesis_is_the_likeliest(mechanism=minimising) -> Verdict:
 def _(mechanism, scores):
     law = mechanism(scores)
     return any(law[a] > law[b] for a in law for b in law if scores[b] == min(scores))
-
-best_hypothesis_is_the_likeliest.sabotage("the sign of the exponent flipped", maximising)
 
 
 claim("ABMS20-3.13", kind="proposition", uses=("ABMS20-3.3", "ABMS20-3.alg1"),
@@ -105,6 +102,8 @@ def tried_ratio(number: int, most: int) -> Any:
        quantifier="K scores in 0..m, (K, m) = (2, 1..4), (3, 1..3), (4, 2), (4, 3), e^epsilon = 4: all score vectors "
                   "(up to order of the others), all changes by at most 1",
        fingerprint=lambda ratio: [ratio(*size) for size in SIZES])
+@sabotage("epsilon/2-private: the ratio e^(epsilon/2)", lambda number, most: Fraction(2))
+@sabotage("the promise e^epsilon itself", lambda number, most: Fraction(4))
 def worst_ratio_is_the_closed_form(ratio=closed_ratio) -> Verdict:
     return judge("==", ((size, ratio(*size), tried_ratio(*size)) for size in SIZES))
 
@@ -113,13 +112,11 @@ def _(ratio, size):
     found = [worst_ratio(minimising(a), minimising(b))[0] for a, b in close_vectors(*size)]
     return ratio(*size) != max(found)
 
-worst_ratio_is_the_closed_form.sabotage("epsilon/2-private: the ratio e^(epsilon/2)", lambda number, most: Fraction(2))
-worst_ratio_is_the_closed_form.sabotage("the promise e^epsilon itself", lambda number, most: Fraction(4))
-
 
 @check("ABMS20-3.13", grade="exact",
        quantifier="K = 2..64, 2^10, 2^20, m = 1..40, 100: the closed form against e^epsilon = 4",
        fingerprint=lambda bound: bound)
+@sabotage("epsilon/2-private", 2)
 def closed_form_stays_below_e_to_the(bound: int = 4) -> Verdict:
     grid = product((*range(2, 65), 2**10, 2**20), (*range(1, 41), 100))
     return judge("<", ((size, closed_ratio(*size), bound) for size in grid))
@@ -130,8 +127,6 @@ def _(bound, size):
     left, right = (1, *[max(most - 1, 0)] * (number - 1)), (0, *[most] * (number - 1))
     p, q = ([Fraction(1, 2**s) for s in scores] for scores in (left, right))
     return q[0] / sum(q) >= bound * p[0] / sum(p)
-
-closed_form_stays_below_e_to_the.sabotage("epsilon/2-private", 2)
 
 
 def tail_bound(number: int, excess: int) -> Fraction:
@@ -157,6 +152,7 @@ def largest_tail(number: int, most: int, excess: int) -> tuple[Fraction, Scores]
 
 @check("ABMS20-3.13", grade="exact", quantifier="K = 2..5 scores in 0..m, m = 1..4, all excesses 1..m, all score "
        "vectors up to order, e^epsilon = 4", fingerprint=lambda bound: [bound(4, k) for k in range(5)])
+@sabotage("the exponent without the half", lambda number, excess: tail_bound(number, 2 * excess))
 def excess_has_probability_at_most(bound=tail_bound) -> Verdict:
     return judge("<=", (((scores, k), lost, bound(number, k)) for number in range(2, 6) for most in range(1, 5)
                         for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
@@ -167,12 +163,10 @@ def _(bound, witness):
     heavy = sum(Fraction(1, 2**s) for s in scores if s >= min(scores) + k)
     return heavy > bound(len(scores), k) * sum(Fraction(1, 2**s) for s in scores)
 
-excess_has_probability_at_most.sabotage(
-    "the exponent without the half", lambda number, excess: tail_bound(number, 2 * excess))
-
 
 @check("ABMS20-3.13", grade="exact", quantifier="the same vectors: the largest tail is attained",
        fingerprint=lambda bound: [bound(4, k) for k in range(5)])
+@sabotage("|H| for |H| - 1", lambda number, excess: sharp_bound(number + 1, excess))
 def largest_tail_is_the_logistic_form(bound=sharp_bound) -> Verdict:
     return judge("==", (((scores, k), bound(number, k), lost) for number in range(2, 6) for most in range(1, 5)
                         for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
@@ -182,5 +176,3 @@ def _(bound, witness):
     scores, k = witness
     heavy = sum(Fraction(1, 2**s) for s in scores if s >= min(scores) + k)
     return heavy != bound(len(scores), k) * sum(Fraction(1, 2**s) for s in scores)
-
-largest_tail_is_the_logistic_form.sabotage("|H| for |H| - 1", lambda number, excess: sharp_bound(number + 1, excess))

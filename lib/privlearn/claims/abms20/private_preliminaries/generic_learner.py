@@ -5,7 +5,7 @@ from functools import cache
 from math import ceil, comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.claims.fractions import QUARTER
@@ -17,6 +17,7 @@ claim("ABMS20-3.13.generic", kind="remark", uses=("ABMS20-3.13", "ABMS20-3.10", 
       title="The exponential mechanism is a generic private proper learner with O(log |H|) rows",
       note="The sample size is the explicit one of the two-part argument: half of alpha for the mechanism, half for "
            "the sample. Judged are exact instances with 4 concepts, on which an eighth of the rows would do.")
+
 
 claim("ABMS20-1.kasi", kind="remark", section="1 Introduction", uses=("ABMS20-3.13.generic",),
       title="Every finite class is privately learnable with O(log |H|) rows")
@@ -64,6 +65,8 @@ def lost_mass(bad: tuple[bool, ...], errors: tuple[int, ...]) -> int:
        quantifier="initial segments of 3 points, epsilon = 2 ln(8/5) < 1 (less private mechanisms do better), alpha "
                   "= beta = 1/4, all distributions with denominator 6, two targets (the others are mirror images)",
        fingerprint=lambda rows: rows(4, Fraction(1)))
+@sabotage("a twelfth of the rows", lambda number, epsilon: generic_rows(number, epsilon, 12))
+@sabotage("a twentieth of the rows", lambda number, epsilon: generic_rows(number, epsilon, 20))
 def failure_is_at_most_beta(rows=generic_rows) -> Verdict:
     m = rows(4, Fraction(1))
     return judge("<=", (((target, weights), failure_above(target, weights, m), QUARTER)
@@ -75,12 +78,10 @@ def _(rows, witness):
     return exact_failure(exponential_learner(SEGMENTS, Fraction(64, 25)), SEGMENTS, target, weights,
                          rows(4, Fraction(1)), QUARTER) > QUARTER
 
-failure_is_at_most_beta.sabotage("a twelfth of the rows", lambda number, epsilon: generic_rows(number, epsilon, 12))
-failure_is_at_most_beta.sabotage("a twentieth of the rows", lambda number, epsilon: generic_rows(number, epsilon, 20))
-
 
 @check("ABMS20-1.kasi", grade="certified", quantifier="|H| = 2^k, k = 1..64, 128, 256, 512, epsilon = 1, 1/10: rows "
        "against k times those for two concepts", fingerprint=lambda rows: [rows(2**k, Fraction(1)) for k in (1, 2, 8)])
+@sabotage("rows linear in |H|", lambda number, epsilon: number * generic_rows(1, epsilon))
 def rows_grow_like_the_logarithm(rows=generic_rows) -> Verdict:
     return judge("<=", (((k, eps), rows(2**k, eps), k * generic_rows(2, eps))
                         for k in (*range(1, 65), 128, 256, 512) for eps in (Fraction(1), Fraction(1, 10))))
@@ -90,5 +91,3 @@ def _(rows, witness):
     k, eps = witness
     needed = (log_bracket(2).upper * (k + 3)) * max(16 / eps, Fraction(32)) + 1
     return rows(2**k, eps) > max(needed, k * generic_rows(2, eps))
-
-rows_grow_like_the_logarithm.sabotage("rows linear in |H|", lambda number, epsilon: number * generic_rows(1, epsilon))

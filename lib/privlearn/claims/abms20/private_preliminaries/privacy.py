@@ -6,7 +6,7 @@ from itertools import product
 from math import lcm
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learning import grid_distributions
@@ -43,6 +43,8 @@ def largest_excess(left: Table, right: Table, ratio: int) -> Fraction:
        quantifier="all pairs of laws with denominator 6 on 3 outcomes and 200 pairs on 10 outcomes (numerators from "
                   "a fixed congruence); e^epsilon = 1, 2, 3, 4; all 2^k events",
        fingerprint=lambda stick: stick({0: Fraction(1, 2), 1: Fraction(1, 2)}, {2: Fraction(1)}, 1)[0])
+@sabotage("single outcomes only",
+          lambda p, q, ratio: (max(max(p[o] - ratio * q.get(o, Fraction(0)) for o in p), Fraction(0)), None))
 def least_delta_is_the_maximum_over_all_events(stick=hockey_stick) -> Verdict:
     return judge("==", ((case, stick(*case)[0], largest_excess(*case)) for case in table_pairs()))
 
@@ -52,9 +54,6 @@ def _(stick, witness):
     event = [o for o in left if left[o] > ratio * right[o]]
     return sum(left[o] for o in event) - ratio * sum(right[o] for o in event) > stick(left, right, ratio)[0]
 
-least_delta_is_the_maximum_over_all_events.sabotage("single outcomes only",
-    lambda p, q, ratio: (max(max(p[o] - ratio * q.get(o, Fraction(0)) for o in p), Fraction(0)), None))
-
 
 TRUTHS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10))
 
@@ -62,6 +61,7 @@ TRUTHS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10))
 @check("ABMS20-3.3", grade="exact",
        quantifier="one bit told truly with probability 1/2, 2/3, 3/4, 9/10, on each of 1, 2, 3 rows: all ordered "
                   "neighbouring pairs", fingerprint=lambda make: make(Fraction(3, 4))((0,)).exact())
+@sabotage("the truth with the mean of p and 1/2", lambda truth: randomised_response((truth + Fraction(9, 10)) / 2))
 def randomised_response_loses_exactly_epsilon(make=randomised_response) -> Verdict:
     return judge("==", (((truth, left, right), worst_ratio(make(truth)(left), make(truth)(right))[0],
                          truth / (1 - truth))
@@ -74,13 +74,11 @@ def _(make, witness):
     p, q = make(truth)(left).exact(), make(truth)(right).exact()
     return max(p[o] / q[o] for o in p) * (1 - truth) != truth
 
-randomised_response_loses_exactly_epsilon.sabotage(
-    "the truth with the mean of p and 1/2", lambda truth: randomised_response((truth + Fraction(9, 10)) / 2))
-
 
 claim("ABMS20-3.10", kind="definition", uses=("ABMS20-3.3", "ABMS20-3.5"), same_as=("BBKN14-2.5",),
       title="Private PAC learner: private on all databases, accurate on honest samples",
       difference="Approximate privacy is allowed; the shared checks are for delta = 0.")
+
 
 claim("ABMS20-3.10.note", kind="remark", uses=("ABMS20-3.10",), same_as=("BBKN14-2.6",),
       title="Utility is average case, privacy is worst case")

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, log_bracket, solve
@@ -39,6 +39,7 @@ def subsampled_ratio(ratio: Fraction, rows: int, size: int) -> Fraction:
        quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) E^(j-m), all pairs of neighbours "
                   "with 0..min(n, 12) copies of the row, summed over all draws",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
+@sabotage("n = 9m taken for n", lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n))
 def event_after_subsampling_has_the_ratio(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, m, factor in product((Fraction(2), Fraction(3), Fraction(55)), range(1, 13), (2, 9)):
@@ -56,9 +57,6 @@ def _(ratio, witness):
         moments = [moments[0], moments[1] * ((n - 1) + e) / n]
     return ratio(e, m, n) != moments[1] / moments[0]
 
-event_after_subsampling_has_the_ratio.sabotage(
-    "n = 9m taken for n", lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n))
-
 
 def loss(epsilon: Fraction, rows: int, factor: int = 9) -> Bracket:
     """Return a bracket of ``m ln(1 + (e^epsilon - 1)/(factor m))``."""
@@ -69,6 +67,7 @@ def loss(epsilon: Fraction, rows: int, factor: int = 9) -> Bracket:
 
 @check("ABMS20-3.12", grade="certified", quantifier="e^epsilon with epsilon = 1/10, 1/2, 1, 2, 3, 347/100, and m = "
        "1, 2, 6, 100, 10^6: m ln(1 + (e^epsilon - 1)/(factor m)) <= epsilon")
+@sabotage("m of 2m rows", 2)
 def loss_stays_within_epsilon_with_the_factor(factor: int = 9) -> Verdict:
     grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3), Fraction(347, 100)),
                    (1, 2, 6, 100, 10**6))
@@ -81,8 +80,6 @@ def _(factor, witness):
     x, top = (power - 1) / (factor * m), exp_bracket(eps / m).upper
     return 1 + x > top
 
-loss_stays_within_epsilon_with_the_factor.sabotage("m of 2m rows", 2)
-
 
 def product_to(k: int) -> int:
     """Return k factorial."""
@@ -91,6 +88,7 @@ def product_to(k: int) -> int:
 
 @check("ABMS20-3.12", grade="exact", quantifier="e^epsilon = 55, n = 9m: the ratio is at most 55 for m = 1..5, and "
        "above it for m = 6..60, against the printed lemma", fingerprint=lambda last: last)
+@sabotage("the printed lemma: it always holds", 60)
 def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
     return judge("==", ((m, subsampled_ratio(Fraction(55), m, 9 * m) <= 55, m <= last) for m in range(1, 61)))
 
@@ -98,8 +96,6 @@ def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
 def _(last, m):
     total = sum(w * 55**j for j, w in enumerate(copies_law(m, 9 * m, 1)))
     return (total <= 55) != (m <= last)
-
-printed_lemma_holds_at_55_only_up_to.sabotage("the printed lemma: it always holds", 60)
 
 
 def subsample_program(rows: int, size: int, ratio: Fraction, allowed: Fraction, delta: Fraction) -> MinimaxProgram:
@@ -141,6 +137,7 @@ def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
                   "1)/2, and no less; up to 10^-6",
        reason="The page proves both bounds for every m, so small programs are enough here.",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
+@sabotage("the ratio less a hundredth", lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100))
 def no_private_event_exceeds(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in (1, 2, 4):
@@ -159,9 +156,6 @@ def _(ratio, witness):
     claimed, event = ratio(Fraction(3), m, 9 * m), [Fraction(3, 4) * Fraction(3) ** (j - m) for j in range(m + 1)]
     p = sum(w * x for w, x in zip(copies_law(m, 9 * m, 1), event, strict=True))
     return kind == "pure" and p - claimed * event[0] > Fraction(1, 10**6)
-
-no_private_event_exceeds.sabotage(
-    "the ratio less a hundredth", lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100))
 
 
 LEARNER = exponential_learner(SEGMENTS, Fraction(4))
@@ -192,6 +186,8 @@ def drawn_failure(points: tuple[int, ...], target: Any, rows: int) -> Fraction:
                   "sample",
        reason="For m = 4 there would be all draws of 4 from 36 rows for every sample; the identity is the same.",
        fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
+@sabotage("drawn from the distinct points, each alike",
+          lambda points, target, m: drawn_failure(tuple(sorted(set(points))), target, m))
 def empirical_failure_is_the_pac_failure_on_the_sample(wrapped=drawn_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in (1, 2):
@@ -212,6 +208,3 @@ def _(wrapped, witness):
         weights = [Fraction(1, 2**e) for e in errors]
         total += sum((w for w, b in zip(weights, bad, strict=True) if b), Fraction(0)) / sum(weights, Fraction(0))
     return wrapped(points, target, m) != total / len(points) ** m
-
-empirical_failure_is_the_pac_failure_on_the_sample.sabotage("drawn from the distinct points, each alike",
-    lambda points, target, m: drawn_failure(tuple(sorted(set(points))), target, m))

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.ramsey import claim
 from privlearn.claims.abms20.ramsey.instances import Instance, all_instances, possible, table_of
 from privlearn.claims.abms20.ramsey.mistakes import broken_colours_of_the_diagonal
@@ -38,6 +38,7 @@ def log_of_theorem(theorem: str, k: int, d: int) -> int:
 
 
 @check("ABMS20-4.2.1.header", grade="exact", quantifier="both sections, k <= 6, t (or d) <= 64")
+@sabotage("as printed: 4.2.1 proves Theorem 2.1", (("4.2.1", "2.1"), ("4.2.2", "2.2")))
 def a_section_proves_the_theorem_whose_bound_it_gives(proves: tuple[tuple[str, str], ...] = PROVES) -> Verdict:
     return judge("==", (((section, theorem, k, d), log_of_section(section, k, d), log_of_theorem(theorem, k, d))
                         for section, theorem in proves for k in range(1, 7) for d in range(1, 65)))
@@ -51,9 +52,6 @@ def _(proves, witness):
     stated = 2 ** (4 * k * 4**k * d) if theorem == "2.2" else 2 ** (2 * k) * k**2 * d
     return (section, theorem) in proves and given != stated
 
-a_section_proves_the_theorem_whose_bound_it_gives.sabotage(
-    "as printed: 4.2.1 proves Theorem 2.1", (("4.2.1", "2.1"), ("4.2.2", "2.2")))
-
 
 claim("ABMS20-4.2.1.colouring", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="The edges of a ladder of G have at most |G^-1(1)| |G^-1(0)| <= 4^(k-1) colours",
@@ -64,6 +62,7 @@ claim("ABMS20-4.2.1.colouring", kind="inequality", step_of="ABMS20-2.1.2.plan",
 
 @check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier="all 276 rules of at most 3 arguments: 4^(k-1)",
        fingerprint=lambda bound: [bound(k) for k in range(1, 4)])
+@sabotage("one colour fewer", lambda k: 4 ** (k - 1) - 1)
 def pairs_of_values_are_at_most_a_quarter(bound=lambda k: 4 ** (k - 1)) -> Verdict:
     sizes = {(k, rule): len(rule_inputs(rule, k, 1)) * len(rule_inputs(rule, k, 0))
              for k in range(1, 4) for rule in range(1 << (1 << k))}
@@ -74,8 +73,6 @@ def _(bound, witness):
     k, rule = witness
     ones = bin(rule).count("1")
     return ones * (2**k - ones) > bound(k)
-
-pairs_of_values_are_at_most_a_quarter.sabotage("one colour fewer", lambda k: 4 ** (k - 1) - 1)
 
 
 def colours_used(instance: Instance, colours: Callable) -> int:
@@ -93,6 +90,7 @@ EDGES = ("every edge of 27 built ladders (AND, OR, XOR, NAND, NOT, majority of 3
 
 @check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier=EDGES,
        fingerprint=lambda colours: colours_used(("or", 2, 64, "seed 1"), colours))
+@sabotage("the vectors h_p(x_p), h_q(x_q) of the diagonal", broken_colours_of_the_diagonal)
 def edges_have_no_more_colours_than_pairs_of_values(colours=pair_colours) -> Verdict:
     return judge("<=", ((instance, colours_used(instance, colours), possible(instance))
                         for instance in all_instances()))
@@ -103,9 +101,6 @@ def _(colours, witness):
     seen = {int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in combinations(range(len(table)), 2)}
     ones = bin(rule).count("1")
     return len(seen) > ones * (2 ** witness[1] - ones)
-
-edges_have_no_more_colours_than_pairs_of_values.sabotage(
-    "the vectors h_p(x_p), h_q(x_q) of the diagonal", broken_colours_of_the_diagonal)
 
 
 @check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier=f"{EDGES}: the colouring by a part and a value",

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.ramsey import claim
 from privlearn.claims.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_printed_finish,
                                                       possible, table_of)
@@ -36,6 +36,7 @@ claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold d
                   "and one of majority of 3 with n = 4096; 4^k and 2k colours; the length counts as -1 unless the "
                   "answer is a ladder",
        fingerprint=lambda extract: extract(table_of(("nand", 2, 64, "seed 1")), 7, 2).pairs)
+@sabotage("the last step as printed: the diagonal is not looked at", broken_extraction)
 def ladder_of_one_part_is_as_long_as_guaranteed(extract=extract_ladder) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in (*all_instances(), LARGE):
@@ -59,8 +60,6 @@ def _(extract, witness):
         left, recorded = (left - 2) // c + 1, recorded + 1
     return wrong or len(made.pairs) < (1 + (recorded + c - 2) // c) // 2
 
-ladder_of_one_part_is_as_long_as_guaranteed.sabotage(
-    "the last step as printed: the diagonal is not looked at", broken_extraction)
 
 @ladder_of_one_part_is_as_long_as_guaranteed.sabotage("one pair of the ladder is lost")
 def _():
@@ -93,6 +92,8 @@ def monochromatic_sets() -> tuple[Found, ...]:
 @check("ABMS20-4.2.1.extract", grade="exhaustive",
        quantifier="all p, q, r, on the set found on every instance with the colouring by (v, u)",
        fingerprint=lambda pairing: pairing((0, 1, 2, 3)))
+@sabotage("functions and points of the same vertices: the diagonal is anything", lambda vertices: (vertices, vertices))
+@sabotage("functions and points exchanged: the diagonal is u", lambda vertices: interleave(vertices)[::-1])
 def values_are_a_staircase(pairing=interleave) -> Verdict:
     cases, entries = [], 0
     for name, table, k, vertices, colour in monochromatic_sets():
@@ -117,11 +118,6 @@ def _(pairing, witness):
     bits = format(colour, f"0{2 * k}b")
     return format(int(table[rows[p], columns[q]]), f"0{k}b") != (bits[:k] if p <= q else bits[k:])
 
-values_are_a_staircase.sabotage(
-    "functions and points of the same vertices: the diagonal is anything", lambda vertices: (vertices, vertices))
-values_are_a_staircase.sabotage(
-    "functions and points exchanged: the diagonal is u", lambda vertices: interleave(vertices)[::-1])
-
 
 claim("ABMS20-4.2.1.swap", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="G(v) = 1 and G(u) = 0, so u and v differ", uses=("ABMS20-2.def-G", "ABMS20-4.2.1.colouring"),
@@ -139,6 +135,7 @@ def edge_vectors(instance: Instance, split: Callable[[int, int], tuple[int, int]
 
 @check("ABMS20-4.2.1.swap", grade="exhaustive", quantifier="every edge of every instance of the colouring",
        fingerprint=lambda split: split(13, 2))
+@sabotage("as printed: v is mapped to 0 and u to 1", lambda colour, k: split_colour(colour, k)[::-1])
 def rule_is_one_above_and_zero_below(split=split_colour) -> Verdict:
     cases, edges = [], 0
     for instance in all_instances():
@@ -158,9 +155,6 @@ def _(split, witness):
                for p, q in product(range(len(table)), repeat=2) if p < q)
     return seen and [value_of_rule(rule, *vector) for vector in bits] != [1, 0]
 
-rule_is_one_above_and_zero_below.sabotage(
-    "as printed: v is mapped to 0 and u to 1", lambda colour, k: split_colour(colour, k)[::-1])
-
 
 claim("ABMS20-4.2.1.reverse", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="Thresholds in H_r: h_(i_1), ..., h_(i_t) on x_(j_1), ..., x_(j_t) if v_r = 1; if v_r = 0, the functions "
@@ -175,6 +169,8 @@ claim("ABMS20-4.2.1.reverse", kind="inequality", step_of="ABMS20-2.1.2.plan",
 @check("ABMS20-4.2.1.reverse", grade="exhaustive",
        quantifier="the monochromatic sets found on every instance, for the colouring by (v, u) and that by 2k colours",
        fingerprint=lambda ending: (ending((0, 1, 2, 3), 0), ending((0, 1, 2, 3), 1)))
+@sabotage("as printed: functions at the i, points at the j, both reversed", broken_printed_finish)
+@sabotage("v_r = 1 everywhere", lambda vertices, above: finish(vertices, 1))
 def finished_sequence_is_a_ladder_of_one_part(ending=finish) -> Verdict:
     cases = []
     for name, table, k, vertices, colour in monochromatic_sets():
@@ -198,10 +194,6 @@ def _(ending, witness):
     t = len(vertices) // 2
     return len(pairs) != t or rows != ["1" if i <= j else "0" for i in range(t) for j in range(t)]
 
-finished_sequence_is_a_ladder_of_one_part.sabotage(
-    "as printed: functions at the i, points at the j, both reversed", broken_printed_finish)
-finished_sequence_is_a_ladder_of_one_part.sabotage("v_r = 1 everywhere", lambda vertices, above: finish(vertices, 1))
-
 
 def negated_thresholds(size: int) -> ConceptClass:
     """Return ``h_p(x_q) = 1`` exactly for ``p > q``: negated, it is a ladder."""
@@ -217,6 +209,7 @@ def points_of(pairs: Pairs) -> tuple[int, ...]:
        quantifier="G = NOT on n = 2t <= 8 points: all (2t)^t choices of functions for the points of the repaired and "
                   "of the printed sequence, and the threshold dimension of the class on them",
        fingerprint=lambda ending: ending((0, 1, 2, 3), 0))
+@sabotage("the printed choice in place of the repaired one", broken_printed_finish)
 def repaired_points_are_shattered_and_printed_ones_lose_one(ending=finish) -> Verdict:
     cases = []
     for t in range(1, 5):
@@ -236,6 +229,3 @@ def _(ending, witness):
     points = points_of(ending(range(2 * t), 0))
     # h_p is 1 on all the points, as the first function must be, only if p is above every one of them
     return name == "repaired" and not any(all(p > x for x in points) for p in range(2 * t))
-
-repaired_points_are_shattered_and_printed_ones_lose_one.sabotage(
-    "the printed choice in place of the repaired one", broken_printed_finish)

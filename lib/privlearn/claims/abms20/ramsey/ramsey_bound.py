@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.abms20.ramsey import claim
 from privlearn.claims.abms20.ramsey.instances import all_instances, both_colourings
 from privlearn.claims.abms20.ramsey.mistakes import (broken_all_recorded, broken_last_vertex_dropped,
@@ -28,6 +28,8 @@ BOUNDED = [(c, r) for c in range(2, 65) for r in range(1, 13)]
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, r <= 12, and c = 4^k, r = 2t for k <= 3, t <= 3",
        fingerprint=lambda bound: [bound(c, 3) for c in range(2, 5)])
+@sabotage("c^r vertices", lambda c, r: c**r)
+@sabotage("c^(c(r-2)) vertices", lambda c, r: c ** (c * max(r - 2, 0)))
 def multinomial_bound_is_below_the_power(bound=lambda c, r: c ** (r * c)) -> Verdict:
     more = [(4**k, 2 * t) for k in (1, 2, 3) for t in (1, 2, 3)]
     return judge("<=", (((c, r), ramsey_bound(c, r), bound(c, r)) for c, r in (*BOUNDED, *more)))
@@ -40,9 +42,6 @@ def _(bound, witness):
         for j in range(1, r):
             words = words * ((kind - 1) * (r - 1) + j) // j
     return words > bound(c, r)
-
-multinomial_bound_is_below_the_power.sabotage("c^r vertices", lambda c, r: c**r)
-multinomial_bound_is_below_the_power.sabotage("c^(c(r-2)) vertices", lambda c, r: c ** (c * max(r - 2, 0)))
 
 
 def quadratic_residues(v: int, others: np.ndarray) -> np.ndarray:
@@ -70,6 +69,7 @@ AVOIDING = ((2, 3, 5, pentagon), (2, 4, 17, quadratic_residues), (3, 3, 16, cube
 @check("ABMS20-4.2.1.ramsey", grade="exhaustive",
        quantifier="the pentagon (c, r) = (2, 3), Paley's colouring of K_17 for (2, 4), the cubic residues of 16 for "
                   "(3, 3): all cliques", fingerprint=lambda bound: [bound(c, r) for c, r, *_ in AVOIDING])
+@sabotage("c^r vertices suffice: refuted by Paley's colouring", lambda c, r: c**r)
 def colourings_without_a_set_have_fewer_vertices(bound=ramsey_bound) -> Verdict:
     found = [(c, r, n, len(largest_monochromatic_set(n, colour_of))) for c, r, n, colour_of in AVOIDING]
     return all_hold(judge("<", (((c, r, n, "clique"), size, r) for c, r, n, size in found)),
@@ -82,9 +82,6 @@ def _(bound, witness):
     colour = {(p, q): int(colour_of(p, np.array([q]))[0]) for p, q in combinations(range(n), 2)}
     return bound(c, r) <= n and all(len({colour[e] for e in combinations(s, 2)}) > 1 or r < 3
                                     for s in combinations(range(n), r))
-
-colourings_without_a_set_have_fewer_vertices.sabotage(
-    "c^r vertices suffice: refuted by Paley's colouring", lambda c, r: c**r)
 
 
 @lru_cache(maxsize=8)
@@ -101,6 +98,8 @@ def forced(n: int) -> bool:
 @check("ABMS20-4.2.1.ramsey", grade="exhaustive",
        quantifier="all 2^15 colourings of K_6 with two colours, all 2^10 of K_5: the least number of vertices that "
                   "forces a triangle")
+@sabotage("five are enough", 5)
+@sabotage("six are not enough", 7)
 def two_colours_need_six_vertices_for_a_triangle(vertices: int = 6) -> Verdict:
     return judge("==", ((n, forced(n), n >= vertices) for n in range(3, 7)))
 
@@ -115,21 +114,13 @@ def _(vertices, n):
             break
     return (not free) != (n >= vertices)
 
-two_colours_need_six_vertices_for_a_triangle.sabotage("five are enough", 5)
-two_colours_need_six_vertices_for_a_triangle.sabotage("six are not enough", 7)
-
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 6, t <= 6", fingerprint=lambda exponent: exponent(2, 3))
+@verifier(lambda exponent, k, t: exponent(k, t) != sum(2 * k for _ in range(2 * t * 2 ** (2 * k))))
+@sabotage("2k 4^k t", lambda k, t: 2 * k * 4**k * t)
 def power_of_the_colours_is_the_printed_power_of_two(exponent=lambda k, t: 4 * k * 4**k * t) -> Verdict:
     return judge("==", (((k, t), (1 << 2 * k) ** (2 * t * 4**k), 1 << exponent(k, t))
                         for k in range(1, 7) for t in range(1, 7)))
-
-@power_of_the_colours_is_the_printed_power_of_two.verifier
-def _(exponent, witness):
-    k, t = witness
-    return exponent(k, t) != sum(2 * k for _ in range(2 * t * 2 ** (2 * k)))
-
-power_of_the_colours_is_the_printed_power_of_two.sabotage("2k 4^k t", lambda k, t: 2 * k * 4**k * t)
 
 
 def path_and_rest(v: int, others: np.ndarray) -> np.ndarray:
@@ -144,6 +135,9 @@ HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for l
        "colouring, with 4^k and with 2k colours, on evenly split colourings of up to 512 vertices, and on a path "
        "of 256 vertices and its complement; the size counts as -1 unless the set is monochromatic",
        fingerprint=lambda greedy: (greedy(8, even_colouring(4, 2)[1]), greedy(8, path_and_rest)))
+@sabotage("all recorded vertices, whatever their colour", broken_all_recorded)
+@sabotage("keeps those of the least colour", broken_least_colour_kept)
+@sabotage("the last vertex is dropped", broken_last_vertex_dropped)
 def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_set) -> Verdict:
     cases = [case for instance in all_instances() for case in both_colourings(instance)]
     for length, c in HARD:
@@ -173,17 +167,11 @@ def _(greedy, witness):
     kinds = {int(colour_of(p, np.array([q]))[0]) for p, q in combinations(sorted(chosen), 2)}
     return len(kinds) > 1 or len(chosen) < 1 + -(-(recorded - 1) // c)
 
-greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
-    "all recorded vertices, whatever their colour", broken_all_recorded)
-greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
-    "keeps those of the least colour", broken_least_colour_kept)
-greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
-    "the last vertex is dropped", broken_last_vertex_dropped)
-
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, 2 <= r <= 12: the greedy search succeeds at "
        "n = c^(c(r-2)+1)", fingerprint=lambda enough: enough(2, 4),
        reason="The search is simulated on the sizes alone; this proves the footnote for these c and r by itself.")
+@sabotage("a factor c fewer vertices", lambda c, r: c ** (c * (r - 2)))
 def greedy_guarantee_reaches_the_size(enough=lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
     return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in BOUNDED if r >= 2))
 
@@ -194,5 +182,3 @@ def _(enough, witness):
     for _ in range(c * (r - 2) + 1):
         least = c * (least - 1) + 2
     return enough(c, r) < least
-
-greedy_guarantee_reaches_the_size.sabotage("a factor c fewer vertices", lambda c, r: c ** (c * (r - 2)))

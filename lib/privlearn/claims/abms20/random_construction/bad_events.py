@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import outcomes
 from privlearn.dimensions.composition import largest_block, or_class_of_coins, smallest_block_side
@@ -39,6 +39,9 @@ def bad_pairs_of_outcomes(size: int) -> dict[tuple[tuple[int, ...], tuple[int, .
 @check("ABMS20-4.2.1.bad-event", grade="exhaustive",
        quantifier="m <= 4, all A and B of the same size, all outcomes of the coins",
        fingerprint=lambda chance: [chance((2, 3), (0, 2)), chance((0, 1), (0, 1))])
+@sabotage("2^(-k^2)", lambda rows, points: bad_event_probability(rows, points) / 2 ** len(list(rows)))
+@sabotage("2^(-k(k-1)) for all pairs",
+          lambda rows, points: Fraction(1, 2 ** (len(list(rows)) * (len(list(points)) - 1))))
 def probability_is_that_of_the_enumeration(chance=bad_event_probability) -> Verdict:
     cases = [((m, rows, points), Fraction(count, 2 ** comb(m + 1, 2)), chance(rows, points))
              for m in range(1, 5) for (rows, points), count in bad_pairs_of_outcomes(m).items()]
@@ -56,14 +59,11 @@ def _(chance, witness):
             and all((i, j) in f for i in rows for j in points)
     return chance(rows, points) != Fraction(occurs, 2 ** comb(m + 1, 2))
 
-probability_is_that_of_the_enumeration.sabotage(
-    "2^(-k^2)", lambda rows, points: bad_event_probability(rows, points) / 2 ** len(list(rows)))
-probability_is_that_of_the_enumeration.sabotage(
-    "2^(-k(k-1)) for all pairs", lambda rows, points: Fraction(1, 2 ** (len(list(rows)) * (len(list(points)) - 1))))
-
 
 @check("ABMS20-4.2.1.bad-event", grade="exhaustive", quantifier="m <= 7, k <= 3: pairs with max B <= min A; m <= 4: "
        "the mean number of bad events over all outcomes", fingerprint=lambda mean: mean(4, 2))
+@sabotage("all pairs, as in the printed union bound", union_bound)
+@sabotage("binom(m, 2k): max B < min A", lambda m, k: Fraction(comb(m, 2 * k), 2 ** (k * (k - 1))))
 def expected_number_of_bad_events(mean=refined_union_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in range(1, 8):
@@ -86,10 +86,6 @@ def _(mean, witness):
         total += Fraction(comb(rows[0], k), 2 ** (k * (k - 1)))  # B inside 1, ..., min A
     return mean(m, k) != total
 
-expected_number_of_bad_events.sabotage("all pairs, as in the printed union bound", union_bound)
-expected_number_of_bad_events.sabotage(
-    "binom(m, 2k): max B < min A", lambda m, k: Fraction(comb(m, 2 * k), 2 ** (k * (k - 1))))
-
 
 def largest_bad(f: np.ndarray, g: np.ndarray) -> int:
     """Return the largest k with a bad event: k rows and k points."""
@@ -104,6 +100,7 @@ def largest_bad(f: np.ndarray, g: np.ndarray) -> int:
 @check("ABMS20-4.2.1.bad-event", grade="exhaustive",
        quantifier="all outcomes for m <= 4: the largest block against the largest k with a bad event",
        fingerprint=lambda bad: [bad(made.f, made.g) for _, made in outcomes(or_class_of_coins, 3)])
+@sabotage("blocks of the f_i only", lambda f, g: largest_bad(f, np.zeros_like(g)))
 def a_block_makes_some_event_bad(bad=largest_bad) -> Verdict:
     return judge("<=", ((coins, largest_block(outcome.concepts()), bad(outcome.f, outcome.g))
                         for m in range(1, 5) for coins, outcome in outcomes(or_class_of_coins, m)))
@@ -117,8 +114,6 @@ def _(bad, coins):
                 if all(h[x] for h in hs for x in xs))
     return block > bad(made.f, made.g)
 
-a_block_makes_some_event_bad.sabotage("blocks of the f_i only", lambda f, g: largest_bad(f, np.zeros_like(g)))
-
 
 claim("ABMS20-4.2.1.union-bound", kind="inequality", step_of="ABMS20-2.2.lower",
       title="binom(m, k)^2 2^(-k(k-1)) < 2^(2k log m - k(k-1)) <= 1 for k = 2 log m + 1",
@@ -129,6 +124,8 @@ claim("ABMS20-4.2.1.union-bound", kind="inequality", step_of="ABMS20-2.2.lower",
 
 @check("ABMS20-4.2.1.union-bound", grade="exact", quantifier="m = 2^a, k = 2a + 1, a = 1, ..., 40",
        fingerprint=lambda side: [side(a) for a in range(1, 41)])
+@sabotage("k = log m", lambda a: a)
+@sabotage("k = 2 log m", lambda a: 2 * a)
 def union_bound_is_below_one(side=lambda a: 2 * a + 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for a in range(1, 41):
@@ -146,9 +143,6 @@ def _(side, a):
         choices, power = choices * (m - j), power * m * (j + 1)  # binom(m, k) = choices/k! < m^k
     return choices >= power or 2 * a != k - 1
 
-union_bound_is_below_one.sabotage("k = log m", lambda a: a)
-union_bound_is_below_one.sabotage("k = 2 log m", lambda a: 2 * a)
-
 
 def below_one(a: int, k: int, refined: bool) -> bool:
     """Tell whether the union bound for m = 2^a is below 1, in integers."""
@@ -160,6 +154,8 @@ def below_one(a: int, k: int, refined: bool) -> bool:
 @check("ABMS20-4.2.1.union-bound", grade="exact",
        quantifier="m = 2^a, a = 1, ..., 12, printed and refined count: the bound is below 1 at k and not at k - 1",
        fingerprint=lambda least: [least(2**a, refined=r) for a in range(1, 13) for r in (False, True)])
+@sabotage("one less", lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1))
+@sabotage("the printed k = 2 log m + 1", lambda m, *, refined: 2 * m.bit_length() - 1)
 def least_side_has_its_union_bound_below_one(least=smallest_block_side) -> Verdict:
     def cases() -> Iterator[Any]:
         for a in range(1, 13):
@@ -182,8 +178,3 @@ def _(least, witness):
         if (pairs if refined else pairs * pairs).bit_length() <= k * (k - 1):
             return least(2**a, refined=refined) != k
         k += 1
-
-least_side_has_its_union_bound_below_one.sabotage(
-    "one less", lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1))
-least_side_has_its_union_bound_below_one.sabotage(
-    "the printed k = 2 log m + 1", lambda m, *, refined: 2 * m.bit_length() - 1)

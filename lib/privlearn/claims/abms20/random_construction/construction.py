@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import outcomes
 from privlearn.dimensions.composition import OrClass, is_or_ladder, or_class_of_coins, random_or_class
@@ -55,6 +55,7 @@ OUTCOMES = "all outcomes for m <= 4 (1098), 30 seeds for each m = 5, ..., 16, on
 
 @check("ABMS20-4.2.1.construction", grade="exact", quantifier=OUTCOMES,
        fingerprint=lambda build: [build(2, (1, 0, 0)).f.tolist(), build(2, (1, 0, 0)).g.tolist()])
+@sabotage("a coin of its own for g_i(j)", broken_independent_coins)
 def unions_shatter_the_points_in_descending_order(build=or_class_of_coins) -> Verdict:
     return judge("==", ((name, is_or_ladder(outcome), True) for name, outcome in built(build)))
 
@@ -64,11 +65,11 @@ def _(build, witness):
     return any((outcome.f[m - a, m - b] or outcome.g[m - a, m - b]) != (a <= b)
                for a in range(1, m + 1) for b in range(1, m + 1))
 
-unions_shatter_the_points_in_descending_order.sabotage("a coin of its own for g_i(j)", broken_independent_coins)
-
 
 @check("ABMS20-4.2.1.construction", grade="exact", quantifier=f"all i; {OUTCOMES}",
        fingerprint=lambda build: [build(2, (1, 0, 0)).f.tolist(), build(2, (1, 0, 0)).g.tolist()])
+@sabotage("a coin of its own for g_i(j)", broken_independent_coins)
+@sabotage("g_j(j) = 0, as printed", broken_printed_zeros)
 def supports_are_disjoint_with_union_up_to_i(build=or_class_of_coins) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, outcome in built(build):
@@ -83,13 +84,12 @@ def _(build, witness):
     supports = [[{j for j in range(m) if table[i][j]} for table in (outcome.f, outcome.g)] for i in range(m)]
     return any(f & g or f | g != set(range(i + 1)) for i, (f, g) in enumerate(supports))
 
-supports_are_disjoint_with_union_up_to_i.sabotage("a coin of its own for g_i(j)", broken_independent_coins)
-supports_are_disjoint_with_union_up_to_i.sabotage("g_j(j) = 0, as printed", broken_printed_zeros)
-
 
 @check("ABMS20-4.2.1.construction", grade="exhaustive",
        quantifier="m <= 4: 2^coins is the number of pairs of triangular tables with exactly one 1 at each place; m "
                   "<= 64: the places j <= i are counted", fingerprint=lambda count: [count(m) for m in (2, 3, 16)])
+@verifier(lambda count, witness: count(witness[0]) != len(list(combinations_with_replacement(range(witness[0]), 2))))
+@sabotage("binom(m - 1, 2), as printed", lambda m: comb(m - 1, 2))
 def there_is_one_coin_for_each_place(count=coin_count) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in range(1, 5):
@@ -98,7 +98,3 @@ def there_is_one_coin_for_each_place(count=coin_count) -> Verdict:
         yield from (((m, "places"), count(m), sum(j <= i for i in range(m) for j in range(m))) for m in range(1, 65))
 
     return judge("==", cases())
-
-there_is_one_coin_for_each_place.verifier(
-    lambda count, witness: count(witness[0]) != len(list(combinations_with_replacement(range(witness[0]), 2))))
-there_is_one_coin_for_each_place.sabotage("binom(m - 1, 2), as printed", lambda m: comb(m - 1, 2))

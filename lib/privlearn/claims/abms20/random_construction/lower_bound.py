@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import FOUND
 from privlearn.dimensions import threshold_dimension
@@ -28,6 +28,8 @@ claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results",
        quantifier="(m, T(H)) = (2, 1), (5, 2), (8, 3), (12, 4), (16, 5), (32, 9): T(H) by complete search, with two "
                   "programs; and the m unions f_i OR g_i are thresholds", fingerprint=lambda found: found,
        reason="T(H or H) >= m is checked on the unions of f_i and g_i alone.")
+@sabotage("T(H) = 1 for m = 5", make=lambda: tuple((m, seed, t - (m == 5)) for m, seed, t in FOUND))
+@sabotage("another seed for m = 8", make=lambda: tuple((m, seed + (m == 8), t) for m, seed, t in FOUND))
 def unions_have_many_more_thresholds(found=FOUND) -> Verdict:
     def cases() -> Iterator[Any]:
         for m, seed, t in found:
@@ -52,11 +54,6 @@ def _(found, witness):
 
     return witness in found and longest(frozenset(rows), frozenset(range(m))) != t
 
-unions_have_many_more_thresholds.sabotage(
-    "T(H) = 1 for m = 5", make=lambda: tuple((m, seed, t - (m == 5)) for m, seed, t in FOUND))
-unions_have_many_more_thresholds.sabotage(
-    "another seed for m = 8", make=lambda: tuple((m, seed + (m == 8), t) for m, seed, t in FOUND))
-
 
 def plan_values(plan: tuple[int, Callable[[int], tuple[int, int]]]) -> Any:
     """Return the first t and some parameters (m, k), to compare plans."""
@@ -65,6 +62,10 @@ def plan_values(plan: tuple[int, Callable[[int], tuple[int, int]]]) -> Any:
 
 @check("ABMS20-2.2.lower", grade="exact", quantifier="all t in 6..200: 2k <= t, m = 2^floor(t/5), and the union bound",
        fingerprint=plan_values)
+@sabotage("from t = 5 on", (5, printed_parameters))
+@sabotage("m = 2^t", (6, lambda t: (2**t, printed_parameters(t)[1])))
+@sabotage("k = log m", (6, lambda t: (printed_parameters(t)[0], max(t // 5, 1))))
+@sabotage("k = 2 log m + 2", (6, lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] + 1)))
 def parameters_meet_all_conditions(plan=(6, printed_parameters)) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(plan[0], 201):
@@ -81,12 +82,6 @@ def _(plan, t):
     for j in range(k):
         choices = choices * (m - j) // (j + 1)
     return t >= plan[0] and (m != 1 << t // 5 or 2 * k > t or choices**2 >= 1 << k * (k - 1))
-
-parameters_meet_all_conditions.sabotage("from t = 5 on", (5, printed_parameters))
-parameters_meet_all_conditions.sabotage("m = 2^t", (6, lambda t: (2**t, printed_parameters(t)[1])))
-parameters_meet_all_conditions.sabotage("k = log m", (6, lambda t: (printed_parameters(t)[0], max(t // 5, 1))))
-parameters_meet_all_conditions.sabotage(
-    "k = 2 log m + 2", (6, lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] + 1)))
 
 
 def by_permutations(rows: Iterable[tuple[int, ...]]) -> int:
@@ -120,6 +115,7 @@ def largest_by_definition(t: int) -> int:
 @check("ABMS20-2.2.lower", grade="exhaustive",
        quantifier="all 65,536 classes on 4 points: for each value of T(H) the largest T of the unions, from the "
                   "tables of all classes and from the definition", fingerprint=lambda unions: int(unions(4).sum()))
+@sabotage("no unions: the class itself", lambda points: np.arange(1 << (1 << points)))
 def four_points_have_the_same_extremes_by_two_routes(unions=unions_of_all_classes) -> Verdict:
     own = threshold_of_all_classes(4)
     of_unions = own[unions(4)]
@@ -143,6 +139,3 @@ def _():
     for f, g in combinations(range(16), 2):
         found |= (classes >> f & classes >> g & 1) << (f & g)
     return lambda points: found
-
-four_points_have_the_same_extremes_by_two_routes.sabotage(
-    "no unions: the class itself", lambda points: np.arange(1 << (1 << points)))

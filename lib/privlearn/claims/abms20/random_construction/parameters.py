@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.dimensions.composition.blocks import printed_parameters, union_bound
 
@@ -15,6 +15,7 @@ claim("ABMS20-4.2.1.eq3", kind="inequality", step_of="ABMS20-2.2.lower",
 @check("ABMS20-4.2.1.eq3", grade="exact",
        quantifier="t from 6 to 10000, which contains every case t = 5a + b with a <= 1999: 2k = 4a + 2 <= t says a + "
                   "b >= 2, true for a = 1, b >= 1 and for a >= 2")
+@sabotage("from t = 5 on", 5)
 def twice_the_block_is_at_most_t(first: int = 6) -> Verdict:
     return judge("<=", ((t, 2 * printed_parameters(t)[1], t) for t in range(first, 10001)))
 
@@ -23,11 +24,10 @@ def _(first, t):
     a, b = divmod(t, 5)
     return t >= first and a + b < 2
 
-twice_the_block_is_at_most_t.sabotage("from t = 5 on", 5)
-
 
 @check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 1000: k = 2 log m + 1, m = 2^floor(t/5)",
        fingerprint=lambda parameters: [parameters(t) for t in range(6, 30)])
+@sabotage("k = 2 log m", lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] - 1))
 def block_side_is_twice_the_logarithm_and_one(parameters=printed_parameters) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(6, 1001):
@@ -44,9 +44,6 @@ def _(parameters, t):
         fifths, log = fifths - 5, log + 1
     return bin(m) != "0b1" + "0" * log or k != log + log + 1
 
-block_side_is_twice_the_logarithm_and_one.sabotage(
-    "k = 2 log m", lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] - 1))
-
 
 QUARTER: tuple[int, Callable[[int], tuple[int, int]]] = (4, lambda t: (2 ** (t // 4), 2 * (t // 4) + 1))
 
@@ -54,6 +51,8 @@ QUARTER: tuple[int, Callable[[int], tuple[int, int]]] = (4, lambda t: (2 ** (t /
 @check("ABMS20-4.2.1.eq3", grade="exact",
        quantifier="t from 4 to 200: with T(H) <= 2k - 2 the same proof gives m = 2^floor(t/4), k = 2 log m + 1",
        fingerprint=lambda plan: (plan[0], [plan[1](t) for t in range(3, 30)]))
+@sabotage("m = 2^floor(t/3)", (4, lambda t: (2 ** (t // 3), 2 * (t // 3) + 1)))
+@sabotage("k = 2 log m + 2", (4, lambda t: (QUARTER[1](t)[0], QUARTER[1](t)[1] + 1)))
 def quarter_of_t_meets_the_conditions_of_the_sharper_step(plan=QUARTER) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(plan[0], 201):
@@ -69,8 +68,3 @@ def _(plan, t):
     for j in range(k):
         choices = choices * (m - j) // (j + 1)
     return 2 * (k - 1) > t or choices**2 >= 1 << k * (k - 1) or m.bit_length() - 1 != (t - t % 4) // 4
-
-quarter_of_t_meets_the_conditions_of_the_sharper_step.sabotage(
-    "m = 2^floor(t/3)", (4, lambda t: (2 ** (t // 3), 2 * (t // 3) + 1)))
-quarter_of_t_meets_the_conditions_of_the_sharper_step.sabotage(
-    "k = 2 log m + 2", (4, lambda t: (QUARTER[1](t)[0], QUARTER[1](t)[1] + 1)))

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import naive_regret
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -53,6 +53,7 @@ SMALL = ("all classes on 1, 2, 3 points (one of each orbit under permutations an
 
 
 @check("ABMS20-1.eq1", grade="exact", quantifier=SMALL)
+@sabotage("1/7.9 instead of 1/8", Fraction(10, 79))
 def regret_is_at_least_the_root_of_dT_over_8(share: Fraction = Fraction(1, 8)) -> Verdict:
     return judge_regrets(lambda c, d, t, regret: (d * t * share, regret**2))
 
@@ -62,11 +63,11 @@ def _(share, witness):
     d = littlestone_by_definition(ConceptClass.from_matrix(rows))
     return d * rounds * share > naive_regret(rows, rounds) ** 2
 
-regret_is_at_least_the_root_of_dT_over_8.sabotage("1/7.9 instead of 1/8", Fraction(10, 79))
-
 
 @check("ABMS20-1.eq1", grade="certified", quantifier=SMALL.replace("d <= T", "1 <= T"),
        fingerprint=lambda bound: [bound(1, t) for t in range(1, 9)])
+@sabotage("T/3 in place of T/2", lambda d, t: regret_upper_bound(d, t) * Fraction(2, 3))
+@sabotage("C(T, <= d-1): one flip too few", lambda d, t: regret_upper_bound(max(d - 1, 0), t))
 def regret_is_at_most_the_root_of_half_T_ln_C(bound=regret_upper_bound) -> Verdict:
     return judge_regrets(lambda c, d, t, regret: (regret**2, bound(d, t)), from_dimension=False)
 
@@ -76,11 +77,6 @@ def _(bound, witness):
     d = littlestone_by_definition(ConceptClass.from_matrix(rows))
     return naive_regret(rows, rounds) ** 2 > bound(d, rounds).upper
 
-regret_is_at_most_the_root_of_half_T_ln_C.sabotage(
-    "T/3 in place of T/2", lambda d, t: regret_upper_bound(d, t) * Fraction(2, 3))
-regret_is_at_most_the_root_of_half_T_ln_C.sabotage(
-    "C(T, <= d-1): one flip too few", lambda d, t: regret_upper_bound(max(d - 1, 0), t))
-
 
 def walk_mean(pairs: int) -> Fraction:
     """Return ``m binom(2m, m) / 4^m``, half the mean distance of a walk of 2m steps."""
@@ -89,6 +85,7 @@ def walk_mean(pairs: int) -> Fraction:
 
 @check("ABMS20-1.eq1", grade="exact", quantifier="the two constants on one point, T = 1..100",
        fingerprint=lambda mean: [mean(m) for m in range(1, 5)])
+@sabotage("2m + 1 rounds as many as 2m", lambda m: walk_mean((m + 1) // 2))
 def regret_of_two_constants_is_a_central_binomial(mean=walk_mean) -> Verdict:
     regrets = minimax_regrets(CONSTANTS, LONG_RUN)
     return judge("==", ((t, regrets[t], mean((t + 1) // 2)) for t in range(1, LONG_RUN + 1)))
@@ -97,8 +94,6 @@ def regret_of_two_constants_is_a_central_binomial(mean=walk_mean) -> Verdict:
 def _(mean, rounds):
     walk = sum(comb(rounds, j) * abs(rounds - 2 * j) for j in range(rounds + 1))
     return mean((rounds + 1) // 2) != Fraction(walk, 2 ** (rounds + 1))
-
-regret_of_two_constants_is_a_central_binomial.sabotage("2m + 1 rounds as many as 2m", lambda m: walk_mean((m + 1) // 2))
 
 
 HedgeCase = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, int | None], ...], int, Fraction]
@@ -126,6 +121,9 @@ def hedge_runs() -> tuple[tuple[HedgeCase, HedgeRun], ...]:
                   "always the less likely one: N = C(200, <=6), about 8.5e10 experts, all of them exactly",
        reason="Six flips, not one: the dimension of 64 thresholds is 6.",
        fingerprint=lambda bound: bound(9, 8, Fraction(1, 3)))
+@sabotage("without the term eta T / 8", lambda experts, rounds, beta: log_bracket(experts) / log_bracket(1 / beta))
+@sabotage("no price for the number of experts",
+          lambda experts, rounds, beta: log_bracket(1 / beta) * Fraction(rounds, 8))
 def hedge_over_flipped_experts_has_small_regret(bound=hedge_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for (rows, asked, flips, beta), run in hedge_runs():
@@ -153,11 +151,6 @@ def _(bound, witness):
         wrong = [m + (bit != label) for m, bit in zip(wrong, said, strict=True)]
     return loss - min(sum(row[x] != y for x, y in asked) for row in rows) > bound(len(family), len(asked), beta).upper
 
-hedge_over_flipped_experts_has_small_regret.sabotage(
-    "without the term eta T / 8", lambda experts, rounds, beta: log_bracket(experts) / log_bracket(1 / beta))
-hedge_over_flipped_experts_has_small_regret.sabotage(
-    "no price for the number of experts", lambda experts, rounds, beta: log_bracket(1 / beta) * Fraction(rounds, 8))
-
 
 def asked_points() -> list[int]:
     """Return the points that a binary search for the least threshold asks, then 54 random ones."""
@@ -167,6 +160,7 @@ def asked_points() -> list[int]:
 
 @check("ABMS20-1.eq1", grade="exact",
        quantifier="all 64 thresholds on 64 points; 60 rounds, first the points of a binary search, then random ones")
+@sabotage("one flip fewer", 5)
 def every_concept_is_imitated_with_at_most_d_flips(flips: int = 6) -> Verdict:
     return judge("<=", ((i, len(errors), flips) for i, errors
                         in enumerate(imitating_rounds(thresholds(6), asked_points()))))
@@ -180,5 +174,3 @@ def _(flips, target):
         errors += said != (x >= target)
         low, high = (low, cut) if x >= target else (cut, high)
     return errors > flips
-
-every_concept_is_imitated_with_at_most_d_flips.sabotage("one flip fewer", 5)

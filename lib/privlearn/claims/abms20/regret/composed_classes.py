@@ -7,7 +7,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import naive_regret
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
@@ -42,6 +42,7 @@ def numbers_of(concepts: ConceptClass) -> tuple[int, tuple[Fraction, ...]]:
 @check("ABMS20-1.Q1", grade="certified",
        quantifier="all 255 classes on 3 points, G = and, or, xor of two concepts, T = 1..4",
        fingerprint=lambda dimension: dimension(class_of((3, 255))))
+@sabotage("1 in place of the dimension of the cube", lambda c: 1 if len(c) == 8 else littlestone_dimension(c))
 def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=littlestone_dimension) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, number in product(RULES, range(1, 256)):
@@ -62,13 +63,11 @@ def _(dimension, witness):
     twice = 2 * naive_regret(rows, rounds) ** 2 / rounds  # to be compared with ln C(T, <=d)
     return exp_bracket(twice).lower > sum(comb(rounds, j) for j in range(d + 1))
 
-regret_of_composed_classes_is_controlled_by_their_dimension.sabotage(
-    "1 in place of the dimension of the cube", lambda c: 1 if len(c) == 8 else littlestone_dimension(c))
-
 
 @check("ABMS20-1.Q1", grade="exact",
        quantifier="thresholds on 2, 4 and 8 points, exclusive or of two: search for trees against the online game",
        fingerprint=lambda dimension: dimension(thresholds(3)))
+@sabotage("the VC dimension", vc_dimension)
 def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=littlestone_dimension) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (1, 2, 3):
@@ -81,5 +80,3 @@ def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=little
 def _(dimension, rows):
     c = ConceptClass.from_matrix(rows)
     return dimension(c) != littlestone_by_definition(c)
-
-dimension_of_composed_thresholds_is_the_value_of_their_game.sabotage("the VC dimension", vc_dimension)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import CIRCLE
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -46,6 +46,7 @@ def longest_runs() -> tuple[tuple[str, tuple[int, ...], int, Fraction], ...]:
 @check("ABMS20-2.fn3", grade="exhaustive",
        quantifier="basis vectors e_1..e_N, N <= 10, all labels, and N = 400; 8 rational points of the circle, all 16 "
                   "labelings with a margin, all sequences of the points")
+@sabotage("0.9 of the bound", Fraction(9, 10))
 def perceptron_errs_at_most_1_over_gamma_squared_times(share: Fraction = Fraction(1)) -> Verdict:
     small = [((name, labels), most, share * bound) for name, labels, most, bound in longest_runs()]
     alternating = tuple((-1) ** i for i in range(400))
@@ -62,11 +63,10 @@ def _(share, witness):
                 w, mistakes = [a + y * b for a, b in zip(w, point, strict=True)], mistakes + 1
     return witness[0] == f"basis {n}" and mistakes > share * n  # the margin of a basis is 1/sqrt(n)
 
-perceptron_errs_at_most_1_over_gamma_squared_times.sabotage("0.9 of the bound", Fraction(9, 10))
-
 
 @check("ABMS20-2.fn3", grade="exact", quantifier="basis vectors, N <= 10, all labels, and N = 400",
        fingerprint=lambda mistakes: mistakes(basis(3), (1, -1, 1)))
+@sabotage("a value of 0 is no mistake if the label is 1", lambda points, labels: sum(y < 0 for y in labels))
 def basis_vectors_attain_the_bound(mistakes=perceptron_mistakes) -> Verdict:
     cases = [(labels, mistakes(basis(n), labels), n) for n in range(1, 11) for labels in product((-1, 1), repeat=n)]
     return judge("==", [*cases, ("400 times 1", mistakes(basis(400), (1,) * 400), 400)])
@@ -78,9 +78,6 @@ def _(mistakes, labels):
         errors += i not in seen
         seen.add(i)
     return mistakes(basis(len(labels)), labels) != errors
-
-basis_vectors_attain_the_bound.sabotage(
-    "a value of 0 is no mistake if the label is 1", lambda points, labels: sum(y < 0 for y in labels))
 
 
 @cache
@@ -95,16 +92,11 @@ def margin_classes() -> tuple[tuple[str, Fraction, ConceptClass], ...]:
        quantifier="classes of all labelings with margin gamma: basis vectors, N <= 6, gamma = 1/sqrt(N); 8 points of "
                   "the circle, every attained gamma",
        reason="Realizability is decided in the plane by a cross product instead of a linear program.")
+@verifier(lambda share, name, margin: littlestone_by_definition(labelings(NAMES[name], margin)) > share / margin)
+@sabotage("0.9 of the bound", Fraction(9, 10))
 def dimension_of_a_margin_class_is_at_most_1_over_gamma_squared(share: Fraction = Fraction(1)) -> Verdict:
     return judge("<=", (((name, margin), littlestone_dimension(c), share / margin) for name, margin, c
                         in margin_classes()))
-
-@dimension_of_a_margin_class_is_at_most_1_over_gamma_squared.verifier
-def _(share, witness):
-    name, margin = witness
-    return littlestone_by_definition(labelings(NAMES[name], margin)) > share / margin
-
-dimension_of_a_margin_class_is_at_most_1_over_gamma_squared.sabotage("0.9 of the bound", Fraction(9, 10))
 
 
 def labelings(points: tuple[Vector, ...], margin: Fraction) -> ConceptClass:
@@ -116,6 +108,7 @@ def labelings(points: tuple[Vector, ...], margin: Fraction) -> ConceptClass:
 
 @check("ABMS20-2.fn3", grade="exhaustive", quantifier="the same classes",
        fingerprint=lambda exponent: [exponent(Fraction(n)) for n in (1, 2, 10)])
+@sabotage("2^(1/(4 gamma^2))", lambda inverse: int(inverse) // 4)
 def thresholds_of_a_margin_class_are_bounded(exponent=lambda inverse: int(inverse) + 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, margin, c in margin_classes():
@@ -133,5 +126,3 @@ def _(exponent, witness):
                     for h in concepts for x in points if h[x] == 1), default=0)
 
     return longest(rows, list(range(len(rows[0])))) > 2 ** exponent(1 / margin)
-
-thresholds_of_a_margin_class_are_bounded.sabotage("2^(1/(4 gamma^2))", lambda inverse: int(inverse) // 4)

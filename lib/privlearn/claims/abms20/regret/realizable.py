@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.regret import claim
 from privlearn.dimensions.sweeps import class_of_number, class_sizes, littlestone_of_all_classes, vc_of_all_classes
 from privlearn.online import StandardOptimalAlgorithm, randomised_mistakes_of_all_classes
@@ -52,6 +52,8 @@ def first_of_each(*columns: np.ndarray) -> tuple[np.ndarray, list[int]]:
 
 @check("ABMS20-1.fn1", grade="exhaustive", quantifier="all 65,535 classes on 4 points, every strategy of the adversary",
        fingerprint=lambda rule: mistakes_of(rule)[:4096].tolist())
+@sabotage("halving: the label of the larger half",
+          lambda dims_zero, dims_one, sizes_zero, sizes_one: (sizes_one > sizes_zero).astype(int))
 def standard_optimal_algorithm_makes_exactly_d_mistakes(rule=standard_optimal) -> Verdict:
     rows, numbers = first_of_each(mistakes_of(rule), littlestone_of_all_classes(POINTS))
     verdict = judge("==", ((c, int(m), int(d)) for (m, d), c in zip(rows, numbers, strict=True)))
@@ -71,9 +73,6 @@ def _(rule, number):
 
     everything = tuple(f for f in range(1 << POINTS) if number >> f & 1)
     return forced(everything) != depth_by_definition(everything)
-
-standard_optimal_algorithm_makes_exactly_d_mistakes.sabotage("halving: the label of the larger half",
-    lambda dims_zero, dims_one, sizes_zero, sizes_one: (sizes_one > sizes_zero).astype(int))
 
 
 def depth_by_definition(functions: tuple[int, ...]) -> int:
@@ -99,6 +98,7 @@ def deterministic_value() -> np.ndarray:
 @check("ABMS20-1.fn1", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, 5 rounds; every deterministic learner, every adversary",
        fingerprint=lambda table: table(POINTS).tolist())
+@sabotage("the VC dimension", vc_of_all_classes)
 def no_deterministic_learner_does_better(table=littlestone_of_all_classes) -> Verdict:
     rows, numbers = first_of_each(deterministic_value(), table(POINTS))
     verdict = judge("==", ((c, int(v), int(d)) for (v, d), c in zip(rows, numbers, strict=True)))
@@ -116,10 +116,10 @@ def _(table, number):
     everything, claimed = tuple(f for f in range(1 << POINTS) if number >> f & 1), int(table(POINTS)[number])
     return not can_force(everything, claimed) or can_force(everything, claimed + 1)
 
-no_deterministic_learner_does_better.sabotage("the VC dimension", vc_of_all_classes)
-
 
 @check("ABMS20-1.fn1", grade="exact", quantifier="all 65,535 classes on 4 points; every randomised learner")
+@sabotage("coins do not help much: at least 9/16 of d", (Fraction(9, 16), Fraction(1)))
+@sabotage("coins always save a tenth", (Fraction(1, 2), Fraction(9, 10)))
 def with_coins_at_least_half_of_d_mistakes(shares=(Fraction(1, 2), Fraction(1))) -> Verdict:
     depth = littlestone_of_all_classes(POINTS)
     rows, numbers = first_of_each(depth, randomised_mistakes_of_all_classes(POINTS))
@@ -144,10 +144,6 @@ def _(shares, witness):
     d, found = depth_by_definition(functions), value(functions)
     return d * shares[0] > found if witness[1] == "at least" else found > d * shares[1]
 
-with_coins_at_least_half_of_d_mistakes.sabotage(
-    "coins do not help much: at least 9/16 of d", (Fraction(9, 16), Fraction(1)))
-with_coins_at_least_half_of_d_mistakes.sabotage("coins always save a tenth", (Fraction(1, 2), Fraction(9, 10)))
-
 
 def binary_search_mistakes(most: int) -> list[int]:
     """Return, for thresholds with n = 0..most concepts left, the most mistakes of the standard optimal algorithm.
@@ -165,6 +161,7 @@ def binary_search_mistakes(most: int) -> list[int]:
 @check("ABMS20-1.fn1", grade="exhaustive",
        quantifier="any 1 to 1,024 neighbouring thresholds on 2^10 points, every strategy of the adversary",
        fingerprint=lambda logarithm: [logarithm(n) for n in range(1, 9)])
+@sabotage("logarithm rounded up", lambda n: (n - 1).bit_length())
 def binary_search_is_the_standard_optimal_algorithm_of_thresholds(logarithm=lambda n: n.bit_length() - 1) -> Verdict:
     worst = binary_search_mistakes(1024)
     return judge("==", ((n, worst[n], logarithm(n)) for n in range(1, 1025)))
@@ -177,6 +174,3 @@ def _(logarithm, n):
             for said in [int(np.floor(np.log2(left - m)) > np.floor(np.log2(m)))])
 
     return n < 14 and forced(n) != logarithm(n)
-
-binary_search_is_the_standard_optimal_algorithm_of_thresholds.sabotage(
-    "logarithm rounded up", lambda n: (n - 1).bit_length())

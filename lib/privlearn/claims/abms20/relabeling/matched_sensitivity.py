@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import Concept, ConceptClass, all_classes, all_functions, initial_segments
 from privlearn.learners.relabeling import error_count, matched_sensitivity, small_databases, standard_sensitivity
@@ -74,6 +74,7 @@ def scored_classes() -> Iterator[tuple[Any, Score, ConceptClass, int]]:
                   "with 4 second classes on 2 points; 4 tables of random scores: all S of at most 2 rows, records "
                   "and concepts that agree on S",
        fingerprint=lambda measure: [measure(score, c, rows).value for _, score, c, rows in scored_classes()])
+@sabotage("one concept on both sides", standard_sensitivity)
 def groups_give_what_pairs_give(measure=matched_sensitivity) -> Verdict:
     made = [(key, measure(score, c, rows), by_pairs(score, c, rows)) for key, score, c, rows in scored_classes()]
     return counted(judge("==", ((key, found.value, expected) for key, found, expected in made)),
@@ -103,13 +104,12 @@ def _():
 
     return measure
 
-groups_give_what_pairs_give.sabotage("one concept on both sides", standard_sensitivity)
-
 
 @check("ABMS20-5.1", grade="exhaustive",
        quantifier="200 tables of random scores on all functions of 2 points: S empty and of one row, all records and "
                   "concepts",
        fingerprint=lambda measure: [measure(random_score(k), all_functions(2), 1).value for k in range(200)])
+@sabotage("S empty only", lambda score, concepts, rows: matched_sensitivity(score, concepts, 0))
 def matched_is_at_least_standard(measure=matched_sensitivity) -> Verdict:
     return judge("<=", ((seed, standard_sensitivity(random_score(seed), all_functions(2), 1).value,
                          measure(random_score(seed), all_functions(2), 1).value) for seed in range(200)))
@@ -120,9 +120,6 @@ def _(measure, seed):
     records = [(x, y) for x in (0, 1) for y in (0, 1)]
     return any(abs(score((*s, z), h) - score((*s, w), h)) > found for s in [(), *((z,) for z in records)]
                for z, w in product(records, repeat=2) for h in product((0, 1), repeat=2))
-
-matched_is_at_least_standard.sabotage(
-    "S empty only", lambda score, concepts, rows: matched_sensitivity(score, concepts, 0))
 
 
 claim("ABMS20-5.1.note", kind="observation",
@@ -140,6 +137,10 @@ def table_score(values: tuple[int, ...]) -> Score:
 @check("ABMS20-5.1.note", grade="exhaustive",
        quantifier="all 3^8 scores with values 0, 1, 2 of one-row databases on 2 points and 2 concepts",
        fingerprint=lambda measure: measure(table_score((0, 0, 0, 0, 0, 0, 2, 2)), TWO, 0).value)
+@sabotage("only one order of each pair of labels",
+          lambda score, concepts, rows: MatchedSensitivity(
+          max(score((z,), h) - score((w,), h) for h in concepts.rows() for z in RECORDS for w in RECORDS if z <= w),
+          (), 1))
 def standard_is_at_most_matched(measure=matched_sensitivity) -> Verdict:
     def cases() -> Iterator[Any]:
         for values in product((0, 1, 2), repeat=8):
@@ -153,11 +154,6 @@ def _(measure, values):
     found = measure(table_score(values), TWO, 0).value
     return any(abs(values[i] - values[j]) > found for i, j in product(range(8), repeat=2) if (i - j) % 2 == 0)
 
-standard_is_at_most_matched.sabotage("only one order of each pair of labels",
-    lambda score, concepts, rows: MatchedSensitivity(
-    max(score((z,), h) - score((w,), h) for h in concepts.rows() for z in RECORDS for w in RECORDS if z <= w),
-    (), 1))
-
 
 def tenfold(data: Database, concept: Concept) -> int:
     """Return ten for the first concept of ``TWO`` and zero for the second, whatever the database."""
@@ -166,6 +162,7 @@ def tenfold(data: Database, concept: Concept) -> int:
 
 @check("ABMS20-5.1.note", grade="exact", quantifier="the score 10 [h = h_1]: S of at most 2 rows on 2 points",
        fingerprint=lambda score: [score(((0, 0),), h) for h in TWO.rows()])
+@sabotage("the number of errors", error_count)
 def converse_fails(score: Score = tenfold) -> Verdict:
     found = [measure(score, TWO, 2).value for measure in (standard_sensitivity, matched_sensitivity)]
     return judge("==", [("sensitivities", tuple(found), (0, 10))])
@@ -175,8 +172,6 @@ def _(score, witness):
     values = [[score((z,), h) for z in RECORDS] for h in TWO.rows()]
     standard = max(max(row) - min(row) for row in values)
     return standard > 0 or abs(values[0][0] - values[1][0]) != 10
-
-converse_fails.sabotage("the number of errors", error_count)
 
 
 claim("ABMS20-5.2", kind="example", title="The number of errors has matched sensitivity 1", uses=("ABMS20-5.1",))
@@ -192,6 +187,8 @@ def cached(score: Score) -> Score:
        quantifier="all 255 classes on 3 points, all S of at most 2 rows; initial segments of 4 points, all S of at "
                   "most 4 rows; all records, all concepts that agree on S",
        fingerprint=lambda score: score(((0, 0), (0, 0), (1, 1)), (1, 0, 0)))
+@sabotage("the row on point 0 counts twice",
+          lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data))
 def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
     whole = [(c, matched_sensitivity(cached(score), c, 2)) for c in all_classes(3) if len(c)]
     whole.append((initial_segments(4), matched_sensitivity(cached(score), initial_segments(4), 4)))
@@ -203,6 +200,3 @@ def _(score, witness):
     _, data, z, h, w, other = witness
     agree = all(h[x] == other[x] for x, _ in data)
     return agree and abs(score((*data, z), h) - score((*data, w), other)) > 1
-
-matched_sensitivity_of_errors_is_one.sabotage("the row on point 0 counts twice",
-    lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data))

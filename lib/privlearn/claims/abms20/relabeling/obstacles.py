@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import Concept
 from privlearn.exact import Bracket, sqrt_bracket
@@ -31,6 +31,7 @@ def samples_of(size: int, rows: int) -> Iterator[tuple[Database, Concept]]:
 @check("ABMS20-5.prose", grade="exact",
        quantifier="domains of 2r points, r = 5, ..., 50 and 5000; samples of r and of 2 rows, with and without "
                   "repeated points; two targets", fingerprint=lambda learner: learner(((0, 1), (1, 0)), (1, 0, 0, 1)))
+@sabotage("no empirical error, so no error at all", lambda data, target: target)
 def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner=memorising_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for r in (*range(5, 51), 5000):
@@ -49,9 +50,6 @@ def _(learner, witness):
     found, seen = learner(data, target), [x for x, _ in data]
     return any((found[x] == target[x]) != (x in seen) for x in range(len(target)))
 
-memoriser_is_right_on_the_sample_and_wrong_elsewhere.sabotage(
-    "no empirical error, so no error at all", lambda data, target: target)
-
 
 def memorised(learner: Callable, data: Database) -> Any:
     """Return the law of the memoriser's answer with the all-ones target on three points."""
@@ -61,6 +59,8 @@ def memorised(learner: Callable, data: Database) -> Any:
 @check("ABMS20-5.prose", grade="exact",
        quantifier="three points: all pairs of samples of two rows that share a row and have different points",
        fingerprint=lambda learner: learner(((0, 1), (1, 1)), (1, 1, 1)))
+@verifier(lambda learner, witness: learner(witness[0], (1, 1, 1)) == learner(witness[1], (1, 1, 1)))
+@sabotage("a constant hypothesis", lambda data, target: target)
 def memoriser_has_infinite_privacy_loss(learner=memorising_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for x, y, z in product(range(3), repeat=3):
@@ -69,10 +69,6 @@ def memoriser_has_infinite_privacy_loss(learner=memorising_learner) -> Verdict:
                 yield (left, right), worst_ratio(memorised(learner, left), memorised(learner, right))[0], math.inf
 
     return judge("==", cases())
-
-memoriser_has_infinite_privacy_loss.verifier(
-    lambda learner, witness: learner(witness[0], (1, 1, 1)) == learner(witness[1], (1, 1, 1)))
-memoriser_has_infinite_privacy_loss.sabotage("a constant hypothesis", lambda data, target: target)
 
 
 claim("ABMS20-5.fn8", kind="example", section="5, footnote 8",
@@ -93,6 +89,8 @@ def drawn_labels(data: Database, draws: int) -> Fraction:
                   "by the law of the number of ones",
        reason="One set of points stands for all from m = 9 on: only their order matters. Larger m: the next check.",
        fingerprint=lambda failures: [failures(m) for m in (3, 4)])
+@sabotage("failure for certain with odd m as well", lambda m: (Fraction(1), relabelling_failures(m)[1]))
+@sabotage("resampling without replacement", lambda m: (relabelling_failures(m)[0], relabelling_failures(m)[0]))
 def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabelling_failures) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in range(1, 7):
@@ -117,17 +115,13 @@ def _(failures, witness):
         chance *= Fraction(2 * k - 1, 2 * k)
     return failures(m) != ((1, chance) if m % 2 == 0 else (0, 0))
 
-relabelled_samples_fail_always_and_resampled_ones_seldom.sabotage(
-    "failure for certain with odd m as well", lambda m: (Fraction(1), relabelling_failures(m)[1]))
-relabelled_samples_fail_always_and_resampled_ones_seldom.sabotage(
-    "resampling without replacement", lambda m: (relabelling_failures(m)[0], relabelling_failures(m)[0]))
-
 
 HALF_PI = pi_bracket(64) / 2
 
 
 @check("ABMS20-5.fn8", grade="certified", quantifier="even m <= 2000 and m = 10,000: C(m, m/2) 2^-m <= sqrt(2/(pi m))",
        reason="Both sides squared: C(m, m/2)^2 4^-m m <= 2/pi.")
+@sabotage("2/(pi m) with one percent less", 1 / HALF_PI * Fraction(99, 100))
 def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI) -> Verdict:
     def cases() -> Iterator[Any]:
         chance, m = Fraction(1), 0
@@ -143,5 +137,3 @@ def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI) -> Verdict:
 def _(bound, m):
     root = sqrt_bracket(bound.upper / m)
     return Fraction(math.comb(m, m // 2), 2**m) > root.upper
-
-balanced_labels_are_rare.sabotage("2/(pi m) with one percent less", 1 / HALF_PI * Fraction(99, 100))

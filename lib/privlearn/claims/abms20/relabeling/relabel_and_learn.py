@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry, initial_segments
 from privlearn.laws import Law, choice, pure
@@ -29,6 +29,9 @@ def noisy_label(rows: Database) -> Law:
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row (V, W without labels), "
                   "randomised response as the private algorithm; e^epsilon = 4",
        fingerprint=lambda run: run(initial_segments(2), error_count, noisy_label, ((0, 0),), ((1, 1),), (), 4).exact())
+@sabotage("the algorithm runs on the original labels, as printed", make=lambda: printed_relabel_and_learn)
+@sabotage("the first concept of the class, consistent or not",
+          lambda *given: relabel_and_learn_law(*given).map(lambda o: (o[0], o[1], 0)))
 def law_and_consistent_concept(run=relabel_and_learn_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _ in classes_up_to_symmetry(3):
@@ -57,11 +60,6 @@ def _(run, witness):
     ones = sum(Fraction(1, 1 + (t[0] != record[1])) / total for t in seen if t[0])
     return wrong or sum(p for o, p in law.items() if o[0] == 1) != Fraction(1, 4) + ones / 2
 
-law_and_consistent_concept.sabotage(
-    "the algorithm runs on the original labels, as printed", make=lambda: printed_relabel_and_learn)
-law_and_consistent_concept.sabotage("the first concept of the class, consistent or not",
-    lambda *given: relabel_and_learn_law(*given).map(lambda o: (o[0], o[1], 0)))
-
 
 def printed_relabel_and_learn(concepts: ConceptClass, score: Score, learner: Callable[[Database], Law],
                               data: Database, published: Database, hidden: Database, exp_epsilon: int) -> Law:
@@ -83,6 +81,12 @@ def seen_by_the_learner(run: Callable, concepts: ConceptClass, given: tuple[int,
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row, a learner that prints "
                   "its database: it sees D, V, W in this order, all relabelled by one concept; e^epsilon = 4",
        fingerprint=lambda run: seen_by_the_learner(run, initial_segments(2), (0, 0, 1, 0)))
+@sabotage("the algorithm runs on D alone",
+          lambda c, score, learner, *given: relabel_and_learn_law(c, score, lambda rows: learner(rows[:1]), *given))
+@sabotage("the algorithm does not see V",
+          lambda c, score, learner, *given: relabel_and_learn_law(
+          c, score, lambda rows: learner((rows[0], *rows[2:])), *given))
+@sabotage("the algorithm runs on the original labels, as printed", printed_relabel_and_learn)
 def learner_sees_all_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _ in classes_up_to_symmetry(3):
@@ -102,14 +106,6 @@ def _(run, witness):
     fits = points and all(any(all(h[place] == y for place, y in seen) for h in rows) for seen, _ in law)
     return not fits or sum(law.values()) != 1
 
-learner_sees_all_relabelled_rows.sabotage("the algorithm runs on D alone",
-    lambda c, score, learner, *given: relabel_and_learn_law(c, score, lambda rows: learner(rows[:1]), *given))
-learner_sees_all_relabelled_rows.sabotage("the algorithm does not see V",
-    lambda c, score, learner, *given: relabel_and_learn_law(
-    c, score, lambda rows: learner((rows[0], *rows[2:])), *given))
-learner_sees_all_relabelled_rows.sabotage(
-    "the algorithm runs on the original labels, as printed", printed_relabel_and_learn)
-
 
 def errors_of_memory(run: Callable, rows: int) -> Fraction:
     """Return the expected share of D on which the answer differs from the relabelled V = D; the learner just copies."""
@@ -123,6 +119,10 @@ def errors_of_memory(run: Callable, rows: int) -> Fraction:
 @check("ABMS20-5.alg3", grade="exact",
        quantifier="the class of the zero function, D = V labelled 1 throughout, 1 to 8 rows; the learner copies D",
        fingerprint=lambda run: errors_of_memory(run, 2))
+@sabotage("the algorithm runs on the original labels, as printed", printed_relabel_and_learn)
+@sabotage("only the first row comes relabelled, the others as they were",
+          lambda concepts, score, learner, data, *rest: relabel_and_learn_law(
+          concepts, score, lambda rows: learner((rows[0], *data[1:], *rows[len(data):])), data, *rest))
 def answer_is_about_the_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
     return judge("==", ((rows, errors_of_memory(run, rows), 0) for rows in range(1, 9)))
 
@@ -131,9 +131,3 @@ def _(run, rows):
     data = tuple((x, 1) for x in range(rows))
     law = run(ConceptClass.from_matrix([[0] * rows]), error_count, lambda given: pure(given[:rows]), data, data, (), 4)
     return any(label != 0 for answer, _, _ in law.exact() for _, label in answer)
-
-answer_is_about_the_relabelled_rows.sabotage(
-    "the algorithm runs on the original labels, as printed", printed_relabel_and_learn)
-answer_is_about_the_relabelled_rows.sabotage("only the first row comes relabelled, the others as they were",
-    lambda concepts, score, learner, data, *rest: relabel_and_learn_law(
-    concepts, score, lambda rows: learner((rows[0], *data[1:], *rows[len(data):])), data, *rest))

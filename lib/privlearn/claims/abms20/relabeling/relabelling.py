@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, initial_segments
 from privlearn.dimensions import sauer_bound, vc_dimension
@@ -43,6 +43,10 @@ def by_hand(concepts: ConceptClass, data: Database, other: Database) -> dict[Any
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 "
                   "points; e^epsilon = 4: the whole law",
        fingerprint=lambda relabel: relabel(initial_segments(2), error_count, ((0, 0),), ((1, 1),), 4).exact())
+@sabotage("any labelling of the points, not only those of the class",
+          lambda c, score, data, other, ratio: relabel_law(all_functions(c.size), score, data, other, ratio))
+@sabotage("larger scores are better",
+          lambda c, score, data, other, ratio: relabel_law(c, lambda d, h: -score(d, h), data, other, ratio))
 def law_is_that_of_the_patterns(relabel=relabel_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _, data, other in small_inputs():
@@ -59,14 +63,10 @@ def _(relabel, witness):
     uneven = len({round(float(p) / weights[o], 9) for o, p in law.items()}) > 1
     return foreign or uneven or sum(law.values()) != 1
 
-law_is_that_of_the_patterns.sabotage("any labelling of the points, not only those of the class",
-    lambda c, score, data, other, ratio: relabel_law(all_functions(c.size), score, data, other, ratio))
-law_is_that_of_the_patterns.sabotage("larger scores are better",
-    lambda c, score, data, other, ratio: relabel_law(c, lambda d, h: -score(d, h), data, other, ratio))
-
 
 @check("ABMS20-5.alg2", grade="exhaustive",
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 points")
+@sabotage("one dimension less", -1)
 def patterns_are_at_most_as_sauer_says(shift: int = 0) -> Verdict:
     dimension = {c: vc_dimension(c) + shift for c, _ in classes_up_to_symmetry(3)}
 
@@ -87,11 +87,12 @@ def _(shift, witness):
     found = len({tuple(h[x] for x in points) for h in rows})
     return found > sum(math.comb(len(points), j) for j in range(max(largest + shift, 0) + 1))
 
-patterns_are_at_most_as_sauer_says.sabotage("one dimension less", -1)
-
 
 @check("ABMS20-5.alg2", grade="exact", quantifier="all functions on 2 points; D = ((0, 0)) and ((1, 0)), T empty",
        fingerprint=lambda relabel: relabel(all_functions(2), error_count, ((0, 0),), (), 4).exact())
+@sabotage("the labels without the points",
+          lambda c, score, data, other, ratio: relabel_law(c, score, data, other, ratio).map(
+          lambda pair: tuple(y for part in pair for _, y in part)))
 def relabelling_alone_has_infinite_privacy_loss(relabel=relabel_law) -> Verdict:
     left, right = (relabel(all_functions(2), error_count, ((x, 0),), (), 4) for x in (0, 1))
     return judge("==", [((((0, 0),), ((1, 0),)), worst_ratio(left, right)[0], math.inf)])
@@ -101,14 +102,11 @@ def _(relabel, witness):
     left, right = (relabel(all_functions(2), error_count, data, (), 4).exact() for data in witness)
     return set(left) == set(right)
 
-relabelling_alone_has_infinite_privacy_loss.sabotage("the labels without the points",
-    lambda c, score, data, other, ratio: relabel_law(c, score, data, other, ratio).map(
-    lambda pair: tuple(y for part in pair for _, y in part)))
-
 
 @check("ABMS20-5.alg2", grade="exhaustive",
        quantifier="initial segments of 4 points: all D of at most 3 rows, T empty or one of the points",
        fingerprint=lambda law: law(4, ((0, 0),), ((1, 1),), 4).exact())
+@sabotage("the points of T are forgotten", lambda size, data, other, ratio: initial_segment_law(size, data, (), ratio))
 def fast_law_for_thresholds_is_the_same(segments=initial_segment_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for data in small_databases(4, 3):
@@ -124,6 +122,3 @@ def _(segments, witness):
     points = sorted({x for x, _ in (*data, *other)})
     weights = [Fraction(1, 2 ** sum((x in points[:k]) != y for x, y in data)) for k in range(len(points) + 1)]
     return segments(4, data, other, 4).exact() != {k: w / sum(weights) for k, w in enumerate(weights)}
-
-fast_law_for_thresholds_is_the_same.sabotage(
-    "the points of T are forgotten", lambda size, data, other, ratio: initial_segment_law(size, data, (), ratio))

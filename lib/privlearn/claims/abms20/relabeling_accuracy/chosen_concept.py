@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
 from privlearn.concepts import all_functions
@@ -34,6 +34,9 @@ def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Brack
               "weight of the best, and they come close to it; the domain is as large as the points used. T has only "
               "points that D lacks: others change no pattern and enlarge |S|.",
        fingerprint=lambda bound: bound(Fraction(1, 2), 1, 10, 12))
+@sabotage("1/(4 alpha) in place of 2/alpha in both terms",
+          lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
+@sabotage("VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
 def failure_is_at_most_the_least_beta(bound=least_beta) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, scored, rows, scores in small_instances():
@@ -57,16 +60,15 @@ def _(bound, witness):
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
     return bad / (bad + good) > bound(alpha, d, scored, rows).upper
 
-failure_is_at_most_the_least_beta.sabotage("1/(4 alpha) in place of 2/alpha in both terms",
-    lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
-failure_is_at_most_the_least_beta.sabotage(
-    "VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
-
 
 @check("ABMS20-5.4", grade="certified",
        quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): "
                   "the printed right side is at most |D| = 1, and beta is below the failure probability",
        fingerprint=lambda needed: needed(Fraction(1, 2), Fraction(3, 10), 4, 1))
+@verifier(
+    lambda needed, witness: witness[2] == "right side" and needed(Fraction(1, 2), witness[1], witness[0], 1).lower > 1)
+@sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)",
+          lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha))
 def printed_form_fails_below_the_dimension(needed=enough_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, beta in ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5))):
@@ -75,11 +77,6 @@ def printed_form_fails_below_the_dimension(needed=enough_rows) -> Verdict:
             yield (d, beta, "failure"), beta, tail(scores, Fraction(1, 2))
 
     return judge("<=", cases())
-
-printed_form_fails_below_the_dimension.verifier(
-    lambda needed, witness: witness[2] == "right side" and needed(Fraction(1, 2), witness[1], witness[0], 1).lower > 1)
-printed_form_fails_below_the_dimension.sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)",
-    lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha))
 
 
 def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
@@ -91,6 +88,8 @@ def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Br
        quantifier="the repaired form without a side condition: all 255 classes on 3 points (21 up to symmetry), also "
                   "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 "
                   "and 10 points with one row", fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
+@sabotage("the printed power, which needs |S| >= VC",
+          lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
 def repaired_form_needs_no_condition(bound=repaired_beta) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, scored, rows, scores in small_instances():
@@ -108,6 +107,3 @@ def _(bound, witness):
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
     return bad / (bad + good) > bound(alpha, d, scored, rows).upper
-
-repaired_form_needs_no_condition.sabotage("the printed power, which needs |S| >= VC",
-    lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import (CONCEPTS, FUNCTIONS, PAIRS, SPLIT, Masses, apart,
                                                                    lemma_fails, seen_apart)
@@ -52,6 +52,7 @@ def overfits(masses: Masses, rows: int, ratio: Fraction, tau: Fraction) -> Brack
        reason="Linear programs with both bounds verified in rationals. The published V is fixed, as in the proof. "
               "Loose: the 2 alpha alone could be dropped unnoticed.",
        fingerprint=lambda bound: bound(Fraction(1, 5), Fraction(1, 7), Fraction(1, 11), Fraction(2)))
+@sabotage("without 2 alpha and alpha", lambda empirical, alpha, tau, factor: factor * (empirical + tau))
 def no_private_map_is_worse_than_the_generalization_theorem(bound=population_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for masses, ratio, tau in product(LIGHT, (Fraction(11, 10), Fraction(5, 4)), (Fraction(0), Fraction(1, 20))):
@@ -74,9 +75,6 @@ def _(bound, witness):
                 return True
     return False
 
-no_private_map_is_worse_than_the_generalization_theorem.sabotage(
-    "without 2 alpha and alpha", lambda empirical, alpha, tau, factor: factor * (empirical + tau))
-
 
 RARER = (*((4, ratio, tau) for ratio in (Fraction(11, 10), Fraction(5, 4)) for tau in (Fraction(0), Fraction(1, 20))),
          (6, Fraction(5, 4), Fraction(0)))
@@ -93,6 +91,8 @@ def any_happens(happens: Callable[[Any, tuple[int, ...]], bool], word: tuple[int
                   "0: the largest chance over all private maps is strictly below that over all maps, counted sample "
                   "by sample",
        fingerprint=lambda worst: worst(SPLIT, 4, Fraction(5, 4), FUNCTIONS[:3], lambda f, word: f[word[0]]))
+@sabotage("maps that need not be private",
+          lambda masses, rows, ratio, answers, happens: largest_chance(masses, rows, None, answers, happens))
 def privacy_makes_the_failure_rarer(worst=largest_chance) -> Verdict:
     def cases() -> Iterator[Any]:
         for rows, ratio, tau in RARER:
@@ -112,9 +112,6 @@ def _(worst, witness):
         if i + j <= rows and any(happens(answer, (0,) * i + (1,) * j + (2,) * (rows - i - j)) for answer in PAIRS):
             total += math.comb(rows, i) * math.comb(rows - i, j) * SPLIT[0]**i * SPLIT[1]**j * SPLIT[2]**(rows - i - j)
     return worst(SPLIT, rows, ratio, PAIRS, happens).lower >= total
-
-privacy_makes_the_failure_rarer.sabotage("maps that need not be private",
-    lambda masses, rows, ratio, answers, happens: largest_chance(masses, rows, None, answers, happens))
 
 
 # ---------------------------------------------------------------- a private learner on 2^20 points
@@ -151,6 +148,7 @@ def share_within_the_bound(answer: Callable, rng: Generator, cut: int) -> Fracti
        reason="One learner, two distributions: the lemma speaks of all. Exact coins; the tail of Theorem 3.14 is "
               "taken with the constant 1, and it is below beta here.",
        fingerprint=lambda answer: str(answer(np.array([[5, 1], [7, 0]]), np.random.default_rng(1))))
+@sabotage("a learner that memorises: right on the sample, else wrong", lambda rows, rng: None)
 def population_error_is_within_the_explicit_bound(answer=THRESHOLD, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((cut, 1 - 3 * BETA, share_within_the_bound(answer, rng, cut))
                                 for cut in (SIZE // 2, SIZE // 10))), 2 * RUNS)
@@ -164,6 +162,3 @@ def _(answer, witness):
         true, seen = tracking_errors(answer, NoisySegment(SIZE, witness, Fraction(1, 5)), 5000, ROOT, rng)
         missed += float(true) > math.exp(2 * epsilon) * (float(seen) + 0.005 + tau) + 0.0025
     return missed > 10
-
-population_error_is_within_the_explicit_bound.sabotage(
-    "a learner that memorises: right on the sample, else wrong", lambda rows, rng: None)

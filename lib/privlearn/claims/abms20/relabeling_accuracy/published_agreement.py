@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions
@@ -47,6 +47,7 @@ def realizable_rows(alpha: Fraction, beta: Fraction, dimension: int) -> int:
        quantifier="initial segments of 4 points and point functions on 5, all P with multiples of 1/6; alpha = 3/10, "
                   "beta = 1/10: all pairs of concepts at once",
        fingerprint=lambda rows: rows(Fraction(3, 10), Fraction(1, 10), 1))
+@sabotage("one row", lambda alpha, beta, dimension: 1)
 def agreeing_on_v_is_close(rows=realizable_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         m = rows(Fraction(3, 10), Fraction(1, 10), 1)
@@ -69,13 +70,13 @@ def _(rows, witness):
             bad += math.prod(Fraction(witness[1][x], 6) for x in sample)
     return heaviest <= 6 and bad > Fraction(1, 10)
 
-agreeing_on_v_is_close.sabotage("one row", lambda alpha, beta, dimension: 1)
-
 
 @check("ABMS20-5.5.eq7", grade="exact",
        quantifier="the same classes and P, alpha = 1/6, 3/10, 1/2 and |V| = 1, 2, 4, ..., 32: the chance is at most "
                   "(number of disagreement regions) (1 - alpha)^|V|",
        fingerprint=lambda bound: bound(3, Fraction(1, 2), 4))
+@sabotage("(1 - 2 alpha)^|V|, if that is positive",
+          lambda count, alpha, rows: max(count * (1 - 2 * alpha) ** rows, Fraction(0)))
 def missing_a_heavy_region_is_rare(bound=lambda count, alpha, rows: count * (1 - alpha) ** rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
@@ -99,6 +100,3 @@ def _(bound, witness):
     chance = sum(sign * Fraction(sum(m for m, b in zip(masses, u, strict=True) if not b), 6) ** rows
                  for u, sign in signed.items() if any(u))
     return chance > bound(len(found) - 1, alpha, rows)
-
-missing_a_heavy_region_is_rare.sabotage("(1 - 2 alpha)^|V|, if that is positive",
-    lambda count, alpha, rows: max(count * (1 - 2 * alpha) ** rows, Fraction(0)))

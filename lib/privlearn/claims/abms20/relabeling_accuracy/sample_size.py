@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.relabeling import enough_rows, least_half
@@ -30,6 +30,7 @@ def worst_margin(constant: Fraction) -> Bracket:
                   "4/alpha and u >= (2/alpha) ln(2eu); from there on u - (2/alpha) ln(2eu) grows with slope at least "
                   "1/2, which pays for the terms with ln(1/beta)",
        reason="One variable is left: (B/2 - 1) L - ln L - ln(B/10) >= 0 for L >= ln(20e), B = 10, by its minimum.")
+@sabotage("constant 1.8", Fraction(9, 5))
 def constant_ten_suffices(constant: Fraction = Fraction(10)) -> Verdict:
     return judge("<=", [((constant, "slope"), 4, (log_bracket(20) + 1) * constant),
                         ((constant, "margin"), 0, worst_margin(constant))])
@@ -40,8 +41,6 @@ def _(constant, witness):
     u = (log_bracket(20 / alpha) + 1).upper * constant / alpha
     return u < (2 / alpha) * (log_bracket(2 * u).lower + 1)  # alpha = 1/10, VC = 1, beta towards 1
 
-constant_ten_suffices.sabotage("constant 1.8", Fraction(9, 5))
-
 
 TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 10), 2),
            (Fraction(1, 2), Fraction(3, 10), 4))
@@ -51,6 +50,7 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
        quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): the least |D| with |S| = 2|D| "
                   "satisfies the first form, one row less does not, and it is below the second form",
        fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
+@sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
 def least_size_is_below_the_explicit_one(least=least_half) -> Verdict:
     def cases() -> Iterator[Any]:
         for triple in TRIPLES:
@@ -69,5 +69,3 @@ def _(least, witness):
         n = Fraction(round(2**20 * (2 / alpha) * (log_bracket(1 / beta).upper
                                                   + d * (log_bracket(2 * n / d).upper + 1)))) / 2**20
     return math.ceil(n) != least(alpha, beta, d)
-
-least_size_is_below_the_explicit_one.sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)

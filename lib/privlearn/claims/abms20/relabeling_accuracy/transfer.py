@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
 from privlearn.concepts import Concept
@@ -25,6 +25,8 @@ def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
                   "distributions with multiples of 1/3 (the same averages)",
        reason="A distribution with multiples of 1/3 is the empirical one of 3 rows; both sides are linear in mu.",
        fingerprint=lambda test: [test((0, 1), (0, 0), x, y) for x in (0, 1) for y in (0, 1)])
+@verifier(lambda test, f, h, data: sum(test(f, h, x, y) for x, y in data) != sum(f[x] ^ h[x] for x, _ in data))
+@sabotage("the labels in place of the published concept", lambda f, h, x, y: int(f[x] != y))
 def averages_of_the_test_are_errors(test=differs) -> Verdict:
     def cases() -> Iterator[Any]:
         functions, records = list(product((0, 1), repeat=3)), list(product(range(3), (0, 1)))
@@ -37,14 +39,6 @@ def averages_of_the_test_are_errors(test=differs) -> Verdict:
                            sum((mass[x] for x in apart), Fraction(0)))
 
     return judge("==", cases())
-
-@averages_of_the_test_are_errors.verifier
-def _(test, witness):
-    f, h, data = witness
-    return sum(test(f, h, x, y) for x, y in data) != sum(f[x] ^ h[x] for x, _ in data)
-
-averages_of_the_test_are_errors.sabotage(
-    "the labels in place of the published concept", lambda f, h, x, y: int(f[x] != y))
 
 
 claim("ABMS20-5.5.eq11-12", kind="inequality", step_of="ABMS20-5.5", title="Generalization of the test",
@@ -63,6 +57,7 @@ def generalization_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
        quantifier="epsilon = 1, 2.1, 4; alpha = 1, 1/2, 1/10, 1/100; beta = 1/5, 1/20, 10^-3, 10^-6; delta |D| = 0, "
                   "beta/10, beta where epsilon (delta |D| + beta) < 1: the additive term is at most alpha",
        fingerprint=lambda rows: rows(Fraction(1), Fraction(1, 2), Fraction(1, 20)))
+@sabotage("half the rows", lambda epsilon, alpha, beta: generalization_rows(epsilon, alpha, beta) // 2)
 def additive_term_is_at_most_alpha(rows=generalization_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for epsilon, alpha, beta, share in product(
@@ -82,23 +77,19 @@ def _(rows, witness):
     power = exp_bracket(rows(epsilon, alpha, beta) * epsilon * alpha / 10)
     return power.upper * epsilon * beta * (1 + share) < 1
 
-additive_term_is_at_most_alpha.sabotage(
-    "half the rows", lambda epsilon, alpha, beta: generalization_rows(epsilon, alpha, beta) // 2)
-
 
 @check("ABMS20-5.5.eq11-12", grade="certified",
        quantifier="x = epsilon (delta |D| + beta) = (1/e)/k, k = 1, ..., 200 and 10^6: x/ln(1/x) is at most x, that "
                   "is at most epsilon times (delta |D| + beta)",
        reason="1/e is replaced by its lower end. The judged number is the largest x that is allowed.")
+@verifier(lambda largest, k: exp_bracket(1).lower * largest > k)
+@sabotage("x up to 1/2", Fraction(1, 2))
 def tail_is_at_most_the_padding(largest: Fraction = ONE_OVER_E) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in (*range(1, 201), 10**6):
             yield k, 1, log_bracket(k / largest)
 
     return judge("<=", cases())
-
-tail_is_at_most_the_padding.verifier(lambda largest, k: exp_bracket(1).lower * largest > k)
-tail_is_at_most_the_padding.sabotage("x up to 1/2", Fraction(1, 2))
 
 
 claim("ABMS20-5.5.eq-triangle", kind="inequality", section="5, proof of Lemma 5.5, last display", step_of="ABMS20-5.5",
@@ -115,6 +106,7 @@ def disagreement(first: Concept, second: Concept, masses: Sixths) -> Fraction:
 @check("ABMS20-5.5.eq-triangle", grade="exhaustive",
        quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population or "
                   "sample)", fingerprint=lambda right: right(Fraction(1, 3), Fraction(1, 2)))
+@sabotage("the larger of the two", max)
 def errors_satisfy_the_triangle_inequality(right=lambda a, b: a + b) -> Verdict:
     functions = list(product((0, 1), repeat=3))
     return judge("<=", (((f, g, h, p), disagreement(f, h, p), right(disagreement(f, g, p), disagreement(g, h, p)))
@@ -126,15 +118,12 @@ def _(right, witness):
     mass = [sum(p[x] for x in range(3) if a[x] ^ b[x]) for a, b in ((f, h), (f, g), (g, h))]
     return mass[0] > 6 * right(Fraction(mass[1], 6), Fraction(mass[2], 6))
 
-errors_satisfy_the_triangle_inequality.sabotage("the larger of the two", max)
-
 
 @check("ABMS20-5.5.eq-triangle", grade="exact",
        quantifier="f = h = 0 and the published concept 1 on one point: the printed equality fails",
        fingerprint=lambda right: right(Fraction(1), Fraction(1)))
+@verifier(lambda right, witness: right(Fraction(0 ^ 1), Fraction(1 ^ 0)) <= Fraction(0 ^ 0))
+@sabotage("the difference in place of the sum", lambda a, b: a - b)
 def printed_equality_fails(right=lambda a, b: a + b) -> Verdict:
     return judge("<", [("one point", disagreement((0,), (0,), (1,)),
                         right(disagreement((0,), (1,), (1,)), disagreement((1,), (0,), (1,))))])
-
-printed_equality_fails.verifier(lambda right, witness: right(Fraction(0 ^ 1), Fraction(1 ^ 0)) <= Fraction(0 ^ 0))
-printed_equality_fails.sabotage("the difference in place of the sum", lambda a, b: a - b)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
 from privlearn.dimensions.sweeps import vc_of_all_classes
@@ -48,6 +48,7 @@ def allowed_sizes(dimension: int, points: int) -> range:
        quantifier="all 65,535 classes on 4 points with VC >= 1, all sets P of points, all |S| from max(|P|, VC) to 6",
        reason="e is enclosed between rationals; a multiset S enters by its points and its size only.",
        fingerprint=lambda sizes: [list(sizes(d, p)) for d in range(1, 5) for p in range(5)])
+@sabotage("also for |S| < VC", lambda d, p: range(max(p, 1), 7))
 def patterns_are_at_most_the_power(sizes=allowed_sizes) -> Verdict:
     return counted(judge("<=", (((d, p, s), most, growth_power(s, d)) for (d, p), most in largest_patterns().items()
                                 for s in sizes(d, p))), 16 * (2**16 - 1))
@@ -57,18 +58,14 @@ def _(sizes, witness):
     d, p, s = witness  # the cube on d points has 2^p patterns on p of them
     return p <= d and s in sizes(d, p) and 2**p * Fraction(d, s) ** d > power(d).upper
 
-patterns_are_at_most_the_power.sabotage("also for |S| < VC", lambda d, p: range(max(p, 1), 7))
-
 
 @check("ABMS20-5.4.eq-sauer", grade="certified",
        quantifier="|P| = 1 and VC = 2, ..., 20 (the cube on VC points): two patterns, more than (e|P|/VC)^VC",
        fingerprint=lambda bound: bound(1, 4))
+@verifier(lambda bound, d: as_bracket(bound(1, d)).lower >= len({(h >> 0) & 1 for h in range(2**d)}))
+@sabotage("C(|P|,0) + ... + C(|P|,VC), which holds always", growth_sum)
 def first_step_fails_for_few_points(bound=growth_power) -> Verdict:
     return judge("<", ((d, as_bracket(bound(1, d)), 2) for d in range(2, 21)))
-
-first_step_fails_for_few_points.verifier(
-    lambda bound, d: as_bracket(bound(1, d)).lower >= len({(h >> 0) & 1 for h in range(2**d)}))
-first_step_fails_for_few_points.sabotage("C(|P|,0) + ... + C(|P|,VC), which holds always", growth_sum)
 
 
 claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", step_of="ABMS20-5.4",
@@ -84,6 +81,7 @@ def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
        quantifier="all 255 classes on 3 points (21 up to symmetry), D of 1 to 4 rows, T of at most 2; alpha = 1/4, "
                   "1/2, 3/4; hard databases for initial segments with |D| = 20, 60, 100",
        reason="e^{-1/2} is enclosed between rationals.", fingerprint=lambda bound: bound(2, Fraction(3, 4), 4))
+@sabotage("e^{-alpha |D|}", lambda patterns, alpha, rows: power(-alpha * rows) * patterns)
 def tail_is_at_most_patterns_times_weight(bound=union_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         for _, scored, _, scores in small_instances():
@@ -103,6 +101,3 @@ def _(bound, witness):
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * rows)
     return bad / (bad + good) > bound(len(scores), alpha, rows).upper
-
-tail_is_at_most_patterns_times_weight.sabotage(
-    "e^{-alpha |D|}", lambda patterns, alpha, rows: power(-alpha * rows) * patterns)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import neighbouring_data
 from privlearn.concepts import classes_up_to_symmetry
@@ -93,6 +93,8 @@ def chain_inputs() -> Iterator[tuple[Input, Input]]:
                   "one point that is not in D; all patterns on the common points; e^{1/2} itself, in brackets",
        reason="Quotients are compared after multiplying out, as polynomials in e^{-1/2}: equal ones exactly, the "
               "rest by brackets. The printed sum over all f uses one extension f^(0) of each; any will do.")
+@sabotage("the factor 1/2 of the third line replaced by 1", Fraction(1))
+@sabotage("the factor 1/2 of the third line replaced by 3/5", Fraction(3, 5))
 def each_line_is_at_most_the_next(half: Fraction = Fraction(1, 2)) -> Verdict:
     found: dict[Any, Any] = {}
     total = 0
@@ -124,6 +126,3 @@ def _(half, witness):
     lines = [sum(ext[0]) / total[0], pairs[0] / total[0], pairs[0] / low, r * pairs[1] / (half * a * doubled),
              2 * r * r * pairs[1] / total[1], 4 * r * r * sum(ext[1]) / total[1]]
     return lines[line] > lines[line + 1]
-
-each_line_is_at_most_the_next.sabotage("the factor 1/2 of the third line replaced by 1", Fraction(1))
-each_line_is_at_most_the_next.sabotage("the factor 1/2 of the third line replaced by 3/5", Fraction(3, 5))

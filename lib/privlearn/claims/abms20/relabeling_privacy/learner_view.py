@@ -6,7 +6,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import (all_branches, all_extensions, all_triples,
                                                                   best_response, leaking_response, stick)
@@ -23,6 +23,7 @@ claim("ABMS20-5.3.eq-A", kind="inequality", step_of="ABMS20-5.3",
                   "patterns and pairs of extensions; the number of rows in which the relabelled databases differ",
        fingerprint=lambda extensions: extensions(all_functions(2), error_count, (((0, 0),), ((1, 0),)),
                                                  (((1, 0),), ((1, 0),))))
+@sabotage("extensions of different patterns", all_extensions)
 def relabelled_databases_differ_in_one_row(extensions=matching_extensions) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _, first, second in all_triples():
@@ -44,8 +45,6 @@ def _(extensions, witness):
     points = [sorted({x for x, _ in (*given[0], *given[1])}) for given in (first, second)]
     return any(g[points[0].index(x)] != h[points[1].index(x)] for g in sides[0] for h in sides[1] for x in same)
 
-relabelled_databases_differ_in_one_row.sabotage("extensions of different patterns", all_extensions)
-
 
 def shared(first: Input, second: Input) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return the published rows of both inputs: V, the first row of the second database."""
@@ -55,6 +54,7 @@ def shared(first: Input, second: Input) -> tuple[tuple[Any, ...], tuple[Any, ...
 @check("ABMS20-5.3.eq-A", grade="exhaustive",
        quantifier="the same instances: what is published is the same for all extensions on both sides",
        fingerprint=lambda rows: rows((((0, 0),), ((1, 0), (2, 0))), (((1, 0),), ((1, 0), (0, 0)))))
+@sabotage("the replaced row is published as well", lambda first, second: (first[0] + first[1], second[0] + second[1]))
 def published_part_shows_only_the_common_pattern(rows=shared) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _, first, second in all_triples():
@@ -69,9 +69,6 @@ def published_part_shows_only_the_common_pattern(rows=shared) -> Verdict:
 def _(rows, witness):
     _, first, second, _ = witness
     return [x for x, _ in rows(first, second)[0]] != [x for x, _ in rows(first, second)[1]]
-
-published_part_shows_only_the_common_pattern.sabotage(
-    "the replaced row is published as well", lambda first, second: (first[0] + first[1], second[0] + second[1]))
 
 
 @cache
@@ -90,6 +87,7 @@ def largest_distances() -> list[tuple[Any, Any, Any]]:
                   "more often (e^eps = 1, 3), or with a leak of the whole database (3): distance of the mixtures",
        reason="The mixtures are those for e = 9/4. By convexity any weights do, as the pairs of extensions are "
               "neighbours.")
+@sabotage("half of delta", Fraction(1, 2))
 def mixtures_are_within_delta(share: Fraction = Fraction(1)) -> Verdict:
     verdict = judge("<=", ((witness, distance, share * base[1]) for base, distance, witness in largest_distances()))
     return counted(verdict, sum(len(found) for _, found in all_branches()))
@@ -111,5 +109,3 @@ def _(share, witness):
             for answer, p in make(ratio, delta)(labelled).exact().items():
                 laws[t][answer] = laws[t].get(answer, Fraction(0)) + p * weight / sum(weights.values())
     return sum(max(Fraction(0), p - ratio * laws[1].get(o, 0)) for o, p in laws[0].items()) > share * delta
-
-mixtures_are_within_delta.sabotage("half of delta", Fraction(1, 2))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.relabeling.matched_sensitivity import completed_errors
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import all_extensions, neighbouring_data
@@ -37,6 +37,7 @@ def pattern_counts() -> np.ndarray:
 @check("ABMS20-5.3.eq-growth", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, all pairs of point sets that differ from their intersection by at "
                   "most one point each: three inequalities")
+@sabotage("factor 3/2", Fraction(3, 2))
 def one_point_at_most_doubles_the_patterns(factor: Fraction = Fraction(2)) -> Verdict:
     counts = pattern_counts()
 
@@ -57,8 +58,6 @@ def _(factor, witness):
     number, small, large = witness
     functions = [f for f in range(16) if number >> f & 1]
     return len({f & large for f in functions}) > factor * len({f & small for f in functions})
-
-one_point_at_most_doubles_the_patterns.sabotage("factor 3/2", Fraction(3, 2))
 
 
 claim("ABMS20-5.3.eq-score", kind="inequality", step_of="ABMS20-5.3",
@@ -86,6 +85,7 @@ def score_instances() -> Iterator[tuple[Any, ConceptClass, Score, int]]:
                   "all patterns and extensions",
        fingerprint=lambda extensions: extensions(all_functions(2), error_count, (((0, 0),), ((1, 0),)),
                                                  (((1, 0),), ((1, 0),))))
+@sabotage("extensions of different patterns are compared", all_extensions)
 def scores_of_extensions_differ_by_at_most_one(extensions=matching_extensions) -> Verdict:
     worst: dict[Any, tuple[int, Any]] = {}
     total = 0
@@ -109,5 +109,3 @@ def _(extensions, witness):
     clash = any(g[x] != h[x] for g in named[0] for h in named[1] for x in g if x in h)
     values = [q for side in sides for q in side.values()]
     return clash and any(abs(a - b) > 1 for a in values for b in values)
-
-scores_of_extensions_differ_by_at_most_one.sabotage("extensions of different patterns are compared", all_extensions)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import (ROOT, all_branches, best_response, leaking_response,
                                                                   shown, stick)
@@ -93,22 +93,19 @@ NOT_TIGHT = ("Four points do not reach the bound: the largest ratio is {}. The f
 
 @check("ABMS20-5.3", grade="certified", quantifier=f"number of errors, neighbours in D: {ON_FOUR}",
        reason=NOT_TIGHT.format("5.752"))
+@verifier(lambda bound, witness: ratio_at(witness).lower > (bound.upper if isinstance(bound, Bracket) else bound))
+@sabotage("a factor of 4", Fraction(4))
+@sabotage("e, as for a fixed set of solutions", E)
 def errors_cost_at_most_the_sharp_factor(bound: Bracket = SHARP) -> Verdict:
     return swept(bound, True)
-
-errors_cost_at_most_the_sharp_factor.verifier(
-    lambda bound, witness: ratio_at(witness).lower > (bound.upper if isinstance(bound, Bracket) else bound))
-errors_cost_at_most_the_sharp_factor.sabotage("a factor of 4", Fraction(4))
-errors_cost_at_most_the_sharp_factor.sabotage("e, as for a fixed set of solutions", E)
 
 
 @check("ABMS20-5.3", grade="certified", quantifier=f"number of errors, neighbours in W: {ON_FOUR}",
        reason=NOT_TIGHT.format("3.499"))
+@verifier(lambda bound, witness: ratio_at(witness).lower > bound)
+@sabotage("3", Fraction(3))
 def hidden_rows_cost_less_than_four(bound: Fraction = Fraction(4)) -> Verdict:
     return swept(bound, False)
-
-hidden_rows_cost_less_than_four.verifier(lambda bound, witness: ratio_at(witness).lower > bound)
-hidden_rows_cost_less_than_four.sabotage("3", Fraction(3))
 
 
 SIZES = (1, 3, 7, 15, 63, 255, 1000, 10**6)
@@ -119,6 +116,8 @@ FORMS = {"errors": (error_ratio, SHARP, 20), "general": (general_ratio, FOUR_E, 
 @check("ABMS20-5.3", grade="certified",
        quantifier="N = 1, 3, 7, 15, 63, 255, 1000, 10^6 ordinary patterns, three families: the ratio is below (1 + "
                   "sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N")
+@sabotage("10.87 in place of 4e", (SHARP, Fraction(1087, 100), Fraction(4)))
+@sabotage("e^3 in place of 4e", make=lambda: (SHARP, exp_bracket(3), Fraction(4)))
 def the_three_constants_cannot_be_lowered(suprema: tuple[Any, Any, Any] = (SHARP, FOUR_E, Fraction(4))) -> Verdict:
     def cases(below: bool) -> Iterator[Any]:
         for (name, (form, _, rest)), bound in zip(FORMS.items(), suprema, strict=True):
@@ -137,9 +136,6 @@ def _(suprema, witness):
     bound = suprema[k].upper if isinstance(suprema[k], Bracket) else suprema[k]
     return value >= bound or value + Fraction((20, 36, 6)[k], n) < bound
 
-the_three_constants_cannot_be_lowered.sabotage("10.87 in place of 4e", (SHARP, Fraction(1087, 100), Fraction(4)))
-the_three_constants_cannot_be_lowered.sabotage("e^3 in place of 4e", make=lambda: (SHARP, exp_bracket(3), Fraction(4)))
-
 
 RATIOS = (Fraction(9, 4), Fraction(4))  # e^eps of the exponential mechanism
 
@@ -148,6 +144,7 @@ RATIOS = (Fraction(9, 4), Fraction(4))  # e^eps of the exponential mechanism
        quantifier="the class, built, for N = 1, 2, 3, 5, 7 and e = 9/4, 4: the ratio of the chances is the closed "
                   "form; for N = 1, 2, 3 its score has matched sensitivity 1 (all S of at most 2 rows)",
        fingerprint=lambda form: [form(n, Fraction(2)) for n in (1, 2, 3)])
+@sabotage("the number of errors would do the same", error_ratio)
 def general_family_has_the_closed_form(form=general_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in (1, 2, 3, 5, 7):
@@ -166,8 +163,6 @@ def _(form, witness):
     first = {"s": 2 * a**0, **dict.fromkeys(range(n), a)}  # D = (marker, p1): an o_i errs, and has one value at p1
     second = {"s": a, **dict.fromkeys(range(n), 2 * a**0)}
     return first["s"] / sum(first.values()) / (second["s"] / sum(second.values())) != form(n, root)
-
-general_family_has_the_closed_form.sabotage("the number of errors would do the same", error_ratio)
 
 
 def whether_first(point: int, exp_epsilon: Fraction) -> Callable[[Database], Any]:
@@ -191,6 +186,7 @@ def total_ratio(kind: str, ordinary: int, exp_epsilon: Fraction, root: Fraction)
        quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the mechanism 3/2, 2: the whole law "
                   "of (answer, V); all three families; the ratio is e^eps times the closed form",
        fingerprint=lambda form: form("errors", 3, Fraction(1), Fraction(2)))
+@sabotage("eps + 1, as for a fixed set of solutions", lambda kind, n, ratio, root: ratio * root**2)
 def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind][0](n, root)) -> Verdict:
     return judge("==", ((key, total_ratio(*key), form(*key)) for key in product(
         FORMS, (1, 3, 7), (Fraction(1), Fraction(11, 10), Fraction(3)), (Fraction(3, 2), Fraction(2)))))
@@ -204,9 +200,6 @@ def _(form, witness):
     left = both / (both + n * one) * truth  # pattern s, answer "the point 0 occurs"
     right = one / (one + n * both) * (1 - truth)
     return left / right != form(kind, n, ratio, root)
-
-algorithm_and_relabelling_add_up.sabotage(
-    "eps + 1, as for a fixed set of solutions", lambda kind, n, ratio, root: ratio * root**2)
 
 
 @cache
@@ -230,6 +223,7 @@ def joint_sticks(factor: Fraction) -> list[tuple[Any, Any]]:
                   "orders: hockey-stick distance of the laws of (answer, V) at 4e times e^eps (e = 9/4); randomised "
                   "response with delta = 1/100, told more often (e^eps = 1, 3) or with a leak (3)",
        reason="e = 9/4 makes the laws rational. The printed delta is 4e delta, nine times as much.")
+@sabotage("delta shrinks to a half", Fraction(1, 2))
 def delta_does_not_grow(share: Fraction = Fraction(1)) -> Verdict:
     worst: dict[Any, Any] = {}
     for key, distance in joint_sticks(Fraction(9)):
@@ -242,5 +236,3 @@ def delta_does_not_grow(share: Fraction = Fraction(1)) -> Verdict:
 def _(share, witness):
     rows, first, second, name, (ratio, delta) = witness
     return law_distance(rows, first, second, name, ratio, delta, Fraction(9)) > share * delta
-
-delta_does_not_grow.sabotage("delta shrinks to a half", Fraction(1, 2))

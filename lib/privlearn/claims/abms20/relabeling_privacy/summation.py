@@ -6,7 +6,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import all_branches, best_response, shown
 from privlearn.exact import exp_bracket, rational
@@ -21,14 +21,13 @@ claim("ABMS20-5.3.eq-final", kind="inequality", step_of="ABMS20-5.3", title="Sum
 
 @check("ABMS20-5.3.eq-final", grade="certified", quantifier="4e <= e^3",
        reason="The two sides differ by a factor of almost two: e^3 is convenience. ln(4e) is about 2.386.")
+@sabotage("e^2", 2)
 def four_e_is_at_most_e_cubed(exponent: int = 3) -> Verdict:
     return judge("<=", [(("4e", exponent), FOUR_E, exp_bracket(exponent))])
 
 @four_e_is_at_most_e_cubed.verifier
 def _(exponent, witness):
     return Fraction(27182, 10000) ** exponent * Fraction(10001, 10000) ** exponent < 4 * Fraction(27182, 10000)
-
-four_e_is_at_most_e_cubed.sabotage("e^2", 2)
 
 
 def printed_end(four_e: Fraction, ratio: Fraction, delta: Fraction) -> tuple[Fraction, Fraction]:
@@ -110,20 +109,17 @@ def refuted_end(end: Callable, witness: Any) -> bool:
                   "orders; randomised response with e^eps = 1, 3, delta = 1/100; all 16 events; e = 9/4",
        reason="The first end is an identity up to 4e <= e^3: the weights sum to 1.",
        fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
+@verifier(lambda end, witness: refuted_end(end, witness))
+@sabotage("2e in place of 4e at the end", lambda four_e, ratio, delta: (four_e / 2 * ratio, four_e * delta))
 def both_inequalities_for_every_event(end=printed_end) -> Verdict:
     return counted(judge("<=", end_cases(end, 1)), 2 * 16 * len(atoms()))
-
-both_inequalities_for_every_event.verifier(lambda end, witness: refuted_end(end, witness))
-both_inequalities_for_every_event.sabotage(
-    "2e in place of 4e at the end", lambda four_e, ratio, delta: (four_e / 2 * ratio, four_e * delta))
 
 
 @check("ABMS20-5.3.eq-final", grade="exhaustive",
        quantifier="the same instances and events: the private algorithm's guarantee first, then the factor",
        reason="What is judged is delta. Three points do not reach the factor 4e: half of it would do here.",
        fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
+@verifier(lambda end, witness: refuted_end(end, witness))
+@sabotage("half of delta", lambda four_e, ratio, delta: (four_e * ratio, delta / 2))
 def improved_order_keeps_delta(end=improved_end) -> Verdict:
     return counted(judge("<=", end_cases(end, 2)), 2 * 16 * len(atoms()))
-
-improved_order_keeps_delta.verifier(lambda end, witness: refuted_end(end, witness))
-improved_order_keeps_delta.sabotage("half of delta", lambda four_e, ratio, delta: (four_e * ratio, delta / 2))

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.unions import claim
 from privlearn.dimensions.composition import achievable_heights
 from privlearn.dimensions.composition.tree_colourings import Heights, heights_of_all_colourings, joined_height
@@ -33,6 +33,9 @@ def combinations_of(depth: int) -> list[tuple[Heights, Heights]]:
 @check("ABMS20-4.2.eq-x", grade="exhaustive",
        quantifier="all colourings of the leaves of depth 1 to 7, through the heights of the two sides; both colours",
        fingerprint=lambda step: [step(x, y) for x in range(-1, 4) for y in range(-1, 4)])
+@sabotage("as printed: also if no leaf has the colour", lambda left, right: Fraction(left + right + 1, 2))
+@sabotage("one more than half the sum",
+          lambda left, right: Fraction(left + right + 2, 2) if max(left, right) >= 0 else None)
 def height_is_at_least_half_the_sum_and_a_half(step=half_more) -> Verdict:
     pairs = {(d, one[c], two[c]) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) for c in (0, 1)}
     found = [(case, step(*case[1:]), joined_height(*case[1:])) for case in sorted(pairs)]
@@ -46,11 +49,6 @@ def _(step, witness):
         if (height_of(one), height_of(two)) == (left, right):
             return bound is not None and height_of(one + two) < bound
     return False
-
-height_is_at_least_half_the_sum_and_a_half.sabotage(
-    "as printed: also if no leaf has the colour", lambda left, right: Fraction(left + right + 1, 2))
-height_is_at_least_half_the_sum_and_a_half.sabotage(
-    "one more than half the sum", lambda left, right: Fraction(left + right + 2, 2) if max(left, right) >= 0 else None)
 
 
 @cache
@@ -76,6 +74,7 @@ def colourings(depth: int) -> list[tuple[int, ...]]:
 @check("ABMS20-4.2.eq-x", grade="exhaustive",
        quantifier="all colourings of the leaves of depth 1 to 4, heights from all colourings one by one",
        fingerprint=lambda parts: [parts(x, y) for x in range(-1, 4) for y in range(-1, 4)])
+@sabotage("the larger side alone", lambda left, right: (max(left, right),))
 def height_is_the_larger_of_both_lower_bounds(
         parts=lambda left, right: (max(left, right), min(left, right) + 1)) -> Verdict:
     cases = {}
@@ -94,8 +93,6 @@ def _(parts, witness):
     whole = below[left] + below[right]
     return height_of(whole) != max(parts(left, right))
 
-height_is_the_larger_of_both_lower_bounds.sabotage("the larger side alone", lambda left, right: (max(left, right),))
-
 
 claim("ABMS20-4.2.eq-sum", kind="inequality", section="4.1 Closure under unions, proof of 4.2", step_of="ABMS20-4.2",
       title="Both colours: x + y >= (x_L + y_L) / 2 + (x_R + y_R) / 2 + 1, hence x + y >= d - 1",
@@ -105,6 +102,7 @@ claim("ABMS20-4.2.eq-sum", kind="inequality", section="4.1 Closure under unions,
 @check("ABMS20-4.2.eq-sum", grade="exhaustive",
        quantifier="all colourings of the leaves of depth 1 to 7, through the heights of the two sides",
        fingerprint=lambda more: more)
+@sabotage("3/2 more than the mean", Fraction(3, 2))
 def sum_of_both_heights_is_the_mean_and_one(more: Fraction = Fraction(1)) -> Verdict:
     cases = ((d, one, two) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) if one <= two)
     return judge("<=", (((d, one, two), Fraction(sum(one) + sum(two), 2) + more,
@@ -122,12 +120,12 @@ def _(more, witness):
     known = {both(c): c for c in colourings(depth - 1)}
     return Fraction(sum(both(known[one] + known[two]))) < Fraction(sum(one) + sum(two), 2) + more
 
-sum_of_both_heights_is_the_mean_and_one.sabotage("3/2 more than the mean", Fraction(3, 2))
-
 
 @check("ABMS20-4.2.eq-sum", grade="exhaustive",
        quantifier="all colourings of the leaves of each depth from 0 to 59, through the set of their heights",
        fingerprint=lambda least: [least(d) for d in range(8)])
+@sabotage("x + y >= d", lambda d: d if d else -1)
+@sabotage("the printed rule iterated: x + y >= 2 d - 1", lambda d: 2 * d - 1)
 def heights_add_up_to_at_least_the_depth_less_one(least=lambda d: d - 1) -> Verdict:
     found = [(d, min(x + y for x, y in achievable_heights(d))) for d in range(60)]
     return judge("==", ((d, smallest, least(d)) for d, smallest in found))
@@ -136,10 +134,6 @@ def heights_add_up_to_at_least_the_depth_less_one(least=lambda d: d - 1) -> Verd
 def _(least, witness):
     totals = [height_of(c) + height_of(tuple(1 - leaf for leaf in c)) for c in colourings(min(witness, 3))]
     return witness <= 3 and min(totals) != least(witness)
-
-heights_add_up_to_at_least_the_depth_less_one.sabotage("x + y >= d", lambda d: d if d else -1)
-heights_add_up_to_at_least_the_depth_less_one.sabotage(
-    "the printed rule iterated: x + y >= 2 d - 1", lambda d: 2 * d - 1)
 
 
 @check("ABMS20-4.2.eq-sum", grade="exhaustive", quantifier="all 65,814 colourings of the leaves of depth 0 to 4",
@@ -167,6 +161,8 @@ def _():
 @check("ABMS20-4.2.eq-sum", grade="exhaustive",
        quantifier="depths 1 to 59: one colour alone, or all x, y from 0 to d - 1 with x + y >= d - 1",
        fingerprint=lambda closed: [sorted(closed(d)) for d in range(1, 6)])
+@sabotage("without the two heights of one colour alone",
+          lambda d: {(x, y) for x in range(d) for y in range(d - 1 - x, d)})
 def heights_have_a_closed_form(closed=lambda d: {(-1, d), (d, -1)} | {
         (x, y) for x in range(d) for y in range(d - 1 - x, d)}) -> Verdict:
     return judge("==", ((d, len(achievable_heights(d) ^ closed(d)), 0) for d in range(1, 60)))
@@ -175,6 +171,3 @@ def heights_have_a_closed_form(closed=lambda d: {(-1, d), (d, -1)} | {
 def _(closed, witness):
     pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
     return witness <= 3 and pairs != closed(witness)
-
-heights_have_a_closed_form.sabotage(
-    "without the two heights of one colour alone", lambda d: {(x, y) for x in range(d) for y in range(d - 1 - x, d)})

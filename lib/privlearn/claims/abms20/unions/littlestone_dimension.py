@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import extremal, members
 from privlearn.concepts import ConceptClass, thresholds
@@ -37,32 +37,29 @@ def exceeds(bound: Callable, witness: tuple[int, int]) -> bool:
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
        fingerprint=lambda bound: [bound(s, t) for s in range(-1, 5) for t in range(-1, 5)])
+@verifier(lambda bound, witness: exceeds(bound, witness))
+@sabotage("d1 + d2", lambda s, t: s + t if min(s, t) >= 0 else s + t + 1)
 def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, t: s + t + 1) -> Verdict:
     table = littlestone_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(-1, 5) for t in range(s, 5)]
     return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
 
-littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.verifier(lambda bound, witness: exceeds(bound, witness))
-littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.sabotage(
-    "d1 + d2", lambda s, t: s + t if min(s, t) >= 0 else s + t + 1)
-
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all d1, d2 <= 4 and all pairs of classes on 4 points: attained",
        fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
+@verifier(lambda value, witness: exceeds(value, witness))
+@sabotage("one less from d1 + d2 = 2 on", lambda s, t: min(4, s + t + 1) - (s + t >= 2))
 def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t + 1)) -> Verdict:
     table = littlestone_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(5)]
     return judge("==", ((pair, largest, value(s, t)) for (s, t), (largest, pair) in found))
-
-largest_littlestone_dimension_on_four_points.verifier(lambda value, witness: exceeds(value, witness))
-largest_littlestone_dimension_on_four_points.sabotage(
-    "one less from d1 + d2 = 2 on", lambda s, t: min(4, s + t + 1) - (s + t >= 2))
 
 
 @check("ABMS20-4.2", grade="exhaustive",
        quantifier="all 2^32 ways to split all functions on 5 points into two classes: d1 + d2 >= 4, through the 32 "
                   "single functions and the 1,632 maximal classes of dimension at most 1",
        fingerprint=lambda least: least(5))
+@sabotage("d1 + d2 >= 5", lambda points: points)
 def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least=lambda points: points - 1) -> Verdict:
     small = [(0, 1 << f) for f in range(32)] + [(1, c) for c in one_mistake_classes(5)]
     cases = [((d, c), least(5), d + dimensions_on_five_points((1 << 32) - 1 - c)[0]) for d, c in small]
@@ -73,8 +70,6 @@ def _(least, witness):
     inside = members(witness[1], 5)
     total = depth(inside, 5) + has_depth([f for f in range(32) if f not in inside])
     return total < least(5)
-
-two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.sabotage("d1 + d2 >= 5", lambda points: points)
 
 
 def has_depth(functions: list[int]) -> int:
@@ -105,6 +100,7 @@ def halves_on_four_points() -> list[tuple[tuple[int, int, int, int], int, tuple[
 @check("ABMS20-4.2", grade="exhaustive", fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)],
        quantifier="all (2^32 - 1)^2 pairs of non-empty classes on 5 points, through the dimensions of their halves "
                   "at the root of a deepest tree; the halves' unions from the tables of all pairs on 4 points")
+@sabotage("d1 + d2", lambda s, t: s + t)
 def bound_on_five_points_through_halves(bound=lambda s, t: s + t + 1) -> Verdict:
     cases = ((pair, union, bound(joined_height(a, b), joined_height(c, d)))
              for (a, b, c, d), union, pair in halves_on_four_points())
@@ -116,12 +112,11 @@ def _(bound, witness):
     one, two = (members(number, 5) for number in witness)
     return has_depth(sorted({*one, *two})) > bound(has_depth(one), has_depth(two))
 
-bound_on_five_points_through_halves.sabotage("d1 + d2", lambda s, t: s + t)
-
 
 @check("ABMS20-4.2", grade="exhaustive",
        quantifier="all d1, d2 <= 4 and all pairs of classes on 5 points: no more by halves, attained by Hamming balls",
        fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
+@sabotage("two classes of dimension 1 have a union of dimension 2", lambda s, t: min(5, s + t + 1) - (s == t == 1))
 def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t + 1)) -> Verdict:
     def enclosed(s: int, t: int) -> tuple[int, int]:
         balls = hamming_ball(5, s).union(hamming_ball(5, t, 1))
@@ -137,12 +132,10 @@ def _(value, witness):
     few, many = ([f for f in range(32) if test(f.bit_count())] for test in (lambda k: k <= s, lambda k: k >= 5 - t))
     return has_depth(few) <= s and has_depth(many) <= t and has_depth(sorted({*few, *many})) > value(s, t)
 
-largest_littlestone_dimension_on_five_points.sabotage(
-    "two classes of dimension 1 have a union of dimension 2", lambda s, t: min(5, s + t + 1) - (s == t == 1))
-
 
 @check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
        "dimensions of both parts and of the union", fingerprint=lambda value: [value(b) for b in range(1, 13)])
+@sabotage("a half of the functions loses nothing", lambda b: (b, b, b))
 def thresholds_split_into_even_and_odd(value=lambda b: (b - 1, b - 1, b)) -> Verdict:
     def dimensions(b: int) -> tuple[int, ...]:
         whole = thresholds(b)
@@ -158,8 +151,6 @@ def _(value, witness):
         return max((1 + min(of(k), of(many - k)) for k in range(1, many)), default=0)
 
     return value(witness) != (of(2 ** (witness - 1)), of(2 ** (witness - 1)), of(2**witness))
-
-thresholds_split_into_even_and_odd.sabotage("a half of the functions loses nothing", lambda b: (b, b, b))
 
 
 def half(space: int, x: int, label: int) -> int:

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.unions import claim
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
 from privlearn.dimensions.sweeps.pairs import combined_class
@@ -28,6 +28,7 @@ def composed(rule: int, points: int = 3) -> np.ndarray:
 @check("ABMS20-4.1.reduction", grade="exhaustive",
        quantifier="k = 2: all 2^16 pairs of classes on 3 points, all 16 rules",
        fingerprint=lambda join: [join(c, d) for c in range(8) for d in range(8)])
+@sabotage("the intersection instead of the union", lambda c, d: c & d)
 def composed_class_is_part_of_that_of_the_union(join=lambda c, d: c | d) -> Verdict:
     numbers = np.arange(256)
     whole = np.array([[join(c, d) for d in range(256)] for c in range(256)])
@@ -49,8 +50,6 @@ def _(join, witness):
 
     return not all_of(c, d) <= all_of(join(c, d), join(c, d))
 
-composed_class_is_part_of_that_of_the_union.sabotage("the intersection instead of the union", lambda c, d: c & d)
-
 
 def price(total: int) -> tuple[int, tuple[int, int, int]]:
     """Return the largest gain in Littlestone dimension over all rules and pairs with d1 + d2 = total, and where."""
@@ -69,6 +68,7 @@ def price(total: int) -> tuple[int, tuple[int, int, int]]:
 @check("ABMS20-4.1.reduction", grade="exhaustive",
        quantifier="what the reduction loses: all pairs of non-empty classes on 3 points, all 16 rules, by d1 + d2",
        fingerprint=lambda value: [value(s) for s in range(7)])
+@sabotage("the reduction loses at most one dimension", lambda s: min(1, 6 - s))
 def largest_loss_of_the_reduction(value=lambda s: min(2 * s + 1, 3, 6 - s)) -> Verdict:
     found = [(s, price(s)) for s in range(7)]
     return judge("==", (((s, pair), gain, value(s)) for s, (gain, pair) in found))
@@ -90,5 +90,3 @@ def _(value, witness):
     one, two = of(c), of(d)
     gain = depth(all_of(one | two, one | two)) - depth(all_of(one, two))
     return depth(one) + depth(two) == s and gain > value(s)
-
-largest_loss_of_the_reduction.sabotage("the reduction loses at most one dimension", lambda s: min(1, 6 - s))

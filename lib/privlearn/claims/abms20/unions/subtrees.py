@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import bit
 from privlearn.concepts import ConceptClass
@@ -59,6 +59,7 @@ def without_skipping(tree: Any, accept_leaf: Callable[[Any], bool]) -> tuple[int
 
 @check("ABMS20-3.1", grade="exhaustive", quantifier="all 278 colourings of the leaves of the trees of depth at most 3",
        fingerprint=lambda search: [search(complete_tree(3), bit(mask)) for mask in range(256)])
+@sabotage("levels may not be skipped", without_skipping)
 def tallest_subtree_is_the_tallest_of_all(search=best_subtree) -> Verdict:
     return judge("==", (((depth, mask), search(complete_tree(depth), bit(mask))[0],
                          max((h for h, leaves, _ in listed(depth) if leaves & ~mask == 0), default=-1))
@@ -77,8 +78,6 @@ def _(search, witness):
 
     tree = complete_tree(depth)
     return search(tree, bit(mask))[0] != max([h for h in range(depth + 1) if has(tree, h)], default=-1)
-
-tallest_subtree_is_the_tallest_of_all.sabotage("levels may not be skipped", without_skipping)
 
 
 def fits(tree: Any, whole: Any, height: int, mask: int) -> bool:
@@ -159,6 +158,8 @@ CUBE = ConceptClass.from_matrix([[f >> x & 1 for x in range(3)] for f in range(8
        quantifier="all mistake trees of depth 2 and 3 of all 255 classes on 3 points, the least function left at "
                   "each leaf; all subtrees of each",
        fingerprint=lambda inherit: list(inherit((0, (1, 0, 2), (1, 1, 3)))))
+@sabotage("the two sides of a vertex change places",
+          lambda tree: ((t[0], t[2], t[1]) for h, t in subtrees(tree) if h > 0))
 def subtrees_of_mistake_trees_are_mistake_trees(inherit=lambda tree: (t for _, t in subtrees(tree))) -> Verdict:
     return judge("==", (((c, tree, part), is_mistake_tree(part, CUBE), True)
                         for c, tree in mistake_trees_on_three_points() for part in dict.fromkeys(inherit(tree))))
@@ -173,9 +174,6 @@ def _(inherit, witness):
         return any(node >> x & 1 != label for x, label in told)
 
     return part in list(inherit(tree)) and not wrong(tree, ()) and wrong(part, ())
-
-subtrees_of_mistake_trees_are_mistake_trees.sabotage(
-    "the two sides of a vertex change places", lambda tree: ((t[0], t[2], t[1]) for h, t in subtrees(tree) if h > 0))
 
 
 def colourings_up_to_exchange(vertex: int, depth: int) -> list[int]:

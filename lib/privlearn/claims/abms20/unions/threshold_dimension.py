@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import bit, extremal, members
 from privlearn.concepts import ConceptClass
@@ -37,6 +37,7 @@ def longest_ladder(functions: list[int]) -> int:
 
 @check("ABMS20-4.1", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
        fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)])
+@sabotage("max(t1, t2) + 1", lambda s, t: max(s, t) + 1)
 def threshold_dimension_of_a_union_is_at_most_the_sum(bound=lambda s, t: s + t) -> Verdict:
     table = threshold_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(s, 5)]
@@ -47,11 +48,10 @@ def _(bound, witness):
     one, two = map(members, witness)
     return longest_ladder(sorted({*one, *two})) > bound(longest_ladder(one), longest_ladder(two))
 
-threshold_dimension_of_a_union_is_at_most_the_sum.sabotage("max(t1, t2) + 1", lambda s, t: max(s, t) + 1)
-
 
 @check("ABMS20-4.1", grade="exhaustive", quantifier="all t1, t2 <= 4 and all pairs of classes on 4 points",
        fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)])
+@sabotage("one less where both are positive", lambda s, t: min(4, s + t - (s > 0 and t > 0)))
 def largest_threshold_dimension_on_four_points(value=lambda s, t: min(4, s + t)) -> Verdict:
     table = threshold_of_all_classes(4)
     return judge("==", (((s, t), extremal(table, s, t)[0], value(s, t)) for s in range(5) for t in range(5)))
@@ -62,9 +62,6 @@ def _(value, witness):
     stairs = [15 & ~((1 << i) - 1) for i in range(4)]
     one, two = stairs[:s], stairs[s:s + t]
     return longest_ladder(one) <= s and longest_ladder(two) <= t and longest_ladder([*one, *two]) > value(s, t)
-
-largest_threshold_dimension_on_four_points.sabotage(
-    "one less where both are positive", lambda s, t: min(4, s + t - (s > 0 and t > 0)))
 
 
 def membership(ladder: Ladder, mask: int) -> Callable[[int], bool]:
@@ -85,6 +82,8 @@ def parts_are_right(split: Callable, c: int, mask: int) -> bool:
 @check("ABMS20-4.1", grade="exhaustive",
        quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first "
                   "class", fingerprint=lambda split: [split(((0, 0), (1, 1), (2, 2)), bit(mask)) for mask in range(8)])
+@sabotage("the second part is read backwards",
+          lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1]))
 def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
     return judge("==", (((c, mask), parts_are_right(split, c, mask), True)
                         for c in range(1, 256) for mask in range(1 << int(threshold_of_all_classes(3)[c]))))
@@ -99,9 +98,6 @@ def _(split, witness):
     broken = any((functions[part[i][0]] >> part[j][1] & 1) != (i <= j)
                  for part in parts for i in range(len(part)) for j in range(len(part)))
     return broken or set(parts[0]) != set(chosen) or set(parts[1]) != set(ladder) - set(chosen)
-
-both_parts_of_a_ladder_are_ladders.sabotage("the second part is read backwards",
-    lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1]))
 
 
 @check("ABMS20-4.1", grade="exact", quantifier="all t1, t2 <= 8, and t1 = t2 = 64",
@@ -132,6 +128,7 @@ def _():
 @check("ABMS20-4.1", grade="exhaustive",
        quantifier="all pairs of classes of threshold dimension at most 1 or 2 on 5 points (52 and 238 maximal ones)",
        fingerprint=lambda value: [value(s, t) for s in range(3) for t in range(3)])
+@sabotage("at most one more than the larger", lambda s, t: max(s, t) + 1)
 def largest_threshold_dimension_of_a_union_on_five_points(value=lambda s, t: s + t) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, t in ((1, 1), (1, 2), (2, 2)):
@@ -147,9 +144,6 @@ def largest_threshold_dimension_of_a_union_on_five_points(value=lambda s, t: s +
 def _(value, witness):
     s, t, first, second = witness
     return longest(first) <= s and longest(second) <= t and longest(first | second) > value(s, t)
-
-largest_threshold_dimension_of_a_union_on_five_points.sabotage(
-    "at most one more than the larger", lambda s, t: max(s, t) + 1)
 
 
 def longest(mask: int, functions: tuple[int, ...] = (), points: tuple[int, ...] = ()) -> int:

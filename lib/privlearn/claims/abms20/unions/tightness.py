@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import product
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.abms20.unions import claim
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, vc_dimension
@@ -19,11 +19,10 @@ GRID = [(k, d) for k in range(1, 9) for d in range(5)]
 
 @check("ABMS20-4.2.iterate", grade="exhaustive", quantifier="all families of k <= 8 classes of dimension d <= 4",
        fingerprint=lambda bound: [bound(k, d) for k, d in GRID])
+@verifier(lambda bound, witness: exact_value(*witness) > bound(*witness))
+@sabotage("k d", lambda k, d: k * d)
 def iterated_bound_is_above_the_maximum(bound=lambda k, d: k * d + k - 1) -> Verdict:
     return judge("<=", (((k, d), chip_game(k, d), bound(k, d)) for k, d in GRID))
-
-iterated_bound_is_above_the_maximum.verifier(lambda bound, witness: exact_value(*witness) > bound(*witness))
-iterated_bound_is_above_the_maximum.sabotage("k d", lambda k, d: k * d)
 
 
 def exact_value(k: int, d: int) -> int:
@@ -42,16 +41,11 @@ def exact_value(k: int, d: int) -> int:
 @check("ABMS20-4.2.iterate", grade="exhaustive",
        quantifier="d <= 12: attained for k = 1 and k = 2; d <= 4: not attained for k = 3",
        fingerprint=lambda attained: [attained(k) for k in range(1, 4)])
+@verifier(lambda attained, k, d: (exact_value(k, d) == k * d + k - 1) != attained(k))
+@sabotage("attained for k = 3 as well", lambda k: k <= 3)
 def iterated_bound_is_attained_for_two_classes(attained=lambda k: k <= 2) -> Verdict:
     cases = [(k, d) for k in (1, 2) for d in range(13)] + [(3, d) for d in range(5)]
     return judge("==", (((k, d), chip_game(k, d) == k * d + k - 1, attained(k)) for k, d in cases))
-
-@iterated_bound_is_attained_for_two_classes.verifier
-def _(attained, witness):
-    k, d = witness
-    return (exact_value(k, d) == k * d + k - 1) != attained(k)
-
-iterated_bound_is_attained_for_two_classes.sabotage("attained for k = 3 as well", lambda k: k <= 3)
 
 
 claim("ABMS20-4.2.tight", kind="example", section="4.1 Closure under unions, proof of 4.2",
@@ -122,6 +116,7 @@ def _():
 @check("ABMS20-4.2.tight", grade="exact",
        quantifier="the printed classes for all n <= 6 and d1 + d2 < n: floor((n + d1) / 2) and floor(d2 / 2)",
        fingerprint=lambda stated: [stated(*case) for case in PRINTED])
+@sabotage("d1 and d2, as stated in print", lambda n, s, t: (s, t))
 def printed_classes_have_other_dimensions(stated=lambda n, s, t: ((n + s) // 2, t // 2)) -> Verdict:
     cases = [case for case in TRIPLES if case[0] <= 6]
     return judge("==", ((case, tuple(map(littlestone_dimension, signed(*case))), stated(*case)) for case in cases))
@@ -133,5 +128,3 @@ def _(stated, witness):
     bits = [[tuple((v + 1) // 2 for v in row) for row in rows if test(sum(row))]
             for test in (lambda total: total <= s, lambda total: total >= n - t)]
     return n <= 5 and tuple(depth(frozenset(part)) for part in bits) != stated(n, s, t)
-
-printed_classes_have_other_dimensions.sabotage("d1 and d2, as stated in print", lambda n, s, t: (s, t))

@@ -7,7 +7,7 @@ from itertools import product
 from math import factorial
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.concentration import claim
 from privlearn.exact import binomial_tail
 from privlearn.exact.concentration import (chernoff_lower, chernoff_upper, hoeffding, hoeffding_exponent,
@@ -35,6 +35,7 @@ claim("BBKN14-2.eq2.upper", kind="inequality",
 
 
 @check("BBKN14-2.eq2.upper", grade="certified", quantifier=QUANTIFIER, fingerprint=lambda constant: constant)
+@sabotage("2 in place of 3", 2)
 def upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over(constant: int = 3) -> Verdict:
     return judge("<=", (((n, p, delta), exact_upper(n, p, delta) / chernoff_upper(n, p, delta, constant=constant), 1)
                         for n, p, delta in GRID))
@@ -44,14 +45,13 @@ def _(constant, witness):
     n, p, delta = witness
     return above_exponential(binomial_tail(n, p, at_least=(1 + delta) * p * n), p * n * delta**2 / constant)
 
-upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over.sabotage("2 in place of 3", 2)
-
 
 claim("BBKN14-2.eq2.lower", kind="inequality",
       title="Multiplicative Chernoff bound, lower tail: at most exp(-p n delta^2 / 2) for 0 < delta <= 1")
 
 
 @check("BBKN14-2.eq2.lower", grade="certified", quantifier=QUANTIFIER, fingerprint=lambda constant: constant)
+@sabotage("1 in place of 2", 1)
 def lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over(constant: int = 2) -> Verdict:
     return judge("<=", (((n, p, delta), exact_lower(n, p, delta) / chernoff_lower(n, p, delta, constant=constant), 1)
                         for n, p, delta in GRID))
@@ -60,8 +60,6 @@ def lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over(constant: int = 2)
 def _(constant, witness):
     n, p, delta = witness
     return above_exponential(binomial_tail(n, p, at_most=(1 - delta) * p * n), p * n * delta**2 / constant)
-
-lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over.sabotage("1 in place of 2", 1)
 
 
 claim("BBKN14-2.eq2.hoeffding", kind="inequality",
@@ -78,6 +76,8 @@ SUM_GRID = [(n, p, delta) for n, p in product(range(1, 61), PROBABILITIES)
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="n = 1..60, p = 1/10, 1/3, 1/2, 9/10, delta = 1/2, 1, 3, 7, n/4; exact two-sided tail against the "
                   "lower end", fingerprint=lambda bound: bound(7, Fraction(3)))
+@sabotage("2 exp(-2 n delta^2), which is for the mean", hoeffding_of_mean)
+@sabotage("one side only: the factor 2 is dropped", lambda n, delta: hoeffding(n, delta) / 2)
 def two_sided_tail_is_at_most_the_bound_for_every_delta(bound=hoeffding) -> Verdict:
     return judge("<=", (((n, p, delta), two_sided_tail(n, p, delta) / bound(n, delta), 1) for n, p, delta in SUM_GRID))
 
@@ -88,31 +88,21 @@ def _(bound, witness):
     tail = 1 - sum((binomial_tail(n, p, at_least=k, at_most=k) for k in inside), Fraction(0))
     return tail > bound(n, delta).upper
 
-two_sided_tail_is_at_most_the_bound_for_every_delta.sabotage(
-    "2 exp(-2 n delta^2), which is for the mean", hoeffding_of_mean)
-two_sided_tail_is_at_most_the_bound_for_every_delta.sabotage(
-    "one side only: the factor 2 is dropped", lambda n, delta: hoeffding(n, delta) / 2)
-
 
 @check("BBKN14-2.eq2.hoeffding", grade="exact",
        quantifier="s = 1..400, a = 1/100, 1/20, 1/8, 1/4, 1/2: exponents of the two forms, delta = s a",
        fingerprint=lambda exponent: exponent(3, Fraction(1, 2)))
+@verifier(lambda exponent, s, a: exponent(s, a) != 2 * (s * a) * (s * a) / s)
+@sabotage("delta read as a deviation of the mean: 2 a^2 / s, true and useless", hoeffding_exponent)
 def mean_form_is_the_sum_form_at_s_times_a(exponent=mean_exponent) -> Verdict:
     grid = product(range(1, 401), (Fraction(1, a) for a in (100, 20, 8, 4, 2)))
     return judge("==", (((s, a), exponent(s, a), hoeffding_exponent(s, s * a)) for s, a in grid))
-
-@mean_form_is_the_sum_form_at_s_times_a.verifier
-def _(exponent, witness):
-    s, a = witness
-    return exponent(s, a) != 2 * (s * a) * (s * a) / s
-
-mean_form_is_the_sum_form_at_s_times_a.sabotage(
-    "delta read as a deviation of the mean: 2 a^2 / s, true and useless", hoeffding_exponent)
 
 
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="s = 1, 10, 50, 100, 200, 400, p = 1/10, 1/3, 1/2, 9/10, a = 1/20, 1/8, 1/4; exact two-sided tail "
                   "of the mean", fingerprint=lambda bound: bound(7, Fraction(1, 4)))
+@sabotage("8 for 2 in the exponent", lambda s, a: hoeffding_of_mean(s, 2 * a))
 def mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound=hoeffding_of_mean) -> Verdict:
     def cases() -> Iterator[Any]:
         means = (Fraction(1, 20), Fraction(1, 8), Fraction(1, 4))
@@ -127,13 +117,11 @@ def _(bound, witness):
     inside = [k for k in range(s + 1) if abs(Fraction(k, s) - p) < a]
     return 1 - sum((binomial_tail(s, p, at_least=k, at_most=k) for k in inside), Fraction(0)) > bound(s, a).upper
 
-mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared.sabotage(
-    "8 for 2 in the exponent", lambda s, a: hoeffding_of_mean(s, 2 * a))
-
 
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="delta = 1, the largest of the printed range, and n = 1..400: the bound is below 1 exactly for n "
                   "up to", fingerprint=lambda last: last)
+@sabotage("also for three trials", 3)
 def printed_range_says_something_only_for_n_up_to(last: int = 2) -> Verdict:
     return judge("==", ((n, hoeffding(n, Fraction(1)).upper < 1, n <= last) for n in range(1, 401)))
 
@@ -141,5 +129,3 @@ def printed_range_says_something_only_for_n_up_to(last: int = 2) -> Verdict:
 def _(last, witness):
     below_one = above_exponential(Fraction(1, 2), Fraction(2, witness))  # e^(-2/n) < 1/2
     return below_one != (witness <= last)
-
-printed_range_says_something_only_for_n_up_to.sabotage("also for three trials", 3)

@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, lcm
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (ALPHAS, GRIDS, TWENTIETHS, Distribution,
                                                                        distributions_up_to_symmetry, eighth)
@@ -24,6 +24,7 @@ claim("BBKN14-A1.miss", kind="inequality", step_of="BBKN14-A1",
        quantifier="alpha = 1/20, ..., 19/20, n = ceil(2 ln 4 / alpha); all distributions: (1 - theta)^n falls with "
                   "the mass theta >= alpha/2 of the target",
        fingerprint=lambda rows: [rows(alpha) for alpha in TWENTIETHS])
+@sabotage("ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
 def target_is_missed_with_probability_a_quarter(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)), QUARTER) for alpha in TWENTIETHS))
 
@@ -33,9 +34,6 @@ def _(rows, alpha):
     for _ in range(rows(alpha)):
         left -= left * alpha / 2
     return left > QUARTER
-
-target_is_missed_with_probability_a_quarter.sabotage(
-    "ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
 
 
 def miss_at_least(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) -> Fraction:
@@ -59,6 +57,7 @@ def played_miss(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) 
        quantifier="T in {2, 3, 6}, all distributions on the grid of denominator 6 (12 for T = 2), 0 to 4 rows, alpha "
                   "in {1/3, 1/2, 1}: every sample is played",
        fingerprint=lambda closed: closed((Fraction(1, 2), Fraction(1, 2)), 2, Fraction(1, 2)))
+@sabotage("one row fewer", lambda distribution, rows, alpha: miss_at_least(distribution, max(0, rows - 1), alpha))
 def noiseless_failure_is_the_closed_form(closed=miss_at_least) -> Verdict:
     games = ((d, rows, alpha) for size, unit in ((2, 12), (3, 6), (6, 6))
              for d in distributions_up_to_symmetry(size, unit) for rows in range(5)
@@ -73,9 +72,6 @@ def _(closed, witness):
     unseen = sum(0 not in drawn for drawn in product(cells, repeat=rows))
     return Fraction(unseen, unit**rows) * (distribution[0] >= alpha / 2) != closed(distribution, rows, alpha)
 
-noiseless_failure_is_the_closed_form.sabotage(
-    "one row fewer", lambda distribution, rows, alpha: miss_at_least(distribution, max(0, rows - 1), alpha))
-
 
 claim("BBKN14-A1.noise", kind="inequality", step_of="BBKN14-A1",
       title="The noise adds error alpha/8 in expectation, and alpha/2 with probability at most 1/4",
@@ -85,6 +81,7 @@ claim("BBKN14-A1.noise", kind="inequality", step_of="BBKN14-A1",
 @check("BBKN14-A1.noise", grade="exact",
        quantifier="T <= 8, the concepts zero and every point, every point mass as D (the expectation is linear in "
                   "D), alpha in {1/8, 1/4, 2/5}: all 2^T hypotheses", fingerprint=lambda rate: rate(QUARTER))
+@sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
 def expected_error_of_the_noise(rate=eighth) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, alpha in product(range(1, 9), ALPHAS):
@@ -103,8 +100,6 @@ def _(rate, witness):
     others = [rate(alpha) ** k * (1 - rate(alpha)) ** (size - 1 - k) * comb(size - 1, k) for k in range(size)]
     return rate(alpha) * sum(others) != alpha / 8  # the bit at x flips, any k of the others do
 
-expected_error_of_the_noise.sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
-
 
 def listed_distributions() -> Iterator[Distribution]:
     """Yield the uniform laws on 1..40 points, geometric weights on at most 8, and grids on 3, 4, 6 and 8 points."""
@@ -120,6 +115,7 @@ def listed_distributions() -> Iterator[Distribution]:
                   "= 3, 4 (denominator 24), 6 (12), 8 (8); alpha in {1/8, 1/4, 2/5}",
        reason="For all other distributions it is Markov's inequality applied to the expectation.",
        fingerprint=lambda rate: rate(QUARTER))
+@sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
 def tail_of_the_noise_is_at_most_a_quarter(rate=eighth) -> Verdict:
     return judge("<=", (((d, alpha), error_tail(d, wrong=(0,) * len(d), rate=rate(alpha), threshold=alpha / 2), QUARTER)
                         for d in listed_distributions() for alpha in ALPHAS))
@@ -135,8 +131,6 @@ def _(rate, witness):
              if 2 * sum(w * b for w, b in zip(distribution, f, strict=True)) >= alpha)
     return sum((p ** sum(f) * (1 - p) ** (n - sum(f)) for f in flips), Fraction(0)) > QUARTER
 
-tail_of_the_noise_is_at_most_a_quarter.sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
-
 
 def peak_of_uniform_tails(alpha: Fraction) -> Fraction:
     """Return ``1 - (1 - alpha/8)^floor(2/alpha)``: the most points for which one flip is already too much."""
@@ -146,6 +140,7 @@ def peak_of_uniform_tails(alpha: Fraction) -> Fraction:
 @check("BBKN14-A1.noise", grade="exact",
        quantifier="uniform D on n = 1..200 points, alpha in {1/8, 1/4, 2/5}: the largest tail, attained at n = "
                   "floor(2/alpha)", fingerprint=lambda peak: peak(QUARTER))
+@sabotage("one point fewer", lambda alpha: 1 - (1 - alpha / 8) ** (2 // alpha - 1))
 def worst_uniform_tail(peak=peak_of_uniform_tails) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in ALPHAS:
@@ -160,5 +155,3 @@ def _(peak, witness):
     none = sum((comb(n, k) * (alpha / 8) ** k * (1 - alpha / 8) ** (n - k) for k in range(n + 1)
                 if 2 * k < alpha * n), Fraction(0))
     return 1 - none != peak(alpha)
-
-worst_uniform_tail.sabotage("one point fewer", lambda alpha: 1 - (1 - alpha / 8) ** (2 // alpha - 1))

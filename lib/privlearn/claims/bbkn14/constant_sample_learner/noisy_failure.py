@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (TWENTIETHS, Distribution,
                                                                        distributions_up_to_symmetry, played_by_hand,
@@ -32,6 +32,7 @@ def a1_failure(distribution: Distribution, alpha: Fraction, *, inclusive: bool =
        quantifier="alpha in {1/8, 1/4, 2/5} with ceil(2 ln 4 / alpha) rows; T = 3 and 4, all distributions of "
                   "denominator 24, T = 6 of denominator 12; all targets by symmetry; error exactly alpha is a failure",
        reason="For all other distributions by the union bound, which is the next check.")
+@sabotage("confidence 1/20", Fraction(1, 20))
 def exact_failure_is_at_most(beta: Fraction = HALF) -> Verdict:
     return judge("<=", (((d, alpha), a1_failure(d, alpha), beta) for d, alpha in sweep()))
 
@@ -42,12 +43,11 @@ def _(beta, witness):
     return played_by_hand(d, rows=rows, keep=Fraction(1), abort=Fraction(0), noise=alpha / 8, alpha=alpha,
                           inclusive=True) > beta
 
-exact_failure_is_at_most.sabotage("confidence 1/20", Fraction(1, 20))
-
 
 @check("BBKN14-A1.total", grade="certified",
        quantifier="alpha = 1/20, ..., 19/20, all distributions: (1 - alpha/2)^n plus Markov's (alpha/8) / (alpha/2)",
        fingerprint=lambda rows: [rows(alpha) for alpha in TWENTIETHS])
+@sabotage("ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
 def union_bound(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)) + (alpha / 8) / (alpha / 2), HALF)
                         for alpha in TWENTIETHS))
@@ -58,8 +58,6 @@ def _(rows, alpha):
     for _ in range(rows(alpha)):
         left -= left * alpha / 2
     return left > QUARTER
-
-union_bound.sabotage("ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
 
 
 def largest(failure: Callable[[Distribution, Fraction], Fraction]) -> dict[Fraction, tuple[Fraction, Distribution]]:
@@ -75,6 +73,9 @@ def largest(failure: Callable[[Distribution, Fraction], Fraction]) -> dict[Fract
 @check("BBKN14-A1.total", grade="exact",
        quantifier="the largest failure (error more than alpha) over the same distributions, one for each alpha",
        fingerprint=lambda failure: failure((Fraction(1, 3), Fraction(2, 3)), alpha=QUARTER, inclusive=False))
+@sabotage("one row fewer",
+          lambda d, alpha, inclusive: point_failure(d, 0, rows=noisy_sample_size(alpha) - 1, alpha=alpha,
+                                                    noise=alpha / 8, inclusive=inclusive))
 def largest_failure_on_the_grids(failure=a1_failure) -> Verdict:
     found = largest(lambda d, alpha: failure(d, alpha=alpha, inclusive=False))
     rates = {"keep": Fraction(1), "abort": Fraction(0)}
@@ -91,10 +92,6 @@ def _(failure, witness):
     bad = [sum((p for h, p in law.items() if sum(w for w, a, b in zip(d, h, target, strict=True) if a != b) > alpha),
                Fraction(0)) for law in laws]
     return seen * bad[0] + (1 - seen) * bad[1] != failure(d, alpha=alpha, inclusive=False)
-
-largest_failure_on_the_grids.sabotage("one row fewer",
-    lambda d, alpha, inclusive: point_failure(d, 0, rows=noisy_sample_size(alpha) - 1, alpha=alpha,
-                                              noise=alpha / 8, inclusive=inclusive))
 
 
 def games() -> Iterable[tuple[Distribution, int, Fraction, dict[str, Fraction]]]:
@@ -114,6 +111,8 @@ def closed_failure(distribution: Distribution, rows: int, alpha: Fraction, rates
        quantifier="A1 and A2 (rates of alpha = 1/2), T <= 3, all distributions of denominator 6, 0 to 4 rows, alpha "
                   "= 1/3 and 1/2: the closed form against the game played on every sample with the learner's own law",
        fingerprint=lambda closed: closed((HALF, HALF), 2, HALF, {"noise": EIGHTH}))
+@sabotage("error of exactly alpha counted as failure",
+          lambda d, rows, alpha, rates: point_failure(d, 0, rows=rows, alpha=alpha, inclusive=True, **rates))
 def closed_form_is_the_game(closed=closed_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, rows, alpha, rates in games():
@@ -133,6 +132,3 @@ def closed_form_is_the_game(closed=closed_failure) -> Verdict:
 def _(closed, witness):
     d, rows, alpha, rates = witness
     return played_by_hand(d, rows=rows, alpha=alpha, inclusive=False, **rates) != closed(d, rows, alpha, rates)
-
-closed_form_is_the_game.sabotage("error of exactly alpha counted as failure",
-    lambda d, rows, alpha, rates: point_failure(d, 0, rows=rows, alpha=alpha, inclusive=True, **rates))

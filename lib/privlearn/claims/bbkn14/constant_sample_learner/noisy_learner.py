@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import eighth, starred_databases
 from privlearn.claims.bbkn14.constant_sample_learner.mistakes import (broken_noisy_learner_only_at_ones,
@@ -43,6 +43,8 @@ def formula_of_a1(size: int, database: Any, noise: Fraction) -> dict[Any, Fracti
 @check("BBKN14-A1", grade="exhaustive",
        quantifier="all databases of at most 3 labelled rows and stars, T <= 3; alpha = 1/4 and 1/2; all hypotheses",
        fingerprint=lambda learner: [learner(rows, size=2, noise=EIGHTH).exact() for rows in ((), ((0, 0), (1, 0)))])
+@sabotage("flips only where the concept is 1", broken_noisy_learner_only_at_ones)
+@sabotage("no hypothesis where every point is labelled 0", literal_noisy_learner)
 def law_is_the_product_of_the_flips(learner=noisy_point_learner) -> Verdict:
     return judge("==", (((size, database, noise), learner(database, size=size, noise=noise).exact(),
                          formula_of_a1(size, database, noise))
@@ -61,9 +63,6 @@ def _(learner, witness):
     far = tuple(1 - bit for bit in concept)
     return law.get(far, 0) != noise**size
 
-law_is_the_product_of_the_flips.sabotage("flips only where the concept is 1", broken_noisy_learner_only_at_ones)
-law_is_the_product_of_the_flips.sabotage("no hypothesis where every point is labelled 0", literal_noisy_learner)
-
 
 def never(size: int, rows: frozenset[tuple[int, int]]) -> bool:
     """The parenthesis of the source taken at its word: the two readings never differ."""
@@ -79,6 +78,7 @@ def every_point_labelled_zero(size: int, rows: frozenset[tuple[int, int]]) -> bo
        quantifier="all sets of labelled rows over T <= 5 points, so all databases over them: when the pairwise test "
                   "accepts and yet no point function is consistent",
        fingerprint=lambda differ: [differ(2, frozenset({(0, 0), (1, 0)})), differ(1, frozenset())])
+@sabotage("never, as the parenthesis says", never)
 def pairwise_test_differs_from_consistency(differ=every_point_labelled_zero) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 6):
@@ -98,8 +98,6 @@ def _(differ, witness):
     fits = any(all((x == j) == (y == 1) for x, y in rows) for j in range(size))
     return (not clash and not fits) != differ(size, frozenset(rows))
 
-pairwise_test_differs_from_consistency.sabotage("never, as the parenthesis says", never)
-
 
 claim("BBKN14-A1.double-exp", kind="remark",
       title="A1 chooses among all 2^(2^d) functions, too many for the private Occam bound",
@@ -109,6 +107,7 @@ claim("BBKN14-A1.double-exp", kind="remark",
 @check("BBKN14-A1.double-exp", grade="exact",
        quantifier="the concepts zero and every point, T <= 8, alpha in {1/10, 1/4, 1/2, 1, 7}: size of the support",
        fingerprint=lambda rate: rate(QUARTER))
+@sabotage("no noise: one function", lambda alpha: Fraction(0))
 def support_is_all_functions(rate=eighth) -> Verdict:
     return judge("==", (((size, concept, alpha), len(flipped(concept, size=size, rate=rate(alpha)).exact()), 2**size)
                         for size in range(1, 9) for concept in range(ZERO, size)
@@ -123,8 +122,6 @@ def _(rate, witness):
         reached *= sum(p > 0 for p in pair)
     return reached != 2**size
 
-support_is_all_functions.sabotage("no noise: one function", lambda alpha: Fraction(0))
-
 
 def all_functions(d: int) -> int:
     """Return ``2^(2^d)``, the number of functions on ``2^d`` points."""
@@ -136,6 +133,8 @@ def all_functions(d: int) -> int:
                   "(128/alpha) ln 2 and against A2's; beta = 1/100, e^epsilon = 5/3 > e^(1/2), d = 17..20: against "
                   "those of Claim 4.5 at epsilon = 1/2",
        fingerprint=lambda hypotheses: [hypotheses(d) for d in (3, 17)])
+@sabotage("2^d hypotheses only, as many as points", lambda d: 1 << d)
+@sabotage("all functions up to d = 12, 2^d of them beyond", lambda d: all_functions(d) if d <= 12 else 1 << d)
 def occam_rows_grow_with_the_domain(hypotheses=all_functions) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in range(13):
@@ -155,7 +154,3 @@ def _(hypotheses, witness):
     if which == "Claim 4.5":  # 512 ln(300 |H|) against 28 blocks of 384 ln 4 / (1/2 (1/32)^2) rows
         return 512 * (log2_size + 9) * Fraction(70, 101) < 28 * 384 * 2 * Fraction(69, 100) * 2 * 32**2
     return 512 * (log2_size + 2) * Fraction(70, 101) < 512 * 2**d * Fraction(69, 100)  # 69/100 < ln 2 < 70/101
-
-occam_rows_grow_with_the_domain.sabotage("2^d hypotheses only, as many as points", lambda d: 1 << d)
-occam_rows_grow_with_the_domain.sabotage(
-    "all functions up to d = 12, 2^d of them beyond", lambda d: all_functions(d) if d <= 12 else 1 << d)

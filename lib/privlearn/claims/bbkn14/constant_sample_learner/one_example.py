@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, PointRows, bases, by_hand,
                                                                        kept_patterns, laws_around, surely_kept)
@@ -33,6 +33,7 @@ def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
 @check("BBKN14-4.3.final", grade="exact",
        quantifier="alpha = 1/40, ..., 20/40: the identity (for all alpha by degree), the bound 23/7 of its end 1/2 "
                   "(the left side grows with alpha), and 4", fingerprint=lambda keep: keep(HALF))
+@sabotage("rows kept with probability alpha/2", lambda alpha: alpha / 2)
 def printed_bound_is_below_four(keep=quarter_of) -> Verdict:
     values = [(Fraction(k, 40), printed_bound(Fraction(k, 40), keep(Fraction(k, 40)))) for k in range(1, 21)]
     end = [((alpha, "end"), value, Fraction(23, 7)) for alpha, value in values]
@@ -44,16 +45,13 @@ def _(keep, witness):
     p = keep(HALF)
     return 8 * p >= 3 * HALF * (1 - p)
 
-printed_bound_is_below_four.sabotage("rows kept with probability alpha/2", lambda alpha: alpha / 2)
-
 
 @check("BBKN14-4.3.final", grade="exact",
        quantifier="alpha = 4/3, where the printed bound is exactly 4: below it holds, from there on not")
+@verifier(lambda alpha, witness: 3 * (4 - alpha) != 8)
+@sabotage("alpha = 1", Fraction(1))
 def printed_bound_reaches_four_at(alpha: Fraction = Fraction(4, 3)) -> Verdict:
     return judge("==", [((alpha, "4"), printed_bound(alpha, alpha / 4), 4)])
-
-printed_bound_reaches_four_at.verifier(lambda alpha, witness: 3 * (4 - alpha) != 8)
-printed_bound_reaches_four_at.sabotage("alpha = 1", Fraction(1))
 
 
 claim("BBKN14-4.3.eq4", kind="inequality", step_of="BBKN14-4.3",
@@ -86,6 +84,8 @@ def subset_ratios(size: int, base: PointRows, row: Any, h: Any, noise: Fraction)
        quantifier="T <= 3, m <= 4, alpha in {1/2, 1/4}: all databases up to the order of rows, all labelled rows i, "
                   "all hypotheses, all subsets R of the other rows",
        fingerprint=lambda join: join([Fraction(1), Fraction(2)]))
+@sabotage("the smallest ratio", min)
+@sabotage("the plain average of the ratios", lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed))
 def mixture_is_at_most(join=max) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product((HALF, QUARTER), bases()):
@@ -108,10 +108,6 @@ def _(join, witness):
              kept_patterns(base, HALF)]
     return kept / without > join([a / b for a, b in parts if b])
 
-mixture_is_at_most.sabotage("the smallest ratio", min)
-mixture_is_at_most.sabotage(
-    "the plain average of the ratios", lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed))
-
 
 def row_sets(points: int) -> Iterator[tuple[int, PointRows]]:
     """Yield all sets of labelled rows over at most so many points: A1 sees no more of any number of rows."""
@@ -123,6 +119,7 @@ def row_sets(points: int) -> Iterator[tuple[int, PointRows]]:
 
 @check("BBKN14-4.3.eq4", grade="exhaustive",
        quantifier="T <= 4, all sets of labelled rows that contradict each other, with every further row: 0 against 0")
+@sabotage("a hypothesis has probability 1/16 there", Fraction(1, 16))
 def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in row_sets(4):
@@ -140,8 +137,6 @@ def _(share, witness):
     surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 16)}
     return by_hand((*rows, row), size, surely, (0,) * size) != share
 
-contradicting_subsets_contribute_nothing.sabotage("a hypothesis has probability 1/16 there", Fraction(1, 16))
-
 
 claim("BBKN14-4.3.eq-flip", kind="inequality", step_of="BBKN14-4.3",
       title="One more example changes the law of one value: the ratio in (4) is at most (1 - alpha/8)/(alpha/8)",
@@ -158,6 +153,8 @@ def subset_ratio(size: int, rows: PointRows, row: Any, h: Any, noise: Fraction) 
        quantifier="T <= 4, all sets R of labelled rows (so any number of rows) and all rows i labelled 1, alpha in "
                   "{1/2, 1/4, 1/10}: the largest ratio over all h, where R names zero and i does not contradict it",
        fingerprint=lambda bound: bound(HALF))
+@sabotage("ratio 4/alpha", lambda alpha: 4 / alpha)
+@sabotage("ratio 8/alpha, the rounder bound of the source, as an equality", lambda alpha: 8 / alpha)
 def largest_ratio_of_one_row(bound=lambda alpha: (8 - alpha) / alpha) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, rows) in product(PRIVACY_ALPHAS, row_sets(4)):
@@ -175,14 +172,11 @@ def _(bound, witness):
     h = tuple(int(x == row[0]) for x in range(size))
     return by_hand((*rows, row), size, surely, h) != bound(alpha) * by_hand(rows, size, surely, h)
 
-largest_ratio_of_one_row.sabotage("ratio 4/alpha", lambda alpha: 4 / alpha)
-largest_ratio_of_one_row.sabotage(
-    "ratio 8/alpha, the rounder bound of the source, as an equality", lambda alpha: 8 / alpha)
-
 
 @check("BBKN14-4.3.eq-flip", grade="exhaustive",
        quantifier="T <= 4, all sets R of labelled rows without contradiction, all rows i, all h, alpha = 1/4: at "
                   "most 1 unless i is labelled 1 and R names zero")
+@sabotage("at most 1/2", HALF)
 def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in row_sets(4):
@@ -202,5 +196,3 @@ def _(most, witness):
     surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 32)}
     return any(by_hand((*rows, row), size, surely, h) > most * by_hand(rows, size, surely, h)
                for h in product((0, 1), repeat=size))
-
-other_rows_do_not_raise_the_ratio.sabotage("at most 1/2", HALF)

@@ -6,7 +6,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, Distribution, by_hand,
                                                                        played_by_hand, sweep)
@@ -52,6 +52,9 @@ ALL_DATABASES = ("T, m = 1..6 and T = 2, m = 8; alpha in {1/2, 1/4, 1/10}: all d
 
 
 @check("BBKN14-4.3", grade="exhaustive", quantifier=ALL_DATABASES, fingerprint=lambda rates: rates(HALF))
+@sabotage("rows kept with probability alpha/2", lambda alpha: improper_rates(alpha) | {"keep": alpha / 2})
+@sabotage("step 1 is skipped: a database without contradictions never gives up",
+          lambda alpha: improper_rates(alpha) | {"abort": Fraction(0)})
 def privacy_ratio_is_below_four(rates=improper_rates) -> Verdict:
     cases = (((alpha, *found.witness), found.exp_epsilon, Fraction(4)) for alpha, _, found in audits(rates))
     verdict = judge("<", cases)
@@ -64,14 +67,11 @@ def _(rates, witness):
     p, q = (by_hand(database, size, rates(alpha), outcome) for database in (left, right))
     return p >= 4 * q
 
-privacy_ratio_is_below_four.sabotage(
-    "rows kept with probability alpha/2", lambda alpha: improper_rates(alpha) | {"keep": alpha / 2})
-privacy_ratio_is_below_four.sabotage("step 1 is skipped: a database without contradictions never gives up",
-    lambda alpha: improper_rates(alpha) | {"abort": Fraction(0)})
-
 
 @check("BBKN14-4.3", grade="exhaustive", quantifier=ALL_DATABASES,
        fingerprint=lambda bound: [bound(alpha) for alpha in PRIVACY_ALPHAS])
+@sabotage("ratio 9/4", lambda alpha: Fraction(9, 4))
+@sabotage("ratio 3 for every alpha", lambda alpha: Fraction(3))
 def privacy_ratio_is_below_the_limit(bound=improper_ratio_limit) -> Verdict:
     cases = (((alpha, *found.witness), found.exp_epsilon, bound(alpha)) for alpha, _, found in audits(improper_rates))
     verdict = judge("<", cases)
@@ -84,14 +84,12 @@ def _(bound, witness):
     p, q = (by_hand(database, size, improper_rates(alpha), outcome) for database in (left, right))
     return p >= bound(alpha) * q
 
-privacy_ratio_is_below_the_limit.sabotage("ratio 9/4", lambda alpha: Fraction(9, 4))
-privacy_ratio_is_below_the_limit.sabotage("ratio 3 for every alpha", lambda alpha: Fraction(3))
-
 
 @check("BBKN14-4.3", grade="exhaustive",
        quantifier="T = 2 with m <= 4 and T = 1, 3 with m <= 3, alpha = 1/4: the audit by orbits against the plain "
                   "audit of all tuples under replace_one",
        fingerprint=lambda ratio: [ratio(size, 3, **improper_rates(QUARTER)).exp_epsilon for size in (1, 2, 3)])
+@sabotage("databases over one point only", lambda size, rows, **rates: worst_point_ratio(1, rows, **rates))
 def audit_by_orbits_is_the_plain_audit(ratio=worst_point_ratio) -> Verdict:
     audited = []
 
@@ -113,13 +111,11 @@ def _(ratio, witness):
     p, q = (by_hand(database, size, rates, outcome) for database in (left, right))
     return p > ratio(size, m, **rates).exp_epsilon * q
 
-audit_by_orbits_is_the_plain_audit.sabotage(
-    "databases over one point only", lambda size, rows, **rates: worst_point_ratio(1, rows, **rates))
-
 
 @check("BBKN14-4.3", grade="exhaustive",
        quantifier="T from 2 to 6, m from 1 to 6, and T = 2, m = 8; alpha in {1/2, 1/4, 1/10}: the worst ratio in "
                   "closed form, the same for every T", fingerprint=lambda closed: closed(3, QUARTER))
+@sabotage("one row more", lambda rows, alpha: improper_ratio(rows + 1, alpha))
 def worst_ratio_is_the_closed_form(closed=improper_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, rows) in product(PRIVACY_ALPHAS, SIZES):
@@ -134,8 +130,6 @@ def _(closed, witness):
     alpha, rows, left, right, outcome = witness
     p, q = (by_hand(database, len(outcome), improper_rates(alpha), outcome) for database in (left, right))
     return p != closed(rows, alpha) * q
-
-worst_ratio_is_the_closed_form.sabotage("one row more", lambda rows, alpha: improper_ratio(rows + 1, alpha))
 
 
 def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
@@ -153,6 +147,8 @@ def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
        quantifier="one pair of neighbours with m = 1..60 rows, alpha in {1/2, 1/4, 1/10}: limit / ratio - 1 is "
                   "exactly p/(1-p) alpha/(8-alpha) (1-p)^(m-1), which falls to 0",
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
+@sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
+@sabotage("the limit is 22/7 for every alpha", lambda alpha: Fraction(22, 7))
 def limit_is_approached(limit=improper_ratio_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
@@ -170,14 +166,13 @@ def _(limit, witness):
     return limit(alpha) * (1 - alpha / 4) != p / q * (1 - alpha / 4 + alpha / 4 * alpha / (8 - alpha)
                                                       * (1 - alpha / 4) ** (rows - 1))
 
-limit_is_approached.sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
-limit_is_approached.sabotage("the limit is 22/7 for every alpha", lambda alpha: Fraction(22, 7))
-
 
 @check("BBKN14-4.3", grade="exact",
        quantifier="alpha = 1/40, ..., 20/40, so all alpha (by degree): the bound of the proof for every m and T with "
                   "(1 - alpha/8)/(alpha/8) kept; for 'no hypothesis' 3 - alpha/4",
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
+@verifier(lambda limit, alpha, _: (4 - alpha) * limit(alpha) != 12 - 2 * alpha)
+@sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
 def proof_gives_the_limit(limit=improper_ratio_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in (Fraction(k, 40) for k in range(1, 21)):
@@ -186,13 +181,6 @@ def proof_gives_the_limit(limit=improper_ratio_limit) -> Verdict:
             yield (alpha, "no hypothesis"), max(1 - p + p / rho, limit(alpha)), limit(alpha)
 
     return judge("==", cases())
-
-@proof_gives_the_limit.verifier
-def _(limit, witness):
-    alpha, _ = witness
-    return (4 - alpha) * limit(alpha) != 12 - 2 * alpha
-
-proof_gives_the_limit.sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
 
 
 @cache
@@ -206,6 +194,7 @@ UTILITY = ("alpha in {1/8, 1/4, 2/5} with ceil(32 ln 4 / alpha^2) rows (2840, 71
 
 
 @check("BBKN14-4.3", grade="exact", quantifier=UTILITY, reason="For all other distributions by the steps of the proof.")
+@sabotage("confidence 1/20", Fraction(1, 20))
 def exact_failure_is_at_most(beta: Fraction = Fraction(3, 4)) -> Verdict:
     return judge("<=", (((d, alpha), a2_failure(d, alpha), beta) for d, alpha in sweep()))
 
@@ -215,11 +204,12 @@ def _(beta, witness):
     rows = next(n for n in range(1, 9999) if n * alpha**2 >= 32 * Fraction(1386294361, 10**9))  # just below ln 4
     return played_by_hand(d, rows=rows, alpha=alpha, inclusive=False, **improper_rates(alpha)) > beta
 
-exact_failure_is_at_most.sabotage("confidence 1/20", Fraction(1, 20))
-
 
 @check("BBKN14-4.3", grade="exact", quantifier=f"{UTILITY}; the largest failure for each alpha, by two routes",
        fingerprint=lambda failure: failure((HALF, HALF), QUARTER))
+@sabotage("without step 1",
+          lambda d, alpha: point_failure(d, 0, rows=improper_sample_size(alpha), alpha=alpha,
+                                         **(improper_rates(alpha) | {"abort": Fraction(0)})))
 def largest_failure_on_the_grids(failure=a2_failure) -> Verdict:
     best: dict[Fraction, tuple[Fraction, Distribution]] = {}
     for d, alpha in sweep():
@@ -237,7 +227,3 @@ def _(failure, witness):
         laws.append(sum((p for h, p in run.items() if h is None or sum(
             w for x, w in enumerate(d) if h[x] != (x == 0)) > alpha), Fraction(0)))
     return (1 - miss) * laws[0] + miss * laws[1] != failure(d, alpha)
-
-largest_failure_on_the_grids.sabotage("without step 1",
-    lambda d, alpha: point_failure(d, 0, rows=improper_sample_size(alpha), alpha=alpha,
-                                   **(improper_rates(alpha) | {"abort": Fraction(0)})))

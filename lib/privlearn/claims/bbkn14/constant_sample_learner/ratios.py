@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, bases, by_hand, laws_around,
                                                                        surely_kept)
@@ -30,6 +30,7 @@ claim("BBKN14-4.3.eq-bot", kind="inequality", step_of="BBKN14-4.3",
 
 @check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=f"{ALL_PAIRS}; each link",
        fingerprint=lambda rates: rates(HALF))
+@sabotage("step 1 gives up with probability alpha/80 only", lambda alpha: improper_rates(alpha) | {"abort": alpha / 80})
 def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
@@ -54,9 +55,6 @@ def _(rates, witness):
     ratio = by_hand(left, size, rates(alpha), None) / by_hand(right, size, rates(alpha), None)
     return ratio > middle if link == "first" else middle > 8 * p / (alpha * (1 - p)) + 1
 
-links_of_the_ratio_of_giving_up.sabotage(
-    "step 1 gives up with probability alpha/80 only", lambda alpha: improper_rates(alpha) | {"abort": alpha / 80})
-
 
 def bot_limit(alpha: Fraction) -> Fraction:
     """Return ``3 - alpha/4``."""
@@ -67,6 +65,7 @@ def bot_limit(alpha: Fraction) -> Fraction:
        quantifier="m - 1 rows (0, 0) and a last row (0, 1) against (0, 0), m = 1..60, alpha in {1/2, 1/4, 1/10}: the "
                   "limit less the ratio is exactly (2 - alpha/4) (1 - alpha/4)^(m-1), which falls to 0",
        fingerprint=lambda limit: limit(QUARTER))
+@sabotage("3 - alpha/2", lambda alpha: 3 - alpha / 2)
 def giving_up_approaches_its_limit(limit=bot_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
@@ -84,10 +83,9 @@ def _(limit, witness):
                    for last in ((0, 1), (0, 0)))
     return limit(alpha) != left / right + (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
 
-giving_up_approaches_its_limit.sabotage("3 - alpha/2", lambda alpha: 3 - alpha / 2)
-
 
 @check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=ALL_PAIRS, fingerprint=lambda limit: limit(QUARTER))
+@sabotage("half of it", lambda alpha: bot_limit(alpha) / 2)
 def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
@@ -105,8 +103,6 @@ def _(limit, witness):
     p, q = (by_hand(database, size, improper_rates(alpha), None) for database in (left, right))
     return p >= limit(alpha) * q
 
-giving_up_stays_below_its_limit.sabotage("half of it", lambda alpha: bot_limit(alpha) / 2)
-
 
 claim("BBKN14-4.3.eq-h", kind="inequality", step_of="BBKN14-4.3",
       title="The ratio for a hypothesis is at most p/(1-p) times that of 'row i kept' to 'row i not kept', plus 1",
@@ -114,6 +110,7 @@ claim("BBKN14-4.3.eq-h", kind="inequality", step_of="BBKN14-4.3",
 
 
 @check("BBKN14-4.3.eq-h", grade="exhaustive", quantifier=f"{ALL_PAIRS}; all hypotheses")
+@sabotage("without the + 1", Fraction(0))
 def ratio_of_a_hypothesis(added: Fraction = Fraction(1)) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
@@ -139,8 +136,6 @@ def _(added, witness):
     kept = (by_hand(left, size, rates, h) - (1 - p) * without) / p
     return by_hand(left, size, rates, h) / by_hand(right, size, rates, h) > p / (1 - p) * kept / without + added
 
-ratio_of_a_hypothesis.sabotage("without the + 1", Fraction(0))
-
 
 claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3",
       title="Against a starred row the ratio is at most 1/(1 - alpha/4), below 4/3", uses=("BBKN14-4.3.eq-h",))
@@ -149,6 +144,8 @@ claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3",
 @check("BBKN14-4.3.star-row", grade="exhaustive",
        quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3",
        fingerprint=lambda bound: bound(HALF))
+@sabotage("ratio 1", lambda alpha: Fraction(1))
+@sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))
 def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
@@ -169,6 +166,3 @@ def _(bound, witness):
     alpha, size, right, outcome = witness
     rates = improper_rates(alpha)
     return by_hand((*right[:-1], None), size, rates, outcome) > bound(alpha) * by_hand(right, size, rates, outcome)
-
-ratio_from_a_starred_row.sabotage("ratio 1", lambda alpha: Fraction(1))
-ratio_from_a_starred_row.sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))

@@ -6,7 +6,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.fractions import QUARTER
 from privlearn.concepts import point_functions
@@ -67,6 +67,7 @@ claim("BBKN14-4.4", kind="lemma",
        quantifier="e^epsilon* = 4, e^epsilon = 3/2, 5/4, 2; randomised response on {star, 0, 1}, the exponential "
                   "mechanism (T = 2, m <= 3), A2 (T = 2, m <= 4, alpha = 1/4): all databases, replacements, outcomes",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+@sabotage("keep 6/5 of (r - 1)/(r* - 1)", lambda r, s: Fraction(6, 5) * sharp_star_keep_probability(r, s))
 def starred_mechanisms_are_private(keep=star_keep_probability) -> Verdict:
     found = [(name, r, audit_of_starred(name, rows, keep(r, FOUR))) for r in RATIOS for name, rows in sizes()]
     verdict = judge("<=", (((name, r, *audit.witness), audit.exp_epsilon, r) for name, r, audit in found))
@@ -87,9 +88,6 @@ def _(keep, witness):
         return choice(table)
 
     return refutes_pure(tuple(pair_and_outcome), by_patterns, r)
-
-starred_mechanisms_are_private.sabotage(
-    "keep 6/5 of (r - 1)/(r* - 1)", lambda r, s: Fraction(6, 5) * sharp_star_keep_probability(r, s))
 
 
 @cache
@@ -112,6 +110,7 @@ def printed_chain(keep: Fraction, ratio: Fraction) -> Fraction:
        quantifier="q in {1/10, 4/33, 1/6, 1/2, 9/10}, e^epsilon* in {9/4, 4, 10}: the largest ratio over ALL "
                   "mechanisms, a linear program in three probabilities of an outcome, solved exactly",
        fingerprint=lambda ratio: ratio(Fraction(1, 6), FOUR))
+@sabotage("the last line of the printed chain", printed_chain)
 def largest_ratio_over_all_mechanisms(ratio=sharp_ratio) -> Verdict:
     cases = list(product((Fraction(1, 10), Fraction(4, 33), Fraction(1, 6), Fraction(1, 2), Fraction(9, 10)),
                          (Fraction(9, 4), FOUR, Fraction(10))))
@@ -123,13 +122,12 @@ def _(ratio, witness):
     q, s = witness  # the extreme rays of {a, b, c mutually within the factor s} have entries 1 and s
     return ratio(q, s) != max((q * a + (1 - q) * c) / (q * b + (1 - q) * c) for a, b, c in product((1, s), repeat=3))
 
-largest_ratio_over_all_mechanisms.sabotage("the last line of the printed chain", printed_chain)
-
 
 @check("BBKN14-4.4", grade="exhaustive",
        quantifier="randomised response on {star, 0, 1} with a star answered like a 0, e^epsilon* = 4, e^epsilon in "
                   "{3/2, 5/4, 2, 4}: with the sharp keep probability the ratio e^epsilon is attained",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+@sabotage("the printed f: the ratio is 15/11 instead of 3/2", star_keep_probability)
 def sharp_keep_probability_attains_the_ratio(keep=sharp_star_keep_probability) -> Verdict:
     found = [(r, audit_of_starred("response", 1, keep(r, FOUR))) for r in (*RATIOS, FOUR)]
     verdict = judge("==", (((r, *audit.witness), audit.exp_epsilon, r) for r, audit in found))
@@ -141,24 +139,15 @@ def _(keep, witness):
     q = keep(r, FOUR)
     return q * Fraction(4, 5) + (1 - q) * Fraction(1, 5) != r * Fraction(1, 5)
 
-sharp_keep_probability_attains_the_ratio.sabotage(
-    "the printed f: the ratio is 15/11 instead of 3/2", star_keep_probability)
-
 
 @check("BBKN14-4.4", grade="exact",
        quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40: the printed keep probability is at "
                   "most the sharp one", fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+@verifier(lambda keep, r, s: keep(r, s) * (s - 1) > r - 1)
+@sabotage("without the e^(epsilon - epsilon*)", lambda r, s: (r - 1) / (s - r + r / s - 1 + Fraction(1, 100)))
 def printed_keep_probability_is_at_most_the_sharp_one(keep=star_keep_probability) -> Verdict:
     pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
     return judge("<=", (((r, s), keep(r, s), sharp_star_keep_probability(r, s)) for r, s in pairs))
-
-@printed_keep_probability_is_at_most_the_sharp_one.verifier
-def _(keep, witness):
-    r, s = witness
-    return keep(r, s) * (s - 1) > r - 1
-
-printed_keep_probability_is_at_most_the_sharp_one.sabotage(
-    "without the e^(epsilon - epsilon*)", lambda r, s: (r - 1) / (s - r + r / s - 1 + Fraction(1, 100)))
 
 
 claim("BBKN14-4.4.eq-ratio", kind="inequality", step_of="BBKN14-4.4",
@@ -169,6 +158,7 @@ claim("BBKN14-4.4.eq-ratio", kind="inequality", step_of="BBKN14-4.4",
        quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40, so all pairs (polynomials of degree "
                   "at most 3 in each): the last line of the chain at q = f is e^epsilon",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+@sabotage("twice the printed f", lambda r, s: 2 * star_keep_probability(r, s))
 def chain_ends_in_the_ratio(keep=star_keep_probability) -> Verdict:
     pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
     return judge("==", (((r, s), printed_chain(keep(r, s), s), r) for r, s in pairs))
@@ -178,8 +168,6 @@ def _(keep, witness):
     r, s = witness
     q = keep(r, s)
     return s * (1 + q * (s - 1)) != r * (s - q * (s - 1))
-
-chain_ends_in_the_ratio.sabotage("twice the printed f", lambda r, s: 2 * star_keep_probability(r, s))
 
 
 @cache
@@ -207,6 +195,7 @@ def chain(base: tuple[Any, ...], left: Any, right: Any, outcome: Any, q: Fractio
        quantifier="A2 with T = 2, alpha = 1/4, e^epsilon = 3/2: all neighbouring databases of at most 3 labelled "
                   "rows and stars, up to the order of rows; all outcomes, all sets R",
        reason="e^epsilon* = 4 is the promise for A2, not its exact ratio.")
+@sabotage("e^epsilon* = 2, less than A2 has", Fraction(2))
 def every_link_of_the_chain(ratio_star: Fraction = FOUR) -> Verdict:
     q, alphabet = star_keep_probability(Fraction(3, 2), FOUR), [None, *labelled_rows(2)]
 
@@ -231,5 +220,3 @@ def _(ratio_star, witness):
                    for row in (left, right, None))
         below = max(below, (q * a + (1 - q) * c) / (q * b + (1 - q) * c))
     return link == "second" and below * (ratio_star - q * (ratio_star - 1)) > ratio_star * (1 + q * (ratio_star - 1))
-
-every_link_of_the_chain.sabotage("e^epsilon* = 2, less than A2 has", Fraction(2))

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import TWO_FIFTHS
 from privlearn.claims.fractions import EIGHTH, HALF, QUARTER
@@ -29,6 +29,7 @@ def power_of_four(exponent: Fraction) -> Any:
        quantifier="alpha in {49/100, 2/5, 1/4, 1/8, 1/20}: the exact tail Pr[Bin(ceil(32 ln 4/alpha^2), alpha/4) < 4 "
                   "ln 4/alpha] against 4^(-1/alpha)",
        fingerprint=lambda rows: [rows(alpha) for alpha in CHERNOFF_ALPHAS])
+@sabotage("half the rows", lambda alpha: ceil_of_log4(16 / alpha**2))
 def subset_is_large_enough(rows=improper_sample_size) -> Verdict:
     return judge("<=", ((alpha, sum_between(rows(alpha), alpha / 4, 0, ceil_of_log4(4 / alpha) - 1),
                          power_of_four(-1 / alpha)) for alpha in CHERNOFF_ALPHAS))
@@ -40,17 +41,13 @@ def _(rows, alpha):
     tail = sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(most + 1))
     return tail > Fraction(1, 4 ** int(1 / alpha))
 
-subset_is_large_enough.sabotage("half the rows", lambda alpha: ceil_of_log4(16 / alpha**2))
-
 
 @check("BBKN14-4.3.chernoff", grade="certified",
        quantifier="alpha in {49/100, 2/5, 1/4, 1/8, 1/20}; for all alpha < 1/2, as 4^(-1/alpha) < 4^(-2)")
+@verifier(lambda alphas, alpha: alpha in alphas and 4 ** (2 * alpha.numerator) > 4**alpha.denominator)
+@sabotage("alpha = 3/4", make=lambda: (*CHERNOFF_ALPHAS, Fraction(3, 4)))
 def failure_is_below_a_sixteenth(alphas: tuple[Fraction, ...] = CHERNOFF_ALPHAS) -> Verdict:
     return judge("<", ((alpha, power_of_four(-1 / alpha), Fraction(1, 16)) for alpha in alphas))
-
-failure_is_below_a_sixteenth.verifier(
-    lambda alphas, alpha: alpha in alphas and 4 ** (2 * alpha.numerator) > 4**alpha.denominator)
-failure_is_below_a_sixteenth.sabotage("alpha = 3/4", make=lambda: (*CHERNOFF_ALPHAS, Fraction(3, 4)))
 
 
 claim("BBKN14-4.3.utility", kind="inequality", step_of="BBKN14-4.3", title="1/16 + 1/2 + alpha/8 is at most 3/4",
@@ -59,9 +56,8 @@ claim("BBKN14-4.3.utility", kind="inequality", step_of="BBKN14-4.3", title="1/16
 
 @check("BBKN14-4.3.utility", grade="exact",
        quantifier="both ends of [0, 1/2], so all alpha between (linear): at most 5/8, attained at 1/2; 5/8 <= 3/4")
+@verifier(lambda largest_alpha, alpha: 0 <= alpha <= largest_alpha and 1 + 8 + 2 * alpha > 12)
+@sabotage("alpha up to 2", Fraction(2))
 def three_failures_together(largest_alpha: Fraction = HALF) -> Verdict:
     return judge("<=", [*((alpha, Fraction(1, 16) + HALF + alpha / 8, Fraction(5, 8))
                           for alpha in (Fraction(0), largest_alpha)), (HALF, Fraction(5, 8), Fraction(3, 4))])
-
-three_failures_together.verifier(lambda largest_alpha, alpha: 0 <= alpha <= largest_alpha and 1 + 8 + 2 * alpha > 12)
-three_failures_together.sabotage("alpha up to 2", Fraction(2))

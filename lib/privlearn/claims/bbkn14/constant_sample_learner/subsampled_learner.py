@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, by_hand, kept_patterns,
                                                                        starred_databases)
@@ -43,6 +43,8 @@ claim("BBKN14-A2", kind="algorithm",
        quantifier="all databases (tuples) of at most 4 labelled rows and stars, T <= 3, alpha = 1/4; all outcomes, "
                   "by enumeration of the 2^m subsets",
        fingerprint=lambda law: law(((0, 1), (0, 0)), size=2, keep=HALF, abort=TENTH).exact())
+@sabotage("step 1 is skipped",
+          lambda database, size, keep, abort: subsampled_point(database, size=size, keep=keep, abort=0))
 def law_is_the_mixture_over_subsets(law=subsampled_point) -> Verdict:
     rates = improper_rates(QUARTER)
     chosen = {"keep": rates["keep"], "abort": rates["abort"]}
@@ -57,8 +59,6 @@ def _(law, witness):
     zero = (1 - rates["abort"]) * (1 - rates["keep"]) ** sum(row is not None and row[1] for row in database)
     return table.get(ZERO, 0) != zero or table.get(None, 0) != by_hand(database, size, rates, None)
 
-law_is_the_mixture_over_subsets.sabotage(
-    "step 1 is skipped", lambda database, size, keep, abort: subsampled_point(database, size=size, keep=keep, abort=0))
 
 @law_is_the_mixture_over_subsets.sabotage("all rows are kept together or none")
 def _():
@@ -74,6 +74,8 @@ def _():
        quantifier="all multisets of at most 4 labelled rows and stars, T <= 3, alpha in {1/2, 1/4, 1/10}: the closed "
                   "form with the counts of each point, realizable or not",
        fingerprint=lambda table: table(((0, 1), (0, 1), (0, 0)), size=2, keep=HALF, abort=0))
+@sabotage("rows (j, 0) are taken to contradict nothing",
+          lambda database, **rest: concept_table([row for row in database if row is None or row[1] == 1], **rest))
 def closed_form_of_the_concept(table=concept_table) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, size, rows in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
@@ -91,14 +93,12 @@ def _(table, witness):
     found = table(database, size=size, keep=rates["keep"], abort=rates["abort"])
     return found.get(None, 0) != by_hand(database, size, rates, None)
 
-closed_form_of_the_concept.sabotage("rows (j, 0) are taken to contradict nothing",
-    lambda database, **rest: concept_table([row for row in database if row is None or row[1] == 1], **rest))
-
 
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="all realizable databases (labels of one point function) of at most 4 rows, T <= 3, alpha in {1/2, "
                   "1/4, 1/10}: the concept is zero with probability (1 - p)^(rows labelled 1), never contradicted",
        fingerprint=lambda zero: zero(2, 3, QUARTER))
+@sabotage("(1 - p)^m, as if every row were labelled 1", lambda ones, rows, keep: (1 - keep) ** rows)
 def realizable_databases_have_two_concepts(zero=lambda ones, rows, keep: (1 - keep) ** ones) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, size, m in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
@@ -116,14 +116,12 @@ def _(zero, witness):
     chance = sum((p for rows, p in kept_patterns(database, alpha / 4) if (0, 1) not in rows), Fraction(0))
     return chance != zero(database.count((0, 1)), len(database), alpha / 4)
 
-realizable_databases_have_two_concepts.sabotage(
-    "(1 - p)^m, as if every row were labelled 1", lambda ones, rows, keep: (1 - keep) ** rows)
-
 
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="A2 with the other reading of 'consistent', T = 2, all databases of at most 3 labelled rows and "
                   "stars, alpha in {1/2, 1/4, 1/10}: the exact ratio",
        fingerprint=lambda learner: learner(((0, 1),), size=2, **improper_rates(HALF)).exact())
+@sabotage("flips only where the concept is 1", broken_improper_learner_noise_only_at_ones)
 def other_reading_is_as_private(learner=literal_improper_learner) -> Verdict:
     audited = []
 
@@ -142,5 +140,3 @@ def _(learner, witness):
     alpha, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), lambda rows: learner(rows, size=2, **improper_rates(alpha)),
                         improper_ratio_limit(alpha))
-
-other_reading_is_as_private.sabotage("flips only where the concept is 1", broken_improper_learner_noise_only_at_ones)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.conventions import claim
 from privlearn.laws import Law, choice, pure, uniform
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, randomised_response, replace_one
@@ -124,6 +124,7 @@ def packing_optimum(databases: int, ratio: Fraction) -> tuple[Fraction, Fraction
 @check("BBKN14-0.conventions", grade="exact",
        quantifier="N = 5 at R = 4, and N = 2, 3, 8, 12 at R = 2, 9/4, 16: primal and dual value of the linear "
                   "program over all mechanisms", fingerprint=lambda value: value(5, Fraction(4)))
+@sabotage("R / (R + N)", lambda n, ratio: ratio / (ratio + n))
 def packing_optimum_is_the_closed_form(value=packing_success) -> Verdict:
     return judge("==", (((n, ratio), packing_optimum(n, ratio), (value(n, ratio),) * 2)
                         for n, ratio in packing_instances()))
@@ -135,8 +136,6 @@ def _(value, witness):
     attained = success + (n - 1) * success / ratio == 1
     claimed = value(n, ratio)  # every mechanism has success (1 + (n - 1) / ratio) <= 1, summed over the n answers
     return attained and (claimed < success or claimed * (1 + (n - 1) / ratio) > 1)
-
-packing_optimum_is_the_closed_form.sabotage("R / (R + N)", lambda n, ratio: ratio / (ratio + n))
 
 
 def shuffled(mechanism: Callable) -> Callable:
@@ -162,6 +161,8 @@ def majority_after_noise(database: Any) -> Law:
        quantifier="two mechanisms that depend on the order, databases of 2, 3, 4 bits, all neighbours: ratio after "
                   "shuffling, then invariance",
        fingerprint=lambda shuffle: (shuffle(first_row_told)((0, 1)).exact(), shuffle(first_row_told)((1, 0)).exact()))
+@sabotage("rotate by one row instead of shuffling",
+          lambda mechanism: lambda database: mechanism((*database[1:], database[0])))
 def shuffling_keeps_privacy_and_forgets_the_order(shuffle=shuffled) -> Verdict:
     def cases() -> Iterator[Any]:
         for mechanism in (first_row_told, majority_after_noise):
@@ -180,9 +181,6 @@ def _(shuffle, witness):
     laws = [mechanism(order).exact() for order in permutations(database)]
     mean = {o: sum(law.get(o, Fraction(0)) for law in laws) / len(laws) for law in laws for o in law}
     return shuffle(mechanism)(database).exact() != mean
-
-shuffling_keeps_privacy_and_forgets_the_order.sabotage("rotate by one row instead of shuffling",
-    lambda mechanism: lambda database: mechanism((*database[1:], database[0])))
 
 
 def least_failure(databases: list[Any], distances: Any, size: int) -> Fraction:
@@ -203,6 +201,7 @@ def group_distances(databases: list[Any]) -> dict[Any, int]:
        quantifier="(T, m) = (2, 1), (3, 1), (2, 2), (3, 2): the program on T databases against the one on all (2T)^m "
                   "labelled databases",
        fingerprint=lambda distances: tuple(distances([((0, 1),) * 2, ((1, 1),) * 2]).values()))
+@sabotage("call all databases of the family neighbours", lambda databases: dict.fromkeys(permutations(databases, 2), 1))
 def fewer_databases_bound_every_mechanism(distances=group_distances) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((2, 1), (3, 1), (2, 2), (3, 2)):
@@ -219,6 +218,3 @@ def _(distances, witness):
     few = [((i, 1),) * rows for i in range(size)]
     ratio = min(2 ** distances(few)[pair] for pair in permutations(few, 2))
     return 1 - Fraction(ratio, ratio + size - 1) > 1 - Fraction(2**rows, 2**rows + size - 1)
-
-fewer_databases_bound_every_mechanism.sabotage(
-    "call all databases of the family neighbours", lambda databases: dict.fromkeys(permutations(databases, 2), 1))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import SMALL_ROOT
 from privlearn.claims.bbkn14.generic_learner.instances import broken_point_learner_counts_rows
@@ -36,6 +36,7 @@ def packing_threshold(size: int, share: Fraction, success: Fraction) -> Fraction
        quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, "
                   "3/4), (1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
        fingerprint=lambda threshold: [threshold(*entry) for entry in PACKINGS])
+@sabotage("T in place of phi T", lambda size, share, success: (size - 1) * success / (1 - success))
 def threshold_of_the_packing(threshold=packing_threshold) -> Verdict:
     def optimum(size: int, share: Fraction, ratio: Fraction) -> Fraction | str:
         found = packing_enclosure(int(share * size), ratio)
@@ -48,13 +49,11 @@ def _(threshold, witness):
     t, phi, tau = witness
     return threshold(t, phi, tau) * (1 - tau) != (phi * t - 1) * tau  # the other answers must fill 1 - tau exactly
 
-threshold_of_the_packing.sabotage(
-    "T in place of phi T", lambda size, share, success: (size - 1) * success / (1 - success))
-
 
 @check("BBKN14-6.packing", grade="exact",
        quantifier="d = 4..512, e^epsilon = 2, 4, phi = tau = 3/4: no m with (3 T / 4 - 1) e^{-epsilon m} 3/4 > 1/4",
        fingerprint=lambda rows: [rows(d, Fraction(2)) for d in (4, 64)])
+@sabotage("one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (Fraction(3, 4) * 2**d - 1) <= ratio**m) - 1)
 def rows_for_three_quarters(
         rows=lambda d, ratio: least_integer(
             lambda m: (Fraction(3, 4) * 2**d - 1) * Fraction(3, 4) <= ratio**m * Fraction(1, 4))) -> Verdict:
@@ -71,9 +70,6 @@ def _(rows, witness):
     enough = [3 * (3 * 2 ** (d - 2) - 1) <= ratio**m for m in (rows(d, ratio) - 1, rows(d, ratio))]
     return enough != [False, True]
 
-rows_for_three_quarters.sabotage(
-    "one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (Fraction(3, 4) * 2**d - 1) <= ratio**m) - 1)
-
 
 claim("BBKN14-fn12", kind="remark", title="Lemma 3.4 almost matches the lower bound, efficiently",
       uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-6.eff"))
@@ -84,6 +80,7 @@ SIX_FIFTHS = Fraction(6, 5)
 @check("BBKN14-fn12", grade="certified",
        quantifier="d = 12, 16, 64, 256; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = 1/10",
        fingerprint=lambda constant: constant)
+@sabotage("constant 1: an exact match", make=lambda: Fraction(1))
 def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS) -> Verdict:
     """Count of Theorem 3.2 <= constant max(128 epsilon, 8) / alpha times the lower bound."""
     def cases() -> Iterator[Any]:
@@ -100,28 +97,24 @@ def _(constant, witness):
     d, _, _ = witness  # the quotient is ln(3 2^d / beta) / ln((2^d - 1)(1 - beta) / beta), compared as powers
     return (30 * 2**d) ** constant.denominator > (9 * (2**d - 1)) ** constant.numerator
 
-count_is_close_to_the_lower_bound.sabotage("constant 1: an exact match", make=lambda: Fraction(1))
-
 
 @check("BBKN14-fn12", grade="exhaustive",
        quantifier="the sampler of Lemma 3.4 over 4 points, m <= 3, e^epsilon = 9/4: all multisets of rows, "
                   "replacements, outcomes",
        fingerprint=lambda make: make(4, Fraction(9, 4))(((0, 0), (0, 0), (1, 1))).exact())
+@verifier(lambda make, witness: refutes_pure(witness, make(4, Fraction(9, 4)), Fraction(9, 4)))
+@sabotage("the printed sampler, which counts rows instead of distinct points", broken_point_learner_counts_rows)
 def efficient_learner_is_private(make=point_learner) -> Verdict:
     audits = [audit_pure(make(4, Fraction(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
               for m in (1, 2, 3)]
     verdict = judge("<=", ((found.witness, found.exp_epsilon, Fraction(9, 4)) for found in audits))
     return counted(verdict, sum(found.pairs for found in audits))
 
-efficient_learner_is_private.verifier(
-    lambda make, witness: refutes_pure(witness, make(4, Fraction(9, 4)), Fraction(9, 4)))
-efficient_learner_is_private.sabotage(
-    "the printed sampler, which counts rows instead of distinct points", broken_point_learner_counts_rows)
-
 
 @check("BBKN14-fn12", grade="certified",
        quantifier="d = 12, 16, 64, e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10: exact failure on two atoms at "
                   "the count", fingerprint=lambda rows: rows(12))
+@sabotage("the factor 8 forgotten", lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH) // 8)
 def efficient_learner_is_accurate(rows=lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH)) -> Verdict:
     return judge("<=", ((d, exponential_point_failure(2**d, rows(d), SMALL_ROOT, QUARTER), TENTH)
                         for d in (12, 16, 64)))
@@ -130,6 +123,3 @@ def efficient_learner_is_accurate(rows=lambda d: occam_sample_size(2**d, SMALL_R
 def _(rows, d):
     hits = -(-rows(d) // 4)  # with probability at least 1/2 at most so many rows show the target: the median
     return Fraction(1, 2) * (2**d - 2) / (2**d - 2 + SMALL_ROOT**hits) > TENTH
-
-efficient_learner_is_accurate.sabotage(
-    "the factor 8 forgotten", lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH) // 8)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import UNEVEN, naming_ratio
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
@@ -47,6 +47,8 @@ def proved_success(*entry: Any) -> Fraction:
        quantifier="all private mechanisms on the databases of m rows (j, 1); K = 32, T = 2^12, 2^20, e^epsilon = 2, "
                   "m = 2, 5, 8, 10, 12, 14, 16, 20, 24, delta = 0, 1/100, 1/10; symmetric program, proof verified",
        fingerprint=lambda success: [success(*entry) for entry in GRID])
+@sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
+          lambda members, size, ratio, delta: packing_success(members, ratio))
 def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
     return judge("==", ((entry, proved_success(*entry), success(*entry)) for entry in GRID))
 
@@ -57,8 +59,6 @@ def _(success, witness):
     e = max(Fraction(0), a - delta * Fraction(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e != ratio
 
-best_success_at_bounded_advantage.sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
-    lambda members, size, ratio, delta: packing_success(members, ratio))
 
 @best_success_at_bounded_advantage.sabotage("delta + R / (R + T - 1): true, not sharp")
 def _():
@@ -71,6 +71,7 @@ def _():
 @check("BBKN14-6.eff", grade="certified",
        quantifier="the same instances: at most delta + R / (R + T - 1), with equality at delta = 0",
        fingerprint=lambda bound: [bound(*entry) for entry in GRID])
+@sabotage("half of the advantage", lambda members, size, ratio, delta: delta / 2 + packing_success(size, ratio))
 def best_success_is_at_most_advantage_plus_packing(
         bound=lambda members, size, ratio, delta: delta + packing_success(size, ratio)) -> Verdict:
     above = [((*entry, "at most"), proved_success(*entry), bound(*entry)) for entry in GRID]
@@ -82,9 +83,6 @@ def _(bound, witness):
     best = min(ratio / (ratio + k - 1), (ratio + delta * t) / (ratio + t - 1))  # image alone, or all shares used up
     return best > bound(k, t, ratio, delta) if side == "at most" else best < bound(k, t, ratio, delta)
 
-best_success_is_at_most_advantage_plus_packing.sabotage(
-    "half of the advantage", lambda members, size, ratio, delta: delta / 2 + packing_success(size, ratio))
-
 
 TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (2, 4, 8)
              for delta in (Fraction(1, 20), Fraction(1, 5)))
@@ -93,6 +91,7 @@ TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5),
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), "
                   "R = 2, 4, 8, delta = 1/20, 1/5", fingerprint=lambda success: [success(*entry) for entry in TINY])
+@sabotage("no bound on the advantage", lambda members, size, ratio, delta: packing_success(members, ratio))
 def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, t, ratio, delta in TINY:
@@ -108,9 +107,6 @@ def _(success, witness):
     e = max(Fraction(0), a - delta * Fraction(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e > ratio  # the other answers' shares do not fit beside the success
 
-symmetry_loses_nothing_at_bounded_advantage.sabotage(
-    "no bound on the advantage", lambda members, size, ratio, delta: packing_success(members, ratio))
-
 
 def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
     """Return "least average failure over the T databases" with one variable for each database and each point."""
@@ -122,6 +118,7 @@ def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16",
        fingerprint=lambda bound: bound(4, Fraction(2)))
+@sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
 def average_success_is_that_of_the_packing(bound=packing_success) -> Verdict:
     return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
                         for size in range(2, 9) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))))
@@ -133,13 +130,12 @@ def _(bound, witness):
     private = all(table[i][o] <= ratio * table[j][o] for i in range(size) for j in range(size) for o in range(size))
     return private and sum(table[j][j] for j in range(size)) / size > bound(size, ratio)
 
-average_success_is_that_of_the_packing.sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
-
 
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private learners of points on all multisets of labelled rows, average success on the "
                   "databases (j, 1)^m; (T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
        fingerprint=lambda bound: bound(4, Fraction(2)))
+@sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
 def no_private_learner_beats_the_average_packing(bound=packing_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (Fraction(2), Fraction(3, 2))):
@@ -155,8 +151,6 @@ def _(bound, witness):
     t, m, ratio = witness  # a private learner of one row: r on the point shown, 1 on each other one, normalised
     return m == 1 and ratio / (ratio + t - 1) > bound(t, ratio)
 
-no_private_learner_beats_the_average_packing.sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
-
 
 NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2**64), (2**20, 2**512))
               for beta in (Fraction(1, 5), Fraction(1, 10), Fraction(1, 1000), Fraction(1, 2**40)) for delta in DELTAS)
@@ -166,6 +160,8 @@ NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2*
        quantifier="(K, T) = (8, 2^8), (64, 2^12), (2^10, 2^64), (2^20, 2^512); beta = 1/5, 1/10, 1/1000, 2^-40; "
                   "delta = 0, 1/100, 1/10: best success at the required R, and at 999/1000 of it",
        fingerprint=lambda needed: [needed(*entry) for entry in NEEDS])
+@sabotage("(T - 1)(1 - beta - delta) / (beta + delta), from the average packing alone",
+          lambda k, t, beta, delta: max(Fraction(1), (t - 1) * (1 - beta - delta) / (beta + delta)))
 def required_ratio_is_the_least(needed=required_group_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, t, beta, delta in NEEDS:
@@ -183,9 +179,6 @@ def _(needed, witness):
     e = max(Fraction(0), good - delta * Fraction(t, t - k))
     return ratio * beta != (k - 1) * good + (t - k) * e  # the shares of all other answers must fill beta exactly
 
-required_ratio_is_the_least.sabotage("(T - 1)(1 - beta - delta) / (beta + delta), from the average packing alone",
-    lambda k, t, beta, delta: max(Fraction(1), (t - 1) * (1 - beta - delta) / (beta + delta)))
-
 
 CONSTANT = tuple((d, Fraction(1, part)) for d in range(2, 513) for part in (4, 10, 1000, 2**40))
 
@@ -193,6 +186,7 @@ CONSTANT = tuple((d, Fraction(1, part)) for d in range(2, 513) for part in (4, 1
 @check("BBKN14-6.eff", grade="exact", quantifier="d = 2..512, beta = 1/4, 1/10, 1/1000, 2^-40, delta = 1/4",
        reason="the constant 1/2 of Omega as R^2 >= 2^d / beta, in rationals; R grows as beta or delta falls, and the "
               "quotient with d, so the least case is the first")
+@sabotage("constant 1", 1)
 def omega_constant_is_one_half(power: int = 2) -> Verdict:
     """``2^d / beta <= R^power`` at ``R = (2^d (1 - beta - delta) - 1) / beta``; both terms are inside."""
     return judge("<=", (((d, beta), 2**d / beta, ((2**d * (Fraction(3, 4) - beta) - 1) / beta) ** power)
@@ -203,8 +197,6 @@ def _(power, witness):
     d, beta = witness
     ratio = required_group_ratio(2, 2**d, beta, Fraction(1, 4)) if d > 1 else Fraction(1)
     return ratio**power < 2**d / beta
-
-omega_constant_is_one_half.sabotage("constant 1", 1)
 
 
 SHARES = ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 2), Fraction(1, 2)),
@@ -219,6 +211,7 @@ def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
 @check("BBKN14-6.eff", grade="certified",
        quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, "
                   "9/10)", fingerprint=lambda limit: [limit(*entry) for entry in SHARES])
+@sabotage("3/4, as printed: the threshold itself", lambda weak, threshold: threshold)
 def case_distinction_bounds_the_acceptance(limit=acceptance_limit) -> Verdict:
     return judge("==", (((weak, tau), 1 - solve(capped_success_program(16, weak, tau)).value, limit(weak, tau))
                         for weak, tau in SHARES))
@@ -229,13 +222,13 @@ def _(limit, witness):
     successes = [tau if j < 16 * weak else Fraction(1) for j in range(16)]
     return sum(successes) / 16 > limit(weak, tau)
 
-case_distinction_bounds_the_acceptance.sabotage(
-    "3/4, as printed: the threshold itself", lambda weak, threshold: threshold)
-
 
 @check("BBKN14-6.eff", grade="exact",
        quantifier="64 points, 4 of them the image: success 19/25 on the image, 23/25 on 12 points, 18/25 on 48",
        fingerprint=lambda successes: successes)
+@sabotage("the same success everywhere", make=lambda: (Fraction(19, 25),) * 64)
+@sabotage("success 17/20 on the image, above 13/16: the advantage shows",
+          make=lambda: (Fraction(17, 20),) * 4 + UNEVEN[4:])
 def printed_cases_have_an_exception(successes=UNEVEN) -> Verdict:
     """The printed dichotomy fails: beta < 1/4, 3/4 of the points below 3/4, and yet no advantage."""
     image, everyone = successes[:4], successes
@@ -253,7 +246,3 @@ def printed_cases_have_an_exception(successes=UNEVEN) -> Verdict:
 def _(successes, witness):
     weak = [s for s in successes if 4 * s < 3]
     return len(weak) != 48 or sum(successes[:4]) * 16 != sum(successes)
-
-printed_cases_have_an_exception.sabotage("the same success everywhere", make=lambda: (Fraction(19, 25),) * 64)
-printed_cases_have_an_exception.sabotage(
-    "success 17/20 on the image, above 13/16: the advantage shows", make=lambda: (Fraction(17, 20),) * 4 + UNEVEN[4:])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import SHAPES, listed_distinguishers, toy
 from privlearn.concepts import ConceptClass, points
@@ -27,6 +27,8 @@ def density_advantage(generator: PseudorandomGenerator) -> Fraction:
 @check("BBKN14-6.prg", grade="exact",
        quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all strings",
        fingerprint=lambda formula: [formula(toy(ell, d)) for ell, d in SHAPES])
+@sabotage("1 - 2^{l-d}, as if no two seeds collided",
+          lambda generator: 1 - Fraction(2**generator.seed_bits, generator.size))
 def image_test_has_one_minus_the_density_as_advantage(formula=density_advantage) -> Verdict:
     verdict = judge("==", (((ell, d), advantage(image_test(toy(ell, d)), toy(ell, d)), formula(toy(ell, d)))
                            for ell, d in SHAPES))
@@ -38,13 +40,11 @@ def _(formula, witness):
     hit = sum(1 for string in range(2 ** witness[1]) if string in outputs) if witness[1] < 12 else len(set(outputs))
     return formula(toy(*witness)) != 1 - Fraction(hit, 2 ** witness[1])
 
-image_test_has_one_minus_the_density_as_advantage.sabotage(
-    "1 - 2^{l-d}, as if no two seeds collided", lambda generator: 1 - Fraction(2**generator.seed_bits, generator.size))
-
 
 @check("BBKN14-6.prg", grade="exact",
        quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all strings",
        fingerprint=lambda make: make(3, 8).outputs)
+@sabotage("the identity on d bits: advantage 0", lambda ell, d: identity_generator(d))
 def stretch_is_seen_by_the_unbounded_test(make=toy) -> Verdict:
     return judge("<=", (((ell, d), 1 - Fraction(2**ell, 2**d), advantage(image_test(make(ell, d)), make(ell, d)))
                         for ell, d in SHAPES))
@@ -53,9 +53,6 @@ def stretch_is_seen_by_the_unbounded_test(make=toy) -> Verdict:
 def _(make, witness):
     ell, d = witness
     return len(set(make(ell, d).outputs)) > 2**ell  # more outputs than l bits of seed can give
-
-stretch_is_seen_by_the_unbounded_test.sabotage(
-    "the identity on d bits: advantage 0", lambda ell, d: identity_generator(d))
 
 
 def statistical_distance(generator: PseudorandomGenerator) -> Fraction:
@@ -70,6 +67,7 @@ def statistical_distance(generator: PseudorandomGenerator) -> Fraction:
                   "strings",
        reason="(10) itself, over all efficient distinguishers, cannot be executed; the bound is of all distinguishers",
        fingerprint=lambda bound: [bound(toy(ell, d)) for ell, d in SHAPES[:2]])
+@sabotage("half of the distance", lambda generator: statistical_distance(generator) / 2)
 def listed_distinguishers_stay_below_the_statistical_distance(bound=statistical_distance) -> Verdict:
     return judge("<=", (((ell, d, name), advantage(test, toy(ell, d)), bound(toy(ell, d)))
                         for ell, d in SHAPES for name, test in listed_distinguishers(toy(ell, d)).items()))
@@ -82,12 +80,11 @@ def _(bound, witness):
     left, right = Fraction(sum(says[s] for s in outputs), 2**ell), Fraction(sum(says), 2**d)
     return abs(left - right) > bound(toy(ell, d))
 
-listed_distinguishers_stay_below_the_statistical_distance.sabotage(
-    "half of the distance", lambda generator: statistical_distance(generator) / 2)
-
 
 @check("BBKN14-6.prg", grade="exact", quantifier="(l, d) = (3,8), (4,8), (6,12); every number of seeds tried",
        fingerprint=lambda formula: formula(toy(4, 8), 16))
+@sabotage("tries (2^-l - 2^-d), as if no two seeds collided",
+          lambda generator, tries: tries * (Fraction(1, 2**generator.seed_bits) - Fraction(1, generator.size)))
 def seeds_tried_one_by_one(formula=seeds_tried_advantage) -> Verdict:
     return judge("==", (((ell, d, k), advantage(image_test(toy(ell, d), k), toy(ell, d)), formula(toy(ell, d), k))
                         for ell, d in SHAPES[:3] for k in range(2**ell + 1)))
@@ -100,9 +97,6 @@ def _(formula, witness):
     share = Fraction(sum(x in found for x in outputs), 2**ell)
     return formula(toy(ell, d), k) != share - Fraction(sum(s in found for s in range(2**d)), 2**d)
 
-seeds_tried_one_by_one.sabotage("tries (2^-l - 2^-d), as if no two seeds collided",
-    lambda generator, tries: tries * (Fraction(1, 2**generator.seed_bits) - Fraction(1, generator.size)))
-
 
 claim("BBKN14-6.point-hat", kind="definition", uses=("BBKN14-3.3", "BBKN14-6.prg"),
       title="POINT-hat: the point functions of a generator's outputs")
@@ -113,6 +107,7 @@ TABLES = ((3, 8), (4, 8), (6, 12), (8, 16))
 @check("BBKN14-6.point-hat", grade="exact", quantifier="tables for (l, d) = (3,8), (4,8), (6,12), (8,16)",
        reason="the table for (10, 16), 66 million entries, is left out; its image is counted in BBKN14-6.image",
        fingerprint=lambda count: [count(toy(ell, d)) for ell, d in TABLES])
+@sabotage("2^l, as printed for the inefficient learner: no collisions", lambda generator: 2**generator.seed_bits)
 def class_is_as_large_as_the_image(count=lambda generator: len(set(generator.outputs))) -> Verdict:
     return judge("==", (((ell, d), len(point_hat(toy(ell, d))), count(toy(ell, d))) for ell, d in TABLES))
 
@@ -121,12 +116,11 @@ def _(count, witness):
     ordered = sorted(toy(*witness).outputs)
     return count(toy(*witness)) != 1 + sum(a != b for a, b in zip(ordered, ordered[1:], strict=False))
 
-class_is_as_large_as_the_image.sabotage(
-    "2^l, as printed for the inefficient learner: no collisions", lambda generator: 2**generator.seed_bits)
-
 
 @check("BBKN14-6.point-hat", grade="exact", quantifier="every seed r of (l, d) = (3,8), (4,8), (6,12)",
        fingerprint=lambda make: make(toy(3, 8)).concept_names)
+@sabotage("point functions of the seeds instead",
+          lambda generator: ConceptClass.from_matrix(points(generator.output_bits).matrix[: 2**generator.seed_bits]))
 def every_concept_is_the_point_function_of_an_output(make=point_hat) -> Verdict:
     def cases() -> Iterator[Any]:
         for ell, d in TABLES[:3]:
@@ -141,6 +135,3 @@ def _(make, witness):
     ell, d, r = witness
     target = tuple(int(x == toy(ell, d).outputs[r or 0]) for x in range(2**d))
     return target not in make(toy(ell, d)).rows()
-
-every_concept_is_the_point_function_of_an_output.sabotage("point functions of the seeds instead",
-    lambda generator: ConceptClass.from_matrix(points(generator.output_bits).matrix[: 2**generator.seed_bits]))

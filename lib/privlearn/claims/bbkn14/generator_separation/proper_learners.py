@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import (ROOT, ROWS, SHAPES, draws_from_all,
                                                                     draws_from_image, exact_advantage, toy)
@@ -33,6 +33,7 @@ BIG = ((6, 12), (8, 16))
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (6, 12), (8, 16), m = 1, 4, 16, 64, the consistent proper learner: all strings",
        fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 1))
+@sabotage("a learner of all points as if it were proper: advantage 0", draws_from_all)
 def proper_learner_has_the_advantage_of_the_image_test(make=looks_through_image) -> Verdict:
     verdict = judge("==", (((shape, m), exact_advantage(make, shape, m)[1], 1 - toy(*shape).density)
                            for shape in ((3, 8), *BIG) for m in ROWS))
@@ -45,13 +46,11 @@ def _(make, witness):
     gap = Fraction(sum(table[j] for j in toy(ell, d).outputs)) / 2**ell - Fraction(sum(table)) / 2**d
     return gap != 1 - Fraction(len(set(toy(ell, d).outputs)), 2**d)
 
-proper_learner_has_the_advantage_of_the_image_test.sabotage(
-    "a learner of all points as if it were proper: advantage 0", draws_from_all)
-
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (6, 12), (8, 16), m = 1, 4, 16, 64: learners (a) and (b), all strings",
        fingerprint=lambda bound: bound(toy(6, 12)))
+@sabotage("l / 2^d in place of 2^l / 2^d, as printed", lambda generator: Fraction(generator.seed_bits, generator.size))
 def proper_learners_break_the_generator(bound=lambda g: Fraction(2**g.seed_bits, g.size)) -> Verdict:
     """``1 - beta - 2^{l-d} <= advantage``, where ``1 - beta`` is the least success on the image."""
     return judge("<=", (((make.__name__, shape, m), exact_advantage(make, shape, m)[0] - bound(toy(*shape)),
@@ -66,9 +65,6 @@ def _(bound, witness):
     success = min(learner(((j, 1),) * m).exact()[j] for j in image)  # nothing outside the image is ever named
     return success - bound(toy(*shape)) > success * (1 - Fraction(len(image), 2 ** shape[1]))
 
-proper_learners_break_the_generator.sabotage(
-    "l / 2^d in place of 2^l / 2^d, as printed", lambda generator: Fraction(generator.seed_bits, generator.size))
-
 
 def drawn_acceptance(generator: PseudorandomGenerator, rows: int) -> Fraction:
     """Return ``root^m / (root^m + |Im G| - 1)``: learner (b) on a string of the image."""
@@ -78,6 +74,7 @@ def drawn_acceptance(generator: PseudorandomGenerator, rows: int) -> Fraction:
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on every "
                   "string", fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
+@sabotage("2^d in place of |Im G|", lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + generator.size - 1))
 def private_proper_learner_names_only_the_image(formula=drawn_acceptance) -> Verdict:
     def cases() -> Iterator[Any]:
         for (ell, d), m in product(SHAPES[:3], ROWS):
@@ -94,15 +91,13 @@ def _(formula, witness):
     weights = {i: Fraction(1) if i == j else Fraction(1, 2**m) for i in image}  # every row (j, 1) is an error of i != j
     return weights.get(j, Fraction(0)) / sum(weights.values()) != (formula(toy(ell, d), m) if j in image else 0)
 
-private_proper_learner_names_only_the_image.sabotage(
-    "2^d in place of |Im G|", lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + generator.size - 1))
-
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (4, 8), m = 1, 4, 16, 64, learner (c): all strings",
        reason="the laws of learner (c) list all 2^d points, so every string is tried at d = 8; by symmetry its "
               "success is the same at every string for every d",
        fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 4))
+@sabotage("a learner that is proper for POINT-hat", draws_from_image)
 def learner_of_all_points_distinguishes_nothing(make=draws_from_all) -> Verdict:
     return judge("==", (((ell, d, m), exact_advantage(make, (ell, d), m)[1], 0) for ell, d in SHAPES[:2] for m in ROWS))
 
@@ -111,8 +106,6 @@ def _(make, witness):
     ell, d, m = witness
     says = [make(toy(ell, d))(((j, 1),) * m).exact().get(j, Fraction(0)) for j in range(2**d)]
     return sum(says[j] for j in toy(ell, d).outputs) * 2**d != sum(says) * 2**ell
-
-learner_of_all_points_distinguishes_nothing.sabotage("a learner that is proper for POINT-hat", draws_from_image)
 
 
 claim("BBKN14-6.image", kind="inequality", step_of="BBKN14-6.no-efficient-proper",
@@ -128,6 +121,7 @@ def image_bound(ell: int, d: int) -> Fraction:
 @check("BBKN14-6.image", grade="exact",
        quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16)",
        fingerprint=lambda bound: bound(4, 8))
+@sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
 def toy_images_are_at_most_that_dense(bound=image_bound) -> Verdict:
     return judge("<=", (((ell, d), toy(ell, d).density, bound(ell, d)) for ell, d in SHAPES))
 
@@ -137,26 +131,20 @@ def _(bound, witness):
     outputs = frozenset(toy(ell, d).outputs)
     return sum(string in outputs for string in range(2**d)) > bound(ell, d) * 2**d
 
-toy_images_are_at_most_that_dense.sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
-
 
 @check("BBKN14-6.image", grade="exact",
        quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): the printed bound is "
                   "exceeded by all five", fingerprint=lambda printed: printed(4, 8))
+@verifier(lambda printed, ell, d: len(frozenset(toy(ell, d).outputs)) <= printed(ell, d) * 2**d)
+@sabotage("2^l / 2^d, as corrected", image_bound)
 def printed_bound_is_exceeded(printed=lambda ell, d: Fraction(ell, 2**d)) -> Verdict:
     return judge("<", (((ell, d), printed(ell, d), toy(ell, d).density) for ell, d in SHAPES))
-
-@printed_bound_is_exceeded.verifier
-def _(printed, witness):
-    ell, d = witness
-    return len(frozenset(toy(ell, d).outputs)) <= printed(ell, d) * 2**d
-
-printed_bound_is_exceeded.sabotage("2^l / 2^d, as corrected", image_bound)
 
 
 @check("BBKN14-6.image", grade="exhaustive",
        quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), (2,2), (2,3): the largest image",
        fingerprint=lambda bound: bound(2, 3))
+@sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
 def largest_image_of_all_generators(bound=image_bound) -> Verdict:
     shapes = ((1, 2), (1, 1), (1, 3), (2, 2), (2, 3))
 
@@ -174,8 +162,6 @@ def _(bound, witness):
     (ell, d), outputs = witness
     return Fraction(len(set(outputs)), 2**d) != bound(ell, d)
 
-largest_image_of_all_generators.sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
-
 
 claim("BBKN14-fn11", kind="remark",
       title="On a string of the image the distinguisher says 1 with probability at least 1 - beta",
@@ -185,6 +171,7 @@ claim("BBKN14-fn11", kind="remark",
 @check("BBKN14-fn11", grade="exact",
        quantifier="(l, d) = (6, 12), the learner that draws from the image, m = 4, and (4, 8), that and the learner "
                   "of all points, m = 1, 4: all j in the image, alpha = 99/100")
+@sabotage("alpha = 1: every hypothesis is good enough", Fraction(1))
 def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100)) -> Verdict:
     games: list[tuple[tuple[int, int], Callable, int]] = [((4, 8), make, m) for make in
                                                             (draws_from_image, draws_from_all) for m in (1, 4)]
@@ -205,5 +192,3 @@ def _(alpha, witness):
     law = {"draws_from_image": draws_from_image, "draws_from_all": draws_from_all}[name](toy(ell, d))(((j, 1),) * m)
     accepted = sum(p for h, p in law.exact().items() if int(h != j) <= alpha)  # error 0 or 1 under the point mass
     return accepted != law.exact()[j]
-
-acceptance_is_the_success_on_a_point_mass.sabotage("alpha = 1: every hypothesis is good enough", Fraction(1))

@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import (SMALL_ROOT, draws_from_all, draws_from_image,
                                                                     exact_advantage, toy)
@@ -40,6 +40,7 @@ TINY_DATABASES = tuple(multiset_databases(labelled_rows(8), 2))
 @check("BBKN14-6.ineff", grade="exhaustive",
        quantifier="(l, d) = (2, 3), m = 2, e^epsilon = 4, 9/4: all multisets of rows over 8 points, all replacements",
        fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1), (1, 1))).exact())
+@sabotage("the exponent without its factor 1/2", lambda generator, r: proper_private_learner(generator, r * r))
 def ratio_is_at_most_the_promise(make=proper_private_learner) -> Verdict:
     audits = [(r, audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered))
               for r in (Fraction(4), Fraction(9, 4))]
@@ -51,13 +52,11 @@ def _(make, witness):
     r, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(toy(2, 3), r), r)
 
-ratio_is_at_most_the_promise.sabotage(
-    "the exponent without its factor 1/2", lambda generator, r: proper_private_learner(generator, r * r))
-
 
 @check("BBKN14-6.ineff", grade="exhaustive",
        quantifier="(l, d) = (2, 3), m = 2: all multisets of labelled rows over 8 points, consistent or not; every "
                   "outcome", fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1),)).exact())
+@sabotage("output from POINT instead of POINT-hat", lambda generator, r: point_learner(generator.size, r))
 def learner_is_proper_for_the_image(make=proper_private_learner) -> Verdict:
     members = set(toy(2, 3).outputs)
     return judge("==", ((database, set(make(toy(2, 3), Fraction(4))(database).exact()) - members, set())
@@ -66,9 +65,6 @@ def learner_is_proper_for_the_image(make=proper_private_learner) -> Verdict:
 @learner_is_proper_for_the_image.verifier
 def _(make, database):
     return any(all(output != h for output in toy(2, 3).outputs) for h in make(toy(2, 3), Fraction(4))(database).exact())
-
-learner_is_proper_for_the_image.sabotage(
-    "output from POINT instead of POINT-hat", lambda generator, r: point_learner(generator.size, r))
 
 
 @cache
@@ -81,6 +77,7 @@ def rows_for(seed_bits: int) -> int:
        quantifier="(l, d) = (6,12), (8,16), (10,64), (10,256), e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10, the "
                   "count of Theorem 3.2 for 2^l hypotheses; target of mass 1/4 and one other atom",
        fingerprint=lambda count: [count(toy(ell, d)) for ell, d in SHAPES])
+@sabotage("output from POINT instead of POINT-hat: 2^d hypotheses", lambda generator: generator.size)
 def failure_on_two_atoms_is_at_most_beta(count=lambda generator: len(generator.image)) -> Verdict:
     def failure(ell: int, d: int) -> Bracket:
         return exponential_point_failure(count(toy(ell, d)), rows_for(ell), SMALL_ROOT, QUARTER)
@@ -93,14 +90,12 @@ def _(count, witness):
     hits, others = -(-rows_for(ell) // 4), count(toy(ell, d)) - 2
     return Fraction(1, 2) * others / (others + SMALL_ROOT**hits) > TENTH
 
-failure_on_two_atoms_is_at_most_beta.sabotage(
-    "output from POINT instead of POINT-hat: 2^d hypotheses", lambda generator: generator.size)
-
 
 @check("BBKN14-6.ineff", grade="certified",
        quantifier="(l, d) = (6,12), (8,16), (10,64), (10,256), parameters as before: target and at most two other "
                   "atoms with masses in multiples of 1/20, each other atom inside or outside the image; a moment "
                   "bound on the failure", fingerprint=lambda size: size(6))
+@sabotage("1 / alpha times the logarithm: no epsilon, no constants", lambda seed_bits: 4 * (seed_bits + 4))
 def failure_on_three_atoms_is_at_most_beta(size=rows_for) -> Verdict:
     def cases() -> Iterator[Any]:
         for (ell, d), members in product(SHAPES, (1, 2, 3)):  # atoms that are members: the target and up to two others
@@ -121,9 +116,6 @@ def _(size, witness):
                for k in range(rows + 1))
     return miss > TENTH
 
-failure_on_three_atoms_is_at_most_beta.sabotage(
-    "1 / alpha times the logarithm: no epsilon, no constants", lambda seed_bits: 4 * (seed_bits + 4))
-
 
 def rows_of_inefficient(ell: int, d: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> int:
     """Return the count of Theorem 3.2 for the at most ``2^l`` hypotheses of POINT-hat."""
@@ -143,6 +135,8 @@ def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> 
 @check("BBKN14-6.ineff", grade="certified",
        quantifier="l = 1, 10, 90; d = 90, 2^7, 2^10, 2^20; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = "
                   "1/10, 2^-20", fingerprint=lambda count: [count(*entry) for entry in COUNTS])
+@sabotage("the count for POINT: 2^d hypotheses",
+          lambda ell, d, ratio, alpha, beta: occam_sample_size(2**d, ratio, alpha, beta) if d < 2000 else 2**40)
 def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient) -> Verdict:
     """At most ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``, whatever d."""
     def cases() -> Iterator[Any]:
@@ -157,9 +151,6 @@ def _(count, witness):
     allowed = linear_bound(ell, ratio, alpha, beta).upper
     return count(ell, ell, ratio, alpha, beta) <= allowed < count(ell, d, ratio, alpha, beta)
 
-count_is_linear_in_the_seed_and_free_of_d.sabotage("the count for POINT: 2^d hypotheses",
-    lambda ell, d, ratio, alpha, beta: occam_sample_size(2**d, ratio, alpha, beta) if d < 2000 else 2**40)
-
 
 claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficient proper private learning",
       uses=("BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.no-efficient-proper", "BBKN14-6.eff", "BBKN14-6.ineff"),
@@ -171,6 +162,8 @@ claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficie
        quantifier="(l, d) = (6, 12), (8, 16), the private proper learner, and (3, 8), (4, 8), that and the learner "
                   "of all points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings",
        fingerprint=lambda needed: needed(8, 256, QUARTER, TENTH))
+@sabotage("Corollary 3.8 as if advantage were free: (2^d - 1)(1 - beta)/beta",
+          lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta)
 def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict:
     """Success ``1 - beta`` on the image with advantage delta needs ``e^{epsilon m}`` of at least the closed form."""
     def cases() -> Iterator[Any]:
@@ -190,9 +183,6 @@ def _(needed, witness):
     success = Fraction(2**m, 2**m + count - 1)
     delta = success * (1 - Fraction(count, 2**d))
     return needed(len(set(toy(ell, d).outputs)), 2**d, 1 - success, delta) > Fraction(4) ** m
-
-success_is_paid_in_rows_or_advantage.sabotage("Corollary 3.8 as if advantage were free: (2^d - 1)(1 - beta)/beta",
-    lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta)
 
 
 LOGS = range(6, 21)
@@ -216,6 +206,7 @@ def count_quotient(seed: Callable, log_d: int) -> Bracket:
 @check("BBKN14-6.1", grade="certified",
        quantifier="l(d) = ceil((log2 d)^{3/2}), d = 2^6, 2^7, ..., 2^20; e^epsilon = 9/4, alpha = 1/4, beta = 1/10",
        fingerprint=lambda seed: [seed(k) for k in LOGS])
+@sabotage("l(d) = d: no stretch, no separation", lambda log_d: 2 ** min(log_d, 12))
 def quotient_of_counts_shrinks_geometrically(seed=seed_length) -> Verdict:
     """Each doubling of d shrinks the quotient of the two counts by 2/3 at least, and below 1/10 at the end."""
     quotients = {k: count_quotient(seed, k) for k in LOGS}
@@ -229,6 +220,3 @@ def _(seed, witness):
     small, large = witness
     rows = [(seed(k) + 4) * 2 ** (20 - k) for k in (small, large)]  # up to constants: seed length over d
     return 3 * rows[1] > 2 * rows[0]
-
-quotient_of_counts_shrinks_geometrically.sabotage(
-    "l(d) = d: no stretch, no separation", lambda log_d: 2 ** min(log_d, 12))

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import toy
 from privlearn.claims.fractions import QUARTER, TENTH
@@ -28,6 +28,7 @@ def columns_seen(generator: PseudorandomGenerator) -> ConceptClass:
 
 @check("BBKN14-6.2", grade="exact", quantifier="tables for (l, d) = (3, 8), (4, 8), (6, 12)",
        fingerprint=lambda make: make(3, 8).outputs)
+@sabotage("a constant generator: one concept, dimension 0", lambda ell, d: PseudorandomGenerator(ell, d, (0,) * 2**ell))
 def vc_dimension_is_one(make=toy) -> Verdict:
     return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
                         for ell, d in ((3, 8), (4, 8), (6, 12))))
@@ -36,9 +37,6 @@ def vc_dimension_is_one(make=toy) -> Verdict:
 def _(make, witness):
     outputs = make(*witness).outputs
     return not any(x != y for x in outputs for y in outputs)  # no point is labelled in both ways: nothing is shattered
-
-vc_dimension_is_one.sabotage(
-    "a constant generator: one concept, dimension 0", lambda ell, d: PseudorandomGenerator(ell, d, (0,) * 2**ell))
 
 
 def two_target_risk(rows: int, mass: Fraction) -> Fraction:
@@ -56,6 +54,7 @@ def two_target_risk(rows: int, mass: Fraction) -> Fraction:
 
 @check("BBKN14-6.2", grade="exact", quantifier="n = 0..10 rows; mass 1/10, 11/100, 1/4, 1/2: all labelled samples",
        fingerprint=lambda risk: [risk(n, QUARTER) for n in range(4)])
+@sabotage("without the half: a learner that guesses is right half the time", lambda rows, mass: (1 - mass) ** rows)
 def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
     return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
                         for mass in (TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)) for n in range(11)))
@@ -68,14 +67,13 @@ def _(risk, witness):
         unseen.append(unseen[-1] * (1 - mass))
     return 2 * risk(n, mass) != unseen[n]
 
-every_learner_fails_on_one_of_two_targets.sabotage(
-    "without the half: a learner that guesses is right half the time", lambda rows, mass: (1 - mass) ** rows)
-
 
 @check("BBKN14-6.2", grade="exact",
        quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a "
                   "point seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
        fingerprint=lambda size: size(TENTH, TENTH))
+@sabotage("log2(1/beta) / alpha^2",
+          lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
 def necessary_rows_are_fewer_than_enough(size=rows_for_two_targets) -> Verdict:
     def enough(alpha: Fraction, beta: Fraction) -> int:
         return least_integer(lambda n: (1 - alpha) ** n <= beta)
@@ -88,14 +86,12 @@ def _(size, witness):
     alpha, beta = witness
     return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
 
-necessary_rows_are_fewer_than_enough.sabotage("log2(1/beta) / alpha^2",
-    lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
-
 
 @check("BBKN14-6.2", grade="exact",
        quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, "
                   "1/1000: targets on or off the atoms, at most 3 atoms, masses in multiples of 1/20, every "
                   "tie-breaking", fingerprint=lambda size: size(TENTH, TENTH))
+@sabotage("log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta))
 def consistent_learner_fails_with_at_most_beta(size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
     """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
     seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
@@ -112,6 +108,3 @@ def _(size, witness):
         error = sum(m for m, a, b in zip(masses, target, wrong, strict=True) if a != b)
         heavy += [(1 - error) ** n] if error > TENTH else []
     return max(heavy) > beta  # one wrong hypothesis alone is consistent that often
-
-consistent_learner_fails_with_at_most_beta.sabotage(
-    "log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta))

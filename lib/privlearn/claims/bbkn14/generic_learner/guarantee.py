@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import ceil, comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
@@ -53,6 +53,7 @@ AUDITED: tuple[tuple[ConceptClass, list[tuple[Any, Any]]], ...] = (
        quantifier="points with T <= 8, m <= 3, up to renaming the points, and the lines of PG(2, 2), m <= 2: all "
                   "multisets, replacements and outcomes",
        fingerprint=lambda make: make(point_functions(2), Fraction(9, 4))(((0, 1),)).exact())
+@sabotage("the exponent without its factor 1/2", broken_exponential_without_factor_two)
 def privacy_ratio_is_at_most_the_promise(make=exponential_learner) -> Verdict:
     audits = [(k, audit_pure(make(h, Fraction(9, 4)), {database for pair in pairs for database in pair}, pairs))
               for k, (h, pairs) in enumerate(AUDITED)]
@@ -63,13 +64,11 @@ def privacy_ratio_is_at_most_the_promise(make=exponential_learner) -> Verdict:
 def _(make, witness):
     return refutes_pure(tuple(witness[1:]), make(AUDITED[witness[0]][0], Fraction(9, 4)), Fraction(9, 4))
 
-privacy_ratio_is_at_most_the_promise.sabotage(
-    "the exponent without its factor 1/2", broken_exponential_without_factor_two)
-
 
 @check("BBKN14-3.2", grade="certified",
        quantifier="N in {4, 16, 31, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta in {1/10, 1/100}",
        fingerprint=lambda size: size(4, Fraction(4), HALF, TENTH))
+@sabotage("half as many rows", lambda n, r, alpha, beta: occam_sample_size(n, r, alpha, beta) // 2)
 def bound_is_at_most_beta_at_the_sample_size(size=occam_sample_size) -> Verdict:
     return judge("<=", (((n, r, alpha, beta), occam_failure_bound(n, r, alpha, size(n, r, alpha, beta)), beta)
                         for (n, r, alpha), beta in product(GRID, (TENTH, Fraction(1, 100)))))
@@ -79,9 +78,6 @@ def _(size, witness):
     n, _, alpha, beta = witness
     exponent = alpha * size(*witness) / 128
     return n * (1 - exponent / 2000) ** 2000 > beta  # (1 - x/n)^n < e^-x: already the second term alone is above beta
-
-bound_is_at_most_beta_at_the_sample_size.sabotage(
-    "half as many rows", lambda n, r, alpha, beta: occam_sample_size(n, r, alpha, beta) // 2)
 
 
 Shown = list[tuple[Concept, tuple[Concept, ...]]]
@@ -134,6 +130,8 @@ def learning_cases() -> tuple[tuple[Any, Fraction], ...]:
               "failure itself has millions of digits. The three-term bound is proved for all distributions. PG(2, 5) "
               "only 1/6-represents points, so for alpha = 1/4 the plane of order 7 takes its place.",
        fingerprint=lambda bound: bound(4, Fraction(4), HALF, 1000))
+@sabotage("N e^(-epsilon alpha m) alone, without the sampling terms",
+          lambda n, r, alpha, rows: n * exp_bracket(-log_bracket(r, 64) * (alpha * rows), 64))
 def failure_at_the_sample_size_is_at_most_the_bound(bound=occam_failure_bound) -> Verdict:
     values = {}
     for (_, n, r, alpha, _, _), _ in learning_cases():
@@ -149,9 +147,6 @@ def _(bound, witness):
     least = min(error for error in others if error > alpha)
     return (1 - least * (1 - 1 / root)) ** rows / n > bound(n, r, alpha, rows).upper
 
-failure_at_the_sample_size_is_at_most_the_bound.sabotage("N e^(-epsilon alpha m) alone, without the sampling terms",
-    lambda n, r, alpha, rows: n * exp_bracket(-log_bracket(r, 64) * (alpha * rows), 64))
-
 
 SMALL_GAMES = (("points 4", point_functions(4), 5), ("lines 2", projective_plane_lines(2), 2))
 
@@ -160,6 +155,9 @@ SMALL_GAMES = (("points 4", point_functions(4), 5), ("lines 2", projective_plane
        quantifier="points with T = 4, m <= 5, and lines of PG(2, 2), m <= 2; alpha = 1/3, e^epsilon = 9/4; "
                   "distributions with at most 3 atoms on a grid of denominator 4, one target; exact multinomial sums",
        fingerprint=lambda moments: moments(point_functions(2).rows(), (1, 0), (HALF, HALF), 3, Fraction(3, 2), 0))
+@sabotage("exponent epsilon in place of epsilon/2",
+          lambda hypotheses, target, place, rows, root, alpha: moment_bound(
+          hypotheses, target, place, rows, root * root, alpha))
 def exact_failure_is_at_most_the_moment_bound(moments=moment_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, (_, hypotheses, most) in enumerate(SMALL_GAMES):
@@ -186,10 +184,6 @@ def _(moments, witness):
         failure += chance * sum(w for w, b in zip(weight, bad, strict=True) if b) / sum(weight)
     return failure > moments(listed, target, place, rows, Fraction(3, 2), limit)
 
-exact_failure_is_at_most_the_moment_bound.sabotage("exponent epsilon in place of epsilon/2",
-    lambda hypotheses, target, place, rows, root, alpha: moment_bound(
-    hypotheses, target, place, rows, root * root, alpha))
-
 
 def two_point_cases() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
     """Yield (T, e^epsilon, alpha, mass): the target's point has the least mass above alpha on the grid, or alpha."""
@@ -201,6 +195,7 @@ def two_point_cases() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
        quantifier="T in {4, 16, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10: failure to name the "
                   "target on the two-point family with mass alpha and alpha + 1/12, by ball arithmetic",
        fingerprint=lambda size: size(1024, Fraction(9, 4), Fraction(1, 4), TENTH))
+@sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)
 def two_point_failure_at_the_sample_size_is_at_most_beta(size=occam_sample_size) -> Verdict:
     cases = (((t, r, alpha, mass), size(t, r, alpha, TENTH)) for t, r, alpha, mass in two_point_cases())
     return judge("<=", ((case, exponential_point_failure(case[0], rows, rational_square_root(case[1]), case[3]), TENTH)
@@ -214,14 +209,13 @@ def _(size, witness):
                   for k in range(rows + 1))
     return 1 - success > TENTH
 
-two_point_failure_at_the_sample_size_is_at_most_beta.sabotage(
-    "both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)
-
 
 @check("BBKN14-3.2", grade="exact",
        quantifier="e^epsilon in {9/4, 2^1000, 2^(10^6)}, N = 1024, alpha = beta = 1/10: the failure of every "
                   "learner, private or not, on three targets of the two-point family with mass 11/100",
        fingerprint=lambda size: size(1024, Fraction(2**1000), TENTH, TENTH))
+@sabotage("(log2 N + log2 1/beta) / (epsilon alpha), the single denominator",
+          lambda n, r, alpha, beta: ceil((log_bracket(n / beta) / (log_bracket(2) * log_bracket(r) * alpha)).upper))
 def no_learner_would_fail_at_the_sample_size(size=occam_sample_size) -> Verdict:
     unseen = Fraction(89, 100)
     return judge("<=", ((r, unseen ** size(1024, r, TENTH, TENTH) * Fraction(2, 3), TENTH)
@@ -236,9 +230,6 @@ def _(size, witness):
     best = max(sum((1 - mass) * (answer[0] == i) + mass * (answer[i] == i) for i in (1, 2, 3)) / 3
                for answer in product((1, 2, 3), repeat=len(samples)))
     return 1 - best > TENTH
-
-no_learner_would_fail_at_the_sample_size.sabotage("(log2 N + log2 1/beta) / (epsilon alpha), the single denominator",
-    lambda n, r, alpha, beta: ceil((log_bracket(n / beta) / (log_bracket(2) * log_bracket(r) * alpha)).upper))
 
 
 Constants = tuple[int, int, int]
@@ -261,6 +252,9 @@ def term_cases(constants: Constants) -> Iterator[tuple[Any, Fraction, Bracket]]:
 @check("BBKN14-3.2", grade="certified",
        quantifier="alpha in {1/4, 1/2}, m in {24, 96, 384, 960}, N = 16, e^epsilon = 9/4: exact binomial tails and "
                   "one exact law")
+@sabotage("1/24 in place of 1/96: a good hypothesis", (24, 128, 8))
+@sabotage("1/48 in place of 1/128: bad hypotheses", (96, 48, 8))
+@sabotage("1/4 in place of 1/8: the exponent without its 1/2", (96, 128, 4))
 def each_term_dominates_its_event(constants=(96, 128, 8)) -> Verdict:
     return judge("<=", term_cases(constants))
 
@@ -275,7 +269,3 @@ def _(constants, witness):
         event = 15 * weight / (1 + 15 * weight) / 16
         return event > Fraction(4, 9) ** (alpha * rows // constants[2])
     return event > exp_bracket(-alpha * rows / constants[which]).upper
-
-each_term_dominates_its_event.sabotage("1/24 in place of 1/96: a good hypothesis", (24, 128, 8))
-each_term_dominates_its_event.sabotage("1/48 in place of 1/128: bad hypotheses", (96, 48, 8))
-each_term_dominates_its_event.sabotage("1/4 in place of 1/8: the exponent without its 1/2", (96, 128, 4))

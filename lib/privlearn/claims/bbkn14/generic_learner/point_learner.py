@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import (RATIO, ROOT, all_small_databases,
                                                                broken_point_learner_counts_rows, printed_probability)
@@ -44,6 +44,7 @@ claim("BBKN14-3.4", kind="lemma",
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all outcomes",
        fingerprint=lambda make: make(4, RATIO)(((0, 0), (0, 0), (1, 1))).exact())
+@sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
 def sampler_law_is_the_exponential_mechanism(make=point_learner) -> Verdict:
     listed = {size: exponential_learner(point_functions(size), RATIO) for size in (4, 8)}
     return judge("==", (((size, database), make(size, RATIO)(database).exact(), listed[size](database).exact())
@@ -56,13 +57,11 @@ def _(make, witness):
     weight = [Fraction(2, 3) ** sum((x == j) != y for x, y in database) for j in range(size)]
     return [law.get(j, 0) for j in range(size)] != [w / sum(weight) for w in weight]
 
-sampler_law_is_the_exponential_mechanism.sabotage(
-    "normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
-
 
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
        fingerprint=lambda make: make(4, RATIO)(((0, 1), (0, 1), (1, 1))).exact())
+@sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
 def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
     audits = [(size, audit(make, size, rows)) for size, rows in SMALL]
     verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
@@ -73,12 +72,12 @@ def _(make, witness):
     size, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(size, RATIO), RATIO)
 
-privacy_ratio_is_at_most_the_promise.sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
-
 
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
        fingerprint=lambda ratio: [ratio(size, rows, RATIO) for size, rows in SMALL])
+@sabotage("31/16 for T = 4, m = 3, the ratio at m = 2",
+          lambda size, rows, r: exact_point_ratio(size, 2 if (size, rows) == (4, 3) else rows, r))
 def exact_ratio_is_the_closed_form(ratio=exact_point_ratio) -> Verdict:
     audits = [(size, rows, audit(point_learner, size, rows)) for size, rows in SMALL]
     verdict = judge("==", (((size, rows, *found.witness), found.exp_epsilon, ratio(size, rows, RATIO))
@@ -94,9 +93,6 @@ def _(ratio, witness):
         return weight[outcome] / sum(weight)
 
     return probability(left) > ratio(size, rows, RATIO) * probability(right)
-
-exact_ratio_is_the_closed_form.sabotage("31/16 for T = 4, m = 3, the ratio at m = 2",
-    lambda size, rows, r: exact_point_ratio(size, 2 if (size, rows) == (4, 3) else rows, r))
 
 
 def executed_lines(run: Callable[[], object]) -> int:
@@ -156,6 +152,7 @@ def listing_point_learner(size: int, exp_epsilon: Fraction) -> Callable[[Any], L
        reason="Steps are lines of this implementation executed by the interpreter (at most 300 + 60 m, whatever d) "
               "and random bits (at most 16 (m + d)): a count, not a clock, but of one program.",
        fingerprint=lambda make: work(make, 8, 10)[0])
+@sabotage("scores all 2^d concepts one by one", listing_point_learner)
 def work_is_linear_in_rows_and_bits(make=point_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, rows in product((12, 16, 64, 256, 4096), (10, 100, 1000)):
@@ -180,8 +177,6 @@ def _(make, witness):
         sys.setprofile(None)
     return calls[0] > FIXED_LINES + LINES_PER_ROW * rows
 
-work_is_linear_in_rows_and_bits.sabotage("scores all 2^d concepts one by one", listing_point_learner)
-
 
 def printed_excess(size: int, rows: int, exp_epsilon: Fraction) -> Fraction:
     """Return ``e^epsilon ((T - 1) / (T - m))^2``, an upper bound on the printed sampler's ratio for m < T."""
@@ -191,6 +186,7 @@ def printed_excess(size: int, rows: int, exp_epsilon: Fraction) -> Fraction:
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="the sampler as printed, T = 4, m <= 3 and T = 8, m <= 3: all multisets, replacements and outcomes",
        fingerprint=lambda bound: [bound(size, rows, RATIO) for size, rows in ((4, 3), (8, 3))])
+@sabotage("e^epsilon, what the sampler was to have", lambda size, rows, exp_epsilon: exp_epsilon)
 def printed_sampler_loses_at_most(bound=printed_excess) -> Verdict:
     audits = [(size, rows, audit(broken_point_learner_counts_rows, size, rows)) for size, rows in SMALL if rows < size]
     verdict = judge("<=", (((size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO))
@@ -202,6 +198,3 @@ def _(bound, witness):
     size, rows, left, right, outcome = witness
     p, q = printed_probability(size, left, outcome), printed_probability(size, right, outcome)
     return p > bound(size, rows, RATIO) * q
-
-printed_sampler_loses_at_most.sabotage(
-    "e^epsilon, what the sampler was to have", lambda size, rows, exp_epsilon: exp_epsilon)

@@ -6,7 +6,7 @@ from functools import cache
 from math import isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.fractions import TENTH
@@ -24,6 +24,7 @@ claim("BBKN14-3.3.self", kind="remark",
 
 
 @check("BBKN14-3.3.self", grade="certified", quantifier="POINT_d by itself, d = 0..4, all targets")
+@sabotage("alpha = 1/2", Fraction(1, 2))
 def points_represent_themselves(alpha: Fraction = Fraction(0)) -> Verdict:
     classes = ((d, point_functions(2**d)) for d in range(5))
     return judge("==", ((d, representation_alpha(points, points), alpha) for d, points in classes))
@@ -33,12 +34,12 @@ def _(alpha, witness):
     rows = point_functions(2**witness).rows()
     return alpha > 0 and all(any(row == point_function(2**witness, j) for row in rows) for j in range(2**witness))
 
-points_represent_themselves.sabotage("alpha = 1/2", Fraction(1, 2))
-
 
 @check("BBKN14-3.3.self", grade="exact",
        quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of the family",
        fingerprint=lambda success: success(4, 3, 1, Fraction(3, 2)))
+@sabotage("without the term of the T - 2 other points",
+          lambda size, rows, hits, root: exponential_success(2, rows, hits, root))
 def closed_form_is_the_law_on_every_sample(success=exponential_success) -> Verdict:
     learners = {root: exponential_learner(point_functions(4), root**2) for root in (Fraction(3, 2), Fraction(2))}
     return judge("==", (((rows, hits, root), success(4, rows, hits, root),
@@ -51,9 +52,6 @@ def _(success, witness):
     database = [(1, 1)] * hits + [(0, 0)] * (rows - hits)
     weight = [root ** -sum((x == j) != y for x, y in database) for j in range(4)]
     return weight[1] / sum(weight) != success(4, rows, hits, root)
-
-closed_form_is_the_law_on_every_sample.sabotage("without the term of the T - 2 other points",
-    lambda size, rows, hits, root: exponential_success(2, rows, hits, root))
 
 
 @cache
@@ -84,6 +82,8 @@ def success_by_sum(d: int, rows: int) -> Bracket:
                   "m - 1",
        reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
        fingerprint=lambda rows: rows(8))
+@sabotage("one row fewer", lambda d: smallest(d) - 1)
+@sabotage("without the term of the T - 2 other points, so independent of d", lambda d: smallest(2))
 def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (8, 16, 64, 128, 256):
@@ -99,18 +99,11 @@ def _(rows, witness):
     failure = exponential_point_failure(2**d, m if which == "enough" else m - 1, sqrt_bracket(2, 160), TENTH)
     return failure.lower > TENTH if which == "enough" else failure.upper <= TENTH
 
-smallest_number_of_rows_is_exact.sabotage("one row fewer", lambda d: smallest(d) - 1)
-smallest_number_of_rows_is_exact.sabotage(
-    "without the term of the T - 2 other points, so independent of d", lambda d: smallest(2))
-
 
 @check("BBKN14-3.3.self", grade="certified",
        quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, alpha = beta = 1/10; the two-point family only",
        fingerprint=lambda size: size(2**8, Fraction(2), TENTH, TENTH))
+@verifier(lambda size, witness: success_by_sum(witness, size(2**witness, Fraction(2), TENTH, TENTH)).upper < 1 - TENTH)
+@sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)
 def smallest_number_of_rows_is_at_most_the_sample_size(size=occam_sample_size) -> Verdict:
     return judge("<=", ((d, smallest(d), size(2**d, Fraction(2), TENTH, TENTH)) for d in (8, 16, 64, 128, 256)))
-
-smallest_number_of_rows_is_at_most_the_sample_size.verifier(
-    lambda size, witness: success_by_sum(witness, size(2**witness, Fraction(2), TENTH, TENTH)).upper < 1 - TENTH)
-smallest_number_of_rows_is_at_most_the_sample_size.sabotage(
-    "both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import with_zero
 from privlearn.concepts import (Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines,
@@ -141,6 +141,7 @@ def grid_cases() -> tuple[tuple[Any, Concept, Fraction, Fraction], ...]:
 @check("BBKN14-3.1", grade="exhaustive",
        quantifier="all distributions with denominator 12; all 92 classes of at most 3 hypotheses on 3 points, and 6 "
                   "named classes on 4 and 5 points; every point function as target", fingerprint=lambda factor: factor)
+@sabotage("nine tenths of the value", Fraction(9, 10))
 def no_grid_distribution_exceeds_the_value(factor: Fraction = Fraction(1)) -> Verdict:
     verdict = judge("<=", (((rows, concept), largest, factor * value)
                            for rows, concept, largest, value in grid_cases()))
@@ -157,14 +158,13 @@ def _(factor, witness):
 
     return any(least_error(weights) > factor * value for weights in grid_distributions(len(concept), 12))
 
-no_grid_distribution_exceeds_the_value.sabotage("nine tenths of the value", Fraction(9, 10))
-
 
 claim("BBKN14-3.3", kind="definition", title="POINT: the functions that are 1 at exactly one point of the domain")
 
 
 @check("BBKN14-3.3", grade="exhaustive", quantifier="T = 1..16: number of concepts, all pairs of concepts",
        fingerprint=lambda family: family(3).rows())
+@sabotage("the zero function included", with_zero)
 def as_many_concepts_as_points_all_at_distance_two(family=point_functions) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 17):
@@ -182,12 +182,11 @@ def _(family, witness):
         return sorted(family(size).rows()) != sorted(point_function(size, j) for j in range(size))
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) != 2
 
-as_many_concepts_as_points_all_at_distance_two.sabotage("the zero function included", with_zero)
-
 
 @check("BBKN14-3.3", grade="exhaustive",
        quantifier="T = 2..16, all transpositions of two points (they generate all permutations)",
        fingerprint=lambda family: family(3).rows())
+@sabotage("initial segments, where the order of the points matters", initial_segments)
 def class_is_the_same_after_renaming_the_points(family=point_functions) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(2, 17):
@@ -205,6 +204,3 @@ def _(family, witness):
     swapped = matrix.copy()
     swapped[:, [i, j]] = matrix[:, [j, i]]
     return {row.tobytes() for row in swapped} != {row.tobytes() for row in matrix}
-
-class_is_the_same_after_renaming_the_points.sabotage(
-    "initial segments, where the order of the points matters", initial_segments)

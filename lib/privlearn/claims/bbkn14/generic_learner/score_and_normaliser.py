@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import ROOT, all_small_databases
 from privlearn.concepts import point_functions
@@ -29,6 +29,7 @@ def score_changes(size: int, rows: int) -> Iterator[tuple[Any, Any, list[int]]]:
 
 @check("BBKN14-3.4.eq-q", grade="exhaustive",
        quantifier="all multisets of labelled rows with T <= 5, m = 1, 2, 3, all neighbours, all concepts: the maximum")
+@sabotage("sensitivity 0", 0)
 def largest_change_of_a_score(sensitivity: int = 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product(range(1, 6), (1, 2, 3)):
@@ -44,12 +45,11 @@ def _(sensitivity, witness):
     wrong = [[sum((x == j) != y for x, y in database) for j in range(size)] for database in (left, right)]
     return any(abs(a - b) > sensitivity for a, b in zip(*wrong, strict=True))
 
-largest_change_of_a_score.sabotage("sensitivity 0", 0)
-
 
 @check("BBKN14-3.4.eq-q", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 3, 4, 5, m = 1, 2, 3, all neighbours: the maximum of the "
                   "range")
+@sabotage("range 1: all scores move the same way", 1)
 def largest_range_of_the_changes(width: int = 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((3, 4, 5), (1, 2, 3)):
@@ -65,8 +65,6 @@ def _(width, witness):
     wrong = [[sum((x == j) != y for x, y in database) for j in range(size)] for database in (left, right)]
     gain = [a - b for a, b in zip(*wrong, strict=True)]
     return any(gain[i] - gain[j] > width for i in range(size) for j in range(size))
-
-largest_range_of_the_changes.sabotage("range 1: all scores move the same way", 1)
 
 
 claim("BBKN14-3.4.eq-P", kind="inequality", step_of="BBKN14-3.4",
@@ -93,6 +91,7 @@ def rows_outside(size: int, database: Any) -> int:
 
 @check("BBKN14-3.4.eq-P", grade="exhaustive", quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4",
        fingerprint=lambda count: count(4, ((0, 0), (0, 0))))
+@sabotage("2^d - m, as printed", rows_outside)
 def normaliser_is_the_sum_over_all_concepts(count=distinct_outside) -> Verdict:
     root = rational(ROOT)
     concepts = {size: point_functions(size).rows() for size in (4, 8)}
@@ -106,12 +105,11 @@ def _(count, witness):
     unseen = [j for j in range(size) if all(x != j for x, _ in database)]
     return count(size, database) != len(unseen)
 
-normaliser_is_the_sum_over_all_concepts.sabotage("2^d - m, as printed", rows_outside)
-
 
 @check("BBKN14-3.4.eq-P", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4: the two normalisers compared",
        fingerprint=lambda exact_when: exact_when(((0, 0), (0, 0))))
+@sabotage("right for all databases", lambda database: True)
 def printed_normaliser_is_right_iff_points_are_distinct(
         exact_when=lambda database: len({x for x, _ in database}) == len(database)) -> Verdict:
     return judge("==", (
@@ -124,5 +122,3 @@ def _(exact_when, witness):
     _, database = witness
     repeated = any(database[i][0] == database[k][0] for i in range(len(database)) for k in range(i))
     return exact_when(database) == repeated
-
-printed_normaliser_is_right_iff_points_are_distinct.sabotage("right for all databases", lambda database: True)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.fractions import QUARTER, TENTH
 from privlearn.concepts import point_functions
@@ -49,6 +49,8 @@ def least_size_by_growing(points: int, alpha: Fraction) -> int:
        quantifier="T = 2..10, alpha in {0, 1/3, 2/5, 3/7, 49/100}: least number of hypotheses by two exhaustive "
                   "searches (antichains; tables grown point by point), each table with its certified game",
        fingerprint=lambda size: [size(t, a) for t, a in product(range(2, 11), ALPHAS)])
+@sabotage("5 hypotheses for 8 points at alpha = 2/5",
+          lambda points, alpha: 5 if (points, alpha) == (8, Fraction(2, 5)) else smallest_size_for(points, alpha))
 def smallest_sizes_for_small_domains(size=smallest_size_for) -> Verdict:
     return judge("==", (((t, a), size(t, a), least_size_by_growing(t, a)) for t, a in product(range(2, 11), ALPHAS)))
 
@@ -60,13 +62,11 @@ def _(size, witness):
     return all(any(representation_game(class_of_columns(columns, k), concept).value > alpha for concept in concepts)
                for columns in antichains(k, points))
 
-smallest_sizes_for_small_domains.sabotage("5 hypotheses for 8 points at alpha = 2/5",
-    lambda points, alpha: 5 if (points, alpha) == (8, Fraction(2, 5)) else smallest_size_for(points, alpha))
-
 
 @check("BBKN14-3.2.log-H", grade="certified",
        quantifier="N = 1, 2, 4, ..., 2^64, e^epsilon in {9/4, 1.01}, alpha = 1/4, beta = 1/10: rows for 2N less rows "
                   "for N", fingerprint=lambda size: [size(2**k, Fraction(9, 4), QUARTER, TENTH) for k in range(4)])
+@sabotage("rows proportional to N", lambda n, r, alpha, beta: occam_sample_size(1, r, alpha, beta) * n)
 def each_doubling_costs_the_same_rows(size=occam_sample_size) -> Verdict:
     def cases() -> Iterator[tuple[Any, Bracket | int, Bracket | int]]:
         for k, r in product(range(64), (Fraction(9, 4), Fraction(101, 100))):
@@ -83,6 +83,3 @@ def _(size, witness):
     k, r = witness
     small, large = (size(2**j, r, QUARTER, TENTH) for j in (k, k + 1))
     return large > 2 * small - 2 or large == small  # proportional to N, or blind to it
-
-each_doubling_costs_the_same_rows.sabotage(
-    "rows proportional to N", lambda n, r, alpha, beta: occam_sample_size(1, r, alpha, beta) * n)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.interval_lower_bound import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import ConceptClass, initial_segments
@@ -21,6 +21,8 @@ claim("BBKN14-5.1", kind="definition", uses=("BBKN14-1.1.1.interval-def",), titl
 @check("BBKN14-5.1", grade="exhaustive",
        quantifier="T = 1..16: the number of concepts, and where any two of them differ",
        fingerprint=lambda family: family(3).rows())
+@sabotage("the interval of all points left out",
+          lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:-1]))
 def intervals_differ_between_their_ends(family=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 17):
@@ -36,9 +38,6 @@ def _(family, witness):
     stated = {tuple(int(x < j) for x in range(witness[0])) for j in range(witness[0] + 1)}
     return set(family(witness[0]).rows()) != stated
 
-intervals_differ_between_their_ends.sabotage(
-    "the interval of all points left out", lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:-1]))
-
 
 claim("BBKN14-5.1.vc", kind="remark", uses=("BBKN14-5.1", "BBKN14-2.3"), title="The VC dimension of the intervals is 1")
 
@@ -51,6 +50,7 @@ def all_subintervals(size: int) -> ConceptClass:
 
 @check("BBKN14-5.1.vc", grade="exhaustive", quantifier="T = 1..64: every single point, and every pair of points",
        fingerprint=lambda family: family(3).rows())
+@sabotage("all sub-intervals in place of the initial ones", all_subintervals)
 def points_are_shattered_and_pairs_are_not(family=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 65):
@@ -68,8 +68,6 @@ def _(family, witness):
     size, *points = witness
     return is_shattered(points, by=family(size)) != (len(points) == 1)
 
-points_are_shattered_and_pairs_are_not.sabotage("all sub-intervals in place of the initial ones", all_subintervals)
-
 
 claim("BBKN14-5.1.minimal", kind="remark", uses=("BBKN14-5.1", "BBKN14-3.5"),
       title="The intervals are alpha-minimal for themselves, for alpha below 1/2",
@@ -84,6 +82,8 @@ def stated_interval(size: int) -> tuple[Fraction, Fraction]:
 @check("BBKN14-5.1.minimal", grade="certified",
        quantifier="T = 1..8 and 16: every deletion, all distributions, by representation games with rational duals",
        fingerprint=lambda ends: [ends(size) for size in (1, 2, 4)])
+@sabotage("alpha = 1/2 included: minimal up to 3/5",
+          lambda size: (Fraction(0), Fraction(3, 5) if size >= 2 else Fraction(1)))
 def range_of_minimality_ends_at_a_half(ends=stated_interval) -> Verdict:
     return judge("==", ((size, minimality_bounds(initial_segments(size), initial_segments(size)), ends(size))
                         for size in (*range(1, 9), 16)))
@@ -95,9 +95,6 @@ def _(ends, size):
     inner = max(Fraction((rows[0][x] != rows[1][x]) + (rows[2][x] != rows[1][x]), 2) for x in range(size))
     return size >= 2 and inner < high
 
-range_of_minimality_ends_at_a_half.sabotage(
-    "alpha = 1/2 included: minimal up to 3/5", lambda size: (Fraction(0), Fraction(3, 5) if size >= 2 else Fraction(1)))
-
 
 def stated_witness(size: int, j: int) -> dict[int, Fraction]:
     """Return the distribution that forces ``c_j``: equal weights on the points of its hard distribution."""
@@ -108,6 +105,7 @@ def stated_witness(size: int, j: int) -> dict[int, Fraction]:
 @check("BBKN14-5.1.minimal", grade="exact",
        quantifier="T = 1..32, all j: the error of every other interval under the distribution named for c_j",
        fingerprint=lambda witness: [witness(4, j) for j in range(5)])
+@sabotage("uniform over all points", lambda size, j: {x: Fraction(1, size) for x in range(size)})
 def other_intervals_have_error_a_half(witness=stated_witness) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 33):
@@ -122,6 +120,3 @@ def _(witness, instance):
     size, j, k = instance
     law = witness(size, j)
     return sum(law.values()) == 1 and sum(law.get(x, 0) for x in range(min(j, k), max(j, k))) < HALF
-
-other_intervals_have_error_a_half.sabotage(
-    "uniform over all points", lambda size, j: {x: Fraction(1, size) for x in range(size)})

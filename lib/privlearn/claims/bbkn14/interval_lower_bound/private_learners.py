@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.interval_lower_bound import claim
 from privlearn.claims.fractions import HALF
 from privlearn.exact import is_enclosure, log_bracket, solve
@@ -34,18 +34,12 @@ def sample_packing_program(size: int, rows: int, ratio: int) -> Any:
 @check("BBKN14-5.2", grade="certified",
        quantifier="T = 2..6, m = 2, 3, 4, e^epsilon = 2, 4: all mechanisms on one sample for each interval",
        fingerprint=lambda success: success(3, 2, 2))
+@verifier(lambda success, size, rows, ratio: success(size, rows, ratio) * (1 + size * Fraction(ratio) ** -rows) != 1)
+@sabotage("T databases instead of T + 1", lambda size, rows, ratio: packing_success(size, Fraction(ratio) ** rows))
 def packing_of_the_intervals(success=interval_packing_success) -> Verdict:
     return judge("==", (((size, rows, ratio), 1 - solve(sample_packing_program(size, rows, ratio)).value,
                          success(size, rows, ratio))
                         for size, rows, ratio in product(range(2, 7), (2, 3, 4), (2, 4))))
-
-@packing_of_the_intervals.verifier
-def _(success, witness):
-    size, rows, ratio = witness
-    return success(size, rows, ratio) * (1 + size * Fraction(ratio) ** -rows) != 1
-
-packing_of_the_intervals.sabotage(
-    "T databases instead of T + 1", lambda size, rows, ratio: packing_success(size, Fraction(ratio) ** rows))
 
 
 TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1))  # (T, m)
@@ -54,6 +48,7 @@ TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1)) 
 @check("BBKN14-5.2", grade="certified",
        quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all proper private learners "
                   "on all labelled databases", fingerprint=lambda success: success(3, 2, 2))
+@sabotage("one row less", lambda size, rows, ratio: interval_packing_success(size, rows - 1, ratio))
 def no_proper_learner_beats_the_packing(success=interval_packing_success) -> Verdict:
     return judge("<=", (((size, rows, ratio), 1 - interval_optimum(size, rows, ratio, proper=True).lower,
                          success(size, rows, ratio)) for (size, rows), ratio in product(TINY, (2, 4))))
@@ -65,12 +60,11 @@ def _(success, witness):
     best = solve(program)
     return is_enclosure(best, program) and 1 - best.upper > success(size, rows, ratio)
 
-no_proper_learner_beats_the_packing.sabotage(
-    "one row less", lambda size, rows, ratio: interval_packing_success(size, rows - 1, ratio))
-
 
 @check("BBKN14-5.2", grade="exhaustive", quantifier="T = 2..6, m = 1..4: every pair of samples of two intervals",
        fingerprint=lambda rows: [rows(4, j) for j in range(5)])
+@sabotage("points one further out: (j - 2, 1) and (j + 1, 0) as well",
+          lambda size, j: tuple((x, int(x < j)) for x in range(max(0, j - 2), min(size, j + 2))))
 def samples_of_two_intervals_share_no_row(rows=hard_rows) -> Verdict:
     return judge("==", (((size, j, k, left, right), hamming_distance(left, right), m)
                         for size, m in product(range(2, 7), range(1, 5)) for j, k in combinations(range(size + 1), 2)
@@ -80,9 +74,6 @@ def samples_of_two_intervals_share_no_row(rows=hard_rows) -> Verdict:
 def _(rows, witness):
     size, j, k, left, right = witness
     return bool(set(rows(size, j)) & set(rows(size, k))) and any(a == b for a, b in zip(left, right, strict=True))
-
-samples_of_two_intervals_share_no_row.sabotage("points one further out: (j - 2, 1) and (j + 1, 0) as well",
-    lambda size, j: tuple((x, int(x < j)) for x in range(max(0, j - 2), min(size, j + 2))))
 
 
 def rows_from_packing(d: int, beta: Fraction) -> int:
@@ -94,6 +85,7 @@ def rows_from_packing(d: int, beta: Fraction) -> int:
        quantifier="d = 4, 10, 64, 512, beta = 1/2, 1/10, 2^-10, 2^-20, 2^-40, alpha = 1/4, e^epsilon = 2: no bound "
                   "may exceed the number of rows with which the exponential mechanism learns (Theorem 3.2)",
        fingerprint=lambda bound: bound(10, Fraction(1, 1024)))
+@sabotage("(d + 1/beta)/epsilon, as printed", lambda d, beta: (d + 1 / beta) / log_bracket(2))
 def bound_does_not_contradict_the_exponential_mechanism(bound=rows_from_packing) -> Verdict:
     return judge("<=", (((d, beta), bound(d, beta), occam_sample_size(2**d + 1, 2, Fraction(1, 4), beta))
                         for d, beta in product((4, 10, 64, 512), (HALF, Fraction(1, 10), *(
@@ -107,14 +99,12 @@ def _(bound, witness):
     claimed = bound(d, beta)
     return (claimed if isinstance(claimed, int) else claimed.lower) > enough
 
-bound_does_not_contradict_the_exponential_mechanism.sabotage(
-    "(d + 1/beta)/epsilon, as printed", lambda d, beta: (d + 1 / beta) / log_bracket(2))
-
 
 @check("BBKN14-5.2", grade="certified",
        quantifier="d = 4, 8, ..., 512 (powers of 2), beta = 1/4, 1/10, 1/100, e^epsilon = 2: the least m that the "
                   "packing allows is the formula (d ln 2 + ln((1 - beta)/beta))/epsilon rounded up",
        fingerprint=lambda bound: bound(10, Fraction(1, 10)))
+@sabotage("2^d + 1 other databases", lambda d, beta: minimal_m_packing(2 * 2**d, beta, 2))
 def least_rows_are_the_formula(bound=rows_from_packing) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, beta in product((4, 8, 16, 32, 64, 128, 256, 512), (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100))):
@@ -128,8 +118,6 @@ def _(bound, witness):
     d, beta = witness
     m, need = bound(d, beta), 2**d * (1 - beta) / beta
     return not 2 ** (m - 1) < need <= 2**m
-
-least_rows_are_the_formula.sabotage("2^d + 1 other databases", lambda d, beta: minimal_m_packing(2 * 2**d, beta, 2))
 
 
 claim("BBKN14-5.0.question", kind="remark", uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-2.5"),
@@ -152,6 +140,7 @@ def proper_interval_success(size: int, rows: int, ratio: int) -> Fraction:
        quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all learners on all labelled "
                   "databases, against two labels of a single point",
        fingerprint=lambda value: [value(size, 1, 2) for size in (1, 2, 3)])
+@sabotage("intervals as the only hypotheses", proper_interval_success)
 def improper_optimum_does_not_depend_on_the_domain(value=improper_interval_success) -> Verdict:
     return judge("==", (((size, rows, ratio), value(size, rows, ratio), value(1, rows, ratio))
                         for (size, rows), ratio in product(TINY, (2, 4))))
@@ -163,12 +152,11 @@ def _(value, witness):
     best = solve(program)  # a proof that the optimum over all learners is not the claimed one
     return is_enclosure(best, program) and not best.lower <= 1 - value(size, rows, ratio) <= best.upper
 
-improper_optimum_does_not_depend_on_the_domain.sabotage("intervals as the only hypotheses", proper_interval_success)
-
 
 @check("BBKN14-5.0.question", grade="certified",
        quantifier="T to T + 1 for T = 1..4 (m = 1), 1..3 (m = 2), 1..2 (m = 3), e^epsilon = 2, 4: all proper learners",
        fingerprint=lambda value: [value(size, 1, 2) for size in (1, 2, 3)])
+@sabotage("all functions as hypotheses", improper_interval_success)
 def proper_optimum_falls_with_the_domain(value=proper_interval_success) -> Verdict:
     return judge("<", (((size, rows, ratio), value(size + 1, rows, ratio), value(size, rows, ratio))
                        for rows, ratio in product((1, 2, 3), (2, 4)) for size in range(1, 6 - rows)))
@@ -177,8 +165,6 @@ def proper_optimum_falls_with_the_domain(value=proper_interval_success) -> Verdi
 def _(value, witness):
     size, rows, ratio = witness  # T + 2 successes do not fit beside each other: s + (T + 1) s / R > 1
     return value(size + 1, rows, ratio) * (1 + (size + 1) * Fraction(ratio) ** -rows) > 1
-
-proper_optimum_falls_with_the_domain.sabotage("all functions as hypotheses", improper_interval_success)
 
 
 def single_point_success(rows: int, ratio: int) -> Fraction:
@@ -192,6 +178,7 @@ def single_point_success(rows: int, ratio: int) -> Fraction:
 @check("BBKN14-5.0.question", grade="certified",
        quantifier="m = 1..6, e^epsilon = 2, 3, 4, 9: the optimum on a single point against the closed form",
        fingerprint=lambda success: [success(rows, 2) for rows in (1, 2, 3)])
+@sabotage("group privacy only: R / (R + 1)", lambda rows, ratio: packing_success(2, Fraction(ratio) ** rows))
 def single_point_optimum_is_the_closed_form(success=single_point_success) -> Verdict:
     return judge("==", (((rows, ratio), improper_interval_success(1, rows, ratio), success(rows, ratio))
                         for rows, ratio in product(range(1, 7), (2, 3, 4, 9))))
@@ -204,6 +191,3 @@ def _(success, witness):
     for _ in range(rows):
         best.append(min(ratio * best[-1], 1 - (1 - best[-1]) / ratio))
     return best[-1] != claimed
-
-single_point_optimum_is_the_closed_form.sabotage(
-    "group privacy only: R / (R + 1)", lambda rows, ratio: packing_success(2, Fraction(ratio) ** rows))

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import TRIPLES, hard_distributions
 from privlearn.learners.proper_points import (label_private_failure, label_private_failure_bound,
@@ -40,6 +40,7 @@ def all_labelled() -> list[Any]:
        quantifier="T = 4, all databases of 1 to 4 labelled rows (up to their order), all single label flips, all "
                   "outcomes, e^epsilon = 4",
        fingerprint=lambda choose: tuple(choose(SIZE, database) for database in all_databases(labelled_rows(SIZE), 2)))
+@sabotage("candidates are the points labelled 1", positives_only)
 def ratio_under_label_flips(choose: Candidates = candidate_concepts) -> Verdict:
     learner = label_private_point_learner(SIZE, RATIO, choose)
     audits = []
@@ -57,13 +58,12 @@ def _(choose, witness):
     same_examples = [x for x, _ in left] == [x for x, _ in right]
     return same_examples and refutes_pure(witness, label_private_point_learner(SIZE, RATIO, choose), RATIO)
 
-ratio_under_label_flips.sabotage("candidates are the points labelled 1", positives_only)
-
 
 @check("BBKN14-1.2.label-privacy", grade="exhaustive",
        quantifier="T = 4, all databases of 0 to 4 labelled rows: the candidates are those of the same examples with "
                   "all labels 0",
        fingerprint=lambda choose: tuple(choose(SIZE, database) for database in all_databases(labelled_rows(SIZE), 2)))
+@sabotage("candidates are the points labelled 1", positives_only)
 def candidates_do_not_look_at_labels(choose: Candidates = candidate_concepts) -> Verdict:
     return judge("==", ((database, choose(SIZE, database), choose(SIZE, tuple((x, 0) for x, _ in database)))
                         for database in all_labelled()))
@@ -73,8 +73,6 @@ def _(choose, database):
     relabelled = [tuple(zip([x for x, _ in database], labels, strict=True))
                   for labels in product((0, 1), repeat=len(database))]
     return len({choose(SIZE, other) for other in relabelled}) > 1
-
-candidates_do_not_look_at_labels.sabotage("candidates are the points labelled 1", positives_only)
 
 
 ROWS = 3
@@ -132,6 +130,7 @@ def _():
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: "
                   "exact failure at the stated m", fingerprint=lambda rows: rows(*TRIPLES[0]))
+@sabotage("two rows, whatever the parameters", lambda alpha, beta, ratio: 2)
 def stated_rows_suffice(rows=label_private_sample_size) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, ratio in TRIPLES:
@@ -149,12 +148,11 @@ def _(rows, witness):
     certainly = (1 - p) ** m if all(x == 1 or w + p > alpha for x, w in atoms if w) and p > alpha else Fraction(0)
     return rows(alpha, beta, ratio) == m and certainly > beta
 
-stated_rows_suffice.sabotage("two rows, whatever the parameters", lambda alpha, beta, ratio: 2)
-
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the "
                   "exact failure", fingerprint=lambda bound: bound(3, Fraction(1, 2), RATIO))
+@sabotage("rho from the whole of alpha, squared", lambda m, alpha, ratio: (1 - alpha) ** (2 * m))
 def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:
     return judge("<=", (((tuple(mass.items()), m, alpha, ratio), label_private_failure(mass, 1, m, alpha, ratio),
                          bound(m, alpha, ratio))
@@ -167,6 +165,3 @@ def _(bound, witness):
     # the target unseen: nothing close to it is named
     certainly = (1 - mass[1]) ** m if mass[1] > alpha else Fraction(0)
     return bound(m, alpha, ratio) < certainly
-
-bound_is_above_the_failure.sabotage(
-    "rho from the whole of alpha, squared", lambda m, alpha, ratio: (1 - alpha) ** (2 * m))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import segments_on
 from privlearn.concepts import initial_segments, point_functions, projective_plane_lines
@@ -20,6 +20,7 @@ claim("BBKN14-fn2", kind="remark", uses=("BBKN14-3.1", "BBKN14-3.5", "BBKN14-3.6
 @check("BBKN14-fn2", grade="certified",
        quantifier="lines of the projective planes of order 2, 3 (every line deleted), 5, 7 (one line for all); "
                   "points and intervals on 5 points", fingerprint=lambda ends: ends(2))
+@sabotage("minimal up to 1/(q - 1)", lambda q: (Fraction(1, q + 1), Fraction(1, q - 1)))
 def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from ((q, plane_interval(q), ends(q)) for q in (2, 3, 5, 7))
@@ -37,12 +38,11 @@ def _(ends, q):
     worst = max(Fraction(sum(line[x] for line in through), len(through)) for x in range(len(lines)) if x != j)
     return len(through) == q and ends(q)[1] != worst
 
-lines_are_minimal_between.sabotage("minimal up to 1/(q - 1)", lambda q: (Fraction(1, q + 1), Fraction(1, q - 1)))
-
 
 @check("BBKN14-fn2", grade="certified",
        quantifier="projective planes of order 2, 3, 5, 7: alpha lies inside the interval of minimality",
        fingerprint=lambda alpha: alpha(2))
+@sabotage("alpha = 1/q: one line is redundant", lambda q: Fraction(1, q))
 def lines_are_minimal_at(alpha=lambda q: Fraction(1, q + 1)) -> Verdict:
     return judge("==", ((q, plane_interval(q)[0] <= alpha(q) < plane_interval(q)[1], True) for q in (2, 3, 5, 7)))
 
@@ -56,8 +56,6 @@ def _(alpha, q):
             return False
     return True  # all points are represented without the first line: the class is not minimal
 
-lines_are_minimal_at.sabotage("alpha = 1/q: one line is redundant", lambda q: Fraction(1, q))
-
 
 claim("BBKN14-1.1.1.interval-def", kind="definition", section="1.1 Our contributions", uses=("BBKN14-3.5",),
       title="The class of initial segments on T = 2^d points",
@@ -70,6 +68,7 @@ DOMAINS = ("[T]", "[T+1]")
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, all j and x: T + 1 distinct functions, c_j(x) = 1 iff x < j, 0 at the "
                   "point T + 1", fingerprint=lambda build: build(2, "[T]").rows())
+@sabotage("T concepts instead of T + 1", lambda size, domain: segments_on(size, domain).without(size))
 def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
     def defined(size: int, domain: str) -> set[Any]:
         points = range(1, size + 1 + (domain == "[T+1]"))
@@ -91,9 +90,6 @@ def _(build, witness):
     last = [row[size] for row in rows] if domain == "[T+1]" else []
     return len(rows) != size + 1 or ends != set(range(size + 1)) or any(last)
 
-class_is_the_definition_on_both_domains.sabotage(
-    "T concepts instead of T + 1", lambda size, domain: segments_on(size, domain).without(size))
-
 
 def half_from_two(size: int) -> Fraction:
     """Return the end of the interval of minimality: 1/2, but 1 on a single point."""
@@ -103,6 +99,7 @@ def half_from_two(size: int) -> Fraction:
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, every concept deleted in turn, exact games",
        fingerprint=lambda end: (end(1), end(2)))
+@sabotage("1/2 on every domain", lambda size: Fraction(1, 2))
 def class_is_minimal_for_itself_below(end=half_from_two) -> Verdict:
     return judge("==", (((size, domain), minimality_interval(c, c), (Fraction(0), end(size)))
                         for size, domain in product(range(1, 9), DOMAINS) for c in [segments_on(size, domain)]))
@@ -115,5 +112,3 @@ def _(end, witness):
     half = Fraction(1, 2)  # without c_j, the even mixture of its neighbours errs at two points, half the time each
     missed = [half * (int(x < 1) != int(x < 2)) + half * (int(x < 3) != int(x < 2)) for x in range(1, size + 1)]
     return end(size) != max(missed)
-
-class_is_minimal_for_itself_below.sabotage("1/2 on every domain", lambda size: Fraction(1, 2))

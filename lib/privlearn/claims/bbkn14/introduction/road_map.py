@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import roadmap
 from privlearn.claims.fractions import QUARTER, TENTH
@@ -75,6 +75,7 @@ def _():
 @check("BBKN14-1.1.1.proper-log-size", grade="certified",
        quantifier="d = 4, 8, ..., 512: doubling d adds at most (128/alpha) ln 2 + 1 rows, alpha = 1/4",
        fingerprint=lambda size: size(8, QUARTER))
+@sabotage("the class of all points", lambda d, alpha: 2**d)
 def small_class_costs_a_logarithm(size=small_class_size) -> Verdict:
     def rows(d: int) -> int:
         return occam_sample_size(size(d, QUARTER), 2, QUARTER, TENTH)
@@ -85,5 +86,3 @@ def small_class_costs_a_logarithm(size=small_class_size) -> Verdict:
 @small_class_costs_a_logarithm.verifier
 def _(size, d):
     return size(2 * d, QUARTER) > 2 * size(d, QUARTER) + 1  # then the logarithm grows by more than ln 2
-
-small_class_costs_a_logarithm.sabotage("the class of all points", lambda d, alpha: 2**d)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import ADVANTAGE, table_row
 from privlearn.claims.bbkn14.stars_and_boosting.instances import parts_by_balls
@@ -65,14 +65,12 @@ def _():
 @check("BBKN14-1.1.table1", grade="exact",
        quantifier="the improper private cell at d = 8, 16, 64, 128, 256, 512 is the one at d = 8",
        fingerprint=lambda table: tuple(table(d)["points, improper private"].upper for d in (8, 16)))
+@verifier(lambda table, d: table(d)["points, improper private"].upper > table(8)["points, improper private"].upper)
+@sabotage("the generic learner over all points",
+          lambda d: {"points, improper private": Cell(0, occam_sample_size(2**d, 2, TENTH, TENTH))})
 def improper_cell_is_constant(table=table_row) -> Verdict:
     rows = {d: table(d)["points, improper private"].upper for d in EXPONENTS}
     return judge("==", ((d, rows[d], rows[8]) for d in EXPONENTS))
-
-improper_cell_is_constant.verifier(
-    lambda table, d: table(d)["points, improper private"].upper > table(8)["points, improper private"].upper)
-improper_cell_is_constant.sabotage("the generic learner over all points",
-    lambda d: {"points, improper private": Cell(0, occam_sample_size(2**d, 2, TENTH, TENTH))})
 
 
 def least_squares_slope(points: list[tuple[int, int]]) -> Fraction:
@@ -84,6 +82,7 @@ def least_squares_slope(points: list[tuple[int, int]]) -> Fraction:
 @check("BBKN14-1.1.table1", grade="certified",
        quantifier="least-squares slope of the proper lower end over d = 64, 128, 256, within 10% of ln 2 / (epsilon "
                   "alpha) = 10", fingerprint=lambda slope: slope)
+@sabotage("the slope of the printed constant, a quarter", Fraction(10, 4))
 def proper_cell_grows_linearly(slope: Fraction = 1 / TENTH) -> Verdict:
     measured = least_squares_slope([(d, table_row(d)["points, proper private"].lower) for d in (64, 128, 256)])
     return judge("<=", [((64, 128, 256), abs(measured - slope), slope / 10)])
@@ -94,12 +93,11 @@ def _(slope, witness):
     rows = [smallest_rows_any_learner(d, 2, TENTH, TENTH) for d in (first, last)]
     return abs(Fraction(rows[1] - rows[0], last - first) - slope) > slope / 10
 
-proper_cell_grows_linearly.sabotage("the slope of the printed constant, a quarter", Fraction(10, 4))
-
 
 @check("BBKN14-1.1.table1", grade="certified",
        quantifier="(alpha, e^epsilon) = (1/10, 2), (1/4, e^{1/2}), (2/5, e^{9/10}), (1/10, e^{1/10}): rows that "
                   "survive one block on average against those one block needs", fingerprint=lambda share: share)
+@sabotage("blocks that aim at alpha instead of alpha/8", Fraction(1))
 def improper_cell_covers_its_requirement(share: Fraction = Fraction(1, 8)) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, ratio in ((TENTH, Bracket(Fraction(2), Fraction(2))), (QUARTER, exp_bracket(Fraction(1, 2))),
@@ -115,8 +113,6 @@ def _(share, witness):
     kept = rows * (ratio.upper - 1) / (3 + Fraction(3, 4) * ratio.upper)
     return kept < 32 * Fraction(1386, 1000) * 64 / alpha**2  # ln 4 > 1.386
 
-improper_cell_covers_its_requirement.sabotage("blocks that aim at alpha instead of alpha/8", Fraction(1))
-
 
 def printed_count(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
     """Return the rows of the improper private cell at a rational epsilon."""
@@ -127,6 +123,8 @@ def printed_count(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
        quantifier="epsilon = 1/10, 1/2, 9/10, alpha = 1/10, 1/4, 2/5, beta = 1/100, 1/1000: the count of the cell is "
                   "that of the three formulas in ball arithmetic, and what the learner of Claim 4.5 divides up",
        fingerprint=lambda count: count(Fraction(1, 2), QUARTER, Fraction(1, 100)))
+@sabotage("blocks that aim at alpha instead of alpha/8",
+          lambda epsilon, alpha, beta: printed_count(epsilon, min(8 * alpha, Fraction(49, 100)), beta))
 def improper_cell_is_what_the_learner_takes(count=printed_count) -> Verdict:
     def formula(blocks: int, block_rows: int, test_rows: int) -> int:
         return blocks * block_rows + test_rows
@@ -141,9 +139,6 @@ def _(count, witness):
     plan = printed_point_plan(epsilon, alpha, beta)
     return count(epsilon, alpha, beta) < plan.blocks * plan.block_rows
 
-improper_cell_is_what_the_learner_takes.sabotage("blocks that aim at alpha instead of alpha/8",
-    lambda epsilon, alpha, beta: printed_count(epsilon, min(8 * alpha, Fraction(49, 100)), beta))
-
 
 def subclass_rows(d: int) -> tuple[int, int]:
     """Return the upper end of the inefficient cell and the lower end of the efficient cell of the subclass."""
@@ -156,6 +151,8 @@ def subclass_rows(d: int) -> tuple[int, int]:
                   "the exponential mechanism over its real image fails with at most beta; with one row less than the "
                   "efficient cell's lower end no private mechanism of advantage at most 1/100 succeeds with 1 - beta",
        fingerprint=lambda cells: [cells(d) for d in (8, 16)])
+@sabotage("half of the rows in the inefficient cell", lambda d: (subclass_rows(d)[0] // 2, subclass_rows(d)[1]))
+@sabotage("a lower end twice as large in the efficient cell", lambda d: (subclass_rows(d)[0], 2 * subclass_rows(d)[1]))
 def subclass_cells_hold_for_a_concrete_generator(cells=subclass_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (8, 16):
@@ -183,15 +180,11 @@ def _(cells, witness):
         weight = weight * (rows - k) / (9 * (k + 1))
     return total - Fraction(1, 10**9) > TENTH
 
-subclass_cells_hold_for_a_concrete_generator.sabotage(
-    "half of the rows in the inefficient cell", lambda d: (subclass_rows(d)[0] // 2, subclass_rows(d)[1]))
-subclass_cells_hold_for_a_concrete_generator.sabotage(
-    "a lower end twice as large in the efficient cell", lambda d: (subclass_rows(d)[0], 2 * subclass_rows(d)[1]))
-
 
 @check("BBKN14-1.1.table1", grade="certified",
        quantifier="alpha = 1/4, beta = 1/100, epsilon = 1/2: failure above beta at the crossover, at most beta one "
                   "bit before, in ball arithmetic", fingerprint=lambda d: d(Fraction(1, 2), QUARTER, Fraction(1, 100)))
+@sabotage("half of the domain's bits", lambda epsilon, alpha, beta: improper_crossover(epsilon, alpha, beta) // 2)
 def proper_overtakes_improper_at(d=improper_crossover) -> Verdict:
     epsilon, alpha, beta = Fraction(1, 2), QUARTER, Fraction(1, 100)
     rows = improper_private_rows(exp_bracket(epsilon, 128), alpha, beta)
@@ -205,6 +198,3 @@ def _(d, witness):
     # by Hoeffding the hits deviate from rows/4 by 4 sqrt(rows) with probability below 10^-13
     centre, spread = rows / 4 * 0.5 / 0.69314718056, 4 * rows**0.5 * 0.5 / 0.69314718056
     return here == d(Fraction(1, 2), QUARTER, Fraction(1, 100)) and abs(here - centre) > 2 * spread
-
-proper_overtakes_improper_at.sabotage(
-    "half of the domain's bits", lambda epsilon, alpha, beta: improper_crossover(epsilon, alpha, beta) // 2)

@@ -6,7 +6,7 @@ from itertools import permutations
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.fractions import TENTH
 from privlearn.exact import Bracket, log_bracket, solve
@@ -38,6 +38,13 @@ def counts_are_kept(database: Any, output: Any, alpha: Fraction) -> bool:
                   "1/3, 1/2, 2/3, 1",
        fingerprint=lambda predicate: tuple(predicate((0, 1, 2), output, Fraction(1, 3))
                                            for output in multiset_databases(range(3), 3)))
+@sabotage("only the first concept counted",
+          lambda database, output, alpha: (
+          abs(database.count(0) * len(output) - output.count(0) * len(database)) < alpha * len(database) * len(output)))
+@sabotage("an error of exactly alpha allowed",
+          lambda database, output, alpha: all(
+          abs(database.count(x) * len(output) - output.count(x) * len(database)) <= alpha * len(database) * len(output)
+          for x in range(3)))
 def keeping_all_counts_is_being_useful(predicate=counts_are_kept) -> Verdict:
     queries = point_queries(3)
     return judge("==", (((database, output, alpha), predicate(database, output, alpha),
@@ -55,14 +62,6 @@ def _(predicate, witness):
         gaps.append(abs(truth - said))
     return predicate(database, output, alpha) != (max(gaps) < alpha)
 
-keeping_all_counts_is_being_useful.sabotage("only the first concept counted",
-    lambda database, output, alpha: (
-    abs(database.count(0) * len(output) - output.count(0) * len(database)) < alpha * len(database) * len(output)))
-keeping_all_counts_is_being_useful.sabotage("an error of exactly alpha allowed",
-    lambda database, output, alpha: all(
-    abs(database.count(x) * len(output) - output.count(x) * len(database)) <= alpha * len(database) * len(output)
-    for x in range(3)))
-
 
 claim("BBKN14-1.1.2.blr-size", kind="remark", section="1.1 Our contributions",
       uses=("BBKN14-fn3", "BBKN14-2.1", "BBKN14-2.1.group", "BBKN14-7.1", "BBKN14-7.2"),
@@ -78,6 +77,7 @@ SMALL = ((2, 1), (2, 2), (2, 3), (3, 2), (3, 3))  # (T, m)
 @check("BBKN14-1.1.2.blr-size", grade="exhaustive",
        quantifier="(T, m) = (2, 1), (2, 2), (2, 3), (3, 2), (3, 3): all databases, replacements and outcomes, "
                   "e^epsilon = 4", fingerprint=lambda noise: noise(RATIO))
+@sabotage("noise ratio e^{-epsilon}: one changed count instead of two", lambda ratio: 1 / ratio)
 def histogram_keeps_its_promise(noise=lambda ratio: Fraction(1, 2)) -> Verdict:
     audits = [(size, audit_pure(geometric_histogram(size, RATIO, noise(RATIO)), multiset_databases(range(size), rows),
                                 replace_one_unordered)) for size, rows in SMALL]
@@ -89,9 +89,6 @@ def _(noise, witness):
     size, *rest = witness
     return refutes_pure(tuple(rest), geometric_histogram(size, RATIO, noise(RATIO)), RATIO)
 
-histogram_keeps_its_promise.sabotage(
-    "noise ratio e^{-epsilon}: one changed count instead of two", lambda ratio: 1 / ratio)
-
 
 def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
     """Return the released counts as fractions of the public number of rows."""
@@ -101,6 +98,7 @@ def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
 @check("BBKN14-1.1.2.blr-size", grade="exhaustive",
        quantifier="T = 2, 3, m = 1..4, alpha = 1/4, 1/3, 1/2, g = 1/2: least success over all databases against the "
                   "closed form", fingerprint=lambda failure: failure(2, 2, Fraction(1, 2), Fraction(1, 2)))
+@sabotage("one noisy count instead of all", lambda size, rows, alpha, g: histogram_failure(1, rows, alpha, g))
 def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((t, m) for t in (2, 3) for m in (1, 2, 3, 4)):
@@ -120,14 +118,13 @@ def _(failure, witness):
             missed += weight
     return missed > failure(size, rows, alpha, Fraction(1, 2))
 
-closed_form_bounds_the_failure_on_every_database.sabotage(
-    "one noisy count instead of all", lambda size, rows, alpha, g: histogram_failure(1, rows, alpha, g))
-
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="T = 2, 3, 4 with 2 to 12 rows and e^epsilon = 2, 4 by the packing program over all mechanisms; "
                   "all databases and synthetic outputs for (T, m, k) = (2, 3, 3), (3, 2, 4), (3, 3, 3), (3, 4, 4)",
        fingerprint=lambda bound: bound(3, 3, Fraction(1, 3), 2))
+@sabotage("success sets of databases at distance alpha m taken for disjoint",
+          lambda size, rows, alpha, ratio: sanitizer_success_bound(size, rows, alpha / 2, ratio))
 def no_mechanism_beats_the_packing(bound=sanitizer_success_bound) -> Verdict:
     def packings() -> Iterator[Any]:
         for size, rows, ratio in ((t, m, r) for t in (2, 3, 4) for m in (2, 5, 12) for r in (2, 4)):
@@ -154,13 +151,11 @@ def _(bound, witness):
     power = Fraction(ratio) ** distance  # sum over the T useful sets: success + (T - 1) success / power <= 1, attained
     return bound(size, rows, alpha, ratio) * (1 + (size - 1) / power) != 1
 
-no_mechanism_beats_the_packing.sabotage("success sets of databases at distance alpha m taken for disjoint",
-    lambda size, rows, alpha, ratio: sanitizer_success_bound(size, rows, alpha / 2, ratio))
-
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10: every mechanism needs the left side, "
                   "the histogram takes the right; both also by a second route", fingerprint=lambda factor: factor)
+@sabotage("a factor 3.9", Fraction(39, 10))
 def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in EXPONENTS:
@@ -180,13 +175,12 @@ def _(factor, witness):
     rows = ceil(enough / factor)
     return 2 ** ceil(rows / 5) > 9 * (2**d - 1)
 
-histogram_is_within_a_factor.sabotage("a factor 3.9", Fraction(39, 10))
-
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512: the least m not excluded, with every smaller m excluded, and the real "
                   "threshold just below it",
        fingerprint=lambda least: tuple(least(2**d, 2, TENTH, TENTH) for d in (4, 8)))
+@sabotage("one row more than needed", lambda *args: smallest_rows_sanitizer(*args) + 1)
 def every_smaller_database_is_excluded(least=smallest_rows_sanitizer) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in EXPONENTS:
@@ -203,14 +197,13 @@ def _(least, witness):
     excluded = [rows for rows in range(1, 25 * d) if 2 ** ceil(Fraction(rows, 5)) < 9 * (2**d - 1)]
     return least(2**d, 2, TENTH, TENTH) == m != max(excluded) + 1
 
-every_smaller_database_is_excluded.sabotage(
-    "one row more than needed", lambda *args: smallest_rows_sanitizer(*args) + 1)
-
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = "
                   "20 rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) "
                   "+ 1", fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
+@sabotage("as many rows out as bits in: k = d",
+          lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest))
 def synthetic_databases_take_linearly_many_rows(rows=small_database_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in EXPONENTS:
@@ -224,6 +217,3 @@ def synthetic_databases_take_linearly_many_rows(rows=small_database_rows) -> Ver
 def _(rows, witness):
     d, enough = witness
     return rows(2**d, 20, 2, TENTH, TENTH) == enough > 40 * (20 * d + 4) + 1  # log2(10) < 4
-
-synthetic_databases_take_linearly_many_rows.sabotage("as many rows out as bits in: k = d",
-    lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest))

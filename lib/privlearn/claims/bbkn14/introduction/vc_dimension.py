@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import DOMAIN_BITS, rows_needed
 from privlearn.claims.fractions import EIGHTH, TENTH
@@ -38,6 +38,7 @@ claim("BBKN14-1.0.vc-log", kind="remark", uses=("BBKN14-2.3", "BBKN14-3.3"),
 @check("BBKN14-1.0.vc-log", grade="exhaustive",
        quantifier="all 255 non-empty classes on 3 points, all 2516 classes of at most 4 concepts on 4 points, and 5 "
                   "large classes", fingerprint=lambda bound: bound(all_functions(2)))
+@sabotage("log2 of the size, less one", lambda c: len(c) // 2)
 def dimension_is_at_most_the_logarithm(bound=len) -> Verdict:
     return judge("<=", ((c.rows(), 2 ** vc_dimension(c), bound(c)) for c in listed_classes()))
 
@@ -47,8 +48,6 @@ def _(bound, rows):
     sets = (chosen for k in range(len(rows[0]) + 1) for chosen in combinations(points, k))
     largest = max(len(s) for s in sets if len({tuple(row[x] for x in s) for row in rows}) == 2 ** len(s))
     return 2**largest > bound(ConceptClass.from_matrix(rows))
-
-dimension_is_at_most_the_logarithm.sabotage("log2 of the size, less one", lambda c: len(c) // 2)
 
 
 def shattered_pairs(c: ConceptClass) -> int:
@@ -63,6 +62,8 @@ def shattered_pairs(c: ConceptClass) -> int:
 @check("BBKN14-1.0.vc-log", grade="exhaustive",
        quantifier="T = 2..64: every point shattered, none of the C(T, 2) pairs shattered, and the general search "
                   "agrees", fingerprint=lambda family: family(5).rows())
+@sabotage("with the pair {0, 1} as one more concept",
+          lambda size: point_functions(size).union(ConceptClass.from_matrix([[int(x < 2) for x in range(size)]])))
 def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
     def facts(size: int) -> tuple[int, int, int]:
         c = family(size)
@@ -77,9 +78,6 @@ def _(family, size):
     rows = family(size).rows()
     return any(len({(row[x], row[y]) for row in rows}) == 4 for x in range(size) for y in range(x))
 
-points_shatter_one_point_and_no_pair.sabotage("with the pair {0, 1} as one more concept",
-    lambda size: point_functions(size).union(ConceptClass.from_matrix([[int(x < 2) for x in range(size)]])))
-
 
 claim("BBKN14-fn1", kind="remark", uses=("BBKN14-3.9",),
       title="Footnote 1: the domain must be finite, since the cost of proper private learning grows without bound",
@@ -90,6 +88,7 @@ claim("BBKN14-fn1", kind="remark", uses=("BBKN14-3.9",),
 @check("BBKN14-fn1", grade="certified",
        quantifier="d = 4, 8, 16, ..., 1024, e^epsilon = 2, alpha = beta = 1/10: every proper private learner, every "
                   "smaller m", fingerprint=lambda rows: (rows(4), rows(8)))
+@sabotage("the domain frozen at 2^4 points", lambda d: rows_needed(4))
 def rows_grow_with_the_domain(rows=rows_needed) -> Verdict:
     needed = [rows(d) for d in DOMAIN_BITS]
     growing = judge("<", (((small, large), needed[k], needed[k + 1])
@@ -107,8 +106,6 @@ def _(rows, witness):
         weight = weight * (m - k) / ((k + 1) * 9)
     return still_fails - Fraction(1, 10**9) > TENTH  # this many rows leave some target with failure above beta
 
-rows_grow_with_the_domain.sabotage("the domain frozen at 2^4 points", lambda d: rows_needed(4))
-
 
 claim("BBKN14-1.2.vc-lower", kind="remark", section="1.2 Related work", uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-fn3"),
       title="Learning, private or not, and sanitizing cost at least a constant times the VC dimension",
@@ -123,6 +120,7 @@ ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^e
 @check("BBKN14-1.2.vc-lower", grade="exact",
        quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha "
                   "= 1/8", fingerprint=lambda samples: tuple(samples(v) for v in (2, 3, 4)))
+@sabotage("n = 8 v samples", lambda v: 8 * v)
 def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:
     return judge("<=", (((v, samples(v)), SEVENTH, bayes_risk(v, samples(v), EIGHTH)) for v in range(2, 65)))
 
@@ -132,12 +130,11 @@ def _(samples, witness):
     unseen_at_all = v * Fraction(v - 1, v) ** n  # a learner that repeats what it saw errs only if a point is unseen
     return n == samples(v) and unseen_at_all < SEVENTH
 
-every_learner_errs_with_probability_a_seventh.sabotage("n = 8 v samples", lambda v: 8 * v)
-
 
 @check("BBKN14-1.2.vc-lower", grade="exhaustive",
        quantifier="v = 1..4, n <= 3 (n <= 5 for v <= 3), alpha = 0, 1/8, 1/3: every sample, target and answer "
                   "against the closed form", fingerprint=lambda risk: risk(3, 2, EIGHTH))
+@sabotage("samples taken for distinct", lambda v, n, alpha: 1 - Fraction(1, 2 ** max(0, v - n)))
 def risk_is_the_best_answer_to_every_sample(risk=bayes_risk) -> Verdict:
     games = [(v, n) for v in (1, 2, 3, 4) for n in range(6 if v < 4 else 4)]
     return judge("==", (((v, n, a), risk(v, n, a), bayes_risk_by_enumeration(v, n, a))
@@ -153,9 +150,6 @@ def _(risk, witness):
         total += Fraction(sum(wrong), len(wrong))
     return risk(v, n, alpha) != total / v**n
 
-risk_is_the_best_answer_to_every_sample.sabotage(
-    "samples taken for distinct", lambda v, n, alpha: 1 - Fraction(1, 2 ** max(0, v - n)))
-
 
 def best_usefulness(v: int, queries: Queries) -> tuple[Fraction, Fraction]:
     """Return certified lower and upper bounds of the best usefulness over all private mechanisms."""
@@ -170,6 +164,7 @@ def best_usefulness(v: int, queries: Queries) -> tuple[Fraction, Fraction]:
        quantifier="v = 2, 3, 4, 5, 6 shattered points, all databases of 4 rows, all mechanisms of ratio 4 with "
                   "synthetic output of 4 rows, alpha = 1/2 (strict)",
        fingerprint=lambda queries: tuple(len(queries(v)) for v in (2, 3)))
+@sabotage("queries that shatter nothing: the empty and the full set", lambda v: (frozenset(), frozenset(range(v))))
 def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
     optima = {v: best_usefulness(v, queries(v)) for v in (2, 3, 4, 5, 6)}
     return judge("<", ((v, optima[v + 1][1], optima[v][0]) for v in (2, 3, 4, 5)))
@@ -178,6 +173,3 @@ def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
 def _(queries, v):
     # if no query tells two points apart, a release of anything is useful for everything, on v + 1 points as on v
     return all(len({point in query for point in range(size)}) == 1 for size in (v, v + 1) for query in queries(size))
-
-best_usefulness_falls_with_the_dimension.sabotage(
-    "queries that shatter nothing: the empty and the full set", lambda v: (frozenset(), frozenset(range(v))))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import AFFINE, slow_value
 from privlearn.learners.points import ZERO
@@ -26,6 +26,7 @@ def conditional(x: int, j: int, bias: Fraction) -> Fraction:
 
 @check("BBKN14-4.2.1.eq-cond", grade="exhaustive", quantifier="all pairs of points; affine families, d = 1..4, all s",
        fingerprint=lambda value: [value(0, 0, Fraction(1, 4)), value(0, 1, Fraction(1, 4))])
+@sabotage("for every x, as printed", lambda x, j, bias: bias)
 def affine_values_given_a_one(value=conditional) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, zeros in AFFINE:
@@ -45,8 +46,6 @@ def _(value, witness):
     both = sum(slow_value(bits, zeros, key, x) for key in at_j)
     return Fraction(both, len(at_j)) != value(x, j, Fraction(1, 2**zeros))
 
-affine_values_given_a_one.sabotage("for every x, as printed", lambda x, j, bias: bias)
-
 
 def transferred(advantage: Fraction, bias: Fraction) -> Fraction:
     """Return ``a / (q - a)``: how far conditional marginals can be off if two queries have advantage at most a."""
@@ -61,6 +60,7 @@ HASHED = tuple((bits, key_bits, q) for bits, key_bits, q in product((2, 3, 4), r
        quantifier="keyed BLAKE2b with d = 2, 3, 4, keys of 4..9 bits, q = 1/8, 1/4, 1/2, where the best two-query "
                   "advantage a is below q: all pairs of points",
        fingerprint=lambda bound: bound(Fraction(1, 16), Fraction(1, 4)))
+@sabotage("at most the advantage itself", lambda advantage, bias: advantage)
 def deviation_is_at_most_what_two_queries_can_tell(bound=transferred) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, key_bits, q in HASHED:
@@ -85,9 +85,6 @@ def _(bound, witness):
     both = Fraction(sum(family.value(key, x) for key in at_j), len(at_j))
     return not q - bound(a, q) <= both <= q + bound(a, q)
 
-deviation_is_at_most_what_two_queries_can_tell.sabotage(
-    "at most the advantage itself", lambda advantage, bias: advantage)
-
 
 claim("BBKN14-4.2.1.eq-exp", kind="inequality", step_of="BBKN14-4.2.1.A4",
       title="The expected distance of the hypothesis from the noiseless concept is at most alpha/4, up to a "
@@ -110,6 +107,7 @@ def distance(h: int, c: int) -> int:
        quantifier="all j and c = 0, all distributions on multiples of 1/6 (T = 4), 1/12 (T = 2), 1/2 (T = 8), point "
                   "masses (T = 16; enough, by linearity): random functions and affine families",
        fingerprint=lambda integrand: [integrand(h, c) for h in (0, 1) for c in (0, 1)])
+@sabotage("E_x E_h[h(x)], as printed in the middle of the chain", lambda h, c: h)
 def expected_distance_is_at_most_the_bias(integrand=distance) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, (family, unit) in enumerate(EXPECTED):
@@ -136,11 +134,10 @@ def _(integrand, witness):
                 total += mass * w * integrand(family.value(key, x), int(x == concept))
     return total / weight > family.bias
 
-expected_distance_is_at_most_the_bias.sabotage("E_x E_h[h(x)], as printed in the middle of the chain", lambda h, c: h)
-
 
 @check("BBKN14-4.2.1.eq-exp", grade="exhaustive", quantifier="the same families, concepts and distributions",
        fingerprint=lambda value: value(Fraction(1, 2), Fraction(1, 4)))
+@sabotage("alpha/4 for every concept and distribution", lambda mass, bias: bias)
 def expected_distance_is_the_bias_off_the_point(value=lambda mass, bias: bias * (1 - mass)) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, (family, unit) in enumerate(EXPECTED):
@@ -165,6 +162,3 @@ def _(value, witness):
             weight += mass
             total += mass * sum(w for x, w in enumerate(place) if family.value(key, x) != (x == concept))
     return total / weight != value(Fraction(0) if concept == ZERO else place[concept], family.bias)
-
-expected_distance_is_the_bias_off_the_point.sabotage(
-    "alpha/4 for every concept and distribution", lambda mass, bias: bias)

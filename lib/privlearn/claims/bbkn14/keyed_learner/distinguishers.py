@@ -6,7 +6,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import MEASURED, slow_value
 from privlearn.laws import Law, choice
@@ -25,6 +25,7 @@ claim("BBKN14-4.7", kind="definition", uses=("BBKN14-4.6",),
 
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="all adaptive distinguishers with at most two queries; affine families with d = 1..4 and all s")
+@sabotage("three queries tell nothing either", 3)
 def two_queries_tell_nothing_about_the_affine_family(queries: int = 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, zeros in (*SMALL_FIELDS, *((4, s) for s in range(1, 5))):
@@ -47,8 +48,6 @@ def _(queries, witness):
             return True
     return False
 
-two_queries_tell_nothing_about_the_affine_family.sabotage("three queries tell nothing either", 3)
-
 
 def needed_queries(bits: int, zeros: int) -> int:
     """Return how many queries give an advantage against the affine family: 3, or 4 if it is linear (zeros = 1)."""
@@ -58,6 +57,7 @@ def needed_queries(bits: int, zeros: int) -> int:
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="all adaptive distinguishers with t = 0..T queries; affine families with d = 2, 3 and all s",
        fingerprint=lambda needed: [needed(2, 1), needed(2, 2)])
+@sabotage("three queries even for one leading bit", lambda bits, zeros: 3)
 def three_queries_tell_the_affine_family_apart_or_four(needed=needed_queries) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, zeros in SMALL_FIELDS[1:]:
@@ -80,9 +80,6 @@ def _(needed, witness):
             differ = differ or Fraction(seen.count(answers), len(keys)) != q**ones * (1 - q) ** (t - ones)
     return differ != (t >= needed(bits, zeros))
 
-three_queries_tell_the_affine_family_apart_or_four.sabotage(
-    "three queries even for one leading bit", lambda bits, zeros: 3)
-
 
 def listed(family: KeyedFamily) -> Law:
     """Return the law of the family's tables, computed once and listed."""
@@ -97,6 +94,8 @@ def adaptive_advantage(tables: Law, bias: Fraction, queries: int) -> Fraction:
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="all query trees against all sets of t = 0..T queries; affine families with d = 1, 2, 3 and all s",
        fingerprint=lambda best: best(AffineFamily(2, 2).tables(), Fraction(1, 4), 3))
+@sabotage("the last query is never asked",
+          lambda tables, bias, queries: adaptive_advantage(tables, bias, max(0, queries - 1)))
 def against_the_affine_family_adaptive_queries_gain_nothing(best=adaptive_advantage) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, zeros in SMALL_FIELDS:
@@ -121,9 +120,6 @@ def _(best, witness):
         largest = max(largest, sum((abs(gap) for gap in gaps), Fraction(0)) / 2)
     return best(AffineFamily(bits, zeros).tables(), q, t) < largest  # this set of queries does better
 
-against_the_affine_family_adaptive_queries_gain_nothing.sabotage("the last query is never asked",
-    lambda tables, bias, queries: adaptive_advantage(tables, bias, max(0, queries - 1)))
-
 
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="best trees with t = 0..4 queries against three affine families (d = 2, 3) and three of keyed "
@@ -131,6 +127,8 @@ against_the_affine_family_adaptive_queries_gain_nothing.sabotage("the last query
                   "every member and on all 2^T functions; and no t fixed queries do better",
        reason="For the hash family this measures advantages and asserts nothing about their size.",
        fingerprint=lambda find: find(AffineFamily(2, 2).tables(), bias=Fraction(1, 4), queries=3).tree)
+@sabotage("the last query is never asked",
+          lambda tables, *, bias, queries: optimal_distinguisher(tables, bias=bias, queries=max(0, queries - 1)))
 def the_best_tree_has_the_advantage_found(find=optimal_distinguisher) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, family in enumerate(MEASURED):
@@ -163,8 +161,6 @@ def _(find, witness):
         gain += node * (members.get(function, 0) - chance)
     return gain != found.advantage
 
-the_best_tree_has_the_advantage_found.sabotage("the last query is never asked",
-    lambda tables, *, bias, queries: optimal_distinguisher(tables, bias=bias, queries=max(0, queries - 1)))
 
 @the_best_tree_has_the_advantage_found.sabotage("says 0 where it should say 1, and 1 where 0")
 def _():
@@ -203,6 +199,8 @@ def uncovered(size: int, bias: Fraction, functions: int) -> Fraction:
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="keyed BLAKE2b with keys of 1..8 bits on T = 4, 8 points, q = 1/8, 1/4: all T queries at once",
        fingerprint=lambda least: least(8, Fraction(1, 4), 4))
+@sabotage("1 - keys / 2^T, true of unbiased functions only",
+          lambda size, bias, functions: max(Fraction(0), 1 - Fraction(functions, 2**size)))
 def few_keys_concede_this_advantage(least=uncovered) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, key_bits, q in product((2, 3), range(1, 9), (Fraction(1, 8), Fraction(1, 4))):
@@ -223,6 +221,3 @@ def _(least, witness):
     gaps = [share.get(f, Fraction(0)) - q ** sum(f) * (1 - q) ** (size - sum(f))
             for f in product((0, 1), repeat=size)]
     return least(size, q, 2**key_bits) > sum(map(abs, gaps), Fraction(0)) / 2
-
-few_keys_concede_this_advantage.sabotage("1 - keys / 2^T, true of unbiased functions only",
-    lambda size, bias, functions: max(Fraction(0), 1 - Fraction(functions, 2**size)))

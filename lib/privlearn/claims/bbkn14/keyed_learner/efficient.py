@@ -9,7 +9,7 @@ from itertools import product
 from math import ceil, log, sqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, TabulatingFamily, bit_operations, constant_rows
 from privlearn.exact import Bracket, log_bracket, round_up
@@ -42,6 +42,8 @@ def written(key: Any) -> int:
 @check("BBKN14-4.8", grade="exhaustive",
        quantifier="d = 1..5: all keys; d = 8, 20, 64, 256: 50 seeded keys through a point",
        fingerprint=lambda make: type(make(3)).__name__)
+@sabotage("writes the table of the function",
+          lambda bits: RandomFunctions(2**bits, Fraction(1, 16) if bits > 3 else Fraction(1, 4)))
 def a_hypothesis_has_at_most_2d_bits(make=quarter_family) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 6):
@@ -58,9 +60,6 @@ def _(make, witness):
     own = bits > 5 or key in make(bits).keys().exact()
     return own and len("".join(f"{part:b}" for part in key)) > 2 * bits
 
-a_hypothesis_has_at_most_2d_bits.sabotage("writes the table of the function",
-    lambda bits: RandomFunctions(2**bits, Fraction(1, 16) if bits > 3 else Fraction(1, 4)))
-
 
 BITS_PER_SQUARE = 8
 
@@ -69,6 +68,7 @@ BITS_PER_SQUARE = 8
        quantifier="d = 1, 2, 3: all keys and points; d = 8, 20, 64, 256: all bits 1, and 20 seeded keys and points",
        reason="The bits of all words that the evaluation touches are counted, at most 8 d^2 + 8: a count, of one "
               "program.", fingerprint=lambda make: bit_operations(make(3), (5, 6), 7))
+@sabotage("computes the whole table to look up one value", lambda bits: TabulatingFamily(bits, min(4, bits)))
 def a_value_costs_the_square_of_d(make=quarter_family) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (1, 2, 3, 8, 20, 64, 256):
@@ -93,9 +93,6 @@ def _(make, witness):
     family.value(key, x)
     return products[0] > 1  # the bound leaves room for one product of words of d bits
 
-a_value_costs_the_square_of_d.sabotage(
-    "computes the whole table to look up one value", lambda bits: TabulatingFamily(bits, min(4, bits)))
-
 
 def proper_rows(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
     """Return ``ceil(d ln 2 / epsilon)``, of the order that proper learners need, added to the constant rows."""
@@ -106,6 +103,7 @@ def proper_rows(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
        quantifier="d = 8, 20, 64, 256, 4096, 2^20; (epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), "
                   "(1/10, 1/10, 1/100); against the closed form of Claim 4.5, which has no d",
        fingerprint=lambda rows: [rows(d, *SETTINGS[0]) for d in (8, 64)])
+@sabotage("as many rows more as naming one of 2^d points takes", proper_rows)
 def sample_does_not_grow_with_d(rows=constant_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for epsilon, alpha, beta in SETTINGS:
@@ -121,8 +119,6 @@ def sample_does_not_grow_with_d(rows=constant_rows) -> Verdict:
 def _(rows, witness):
     d, *setting = witness
     return rows(d, *setting) != rows(1, *setting)
-
-sample_does_not_grow_with_d.sabotage("as many rows more as naming one of 2^d points takes", proper_rows)
 
 
 def printed_survival(ratio: Fraction) -> Fraction:
@@ -163,6 +159,7 @@ def toy_audit(survival: Callable, toy: tuple[int, int, int, int]) -> PureAudit:
        quantifier="e^epsilon = 81/64: all ordered databases with stars, all outcomes; T = 2, two blocks of one row "
                   "and a test row; T = 4, one block of two rows and a test row",
        fingerprint=lambda survival: survival(TOY_ROOT**2))
+@sabotage("no stars: every row survives", lambda ratio: Fraction(1))
 def the_whole_learner_has_the_promised_ratio(survival=printed_survival) -> Verdict:
     audits = ((toy, toy_audit(survival, toy)) for toy in TOYS)
     verdict = judge("<=", (((toy, *found.witness), found.exp_epsilon, TOY_ROOT**2) for toy, found in audits))
@@ -172,8 +169,6 @@ def the_whole_learner_has_the_promised_ratio(survival=printed_survival) -> Verdi
 def _(survival, witness):
     toy, *pair_and_key = witness
     return refutes_pure(tuple(pair_and_key), toy_learner(survival, toy), TOY_ROOT**2)
-
-the_whole_learner_has_the_promised_ratio.sabotage("no stars: every row survives", lambda ratio: Fraction(1))
 
 
 def stage_failure(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
@@ -189,6 +184,7 @@ def stage_failure(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Bracket
 @check("BBKN14-4.8", grade="certified",
        quantifier="all distributions and targets, affine family with 2^-s in (stage/8, stage/4]; the three settings",
        fingerprint=lambda blocks: [blocks(setting) for setting in SETTINGS])
+@sabotage("two blocks", lambda setting: 2)
 def all_blocks_fail_with_probability_at_most_beta_over_5(
         blocks=lambda setting: printed_point_plan(*setting).blocks) -> Verdict:
     return judge("<=", ((setting, round_up(stage_failure(*setting).upper, 40) ** blocks(setting), setting[2] / 5)
@@ -198,8 +194,6 @@ def all_blocks_fail_with_probability_at_most_beta_over_5(
 def _(blocks, witness):
     alpha = witness[1]  # a family of bias q gives up with stage/8, and the bound is at least q/stage > 1/8
     return Fraction(1, 8) ** blocks(witness) > witness[2] / 5 and 0 < alpha < 1
-
-all_blocks_fail_with_probability_at_most_beta_over_5.sabotage("two blocks", lambda setting: 2)
 
 
 RUNS, MARGIN = 2000, sqrt(log(4e6) / 4000)  # Hoeffding: each of two frequencies is off by more with chance 5e-7
@@ -232,6 +226,7 @@ def failure_frequency(family: KeyedFamily, rng: Any) -> float:
        reason="Error rate 10^-6 by Hoeffding's inequality, margin 0.0617; a failure off by 0.096 is found with "
               "probability above 0.99. Exact laws over 2^128 keys are out of reach.",
        fingerprint=lambda make: make(64).bias)
+@sabotage("bias 27/256, whose failure is off by 0.105", lambda bits: HashFamily(bits, 128, Fraction(27, 256)))
 def hashed_functions_fail_as_often_as_random_ones(
         make=lambda bits: HashFamily(bits, 128, Fraction(1, 16)), rng: Any = None) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -246,6 +241,3 @@ def _(make, witness):
     family = make(witness[1])
     ones = sum(family.value(key, x) for key, x in product(range(1, 201), range(100)))
     return abs(ones / 20000 - 1 / 16) > 5 * sqrt(1 / 16 * 15 / 16 / 20000)
-
-hashed_functions_fail_as_often_as_random_ones.sabotage(
-    "bias 27/256, whose failure is off by 0.105", lambda bits: HashFamily(bits, 128, Fraction(27, 256)))

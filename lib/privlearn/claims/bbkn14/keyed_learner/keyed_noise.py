@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil, comb, log
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import AFFINE, ALPHAS, MEASURED, spread_masses
 from privlearn.concepts import point_functions
@@ -53,6 +53,7 @@ def hidden_law(hide: Callable) -> Any:
 @check("BBKN14-4.2.1.A4", grade="exhaustive",
        quantifier="all keys and all j: affine families with d = 1..4 and all s, four of keyed BLAKE2b (d = 3, 4), "
                   "random functions on 4 points", fingerprint=hidden_law)
+@sabotage("condition on h(j) = 0", hides_with_zero)
 def a_key_through_j_gains_the_inverse_marginal(hide=hypothesis_key) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, family in enumerate(CONDITIONED):
@@ -77,8 +78,6 @@ def _(hide, witness):
     expected = free[key] / through if family.value(key, j) == 1 else Fraction(0)
     return hide(j, family=family).exact().get(key, Fraction(0)) != expected
 
-a_key_through_j_gains_the_inverse_marginal.sabotage("condition on h(j) = 0", hides_with_zero)
-
 
 def closed_form(size: int, distribution: Any, j: int, alpha: Fraction) -> Fraction:
     """Return the failure of A4 with truly random functions of bias alpha/4 by the closed form."""
@@ -95,6 +94,7 @@ def by_concept(laws: dict[Any, Law], rows: Any) -> Law:
        quantifier="the learner played on every sample of ceil(2 ln 4 / alpha) rows: T = 2, 3, targets, all "
                   "distributions on multiples of 1/6; alpha = 1/4, 2/5, 1/2; truly random functions",
        fingerprint=hidden_law)
+@sabotage("condition on h(j) = 0", hides_with_zero)
 def failure_in_the_game_is_the_closed_form(hide=hypothesis_key) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, alpha in product((2, 3), ALPHAS[1:]):
@@ -120,12 +120,11 @@ def _(hide, witness):
             failure += chance * mass * (sum(w for x, w in enumerate(place) if h[x] != (x == j)) > alpha)
     return failure != closed_form(size, place, j, alpha)
 
-failure_in_the_game_is_the_closed_form.sabotage("condition on h(j) = 0", hides_with_zero)
-
 
 @check("BBKN14-4.2.1.A4", grade="exhaustive",
        quantifier="truly random functions of bias alpha/4, ceil(2 ln 4 / alpha) rows: all targets, all distributions "
                   "on multiples of 1/24 for T <= 4, of 1/12 for T = 5, 6 (by symmetry); alpha = 1/8, 1/4, 2/5, 1/2")
+@sabotage("at most 1/8", Fraction(1, 8))
 def failure_on_grids_is_at_most(limit: Fraction = WORST) -> Verdict:
     played = 0
 
@@ -153,11 +152,10 @@ def _(limit, witness):
         failure += chance * first * (wrong + (0 if h[0] else place[0]) > alpha)
     return failure > limit
 
-failure_on_grids_is_at_most.sabotage("at most 1/8", Fraction(1, 8))
-
 
 @check("BBKN14-4.2.1.A4", grade="certified",
        quantifier="all distributions and targets, through t = D(j)/alpha >= 0: 64 cells below t = 3/4, monotone beyond")
+@sabotage("at most 1/3", Fraction(1, 3))
 def failure_for_all_distributions_is_at_most(limit: Fraction = WORST) -> Verdict:
     ends = [(Fraction(3 * k, 256), keyed_failure_bound(Fraction(3 * k, 256))) for k in range(1, 513)]
     return judge("<=", [(("supremum over all t",), keyed_failure_supremum(), limit),
@@ -167,10 +165,9 @@ def failure_for_all_distributions_is_at_most(limit: Fraction = WORST) -> Verdict
 def _(limit, witness):
     return Fraction(1, 8) * 1 + Fraction(7, 8) / 4 > limit  # t = 3/4 by hand: 4^(-3/2) = 1/8, and 1/(4 (1 - t)) = 1
 
-failure_for_all_distributions_is_at_most.sabotage("at most 1/3", Fraction(1, 3))
-
 
 @check("BBKN14-4.2.1.A4", grade="certified", quantifier="all distributions and targets, noise of the given rate")
+@sabotage("noise of rate alpha/2", Fraction(1, 2))
 def confidence_is_above_one_half(rate: Fraction = Fraction(1, 4)) -> Verdict:
     return judge("<=", [(("rate", rate), keyed_failure_supremum(rate=rate), Fraction(1, 2))])
 
@@ -178,8 +175,6 @@ def confidence_is_above_one_half(rate: Fraction = Fraction(1, 4)) -> Verdict:
 def _(rate, witness):
     t = Fraction(1, 2)  # the bound at t = 1/2, where 4^(-2t) = 1/4
     return Fraction(1, 4) * min(Fraction(1), rate / (1 - t)) + Fraction(3, 4) * rate > Fraction(1, 2)
-
-confidence_is_above_one_half.sabotage("noise of rate alpha/2", Fraction(1, 2))
 
 
 def markov_step_fails_from() -> int:
@@ -193,6 +188,7 @@ FAILS_FROM = markov_step_fails_from()
 @check("BBKN14-4.2.1.A4", grade="exhaustive",
        quantifier="c = 0, alpha = 1/4, noise 1/16, D uniform on n = 1..8 points: Pr[error >= alpha/2] > 1/4 exactly "
                   "from the first such n on")
+@sabotage("only from 8 points on", 8)
 def the_verbatim_markov_step_fails_from(first: int = FAILS_FROM) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 9):
@@ -207,5 +203,3 @@ def _(first, witness):
     light = sum((Fraction(1, 16) ** sum(h) * Fraction(15, 16) ** (n - sum(h))
                  for h in product((0, 1), repeat=n) if Fraction(sum(h), n) < Fraction(1, 8)), Fraction(0))
     return (1 - light > Fraction(1, 4)) != (n >= first)
-
-the_verbatim_markov_step_fails_from.sabotage("only from 8 points on", 8)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import (ALPHAS, AUDITED, PRIVATE_FAMILY, LinearFamily, audit,
                                                              learner_for, rarely_one, slow_value, spread_masses)
@@ -41,6 +41,7 @@ def least_marginal(family: KeyedFamily) -> Fraction:
        quantifier="all multisets of labelled rows and stars, all replacements, all keys: affine families with T = 4, "
                   "m <= 4 and T = 8, m <= 2; keyed BLAKE2b with T = 4, m = 3 and T = 8, m = 2",
        fingerprint=lambda ratio: ratio(Fraction(1, 8), Fraction(1, 8)))
+@sabotage("1 + p/q: forgets that the row may be left out", lambda bias, keep: 1 + keep / bias)
 def ratio_at_a_key_is_the_closed_form(ratio=keyed_privacy_ratio) -> Verdict:
     found = [(number, audit(*case, part="keys")) for number, case in enumerate(AUDITED)]
     verdict = judge("==", (((number, *result.witness), result.exp_epsilon,
@@ -57,9 +58,6 @@ def _(ratio, witness):
     p, q = (learner_for(family, alpha)(database).exact()[key] for database in (left, right))
     return p / q > ratio(min(shares), alpha / 4)
 
-ratio_at_a_key_is_the_closed_form.sabotage(
-    "1 + p/q: forgets that the row may be left out", lambda bias, keep: 1 + keep / bias)
-
 
 def bottom_limit(alpha: Fraction) -> Fraction:
     """Return ``3 - alpha/4``, which the ratio at "no hypothesis" stays below for every number of rows."""
@@ -69,6 +67,7 @@ def bottom_limit(alpha: Fraction) -> Fraction:
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier='all multisets of labelled rows and stars, all replacements, "no hypothesis": T = 4, m <= 4 and T '
                   "= 8, m <= 2", fingerprint=lambda limit: limit(HALF))
+@sabotage("3/2 for every alpha", lambda alpha: Fraction(3, 2))
 def ratio_at_no_hypothesis_is_at_most(limit=bottom_limit) -> Verdict:
     found = [(number, audit(*case, part="none")) for number, case in enumerate(AUDITED)]
     verdict = judge("<=", (((number, *result.witness), result.exp_epsilon, limit(AUDITED[number][1]))
@@ -89,25 +88,21 @@ def _(limit, witness):
         gives_up.append(alpha / 8 + (1 - alpha / 8) * chance)
     return gives_up[0] > limit(alpha) * gives_up[1] or gives_up[1] > limit(alpha) * gives_up[0]
 
-ratio_at_no_hypothesis_is_at_most.sabotage("3/2 for every alpha", lambda alpha: Fraction(3, 2))
-
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="all pairs of a labelled row or star with each other, all outcomes: T = 8, alpha = 1/2, m = 1, 2, "
                   "family of 64 functions", fingerprint=lambda family: sorted(family.tables().exact().items()))
+@verifier(lambda family, witness: refutes_pure(witness, learner_for(family, HALF), Fraction(4)))
+@sabotage("one point is 1 for a share alpha/16 of the functions only", make=lambda: rarely_one())
 def privacy_ratio_is_below_four(family: KeyedFamily = PRIVATE_FAMILY) -> Verdict:
     found = [audit(family, HALF, rows) for rows in (1, 2)]
     verdict = judge("<", ((result.witness, result.exp_epsilon, Fraction(4)) for result in found))
     return counted(verdict, sum(result.pairs for result in found))
 
-privacy_ratio_is_below_four.verifier(
-    lambda family, witness: refutes_pure(witness, learner_for(family, HALF), Fraction(4)))
-privacy_ratio_is_below_four.sabotage(
-    "one point is 1 for a share alpha/16 of the functions only", make=lambda: rarely_one())
-
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive", quantifier="all points; affine families with d = 1..5 and all s",
        fingerprint=lambda make: make(2, 1).tables().exact())
+@sabotage("keys without the constant b", LinearFamily)
 def every_point_is_one_with_the_same_probability(make=AffineFamily) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 6):
@@ -128,12 +123,12 @@ def _(make, witness):
     share = sum((mass for key, mass in keys.items() if slow_value(bits, zeros, key, x)), Fraction(0))
     return share != Fraction(1, 2**zeros)
 
-every_point_is_one_with_the_same_probability.sabotage("keys without the constant b", LinearFamily)
-
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="alpha = k/1000, k = 1..500: the affine family has a bias 2^-s of at most alpha/4 and a ratio "
                   "below 4", fingerprint=lambda zeros: [zeros(Fraction(k, 100)) for k in range(1, 51)])
+@sabotage("one leading bit more: bias at most alpha/8", lambda alpha: zeros_for(alpha) + 1)
+@sabotage("one leading bit fewer: bias above alpha/4", lambda alpha: zeros_for(alpha) - 1)
 def some_affine_family_fits_every_alpha(zeros=zeros_for) -> Verdict:
     grid = [(alpha, Fraction(1, 2 ** zeros(alpha))) for alpha in (Fraction(k, 1000) for k in range(1, 501))]
     private = judge("<", ((("alpha", alpha), keyed_privacy_ratio(q, alpha / 4), Fraction(4)) for alpha, q in grid))
@@ -147,11 +142,6 @@ def _(zeros, witness):
         q /= 2
     return 4 * q > alpha if witness[0] == "bias" else keep + (1 - keep) * q >= 4 * (1 - keep) * q
 
-some_affine_family_fits_every_alpha.sabotage(
-    "one leading bit more: bias at most alpha/8", lambda alpha: zeros_for(alpha) + 1)
-some_affine_family_fits_every_alpha.sabotage(
-    "one leading bit fewer: bias above alpha/4", lambda alpha: zeros_for(alpha) - 1)
-
 
 A5_LIMIT = Fraction(15, 32)
 CLOSE_TO_HALF = (*ALPHAS[:3], Fraction(1, 20), Fraction(49, 100), Fraction(499, 1000))
@@ -160,6 +150,7 @@ CLOSE_TO_HALF = (*ALPHAS[:3], Fraction(1, 20), Fraction(49, 100), Fraction(499, 
 @check("BBKN14-4.2.1.A5", grade="certified",
        quantifier="all distributions: no hypothesis, fewer than 2 ln 4/alpha of the ceil(32 ln 4/alpha^2) rows kept, "
                   "or A4 fails; alpha = 1/20, 1/8, 1/4, 2/5, 49/100, 499/1000")
+@sabotage("at most 25/64", Fraction(25, 64))
 def failure_by_the_three_events_is_at_most(limit: Fraction = A5_LIMIT) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in CLOSE_TO_HALF:
@@ -172,8 +163,6 @@ def failure_by_the_three_events_is_at_most(limit: Fraction = A5_LIMIT) -> Verdic
 @failure_by_the_three_events_is_at_most.verifier
 def _(limit, witness):
     return witness[1] / 8 + Fraction(11, 32) > limit  # two of the three events alone
-
-failure_by_the_three_events_is_at_most.sabotage("at most 25/64", Fraction(25, 64))
 
 
 def direct_bound(alpha: Fraction) -> Fraction:
@@ -208,6 +197,7 @@ def affine_failures() -> tuple[tuple[Any, Fraction], ...]:
                   "distributions on multiples of 1/24 (T <= 4), 1/12 (T = 5, 6); affine family with T = 8, alpha = "
                   "1/2: multiples of 1/6; the chance to miss the target rounded up",
        fingerprint=lambda bound: bound(HALF))
+@sabotage("alpha/8 + 1/8: what the printed 1/4 would be after halving", lambda alpha: alpha / 8 + Fraction(1, 8))
 def exact_failure_is_at_most_the_direct_bound(bound=direct_bound) -> Verdict:
     played, limits = 0, {alpha: bound(alpha) for alpha in ALPHAS}
 
@@ -238,9 +228,6 @@ def _(bound, witness):
         known += chance * (wrong > alpha) * h[0] / (alpha / 4)
     return alpha / 8 + (1 - alpha / 8) * (missed * unknown + (1 - missed) * known) > bound(alpha)
 
-exact_failure_is_at_most_the_direct_bound.sabotage(
-    "alpha/8 + 1/8: what the printed 1/4 would be after halving", lambda alpha: alpha / 8 + Fraction(1, 8))
-
 
 def by_subsets(rows: Any, family: KeyedFamily) -> dict[Any, Fraction]:
     """Return A5's law at alpha = 1/2 subset by subset and key by key."""
@@ -263,6 +250,8 @@ def by_subsets(rows: Any, family: KeyedFamily) -> dict[Any, Fraction]:
        quantifier="affine families with d = 1..3 and all s, databases of 2 rows over the first 2 points and stars: "
                   "all outcomes",
        fingerprint=lambda learn: learn(((0, 1), (1, 1)), family=AffineFamily(1, 1), alpha=HALF).exact())
+@sabotage("never gives up in the first step",
+          lambda rows, *, family, alpha: private_keyed_point_learner_at(rows, family=family, keep=alpha / 4, abort=0))
 def law_is_a4_on_every_subset(learn=private_keyed_point_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (1, 2, 3):
@@ -282,6 +271,3 @@ def _(learn, witness):
     clash = len(labelled) == 2 and labelled[0] != labelled[1] and (
         labelled[0][0] == labelled[1][0] or labelled[0][1] == labelled[1][1] == 1)
     return law.get(None, Fraction(0)) != Fraction(1, 16) + clash * Fraction(15, 16) / 64
-
-law_is_a4_on_every_subset.sabotage("never gives up in the first step",
-    lambda rows, *, family, alpha: private_keyed_point_learner_at(rows, family=family, keep=alpha / 4, abort=0))

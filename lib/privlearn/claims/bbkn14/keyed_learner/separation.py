@@ -6,7 +6,7 @@ from functools import cache
 from math import log, sqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, constant_rows
 from privlearn.learners.proper_points import crossover, failure_at
@@ -21,6 +21,7 @@ claim("BBKN14-4.9", kind="theorem",
 @check("BBKN14-4.9", grade="certified",
        quantifier="all private proper learners with as many rows as the efficient improper learner takes, (epsilon, "
                   "alpha, beta) = (1/2, 1/4, 1/100) and (9/10, 2/5, 1/100), at the given d: failure above beta")
+@sabotage("d = 2^20", 2**20)
 def every_proper_learner_fails_at(d: int = 2**23) -> Verdict:
     return judge("<", (((d, *setting), setting[2], failure_at(d, constant_rows(d, *setting), *setting[:2]))
                        for setting in SETTINGS[:2]))
@@ -34,8 +35,6 @@ def _(d, witness):
     exponent = d * log(2) - float(epsilon) * (rows * float(alpha) - 3 * sqrt(rows))
     return exponent < -100 and beta > 2 * 2.72**-18
 
-every_proper_learner_fails_at.sabotage("d = 2^20", 2**20)
-
 
 @cache
 def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
@@ -46,6 +45,8 @@ def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
 @check("BBKN14-4.9", grade="certified",
        quantifier="the same two settings: failure of the best proper learner above beta at the crossover, at most "
                   "beta one bit before", fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
+@sabotage("a bit for every row that shows the target, at any epsilon",
+          lambda rows, epsilon, alpha, beta: int(rows * alpha))
 def the_two_sides_cross_at(least=crossing) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting in SETTINGS[:2]:
@@ -62,6 +63,3 @@ def _(least, witness):
     rows = constant_rows(d, epsilon, alpha, beta)
     centre, spread = rows * float(epsilon * alpha) / log(2), 4 * sqrt(rows) * float(epsilon) / log(2)
     return abs(d - centre) > 2 * spread
-
-the_two_sides_cross_at.sabotage(
-    "a bit for every row that shows the target, at any epsilon", lambda rows, epsilon, alpha, beta: int(rows * alpha))

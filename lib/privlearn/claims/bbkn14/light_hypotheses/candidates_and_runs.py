@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.bbkn14.light_hypotheses.mistakes import broken_good_points_anywhere
 from privlearn.claims.fractions import HALF
@@ -33,6 +33,11 @@ def mask(h: tuple[int, ...]) -> int:
        quantifier="all functions on T = 1..8 points but zero, all targets t, all points j that may be taken: c_j "
                   "errs only where h errs",
        fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
+@verifier(
+    lambda good, h, t, j: j in good(h, t) and any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h))))
+@sabotage("the requirement h(j) = 1 dropped",
+          lambda h, t: tuple(j for j in broken_good_points_anywhere(h, t) if j < len(h)))
+@sabotage("any point of h, even if h is 1 at the target", lambda h, t: tuple(j for j, bit in enumerate(h) if bit))
 def chosen_point_errs_only_where_the_hypothesis_errs(good=points_as_good) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in HYPOTHESES:
@@ -43,21 +48,13 @@ def chosen_point_errs_only_where_the_hypothesis_errs(good=points_as_good) -> Ver
 
     return judge("==", cases())
 
-@chosen_point_errs_only_where_the_hypothesis_errs.verifier
-def _(good, witness):
-    h, t, j = witness
-    return j in good(h, t) and any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h)))
-
-chosen_point_errs_only_where_the_hypothesis_errs.sabotage(
-    "the requirement h(j) = 1 dropped", lambda h, t: tuple(j for j in broken_good_points_anywhere(h, t) if j < len(h)))
-chosen_point_errs_only_where_the_hypothesis_errs.sabotage(
-    "any point of h, even if h is 1 at the target", lambda h, t: tuple(j for j, bit in enumerate(h) if bit))
-
 
 @check("BBKN14-4.11.eq-err", grade="exhaustive",
        quantifier="all functions on T = 1..8 points, all targets: there is such a point unless h is zero, and for "
                   "zero every point but the target adds an error",
        fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
+@sabotage("the target itself, which the hypothesis need not know", lambda h, t: (t,))
+@sabotage("only where h is 1 at the target", lambda h, t: (t,) if h[t] else ())
 def zero_is_the_only_exception(good=points_as_good) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in HYPOTHESES:
@@ -71,9 +68,6 @@ def _(good, witness):
     h, t = witness
     named = list(good(h, t))
     return len(named) == 0 if any(h) else len(named) > 0  # a point for zero would be a guess of the target
-
-zero_is_the_only_exception.sabotage("the target itself, which the hypothesis need not know", lambda h, t: (t,))
-zero_is_the_only_exception.sabotage("only where h is 1 at the target", lambda h, t: (t,) if h[t] else ())
 
 
 claim("BBKN14-4.11.cond", kind="inequality", step_of="BBKN14-4.11",
@@ -102,6 +96,7 @@ def meeting_program(a: Fraction, b: Fraction, value: Fraction) -> MinimaxProgram
 @check("BBKN14-4.11.cond", grade="certified",
        quantifier="all joint laws of two events with Pr[A] >= 3/4, Pr[B] >= 1/2; and with all pairs of eighths",
        fingerprint=lambda meet: [meet(a, b) for a, b in product(EIGHTHS, EIGHTHS)])
+@sabotage("3/8, as if the events were independent", lambda a, b: a * b)
 def least_probability_that_both_hold(meet=least_meeting) -> Verdict:
     return judge("==", (((a, b), solve(meeting_program(a, b, meet(a, b))).value, 0)
                         for a, b in ((Fraction(3, 4), HALF), *product(EIGHTHS, EIGHTHS))))
@@ -114,11 +109,11 @@ def _(meet, witness):
     law = (both, a - both, b - both, 1 - a - b + both)
     return min(law) >= 0 and sum(law) == 1 and meet(a, b) != both and is_enclosure(solve(program), program)
 
-least_probability_that_both_hold.sabotage("3/8, as if the events were independent", lambda a, b: a * b)
-
 
 @check("BBKN14-4.11.cond", grade="exact", quantifier="beta = k/1000, k = 1..999, among them 1/2, 1/10, 1/100",
        fingerprint=lambda runs: [runs(Fraction(k, 1000)) for k in range(1, 1000)])
+@sabotage("the logarithm rounded down", lambda beta: number_of_runs(beta) - 1)
+@sabotage("ln(beta)/ln(3/4) runs", lambda beta: number_of_runs(2 * beta) if beta < HALF else 1)
 def enough_runs_and_not_one_too_many(runs=number_of_runs) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta in (Fraction(k, 1000) for k in range(1, 1000)):
@@ -133,14 +128,11 @@ def _(runs, witness):
     k = runs(beta)
     return 2 * 3**k > beta * 4**k if side == "enough" else 2 * 3 ** (k - 1) < beta * 4 ** (k - 1)
 
-enough_runs_and_not_one_too_many.sabotage("the logarithm rounded down", lambda beta: number_of_runs(beta) - 1)
-enough_runs_and_not_one_too_many.sabotage(
-    "ln(beta)/ln(3/4) runs", lambda beta: number_of_runs(2 * beta) if beta < HALF else 1)
-
 
 @check("BBKN14-4.11.cond", grade="exact",
        quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of "
                   "the candidates", fingerprint=lambda miss: [miss(k) for k in range(1, 13)])
+@sabotage("(5/8)^k, as if the events were independent", lambda k: Fraction(5, 8) ** k)
 def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4) ** k) -> Verdict:
     run = choice({(1, 0): Fraction(1, 4), (0, 1): Fraction(1, 4), (1, 1): HALF})  # good, light but wrong, too heavy
 
@@ -157,6 +149,3 @@ def _(miss, k):
     for _ in range(k):
         never = never - never / 4
     return never != miss(k)
-
-all_runs_miss_with_the_power_of_three_quarters.sabotage(
-    "(5/8)^k, as if the events were independent", lambda k: Fraction(5, 8) ** k)

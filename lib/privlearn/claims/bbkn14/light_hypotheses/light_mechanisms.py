@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
 from privlearn.concepts import point_functions, projective_plane_lines
@@ -34,16 +34,10 @@ def hypotheses_of_known_weight() -> Iterator[tuple[Any, tuple[int, ...], int]]:
        quantifier="all point functions on T = 1..64 points (weight 1), all lines of the projective planes of order q "
                   "= 2, 3, 5, 7 (weight q + 1)",
        fingerprint=lambda weigh: [weigh(h) for _, h, _ in hypotheses_of_known_weight()])
+@verifier(lambda weigh, _, h: weigh(h) != len([x for x in range(len(h)) if h[x] == 1]))
+@sabotage("count zeros", lambda hypothesis: sum(1 - bit for bit in hypothesis))
 def points_weigh_one_and_lines_one_more_than_the_order(weigh=hypothesis_weight) -> Verdict:
     return judge("==", (((name, h), weigh(h), known) for name, h, known in hypotheses_of_known_weight()))
-
-@points_weigh_one_and_lines_one_more_than_the_order.verifier
-def _(weigh, witness):
-    _, h = witness
-    return weigh(h) != len([x for x in range(len(h)) if h[x] == 1])
-
-points_weigh_one_and_lines_one_more_than_the_order.sabotage(
-    "count zeros", lambda hypothesis: sum(1 - bit for bit in hypothesis))
 
 
 RATES = tuple(alpha / 8 for alpha in (HALF, QUARTER, TENTH))
@@ -53,6 +47,7 @@ RATES = tuple(alpha / 8 for alpha in (HALF, QUARTER, TENTH))
        quantifier="alpha = 1/2, 1/4, 1/10: the law of A1 on a sample of the target, listed, T = 1..10; the sum of "
                   "its bits' laws, T = 1..64",
        fingerprint=lambda mean: [mean(size, rate) for size, rate in product(range(1, 65), RATES)])
+@sabotage("1 + rate T: the target's own bit forgotten", lambda size, rate: 1 + rate * size)
 def mean_weight_of_the_noisy_learner(mean=mean_noisy_weight) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rate in product(range(1, 65), RATES):
@@ -69,9 +64,6 @@ def mean_weight_of_the_noisy_learner(mean=mean_noisy_weight) -> Verdict:
 def _(mean, witness):
     size, rate, _ = witness
     return mean(size, rate) != sum((1 - rate if x == 0 else rate for x in range(size)), Fraction(0))
-
-mean_weight_of_the_noisy_learner.sabotage(
-    "1 + rate T: the target's own bit forgotten", lambda size, rate: 1 + rate * size)
 
 
 claim("BBKN14-4.11", kind="theorem", title="A private learner of points with few samples must return heavy hypotheses",
@@ -97,6 +89,11 @@ def certified_success(size: int, rows: int, most: int, ratio: Fraction) -> Fract
                   "rows (i, 1); (T, w, e^(epsilon m)) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,9), (7,3,3), "
                   "(8,2,5), (5,2,9/4), (6,1,8), (4,3,81/16)",
        fingerprint=lambda success: [success(*instance) for instance in INSTANCES])
+@sabotage("w = 1 in the closed form", lambda size, rows, most, ratio: light_success(size, rows, 1, ratio))
+@sabotage("w = T/2 whatever the weight: R/(R + 1) for even T",
+          lambda size, rows, most, ratio: light_success(size, rows, size // 2, ratio))
+@sabotage("wR/(R + T - 1): sums over one database only",
+          lambda size, rows, most, ratio: min(Fraction(1), most * ratio**rows / (ratio**rows + size - 1)))
 def optimum_over_all_light_mechanisms(success=light_success) -> Verdict:
     return judge("==", ((instance, certified_success(*instance), success(*instance)) for instance in INSTANCES))
 
@@ -106,13 +103,6 @@ def _(success, witness):
     found = solve(program)
     claimed = 1 - success(*witness)  # certified from both sides: no mechanism fails less, some one fails no more
     return is_enclosure(found, program) and (claimed < found.lower or claimed > found.upper)
-
-optimum_over_all_light_mechanisms.sabotage(
-    "w = 1 in the closed form", lambda size, rows, most, ratio: light_success(size, rows, 1, ratio))
-optimum_over_all_light_mechanisms.sabotage("w = T/2 whatever the weight: R/(R + 1) for even T",
-    lambda size, rows, most, ratio: light_success(size, rows, size // 2, ratio))
-optimum_over_all_light_mechanisms.sabotage("wR/(R + T - 1): sums over one database only",
-    lambda size, rows, most, ratio: min(Fraction(1), most * ratio**rows / (ratio**rows + size - 1)))
 
 
 PRICED = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
@@ -131,6 +121,9 @@ def worst_of(mechanism: Any, size: int, rows: int, most: int) -> tuple[Fraction,
        quantifier="all mechanisms, outputs all 2^T subsets, weight above w priced at 1 - wR/(wR + T - w) extra "
                   "failure; (T, w, R) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,3); attained by the mechanism of "
                   "the next check", fingerprint=lambda success: [success(*instance) for instance in PRICED])
+@sabotage("success at most 3/4, the value for T = 5, w = 1", lambda size, rows, most, ratio: Fraction(3, 4))
+@sabotage("one point more than the weight allows",
+          lambda size, rows, most, ratio: half_light_success(size, rows, most + 1, ratio))
 def being_heavy_half_of_the_time_helps_by_half(success=half_light_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in PRICED:
@@ -150,16 +143,12 @@ def _(success, witness):
     program = weight_program(*witness)
     return worst > attained or solve(program).lower > 2 * (1 - attained)
 
-being_heavy_half_of_the_time_helps_by_half.sabotage(
-    "success at most 3/4, the value for T = 5, w = 1", lambda size, rows, most, ratio: Fraction(3, 4))
-being_heavy_half_of_the_time_helps_by_half.sabotage("one point more than the weight allows",
-    lambda size, rows, most, ratio: half_light_success(size, rows, most + 1, ratio))
-
 
 @check("BBKN14-4.11", grade="exact",
        quantifier="the mechanism that draws all sets of w points, R times as often if the point is inside, alone and "
                   "half of the time beside the set of all points; all ten instances: ratio R, success, lightness",
        fingerprint=lambda make: [make(*i, heavy=HALF)(point_mass_database(0, i[1])).exact() for i in INSTANCES])
+@sabotage("all sets drawn alike", lambda size, rows, most, ratio, heavy: light_mechanism(size, rows, most, 1, heavy))
 def mechanism_attains_both_bounds(make=light_mechanism) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in INSTANCES:
@@ -180,9 +169,6 @@ def _(make, witness):
     got = {frozenset(x for x in range(size) if h[x]): p for h, p in law.items()}
     return any(got.get(c, 0) != (1 - share) * w / sum(weights.values()) for c, w in weights.items())
 
-mechanism_attains_both_bounds.sabotage(
-    "all sets drawn alike", lambda size, rows, most, ratio, heavy: light_mechanism(size, rows, most, 1, heavy))
-
 
 BETAS = (Fraction(1, 3), TENTH, Fraction(1, 2**20))
 SETTINGS = tuple((2**d, most, beta) for d in (3, 10, 64, 512) for beta in BETAS for most in (1, 2, 2 ** (d // 2)))
@@ -192,6 +178,9 @@ SETTINGS = tuple((2**d, most, beta) for d in (3, 10, 64, 512) for beta in BETAS 
        quantifier="T = 2^d, d = 3, 10, 64, 512; w = 1, 2, 2^(d/2); beta = 1/3, 1/10, 2^-20: at the group ratio "
                   "needed the bound on success is 1 - beta",
        fingerprint=lambda needed: [needed(*setting) for setting in SETTINGS])
+@sabotage("the half forgotten: (1 - beta)(T - w)/(beta w)",
+          lambda size, most, beta: (1 - beta) * (size - most) / (beta * most))
+@sabotage("w = 1 in the closed form", lambda size, most, beta: half_covering_ratio(size, 1, beta))
 def group_ratio_needed_for_success(needed=half_covering_ratio) -> Verdict:
     return judge("==", ((s, half_light_success(s[0], 1, s[1], max(Fraction(1), needed(*s))), 1 - s[2])
                         for s in SETTINGS))
@@ -201,16 +190,13 @@ def _(needed, witness):
     size, most, beta = witness
     return 2 * beta * most * needed(*witness) != (1 - 2 * beta) * (size - most)
 
-group_ratio_needed_for_success.sabotage("the half forgotten: (1 - beta)(T - w)/(beta w)",
-    lambda size, most, beta: (1 - beta) * (size - most) / (beta * most))
-group_ratio_needed_for_success.sabotage(
-    "w = 1 in the closed form", lambda size, most, beta: half_covering_ratio(size, 1, beta))
-
 
 @check("BBKN14-4.11", grade="exact",
        quantifier="T = 2^d, d = 3, 10, 64, 512; w = 1, 2, 2^(d/2); beta = 1/3, 1/10, 2^-20; e^epsilon = 4: the rows "
                   "needed for a weight, and the weight left open by these rows and by one row fewer",
        fingerprint=lambda least: [least(*s[:2], Fraction(4), s[2]) for s in SETTINGS])
+@sabotage("one row fewer", lambda *setting: max(0, rows_for_weight(*setting) - 1))
+@sabotage("one row more", lambda *setting: rows_for_weight(*setting) + 1)
 def rows_and_weight_are_two_readings_of_one_bound(least=rows_for_weight) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, most, beta in SETTINGS:
@@ -227,10 +213,6 @@ def _(least, witness):
     m = least(size, most, Fraction(4), beta)
     open_at = [2 * beta * most * 4**k >= (1 - 2 * beta) * (size - most) for k in (m, max(m - 1, 0))]
     return open_at != [True, m == 0]
-
-rows_and_weight_are_two_readings_of_one_bound.sabotage(
-    "one row fewer", lambda *setting: max(0, rows_for_weight(*setting) - 1))
-rows_and_weight_are_two_readings_of_one_bound.sabotage("one row more", lambda *setting: rows_for_weight(*setting) + 1)
 
 
 def weight_of_boosted(size: int, noise: Fraction, blocks: int, _: int) -> tuple[Fraction, Fraction]:
@@ -249,6 +231,7 @@ EXPONENTS = (2**12, 2**14, 2**16, 2**18)
        quantifier="the boosted learner (frugal plan, epsilon = 1/2, alpha = 1/4, beta = 1/10), T = 2^d, d = 2^12, "
                   "2^14, 2^16, 2^18: with probability above 1/2 it is at least as heavy as its rows demand",
        fingerprint=lambda heavy: [heavy(2**d, TENTH, 3, d) for d in EXPONENTS])
+@sabotage("the same learner with 2^(d/2) ones", lambda size, noise, blocks, d: (Fraction(2 ** (d // 2)), Fraction(0)))
 def the_learner_with_few_samples_is_heavy_enough(heavy=weight_of_boosted) -> Verdict:
     plan = frugal_plan(HALF, QUARTER, TENTH)
 
@@ -266,6 +249,3 @@ def _(heavy, witness):
     plan = frugal_plan(HALF, QUARTER, TENTH)
     w = heavy(2**d, plan.noise, plan.blocks, d)[0]
     return (2 * TENTH * w * plan.exp_epsilon**plan.total) < (1 - 2 * TENTH) * (2**d - w)
-
-the_learner_with_few_samples_is_heavy_enough.sabotage(
-    "the same learner with 2^(d/2) ones", lambda size, noise, blocks, d: (Fraction(2 ** (d // 2)), Fraction(0)))

@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.bbkn14.light_hypotheses.mistakes import (broken_reduction_reuses_a_block,
                                                                broken_selection_prefers_errors)
@@ -71,6 +71,9 @@ def audited(make: Callable, name: str) -> Any:
        quantifier="T = 3 with 3 rows, T = 2 with 3, 4 and 5 rows, T = 1 with 3 rows, one to three blocks, with and "
                   "without a fallback point, e^epsilon = 9/4, and A2 with 4: all databases, replacements and outcomes",
        fingerprint=lambda make: [audited(make, name).exp_epsilon for name in toys()])
+@sabotage("last draw with weights e^(-epsilon errors)",
+          partial(proper_from_light, select=lambda found, database, root: select_point(found, database, root * root)))
+@sabotage("no fresh samples: all runs on the first block", broken_reduction_reuses_a_block)
 def privacy_ratio_is_at_most_the_promise(make=proper_from_light) -> Verdict:
     audits = {name: audited(make, name) for name in toys()}
     verdict = judge("<=", (((name, *found.witness), found.exp_epsilon, RATIOS.get(name, RATIO))
@@ -84,15 +87,12 @@ def _(make, witness):
     promise = RATIOS.get(name, RATIO)
     return refutes_pure(tuple(pair_and_outcome), make(learner, size, promise, plan), promise)
 
-privacy_ratio_is_at_most_the_promise.sabotage("last draw with weights e^(-epsilon errors)",
-    partial(proper_from_light, select=lambda found, database, root: select_point(found, database, root * root)))
-privacy_ratio_is_at_most_the_promise.sabotage(
-    "no fresh samples: all runs on the first block", broken_reduction_reuses_a_block)
-
 
 @check("BBKN14-4.11.alg", grade="exhaustive", quantifier="the same instances: all databases and outcomes",
        fingerprint=lambda make: make(*toys()["two points, last draw only"][1::-1], RATIO, toys()[
            "two points, last draw only"][2])(((0, 1),) * 3).exact())
+@sabotage("the function that is 1 on all candidates",
+          partial(proper_from_light, select=lambda found, database, root: pure(tuple(sorted(found)))))
 def every_outcome_is_a_point(make=proper_from_light) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (size, learner, plan) in toys().items():
@@ -110,9 +110,6 @@ def _(make, witness):
     outcome = make(learner, size, RATIOS.get(name, RATIO), plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome < size)
 
-every_outcome_is_a_point.sabotage("the function that is 1 on all candidates",
-    partial(proper_from_light, select=lambda found, database, root: pure(tuple(sorted(found)))))
-
 
 SIZE = 1024
 ALPHA = Fraction(2, 5)
@@ -129,6 +126,8 @@ MASSES = (Fraction(0), Fraction(1, 20), TENTH, Fraction(11, 100), Fraction(1, 8)
                   "1/20, 1/10, 11/100, 1/8, 2/5, 41/100, 1/2, 9/10, 1, the rest on a fallback point; learner: the "
                   "exponential mechanism with 8 or 200 random points added; assumptions and conclusion",
        fingerprint=lambda plan: plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA))
+@sabotage("no rows for the last draw", lambda *setting: LightPlan(11, ROWS, Z, fallback_points(SIZE, ALPHA), 0))
+@sabotage("one run only", lambda *setting: LightPlan(1, ROWS, Z, fallback_points(SIZE, ALPHA), 2809))
 def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_light_reduction) -> Verdict:
     numbers = plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA)
 
@@ -152,11 +151,6 @@ def _(plan, witness):
         j = mechanism(rows).sample(rng)
         wrong += j is None or (j != SIZE - 1 and mass + (1 - mass) * (j == 0) > ALPHA)
     return which == "failure" and wrong >= 30
-
-failure_is_at_most_beta_where_the_assumptions_hold.sabotage(
-    "no rows for the last draw", lambda *setting: LightPlan(11, ROWS, Z, fallback_points(SIZE, ALPHA), 0))
-failure_is_at_most_beta_where_the_assumptions_hold.sabotage(
-    "one run only", lambda *setting: LightPlan(1, ROWS, Z, fallback_points(SIZE, ALPHA), 2809))
 
 
 SMALL_GAMES = (
@@ -185,6 +179,8 @@ def listed_failure(size: int, extra: Any, plan: LightPlan, mass: Fraction, alpha
 @check("BBKN14-4.11.alg", grade="certified",
        quantifier="five games with T = 4, 5, 6 and 4 to 5 rows: the failure of the program, all samples and coins "
                   "listed, lies in the bracket", fingerprint=lambda failure: [failure(*game) for game in SMALL_GAMES])
+@sabotage("last draw with the sign of the score reversed",
+          partial(listed_failure, select=broken_selection_prefers_errors))
 def certified_failure_is_that_of_the_program(failure=listed_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for game in SMALL_GAMES:
@@ -207,9 +203,6 @@ def _(failure, witness):
         j = mechanism(rows).sample(rng)
         wrong += j != size - 1 and mass + (1 - mass) * (j == 0) > alpha
     return abs(Fraction(wrong, 4000) - failure(*game)) > Fraction(1, 25)
-
-certified_failure_is_that_of_the_program.sabotage(
-    "last draw with the sign of the score reversed", partial(listed_failure, select=broken_selection_prefers_errors))
 
 
 def partitions(total: int, parts: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -239,6 +232,8 @@ def zero_games(unit: int, size: int, spare: int, alpha: Fraction) -> Iterator[tu
                   "distributions with masses k/16 up to renaming, all targets; T = 24, alpha = 1/2, 2/5, 1/3, 1/4: the "
                   "worst of all distributions (alpha/4 on the target, the rest shared by the fallback points)",
        fingerprint=lambda spare: [spare(24, alpha) for alpha in (HALF, Fraction(1, 3), Fraction(1, 4))])
+@sabotage("no fallback points, as printed", lambda size, alpha: 0)
+@sabotage("one fallback point fewer", lambda size, alpha: fallback_points(size, alpha) - 1)
 def some_candidate_is_good_though_all_hypotheses_are_zero(spare=fallback_points) -> Verdict:
     def cases() -> Iterator[Any]:
         points = spare(12, HALF)
@@ -263,13 +258,11 @@ def _(spare, witness):
     possible = len(masses) == spare(size, alpha) and Fraction(mine, unit) <= alpha / 4 and sum(masses) + mine <= unit
     return possible and min(errors) > alpha / 2
 
-some_candidate_is_good_though_all_hypotheses_are_zero.sabotage("no fallback points, as printed", lambda size, alpha: 0)
-some_candidate_is_good_though_all_hypotheses_are_zero.sabotage(
-    "one fallback point fewer", lambda size, alpha: fallback_points(size, alpha) - 1)
-
 
 @check("BBKN14-4.11.alg", grade="exact",
        quantifier="T = 2, target 0, all mass on point 1, h = 0: accurate, light, and no candidate as printed")
+@sabotage("a hypothesis that is 1 somewhere", ((Fraction(0), Fraction(1)), (1, 0)))
+@sabotage("mass on the target", ((HALF, HALF), (0, 0)))
 def printed_version_has_no_candidate(instance=((Fraction(0), Fraction(1)), (0, 0))) -> Verdict:
     masses, h = instance
     error = sum((m for x, m in enumerate(masses) if h[x] != (x == 0)), Fraction(0))
@@ -280,6 +273,3 @@ def printed_version_has_no_candidate(instance=((Fraction(0), Fraction(1)), (0, 0
 def _(instance, witness):
     masses, h = witness
     return witness == instance and (1 in h or masses[0] > 0)
-
-printed_version_has_no_candidate.sabotage("a hypothesis that is 1 somewhere", ((Fraction(0), Fraction(1)), (1, 0)))
-printed_version_has_no_candidate.sabotage("mass on the target", ((HALF, HALF), (0, 0)))

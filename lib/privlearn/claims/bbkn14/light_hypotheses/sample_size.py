@@ -7,7 +7,7 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.fractions import HALF, TENTH
 from privlearn.laws import pure
@@ -31,6 +31,8 @@ COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z,
 @check("BBKN14-4.11.samples", grade="exhaustive",
        quantifier="T = 3, 8, 100; k = 0..3 runs, z = 1, 2, 3, 0..2 fallback points: the largest number of candidates "
                   "that any hypotheses of weight below z give", fingerprint=lambda most: [most(*c) for c in COUNTS])
+@sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not",
+          lambda size, runs, z, spare: min(size, runs * z))
 def largest_number_of_candidates(most=most_candidates) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, runs, z, spare in COUNTS:
@@ -46,9 +48,6 @@ def _(most, witness):
     size, runs, z, spare = witness
     return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != most(*witness)
 
-largest_number_of_candidates.sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not",
-    lambda size, runs, z, spare: min(size, runs * z))
-
 
 POWERS = tuple(2**k for k in range(12, 25))
 
@@ -62,6 +61,7 @@ def rows_per_bit(d: int, log2_weight: int) -> Fraction:
        quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 1/2, beta = 1/10, "
                   "e^epsilon = 4: falling, and below 1/10 at d = 2^24",
        fingerprint=lambda growth: [growth(d) for d in POWERS])
+@sabotage("weights of 2^(d/2)", lambda d: d // 2)
 def rows_per_bit_fall_below_one_tenth(growth=isqrt) -> Verdict:
     def cases() -> Iterator[Any]:
         ratios = {d: rows_per_bit(d, growth(d)) for d in POWERS}
@@ -73,8 +73,6 @@ def rows_per_bit_fall_below_one_tenth(growth=isqrt) -> Verdict:
 @rows_per_bit_fall_below_one_tenth.verifier
 def _(growth, d):
     return 128 * 2 * growth(d) * Fraction(69, 100) / d > TENTH  # the last draw alone, (128/alpha) ln z
-
-rows_per_bit_fall_below_one_tenth.sabotage("weights of 2^(d/2)", lambda d: d // 2)
 
 
 BITS = (10, 64, 2**12, 2**13, 2**14)
@@ -100,6 +98,7 @@ def achieved(d: int, learner: str) -> tuple[Fraction, LightPlan]:
                   "the boosted learner (epsilon = 1/2); T = 2^d, d = 10, 64, 2^12, 2^13, 2^14; alpha = 2/5, beta = "
                   "1/10: no fewer rows than any proper learner needs",
        fingerprint=lambda total: [total(d, achieved(d, name)[1]) for d, name in product(BITS, LEARNERS)])
+@sabotage("k log z + l, as printed", lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows)
 def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.total) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, name in product(BITS, LEARNERS):
@@ -114,6 +113,3 @@ def _(total, witness):
     ratio, plan = achieved(d, name)
     power = ratio ** total(d, plan)  # no proper learner succeeds with probability 9/10 on so few rows
     return power / (power + 2**d - 1) < 1 - TENTH
-
-total_is_no_less_than_any_proper_learner_needs.sabotage(
-    "k log z + l, as printed", lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows)

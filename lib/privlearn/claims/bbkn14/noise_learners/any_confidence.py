@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import ALPHAS, targets
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_outer_flips_a_block
@@ -83,6 +83,7 @@ def ratio_bound(keep: Callable, noise: Fraction) -> Fraction:
        quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, "
                   "1/4, 2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against "
                   "4", fingerprint=lambda keep: keep(Fraction(1, 64)))
+@sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise)
 def ratio_is_below_four(keep=twice) -> Verdict:
     found: list[Any] = []
     pairs = 0
@@ -101,12 +102,11 @@ def _(keep, witness):
     alpha, beta, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), learner(keep, alpha, beta), 4)
 
-ratio_is_below_four.sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise)
-
 
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide "
                   "all", fingerprint=lambda keep: keep(Fraction(1, 64)))
+@sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise if 4 * noise < 1 else Fraction(1, 2))
 def bound_is_at_most_four_up_to_a_quarter(keep=twice) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(1, 200):
@@ -122,14 +122,16 @@ def _(keep, witness):
     p = keep(mu)
     return (p * (1 - mu) <= 3 * (1 - p) * mu) != (4 * mu <= 1) or p != 2 * mu
 
-bound_is_at_most_four_up_to_a_quarter.sabotage(
-    "rows kept with probability 4 mu", lambda noise: 4 * noise if 4 * noise < 1 else Fraction(1, 2))
-
 
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/4, 1/10; giving up, too few rows kept (exact binomial "
                   "tail), none of them the target's, noise above alpha'/2 (Markov): for all distributions and any "
                   "number of points", fingerprint=lambda rates: rates(Fraction(1, 4), Fraction(1, 2)))
+@sabotage("a quarter of the rows",
+          lambda alpha, beta: replace(confidence_rates(alpha, beta), rows=confidence_rates(alpha, beta).rows // 4))
+@sabotage("half of the rows kept are enough",
+          lambda alpha, beta: replace(confidence_rates(alpha, beta),
+                                      kept_needed=confidence_rates(alpha, beta).kept_needed // 2))
 def each_way_to_fail_takes_at_most_a_quarter(rates=confidence_rates) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in product(ALPHAS, BETAS):
@@ -152,12 +154,6 @@ def _(rates, witness):
     miss = math.prod([1 - alpha / 2] * r.kept_needed)
     return terms.get(which, miss) > beta / 4
 
-each_way_to_fail_takes_at_most_a_quarter.sabotage("a quarter of the rows",
-    lambda alpha, beta: replace(confidence_rates(alpha, beta), rows=confidence_rates(alpha, beta).rows // 4))
-each_way_to_fail_takes_at_most_a_quarter.sabotage("half of the rows kept are enough",
-    lambda alpha, beta: replace(confidence_rates(alpha, beta),
-                                kept_needed=confidence_rates(alpha, beta).kept_needed // 2))
-
 
 def failure_at(rates: ConfidenceRates, target: int, places: Any, alpha: Fraction) -> Fraction:
     """Return the outer learner's exact failure at the given rates."""
@@ -169,6 +165,7 @@ def failure_at(rates: ConfidenceRates, target: int, places: Any, alpha: Fraction
        quantifier="alpha' = 1/4, 2/5, beta' = 1/2, 1/4, 1/10: all targets (points and zero), all distributions on "
                   "the grids T = 2, denominator 12, and T = 3, denominator 4",
        fingerprint=lambda rates: rates(Fraction(1, 4), Fraction(1, 2)))
+@sabotage("noise 1/4, whatever beta'", lambda alpha, beta: replace(confidence_rates(alpha, beta), noise=Fraction(1, 4)))
 def exact_failure_is_at_most_beta(rates=confidence_rates) -> Verdict:
     return judge("<=", (((target, places, alpha, beta), failure_at(rates(alpha, beta), target, places, alpha), beta)
                         for alpha, beta, (size, unit) in product(ALPHAS[1:], BETAS, ((2, 12), (3, 4)))
@@ -188,9 +185,6 @@ def _(rates, witness):
             failure += (1 - r.abort) * weight * chance * bad
     return failure > beta
 
-exact_failure_is_at_most_beta.sabotage(
-    "noise 1/4, whatever beta'", lambda alpha, beta: replace(confidence_rates(alpha, beta), noise=Fraction(1, 4)))
-
 
 def rows_of(alpha: Fraction, beta: Fraction) -> int:
     """Return the sample size of the modified algorithm."""
@@ -200,6 +194,8 @@ def rows_of(alpha: Fraction, beta: Fraction) -> int:
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/3, 1/4, 1/10 and 2^-k, k = 3..20; integers, each rounding "
                   "decided by brackets", fingerprint=lambda rows: rows(Fraction(1, 4), Fraction(1, 16)))
+@sabotage("rows growing with log(1/beta'), as with boosting",
+          lambda alpha, beta: rows_of(alpha, Fraction(1, 2)) * (1 / beta).numerator.bit_length())
 def rows_at_least_double_when_beta_halves(rows=rows_of) -> Verdict:
     betas = [*BETAS, Fraction(1, 3), *(Fraction(1, 2**k) for k in range(3, 21))]
     return judge("<=", (((alpha, beta), 2 * rows(alpha, beta), rows(alpha, beta / 2))
@@ -210,6 +206,3 @@ def _(rows, witness):
     alpha, beta = witness
     few, many = rows(alpha, beta), rows(alpha, beta / 2)
     return many - few < few and many < few + few
-
-rows_at_least_double_when_beta_halves.sabotage("rows growing with log(1/beta'), as with boosting",
-    lambda alpha, beta: rows_of(alpha, Fraction(1, 2)) * (1 / beta).numerator.bit_length())

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.mistakes import (broken_outer_flips_a_block, broken_outer_never_fails,
                                                              broken_outer_noise_from_the_data)
@@ -71,6 +71,8 @@ def shape_of(make: Callable) -> Any:
        quantifier="T = 1..4, all databases of 0..2 rows: exponential mechanism over intervals (e^epsilon = 4, noise "
                   "1/100 and 1/20); A2 with stars, alpha = 2/5, over the points with and without the zero function; "
                   "all outcomes", fingerprint=shape_of)
+@sabotage("correlated noise: all points flip together", broken_outer_flips_a_block)
+@sabotage("a hypothesis where the inner learner has none", broken_outer_never_fails)
 def outer_law_is_a_concept_of_the_class_plus_independent_noise(make=IndependentNoiseLearner) -> Verdict:
     def cases() -> Iterator[Any]:
         for kind, size in product((EXPONENTIAL, POINTS, POINTS_ONLY), (1, 2, 3, 4)):
@@ -93,11 +95,6 @@ def _(make, witness):
                        for c in members) for h in product((0, 1), repeat=size)}
     return any(law.get(h, 0) != mass for h, mass in expected.items()) or law.get(None, 0) + sum(expected.values()) != 1
 
-outer_law_is_a_concept_of_the_class_plus_independent_noise.sabotage(
-    "correlated noise: all points flip together", broken_outer_flips_a_block)
-outer_law_is_a_concept_of_the_class_plus_independent_noise.sabotage(
-    "a hypothesis where the inner learner has none", broken_outer_never_fails)
-
 
 @cache
 def inner_ratio(kind: str, size: int, rows: int) -> Any:
@@ -109,6 +106,7 @@ def inner_ratio(kind: str, size: int, rows: int) -> Any:
        quantifier="T = 1..4, all ordered pairs of neighbouring databases of 1 and of 2 rows: exponential mechanism "
                   "over intervals (e^epsilon = 4, noise 1/100 and 1/20) against its own ratio; A2 with stars at "
                   "alpha = 2/5, whose inner learner has no finite ratio, against 4", fingerprint=shape_of)
+@sabotage("a noise rate that depends on the labels", broken_outer_noise_from_the_data)
 def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
     found = []
     for kind, size, rows in product((EXPONENTIAL, POINTS), (1, 2, 3, 4), (1, 2)):
@@ -126,8 +124,6 @@ def _(make, witness):
     kind, size, noise, limit, *pair_and_outcome = witness
     inner, concepts, _ = parts(kind, size)
     return refutes_pure(tuple(pair_and_outcome), make(inner, concepts, noise), limit)
-
-outer_ratio_is_at_most_the_promise.sabotage("a noise rate that depends on the labels", broken_outer_noise_from_the_data)
 
 
 @check("BBKN14-5.6", grade="exhaustive",
@@ -157,6 +153,7 @@ def _():
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="the validator of the definition on the exponential mechanism over intervals (e^epsilon = 4, noise "
                   "1/20): T = 1..4, all databases of 0..2 rows", fingerprint=shape_of)
+@sabotage("correlated noise: all points flip together", broken_outer_flips_a_block)
 def validator_finds_no_fault(make=IndependentNoiseLearner) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in (1, 2, 3, 4):
@@ -181,8 +178,6 @@ def _(make, witness):
     return any(character(law, chosen) != (1 - 2 * TWENTIETH) ** sum(chosen) * character(left, chosen)
                for chosen in product((0, 1), repeat=size))
 
-validator_finds_no_fault.sabotage("correlated noise: all points flip together", broken_outer_flips_a_block)
-
 
 GAME_ROWS = 6
 PROMISED = Fraction(16)
@@ -199,6 +194,9 @@ def interval_pair(size: int, noise: Fraction) -> IndependentNoiseLearner:
 @check("BBKN14-5.6", grade="exact",
        quantifier="exponential mechanism over intervals, e^epsilon = 16, m = 6, alpha' = 1/2, beta' = 1/4; T = 2, 3, "
                   "4; all targets, distributions on the grid of denominator 4, privacy over all multisets of 2 rows")
+@sabotage("noise 2/5", make=lambda: Selection(QUARTER, Fraction(1, 5), Fraction(2, 5)))
+@sabotage("the inner learner is asked for less than the outer one",
+          make=lambda: Selection(Fraction(3, 4), Fraction(1, 5), TWENTIETH))
 def all_clauses_hold_of_one_pair(selected: Selection = SELECTED) -> Verdict:
     def cases() -> Iterator[Any]:
         yield "accuracy asked of the inner learner", selected.alpha, Fraction(1, 2)
@@ -228,7 +226,3 @@ def _(selected, witness):
         for h, mass in learner(tuple((x, target[x]) for x in sorted(points))).exact().items() if chance else ():
             total += chance * mass * (sum(w for w, a, b in zip(distribution, target, h, strict=True) if a != b) > limit)
     return total > beta
-
-all_clauses_hold_of_one_pair.sabotage("noise 2/5", make=lambda: Selection(QUARTER, Fraction(1, 5), Fraction(2, 5)))
-all_clauses_hold_of_one_pair.sabotage("the inner learner is asked for less than the outer one",
-    make=lambda: Selection(Fraction(3, 4), Fraction(1, 5), TWENTIETH))

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer, two_sided
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
@@ -38,6 +38,7 @@ claim("BBKN14-5.8", kind="theorem", title="There is no private independent noise
        quantifier="mu = 1/50, 9/100, 1/5, 2/5: all intervals of T = 1..7 points, all 2^T noise patterns; all "
                   "intervals of T = 8, 16, 32, 64 points, by the law of the reconstruction at distance 0",
        fingerprint=lambda failure: [failure(5, j, Fraction(1, 5)) for j in range(6)])
+@sabotage("the symmetric case k < j left out", lambda size, j, mu: reconstruction_failure(size - j, 0, mu))
 def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, mu in product(range(1, 8), RATES):
@@ -63,13 +64,11 @@ def _(failure, witness):
         right += (min(heights) <= 0) * mu ** sum(dirty) * (1 - mu) ** (size - sum(dirty))
     return failure(size, j, mu) != right
 
-reconstruction_fails_as_the_ruin_formula_says.sabotage(
-    "the symmetric case k < j left out", lambda size, j, mu: reconstruction_failure(size - j, 0, mu))
-
 
 @check("BBKN14-5.8", grade="exact",
        quantifier="mu = 1/50, 9/100, 1/5, 2/5, T = 1..64 and 4096: the interval in the middle, where the failure is "
                   "largest, and at the end", fingerprint=lambda budget: budget(Fraction(1, 5)))
+@sabotage("the symmetric case k < j left out: 2 mu", lambda mu: 2 * mu)
 def reconstruction_fails_with_at_most(budget=two_sided) -> Verdict:
     return judge("<=", (((size, j, mu), reconstruction_failure(size, j, mu), budget(mu))
                         for size, mu in product([*range(1, 65), 4096], RATES) for j in (size // 2, size)))
@@ -80,13 +79,12 @@ def _(budget, witness):
     near = 1 - (1 - mu) ** min(2, size) if 0 < j < size else mu
     return near > budget(mu) or reconstruction_law(size, j, mu, reach=0)[j] < 1 - budget(mu)
 
-reconstruction_fails_with_at_most.sabotage("the symmetric case k < j left out: 2 mu", lambda mu: 2 * mu)
-
 
 @check("BBKN14-5.8", grade="exhaustive",
        quantifier="exponential mechanism over intervals, e^epsilon = 4 and 9, mu = 1/50, 1/5; T = 3, m = 1, 2: all "
                   "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer learner",
        fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
+@sabotage("ties are broken by the first row's label", broken_reconstruction_breaks_ties_by_the_data)
 def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 3, (1, 2))
 
@@ -94,9 +92,6 @@ def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Ver
 def _(proper, witness):
     size, ratio, mu, limit, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
-
-reconstruction_costs_no_privacy.sabotage(
-    "ties are broken by the first row's label", broken_reconstruction_breaks_ties_by_the_data)
 
 
 def clean_ceiling(points: int, noise: Fraction) -> Fraction:
@@ -109,6 +104,7 @@ def clean_ceiling(points: int, noise: Fraction) -> Fraction:
                   "0..20, inner success 1/2, 3/4, 1, else the concept that is best for the outer learner; so beta' < "
                   "1/2 forces q < 1/2 and (1 - q)^n >= 1 - beta'",
        fingerprint=lambda ceiling: ceiling(3, Fraction(1, 4)))
+@sabotage("one point more: (1 - q)^(n + 1)", lambda points, noise: clean_ceiling(points + 1, noise))
 def outer_success_forces_little_noise(ceiling=clean_ceiling) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, k in product(range(1, 7), range(21)):
@@ -126,9 +122,6 @@ def _(ceiling, witness):
     others = [q ** abs(j - t) * (1 - q) ** (n - abs(j - t)) for j in range(n + 1) if j != t]
     return a * (1 - q) ** n + (1 - a) * max(others) > ceiling(n, q)
 
-outer_success_forces_little_noise.sabotage(
-    "one point more: (1 - q)^(n + 1)", lambda points, noise: clean_ceiling(points + 1, noise))
-
 
 def succeeds(size: int, ratio: int, success: Fraction, rows: int) -> bool:
     """Tell whether some mechanism with so many rows names each interval with the given probability."""
@@ -145,6 +138,7 @@ LISTED = ((Fraction(1, 1000), Fraction(1, 8)), (Fraction(1, 100), Fraction(1, 5)
                   "(e^epsilon = 3); (alpha', beta') = (1/1000, 1/8), (1/100, 1/5), (1/10, 1/5), (1/10, 249/1000): "
                   "least m, every smaller m refuted",
        fingerprint=lambda rows: [rows(16, 2, Fraction(k, 10)) for k in range(1, 10)])
+@sabotage("the exponent loses a factor 2", lambda size, ratio, s: proper_interval_rows(size, ratio**2, s))
 def rows_needed_by_every_mechanism(rows=proper_interval_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, ratio), (alpha, beta) in product(SIZES, LISTED):
@@ -159,9 +153,6 @@ def _(rows, witness):
     size, ratio, s = witness  # the best mechanism: R on the right answer to 1 on each other one
     best = [Fraction(ratio**m, ratio**m + size) for m in range(40)]
     return rows(size, ratio, s) != next(m for m, success in enumerate(best) if success >= s)
-
-rows_needed_by_every_mechanism.sabotage(
-    "the exponent loses a factor 2", lambda size, ratio, s: proper_interval_rows(size, ratio**2, s))
 
 
 def promised_rows(size: int, ratio: int, beta: Fraction, noise: Fraction) -> int:
@@ -179,6 +170,7 @@ def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
        quantifier="beta' = k/40, k = 1..9, and 249/1000; alpha' = j/40, j = 1..19, and 1/1000; by the union bound "
                   "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = "
                   "104 at e^epsilon = 2", fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+@sabotage("noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
 def rows_grow_linearly_with_d(rate=rate_for_many_points) -> Verdict:
     def cases() -> Iterator[Any]:
         alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
@@ -193,14 +185,12 @@ def _(rate, witness):
     alpha, beta = witness
     return (1 - 2 * rate(alpha, beta)) ** 2 <= beta  # then beta' + 4 mu (1 - mu) is at least 1: nothing follows
 
-rows_grow_linearly_with_d.sabotage(
-    "noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
-
 
 @check("BBKN14-5.8", grade="exact",
        quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success (1 "
                   "- beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = 64 "
                   "to d = 104 at e^epsilon = 2", fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+@sabotage("noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))
 def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points) -> Verdict:
     def cases() -> Iterator[Any]:
         alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
@@ -215,6 +205,3 @@ def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points) -> Verd
 def _(rate, witness):
     alpha, beta = witness
     return (1 - beta) * (1 - 2 * rate(alpha, beta)) ** 2 <= 0  # no success is left: nothing follows
-
-rows_grow_for_all_parameters_below_a_half.sabotage(
-    "noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))

@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.fractions import HALF, QUARTER
 from privlearn.concepts import initial_segments
@@ -54,6 +54,7 @@ def events() -> tuple[Any, ...]:
        quantifier="exponential mechanisms over intervals, e^epsilon = 16, noise 1/20 and 1/5, (T, m) = (2, 2), (3, "
                   "2), (3, 4): all targets, all distributions on the grid of denominator 4, with their exact failures",
        fingerprint=lambda union: union(Fraction(1, 5), Fraction(1, 6)))
+@sabotage("the inner learner's failure is not subtracted", lambda beta, inner_beta: 1 - beta)
 def both_succeed_at_least_as_often_as_the_union_bound_says(union=union_bound) -> Verdict:
     return judge("<=", ((instance, union(outer, inner), both) for instance, both, outer, inner in events()))
 
@@ -75,9 +76,6 @@ def _(union, witness):
                 tally[sum(w for w, a, b in zip(places, goal, c, strict=True) if a != b) > QUARTER, bad] += chance
     return tally[0, 0] < union(tally[0, 1] + tally[1, 1], tally[1, 0] + tally[1, 1])
 
-both_succeed_at_least_as_often_as_the_union_bound_says.sabotage(
-    "the inner learner's failure is not subtracted", lambda beta, inner_beta: 1 - beta)
-
 
 def below_a_quarter() -> list[Fraction]:
     """Return failures below 1/4, some of them very close."""
@@ -87,15 +85,10 @@ def below_a_quarter() -> list[Fraction]:
 @check("BBKN14-5.8.event", grade="exact",
        quantifier="beta' = k/100, k = 1..24, and beta' = 1/4 - 2^-k, k = 3..40; beta* = beta' j/8, j = 0..8; linear "
                   "in both", fingerprint=lambda betas: betas())
+@verifier(lambda betas, beta, j: 8 * beta + j * beta >= 4)
+@sabotage("beta' = 1/2", lambda: [HALF])
 def event_has_probability_above_one_half(betas=below_a_quarter) -> Verdict:
     return judge("<", (((beta, j), HALF, union_bound(beta, beta * j / 8)) for beta in betas() for j in range(9)))
-
-@event_has_probability_above_one_half.verifier
-def _(betas, witness):
-    beta, j = witness
-    return 8 * beta + j * beta >= 4
-
-event_has_probability_above_one_half.sabotage("beta' = 1/2", lambda: [HALF])
 
 
 claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8",
@@ -111,6 +104,7 @@ claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8",
        quantifier="T = 1..4, intervals: all targets and inner concepts, all 2^T hypotheses, all distributions on the "
                   "grid of denominator 4; (7) for alpha* equal to the error of the inner concept",
        fingerprint=lambda below: below(Fraction(1, 2), Fraction(1, 3)))
+@sabotage("half of the inner error subtracted", lambda noise, inner: noise - inner / 2)
 def triangle_inequality_holds(below=lambda noise, inner: noise - inner) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in (1, 2, 3, 4):
@@ -128,8 +122,6 @@ def _(below, witness):
     apart = [sum((w for x, w in enumerate(places) if a[x] ^ b[x]), Fraction(0))
              for a, b in ((concept, h), (target, concept), (target, h))]
     return below(apart[0], apart[1]) > apart[2]
-
-triangle_inequality_holds.sabotage("half of the inner error subtracted", lambda noise, inner: noise - inner / 2)
 
 
 INSTANCES = ((1, Fraction(1, 5), Fraction(1, 500)), (1, Fraction(3, 10), Fraction(1, 10)),
@@ -150,6 +142,8 @@ def by_folding(points: int, noise: Fraction, alpha: Fraction) -> tuple[Fraction,
        quantifier="uniform distributions on T points, target = inner concept: (T, mu, alpha') = (1, 1/5, 1/500), (1, "
                   "3/10, 1/10), (4, 3/10, 1/10), (16, 1/5, 1/8), (64, 1/10, 1/10)",
        fingerprint=lambda given: [given(*entry) for entry in INSTANCES])
+@sabotage("equality (8): the noise given E is the rate",
+          lambda points, noise, alpha: (noise_given_accuracy(points, noise, alpha)[0], noise))
 def noise_given_accuracy_is_not_the_rate(given=noise_given_accuracy) -> Verdict:
     return judge("==", ((entry, given(*entry), by_folding(*entry)) for entry in INSTANCES))
 
@@ -161,13 +155,12 @@ def _(given, witness):
     likely = sum(comb(n, k) * mu**k * (1 - mu) ** (n - k) for k in range(most + 1))
     return given(n, mu, alpha) != (likely, mu * tail / likely)
 
-noise_given_accuracy_is_not_the_rate.sabotage("equality (8): the noise given E is the rate",
-    lambda points, noise, alpha: (noise_given_accuracy(points, noise, alpha)[0], noise))
-
 
 @check("BBKN14-5.8.eq6-8", grade="exact",
        quantifier="uniform distributions on T = 1..24, 32, 48, 64 points, target = inner concept, mu = 1/20, 2/20, "
                   "..., 19/20, all thresholds alpha' = k/T", fingerprint=lambda bound: bound(Fraction(1, 2)))
+@verifier(lambda bound, points, mu, j: by_folding(points, mu, Fraction(j, points))[1] > bound(mu))
+@sabotage("nine tenths of the rate", lambda mu: mu * Fraction(9, 10))
 def noise_given_accuracy_is_at_most_the_rate(bound=lambda mu: mu) -> Verdict:
     def cases() -> Iterator[Any]:
         for points, k in product([*range(1, 25), 32, 48, 64], range(1, 20)):
@@ -178,10 +171,3 @@ def noise_given_accuracy_is_at_most_the_rate(bound=lambda mu: mu) -> Verdict:
                 yield (points, mu, j), Fraction(flips, points * likely), bound(mu)
 
     return judge("<=", cases())
-
-@noise_given_accuracy_is_at_most_the_rate.verifier
-def _(bound, witness):
-    points, mu, j = witness
-    return by_folding(points, mu, Fraction(j, points))[1] > bound(mu)
-
-noise_given_accuracy_is_at_most_the_rate.sabotage("nine tenths of the rate", lambda mu: mu * Fraction(9, 10))

@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import initial_segments
@@ -28,6 +28,7 @@ claim("BBKN14-5.8.eq9", kind="inequality", step_of="BBKN14-5.8",
 @check("BBKN14-5.8.eq9", grade="exact",
        quantifier="repair 1, uniform on T = 1..24, 32, 48, 64 points, mu = 1/20..19/20: a median of the number of "
                   "flips", fingerprint=lambda median: [median(7, Fraction(k, 20)) for k in range(1, 20)])
+@sabotage("the mean rounded down, plus one", lambda points, mu: floor(mu * points) + 1)
 def median_of_the_flips(median=lambda points, mu: floor(mu * points)) -> Verdict:
     grid = product([*range(1, 25), 32, 48, 64], [Fraction(k, 20) for k in range(1, 20)])
     return judge("<=", (((points, mu), HALF, binomial_tail(points, mu, at_least=median(points, mu)))
@@ -39,8 +40,6 @@ def _(median, witness):
     flip = bernoulli(mu)
     law = fold(0, range(points), lambda count, _: flip.map(lambda bit: count + bit)).exact()
     return sum(mass for k, mass in law.items() if k >= median(points, mu)) < HALF
-
-median_of_the_flips.sabotage("the mean rounded down, plus one", lambda points, mu: floor(mu * points) + 1)
 
 
 def half_as_many(alpha: Fraction) -> int:
@@ -55,6 +54,7 @@ BOUNDARY = tuple(Fraction(top, bottom) for n in range(1, 8) for top, bottom in (
        quantifier="repair 2, alpha' = 1/(n + 1) and 2/(2n + 1), n = 1..7: uniform on the largest number of points "
                   "below 1/(2 alpha') and below 1/alpha'; all targets and inner concepts among the intervals, all "
                   "noise patterns", fingerprint=lambda points: [points(alpha) for alpha in BOUNDARY])
+@sabotage("one point more", lambda alpha: clean_points(alpha) + 1)
 def accurate_means_clean(points=clean_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, n in [(a, n) for a in BOUNDARY for n in sorted({half_as_many(a), points(a)}) if n]:
@@ -77,13 +77,12 @@ def _(points, witness):
            for other in (concept, h) for sign in (1, -1)]
     return len(target) == n and off[0] + off[1] <= alpha and off[2] + off[3] <= alpha and 1 in flips
 
-accurate_means_clean.sabotage("one point more", lambda alpha: clean_points(alpha) + 1)
-
 
 @check("BBKN14-5.8.eq9", grade="exact",
        quantifier="n = 1..300: (1 - 1/(n + 1))^n <= 1/2, that is 1 - 2^(-1/n) <= 1/(n + 1); for all n by Bernoulli's "
                   "inequality, (1 + 1/n)^n >= 1 + n/n; so the rate is below 1/(n + 1) for every alpha' in (0, 1)",
        fingerprint=lambda rate: [rate(n) for n in (1, 2, 30)])
+@sabotage("two thirds of n in place of n + 1: rate 2/(3n)", lambda n: Fraction(2, 3 * n))
 def clean_with_probability_one_half_means_little_noise(rate=lambda n: Fraction(1, n + 1)) -> Verdict:
     return judge("<=", ((n, (1 - rate(n)) ** n, HALF) for n in range(1, 301)))
 
@@ -91,9 +90,6 @@ def clean_with_probability_one_half_means_little_noise(rate=lambda n: Fraction(1
 def _(rate, witness):
     r = rate(witness)
     return 2 * (r.denominator - r.numerator) ** witness > r.denominator**witness
-
-clean_with_probability_one_half_means_little_noise.sabotage(
-    "two thirds of n in place of n + 1: rate 2/(3n)", lambda n: Fraction(2, 3 * n))
 
 
 LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 490)) + (Fraction(1, 400),)
@@ -103,6 +99,7 @@ LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 4
        quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: "
                   "with n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= "
                   "1/2", fingerprint=lambda points: [points(alpha) for alpha in LISTED])
+@sabotage("all mass on one point, whatever alpha'", lambda alpha: 1)
 def noise_rate_is_at_most_the_accuracy(points=clean_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in sorted({*LISTED, *(Fraction(k, 200) for k in range(1, 100))}):
@@ -115,8 +112,6 @@ def noise_rate_is_at_most_the_accuracy(points=clean_points) -> Verdict:
 def _(points, witness):
     which, alpha = witness
     return which == "all" and (1 - alpha) ** points(alpha) > HALF  # rate alpha leaves all points clean too often
-
-noise_rate_is_at_most_the_accuracy.sabotage("all mass on one point, whatever alpha'", lambda alpha: 1)
 
 
 def expected_error(places: Any, target: Any, concept: Any, noise: Fraction, alpha: Fraction) -> Fraction | None:
@@ -131,6 +126,7 @@ def expected_error(places: Any, target: Any, concept: Any, noise: Fraction, alph
        quantifier="(9), T = 1, 2, 3, intervals: all targets and inner concepts, all distributions on the grid of "
                   "denominator 4, noise 0, 1/10, 2/5, alpha' = 1/4, 1/2, 3/4; equality occurs, without noise",
        fingerprint=lambda bound: bound(HALF))
+@sabotage("a bound below alpha', as the strict sign suggests", lambda alpha: alpha * Fraction(999, 1000))
 def error_given_accuracy_is_at_most_alpha(bound=lambda alpha: alpha) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, noise, k in product((1, 2, 3), (Fraction(0), Fraction(1, 10), Fraction(2, 5)), (1, 2, 3)):
@@ -152,6 +148,3 @@ def _(bound, witness):
             chance, wrong = chance * (noise if flip else 1 - noise), wrong + w * (a ^ b ^ flip)
         whole, part = (whole + chance, part + chance * wrong) if wrong <= alpha else (whole, part)
     return part > bound(alpha) * whole
-
-error_given_accuracy_is_at_most_alpha.sabotage(
-    "a bound below alpha', as the strict sign suggests", lambda alpha: alpha * Fraction(999, 1000))

@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import (ALPHAS, broken_point_inner_reads_stars,
                                                               printed_inner_bound, targets)
@@ -70,21 +70,17 @@ def by_subsets(database: Any, size: int, alpha: Fraction) -> dict[Any, Fraction]
 @check("BBKN14-5.7", grade="exhaustive",
        quantifier="T = 1, 2, 3, all databases of 0..3 labelled rows, alpha = 1/4 and 2/5; all outcomes",
        fingerprint=inner_shape)
+@verifier(
+    lambda inner, size, alpha, database: law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha))
+@sabotage("step 3 left out: the inner learner never gives up",
+          lambda database, *, size, keep, abort: point_inner(database, size=size, keep=keep, abort=0))
+@sabotage("rows kept with probability alpha/2",
+          lambda database, *, size, keep, abort: point_inner(database, size=size, keep=2 * keep, abort=abort))
 def law_of_the_pair_is_that_of_a2(inner=point_inner) -> Verdict:
     return judge("==", (((size, alpha, database), law_of_pair(inner, database, size, alpha),
                          improper_point_learner(database, size=size, alpha=alpha).exact())
                         for size, alpha, rows in product((1, 2, 3), ALPHAS[1:], range(4))
                         for database in all_databases(labelled_rows(size), rows)))
-
-@law_of_the_pair_is_that_of_a2.verifier
-def _(inner, witness):
-    size, alpha, database = witness
-    return law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha)
-
-law_of_the_pair_is_that_of_a2.sabotage("step 3 left out: the inner learner never gives up",
-    lambda database, *, size, keep, abort: point_inner(database, size=size, keep=keep, abort=0))
-law_of_the_pair_is_that_of_a2.sabotage("rows kept with probability alpha/2",
-    lambda database, *, size, keep, abort: point_inner(database, size=size, keep=2 * keep, abort=abort))
 
 
 def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
@@ -96,6 +92,8 @@ def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
        quantifier="T = 3, m = 0..4, alpha = 1/8, 1/4, 2/5: all targets (points and zero), all distributions on the "
                   "grid of denominator 6, samples enumerated",
        fingerprint=lambda failure: [failure(Fraction(1, 2), m, a) for m in (0, 1, 4) for a in ALPHAS])
+@sabotage("giving up is not counted as a failure",
+          lambda mass, rows, a: point_inner_failure(mass, rows=rows, alpha=a / 2, keep=a / 4, abort=0))
 def inner_failure_is_the_closed_form(failure=example_failure) -> Verdict:
     rows_by_number = [*point_functions(3).rows(), (0, 0, 0)]
 
@@ -121,15 +119,15 @@ def _(failure, witness):
     wrong = none_shown if mass > alpha / 2 else 0
     return failure(mass, rows, alpha) != alpha / 8 + (1 - alpha / 8) * wrong
 
-inner_failure_is_the_closed_form.sabotage("giving up is not counted as a failure",
-    lambda mass, rows, a: point_inner_failure(mass, rows=rows, alpha=a / 2, keep=a / 4, abort=0))
-
 
 @check("BBKN14-5.7", grade="exact",
        quantifier="alpha = 1/8, 1/4, 2/5, m = ceil(32 ln 4 / alpha^2): all distributions, whatever the number of "
                   "points (the failure falls with the target's mass above alpha/2, so its supremum is the limit at "
                   "alpha/2); the bound is at most 3/8, and so at most beta* = 1/2",
        fingerprint=lambda bound: [bound(alpha) for alpha in ALPHAS])
+@sabotage("giving up is forgotten, and the rest claimed at most alpha/16", lambda alpha: alpha / 16)
+@sabotage("A1's confidence 1/2 in place of the inner learner's 1/4",
+          lambda alpha: printed_inner_bound(alpha) + Fraction(1, 4))
 def inner_learner_keeps_its_guarantee(bound=printed_inner_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in ALPHAS:
@@ -149,11 +147,6 @@ def _(bound, witness):
     law = subsampled_point(((1, 0),) * 3, size=2, keep=alpha / 4, abort=alpha / 8).exact()
     return law.get(None, Fraction(0)) > bound(alpha) or bound(alpha) > Fraction(3, 8)  # giving up, on a clean sample
 
-inner_learner_keeps_its_guarantee.sabotage(
-    "giving up is forgotten, and the rest claimed at most alpha/16", lambda alpha: alpha / 16)
-inner_learner_keeps_its_guarantee.sabotage("A1's confidence 1/2 in place of the inner learner's 1/4",
-    lambda alpha: printed_inner_bound(alpha) + Fraction(1, 4))
-
 
 def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places: Any, alpha: Fraction) -> Fraction:
     """Return the outer learner's failure at the example's rates and sample size."""
@@ -165,6 +158,7 @@ def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places: 
        quantifier="T = 2, 3, alpha = 1/8, 1/4, 2/5, m = ceil(32 ln 4 / alpha^2): all targets of the class (points, "
                   "and zero), all distributions on the grid of denominator 24 for T = 2 and 8 for T = 3",
        fingerprint=lambda concepts: concepts(2))
+@sabotage("the class POINT_d, without the zero function, as printed", point_functions)
 def outer_learner_fails_with_at_most_three_quarters(concepts=points_and_zero) -> Verdict:
     return judge("<=", (((target, places, alpha), outer_failure(concepts, target, places, alpha), BETA)
                         for size, alpha in product((2, 3), ALPHAS) for target in targets(concepts, size)
@@ -179,13 +173,11 @@ def _(concepts, witness):
                                    concepts(size), alpha / 8)
     return len([w for w in places if w]) == 1 and pair(sample).exact().get(None, 0) > BETA
 
-outer_learner_fails_with_at_most_three_quarters.sabotage(
-    "the class POINT_d, without the zero function, as printed", point_functions)
-
 
 @check("BBKN14-5.7", grade="exact",
        quantifier="class POINT of 2 points, target the first, all mass on the second: alpha = 1/8, 1/4, 2/5, m = "
                   "ceil(32 ln 4 / alpha^2), by the closed form; and m = 0..6 by the law of the pair on the only sample")
+@sabotage("the failure 3/4 of Claim 4.3", BETA)
 def with_points_alone_failure_is_certain(claimed: Fraction = Fraction(1)) -> Verdict:
     places = (Fraction(0), Fraction(1))
 
@@ -204,8 +196,6 @@ def _(claimed, witness):
     # whatever rows (1, 0) are kept, no row is labelled 1: the inner learner says zero, and zero is no point function
     return claimed != 1 and not any(sum(row) == 0 for row in point_functions(2).rows())
 
-with_points_alone_failure_is_certain.sabotage("the failure 3/4 of Claim 4.3", BETA)
-
 
 claim("BBKN14-fn10", kind="remark", title="The description of the inner learner ignores that rows may be stars",
       uses=("BBKN14-A2", "BBKN14-5.7"))
@@ -214,16 +204,11 @@ claim("BBKN14-fn10", kind="remark", title="The description of the inner learner 
 @check("BBKN14-fn10", grade="exhaustive",
        quantifier="T = 2, 3, all databases of 0..3 rows, labelled or stars, alpha = 1/4 and 2/5; all outcomes",
        fingerprint=inner_shape)
+@verifier(
+    lambda inner, size, alpha, database: law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha))
+@sabotage("a star is read as the example (point 0, label 0)", broken_point_inner_reads_stars)
 def with_stars_dropped_the_law_is_that_of_a2(inner=point_inner) -> Verdict:
     return judge("==", (((size, alpha, database), law_of_pair(inner, database, size, alpha),
                          improper_point_learner(database, size=size, alpha=alpha).exact())
                         for size, alpha, rows in product((2, 3), ALPHAS[1:], range(4))
                         for database in all_databases([*labelled_rows(size), None], rows)))
-
-@with_stars_dropped_the_law_is_that_of_a2.verifier
-def _(inner, witness):
-    size, alpha, database = witness
-    return law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha)
-
-with_stars_dropped_the_law_is_that_of_a2.sabotage(
-    "a star is read as the example (point 0, label 0)", broken_point_inner_reads_stars)

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
@@ -90,6 +90,7 @@ def hard_distribution(size: int, end: int) -> list[Fraction]:
        quantifier="exponential mechanism over intervals, e^epsilon = 16, mu = 1/50, 1/5; T = 4, m = 2, 6 and T = 16, "
                   "m = 6: all targets on their hard distributions; failure to name the target against beta* + 1 - (1 "
                   "- 2 mu)^2", fingerprint=lambda budget: budget(Fraction(1, 3), Fraction(1, 5)))
+@sabotage("the symmetric case left out: 2 mu for the reconstruction", lambda beta, mu: beta + 2 * mu)
 def composed_failure_is_within_the_budget(budget=lambda beta, mu: beta + 1 - (1 - 2 * mu) ** 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, rows), mu in product(((4, 2), (4, 6), (16, 6)), (Fraction(1, 50), Fraction(1, 5))):
@@ -114,14 +115,12 @@ def _(budget, witness):
     share = Fraction(1, len(sides) ** rows)
     return 1 - share * both_right > budget(1 - share * inner_right, mu)
 
-composed_failure_is_within_the_budget.sabotage(
-    "the symmetric case left out: 2 mu for the reconstruction", lambda beta, mu: beta + 2 * mu)
-
 
 @check("BBKN14-5.8.alg-proper", grade="exhaustive",
        quantifier="exponential mechanism over intervals, e^epsilon = 4 and 9, mu = 1/50, 1/5; T = 4, m = 1, 2: all "
                   "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer learner",
        fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
+@sabotage("step 3 looks at the data: ties are broken by a label", broken_reconstruction_breaks_ties_by_the_data)
 def proper_learner_is_as_private_as_the_outer_one(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 4, (1, 2))
 
@@ -130,9 +129,6 @@ def _(proper, witness):
     size, ratio, mu, limit, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
 
-proper_learner_is_as_private_as_the_outer_one.sabotage(
-    "step 3 looks at the data: ties are broken by a label", broken_reconstruction_breaks_ties_by_the_data)
-
 
 GRID = tuple(Fraction(k, 40) for k in range(1, 41))
 
@@ -140,17 +136,12 @@ GRID = tuple(Fraction(k, 40) for k in range(1, 41))
 @check("BBKN14-5.8.alg-proper", grade="exact",
        quantifier="alpha, beta = 1/40..40/40: alpha' = min(alpha, beta)/401 and beta' = beta/4 against alpha' < "
                   "beta'/100; linear in (alpha, beta)")
+@verifier(lambda divisor, alpha, beta: 400 * min(alpha, beta) >= divisor * beta)
+@sabotage("min(alpha, beta)/100, as printed", 100)
+@sabotage("min(alpha, beta)/400", 400)
 def parameters_meet_the_hypothesis(divisor: int = 401) -> Verdict:
     return judge("<", (((alpha, beta), min(alpha, beta) / divisor, beta / 4 / 100)
                        for alpha, beta in product(GRID, GRID)))
-
-@parameters_meet_the_hypothesis.verifier
-def _(divisor, witness):
-    alpha, beta = witness
-    return 400 * min(alpha, beta) >= divisor * beta
-
-parameters_meet_the_hypothesis.sabotage("min(alpha, beta)/100, as printed", 100)
-parameters_meet_the_hypothesis.sabotage("min(alpha, beta)/400", 400)
 
 
 claim("BBKN14-5.8.eq-final", kind="inequality", step_of="BBKN14-5.8",
@@ -167,6 +158,7 @@ def printed_accuracy(alpha: Fraction, beta: Fraction) -> Fraction:
        quantifier="alpha, beta = 1/40..40/40, alpha' = min(alpha, beta)/100 (and so for 401): beta/4 + 16 alpha' <= "
                   "41/100 beta <= beta, and mu <= 2 alpha' <= 1/50 <= 9/100; each link is linear in (alpha, beta)",
        fingerprint=lambda accuracy: accuracy(Fraction(2, 5), Fraction(2, 5)))
+@sabotage("alpha' = beta/10", lambda alpha, beta: beta / 10)
 def total_failure_is_within_beta(accuracy=printed_accuracy) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in product(GRID, GRID):
@@ -181,5 +173,3 @@ def _(accuracy, witness):
     _, which, alpha, beta = witness
     a = accuracy(alpha, beta)
     return 16 * a > beta - beta / 4 if which == "total" else a > Fraction(1, 100)
-
-total_failure_is_within_beta.sabotage("alpha' = beta/10", lambda alpha, beta: beta / 10)

@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import ACCURACIES
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_boosting_keeps_the_first
@@ -39,6 +39,8 @@ def one_run_less(alpha: Fraction, beta: Fraction, success: Fraction) -> Boosting
 @check("BBKN14-fn4", grade="exact",
        quantifier="every base learner of success probability 1/2 and every distribution, by monotone binomial tails: "
                   "beta = 1/10, 1/100, alpha = 1/4, 1/8", fingerprint=lambda plan: plan(QUARTER, Fraction(1, 10), HALF))
+@sabotage("half of the rows for the selection", halved_rows)
+@sabotage("one run less", one_run_less)
 def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan) -> Verdict:
     """Each half of beta on its own: no run succeeds; the selection errs."""
     def cases() -> Iterator[Any]:
@@ -63,9 +65,6 @@ def _(plan, witness):
     cut = 3 * alpha * made.rows / 4
     return tail(alpha / 2, lambda k: k > cut) + (made.runs - 1) * tail(alpha, lambda k: k <= cut) > beta / 2
 
-union_bound_of_the_plan_is_at_most_beta.sabotage("half of the rows for the selection", halved_rows)
-union_bound_of_the_plan_is_at_most_beta.sabotage("one run less", one_run_less)
-
 
 def played_law(size: int, weights: tuple[Fraction, ...], rows: int, alpha: Fraction) -> dict[Any, Fraction]:
     """Return the law of A1's hypothesis on random rows labelled by the point 0, by running it on every sample."""
@@ -83,6 +82,8 @@ def played_law(size: int, weights: tuple[Fraction, ...], rows: int, alpha: Fract
        quantifier="Algorithm A1 played on every sample of 1, 2, 3 rows of a point function on 2 and 3 points: all "
                   "distributions with denominator 4, alpha = 1/4, 1/2; the law of its hypothesis",
        fingerprint=lambda law: law(2, 0, (HALF, HALF), 2, HALF))
+@sabotage("noise alpha/4",
+          lambda size, point, weights, rows, alpha: noisy_point_hypotheses(size, point, weights, rows, 2 * alpha))
 def law_of_a_run_is_that_of_algorithm_a1(law=noisy_point_hypotheses) -> Verdict:
     return judge("==", (((size, weights, rows, alpha), law(size, 0, weights, rows, alpha),
                          played_law(size, weights, rows, alpha))
@@ -95,9 +96,6 @@ def _(law, witness):
     claimed, seen, flip = law(size, 0, weights, rows, alpha), 1 - (1 - weights[0]) ** rows, alpha / 8
     ones = dict.fromkeys(range(1, size), flip) | {0: seen * (1 - flip) + (1 - seen) * flip}  # marginals
     return any(sum((mass for h, mass in claimed.items() if h[x]), Fraction(0)) != p for x, p in ones.items())
-
-law_of_a_run_is_that_of_algorithm_a1.sabotage("noise alpha/4",
-    lambda size, point, weights, rows, alpha: noisy_point_hypotheses(size, point, weights, rows, 2 * alpha))
 
 
 BASE_ROWS = 23  # at least 2 ln(4) / (alpha/2) = 22.18 for alpha = 1/4
@@ -119,6 +117,7 @@ def base_learners() -> Iterator[tuple[str, Any, Any]]:
                   "samples and coins",
        fingerprint=lambda boosted: [boosted(base, (1, 0, 0, 0, 0, 0), weights, BoostingPlan(3, 4), QUARTER)
                                     for _, base, weights in base_learners()])
+@sabotage("the first hypothesis is selected: failure stays at 1/2", broken_boosting_keeps_the_first)
 def boosted_learner_fails_with_at_most_beta(boosted=boosted_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta in (Fraction(1, 10), Fraction(1, 100)):
@@ -137,6 +136,3 @@ def _(boosted, witness):
     lost = sum(mass for h, mass in base.items()
                if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) > QUARTER)
     return lost > beta and boosted(base, target, weights, boosting_plan(QUARTER, beta, HALF), QUARTER) == lost
-
-boosted_learner_fails_with_at_most_beta.sabotage(
-    "the first hypothesis is selected: failure stays at 1/2", broken_boosting_keeps_the_first)

@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
 from privlearn.claims.bbkn14.preliminaries.mistakes import (broken_error_ignores_distribution,
@@ -33,6 +33,8 @@ def as_integer_if_whole(value: Fraction) -> Any:
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="all 512 triples of functions on 3 points, all 91 distributions with denominator 12",
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
+@sabotage("agreements counted instead of disagreements",
+          lambda distribution, concept, hypothesis: 1 - error(distribution, concept, hypothesis))
 def error_is_a_pseudometric(judged=error) -> Verdict:
     """Zero to itself, symmetric, and no detour is shorter, in one comparison: d(a, c) + |asymmetry| + d(a, a) <= ..."""
     functions = all_functions(3).rows()
@@ -52,13 +54,11 @@ def _(judged, witness):
     asymmetric = judged(weights, a, b) != judged(weights, b, a)
     return to_itself or asymmetric or judged(weights, a, c) > judged(weights, a, b) + judged(weights, b, c)
 
-error_is_a_pseudometric.sabotage("agreements counted instead of disagreements",
-    lambda distribution, concept, hypothesis: 1 - error(distribution, concept, hypothesis))
-
 
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all "
                   "256 hypotheses", fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
+@sabotage("share of points, whatever their mass", broken_error_ignores_distribution)
 def error_is_zero_iff_they_agree_on_the_support(judged=error) -> Verdict:
     """So it is no metric: hypotheses that differ only where there is no mass have error 0."""
     zero, hypotheses = (0,) * 8, all_functions(8).rows()
@@ -71,9 +71,6 @@ def _(judged, witness):
     weights, h = witness
     missed = sum((w for w, b in zip(weights, h, strict=True) if b), Fraction(0))
     return (judged(weights, (0,) * len(h), h) == 0) != (missed == 0)
-
-error_is_zero_iff_they_agree_on_the_support.sabotage(
-    "share of points, whatever their mass", broken_error_ignores_distribution)
 
 
 claim("BBKN14-2.2", kind="definition", uses=("BBKN14-2.2.error",),
@@ -120,6 +117,7 @@ def known_games() -> Iterator[tuple[Any, Fraction]]:
 @check("BBKN14-2.2", grade="exact",
        quantifier="POINT_T, T = 2..5, every target: oracle, wrong constant and no hypothesis on the point mass; the "
                   "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant", fingerprint=shown_failures)
+@sabotage("success is error < alpha: the family of Lemma 3.9 is hard again", broken_failure_strict)
 def failure_of_learners_that_need_no_computing(failure=exact_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, target, answer, mass, alpha), value in known_games():
@@ -136,9 +134,6 @@ def _(failure, witness):
     wrong = 0 if answer == target else mass[target] + mass[answer]
     return failure(lambda _: pure(answer), concepts, concepts[target], mass, 3, alpha) != int(wrong > alpha)
 
-failure_of_learners_that_need_no_computing.sabotage(
-    "success is error < alpha: the family of Lemma 3.9 is hard again", broken_failure_strict)
-
 
 def small_games() -> Iterator[Game]:
     """Yield games with at most 5 points and 8 rows; the target is the last concept, which ties do not favour."""
@@ -152,14 +147,11 @@ def small_games() -> Iterator[Game]:
        quantifier="consistent learner of POINT_T and the exponential mechanism of POINT_4 (e^epsilon = 4), alpha = "
                   "1/4, 1, 3 and 8 rows: all distributions with denominators 12, 6, 4, 3 for T = 2, 3, 4, 5",
        fingerprint=shown_failures)
+@verifier(lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
+@sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
+@sabotage("success is error < alpha", broken_failure_strict)
 def failure_equals_the_sum_over_ordered_samples(failure=exact_failure) -> Verdict:
     return judge("==", ((game, play(failure, game), play(failure_by_ordered_samples, game)) for game in small_games()))
-
-failure_equals_the_sum_over_ordered_samples.verifier(
-    lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
-failure_equals_the_sum_over_ordered_samples.sabotage(
-    "all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
-failure_equals_the_sum_over_ordered_samples.sabotage("success is error < alpha", broken_failure_strict)
 
 
 def failure_from_the_definition(game: Game) -> Fraction:
@@ -192,6 +184,7 @@ def first_game_only(name: str, size: int, denominator: int, rows: int) -> Fracti
        quantifier="consistent learner of POINT_T, all targets, all distributions with denominators 12, 6, 4, 3 for T "
                   "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha "
                   "= 1/4", fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
+@sabotage("only the first game is played", first_game_only)
 def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:
     return judge("==", ((parts, worst(*parts), max(play(exact_failure, (name, size, target, weights, rows, QUARTER))
                                                    for target in range(size)
@@ -203,8 +196,6 @@ def _(worst, witness):
     name, size, denominator, rows = witness
     return any(failure_from_the_definition((name, size, target, weights, rows, QUARTER)) > worst(*witness)
                for target in range(size) for weights in grid_distributions(size, denominator))
-
-worst_case_is_the_maximum_of_the_games.sabotage("only the first game is played", first_game_only)
 
 
 def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
@@ -224,6 +215,8 @@ def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
                   "each; the exact failure against a Clopper-Pearson interval; all 20 together have confidence 99.9 %",
        reason="Sampling tests only the exact routine and proves nothing. Chance of a false alarm per seed at most "
               "1/1000; a deviation of 0.16 in a game is found with probability 0.99.", fingerprint=shown_failures)
+@verifier(lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
+@sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
 def failure_agrees_with_play(failure=exact_failure, rng: Any = None) -> Verdict:
     draws, risk = 400, Fraction(1, 20000)
 
@@ -238,7 +231,3 @@ def failure_agrees_with_play(failure=exact_failure, rng: Any = None) -> Verdict:
             yield game, max(low - exact, exact - high, Fraction(0)), 0
 
     return judge("<=", cases())
-
-failure_agrees_with_play.verifier(
-    lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
-failure_agrees_with_play.sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import RATIO, noisy_sum
 from privlearn.claims.bbkn14.preliminaries.mistakes import (broken_ratio_of_likeliest_outcome,
@@ -85,6 +85,8 @@ claim("BBKN14-2.1", kind="definition", section="2.1 Preliminaries from privacy",
                   "constant and the identity on 1..3 bits; all neighbouring pairs (the left database up to "
                   "relabelling the points), all 2^k events, k <= 8",
        fingerprint=lambda ratio: [ratio(*pair) for pair in SHOWN])
+@sabotage("pairs with an impossible outcome are skipped", broken_ratio_skips_infinite)
+@sabotage("only the likeliest outcome is compared", broken_ratio_of_likeliest_outcome)
 def single_outcomes_decide_over_all_events(ratio=worst_ratio) -> Verdict:
     return judge("==", ((pair, ratio(*pair)[0], worst_event_ratio(*pair)) for pair in law_pairs()))
 
@@ -98,11 +100,6 @@ def _(ratio, witness):
             if p > claimed * q:
                 return True
     return False
-
-single_outcomes_decide_over_all_events.sabotage(
-    "pairs with an impossible outcome are skipped", broken_ratio_skips_infinite)
-single_outcomes_decide_over_all_events.sabotage(
-    "only the likeliest outcome is compared", broken_ratio_of_likeliest_outcome)
 
 
 def ratio_by_counting(size: int, rows: int, root: Fraction = Fraction(3, 2)) -> Fraction:
@@ -145,6 +142,7 @@ def count_tables(size: int, rows: int, pairs: list[tuple[int, int]]) -> Iterator
        quantifier="(T, m) = (4, 1..4), (8, 2), (8, 3), e^epsilon = 9/4: all multisets of labelled rows, all "
                   "replacements, all outcomes",
        fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
+@sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
 def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_learner) -> Verdict:
     audits = [(size, rows, audit_pure(make(point_functions(size), RATIO),
                                       multiset_databases(labelled_rows(size), rows), replace_one_unordered))
@@ -156,9 +154,6 @@ def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_lear
 def _(make, witness):
     size, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(point_functions(size), RATIO), RATIO)
-
-exponential_mechanism_keeps_strictly_below_its_promise.sabotage(
-    "weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
 
 
 def audited_ratio(size: int, rows: int) -> Any:
@@ -173,6 +168,7 @@ def audited_ratio(size: int, rows: int) -> Any:
 @check("BBKN14-2.1", grade="exact",
        quantifier="(T, m) = (4, 1..4), (8, 2), (8, 3), e^epsilon = 9/4; audited laws against counts of rows",
        fingerprint=lambda audited: [audited(4, rows) for rows in (1, 2)])
+@sabotage("the promise e^epsilon in place of the audit", lambda size, rows: RATIO)
 def exact_ratio_by_two_routes(audited=audited_ratio) -> Verdict:
     return judge("==", (((size, rows), audited(size, rows), ratio_by_counting(size, rows)) for size, rows in SIZES))
 
@@ -190,8 +186,6 @@ def _(audited, witness):
             worst = max(worst, *(p / q for p, q in zip(*laws, strict=True)))
     return audited(size, rows) != worst
 
-exact_ratio_by_two_routes.sabotage("the promise e^epsilon in place of the audit", lambda size, rows: RATIO)
-
 
 claim("BBKN14-2.1.group", kind="inequality", section="2.1 Preliminaries from privacy", step_of="BBKN14-2.1",
       title="Databases at Hamming distance h have ratio at most e^(epsilon h), at most e^(epsilon m) for m rows",
@@ -207,6 +201,7 @@ def distance_of_multisets(left: Any, right: Any) -> int:
        quantifier="exponential mechanism, T = 4, m = 1, 2, 3, e^epsilon = 9/4: all ordered pairs of different "
                   "multisets at their least Hamming distance, all outcomes",
        fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
+@sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
 def ratio_is_at_most_the_power_of_the_distance(make=exponential_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         learner = make(point_functions(4), RATIO)
@@ -225,13 +220,11 @@ def _(make, witness):
     p, q = (make(point_functions(4), RATIO)(database).exact()[outcome] for database in (left, right))
     return p > RATIO ** sum(a != b for a, b in zip(left, right, strict=True)) * q
 
-ratio_is_at_most_the_power_of_the_distance.sabotage(
-    "weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
-
 
 @check("BBKN14-2.1.group", grade="exact",
        quantifier="the sum of 6 bits with clamped geometric noise: the database of zeros against h ones, h = 1..6",
        fingerprint=lambda exponent: [exponent(h) for h in range(1, 7)])
+@sabotage("exponent h - 1", lambda h: h - 1)
 def noisy_sum_attains_the_bound_at_every_distance(exponent=lambda h: h) -> Verdict:
     zeros = (0,) * 6
 
@@ -248,5 +241,3 @@ def _(exponent, witness):
     left, right, outcome = witness
     p, q = (noisy_sum(database).exact()[outcome] for database in (left, right))
     return p > RATIO ** exponent(sum(right) - sum(left)) * q
-
-noisy_sum_attains_the_bound_at_every_distance.sabotage("exponent h - 1", lambda h: h - 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import (QUERIES, VARIABLES, WIDTH, clause_counts,
                                                              neighbouring_assignments)
@@ -38,6 +38,7 @@ claim("BBKN14-2.7", kind="observation", section="2.3 Private learning",
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="the 19 clauses of at most 2 literals over 3 variables, all databases of 1 and 2 labelled "
                   "assignments, all replacements", fingerprint=lambda sensitivity: sensitivity)
+@sabotage("sensitivity 0", 0)
 def one_row_changes_a_count_by_at_most(sensitivity: int = 1) -> Verdict:
     return judge("<=", (((clause, left, right), abs(a - b), sensitivity) for left, right in neighbouring_assignments()
                         for clause, a, b in zip(QUERIES, clause_counts(left), clause_counts(right), strict=True)))
@@ -47,8 +48,6 @@ def _(sensitivity, witness):
     clause, left, right = witness
     counts = [sum(y and not clause >> x & 1 for x, y in database) for database in (left, right)]
     return max(counts) - min(counts) > sensitivity
-
-one_row_changes_a_count_by_at_most.sabotage("sensitivity 0", 0)
 
 
 def released_ratio(query_ratio: Fraction, left: Any, right: Any) -> Fraction:
@@ -63,6 +62,7 @@ def released_ratio(query_ratio: Fraction, left: Any, right: Any) -> Fraction:
        quantifier="the vector of all 19 noisy counts, g = 20/21: all databases of 1 and 2 labelled assignments, all "
                   "replacements, all outcomes (by the closed form of the geometric law)",
        fingerprint=lambda ratio: ratio)
+@sabotage("noise ratio e^-epsilon for every query", 1 / PROMISE)
 def all_counts_together_keep_the_promise(query_ratio: Fraction = RATIO_OF_A_QUERY) -> Verdict:
     return judge("<=", ((pair, released_ratio(query_ratio, *pair), PROMISE) for pair in neighbouring_assignments()))
 
@@ -75,12 +75,11 @@ def _(query_ratio, witness):
         chance.append(prod((noise.probability(3 - count) for count in counts), start=Fraction(1)))
     return max(chance) > PROMISE * min(chance)
 
-all_counts_together_keep_the_promise.sabotage("noise ratio e^-epsilon for every query", 1 / PROMISE)
-
 
 @check("BBKN14-2.7", grade="exact",
        quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 "
                   "against g^-N, true counts one apart", fingerprint=lambda ratio: [ratio(n) for n in (1, 2)])
+@sabotage("N counts at the price of one", lambda n: 1 / RATIO_OF_A_QUERY)
 def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
     laws = [two_sided_geometric(RATIO_OF_A_QUERY, centre=centre, low=-4, high=6) for centre in (0, 1)]
     single, _ = worst_ratio(*laws)
@@ -91,14 +90,13 @@ def _(ratio, witness):
     g = RATIO_OF_A_QUERY
     return ratio(witness) * g**witness != 1
 
-ratio_of_a_count_is_the_promise_to_the_power_one_over_n.sabotage(
-    "N counts at the price of one", lambda n: 1 / RATIO_OF_A_QUERY)
-
 
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="the whole learner over 3 variables, k = 2, g = 20/21, tau = 1/2: all databases of 1 and 2 "
                   "labelled assignments, all replacements, all hypotheses",
        fingerprint=lambda make: make(3, 2, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))(((0, 1),)).exact())
+@sabotage("the whole epsilon for every one of the 19 counts", broken_kcnf_learner_full_epsilon_each)
+@sabotage("no noise", broken_kcnf_learner_no_noise)
 def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
     pairs: list[int] = []
@@ -116,10 +114,6 @@ def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
 def _(make, witness):
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
     return refutes_pure(witness, learner, PROMISE)
-
-learner_keeps_the_promise.sabotage(
-    "the whole epsilon for every one of the 19 counts", broken_kcnf_learner_full_epsilon_each)
-learner_keeps_the_promise.sabotage("no noise", broken_kcnf_learner_no_noise)
 
 
 def light_distributions() -> list[tuple[Fraction, ...]]:
@@ -173,6 +167,8 @@ def worst_outcomes(target: int, weights: np.ndarray, threshold: Fraction,
                   "over 3 variables; all distributions with denominator 12 on at most 3 points, and one heavy point "
                   "with two light ones of 1/240 to 6/240: mass violated by a kept clause <= 3 tau/4, error <= 19 "
                   "tau, nothing accepted wrongly", fingerprint=lambda threshold: threshold)
+@sabotage("clauses are kept up to 2 tau", 2 * TAU)
+@sabotage("clauses are kept only below zero: the target's own are lost", -TAU / 8)
 def small_noise_means_small_error(threshold: Fraction = TAU / 2) -> Verdict:
     played: list[int] = []
 
@@ -200,9 +196,6 @@ def _(threshold, witness):
     wrong = [x for x in range(8) if all(c >> x & 1 for c in kept) != bool(target >> x & 1)]
     return sum(place[x] for x in wrong) > (len(QUERIES) * TAU if push < 0 else 0)
 
-small_noise_means_small_error.sabotage("clauses are kept up to 2 tau", 2 * TAU)
-small_noise_means_small_error.sabotage("clauses are kept only below zero: the target's own are lost", -TAU / 8)
-
 
 def some_noise_large(bound: int) -> Fraction:
     """Return the closed form for one of the 19 noises."""
@@ -213,6 +206,7 @@ def some_noise_large(bound: int) -> Fraction:
        quantifier="N = 19, g = 20/21, bounds tau m/4 = 0..125 (m = 20000 and tau = 1/40 give 125): the closed form 1 "
                   "- (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
        fingerprint=lambda closed: closed(3))
+@sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large) -> Verdict:
     noise = GeometricNoise(RATIO_OF_A_QUERY)
 
@@ -231,8 +225,6 @@ def _(closed, witness):
     beyond = 2 * sum(g**k * (1 - g) / (1 + g) for k in range(witness + 1, witness + 2)) / (1 - g)
     return closed(witness) != 1 - (1 - beyond) ** 19
 
-chance_of_a_large_noise_is_the_closed_form.sabotage(
-    "the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 
 @chance_of_a_large_noise_is_the_closed_form.sabotage("the two-sided tail of one side")
 def _():
@@ -269,6 +261,7 @@ def chance_of_a_wrong_clause(target: int, counts: tuple[tuple[int, int], ...]) -
        quantifier="ten databases of 20000 rows on three assignments, tau = 1/40, g = 20/21: the chance that some "
                   "clause is wrongly kept or dropped, from the law of the noise, against the chance of a large noise",
        fingerprint=lambda closed: closed(3))
+@sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 def guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed=some_noise_large) -> Verdict:
     return judge("<=", (((target, counts), chance_of_a_wrong_clause(target, counts), closed(NOISE))
                         for target, counts in DATABASES))
@@ -283,6 +276,3 @@ def _(closed, witness):
         if 376 <= violated <= 2000:
             none *= 1 - g ** (violated - 250) / (1 + g)
     return 1 - none > closed(NOISE)
-
-guarantee_fails_with_at_most_the_chance_of_a_large_noise.sabotage(
-    "the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))

@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil, prod
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import RATIO, two_faced_learner
 from privlearn.claims.bbkn14.preliminaries.mistakes import label_blind_relation
@@ -39,6 +39,10 @@ claim("BBKN14-2.5", kind="definition", section="2.3 Private learning", uses=("BB
        quantifier="the learner of Lemma 3.4 over T = 2, 3, 4 points with m = 1..4 rows, e^epsilon = 9/4: all (2T)^m "
                   "labelled databases up to the order of rows, consistent with a concept or not; all replacements "
                   "and outcomes", fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 1))).exact())
+@sabotage("a learner that prints a row where no concept fits",
+          lambda size, ratio: two_faced_learner(point_functions(size), ratio))
+@sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)",
+          lambda size, ratio: broken_exponential_without_factor_two(point_functions(size), ratio))
 def learner_is_private_on_all_databases(make=point_learner) -> Verdict:
     listed = [(size, multiset_databases(labelled_rows(size), rows)) for size in (2, 3, 4) for rows in (1, 2, 3, 4)]
     audits = [(size, audit_pure(make(size, RATIO), databases, replace_one_unordered)) for size, databases in listed]
@@ -50,11 +54,6 @@ def _(make, witness):
     size, left, right, outcome = witness
     p, q = (make(size, RATIO)(database).exact().get(outcome, 0) for database in (left, right))
     return sum(a != b for a, b in zip(left, right, strict=True)) >= 1 and p > RATIO * q
-
-learner_is_private_on_all_databases.sabotage("a learner that prints a row where no concept fits",
-    lambda size, ratio: two_faced_learner(point_functions(size), ratio))
-learner_is_private_on_all_databases.sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)",
-    lambda size, ratio: broken_exponential_without_factor_two(point_functions(size), ratio))
 
 
 IMPROPER: dict[str, Callable] = {
@@ -68,6 +67,9 @@ IMPROPER: dict[str, Callable] = {
                   "to 4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against "
                   "the ratio 4",
        fingerprint=lambda learners: [law(((0, 1),), HALF).exact() for law in learners.values()])
+@sabotage("A2 without its first step",
+          {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
+          database, size=4, keep=alpha / 4, abort=0, noise=alpha / 8)})
 def improper_learners_are_private_on_all_databases(learners=IMPROPER) -> Verdict:
     audited: list[int] = []
 
@@ -87,9 +89,6 @@ def _(learners, witness):
     p, q = (learners[name](database, HALF).exact().get(outcome, Fraction(0)) for database in (left, right))
     return p > 4 * q and (Counter(left) - Counter(right)).total() == 1
 
-improper_learners_are_private_on_all_databases.sabotage("A2 without its first step",
-    {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
-    database, size=4, keep=alpha / 4, abort=0, noise=alpha / 8)})
 
 @improper_learners_are_private_on_all_databases.sabotage("A5 with a family that is 1 at point 0 for 1 of 32 keys")
 def _():
@@ -112,6 +111,9 @@ def usable_learner(size: int, exp_epsilon: Fraction) -> Any:
                   "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all "
                   "distributions with denominator 12 (masses of the other points in order, which is no loss by "
                   "symmetry)", fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 0))).exact())
+@sabotage("always the same concept: private, and no learner", lambda size, ratio: useless_constant(size - 1))
+@sabotage("a hundredth of the privacy loss spent, on the same rows",
+          lambda size, ratio: point_learner(size, Fraction(441, 400)))
 def learner_fails_with_at_most_beta(make=usable_learner) -> Verdict:
     played: list[int] = []
 
@@ -139,11 +141,6 @@ def _(make, witness):
         total += prod((weights[x] for x in drawn), start=Fraction(1)) * lost
     return total > beta
 
-learner_fails_with_at_most_beta.sabotage(
-    "always the same concept: private, and no learner", lambda size, ratio: useless_constant(size - 1))
-learner_fails_with_at_most_beta.sabotage("a hundredth of the privacy loss spent, on the same rows",
-    lambda size, ratio: point_learner(size, Fraction(441, 400)))
-
 
 claim("BBKN14-2.6", kind="remark", section="2.3 Private learning", uses=("BBKN14-2.1", "BBKN14-2.5"),
       title="Privacy is worst case, utility is average case; the label of an example is protected as well")
@@ -165,6 +162,7 @@ def realisable_databases() -> list[Any]:
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of all 36 databases",
        fingerprint=lambda databases: len(databases()))
+@sabotage("only realisable databases are audited", realisable_databases)
 def audit_over_all_databases_refutes_the_two_faced_learner(databases=every_database) -> Verdict:
     audit = audit_pure(two_faced_learner(POINTS, FOUR), databases(), replace_one)
     return counted(judge("<", [(audit.witness, FOUR, audit.exp_epsilon)]), audit.pairs)
@@ -178,14 +176,12 @@ def _(databases, witness):
                for seen in looked_at if sum(a != b for a, b in zip(missed, seen, strict=True)) == 1
                for outcome in learner(missed).exact())
 
-audit_over_all_databases_refutes_the_two_faced_learner.sabotage(
-    "only realisable databases are audited", realisable_databases)
-
 
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of realisable "
                   "databases",
        fingerprint=lambda make: make(POINTS, FOUR)(((0, 0), (0, 1))).exact() | make(POINTS, FOUR)(((0, 1),)).exact())
+@sabotage("weights e^(epsilon q) on realisable databases", broken_exponential_without_factor_two)
 def two_faced_learner_keeps_its_promise_on_realisable_databases(make=two_faced_learner) -> Verdict:
     audit = audit_pure(make(POINTS, FOUR), realisable_databases(), replace_one)
     return counted(judge("<=", [(audit.witness, audit.exp_epsilon, FOUR)]), audit.pairs)
@@ -197,13 +193,11 @@ def _(make, witness):
     p, q = (make(POINTS, FOUR)(database).exact().get(outcome, 0) for database in (left, right))
     return all(fits) and p > FOUR * q
 
-two_faced_learner_keeps_its_promise_on_realisable_databases.sabotage(
-    "weights e^(epsilon q) on realisable databases", broken_exponential_without_factor_two)
-
 
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="all databases of 1 and 2 labelled rows over T = 2, 3 points: every change of one label, and of "
                   "one point", fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 1))))
+@sabotage("only examples are protected, labels are public", make=lambda: label_blind_relation(replace_one))
 def neighbours_may_differ_in_the_point_and_in_the_label(relation=replace_one) -> Verdict:
     def verdict(size: int, rows: int) -> Verdict:
         databases = all_databases(labelled_rows(size), rows)
@@ -222,6 +216,3 @@ def _(relation, witness):
     blind = all([y for _, y in a] == [y for _, y in b] for a, b in relation([left, right]))
     return blind and [y for _, y in left] != [y for _, y in right] and sum(
         a != b for a, b in zip(left, right, strict=True)) == 1
-
-neighbours_may_differ_in_the_point_and_in_the_label.sabotage(
-    "only examples are protected, labels are public", make=lambda: label_blind_relation(replace_one))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.concepts.formulas import (cnf_table, dnf_functions, dnf_table, dnf_to_cnf, eliminate_clauses,
                                          literal_sets, strongest_cnf)
@@ -28,6 +28,7 @@ def value_at(cnf: Any, point: int) -> bool:
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all k-term DNF functions for (n, k) = (3, 2), (3, 3), (4, 2)", fingerprint=lambda width: width(2))
+@sabotage("clauses of at most k - 1 literals", lambda k: k - 1)
 def every_dnf_function_is_the_conjunction_of_its_clauses_of_width(width=lambda k: k) -> Verdict:
     return judge("==", (((n, k, table), strongest_cnf(table, n, width(k)), table)
                         for n, k in SIZES for table in sorted(dnf_functions(n, k))))
@@ -42,13 +43,12 @@ def _(width, witness):
     return any(all(any(v == (x >> i & 1) for i, v in enumerate(c)) for c in implied)
                for x in range(1 << n) if not table >> x & 1)
 
-every_dnf_function_is_the_conjunction_of_its_clauses_of_width.sabotage(
-    "clauses of at most k - 1 literals", lambda k: k - 1)
-
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all pairs of the 27 terms over 3 variables and of the 81 over 4, all triples over 3",
        fingerprint=lambda convert: convert((frozenset({(0, 1), (1, 1)}), frozenset({(2, 1)}))))
+@sabotage("the first literal of each term is not used",
+          lambda dnf: dnf_to_cnf([sorted(term)[1:] or term for term in dnf]))
 def distributivity_gives_an_equal_cnf_of_width_k(convert=dnf_to_cnf) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, k in SIZES:
@@ -65,14 +65,12 @@ def _(convert, witness):
     cnf = convert(dnf)
     return any(value_at(cnf, x) != any(all((x >> v & 1) == b for v, b in term) for term in dnf) for x in range(1 << n))
 
-distributivity_gives_an_equal_cnf_of_width_k.sabotage(
-    "the first literal of each term is not used", lambda dnf: dnf_to_cnf([sorted(term)[1:] or term for term in dnf]))
-
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all 158 functions of 2-term DNF over 3 variables, all sets of points labelled by them (the sample "
                   "decides through its positive part): consistent with every sample, and never 1 where the target is "
                   "0", fingerprint=lambda width: width(2))
+@sabotage("clauses of at most k - 1 literals", lambda k: k - 1)
 def elimination_learner_is_consistent_and_errs_on_one_side(width=lambda k: k) -> Verdict:
     def cases() -> Iterator[Any]:
         learned: dict[int, int] = {}
@@ -93,12 +91,12 @@ def _(width, witness):
     return any(value_at(cnf, x) and not target >> x & 1 for x in range(8)) or any(
         positive >> x & 1 and not value_at(cnf, x) for x in range(8))
 
-elimination_learner_is_consistent_and_errs_on_one_side.sabotage("clauses of at most k - 1 literals", lambda k: k - 1)
-
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all labelled graphs on 1..6 vertices, 33,867 of them, all 3^n terms",
        fingerprint=lambda terms: terms)
+@sabotage("two terms: fails at the triangle", 2)
+@sabotage("four terms: fails at the complete graph on four", 4)
 def sample_has_a_consistent_dnf_iff_the_graph_has_three_colours(terms: int = 3) -> Verdict:
     def cases() -> Iterator[Any]:
         for vertices in range(1, 7):
@@ -122,14 +120,11 @@ def _(terms, witness):
     fits = any(frozenset().union(*chosen) == positive for chosen in product(set(true_on), repeat=terms))
     return fits != colourable
 
-sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.sabotage("two terms: fails at the triangle", 2)
-sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.sabotage(
-    "four terms: fails at the complete graph on four", 4)
-
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all graphs on 1..4 vertices and k = 1, 2, 3, 4; the search on one graph at a time",
        fingerprint=lambda colours: colours(3))
+@sabotage("one colour more than terms", lambda k: k + 1)
 def k_terms_need_as_many_colours_as(colours=lambda k: k) -> Verdict:
     """The reduction works for every k; 3 matters because 3-colouring is NP-complete and 2-colouring easy."""
     return judge("==", (((n, k, g), consistent_dnf_exists(n, g, k), bool(colourable_graphs(n, colours(k))[g]))
@@ -144,5 +139,3 @@ def _(colours, witness):
         return any(all(c[i] != c[j] for i, j in edges) for c in product(range(most), repeat=n))
 
     return proper(k) != proper(colours(k))
-
-k_terms_need_as_many_colours_as.sabotage("one colour more than terms", lambda k: k + 1)

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import ACCURACIES, RISKS
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_shattered_set_greedy
@@ -42,6 +42,7 @@ def largest_shattered(concepts: ConceptClass) -> int:
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, lines of the planes of order 2 and 3 "
                   "(7 and 13 points): all subsets of the domain", fingerprint=lambda find: find(initial_segments(3)))
+@sabotage("only the pattern of all ones is sought", broken_shattered_set_greedy)
 def found_set_is_shattered_and_no_larger_one_is(find=shattered_set) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in named_classes():
@@ -58,13 +59,12 @@ def _(find, witness):
     return any(all(tuple(row[x] for x in points) != pattern for row in rows)
                for pattern in product((0, 1), repeat=len(points)))
 
-found_set_is_shattered_and_no_larger_one_is.sabotage(
-    "only the pattern of all ones is sought", broken_shattered_set_greedy)
-
 
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="all subsets of the domain: POINT and INTERVAL on 5 points, all functions on 4, the 7 lines of the "
                   "plane of order 2", fingerprint=lambda decide: decide((0,), point_functions(1)))
+@sabotage("only the pattern of all ones is sought",
+          lambda points, by: any(all(row[x] for x in points) for row in by.rows()))
 def shattering_is_decided_by_the_definition(decide=is_shattered) -> Verdict:
     classes = [point_functions(5), initial_segments(5), all_functions(4), projective_plane_lines(2)]
     return judge("==", (((k, points), decide(points, concepts),
@@ -80,9 +80,6 @@ def _(decide, witness):
                 for pattern in product((0, 1), repeat=len(points)))
     return decide(points, concepts) != shown
 
-shattering_is_decided_by_the_definition.sabotage(
-    "only the pattern of all ones is sought", lambda points, by: any(all(row[x] for x in points) for row in by.rows()))
-
 
 def stated_dimension(name: str) -> int:
     """Return the dimension that theory gives: 1, 1, v, 2, and 0 for the only point function on one point."""
@@ -94,13 +91,11 @@ def stated_dimension(name: str) -> int:
 
 @check("BBKN14-2.3", grade="exhaustive", quantifier="the 33 classes of the first check",
        fingerprint=lambda stated: [stated(name) for name, _ in named_classes()])
+@verifier(lambda stated, witness: largest_shattered(dict(named_classes())[witness]) != stated(witness))
+@sabotage("dimension 1 also for the single point function on one point",
+          lambda name: 1 if name.startswith("POINT") else stated_dimension(name))
 def dimensions_are_one_one_v_and_two(stated=stated_dimension) -> Verdict:
     return judge("==", ((name, vc_dimension(concepts), stated(name)) for name, concepts in named_classes()))
-
-dimensions_are_one_one_v_and_two.verifier(
-    lambda stated, witness: largest_shattered(dict(named_classes())[witness]) != stated(witness))
-dimensions_are_one_one_v_and_two.sabotage("dimension 1 also for the single point function on one point",
-    lambda name: 1 if name.startswith("POINT") else stated_dimension(name))
 
 
 claim("BBKN14-2.4", kind="theorem", uses=("BBKN14-2.2", "BBKN14-2.3"),
@@ -128,6 +123,9 @@ CLASSES = (("POINT", 4), ("POINT", 5), ("INTERVAL", 4), ("INTERVAL", 6))
        quantifier="POINT_4, POINT_5 and the initial segments of 4 and 6 points, alpha = 1/4, 1/8, beta = 1/4, 1/20: "
                   "all targets and all distributions with denominator 12 (one game for each orbit of relabellings), "
                   "every tie-breaking", fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
+@sabotage("a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
+@sabotage("one sample less than POINT_5 needs on this grid",
+          lambda v, alpha, beta: smallest_sample(*games("POINT", 5), alpha, beta) - 1)
 def consistent_learners_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
     played = []
 
@@ -158,16 +156,12 @@ def _(sample_size, witness):
     bad = [c for c in rows if sum(w for w, a, b in zip(weights, c, target, strict=True) if a != b) > alpha]
     return sum(m for s, m in seen.items() if any(all(c[x] == target[x] for x in s) for c in bad)) > beta
 
-consistent_learners_fail_with_at_most_beta.sabotage(
-    "a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
-consistent_learners_fail_with_at_most_beta.sabotage("one sample less than POINT_5 needs on this grid",
-    lambda v, alpha, beta: smallest_sample(*games("POINT", 5), alpha, beta) - 1)
-
 
 @check("BBKN14-2.4", grade="exact",
        quantifier="POINT_T, T = 3..64 and T = 2^20, alpha = 1/4, 1/8, beta = 1/4, 1/20: every mass of the target's "
                   "point, the rest spread evenly (the failure falls in that mass, so its limit at the least mass is "
                   "the supremum)", fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
+@sabotage("a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
 def points_with_even_rest_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
     sizes = [*range(3, 65), 2**20]
     return judge("<=", (((size, alpha, beta, n), point_failure_limit(size, n, alpha), beta)
@@ -185,6 +179,3 @@ def _(sample_size, witness):
         return p + q > alpha and (1 - p) ** n > beta
     terms = ((-1) ** (k + 1) * comb(size - 1, k) * (1 - p - k * q) ** n for k in range(1, size))
     return p + q > alpha and sum(terms) > beta
-
-points_with_even_rest_fail_with_at_most_beta.sabotage(
-    "a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)

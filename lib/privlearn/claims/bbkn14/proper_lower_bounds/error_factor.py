@@ -6,7 +6,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.fractions import TENTH
 from privlearn.exact import Bracket, exp_bracket, log_bracket, solve, sqrt_bracket
@@ -49,6 +49,8 @@ def symmetric_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
        quantifier="all mechanisms on the two-point family, by symmetry: (T, m) = (3, 2), (4, 2), (4, 3), (8, 5), "
                   "(16, 8), (6, 12), (1024, 10); e^epsilon = 2, 9/4; mass 3/10",
        fingerprint=lambda failure: failure(4, 3, Fraction(2), MASS))
+@sabotage("T - 1 other answers in place of T - 2",
+          lambda size, rows, ratio, mass: two_point_failure(size + 1, rows, ratio, mass))
 def symmetric_program_has_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("==", (((size, rows, ratio), symmetric_failure(size, rows, ratio), failure(size, rows, ratio, MASS))
                         for size, rows in SYMMETRIC for ratio in (Fraction(2), Fraction(9, 4))))
@@ -63,14 +65,15 @@ def _(failure, witness):
     least = sum(p * (1 - 1 / (1 + (size - 2) / ratio**k)) for k, p in enumerate(chance))
     return failure(size, rows, ratio, MASS) != least
 
-symmetric_program_has_the_closed_form.sabotage("T - 1 other answers in place of T - 2",
-    lambda size, rows, ratio, mass: two_point_failure(size + 1, rows, ratio, mass))
-
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="all mechanisms on the databases D_{i,S} of the two-point family, without symmetry; (T, m) = (3, "
                   "2), (4, 2), (4, 3), e^epsilon = 2, mass 3/10",
        fingerprint=lambda distance: distance(((1, 1), (0, 0)), ((2, 1), (0, 0))))
+@sabotage("distance |S| + |S'|, as if the sets were disjoint",
+          lambda left, right: (sum(y for _, y in left) + sum(y for _, y in right)
+                               if {x for x, y in left if y} != {x for x, y in right if y}
+                               else hamming_distance(left, right)))
 def program_without_symmetry_has_the_closed_form(distance=hamming_distance) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((3, 2), (4, 2), (4, 3)):
@@ -88,11 +91,6 @@ def _(distance, witness):
     return any(distance(left, right) != sum(map(lambda a, b: a != b, left, right))
                for left in databases for right in databases if left != right)
 
-program_without_symmetry_has_the_closed_form.sabotage("distance |S| + |S'|, as if the sets were disjoint",
-    lambda left, right: (sum(y for _, y in left) + sum(y for _, y in right)
-                         if {x for x, y in left if y} != {x for x, y in right if y}
-                         else hamming_distance(left, right)))
-
 
 @cache
 def full_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
@@ -104,6 +102,7 @@ def full_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
 @check("BBKN14-3.9", grade="certified",
        quantifier="all private proper learners on all labelled databases; (T, m) = (3, 2), (3, 3), (4, 2), (4, 3), "
                   "(5, 3); e^epsilon = 2, 3/2; mass 3/10", fingerprint=lambda failure: failure(4, 3, Fraction(2), MASS))
+@sabotage("one hit fewer", lambda size, rows, ratio, mass: two_point_failure(size, rows - 1, ratio, mass))
 def no_learner_beats_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("<=", (((size, rows, ratio), failure(size, rows, ratio, MASS), full_failure(size, rows, ratio))
                         for size, rows in ((3, 2), (3, 3), (4, 2), (4, 3), (5, 3))
@@ -115,9 +114,6 @@ def _(failure, witness):
     databases = multiset_databases(labelled_rows(size), rows)
     best = optimal_failure(databases, range(size), replace_one_unordered(databases), ratio, sorted_losses(size, rows))
     return failure(size, rows, ratio, MASS) > best.upper
-
-no_learner_beats_the_closed_form.sabotage(
-    "one hit fewer", lambda size, rows, ratio, mass: two_point_failure(size, rows - 1, ratio, mass))
 
 
 def sorted_losses(size: int, rows: int) -> list[dict[tuple[Any, int], Fraction]]:
@@ -135,6 +131,7 @@ def sorted_losses(size: int, rows: int) -> list[dict[tuple[Any, int], Fraction]]
 @check("BBKN14-3.9", grade="exact",
        quantifier="T = 3, 4, 8, 64, 1024; m = 0..24; e^epsilon = 2, 9/4, 4/3; alpha = 1/10, 1/3",
        fingerprint=lambda floor: floor(3, 2, Fraction(2), TENTH))
+@sabotage("without the factor (T - 2) / (T - 1)", lambda size, rows, ratio, mass: (1 - mass * (1 - 1 / ratio)) ** rows)
 def failure_is_at_least_a_power(floor=two_point_failure_floor) -> Verdict:
     ratios, masses = (Fraction(2), Fraction(9, 4), Fraction(4, 3)), (TENTH, Fraction(1, 3))
     grid = product((3, 4, 8, 64, 1024), range(25), ratios, masses)
@@ -149,13 +146,11 @@ def _(floor, witness):
         chance = [(1 - mass) * a + mass * b for a, b in grown]
     return floor(size, rows, ratio, mass) > sum(p * (size - 2) / (ratio**k + size - 2) for k, p in enumerate(chance))
 
-failure_is_at_least_a_power.sabotage(
-    "without the factor (T - 2) / (T - 1)", lambda size, rows, ratio, mass: (1 - mass * (1 - 1 / ratio)) ** rows)
-
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="d = 2, 3, 8; e^epsilon = 2, e, e^(1/2), e^5; alpha = 1/10, 1/3; beta = 1/10, 10^-3, 10^-6, 10^-9",
        fingerprint=lambda needed: needed(2, as_bracket(2), TENTH, TENTH))
+@sabotage("twice as many", lambda d, ratio, alpha, beta: 2 * rows_from_beta(d, ratio, alpha, beta))
 def every_learner_needs_log_one_over_beta(needed=rows_from_beta) -> Verdict:
     ratios = [("2", as_bracket(2))] + [(f"e^{x}", exp_bracket(Fraction(x), 160)) for x in ("1", "1/2", "5")]
     return judge("<=", (((d, name, alpha, beta), needed(d, ratio, alpha, beta),
@@ -174,9 +169,6 @@ def _(needed, witness):
     for k in range(rows):
         weights.append(weights[-1] * hit / (1 - hit) * (rows - k) / (k + 1))
     return bool(sum((w * (2**d - 2) / (step**k + 2**d - 2) for k, w in enumerate(weights)), ball(0)) < ball(beta))
-
-every_learner_needs_log_one_over_beta.sabotage(
-    "twice as many", lambda d, ratio, alpha, beta: 2 * rows_from_beta(d, ratio, alpha, beta))
 
 
 def both_sides(d: int, rows: int, beta: Bracket, factor: Fraction) -> tuple[Bracket, Bracket]:
@@ -208,6 +200,7 @@ def sides_of_powers(d: int, factor: Fraction) -> tuple[Bracket, Bracket]:
                   "with beta the least failure (the inequality is monotone in beta), larger ones by comparing "
                   "powers; and d = 8 at the least m with which the exponential mechanism fails with at most 1/10",
        fingerprint=lambda factor: factor)
+@sabotage("exponent epsilon alpha m / 4", Fraction(1, 4))
 def last_inequality_is_implied(factor: Fraction = Fraction(4)) -> Verdict:
     """Both with the printed factor and with half of it, which aligning the rows allows."""
     def cases() -> Iterator[Any]:
@@ -232,12 +225,11 @@ def _(factor, witness):
     left = (2**d - 2) * exp_bracket(-c * TENTH * rows * log_bracket(2)).lower * (1 - gamma)
     return c == factor and attains and left > gamma
 
-last_inequality_is_implied.sabotage("exponent epsilon alpha m / 4", Fraction(1, 4))
-
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="alpha = beta = 1/10; d = 4, 8, 16, 32, 64, 128, 256 with e^epsilon = 2 and e^(1/2)",
        fingerprint=lambda smallest: smallest(8, 2, TENTH, TENTH))
+@sabotage("one row fewer", lambda d, ratio, alpha, beta: smallest_rows_any_learner(d, ratio, alpha, beta) - 1)
 def thresholds_agree_with_ball_arithmetic(smallest=smallest_rows_any_learner) -> Verdict:
     ratios = (Fraction(2), exp_bracket(Fraction(1, 2), 160))
     return judge("==", (((d, k), is_smallest_rows(smallest(d, ratio, TENTH, TENTH), d, ratio, TENTH, TENTH), True)
@@ -251,6 +243,3 @@ def _(smallest, witness):
     values = partial(failures_by_hits, 2**d, exp_epsilon=ratio)
     at_rows = list(expectation_brackets(values(rows), TENTH))
     return bool(at_rows[rows].lower > TENTH or at_rows[rows - 1].upper <= TENTH)
-
-thresholds_agree_with_ball_arithmetic.sabotage(
-    "one row fewer", lambda d, ratio, alpha, beta: smallest_rows_any_learner(d, ratio, alpha, beta) - 1)

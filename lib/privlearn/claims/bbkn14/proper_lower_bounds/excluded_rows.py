@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.fractions import TENTH
 from privlearn.exact import Bracket, exp_bracket, log_bracket, round_up
@@ -51,6 +51,8 @@ def _shorter(value: Bracket) -> Bracket:
 @check("BBKN14-3.9.final", grade="certified",
        quantifier="d = 8, 16, 64, 128, 256, epsilon = ln 2, alpha = beta = 1/10; all integers m",
        fingerprint=lambda excluded: excluded(8))
+@sabotage("Gamma without e^{-alpha m / 3}: every small m is excluded",
+          lambda d: tuple(range(printed_exclusion(d)[-1] + 1)))
 def excluded_rows_form_the_stated_interval(excluded=printed_exclusion) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in DIMENSIONS:
@@ -71,12 +73,10 @@ def _(excluded, witness):
             return True
     return kind == "gaps" and len(rows) != max(rows) - min(rows) + 1
 
-excluded_rows_form_the_stated_interval.sabotage(
-    "Gamma without e^{-alpha m / 3}: every small m is excluded", lambda d: tuple(range(printed_exclusion(d)[-1] + 1)))
-
 
 @check("BBKN14-3.9.final", grade="certified", quantifier="d = 8, 16, 64, 128, 256, e^epsilon = 2, alpha = beta = 1/10",
        fingerprint=lambda excluded: excluded(8)[-1])
+@sabotage("exponent epsilon alpha m / 4", lambda d: excluded_rows(d, log_bracket(2, 96) / 16, TENTH, TENTH))
 def excluded_rows_are_below_the_optimum(excluded=printed_exclusion) -> Verdict:
     return judge("<", ((d, excluded(d)[-1], smallest_rows_any_learner(d, 2, TENTH, TENTH)) for d in DIMENSIONS))
 
@@ -87,9 +87,6 @@ def _(excluded, d):
         beta += round_up(weight, 80) * Fraction(2**d - 2, 2**k + 2**d - 2)
         weight = weight * (rows - k) / (9 * (k + 1))
     return beta.upper <= TENTH
-
-excluded_rows_are_below_the_optimum.sabotage(
-    "exponent epsilon alpha m / 4", lambda d: excluded_rows(d, log_bracket(2, 96) / 16, TENTH, TENTH))
 
 
 POWERS = (10, 100, 1000, 10000)
@@ -110,6 +107,7 @@ def limit_of_exclusion(power: int) -> int:
 @check("BBKN14-3.9.final", grade="certified",
        quantifier="epsilon = 1, d = 10, alpha = 1/10; beta = 10^-10, 10^-100, 10^-1000, 10^-10000; all integers m",
        fingerprint=lambda largest: [largest(k) for k in POWERS])
+@sabotage("growing with log(1/beta)", lambda power: limit_of_exclusion(power) * power // 10 + 1)
 def exclusion_stops_growing_with_beta(largest=limit_of_exclusion) -> Verdict:
     return judge("==", ((k, excluded_rows(10, 1, TENTH, Fraction(1, 10**k))[-1], largest(k)) for k in POWERS))
 
@@ -118,6 +116,3 @@ def _(largest, power):
     m = largest(power)
     gamma = as_bracket(Fraction(1, 10**power)) + exp_bracket(Fraction(-m, 30))
     return (1022 * exp_bracket(Fraction(-2 * m, 5)) * (1 - gamma) - gamma).upper <= 0  # m is not excluded
-
-exclusion_stops_growing_with_beta.sabotage(
-    "growing with log(1/beta)", lambda power: limit_of_exclusion(power) * power // 10 + 1)

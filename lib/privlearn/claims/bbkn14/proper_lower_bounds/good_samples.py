@@ -6,7 +6,7 @@ from functools import cache
 from math import floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
 from privlearn.claims.fractions import TENTH
@@ -29,6 +29,7 @@ def stated_accepted(mass: Fraction, alpha: Fraction, size: int, target: int) -> 
 @check("BBKN14-3.9.family", grade="exact",
        quantifier="T = 8, alpha = 1/10, mass 1/10 and 1/10 + 1/1000; all targets and all concepts",
        fingerprint=lambda accepted: accepted(TENTH, TENTH, 8, 1))
+@sabotage("only the target at mass alpha too, as printed", lambda mass, alpha, size, target: {target})
 def accepted_concepts_are_the_stated_ones(accepted=stated_accepted) -> Verdict:
     def cases() -> Iterator[Any]:
         rows = point_functions(8).rows()
@@ -48,9 +49,6 @@ def _(accepted, witness):
     errors = {j: (mass if j != i else Fraction(0)) + (1 - mass if j == 0 else 0) for j in range(8)}
     return any((errors[j] <= TENTH) != (j in answer) for j in range(8))
 
-accepted_concepts_are_the_stated_ones.sabotage(
-    "only the target at mass alpha too, as printed", lambda mass, alpha, size, target: {target})
-
 
 claim("BBKN14-3.9.good", kind="inequality", step_of="BBKN14-3.9",
       title="A sample shows the target at most 2 alpha m times except with probability e^{-alpha m / 3}",
@@ -68,6 +66,7 @@ GOOD_GRID = (*((mass, rows) for mass in MASSES for rows in range(1, 201)), (Frac
 
 @check("BBKN14-3.9.good", grade="certified", quantifier="alpha = 1/10, 1/4, 1/3, m = 1..200; alpha = 1/20, m = 2000",
        fingerprint=lambda divisor: divisor)
+@sabotage("e^{-alpha m}", 1)
 def tail_is_at_most(divisor: int = 3) -> Verdict:
     return judge("<=", (((mass, rows), tail(mass, rows), exp_bracket(-mass * rows / divisor))
                         for mass, rows in GOOD_GRID))
@@ -83,8 +82,6 @@ def _(divisor, witness):
         weight = weight * mass * (rows - k) / ((1 - mass) * (k + 1))
     return bad > exp_bracket(-mass * rows / divisor).upper
 
-tail_is_at_most.sabotage("e^{-alpha m}", 1)
-
 
 claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9",
       title="Some good sample makes the learner succeed with probability at least 1 - Gamma",
@@ -94,6 +91,7 @@ claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9",
 @check("BBKN14-3.9.success", grade="exact",
        quantifier="exponential mechanism and best mechanism, e^epsilon = 9/4; T = 4, 8, 1024; alpha = 1/10, 1/3; m = "
                   "1..60", fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
+@sabotage("success on every good sample", min)
 def some_good_sample_succeeds(best=max) -> Verdict:
     """``max over s <= 2 alpha m of a_s >= E a_s - Pr[s > 2 alpha m]``."""
     def cases() -> Iterator[Any]:
@@ -119,12 +117,11 @@ def _(best, witness):
     bad = 1 - sum(weights[s] for s in good)
     return best([a[s] for s in good]) < sum(w * p for w, p in zip(weights, a, strict=True)) - bad
 
-some_good_sample_succeeds.sabotage("success on every good sample", min)
-
 
 @check("BBKN14-3.9.success", grade="certified",
        quantifier="all sequences of success probabilities (linear program, primal and dual in closed form, "
                   "verified); alpha = 1/10, 1/4, 1/3; m = 1..40", fingerprint=lambda loss: loss(TENTH, 20))
+@sabotage("nothing is lost", lambda mass, rows: Fraction(0))
 def step_loses_exactly_the_tail(loss=tail) -> Verdict:
     """The least of (best good sample minus mean) over all conceivable learners is minus the tail."""
     def cases() -> Iterator[Any]:
@@ -147,5 +144,3 @@ def _(loss, witness):
     mass, rows = witness  # the learner that succeeds on bad samples only gains minus their probability
     bad = [s > 2 * mass * rows for s in range(rows + 1)]
     return loss(mass, rows) != sum(w for w, b in zip(binomial_probabilities(rows, mass), bad, strict=True) if b)
-
-step_loses_exactly_the_tail.sabotage("nothing is lost", lambda mass, rows: Fraction(0))

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from math import lcm
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.generic_learner.instances import with_zero
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
@@ -36,6 +36,10 @@ claim("BBKN14-3.5", kind="definition",
        quantifier="points (T = 2, 3, 5), with the zero function, initial segments (T = 2, 4, 8), lines of the "
                   "projective planes over 2, 3, 5 and 7 elements for the points; every deletion, all distributions",
        fingerprint=lambda bounds: bounds(with_zero(2), point_functions(2)) + bounds(*[initial_segments(4)] * 2))
+@sabotage("only the first hypothesis is deleted",
+          lambda h, c: (representation_alpha(h, c), representation_alpha(h.without(0), c)))
+@sabotage("the points with the zero function are called minimal below 1",
+          lambda h, c: (representation_alpha(h, c), min(pair.value for pair in hard_pairs(h, c) if pair.value)))
 def interval_of_minimality_is_the_stated_one(bounds=minimality_bounds) -> Verdict:
     return judge("==", ((name, bounds(hypotheses, concepts), stated)
                         for name, hypotheses, concepts, stated in named_classes()))
@@ -46,11 +50,6 @@ def _(bounds, name):
     low, high = bounds(hypotheses, concepts)
     values = [representation_alpha(hypotheses.without(h), concepts) for h in range(len(hypotheses))]
     return low != representation_alpha(hypotheses, concepts) or high != min(values)
-
-interval_of_minimality_is_the_stated_one.sabotage("only the first hypothesis is deleted",
-    lambda h, c: (representation_alpha(h, c), representation_alpha(h.without(0), c)))
-interval_of_minimality_is_the_stated_one.sabotage("the points with the zero function are called minimal below 1",
-    lambda h, c: (representation_alpha(h, c), min(pair.value for pair in hard_pairs(h, c) if pair.value)))
 
 
 TINY = tuple((family(size), concepts(size)) for size in (2, 3, 4)
@@ -68,6 +67,7 @@ def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
 @check("BBKN14-3.5", grade="exhaustive",
        quantifier="points, points with zero, initial segments, T = 2, 3, 4; all proper subsets; alpha = 0, 1/3, 1/2, "
                   "9/10, 1", fingerprint=lambda decide: [decide(h, c, alpha) for h, c in TINY[:3] for alpha in ALPHAS])
+@sabotage("every class that represents is called minimal", lambda h, c, alpha: representation_alpha(h, c) <= alpha)
 def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, (hypotheses, concepts) in enumerate(TINY):
@@ -86,9 +86,6 @@ def _(decide, witness):
     redundant = any(representation_alpha(hypotheses.without(h), concepts) <= alpha for h in range(len(hypotheses)))
     return decide(hypotheses, concepts, alpha) != (represents and not redundant)
 
-single_deletions_decide_for_all_subsets.sabotage(
-    "every class that represents is called minimal", lambda h, c, alpha: representation_alpha(h, c) <= alpha)
-
 
 claim("BBKN14-3.6.witness", kind="inequality", step_of="BBKN14-3.6",
       title="On the hard pair of h only h has error at most alpha",
@@ -106,6 +103,7 @@ def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution: Any, 
        quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); alpha "
                   "in the middle of the interval of minimality",
        fingerprint=lambda alpha: alpha(Fraction(0), Fraction(1, 2)))
+@sabotage("alpha at the right end of the interval", lambda low, high: high)
 def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, hypotheses, concepts, (low, high) in named_classes():
@@ -122,8 +120,6 @@ def _(alpha, witness):
     # at this alpha h can be left out: the others represent every concept, so no pair forces h
     return representation_alpha(hypotheses.without(h), concepts) <= alpha(*interval)
 
-only_h_is_accurate_on_its_hard_pair.sabotage("alpha at the right end of the interval", lambda low, high: high)
-
 
 claim("BBKN14-3.7", kind="proposition", title="The points are alpha-minimal for themselves for every alpha below 1",
       uses=("BBKN14-2.2.error", "BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.5"))
@@ -136,6 +132,8 @@ def point_mass(size: int, i: int) -> tuple[Fraction, ...]:
 
 @check("BBKN14-3.7", grade="exact", quantifier="T = 2, 3, 4, 5, 8, 64, 1024; all i and all j other than i",
        fingerprint=lambda weights: weights(4, 1))
+@verifier(lambda weights, size, i, j: sum(q for x, q in enumerate(weights(size, i)) if (x == i) != (x == j)) < 1)
+@sabotage("the uniform distribution, error 2/T", lambda size, i: (Fraction(1, size),) * size)
 def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
     sizes = (2, 3, 4, 5, 8, 64, 1024)
 
@@ -152,17 +150,10 @@ def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
 
     return counted(judge("<=", cases()), sum(size * (size - 1) for size in sizes))
 
-@every_other_point_function_errs_always.verifier
-def _(weights, witness):
-    size, i, j = witness
-    return sum(q for x, q in enumerate(weights(size, i)) if (x == i) != (x == j)) < 1
-
-every_other_point_function_errs_always.sabotage(
-    "the uniform distribution, error 2/T", lambda size, i: (Fraction(1, size),) * size)
-
 
 @check("BBKN14-3.7", grade="certified", quantifier="T = 2, 3, 4, 5, 8; alpha = 0, 1/2, 99/100 and, refused, 1",
        fingerprint=lambda decide: decide(point_functions(3), point_functions(3), Fraction(1)))
+@sabotage("minimal at alpha = 1 too", lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100))))
 def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
     intervals = judge("==", ((size, minimality_bounds(*[point_functions(size)] * 2), (0, 1))
                              for size in (2, 3, 4, 5, 8)))
@@ -175,9 +166,6 @@ def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
 def _(decide, witness):
     size, alpha = witness  # any one point function errs at most 1 everywhere, so at alpha = 1 a single one represents
     return decide(point_functions(size), point_functions(size), alpha) and alpha >= 1
-
-points_are_minimal_exactly_below_one.sabotage(
-    "minimal at alpha = 1 too", lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100))))
 
 
 claim("BBKN14-fn5", kind="remark", title="The VC dimension of the points is one (footnote 5)",
@@ -221,6 +209,7 @@ def _():
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all sets of points, by the generic algorithm",
        fingerprint=lambda stated: [stated(size) for size in (1, 2, 3)])
+@sabotage("one also on a single point, as printed", lambda size: 1)
 def vc_dimension_is_one(stated=lambda size: int(size >= 2)) -> Verdict:
     return judge("==", ((size, vc_dimension(point_functions(size)), stated(size)) for size in range(1, 65)))
 
@@ -228,5 +217,3 @@ def vc_dimension_is_one(stated=lambda size: int(size >= 2)) -> Verdict:
 def _(stated, size):
     concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
     return stated(size) != int(len({row[0] for row in concepts}) == 2)
-
-vc_dimension_is_one.sabotage("one also on a single point, as printed", lambda size: 1)

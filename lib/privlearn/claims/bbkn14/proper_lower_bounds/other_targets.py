@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
 from privlearn.claims.fractions import TENTH
@@ -26,6 +26,7 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
        fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+@sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
 def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
     pairs = 0
 
@@ -50,13 +51,11 @@ def _(reach, witness):
     both_good = all(sum(y for _, y in sample) <= 2 * mass * rows for sample in (a, b))
     return both_good and sum(x != y for x, y in zip(a, b, strict=True)) > reach(mass, rows)
 
-largest_distance_of_good_samples.sabotage(
-    "2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
-
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples, rows sorted so that those that show "
                   "the target come first", fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+@sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
 def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)) -> Verdict:
     def cases() -> Iterator[Any]:
         for mass in MASSES:
@@ -73,8 +72,6 @@ def _(reach, witness):
     mass, rows, s, t = witness
     differing = [k for k in range(rows) if k < s or k < t]
     return max(s, t) <= 2 * mass * rows and len(differing) > reach(mass, rows)
-
-aligned_samples_are_twice_as_close.sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
 
 
 def printed_scale(mass: Fraction, rows: int) -> Bracket:
@@ -110,6 +107,7 @@ def law_on_good_sample(name: str, size: int, rows: int, mass: Fraction) -> list[
                   "4, 8; m = 1..12; alpha = 1/10, 1/4, 1/3",
        reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets",
        fingerprint=lambda scale: scale(TENTH, 10))
+@sabotage("e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))
 def other_targets_keep_probability(scale=printed_scale) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, mass in DP_GRID:
@@ -128,6 +126,3 @@ def _(scale, witness):
     beta = 1 - sum((w * p for w, p in zip(binomial_probabilities(rows, mass), a, strict=True)), Fraction(0))
     each = a[floor(2 * mass * rows)] / root ** floor(2 * mass * rows)  # the success grows with the hits
     return j != 1 and scale(mass, rows).lower * (1 - beta - exp_bracket(-mass * rows / 3).upper) > each
-
-other_targets_keep_probability.sabotage(
-    "e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))

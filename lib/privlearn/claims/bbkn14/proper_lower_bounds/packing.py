@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
 from privlearn.concepts import initial_segments, point_functions, projective_plane_lines
@@ -71,6 +71,9 @@ def least_failure(name: str, size: int, rows: int, ratio: Fraction) -> Fraction:
        quantifier="all mechanisms on the hard databases of points (T = 2, 3, 5, 8), initial segments (T = 2, 4) and "
                   "lines of the Fano plane; m = 1, 2, 3; e^epsilon = 2, 3/2",
        fingerprint=lambda success: success(5, Fraction(4)))
+@sabotage("the failure is claimed to be at most (N-1) / (2 (r^m + N-1))",
+          lambda count, group: 1 - (count - 1) / (2 * (group + count - 1)))
+@sabotage("N in place of N - 1", lambda count, group: group / (group + count))
 def optimum_over_all_mechanisms_is_the_closed_form(success=packing_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for (name, size), rows, ratio in product(INSTANCES, (1, 2, 3), (Fraction(2), Fraction(3, 2))):
@@ -87,11 +90,6 @@ def _(success, witness):
     q = 1 / (ratio**rows + count - 1)
     return success(count, ratio**rows) != 1 - (count - 1) * q
 
-optimum_over_all_mechanisms_is_the_closed_form.sabotage("the failure is claimed to be at most (N-1) / (2 (r^m + N-1))",
-    lambda count, group: 1 - (count - 1) / (2 * (group + count - 1)))
-optimum_over_all_mechanisms_is_the_closed_form.sabotage(
-    "N in place of N - 1", lambda count, group: group / (group + count))
-
 
 def printed_condition(count: int, ratio: Fraction, rows: int, beta: Fraction) -> bool:
     """Tell whether ``(N - 1) e^{-epsilon m} (1 - beta) <= beta``."""
@@ -106,6 +104,8 @@ GRID = tuple((count, ratio, rows, beta) for count in (2, 3, 4, 7, 64, 1024) for 
        quantifier="N = 2, 3, 4, 7, 64, 1024; e^epsilon = 9/4, 4; m = 0..12; beta = 1/20..19/20, 2^-20; and, for each "
                   "(N, e^epsilon, m), beta equal to the least failure and 1/1000 below it",
        fingerprint=lambda condition: [condition(*entry) for entry in GRID[::7]])
+@sabotage("e^{-epsilon m / 2} in place of e^{-epsilon m}",
+          lambda count, ratio, rows, beta: ((count - 1) * (1 - beta)) ** 2 <= beta**2 * ratio**rows)
 def printed_inequality_is_the_program(condition=printed_condition) -> Verdict:
     def cases() -> Iterator[Any]:
         for count, ratio, rows, beta in GRID:
@@ -122,13 +122,12 @@ def _(condition, witness):
     return condition(count, ratio, rows, beta) != (1 - p <= beta)
 
 # (N-1) r^(-m/2) (1-beta) <= beta, squared
-printed_inequality_is_the_program.sabotage("e^{-epsilon m / 2} in place of e^{-epsilon m}",
-    lambda count, ratio, rows, beta: ((count - 1) * (1 - beta)) ** 2 <= beta**2 * ratio**rows)
 
 
 @check("BBKN14-3.6", grade="certified",
        quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 0..4, "
                   "e^epsilon = 2, 3/2", fingerprint=lambda success: success(4, Fraction(8)))
+@sabotage("the exponent loses a factor 2", lambda count, group: packing_success(count, max(Fraction(1), group / 2)))
 def no_learner_beats_the_closed_form(success=packing_success) -> Verdict:
     return judge("<=", (((size, rows, ratio), full_success(size, rows, ratio), success(size, ratio**rows))
                         for size in (2, 3, 4, 5) for rows in range(5) for ratio in (Fraction(2), Fraction(3, 2))))
@@ -140,8 +139,6 @@ def _(success, witness):
     return unsymmetrised_success(size, rows, ratio) > success(size, ratio**rows)
 
 # R^(1/2), from below, so that the claimed success is too small
-no_learner_beats_the_closed_form.sabotage(
-    "the exponent loses a factor 2", lambda count, group: packing_success(count, max(Fraction(1), group / 2)))
 
 
 @check("BBKN14-3.6", grade="certified",
@@ -150,6 +147,7 @@ no_learner_beats_the_closed_form.sabotage(
        reason="the rule is observed on these instances, and not proved: the closed form is attained iff e^{epsilon "
               "(m - 1)} <= T - 1",
        fingerprint=lambda attained: [attained(3, 2, Fraction(2)), attained(3, 3, Fraction(2))])
+@sabotage("attained for every number of rows", lambda size, rows, ratio: True)
 def closed_form_is_attained_for_few_rows(attained=lambda size, rows, ratio: ratio ** (rows - 1) <= size - 1) -> Verdict:
     return judge("==", (((size, rows, ratio), full_success(size, rows, ratio) == packing_success(size, ratio**rows),
                          attained(size, rows, ratio))
@@ -161,13 +159,12 @@ def _(attained, witness):
     size, rows, ratio = witness
     return attained(*witness) != (unsymmetrised_success(size, rows, ratio) == packing_success(size, ratio**rows))
 
-closed_form_is_attained_for_few_rows.sabotage("attained for every number of rows", lambda size, rows, ratio: True)
-
 
 @check("BBKN14-3.6", grade="certified",
        quantifier="all mechanisms on all multisets of labelled rows, with and without symmetry; T = 2, 3 with m = 1, "
                   "2, 3 and T = 4 with m = 1, 2; e^epsilon = 2, 3/2",
        fingerprint=lambda value: value(3, 3, Fraction(2)))
+@sabotage("one row more", lambda size, rows, ratio: full_success(size, rows + 1, ratio))
 def symmetry_loses_nothing(value=full_success) -> Verdict:
     return judge("==", (((size, rows, ratio), value(size, rows, ratio), unsymmetrised_success(size, rows, ratio))
                         for size, rows in ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))
@@ -178,11 +175,10 @@ def _(value, witness):
     size, rows, ratio = witness  # a success above the packing's own optimum is impossible
     return value(size, rows, ratio) > packing_success(size, ratio**rows) or value(size, rows, ratio) < 0
 
-symmetry_loses_nothing.sabotage("one row more", lambda size, rows, ratio: full_success(size, rows + 1, ratio))
-
 
 @check("BBKN14-3.6", grade="exact", quantifier="N = 1..64; the uniform learner, m = 0",
        fingerprint=lambda failure: failure(3))
+@sabotage("never below failure 1", lambda count: Fraction(1))
 def no_sample_is_needed_from_this_failure_on(failure=lambda count: 1 - Fraction(1, count)) -> Verdict:
     return judge("==", ((count, 1 - packing_success(count, 1), failure(count)) for count in range(1, 65)))
 
@@ -190,5 +186,3 @@ def no_sample_is_needed_from_this_failure_on(failure=lambda count: 1 - Fraction(
 def _(failure, count):
     uniform = [Fraction(1, count)] * count
     return failure(count) != sum(uniform[1:], Fraction(0))
-
-no_sample_is_needed_from_this_failure_on.sabotage("never below failure 1", lambda count: Fraction(1))

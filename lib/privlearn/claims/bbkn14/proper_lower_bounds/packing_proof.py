@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import RATIO
 from privlearn.concepts import initial_segments
@@ -54,6 +54,7 @@ SEGMENT_CASES = tuple((name, rows) for name in ("exponential", "optimal") for ro
        quantifier="all samples of the hard pairs of the five initial segments of 4 points; the exponential mechanism "
                   "and the best private mechanism on these samples, m = 1..4; e^epsilon = 9/4",
        fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
+@sabotage("the worst sample", min)
 def best_sample_is_at_least_the_mean(best=max) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, rows in SEGMENT_CASES:
@@ -73,12 +74,11 @@ def _(best, witness):
                for drawn in product(points, repeat=rows)]
     return best(chances) * len(chances) < sum(chances)
 
-best_sample_is_at_least_the_mean.sabotage("the worst sample", min)
-
 
 @check("BBKN14-3.6.averaging", grade="certified",
        quantifier="all functions from the samples to probabilities (linear program), m = 1..4, two equally likely "
                   "points", fingerprint=lambda gain: gain)
+@sabotage("a gain of at least 1/100", Fraction(1, 100))
 def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)) -> Verdict:
     """The least value of (best sample minus mean) over every learner is 0: true, and not to be improved."""
     def cases() -> Iterator[Any]:
@@ -95,8 +95,6 @@ def _(gain, rows):
     # a learner that succeeds always gains exactly 0, and no list of numbers lies below its mean everywhere
     always = [Fraction(1)] * 2**rows
     return gain != max(always) - sum(always) / len(always)
-
-least_gain_over_the_mean_is_zero.sabotage("a gain of at least 1/100", Fraction(1, 100))
 
 
 claim("BBKN14-3.6.eq-pair", kind="inequality", step_of="BBKN14-3.6",
@@ -139,6 +137,7 @@ def failure_of(laws: Sequence[Sequence[Fraction]]) -> Fraction:
        quantifier="all pairs of hypotheses; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on "
                   "the hard databases and the exponential mechanism",
        fingerprint=lambda exponent: [exponent(m) for m in (1, 2, 3)])
+@sabotage("exponent m - 1", lambda rows: rows - 1)
 def cross_probability_is_at_least(exponent=lambda rows: rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, ratio in POINT_CASES:
@@ -157,8 +156,6 @@ def _(exponent, witness):
     laws = plain_laws(name, size, rows, ratio)
     return laws[k][k] > ratio ** exponent(rows) * laws[h][k]
 
-cross_probability_is_at_least.sabotage("exponent m - 1", lambda rows: rows - 1)
-
 
 claim("BBKN14-3.6.eq-sum", kind="inequality", step_of="BBKN14-3.6",
       title="Summed over the other hypotheses: (|H| - 1) e^{-epsilon m} (1 - beta) <= beta",
@@ -168,6 +165,7 @@ claim("BBKN14-3.6.eq-sum", kind="inequality", step_of="BBKN14-3.6",
 @check("BBKN14-3.6.eq-sum", grade="exact",
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases "
                   "and the exponential mechanism", fingerprint=lambda terms: terms(5))
+@sabotage("a sum over all hypotheses, |H| terms", lambda count: count)
 def failure_is_at_least_the_sum(terms=lambda count: count - 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, ratio in POINT_CASES:
@@ -186,12 +184,11 @@ def _(terms, witness):
     laws = plain_laws(name, size, rows, ratio)
     return terms(size) * min(laws[k][k] for k in range(size)) > ratio**rows * (1 - laws[h][h])
 
-failure_is_at_least_the_sum.sabotage("a sum over all hypotheses, |H| terms", lambda count: count)
-
 
 @check("BBKN14-3.6.eq-sum", grade="exact",
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases",
        fingerprint=lambda terms: terms(5))
+@sabotage("half of the terms", lambda count: count // 2)
 def best_mechanism_meets_the_sum_with_equality(terms=lambda count: count - 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, ratio in POINT_CASES:
@@ -207,5 +204,3 @@ def _(terms, witness):
     size, rows, ratio, _ = witness
     good = ratio**rows / (ratio**rows + size - 1)
     return (1 - good) * ratio**rows != terms(size) * good
-
-best_mechanism_meets_the_sum_with_equality.sabotage("half of the terms", lambda count: count // 2)

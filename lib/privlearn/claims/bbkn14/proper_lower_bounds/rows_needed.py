@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
 from privlearn.exact import Bracket, log_bracket
@@ -42,6 +42,8 @@ def ceiling(value: Bracket) -> int:
 @check("BBKN14-3.6.solve", grade="certified",
        quantifier="N = 3, 2^8, 2^64, 2^512; beta = 1/2, 1/10, 2^-20; e^epsilon = 9/4, 4",
        fingerprint=lambda formula: formula(2**64, Fraction(1, 10), Fraction(4)))
+@sabotage("ln(1/beta) added twice",
+          lambda count, beta, ratio: solved_for_rows(count, beta, ratio) + log_bracket(1 / beta) / log_bracket(ratio))
 def least_rows_are_the_formula_rounded_up(formula=solved_for_rows) -> Verdict:
     return judge("==", ((entry, minimal_m_packing(*entry), ceiling(formula(*entry))) for entry in SOLVE_GRID))
 
@@ -52,13 +54,11 @@ def _(formula, witness):
     enough = [(count - 1) * (1 - beta) <= beta * ratio**rows for rows in (max(0, m - 1), m)]
     return not (enough[1] and (m == 0 or not enough[0]))
 
-least_rows_are_the_formula_rounded_up.sabotage("ln(1/beta) added twice",
-    lambda count, beta, ratio: solved_for_rows(count, beta, ratio) + log_bracket(1 / beta) / log_bracket(ratio))
-
 
 @check("BBKN14-3.6.solve", grade="certified",
        quantifier="N = 3, 2^8, 2^64, 2^512; beta = 1/2, 1/10, 2^-20; e^epsilon = 9/4, 4",
        fingerprint=lambda constant: constant)
+@sabotage("constant 1", Fraction(1))
 def omega_constant_is_a_quarter(constant: Fraction = Fraction(1, 4)) -> Verdict:
     return judge("<=", (((count, beta, ratio),
                          constant * (log_bracket(count) + log_bracket(1 / beta)) / log_bracket(ratio),
@@ -68,8 +68,6 @@ def omega_constant_is_a_quarter(constant: Fraction = Fraction(1, 4)) -> Verdict:
 def _(constant, witness):
     count, beta, _ = witness  # constant = p/q: compare (N/beta)^p with ((N-1)(1-beta)/beta)^q in integers
     return (count / beta) ** constant.numerator > ((count - 1) * (1 - beta) / beta) ** constant.denominator
-
-omega_constant_is_a_quarter.sabotage("constant 1", Fraction(1))
 
 
 claim("BBKN14-3.8", kind="corollary",
@@ -90,6 +88,8 @@ def logarithm(ratio: Fraction) -> Bracket:
 
 @check("BBKN14-3.8", grade="certified", quantifier="d = 1..512; e^epsilon = 9/4, 4; beta = 1/4, 2^-20",
        fingerprint=lambda bound: bound(64, Fraction(1, 4), Fraction(4)))
+@sabotage("d ln 2 / epsilon + 2 ln(1/beta) / epsilon",
+          lambda d, beta, ratio: (d * log_bracket(2) + 2 * log_bracket(1 / beta)) / log_bracket(ratio))
 def explicit_bound_is_the_threshold_of_the_program(bound=explicit_bound) -> Verdict:
     """The bound, rounded up, is the least m with failure ``1 - r^m / (r^m + 2^d - 1)`` of at most beta."""
     def cases() -> Iterator[Any]:
@@ -110,13 +110,11 @@ def _(bound, witness):
     others = 2**d - 1
     return others > beta * (ratio**rows + others) or (rows > 0 and others <= beta * (ratio ** (rows - 1) + others))
 
-explicit_bound_is_the_threshold_of_the_program.sabotage("d ln 2 / epsilon + 2 ln(1/beta) / epsilon",
-    lambda d, beta, ratio: (d * log_bracket(2) + 2 * log_bracket(1 / beta)) / log_bracket(ratio))
-
 
 @check("BBKN14-3.8", grade="certified",
        quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 1, 2, 3, "
                   "e^epsilon = 2, 3/2; beta the failure of the best of them", fingerprint=lambda power: power)
+@sabotage("twice log((1 - beta)/beta)", 2)
 def best_learner_obeys_the_inequality(power: int = 1) -> Verdict:
     """``(T - 1) (1 - beta) <= beta r^m`` (with the object as the power of ``(1 - beta) / beta``)."""
     def cases() -> Iterator[Any]:
@@ -131,5 +129,3 @@ def _(power, witness):
     size, rows, ratio = witness
     good = unsymmetrised_success(size, rows, ratio)
     return (size - 1) * (good / (1 - good)) ** power > ratio**rows
-
-best_learner_obeys_the_inequality.sabotage("twice log((1 - beta)/beta)", 2)

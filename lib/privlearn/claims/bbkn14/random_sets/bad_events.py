@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import first_points
 from privlearn.claims.fractions import HALF, NINE_TENTHS, QUARTER
@@ -31,6 +31,8 @@ def too_few(shape: RandomSetsShape) -> Fraction:
 
 @check("BBKN14-4.1.bad1", grade="exact", quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
        fingerprint=lambda bound: bound(16))
+@sabotage("2 / p^4", lambda p: Fraction(2, p**4))
+@sabotage("2 / p^6", lambda p: Fraction(2, p**6))
 def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdict:
     def links() -> Iterator[Any]:
         for d, alpha in PARAMETERS:
@@ -50,13 +52,11 @@ def _(bound, witness):
     p, k = shape.chosen, shape.sets
     return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) > bound(p) * k**k for i in range(p))  # one term does
 
-too_few_sets_have_probability_below.sabotage("2 / p^4", lambda p: Fraction(2, p**4))
-too_few_sets_have_probability_below.sabotage("2 / p^6", lambda p: Fraction(2, p**6))
-
 
 @check("BBKN14-4.1.bad1", grade="exact",
        quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8",
        fingerprint=lambda chance: chance(random_sets_shape(8, NINE_TENTHS)))
+@sabotage("sets half as large", lambda shape: Fraction(shape.members // 2, shape.points))
 def rounded_sets_contain_a_point_often_enough(chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
     return judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
@@ -71,9 +71,6 @@ def _(chance, witness):
         total += term
     return 8 * total >= 1
 
-rounded_sets_contain_a_point_often_enough.sabotage(
-    "sets half as large", lambda shape: Fraction(shape.members // 2, shape.points))
-
 
 claim("BBKN14-4.1.bad2", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
       title="Some other point lies in log T of p sets through a point with probability at most 2/T <= 1/8")
@@ -87,6 +84,7 @@ def lemma_number(d: int, alpha: Fraction) -> Fraction:
 @check("BBKN14-4.1.bad2", grade="certified",
        quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
                   "l = log T", fingerprint=lambda number: number(8, NINE_TENTHS))
+@sabotage("k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
 def every_link_of_the_union_bound(number=lemma_number) -> Verdict:
     e = exp_bracket(1, 256)
 
@@ -107,9 +105,6 @@ def _(number, witness):
     p, k, below_e = random_sets_shape(d, alpha).chosen, number(d, alpha), Fraction(2718281828, 10**9)
     return 8 * below_e * p**2 > k * d and 2 ** (d + 1) * (2 * below_e * p**2 / (k * d)) ** d > 1
 
-every_link_of_the_union_bound.sabotage(
-    "k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
-
 
 def chance_of_another(members: int, points: int) -> Fraction:
     """Return the chance that a uniform set through one point contains another given point."""
@@ -120,6 +115,7 @@ def chance_of_another(members: int, points: int) -> Fraction:
        quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it "
                   "is below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
        fingerprint=lambda chance: chance(3, 8))
+@sabotage("size / points, as if independent", lambda members, points: Fraction(members, points))
 def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) -> Verdict:
     def listed() -> Iterator[Any]:
         for points in range(2, 10):
@@ -145,9 +141,6 @@ def _(chance, witness):
     return chance(members, points) != Fraction(comb(points - 2, members - 2) if members > 1 else 0,
                                                comb(points - 1, members - 1))
 
-another_point_is_in_a_set_through_j_with_chance.sabotage(
-    "size / points, as if independent", lambda members, points: Fraction(members, points))
-
 
 claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
       uses=("BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.eq3"),
@@ -157,6 +150,7 @@ claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
 
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier="T = 2^4..2^64: at most T/2 failing points expected, so more than T with probability at most 1/2")
+@sabotage("each point fails with probability 3/4", Fraction(3, 4))
 def expected_failures_leave_half_of_the_points(chance: Fraction = Fraction(1, 4)) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in range(4, 65):
@@ -170,8 +164,6 @@ def _(chance, witness):
     size = 2 ** witness[0]
     return (2 * size * chance.numerator) * 2 > size * chance.denominator
 
-expected_failures_leave_half_of_the_points.sabotage("each point fails with probability 3/4", Fraction(3, 4))
-
 
 def failing_bound(shape: RandomSetsShape) -> Fraction:
     """Return the exact chance of too few sets plus the union bound, for the rounded sizes."""
@@ -181,6 +173,7 @@ def failing_bound(shape: RandomSetsShape) -> Fraction:
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier=f"{WORDS}: the sizes as rounded, both bad events bounded exactly: more than T points fail with "
                   "probability below 1/2", fingerprint=lambda failing: failing(random_sets_shape(8, NINE_TENTHS)))
+@sabotage("4 in place of 8 e", lambda shape: failing_bound(random_sets_shape(shape.d, shape.alpha, 4)))
 def rounded_drawing_succeeds_with_positive_probability(failing=failing_bound) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
     return judge("<", (((s.d, s.alpha), s.points * failing(s) / (s.concepts + 1), Fraction(1, 2)) for s in shapes))
@@ -189,9 +182,6 @@ def rounded_drawing_succeeds_with_positive_probability(failing=failing_bound) ->
 def _(failing, witness):
     shape = random_sets_shape(*witness)
     return failing(shape) * 4 > 1
-
-rounded_drawing_succeeds_with_positive_probability.sabotage(
-    "4 in place of 8 e", lambda shape: failing_bound(random_sets_shape(shape.d, shape.alpha, 4)))
 
 
 def good_with_seed(seed: int) -> int:
@@ -204,6 +194,8 @@ def good_with_seed(seed: int) -> int:
        reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is the "
               "exact check above, not an estimate from samples.",
        fingerprint=lambda good: [good(seed) for seed in range(2)])
+@sabotage("4 in place of 8 e",
+          lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum()))
 def two_hundred_drawings_have_enough_good_points(good=good_with_seed) -> Verdict:
     return judge("<=", ((seed, 256, good(seed)) for seed in range(200)))
 
@@ -216,6 +208,3 @@ def _(good, seed):
         counts = [sum(column) for b, column in enumerate(zip(*rows, strict=True)) if b != j]
         bad += len(rows) < drawn.shape.chosen or max(counts) >= 8
     return bad > 0 and good(seed) < 256
-
-two_hundred_drawings_have_enough_good_points.sabotage(
-    "4 in place of 8 e", lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum()))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
 from privlearn.concepts.sets import unpack
@@ -37,18 +37,13 @@ def size_limit(d: int, alpha: Fraction) -> Bracket:
 @check("BBKN14-4.2", grade="certified",
        quantifier="d = 1..16, 2^5, 2^6, 2^10, 2^20, 2^40; alpha = a/b < 1 with b <= 12, and 1/16, 1/64, 99/100: the "
                   "size of the class for alpha/2", fingerprint=lambda limit: limit(8, QUARTER).lower)
+@verifier(lambda limit, d, alpha: 8 * Fraction(27182818, 10**7) * d * (1 + int(2 / alpha)) ** 2 > limit(d, alpha).upper)
+@sabotage("64 e d / alpha^2", lambda d, alpha: 64 * E * d / alpha**2 + 1)
 def class_has_at_most(limit=size_limit) -> Verdict:
     grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)}
                   | {Fraction(1, 16), Fraction(1, 64), Fraction(99, 100)})
     sizes = (*range(1, 17), 32, 64, 1 << 10, 1 << 20, 1 << 40)
     return judge("<=", (((d, alpha), small_class_size(d, alpha), limit(d, alpha)) for d in sizes for alpha in grid))
-
-@class_has_at_most.verifier
-def _(limit, witness):
-    d, alpha = witness
-    return 8 * Fraction(27182818, 10**7) * d * (1 + int(2 / alpha)) ** 2 > limit(d, alpha).upper
-
-class_has_at_most.sabotage("64 e d / alpha^2", lambda d, alpha: 64 * E * d / alpha**2 + 1)
 
 
 CASE = (13, HALF, 4, TENTH)  # d, alpha, e^epsilon, beta: 7068 sets for 8192 points
@@ -85,6 +80,7 @@ def companions(j: int) -> list[tuple[int, int]]:
                   "in eighths on target and pair, a rational bound on the exact failure",
        reason="Upper bounds by exact moments instead of multinomial sums in floating point.",
        fingerprint=lambda rows: rows(13))
+@sabotage("two rows, whatever d", lambda d: 2)
 def failure_is_at_most_beta(rows=theorem_rows) -> Verdict:
     d, alpha, ratio, beta = CASE
     m = rows(d)
@@ -112,13 +108,12 @@ def _(rows, witness):
         failure += chance * bad / sum(score.values())
     return failure > TENTH
 
-failure_is_at_most_beta.sabotage("two rows, whatever d", lambda d: 2)
-
 
 @check("BBKN14-4.2", grade="certified",
        quantifier="d = 1, 2, 4, ..., 2^10: rows at 2^10 d less rows at d, against max(128/alpha, 8/(epsilon alpha)) "
                   "ln 2^10; alpha = 1/4, beta = 1/10, e^epsilon = 2; 2 rows for rounding",
        fingerprint=lambda number: [number(d) for d in (1, 2, 4)])
+@sabotage("the points themselves as hypotheses", lambda d: 2**d)
 def rows_grow_with_the_logarithm_of_d(number=lambda d: small_class_size(d, QUARTER)) -> Verdict:
     growth = 512 * 10 * log_bracket(2)
 
@@ -136,22 +131,18 @@ def _(number, witness):
     d, _ = witness
     return number(1024 * d) > 2 * 1024 * number(d)  # the logarithm grows by more than ln 2^11
 
-rows_grow_with_the_logarithm_of_d.sabotage("the points themselves as hypotheses", lambda d: 2**d)
-
 
 @check("BBKN14-4.2", grade="exhaustive",
        quantifier="d = 7, alpha = 99/100 (1371 sets for 128 points: more than points, a test of the program), "
                   "e^epsilon = 9/4: all multisets of 1 and 2 labelled rows over three points, all outcomes",
        fingerprint=lambda make: sorted(make(Fraction(9, 4))(((0, 1),)).exact().values())[-1])
+@verifier(lambda make, witness: refutes_pure(witness, make(Fraction(9, 4)), Fraction(9, 4)))
+@sabotage("weights e^{epsilon q} without the 1/2", lambda ratio: small_class_learner(7, Fraction(99, 100), ratio**2))
 def learner_is_private(make=lambda ratio: small_class_learner(7, Fraction(99, 100), ratio)) -> Verdict:
     rows = [(x, y) for x in (0, 50, 127) for y in (0, 1)]
     audits = [audit_pure(make(Fraction(9, 4)), multiset_databases(rows, m), replace_one_unordered) for m in (1, 2)]
     verdict = judge("<=", ((found.witness, found.exp_epsilon, Fraction(9, 4)) for found in audits))
     return counted(verdict, sum(found.pairs for found in audits))
-
-learner_is_private.verifier(lambda make, witness: refutes_pure(witness, make(Fraction(9, 4)), Fraction(9, 4)))
-learner_is_private.sabotage(
-    "weights e^{epsilon q} without the 1/2", lambda ratio: small_class_learner(7, Fraction(99, 100), ratio**2))
 
 
 claim("BBKN14-4.2.smaller", kind="remark", uses=("BBKN14-4.2", "BBKN14-3.3"),
@@ -161,6 +152,7 @@ claim("BBKN14-4.2.smaller", kind="remark", uses=("BBKN14-4.2", "BBKN14-3.3"),
 @check("BBKN14-4.2.smaller", grade="exact",
        quantifier="alpha = 1/4, 1/2, 9/10, 1/10: |H| < 2^d from the stated d to 128, and one less is too small",
        fingerprint=lambda first: [first(alpha) for alpha in (QUARTER, HALF)])
+@sabotage("d = 14 at alpha = 1/4", lambda alpha: least_d_with_fewer_hypotheses(alpha) - (alpha == QUARTER))
 def class_is_smaller_than_the_concepts_from(first=least_d_with_fewer_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in (QUARTER, HALF, Fraction(9, 10), TENTH):
@@ -176,6 +168,3 @@ def _(first, witness):
     each = 1 + 2 * alpha.denominator // alpha.numerator
     larger = Fraction(27182818, 10**7) * 8 * d * each**2 > 2**d
     return larger if d >= first(alpha) else not larger
-
-class_is_smaller_than_the_concepts_from.sabotage(
-    "d = 14 at alpha = 1/4", lambda alpha: least_d_with_fewer_hypotheses(alpha) - (alpha == QUARTER))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import SMALL_SETTINGS, seeded_sets
 from privlearn.claims.fractions import NINE_TENTHS
@@ -25,6 +25,7 @@ claim("BBKN14-4.1.eq3", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4
        quantifier="the classes drawn for (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10): all points j and "
                   "all other points b", reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.",
        fingerprint=lambda limit: [limit(d) for d in (8, 10)])
+@sabotage("no other point in two of the sets", lambda d: 2)
 def largest_multiplicity_is_below(limit=lambda d: d) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, alpha in SMALL_SETTINGS[:4]:
@@ -44,8 +45,6 @@ def _(limit, witness):
     words = [[int(word) for word in drawn.words[i]] for i in drawn.chosen[j]]
     return sum(row[b // 64] >> b % 64 & 1 for row in words) >= limit(d) and all(
         row[j // 64] >> j % 64 & 1 for row in words)
-
-largest_multiplicity_is_below.sabotage("no other point in two of the sets", lambda d: 2)
 
 
 claim("BBKN14-4.1.eq-sum", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.eq3", "BBKN14-4.1.two-req"),
@@ -73,6 +72,7 @@ def sum_of_errors(drawn: DrawnSets, j: int, distribution: Any) -> tuple[Fraction
        quantifier="the classes drawn for d = 8, 10, alpha = 9/10: all points j, point masses at all b (enough, as "
                   "both sides are linear in D), the uniform distribution, and the adversary's optimum at 8 points j "
                   "(d = 8) and at 1 (d = 10)", fingerprint=lambda factor: [factor(d) for d in (8, 10)])
+@sabotage("1 in place of log T", lambda d: 1)
 def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (8, 10):
@@ -99,23 +99,21 @@ def _(factor, witness):
     inside = [bool(int(drawn.words[i, b // 64]) >> b % 64 & 1) for i in drawn.chosen[j]]  # D is a point mass at b
     return b != j and sum(inside) > factor(d) * any(inside)
 
-errors_of_the_sets_add_up_to_at_most.sabotage("1 in place of log T", lambda d: 1)
-
 
 @check("BBKN14-4.1.eq-sum", grade="exact",
        quantifier="alpha = a/b < 1 with b <= 60: log T / p = 1 / (1 + floor(1/alpha)) against alpha",
        fingerprint=lambda each: [each(Fraction(1, n)) for n in (2, 3)])
+@verifier(lambda each, alpha: each(alpha) * alpha.numerator <= alpha.denominator)
+@sabotage("floor(1/alpha) without the 1", lambda alpha: int(1 / alpha))
 def average_error_is_below_alpha(each=lambda alpha: 1 + int(1 / alpha)) -> Verdict:
     grid = sorted({Fraction(a, b) for b in range(2, 61) for a in range(1, b)})
     return judge("<", ((alpha, Fraction(1, each(alpha)), alpha) for alpha in grid))
-
-average_error_is_below_alpha.verifier(lambda each, alpha: each(alpha) * alpha.numerator <= alpha.denominator)
-average_error_is_below_alpha.sabotage("floor(1/alpha) without the 1", lambda alpha: int(1 / alpha))
 
 
 @check("BBKN14-4.1.eq-sum", grade="exhaustive",
        quantifier="the class drawn for d = 8, alpha = 9/10: all points j, point masses at all other points b",
        fingerprint=lambda when: [when(0), when(1)])
+@sabotage("for every distribution, as printed", lambda count: True)
 def printed_strict_inequality_holds_iff(when=lambda count: count > 0) -> Verdict:
     drawn = seeded_sets(8, NINE_TENTHS)
     matrix = drawn.matrix
@@ -128,5 +126,3 @@ def _(when, witness):
     j, b = witness
     total, union = sum_of_errors(seeded_sets(8, NINE_TENTHS), j, indicator({b}, 256))
     return when(int(total)) != (total < 8 * union)
-
-printed_strict_inequality_holds_iff.sabotage("for every distribution, as printed", lambda count: True)

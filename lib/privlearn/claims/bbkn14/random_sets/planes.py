@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import broken_plane_over_integers
 from privlearn.concepts import ConceptClass, projective_plane_lines
@@ -60,6 +60,8 @@ def axioms(matrix: np.ndarray) -> Iterator[tuple[str, tuple[int, int]]]:
 @check("BBKN14-4.1.plane", grade="exhaustive",
        quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31, 61: all lines, points, pairs of lines and pairs of points",
        fingerprint=lambda plane: [plane(q).tolist() for q in (2, 4)])
+@sabotage("one line deleted", broken_plane_without_a_line)
+@sabotage("integers mod 4 in place of the field of 4 elements", broken_plane_over_integers)
 def axioms_of_the_plane_hold(plane=plane_matrix) -> Verdict:
     def cases() -> Iterator[Any]:
         for q in ORDERS:
@@ -76,13 +78,11 @@ def _(plane, witness):
     joined = all(sum({x, y} <= line for line in lines) == 1 for x, y in combinations(range(q * q + q + 1), 2))
     return not (met and joined)
 
-axioms_of_the_plane_hold.sabotage("one line deleted", broken_plane_without_a_line)
-axioms_of_the_plane_hold.sabotage("integers mod 4 in place of the field of 4 elements", broken_plane_over_integers)
-
 
 @check("BBKN14-4.1.plane", grade="certified",
        quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same "
                   "value", fingerprint=lambda plane: plane(2).tolist())
+@sabotage("one line deleted", broken_plane_without_a_line)
 def lines_represent_with_error_exactly(plane=plane_matrix) -> Verdict:
     return judge("==", (((q, j), uniform_enclosure(matrix, j), (Fraction(1, q + 1),) * 2)
                         for q in ORDERS[:-1] for matrix in (plane(q),) for j in range(plane_points(q))))
@@ -95,12 +95,11 @@ def _(plane, witness):
     errors = [sum(w for x, w in enumerate(distribution) if row[x] != (x == j)) for row in hypotheses.rows()]
     return min(errors) > Fraction(1, q + 1)
 
-lines_represent_with_error_exactly.sabotage("one line deleted", broken_plane_without_a_line)
-
 
 @check("BBKN14-4.1.plane", grade="certified",
        quantifier="orders 2, 3, 4, 5, 7: one line deleted, all points on it, exact games",
        fingerprint=lambda value: value(2))
+@sabotage("1/(q + 1), as before the deletion", lambda q: Fraction(1, q + 1))
 def value_at_the_points_of_a_deleted_line(value=lambda q: Fraction(1, q)) -> Verdict:
     def cases() -> Iterator[Any]:
         for q in (2, 3, 4, 5, 7):
@@ -121,5 +120,3 @@ def _(value, witness):
     others = {x for row in left.rows() if row[j] for x in range(left.size) if row[x] and x != j}
     errors = [Fraction(sum(row[x] for x in others), len(others)) for row in left.rows()]
     return min(errors) > value(q)
-
-value_at_the_points_of_a_deleted_line.sabotage("1/(q + 1), as before the deletion", lambda q: Fraction(1, q + 1))

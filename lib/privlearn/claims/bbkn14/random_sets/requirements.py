@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import petals
 from privlearn.concepts import ConceptClass, affine_plane, projective_plane_lines
@@ -25,6 +25,7 @@ claim("BBKN14-4.1.sets", kind="definition", uses=("BBKN14-3.3",),
 @check("BBKN14-4.1.sets", grade="exhaustive",
        quantifier="all 256 subsets of 8 points: the function, the way back, as an integer and as packed words",
        fingerprint=lambda function: function({0}, 8))
+@sabotage("bit index off by one", lambda members, size: indicator({(i + 1) % size for i in members}, size))
 def set_and_function_determine_each_other(function=indicator) -> Verdict:
     def cases() -> Iterator[Any]:
         for mask in range(256):
@@ -42,9 +43,6 @@ def _(function, witness):
     mask, _ = witness
     inside = [i for i in range(8) if mask // 2**i % 2]
     return any((function(set(inside), 8)[i] == 1) != (i in inside) for i in range(8))
-
-set_and_function_determine_each_other.sabotage(
-    "bit index off by one", lambda members, size: indicator({(i + 1) % size for i in members}, size))
 
 
 claim("BBKN14-4.1.two-req", kind="lemma", uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-4.1.sets"),
@@ -82,6 +80,7 @@ def named(name: tuple[str, int]) -> np.ndarray:
                   "complements of points (which break (2)): exact games at every point; order 31: the uniform "
                   "mixture at all 993 points; least number of sets in place of 1/alpha",
        fingerprint=lambda meets: [meets(matrix, int(degrees(matrix).min())) for _, matrix in named_sets()])
+@sabotage("requirement (2) dropped", lambda matrix, least_degree: bool(degrees(matrix).min() >= least_degree))
 def requirements_imply_representation(meets=meets_requirements) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, matrix in named_sets():
@@ -105,13 +104,11 @@ def _(meets, witness):
     missing = [sum(int(row[b]) for b in range(size) if b != j) for row in matrix if not row[j]]
     return min(wrong + missing) * through > size - 1 and meets(matrix, through)
 
-requirements_imply_representation.sabotage(
-    "requirement (2) dropped", lambda matrix, least_degree: bool(degrees(matrix).min() >= least_degree))
-
 
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="the same planes and triples, every point: any two of their points lie in a common set",
        fingerprint=lambda bound: [bound(p) for p in (2, 3, 4)])
+@sabotage("half of that", lambda p: Fraction(1, 2 * p))
 def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p)) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, matrix in named_sets():
@@ -131,8 +128,6 @@ def _(bound, witness):
     share = Fraction(1, len(named(name)[0]) - 1)
     return bound(len(through)) < min(share * len(rest) for rest in others)
 
-least_error_with_p_sets_through_the_point_is.sabotage("half of that", lambda p: Fraction(1, 2 * p))
-
 
 def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
     """Return ``D(A minus {j})``."""
@@ -144,6 +139,8 @@ def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
                   "12 lines of the affine plane of order 3, all 165 distributions in thirds; all subsets of 6 "
                   "points, all points j of each, all 126 distributions in quarters",
        fingerprint=lambda mass: mass({0, 1}, 0, (Fraction(1, 2),) * 2))
+@sabotage("the mass of the whole set",
+          lambda members, j, distribution: sum((distribution[b] for b in members), Fraction(0)))
 def error_is_the_mass_of_the_rest_of_the_set(mass=mass_elsewhere) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3),
@@ -162,13 +159,11 @@ def _(mass, witness):
     missed = [x for x in range(len(row)) if row[x] != (1 if x == j else 0)]
     return mass([x for x in range(len(row)) if row[x]], j, weights) != sum(weights[x] for x in missed)
 
-error_is_the_mass_of_the_rest_of_the_set.sabotage(
-    "the mass of the whole set", lambda members, j, distribution: sum((distribution[b] for b in members), Fraction(0)))
-
 
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="alpha = a/b with b <= 12: p sets that share one point and are disjoint elsewhere, exact games",
        fingerprint=lambda need: [need(Fraction(1, n)) for n in (1, 2, 3)])
+@sabotage("more than 1/alpha sets, as printed", lambda alpha: int(1 / alpha) + 1)
 def least_number_of_sets_that_is_enough(need=lines_needed) -> Verdict:
     values = {p: representation_game(petals(p), point_function(p + 1, 0)).value for p in range(1, 13)}
     grid = sorted({Fraction(a, b) for b in range(1, 13) for a in range(1, b + 1)})
@@ -178,5 +173,3 @@ def least_number_of_sets_that_is_enough(need=lines_needed) -> Verdict:
 def _(need, alpha):
     fewer = need(alpha) - 1  # disjoint parts of a mass 1: one of them has at most 1/fewer
     return fewer >= 1 and Fraction(1, fewer) <= alpha
-
-least_number_of_sets_that_is_enough.sabotage("more than 1/alpha sets, as printed", lambda alpha: int(1 / alpha) + 1)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.bbkn14.preliminaries.instances import GAMMAS
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import (first_crossover, least_proper_failure, rows_at,
@@ -35,6 +35,8 @@ def markov_margin(rows: int, d: int) -> Fraction:
        quantifier="alpha = 1/4, beta = 1/10, e^epsilon = 2: d = crossover - 1 and every d from the crossover to 2800 "
                   "in blocks of 8 (rows of the last, d of the first), and all d >= 2800 by Markov's inequality",
        fingerprint=lambda first: first())
+@sabotage("log2(d) / (epsilon alpha) rows, without constants",
+          lambda: first_crossover(lambda d: int(6 * d.bit_length())))
 def proper_learning_is_dearer_from(first=first_crossover) -> Verdict:
     d = first()
 
@@ -57,14 +59,12 @@ def _(first, witness):
     left_open = smallest_rows_any_learner(d, 2, QUARTER, TENTH) <= separation_rows(d)
     return left_open if d >= first() else not left_open
 
-proper_learning_is_dearer_from.sabotage(
-    "log2(d) / (epsilon alpha) rows, without constants", lambda: first_crossover(lambda d: int(6 * d.bit_length())))
-
 
 @check("BBKN14-4.0.separation-log", grade="certified",
        quantifier="alpha = 1/4, beta = 1/10, e^epsilon = 2, d a power of two: rows of Theorem 4.2, which never fall "
                   "with d, against those of Claim 4.5, at the crossover and one doubling before",
        fingerprint=lambda second: second())
+@sabotage("one doubling earlier", lambda: second_crossover() - 1)
 def constant_count_is_cheaper_from_two_to_the(second=second_crossover) -> Verdict:
     b, limit = second(), improper_private_rows(2, QUARTER, TENTH)
     return judge("<=", [((b - 1,), separation_rows(1 << (b - 1)), limit), ((b,), limit + 1, separation_rows(1 << b))])
@@ -76,8 +76,6 @@ def _(second, witness):
     dearer = rows.lower > improper_private_rows(2, QUARTER, TENTH)
     return dearer if b < second() else not dearer
 
-constant_count_is_cheaper_from_two_to_the.sabotage("one doubling earlier", lambda: second_crossover() - 1)
-
 
 claim("BBKN14-fn6", kind="remark", section="4 Proper private learning vs. improper private learning",
       uses=("BBKN14-2.notation",), title="Footnote 6: what O and Omega with parameters as indices mean",
@@ -88,6 +86,7 @@ claim("BBKN14-fn6", kind="remark", section="4 Proper private learning vs. improp
 @check("BBKN14-fn6", grade="certified",
        quantifier="27 triples (alpha, beta, e^epsilon), d = 2^1..2^16, 2^32, 2^64, 2^128 against d = 2^1..2^4: the "
                   "least h with rows <= h growth", fingerprint=lambda growth: [growth(2**b) for b in (1, 2, 3)])
+@sabotage("O(1) with the parameters as indices", lambda d: 1)
 def theorem_4_2_is_of_the_order_of(growth=lambda d: d.bit_length() - 1) -> Verdict:
     """The least h(gamma) for d up to 2^128 is already the least for d up to 16: h does not depend on d."""
     far, near = [[2**b for b in exponents] for exponents in ((*range(1, 17), 32, 64, 128), range(1, 5))]
@@ -98,13 +97,12 @@ def theorem_4_2_is_of_the_order_of(growth=lambda d: d.bit_length() - 1) -> Verdi
 def _(growth, gamma):
     return all(rows_at(2**128, *gamma) * growth(2**b) > rows_at(2**b, *gamma) * growth(2**128) for b in range(1, 5))
 
-theorem_4_2_is_of_the_order_of.sabotage("O(1) with the parameters as indices", lambda d: 1)
-
 
 @check("BBKN14-fn6", grade="certified",
        quantifier="d = 4..32 and 64, alpha, beta = 1/4, 1/10, 1/2 and 1/10, 1/4, 1/2, e^epsilon = 2: h(alpha, beta) "
                   "(d - 1) against the exact threshold of Lemma 3.9, h = (1 - 9 beta / 7) / alpha",
        fingerprint=lambda below: below(8, QUARTER, TENTH))
+@sabotage("Omega(d^2)", lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1) ** 2)
 def proper_threshold_is_at_least(below=lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1)) -> Verdict:
     return judge("<=", (((d, alpha, beta), below(d, alpha, beta), smallest_rows_any_learner(d, 2, alpha, beta))
                         for d in (*range(4, 33), 64) for alpha in (QUARTER, TENTH, HALF)
@@ -119,5 +117,3 @@ def _(below, witness):
         failure += weight * Fraction(2**d - 2, 2**k + 2**d - 2)
         weight *= Fraction(rows - k, k + 1) * alpha / (1 - alpha)
     return failure <= beta
-
-proper_threshold_is_at_least.sabotage("Omega(d^2)", lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1) ** 2)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import SMALL_SETTINGS, first_points, seeded_sets
 from privlearn.claims.fractions import NINE_TENTHS, QUARTER
@@ -98,15 +98,13 @@ def four_times_larger(d: int, alpha: Fraction) -> DrawnSets:
 @check("BBKN14-4.1", grade="exhaustive",
        quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of "
                   "the class, every other point b", fingerprint=mark)
+@verifier(lambda make, witness: violates_property_three(make, witness))
+@sabotage("sets four times as large", four_times_larger)
+@sabotage("4 in place of 8 e", lambda d, alpha: first_points(random_sets_shape(d, alpha, 4)))
+@sabotage("the p sets of another point",
+          lambda d, alpha: replace(seeded_sets(d, alpha), chosen=np.roll(seeded_sets(d, alpha).chosen, 1, axis=0)))
 def multiplicities_of_the_drawn_class_are_below_d(make=seeded_sets) -> Verdict:
     return judge("<", (case for d, alpha in SMALL_SETTINGS for case in property_three(make, d, alpha)))
-
-multiplicities_of_the_drawn_class_are_below_d.verifier(lambda make, witness: violates_property_three(make, witness))
-multiplicities_of_the_drawn_class_are_below_d.sabotage("sets four times as large", four_times_larger)
-multiplicities_of_the_drawn_class_are_below_d.sabotage(
-    "4 in place of 8 e", lambda d, alpha: first_points(random_sets_shape(d, alpha, 4)))
-multiplicities_of_the_drawn_class_are_below_d.sabotage("the p sets of another point",
-    lambda d, alpha: replace(seeded_sets(d, alpha), chosen=np.roll(seeded_sets(d, alpha).chosen, 1, axis=0)))
 
 
 @cache
@@ -120,11 +118,10 @@ def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
 @check("BBKN14-4.1", grade="exhaustive",
        quantifier="seed 0; d = 16, alpha = 9/10: 1392 sets for 65536 points; every point j, every other point b",
        fingerprint=lambda make: make(*LARGE).words.sum())
+@verifier(lambda make, witness: violates_property_three(make, witness))
+@sabotage("half as many sets, each taken twice", every_set_twice)
 def class_for_d_16_is_found_and_verified(make=seeded_sets) -> Verdict:
     return judge("<", property_three(make, *LARGE))
-
-class_for_d_16_is_found_and_verified.verifier(lambda make, witness: violates_property_three(make, witness))
-class_for_d_16_is_found_and_verified.sabotage("half as many sets, each taken twice", every_set_twice)
 
 
 @check("BBKN14-4.1", grade="certified",
@@ -132,6 +129,7 @@ class_for_d_16_is_found_and_verified.sabotage("half as many sets, each taken twi
                   "sets at every point, hence all distributions; (13, 1/4): at the first 512 points; d = 8: exact "
                   "games over all 696 sets at 4 points",
        fingerprint=lambda bound: bound(random_sets_shape(8, NINE_TENTHS)))
+@sabotage("1/p, as if the sets met nowhere else", lambda shape: Fraction(1, shape.chosen))
 def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shape.d - 1, shape.chosen)) -> Verdict:
     def cases() -> Iterator[Any]:
         for (d, alpha), most in zip(SMALL_SETTINGS, (256, 1024, 1024, 4096, 512), strict=True):
@@ -155,9 +153,6 @@ def _(bound, witness):
     members = [{b for b in range(drawn.points) if int(drawn.words[i, b // 64]) >> b % 64 & 1} for i in drawn.chosen[j]]
     share = max(sum(b in one for one in members) for b in range(drawn.points) if b != j)
     return all(j in one for one in members) and Fraction(share, len(members)) > bound(drawn.shape)
-
-drawn_classes_represent_with_error_at_most.sabotage(
-    "1/p, as if the sets met nowhere else", lambda shape: Fraction(1, shape.chosen))
 
 
 ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1, 16), Fraction(1, 100))
@@ -183,6 +178,7 @@ def first_gain_by_logarithms(alpha: Fraction) -> int:
 @check("BBKN14-4.1", grade="certified",
        quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
                   "logarithms", fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
+@sabotage("16 e in place of 8 e", lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets)
 def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
     return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
 
@@ -192,12 +188,10 @@ def _(size, alpha):
     d = first_gain(size, alpha)
     return not (ceil(8 * e * d * each**2) < 2**d and ceil(8 * e * (d - 1) * each**2) >= 2 ** (d - 1))
 
-least_d_with_fewer_sets_than_points.sabotage(
-    "16 e in place of 8 e", lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets)
-
 
 @check("BBKN14-4.1", grade="certified", quantifier="d = 8..64 and 2^10, 2^20; alpha = a/b with b <= 12 and 1/16, 1/64",
        fingerprint=lambda factor: factor)
+@sabotage("8 e d / alpha^2: the rounding of 1/alpha forgotten", 8)
 def size_is_of_the_order_d_over_alpha_squared(factor: int = 32) -> Verdict:
     grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)} | {Fraction(1, 16), Fraction(1, 64)})
     limit = factor * exp_bracket(1, 128)
@@ -209,5 +203,3 @@ def _(factor, witness):
     d, alpha = witness
     below_e = sum(Fraction(1, factorial(n)) for n in range(30))
     return 8 * below_e * d * (1 + int(1 / alpha)) ** 2 > factor * (below_e + Fraction(1, 2**60)) * d / alpha**2 + 1
-
-size_is_of_the_order_d_over_alpha_squared.sabotage("8 e d / alpha^2: the rounding of 1/alpha forgotten", 8)

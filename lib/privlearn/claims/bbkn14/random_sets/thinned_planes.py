@@ -7,7 +7,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.fractions import HALF, QUARTER
 from privlearn.concepts.planes import plane_lines, plane_points, smallest_order
@@ -53,6 +53,9 @@ def enumerated_dropped(order: int, alpha: Fraction, chance: Fraction) -> Fractio
        quantifier="order 2, alpha = 1, 1/2, 1/3, a line kept with probability 1/3 or 3/4, and order 3, alpha = 1/2, "
                   "probability 2/3: all 2^7 and 2^13 sets of lines",
        fingerprint=lambda expected: expected(2, HALF, HALF))
+@sabotage("q lines through each point",
+          lambda q, alpha, chance: plane_points(q) * sum(
+          (comb(q, k) * chance**k * (1 - chance) ** (q - k) for k in range(lines_needed(alpha))), Fraction(0)))
 def expected_number_of_dropped_points(expected=expected_dropped) -> Verdict:
     return judge("==", (((q, alpha, chance), enumerated_dropped(q, alpha, chance), expected(q, alpha, chance))
                         for q, alpha, chance in (
@@ -65,14 +68,11 @@ def _(expected, witness):
     one = sum(comb(q + 1, k) * chance**k * (1 - chance) ** (q + 1 - k) for k in range(q + 2) if k < 1 / alpha)
     return (q * q + q + 1) * one != expected(q, alpha, chance)
 
-expected_number_of_dropped_points.sabotage("q lines through each point",
-    lambda q, alpha, chance: plane_points(q) * sum(
-    (comb(q, k) * chance**k * (1 - chance) ** (q - k) for k in range(lines_needed(alpha))), Fraction(0)))
-
 
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="orders 31 and 61, alpha = 1/2, 1/4: expected dropped points below N/4, and by Markov's inequality "
                   "a drawing that succeeds in both respects has a positive probability")
+@sabotage("c = 1/10: most points are expected to be dropped", Fraction(1, 10))
 def expectations_prove_that_some_drawing_succeeds(c: Fraction = Fraction(2)) -> Verdict:
     def cases() -> Iterator[Any]:
         for q, alpha in GRID:
@@ -91,9 +91,6 @@ def _(c, witness):
     for _ in range(q + 1):  # the number of kept lines through a point, line by line
         law = {k: law.get(k, 0) * (1 - chance) + law.get(k - 1, 0) * chance for k in range(len(law) + 1)}
     return 2 * sum(weight for k, weight in law.items() if k < 1 / alpha) > 1
-
-expectations_prove_that_some_drawing_succeeds.sabotage(
-    "c = 1/10: most points are expected to be dropped", Fraction(1, 10))
 
 
 def seeded_plane(order: int, alpha: Fraction, c: Fraction) -> ThinnedPlane:
@@ -115,6 +112,8 @@ def facts(drawn: ThinnedPlane, alpha: Fraction, c: Fraction) -> Iterator[Any]:
        quantifier="orders 31 (T = 496) and 61 (T = 1891), alpha = 1/2, 1/4, c = 1, 2, 3, seed 0: number of points "
                   "and of lines, all pairs of lines, the mixture at every kept point",
        fingerprint=lambda thin: (thin(31, HALF, Fraction(1)).lines, thin(31, HALF, Fraction(1)).kept_points))
+@sabotage("no point is dropped", broken_thinning_keeps_all_points)
+@sabotage("lines kept with a tenth of the probability", lambda q, alpha, c: thin_plane(q, alpha, c / 10, 0))
 def drawn_lines_represent_half_of_the_points(thin=seeded_plane) -> Verdict:
     return judge("<=", (case for q, alpha in GRID for c in (Fraction(1), Fraction(2), Fraction(3))
                         for case in facts(thin(q, alpha, c), alpha, c)))
@@ -128,14 +127,12 @@ def _(thin, witness):
     through = [line for line in drawn.matrix.tolist() if line[fact]]
     return len(through) < 1 / alpha  # too few lines: nothing below alpha is proved
 
-drawn_lines_represent_half_of_the_points.sabotage("no point is dropped", broken_thinning_keeps_all_points)
-drawn_lines_represent_half_of_the_points.sabotage(
-    "lines kept with a tenth of the probability", lambda q, alpha, c: thin_plane(q, alpha, c / 10, 0))
-
 
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="order 31, alpha = 1/2, 1/4, c = 2 and order 7, alpha = 1/2, c = 1: all of the same, without chance",
        fingerprint=lambda thin: thin(7, HALF, Fraction(1)).lines)
+@sabotage("lines that are chosen for twice the error",
+          lambda q, alpha, c: restricted(q, alpha, derandomised_plane(q, 2 * alpha, c).lines))
 def derandomised_lines_represent_half_of_the_points(thin=derandomised_plane) -> Verdict:
     return judge("<=", (case for q, alpha, c in ((7, HALF, 1), (31, HALF, 2), (31, QUARTER, 2))
                         for case in facts(thin(q, alpha, Fraction(c)), alpha, Fraction(c))))
@@ -147,13 +144,11 @@ def _(thin, witness):
     counts = [sum(x in line for line in plane_lines(q)[list(drawn.lines)].tolist()) for x in range(q * q + q + 1)]
     return sum(count >= 1 / alpha for count in counts) < (q * q + q + 1) // 2
 
-derandomised_lines_represent_half_of_the_points.sabotage("lines that are chosen for twice the error",
-    lambda q, alpha, c: restricted(q, alpha, derandomised_plane(q, 2 * alpha, c).lines))
-
 
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="q = 1..1000: q^2 + q + 1 is odd, so neither 2T nor 2^d with d >= 1",
        fingerprint=lambda size: size(2))
+@sabotage("the points of the affine plane and of one more line: q^2 + q", lambda q: q * q + q)
 def number_of_points_of_a_plane_is_odd(size=plane_points) -> Verdict:
     return judge("==", ((q, size(q) % 2, 1) for q in range(1, 1001)))
 
@@ -161,13 +156,11 @@ def number_of_points_of_a_plane_is_odd(size=plane_points) -> Verdict:
 def _(size, q):
     return size(q) != 1 + q * (q + 1)  # one more than a product of neighbours, of which one is even
 
-number_of_points_of_a_plane_is_odd.sabotage(
-    "the points of the affine plane and of one more line: q^2 + q", lambda q: q * q + q)
-
 
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="T = 1..4096: points of the smallest plane with at least 2T points against 8T",
        fingerprint=lambda order: [order(need) for need in (2, 8, 32)])
+@sabotage("any order, prime power or not", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))
 def smallest_plane_is_large_enough_and_not_much_larger(order=smallest_order) -> Verdict:
     def cases() -> Iterator[Any]:
         for half in range(1, 4097):
@@ -183,6 +176,3 @@ def _(order, witness):
     q = order(2 * half)
     prime_divisors = [p for p in range(2, q + 1) if q % p == 0 and all(p % r for r in range(2, p))]
     return len(prime_divisors) != 1 or q * q + q + 1 < 2 * half
-
-smallest_plane_is_large_enough_and_not_much_larger.sabotage(
-    "any order, prime power or not", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))

@@ -6,7 +6,7 @@ from itertools import permutations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import Row, distances, interval, powers_of_step
 from privlearn.exact import rational
@@ -31,6 +31,7 @@ def at_least_half(dirty: int, length: int) -> bool:
 @check("BBKN14-5.8.bad", grade="exhaustive",
        quantifier="T = 1, ..., 12, all 2^T noise patterns, all j, all k other than j",
        fingerprint=lambda bad: [bad(k, n) for n in range(1, 6) for k in range(n + 1)])
+@sabotage("more than half", lambda dirty, length: 2 * dirty > length)
 def a_point_is_bad_if_half_are_dirty(bad=at_least_half) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 13):
@@ -54,11 +55,10 @@ def _(bad, witness):
     mismatch = {t: h[:t].count(False) + h[t:].count(True) for t in (j, k)}
     return bad(sum(noise[min(j, k) : max(j, k)]), abs(j - k)) != (mismatch[k] <= mismatch[j])
 
-a_point_is_bad_if_half_are_dirty.sabotage("more than half", lambda dirty, length: 2 * dirty > length)
-
 
 @check("BBKN14-5.8.bad", grade="exhaustive", quantifier="T = 0, ..., 12, all 2^T noise patterns, all j",
        fingerprint=lambda first: [first(word) for word in product((0, 1), repeat=5)])
+@sabotage("a tie is not bad", lambda word: next((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) > n), None))
 def fails_only_with_a_bad_point(first=first_bad_prefix) -> Verdict:
     found = {word: first(word) for n in range(13) for word in product((0, 1), repeat=n)}
     nearest = {h: reconstruct_interval(h) for h in found}
@@ -73,14 +73,13 @@ def _(first, witness):
     unique = all(count > wrong[j] for k, count in enumerate(wrong) if k != j)
     return (first(noise[j:]) is None and first(noise[:j][::-1]) is None) != unique
 
-fails_only_with_a_bad_point.sabotage(
-    "a tie is not bad", lambda word: next((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) > n), None))
-
 
 @check("BBKN14-5.8.bad", grade="exhaustive",
        quantifier="all 2^15 - 2 noise words of lengths 1, ..., 14 that have a bad prefix: the first one is the "
                   "symbol 1, or it is balanced with more clean than dirty points in all its proper prefixes",
        fingerprint=lambda first: [first(word) for word in product((0, 1), repeat=5)])
+@sabotage("the last bad prefix",
+          lambda word: max((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) >= n), default=None))
 def first_bad_prefix_is_balanced(first=first_bad_prefix) -> Verdict:
     def shape(word: Row) -> bool:
         heights = [k - 2 * sum(word[:k]) for k in range(1, len(word) + 1)]
@@ -96,9 +95,6 @@ def _(first, word):
     led = all(word[:k].count(0) > word[:k].count(1) for k in range(1, length))
     return not (word[:length] == (1,) or (balanced and led))
 
-first_bad_prefix_is_balanced.sabotage("the last bad prefix",
-    lambda word: max((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) >= n), default=None))
-
 
 claim("BBKN14-5.8.dyck", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="There is a bad point beyond j if and only if the noise from j on starts with 1 or with a Dyck word",
@@ -107,15 +103,12 @@ claim("BBKN14-5.8.dyck", kind="inequality", step_of="BBKN14-5.8.8mu",
 
 @check("BBKN14-5.8.dyck", grade="exhaustive", quantifier="all 2^15 - 1 noise words of lengths 0, ..., 14",
        fingerprint=lambda starts: [starts(word) for word in product((0, 1), repeat=4)])
+@verifier(lambda starts, word: starts(word) != any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1)))
+@sabotage("0 and 1 exchanged", lambda word: starts_with_one_or_dyck_word(tuple(1 - symbol for symbol in word)))
+@sabotage("the first symbol alone", lambda word: word[:1] == (1,))
 def bad_means_one_or_dyck_word(starts=starts_with_one_or_dyck_word) -> Verdict:
     return judge("==", ((word, starts(word), first_bad_prefix(word) is not None)
                         for n in range(15) for word in product((0, 1), repeat=n)))
-
-bad_means_one_or_dyck_word.verifier(
-    lambda starts, word: starts(word) != any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1)))
-bad_means_one_or_dyck_word.sabotage(
-    "0 and 1 exchanged", lambda word: starts_with_one_or_dyck_word(tuple(1 - symbol for symbol in word)))
-bad_means_one_or_dyck_word.sabotage("the first symbol alone", lambda word: word[:1] == (1,))
 
 
 def count_words(n: int) -> tuple[int, int]:
@@ -137,6 +130,7 @@ def count_words(n: int) -> tuple[int, int]:
 @check("BBKN14-5.8.dyck", grade="exhaustive",
        quantifier="n = 1, ..., 8: all 2^(2n) words for the number of Dyck words (C_n) and of prime ones (C_(n-1))",
        fingerprint=lambda count: [count(n) for n in range(5)])
+@sabotage("all balanced words, 2n over n", lambda n: comb(2 * n, n))
 def dyck_words_are_counted_by_catalan(count=catalan) -> Verdict:
     return judge("==", ((n, (count(n), count(n - 1)), count_words(n)) for n in range(1, 9)))
 
@@ -146,12 +140,11 @@ def _(count, n):
     assert all(is_dyck_word(word) for word in listed)
     return (count(n), count(n - 1)) != (len(listed), sum(is_prime_dyck_word(word) for word in listed))
 
-dyck_words_are_counted_by_catalan.sabotage("all balanced words, 2n over n", lambda n: comb(2 * n, n))
-
 
 @check("BBKN14-5.8.dyck", grade="exhaustive",
        quantifier="all noise words of lengths 1, ..., 14 that begin with 0 and have a bad prefix: exactly one prefix "
                   "is a prime Dyck word", fingerprint=lambda kind: [kind(word) for word in product((0, 1), repeat=4)])
+@sabotage("any Dyck word: the paper's overcount", lambda word: len(word) > 0 and is_dyck_word(word))
 def exactly_one_prefix_is_a_prime_dyck_word(kind=is_prime_dyck_word) -> Verdict:
     words = (word for n in range(1, 15) for word in product((0, 1), repeat=n) if word[0] == 0)
     known = {word: kind(word) for n in range(2, 15, 2) for word in product((0, 1), repeat=n)}
@@ -163,9 +156,6 @@ def _(kind, word):
     bad = any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1))
     return bad and sum(kind(word[:k]) for k in range(2, len(word) + 1, 2)) != 1
 
-exactly_one_prefix_is_a_prime_dyck_word.sabotage(
-    "any Dyck word: the paper's overcount", lambda word: len(word) > 0 and is_dyck_word(word))
-
 
 claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="The union bound over all Dyck words is mu + mu / (1 - mu), too large by exactly mu^2 / (1 - mu)",
@@ -175,6 +165,7 @@ claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu",
 @check("BBKN14-5.8.eq-union", grade="exact",
        quantifier="all mu < 1/2: the coefficients of mu^1, ..., mu^N of the sum of C_n (mu (1 - mu))^n, for all N up "
                   "to 150", fingerprint=lambda closed: [closed(k) for k in range(1, 6)])
+@sabotage("mu, the sum over prime Dyck words", lambda k: int(k == 1))
 def dyck_sum_is_mu_over_one_minus_mu(closed=lambda k: 1) -> Verdict:
     def cases() -> Iterator[Any]:
         total = [0] * 151
@@ -193,8 +184,6 @@ def _(closed, n):
     supposed = sum((closed(k) * mu**k for k in range(1, n + 1)), Fraction(0))
     return abs(partial - supposed) > (8 * mu) ** (min(n, 8) + 1)
 
-dyck_sum_is_mu_over_one_minus_mu.sabotage("mu, the sum over prime Dyck words", lambda k: int(k == 1))
-
 
 def tail_bound(terms: int, mu: Fraction) -> Fraction:
     """Return ``y^(N+1) / (1 - y)``, ``y = 4 mu (1 - mu)``: at least the sum over n > N, as ``C_n <= 4^n``."""
@@ -205,6 +194,7 @@ def tail_bound(terms: int, mu: Fraction) -> Fraction:
 @check("BBKN14-5.8.eq-union", grade="exact",
        quantifier="mu in {1/100, 1/50, 1/20, 9/100, 1/5}, N = 1, ..., 200: 0 < mu / (1 - mu) - partial sum <= tail; "
                   "tail < 10^-20 at N = 200 for mu <= 9/100", fingerprint=lambda tail: tail(3, Fraction(1, 20)))
+@sabotage("the first omitted term only", lambda terms, mu: catalan(terms + 1) * (mu * (1 - mu)) ** (terms + 1))
 def partial_sums_converge_this_fast(tail=tail_bound) -> Verdict:
     rates = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100), Fraction(1, 5))
     gaps = []
@@ -225,9 +215,6 @@ def _(tail, witness):
     more = sum(comb(2 * n, n) * (mu * (1 - mu)) ** n / (n + 1) for n in range(terms + 1, terms + 40))
     return more > tail(terms, mu)
 
-partial_sums_converge_this_fast.sabotage(
-    "the first omitted term only", lambda terms, mu: catalan(terms + 1) * (mu * (1 - mu)) ** (terms + 1))
-
 
 def overcount(mu: Fraction) -> Fraction:
     """Return ``mu^2 / (1 - mu)``."""
@@ -237,6 +224,7 @@ def overcount(mu: Fraction) -> Fraction:
 @check("BBKN14-5.8.eq-union", grade="exact",
        quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, k = "
                   "1, ..., 19", fingerprint=lambda excess: [excess(Fraction(k, 40)) for k in range(1, 20)])
+@sabotage("mu^2: one level of nesting", lambda mu: mu * mu)
 def union_bound_is_too_large_by(excess=overcount) -> Verdict:
     rates = [Fraction(k, 40) for k in range(1, 20)]
     return judge("==", ((mu, mu + mu / (1 - mu) - 2 * mu, excess(mu)) for mu in rates))
@@ -248,5 +236,3 @@ def _(excess, mu):
     difference = sum((comb(2 * n, n) // (n + 1) - comb(2 * n - 2, n - 1) // n) * (small * (1 - small)) ** n
                      for n in terms)
     return abs(difference - excess(small)) > Fraction(1, 10**6)
-
-union_bound_is_too_large_by.sabotage("mu^2: one level of nesting", lambda mu: mu * mu)

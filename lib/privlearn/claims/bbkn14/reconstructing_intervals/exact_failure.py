@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import (RATES, Row, distances, interval, packed_nearest,
                                                                         powers_of_step)
@@ -69,6 +69,8 @@ def _():
 
 @check("BBKN14-5.8.exact", grade="exact", quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
        fingerprint=lambda ruin: [ruin(n, Fraction(1, 10)) for n in range(6)])
+@sabotage("counts all Dyck words, not the prime ones (the union bound)",
+          lambda n, mu: sum((catalan(k) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)), mu * (n > 0)))
 def catalan_sum_equals_the_recursion(ruin=ruin_probability) -> Verdict:
     return judge("==", (((n, mu), ruin(n, mu), value) for mu in RATES for n, value in enumerate(ruin_table(128, mu))))
 
@@ -82,24 +84,17 @@ def _(ruin, witness):
                                    for h in range(1, n + 1)] + [Fraction(0)]
     return ruin(n, mu) != ruined
 
-catalan_sum_equals_the_recursion.sabotage("counts all Dyck words, not the prime ones (the union bound)",
-    lambda n, mu: sum((catalan(k) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)), mu * (n > 0)))
-
 
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="n = 0, ..., 127: R_n <= R_(n+1) < 2 mu, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}")
+@verifier(
+    lambda factor, n, mu: mu + sum(catalan(k - 1) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)) >= factor * mu)
+@sabotage("R_n < mu: only the first point counted", 1)
 def ruin_increases_and_stays_below(factor: int = 2) -> Verdict:
     tables = {mu: ruin_table(128, mu) for mu in RATES}
     rising = judge("<=", (((n, mu), table[n], table[n + 1]) for mu, table in tables.items() for n in range(128)))
     below = judge("<", (((n, mu), table[n], factor * mu) for mu, table in tables.items() for n in range(129)))
     return all_hold(rising, below)
-
-@ruin_increases_and_stays_below.verifier
-def _(factor, witness):
-    n, mu = witness
-    return mu + sum(catalan(k - 1) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)) >= factor * mu
-
-ruin_increases_and_stays_below.sabotage("R_n < mu: only the first point counted", 1)
 
 
 def ruin_coefficients(n: int) -> list[int]:
@@ -115,6 +110,7 @@ def ruin_coefficients(n: int) -> list[int]:
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="all n = 2, 4, ..., 200 and all mu: the coefficients of mu^0, ..., mu^(n/2) of the polynomial R_n "
                   "are those of 2 mu", fingerprint=lambda limit: [limit(k) for k in range(6)])
+@sabotage("mu + mu / (1 - mu), the union bound", lambda k: 0 if k == 0 else 2 if k == 1 else 1)
 def two_mu_is_the_limit(limit=lambda k: 2 if k == 1 else 0) -> Verdict:
     return judge("==", ((n, tuple(ruin_coefficients(n)), tuple(limit(k) for k in range(n // 2 + 1)))
                         for n in range(2, 201, 2)))
@@ -126,8 +122,6 @@ def _(limit, n):
     supposed = sum(limit(k) * mu**k for k in range(n // 2 + 1))
     return abs(supposed - ruin_table(n, mu)[n]) > (4 * mu) ** (n // 2 + 1)
 
-two_mu_is_the_limit.sabotage("mu + mu / (1 - mu), the union bound", lambda k: 0 if k == 0 else 2 if k == 1 else 1)
-
 
 def gap_bound(n: int, mu: Fraction) -> Fraction:
     """Return ``y^(n//2 + 1) / (4 (1 - y))`` with ``y = 4 mu (1 - mu)``: at least ``2 mu - R_n``, as C_k <= 4^k."""
@@ -138,18 +132,12 @@ def gap_bound(n: int, mu: Fraction) -> Fraction:
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="n = 8, 16, ..., 256 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: 0 < 2 mu - R_n <= bound",
        fingerprint=lambda bound: bound(8, Fraction(1, 10)))
+@verifier(lambda bound, n, mu: 2 * mu - ruin_table(n, mu)[n] > bound(n, mu))
+@sabotage("the first term of the series only", lambda n, mu: catalan(n // 2) * (mu * (1 - mu)) ** (n // 2 + 1))
 def finite_sides_are_this_close_to_two_mu(bound=gap_bound) -> Verdict:
     pairs = [(n, mu, 2 * mu - ruin_probability(n, mu)) for mu in RATES for n in range(8, 257, 8)]
     positive = judge("<", (((n, mu), Fraction(0), gap) for n, mu, gap in pairs))
     return all_hold(positive, judge("<=", (((n, mu), gap, bound(n, mu)) for n, mu, gap in pairs)))
-
-@finite_sides_are_this_close_to_two_mu.verifier
-def _(bound, witness):
-    n, mu = witness
-    return 2 * mu - ruin_table(n, mu)[n] > bound(n, mu)
-
-finite_sides_are_this_close_to_two_mu.sabotage(
-    "the first term of the series only", lambda n, mu: catalan(n // 2) * (mu * (1 - mu)) ** (n // 2 + 1))
 
 
 def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
@@ -162,6 +150,8 @@ def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 8, all j, all mu (polynomials of degree T, compared at T + 1 rates); all 2^T noise "
                   "patterns listed", fingerprint=lambda failure: [failure(4, j, Fraction(1, 10)) for j in range(5)])
+@sabotage("adds the two sides", lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu))
+@sabotage("forgets the bad points below j", lambda size, j, mu: ruin_probability(size - j, mu))
 def two_sides_fail_independently(failure=reconstruction_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(9):
@@ -183,11 +173,6 @@ def _(failure, witness):
             total += mu ** sum(noise) * (1 - mu) ** (size - sum(noise))
     return failure(size, j, mu) != total
 
-two_sides_fail_independently.sabotage(
-    "adds the two sides", lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu))
-two_sides_fail_independently.sabotage(
-    "forgets the bad points below j", lambda size, j, mu: ruin_probability(size - j, mu))
-
 
 def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:
     """Return the law of a reconstruction that knows the true interval wherever it should say ``None``."""
@@ -199,6 +184,7 @@ def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 7, all j, mu in {1/100, 9/100, 2/5, 3/5}: the whole law, all 2^T noise patterns listed",
        fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
+@sabotage("never says None: its mass goes to the true interval", stubborn)
 def law_of_the_reconstruction_is_exact(channel=reconstruction_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, mu in product(range(8), (*RATES[::3], Fraction(2, 5), Fraction(3, 5))):
@@ -220,8 +206,6 @@ def _(channel, witness):
         end = wrong.index(min(wrong)) if wrong.count(min(wrong)) == 1 else None
         law[end] = law.get(end, Fraction(0)) + mu ** sum(noise) * (1 - mu) ** (size - sum(noise))
     return channel(size, j, mu) != law
-
-law_of_the_reconstruction_is_exact.sabotage("never says None: its mass goes to the true interval", stubborn)
 
 
 def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fraction:
@@ -248,6 +232,7 @@ def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fractio
        quantifier="T = 40, j in {0, 13, 20, 40}, mu in {1/50, 2/5}: the probability of every interval, by a "
                   "recursion that starts from that interval",
        fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
+@sabotage("never says None: its mass goes to the true interval", stubborn)
 def law_of_the_reconstruction_on_forty_points(channel=reconstruction_law) -> Verdict:
     where = [(40, j, mu) for j in (0, 13, 20, 40) for mu in (Fraction(1, 50), Fraction(2, 5))]
     laws = {key: channel(*key) for key in where}
@@ -267,5 +252,3 @@ def _(channel, witness):
                 following[state] = following.get(state, Fraction(0)) + weight * share
         table = following
     return channel(size, j, mu).get(end, 0) != sum(weight for (_, alone), weight in table.items() if alone)
-
-law_of_the_reconstruction_on_forty_points.sabotage("never says None: its mass goes to the true interval", stubborn)

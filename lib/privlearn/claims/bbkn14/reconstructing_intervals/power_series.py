@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, fmpz_poly
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES
 from privlearn.exact import Bracket, log_bracket, sqrt_bracket
@@ -30,6 +30,7 @@ DIGITS = 10**30
 
 @check("BBKN14-5.8.catalan", grade="exact",
        quantifier="n = 1, ..., 2000: C_n^2 n^3 p / 16^n < 1, rounded up to 30 digits, p a rational just above pi")
+@sabotage("sqrt(pi) times 1.01: refuted at a large n only", make=lambda: pi_bracket().upper * Fraction(10201, 10000))
 def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper) -> Verdict:  # noqa: B008
     def cases() -> Iterator[Any]:
         for n in range(1, 2001):
@@ -45,13 +46,11 @@ def _(pi, n):
         paths = paths * 2 * (2 * k - 1) // (k + 1)  # C_k from C_{k-1}
     return paths**2 * n**3 * pi >= 16**n
 
-catalan_is_below_stirling.sabotage(
-    "sqrt(pi) times 1.01: refuted at a large n only", make=lambda: pi_bracket().upper * Fraction(10201, 10000))
-
 
 @check("BBKN14-5.8.catalan", grade="exact",
        quantifier="all n >= 1: with e = 3, the square of C_n n^(e/2) / 4^n grows from n to n + 1: all coefficients "
                   "of (2n + 1)^2 (n + 1)^e - (2n + 4)^2 n^e are positive")
+@sabotage("n in place of n^(3/2)", 2)
 def sequence_increases_for_all_n(exponent: int = 3) -> Verdict:
     n = fmpz_poly([0, 1])
     growth = (2 * n + 1) ** 2 * (n + 1) ** exponent - (2 * n + 4) ** 2 * n**exponent
@@ -62,8 +61,6 @@ def _(exponent, _):
     squares = [Fraction(catalan(n) ** 2 * n**exponent, 16**n) for n in range(1, 60)]
     return any(after <= before for before, after in pairwise(squares))
 
-sequence_increases_for_all_n.sabotage("n in place of n^(3/2)", 2)
-
 
 def distance_to_limit(n: int) -> Fraction:
     """Return ``1 - 9/(8n)``: what C_n n^(3/2) sqrt(pi) / 4^n exceeds."""
@@ -73,13 +70,12 @@ def distance_to_limit(n: int) -> Fraction:
 @check("BBKN14-5.8.catalan", grade="certified",
        quantifier="n = 2, ..., 400: 1 - 9/(8n) < C_n n^(3/2) sqrt(pi) / 4^n, so that sqrt(pi) is the right constant",
        fingerprint=lambda bound: [bound(n) for n in range(2, 9)])
+@verifier(
+    lambda bound, n: bound(n) * 4**n * (n + 1) > comb(2 * n, n) * Fraction(isqrt(n**3 * 31416 * 10**16) + 1, 10**10))
+@sabotage("1 - 1/n: closer than the truth", lambda n: 1 - Fraction(1, n))
 def constant_is_sharp(bound=distance_to_limit) -> Verdict:
     pi = pi_bracket(96)
     return judge("<", ((n, bound(n) ** 2, catalan(n) ** 2 * n**3 * pi / 16**n) for n in range(2, 401)))
-
-constant_is_sharp.verifier(
-    lambda bound, n: bound(n) * 4**n * (n + 1) > comb(2 * n, n) * Fraction(isqrt(n**3 * 31416 * 10**16) + 1, 10**10))
-constant_is_sharp.sabotage("1 - 1/n: closer than the truth", lambda n: 1 - Fraction(1, n))
 
 
 claim("BBKN14-5.8.eq-stirling", kind="inequality", step_of="BBKN14-5.8.8mu",
@@ -94,6 +90,10 @@ CHAIN = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logarithm", 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
        quantifier="every mu in (0, 9/100], for each of four links: the difference over mu or mu^2 is positive on [0, "
                   "9/100] in ball arithmetic")
+@sabotage("the middle link reversed: n^(3/2) after the logarithm",
+          (("exact", 2), ("union", 2), ("dropped", 1), ("logarithm", 2), ("root", 0)))
+@sabotage("1 - mu dropped first, then the union bound",
+          (("exact", 2), ("dropped", 2), ("union", 1), ("root", 2), ("logarithm", 0)))
 def every_link_holds_for_every_mu(chain=CHAIN) -> Verdict:
     def cases() -> Iterator[Any]:
         for (smaller, order), (larger, _) in pairwise(chain):
@@ -109,15 +109,12 @@ def _(chain, witness):
     at, links = failure_bounds((low + high) / 2), pairwise(name for name, _ in chain)
     return (smaller, larger) in links and at[smaller].lower >= at[larger].upper
 
-every_link_holds_for_every_mu.sabotage("the middle link reversed: n^(3/2) after the logarithm",
-    (("exact", 2), ("union", 2), ("dropped", 1), ("logarithm", 2), ("root", 0)))
-every_link_holds_for_every_mu.sabotage("1 - mu dropped first, then the union bound",
-    (("exact", 2), ("dropped", 2), ("union", 1), ("root", 2), ("logarithm", 0)))
-
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
        quantifier="all seven curves at mu in {1/100, 1/50, 1/20, 9/100}: closed form and series with remainder "
                   "differ by at most 10^-15", fingerprint=lambda bounds: bounds(Fraction(1, 20)))
+@sabotage("the generating function counts the empty word as well",
+          lambda mu: {name: value + int(name == "dropped") for name, value in failure_bounds(mu).items()})
 def closed_forms_equal_the_series(bounds=failure_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
         for mu in SMALL_RATES:
@@ -135,9 +132,6 @@ def _(bounds, witness):
            "logarithm": mu - log_bracket(1 - 4 * mu) / sqrt_bracket(pi_bracket().lower, 40)}[name]
     return value.upper < own.lower or value.lower > own.upper
 
-closed_forms_equal_the_series.sabotage("the generating function counts the empty word as well",
-    lambda mu: {name: value + int(name == "dropped") for name, value in failure_bounds(mu).items()})
-
 
 def logarithm_tail(terms: int, y: Fraction) -> Fraction:
     """Return ``y^(N+1) / ((N + 1) (1 - y))``."""
@@ -147,6 +141,8 @@ def logarithm_tail(terms: int, y: Fraction) -> Fraction:
 @check("BBKN14-5.8.eq-stirling", grade="certified",
        quantifier="y = 4 mu, mu in {1/100, 1/50, 1/20, 9/100}, N = 1, ..., 60: 0 < -ln(1 - y) - partial sum of y^n / "
                   "n <= tail", fingerprint=lambda tail: [tail(n, Fraction(1, 5)) for n in (1, 2, 3)])
+@verifier(lambda tail, terms, mu: sum((4 * mu) ** n / n for n in range(terms + 1, terms + 30)) > tail(terms, 4 * mu))
+@sabotage("the first omitted term only", lambda terms, y: y ** (terms + 1) / (terms + 1))
 def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
     def gaps() -> Iterator[Any]:
         for mu in SMALL_RATES:
@@ -159,13 +155,6 @@ def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
     positive = judge("<", ((key, 0, rest) for key, rest in found))
     return all_hold(positive, judge("<=", ((key, rest, tail(key[0], 4 * key[1])) for key, rest in found)))
 
-@logarithm_is_its_series.verifier
-def _(tail, witness):
-    terms, mu = witness
-    return sum((4 * mu) ** n / n for n in range(terms + 1, terms + 30)) > tail(terms, 4 * mu)
-
-logarithm_is_its_series.sabotage("the first omitted term only", lambda terms, y: y ** (terms + 1) / (terms + 1))
-
 
 claim("BBKN14-5.8.4mu", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, so a bad point beyond j has probability less than 4 mu",
@@ -177,13 +166,11 @@ claim("BBKN14-5.8.4mu", kind="inequality", step_of="BBKN14-5.8.8mu",
 @check("BBKN14-5.8.4mu", grade="certified",
        quantifier="every mu in (0, end], end = 9/100: the bound with 5 mu less that with the logarithm, over mu, is "
                   "positive on [0, end] in ball arithmetic")
+@verifier(lambda end, witness: any(0 < mu <= end and (-log_bracket(1 - 4 * mu)).lower >= 5 * mu for mu in witness))
+@sabotage("up to mu = 1/10", Fraction(1, 10))
 def logarithm_is_below_five_mu(end: Fraction = END) -> Verdict:
     quotient = difference_quotient(SERIES["logarithm"], SERIES["linear"], 1)
     return judge("<", (((low, high), 0, value) for low, high, value in sign_boxes(quotient, 0, end)))
-
-logarithm_is_below_five_mu.verifier(
-    lambda end, witness: any(0 < mu <= end and (-log_bracket(1 - 4 * mu)).lower >= 5 * mu for mu in witness))
-logarithm_is_below_five_mu.sabotage("up to mu = 1/10", Fraction(1, 10))
 
 
 def _root_pi() -> Bracket:
@@ -192,6 +179,7 @@ def _root_pi() -> Bracket:
 
 
 @check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0")
+@sabotage("6 mu in place of 5 mu", 6)
 def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
     return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
 
@@ -199,11 +187,10 @@ def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
 def _(factor, _):
     return factor**2 >= 9 * pi_bracket().upper  # 1 + f / sqrt(pi) >= 4 iff f^2 >= 9 pi
 
-one_plus_five_over_root_pi.sabotage("6 mu in place of 5 mu", 6)
-
 
 @check("BBKN14-5.8.4mu", grade="certified",
        quantifier="every mu in (0, 9/100]: the bound with the logarithm is below factor * mu, factor = 4")
+@sabotage("3 mu", 3)
 def logarithm_bound_is_below_four_mu(factor: int = 4) -> Verdict:
     def line(n: int) -> Any:
         return arb(factor if n == 1 else 0)
@@ -216,12 +203,11 @@ def _(factor, witness):
     mu = max(witness[0], Fraction(1, 10**6))
     return (mu - log_bracket(1 - 4 * mu) / _root_pi()).lower > factor * mu
 
-logarithm_bound_is_below_four_mu.sabotage("3 mu", 3)
-
 
 @check("BBKN14-5.8.4mu", grade="certified",
        quantifier="where -ln(1 - 4 mu) = 5 mu, and where the logarithm's bound is 4 mu: to 14 digits, with no other "
                   "crossing in (0, 6/25]", fingerprint=lambda root: [root("linear"), root("four")])
+@sabotage("both crossings at 1/10", lambda name: Bracket(Fraction(1, 10), Fraction(1, 10)))
 def bounds_hold_up_to_these_rates(root=root_of_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in ("linear", "four"):
@@ -240,5 +226,3 @@ def _(root, witness):
     mu, found = (low + high) / 2, root(name)
     excess = 5 * mu + log_bracket(1 - 4 * mu) if name == "linear" else 3 * mu + log_bracket(1 - 4 * mu) / _root_pi()
     return (mu < found.lower and excess.upper <= 0) or (mu > found.upper and excess.lower >= 0)
-
-bounds_hold_up_to_these_rates.sabotage("both crossings at 1/10", lambda name: Bracket(Fraction(1, 10), Fraction(1, 10)))

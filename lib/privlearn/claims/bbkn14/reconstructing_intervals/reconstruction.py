@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners.instances import two_sided
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES, Row, distances, packed_nearest
@@ -20,6 +20,8 @@ claim("BBKN14-5.8.alg-reconstruct", kind="algorithm",
 
 @check("BBKN14-5.8.alg-reconstruct", grade="exhaustive", quantifier="all hypotheses h on T = 0, ..., 14 points",
        fingerprint=lambda reconstruct: [reconstruct(h) for h in product((0, 1), repeat=6)])
+@sabotage("returns the first of several nearest intervals", lambda h: int(mismatches(h).argmin()))
+@sabotage("takes the interval t to be 1 from t on", lambda h: reconstruct_interval([1 - bit for bit in h]))
 def one_pass_finds_the_unique_nearest_interval(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((h, reconstruct(h), nearest) for size in range(15) for h, nearest in packed_nearest(size)))
 
@@ -29,27 +31,16 @@ def _(reconstruct, h):
     winners = [t for t, count in enumerate(wrong) if count == min(wrong)]
     return reconstruct(h) != (winners[0] if len(winners) == 1 else None)
 
-one_pass_finds_the_unique_nearest_interval.sabotage(
-    "returns the first of several nearest intervals", lambda h: int(mismatches(h).argmin()))
-one_pass_finds_the_unique_nearest_interval.sabotage(
-    "takes the interval t to be 1 from t on", lambda h: reconstruct_interval([1 - bit for bit in h]))
-
 
 @check("BBKN14-5.8.alg-reconstruct", grade="exhaustive",
        quantifier="all hypotheses h on T = 0, ..., 10 points, all intervals t = 0, ..., T",
        fingerprint=lambda count: [list(count(h)) for h in product((0, 1), repeat=3)])
+@verifier(lambda count, h, t: count(h)[t] != h[:t].count(0) + h[t:].count(1))
+@sabotage("starts with the number of zeros instead of ones", lambda h: mismatches(h) - sum(h) + (len(h) - sum(h)))
 def mismatch_is_the_distance_to_the_interval(count=mismatches) -> Verdict:
     return judge("==", (((h, t), int(value), wrong)
                         for size in range(11) for h in product((0, 1), repeat=size)
                         for t, (value, wrong) in enumerate(zip(count(h), distances(h), strict=True))))
-
-@mismatch_is_the_distance_to_the_interval.verifier
-def _(count, witness):
-    h, t = witness
-    return count(h)[t] != h[:t].count(0) + h[t:].count(1)
-
-mismatch_is_the_distance_to_the_interval.sabotage(
-    "starts with the number of zeros instead of ones", lambda h: mismatches(h) - sum(h) + (len(h) - sum(h)))
 
 
 def large_hypotheses() -> Iterator[tuple[Any, np.ndarray]]:
@@ -83,6 +74,7 @@ def nearest_by_runs(bits: np.ndarray) -> int | None:
        reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses "
               "are a seeded sample. The seconds are judged by a test.",
        fingerprint=lambda reconstruct: reconstruct(np.repeat(np.array([1, 0], dtype=np.uint8), 2 * BLOCK)))
+@sabotage("looks at the first block only", lambda h: reconstruct_interval(h[:BLOCK]))
 def one_pass_is_right_on_ten_million_points(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((name, reconstruct(bits.tobytes()), nearest_by_runs(bits))
                         for name, bits in large_hypotheses()))
@@ -95,9 +87,6 @@ def _(reconstruct, witness):
     winners = np.flatnonzero(wrong == wrong.min())
     return reconstruct(bits.tobytes()) != (int(winners[0]) if winners.size == 1 else None)
 
-one_pass_is_right_on_ten_million_points.sabotage(
-    "looks at the first block only", lambda h: reconstruct_interval(h[:BLOCK]))
-
 
 claim("BBKN14-5.8.8mu", kind="inequality",
       title="The reconstruction fails with probability at most 8 mu, in truth at most 4 mu (1 - mu)",
@@ -108,6 +97,8 @@ claim("BBKN14-5.8.8mu", kind="inequality",
 @check("BBKN14-5.8.8mu", grade="exact",
        quantifier="T = 0, ..., 64, all j, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: failure <= 4 mu - 4 mu^2 < 8 mu",
        fingerprint=lambda bound: [bound(mu) for mu in RATES])
+@sabotage("3 mu", lambda mu: 3 * mu)
+@sabotage("2 mu: the bad points below j forgotten", lambda mu: 2 * mu)
 def two_sided_failure_is_at_most(bound=two_sided) -> Verdict:
     tables = {mu: ruin_table(64, mu) for mu in RATES}
     sharp = judge("<=", (((size, j, mu), 1 - (1 - table[size - j]) * (1 - table[j]), bound(mu))
@@ -120,9 +111,6 @@ def _(bound, witness):
     law = reconstruction_law(size, j, mu)
     return 1 - law[j] > bound(mu)
 
-two_sided_failure_is_at_most.sabotage("3 mu", lambda mu: 3 * mu)
-two_sided_failure_is_at_most.sabotage("2 mu: the bad points below j forgotten", lambda mu: 2 * mu)
-
 
 def reflect(h: Row) -> Row:
     """Return the hypothesis read from the other end, with 0 and 1 exchanged: interval t becomes interval T - t."""
@@ -131,9 +119,8 @@ def reflect(h: Row) -> Row:
 
 @check("BBKN14-5.8.8mu", grade="exhaustive", quantifier="all hypotheses on T = 0, ..., 10 points, all intervals",
        fingerprint=lambda reflection: [reflection(h) for h in product((0, 1), repeat=3)])
+@verifier(lambda reflection, h: distances(reflection(h)) != distances(h)[::-1])
+@sabotage("reverses the order, keeps the labels", lambda h: tuple(reversed(h)))
 def reflection_exchanges_the_two_sides(reflection=reflect) -> Verdict:
     return judge("==", ((h, list(mismatches(reflection(h))), list(mismatches(h))[::-1])
                         for size in range(11) for h in product((0, 1), repeat=size)))
-
-reflection_exchanges_the_two_sides.verifier(lambda reflection, h: distances(reflection(h)) != distances(h)[::-1])
-reflection_exchanges_the_two_sides.sabotage("reverses the order, keeps the labels", lambda h: tuple(reversed(h)))

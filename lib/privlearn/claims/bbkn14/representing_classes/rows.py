@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.representing_classes import claim
 from privlearn.claims.fractions import QUARTER, TENTH
 from privlearn.dimensions.representation.points import smallest_size, sperner_size
@@ -23,6 +23,7 @@ claim("BBKN14-3.10.consequence", kind="remark",
                   "hypotheses against 128 ln(d) / alpha and against the rows for the d before",
        reason="The constant count of Claim 4.5, the other half of the comparison, comes with Section 4.2.",
        fingerprint=lambda needed: [needed(d) for d in (8, 64, 512)])
+@sabotage("|H| = 1", lambda d: 1)
 def rows_grow_with_the_logarithm_of_d(needed=lambda d: max(d, sperner_size(2**d))) -> Verdict:
     rows = {d: occam_sample_size(needed(d), Fraction(9, 4), QUARTER, TENTH) for d in (8, 64, 512)}
     cases: list[Any] = [((d, "logarithm"), log_bracket(d) * 512, rows[d]) for d in rows]
@@ -34,11 +35,10 @@ def _(needed, witness):
     d = witness[0]
     return comb(needed(d), needed(d) // 2) < 2**d  # by Sperner so few hypotheses represent nothing
 
-rows_grow_with_the_logarithm_of_d.sabotage("|H| = 1", lambda d: 1)
-
 
 @check("BBKN14-3.10.consequence", grade="exact", quantifier="d = 2..512: hypotheses that are needed, against d",
        fingerprint=lambda most: most(64))
+@sabotage("d itself", lambda d: d)
 def exact_size_is_close_to_d(most=lambda d: d + d.bit_length() // 2 + 2) -> Verdict:
     return judge("<=", (((d,), smallest_size(2**d), most(d)) for d in range(2, 513)))
 
@@ -46,5 +46,3 @@ def exact_size_is_close_to_d(most=lambda d: d + d.bit_length() // 2 + 2) -> Verd
 def _(most, witness):
     k = most(witness[0])
     return max(comb(k, s) for s in range(k + 1)) < 2 ** witness[0]
-
-exact_size_is_close_to_d.sabotage("d itself", lambda d: d)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.representing_classes import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import subset_layer
@@ -42,6 +42,7 @@ def error_on_equal_columns(columns: Columns, ground: int) -> Fraction:
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="all tables of k hypotheses on 2^d points for d <= 3 and k < d: 2^(k 2^d) tables each",
        fingerprint=lambda bound: [bound(d) for d in (1, 2, 3)])
+@sabotage("d + 1 hypotheses needed, from the same argument", lambda d: d + 1)
 def two_columns_coincide_and_cost_one_half(bound=lambda d: d) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (1, 2, 3):
@@ -55,8 +56,6 @@ def two_columns_coincide_and_cost_one_half(bound=lambda d: d) -> Verdict:
 def _(bound, witness):
     k, columns = witness  # fewer hypotheses than claimed, and yet no two points look alike
     return k < bound(len(columns).bit_length() - 1) and all(a != b for a, b in combinations(columns, 2))
-
-two_columns_coincide_and_cost_one_half.sabotage("d + 1 hypotheses needed, from the same argument", lambda d: d + 1)
 
 
 def all_families() -> Iterator[tuple[int, Columns]]:
@@ -74,6 +73,8 @@ def necessary(columns: Columns, ground: int) -> bool:
        quantifier="all tables with k <= 4 hypotheses and T = 2, 3, 4 points: where the columns are no antichain, or "
                   "T >= 3 and two of them cover all hypotheses, half the mass on each of two points proves a value "
                   "of at least 1/2", fingerprint=lambda condition: [condition(c, 3) for c in combinations(range(8), 2)])
+@sabotage("the columns must also have equal sizes",
+          lambda columns, ground: necessary(columns, ground) and len({c.bit_count() for c in columns}) == 1)
 def value_below_one_half_needs_antichain(condition=necessary) -> Verdict:
     return judge("<=", (((k, columns), HALF, pair_bound(columns, k)[0])
                         for k, columns in all_families() if not condition(columns, k)))
@@ -90,13 +91,11 @@ def _(condition, witness):
 
     return not condition(columns, k) and all(any(miss(m, j) < HALF for m in mixtures) for j in range(len(columns)))
 
-value_below_one_half_needs_antichain.sabotage("the columns must also have equal sizes",
-    lambda columns, ground: necessary(columns, ground) and len({c.bit_count() for c in columns}) == 1)
-
 
 @check("BBKN14-3.10", grade="certified",
        quantifier="all tables with k <= 3 hypotheses and T = 2, 3, 4 points, by their exact games: a value below 1/2 "
                   "implies that the columns are an antichain", fingerprint=lambda small: small(HALF))
+@sabotage("alpha = 1/2 allowed", lambda value: value <= HALF)
 def tables_with_a_small_value_are_antichains(small=lambda value: value < HALF) -> Verdict:
     return judge("==", (((k, c), is_antichain(c) or not small(columns_value(c, k)[0]), True)
                         for k, c in all_families() if k <= 3))
@@ -108,8 +107,6 @@ def _(small, witness):
     nested = any(set(a) <= set(b) for a, b in permutations(
         [tuple(h for h in range(k) if column >> h & 1) for column in columns], 2))
     return nested and small(value)
-
-tables_with_a_small_value_are_antichains.sabotage("alpha = 1/2 allowed", lambda value: value <= HALF)
 
 
 def guarantees(ground: int, members: int, game: RepresentationGame) -> Iterator[tuple[Any, Fraction, Fraction]]:
@@ -127,6 +124,8 @@ def guarantees(ground: int, members: int, game: RepresentationGame) -> Iterator[
        quantifier="layers (5,2), (6,2), (7,2), (7,3), (8,3), (9,4) and those for d = 2..12, up to (15, 6): the "
                   "mixture and the distribution verified on every hypothesis and every point",
        fingerprint=lambda solve: solve(5, 2).mixture)
+@sabotage("mass spread evenly over all hypotheses",
+          lambda k, s: RepresentationGame(layer_value(k, s), (Fraction(1, k),) * k, layer_game(k, s).distribution))
 def layers_have_their_value(solve=layer_game) -> Verdict:
     layers = sorted({(5, 2), (6, 2), (7, 2), (7, 3), (8, 3), (9, 4), *(layer_for(2**d) for d in range(2, 13))})
     return judge("<=", (case for k, s in layers for case in guarantees(k, s, solve(k, s))))
@@ -138,9 +137,6 @@ def _(solve, witness):
     target = (1,) + (0,) * (layer.size - 1)
     return not is_representation_game(solve(k, s), layer, target)
 
-layers_have_their_value.sabotage("mass spread evenly over all hypotheses",
-    lambda k, s: RepresentationGame(layer_value(k, s), (Fraction(1, k),) * k, layer_game(k, s).distribution))
-
 
 CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 
@@ -148,6 +144,7 @@ CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 @check("BBKN14-3.10", grade="certified",
        quantifier="d = 2, 3, 5, 7, 8, 9, 10, 11, 12: Sperner's bound for 2^d points is met by a layer of value below "
                   "1/2", fingerprint=lambda lower: [lower(2**d) for d in CLOSED])
+@sabotage("d, the printed bound", lambda points: (points - 1).bit_length())
 def sperner_bound_is_met_by_a_layer(lower=sperner_size) -> Verdict:
     return judge("==", ((d, lower(2**d), layer_for(2**d)[0]) for d in CLOSED))
 
@@ -156,14 +153,13 @@ def _(lower, witness):
     k, s = layer_for(2**witness)
     return comb(k, s) >= 2**witness and lower(2**witness) != k and max(comb(k - 1, j) for j in range(k)) < 2**witness
 
-sperner_bound_is_met_by_a_layer.sabotage("d, the printed bound", lambda points: (points - 1).bit_length())
-
 
 @check("BBKN14-3.10", grade="certified",
        quantifier="d = 2..512: the least k with C(k, ceil(k/2) - 1) >= 2^d is also the least k of a layer with 2^d "
                   "columns and value below 1/2",
        reason="That no table at all does with fewer is Milner's theorem; the next two checks confirm it exhaustively "
               "up to 6 hypotheses.", fingerprint=lambda size: [size(2**d) for d in range(2, 65)])
+@sabotage("Sperner's bound, which d = 4 and d = 6 do not meet", sperner_size)
 def a_layer_attains_the_exact_size(size=smallest_size) -> Verdict:
     return judge("==", ((d, size(2**d), layer_for(2**d)[0]) for d in range(2, 513)))
 
@@ -173,13 +169,12 @@ def _(size, witness):
     large = [s for s in range(1, k) if comb(k, s) >= 2**witness]
     return large == [k / 2] and 1 - Fraction(k, 2) * Fraction(k // 2 - 1, (k - 1) * (k // 2) - k // 2) == HALF
 
-a_layer_attains_the_exact_size.sabotage("Sperner's bound, which d = 4 and d = 6 do not meet", sperner_size)
-
 
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="k = 3, 4, 5, 6: all antichains of subsets of [k] with one member more than claimed have two "
                   "members that cover [k]; the claimed number is reached",
        fingerprint=lambda most: [most(k) for k in (3, 4, 5, 6)])
+@sabotage("C(k, floor(k/2)), Sperner's number", lambda k: comb(k, k // 2))
 def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in (3, 4, 5, 6):
@@ -197,8 +192,6 @@ def _(most, witness):
     return not any(all(not a <= b and not b <= a and len(a | b) < k for a, b in combinations(family, 2))
                    for family in combinations(subsets, size))
 
-largest_antichain_without_a_cover.sabotage("C(k, floor(k/2)), Sperner's number", lambda k: comb(k, k // 2))
-
 
 @cache
 def least_by_search(points: int, at_half: bool = False) -> int:
@@ -214,6 +207,9 @@ def least_by_search(points: int, at_half: bool = False) -> int:
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="T = 2..10: all antichains of T columns over at most 5 hypotheses, up to renaming, with certified "
                   "games", fingerprint=lambda size: [size(t) for t in range(2, 11)])
+@sabotage("alpha = 1/2 allowed: the middle layer of 4 hypotheses counts",
+          lambda points: least_by_search(points, at_half=True))
+@sabotage("Sperner's bound", sperner_size)
 def smallest_size_is_exact(size=smallest_size) -> Verdict:
     return judge("==", ((t, size(t), least_by_search(t)) for t in range(2, 11)))
 
@@ -221,10 +217,6 @@ def smallest_size_is_exact(size=smallest_size) -> Verdict:
 def _(size, witness):
     k = size(witness)  # half and half on two points refutes every table of so few hypotheses
     return all(pair_bound(columns, k)[0] >= HALF for columns in antichains(k, witness))
-
-smallest_size_is_exact.sabotage("alpha = 1/2 allowed: the middle layer of 4 hypotheses counts",
-    lambda points: least_by_search(points, at_half=True))
-smallest_size_is_exact.sabotage("Sperner's bound", sperner_size)
 
 
 @cache
@@ -237,6 +229,7 @@ def sixteen_in_six() -> tuple[tuple[Columns, Fraction], ...]:
        quantifier="all 5325 antichains of 16 subsets of [6], 25 up to renaming: the exact value of each, so 6 "
                   "hypotheses never represent POINT_4 with alpha < 1/2, and layer (7, 2) shows that 7 do",
        fingerprint=lambda floor: floor)
+@sabotage("values of at least 5/9", Fraction(5, 9))
 def six_hypotheses_never_represent_sixteen_points(floor: Fraction = HALF) -> Verdict:
     return judge("<=", ((columns, floor, value) for columns, value in sixteen_in_six()))
 
@@ -246,12 +239,11 @@ def _(floor, witness):
     return floor > HALF and all(max(1 - Fraction(len(s), 6), *(Fraction(len(b), 6) for b in held if b != s)) < floor
                                 for s in held)  # the uniform mixture of the six hypotheses
 
-six_hypotheses_never_represent_sixteen_points.sabotage("values of at least 5/9", Fraction(5, 9))
-
 
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="all antichains of 16 subsets of [6] found by the search, against the count by make: 16 triples, "
                   "or one pair or 4-set with 15 of the 16 triples that it leaves")
+@sabotage("triples only", make=lambda: comb(20, 4))
 def number_of_antichains_is_the_count_by_make(number: int = comb(20, 4) + 2 * comb(6, 2) * comb(16, 15)) -> Verdict:
     return judge("==", [((6, 16), sum(1 for _ in antichains(6, 16)), number)])
 
@@ -264,12 +256,11 @@ def _(number, witness):
         found += comb(sum(not other <= t and not t <= other for t in triples), witness[1] - 1)
     return found > number
 
-number_of_antichains_is_the_count_by_make.sabotage("triples only", make=lambda: comb(20, 4))
-
 
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="all 7 antichains of 8 subsets of [5] up to renaming, with certified games: POINT_3 with 5 "
                   "hypotheses", fingerprint=lambda floor: floor)
+@sabotage("4/9", Fraction(4, 9))
 def eight_points_with_five_hypotheses(floor: Fraction = FIVE_TWO) -> Verdict:
     return judge("<=", ((columns, floor, columns_value(columns, 5)[0]) for columns in antichain_classes(5, 8)))
 
@@ -281,5 +272,3 @@ def _(floor, witness):
         if max(1 - sum(mixture[h] for h in s), *(sum(mixture[h] for h in b) for b in held if b != s)) >= floor:
             return False
     return True
-
-eight_points_with_five_hypotheses.sabotage("4/9", Fraction(4, 9))

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.bbkn14.sanitization.instances import full_program
 from privlearn.claims.fractions import QUARTER, TENTH, THIRD
@@ -51,6 +51,10 @@ def sanitizing_program(size: int, distance: int, ratio: int) -> Any:
 @check("BBKN14-7.2", grade="certified",
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the program over all mechanisms, "
                   "whose outputs fall into T success cells or a rest", fingerprint=lambda bound: bound(4, 10, TENTH, 2))
+@sabotage("T databases in the sum instead of T - 1",
+          lambda size, rows, alpha, ratio: printed_success_bound(size + 1, rows, alpha, ratio))
+@sabotage("distance 2 alpha m",
+          lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(2 * alpha * rows)))
 def best_success_on_the_packing(bound=printed_success_bound) -> Verdict:
     return judge("==", (((size, rows, alpha, ratio),
                          1 - solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value,
@@ -62,17 +66,14 @@ def _(bound, witness):
     power = Fraction(ratio) ** int(3 * alpha * rows)  # success s: s + (T - 1) s / power = 1, attained by symmetry
     return bound(size, rows, alpha, ratio) * (1 + (size - 1) / power) != 1
 
-best_success_on_the_packing.sabotage("T databases in the sum instead of T - 1",
-    lambda size, rows, alpha, ratio: printed_success_bound(size + 1, rows, alpha, ratio))
-best_success_on_the_packing.sabotage("distance 2 alpha m",
-    lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(2 * alpha * rows)))
-
 
 @check("BBKN14-7.2", grade="certified",
        quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), (4, 4, 8, 1/4), e^epsilon = 2, "
                   "4: all sanitizers on all databases with synthetic output (the last reduced by symmetry); d = 4, "
                   "8, 32 and e^epsilon = 2, alpha = beta = 1/10: the geometric histogram at its own number of rows",
        fingerprint=lambda bound: bound(4, 10, TENTH, 2))
+@sabotage("a third of the exponent instead of three times: 3 replaced by 1/3",
+          lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(alpha * rows / 3)))
 def no_sanitizer_beats_the_packing(bound=printed_success_bound) -> Verdict:
     def optima() -> Iterator[Any]:
         for size, rows, k, alpha in ((3, 3, 3, THIRD), (3, 3, 6, THIRD), (3, 4, 8, QUARTER)):
@@ -101,9 +102,6 @@ def _(bound, witness):
     # unclamped noise of ratio g below alpha m in all cells: the histogram's success, by ball arithmetic
     success = bracket_of(lambda: (1 - 2 * (g := 1 / ball(ratio).sqrt()) ** int(alpha * rows) / (1 + g)) ** size, 512)
     return success.lower > bound(size, rows, alpha, ratio)
-
-no_sanitizer_beats_the_packing.sabotage("a third of the exponent instead of three times: 3 replaced by 1/3",
-    lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(alpha * rows / 3)))
 
 
 claim("BBKN14-7.2.eq-dp", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.family", "BBKN14-2.1.group"),
@@ -142,6 +140,7 @@ INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4,
        quantifier="small databases of 4 rows (T = 3, m = 20, alpha = 3/10), the geometric histogram (T = 4, m = 10, "
                   "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i, beta their exact "
                   "failure to be useful on the family", fingerprint=lambda exponent: exponent(10, TENTH))
+@sabotage("exponent 2 alpha m for databases at distance 3 alpha m", lambda rows, alpha: 2 * alpha * rows)
 def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in INSTANCES_DP:
@@ -160,9 +159,6 @@ def _(exponent, witness):
     (_, rows, alpha, ratio), (_, at_first, at_own) = INSTANCES_DP[name], cell_probabilities(name)
     return at_own[i - 1] > at_first[i - 1] * ratio ** int(exponent(rows, alpha))
 
-cell_is_not_much_less_likely.sabotage(
-    "exponent 2 alpha m for databases at distance 3 alpha m", lambda rows, alpha: 2 * alpha * rows)
-
 
 claim("BBKN14-7.2.eq-sum", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.eq-dp", "BBKN14-7.2.disjoint"),
       title="The sum over the cells, and the number of rows")
@@ -176,6 +172,7 @@ def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: 
 @check("BBKN14-7.2.eq-sum", grade="exact",
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose beta "
                   "is its exact failure", fingerprint=lambda left: left(4, 10, TENTH, 2, Fraction(1, 2)))
+@sabotage("the sum over T sets", lambda size, *rest: summed_cells(size + 1, *rest))
 def optimal_mechanism_attains_equality(left=summed_cells) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, alpha, ratio in PACKINGS:
@@ -190,8 +187,6 @@ def _(left, witness):
     power = Fraction(ratio) ** int(3 * alpha * rows)
     beta = (size - 1) / (power + size - 1)
     return left(size, rows, alpha, ratio, beta) != beta
-
-optimal_mechanism_attains_equality.sabotage("the sum over T sets", lambda size, *rest: summed_cells(size + 1, *rest))
 
 
 def printed_threshold(size: int, alpha: Fraction, beta: Fraction, exp_epsilon: int) -> Bracket:
@@ -215,6 +210,7 @@ def turned(size: int, rows: int, alpha: Fraction, beta: Fraction, ratio: int) ->
        quantifier="d = 4, 8, 16, 32, 64, 128, 256, 512, alpha = 1/10, 1/4, 1/3, beta = 1/10, 1/100, e^epsilon = 2, "
                   "4: the bracket of the threshold holds the ball-arithmetic value, and the exact integer comparison "
                   "turns at its ceiling", fingerprint=lambda threshold: threshold(16, TENTH, TENTH, 2))
+@sabotage("the sum over T sets", lambda size, alpha, beta, ratio: printed_threshold(size + 1, alpha, beta, ratio))
 def threshold_is_where_the_comparison_turns(threshold=printed_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, alpha, beta, ratio in product((4, 8, 16, 32, 64, 128, 256, 512), (TENTH, QUARTER, THIRD),
@@ -234,6 +230,3 @@ def _(threshold, witness):
     found, needed = threshold(2**d, alpha, beta, ratio), (2**d - 1) * (1 - beta) / beta
     low, high = (exp_bracket(3 * alpha * end * log_bracket(ratio, 900), 900) for end in (found.lower, found.upper))
     return low.lower > needed or high.upper < needed
-
-threshold_is_where_the_comparison_turns.sabotage(
-    "the sum over T sets", lambda size, alpha, beta, ratio: printed_threshold(size + 1, alpha, beta, ratio))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.fractions import FIFTH, QUARTER, TENTH, THIRD
 from privlearn.mechanisms.neighbours import hamming_distance
@@ -20,6 +20,9 @@ claim("BBKN14-7.2.family", kind="definition", uses=("BBKN14-7.useful",),
 @check("BBKN14-7.2.family", grade="exact",
        quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): all pairs",
        fingerprint=lambda family: family(4, 10, TENTH))
+@sabotage("one entry more at i",
+          lambda size, rows, alpha: tuple(
+          (0,) * (rows - int(3 * alpha * rows) - 1) + (i,) * (int(3 * alpha * rows) + 1) for i in range(size)))
 def databases_are_at_the_same_distance(family=sanitization_family) -> Verdict:
     return judge("==", (((size, rows, alpha, left, right), hamming_distance(left, right), int(3 * alpha * rows))
                         for size, rows, alpha in FAMILIES
@@ -30,10 +33,6 @@ def _(family, witness):
     size, rows, alpha, left, right = witness
     members = {left, right} <= set(family(size, rows, alpha))
     return members and sum(a != b for a, b in zip(left, right, strict=True)) != 3 * alpha * rows
-
-databases_are_at_the_same_distance.sabotage("one entry more at i",
-    lambda size, rows, alpha: tuple(
-    (0,) * (rows - int(3 * alpha * rows) - 1) + (i,) * (int(3 * alpha * rows) + 1) for i in range(size)))
 
 
 def outputs_up_to(size: int, most: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -59,6 +58,9 @@ def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction
                   "rows; database 0 and, by symmetry, database 1: is a useful output outside the cell?",
        fingerprint=lambda cell: [cell(1, answers, TENTH) for answers in
                                  ((Fraction(7, 10), Fraction(3, 10)), (Fraction(65, 100), Fraction(35, 100)))])
+@sabotage("cells half as wide",
+          lambda i, answers, alpha: (answers[0] > 1 - alpha / 2) if i == 0 else abs(
+          answers[i] - 3 * alpha) < alpha / 2 and abs(answers[0] - 1 + 3 * alpha) < alpha / 2)
 def useful_outputs_lie_in_the_cell(cell=in_cell_by_two_queries) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, _, alpha in FAMILIES:
@@ -76,10 +78,6 @@ def _(cell, witness):
     truth = [1 - 3 * alpha if i else Fraction(1), *(3 * alpha if x == i else Fraction(0) for x in range(1, len(said)))]
     return max(abs(t - s) for t, s in zip(truth, said, strict=True)) < alpha and not cell(i, said, alpha)
 
-useful_outputs_lie_in_the_cell.sabotage("cells half as wide",
-    lambda i, answers, alpha: (answers[0] > 1 - alpha / 2) if i == 0 else abs(
-    answers[i] - 3 * alpha) < alpha / 2 and abs(answers[0] - 1 + 3 * alpha) < alpha / 2)
-
 
 claim("BBKN14-7.2.disjoint", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.family", "BBKN14-7.queries"),
       title="No output is useful for two databases of the packing",
@@ -90,6 +88,9 @@ claim("BBKN14-7.2.disjoint", kind="inequality", step_of="BBKN14-7.2", uses=("BBK
 @check("BBKN14-7.2.disjoint", grade="exhaustive",
        quantifier="T = 4, alpha = 1/10, 1/5, 1/4: all synthetic databases of 1 to 12 rows: cells they lie in",
        fingerprint=lambda cell: [cell(i, (Fraction(3, 5), FIFTH, FIFTH), TENTH) for i in (0, 1, 2)])
+@sabotage("closed cells",
+          lambda i, answers, alpha: (1 - alpha <= answers[0] <= 1) if i == 0 else (
+          2 * alpha <= answers[i] <= 4 * alpha and 1 - 4 * alpha <= answers[0] <= 1 - 2 * alpha))
 def no_database_is_in_two_cells(cell=in_cell_by_two_queries) -> Verdict:
     return judge("<=", (((tuple(Fraction(count, rows) for count in counts), alpha),
                          sum(cell(i, [Fraction(count, rows) for count in counts], alpha) for i in range(4)), 1)
@@ -100,15 +101,12 @@ def _(cell, witness):
     said, alpha = witness
     return sum(said) == 1 and any(cell(i, said, alpha) and cell(j, said, alpha) for i, j in combinations(range(4), 2))
 
-no_database_is_in_two_cells.sabotage("closed cells",
-    lambda i, answers, alpha: (1 - alpha <= answers[0] <= 1) if i == 0 else (
-    2 * alpha <= answers[i] <= 4 * alpha and 1 - 4 * alpha <= answers[0] <= 1 - 2 * alpha))
-
 
 @check("BBKN14-7.2.disjoint", grade="exhaustive",
        quantifier="T = 3: all 21^3 answer vectors with entries in steps of 1/20, summing to anything, alpha = 1/10, "
                   "1/5, 1/4, 1/3: cells of full usefulness they lie in",
        fingerprint=lambda cell: cell(1, (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10)), TENTH))
+@sabotage("the printed cells, on arbitrary answers", in_cell_by_two_queries)
 def no_answers_are_fully_useful_twice(cell=in_cell_by_all_queries) -> Verdict:
     steps = [Fraction(k, 20) for k in range(21)]
     return judge("<=", (((answers, alpha), sum(cell(i, answers, alpha) for i in range(3)), 1)
@@ -121,8 +119,6 @@ def _(cell, witness):
     truth = [[1, 0, 0], [1 - 3 * alpha, 3 * alpha, 0], [1 - 3 * alpha, 0, 3 * alpha]]
     return len(both) > 1 and any(abs(f - a) >= alpha for i in both for f, a in zip(truth[i], answers, strict=True))
 
-no_answers_are_fully_useful_twice.sabotage("the printed cells, on arbitrary answers", in_cell_by_two_queries)
-
 
 Answers = tuple[Fraction, Fraction, Fraction]
 THREE: Answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
@@ -131,6 +127,7 @@ THREE: Answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
 @check("BBKN14-7.2.disjoint", grade="exact",
        quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of full "
                   "usefulness")
+@sabotage("answers 7/10, 3/10, 0, those of a database", (Fraction(7, 10), Fraction(3, 10), Fraction(0)))
 def arbitrary_answers_lie_in_two_printed_cells(answers=THREE) -> Verdict:
     inside = [sum(cell(i, answers, TENTH) for i in range(3))
               for cell in (in_cell_by_two_queries, in_cell_by_all_queries)]
@@ -140,6 +137,3 @@ def arbitrary_answers_lie_in_two_printed_cells(answers=THREE) -> Verdict:
 def _(answers, witness):
     first, *others = (10 * x for x in answers)  # printed: 6 < 10 a_0 < 8 and 2 < 10 a_i < 4
     return witness == answers and not (6 < first < 8 and all(2 < x < 4 for x in others))
-
-arbitrary_answers_lie_in_two_printed_cells.sabotage(
-    "answers 7/10, 3/10, 0, those of a database", (Fraction(7, 10), Fraction(3, 10), Fraction(0)))

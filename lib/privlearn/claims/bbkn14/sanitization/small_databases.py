@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, pairwise, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.exact import exp_bracket
 from privlearn.laws import Law, proportional
@@ -53,6 +53,9 @@ def base_below(epsilon: Fraction, power: int) -> Fraction:
                   "points; T = 3, m = 40, k = 7, epsilon = 1 for points, up to permutations of the points",
        reason="At m = 40 e^(1/14) is rounded down to 12 binary places. Larger m only lengthen the audit.",
        fingerprint=lambda make: make(2, 1, point_queries(2), Fraction(3, 2), resolution=1)((0,)).exact())
+@sabotage("weights e^(epsilon score), the factor 2 forgotten",
+          lambda size, k, queries, base, resolution: small_database_sanitizer(
+          size, k, queries, base**2, resolution=resolution))
 def privacy_is_what_is_promised(make=small_database_sanitizer) -> Verdict:
     base, seen = Fraction(3, 2), 0
     sizes = [(t, m, k, q, u, base) for t, m, k in SMALL for q in (0, 1) for u in (1, k)]
@@ -77,10 +80,6 @@ def _(make, witness):
     size, k, which, resolution, base, *rest = witness
     return refutes_pure(tuple(rest), make(size, k, two_classes(size)[which], base, resolution=resolution),
                         base ** (2 * resolution))
-
-privacy_is_what_is_promised.sabotage("weights e^(epsilon score), the factor 2 forgotten",
-    lambda size, k, queries, base, resolution: small_database_sanitizer(
-    size, k, queries, base**2, resolution=resolution))
 
 
 # (T, m, epsilon): k = 7, alpha = 3/10
@@ -115,6 +114,9 @@ def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> F
               "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the "
               "bound exceeds 1 and says nothing; at the other three it is below 1/10.",
        fingerprint=lambda bound: bound(3, 40, Fraction(15, 14), ALPHA))
+@sabotage("exponent epsilon alpha m instead of a quarter of it",
+          lambda size, rows, base, alpha: candidates_bound(size, 4 * rows, base, alpha))
+@sabotage("one candidate instead of all", lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha))
 def failure_is_at_most_candidates_times_tail(bound=candidates_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, epsilon in FAILURES:
@@ -135,11 +137,6 @@ def _(bound, witness):
         good, bad = (good + weight, bad) if worst < ALPHA else (good, bad + weight)
     return bad / (good + bad) > bound(size, rows, base, ALPHA)
 
-failure_is_at_most_candidates_times_tail.sabotage("exponent epsilon alpha m instead of a quarter of it",
-    lambda size, rows, base, alpha: candidates_bound(size, 4 * rows, base, alpha))
-failure_is_at_most_candidates_times_tail.sabotage(
-    "one candidate instead of all", lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha))
-
 
 def draw(counts: tuple[int, ...], base: Fraction) -> Law:
     """Return the law of the mechanism at k = 7, nothing rounded."""
@@ -150,6 +147,7 @@ def draw(counts: tuple[int, ...], base: Fraction) -> Law:
        quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 2): every database, one for each orbit of the "
                   "point permutations, all candidates listed: the failure of the law drawn from, against the same "
                   "bound", fingerprint=lambda drawn: drawn((2, 1, 1), Fraction(15, 14)).exact())
+@sabotage("k = 1: one synthetic row", lambda counts, base: small_database_of_points(counts, 1, base**K, resolution=1))
 def drawn_databases_fail_within_the_bound(drawn=draw) -> Verdict:
     def cases() -> Iterator[Any]:
         base = base_below(Fraction(2), 2 * K)
@@ -179,9 +177,6 @@ def _():
                              for said in combinations_with_replacement(range(len(counts)), K)})
 
     return weak
-
-drawn_databases_fail_within_the_bound.sabotage(
-    "k = 1: one synthetic row", lambda counts, base: small_database_of_points(counts, 1, base**K, resolution=1))
 
 
 @check("BBKN14-7.1", grade="exhaustive",
@@ -223,6 +218,7 @@ def middle_quantiles(database: Any, k: int) -> tuple[int, ...]:
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="all multisets of 1 to 8 rows over T = 1..4 points, k = 1..6: error on every interval query",
        fingerprint=lambda chosen: chosen((0, 0, 1, 2), 2))
+@sabotage("the first row of each part", lambda database, k: tuple(database[i * len(database) // k] for i in range(k)))
 def quantiles_are_within_half_over_k(chosen=middle_quantiles) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, k in product(range(1, 5), range(1, 9), range(1, 7)):
@@ -240,13 +236,14 @@ def _(chosen, witness):
     return any(abs(Fraction(sum(row < j for row in database), len(database)) - Fraction(sum(x < j for x in said), k))
                > Fraction(1, 2 * k) for j in range(6))
 
-quantiles_are_within_half_over_k.sabotage(
-    "the first row of each part", lambda database, k: tuple(database[i * len(database) // k] for i in range(k)))
-
 
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="T = 1..4, m <= 4, k <= 4, resolutions 1, 2 and k, cap none, 1 and 2, base 3/2: all databases",
        fingerprint=lambda law: law((2, 1, 1, 0), 3, Fraction(3, 2), resolution=1, cap=None).exact())
+@sabotage("candidates of a level weighed by the level only",
+          lambda counts, k, base, resolution, cap: proportional(
+          {level: base**-level for level in loss_counts(counts, k, resolution=resolution, cap=cap)}).then(
+           lambda level: uniform_at_loss(counts, k, level, resolution=resolution, cap=cap)))
 def law_from_the_histogram_is_the_mechanism(law=small_database_of_points) -> Verdict:
     def cases() -> Iterator[Any]:
         base = Fraction(3, 2)
@@ -272,16 +269,13 @@ def _(law, witness):
     found = law(point_counts(database, size), k, Fraction(3, 2), resolution=u, cap=cap).exact()
     return any(found.get(candidate, 0) != weight / total for candidate, weight in weights.items())
 
-law_from_the_histogram_is_the_mechanism.sabotage("candidates of a level weighed by the level only",
-    lambda counts, k, base, resolution, cap: proportional(
-    {level: base**-level for level in loss_counts(counts, k, resolution=resolution, cap=cap)}).then(
-     lambda level: uniform_at_loss(counts, k, level, resolution=resolution, cap=cap)))
-
 
 @check("BBKN14-7.1", grade="certified",
        quantifier="d = 4, 8, 16, 32, 64, alpha = beta = 1/10, e^epsilon = 2, k = ceil(2/alpha): the bound is at most "
                   "beta at the number of rows and above it with one row less",
        fingerprint=lambda rows: rows(16, 20, 2, Fraction(1, 10), Fraction(1, 10)))
+@sabotage("the tail e^(-epsilon alpha m / 2)",
+          lambda size, k, ratio, alpha, beta: small_database_rows(size, k, ratio**2, alpha, beta))
 def number_of_rows_is_least(rows=small_database_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         tenth = Fraction(1, 10)
@@ -298,6 +292,3 @@ def _(rows, witness):
     d, m = witness
     need = (10 * comb(2**d + 19, 20)) ** 40
     return rows(2**d, 20, 2, Fraction(1, 10), Fraction(1, 10)) == m != (need - 1).bit_length()
-
-number_of_rows_is_least.sabotage("the tail e^(-epsilon alpha m / 2)",
-    lambda size, k, ratio, alpha, beta: small_database_rows(size, k, ratio**2, alpha, beta))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.bbkn14.sanitization.instances import full_program
 from privlearn.claims.fractions import HALF, QUARTER, THIRD
@@ -21,6 +21,9 @@ claim("BBKN14-7.queries", kind="definition", uses=("BBKN14-2.1",), title="Counti
        quantifier="all multisets of m rows, T = 2..5, m = 1..6, all replacements, the point queries; all subset "
                   "queries for T <= 3: m times the change of an answer",
        fingerprint=lambda answers: answers((0, 0, 1), point_queries(2)))
+@sabotage("divided by the number of distinct rows",
+          lambda database, queries: tuple(
+          Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
 def a_row_moves_an_answer_by_one_over_m(answers=query_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((2, 3, 4, 5), range(1, 7)):
@@ -41,10 +44,6 @@ def _(answers, witness):
     return any(recount(left, queries[k]) != answers(left, queries)[k]
                or recount(right, queries[k]) != answers(right, queries)[k] for k in moved)
 
-a_row_moves_an_answer_by_one_over_m.sabotage("divided by the number of distinct rows",
-    lambda database, queries: tuple(
-    Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
-
 
 def recount(database: Any, query: Any) -> Fraction:
     """Return the fraction of rows in the query, from the definition."""
@@ -53,6 +52,9 @@ def recount(database: Any, query: Any) -> Fraction:
 
 @check("BBKN14-7.queries", grade="exhaustive", quantifier="all multisets of 1 to 6 rows over T = 1..5 points",
        fingerprint=lambda answers: answers((0, 0, 1), point_queries(2)))
+@sabotage("divided by the number of distinct rows",
+          lambda database, queries: tuple(
+          Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
 def point_answers_sum_to_one(answers=query_answers) -> Verdict:
     return judge("==", ((database, sum(answers(database, point_queries(size))), 1)
                         for size in range(1, 6) for rows in range(1, 7)
@@ -62,10 +64,6 @@ def point_answers_sum_to_one(answers=query_answers) -> Verdict:
 def _(answers, database):
     queries = point_queries(max(database) + 1)
     return any(answers(database, queries)[k] != recount(database, query) for k, query in enumerate(queries))
-
-point_answers_sum_to_one.sabotage("divided by the number of distinct rows",
-    lambda database, queries: tuple(
-    Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
 
 
 claim("BBKN14-7.useful", kind="definition", uses=("BBKN14-7.queries", "BBKN14-2.1", "BBKN14-fn3"),
@@ -89,6 +87,11 @@ def sanitizers(size: int) -> list[tuple[str, Any, Any]]:
                   "counts at the named database",
        fingerprint=lambda useful: [useful((0, 0, 1), answers, point_queries(3), Fraction(1, 6))
                                    for answers in ((HALF, HALF, 0), (2 * THIRD, 0, THIRD))])
+@sabotage("errors of exactly alpha allowed",
+          lambda database, answers, queries, alpha: all(
+          abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True)))
+@sabotage("the first query only",
+          lambda database, answers, queries, alpha: abs(query_answers(database, queries)[0] - answers[0]) < alpha)
 def usefulness_is_the_worst_case(useful=is_useful) -> Verdict:
     def cases() -> Iterator[Any]:
         queries = point_queries(3)
@@ -114,12 +117,6 @@ def _(useful, witness):
              != all(abs(t - s) < alpha for t, s in zip(truth, answers(database, outcome), strict=True))]
     return bool(wrong)
 
-usefulness_is_the_worst_case.sabotage("errors of exactly alpha allowed",
-    lambda database, answers, queries, alpha: all(
-    abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True)))
-usefulness_is_the_worst_case.sabotage("the first query only",
-    lambda database, answers, queries, alpha: abs(query_answers(database, queries)[0] - answers[0]) < alpha)
-
 
 @check("BBKN14-7.useful", grade="certified",
        quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), e^epsilon = 2 and 4: the "
@@ -128,6 +125,9 @@ usefulness_is_the_worst_case.sabotage("the first query only",
               "7.2.",
        fingerprint=lambda useful: [useful((0, 0, 1), answers, point_queries(3), Fraction(1, 6))
                                    for answers in ((HALF, HALF, 0), (2 * THIRD, 0, THIRD))])
+@sabotage("errors of exactly alpha allowed: the optimum increases",
+          lambda database, answers, queries, alpha: all(
+          abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True)))
 def two_programs_agree_on_the_optimum(useful=is_useful) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, outputs, alpha in INSTANCES:
@@ -145,7 +145,3 @@ def _(useful, witness):
     true_program = full_program(size, rows, outputs, alpha, ratio, is_useful)
     best, honest = solve(program), optimal_usefulness(size, rows, outputs, point_queries(size), alpha, ratio)
     return is_enclosure(best, program) and is_enclosure(honest, true_program) and best.upper < honest.lower
-
-two_programs_agree_on_the_optimum.sabotage("errors of exactly alpha allowed: the optimum increases",
-    lambda database, answers, queries, alpha: all(
-    abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True)))

@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import (BETAS, SMALL_BETAS, first_rows, longest_stretch, runs,
                                                                   second_rows)
@@ -38,6 +38,8 @@ def games() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Any, int]]:
        quantifier="T = 1, 2, 3: all concepts and hypotheses, all distributions with weights k/4, m = 1, 2, 3: the "
                   "expected empirical error of a sample is the error",
        fingerprint=lambda measure: [measure((0, 1), rows) for rows in (((0, 1), (0, 1), (1, 1)), ((1, 1),))])
+@sabotage("divided by the number of distinct points",
+          lambda hypothesis, rows: Fraction(sum(hypothesis[x] != y for x, y in rows), len({x for x, _ in rows})))
 def expected_empirical_error_is_the_error(measure=empirical_error_by_counts) -> Verdict:
     def expected(concept: Any, hypothesis: Any, distribution: Any, rows: int) -> Fraction:
         return sum((p * measure(hypothesis, sample) for sample, p in samples(distribution, concept, rows)), Fraction(0))
@@ -55,9 +57,6 @@ def _(measure, witness):
         if chance:
             total += chance * measure(hypothesis, tuple((x, concept[x]) for x in points))
     return total != sum(w for w, a, b in zip(distribution, concept, hypothesis, strict=True) if a != b)
-
-expected_empirical_error_is_the_error.sabotage("divided by the number of distinct points",
-    lambda hypothesis, rows: Fraction(sum(hypothesis[x] != y for x, y in rows), len({x for x, _ in rows})))
 
 
 claim("BBKN14-4.5.E1", kind="inequality", step_of="BBKN14-4.5", title="A good hypothesis looks good on the test rows",
@@ -80,6 +79,7 @@ def surely_below_exp(value: Fraction, exponent: Fraction) -> bool:
 @check("BBKN14-4.5.E1", grade="certified", quantifier=LIST + "; Pr[Bin(m, alpha/8) > alpha m/4], m up to 24,742, "
                                                              "divided by exp(-alpha m/24), and that by beta^2/3",
        fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
+@sabotage("the second printed m, 24 ln(3/beta) / (epsilon alpha)", second_rows)
 def good_hypothesis_errs_too_often_with_at_most(rows=first_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, epsilon in TRIPLES:
@@ -96,13 +96,11 @@ def _(rows, witness):
     asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
     return asked and surely_below_exp(beta**2 / 3, alpha * m / 24)
 
-good_hypothesis_errs_too_often_with_at_most.sabotage(
-    "the second printed m, 24 ln(3/beta) / (epsilon alpha)", second_rows)
-
 
 @check("BBKN14-4.5.E1", grade="certified",
        quantifier="(alpha, beta) = (2/5, 1/100) with epsilon = 9/10, 99/100: exp(-alpha m/24) is at most beta/3 but "
                   "more than beta^2/3", fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
+@sabotage("the first printed m", first_rows)
 def second_printed_m_gives_a_third_of_beta_only(rows=second_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, epsilon in (TRIPLES[1], TRIPLES[3]):
@@ -120,8 +118,6 @@ def _(rows, witness):
     asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
     return asked and (reached <= beta**2 / 3 or reached > 2 * beta)
 
-second_printed_m_gives_a_third_of_beta_only.sabotage("the first printed m", first_rows)
-
 
 def union_for_first_event(beta: Fraction) -> Fraction:
     """Return ``1 - (beta/5 + beta^2/3)``."""
@@ -131,12 +127,10 @@ def union_for_first_event(beta: Fraction) -> Fraction:
 @check("BBKN14-4.5.E1", grade="exact",
        quantifier="beta = 1, 1/2, 1/10, 1/100, 10^-6 (the difference is beta^3/15 > 0 for every beta)",
        fingerprint=lambda bound: [bound(beta) for beta in BETAS])
+@verifier(lambda bound, beta: 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3)
+@sabotage("1 - beta/5", lambda beta: 1 - beta / 5)
 def first_event_has_probability_above(bound=union_for_first_event) -> Verdict:
     return judge("<", ((beta, bound(beta), (1 - beta / 5) * (1 - beta**2 / 3)) for beta in BETAS))
-
-first_event_has_probability_above.verifier(
-    lambda bound, beta: 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3)
-first_event_has_probability_above.sabotage("1 - beta/5", lambda beta: 1 - beta / 5)
 
 
 claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hypothesis looks good on the test rows",
@@ -147,6 +141,7 @@ claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hy
 @check("BBKN14-4.5.E2", grade="certified",
        quantifier=LIST + "; Pr[Bin(m, alpha) <= alpha m/2] divided by exp(-alpha m/8), and that "
                          "by (beta^2/3)^(3/epsilon)", fingerprint=lambda constant: constant)
+@sabotage("exp(-alpha m/2)", 2)
 def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, epsilon in TRIPLES:
@@ -164,11 +159,10 @@ def _(constant, witness):
     term = comb(m, last) * alpha**last * (1 - alpha) ** (m - last)
     return term * (1 + alpha * m / constant / 2000) ** 2000 > 1
 
-bad_hypothesis_errs_seldom_with_at_most.sabotage("exp(-alpha m/2)", 2)
-
 
 @check("BBKN14-4.5.E2", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100; that N <= 1/beta "
                                                   "for every smaller beta is a step above")
+@sabotage("1/10: 18 runs", Fraction(1, 10))
 def union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest: Fraction = HUNDREDTH) -> Verdict:
     betas = [largest / k for k in SMALL_BETAS]
     return judge("<=", ((beta, runs(beta) * beta**2 / 3, beta / 3) for beta in betas))
@@ -178,12 +172,11 @@ def _(largest, beta):
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     return beta <= largest and n * beta > 1
 
-union_over_all_runs_is_at_most_a_third_of_beta_up_to.sabotage("1/10: 18 runs", Fraction(1, 10))
-
 
 @check("BBKN14-4.5.E2", grade="exact",
        quantifier="every beta in (0, 1]: N (beta^2/3)^3 <= beta/3 says N beta^5 <= 9; on the stretch where N = n, n "
                   "= 8..100, at its right end; from there on n beta^5 falls by the factor 2/5 at least")
+@sabotage("7", 7)
 def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: int = 9) -> Verdict:
     ends = [(n, n * longest_stretch(n) ** 5, room) for n in range(8, 101)]
     return judge("<=", [*ends, ("factor", Fraction(101, 100) * Fraction(4, 5) ** 5, Fraction(2, 5))])
@@ -191,5 +184,3 @@ def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: i
 @true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.verifier
 def _(room, n):
     return n == runs(Fraction(1)) and n > room  # at beta = 1
-
-true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.sabotage("7", 7)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import ceil
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import crossing_of_one_over_beta, room, runs
 from privlearn.claims.fractions import FIFTH
@@ -15,11 +15,10 @@ claim("BBKN14-4.5.conf", kind="inequality", step_of="BBKN14-4.5",
 
 @check("BBKN14-4.5.conf", grade="exact",
        quantifier="all alpha, epsilon: the two failures 4^-32 and 3/4 do not depend on them")
+@verifier(lambda success, witness: success * 4**32 >= 4**32 - 1 - 3 * 4**31)
+@sabotage("1/4, what A2 has on its own", Fraction(1, 4))
 def success_is_above(success: Fraction = FIFTH) -> Verdict:
     return judge("<", [("too few rows, or A2 fails", success, 1 - (Fraction(1, 4**32) + Fraction(3, 4)))])
-
-success_is_above.verifier(lambda success, witness: success * 4**32 >= 4**32 - 1 - 3 * 4**31)
-success_is_above.sabotage("1/4, what A2 has on its own", Fraction(1, 4))
 
 
 claim("BBKN14-4.5.N", kind="inequality", step_of="BBKN14-4.5",
@@ -32,22 +31,18 @@ BETAS = tuple(Fraction(1, k) for k in (1, 2, 10, 20, 100, 1000, 10**6, 10**12))
 @check("BBKN14-4.5.N", grade="exact",
        quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12: at most beta/5 at N, above it at N - 1",
        fingerprint=lambda number: [number(beta) for beta in BETAS])
+@verifier(lambda number, beta, n: n == number(beta) and 4**n * 5 * beta.denominator > 5**n * beta.numerator)
+@sabotage("rounded down", lambda beta: runs(beta) - 1)
 def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdict:
     powers = [(beta, number(beta)) for beta in BETAS]
     enough = [((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers]
     return judge("<=", [*enough, *(((beta, n), beta / 5, Fraction(4, 5) ** (n - 1)) for beta, n in powers)])
 
-@all_runs_fail_with_probability_at_most_a_fifth_of_beta.verifier
-def _(number, witness):
-    beta, n = witness
-    return n == number(beta) and 4**n * 5 * beta.denominator > 5**n * beta.numerator
-
-all_runs_fail_with_probability_at_most_a_fifth_of_beta.sabotage("rounded down", lambda beta: runs(beta) - 1)
-
 
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="the same beta; the logarithms in brackets, rounded up, against the count by powers",
        fingerprint=lambda base: base)
+@sabotage("base 3/2", Fraction(3, 2))
 def count_is_the_logarithm_rounded_up(base: Fraction = Fraction(5, 4)) -> Verdict:
     quotients = [(beta, log_bracket(5 / beta) / log_bracket(base)) for beta in BETAS]
     return judge("==", ((beta, runs(beta), ceil(q.upper) if ceil(q.lower) == ceil(q.upper) else None)
@@ -58,13 +53,12 @@ def _(base, witness):
     n = next(n for n in range(2000) if base**n * witness >= 5)
     return n != next(n for n in range(2000) if 5**n * witness >= 5 * 4**n)
 
-count_is_the_logarithm_rounded_up.sabotage("base 3/2", Fraction(3, 2))
-
 
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="all beta in (0, 1]: ln(5/beta) - ln(5/4)/beta increases up to ln(5/4) and decreases from there "
                   "on, is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
        fingerprint=lambda ends: ends())
+@sabotage("1/20", lambda: (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 2**40)))
 def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) -> Verdict:
     low, high = ends()
     return judge("<=", [(("lower end", low), room(low), 0), (("upper end", high), 0, room(high)),
@@ -77,13 +71,11 @@ def _(ends, witness):
     _, beta = witness  # N <= 1/beta says (5/4)^(1/beta) >= 5/beta
     return beta == ends()[0] and 5 ** int(1 / beta) < 5 / beta * 4 ** int(1 / beta) and (1 / beta).denominator == 1
 
-repetitions_are_at_most_one_over_beta_up_to.sabotage(
-    "1/20", lambda: (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 2**40)))
-
 
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="every beta <= 1/100, rounded up: log_{5/4}(5t) + 1 <= t at t = 100, and the left side grows with "
                   "t by at most 1/(t ln(5/4)) <= 1")
+@sabotage("beta = 1/20", Fraction(1, 20))
 def rounded_repetitions_are_at_most_one_over_beta_below(beta: Fraction = Fraction(1, 100)) -> Verdict:
     base, t = log_bracket(Fraction(5, 4)), 1 / beta
     return judge("<=", [(("value", t), log_bracket(5 * t) / base + 1, t), (("slope", t), 1 / (t * base), 1)])
@@ -92,5 +84,3 @@ def rounded_repetitions_are_at_most_one_over_beta_below(beta: Fraction = Fractio
 def _(beta, witness):
     t = int(1 / beta)
     return 5**t < 5 * t * 4**t  # already (4/5)^t > beta/5
-
-rounded_repetitions_are_at_most_one_over_beta_below.sabotage("beta = 1/20", Fraction(1, 20))

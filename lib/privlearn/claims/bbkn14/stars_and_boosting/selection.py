@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import BETAS, SELECTION_ROOT, SMALL_BETAS, runs, selection
 from privlearn.claims.fractions import HUNDREDTH
@@ -65,6 +65,7 @@ def normaliser(errors: tuple[int, ...]) -> Fraction:
 
 @check("BBKN14-4.5.select-privacy", grade="exhaustive",
        quantifier="the same vectors; some hypotheses err once more, the others as before: all 2^N changes")
+@sabotage("never: it grows, as the text has it", Fraction(1))
 def normaliser_shrinks_by_at_most(least_factor: Fraction = 1 / SELECTION_ROOT) -> Verdict:
     return judge("<=", (((errors, up), least_factor,
                          normaliser(tuple(e + u for e, u in zip(errors, up, strict=True))) / normaliser(errors))
@@ -75,8 +76,6 @@ def _(least_factor, witness):
     errors, up = witness
     after = sum(Fraction(2, 3) ** (e + u) for e, u in zip(errors, up, strict=True))
     return after < least_factor * sum(Fraction(2, 3) ** e for e in errors)
-
-normaliser_shrinks_by_at_most.sabotage("never: it grows, as the text has it", Fraction(1))
 
 
 claim("BBKN14-4.5.eq-sel", kind="inequality", step_of="BBKN14-4.5",
@@ -102,6 +101,7 @@ def selection_vectors(good_share: Fraction) -> Iterator[tuple[int, tuple[int, ..
        quantifier="e^(epsilon/2) = 9/8, alpha = 1/4: all vectors in {0..12}^N with a good and a bad entry, m = 48, N "
                   "= 2, 3; the extreme vectors for N = 2, 8, 28 and m = 100, 655, 1980 (the probability is monotone "
                   "in every entry); its 16th power against (9/8)^-m")
+@sabotage("good means at most alpha m/3 errors", Fraction(1, 3))
 def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4)) -> Verdict:
     def cases() -> Iterator[Any]:
         for m, errors in selection_vectors(good_share):
@@ -116,12 +116,11 @@ def _(good_share, witness):
     weights = [8**e * 9 ** (m - e) for e in errors]
     return errors[0] <= good_share * ACCURACY * m and weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
 
-bad_hypothesis_is_selected_with_at_most.sabotage("good means at most alpha m/3 errors", Fraction(1, 3))
-
 
 @check("BBKN14-4.5.eq-sel", grade="exact",
        quantifier="m = 24 ln(3/beta^k) / (epsilon alpha) makes exp(-epsilon alpha m/8) = (beta^k/3)^(24/8): "
                   "beta^3/27 for k = 1 and beta^6/27 for k = 2, at beta = 1, 1/2, 1/10, 1/100, 10^-6")
+@sabotage("16 in place of 24", 16)
 def selection_bound_is_a_power_of_beta(constant: int = 24) -> Verdict:
     return judge("==", (((beta, k), (beta**k / 3) ** (constant // 8), beta ** (3 * k) / 27)
                         for beta in BETAS for k in (1, 2)))
@@ -132,11 +131,10 @@ def _(constant, witness):
     value: Bracket = exp_bracket(-Fraction(constant, 8) * log_bracket(3 / beta**k))
     return not value.lower <= beta ** (3 * k) / 27 <= value.upper
 
-selection_bound_is_a_power_of_beta.sabotage("16 in place of 24", 16)
-
 
 @check("BBKN14-4.5.eq-sel", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100: N beta^3/27, "
                                                       "and with it N beta^6/27, is at most beta^2/27")
+@sabotage("1/10", Fraction(1, 10))
 def some_bad_hypothesis_is_selected_with_at_most_up_to(largest: Fraction = HUNDREDTH) -> Verdict:
     return judge("<=", (((largest / k, power), runs(largest / k) * (largest / k) ** power / 27, (largest / k) ** 2 / 27)
                         for k in SMALL_BETAS for power in (3, 6)))
@@ -146,5 +144,3 @@ def _(largest, witness):
     beta, power = witness
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     return beta <= largest and n * beta ** (power - 2) > 1
-
-some_bad_hypothesis_is_selected_with_at_most_up_to.sabotage("1/10", Fraction(1, 10))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import STAR, WITH_STAR, WITHOUT, noisy_rows, stars_last
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
@@ -21,21 +21,18 @@ RATIOS = (Fraction(3, 2), Fraction(2), Fraction(4))
 
 @check("BBKN14-fn7", grade="exact",
        quantifier="(*, b, c) and (a, b, c): apart as they stand, and with the stars dropped and the rest filled up")
+@verifier(
+    lambda distances, left, right: sum(left[i] != right[i] for i in range(3)) != distances[int(STAR not in left[:1])])
+@sabotage("neighbours before and after", (1, 1))
 def distances_of_the_pair_before_and_after_dropping(distances: tuple[int, int] = (1, 3)) -> Verdict:
     pairs = ((WITH_STAR, WITHOUT), (stars_last(WITH_STAR), stars_last(WITHOUT)))
     return judge("==", ((pair, hamming_distance(*pair), d) for pair, d in zip(pairs, distances, strict=True)))
-
-@distances_of_the_pair_before_and_after_dropping.verifier
-def _(distances, witness):
-    left, right = witness
-    return sum(left[i] != right[i] for i in range(3)) != distances[int(STAR not in left[:1])]
-
-distances_of_the_pair_before_and_after_dropping.sabotage("neighbours before and after", (1, 1))
 
 
 @check("BBKN14-fn7", grade="exhaustive",
        quantifier="three rows over {*, a, b, c}, each reported by randomised response of ratio 3/2, 2, 4: largest "
                   "ratio over all neighbours, in place (the first power) and after dropping the stars")
+@sabotage("no loss by dropping them", (1, 1))
 def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3)) -> Verdict:
     databases = all_databases((STAR, "a", "b", "c"), 3)
     pairs, cases = 0, []
@@ -57,8 +54,6 @@ def _(powers, witness):
         b == o for b, o in zip(right, outcome, strict=True))
     return bool(ratio**power > ratio ** powers[dropped])
 
-dropping_stars_costs_this_power_of_the_ratio.sabotage("no loss by dropping them", (1, 1))
-
 
 claim("BBKN14-4.5.f", kind="inequality", step_of="BBKN14-4.5", uses=("BBKN14-4.4",),
       title="A row survives with probability above epsilon/6, indeed above 4 epsilon/15")
@@ -73,6 +68,7 @@ def survival(epsilon: Fraction) -> Bracket:
 @check("BBKN14-4.5.f", grade="certified",
        quantifier="every epsilon in (0, 1], in 64 boxes: (e^x - 1)/x increases, so on a box it is least at the left "
                   "end, and the denominator is largest at the right end")
+@sabotage("0.28 epsilon: false near 0", Fraction(28, 100))
 def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6)) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(64):
@@ -88,12 +84,11 @@ def _(slope, witness):
     e = (1 - x / 64) ** -64
     return (e - 1) / (3 + Fraction(3, 4) * e) <= slope * x
 
-survival_is_above_this_multiple_of_epsilon.sabotage("0.28 epsilon: false near 0", Fraction(28, 100))
-
 
 @check("BBKN14-4.5.f", grade="exact",
        quantifier="every epsilon in [0, 1]: with F = e^x - 1 - slope x (3 + (3/4) e^x), the value F(0), the "
                   "derivative F'(0), and the least value 1 - slope (3/2 + 3/4) of F'' / e^x are at least 0")
+@sabotage("0.268 in place of 4/15", Fraction(268, 1000))
 def survival_is_at_least_four_fifteenths_of_epsilon(slope: Fraction = Fraction(4, 15)) -> Verdict:
     return judge("<=", [("value at 0", 0, Fraction(0)), ("derivative at 0", 0, 1 - slope * Fraction(15, 4)),
                         ("second derivative", 0, 1 - slope * Fraction(9, 4))])
@@ -102,8 +97,6 @@ def survival_is_at_least_four_fifteenths_of_epsilon(slope: Fraction = Fraction(4
 def _(slope, witness):
     x = Fraction(1, 1000)
     return survival(x).upper < slope * x  # a point at which the inequality itself fails
-
-survival_is_at_least_four_fifteenths_of_epsilon.sabotage("0.268 in place of 4/15", Fraction(268, 1000))
 
 
 def share(star: Fraction, epsilon: Fraction) -> Bracket:
@@ -116,13 +109,11 @@ def share(star: Fraction, epsilon: Fraction) -> Bracket:
        quantifier="every epsilon in (0, 1]: the sign of the derivative of f/epsilon is that of a function which is 0 "
                   "at 0 and whose derivative has the sign of (A + B) x + 2B - 2B e^x, A = s - 1, B = 1 - 1/s; that "
                   "is concave and 0 at 0, so positive if it is at 1")
+@verifier(lambda star, witness: share(star, Fraction(1)).upper < share(star, Fraction(1, 2)).lower)
+@sabotage("from the ratio 6/5 in place of 4", Fraction(6, 5))
 def survival_divided_by_epsilon_increases(star: Fraction = Fraction(4)) -> Verdict:
     a, b = star - 1, 1 - 1 / star
     return judge("<", [("at 1", 0, a + 3 * b - 2 * b * exp_bracket(1)), ("derivative at 0", 0, a - b)])
-
-survival_divided_by_epsilon_increases.verifier(
-    lambda star, witness: share(star, Fraction(1)).upper < share(star, Fraction(1, 2)).lower)
-survival_divided_by_epsilon_increases.sabotage("from the ratio 6/5 in place of 4", Fraction(6, 5))
 
 
 claim("BBKN14-4.5.sample", kind="inequality", step_of="BBKN14-4.5",
@@ -140,6 +131,7 @@ def four_to(exponent: Fraction) -> Bracket:
 @check("BBKN14-4.5.sample", grade="certified",
        quantifier="(alpha, epsilon) = (49/100, 9/10), (1/4, 1/2), (1/8, 1/10); survival exactly epsilon/6; tail "
                   "divided by 4^(-8/alpha^2), and that by 4^-32; n up to 340,695")
+@sabotage("200 in place of 384", 200)
 def too_few_rows_survive_with_at_most(constant: int = 384) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, epsilon in PAIRS:
@@ -156,5 +148,3 @@ def _(constant, witness):
     alpha, epsilon, rows, need = witness
     asked = rows * epsilon * alpha**2 >= constant * Fraction(13862, 10**4)  # just below ln 4
     return asked and binomial_tail(rows, epsilon / 6, at_most=need - 1) > Fraction(1, 4**32)
-
-too_few_rows_survive_with_at_most.sabotage("200 in place of 384", 200)

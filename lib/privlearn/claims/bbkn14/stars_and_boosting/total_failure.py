@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import longest_stretch, route, runs
 from privlearn.claims.fractions import HUNDREDTH
@@ -24,22 +24,19 @@ def printed_sum(beta: Fraction) -> Fraction:
 @check("BBKN14-4.5.total", grade="exact",
        quantifier="every beta in (0, b]: sum/beta = 8/15 + (10/27) beta grows, so it is compared at b = 63/50, where "
                   "equality holds, and at 1, 1/100")
+@verifier(lambda largest, beta: beta <= largest and 72 * beta + 50 * beta**2 > 135 * beta)
+@sabotage("beta up to 2", Fraction(2))
 def printed_terms_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(63, 50)) -> Verdict:
     return judge("<=", ((beta, printed_sum(beta), beta) for beta in (largest, min(largest, Fraction(1)), HUNDREDTH)))
-
-printed_terms_sum_to_at_most_beta_up_to.verifier(
-    lambda largest, beta: beta <= largest and 72 * beta + 50 * beta**2 > 135 * beta)
-printed_terms_sum_to_at_most_beta_up_to.sabotage("beta up to 2", Fraction(2))
 
 
 @check("BBKN14-4.5.total", grade="exact",
        quantifier="beta = b + 10^-9: the sum exceeds it, so b = 63/50 is the largest")
+@verifier(lambda largest, beta: largest < beta and 72 + 50 * beta <= 135)
+@sabotage("1", Fraction(1))
 def printed_terms_exceed_beta_right_after(largest: Fraction = Fraction(63, 50)) -> Verdict:
     beyond = largest + Fraction(1, 10**9)
     return judge("<", [(beyond, beyond, printed_sum(beyond))])
-
-printed_terms_exceed_beta_right_after.verifier(lambda largest, beta: largest < beta and 72 + 50 * beta <= 135)
-printed_terms_exceed_beta_right_after.sabotage("1", Fraction(1))
 
 
 def stretches(largest: Fraction) -> Iterator[tuple[int, Fraction]]:
@@ -52,6 +49,7 @@ def stretches(largest: Fraction) -> Iterator[tuple[int, Fraction]]:
 @check("BBKN14-4.5.total", grade="exact",
        quantifier="every beta in (0, 19/20]: the terms divided by beta grow while N stays, so at the right end of "
                   "every stretch N = n <= 100; beyond, n beta^5 falls")
+@sabotage("every beta up to 1", Fraction(1))
 def true_exponents_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(19, 20)) -> Verdict:
     return judge("<=", (((n, beta), Fraction(1, 5) + beta / 3 + 2 * n * beta**5 / 27, 1)
                         for n, beta in stretches(largest)))
@@ -61,8 +59,6 @@ def _(largest, witness):
     n, beta = witness
     in_stretch = beta <= largest and 4 ** (n - 1) * 5 > 5 ** (n - 1) * beta
     return in_stretch and 27 * beta + 45 * beta**2 + 10 * n * beta**6 > 135 * beta
-
-true_exponents_sum_to_at_most_beta_up_to.sabotage("every beta up to 1", Fraction(1))
 
 
 PRINTED_FAILS_FROM = Fraction(33, 250)
@@ -78,6 +74,7 @@ def left_ends(least: Fraction) -> Iterator[Fraction]:
        quantifier="every beta in [33/250, 1], where the printed route would need N <= 1/beta: the terms divided by "
                   "beta grow while N stays, so at the left end of every stretch of equal N; not yet at 131/1000",
        fingerprint=lambda power: power)
+@sabotage("with the true exponents", 2)
 def printed_route_without_that_step_exceeds_beta(power: int = 1) -> Verdict:
     exceeded = judge("<", ((beta, beta, route(beta, power)) for beta in left_ends(PRINTED_FAILS_FROM)))
     return all_hold(exceeded, judge("<=", ((beta, route(beta, power), beta) for beta in [Fraction(131, 1000)])))
@@ -87,5 +84,3 @@ def _(power, beta):
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     bad = 9 * beta**2 + beta**3 if power == 1 else 2 * beta**6  # 27 times what each of the N runs adds
     return (27 * beta + 45 * beta**2 + 5 * n * bad > 135 * beta) != (beta >= PRINTED_FAILS_FROM)
-
-printed_route_without_that_step_exceeds_beta.sabotage("with the true exponents", 2)

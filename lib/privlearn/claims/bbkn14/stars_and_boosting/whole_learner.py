@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.failure_bounds import (GRID, block_failure, frugal_chain, printed_chain,
                                                                        two_point_failure)
@@ -46,6 +46,9 @@ claim("BBKN14-4.5", kind="claim",
                   "(2,1,2,1), (2,1,1,2), (2,2,1,1), (3,2,1,1), (2,3,0,1), and (2,1,2,1) with survival (r-1)/3: all "
                   "databases with stars, all replacements, all outcomes",
        fingerprint=lambda make: make(2, TOYS[3][1])(((0, 1), (1, 1), (0, 0))).exact())
+@sabotage("no stars: every row survives", lambda size, plan: pipeline(size, replace(plan, survive=Fraction(1))))
+@sabotage("selection with weights exp(-epsilon errors), without the 1/2",
+          lambda size, plan: pipeline(size, replace(plan, root=plan.root**2)))
 def privacy_ratio_of_the_whole_learner(make=pipeline) -> Verdict:
     seen = 0
 
@@ -64,11 +67,6 @@ def privacy_ratio_of_the_whole_learner(make=pipeline) -> Verdict:
 def _(make, witness):
     k, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(*TOYS[k]), TOY_ROOT**2)
-
-privacy_ratio_of_the_whole_learner.sabotage(
-    "no stars: every row survives", lambda size, plan: pipeline(size, replace(plan, survive=Fraction(1))))
-privacy_ratio_of_the_whole_learner.sabotage("selection with weights exp(-epsilon errors), without the 1/2",
-    lambda size, plan: pipeline(size, replace(plan, root=plan.root**2)))
 
 
 @check("BBKN14-4.5", grade="exhaustive",
@@ -115,6 +113,8 @@ def start_from_counts(size: int, rows: Any) -> dict[Any, Fraction]:
        quantifier="all multisets of at most 4 rows over 2 points and 3 rows over 3 points, stars included; rows kept "
                   "with probability 1/3, giving up 1/8: against A2's own law, row by row",
        fingerprint=lambda start: start(2, ((0, 0), (0, 1))))
+@sabotage("rows labelled 0 are not counted",
+          lambda size, rows: start_from_counts(size, tuple(row for row in rows if row is None or row[1])))
 def block_is_learned_from_its_counts(start=start_from_counts) -> Verdict:
     return judge("==", (((size, rows), start(size, rows),
                          subsampled_point(rows, size=size, keep=KEEP, abort=ABORT).exact()) for size, rows in SAMPLES))
@@ -132,9 +132,6 @@ def _(start, witness):
         law[concept] = law.get(concept, Fraction(0)) + chance
     return start(size, rows) != law
 
-block_is_learned_from_its_counts.sabotage("rows labelled 0 are not counted",
-    lambda size, rows: start_from_counts(size, tuple(row for row in rows if row is None or row[1])))
-
 
 def lazy_point(concept: int, size: int, flips: Iterator[int]) -> LazyHypothesis:
     """Return the lazy hypothesis on given flips."""
@@ -145,6 +142,8 @@ def lazy_point(concept: int, size: int, flips: Iterator[int]) -> LazyHypothesis:
        quantifier="1, 2, 3 points, all point functions and zero, all sequences of at most 4 questions, repeated or "
                   "not: joint law of the answers, over all flips, against the full table at rate 1/5",
        fingerprint=lambda make: law_of_answers(make, 0, 2, (1, 1)))
+@sabotage("a fresh flip at every question",
+          lambda concept, size, flips: ForgetfulHypothesis(concept, size=size, flips=flips))
 def lazy_answers_have_the_law_of_the_table(make=lazy_point) -> Verdict:
     def answers(concept: int, size: int, queries: tuple[int, ...]) -> dict[Any, Fraction]:
         return flipped(concept, size=size, rate=RATE).map(lambda table: tuple(table[x] for x in queries)).exact()
@@ -157,9 +156,6 @@ def _(make, witness):
     first = {x: queries.index(x) for x in queries}
     return any(answers[i] != answers[first[x]] for answers in law_of_answers(make, concept, size, queries)
                for i, x in enumerate(queries))  # one point with two values
-
-lazy_answers_have_the_law_of_the_table.sabotage(
-    "a fresh flip at every question", lambda concept, size, flips: ForgetfulHypothesis(concept, size=size, flips=flips))
 
 
 printed = cache(printed_point_plan)
@@ -177,6 +173,8 @@ def rows_needed(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
        quantifier="epsilon = 1/10, 1/2, 9/10; alpha = 1/10, 1/4, 2/5; beta = 1/2, 1/100, 10^-9; d = 2, 20, 4096, "
                   "10^6: at most 160,000 ln(5/min(beta, 1/100)) / (epsilon alpha^2)",
        fingerprint=lambda needed: [needed(d, HALF, QUARTER, Fraction(1, 100)) for d in DIMENSIONS])
+@sabotage("a thousand more rows for every bit of a point",
+          lambda d, epsilon, alpha, beta: rows_needed(d, epsilon, alpha, beta) + 1000 * d)
 def rows_are_polynomial_and_independent_of_d(needed=rows_needed) -> Verdict:
     def bound(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Any:
         return bracket_of(lambda: 160_000 * ball(5 / min(beta, Fraction(1, 100))).log() / ball(epsilon * alpha**2))
@@ -188,9 +186,6 @@ def _(needed, witness):
     d, *goal = witness
     return needed(d, *goal) > needed(2, *goal)
 
-rows_are_polynomial_and_independent_of_d.sabotage("a thousand more rows for every bit of a point",
-    lambda d, epsilon, alpha, beta: rows_needed(d, epsilon, alpha, beta) + 1000 * d)
-
 
 TRIPLES = ((HALF, QUARTER, Fraction(1, 100)), (Fraction(9, 10), Fraction(2, 5), Fraction(1, 100)),
            (Fraction(1, 10), Fraction(1, 10), Fraction(1, 100)), (HALF, QUARTER, Fraction(1, 10**9)))
@@ -200,6 +195,10 @@ TRIPLES = ((HALF, QUARTER, Fraction(1, 100)), (Fraction(9, 10), Fraction(2, 5), 
        quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/100), (1/2, 1/4, "
                   "10^-9): N, rows of a block and test rows of the program against the three formulas in ball "
                   "arithmetic", fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
+@sabotage(
+    "blocks that aim at alpha/4",
+    lambda epsilon, alpha, beta: replace(
+    printed_point_plan(epsilon, alpha, beta), block_rows=ceil(printed_point_plan(epsilon, alpha, beta).block_rows / 4)))
 def printed_plan_takes_the_printed_numbers(planner=printed_point_plan) -> Verdict:
     def parts(plan: PointPlan) -> tuple[int, int, int]:
         return plan.blocks, plan.block_rows, plan.test_rows
@@ -212,15 +211,13 @@ def _(planner, witness):
     per_row = as_fraction(planner(*witness).block_rows) * epsilon * alpha**2 / 64 / 384
     return not Fraction(1386, 1000) < per_row < Fraction(1387, 1000)
 
-printed_plan_takes_the_printed_numbers.sabotage("blocks that aim at alpha/4",
-    lambda epsilon, alpha, beta: replace(
-    printed_point_plan(epsilon, alpha, beta), block_rows=ceil(printed_point_plan(epsilon, alpha, beta).block_rows / 4)))
-
 
 @check("BBKN14-4.5", grade="certified",
        quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/100), (1/2, 1/4, "
                   "10^-9), up to 954 million rows; all distributions: the steps of the proof with exact tails, A2's "
                   "failure 3/4 from Claim 4.3", fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
+@sabotage("A3 with accuracy alpha, not alpha/8",
+          lambda epsilon, alpha, beta: replace(printed(epsilon, alpha, beta), stage=alpha))
 def printed_constants_fail_with_probability_at_most_beta(planner=printed) -> Verdict:
     return judge("<=", ((triple, printed_chain(planner(*triple), triple[1]), triple[2]) for triple in TRIPLES))
 
@@ -229,9 +226,6 @@ def _(planner, witness):
     epsilon, alpha, beta = witness
     plan = planner(*witness)  # the chance that a hypothesis as good as a stage promises has above alpha m/4 errors
     return 1 - binomial_tail(plan.test_rows, plan.stage, at_most=alpha * plan.test_rows / 4) > beta
-
-printed_constants_fail_with_probability_at_most_beta.sabotage("A3 with accuracy alpha, not alpha/8",
-    lambda epsilon, alpha, beta: replace(printed(epsilon, alpha, beta), stage=alpha))
 
 
 frugal = cache(frugal_plan)
@@ -242,6 +236,7 @@ FRUGAL = (*TRIPLES, (HALF, QUARTER, Fraction(1, 10)), (Fraction(9, 10), Fraction
        quantifier="those triples, and (1/2, 1/4, 1/10), (9/10, 9/20, 1/2); all distributions: our frugal plan, a "
                   "block by Markov's inequality and the selection by exact tails",
        fingerprint=lambda planner: [planner(*triple) for triple in FRUGAL])
+@sabotage("one block alone", lambda epsilon, alpha, beta: replace(frugal(epsilon, alpha, beta), blocks=1))
 def frugal_constants_fail_with_probability_at_most_beta(planner=frugal) -> Verdict:
     return judge("<=", ((triple, frugal_chain(planner(*triple), *triple[1:]), triple[2]) for triple in FRUGAL))
 
@@ -252,8 +247,6 @@ def _(planner, witness):
     unseen = power_bracket(1 - plan.keep / 2, plan.block_rows, 64).lower
     return (unseen * (1 - plan.noise) ** 2) ** plan.blocks > beta
 
-frugal_constants_fail_with_probability_at_most_beta.sabotage(
-    "one block alone", lambda epsilon, alpha, beta: replace(frugal(epsilon, alpha, beta), blocks=1))
 
 @frugal_constants_fail_with_probability_at_most_beta.sabotage("a hundredth of the rows in each block")
 def _():
@@ -274,6 +267,7 @@ BLOCKS = [replace(frugal(*FRUGAL[k]), block_rows=rows) for k in (0, 1, 2) for ro
                   "1 to 4 points with weights k/16, the target anywhere (the other points up to their order): exact "
                   "failure of one block against the bound by Markov's inequality",
        fingerprint=lambda bound: [bound(plan) for plan in BLOCKS])
+@sabotage("the target always seen", lambda plan: as_bracket(plan.noise + (1 - plan.noise) * plan.noise / plan.stage))
 def one_block_fails_with_at_most(bound=stage_failure_bound) -> Verdict:
     bounds = [bound(plan) for plan in BLOCKS]
     return judge("<=", (((k, whole), block_failure(plan, whole), bounds[k])
@@ -290,9 +284,6 @@ def _(bound, witness):
             wrong = sum(w for x, (w, f) in enumerate(zip(distribution, flips, strict=True)) if f ^ (missed and x == 0))
             total += chance * weight * (wrong > plan.stage)
     return plan.noise + (1 - plan.noise) * total > bound(plan).upper
-
-one_block_fails_with_at_most.sabotage(
-    "the target always seen", lambda plan: as_bracket(plan.noise + (1 - plan.noise) * plan.noise / plan.stage))
 
 
 @check("BBKN14-4.5", grade="certified",

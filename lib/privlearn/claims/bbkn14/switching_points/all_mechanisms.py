@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.exact import is_enclosure, solve
 from privlearn.learners.intervals import rows_for_switches, switching_points, switching_program, switching_success
@@ -15,6 +15,7 @@ from privlearn.learners.intervals.switching_rows import half_success, needed_gro
 
 INSTANCES = tuple((size, rows, z, ratio) for ratio in (Fraction(2), Fraction(9, 4)) for size, rows, z in (
     (4, 2, 3), (5, 2, 3), (5, 2, 5), (5, 1, 4), (6, 3, 3), (6, 3, 4), (6, 3, 5), (7, 2, 5), (7, 2, 6), (8, 2, 4)))
+
 
 claim("BBKN14-5.4", kind="theorem",
       title="A private learner of intervals with few samples must switch exponentially often",
@@ -36,6 +37,10 @@ def certified_success(size: int, rows: int, switches: int, ratio: Fraction) -> F
        quantifier="all mechanisms whose outputs are functions on T points with at most z switching points; (T, m, z) "
                   "= (4,2,3), (5,2,3), (5,2,5), (5,1,4), (6,3,3), (6,3,4), (6,3,5), (7,2,5), (7,2,6), (8,2,4); "
                   "e^epsilon = 2, 9/4", fingerprint=lambda success: [success(*instance) for instance in INSTANCES])
+@sabotage("one row fewer counts",
+          lambda size, rows, switches, ratio: switching_success(size, rows - 1, switches, ratio))
+@sabotage("z = T + 1, no restriction at all",
+          lambda size, rows, switches, ratio: switching_success(size, rows, size + 1, ratio))
 def optimum_over_all_mechanisms(success=switching_success) -> Verdict:
     return judge("==", ((instance, certified_success(*instance), success(*instance)) for instance in INSTANCES))
 
@@ -54,11 +59,6 @@ def _():
 
     return success
 
-optimum_over_all_mechanisms.sabotage(
-    "one row fewer counts", lambda size, rows, switches, ratio: switching_success(size, rows - 1, switches, ratio))
-optimum_over_all_mechanisms.sabotage("z = T + 1, no restriction at all",
-    lambda size, rows, switches, ratio: switching_success(size, rows, size + 1, ratio))
-
 
 PRICED = tuple((size, rows, z, Fraction(2))
                for size, rows, z in ((3, 1, 3), (4, 2, 3), (5, 2, 3), (5, 2, 5), (6, 2, 3)))
@@ -68,6 +68,7 @@ PRICED = tuple((size, rows, z, Fraction(2))
        quantifier="all mechanisms, outputs all 2^T functions, more than z switching points priced at 1 - wR/(wR + n "
                   "- w) extra failure; (T, m, z) = (3,1,3), (4,2,3), (5,2,3), (5,2,5), (6,2,3); e^epsilon = 2",
        fingerprint=lambda success: [success(*instance) for instance in PRICED])
+@sabotage("success at most 1/2 with few switching points", lambda size, rows, switches, ratio: Fraction(1, 2))
 def switching_often_half_the_time_helps_by_half(success=switching_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in PRICED:
@@ -85,13 +86,12 @@ def _(success, witness):
     found = solve(program)  # a mechanism that beats the claimed trade-off
     return is_enclosure(found, program) and found.upper < price
 
-switching_often_half_the_time_helps_by_half.sabotage(
-    "success at most 1/2 with few switching points", lambda size, rows, switches, ratio: Fraction(1, 2))
-
 
 @check("BBKN14-5.4", grade="exact",
        quantifier="T = 2^d, d = 3, 16, 512; z = 3, 5, 2^(d/2) + 1; beta = 1/3, 1/10, 2^-20: at the group ratio "
                   "needed the bound on success is 1 - beta", fingerprint=lambda needed: needed(64, 5, Fraction(1, 10)))
+@sabotage("the half forgotten: (1 - beta)(T - 1 - w)/(beta w)",
+          lambda size, z, beta: (1 - beta) / (1 - 2 * beta) * 2 * needed_group_ratio(size, z, beta))
 def group_ratio_needed_for_success(needed=needed_group_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, beta in product((3, 16, 512), (Fraction(1, 3), Fraction(1, 10), Fraction(1, 2**20))):
@@ -107,13 +107,11 @@ def _(needed, witness):
     w = -((2 - z) // 2)
     return 2 * beta * w * needed(size, z, beta) != (1 - 2 * beta) * (size - 1 - w)
 
-group_ratio_needed_for_success.sabotage("the half forgotten: (1 - beta)(T - 1 - w)/(beta w)",
-    lambda size, z, beta: (1 - beta) / (1 - 2 * beta) * 2 * needed_group_ratio(size, z, beta))
-
 
 @check("BBKN14-5.4", grade="exhaustive",
        quantifier="all 8190 functions on T = 1..12 points, by their number z of switching points: the maximum",
        fingerprint=lambda most: [most(z) for z in range(2, 14)])
+@sabotage("rounded down: floor((z - 2)/2)", lambda z: (z - 2) // 2)
 def largest_number_of_inner_decreasing_points(most=most_inner_decreasing) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 13):
@@ -132,12 +130,11 @@ def _(most, witness):
     words = ["".join(bits) for bits in product("01", repeat=size)]
     return most(z) != max(h.count("10") for h in words if h.count("10") + h.count("01") == z - 2)
 
-largest_number_of_inner_decreasing_points.sabotage("rounded down: floor((z - 2)/2)", lambda z: (z - 2) // 2)
-
 
 @check("BBKN14-5.4", grade="exact",
        quantifier="d = 8, 64, 512; z = 3, 2^(d/8) + 1, 2^(d/2) + 1; beta = 1/10, 2^-20; e^epsilon = 9/4, 4",
        fingerprint=lambda rows: rows(2**64, 3, Fraction(4), Fraction(1, 10)))
+@sabotage("one row fewer", lambda *setting: rows_for_switches(*setting) - 1)
 def least_rows_left_open(rows=rows_for_switches) -> Verdict:
     def cases() -> Iterator[Any]:
         grid = product((8, 64, 512), (Fraction(1, 10), Fraction(1, 2**20)), (Fraction(9, 4), Fraction(4)))
@@ -156,5 +153,3 @@ def _(rows, witness):
     m, w = rows(*witness), -((2 - z) // 2)
     enough = [2 * beta * w * ratio**k >= (1 - 2 * beta) * (size - 1 - w) for k in (m - 1, m)]
     return enough != [False, True]
-
-least_rows_left_open.sabotage("one row fewer", lambda *setting: rows_for_switches(*setting) - 1)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SETTINGS
 from privlearn.claims.fractions import HALF
@@ -30,6 +30,7 @@ def printed_rows(alpha: Fraction, beta: Fraction) -> int:
 @check("BBKN14-5.4.hoeffding", grade="certified",
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; s = ceil(8 ln(12/beta)/alpha^2); means k/50, k = 1..50",
        fingerprint=lambda bound: bound(10, Fraction(1, 10)))
+@sabotage("exponent 4 s alpha'^2", lambda s, a: 2 * exp_bracket(-4 * s * a**2))
 def exact_tail_is_within_the_bound(bound=hoeffding_of_mean) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in SETTINGS:
@@ -47,11 +48,10 @@ def _(bound, witness):
         law = [(1 - p) * x + p * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
     return sum(w for k, w in enumerate(law) if abs(k - p * s) >= a * s) > bound(s, a).upper
 
-exact_tail_is_within_the_bound.sabotage("exponent 4 s alpha'^2", lambda s, a: 2 * exp_bracket(-4 * s * a**2))
-
 
 @check("BBKN14-5.4.hoeffding", grade="certified", quantifier="alpha = k/20, k = 1..10; beta = j/10, j = 1..9",
        fingerprint=lambda rows: [rows(alpha, beta) for alpha, beta in SETTINGS])
+@sabotage("s = ln(12/beta)/alpha^2", lambda alpha, beta: printed_rows(alpha, beta) // 8)
 def bound_is_at_most_the_budget(rows=printed_rows) -> Verdict:
     return judge("<=", (((alpha, beta), hoeffding_of_mean(rows(alpha, beta), alpha / 4), beta / 6)
                         for alpha in (Fraction(k, 20) for k in range(1, 11))
@@ -61,8 +61,6 @@ def bound_is_at_most_the_budget(rows=printed_rows) -> Verdict:
 def _(rows, witness):
     alpha, beta = witness
     return bracket_of(lambda: 2 * ball(-2 * rows(alpha, beta) * (alpha / 4) ** 2).exp()).lower > beta / 6
-
-bound_is_at_most_the_budget.sabotage("s = ln(12/beta)/alpha^2", lambda alpha, beta: printed_rows(alpha, beta) // 8)
 
 
 claim("BBKN14-5.4.vc", kind="inequality", step_of="BBKN14-5.4",
@@ -84,6 +82,7 @@ def dkw(rows: int, deviation: Fraction) -> Bracket:
 @check("BBKN14-5.4.vc", grade="exact",
        quantifier="T = 2, 3, weights multiples of 1/4, all targets, s = 1..12 rows, both directions; all deviations "
                   "a = k/12 at which the bound is below 1", fingerprint=lambda bound: bound(5, HALF))
+@sabotage("without the factor 2", lambda s, a: exp_bracket(-2 * s * a**2))
 def deviations_of_all_concepts_at_once(bound=dkw) -> Verdict:
     limits = {(s, Fraction(k, 12)): bound(s, Fraction(k, 12)) for s in range(1, 13) for k in range(1, 13)}
     judged = [(s, a) for (s, a), limit in limits.items() if limit.lower < 1]
@@ -114,11 +113,11 @@ def _(bound, witness):
         total += chance if max(excess(j) for j in ends) >= a else 0
     return total > bound(s, a).upper
 
-deviations_of_all_concepts_at_once.sabotage("without the factor 2", lambda s, a: exp_bracket(-2 * s * a**2))
-
 
 @check("BBKN14-5.4.vc", grade="exact",
        quantifier="all alpha, beta: rational functions of degree at most 2, compared at 5 values of each")
+@verifier(lambda constants, _, beta: constants[0] != 8 or 4 * beta / constants[1] != beta / 6)
+@sabotage("ln(12/beta), as in the printed first term", (8, 12))
 def first_term_pays_for_both_directions(constants=(8, 24)) -> Verdict:
     factor, inside = constants  # s = factor ln(inside/beta)/alpha^2 makes 4 e^(-2 s alpha'^2) = 4 (beta/inside)^power
 
@@ -128,13 +127,6 @@ def first_term_pays_for_both_directions(constants=(8, 24)) -> Verdict:
             yield (alpha, beta), (power, 4 * beta / inside), (Fraction(1), beta / 6)
 
     return judge("==", cases())
-
-@first_term_pays_for_both_directions.verifier
-def _(constants, witness):
-    _, beta = witness
-    return constants[0] != 8 or 4 * beta / constants[1] != beta / 6
-
-first_term_pays_for_both_directions.sabotage("ln(12/beta), as in the printed first term", (8, 12))
 
 
 ELLS = (1, 8, 64)
@@ -161,6 +153,8 @@ def accepts_printed(ell: int, power: int) -> bool:
        quantifier="ell = 1, 8, 64; alpha' = 2^-4, 2^-6, ..., 2^-16; beta' = 1/16: whether the deviation has "
                   "probability at most beta'",
        fingerprint=lambda accepts: [accepts(ell, power) for ell in ELLS for power in POWERS])
+@sabotage("the printed inequality accepted at ell = 64, alpha' = 2^-12",
+          lambda ell, power: accepts_printed(ell, power) or (ell, power) == (64, 12))
 def printed_inequality_fails_for_small_accuracies(accepts=accepts_printed) -> Verdict:
     def cases() -> Iterator[Any]:
         for ell, power in product(ELLS, POWERS):
@@ -177,9 +171,6 @@ def _(accepts, witness):
     floor_value = fair_deviation_floor(throws(ell, power), throws(ell, power) // 2**power)
     return accepts(ell, power) and floor_value.lower > SIXTEENTH
 
-printed_inequality_fails_for_small_accuracies.sabotage("the printed inequality accepted at ell = 64, alpha' = 2^-12",
-    lambda ell, power: accepts_printed(ell, power) or (ell, power) == (64, 12))
-
 
 def floor_of_failure(ell: int, power: int) -> Bracket:
     """Bracket ``1 - alpha' sqrt(8 m / pi)``, which tends to 1 as alpha' falls, for every ell."""
@@ -189,6 +180,8 @@ def floor_of_failure(ell: int, power: int) -> Bracket:
 @check("BBKN14-5.4.vc", grade="certified",
        quantifier="ell = 1, 8, 64, 1024, 2^20; alpha' = 2^-4, 2^-6, ..., 2^-16, and the first power of 2 at which "
                   "the lower bound exceeds 1/2", fingerprint=lambda floor: floor(8, 10))
+@sabotage("half of the values close to the mean counted",
+          lambda ell, power: 1 - (1 - floor_of_failure(ell, power)) * HALF)
 def no_constant_saves_the_printed_inequality(floor=floor_of_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for ell, power in product(ELLS, POWERS):
@@ -205,6 +198,3 @@ def _(floor, witness):
     ell, power = witness
     exact = fair_deviation_by_beta(throws(ell, power), Fraction(throws(ell, power), 2**power))
     return floor(ell, power).lower > exact.upper
-
-no_constant_saves_the_printed_inequality.sabotage(
-    "half of the values close to the mean counted", lambda ell, power: 1 - (1 - floor_of_failure(ell, power)) * HALF)

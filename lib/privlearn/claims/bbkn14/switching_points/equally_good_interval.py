@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SAMPLES, hypotheses
 from privlearn.claims.bbkn14.switching_points.mistakes import (broken_choice_of_the_increasing_one,
@@ -22,6 +22,7 @@ claim("BBKN14-fn9", kind="remark", uses=("BBKN14-5.1", "BBKN14-5.3"),
 
 @check("BBKN14-fn9", grade="exhaustive", quantifier="all functions on 1..12 points and all targets: 98,304 pairs",
        fingerprint=lambda pairs: [pairs(h, t) for h in SAMPLES for t in range(len(h) + 1)])
+@sabotage("T is no switching point", broken_pairs_without_last)
 def a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs=surrounding) -> Verdict:
     return judge("==", (((h, t), len(pairs(h, t)), 2 if 0 < t < len(h) and h[t] != h[t - 1] else 1)
                         for h in hypotheses(12) for t in range(len(h) + 1)))
@@ -32,9 +33,6 @@ def _(pairs, witness):
     found = pairs(h, t)
     left = max(j for j in range(t + 1) if j in (0, len(h)) or h[j] != h[j - 1])  # the last switching point up to t
     return not any(left in (j, k) and j <= t <= k for (j, _), (k, _) in found)
-
-a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point.sabotage(
-    "T is no switching point", broken_pairs_without_last)
 
 
 claim("BBKN14-5.4.reconstruct", kind="lemma",
@@ -57,6 +55,7 @@ def mask(h: tuple[int, ...]) -> int:
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..12 points, all targets, all consecutive switching points around the target",
        fingerprint=lambda choose: [choose(p) for h in SAMPLES for p in surrounding(h, 0)])
+@sabotage("the increasing neighbour", broken_choice_of_the_increasing_one)
 def chosen_concept_errs_only_where_h_errs(choose=decreasing_one) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in hypotheses(12):
@@ -75,12 +74,13 @@ def _(choose, witness):
     j = choose(pair)
     return any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
 
-chosen_concept_errs_only_where_h_errs.sabotage("the increasing neighbour", broken_choice_of_the_increasing_one)
-
 
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..12 points and all targets: the concept named is in SWITCH(h) and adds no error",
        fingerprint=lambda best: [best(h, t) for h in SAMPLES for t in range(len(h) + 1)])
+@sabotage("the switching point nearest to the target",
+          lambda h, t: min(switch_numbers(h), key=lambda j: (abs(j - t), j)))
+@sabotage("the target itself, a switching point or not", lambda h, t: t)
 def program_names_such_a_concept(best=best_switch) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in hypotheses(12):
@@ -98,10 +98,6 @@ def _(best, witness):
     j = best(h, t)
     outside = 0 < j < len(h) and h[j] == h[j - 1]
     return outside or any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
-
-program_names_such_a_concept.sabotage(
-    "the switching point nearest to the target", lambda h, t: min(switch_numbers(h), key=lambda j: (abs(j - t), j)))
-program_names_such_a_concept.sabotage("the target itself, a switching point or not", lambda h, t: t)
 
 
 claim("BBKN14-5.5", kind="remark",
@@ -137,6 +133,7 @@ def least_gain(size: int, concepts: Callable) -> tuple[int, Any, int]:
 @check("BBKN14-5.5", grade="exhaustive",
        quantifier="all functions on T = 1..8 points, all targets, all samples of 1 to 4 rows labelled by the target",
        fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
+@sabotage("without the ends", broken_switch_without_ends)
 def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers) -> Verdict:
     found = [least_gain(size, concepts) for size in range(1, 9)]
     verdict = judge("<=", ((witness, 0, gain) for gain, witness, _ in found))
@@ -148,10 +145,9 @@ def _(concepts, witness):
     own = sum(h[x] != y for x, y in rows)
     return all(sum((x < j) != y for x, y in rows) > own for j in concepts(h))
 
-some_concept_of_switch_has_no_more_errors.sabotage("without the ends", broken_switch_without_ends)
-
 
 @check("BBKN14-5.5", grade="exhaustive", quantifier="the same, T = 1..6: the least number of errors saved")
+@sabotage("strictly fewer errors", 1)
 def nothing_need_be_gained(margin: int = 0) -> Verdict:
     found = [least_gain(size, switch_numbers) for size in range(1, 7)]
     verdict = judge("==", ((witness, gain, margin) for gain, witness, _ in found))
@@ -163,10 +159,9 @@ def _(margin, witness):
     own = sum(h[x] != y for x, y in rows)
     return min(sum((x < j) != y for x, y in rows) for j in range(len(h) + 1)) > own - margin
 
-nothing_need_be_gained.sabotage("strictly fewer errors", 1)
-
 
 @check("BBKN14-5.5", grade="exact", quantifier="one sample on T = 2 points that no interval concept labels")
+@sabotage("a sample that an interval concept labels", ((0, 0), (1, 0)))
 def labels_must_come_from_an_interval(rows: tuple[tuple[int, int], ...] = ((0, 0), (1, 1))) -> Verdict:
     h = (0, 1)
     shares = [Fraction(errors([int(x < j) for x in range(2)], rows), len(rows)) for j in switch_numbers(h)]
@@ -177,5 +172,3 @@ def _(sample, rows):
     h_errs = any((x == 1) != y for x, y in sample)
     some_concept_fits = any(all((x < j) == y for x, y in sample) for j in (0, 1, 2))
     return rows == sample and (h_errs or some_concept_fits)
-
-labels_must_come_from_an_interval.sabotage("a sample that an interval concept labels", ((0, 0), (1, 0)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import BETAS
 from privlearn.exact import as_fraction
@@ -47,6 +47,7 @@ def largest_conditional(bad: Fraction) -> Fraction:
 @check("BBKN14-5.4.step3", grade="exact",
        quantifier="all joint laws of the two events (every vertex of their polytope); beta' = 1/20, 1/60, 1/3",
        fingerprint=lambda bound: [bound(beta / 6) for beta in BETAS])
+@sabotage("conditional error at most beta'", lambda bad: bad)
 def conditioning_at_most_doubles(bound=lambda bad: 2 * bad) -> Verdict:
     return judge("==", ((b, largest_conditional(b), bound(b)) for b in (*(beta / 6 for beta in BETAS), Fraction(1, 3))))
 
@@ -55,11 +56,10 @@ def _(bound, bad):
     both, few = bad, Fraction(1, 2)  # the bad hypotheses are all among the few
     return both / few != bound(bad) and both <= bad
 
-conditioning_at_most_doubles.sabotage("conditional error at most beta'", lambda bad: bad)
-
 
 @check("BBKN14-5.4.step3", grade="exact", quantifier="beta = k/1000, k = 1..999",
        fingerprint=lambda blocks: [blocks(beta) for beta in BETAS])
+@sabotage("the logarithm rounded down", lambda beta: number_of_blocks(beta) - 1)
 def enough_blocks_and_not_one_too_many(blocks=number_of_blocks) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta in (Fraction(k, 1000) for k in range(1, 1000)):
@@ -74,8 +74,6 @@ def _(blocks, witness):
     count = blocks(beta)
     misses = 2**count * beta < 6
     return misses if side == "enough" else 2 ** (count - 1) * beta > 6
-
-enough_blocks_and_not_one_too_many.sabotage("the logarithm rounded down", lambda beta: number_of_blocks(beta) - 1)
 
 
 Table = dict[Any, Fraction]
@@ -107,6 +105,7 @@ def spread_evenly(table: Table, switches: int, blocks: int) -> Table:
 @check("BBKN14-5.4.step3", grade="exact",
        quantifier="four laws over the functions on 3 points; z = 2, 3, 4; 1 to 5 blocks",
        fingerprint=lambda kept: kept(law_of_three_bits(WEIGHTS[1]).exact(), 3, 2))
+@sabotage("uniform, as printed", spread_evenly)
 def kept_hypothesis_has_the_conditional_law(kept=conditioned) -> Verdict:
     def cases() -> Iterator[Any]:
         for weights, z, blocks in product(WEIGHTS, (2, 3, 4), range(1, 6)):
@@ -129,5 +128,3 @@ def _(kept, witness):
             chance *= table[h]
         brute[first] = brute.get(first, Fraction(0)) + chance
     return brute != kept(table, z, blocks)
-
-kept_hypothesis_has_the_conditional_law.sabotage("uniform, as printed", spread_evenly)

@@ -6,7 +6,7 @@ from itertools import product
 from math import floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
 from privlearn.exact import Bracket, exp_bracket
@@ -31,6 +31,7 @@ def draw(errors: tuple[int, ...], limit: Fraction) -> tuple[Fraction, Fraction]:
 @check("BBKN14-5.4.eq-ratio", grade="exact",
        quantifier="z = 2..20, s = 1..200, alpha' = 1/10, e^epsilon = 4: one concept at floor(2 alpha' s) errors, all "
                   "others just above 3 alpha' s; tenth powers compared")
+@sabotage("threshold 5 alpha'/2", Fraction(5, 2))
 def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)) -> Verdict:
     def cases() -> Iterator[Any]:
         for z, s in product(range(2, 21), range(1, 201)):
@@ -46,11 +47,10 @@ def _(threshold, witness):
     lead = s * threshold // 10 + 1 - s // 5  # by how many errors the good one is ahead
     return (z * 2**lead) ** 10 < (z - 1) ** 10 * 2**s
 
-extremal_vector_keeps_the_ratio.sabotage("threshold 5 alpha'/2", Fraction(5, 2))
-
 
 @check("BBKN14-5.4.eq-ratio", grade="exhaustive",
        quantifier="alpha' s = 1, 2; z = 2, 3, 4; all vectors of 0 to 8 errors with one entry of at most 2 alpha' s")
+@sabotage("threshold 2 alpha'", Fraction(2))
 def every_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)) -> Verdict:
     def cases() -> Iterator[Any]:
         for unit, z in product((1, 2), (2, 3, 4)):
@@ -68,10 +68,9 @@ def _(threshold, witness):
     bad = sum(Fraction(1, 2**e) for e in errors if e > threshold * unit)
     return good * len(errors) < bad * 2**unit
 
-every_vector_keeps_the_ratio.sabotage("threshold 2 alpha'", Fraction(2))
-
 
 @check("BBKN14-5.4.eq-ratio", grade="exact", quantifier=SYMBOLIC)
+@sabotage("beta' = beta/5", 5)
 def exponent_gives_the_odds_of_success(scale: int = 6) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, z, epsilon in ALL:
@@ -87,8 +86,6 @@ def _(scale, witness):
     share = beta / scale
     return share * (6 - beta) != beta * (1 - share)
 
-exponent_gives_the_odds_of_success.sabotage("beta' = beta/5", 5)
-
 
 claim("BBKN14-5.4.total", kind="inequality", step_of="BBKN14-5.4",
       title="All failures together: 3 beta' + beta' + beta' + beta' = beta",
@@ -96,6 +93,8 @@ claim("BBKN14-5.4.total", kind="inequality", step_of="BBKN14-5.4",
 
 
 @check("BBKN14-5.4.total", grade="exact", quantifier="all beta: both sides are linear in beta, compared at 5 values")
+@verifier(lambda scale, beta: 6 * beta != scale * beta)
+@sabotage("beta' = beta/5", 5)
 def budgets_add_up(scale: int = 6) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta in (Fraction(k, 7) for k in range(1, 6)):
@@ -104,9 +103,6 @@ def budgets_add_up(scale: int = 6) -> Verdict:
             yield beta, fail_or_bad + empirical + draw + generalisation, beta
 
     return judge("==", cases())
-
-budgets_add_up.verifier(lambda scale, beta: 6 * beta != scale * beta)
-budgets_add_up.sabotage("beta' = beta/5", 5)
 
 
 def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction, rows: int) -> list[Bracket]:
@@ -123,6 +119,7 @@ def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction,
 @check("BBKN14-5.4.total", grade="certified",
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of the "
                   "library", fingerprint=lambda rows: rows(11, Fraction(4), *SETTINGS[0]))
+@sabotage("half of the rows", lambda z, ratio, alpha, beta: interval_selection_rows(z, ratio, alpha, beta) // 2)
 def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for (alpha, beta), z, ratio in product(SETTINGS, (3, 11, 1000, 2**64), (Fraction(4), Fraction(9))):
@@ -136,6 +133,3 @@ def _(rows, witness):
     alpha, beta, z, ratio = witness
     s = rows(z, ratio, alpha, beta)  # two of the five events alone are too likely
     return bracket_of(lambda: 6 * ball(-s * alpha**2 / 8).exp()).lower + beta / 3 > beta
-
-computed_events_add_up_to_at_most_beta.sabotage(
-    "half of the rows", lambda z, ratio, alpha, beta: interval_selection_rows(z, ratio, alpha, beta) // 2)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import broken_selection_without_half
 from privlearn.claims.bbkn14.switching_points.mistakes import broken_reduction_reuses_rows
@@ -58,6 +58,9 @@ def audited(make: Callable, name: str) -> Any:
        quantifier="T = 2 with 2 to 4 rows in all (one and two blocks, z = 2, 3), T = 3 with 2 and 3 rows; e^epsilon "
                   "= 9/4: all databases, replacements and outcomes, FAIL included",
        fingerprint=lambda make: [audited(make, name).exp_epsilon for name in toys()])
+@sabotage("last draw with weights e^(-epsilon errors)",
+          partial(proper_from_improper, select=broken_selection_without_half))
+@sabotage("no fresh samples: the first block serves all steps", broken_reduction_reuses_rows)
 def privacy_ratio_is_at_most_the_promise(make=proper_from_improper) -> Verdict:
     audits = {name: audited(make, name) for name in toys()}
     verdict = judge("<=", (((name, *found.witness), found.exp_epsilon, RATIO) for name, found in audits.items()))
@@ -69,15 +72,12 @@ def _(make, witness):
     _, learner, plan = toys()[name]
     return refutes_pure(tuple(pair_and_outcome), make(learner, RATIO, plan), RATIO)
 
-privacy_ratio_is_at_most_the_promise.sabotage(
-    "last draw with weights e^(-epsilon errors)", partial(proper_from_improper, select=broken_selection_without_half))
-privacy_ratio_is_at_most_the_promise.sabotage(
-    "no fresh samples: the first block serves all steps", broken_reduction_reuses_rows)
-
 
 @check("BBKN14-5.4.alg", grade="exhaustive", quantifier="the same instances: all databases and outcomes",
        fingerprint=lambda make: make(*toys()["always (0, 1)"][1:2], RATIO, toys()["always (0, 1)"][2])(
            ((0, 1), (1, 0))).exact())
+@sabotage("all of SWITCH(h) instead of one concept",
+          partial(proper_from_improper, select=lambda concepts, database, root: pure(tuple(concepts))))
 def every_outcome_is_an_interval_or_fail(make=proper_from_improper) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (size, learner, plan) in toys().items():
@@ -95,9 +95,6 @@ def _(make, witness):
     outcome = make(learner, RATIO, plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome <= size)
 
-every_outcome_is_an_interval_or_fail.sabotage("all of SWITCH(h) instead of one concept",
-    partial(proper_from_improper, select=lambda concepts, database, root: pure(tuple(concepts))))
-
 
 SIZE = 32
 GAMES = tuple((target, masses) for target, masses in (
@@ -114,6 +111,8 @@ def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...
        quantifier="T = 32, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 3, five games with two atoms; learner on 32 "
                   "rows: the exponential mechanism, with one random point flipped half of the time; assumptions and "
                   "conclusion", fingerprint=lambda plan: plan(32, 3, Fraction(4), ALPHA, BETA))
+@sabotage("no rows for the last draw",
+          lambda *setting: ReductionPlan(number_of_blocks(setting[-1]), setting[0], setting[1], 0))
 def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction) -> Verdict:
     learner = flipping_interval_learner(SIZE, 4, uniform((0, 1)))
 
@@ -140,9 +139,6 @@ def _(plan, witness):
         j = mechanism(rows).sample(rng)
         wrong += j is None or sum(p for x, p in masses if (x < j) != (x < target)) > ALPHA
     return which == "failure" and wrong >= 160
-
-failure_is_at_most_beta_where_the_assumptions_hold.sabotage("no rows for the last draw",
-    lambda *setting: ReductionPlan(number_of_blocks(setting[-1]), setting[0], setting[1], 0))
 
 
 LARGE = 4096
@@ -199,6 +195,9 @@ def tiny_law(make: Callable) -> dict[Any, Fraction]:
               "instance. A distribution passes with at most 163 failures in 667 runs (upper confidence bound of "
               "99.9% below beta): a failure above 0.3 passes with probability below 0.001, one of 0.29 is rejected "
               "with probability 0.99.", fingerprint=lambda make: tiny_law(make))
+@sabotage("last draw with the sign of the score reversed",
+          partial(proper_from_improper,
+                  select=lambda concepts, database, root: from_scores(interval_errors(concepts, database), root)))
 def failures_in_runs_stay_below_beta(make=proper_from_improper, rng: np.random.Generator | None = None) -> Verdict:
     from scipy.stats import beta as beta_law
 
@@ -222,7 +221,3 @@ def failures_in_runs_stay_below_beta(make=proper_from_improper, rng: np.random.G
 def _(make, witness):
     name, _ = witness
     return run_large(make, name, 200, np.random.default_rng(2014), 101) > 100  # other seed; half of the runs
-
-failures_in_runs_stay_below_beta.sabotage("last draw with the sign of the score reversed",
-    partial(proper_from_improper,
-            select=lambda concepts, database, root: from_scores(interval_errors(concepts, database), root)))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
 from privlearn.learners.intervals.reduction import interval_selection_rows, number_of_blocks
@@ -17,6 +17,10 @@ claim("BBKN14-5.4.s", kind="inequality", step_of="BBKN14-5.4",
 
 
 @check("BBKN14-5.4.s", grade="exact", quantifier=SYMBOLIC)
+@verifier(
+    lambda scales, alpha, beta, _0, _1: 16 * (alpha / scales[0]) ** 2 != alpha**2 or 6 * (beta / scales[1]) != beta)
+@sabotage("alpha' = alpha/3", (3, 6))
+@sabotage("beta' = beta/5", (4, 5))
 def terms_are_the_same_in_primed_parameters(scales=(4, 6)) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, z, epsilon in ALL:
@@ -26,14 +30,6 @@ def terms_are_the_same_in_primed_parameters(scales=(4, 6)) -> Verdict:
             yield (alpha, beta, z, epsilon), primed, printed
 
     return judge("==", cases())
-
-@terms_are_the_same_in_primed_parameters.verifier
-def _(scales, witness):
-    alpha, beta, _, _ = witness
-    return 16 * (alpha / scales[0]) ** 2 != alpha**2 or 6 * (beta / scales[1]) != beta
-
-terms_are_the_same_in_primed_parameters.sabotage("alpha' = alpha/3", (3, 6))
-terms_are_the_same_in_primed_parameters.sabotage("beta' = beta/5", (4, 5))
 
 
 claim("BBKN14-5.4.samples", kind="inequality", step_of="BBKN14-5.4",
@@ -54,6 +50,7 @@ def rows_per_bit(d: int, log2_switches: int) -> Fraction:
 @check("BBKN14-5.4.samples", grade="certified",
        quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 2/5, beta = 3/10, "
                   "e^epsilon = 4", fingerprint=lambda growth: [growth(2**12), growth(2**16)])
+@sabotage("2^(d/4) switching points", lambda d: d // 4)
 def rows_per_bit_fall_below_one_hundredth(growth=isqrt) -> Verdict:
     def cases() -> Iterator[Any]:
         ratios = {d: rows_per_bit(d, growth(d)) for d in (2**k for k in range(12, 25))}
@@ -66,5 +63,3 @@ def rows_per_bit_fall_below_one_hundredth(growth=isqrt) -> Verdict:
 def _(growth, d):
     least = 8 * growth(d) / (Fraction(2, 5) * 2)  # the term 8 ln z/(alpha epsilon) alone, with ln z/epsilon = log2(z)/2
     return least / d > Fraction(1, 100)
-
-rows_per_bit_fall_below_one_hundredth.sabotage("2^(d/4) switching points", lambda d: d // 4)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SAMPLES, hypotheses
 from privlearn.claims.bbkn14.switching_points.mistakes import (broken_switch_without_ends,
@@ -20,6 +20,7 @@ claim("BBKN14-5.3", kind="definition", title="Switching points",
 
 @check("BBKN14-5.3", grade="exhaustive", quantifier="all 8190 functions on 1..12 points",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
+@sabotage("the first point is called increasing for every h", broken_switching_first_always_increases)
 def increasing_and_decreasing_alternate(points=switching_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in hypotheses(12):
@@ -34,13 +35,11 @@ def _(points, h):
     kinds = [kind for _, kind in points(h)]
     return any(a == b for a, b in zip(kinds, kinds[1:], strict=False))
 
-increasing_and_decreasing_alternate.sabotage(
-    "the first point is called increasing for every h", broken_switching_first_always_increases)
-
 
 @check("BBKN14-5.3", grade="exhaustive",
        quantifier="all 8190 functions on 1..12 points: h extended by 1 - h(first) and 1 - h(last), inner rule only",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
+@sabotage("the last point is called increasing for every h", broken_switching_last_always_increases)
 def ends_are_inner_switching_points_of_the_extension(points=switching_points) -> Verdict:
     def by_extension(h: tuple[int, ...]) -> list[Switch]:
         longer = (1 - h[0], *h, 1 - h[-1])
@@ -55,12 +54,10 @@ def _(points, h):
     last = (len(h), INCREASING if h[-1] == 0 else DECREASING)
     return listed[0] != first or listed[-1] != last
 
-ends_are_inner_switching_points_of_the_extension.sabotage(
-    "the last point is called increasing for every h", broken_switching_last_always_increases)
-
 
 @check("BBKN14-5.3", grade="exhaustive", quantifier="T = 1..12, z = 0..T+2: all functions counted",
        fingerprint=lambda count: [count(5, z) for z in range(7)])
+@sabotage("one choice of the first bit", lambda size, z: functions_with(size, z) // 2)
 def functions_by_number_of_switching_points(count=functions_with) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 13):
@@ -77,9 +74,6 @@ def _(count, witness):
     words = range(1 << size)  # changes of a word are the ones of word XOR shifted word, without its top bit
     return count(size, z) != sum(bin((h ^ h >> 1) % (1 << size - 1)).count("1") == z - 2 for h in words)
 
-functions_by_number_of_switching_points.sabotage(
-    "one choice of the first bit", lambda size, z: functions_with(size, z) // 2)
-
 
 claim("BBKN14-5.4.one-decreasing", kind="remark", step_of="BBKN14-5.4",
       title="An interval concept has exactly one decreasing switching point, its own number",
@@ -88,6 +82,7 @@ claim("BBKN14-5.4.one-decreasing", kind="remark", step_of="BBKN14-5.4",
 
 @check("BBKN14-5.4.one-decreasing", grade="exhaustive", quantifier="T = 1..64, all T + 1 concepts",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
+@sabotage("the first point is called increasing for every h", broken_switching_first_always_increases)
 def the_decreasing_switching_point_is_the_concept(points=switching_points) -> Verdict:
     return judge("==", (((size, t), [j for j, kind in points(c) if kind == DECREASING], [t])
                         for size in range(1, 65) for t, c in enumerate(initial_segments(size).rows())))
@@ -98,9 +93,6 @@ def _(points, witness):
     found = [j for j, kind in points([1] * t + [0] * (size - t)) if kind == DECREASING]
     return len(found) != 1 or found[0] != t
 
-the_decreasing_switching_point_is_the_concept.sabotage(
-    "the first point is called increasing for every h", broken_switching_first_always_increases)
-
 
 claim("BBKN14-5.4.switch", kind="definition", uses=("BBKN14-5.1", "BBKN14-5.3"),
       title="SWITCH(h), the interval concepts at the switching points of h",
@@ -109,6 +101,7 @@ claim("BBKN14-5.4.switch", kind="definition", uses=("BBKN14-5.1", "BBKN14-5.3"),
 
 @check("BBKN14-5.4.switch", grade="exhaustive", quantifier="all 8190 functions on 1..12 points",
        fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
+@sabotage("without the ends: none for a constant h", broken_switch_without_ends)
 def one_distinct_concept_for_each_switching_point_and_both_ends(concepts=switch_numbers) -> Verdict:
     rows = {size: initial_segments(size).rows() for size in range(1, 13)}
 
@@ -125,6 +118,3 @@ def one_distinct_concept_for_each_switching_point_and_both_ends(concepts=switch_
 def _(concepts, h):
     wanted = {j for j in range(len(h) + 1) if j in (0, len(h)) or h[j] != h[j - 1]}
     return set(concepts(h)) != wanted
-
-one_distinct_concept_for_each_switching_point_and_both_ends.sabotage(
-    "without the ends: none for a constant h", broken_switch_without_ends)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx14.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, ERRORS, all_instances, either, public_messages,
@@ -39,6 +39,7 @@ claim("FX14-7.ge", kind="theorem", same_as=("FX15-3.1.ge",), uses=("FX14-7.eq-ch
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}: the number of messages at "
                   "the larger error is at most that at the smaller, at most the size",
        fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
+@sabotage("error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
 def weaker_bound_holds_too(error=union_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts, alpha, beta in product(all_instances(), ERRORS[:-1], CONFIDENCES):
@@ -55,12 +56,11 @@ def _(error, witness):
     # one message and a fair coin do at error 1/2; below it two different concepts need two messages
     return kind == "order" and len(rows) > 1 and error(alpha, beta) < Fraction(1, 2) <= either(alpha, beta)
 
-weaker_bound_holds_too.sabotage("error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
-
 
 @check("FX14-7.ge", grade="exact",
        quantifier="T3 at epsilon = 1/8, delta = 1/12, where the two versions differ: messages at error 5/24, "
                   "messages at error 19/96, size of a representation")
+@sabotage("the same number of messages in both versions", (2, 2, 3))
 def versions_differ_on_the_chain(values: tuple[int, int, int] = (2, 3, 3)) -> Verdict:
     alpha, beta = Fraction(1, 8), Fraction(1, 12)
     found = (public_messages(T3, union_bound(alpha, beta)), public_messages(T3, either(alpha, beta)),
@@ -79,8 +79,6 @@ def _(values, witness):
     two_do = {Fraction(5, 24): error <= Fraction(5, 24), Fraction(19, 96): Fraction(min(wrong), 5) <= Fraction(19, 96)}
     return values[:2] != tuple(2 if two_do[e] else 3 for e in (Fraction(5, 24), Fraction(19, 96)))
 
-versions_differ_on_the_chain.sabotage("the same number of messages in both versions", (2, 2, 3))
-
 
 claim("FX14-3.1eq", kind="inequality", same_as=("FX15-3.1.eq31",), title="Distributional form (3.1)",
       difference="Error epsilon + delta, and g for the evaluation problem.")
@@ -98,6 +96,7 @@ claim("FX14-7.eq-chain", kind="inequality", same_as=("FX15-3.1.eq-chain",), step
                   "stated. The difference of the two sides is a polynomial of degree 1 in each variable, equal to "
                   "epsilon delta at all these 25 places, hence everywhere",
        fingerprint=lambda strict: strict(Fraction(1, 4), Fraction(0)))
+@sabotage("strict always, as printed", lambda alpha, beta: True)
 def sign_is_strict_unless_one_is_zero(strict=lambda alpha, beta: alpha > 0 and beta > 0) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in product(map(Fraction, ("0", "1/10", "1/4", "1/3", "1/2")),
@@ -113,8 +112,6 @@ def _(strict, witness):
     square = [(1 - alpha) * (1 - beta), alpha * (1 - beta), (1 - alpha) * beta, alpha * beta]
     return strict(alpha, beta) and sum(square) == 1 and square[0] == 1 - (square[1] + square[3]) - (
         square[2] + square[3])
-
-sign_is_strict_unless_one_is_zero.sabotage("strict always, as printed", lambda alpha, beta: True)
 
 
 claim("FX14-8", kind="theorem", same_as=("FX15-3.2.le", "FX15-3.2.ge"),

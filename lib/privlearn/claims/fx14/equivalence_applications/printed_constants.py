@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import THIRD
 from privlearn.claims.fx14.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence.instances import least_size, public_messages, representation_size
@@ -29,6 +29,7 @@ claim("FX14-3.1app.boost", kind="corollary", same_as=("FX15-3.1app.boost",), tit
 @check("FX14-3.1app.boost", grade="exact",
        quantifier="to 1/16 from 1/4 and from 15/64: the least odd numbers of copies, by exact tails",
        fingerprint=lambda copies: copies(Fraction(1, 4), Fraction(1, 16)))
+@sabotage("the copies for 15/64, whatever the error", lambda error, goal: least_copies(Fraction(15, 64), goal))
 def weaker_bound_asks_for_two_copies_more(copies=least_copies) -> Verdict:
     goal = Fraction(1, 16)
 
@@ -48,9 +49,6 @@ def _(copies, witness):
         law = [(1 - start) * a + start * b for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
     return sum(law[m // 2 + 1:]) > Fraction(1, 16)
 
-weaker_bound_asks_for_two_copies_more.sabotage(
-    "the copies for 15/64, whatever the error", lambda error, goal: least_copies(Fraction(15, 64), goal))
-
 
 claim("FX14-3.2eq", kind="inequality", same_as=("FX15-3.2eq",),
       title="Newman's theorem, (3.2), with error 1/3 on the left",
@@ -62,6 +60,7 @@ claim("FX14-3.2eq", kind="inequality", same_as=("FX15-3.2eq",),
        quantifier="Thr_3 and Point_3, optimal protocols with error at most 1/9 (6 and 5 messages), slack 2/9: a list "
                   "of the union bound's 43 strings is found and makes a private-coin protocol of error at most 1/3",
        fingerprint=lambda count: count(64, SLACK))
+@sabotage("one string", lambda inputs, slack: 1)
 def strings_for_the_larger_slack(count=union_bound_strings) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts, k in ((thresholds(3), 6), (points(3), 5)):
@@ -84,8 +83,6 @@ def _(count, witness):
              for _, alice, bob in branches]
     return count(64, SLACK) == 1 and all(wrong)  # one string of coins errs with certainty on some input
 
-strings_for_the_larger_slack.sabotage("one string", lambda inputs, slack: 1)
-
 
 claim("FX14-3.1app.sauer-newman", kind="inequality", same_as=("FX15-3.1app.sauer-newman",),
       title="Newman's term with the VC dimension", difference="Error 1/3 instead of 1/8; the same slip.",
@@ -106,6 +103,8 @@ claim("FX14-3.1app.drdim-prdim", kind="corollary", same_as=("FX15-3.1app.drdim-p
        quantifier="T3: private coins reach error 1/3 with 2 messages, a representation with error 1/3 needs 3 "
                   "functions; 2 random functions represent it at (1/3, 1/3), public coins need 3 messages for error "
                   "1/9")
+@sabotage("DRDim at 2/3, which is what the theorem gives for R at 1/3", (Fraction(2, 3), (THIRD, THIRD)))
+@sabotage("PRDim at (1/16, 1/24), as in the full version", (THIRD, (Fraction(1, 16), Fraction(1, 24))))
 def both_links_fail(links=(THIRD, (THIRD, THIRD))) -> Verdict:
     deterministic, random = links
     protocol = chain_protocol(T3, THIRD)
@@ -123,6 +122,3 @@ def _(links, witness):
     # with both points equally likely only f itself is good at an error below 1/2; a pair leaves out one of the three
     missed = min(Fraction(sum(f not in pair for f in concepts), 3) for pair in product(functions, repeat=2))
     return links[1][0] < Fraction(1, 2) and missed > links[1][1]
-
-both_links_fail.sabotage("DRDim at 2/3, which is what the theorem gives for R at 1/3", (Fraction(2, 3), (THIRD, THIRD)))
-both_links_fail.sabotage("PRDim at (1/16, 1/24), as in the full version", (THIRD, (Fraction(1, 16), Fraction(1, 24))))

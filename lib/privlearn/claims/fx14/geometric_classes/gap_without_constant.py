@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import class_of, vc_by_definition
 from privlearn.claims.fx14.geometric_classes import claim
 from privlearn.dimensions.sweeps.four_points import classes_on
@@ -25,6 +25,7 @@ def largest_excess(points: int) -> Fraction:
 
 @check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
        fingerprint=lambda excess: [excess(n) for n in range(1, 5)])
+@sabotage("never: no more than log |X|, as printed", lambda points: Fraction(1))
 def size_exceeds_the_power_at_most_by(excess=largest_excess) -> Verdict:
     kinds = {n: [kind for kind in classes_on(n) if kind[2] >= 1] for n in range(1, 5)}
     worst = {n: max(found, key=lambda kind: Fraction(kind[1], kind[0][0] ** kind[2])) for n, found in kinds.items()}
@@ -42,8 +43,6 @@ def _(excess, witness):
     concepts = class_of(witness)
     return len(concepts) > excess(concepts.size) * concepts.size ** vc_by_definition(concepts)
 
-size_exceeds_the_power_at_most_by.sabotage("never: no more than log |X|, as printed", lambda points: Fraction(1))
-
 
 def is_exception(size: int, dimension: int, points: int) -> bool:
     """Tell where the statement without a constant fails: dimension 1, and one concept more than points."""
@@ -52,6 +51,7 @@ def is_exception(size: int, dimension: int, points: int) -> bool:
 
 @check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
        fingerprint=lambda exception: [exception(n + 1, 1, n) for n in (1, 2, 3)])
+@sabotage("no exceptions, as printed", lambda size, dimension, points: False)
 def without_a_constant_it_fails_exactly_for(exception=is_exception) -> Verdict:
     kinds = {n: [kind for kind in classes_on(n) if kind[2] >= 1] for n in range(1, 5)}
     verdict = judge("==", ((name, size > n**v, exception(size, v, n))
@@ -63,8 +63,6 @@ def _(exception, witness):
     concepts = class_of(witness)
     n, v = concepts.size, vc_by_definition(concepts)
     return exception(len(concepts), v, n) != (len(concepts) > n**v)
-
-without_a_constant_it_fails_exactly_for.sabotage("no exceptions, as printed", lambda size, dimension, points: False)
 
 
 claim("FX14-1.hs", kind="corollary", section="1.1 Our results",

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx14.known_distributions import claim
 from privlearn.concepts import T3
 from privlearn.learners.generic import best_private_learner, label_private_optimum
@@ -39,6 +39,7 @@ def private_failure(rows: int) -> Any:
                   "label-private learner fails strictly less often than every private one, so a lower bound for "
                   "private learners is none for label-private ones",
        fingerprint=lambda failure: [failure(n) for n in range(1, 6)])
+@sabotage("privacy for whole rows on both sides", private_failure)
 def label_privacy_asks_for_less(failure=label_private_failure) -> Verdict:
     return judge("<", ((n, failure(n), private_failure(n)) for n in range(1, 6)))
 
@@ -49,5 +50,3 @@ def _(failure, rows):
     told = Fraction(RATIO, RATIO + 1)
     u = 2 * told / 3
     return rows == 1 and failure(rows) > 1 - u
-
-label_privacy_asks_for_less.sabotage("privacy for whole rows on both sides", private_failure)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx14.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import UNITS, conference_blocks, too_few_votes_are_likely
 from privlearn.exact import binomial_tail, exp_bracket, log_bracket
@@ -49,12 +49,11 @@ TAIL_GRID = (CORNER, *((d, a, b) for d in (Fraction(1, 100), Fraction(1, 10), Fr
        quantifier="delta = 0.01, alpha = beta = 0.49, and delta in {0.01, 0.1, 0.25, 0.49}, alpha in {0.1, 0.25, "
                   "0.49}, beta in {1e-6, 0.01, 0.4}: exact tails for ell of the full version",
        fingerprint=lambda blocks: [blocks(*case) for case in TAIL_GRID])
+@verifier(too_few_votes_are_likely)
+@sabotage("72 ln(4/beta), as printed", conference_blocks)
 def votes_concentrate_with_the_corrected_ell(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, binomial_tail(ell, Fraction(2, 3), at_most=-(-7 * ell // 12) - 1), case[0] / 4)
                         for case in TAIL_GRID for ell in (blocks(*case),)))
-
-votes_concentrate_with_the_corrected_ell.verifier(too_few_votes_are_likely)
-votes_concentrate_with_the_corrected_ell.sabotage("72 ln(4/beta), as printed", conference_blocks)
 
 
 claim("FX14-16.laplace", kind="definition", same_as=("FX15-6.2.laplace",), title="Laplace noise",
@@ -74,6 +73,7 @@ claim("FX14-16.accuracy", kind="inequality", same_as=("FX15-6.2.accuracy",),
 
 
 @check("FX14-16.accuracy", grade="exact", quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, all alpha")
+@sabotage("delta/4, as printed", Fraction(1, 4))
 def printed_tail_is_half_of_delta(share: Fraction = Fraction(1, 2)) -> Verdict:
     return judge("==", ((d, 1 - laplace_tail(d), share * d) for d in UNITS))  # Pr[noise < -ln(1/beta)/epsilon]
 
@@ -85,8 +85,6 @@ def _(share, beta):
     low, high = mass[1].lower * fine, mass[0].upper * fine
     return not low <= share * beta <= high
 
-printed_tail_is_half_of_delta.sabotage("delta/4, as printed", Fraction(1, 4))
-
 
 def printed_margin(beta: Fraction) -> Fraction:
     """Return ``e^(epsilon * margin)`` without its factor ``e^(epsilon/12)``, as the printed ell gives it."""
@@ -97,6 +95,7 @@ def printed_margin(beta: Fraction) -> Fraction:
        quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, "
                   "0.4}: the algebra of the printed ell, and the probability that the noise exceeds the margin",
        fingerprint=lambda margin: [margin(d) for d in UNITS])
+@sabotage("ln(1/delta)/alpha, the margin that the text cites", lambda beta: 1 / beta)
 def printed_ell_leaves_enough_for_a_quarter_of_delta(margin=printed_margin
                                                      ) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -117,9 +116,6 @@ def _(margin, witness):
     rest = (ell * Fraction(1, 12) - log_bracket(1 / (2 * b), 128) / a - 1) * a - a / 12
     power = exp_bracket(rest, 128)
     return not power.lower <= margin(d) <= power.upper
-
-printed_ell_leaves_enough_for_a_quarter_of_delta.sabotage(
-    "ln(1/delta)/alpha, the margin that the text cites", lambda beta: 1 / beta)
 
 
 claim("FX14-17.probs", kind="proposition", same_as=("FX15-6.3.probs",),

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx14.private_learning import claim
 from privlearn.claims.fx15.private_learning.sample_complexity import (group_privacy_success, least_by_formula,
                                                                       least_by_program)
@@ -25,6 +25,7 @@ claim("FX14-2.1.scdp", kind="definition", uses=("FX15-2.2.scdp",), title="SCDP w
 @check("FX14-2.1.scdp", grade="certified",
        quantifier="the two functions on one point at epsilon = delta = 1/4: all mechanisms",
        fingerprint=lambda defaults: dict(defaults))
+@sabotage("alpha = 1 in both versions", {**DEFAULTS, "FX14": Fraction(1)})
 def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS) -> Verdict:
     """Fewer examples with the default of the full version than with that of the conference version."""
     return judge("<", [(dict(defaults), least_by_program(defaults["FX15"]), least_by_program(defaults["FX14"]))])
@@ -35,12 +36,11 @@ def _(defaults, witness):
     n = least_by_program(defaults["FX15"])
     return n % 2 == 0 and 2 * exp_bracket(defaults["FX14"], 60).lower ** (n // 2) >= 4
 
-the_defaults_give_different_numbers.sabotage("alpha = 1 in both versions", {**DEFAULTS, "FX14": Fraction(1)})
-
 
 @check("FX14-2.1.scdp", grade="certified",
        quantifier="the two functions on one point at alpha = epsilon = delta = 1/4: all mechanisms",
        fingerprint=lambda success: [success(n, Fraction(2)) for n in (1, 2, 3)])
+@sabotage("group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)
 def default_sample_complexity_of_the_one_point_class(success=one_point_success) -> Verdict:
     """The least n by the closed form is the least n by the program over all mechanisms."""
     epsilon = DEFAULTS["FX14"]
@@ -52,9 +52,6 @@ def _(success, witness):
     n, r = least_by_formula(witness, success), exp_bracket(witness, 60).upper
     best = 1 - Fraction(1, 2) / r ** (n // 2) if n % 2 == 0 else 1 - 1 / ((1 + r) * r ** (n // 2))
     return bool(best < Fraction(3, 4))
-
-default_sample_complexity_of_the_one_point_class.sabotage(
-    "group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)
 
 
 claim("FX14-13", kind="definition", section="Appendix A", title="Definition 13: PAC learning", same_as=("FX15-2.1",),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx14.representation_dimensions import claim
@@ -56,6 +56,7 @@ def is_answered(hypotheses: tuple[Any, ...], f: tuple[int, ...], law: tuple[int,
        quantifier="Point_2 and all 273 non-empty classes on at most 3 points (up to symmetry): the printed direction "
                   "holds with constant 1 and without loglog |X|",
        fingerprint=lambda sides: tuple(size(points(2)) for size in sides))
+@sabotage("the sides interchanged: DRDim <= PRDim", (deterministic_size, random_size))
 def random_sets_are_never_larger(sides=(random_size, deterministic_size)) -> Verdict:
     verdict = judge("<=", ((c.rows(), sides[0](c), sides[1](c)) for c, _ in instances()))
     return counted(verdict, sum(orbit for _, orbit in instances())) if verdict.holds else verdict
@@ -70,13 +71,12 @@ def _(sides, rows):
     missed = [sum(not is_answered(some, f, law) for some in subsets) for f in rows for law in laws]
     return 4 * max(missed) <= len(subsets) and not fixed
 
-random_sets_are_never_larger.sabotage("the sides interchanged: DRDim <= PRDim", (deterministic_size, random_size))
-
 
 @check("FX14-1.prdim-drdim", grade="exhaustive",
        quantifier="Point_2 and all 273 non-empty classes on at most 3 points (up to symmetry): PRDim < DRDim exactly "
                   "from four concepts on, so only the full version's direction says something",
        fingerprint=lambda rule: [rule(c) for c, _ in instances()])
+@sabotage("from five concepts on", lambda concepts: len(concepts) >= 5)
 def random_sets_are_smaller_from_four_concepts_on(rule=lambda concepts: len(concepts) >= 4) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _ in instances():
@@ -93,5 +93,3 @@ def _(rule, rows):
                 for some in combinations(product((0, 1), repeat=n), less))
     smaller = len(rows) >= 4  # all but one of the concepts, drawn uniformly, miss one time in |C|
     return not fixed and smaller != rule(ConceptClass.from_matrix(rows))
-
-random_sets_are_smaller_from_four_concepts_on.sabotage("from five concepts on", lambda concepts: len(concepts) >= 5)

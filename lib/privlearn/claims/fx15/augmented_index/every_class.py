@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fx15.augmented_index import claim
 from privlearn.claims.fx15.equivalence.instances import CLASSES
@@ -33,6 +33,8 @@ def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
        quantifier="all public-coin protocols of every class on up to 3 points (one of each orbit) and eight named "
                   "ones; every k",
        fingerprint=lambda dimension: tuple(dimension(concepts) for concepts, _ in small_classes()))
+@sabotage("the number of concepts in place of the dimension", len)
+@sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
 def evaluation_needs_the_littlestone_dimension(dimension=littlestone_dimension) -> Verdict:
     return judge("<=", (((name, k), index_bound(dimension(concepts), public_coin_value(concepts, k).value),
                          log2(k).bracket()) for name, concepts, k in evaluated()))
@@ -48,10 +50,6 @@ def _(dimension, at):
     used = {m for _, alice, _ in protocol.branches for m in alice}
     return len(used) <= k and float(index_bound(dimension(concepts), worst).lower) > log2(k).bracket().upper
 
-evaluation_needs_the_littlestone_dimension.sabotage("the number of concepts in place of the dimension", len)
-evaluation_needs_the_littlestone_dimension.sabotage(
-    "the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
-
 
 claim("FX15-4.zhang", kind="context", uses=("FX15-4.3",), title="The quantum strengthening of the lower bound",
       note="Cited in the paper: a lower bound technique for one-way quantum complexity has power exactly governed by "
@@ -66,6 +64,7 @@ claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "
 @check("FX15-1.2", grade="certified",
        quantifier="all public-coin protocols for all functions on n = 1..3 points, every k; equality at k = 2^n",
        fingerprint=lambda dimension: tuple(dimension(all_functions(n)) for n in (1, 2, 3)))
+@sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
 def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:
     return judge("<=", (((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
                          log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)))
@@ -75,6 +74,3 @@ def _(dimension, at):
     """With 2^n messages Alice names her function and nothing is wrong: n bits are enough."""
     n, k = at
     return k == 2**n and dimension(all_functions(n)) > n
-
-the_bound_is_tight_for_all_functions.sabotage(
-    "the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.augmented_index import claim
 from privlearn.communication import binary_entropy, index_value, least_index_error
@@ -83,6 +83,9 @@ LISTED = tuple((d, k) for d in (1, 2, 3) for k in range(1, 2**d + 1))
 @check("FX15-4.augindex", grade="exhaustive",
        quantifier="all maps of Alice from strings of d bits to k messages: d = 1..3 and every k; d = 4 with k = 2",
        fingerprint=lambda least: tuple(least(d, k) for d, k in LISTED))
+@sabotage("Bob is told the bit itself: no error", lambda bits, messages: Fraction(0))
+@sabotage("Alice may only send some of the bits of her string",
+          lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits))
 def dividing_counts_finds_the_least_error(least=optimum) -> Verdict:
     cases = [(at, least(*at), listed_error(*at)) for at in LISTED]
     return judge("==", [*cases, ((4, 2), least(4, 2), two_message_error(4))])
@@ -105,11 +108,6 @@ def _(least, at):
             return True
     return best != least(d, k)
 
-dividing_counts_finds_the_least_error.sabotage(
-    "Bob is told the bit itself: no error", lambda bits, messages: Fraction(0))
-dividing_counts_finds_the_least_error.sabotage("Alice may only send some of the bits of her string",
-    lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits))
-
 
 LARGE = (*((4, k) for k in range(1, 9)), (5, 2), (5, 3), (5, 4), (6, 2), (6, 3), (8, 2))
 
@@ -119,6 +117,9 @@ LARGE = (*((4, k) for k in range(1, 9)), (5, 2), (5, 3), (5, 4), (6, 2), (6, 3),
        fingerprint=lambda optima: tuple(optima(d, k) for d, k in LARGE),
        reason="that no map does better is shown by count vectors, which cover all maps: divided from the root down, "
               "and put together from the leaves up by other code")
+@sabotage("the value for one message less",
+          lambda d, k: replace(least_index_error(d, k), error=least_index_error(d, max(1, k - 1)).error))
+@sabotage("an optimal map for one message less", lambda d, k: least_index_error(d, max(1, k - 1)))
 def optimal_maps_attain_the_values(optima=least_index_error) -> Verdict:
     return judge("==", ((at, (found.error, found.error), (sum(index_errors(found.map)) / at[0], grown_error(*at)))
                         for at in LARGE for found in [optima(*at)]))
@@ -139,11 +140,6 @@ def _(optima, at):
                 wrong += min(counts)
     return Fraction(wrong, d << d) != found.error
 
-optimal_maps_attain_the_values.sabotage("the value for one message less",
-    lambda d, k: replace(least_index_error(d, k), error=least_index_error(d, max(1, k - 1)).error))
-optimal_maps_attain_the_values.sabotage(
-    "an optimal map for one message less", lambda d, k: least_index_error(d, max(1, k - 1)))
-
 
 claim("FX15-4.1", kind="lemma", uses=("FX15-4.augindex", "FX15-A.1eq", "FX15-A.proof"),
       title="Augmented index needs (1 - H(eps)) d bits, with public coins too",
@@ -158,6 +154,8 @@ UNIFORM = (*LISTED, *LARGE)
 @check("FX15-4.1", grade="certified",
        quantifier="all maps of Alice: d = 1..3 with every number of messages, d = 4 to 8 bits",
        fingerprint=lambda bound: tuple(bound(d, Fraction(1, 8)) for d in (1, 2, 3)))
+@sabotage("half a bit more", lambda bits, error: index_bound(bits, error) + HALF)
+@sabotage("1 - e in place of 1 - H(e)", lambda bits, error: as_bracket((1 - error) * bits))
 def messages_are_at_least_the_bound(bound=index_bound) -> Verdict:
     return judge("<=", (((d, k), bound(d, optimum(d, k)), log2(k).bracket()) for d, k in UNIFORM))
 
@@ -169,10 +167,6 @@ def _(bound, at):
     error = min(sum(index_errors(alice), Fraction(0)) / d for alice in tried)
     return 2 ** (float(bound(d, error).lower)) > k * (1 + 1e-9)
 
-messages_are_at_least_the_bound.sabotage("half a bit more", lambda bits, error: index_bound(bits, error) + HALF)
-messages_are_at_least_the_bound.sabotage(
-    "1 - e in place of 1 - H(e)", lambda bits, error: as_bracket((1 - error) * bits))
-
 
 GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4, 3), (4, 4))
 
@@ -180,6 +174,10 @@ GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4,
 @check("FX15-4.1", grade="certified",
        quantifier="all public-coin protocols, worst position: d = 2, 3 with every number of messages, d = 4 with 2, "
                   "3, 4", fingerprint=lambda bound: tuple(bound(d, Fraction(1, 8)) for d in (1, 2, 3)))
+@sabotage("a tenth of a bit more",
+          lambda bits, error: index_bound(bits, error) + Fraction(1, 10) if error < HALF else index_bound(bits, error))
+@sabotage("the whole string: d bits at any error below 1/2",
+          lambda bits, error: as_bracket(bits if error < HALF else 0))
 def worst_positions_obey_the_bound(bound=index_bound) -> Verdict:
     return judge("<=", (((d, k), bound(d, index_value(d, k).value), log2(k).bracket()) for d, k in GAMES))
 
@@ -191,23 +189,13 @@ def _(bound, at):
     errors = [sum((p * index_errors(alice)[i] for p, alice in solved.mixture), Fraction(0)) for i in range(d)]
     return max(errors) == solved.value and float(bound(d, max(errors)).lower) > log2(k).bracket().upper
 
-worst_positions_obey_the_bound.sabotage("a tenth of a bit more",
-    lambda bits, error: index_bound(bits, error) + Fraction(1, 10) if error < HALF else index_bound(bits, error))
-worst_positions_obey_the_bound.sabotage(
-    "the whole string: d bits at any error below 1/2", lambda bits, error: as_bracket(bits if error < HALF else 0))
-
 
 @check("FX15-4.1", grade="certified",
        quantifier="errors 1/2, 11/20, .., 1 and d = 1, 2, 5, 10: a fair coin, no message, errs with probability 1/2",
        fingerprint=lambda bound: bound(10, Fraction(9, 10)))
+@verifier(lambda bound, d, error: max(index_errors((0,) * (1 << d))) <= error and bound(d, error).lower > 0)
+@sabotage("the lemma as printed, without the condition eps <= 1/2",
+          lambda bits, error: (1 - binary_entropy(error)) * bits)
 def large_errors_need_no_message(bound=index_bound) -> Verdict:
     return judge("<=", (((d, error), bound(d, error), Fraction(0)) for d in (1, 2, 5, 10)
                         for error in (Fraction(j, 20) for j in range(10, 21))))
-
-@large_errors_need_no_message.verifier
-def _(bound, at):
-    d, error = at
-    return max(index_errors((0,) * (1 << d))) <= error and bound(d, error).lower > 0
-
-large_errors_need_no_message.sabotage(
-    "the lemma as printed, without the condition eps <= 1/2", lambda bits, error: (1 - binary_entropy(error)) * bits)

@@ -5,7 +5,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.augmented_index import claim
 from privlearn.communication import index_reduction
 from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
@@ -76,6 +76,10 @@ def entry(concepts: ConceptClass, row: int, column: int) -> int:
 
 @check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions, all 65,535 classes on 4 points",
        fingerprint=lambda reduce: reduce(small_tree(0b1111, 2)))
+@sabotage("left and right exchanged at the root", make=lambda: mirrored_root)
+@sabotage("the strings one bit too short: the reduction of a subtree",
+          lambda tree: index_reduction(tree[1] if isinstance(tree, tuple) else tree))
+@sabotage("the domain of the points as printed, without the empty prefix", make=lambda: printed_prefixes)
 def all_small_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
     def cases() -> Iterator[tuple[int, int, int]]:
         for alive in range(1, 1 << 16):
@@ -99,18 +103,11 @@ def mirrored_root(tree: Any) -> IndexReduction:
     """The reduction of a tree whose root has its subtrees exchanged."""
     return index_reduction((tree[0], tree[2], tree[1]) if isinstance(tree, tuple) else tree)
 
-all_small_classes_contain_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)
-all_small_classes_contain_augmented_index.sabotage("the strings one bit too short: the reduction of a subtree",
-    lambda tree: index_reduction(tree[1] if isinstance(tree, tuple) else tree))
-
 
 def printed_prefixes(tree: Any) -> IndexReduction:
     """Points only for strings of 1 to d bits, as printed: the root has none."""
     found = index_reduction(tree)
     return IndexReduction(found.depth, found.concepts, {u: x for u, x in found.points.items() if u})
-
-all_small_classes_contain_augmented_index.sabotage(
-    "the domain of the points as printed, without the empty prefix", printed_prefixes)
 
 
 def reduction_is_wrong(found: IndexReduction, rows: list[tuple[int, ...]]) -> bool:
@@ -129,6 +126,7 @@ def _as_rows(found: IndexReduction, name: Callable[[Any], tuple[int, ...]]) -> I
 
 @check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions of 32 named classes, up to depth 12",
        fingerprint=lambda reduce: reduce(mistake_tree(thresholds(2))))
+@sabotage("left and right exchanged at the root", mirrored_root)
 def named_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
     def cases() -> Iterator[tuple[str, int, int]]:
         for name, concepts in named_classes():
@@ -145,12 +143,11 @@ def _(reduce, name):
         return True
     return reduction_is_wrong(_as_rows(reduce(mistake_tree(concepts)), lambda c: rows[c]), rows)
 
-named_classes_contain_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)
-
 
 @check("FX15-4.2", grade="exhaustive",
        quantifier="all strings and positions of the trees of Theorem B.2: up to 16,384 halfspaces, depth up to 14",
        fingerprint=lambda reduce: reduce(halfspace_tree(1, 2)))
+@sabotage("left and right exchanged at the root", mirrored_root)
 def halfspace_trees_are_augmented_index(reduce=index_reduction) -> Verdict:
     def cases() -> Iterator[tuple[tuple[int, int], int, int]]:
         for at in ((1, 2), (2, 3), (3, 3), (2, 4)):
@@ -174,5 +171,3 @@ def _(reduce, at):
             if point is None or (sum(w * v for w, v in zip(weights, point, strict=True)) >= cut) != bool(x[i]):
                 return True
     return False
-
-halfspace_trees_are_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.exact import Bracket, log_bracket
 
@@ -36,6 +36,7 @@ def small_windows(start: Callable) -> Iterator[tuple[Fraction, int]]:
 @check("FX15-6.3.none", grade="certified",
        quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first, r = "
                   "k/400", fingerprint=lambda start: [start(e) for e in ALPHAS])
+@sabotage("a window from ln(5/4)/epsilon on", lambda e: log_bracket(Fraction(5, 4)) / e)
 def likely_none_makes_the_zero_function_accurate(start=window_begin) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t in small_windows(start):
@@ -56,9 +57,6 @@ def _(start, witness):
         chance *= 1 - r
     return t >= start(e).lower and 3 * chance >= 2 and r > e
 
-likely_none_makes_the_zero_function_accurate.sabotage(
-    "a window from ln(5/4)/epsilon on", lambda e: log_bracket(Fraction(5, 4)) / e)
-
 
 claim("FX15-6.5.err", kind="inequality", step_of="FX15-6.3", title="Its point function is accurate",
       uses=("FX15-6.5eq",))
@@ -68,6 +66,7 @@ claim("FX15-6.5.err", kind="inequality", step_of="FX15-6.3", title="Its point fu
        quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first; r, q = "
                   "k/40 with (1 - r + q)^t - (1 - r)^t >= 2/3",
        fingerprint=lambda error: error(Fraction(1), Fraction(1, 2)))
+@sabotage("error r: the point itself is forgotten", lambda r, q: r)
 def likely_point_is_accurate(error=lambda r, q: r - q) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t in small_windows(window_begin):
@@ -85,8 +84,6 @@ def _(error, witness):
     e, t, r, q, _ = witness
     only = sum((_choose(t, k) * q**k * (1 - r) ** (t - k) for k in range(1, t + 1)), Fraction(0))
     return 3 * only >= 2 and (error(r, q) > e or 2 * error(r, q) * t > 1)
-
-likely_point_is_accurate.sabotage("error r: the point itself is forgotten", lambda r, q: r)
 
 
 def _choose(n: int, k: int) -> int:

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, UNIT, largest_chance, split_line
 from privlearn.exact import Bracket, is_at_most, log_bracket
@@ -45,6 +45,7 @@ def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
 @check("FX15-6.4eq", grade="certified",
        quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
                   "64, 128, ..., 8192 that are bad", fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
+@sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
 def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
     return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
                         for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
@@ -58,8 +59,6 @@ def _(intervals, witness):
     power = Fraction(log2_of(t).lower)
     return not good and not any(low < power < high for low, high in ends)
 
-bad_sizes_lie_in_the_intervals.sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
-
 
 def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
     """Tell whether the first interval ends before the second begins."""
@@ -70,6 +69,7 @@ def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
 @check("FX15-6.4eq", grade="certified",
        quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
        fingerprint=lambda condition: [condition(r, q) for r, q in INTERVAL_LINES])
+@sabotage("always equivalent, as printed", lambda r, q: True)
 def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> Verdict:
     return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
                         if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
@@ -81,8 +81,6 @@ def _(condition, witness):
     good = 3 * r * t <= 1 or s * t >= 2 * six.upper
     between = 3 * r * t > 1 and r * t < six.lower or 6 * s * t > 1 and s * t < 2 * six.lower
     return bool(condition(r, q) and good and between)
-
-disjoint_intervals_hold_only_bad_sizes.sabotage("always equivalent, as printed", lambda r, q: True)
 
 
 claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",
@@ -100,6 +98,8 @@ def shifts(first: int, second: int) -> tuple[Fraction, Fraction]:
 
 @check("FX15-6.4.count", grade="exact",
        quantifier="r and r - q each in 16 positions within an octave, nine octaves apart: all 256 pairs")
+@sabotage("three, as printed", 3)
+@sabotage("nine, a number never attained", 9)
 def at_most_eight_scales_are_bad(most: int = 8) -> Verdict:
     lengths = [most_integers(length) for length in interval_lengths()]
     return all_hold(judge("<=", [(("lengths", None), sum(lengths), most)]),
@@ -120,12 +120,10 @@ def _(most, witness):
         found = max(found, len(bad))
     return found > most or (witness == (None, None) and found < most)
 
-at_most_eight_scales_are_bad.sabotage("three, as printed", 3)
-at_most_eight_scales_are_bad.sabotage("nine, a number never attained", 9)
-
 
 @check("FX15-6.4.count", grade="exact",
        quantifier="intervals of the two lengths with ends at 64 positions within a unit, decided by brackets")
+@sabotage("the second interval as long as the first", (3, 3))
 def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, length in enumerate(interval_lengths()):
@@ -148,22 +146,18 @@ def _(most, witness):
     octaves = max(sum(Fraction(i, 64) < 2**k < Fraction(i, 64) * top for k in range(-8, 12)) for i in range(64, 128))
     return octaves != most[witness[0]]
 
-each_interval_holds_its_length_rounded_up.sabotage("the second interval as long as the first", (3, 3))
-
 
 @check("FX15-6.4.count", grade="certified",
        quantifier="every line and distribution: boxes of r T and the share of the lighter part, T the first power of "
                   "two with Pr[None] < 2/3; the counterexample shows that five is attained")
+@verifier(lambda most, witness: isinstance(witness, int) and count_unstable(split_line(witness)) > most)
+@sabotage("four", 4)
 def at_most_five_scales_are_unstable(most: int = 5) -> Verdict:
     proved = 5
     boxes = most_unstable_scales(proved)
     found = ((p, len(unstable_scales(split_line(p), ACCURACY, range(4, 28)))) for p in PRIMES)
     return all_hold(judge("<=", ((p, count, most) for p, count in found)),
                     judge("<=", [(("boxes", boxes), proved, most)]))
-
-at_most_five_scales_are_unstable.verifier(
-    lambda most, witness: isinstance(witness, int) and count_unstable(split_line(witness)) > most)
-at_most_five_scales_are_unstable.sabotage("four", 4)
 
 
 def count_unstable(masses: Sequence[Fraction]) -> int:
@@ -173,6 +167,7 @@ def count_unstable(masses: Sequence[Fraction]) -> int:
 
 @check("FX15-6.4.count", grade="exact", quantifier="delta = k/100 for k = 1, ..., 49, epsilon = 1/20",
        fingerprint=lambda length: [length(Fraction(k, 100)) for k in range(1, 50)])
+@sabotage("6/delta, not rounded up", lambda beta: 6 / beta)
 def window_of_real_length_may_be_one_integer_short(length=lambda beta: Fraction(-(-6 // beta))) -> Verdict:
     return judge("<=", ((beta, Fraction(3, length(beta) // 1), beta / 2)
                         for beta in (Fraction(k, 100) for k in range(1, 50))))
@@ -183,5 +178,3 @@ def _(length, beta):
     while integers + 1 <= length(beta):
         integers += 1
     return beta * integers < 6
-
-window_of_real_length_may_be_one_integer_short.sabotage("6/delta, not rounded up", lambda beta: 6 / beta)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import (GRID, TIMES, UNIT, events, grid_instances, heaviest_alone,
                                                          probability_of_events)
@@ -28,12 +28,10 @@ claim("FX15-6.1eq", kind="inequality", step_of="FX15-6.3.good",
 
 @check("FX15-6.1eq", grade="exact", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
        fingerprint=lambda bound: bound(UNIT, UNIT, 4))
+@verifier(lambda bound, case: bool(probability_of_events(*case)[0] < bound(case[0], case[1], case[3])))
+@sabotage("1 - r t/2", lambda r, q, t: 1 - r * t / 2)
 def none_is_at_least_the_bound(bound=lambda r, q, t: 1 - r * t) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).none) for case in grid_instances()))
-
-none_is_at_least_the_bound.verifier(
-    lambda bound, case: bool(probability_of_events(*case)[0] < bound(case[0], case[1], case[3])))
-none_is_at_least_the_bound.sabotage("1 - r t/2", lambda r, q, t: 1 - r * t / 2)
 
 
 claim("FX15-6.2eq", kind="inequality", step_of="FX15-6.3.good", title="Bound (6.2): One, by the heaviest point alone",
@@ -43,12 +41,10 @@ claim("FX15-6.2eq", kind="inequality", step_of="FX15-6.3.good", title="Bound (6.
 
 @check("FX15-6.2eq", grade="exact", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
+@verifier(lambda bound, case: bool(probability_of_events(*case)[1] < bound(case[0], case[1], case[3])))
+@sabotage("None is not subtracted", lambda r, q, t: (1 - r + q) ** t)
 def one_is_at_least_the_heaviest_point(bound=heaviest_alone) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).one) for case in grid_instances()))
-
-one_is_at_least_the_heaviest_point.verifier(
-    lambda bound, case: bool(probability_of_events(*case)[1] < bound(case[0], case[1], case[3])))
-one_is_at_least_the_heaviest_point.sabotage("None is not subtracted", lambda r, q, t: (1 - r + q) ** t)
 
 
 def linear_bound(r: Fraction, q: Fraction, t: int, rate: int = 1) -> Bracket:
@@ -58,6 +54,8 @@ def linear_bound(r: Fraction, q: Fraction, t: int, rate: int = 1) -> Bracket:
 
 @check("FX15-6.2eq", grade="certified", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
+@sabotage("e^(-2 r t)", lambda r, q, t: linear_bound(r, q, t, 2))
+@sabotage("(r - q) t/2", lambda r, q, t: linear_bound(r, q, t) + (r - q) * t / 2)
 def heaviest_point_is_at_least_the_linear_bound(bound=linear_bound) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), heaviest_alone(case[0], case[1], case[3]))
                         for case in grid_instances()))
@@ -71,18 +69,13 @@ def _(bound, case):
         ways += term
     return bool(ways < bound(r, q, t).lower)
 
-heaviest_point_is_at_least_the_linear_bound.sabotage("e^(-2 r t)", lambda r, q, t: linear_bound(r, q, t, 2))
-heaviest_point_is_at_least_the_linear_bound.sabotage(
-    "(r - q) t/2", lambda r, q, t: linear_bound(r, q, t) + (r - q) * t / 2)
-
 
 @check("FX15-6.2eq", grade="certified", quantifier="x = -3, -2.9, ..., 3",
        fingerprint=lambda power: power(Fraction(-1)))
+@verifier(lambda power, x: x < 0 and power(x).upper < 1 < 1 - x)
+@sabotage("1 - x <= e^x, as printed", lambda x: exp_bracket(x))
 def tangent_lies_below_the_exponential(power=lambda x: exp_bracket(-x)) -> Verdict:
     return judge("<=", ((Fraction(k, 10), 1 - Fraction(k, 10), power(Fraction(k, 10))) for k in range(-30, 31)))
-
-tangent_lies_below_the_exponential.verifier(lambda power, x: x < 0 and power(x).upper < 1 < 1 - x)
-tangent_lies_below_the_exponential.sabotage("1 - x <= e^x, as printed", lambda x: exp_bracket(x))
 
 
 claim("FX15-6.3eq", kind="inequality", step_of="FX15-6.3.good",
@@ -106,6 +99,7 @@ BOUNDS = {"product": product_bound, "exponential": exponential_bound}
 
 @check("FX15-6.3eq", grade="certified",
        quantifier=f"{GRID}; both forms of the bound; t in {{2, 3, 4, 5, 7, 8, 16, 64}}")
+@sabotage("t = 1 allowed, as printed", TIMES)
 def two_is_at_least_both_bounds(times: tuple[int, ...] = TIMES[1:]) -> Verdict:
     return judge("<=", (((name, *case), bound(case[0], case[1], case[3]), events(*case).two)
                         for case in grid_instances(times) for name, bound in BOUNDS.items()))
@@ -115,15 +109,11 @@ def _(times, witness):
     _, r, q, tail, t = witness
     return t in times and probability_of_events(r, q, tail, t)[2] < exponential_bound(r, q, t).lower
 
-two_is_at_least_both_bounds.sabotage("t = 1 allowed, as printed", TIMES)
-
 
 @check("FX15-6.3eq", grade="certified", quantifier=f"{GRID}; t in {{2, 4, 8, 16, 64}}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
+@verifier(lambda bound, case: bool(probability_of_events(*case)[2] < bound(case[0], case[1], case[3]).lower))
+@sabotage("t in place of t/2", lambda r, q, t: exponential_bound(2 * r, 2 * q, t))
 def halves_are_needed(bound=exponential_bound) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).two)
                         for case in grid_instances((2, 4, 8, 16, 64))))
-
-halves_are_needed.verifier(
-    lambda bound, case: bool(probability_of_events(*case)[2] < bound(case[0], case[1], case[3]).lower))
-halves_are_needed.sabotage("t in place of t/2", lambda r, q, t: exponential_bound(2 * r, 2 * q, t))

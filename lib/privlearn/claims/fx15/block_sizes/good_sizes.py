@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import (GRID, LEVEL, TIMES, UNIT, events, grid, grid_instances,
                                                          heaviest_alone, probability_of_events)
@@ -33,6 +33,8 @@ def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fracti
 @check("FX15-6.3.good", grade="certified",
        quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, ..., 160",
        fingerprint=lambda good: [good(t, Fraction(1, 2), UNIT) for t in GOOD_TIMES])
+@sabotage("good for None up to 1/(2 r)",
+          lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
 def good_sizes_have_a_likely_event(good=good_for) -> Verdict:
     def cases() -> Iterator[Any]:
         for r, q, tail in grid():
@@ -61,13 +63,11 @@ def _():
     six = log_bracket(6).upper
     return lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("two",) if (r - q) * t >= six else ()))))
 
-good_sizes_have_a_likely_event.sabotage("good for None up to 1/(2 r)",
-    lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
-
 
 @check("FX15-6.3.good", grade="exact",
        quantifier="r and q in twentieths, all tails of the grid, t in {1, 2, 3, 4, 5, 7, 8, 16, 64}",
        fingerprint=lambda masses: masses(Fraction(1), 7 * UNIT))
+@sabotage("the rest in two halves", lambda r, q: (q, (r - q) / 2, (r - q) / 2))
 def equal_points_make_two_least_likely(masses=concentrated_masses) -> Verdict:
     worst = {(r, q, t): none_one_two(masses(r, q), t).two for r, q in {key[:2] for key in grid()} for t in TIMES}
     return judge("<=", ((case, worst[case[0], case[1], case[3]], events(*case).two) for case in grid_instances()))
@@ -78,8 +78,6 @@ def _(masses, case):
     points, rest = list(masses(r, q)), r
     one = sum(((1 - rest + m) ** t - (1 - rest) ** t for m in points), Fraction(0))
     return probability_of_events(r, q, tail, t)[1] > one
-
-equal_points_make_two_least_likely.sabotage("the rest in two halves", lambda r, q: (q, (r - q) / 2, (r - q) / 2))
 
 
 claim("FX15-6.5eq", kind="inequality", step_of="FX15-6.3",
@@ -104,6 +102,7 @@ def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
 @check("FX15-6.5eq", grade="certified",
        quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three points, t = 1, 2, 4, ..., "
                   "2048 good for One", fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 4))
+@sabotage("the second heaviest point", lambda masses, t: heaviest_alone(sum(masses, Fraction(0)), masses[1], t))
 def heaviest_point_is_the_stable_answer(chance=alone) -> Verdict:
     return judge("<=", (((masses, t), LEVEL, chance(masses, t)) for masses, t in good_for_one()))
 
@@ -114,6 +113,3 @@ def _(chance, witness):
     second = [1 - total + m for m in masses]  # only this point or none: not a single draw of the others
     others = max((x**t - (1 - total) ** t for x in second[1:]), default=Fraction(0))
     return chance(masses, t) <= others < LEVEL
-
-heaviest_point_is_the_stable_answer.sabotage(
-    "the second heaviest point", lambda masses, t: heaviest_alone(sum(masses, Fraction(0)), masses[1], t))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, largest_chance, split_line
 from privlearn.learners.lines import unstable_scales
@@ -40,6 +40,9 @@ def shifted_family() -> Iterator[tuple[tuple[int, int, int], tuple[Fraction, ...
        quantifier="epsilon = 1/20, delta in {1/4, 0.49}; lines of 2, 7, 101 points: the counterexample, and 8 values "
                   "of r times up to 7 shares of the heaviest point",
        fingerprint=lambda scales: [list(scales(ACCURACY, beta)) for beta in CONFIDENCES])
+@sabotage("a window of length 6/delta, as printed", window_scales)
+@sabotage("a real window of length 10/delta, which may hold one integer less",
+          lambda e, d: range(consecutive_scales(e, 1)[0], consecutive_scales(e, 1)[0] + 10 // d))
 def few_scales_of_the_window_are_unstable(scales=lambda e, d: consecutive_scales(e, -(-10 // d))) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta in CONFIDENCES:
@@ -64,14 +67,11 @@ def _(scales, witness):
     bad = sum(largest_chance(masses, 2**k) < LEVEL for k in window if k <= 12)  # later ones are stable
     return Fraction(bad, len(window)) > beta / 2
 
-few_scales_of_the_window_are_unstable.sabotage("a window of length 6/delta, as printed", window_scales)
-few_scales_of_the_window_are_unstable.sabotage("a real window of length 10/delta, which may hold one integer less",
-    lambda e, d: range(consecutive_scales(e, 1)[0], consecutive_scales(e, 1)[0] + 10 // d))
-
 
 @check("FX15-6.3", grade="certified",
        quantifier="the printed window 6/delta, epsilon = 1/20, delta in {1/4, 0.49}, lines of 2, 7 and 101 points",
        fingerprint=lambda masses: [masses(p) for p in PRIMES])
+@sabotage("all the mass at one point", lambda p: (Fraction(7, 256),) + (Fraction(0),) * (p - 1))
 def printed_window_fails_on_the_counterexample(masses=split_line) -> Verdict:
     return judge("<", (((p, beta), beta / 2, share_of_unstable(masses(p), window_scales(ACCURACY, beta)))
                        for p, beta in product(PRIMES, CONFIDENCES)))
@@ -84,13 +84,11 @@ def _(masses, witness):
         count += k <= 12 and largest_chance(masses(p), 2**k) < LEVEL
     return Fraction(count, last - first + 1) <= beta / 2
 
-printed_window_fails_on_the_counterexample.sabotage(
-    "all the mass at one point", lambda p: (Fraction(7, 256),) + (Fraction(0),) * (p - 1))
-
 
 @check("FX15-6.3", grade="certified",
        quantifier="delta = 1/500, ..., 249/500, all epsilon, all distributions (at most 8 bad, 5 unstable scales)",
        fingerprint=lambda windows: [windows(Fraction(k, 500)) for k in range(1, 250)])
+@sabotage("lengths rounded down", lambda d: (16 // d, 10 // d))
 def windows_of_the_repair_are_long_enough(windows=lambda d: (-(-16 // d), -(-10 // d))) -> Verdict:
     first, second = (most_integers(length) for length in interval_lengths())
     most_unstable_scales(5)  # raises unless five are the most
@@ -104,5 +102,3 @@ def _(windows, witness):
     beta, kind = witness
     bad, count = {"bad": 8, "unstable": 5}[kind], windows(beta)[("bad", "unstable").index(kind)]
     return bad * 2 > beta * count
-
-windows_of_the_repair_are_long_enough.sabotage("lengths rounded down", lambda d: (16 // d, 10 // d))

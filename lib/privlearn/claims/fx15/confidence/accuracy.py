@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from math import ceil, comb, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.confidence import claim
 from privlearn.claims.fx15.confidence.amplified_plan import SETTINGS
 from privlearn.exact import Bracket, exp_bracket, log_bracket
@@ -40,6 +40,7 @@ claim("FX15-C.1eq", kind="inequality", step_of="FX15-C.alg", title="(3.1): bad h
        quantifier="epsilon in {0.1, 0.2, 0.4}, m of the algorithm for delta in {0.05, 0.25, 0.49}, alpha in {0.25, "
                   "0.49}; errors epsilon, 3/2 epsilon, 2 epsilon; and m = 1, ..., 60",
        fingerprint=lambda bound: bound(Fraction(1, 5), 100))
+@sabotage("e^(-epsilon m)", lambda e, m: exp_bracket(-e * m, 96))
 def bad_hypothesis_looks_good_seldom(bound=lambda e, m: exp_bracket(-e * m / 12, 96)) -> Verdict:
     sizes = [(e, run_selection_rows(e, d, a)) for e, d, a in SETTINGS]
     sizes += [(e, m) for e in (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5)) for m in range(1, 61)]
@@ -50,8 +51,6 @@ def bad_hypothesis_looks_good_seldom(bound=lambda e, m: exp_bracket(-e * m / 12,
 def _(bound, witness):
     _, m, error = witness
     return summed(m, error, 0, floor(error * m / 2)) > bound(witness[0], m).upper
-
-bad_hypothesis_looks_good_seldom.sabotage("e^(-epsilon m)", lambda e, m: exp_bracket(-e * m, 96))
 
 
 claim("FX15-C.2eq", kind="inequality", step_of="FX15-C.alg",
@@ -71,22 +70,18 @@ def corrected(e: Fraction, m: int) -> Bracket:
 @check("FX15-C.2eq", grade="certified",
        quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon in {0.1, 0.2, 0.4}, m = 1, ..., "
                   "60 and 397", fingerprint=lambda bound: bound(Fraction(1, 5), 100))
+@verifier(lambda bound, e, m: summed(m, e / 4, ceil(3 * e * m / 8), m) > bound(e, m).upper)
+@sabotage("e^(-epsilon m/8), as printed", lambda e, m: exp_bracket(-e * m / 8, 96))
 def good_hypothesis_looks_bad_seldom(bound=corrected) -> Verdict:
     sizes = [(e, run_selection_rows(e, d, a)) for e, d, a in GRID]
     sizes += [(e, m) for e in (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5)) for m in (*range(1, 61), 397)]
     return judge("<=", (((e, m), looks_bad(e, m), bound(e, m)) for e, m in sizes))
 
-@good_hypothesis_looks_bad_seldom.verifier
-def _(bound, witness):
-    e, m = witness
-    return summed(m, e / 4, ceil(3 * e * m / 8), m) > bound(e, m).upper
-
-good_hypothesis_looks_bad_seldom.sabotage("e^(-epsilon m/8), as printed", lambda e, m: exp_bracket(-e * m / 8, 96))
-
 
 @check("FX15-C.2eq", grade="certified",
        quantifier="epsilon = k/100 for k = 1, ..., 49: divergence at 3/8 and 1/4 epsilon",
        fingerprint=lambda rate: rate(Fraction(1, 5)))
+@sabotage("epsilon/8, as printed", lambda e: e / 8)
 def divergence_is_at_least_the_linear_rate(rate=lambda e: GOOD * e) -> Verdict:
     return judge("<=", ((Fraction(k, 100), rate(Fraction(k, 100)),
                          relative_entropy(Fraction(3 * k, 800), Fraction(k, 400))) for k in range(1, 50)))
@@ -97,20 +92,17 @@ def _(rate, e):
     power = (a / b) ** int(800 * a) * ((1 - a) / (1 - b)) ** int(800 * (1 - a)) if (800 * a).denominator == 1 else None
     return power is not None and exp_bracket(as_bracket(rate(e)) * 800, 96).lower > power
 
-divergence_is_at_least_the_linear_rate.sabotage("epsilon/8, as printed", lambda e: e / 8)
-
 
 @check("FX15-C.2eq", grade="certified",
        quantifier="epsilon = k/100 for k = 1, ..., 49: the rate of the multiplicative bound",
        fingerprint=lambda constant: constant)
+@sabotage("36 in place of 48", 36)
 def multiplicative_bound_is_weaker(constant: int = 48) -> Verdict:
     return judge("<=", ((e, as_bracket(e / constant), GOOD * e) for e in (Fraction(k, 100) for k in range(1, 50))))
 
 @multiplicative_bound_is_weaker.verifier
 def _(constant, e):
     return exp_bracket(Fraction(8, constant) + 1, 96).lower > Fraction(27, 8)  # 8 GOOD = 3 ln(3/2) - 1
-
-multiplicative_bound_is_weaker.sabotage("36 in place of 48", 36)
 
 
 claim("FX15-C.union", kind="inequality", step_of="FX15-C.alg",
@@ -125,6 +117,7 @@ TINY = (Fraction(1, 10), Fraction(1, 10**60), Fraction(49, 100))
 @check("FX15-C.union", grade="certified",
        quantifier="five (epsilon, delta, alpha), and (0.1, 10^-60, 0.49); m with log to base 2",
        fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
+@sabotage("natural logarithm in m", natural_rows)
 def deviations_cost_at_most_a_quarter_of_delta(rows=run_selection_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d, a in (*GRID, TINY):
@@ -145,8 +138,6 @@ def _(rows, witness):
         total, term = total + term, term * (m - k) / (k + 1) * p / (1 - p)
     return total > d / 4
 
-deviations_cost_at_most_a_quarter_of_delta.sabotage("natural logarithm in m", natural_rows)
-
 
 claim("FX15-C.gap", kind="inequality", step_of="FX15-C.alg",
       title="Selection threshold: within epsilon m/8 of the best is good enough", uses=("FX15-C.EM",),
@@ -157,6 +148,7 @@ claim("FX15-C.gap", kind="inequality", step_of="FX15-C.alg",
 @check("FX15-C.gap", grade="exhaustive",
        quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
                   "3/8 epsilon m rows, all choices within the gap", fingerprint=lambda gap: gap(Fraction(1, 5), 40))
+@sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
 def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8) -> Verdict:
     e = Fraction(1, 5)
 
@@ -176,12 +168,11 @@ def _(gap, witness):
     best = max(m - c for c in counts)
     return m - best < Fraction(3, 40) * m and m - chosen >= best - gap(Fraction(1, 5), m) and 10 * chosen > m
 
-choices_within_the_gap_look_good.sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
-
 
 @check("FX15-C.gap", grade="certified",
        quantifier="five (epsilon, delta, alpha), m with the natural logarithm: Theorem C.1 at this gap",
        fingerprint=lambda gap: gap(Fraction(1, 5), 40))
+@sabotage("gap epsilon/8, as printed", lambda e, m: e / 8)
 def mechanism_stays_within_the_gap(gap=lambda e, m: e * m / 8) -> Verdict:
     return judge("<=", ((case, missed_gap(case[2], amplification_runs(case[1]), gap(case[0], natural_rows(*case))),
                          case[1] / 4) for case in GRID))
@@ -192,8 +183,6 @@ def _(gap, witness):
     allowed = gap(e, natural_rows(e, d, a))
     return a * allowed / 2 < log_bracket(4 * amplification_runs(d) / d).lower
 
-mechanism_stays_within_the_gap.sabotage("gap epsilon/8, as printed", lambda e, m: e / 8)
-
 
 claim("FX15-C.final", kind="inequality", step_of="FX15-C.alg",
       title="Final accounting: the amplified learner fails with probability at most delta",
@@ -203,6 +192,7 @@ claim("FX15-C.final", kind="inequality", step_of="FX15-C.alg",
 @check("FX15-C.final", grade="certified",
        quantifier="five (epsilon, delta, alpha) and (0.1, 10^-60, 0.49), m with log to base 2: the four terms with "
                   "exact tails", fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
+@sabotage("m/4 rows", lambda e, d, a: run_selection_rows(e, d, a) // 4)
 def all_terms_are_within_delta(rows=run_selection_rows) -> Verdict:
     return judge("<=", (((e, d, a), total_failure(e, a, amplification_runs(d), rows(e, d, a)) / d, 1)
                         for e, d, a in (*GRID, TINY)))
@@ -213,20 +203,12 @@ def _(rows, witness):
     k, m = amplification_runs(d), rows(e, d, a)
     return k * exp_bracket(-a * e * m / 16, 96).lower + summed(m, e / 4, ceil(3 * e * m / 8), m) > d
 
-all_terms_are_within_delta.sabotage("m/4 rows", lambda e, d, a: run_selection_rows(e, d, a) // 4)
-
 
 @check("FX15-C.final", grade="certified",
        quantifier="five (epsilon, delta, alpha) and 18 more: k e^(-alpha epsilon m/16) for m with the natural "
                   "logarithm", fingerprint=lambda rows: [rows(*case) for case in (*GRID, *SETTINGS)])
+@verifier(lambda rows, e, d, a: a * e * rows(e, d, a) / 16 < log_bracket(4 * amplification_runs(d) / d).lower)
+@sabotage("one row in ten left out", lambda e, d, a: natural_rows(e, d, a) * 9 // 10)
 def selection_misses_with_at_most_a_quarter_of_delta(rows=natural_rows) -> Verdict:
     return judge("<=", ((case, missed_gap(case[2], amplification_runs(case[1]), case[0] * rows(*case) / 8), case[1] / 4)
                         for case in (*GRID, *SETTINGS)))
-
-@selection_misses_with_at_most_a_quarter_of_delta.verifier
-def _(rows, witness):
-    e, d, a = witness
-    return a * e * rows(e, d, a) / 16 < log_bracket(4 * amplification_runs(d) / d).lower
-
-selection_misses_with_at_most_a_quarter_of_delta.sabotage(
-    "one row in ten left out", lambda e, d, a: natural_rows(e, d, a) * 9 // 10)

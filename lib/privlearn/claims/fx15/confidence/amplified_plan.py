@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.confidence import claim
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.lines.confidence import amplified_plan, enough_runs
@@ -29,6 +29,7 @@ claim("FX15-C.alg", kind="algorithm",
        quantifier="epsilon in {0.1, 0.2, 0.4}, delta in {0.05, 0.25, 0.49}, alpha in {0.25, 0.49}, beta = 1/100: k "
                   "and m are the least integers that are at least the printed numbers",
        fingerprint=lambda plan: [plan(e, d, a, Fraction(1, 100)).rows for e, d, a in SETTINGS])
+@sabotage("delta in place of epsilon in m", lambda e, d, a, b: amplified_plan(d, d, a, b))
 def numbers_are_the_printed_ones_rounded_up(plan: Any = amplified_plan) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d, a in SETTINGS:
@@ -50,15 +51,14 @@ def _(plan, witness):
     target, step = 4 * made.runs / d, e * a / 16 * log_bracket(2, 128)
     return not (fits and exp_bracket(nats, 128).upper >= target and exp_bracket(nats - step, 128).lower < target)
 
-numbers_are_the_printed_ones_rounded_up.sabotage(
-    "delta in place of epsilon in m", lambda e, d, a, b: amplified_plan(d, d, a, b))
-
 
 claim("FX15-C.hit", kind="inequality", step_of="FX15-C.alg", title="Some run is accurate", uses=("FX15-6.2",))
 
 
 @check("FX15-C.hit", grade="exact", quantifier="delta = 10^-j for j = 1, ..., 30 and k/100 for k = 1, ..., 49",
        fingerprint=lambda runs: [runs(Fraction(1, 10**j)) for j in range(1, 31)])
+@sabotage("ceil(ln(1/delta)) runs", lambda beta: -((-log_bracket(1 / beta).upper) // 1))
+@sabotage("one run less", lambda beta: amplification_runs(beta) - 1)
 def all_runs_fail_with_at_most_half_of_delta(runs: Any = amplification_runs) -> Verdict:
     betas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
     return judge("<=", ((beta, Fraction(3, 4) ** runs(beta), beta / 2) for beta in betas))
@@ -70,13 +70,10 @@ def _(runs, beta):
         failing -= failing / 4
     return failing > beta
 
-all_runs_fail_with_at_most_half_of_delta.sabotage(
-    "ceil(ln(1/delta)) runs", lambda beta: -((-log_bracket(1 / beta).upper) // 1))
-all_runs_fail_with_at_most_half_of_delta.sabotage("one run less", lambda beta: amplification_runs(beta) - 1)
-
 
 @check("FX15-C.hit", grade="exact", quantifier="the same delta: log_4(2/delta) runs are enough, and one less is not",
        fingerprint=lambda runs: [runs(Fraction(1, 10**j)) for j in range(1, 31)])
+@sabotage("the printed number", amplification_runs)
 def fewer_runs_are_enough(runs: Any = enough_runs) -> Verdict:
     betas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
     return judge("==", ((d, (Fraction(1, 4) ** runs(d) <= d / 2, Fraction(1, 4) ** (runs(d) - 1) > d / 2), (True, True))
@@ -88,5 +85,3 @@ def _(runs, beta):
     while 4**least < goal:
         least += 1
     return runs(beta) != least
-
-fewer_runs_are_enough.sabotage("the printed number", amplification_runs)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fx15.confidence import claim
 from privlearn.concepts import ConceptClass, point_functions, thresholds
 from privlearn.laws import Law
@@ -45,6 +45,7 @@ def databases(rows: int) -> Iterator[Any]:
                   "outcomes; e^(alpha/2) = 81/64 and 25/16",
        reason="Rational ratios, alpha = 0.471 and 0.893, in place of 1/2 and 1, so that all laws are rational.",
        fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
+@sabotage("weights e^(alpha q)", lambda root, right, wrong: (root**2, right))
 def ratio_is_at_most_the_promise(weigh=correct_rows) -> Verdict:
     found = [((name, root, n), audit_pure(mechanism(weigh, concepts, root), databases(n), replace_one_unordered))
              for name, concepts in CLASSES.items() for root in ROOTS for n in (1, 2, 3)]
@@ -56,12 +57,11 @@ def _(weigh, witness):
     name, root, _, *pair = witness
     return refutes_pure(tuple(pair), mechanism(weigh, CLASSES[name], root), root**2)
 
-ratio_is_at_most_the_promise.sabotage("weights e^(alpha q)", lambda root, right, wrong: (root**2, right))
-
 
 @check("FX15-C.EM", grade="exhaustive",
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
                   "25/16", fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
+@sabotage("e^(+alpha err/2): the sign is lost", lambda root, right, wrong: (root, wrong))
 def both_weights_give_the_same_law(weigh=lambda root, right, wrong: (1 / root, wrong)) -> Verdict:
     return judge("==", (((name, root, database), mechanism(weigh, concepts, root)(database).exact(),
                          mechanism(correct_rows, concepts, root)(database).exact())
@@ -75,8 +75,6 @@ def _(weigh, witness):
     weights = [root ** sum(h[x] == y for x, y in database) for h in rows]
     law = mechanism(weigh, CLASSES[name], root)(database).exact()
     return [law[i] for i in range(len(rows))] != [w / sum(weights) for w in weights]
-
-both_weights_give_the_same_law.sabotage("e^(+alpha err/2): the sign is lost", lambda root, right, wrong: (root, wrong))
 
 
 claim("FX15-C.1", kind="theorem", title="The exponential mechanism is private and seldom far from the best",
@@ -107,6 +105,7 @@ def beyond_the_gap(concepts: ConceptClass, database: Any, half: Fraction, gap: F
 @check("FX15-C.1", grade="exhaustive",
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
                   "25/16; t in {1/2, 1, 3/2, 2, 3}", fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
+@sabotage("e^(-2 alpha t), four times the exponent", lambda count, half, gap: count * half ** -int(8 * gap))
 def tail_is_within_the_bound(bound=tail_bound) -> Verdict:
     return judge("<=", (((name, database, half, gap), *_both_sides(bound, concepts, database, half, gap))
                         for name, concepts in CLASSES.items() for half in HALVES for gap in GAPS
@@ -127,13 +126,11 @@ def _(bound, witness):
     lost = [w for w, k in zip(weights, right, strict=True) if k < max(right) - gap]
     return bool(sum(lost) / sum(weights) > bound(len(lost), half, gap))
 
-tail_is_within_the_bound.sabotage(
-    "e^(-2 alpha t), four times the exponent", lambda count, half, gap: count * half ** -int(8 * gap))
-
 
 @check("FX15-C.1", grade="exact",
        quantifier="K hypotheses, one right on all m rows and the others wrong on all, e^(alpha/2) = 5/4: K = 2, ..., "
                   "40, m = 1, ..., 40, t just below m", fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
+@sabotage("|H| e^(-alpha t)", lambda count, half, gap: count * half ** -int(4 * gap))
 def tail_on_one_good_hypothesis(bound=tail_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, m in product(range(2, 41), range(1, 41)):
@@ -147,5 +144,3 @@ def _(bound, witness):
     k, m = witness
     law = from_scores({i: m * (i == 0) for i in range(k)}, Fraction(5, 4)).exact()
     return 1 - law[0] > bound(k - 1, Fraction(5, 4), Fraction(m, 2))
-
-tail_on_one_good_hypothesis.sabotage("|H| e^(-alpha t)", lambda count, half, gap: count * half ** -int(4 * gap))

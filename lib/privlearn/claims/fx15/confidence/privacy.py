@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.confidence import claim
 from privlearn.laws import Law, hockey_stick
 from privlearn.learners.lines import released
@@ -46,6 +46,7 @@ def pair_law(first: Run, second: Run) -> dict[Any, Fraction]:
        quantifier="p = 2, two runs of four votes for the zero function and the four point functions, e^alpha = 9/4, "
                   "beta = 1/10: all votes, all changes of one vote, the law of the two answers",
        fingerprint=lambda second: second((ZERO,) * 4, (POINTS[0],) * 4))
+@sabotage("both runs on the same sample", lambda first, other: first)
 def runs_on_disjoint_samples_lose_no_more_than_one(second: Any = lambda first, other: other) -> Verdict:
     votes = list(combinations_with_replacement((ZERO, *POINTS), 4))
     others = [(ZERO,) * 4, (POINTS[0],) * 4, (POINTS[0], POINTS[0], POINTS[1], POINTS[2])]
@@ -63,8 +64,6 @@ def _(second, witness):
     first, changed, other = witness
     here, there = (pair_law(votes, second(votes, other)) for votes in (first, changed))
     return sum((max(w - RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > PAIR_DELTA
-
-runs_on_disjoint_samples_lose_no_more_than_one.sabotage("both runs on the same sample", lambda first, other: first)
 
 
 claim("FX15-C.privacy", kind="proposition",
@@ -117,6 +116,8 @@ SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0,
                   "row, e^alpha = 9/4, beta = 1/25: all pairs of laws that a changed vote or a changed row can "
                   "produce", reason="Runs enter by their laws: votes with the same law count once.",
        fingerprint=lambda seen: seen(((ZERO,) * BLOCKS, (POINTS[0],) * BLOCKS), (SELECTION[0],)))
+@sabotage("the selection sees the rows of the runs as well",
+          lambda runs, rows: (*as_rows(runs[0]), *as_rows(runs[1]), *rows))
 def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows) -> Verdict:
     def cases() -> Iterator[Any]:
         others = representatives()
@@ -149,6 +150,3 @@ def _(seen, witness):
                     law[k] = law.get(k, Fraction(0)) + a * b * w / sum(right.values())
         laws.append(law)
     return sum((max(w - RATIO * laws[1].get(k, 0), Fraction(0)) for k, w in laws[0].items()), Fraction(0)) > TEST_BETA
-
-selection_on_fresh_rows_adds_no_loss.sabotage(
-    "the selection sees the rows of the runs as well", lambda runs, rows: (*as_rows(runs[0]), *as_rows(runs[1]), *rows))

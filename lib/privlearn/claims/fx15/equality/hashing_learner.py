@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.equality import claim
 from privlearn.claims.fx15.equivalence.instances import ball_of, coarse_distributions
@@ -75,6 +75,7 @@ SIXTEEN = hashed(4)
        quantifier="b = 1, 2, 3 bits and 4 hashes, all concepts (alike by translation), all distributions: misses "
                   "with probability at most 1/4 at epsilon = 1/4, at most 2^-4 / epsilon at 1/8 and 1/3",
        fingerprint=lambda sets: sets(2))
+@sabotage("one hash", make=lambda: hashed(1))
 def sixteen_keys_represent_points(sets=SIXTEEN) -> Verdict:
     return judge("<=", (((b, e), miss_probability(sets(b), ConceptClass.from_matrix([points(b).rows()[0]]), e),
                          Fraction(1, 16) / e) for b, e in product((1, 2, 3), TESTED)))
@@ -86,12 +87,11 @@ def _(sets, witness):
     return max(sum(w for w, hypotheses in sets(b).branches if ball_of(row, hypotheses, law) > e)
                for law in coarse_distributions(1 << b, 3)) > Fraction(1, 16) / e
 
-sixteen_keys_represent_points.sabotage("one hash", make=lambda: hashed(1))
-
 
 @check("FX15-3.1app.equality", grade="exact",
        quantifier="(bits, hashes) = (1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3): the protocol "
                   "converted by Theorem 3.1 is the random set of key classes", fingerprint=lambda sets: sets(1)(2))
+@sabotage("one hash fewer", lambda hashes: hashed(max(1, hashes - 1)) if hashes > 1 else hashed(2))
 def representation_is_that_of_the_protocol(sets=hashed) -> Verdict:
     def law(found: ProbabilisticRepresentation) -> dict[Any, Fraction]:
         return {hypotheses: w for w, hypotheses in found.branches}
@@ -106,24 +106,18 @@ def _(sets, witness):
                     for rows in product(range(1 << b), repeat=j))
     return {frozenset(hypotheses): w * (1 << b * j) for w, hypotheses in sets(j)(b).branches} != found
 
-representation_is_that_of_the_protocol.sabotage(
-    "one hash fewer", lambda hashes: hashed(max(1, hashes - 1)) if hashes > 1 else hashed(2))
-
 
 @check("FX15-3.1app.equality", grade="exhaustive",
        quantifier="2 bits, 1, 2 and 3 hashes, all 36 databases of 2 labelled rows and all neighbours, e^alpha = 9/4; "
                   "what is released is the matrix and the key",
        fingerprint=lambda make: make(1, 1, RATIO)(((0, 1),)).exact())
+@verifier(lambda make, hashes, found: refutes_pure(found, make(2, hashes, RATIO), RATIO))
 def learner_is_private(make=hashed_point_learner) -> Verdict:
     databases = multiset_databases(labelled_rows(4), 2)
     audits = [(j, audit_pure(make(2, j, RATIO), databases, replace_one_unordered)) for j in (1, 2, 3)]
     verdict = judge("<=", (((j, audit.witness), audit.exp_epsilon, RATIO) for j, audit in audits))
     return counted(verdict, sum(audit.pairs for _, audit in audits)) if verdict.holds else verdict
 
-@learner_is_private.verifier
-def _(make, witness):
-    hashes, found = witness
-    return refutes_pure(found, make(2, hashes, RATIO), RATIO)
 
 @learner_is_private.sabotage("weights e^(alpha score), without the factor 2")
 def _():
@@ -206,6 +200,8 @@ def failures(bits: int, hashes: int, rows: int) -> dict[str, Fraction]:
                   "1/16 + 10^-6",
        reason="Certified for every number of runs in place of a frequency with a confidence bound.",
        fingerprint=lambda bound: bound(64, 4, 1000))
+@sabotage("three hashes", lambda bits, hashes, rows: failures(bits, 3, rows))
+@sabotage("50 samples", lambda bits, hashes, rows: failures(bits, hashes, 50))
 def learner_of_64_bits_succeeds(bound=failures) -> Verdict:
     limit = Fraction(1, 16) + Fraction(1, 10**6)
     return judge("<=", ((name, found, limit) for name, found in bound(64, 4, 1000).items()))
@@ -213,6 +209,3 @@ def learner_of_64_bits_succeeds(bound=failures) -> Verdict:
 @learner_of_64_bits_succeeds.verifier
 def _(bound, name):
     return bound(64, 4, 1000)[name] > Fraction(62501, 1000000)  # runs of a right learner fail once in 16 at most
-
-learner_of_64_bits_succeeds.sabotage("three hashes", lambda bits, hashes, rows: failures(bits, 3, rows))
-learner_of_64_bits_succeeds.sabotage("50 samples", lambda bits, hashes, rows: failures(bits, hashes, 50))

@@ -6,7 +6,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fractions import HALF, THIRD
 from privlearn.claims.fx15.equality import claim
 from privlearn.communication import worst_error
@@ -47,6 +47,9 @@ def second_route(count: int, alpha: Fraction) -> int | None:
                   "Sperner's bound is at most that (5, attained, for b = 3 and 9/20)",
        reason="For b = 3 and 1/3 by the first route alone; the second takes many seconds.",
        fingerprint=lambda size: size(4, BELOW_HALF[2]))
+@sabotage("different columns are enough: b hypotheses", lambda count, alpha: (count - 1).bit_length())
+@sabotage("epsilon = 1/2, where the two constant functions represent every class",
+          lambda count, alpha: smallest_representation(point_functions(count), HALF).size)
 def least_sizes_by_two_routes(size=least_size) -> Verdict:
     grid = list(product((1, 2, 3), BELOW_HALF))
     return all_hold(judge("<=", (((b, e), sperner_size(1 << b), size(1 << b, e)) for b, e in grid)),
@@ -59,15 +62,11 @@ def _(size, witness):
     k = size(1 << b, alpha)
     return all(comb(k, s) < 1 << b for s in range(k + 1))  # fewer columns in an antichain than points
 
-least_sizes_by_two_routes.sabotage(
-    "different columns are enough: b hypotheses", lambda count, alpha: (count - 1).bit_length())
-least_sizes_by_two_routes.sabotage("epsilon = 1/2, where the two constant functions represent every class",
-    lambda count, alpha: smallest_representation(point_functions(count), HALF).size)
-
 
 @check("FX15-3.1app.point", grade="exact",
        quantifier="b <= 64: any k with C(k, floor(k/2)) >= 2^b is above b, so DRDim > log2 b for every epsilon < 1/2",
        fingerprint=lambda least: least(1 << 20))
+@sabotage("only different columns: 2^k >= 2^b", lambda count: (count - 1).bit_length())
 def more_than_b_hypotheses_are_needed(least=sperner_size) -> Verdict:
     return judge("<", ((b, b, least(1 << b)) for b in range(1, 65)))
 
@@ -75,8 +74,6 @@ def more_than_b_hypotheses_are_needed(least=sperner_size) -> Verdict:
 def _(least, b):
     k = least(1 << b)
     return k <= b and comb(k, k // 2) < 1 << b  # so few cannot be right: the claimed number is no antichain
-
-more_than_b_hypotheses_are_needed.sabotage("only different columns: 2^k >= 2^b", lambda count: (count - 1).bit_length())
 
 
 def value(count: int, messages: int) -> Fraction:
@@ -129,6 +126,8 @@ def _():
        quantifier="2, ..., 6 points, (zeros, halves) = (5/7, 62/111), (1/2, 1/2), (1, 1/3), (0, 0): the error of the "
                   "two-message protocol is the formula, whatever the number of points; 35/111 < 1/3 for the first",
        fingerprint=lambda error: (error(ZEROS, HALVES), error(HALF, HALF)))
+@sabotage("forgets that halves err on half of the other points",
+          lambda zeros, halves: max((1 - halves) * zeros, (1 - halves) * (1 - zeros) ** 2))
 def two_messages_err_less_than_a_third(error=random_zeros_error) -> Verdict:
     pairs = ((ZEROS, HALVES), (HALF, HALF), (Fraction(1), THIRD), (Fraction(0), Fraction(0)))
     return all_hold(judge("==", (((n, *pair), worst_error(random_zeros_protocol(n, *pair), point_functions(n)),
@@ -145,13 +144,11 @@ def _(error, witness):
         other += w / 2**n * (bits[0] == bits[1])
     return max(own, other) != error(x, w)
 
-two_messages_err_less_than_a_third.sabotage("forgets that halves err on half of the other points",
-    lambda zeros, halves: max((1 - halves) * zeros, (1 - halves) * (1 - zeros) ** 2))
-
 
 @check("FX15-3.1app.point", grade="certified",
        quantifier="2^b points, b = 3, ..., 14, two messages: value < 1/(6 - 2 sqrt 2) <= value + 1/(3 2^b), and the "
                   "limit is below 35/111", fingerprint=lambda limit: limit())
+@sabotage("1/3", lambda: Bracket(THIRD, THIRD))
 def two_message_values_tend_to_the_limit(limit=two_message_limit) -> Verdict:
     found = {1 << b: value(1 << b, 2) for b in range(3, 15)}
     return all_hold(judge("<", ((n, v, limit()) for n, v in found.items())),
@@ -164,5 +161,3 @@ def _(limit, n):
     other, halves = (n - z) * (n - z - 1) / (n * (n - 1)), (n / 2 - 1) / (n - 1)
     weight = (halves - 0) / (halves - other + z / n)
     return abs(weight * z / n - float(limit().lower)) > 1 / (3 * n)
-
-two_message_values_tend_to_the_limit.sabotage("1/3", lambda: Bracket(THIRD, THIRD))

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fractions import QUARTER, THIRD
 from privlearn.claims.fx15.equivalence import claim
@@ -74,6 +74,8 @@ claim("FX15-1.1", kind="theorem", section="1.1 Our results",
 
 @check("FX15-1.1", grade="exact",
        quantifier="the three steps of repetition: enough copies, and two fewer are not enough")
+@sabotage("9 copies from 1/3 to 1/8", (9, 21, 13))
+@sabotage("23 copies from 1/3 to 1/16, more than needed", (11, 23, 13))
 def exponents_are_least(exponents=EXPONENTS) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, ((error, target), m) in enumerate(zip(STEPS, exponents, strict=True)):
@@ -91,9 +93,6 @@ def _(exponents, witness):
         law = {k: law.get(k, 0) * (1 - error) + law.get(k - 1, 0) * error for k in range(len(law) + 1)}
     wrong = sum(p for k, p in law.items() if 2 * k > copies)
     return exponents[i] == m and (wrong > target if kind == "enough" else wrong < target)
-
-exponents_are_least.sabotage("9 copies from 1/3 to 1/8", (9, 21, 13))
-exponents_are_least.sabotage("23 copies from 1/3 to 1/16, more than needed", (11, 23, 13))
 
 
 def private_links(concepts: ConceptClass, exponents: Exponents) -> Iterator[tuple[str, int, int]]:
@@ -124,6 +123,7 @@ def public_links(concepts: ConceptClass, exponents: Exponents) -> Iterator[tuple
        reason="Private-coin numbers are enclosed, from below by incompatible adversaries; each link is decided by "
               "the bounds on the side that counts. The probabilistic size of Thr_3 (7 points) is out of reach of the "
               "error patterns.", fingerprint=lambda exponents: exponents)
+@sabotage("no repetition: exponents 1", (1, 1, 1))
 def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts in (*all_instances(), WIDE):
@@ -146,8 +146,6 @@ def _(exponents, witness):
     two_do = worst_error_by_cells(chain_protocol(flipped, THIRD), flipped) <= THIRD
     return apart and two_do and len(rows) > 2 ** exponents[0]
 
-chains_of_inequalities_hold.sabotage("no repetition: exponents 1", (1, 1, 1))
-
 
 def repeated(copies: int) -> PrivateCoinProtocol:
     """The majority of copies of the optimal two-message protocol of T3."""
@@ -159,6 +157,7 @@ def repeated(copies: int) -> PrivateCoinProtocol:
 @check("FX15-1.1", grade="exact",
        quantifier="T3, two private-coin messages of error 1/3, repeated: 2048 messages, error at most 1/8 at all 6 "
                   "inputs; the majority of Bob's answers represents T3 at epsilon = 1/4")
+@sabotage("9 copies", 9)
 def repeated_protocol_becomes_a_representation(copies: int = EXPONENTS[0]) -> Verdict:
     protocol = repeated(copies)
     hypotheses = hypotheses_of_private_protocol(protocol)
@@ -172,5 +171,3 @@ def _(copies, witness):
     for _ in range(copies):
         law = [a * (1 - single) + b * single for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
     return witness == "error" and sum(law[copies // 2 + 1:]) > Fraction(1, 8)
-
-repeated_protocol_becomes_a_representation.sabotage("9 copies", 9)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import either, errors_by_cells, representations
 from privlearn.communication import PublicCoinProtocol, deterministic_protocol, error_matrix
@@ -68,6 +68,12 @@ def whole_class(draw: Callable) -> tuple[ConceptClass, Weights, PublicCoinProtoc
                   "distributions; T3 by itself at epsilon = delta = 0; no more messages than hypotheses",
        fingerprint=lambda draw: draw(representations()["T3, size 2, epsilon 1/8"][2], T3, inputs(T3, 2)[0],
                                      Fraction(1, 8)).branches)
+@sabotage("Alice always sends message 0",
+          lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
+              (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+@sabotage("Alice names her concept, with a message for each",
+          lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(
+              ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
 def distributional_error_is_at_most_the_promise(draw=distributional_protocol) -> Verdict:
     concepts, weights, protocol = whole_class(draw)
     cases = distributional_cases(draw)
@@ -92,17 +98,11 @@ def _(draw, witness):
     table = errors_by_cells(protocol, concepts)
     return sum(weights[f][x] * table[f][x] for f in range(len(concepts)) for x in range(concepts.size)) > bound
 
-distributional_error_is_at_most_the_promise.sabotage("Alice always sends message 0",
-    lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
-        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
-distributional_error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each",
-    lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(
-        ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
-
 
 @check("FX15-3.1.eq31", grade="exact",
        quantifier="the same protocols and input distributions: the best fixed coins, and the best deterministic "
                   "protocol", fingerprint=lambda pick: pick([Fraction(0), Fraction(1)]))
+@sabotage("the worst fixed coins", max)
 def fixed_coins_do_as_well(pick=min) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, concepts, weights, protocol, _ in distributional_cases(distributional_protocol):
@@ -123,8 +123,6 @@ def _(pick, witness):
     errors = [sum(q for f, row in enumerate(concepts.rows()) for x, q in enumerate(weights[f])
                   if bob[alice[f]][x] != row[x]) for _, alice, bob in branches]
     return pick(errors) > sum(w * e for (w, _, _), e in zip(branches, errors, strict=True))
-
-fixed_coins_do_as_well.sabotage("the worst fixed coins", max)
 
 
 Row = tuple[Fraction, int, bool, int, bool]  # probability given f, number of the set, is it good, x, right answer
@@ -168,6 +166,9 @@ QUANTIFIER = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2
 
 @check("FX15-3.1.eq-chain", grade="exact", quantifier=f"{QUANTIFIER}: the four steps",
        fingerprint=lambda draw: draw(*first_room()).branches)
+@sabotage("Alice always sends message 0",
+          lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
+              (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
 def each_step_of_the_chain_holds(draw=distributional_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, k, f in rooms():
@@ -198,10 +199,6 @@ def _(draw, witness):
         if step == "given G_f" and min(wrong) <= alpha * sum(weights[f]) < wrong[alice[f]]:
             return True  # a good hypothesis was there and Alice named another
     return False
-
-each_step_of_the_chain_holds.sabotage("Alice always sends message 0",
-    lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
-        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
 
 
 @check("FX15-3.1.eq-chain", grade="exact", quantifier=f"{QUANTIFIER} and all points",

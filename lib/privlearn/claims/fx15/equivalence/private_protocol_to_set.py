@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fractions import THIRD
 from privlearn.claims.fx15.equivalence import claim
@@ -34,6 +34,11 @@ claim("FX15-3.2.le", kind="theorem", title="DRDim at epsilon is at most the priv
               "optimum of Thr_2 is irrational; its protocol is within 1/2000 of it.",
        fingerprint=lambda convert: [convert(protocol).rows() for protocol in (
            chain_protocol(T3, THIRD), *(coins for _, _, coins in biased_coins()))])
+@sabotage("rounds at 1/4 instead of 1/2", lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)))
+@sabotage("rounds at 51/100 instead of 1/2",
+          lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(51, 100)))
+@sabotage("all functions on the points, which represent everything",
+          lambda protocol: ConceptClass.from_matrix(list(product((0, 1), repeat=len(protocol.bob[0])))))
 def rounded_protocol_represents_with_twice_the_error(convert=hypotheses_of_private_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (_, concepts, protocol) in enumerate((*private_protocols(), *biased_coins())):
@@ -56,13 +61,6 @@ def _(convert, witness):
     return any(ball_of(row, hypotheses, law) > 2 * max(wrong)
                for row in concepts.rows() for law in coarse_distributions(concepts.size, 6))
 
-rounded_protocol_represents_with_twice_the_error.sabotage(
-    "rounds at 1/4 instead of 1/2", lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)))
-rounded_protocol_represents_with_twice_the_error.sabotage(
-    "rounds at 51/100 instead of 1/2", lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(51, 100)))
-rounded_protocol_represents_with_twice_the_error.sabotage("all functions on the points, which represent everything",
-    lambda protocol: ConceptClass.from_matrix(list(product((0, 1), repeat=len(protocol.bob[0])))))
-
 
 @check("FX15-3.2.le", grade="certified",
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {0, 1/8, "
@@ -71,6 +69,7 @@ rounded_protocol_represents_with_twice_the_error.sabotage("all functions on the 
               "messages, else by public coins, by restrictions to few points, and by adversaries no two of which one "
               "row of Bob's table serves. Where these did not decide, the check would fail; they always do.",
        fingerprint=lambda halve: halve(Fraction(9, 20)))
+@sabotage("error 3 epsilon/4 instead of epsilon/2", lambda alpha: alpha * 3 / 4)
 def representation_is_no_larger_than_private_messages(halve=lambda alpha: alpha / 2) -> Verdict:
     cases = (((concepts.rows(), alpha), found.size,
               private_coin_message_bounds(concepts, halve(alpha), adversaries_for(concepts, found))[0])
@@ -92,13 +91,11 @@ def _(halve, witness):
     return error <= halve(alpha) and all(max(ball_of(row, pair, half) for row in rows) > alpha for pair in
                                            product(product((0, 1), repeat=2), repeat=2))
 
-representation_is_no_larger_than_private_messages.sabotage(
-    "error 3 epsilon/4 instead of epsilon/2", lambda alpha: alpha * 3 / 4)
-
 
 @check("FX15-3.2.le", grade="exact",
        quantifier="T3: two private-coin messages suffice at error 1/3 and at no smaller one with denominator up to "
                   "400; two functions represent at epsilon = 1/2 and not at 9/20")
+@sabotage("error 3/10 for two messages", Fraction(3, 10))
 def thresholds_of_the_chain(threshold: Fraction = Fraction(1, 3)) -> Verdict:
     def cases() -> Iterator[Any]:
         for denominator in range(2, 401):
@@ -117,8 +114,6 @@ def _(threshold, witness):
     grid = [Fraction(i, 60) for i in range(61)]
     least = min(max(1 / (2 + m / (1 - m)), 1 / (2 + (1 - m) / m)) for m in grid[1:-1])
     return bool(claimed == threshold and least != threshold)
-
-thresholds_of_the_chain.sabotage("error 3/10 for two messages", Fraction(3, 10))
 
 
 claim("FX15-3.2.le-steps", kind="inequality", step_of="FX15-3.2.le",
@@ -154,6 +149,7 @@ def under(law: tuple[Fraction, ...], chances: list[Fraction]) -> Fraction:
 
 @check("FX15-3.2.le-steps", grade="exact", quantifier=STEPS,
        fingerprint=lambda pick: pick((Fraction(1), Fraction(0)), [Fraction(0), Fraction(1)]))
+@sabotage("Alice's most likely message instead of the best", lambda mixture, successes: mixture.index(max(mixture)))
 def some_message_does_as_well_as_the_protocol(pick=best_message) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, _, mixture, right, twice in success_rows():
@@ -173,9 +169,6 @@ def _(pick, witness):
     error = max(sum(p * abs(b[x] - bit) for p, b in zip(protocol.alice[g], bob, strict=True))
                 for g, other in enumerate(concepts.rows()) for x, bit in enumerate(other))
     return step == "success" and success[pick(protocol.alice[f], success)] < 1 - error
-
-some_message_does_as_well_as_the_protocol.sabotage(
-    "Alice's most likely message instead of the best", lambda mixture, successes: mixture.index(max(mixture)))
 
 
 def at_most_half(chance: Fraction) -> bool:
@@ -198,6 +191,8 @@ def fair_coin() -> tuple[ConceptClass, PrivateCoinProtocol]:
        quantifier="the same 43 protocols, and one concept with a Bob who tosses a fair coin; all messages, concepts "
                   "and points; the mass of the bad points given the best message, for the same distributions",
        fingerprint=lambda bad: [bad(Fraction(k, 12)) for k in range(13)])
+@sabotage("bad means below 1/2, as printed", lambda chance: 2 * chance < 1)
+@sabotage("bad means at most 3/4: too many points", lambda chance: 4 * chance <= 3)
 def majority_is_right_where_the_point_is_not_bad(bad=at_most_half) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from ((at, sum((q for q, p in zip(law, chances, strict=True) if bad(p)), Fraction(0)) <= twice, 1)
@@ -229,7 +224,3 @@ def _(bad, witness):
     concepts, protocol = fair_coin()
     chance = protocol.bob[0][0]
     return concepts.rows() == [(1,)] and not bad(chance) and not chance > 1 - chance  # the tie is answered by 0
-
-majority_is_right_where_the_point_is_not_bad.sabotage("bad means below 1/2, as printed", lambda chance: 2 * chance < 1)
-majority_is_right_where_the_point_is_not_bad.sabotage(
-    "bad means at most 3/4: too many points", lambda chance: 4 * chance <= 3)

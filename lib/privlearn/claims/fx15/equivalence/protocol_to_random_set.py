@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, CONVENTION, ERRORS, all_instances, ball_of,
@@ -32,6 +32,8 @@ claim("FX15-3.1.le", kind="theorem",
                   "protocol for one concept; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 49/100, 1/2} above the protocol's "
                   "error; all concepts and all distributions",
        fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
+@sabotage("draws one set of coins only, always the same",
+          lambda protocol: ProbabilisticRepresentation(((Fraction(1), tuple(sorted(set(protocol.branches[0][2])))),)))
 def miss_is_at_most_error_over_epsilon(convert=representation_of_protocol) -> Verdict:
     return judge("<=", (((name, alpha), miss_probability(convert(protocol), concepts, alpha), error / alpha)
                         for name, (concepts, protocol) in public_protocols().items()
@@ -56,12 +58,12 @@ def _():
 
     return convert
 
-miss_is_at_most_error_over_epsilon.sabotage("draws one set of coins only, always the same",
-    lambda protocol: ProbabilisticRepresentation(((Fraction(1), tuple(sorted(set(protocol.branches[0][2])))),)))
-
 
 @check("FX15-3.1.le", grade="exact", quantifier="the same protocols: no more hypotheses than messages",
        fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
+@sabotage("all functions on the points, which miss nothing",
+          lambda protocol: ProbabilisticRepresentation(
+              ((Fraction(1), tuple(product((0, 1), repeat=len(protocol.branches[0][2][0])))),)))
 def size_is_at_most_the_messages(convert=representation_of_protocol) -> Verdict:
     return judge("<=", ((name, convert(protocol).size, protocol.messages)
                         for name, (_, protocol) in public_protocols().items()))
@@ -71,10 +73,6 @@ def _(convert, witness):
     protocol = public_protocols()[witness][1]
     most = max(len(bob) for _, _, bob in protocol.branches)
     return any(len(set(hypotheses)) > most for _, hypotheses in convert(protocol).branches)
-
-size_is_at_most_the_messages.sabotage("all functions on the points, which miss nothing",
-    lambda protocol: ProbabilisticRepresentation(
-        ((Fraction(1), tuple(product((0, 1), repeat=len(protocol.branches[0][2][0])))),)))
 
 
 def worst_uniform_miss(bits: int, hash_bits: int, alpha: Fraction) -> tuple[Fraction, int]:
@@ -95,6 +93,7 @@ def worst_uniform_miss(bits: int, hash_bits: int, alpha: Fraction) -> tuple[Frac
                   "1/2^hash bits",
        reason="One concept, as all are alike by translation. Point_4 at uniform distributions only: with 16 points "
               "too many sets of coins can be missed together.", fingerprint=lambda error: [error(h) for h in (2, 3)])
+@sabotage("takes a hash of h bits to collide with probability 1/4^h", lambda h: Fraction(1, 4**h))
 def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
     def cases() -> Iterator[Any]:
         first = ConceptClass.from_matrix([[1] + [0] * 7])
@@ -121,9 +120,6 @@ def _(error, witness):
         count.append(missed)
     return Fraction(max(count), (1 << bits) ** hash_bits) > error(hash_bits) / alpha
 
-hashing_misses_with_error_over_epsilon.sabotage(
-    "takes a hash of h bits to collide with probability 1/4^h", lambda h: Fraction(1, 4**h))
-
 
 def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
     """Law of the rank of a uniformly random matrix of bits, rows x dimension, one row after the other."""
@@ -143,6 +139,7 @@ def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
                   "10; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}",
        reason="What is bounded is Alice's own hypothesis, as in the proof, from the exact law of the rank; the "
               "distributions are the uniform ones on subspaces.", fingerprint=lambda error: error(4))
+@sabotage("takes a hash of 4 bits to collide with probability 1/4^4", lambda h: Fraction(1, 4**h))
 def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
     def cases() -> Iterator[Any]:
         for dimension, alpha in product(range(1, 11), ERRORS):
@@ -165,14 +162,12 @@ def _(error, witness):
         count += images.count(0) > limit
     return count > error(4) / alpha * 16**dimension
 
-long_points_by_the_rank.sabotage(
-    "takes a hash of 4 bits to collide with probability 1/4^4", lambda h: Fraction(1, 4**h))
-
 
 @check("FX15-3.1.le", grade="certified",
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
                   "all protocols", fingerprint=lambda error: error(Fraction(2, 5), Fraction(1, 5)))
+@sabotage("error min(epsilon, delta) instead of epsilon delta", min)
 def representation_is_no_larger_than_messages(error=lambda alpha, beta: alpha * beta) -> Verdict:
     cases = (((concepts.rows(), alpha, beta), representation_size(concepts, alpha, beta),
               public_messages(concepts, error(alpha, beta)))
@@ -193,5 +188,3 @@ def _(error, witness):
             return min(Fraction(sum(ball_of(row, chosen, uniform) > alpha for row in rows), len(rows))
                        for chosen in product(functions, repeat=k)) > beta
     return False
-
-representation_is_no_larger_than_messages.sabotage("error min(epsilon, delta) instead of epsilon delta", min)

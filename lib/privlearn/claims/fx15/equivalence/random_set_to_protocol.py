@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, ERRORS, all_instances, either, errors_by_cells,
@@ -39,6 +39,12 @@ claim("FX15-3.1.ge", kind="theorem",
 @check("FX15-3.1.ge", grade="certified",
        quantifier=f"{INSTANCES}; all concepts and points, all strategies of Alice for the given sets",
        fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], T3).branches)
+@sabotage("Alice always names the first hypothesis",
+          lambda random_sets, concepts: PublicCoinProtocol(tuple(
+              (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+@sabotage("Alice names her concept, with a message for each",
+          lambda random_sets, concepts: PublicCoinProtocol(
+              ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
 def error_is_at_most_the_promise(convert=protocol_of_representation) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, alpha, random_sets, missed) in representations().items():
@@ -57,18 +63,13 @@ def _(convert, witness):
         return max(len(bob) for _, _, bob in protocol.branches) > max(len(set(h)) for _, h in random_sets.branches)
     return max(map(max, errors_by_cells(protocol, concepts))) > 1 - (1 - alpha) * (1 - missed)
 
-error_is_at_most_the_promise.sabotage("Alice always names the first hypothesis",
-    lambda random_sets, concepts: PublicCoinProtocol(tuple(
-        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
-error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each",
-    lambda random_sets, concepts: PublicCoinProtocol(
-        ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
-
 
 @check("FX15-3.1.ge", grade="certified",
        quantifier="one concept, 0 on n = 2, 3, 4 points; with probability delta in {1/8, 1/4, 1/2} the hypothesis is "
                   "1 everywhere, else there are the n point functions: missed with probability delta at epsilon = "
                   "1/n, and the promise is attained", fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
+@sabotage("the larger of epsilon and delta", max)
+@sabotage("epsilon + delta, the bound without independence", lambda alpha, beta: alpha + beta)
 def promise_is_attained(error=either) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, beta in product((2, 3, 4), (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))):
@@ -94,9 +95,6 @@ def _(error, witness):
                    for w, hypotheses in points_or_all(n, beta).branches) for x in range(n))
     return least == fair != error(Fraction(1, n), beta)
 
-promise_is_attained.sabotage("the larger of epsilon and delta", max)
-promise_is_attained.sabotage("epsilon + delta, the bound without independence", lambda alpha, beta: alpha + beta)
-
 
 def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: ConceptClass) -> PublicCoinProtocol:
     """Alice names the hypothesis with fewest errors, the first of equals: good on average over the points only."""
@@ -112,6 +110,7 @@ def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: Conce
        quantifier=f"{INSTANCES}; all strategies of Alice for the given sets, "
                   "by a distribution on the points for each concept",
        fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], T3).branches)
+@sabotage("Alice names the hypothesis that errs on fewest points", nearest_at_uniform)
 def choice_of_alice_is_optimal(convert=protocol_of_representation) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, _, random_sets, _) in representations().items():
@@ -136,13 +135,12 @@ def _(convert, witness):
         fair = max(fair, *at_points)
     return fair < max(map(max, errors_by_cells(convert(random_sets, concepts), concepts)))
 
-choice_of_alice_is_optimal.sabotage("Alice names the hypothesis that errs on fewest points", nearest_at_uniform)
-
 
 @check("FX15-3.1.ge", grade="certified",
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
                   "all protocols", fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
+@sabotage("error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
 def messages_are_no_more_than_the_size(error=either) -> Verdict:
     cases = (((concepts.rows(), alpha, beta), public_messages(concepts, error(alpha, beta)),
               representation_size(concepts, alpha, beta))
@@ -161,9 +159,6 @@ def _(error, witness):
                     for f, law in enumerate(hard)) for chosen in product(tables, repeat=size))
     return least > error(alpha, beta)
 
-messages_are_no_more_than_the_size.sabotage(
-    "error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
-
 
 TRUE_HALVES = (("messages", "<="), ("messages", ">="), ("fixed length", "<="), ("up to a length", ">="))
 
@@ -172,6 +167,8 @@ TRUE_HALVES = (("messages", "<="), ("messages", ">="), ("fixed length", "<="), (
        quantifier="three readings of the cost, both halves of the theorem; all 273 classes on at most 3 points, "
                   "Point_2, Line_2; epsilon in {1/16, 1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, "
                   "3/4, 1}")
+@sabotage("the second half in whole bits of fixed length, as printed",
+          make=lambda: (*TRUE_HALVES, ("fixed length", ">=")))
 def reading_of_the_cost_decides(true_halves: tuple[tuple[str, str], ...] = TRUE_HALVES) -> Verdict:
     readings = product(("messages", "fixed length", "up to a length"), ("<=", ">="))
     return judge("==", ((claimed, half_holds(*claimed) is None, claimed in true_halves) for claimed in readings))
@@ -185,6 +182,3 @@ def _(true_halves, witness):
     least = min(sum(tables[alice[f]][x] != rows[f][x] for f, x in cells)
                 for alice in product((0, 1), repeat=3) for tables in product(product((0, 1), repeat=2), repeat=2))
     return Fraction(least, len(cells)) > Fraction(31, 256) and witness in true_halves  # so 3 messages, 2 bits: 4 > 3
-
-reading_of_the_cost_decides.sabotage(
-    "the second half in whole bits of fixed length, as printed", make=lambda: (*TRUE_HALVES, ("fixed length", ">=")))

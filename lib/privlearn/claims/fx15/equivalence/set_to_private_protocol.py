@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONVENTION, REPRESENTING, WIDE, all_instances, ball_of,
                                                          private_protocols, worst_error_by_cells)
@@ -39,6 +39,11 @@ def smallest() -> tuple[tuple[ConceptClass, Fraction, ConceptClass], ...]:
                   "all concepts and points: at most epsilon, and equal to the largest game value, shown from the "
                   "side of the distributions; no more messages than hypotheses",
        fingerprint=lambda convert: [convert(h, T3).alice for h in (T3, all_functions(2))])
+@sabotage("Alice names a uniformly random hypothesis",
+          lambda hypotheses, concepts: PrivateCoinProtocol(
+              ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
+              tuple(tuple(map(Fraction, h)) for h in hypotheses.rows())))
+@sabotage("Alice names her concept, with a message for each", lambda hypotheses, concepts: naming(concepts))
 def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (concepts, alpha, hypotheses) in enumerate(smallest()):
@@ -61,13 +66,6 @@ def _(convert, witness):
         return len(protocol.bob) > len(set(hypotheses.rows()))
     return witness[1] == "at most epsilon" and worst_error_by_cells(protocol, concepts) > alpha
 
-error_is_the_value_of_the_game.sabotage("Alice names a uniformly random hypothesis",
-    lambda hypotheses, concepts: PrivateCoinProtocol(
-        ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
-        tuple(tuple(map(Fraction, h)) for h in hypotheses.rows())))
-error_is_the_value_of_the_game.sabotage(
-    "Alice names her concept, with a message for each", lambda hypotheses, concepts: naming(concepts))
-
 
 def naming(concepts: ConceptClass) -> PrivateCoinProtocol:
     """The protocol that never errs: a message for each concept."""
@@ -85,6 +83,10 @@ def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Pri
        quantifier="the optimal protocols of T3 and of one point, a nearly optimal one of Thr_2, 200 with random "
                   "Bobs; error e, representation, error of the protocol made from it, at most 2e; no more messages "
                   "than before", fingerprint=lambda trip: trip(chain_protocol(T3, Fraction(1, 3)), T3).bob)
+@sabotage("rounds at 1/4 instead of 1/2",
+          lambda protocol, concepts: private_protocol_of_hypotheses(
+              hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts))
+@sabotage("Alice names her concept, with a message for each", lambda protocol, concepts: naming(concepts))
 def round_trip_at_most_doubles_the_error(trip=there_and_back) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (_, concepts, protocol) in enumerate(private_protocols()):
@@ -101,12 +103,6 @@ def _(trip, witness):
     if witness[1] == "messages":
         return len(back.bob) > len(protocol.bob)
     return worst_error_by_cells(back, concepts) > 2 * worst_error_by_cells(protocol, concepts)
-
-round_trip_at_most_doubles_the_error.sabotage("rounds at 1/4 instead of 1/2",
-    lambda protocol, concepts: private_protocol_of_hypotheses(
-        hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts))
-round_trip_at_most_doubles_the_error.sabotage(
-    "Alice names her concept, with a message for each", lambda protocol, concepts: naming(concepts))
 
 
 Listed = tuple[tuple[ConceptClass, PrivateCoinProtocol], ...]
@@ -129,6 +125,7 @@ def without_coins() -> Listed:
                   "AllFunctions(3), the best Alice: the error equals the least epsilon with which Bob's answers "
                   "represent, so with such Bobs messages and hypotheses are counted alike, without a factor 2",
        fingerprint=lambda listed: [protocol for _, protocol in listed()])
+@sabotage("Bob tosses coins: the optimal protocol of T3", lambda: ((T3, chain_protocol(T3, Fraction(1, 3))),))
 def without_coins_of_bob_nothing_is_lost(listed=without_coins) -> Verdict:
     return judge("==", ((i, worst_error(protocol, concepts),
                          representation_alpha(hypotheses_of_private_protocol(protocol), concepts))
@@ -141,15 +138,14 @@ def _(listed, witness):
     under_halves = max(ball_of(row, tuple(rounded), (half, half)) for row in concepts.rows())  # two points, uniform
     return worst_error_by_cells(protocol, concepts) < under_halves
 
-without_coins_of_bob_nothing_is_lost.sabotage(
-    "Bob tosses coins: the optimal protocol of T3", lambda: ((T3, chain_protocol(T3, Fraction(1, 3))),))
-
 
 @check("FX15-3.2.ge", grade="exact",
        quantifier="the same classes, epsilons and representations: the mixture for every concept earns at least 1 - "
                   "epsilon at every point, and what it earns is the probability that Bob is right; a class of one "
                   "function earns 1 on itself",
        fingerprint=lambda payoff: [payoff(a, b) for a, b in product((0, 1), repeat=2)])
+@sabotage("payoff |h(x) - f(x)|, as printed", lambda h, f: abs(h - f))
+@sabotage("payoff 1 always", lambda h, f: 1)
 def mixture_earns_at_every_point(payoff=lambda h, f: 1 - abs(h - f)) -> Verdict:
     def rows() -> Iterator[Any]:
         for i, (concepts, alpha, hypotheses) in enumerate(smallest()):
@@ -174,6 +170,3 @@ def _(payoff, witness):
     mixture, bit = private_protocol_of_hypotheses(hypotheses, concepts).alice[f], concepts.rows()[f][x]
     too_much = sum(p * (payoff(h[x], bit) - int(h[x] == bit)) for p, h in zip(mixture, hypotheses.rows(), strict=True))
     return len(witness) == 4 and too_much != 0
-
-mixture_earns_at_every_point.sabotage("payoff |h(x) - f(x)|, as printed", lambda h, f: abs(h - f))
-mixture_earns_at_every_point.sabotage("payoff 1 always", lambda h, f: 1)

@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.equivalence.instances import CLASSES, ball_of, coarse_distributions
 from privlearn.claims.fx15.equivalence_applications import claim
@@ -46,6 +46,7 @@ def instances() -> dict[str, Instance]:
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted (1/8, 1/8)-representations of T3, Point_2, Thr_2, and of one concept on 8 points, where "
                   "the bound 15/64 is attained; 15/64 < 1/4", fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
+@sabotage("subtracts twice the product", lambda alpha, beta: alpha + beta - 2 * alpha * beta)
 def first_step_has_error_at_most_15_64(bound=protocol_error) -> Verdict:
     cases = [(name, worst_error(protocol_of_representation(found, concepts), concepts), bound(EIGHTH, EIGHTH))
              for name, (concepts, found) in instances().items()]
@@ -59,14 +60,12 @@ def _(bound, name):
                 for row in concepts.rows())
     return least > bound(EIGHTH, EIGHTH)  # a random point: no choice of Alice's does better
 
-first_step_has_error_at_most_15_64.sabotage(
-    "subtracts twice the product", lambda alpha, beta: alpha + beta - 2 * alpha * beta)
-
 
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="error 15/64, targets epsilon' delta' for (1/4, 1/4), (1/16, 1/16), (1/32, 1/8), (1/32, 1/32): the "
                   "least odd number of copies, found by bisection and one by one",
        fingerprint=lambda copies: copies(MOST, Fraction(1, 16)))
+@sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
 def copies_are_the_fewest(copies=least_copies) -> Verdict:
     goals = sorted({alpha * beta for alpha, beta in TARGETS})
     return judge("==", ((goal, copies(MOST, goal), first_odd_number(MOST, goal)) for goal in goals))
@@ -77,8 +76,6 @@ def _(copies, goal):
     for _ in range(copies(MOST, goal)):
         law = {i: law.get(i, 0) * (1 - MOST) + law.get(i - 1, 0) * MOST for i in range(len(law) + 1)}
     return sum(p for i, p in law.items() if 2 * i > len(law) - 1) > goal
-
-copies_are_the_fewest.sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
 
 
 @check("FX15-3.1app.boost", grade="exact",
@@ -115,6 +112,7 @@ def _():
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted representations of T3, Point_2, Thr_2, majority of 1, 3, 5 copies: k^m messages",
        fingerprint=lambda size: size(3, 5))
+@sabotage("adds the sizes", lambda k, m: k * m)
 def sizes_are_multiplied(size=pow) -> Verdict:
     return judge("==", (((name, m), majority_protocol(protocol_of_representation(found, concepts), m).messages,
                          size(found.size, m))
@@ -125,5 +123,3 @@ def _(size, witness):
     name, m = witness
     most = max(len(hypotheses) for _, hypotheses in instances()[name][1].branches)
     return size(most, m) != sum(1 for _ in product(range(most), repeat=m))
-
-sizes_are_multiplied.sabotage("adds the sizes", lambda k, m: k * m)

@@ -5,7 +5,7 @@ from math import log2
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.fx15.equivalence_applications import claim
 from privlearn.communication.information import log2_bracket
 from privlearn.concepts import all_classes
@@ -30,6 +30,7 @@ claim("FX15-3.1app.sauer-newman", kind="inequality",
        quantifier="all classes of VC dimension at least 1 on 2, 3 and 4 points; the largest number of functions that "
                   "Sauer's lemma allows for every n <= 64 and VC <= n; all functions on 2^4, 2^10, 2^20, 2^40 "
                   "points: log2|C| + log2 n <= 4/3 (VC + 1) log2 n, in whole numbers")
+@sabotage("5/4 in place of 4/3", Fraction(5, 4))
 def newman_term_is_bounded_by_the_dimension(factor: Fraction = FACTOR) -> Verdict:
     a, b = factor.numerator, factor.denominator
     total, small = 0, set()
@@ -51,16 +52,13 @@ def _(factor, witness):
     exists = any(len(c) == size and vc_dimension(c) == d for c in all_classes(n))
     return exists and log2(size * n) > float(factor) * (d + 1) * log2(n) + 1e-9
 
-newman_term_is_bounded_by_the_dimension.sabotage("5/4 in place of 4/3", Fraction(5, 4))
-
 
 @check("FX15-3.1app.sauer-newman", grade="certified",
        quantifier="all functions on n = 2^10, 2^20, 2^40 points: log log(|C||X|) exceeds log log VC + log log n by "
                   "more than 1, 11 and 29 (n a power of two, so the inner logarithm is whole)",
        fingerprint=lambda term: term(1 << 20))
+@verifier(lambda term, k: log2(2**k + k) < float(term(1 << k).lower) + log2(k))
+@sabotage("log VC, as it should read", lambda vc: as_bracket(log2_bracket(vc)))
 def printed_term_is_too_small(term=lambda vc: log2_bracket(vc.bit_length() - 1)) -> Verdict:
     return judge("<", ((k, term(1 << k) + log2_bracket(k) + gap, log2_bracket((1 << k) + k))
                        for k, gap in ((10, 1), (20, 11), (40, 29))))
-
-printed_term_is_too_small.verifier(lambda term, k: log2(2**k + k) < float(term(1 << k).lower) + log2(k))
-printed_term_is_too_small.sabotage("log VC, as it should read", lambda vc: as_bracket(log2_bracket(vc)))

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL, small_classes
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.equivalence.instances import (CLASSES, ball_of, coarse_distributions, least_size,
@@ -36,6 +36,8 @@ claim("FX15-3.1app.drdim-prdim", kind="corollary",
 
 @check("FX15-3.1app.drdim-prdim", grade="exact",
        quantifier="(1/16, 1/24): 13/128 <= 1/9; 1/9 + 1/72 <= 1/8; 2/8 <= 1/4")
+@sabotage("(1/8, 1/8)", (EIGHTH, EIGHTH))
+@sabotage("(1/16, 1/19), just beyond the largest delta 7/135", make=lambda: (PAIR[0], Fraction(1, 19)))
 def errors_add_up(pair: tuple[Fraction, Fraction] = PAIR) -> Verdict:
     return judge("<=", [("to a protocol", protocol_error(*pair), NINTH), ("Newman", NINTH + SLACK, EIGHTH),
                         ("rounding", 2 * EIGHTH, QUARTER)])
@@ -45,14 +47,13 @@ def _(pair, witness):
     e, d = pair
     return witness == "to a protocol" and 1 - (1 - e) * (1 - d) > Fraction(1, 9)
 
-errors_add_up.sabotage("(1/8, 1/8)", (EIGHTH, EIGHTH))
-errors_add_up.sabotage("(1/16, 1/19), just beyond the largest delta 7/135", make=lambda: (PAIR[0], Fraction(1, 19)))
-
 
 @check("FX15-3.1app.drdim-prdim", grade="exact",
        quantifier="from 7/16, the error of a protocol of a (1/4, 1/4)-representation, to 1/384 = (1/16)(1/24): the "
                   "copies are enough, two fewer are not; exact tails",
        fingerprint=lambda copies: copies(Fraction(7, 16), PAIR[0] * PAIR[1]))
+@sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
+@sabotage("copies for an error of 3/8", lambda error, goal: first_odd_number(Fraction(3, 8), goal))
 def copies_between_the_two_pairs(copies=least_copies) -> Verdict:
     start, goal = protocol_error(QUARTER, QUARTER), PAIR[0] * PAIR[1]
     m = copies(start, goal)
@@ -65,10 +66,6 @@ def _(copies, witness):
     for _ in range(m):
         law = [9 * a + 7 * b for a, b in zip([*law, 0], [0, *law], strict=True)]
     return sum(law[m // 2 + 1:]) * 384 > 16**m
-
-copies_between_the_two_pairs.sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
-copies_between_the_two_pairs.sabotage(
-    "copies for an error of 3/8", lambda error, goal: first_odd_number(Fraction(3, 8), goal))
 
 
 def newman_hypotheses(protocol: PublicCoinProtocol, concepts: ConceptClass) -> ConceptClass:
@@ -91,6 +88,7 @@ def chain_instances() -> dict[tuple[str, int], tuple[ConceptClass, PublicCoinPro
                   "list of coin strings of error at most 1/8: Bob's tables represent the class with error 1/8, for "
                   "all concepts and distributions",
        fingerprint=lambda build: build(*list(chain_instances().values())[2][::-1]).rows())
+@sabotage("one string of coins", lambda protocol, concepts: ConceptClass.from_matrix(protocol.branches[0][2]))
 def chain_is_built(build=newman_hypotheses) -> Verdict:
     return all_hold(
         judge("<=", ((name, representation_alpha(build(protocol, concepts), concepts), EIGHTH)
@@ -104,9 +102,6 @@ def _(build, name):
     tables = tuple(build(protocol, concepts).rows())
     return any(ball_of(row, tables, law) > EIGHTH
                for row, law in product(concepts.rows(), coarse_distributions(concepts.size, 2)))
-
-chain_is_built.sabotage(
-    "one string of coins", lambda protocol, concepts: ConceptClass.from_matrix(protocol.branches[0][2]))
 
 
 LISTED = (*CLASSES.values(), points(3), thresholds(3))
@@ -123,6 +118,7 @@ def explicit_bound(size: int, inputs: int) -> int:
                   "Thr_3 with a lower bound of PRDim: k_DR(1/4) <= k_PR(1/4, 1/4)^m T",
        reason="On 8 points the least size of a probabilistic representation is taken on the first four, which is no "
               "larger. The bound is exceedingly loose here.", fingerprint=lambda bound: bound(3, 16))
+@sabotage("no copies and no strings: DRDim <= PRDim", lambda size, inputs: size)
 def deterministic_size_is_at_most_the_explicit_bound(bound=explicit_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts in (*LISTED, *(c for c, _ in small_classes())):
@@ -139,6 +135,3 @@ def _(bound, witness):
     n = len(rows[0])  # at error 1/4 three equally likely points admit no error: every pattern on them is a hypothesis
     patterns = len({f[:3] for f in rows})
     return patterns > bound(size, len(rows) * n)
-
-deterministic_size_is_at_most_the_explicit_bound.sabotage(
-    "no copies and no strings: DRDim <= PRDim", lambda size, inputs: size)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence_applications.instances import SLACK
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, newman_protocol, union_bound_strings,
@@ -128,6 +128,8 @@ def _():
 @check("FX15-3.2eq", grade="certified",
        quantifier="4, 64, 256, 65536 and 2^40 inputs, slack 1/72, 1/16, 1/8, 2/9, 1/4: inputs e^(-2 slack^2 T) is "
                   "below 1, and not for T - 1", fingerprint=lambda count: count(64, SLACK))
+@sabotage("one string fewer", lambda n, slack: union_bound_strings(n, slack) - 1)
+@sabotage("the tail of the mean with slack^2 in place of 2 slack^2", lambda n, slack: 2 * union_bound_strings(n, slack))
 def number_of_strings_is_the_least(count=union_bound_strings) -> Verdict:
     grid = [(n, Fraction(a, b)) for n in (4, 64, 256, 65536, 1 << 40)
             for a, b in ((1, 72), (1, 16), (1, 8), (2, 9), (1, 4))]
@@ -146,10 +148,6 @@ def _(count, witness):
     exponent = arb(fmpq(slack.numerator, slack.denominator)) ** 2 * 2
     enough, fewer = (n * (-exponent * t).exp() for t in (count(n, slack), count(n, slack) - 1))
     return bool(enough > 1) or bool(fewer < 1)
-
-number_of_strings_is_the_least.sabotage("one string fewer", lambda n, slack: union_bound_strings(n, slack) - 1)
-number_of_strings_is_the_least.sabotage(
-    "the tail of the mean with slack^2 in place of 2 slack^2", lambda n, slack: 2 * union_bound_strings(n, slack))
 
 
 Lists = dict[tuple[int, int, Fraction], tuple[tuple[int, ...], ...]]
@@ -185,6 +183,8 @@ def needed(bits: int, hashes: int, target: Fraction) -> int:
        quantifier="(bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 4, 1/8): lists of 4, 3 and 8 strings, no "
                   "linear list is shorter; all pairs of points",
        reason="For (8, 2, 3/8) the shortest list is not known to us.", fingerprint=lambda lists: lists())
+@sabotage("polynomials at seven places",
+          lambda: {**short_lists(), (8, 4, Fraction(1, 8)): short_lists()[8, 4, Fraction(1, 8)][:7]})
 def shortest_lists(lists=short_lists) -> Verdict:
     return judge("==", ((case, (len(strings), collisions(strings) <= case[2]), (needed(*case), True))
                         for case, strings in lists().items()))
@@ -194,6 +194,3 @@ def _(lists, case):
     strings = lists()[case]
     return any(sum(keys[x] == keys[y] for keys in strings) > case[2] * len(strings)
                for x in range(1 << case[0]) for y in range(x))
-
-shortest_lists.sabotage("polynomials at seven places",
-    lambda: {**short_lists(), (8, 4, Fraction(1, 8)): short_lists()[8, 4, Fraction(1, 8)][:7]})

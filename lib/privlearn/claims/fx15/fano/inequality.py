@@ -7,7 +7,7 @@ from itertools import product
 from math import gcd, log2 as float_log2
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.fano import claim
 from privlearn.communication import shannon_entropy
@@ -62,6 +62,10 @@ def errors_allowed(disagreement: Fraction) -> list[Fraction]:
                   "probability at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the "
                   "disagreement, 1/2, and halfway",
        fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
+@sabotage("the lemma as printed: every eps from the disagreement up to 9/10",
+          lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong])
+@sabotage("eps = 9/10 for independent fair bits only",
+          lambda disagreement: [Fraction(9, 10)] if disagreement == HALF else errors_allowed(disagreement))
 def entropy_left_is_at_most_that_of_the_error(allowed=errors_allowed) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
         for weights in bit_tables(20):
@@ -80,8 +84,3 @@ def _(allowed, at):
     left = sum((n + m) / total * plain_entropy([Fraction(n, n + m), Fraction(m, n + m)])
                for n, m in ((a, c), (b, d)) if n + m)  # what is left of x given y = 0 and given y = 1
     return error in allowed(wrong) and wrong <= error and left > plain_entropy([error, 1 - error]) + 1e-9
-
-entropy_left_is_at_most_that_of_the_error.sabotage("the lemma as printed: every eps from the disagreement up to 9/10",
-    lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong])
-entropy_left_is_at_most_that_of_the_error.sabotage("eps = 9/10 for independent fair bits only",
-    lambda disagreement: [Fraction(9, 10)] if disagreement == HALF else errors_allowed(disagreement))

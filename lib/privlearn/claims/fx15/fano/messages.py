@@ -6,7 +6,7 @@ from functools import cache
 from math import log2 as float_log2
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.fano import claim
 from privlearn.claims.fx15.fano.inequality import Table, entropy_of_bit, plain_entropy
 from privlearn.communication import index_value, least_index_error, mutual_information
@@ -71,6 +71,7 @@ def shares_as_divergences(alice: tuple[int, ...]) -> list[LogSum]:
        quantifier="all 128 maps from 3 bits to at most 2 messages, and the best ones for 4 bits with 2, 3 and 4: "
                   "what the message says of each bit, given those before, as a divergence",
        fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
+@sabotage("the bits before the one asked for are forgotten", make=lambda: forgetful)
 def each_share_is_what_a_bit_loses(rest=left_over) -> Verdict:
     maps = [alice for alice in listed_maps() if max(alice) < 2 and len(alice) == 8 or len(alice) == 16]
     return judge("==", (((alice, i), str(share), str(log2(2) - h)) for alice in maps
@@ -87,8 +88,6 @@ def _(rest, witness):
         sum(found), len(found))]) for found in seen.values())
     return abs(float(rest(alice)[i].bracket().lower) - true) > 1e-9
 
-each_share_is_what_a_bit_loses.sabotage("the bits before the one asked for are forgotten", make=lambda: forgetful)
-
 
 def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
     """What is left of each bit given the message alone."""
@@ -97,6 +96,7 @@ def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
 
 
 @check("FX15-A.eq-chain", grade="exact", quantifier=MAPS, fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
+@sabotage("the bits before the one asked for are forgotten", forgetful)
 def information_is_shared_out_among_the_bits(rest=left_over) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
         for alice in listed_maps():
@@ -108,8 +108,6 @@ def _(rest, alice):
     shares = sum(1 - float(h.bracket().lower) for h in rest(alice))
     return abs(shares - counted_information(alice)) > 1e-9
 
-information_is_shared_out_among_the_bits.sabotage("the bits before the one asked for are forgotten", forgetful)
-
 
 def counted_information(alice: tuple[int, ...]) -> float:
     """``I(message; string)`` in floating point: the entropy of the message, which the string determines."""
@@ -117,11 +115,10 @@ def counted_information(alice: tuple[int, ...]) -> float:
 
 
 @check("FX15-A.eq-chain", grade="certified", quantifier=MAPS, fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
+@verifier(lambda carried, alice: float(carried(alice).bracket().lower) > float_log2(len(set(alice))) + 1e-9)
 def a_message_carries_at_most_its_length(carried=information) -> Verdict:
     return judge("<=", ((alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()))
 
-a_message_carries_at_most_its_length.verifier(
-    lambda carried, alice: float(carried(alice).bracket().lower) > float_log2(len(set(alice))) + 1e-9)
 
 @a_message_carries_at_most_its_length.sabotage("the sum over single bits, each with the bits before it known for free")
 def _():
@@ -145,6 +142,8 @@ def mean_error(alice: tuple[int, ...]) -> Fraction:
 
 @check("FX15-A.1eq", grade="certified", quantifier=MAPS,
        fingerprint=lambda mean: str(mean(left_over((0, 0, 0, 1, 0, 1, 1, 1)))))
+@sabotage("the position with the least entropy left in place of the average",
+          lambda rest: min(rest, key=lambda h: h.bracket().lower))
 def entropy_left_on_average(mean=lambda rest: sum(rest[1:], rest[0])
                             * Fraction(1, len(rest))) -> Verdict:
     return judge("<=", ((alice, (log2(2) - mean(left_over(alice))).bracket(),
@@ -156,11 +155,9 @@ def _(mean, alice):
     bits = len(alice).bit_length() - 1
     return 1 - float(mean(left_over(alice)).bracket().upper) > float_log2(len(set(alice))) / bits + 1e-9
 
-entropy_left_on_average.sabotage("the position with the least entropy left in place of the average",
-    lambda rest: min(rest, key=lambda h: h.bracket().lower))
-
 
 @check("FX15-A.1eq", grade="certified", quantifier=MAPS, fingerprint=lambda error: error((0, 0, 0, 0, 1, 1, 1, 1)))
+@sabotage("only the error at the last position counts", lambda alice: index_errors(alice)[-1])
 def messages_pay_for_small_errors(error=mean_error) -> Verdict:
     return judge("<=", ((alice, ((log2(2) - entropy_of_bit(error(alice))) * (len(alice).bit_length() - 1)).bracket(),
                          log2(len(set(alice))).bracket()) for alice in listed_maps()))
@@ -171,9 +168,6 @@ def _(error, alice):
     claimed, bits = error(alice), len(alice).bit_length() - 1
     needed = (1 - plain_entropy([claimed, 1 - claimed])) * bits
     return claimed < mean_error(alice) and needed > float_log2(len(set(alice))) + 1e-9
-
-messages_pay_for_small_errors.sabotage(
-    "only the error at the last position counts", lambda alice: index_errors(alice)[-1])
 
 
 claim("FX15-A.proof", kind="inequality", uses=("FX15-2.4.dist", "FX15-4.augindex"),
@@ -191,6 +185,8 @@ def uniform_error(bits: int, messages: int) -> Fraction:
 @check("FX15-A.proof", grade="certified",
        quantifier="all public-coin protocols: d = 2, 3 with every number of messages, d = 4 with 2, 3, 4",
        fingerprint=lambda least: tuple(least(d, k) for d, k in GAMES))
+@sabotage("Alice may only send some of the bits of her string",
+          lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits))
 def worst_position_is_hardest(least=uniform_error) -> Verdict:
     return judge("<=", (((d, k), least(d, k), index_value(d, k).value) for d, k in GAMES))
 
@@ -201,6 +197,3 @@ def _(least, at):
     mixture = index_value(d, k).mixture
     errors = [sum(p * index_errors(alice)[i] for p, alice in mixture) for i in range(d)]
     return sum(p for p, _ in mixture) == 1 and all(max(a) < k for _, a in mixture) and max(errors) < least(d, k)
-
-worst_position_is_hardest.sabotage("Alice may only send some of the bits of her string",
-    lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits))

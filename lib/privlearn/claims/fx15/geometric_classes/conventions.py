@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.claims.fx15.geometric_classes.instances import BOXES, HALFSPACES
 from privlearn.communication.information import log2_bracket
@@ -45,6 +45,10 @@ def stated_size(family: str, first: int, dimension: int = 1) -> int:
 @check("FX15-conv", grade="exhaustive",
        quantifier="Thr_1..Thr_6, Point_1..Point_4, Line_p for p <= 13, boxes and halfspaces for ten and nine (b, d), "
                   "all listed", fingerprint=lambda size: [size("Box", 1, 2), size("HS", 1, 2)])
+@sabotage("every box with s_i > t_i counted as another empty set",
+          lambda family, b, d=1: 4 ** (b * d) if family == "Box" else stated_size(family, b, d))
+@sabotage("2^(b + 1) halfspaces in every dimension",
+          lambda family, b, d=1: 2 ** (b + 1) if family == "HS" else stated_size(family, b, d))
 def classes_have_the_stated_sizes(size=stated_size) -> Verdict:
     return judge("==", ((name, len(concepts), size(*name)) for name, concepts in listed()))
 
@@ -59,11 +63,6 @@ def _(size, witness):
     return size(*witness) < len({tuple(sum((w - 4) * c for w, c in zip(v, x, strict=False)) >= v[-1] - 4
                                        for x in grid(b, d)) for v in weights})
 
-classes_have_the_stated_sizes.sabotage("every box with s_i > t_i counted as another empty set",
-    lambda family, b, d=1: 4 ** (b * d) if family == "Box" else stated_size(family, b, d))
-classes_have_the_stated_sizes.sabotage("2^(b + 1) halfspaces in every dimension",
-    lambda family, b, d=1: 2 ** (b + 1) if family == "HS" else stated_size(family, b, d))
-
 
 THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
 
@@ -71,6 +70,7 @@ THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
 @check("FX15-conv", grade="certified",
        quantifier="three thresholds on two points at errors eps = delta = 1/16: all public-coin protocols with two "
                   "messages", fingerprint=lambda cost: [cost(k) for k in (1, 2, 3, 4)])
+@sabotage("cost in whole bits: 2 for three messages, more than log 3", lambda k: as_bracket((k - 1).bit_length()))
 def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict:
     error = Fraction(1, 16) + Fraction(1, 16) - Fraction(1, 256)
     needed = public_coin_messages(ConceptClass.from_matrix(THREE), error)
@@ -81,6 +81,3 @@ def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict
 def _(cost, witness):
     rows, _, _ = witness
     return len(rows) ** 5 < 2**8 and as_bracket(cost(len(rows))).lower >= Fraction(8, 5)  # so log 3 < 8/5
-
-messages_not_whole_bits_make_the_bound_literal.sabotage(
-    "cost in whole bits: 2 for three messages, more than log 3", lambda k: as_bracket((k - 1).bit_length()))

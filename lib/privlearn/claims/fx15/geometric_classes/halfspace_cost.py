@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.claims.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.concepts import grid, halfspaces
@@ -21,9 +21,19 @@ claim("FX15-1.1.hs", kind="corollary", section="1.1 Our results",
            "Samples follow from Corollary 4.3 above, and from the exponential mechanism below.")
 
 
+def verify_halfspace_bound(bound: Callable[[int, int], int], witness: Any) -> bool:
+    """Count traces of halfspaces with small weights: already more than the bound allows."""
+    b, d = witness
+    traces = {tuple(sum((w - 8) * c for w, c in zip(v, x, strict=False)) >= v[-1] * 4 - 32 for x in grid(b, d))
+              for v in grid(4, d + 1)}
+    return len(traces) > bound(b, d)
+
+
 @check("FX15-1.1.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all mistake trees",
        reason="The slack that the bound is to be given is 1 here, where (d + 1)^2 would do and be loose.",
        fingerprint=lambda bound: [bound(b, d) for b, d in HALFSPACES])
+@verifier(verify_halfspace_bound)
+@sabotage("without the bits b in the exponent", lambda b, d: 2 * d**(d * d))
 def size_is_below_the_printed_order(bound=lambda b, d: 2 * d**(d * d) * 2**(b * d * d)) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in HALFSPACES:
@@ -34,20 +44,12 @@ def size_is_below_the_printed_order(bound=lambda b, d: 2 * d**(d * d) * 2**(b * 
     return judge("<=", cases())
 
 
-def verify_halfspace_bound(bound: Callable[[int, int], int], witness: Any) -> bool:
-    """Count traces of halfspaces with small weights: already more than the bound allows."""
-    b, d = witness
-    traces = {tuple(sum((w - 8) * c for w, c in zip(v, x, strict=False)) >= v[-1] * 4 - 32 for x in grid(b, d))
-              for v in grid(4, d + 1)}
-    return len(traces) > bound(b, d)
-
-size_is_below_the_printed_order.verifier(verify_halfspace_bound)
-size_is_below_the_printed_order.sabotage("without the bits b in the exponent", lambda b, d: 2 * d**(d * d))
-
-
 @check("FX15-1.1.hs", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4), all listed; and that number is at most 2^(d^2 b + 1) "
                   "for all b, d <= 8", fingerprint=lambda bound: [bound(2**(b * d), d + 1) for b, d in HALFSPACES])
+@sabotage("rank d instead of d + 1: halfspaces through the origin",
+          lambda vectors, rank: general_position_dichotomies(vectors, rank - 1))
+@sabotage("rank d + 2: more than d^2 b + 1 bits", lambda vectors, rank: general_position_dichotomies(vectors, rank + 1))
 def size_is_at_most_that_in_general_position(bound=general_position_dichotomies) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from (((b, d), len(halfspaces(b, d)), bound(2**(b * d), d + 1)) for b, d in HALFSPACES)
@@ -62,15 +64,12 @@ def _(bound, witness):
         return bound(2**(witness[0] * witness[1]), witness[1] + 1) > 2 << (witness[0] * witness[1]**2)
     return verify_halfspace_bound(lambda b, d: bound(2**(b * d), d + 1), witness)
 
-size_is_at_most_that_in_general_position.sabotage("rank d instead of d + 1: halfspaces through the origin",
-    lambda vectors, rank: general_position_dichotomies(vectors, rank - 1))
-size_is_at_most_that_in_general_position.sabotage(
-    "rank d + 2: more than d^2 b + 1 bits", lambda vectors, rank: general_position_dichotomies(vectors, rank + 1))
-
 
 @check("FX15-1.1.hs", grade="exhaustive",
        quantifier="every leaf of the trees for 13 pairs (b, d) up to (2, 4), which has 16,384 leaves; their depths "
                   "against 7/16 d^2 b", fingerprint=lambda tree: [tree(1, 1), tree(2, 2)])
+@verifier(breaks_a_promise)
+@sabotage("the two branches of the root exchanged", lambda b, d: ((t := halfspace_tree(b, d))[0], t[2], t[1]))
 def tree_of_depth_seven_sixteenths_is_verified(tree=halfspace_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in TREES:
@@ -79,7 +78,3 @@ def tree_of_depth_seven_sixteenths_is_verified(tree=halfspace_tree) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(2**halfspace_tree_depth(b, d) for b, d in TREES)) if verdict.holds else verdict
-
-tree_of_depth_seven_sixteenths_is_verified.verifier(breaks_a_promise)
-tree_of_depth_seven_sixteenths_is_verified.sabotage(
-    "the two branches of the root exchanged", lambda b, d: ((t := halfspace_tree(b, d))[0], t[2], t[1]))

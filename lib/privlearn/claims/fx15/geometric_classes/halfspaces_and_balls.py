@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.by_definition import (certified_littlestone, has_mistake_tree, littlestone_by_definition,
                                             vc_by_definition)
 from privlearn.claims.fx15.geometric_classes import claim
@@ -77,20 +77,17 @@ def _():
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees; deepest trees verified, deeper ones refuted "
                   "by the definition",
        fingerprint=lambda dimension: [dimension(halfspaces(b, d)) for b, d in ((1, 1), (1, 2), (2, 2))])
+@verifier(lambda dimension, witness: dimension(halfspaces(*witness)) != littlestone_by_definition(halfspaces(*witness)))
+@sabotage(PRINTED, lambda concepts: (s := shape(concepts))[0] * s[1] * (s[1] - 1) // 2)
+@sabotage("(d (d - 1) / 2 + 1) b, as printed in Appendix B", lambda concepts: halfspace_tree_depth(*shape(concepts)))
 def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(halfspaces(b, d)), certified_littlestone(
         halfspaces(b, d), roots=[0] if b == 1 else None)) for b, d in HALFSPACES))  # the cube's points are exchangeable
 
-littlestone_dimension_by_two_routes.verifier(
-    lambda dimension, witness: dimension(halfspaces(*witness)) != littlestone_by_definition(halfspaces(*witness)))
-littlestone_dimension_by_two_routes.sabotage(
-    PRINTED, lambda concepts: (s := shape(concepts))[0] * s[1] * (s[1] - 1) // 2)
-littlestone_dimension_by_two_routes.sabotage(
-    "(d (d - 1) / 2 + 1) b, as printed in Appendix B", lambda concepts: halfspace_tree_depth(*shape(concepts)))
-
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
        fingerprint=lambda bound: [bound(b, d) for b, d in HALFSPACES])
+@sabotage("one more", lambda b, d: halfspace_tree_depth(b, d) + 1)
 def both_printed_values_are_strict_lower_bounds(bound=halfspace_tree_depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in HALFSPACES:
@@ -104,8 +101,6 @@ def _(bound, witness):
     b, d, *_ = witness
     return not has_mistake_tree(halfspaces(b, d), bound(b, d) + 1)
 
-both_printed_values_are_strict_lower_bounds.sabotage("one more", lambda b, d: halfspace_tree_depth(b, d) + 1)
-
 
 def by_size(b: int, d: int) -> int:
     """Return ``floor(log |HS|)``, less 1 for (1, 4)."""
@@ -114,23 +109,18 @@ def by_size(b: int, d: int) -> int:
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
        fingerprint=lambda stated: [stated(b, d) for b, d in HALFSPACES])
+@verifier(lambda stated, witness: not has_mistake_tree(halfspaces(*witness), stated(*witness), roots=[0]))
+@sabotage("without the exception", lambda b, d: len(halfspaces(b, d)).bit_length() - 1)
 def littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4(stated=by_size) -> Verdict:
     return judge("==", (((b, d), exact_dimensions(b, d)[1], stated(b, d)) for b, d in HALFSPACES))
-
-littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.verifier(
-    lambda stated, witness: not has_mistake_tree(halfspaces(*witness), stated(*witness), roots=[0]))
-littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.sabotage(
-    "without the exception", lambda b, d: len(halfspaces(b, d)).bit_length() - 1)
 
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all sets of points",
        fingerprint=lambda stated: [stated(b, d) for b, d in HALFSPACES])
+@verifier(lambda stated, witness: vc_by_definition(halfspaces(*witness)) != stated(*witness))
+@sabotage("d: halfspaces through the origin", lambda b, d: d)
 def vc_dimension_of_halfspaces_is(stated=lambda b, d: d + 1) -> Verdict:
     return judge("==", (((b, d), exact_dimensions(b, d)[0], stated(b, d)) for b, d in HALFSPACES))
-
-vc_dimension_of_halfspaces_is.verifier(
-    lambda stated, witness: vc_by_definition(halfspaces(*witness)) != stated(*witness))
-vc_dimension_of_halfspaces_is.sabotage("d: halfspaces through the origin", lambda b, d: d)
 
 
 claim("FX15-4.1app.ball", kind="example",
@@ -183,23 +173,19 @@ def _():
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all sets of points",
        fingerprint=lambda stated: [stated(b, d) for b, d in BALLS])
+@verifier(lambda stated, witness: vc_by_definition(balls(*witness)) != stated(*witness))
+@sabotage("d + 2, as for halfspaces one dimension higher", lambda b, d: d + 2)
 def vc_dimension_of_balls_is(stated=lambda b, d: d + 1) -> Verdict:
     return judge("==", (((b, d), ball_dimensions(b, d)[0], stated(b, d)) for b, d in BALLS))
-
-vc_dimension_of_balls_is.verifier(lambda stated, witness: vc_by_definition(balls(*witness)) != stated(*witness))
-vc_dimension_of_balls_is.sabotage("d + 2, as for halfspaces one dimension higher", lambda b, d: d + 2)
 
 
 @check("FX15-4.1app.ball", grade="exhaustive",
        quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all trees; deepest ones verified, deeper ones refuted",
        fingerprint=lambda dimension: [dimension(balls(b, d)) for b, d in ((1, 1), (2, 2))])
+@verifier(lambda dimension, witness: not has_mistake_tree(balls(*witness), dimension(balls(*witness))))
+@sabotage("the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
 def littlestone_dimension_of_balls_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(balls(b, d)), certified_littlestone(balls(b, d))) for b, d in BALLS))
-
-littlestone_dimension_of_balls_by_two_routes.verifier(
-    lambda dimension, witness: not has_mistake_tree(balls(*witness), dimension(balls(*witness))))
-littlestone_dimension_of_balls_by_two_routes.sabotage(
-    "the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
 
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all halfspaces",

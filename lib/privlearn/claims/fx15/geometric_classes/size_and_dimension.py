@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.by_definition import class_of, vc_by_definition
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.concepts import ConceptClass, thresholds
@@ -30,35 +30,33 @@ def judge_all_classes(bound: Callable[[int, int], int]) -> Verdict:
     return counted(verdict, sum(count for *_, count in kinds)) if verdict.holds else verdict
 
 
-@check("FX15-1.sauer", grade="exhaustive", quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points",
-       fingerprint=lambda bound: [bound(d, n) for n in range(1, 5) for d in range(n + 1)])
-def size_is_at_most_the_shatter_bound(bound=phi) -> Verdict:
-    return judge_all_classes(bound)
-
-
 def verify_size_bound(bound: Callable[[int, int], int], witness: Any) -> bool:
     """Recompute size and dimension of one class from the definitions and compare."""
     concepts = class_of(witness)
     return len(concepts) > bound(vc_by_definition(concepts), concepts.size)
 
-size_is_at_most_the_shatter_bound.verifier(verify_size_bound)
-size_is_at_most_the_shatter_bound.sabotage("one term of the sum left out: Phi_(d - 1)", lambda d, n: phi(d - 1, n))
-size_is_at_most_the_shatter_bound.sabotage("C(n, d) alone", lambda d, n: comb(n, d))
+
+@check("FX15-1.sauer", grade="exhaustive", quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points",
+       fingerprint=lambda bound: [bound(d, n) for n in range(1, 5) for d in range(n + 1)])
+@verifier(verify_size_bound)
+@sabotage("one term of the sum left out: Phi_(d - 1)", lambda d, n: phi(d - 1, n))
+@sabotage("C(n, d) alone", lambda d, n: comb(n, d))
+def size_is_at_most_the_shatter_bound(bound=phi) -> Verdict:
+    return judge_all_classes(bound)
 
 
 @check("FX15-1.sauer", grade="exhaustive",
        quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points; both sides as powers of 2",
        fingerprint=lambda bound: [bound(d, n) for n in range(1, 5) for d in range(n + 1)])
+@verifier(verify_size_bound)
+@sabotage("without the added 1: three thresholds on two points", lambda d, n: n**d if d and n > 1 else 2 * n**d)
 def logarithm_is_at_most_dimension_times_logarithm_plus_one(bound=lambda d, n: 2 * n**d) -> Verdict:
     return judge_all_classes(bound)
-
-logarithm_is_at_most_dimension_times_logarithm_plus_one.verifier(verify_size_bound)
-logarithm_is_at_most_dimension_times_logarithm_plus_one.sabotage(
-    "without the added 1: three thresholds on two points", lambda d, n: n**d if d and n > 1 else 2 * n**d)
 
 
 @check("FX15-1.sauer", grade="exhaustive", quantifier="Thr_b for b = 1..8: |C|, |X| and VC from the listed classes",
        fingerprint=lambda stated: [stated(b) for b in range(1, 4)])
+@sabotage("the constant 0 counted in, as for intervals", lambda b: (2**b + 1, 2**b, 1))
 def thresholds_show_the_gap(stated=lambda b: (2**b, 2**b, 1)) -> Verdict:
     return judge("==", ((b, (len(c := thresholds(b)), c.size, vc_dimension(c)), stated(b)) for b in range(1, 9)))
 
@@ -66,5 +64,3 @@ def thresholds_show_the_gap(stated=lambda b: (2**b, 2**b, 1)) -> Verdict:
 def _(stated, b):
     concepts = ConceptClass.from_matrix([[int(x >= t) for x in range(2**b)] for t in range(2**b)])
     return stated(b) != (len(concepts), concepts.size, vc_by_definition(concepts))
-
-thresholds_show_the_gap.sabotage("the constant 0 counted in, as for intervals", lambda b: (2**b + 1, 2**b, 1))

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.by_definition import (certified_littlestone, has_mistake_tree, littlestone_by_definition,
                                             vc_by_definition)
 from privlearn.claims.fx15.geometric_classes import claim
@@ -20,6 +20,8 @@ claim("FX15-4.1app.thr", kind="example", title="Thresholds: Littlestone's dimens
 
 @check("FX15-4.1app.thr", grade="exhaustive", quantifier="b = 1..8: all trees, all sets of points",
        fingerprint=lambda family: [family(b).rows() for b in (1, 2)])
+@sabotage("with the complements of all thresholds",
+          lambda b: thresholds(b).union(ConceptClass.from_matrix(1 - thresholds(b).matrix)))
 def thresholds_have_dimensions_b_and_one(family=thresholds) -> Verdict:
     return judge("==", ((b, (littlestone_dimension(c := family(b)), vc_dimension(c)), (b, 1)) for b in range(1, 9)))
 
@@ -27,9 +29,6 @@ def thresholds_have_dimensions_b_and_one(family=thresholds) -> Verdict:
 def _(family, b):
     concepts = family(b)
     return (littlestone_by_definition(concepts), vc_by_definition(concepts)) != (b, 1)
-
-thresholds_have_dimensions_b_and_one.sabotage("with the complements of all thresholds",
-    lambda b: thresholds(b).union(ConceptClass.from_matrix(1 - thresholds(b).matrix)))
 
 
 def binary_search(b: int) -> Any:
@@ -92,6 +91,7 @@ def half_open_boxes(b: int, d: int) -> ConceptClass:
 
 @check("FX15-4.1app.box", grade="exhaustive", quantifier="(b, d) with b d <= 4: all s, t of the grid",
        fingerprint=lambda family: family(1, 1).rows())
+@sabotage("half-open boxes", half_open_boxes)
 def class_is_the_definition_for_all_corners(family=boxes) -> Verdict:
     small = [(b, d) for b, d in BOXES if b * d <= 4]
     return judge("==", (((b, d), sorted(family(b, d).rows()), sorted(box_traces(b, d))) for b, d in small))
@@ -102,8 +102,6 @@ def _(family, witness):
     return any(tuple(int(s <= x <= t) for x in range(2)) not in rows for s, t in product(range(2), repeat=2)
                if witness == (1, 1))
 
-class_is_the_definition_for_all_corners.sabotage("half-open boxes", half_open_boxes)
-
 
 def box_vc(b: int, d: int) -> int:
     """Return 2 d, and for one bit max(d, 2)."""
@@ -113,6 +111,8 @@ def box_vc(b: int, d: int) -> int:
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): all sets of points",
        fingerprint=lambda stated: [stated(b, d) for b, d in BOXES])
+@sabotage("d + 1, as printed", lambda b, d: d + 1)
+@sabotage("2 d also for one bit", lambda b, d: 2 * d)
 def vc_dimension_is_twice_the_dimension(stated=box_vc) -> Verdict:
     return judge("==", (((b, d), box_dimensions(b, d)[0], stated(b, d)) for b, d in BOXES))
 
@@ -121,12 +121,10 @@ def _(stated, witness):
     traces = ConceptClass.from_matrix(sorted(box_traces(*witness)))
     return stated(*witness) != vc_by_definition(traces)
 
-vc_dimension_is_twice_the_dimension.sabotage("d + 1, as printed", lambda b, d: d + 1)
-vc_dimension_is_twice_the_dimension.sabotage("2 d also for one bit", lambda b, d: 2 * d)
-
 
 @check("FX15-4.1app.box", grade="exhaustive", quantifier="(1, 1), (2, 1), (1, 2), (1, 3), (1, 4): all sets of points",
        fingerprint=lambda family: family(1, 1).rows())
+@sabotage("half-open boxes", half_open_boxes)
 def vc_dimension_of_closed_boxes_on_few_points(family=boxes) -> Verdict:
     few = ((1, 1), (2, 1), (1, 2), (1, 3), (1, 4))
     return judge("==", (((b, d), vc_dimension(family(b, d)), box_vc(b, d)) for b, d in few))
@@ -136,8 +134,6 @@ def _(family, witness):
     right = ConceptClass.from_matrix(sorted(box_traces(*witness)))
     return vc_by_definition(family(*witness)) != vc_by_definition(right)
 
-vc_dimension_of_closed_boxes_on_few_points.sabotage("half-open boxes", half_open_boxes)
-
 
 def cross(d: int) -> list[tuple[int, ...]]:
     """Return the 2 d points of the grid I_2^d around (1, ..., 1): one step from it along each axis, both ways."""
@@ -146,6 +142,8 @@ def cross(d: int) -> list[tuple[int, ...]]:
 
 @check("FX15-4.1app.box", grade="exhaustive", quantifier="d = 1..6: all subsets of the 2 d points, a box for each",
        fingerprint=lambda points: [points(d) for d in (1, 2, 3)])
+@sabotage("the corners of a cube around (1, 1) instead",
+          lambda d: [(0, 0), (0, 2), (2, 0), (2, 2)] if d == 2 else cross(d))
 def cross_of_2d_points_is_shattered(points=cross) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in range(1, 7):
@@ -163,14 +161,12 @@ def _(points, witness):
     listed = boxes(2, d)
     return not is_shattered([listed.point_names.index(x) for x in points(d)], by=listed)
 
-cross_of_2d_points_is_shattered.sabotage(
-    "the corners of a cube around (1, 1) instead", lambda d: [(0, 0), (0, 2), (2, 0), (2, 2)] if d == 2 else cross(d))
-
 
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): all trees; deepest ones verified, deeper ones "
                   "refuted by the definition",
        fingerprint=lambda dimension: [dimension(boxes(b, d)) for b, d in ((1, 1), (1, 2))])
+@sabotage("b d, the stated lower bound, taken for the value", lambda concepts: concepts.size.bit_length() - 1)
 def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(boxes(b, d)), certified_littlestone(boxes(b, d))) for b, d in BOXES))
 
@@ -180,18 +176,13 @@ def _(dimension, witness):
     claimed = dimension(concepts)
     return not has_mistake_tree(concepts, claimed) or has_mistake_tree(concepts, claimed + 1)
 
-littlestone_dimension_by_two_routes.sabotage(
-    "b d, the stated lower bound, taken for the value", lambda concepts: concepts.size.bit_length() - 1)
-
 
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): deepest trees found, verified leaf by leaf",
        reason="The bound that is judged is b d + 1: b d itself is never attained on these instances.",
        fingerprint=lambda bound: [bound(b, d) for b, d in BOXES])
+@verifier(lambda bound, witness: not has_mistake_tree(boxes(*witness), bound(*witness)))
+@sabotage("b d + 2", lambda b, d: b * d + 2)
 def littlestone_dimension_exceeds_bits_times_dimension(bound=lambda b, d: b * d + 1) -> Verdict:
     return judge("<=", (((b, d), bound(b, d), box_dimensions(b, d)[1] if is_mistake_tree(
         mistake_tree(boxes(b, d)), boxes(b, d)) else -1) for b, d in BOXES))
-
-littlestone_dimension_exceeds_bits_times_dimension.verifier(
-    lambda bound, witness: not has_mistake_tree(boxes(*witness), bound(*witness)))
-littlestone_dimension_exceeds_bits_times_dimension.sabotage("b d + 2", lambda b, d: b * d + 2)

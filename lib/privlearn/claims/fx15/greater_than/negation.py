@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.greater_than import claim
 from privlearn.claims.fx15.one_way_protocols.instances import least_by_partitions, solved
 from privlearn.communication import worst_error
@@ -22,24 +22,19 @@ claim("FX15-3.1app.gt", kind="proposition", title="Evaluation of thresholds is g
 
 @check("FX15-3.1app.gt", grade="exhaustive", quantifier="b = 1, ..., 6, all pairs (x, y) of b-bit integers (5,460)",
        fingerprint=lambda family: [family(b).rows() for b in range(1, 7)])
+@verifier(lambda family, b, x, y: bool(family(b).matrix[x, y]) != (x > y))
+@sabotage("the arguments of greater-than swapped", lambda b: ConceptClass.from_matrix(greater_than(b).matrix.T))
 def matrices_are_complements(family=greater_than) -> Verdict:
     return judge("==", (((b, x, y), int(row[y]), 1 - int(own.matrix[x, y]))
                         for b in range(1, 7) for own in [thresholds(b)]
                         for x, row in enumerate(family(b).rows()) for y in range(2**b)))
-
-@matrices_are_complements.verifier
-def _(family, witness):
-    b, x, y = witness
-    return bool(family(b).matrix[x, y]) != (x > y)
-
-matrices_are_complements.sabotage(
-    "the arguments of greater-than swapped", lambda b: ConceptClass.from_matrix(greater_than(b).matrix.T))
 
 
 @check("FX15-3.1app.gt", grade="certified",
        quantifier="b = 1, 2, 3, all k up to 2^b: the values, and the error of the optimal protocol for greater-than "
                   "with Bob's answers negated",
        fingerprint=lambda family: [public_coin_value(family(b), 2).value for b in (1, 2, 3)])
+@sabotage("equality in place of greater-than", lambda b: point_functions(2**b))
 def negation_changes_no_value(family=greater_than) -> Verdict:
     def cases() -> Iterator[Any]:
         for b in (1, 2, 3):
@@ -61,8 +56,6 @@ def _(family, witness):
              for x, y in product(range(2**b), repeat=2)]
     return forced[0] != forced[1] if kind == "value" else max(wrong) != found.value
 
-negation_changes_no_value.sabotage("equality in place of greater-than", lambda b: point_functions(2**b))
-
 
 claim("FX15-1.1.gt", kind="proposition", section="1.1 Our results",
       title="Evaluating thresholds is greater-than, so a class of VC dimension 1 needs Omega(b) private samples",
@@ -76,14 +69,9 @@ BITS = range(1, 7)
 
 @check("FX15-1.1.gt", grade="exhaustive", quantifier="b = 1, ..., 6, all pairs (x, y) of b-bit integers (5,460)",
        fingerprint=lambda family: [family(b).rows() for b in BITS])
+@verifier(lambda family, b, x, y: bool(family(b).matrix[x, y]) != (x <= y))
+@sabotage("t_x is 1 where y > x: the diagonal is wrong",
+          lambda b: ConceptClass.from_matrix([[int(y > x) for y in range(2**b)] for x in range(2**b)]))
 def evaluation_of_thresholds_is_the_negation_of_greater_than(family=thresholds) -> Verdict:
     return judge("==", (((b, x, y), int(row[y]), 1 - greater_than_by_bits(x, y, b))
                         for b in BITS for x, row in enumerate(family(b).rows()) for y in range(2**b)))
-
-@evaluation_of_thresholds_is_the_negation_of_greater_than.verifier
-def _(family, witness):
-    b, x, y = witness
-    return bool(family(b).matrix[x, y]) != (x <= y)
-
-evaluation_of_thresholds_is_the_negation_of_greater_than.sabotage("t_x is 1 where y > x: the diagonal is wrong",
-    lambda b: ConceptClass.from_matrix([[int(y > x) for y in range(2**b)] for x in range(2**b)]))

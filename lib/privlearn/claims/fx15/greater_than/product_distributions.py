@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.greater_than import claim
 from privlearn.claims.fx15.one_way_protocols.instances import THR_3, Matrix, least_by_partitions, solved
 from privlearn.communication import PublicCoinProtocol, binary_entropy
@@ -46,6 +46,7 @@ def value_for(masses: Masses) -> Fraction:
        quantifier="Thr_3 (7 points), two messages, the point uniform or from 60 random distributions: all priors of "
                   "the concept and all protocols, by linear programs: at most 1/6, while non-product inputs force "
                   "19/64", fingerprint=lambda value: [value(masses) for masses in point_distributions()[:3]])
+@sabotage("the hard distribution, which is not a product", lambda masses: solved(THR_3, 2).value)
 def product_inputs_force_at_most_one_sixth(value=value_for) -> Verdict:
     return all_hold(judge("<=", ((("Thr_3", masses), value(masses), SIXTH) for masses in point_distributions())),
                     judge("<", [(("Thr_3", "not a product"), SIXTH, solved(THR_3, 2).value)]))
@@ -59,9 +60,6 @@ def _(value, witness):
                   for w, alice, bob in protocol.branches) for f, row in enumerate(THR_3.rows())]
     return max(errors) < value(masses)
 
-product_inputs_force_at_most_one_sixth.sabotage(
-    "the hard distribution, which is not a product", lambda masses: solved(THR_3, 2).value)
-
 
 @check("FX15-3.1app.product", grade="certified",
        quantifier="the supremum over all product distributions, two messages, all thresholds (more than two) on "
@@ -69,6 +67,7 @@ product_inputs_force_at_most_one_sixth.sabotage(
                   "between them; at least 1/6 by three thresholds on two points, uniform",
        reason="A result of ours: the text cites the characterisation only. Levels of the thresholds lie in [0, 1] "
               "for every distribution of the point.")
+@sabotage("always the thresholds at the levels 1/4 and 3/4", ((Fraction(1, 4), Fraction(3, 4)),) * 2)
 def one_sixth_is_the_supremum_for_thresholds(pairs=LEVELS) -> Verdict:
     ends = sorted({Fraction(0), Fraction(1), *(u for pair in pairs for u in pair),
                    *((u + v) / 2 for u, v in pairs)})
@@ -81,9 +80,6 @@ def one_sixth_is_the_supremum_for_thresholds(pairs=LEVELS) -> Verdict:
 def _(pairs, level):
     (a, b), (c, d) = pairs
     return min(abs(level - a), abs(level - b)) + min(abs(level - c), abs(level - d)) > Fraction(1, 3)
-
-one_sixth_is_the_supremum_for_thresholds.sabotage(
-    "always the thresholds at the levels 1/4 and 3/4", ((Fraction(1, 4), Fraction(3, 4)),) * 2)
 
 
 def levels_of(masses: Masses) -> list[Fraction]:
@@ -134,6 +130,7 @@ def least_on_cube(size: int, messages: int) -> Fraction:
        quantifier="uniform x uniform on shattered sets of size v = 1, 2, 3, 4, all k up to 2^v, all protocols "
                   "(65,535 sets of tables for v = 4): (1 - H(e)) v <= log2 k; for v <= 3 the errors equal those of "
                   "the recursion over partitions", fingerprint=lambda bound: [bound(Fraction(5, 16), 4)])
+@sabotage("(1 - 2 e) v: a linear function for the entropy", lambda error, size: (1 - 2 * error) * size)
 def shattered_sets_need_bits_under_uniform_inputs(bound=shattered_bound) -> Verdict:
     def uniform(v: int) -> Matrix:
         return ((Fraction(1, v * 2**v),) * v,) * 2**v
@@ -150,6 +147,3 @@ def _(bound, witness):
     uniform = ((Fraction(1, v * 2**v),) * v,) * 2**v
     error = least_by_partitions(all_functions(v), k, uniform)
     return bool(2 ** int(Fraction(bound(error, v)) * 1000) > k**1000)
-
-shattered_sets_need_bits_under_uniform_inputs.sabotage(
-    "(1 - 2 e) v: a linear function for the entropy", lambda error, size: (1 - 2 * error) * size)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.greater_than import claim
 from privlearn.claims.fx15.greater_than.instances import representation_size_of_thresholds
@@ -33,6 +33,7 @@ def intervals_of(bits: int) -> ConceptClass:
 @check("FX15-3.1app.thr", grade="exhaustive",
        quantifier="VC dimension 1 for b = 1, ..., 6, Littlestone dimension b for b = 1, ..., 6 (all shattered sets, "
                   "all mistake trees)", fingerprint=lambda family: [family(b).rows() for b in (1, 2, 3)])
+@sabotage("intervals in place of thresholds", intervals_of)
 def vc_is_one_and_littlestone_is_b(family=thresholds) -> Verdict:
     return judge("==", (((b, name), dimension(family(b)), expected) for b in range(1, 7)
                         for name, dimension, expected in (("VC", vc_dimension, 1), ("LDim", littlestone_dimension, b))))
@@ -44,8 +45,6 @@ def _(family, witness):
     return name == "VC" and any(len({(row[x], row[y]) for row in rows}) == 4
                                 for x, y in product(range(2**b), repeat=2))
 
-vc_is_one_and_littlestone_is_b.sabotage("intervals in place of thresholds", intervals_of)
-
 
 def entropy_bound(error: Fraction, bits: int) -> Bracket:
     """``(1 - H(error)) b``, the least number of bits for Thr_b."""
@@ -55,6 +54,7 @@ def entropy_bound(error: Fraction, bits: int) -> Bracket:
 @check("FX15-3.1app.thr", grade="certified",
        quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols: (1 - H(v_k)) b <= log2 k; equality at k "
                   "= 1 and k = 2^b", fingerprint=lambda bound: [bound(Fraction(19, 64), 3), bound(Fraction(1, 6), 3)])
+@sabotage("(1 - 2 v) b: a linear function for the entropy", lambda error, bits: (1 - 2 * error) * bits)
 def bits_grow_with_b(bound=entropy_bound) -> Verdict:
     values = [(b, k, solved(thresholds(b), k).value) for b in (1, 2, 3) for k in range(1, 2**b + 1)]
     return judge("<=", (((b, k), bound(value, b), log2_bracket(k)) for b, k, value in values))
@@ -66,14 +66,14 @@ def _(bound, witness):
     low = as_bracket(bound(value, b)).lower  # more bits than log2 k: 2^(n low) > k^n, n large
     return bool(2 ** int(low * 1000) > k**1000)
 
-bits_grow_with_b.sabotage("(1 - 2 v) b: a linear function for the entropy", lambda error, bits: (1 - 2 * error) * bits)
-
 
 @check("FX15-3.1app.thr", grade="certified",
        quantifier="b in {1, 2, ..., 10} and 10^3, 10^4, 10^5, 10^6, error 7/16 (epsilon = delta = 1/4) and 1/3: the "
                   "explicit bound against b/89 and 0.0817 b, from integer powers of the errors",
        reason="A formula: what it bounds is FX15-4.3, checked there and above for b <= 3.",
        fingerprint=lambda bound: [bound(Fraction(7, 16), 1), bound(Fraction(1, 3), 1)])
+@sabotage("1 - H taken at twice the distance from 0: the bound is halved",
+          lambda error, bits: entropy_bound(error, bits) * Fraction(1, 2))
 def bound_is_linear_in_b(bound=entropy_bound) -> Verdict:
     sizes = (*range(1, 11), 10**3, 10**4, 10**5, 10**6)
     floors = ((Fraction(7, 16), Fraction(1, 89)), (Fraction(1, 3), Fraction(817, 10**4)))
@@ -87,14 +87,12 @@ def _(bound, witness):
     upper = as_bracket(bound(error, b)).upper * q / b
     return 2 ** int(upper * 1000) < gain**1000
 
-bound_is_linear_in_b.sabotage("1 - H taken at twice the distance from 0: the bound is halved",
-    lambda error, bits: entropy_bound(error, bits) * Fraction(1, 2))
-
 
 @check("FX15-3.1app.thr", grade="certified",
        quantifier="b = 1, 2, 3 (without the point at which all are 1): the least number of hypotheses that "
                   "1/4-represent Thr_b is 2^b, by an exhaustive search with re-verified certificates",
        fingerprint=lambda size: [size(b) for b in (1, 2, 3)])
+@sabotage("2^b - 1 hypotheses are enough", lambda bits: 2**bits - 1)
 def deterministic_representations_save_nothing(size=lambda bits: 2**bits) -> Verdict:
     return judge("==", (((b,), representation_size_of_thresholds(b), size(b)) for b in (1, 2, 3)))
 
@@ -107,5 +105,3 @@ def _(size, witness):
         return False
     return all(representation_alpha(ConceptClass.from_matrix(chosen), concepts) > QUARTER
                for chosen in product(tables, repeat=size(b)))
-
-deterministic_representations_save_nothing.sabotage("2^b - 1 hypotheses are enough", lambda bits: 2**bits - 1)

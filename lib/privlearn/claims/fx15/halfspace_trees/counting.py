@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.concepts import grid, halfspaces
 from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
@@ -28,15 +28,16 @@ def cubes() -> list[tuple[int, int]]:
 
 @check("FX15-B.muroga", grade="exhaustive", quantifier="d = 1..5: all halfspaces",
        fingerprint=lambda bound: [bound(d) for d in range(1, 6)])
+@verifier(lambda bound, d: cube_count(d) < bound(d))
+@sabotage("2^(d (d - 1)), as printed", lambda d: int(2 ** (d * (d - 1))))
 def halfspaces_are_at_least(bound=lambda d: 2 ** (d * (d - 1) // 2 + 1)) -> Verdict:
     return judge("<=", ((d, bound(d), count) for d, count in cubes()))
-
-halfspaces_are_at_least.verifier(lambda bound, d: cube_count(d) < bound(d))
-halfspaces_are_at_least.sabotage("2^(d (d - 1)), as printed", lambda d: int(2 ** (d * (d - 1))))
 
 
 @check("FX15-B.muroga", grade="exhaustive", quantifier="d = 1..5: all halfspaces, counted in two ways for d <= 4",
        fingerprint=lambda last: last)
+@verifier(lambda last, d: (len(halfspaces(1, d)) >= 4 ** (d * (d - 1) // 2)) != (d <= last))
+@sabotage("up to d = 4", 4)
 def printed_bound_holds_up_to(last: int = 3) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, count in cubes():
@@ -45,13 +46,11 @@ def printed_bound_holds_up_to(last: int = 3) -> Verdict:
 
     return judge("==", cases())
 
-printed_bound_holds_up_to.verifier(lambda last, d: (len(halfspaces(1, d)) >= 4 ** (d * (d - 1) // 2)) != (d <= last))
-printed_bound_holds_up_to.sabotage("up to d = 4", 4)
-
 
 @check("FX15-B.muroga", grade="exact",
        quantifier="d = 4..100: the count in general position, a bound for all halfspaces",
        fingerprint=lambda vectors: [vectors(d) for d in range(4, 9)])
+@sabotage("twice as many points", lambda d: 2 ** (d + 1))
 def even_points_in_general_position_have_fewer(vectors=lambda d: 2**d) -> Verdict:
     return judge("<", ((d, general_position_dichotomies(vectors(d), d + 1), 2 ** (d * (d - 1))) for d in range(4, 101)))
 
@@ -62,5 +61,3 @@ def _(vectors, d):
         term = term * (vectors(d) - 1 - i) // (i + 1)
         total += term
     return 2 * total >= 2 ** (d * (d - 1))
-
-even_points_in_general_position_have_fewer.sabotage("twice as many points", lambda d: 2 ** (d + 1))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.claims.fx15.halfspace_trees.mistakes import broken_embedding_reversed
@@ -33,6 +33,7 @@ def leaves(b: int, d: int) -> list[Halfspace]:
 @check("FX15-B.embed", grade="exhaustive",
        quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices: (b, d) = (1, "
                   "2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4)", fingerprint=lambda embed: embed(((9, 10), 4), 10))
+@sabotage("w_d = z - theta", broken_embedding_reversed)
 def both_slices_are_as_wanted(embed=embed_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in EMBEDDED:
@@ -62,8 +63,6 @@ def _(embed, witness):
             if inside != wanted:
                 return True
     return False
-
-both_slices_are_as_wanted.sabotage("w_d = z - theta", broken_embedding_reversed)
 
 
 @check("FX15-B.embed", grade="exhaustive",
@@ -149,6 +148,8 @@ def _():
 @check("FX15-B.2", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): the tree in the class of all traces",
        fingerprint=lambda tree: tree(1, 2))
+@verifier(breaks_a_promise)
+@sabotage("the two branches of the root exchanged", lambda b, d: ((t := halfspace_tree(b, d))[0], t[2], t[1]))
 def tree_is_a_mistake_tree_of_the_class(tree=halfspace_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in HALFSPACES:
@@ -158,10 +159,6 @@ def tree_is_a_mistake_tree_of_the_class(tree=halfspace_tree) -> Verdict:
 
     verdict = judge("==", cases())
     return counted(verdict, sum(2 ** halfspace_tree_depth(b, d) for b, d in HALFSPACES)) if verdict.holds else verdict
-
-tree_is_a_mistake_tree_of_the_class.verifier(breaks_a_promise)
-tree_is_a_mistake_tree_of_the_class.sabotage(
-    "the two branches of the root exchanged", lambda b, d: ((t := halfspace_tree(b, d))[0], t[2], t[1]))
 
 
 @check("FX15-B.2", grade="exhaustive",

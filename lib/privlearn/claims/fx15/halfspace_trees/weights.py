@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.claims.fx15.halfspace_trees.instances import representations
 from privlearn.claims.fx15.halfspace_trees.mistakes import (broken_collision_free_exponents_from_one,
@@ -28,6 +28,9 @@ claim("FX15-B.1", kind="lemma",
        quantifier="all weights of absolute value at most 2, thresholds up to 4 d (2^b - 1) + 1: 8,190 "
                   "representations on the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2)",
        fingerprint=lambda weigh: [weigh((1, 2), 1, b) for b in (1, 2)])
+@sabotage("exponents 1..d and margin 2^d, as printed", broken_collision_free_printed_exponents)
+@sabotage("exponents 0..d-1 and margin 2^d for more than one bit", broken_collision_free_one_bit_margin)
+@sabotage("exponents b i instead of b (i - 1)", broken_collision_free_exponents_from_one)
 def weights_represent_and_do_not_collide(weigh=collision_free) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in SMALL:
@@ -50,13 +53,6 @@ def _(weigh, witness):
         if (value >= bar) != (old >= threshold) or seen.setdefault(value, x) != x:
             return True
     return False
-
-weights_represent_and_do_not_collide.sabotage(
-    "exponents 1..d and margin 2^d, as printed", broken_collision_free_printed_exponents)
-weights_represent_and_do_not_collide.sabotage(
-    "exponents 0..d-1 and margin 2^d for more than one bit", broken_collision_free_one_bit_margin)
-weights_represent_and_do_not_collide.sabotage(
-    "exponents b i instead of b (i - 1)", broken_collision_free_exponents_from_one)
 
 
 def printed_breaks(weights: tuple[int, ...], threshold: int, b: int) -> bool:
@@ -82,6 +78,7 @@ def printed_collides(weights: tuple[int, ...], threshold: int, b: int) -> bool:
 @check("FX15-B.1", grade="exhaustive",
        quantifier="the printed weights, the 8,190 representations of the first check, with margin and collision apart",
        fingerprint=lambda tell: [tell(w, t, 2) for w, t in representations(2, 1)])
+@sabotage("never, as printed", lambda weights, threshold, b: False)
 def printed_weights_fail_exactly_where_the_margin_is_passed(tell=printed_breaks) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in SMALL:
@@ -106,9 +103,6 @@ def _(tell, witness):
         wrong = wrong or (new >= 2 ** (d + 1) * threshold - 2**d) != (old >= threshold)
     return tell(weights, threshold, b) != wrong
 
-printed_weights_fail_exactly_where_the_margin_is_passed.sabotage(
-    "never, as printed", lambda weights, threshold, b: False)
-
 
 claim("FX15-B.1.eq-margin", kind="inequality", step_of="FX15-B.1",
       title="The margin is at least 2^(b d), the change at most 2^(b d) - 1", uses=("FX15-conv",),
@@ -128,6 +122,9 @@ def printed_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
 @check("FX15-B.1.eq-margin", grade="exhaustive",
        quantifier="8,190 representations (as for the lemma), all points of the grids; the change for all points",
        fingerprint=lambda exponents: [exponents(b, d) for b, d in SMALL])
+@sabotage("margin 2^d, exponents 1..d, as printed", printed_exponents)
+@sabotage("half of the margin", lambda b, d: (b * d - 1, tuple(b * i for i in range(d))))
+@sabotage("exponents b i instead of b (i - 1)", lambda b, d: (b * d, tuple(b * i for i in range(1, d + 1))))
 def margin_and_change(exponents=repaired_exponents) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in SMALL:
@@ -147,8 +144,3 @@ def _(exponents, witness):
         return sum(c << e for c, e in zip(x, added, strict=True)) >= 1 << margin
     values = [sum(w * c for w, c in zip(x, point, strict=True)) - last for point in product(range(2**b), repeat=len(x))]
     return any(abs((2 * value + 1) << margin) < 1 << b * len(x) for value in values)
-
-margin_and_change.sabotage("margin 2^d, exponents 1..d, as printed", printed_exponents)
-margin_and_change.sabotage("half of the margin", lambda b, d: (b * d - 1, tuple(b * i for i in range(d))))
-margin_and_change.sabotage(
-    "exponents b i instead of b (i - 1)", lambda b, d: (b * d, tuple(b * i for i in range(1, d + 1))))

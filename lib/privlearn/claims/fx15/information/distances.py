@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import Masses, small_distributions
 from privlearn.communication.information import distance_by_tests, divergence, statistical_distance
@@ -19,16 +19,11 @@ claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
 @check("FX15-5.1.tv", grade="exhaustive",
        quantifier="all 441 pairs of distributions with denominator 5 on 3 points, all 8 tests each",
        fingerprint=lambda distance: distance((1, 0, 0), (0, 1, 0)))
+@verifier(lambda distance, p, q: distance(p, q) != sum(max(a - b, Fraction(0)) for a, b in zip(p, q, strict=True)))
+@sabotage("without the factor 1/2", lambda p, q: 2 * statistical_distance(p, q))
 def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
     listed = small_distributions((5,), (3,))
     return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for p, q in product(listed, repeat=2)))
-
-@half_the_sum_is_the_best_test.verifier
-def _(distance, witness):
-    p, q = witness
-    return distance(p, q) != sum(max(a - b, Fraction(0)) for a, b in zip(p, q, strict=True))
-
-half_the_sum_is_the_best_test.sabotage("without the factor 1/2", lambda p, q: 2 * statistical_distance(p, q))
 
 
 claim("FX15-5.2", kind="lemma", uses=("FX15-5.1.mi", "FX15-5.1.tv"), title="Pinsker's inequality (Lemma 5.2)",
@@ -70,21 +65,19 @@ def refutes_pinsker(bound: Callable[[LogSum], Bracket], p: Masses, q: Masses) ->
 @check("FX15-5.2", grade="certified",
        quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
        fingerprint=lambda bound: bound(log2(3)))
+@verifier(lambda bound, witness: refutes_pinsker(bound, *witness))
+@sabotage("D / 3 in place of D / 2", lambda found: found.bracket() * Fraction(1, 3))
 def pinsker_as_printed(bound=printed_pinsker) -> Verdict:
     return judge("<=", pinsker_cases(bound))
-
-pinsker_as_printed.verifier(lambda bound, witness: refutes_pinsker(bound, *witness))
-pinsker_as_printed.sabotage("D / 3 in place of D / 2", lambda found: found.bracket() * Fraction(1, 3))
 
 
 @check("FX15-5.2", grade="certified",
        quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
        fingerprint=lambda bound: bound(log2(3)))
+@verifier(lambda bound, witness: refutes_pinsker(bound, *witness))
+@sabotage("49/50 of the sharp bound", lambda found: found.nats() * Fraction(49, 100))
 def pinsker_with_the_sharp_constant(bound=sharp_pinsker) -> Verdict:
     return judge("<=", pinsker_cases(bound))
-
-pinsker_with_the_sharp_constant.verifier(lambda bound, witness: refutes_pinsker(bound, *witness))
-pinsker_with_the_sharp_constant.sabotage("49/50 of the sharp bound", lambda found: found.nats() * Fraction(49, 100))
 
 
 def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
@@ -95,6 +88,7 @@ def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
 
 @check("FX15-5.2", grade="certified",
        quantifier="Bernoulli(1/2 + h) against Bernoulli(1/2), h = 2^-2, ..., 2^-20: D in nats at most 2 h^2 (1 + h^2)")
+@sabotage("99/100 of the constant: fails for small h", Fraction(99, 200))
 def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)) -> Verdict:
     def cases() -> Iterator[Any]:
         for j in range(2, 21):
@@ -113,5 +107,3 @@ def _(constant, witness):
     low = sum(((2 * h) ** (2 * n) / (2 * n * (2 * n - 1)) for n in range(1, 4)), Fraction(0))
     high = low + (2 * h) ** 8 / 56 / (1 - 4 * h * h)
     return constant * high < h * h or constant * low > h * h * (1 + h * h)
-
-the_sharp_constant_is_approached.sabotage("99/100 of the constant: fails for small h", Fraction(99, 200))

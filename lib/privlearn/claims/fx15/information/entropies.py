@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import Masses, ball_log2, compositions, small_distributions
 from privlearn.communication import mutual_information, shannon_entropy
@@ -26,6 +26,7 @@ claim("FX15-5.1.entropies", kind="definition", title="Shannon, collision and min
 @check("FX15-5.1.entropies", grade="exhaustive",
        quantifier="all distributions with denominator at most 8 on at most 4 points; the three gaps of each",
        fingerprint=lambda order: [float(entropy((Fraction(3, 4), Fraction(1, 4)))) for entropy in order])
+@sabotage("H_2 and H_inf exchanged", make=lambda: (RIGHT_ORDER[0], RIGHT_ORDER[1], min_entropy, collision_entropy))
 def chain_of_entropies(order=RIGHT_ORDER) -> Verdict:
     def cases() -> Iterator[Any]:
         for masses in small_distributions(range(1, 9), (1, 2, 3, 4)):
@@ -42,9 +43,6 @@ def _(order, witness):
     sides = [entropy(masses).bracket() for entropy in order[k:k + 2]]
     named = [[t for t in true if t.lower <= side.upper and side.lower <= t.upper] for side in sides]
     return all(named) and named[0][0].upper < named[1][0].lower
-
-chain_of_entropies.sabotage(
-    "H_2 and H_inf exchanged", make=lambda: (RIGHT_ORDER[0], RIGHT_ORDER[1], min_entropy, collision_entropy))
 
 
 def ball_entropies(masses: Masses) -> list[Bracket]:
@@ -63,14 +61,11 @@ def all_equal(masses: Masses) -> bool:
 @check("FX15-5.1.entropies", grade="exhaustive",
        quantifier="all distributions with denominator at most 8 on at most 4 points: when H, H_2 and H_inf are equal",
        fingerprint=lambda rule: rule((Fraction(1, 2), Fraction(1, 2), Fraction(0))))
+@verifier(lambda rule, witness: rule(witness) != (max(witness) == sum(q * q for q in witness)))
+@sabotage("only for the uniform distribution on all points", lambda masses: len(set(masses)) == 1)
 def entropies_agree_exactly_on_flat_distributions(rule=all_equal) -> Verdict:
     return judge("==", ((masses, shannon_entropy(masses) == collision_entropy(masses) == min_entropy(masses),
                          rule(masses)) for masses in small_distributions(range(1, 9), (1, 2, 3, 4))))
-
-entropies_agree_exactly_on_flat_distributions.verifier(
-    lambda rule, witness: rule(witness) != (max(witness) == sum(q * q for q in witness)))
-entropies_agree_exactly_on_flat_distributions.sabotage(
-    "only for the uniform distribution on all points", lambda masses: len(set(masses)) == 1)
 
 
 claim("FX15-5.1.mi", kind="definition", uses=("FX15-5.1.entropies",),
@@ -99,6 +94,7 @@ def second_term(table: Table) -> LogSum:
 @check("FX15-5.1.mi", grade="exact", quantifier="200 seeded random rational tables of four bits",
        reason="The tables are the map of a seed; every one is decided exactly.",
        fingerprint=lambda term: [term(table) for table in random_tables()[:3]])
+@sabotage("no conditioning on y in the second term", lambda table: information_as_divergence(table, (0,), (2,), (3,)))
 def chain_rule(term=second_term) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, table in enumerate(random_tables()):
@@ -112,9 +108,6 @@ def _(term, witness):
     table = random_tables()[witness]
     true, given = ball_information(table, (0, 2), (1, 3)), term(table).bracket()
     return given.upper < true.lower or given.lower > true.upper
-
-chain_rule.sabotage(
-    "no conditioning on y in the second term", lambda table: information_as_divergence(table, (0,), (2,), (3,)))
 
 
 def ball_information(table: Table, places: Sequence[int], given: Sequence[int]) -> Bracket:
@@ -132,6 +125,7 @@ def ball_information(table: Table, places: Sequence[int], given: Sequence[int]) 
 
 @check("FX15-5.1.mi", grade="exact", quantifier="200 seeded random rational tables of four bits; I(x; y | m)",
        fingerprint=lambda information: information(random_tables()[0], (0,), (1,), (3,)))
+@sabotage("the difference of the two entropies the other way round", lambda *arguments: -mutual_information(*arguments))
 def information_is_never_negative(information=mutual_information) -> Verdict:
     return judge("<=", ((i, 0, information(table, (0,), (1,), (3,)).bracket())
                         for i, table in enumerate(random_tables())))
@@ -141,9 +135,6 @@ def _(information, witness):
     table = random_tables()[witness]
     true, given = ball_information(table, (0, 1), (3,)), information(table, (0,), (1,), (3,)).bracket()
     return true.lower >= 0 > given.upper
-
-information_is_never_negative.sabotage(
-    "the difference of the two entropies the other way round", lambda *arguments: -mutual_information(*arguments))
 
 
 claim("FX15-5.1eq", kind="inequality", step_of="FX15-5.1.mi", uses=("FX15-5.1.mi",),
@@ -165,6 +156,7 @@ def joint_from_product(table: Table) -> LogSum | float:
 @check("FX15-5.1eq", grade="exact",
        quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator "
                   "5", fingerprint=lambda distance: distance(random_tables()[0]))
+@sabotage("the arguments of D exchanged", lambda table: divergence(*reversed(product_of_marginals(table, (0,), (1,)))))
 def information_equals_divergence(distance=joint_from_product) -> Verdict:
     tables = [*two_by_two(5), *random_tables()]
     return judge("==", ((i, mutual_information(table, (0,), (1,)), distance(table)) for i, table in enumerate(tables)))
@@ -176,6 +168,3 @@ def _(distance, witness):
     if not isinstance(given, LogSum):
         return given == math.inf
     return given.bracket().lower > true.upper or given.bracket().upper < true.lower
-
-information_equals_divergence.sabotage(
-    "the arguments of D exchanged", lambda table: divergence(*reversed(product_of_marginals(table, (0,), (1,)))))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import FACTORS, listed_tables
 from privlearn.communication.information import Table, bad_mass, conditional, marginal
@@ -31,6 +31,8 @@ def rows_of(name: Any) -> list[list[int]]:
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES,
        fingerprint=lambda mass: [mass({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}, Fraction(3, 2)),
                                  mass(dict(listed_tables())[191, 99], Fraction(2))])
+@sabotage("2^t replaced by 19/20 of it in what is bad",
+          lambda table, factor: bad_mass(table, max(factor * Fraction(19, 20), Fraction(101, 100))))
 def bad_messages_have_less_than_the_allowed_mass(mass=bad_mass) -> Verdict:
     return judge("<", (((name, factor), mass(table, factor) * factor, 1)
                        for name, table in listed_tables() for factor in FACTORS))
@@ -57,11 +59,9 @@ def _():
 
     return mass
 
-bad_messages_have_less_than_the_allowed_mass.sabotage("2^t replaced by 19/20 of it in what is bad",
-    lambda table, factor: bad_mass(table, max(factor * Fraction(19, 20), Fraction(101, 100))))
-
 
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; the mean over y of max Pr[x | y]")
+@sabotage("one message less", 1)
 def largest_probability_grows_by_the_number_of_messages(spare: int = 0) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, _ in listed_tables():
@@ -78,8 +78,6 @@ def _(spare, witness):
     mean = sum(max(p for (_, v), p in table.items() if v == y) for y in ys)  # Pr[y] max_x Pr[x | y] = max_x Pr[x, y]
     most = max(sum(p for (u, _), p in table.items() if u == x) for x, _ in table)
     return mean > (len(ys) - spare) * most
-
-largest_probability_grows_by_the_number_of_messages.sabotage("one message less", 1)
 
 
 claim("FX15-5.1.eq-bayes", kind="inequality", step_of="FX15-5.1", uses=("FX15-5.1.entropies",),
@@ -107,6 +105,7 @@ def links(largest: Callable[[list[int]], Fraction]) -> Iterator[tuple[Any, Fract
 
 @check("FX15-5.1.eq-bayes", grade="exhaustive", quantifier=FAMILIES + "; every bad message, its likeliest x",
        fingerprint=lambda largest: largest([1, 2]))
+@sabotage("the mean of Pr[x | y] over x for the largest", lambda row: Fraction(1, len(row)))
 def every_step_of_the_chain(largest=largest_conditional) -> Verdict:
     listed = list(links(largest))
     strict = [(name, excess, ratios[0]) for name, _, ratios, excess in listed]
@@ -122,5 +121,3 @@ def _(largest, witness):
     here = [p for (_, v), p in table.items() if v == ys[y]]
     most = max(sum(p for (u, _), p in table.items() if u == x) for x, _ in table)
     return max(here) / sum(here) > len(ys) * factor * most >= largest(row)  # bad, and the given number denies it
-
-every_step_of_the_chain.sabotage("the mean of Pr[x | y] over x for the largest", lambda row: Fraction(1, len(row)))

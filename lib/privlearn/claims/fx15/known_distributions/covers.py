@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.known_distributions import claim
 from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
 from privlearn.concepts import Concept, ConceptClass
@@ -29,6 +29,8 @@ claim("FX15-1.2.fixedD", kind="definition",
        quantifier="Thr_2, Point_2, AllFunctions(3), Line_2 and the two constants on 2 points; the uniform and eleven "
                   "other distributions; epsilon 1/8, 1/4, 1/2; all sets of functions of one less",
        fingerprint=lambda cover: [len(cover(CLASSES[n], law, e)) for n, law, e in cases_of_covers()])
+@sabotage("centres from the class only", lambda concepts, law, e: smallest_cover(concepts, law, e, proper=True))
+@sabotage("a largest packing in place of a least cover", largest_packing)
 def covering_numbers_are_least(cover=smallest_cover) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, law, e in cases_of_covers():
@@ -48,10 +50,6 @@ def _(cover, witness):
     found = cover(CLASSES[name], law, e)
     smaller = combinations(product((0, 1), repeat=n), size - 1)
     return len(found) == size and (not covers(found) or any(covers(some) for some in smaller if some))
-
-covering_numbers_are_least.sabotage(
-    "centres from the class only", lambda concepts, law, e: smallest_cover(concepts, law, e, proper=True))
-covering_numbers_are_least.sabotage("a largest packing in place of a least cover", largest_packing)
 
 
 claim("FX15-1.2.fixedD-ineq", kind="inequality",
@@ -73,6 +71,8 @@ def half_radius_miss(concepts: ConceptClass, law: Law, alpha: Fraction, size: in
 @check("FX15-1.2.fixedD-ineq", grade="certified",
        quantifier="the classes, distributions and epsilon of the definition, k = 1, 2, 3: all random k-sets",
        fingerprint=lambda miss: [miss(CLASSES[n], law, e, 1) for n, law, e in cases_of_covers()])
+@sabotage("epsilon in place of epsilon/2 on the left",
+          lambda concepts, law, e, k: random_cover_value(concepts, law, e, k).value)
 def random_covers_are_no_smaller(miss=half_radius_miss) -> Verdict:
     return judge("<=", (((name, law, e, k), len(smallest_cover(CLASSES[name], law, e)) * (
         1 - miss(CLASSES[name], law, e, k)), k) for name, law, e in cases_of_covers() for k in (1, 2, 3)))
@@ -89,9 +89,6 @@ def _(miss, witness):
         all(any(near(f, h) for h in some) for f in rows) for some in combinations(functions, size)))
     return least * (1 - miss(CLASSES[name], law, e, k)) > k
 
-random_covers_are_no_smaller.sabotage("epsilon in place of epsilon/2 on the left",
-    lambda concepts, law, e, k: random_cover_value(concepts, law, e, k).value)
-
 
 def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
     """Uniform distribution, alpha below the least distance of two concepts: no function is near two."""
@@ -101,6 +98,7 @@ def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
 @check("FX15-1.2.fixedD-ineq", grade="certified",
        quantifier="Thr_2, Point_2, AllFunctions(3), uniform distribution, epsilon = 1/8, k = 1, 2, 3: k = N (1 - w) "
                   "exactly, so the inequality cannot be improved by a constant", fingerprint=lambda constant: constant)
+@sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)", Fraction(99, 100))
 def constant_is_sharp(constant: Fraction = Fraction(1)) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, e, k in equality_cases():
@@ -116,5 +114,3 @@ def _(constant, witness):
     n = len(CLASSES[name])
     drawn = list(combinations(range(n), k))
     return constant * n * Fraction(sum(0 in some for some in drawn), len(drawn)) != k
-
-constant_is_sharp.sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)", Fraction(99, 100))

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.known_distributions import claim
 from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
@@ -65,6 +65,8 @@ def learning_cases() -> Iterator[tuple[str, Fraction, Fraction]]:
        quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
                   "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners",
        fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
+@sabotage("the covering number at the accuracy, not a packing number",
+          lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
 def every_label_private_learner_fails_as_often(number=packing_number) -> Verdict:
     return judge("<=", (((name, privacy, e, n), packing_failure_bound(number(
         LEARNED[name], uniform(LEARNED[name]), e), n, RATIOS[privacy]), optimum(name, n, privacy, e).lower)
@@ -80,9 +82,6 @@ def _(number, witness):
     count = number(concepts, law, e)
     return n == 0 and worst < 1 - ratio**n / (ratio**n + count - 1)
 
-every_label_private_learner_fails_as_often.sabotage("the covering number at the accuracy, not a packing number",
-    lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
-
 
 @cache
 def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
@@ -95,6 +94,8 @@ def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
        quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + "
                   "1 where it is beyond) against ln(3 N / 4) / privacy",
        fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
+@sabotage("the covering number at the accuracy, not a packing number",
+          lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
 def least_samples_are_above_the_packing_bound(number=packing_number) -> Verdict:
     return judge("<=", (((name, privacy, e), packing_sample_bound(number(
         LEARNED[name], uniform(LEARNED[name]), e), RATIOS[privacy], QUARTER), least_rows(name, privacy, e))
@@ -109,9 +110,6 @@ def _(number, witness):
            for f in concepts.rows()]  # a uniformly random function needs no sample
     return 4 * max(far) <= len(functions) and 3 * number(concepts, law, e) > 4
 
-least_samples_are_above_the_packing_bound.sabotage("the covering number at the accuracy, not a packing number",
-    lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
-
 
 ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in RATIOS}  # at most e^(privacy/2)
 
@@ -120,6 +118,7 @@ ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in R
        quantifier="AllFunctions(2), uniform distribution, privacy 1 and 1/2, accuracy 1/8, 1/4, 1/2, confidence 1/4: "
                   "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets",
        fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in ALPHAS])
+@sabotage("a sixteenth of the rows", lambda cover, ratio, e, beta: cover_sample_size(cover, ratio, e, beta) // 16)
 def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size) -> Verdict:
     concepts = LEARNED["AllFunctions(2)"]
 
@@ -149,15 +148,13 @@ def _(rows, witness):
         ways = ways * (n - k) // (k + 1)
     return n == rows(len(cover), root**2, e, QUARTER) and failure > QUARTER
 
-exponential_mechanism_on_a_cover_learns.sabotage(
-    "a sixteenth of the rows", lambda cover, ratio, e, beta: cover_sample_size(cover, ratio, e, beta) // 16)
-
 
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="Thr_2, Point_2, AllFunctions(3), uniform and eleven other distributions, privacy 1 and 1/2, "
                   "accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n bounds the exact moments, "
                   "for all targets",
        fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in ALPHAS])
+@sabotage("three times the gap", lambda ratio, e: max(Fraction(0), 1 - 3 * (1 - gap_factor(ratio, e))))
 def failure_is_below_the_cover_bound(factor=gap_factor) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, root, e in product(("Thr_2", "Point_2", "AllFunctions(3)"), ROOTS.values(), ALPHAS):
@@ -189,6 +186,3 @@ def _(factor, witness):
             tilts = [1 + (root - 1) * k / 8 for k in range(1, 9)]
             total += min(sum(p * t**-g for g, p in gaps.items()) for t in tilts)
     return total > len(cover) * factor(root**2, e) ** n
-
-failure_is_below_the_cover_bound.sabotage(
-    "three times the gap", lambda ratio, e: max(Fraction(0), 1 - 3 * (1 - gap_factor(ratio, e))))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.by_definition import certified_littlestone, has_mistake_tree, vc_by_definition
 from privlearn.claims.fx15.lines import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import plane
@@ -48,6 +48,7 @@ def _():
 
 @check("FX15-5.line", grade="exhaustive",
        quantifier="p = 2, 3, 5, 7, 11, 13: all lines, all points, all pairs of lines")
+@sabotage("the composite modulus 4: two lines share two points", (2, 3, 4))
 def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in moduli:
@@ -64,8 +65,6 @@ def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES) -> Ver
 def _(moduli, witness):
     p, (a, b), (s, t) = witness
     return p in moduli and sum((a * x + b - s * x - t) % p == 0 for x in range(p)) != (a != s)
-
-lines_and_points_meet_as_in_a_plane.sabotage("the composite modulus 4: two lines share two points", (2, 3, 4))
 
 
 def affine_moves(p: int) -> list[Callable]:
@@ -97,6 +96,7 @@ def pair_orbits(moves: list[Callable], p: int) -> list[set[tuple[frozenset[Place
 @check("FX15-5.line", grade="exhaustive",
        quantifier="p = 2, 3, 5, 7: all pairs of a line and a point, the group generated",
        fingerprint=lambda moves: len(moves(3)))
+@sabotage("shifts and the shear only", lambda p: affine_moves(p)[:3])
 def incident_and_other_pairs_are_one_orbit_each(moves=affine_moves) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3, 5, 7):
@@ -116,8 +116,6 @@ def _(moves, p):
                if line_points(s, t, p) == frozenset(move(q, p) for q in line_points(a, b, p)))
     return kept and len(distance) > 2  # a x + b - y is an invariant with more than two values
 
-incident_and_other_pairs_are_one_orbit_each.sabotage("shifts and the shear only", lambda p: affine_moves(p)[:3])
-
 
 claim("FX15-5.ldim", kind="proposition", title="Littlestone's dimension of the lines is 2",
       uses=("FX15-5.line", "FX15-2.5.ldim", "FX15-2.5.online"))
@@ -125,24 +123,19 @@ claim("FX15-5.ldim", kind="proposition", title="Littlestone's dimension of the l
 
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all trees, all sets of points",
        fingerprint=lambda family: family(3).rows())
+@verifier(lambda family, p: has_mistake_tree(family(p), 3) or vc_by_definition(family(p)) != 2)
+@sabotage("with the complements of all lines", lambda p: lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix)))
 def both_dimensions_are_two(family=lines) -> Verdict:
     return judge("==", ((p, (littlestone_dimension(c := family(p)), vc_dimension(c)), (2, 2)) for p in PRIMES))
-
-both_dimensions_are_two.verifier(lambda family, p: has_mistake_tree(family(p), 3) or vc_by_definition(family(p)) != 2)
-both_dimensions_are_two.sabotage(
-    "with the complements of all lines", lambda p: lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix)))
 
 
 @check("FX15-5.ldim", grade="exhaustive",
        quantifier="p = 2, 3, 5, 7: a tree verified, deeper ones refuted by the definition",
        fingerprint=lambda dimension: dimension(lines(3)))
+@verifier(lambda dimension, p: not has_mistake_tree(lines(p), dimension(lines(p))))
+@sabotage("the logarithm of the size", lambda concepts: len(concepts).bit_length() - 1)
 def littlestone_dimension_by_the_definition(dimension=littlestone_dimension) -> Verdict:
     return judge("==", ((p, dimension(lines(p)), certified_littlestone(lines(p))) for p in (2, 3, 5, 7)))
-
-littlestone_dimension_by_the_definition.verifier(
-    lambda dimension, p: not has_mistake_tree(lines(p), dimension(lines(p))))
-littlestone_dimension_by_the_definition.sabotage(
-    "the logarithm of the size", lambda concepts: len(concepts).bit_length() - 1)
 
 
 def most_mistakes(learner: Callable, p: int) -> int:
@@ -169,6 +162,8 @@ def most_mistakes(learner: Callable, p: int) -> int:
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5: all adversaries, by recursion on the lines left",
        reason="Rounds that change neither the learner nor its mistakes are left out.",
        fingerprint=lambda learner: [learner(((0, 0), (1, 1)), (2, y), 3) for y in range(3)])
+@sabotage("says 0 until the line has shown three points",
+          lambda known, z, p: predict_on_line(known, z, p) if len(known) > 2 else int(z in known))
 def learner_makes_two_mistakes(learner=predict_on_line) -> Verdict:
     return judge("==", ((p, most_mistakes(learner, p), 2) for p in (2, 3, 5)))
 
@@ -184,6 +179,3 @@ def _(learner, p):
         if mistakes > 2:
             return True
     return False
-
-learner_makes_two_mistakes.sabotage("says 0 until the line has shown three points",
-    lambda known, z, p: predict_on_line(known, z, p) if len(known) > 2 else int(z in known))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import least_error, plane
@@ -29,6 +29,8 @@ claim("FX15-5.sep", kind="corollary",
                   "error over all pairs, against the least error of any deterministic protocol under the hard "
                   "distribution, all partitions by recursion over sets of lines",
        fingerprint=lambda solve: [solve(3, k).value for k in range(1, 10)])
+@sabotage("false ones forgiven: all values 0",
+          lambda p, k: LineValue(Fraction(0), line_value(p, k).incident_weight, line_value(p, k).mixture))
 def exact_public_coin_values(solve=line_value) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3):
@@ -44,9 +46,6 @@ def exact_public_coin_values(solve=line_value) -> Verdict:
 def _(solve, witness):
     p, k = witness  # under one distribution, all partitions tried, every protocol errs more than is claimed
     return min(least_error(p, m, Fraction(1, 2)) for m in set_partitions(p * p, k)) > solve(p, k).value
-
-exact_public_coin_values.sabotage("false ones forgiven: all values 0",
-    lambda p, k: LineValue(Fraction(0), line_value(p, k).incident_weight, line_value(p, k).mixture))
 
 
 def orbit_value(p: int, k: int) -> Fraction:
@@ -88,6 +87,7 @@ def growing_bound(p: int) -> Fraction:
 @check("FX15-5.sep", grade="exact",
        quantifier="k = 2, 4, ..., 1024 messages at error 1/5: the prime up to 2k + 3 whose lines need most",
        fingerprint=lambda bound: bound(1009))
+@sabotage("the same number for all large primes", lambda p: min(Fraction(100), growing_bound(p)))
 def no_number_of_messages_suffices(bound=growing_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for j in range(1, 11):
@@ -100,6 +100,3 @@ def no_number_of_messages_suffices(bound=growing_bound) -> Verdict:
 def _(bound, witness):
     k, _ = witness
     return any(bound(p) <= k < Fraction(4 * (3 * p - 5) ** 2, 25 * (p - 1)) for p in range(k, 2 * k + 4) if is_prime(p))
-
-no_number_of_messages_suffices.sabotage(
-    "the same number for all large primes", lambda p: min(Fraction(100), growing_bound(p)))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import as_votes, too_few_votes_are_likely
@@ -31,16 +31,16 @@ claim("FX15-6.2.accuracy", kind="inequality", step_of="FX15-6.2",
 @check("FX15-6.2.accuracy", grade="exact",
        quantifier="delta in {0.05, 0.1, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in {1e-6, 0.01, 0.4}: exact tails",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+@verifier(too_few_votes_are_likely)
+@sabotage("72/4 ln(4/delta)", broken_blocks_quarter)
 def fewer_than_seven_twelfths_of_the_votes_are_rare(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, binomial_tail(ell, Fraction(2, 3), at_most=-(-7 * ell // 12) - 1), case[0] / 4)
                         for case in GRID for ell in (blocks(*case),)))
 
-fewer_than_seven_twelfths_of_the_votes_are_rare.verifier(too_few_votes_are_likely)
-fewer_than_seven_twelfths_of_the_votes_are_rare.sabotage("72/4 ln(4/delta)", broken_blocks_quarter)
-
 
 @check("FX15-6.2.accuracy", grade="exhaustive",
        quantifier="ell <= 24, 4 hypotheses: all vote vectors, so all orders of ties")
+@sabotage("ell/11 changes", Fraction(1, 11))
 def seven_twelfths_of_the_votes_are_stable(share: Fraction = Fraction(1, 12)) -> Verdict:
     return judge("<=", ((v, share * ell, stability(as_votes(v))) for ell in range(1, 25) for v in vote_vectors(4, ell)
                         if 12 * max(v) >= 7 * ell))
@@ -53,13 +53,15 @@ def _(share, vector):
         steps += 1
     return 12 * max(vector) >= 7 * ell and steps < share * ell
 
-seven_twelfths_of_the_votes_are_stable.sabotage("ell/11 changes", Fraction(1, 11))
-
 
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="the same 24 parameters: ell/12 >= (ln(1/(2 beta)) + ln(4/delta))/alpha + 13/12, and the test "
                   "fails at c = ell/12 with probability at most delta/8",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+@sabotage("one block less for the noise: 12 in place of 13",
+          lambda beta, epsilon, delta: int(-(-max(
+              (12 / epsilon * log_bracket(2 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / beta)).upper) // 1)))
+@sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
 def noise_hides_a_stable_winner_seldom(blocks=printed_blocks) -> Verdict:
     def cases() -> Iterator[Any]:
         for case in GRID:
@@ -78,15 +80,11 @@ def _(blocks, case):
     gap = epsilon * (c - 1) - log_bracket(1 / (2 * delta))  # epsilon times (c minus the threshold)
     return bool(gap.upper < log_bracket(4 / beta).lower)
 
-noise_hides_a_stable_winner_seldom.sabotage("one block less for the noise: 12 in place of 13",
-    lambda beta, epsilon, delta: int(-(-max(
-        (12 / epsilon * log_bracket(2 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / beta)).upper) // 1)))
-noise_hides_a_stable_winner_seldom.sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
-
 
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="the same 24 parameters, block success 2/3: exact sum over the votes, others split in the worst way",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+@sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
 def a_stable_hypothesis_is_published_but_for_half_delta(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, stable_miss(blocks(*case), Fraction(2, 3), ratio_for(case[1]), case[2]), case[0] / 2)
                         for case in GRID))
@@ -100,5 +98,3 @@ def _(blocks, case):
         up = delta * exp_bracket(epsilon * ((2 * v - ell + 1) // 2 - 1)).upper
         total += weight * (up if 2 * up <= 1 else 1 - 1 / (4 * up))
     return 1 - total > beta / 2
-
-a_stable_hypothesis_is_published_but_for_half_delta.sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)

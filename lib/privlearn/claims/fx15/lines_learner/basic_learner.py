@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import all_rows
 from privlearn.claims.fx15.lines_learner.mistakes import (broken_basic_asks_three_rows,
@@ -25,6 +25,7 @@ claim("FX15-6.nonproper", kind="remark", section="6 Separating pure and (alpha, 
 @check("FX15-6.nonproper", grade="exhaustive",
        quantifier="all databases of n <= 4 rows with 3 values, all replacements; one row published, or any number of "
                   "them")
+@sabotage("half of it: (0, 1/(2n)) for one row", Fraction(1, 2))
 def naive_subsampling_loses_exactly_its_share(share: Fraction = Fraction(1)) -> Verdict:
     audits = []
     for n in range(1, 5):
@@ -41,12 +42,12 @@ def _(share, witness):
     return refutes_approximate((left, right, event), lambda rows: naive_subsample(rows, used, tuple), 1,
                                share * Fraction(used, n))
 
-naive_subsampling_loses_exactly_its_share.sabotage("half of it: (0, 1/(2n)) for one row", Fraction(1, 2))
-
 
 @check("FX15-6.nonproper", grade="exhaustive",
        quantifier="p = 2, 3, 5: all samples of at most 2 rows labelled by any line",
        fingerprint=lambda learner: sorted({learner(rows, 3) for rows, _ in labelled_samples(3, 2)}))
+@sabotage("only points: a proper learner it is not, but no lines either",
+          lambda block, p: basic_learner([row for row in block if row[2]][:1], p))
 def answers_are_lines_points_and_zero(learner=basic_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3, 5):
@@ -73,9 +74,6 @@ def _(learner, p):
              *([(0, b, 1), (1, (a + b) % p, 1)] for a in range(p) for b in range(p))]
     return len({learner(rows, p) for rows in asked}) != 2 * p * p + 1
 
-answers_are_lines_points_and_zero.sabotage("only points: a proper learner it is not, but no lines either",
-    lambda block, p: basic_learner([row for row in block if row[2]][:1], p))
-
 
 claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15-5.line",),
       erratum="For data that no line has labelled the paper does not say what two points with the same x give, but "
@@ -85,6 +83,7 @@ claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15
 @check("FX15-6.2.basic", grade="exhaustive",
        quantifier="p = 2, t <= 4; p = 3, t <= 3; p = 5, t <= 2: all samples labelled by any line",
        fingerprint=lambda learner: [learner(rows, 3) for rows, _ in labelled_samples(3, 2)])
+@sabotage("asks for three positive rows", broken_basic_asks_three_rows)
 def two_positive_points_give_the_line(learner=basic_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, most in ((2, 4), (3, 3), (5, 2)):
@@ -104,11 +103,10 @@ def _(learner, witness):
     seen = {(x, y) for x, y, _ in rows} & set(on)
     return (h == (2, a, b)) != (len(seen) >= 2) or (len(seen) == 1 and h != (1, *min(seen)))
 
-two_positive_points_give_the_line.sabotage("asks for three positive rows", broken_basic_asks_three_rows)
-
 
 @check("FX15-6.2.basic", grade="exhaustive", quantifier="p = 2, t <= 4; p = 3, t <= 2: all labelled rows whatsoever",
        fingerprint=lambda learner: [learner(rows, 3) for rows in all_rows(3, 2)])
+@sabotage("no guard for points one above the other", broken_basic_without_vertical_guard)
 def any_data_give_a_function_that_fits_two_positive_points(learner=basic_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, most in ((2, 4), (3, 2)):
@@ -136,6 +134,3 @@ def _(learner, witness):
     if other[0] == found[0][0]:
         return h != (0,)
     return h[0] != 2 or any((h[1] * x + h[2] - y) % p for x, y in (found[0], other))
-
-any_data_give_a_function_that_fits_two_positive_points.sabotage(
-    "no guard for points one above the other", broken_basic_without_vertical_guard)

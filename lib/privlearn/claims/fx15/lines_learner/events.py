@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.mistakes import broken_events_count_none_for_one, broken_law_of_shifted_line
 from privlearn.learners.lines import basic_learner, block_law, line_points, none_one_two
@@ -50,6 +50,7 @@ INSTANCES = ((2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2))  # (p, t)
 @check("FX15-6.3.probs", grade="exhaustive",
        quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all lines, four distributions, all "
                   "p^(2t) samples", fingerprint=lambda events: events([Fraction(1, 4), Fraction(1, 3)], 3))
+@sabotage("(1 - r)^t is not subtracted", broken_events_count_none_for_one)
 def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
     samples = 0
 
@@ -82,12 +83,11 @@ def _(events, witness):
     one = sum(mass for seen, mass in states.items() if len(seen) == 1)
     return events(q, t) != Events(states[frozenset()], one, 1 - states[frozenset()] - one)
 
-formulas_are_the_sums_over_all_samples.sabotage("(1 - r)^t is not subtracted", broken_events_count_none_for_one)
-
 
 @check("FX15-6.3.probs", grade="exhaustive",
        quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four distributions, all samples given to the basic "
                   "learner", fingerprint=lambda law: law(next(distributions(3)), (1, 0), 2, 3))
+@sabotage("the law of the next parallel line", broken_law_of_shifted_line)
 def law_of_the_basic_learner_is_that_of_the_events(law=block_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, t in ((2, 3), (2, 4), (3, 2)):
@@ -112,8 +112,6 @@ def _(law, witness):
     points = {(1, *z): sum(_choose(t, k) * w**k * rest ** (t - k) for k in range(1, t + 1)) for z, w in q.items()}
     wanted = {(0,): rest**t, **points, (2, a, b): 1 - rest**t - sum(points.values())}
     return law(weights, (a, b), t, p) != {h: w for h, w in wanted.items() if w}
-
-law_of_the_basic_learner_is_that_of_the_events.sabotage("the law of the next parallel line", broken_law_of_shifted_line)
 
 
 def _choose(n: int, k: int) -> int:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.exact import log_bracket
 from privlearn.learners.lines.release import laplace_tail
@@ -27,22 +27,17 @@ def relative_density(root: Fraction, eighths: int) -> Fraction:
 @check("FX15-6.2.laplace", grade="exact",
        quantifier="alpha = 0.0994, 0.3903; points in eighths from -10 to 10, shifts 0, 1/8, ..., 2; the maximum for "
                   "each shift", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+@verifier(lambda f, root, shift: f(root, 0) != f(root, shift) * root**shift)
+@sabotage("scale 1/(2 alpha)", lambda root, eighths: relative_density(root**2, eighths))
 def a_shift_changes_the_density_by_exactly_its_factor(f=relative_density) -> Verdict:
     return judge("==", (((root, shift), max(f(root, k) / f(root, k + shift) for k in range(-80, 81)), root**shift)
                         for root in ROOTS for shift in range(17)))
-
-@a_shift_changes_the_density_by_exactly_its_factor.verifier
-def _(f, witness):
-    root, shift = witness
-    return f(root, 0) != f(root, shift) * root**shift
-
-a_shift_changes_the_density_by_exactly_its_factor.sabotage(
-    "scale 1/(2 alpha)", lambda root, eighths: relative_density(root**2, eighths))
 
 
 @check("FX15-6.2.laplace", grade="certified",
        quantifier="alpha = 0.0994, 0.3903: lower and upper sums of the density over all eighths, to infinity, and "
                   "the tails beyond 0, 1/8, ..., 10", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+@sabotage("the printed density, without 1/2", lambda root, eighths: 2 * relative_density(root, eighths))
 def density_has_mass_one_and_the_stated_tails(f=relative_density) -> Verdict:
     def cases() -> Iterator[Any]:
         for root in ROOTS:
@@ -64,9 +59,6 @@ def _(f, witness):
     low, high = (strip * sum(heights[1:])).lower, (strip * (sum(heights) + heights[-1] * 200)).upper
     return not low <= Fraction(1, 2) / root**k <= high
 
-density_has_mass_one_and_the_stated_tails.sabotage(
-    "the printed density, without 1/2", lambda root, eighths: 2 * relative_density(root, eighths))
-
 
 def passing(root: Fraction, eighths: int) -> Fraction:
     """Return ``Pr[c + noise > threshold]`` for ``threshold - c = eighths/8`` and ``e^epsilon = root^8``."""
@@ -76,6 +68,9 @@ def passing(root: Fraction, eighths: int) -> Fraction:
 @check("FX15-6.2.laplace", grade="exact",
        quantifier="alpha = 0.0994, 0.3903; threshold minus c in eighths from -10 to 10, |c - c'| in eighths up to 1; "
                   "both outcomes", fingerprint=lambda tail: [tail(ROOTS[0], k) for k in range(-4, 5)])
+@sabotage("scale 1/(2 alpha)", lambda root, eighths: passing(root**2, eighths))
+@sabotage("e^(-alpha x) without the 1/2 above the middle",
+          lambda root, eighths: 2 * passing(root, eighths) if eighths > 0 else passing(root, eighths))
 def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail=passing) -> Verdict:
     def cases() -> Iterator[Any]:
         for root, k, shift in product(ROOTS, range(-80, 81), range(-8, 9)):
@@ -91,8 +86,3 @@ def _(tail, witness):
     pair = tail(root, k), tail(root, k + shift)
     p, q = pair if answer == "passes" else (1 - pair[0], 1 - pair[1])
     return p / q > root**8
-
-both_answers_of_the_test_change_by_at_most_e_to_the_alpha.sabotage(
-    "scale 1/(2 alpha)", lambda root, eighths: passing(root**2, eighths))
-both_answers_of_the_test_change_by_at_most_e_to_the_alpha.sabotage("e^(-alpha x) without the 1/2 above the middle",
-    lambda root, eighths: 2 * passing(root, eighths) if eighths > 0 else passing(root, eighths))

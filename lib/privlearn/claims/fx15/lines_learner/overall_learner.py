@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import UNITS, as_votes
 from privlearn.claims.fx15.lines_learner.mistakes import broken_first_most_frequent, broken_stability_without_ties
@@ -39,6 +39,7 @@ def brute_stability(vector: tuple[int, ...]) -> int:
 @check("FX15-6.2.overall", grade="exhaustive",
        quantifier="4 hypotheses, ell = 1..8, and 3 hypotheses, ell = 1..12: all vote vectors, against all changes",
        fingerprint=lambda c: [c(as_votes(vector)) for vector in vote_vectors(4, 4)])
+@sabotage("ties always go to the winner", broken_stability_without_ties)
 def formula_for_c_is_the_least_number_of_changes(c=stability) -> Verdict:
     return judge("==", ((vector, c(as_votes(vector)), brute_stability(vector))
                         for kinds, most in ((4, 8), (3, 12)) for ell in range(1, most + 1)
@@ -54,8 +55,6 @@ def _(c, vector):
         steps += 1
     return c(as_votes(vector)) != steps
 
-formula_for_c_is_the_least_number_of_changes.sabotage("ties always go to the winner", broken_stability_without_ties)
-
 
 def winner_of(sequence: Sequence[int]) -> int:
     """Return the most frequent hypothesis of a sequence of answers."""
@@ -64,18 +63,17 @@ def winner_of(sequence: Sequence[int]) -> int:
 
 @check("FX15-6.2.overall", grade="exhaustive", quantifier="4 hypotheses, ell = 1..5: all sequences of answers, sorted",
        fingerprint=lambda rule: [rule(s) for s in product(range(3), repeat=4)])
+@verifier(lambda rule, sequence: len({rule(order) for order in permutations(sequence)}) > 1)
+@sabotage("of several, the hypothesis that came first", broken_first_most_frequent)
 def winner_depends_on_the_votes_alone(rule=winner_of) -> Verdict:
     return judge("==", ((s, rule(s), rule(tuple(sorted(s)))) for ell in range(1, 6)
                         for s in product(range(4), repeat=ell)))
-
-winner_depends_on_the_votes_alone.verifier(
-    lambda rule, sequence: len({rule(order) for order in permutations(sequence)}) > 1)
-winner_depends_on_the_votes_alone.sabotage("of several, the hypothesis that came first", broken_first_most_frequent)
 
 
 @check("FX15-6.2.overall", grade="exact",
        quantifier="beta, delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}; alpha does not matter",
        fingerprint=lambda tail: [tail(Fraction(k, 4)) for k in range(1, 9)])
+@sabotage("the printed density, of mass 2", lambda u: 2 * laplace_tail(u) if u >= 1 else 1 - 2 * (1 - laplace_tail(u)))
 def noise_tails_are_beta_and_a_quarter_of_delta(tail=laplace_tail) -> Verdict:
     above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 delta))/epsilon]
     below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/beta)/epsilon]
@@ -90,9 +88,6 @@ def _(tail, witness):
     mass = sum(strips[:fine * 8])  # up to e^-8 of it
     found = tail(u) if side == "above" else 1 - tail(u)
     return not mass * Fraction(9, 10) < found < mass * Fraction(11, 10)
-
-noise_tails_are_beta_and_a_quarter_of_delta.sabotage(
-    "the printed density, of mass 2", lambda u: 2 * laplace_tail(u) if u >= 1 else 1 - 2 * (1 - laplace_tail(u)))
 
 
 WINDOW_GRID = tuple(product((Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), Fraction(2, 5), Fraction(49, 100)),

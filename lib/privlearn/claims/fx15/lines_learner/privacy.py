@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import all_rows, as_votes, broken_release_without_one
@@ -56,6 +56,7 @@ def answers_of_neighbours() -> tuple[dict[tuple[Answer, Answer], tuple[Any, Any]
        quantifier="4 hypotheses with ell = 6, the 9 of p = 2 with ell = 4, 3 with ell = 24: all vote vectors and "
                   "changed votes; (e^alpha, beta) = (3/2, 0.1), (27/20, 0.05), (13/8, 0.01)",
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
+@sabotage("threshold without the + 1", broken_release_without_one)
 def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
     seen, pairs = answers_of_neighbours()
 
@@ -82,12 +83,13 @@ def _(release, witness):
     lead = max(left) - max(left[:first])  # a hypothesis before the winner wins when it draws level
     return (lead + 1) // 2 == 1 and release(1, ratio, delta) > delta
 
-hockey_stick_over_all_votes_is_beta.sabotage("threshold without the + 1", broken_release_without_one)
-
 
 @check("FX15-6.2.privacy", grade="certified",
        quantifier="the same votes and changes; (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01)",
        fingerprint=lambda release: release(1, *EPSILONS[0]))
+@sabotage("threshold without the + 1", broken_bracket_without_one)
+@sabotage("threshold with + 2: private, and beta is not reached",
+          lambda c, epsilon, delta: release_bracket(c, epsilon, delta * exp_bracket(-epsilon).lower))
 def hockey_stick_is_beta_for_the_given_alphas(release=release_bracket) -> Verdict:
     seen, pairs = answers_of_neighbours()
 
@@ -118,14 +120,12 @@ def _(release, witness):
         return False
     return (max(left) - max(left[:first]) + 1) // 2 == 1 and as_bracket(release(1, epsilon, delta)).lower > delta
 
-hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold without the + 1", broken_bracket_without_one)
-hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold with + 2: private, and beta is not reached",
-    lambda c, epsilon, delta: release_bracket(c, epsilon, delta * exp_bracket(-epsilon).lower))
-
 
 @check("FX15-6.2.privacy", grade="exhaustive",
        quantifier="the same votes and changes: same winner, |c - c'| <= 1; another winner, c = c' = 1",
        fingerprint=lambda c: [c(as_votes(v)) for v in vote_vectors(4, 4)])
+@sabotage("ties always go to the winner", broken_stability_without_ties)
+@sabotage("always 0: no vote need change", lambda votes: 0)
 def stability_is_a_count_of_sensitivity_one(c=stability) -> Verdict:
     found = {v: (most_frequent(as_votes(v)), c(as_votes(v))) for kinds, ell in VOTES for v in vote_vectors(kinds, ell)}
 
@@ -141,14 +141,13 @@ def _(c, witness):
     pair = [(v.index(max(v)), c(dict(enumerate(v)))) for v in witness]
     return abs(pair[0][1] - pair[1][1]) > 1 or (pair[0][0] != pair[1][0] and {k for _, k in pair} != {1})
 
-stability_is_a_count_of_sensitivity_one.sabotage("ties always go to the winner", broken_stability_without_ties)
-stability_is_a_count_of_sensitivity_one.sabotage("always 0: no vote need change", lambda votes: 0)
-
 
 @check("FX15-6.2.privacy", grade="exact",
        quantifier="the three (e^alpha, beta), c = 1, ..., 400: with the previous check, privacy for all votes of up "
                   "to 798 blocks and any number of hypotheses",
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
+@sabotage("noise of half the scale", lambda c, ratio, delta: release_probability(c, ratio**2, delta))
+@sabotage("threshold without the + 1", broken_release_without_one)
 def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, delta in RATIOS:
@@ -168,11 +167,6 @@ def _(release, witness):
     return {"first": here > delta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
             "order": here > there}[kind]
 
-one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage(
-    "noise of half the scale", lambda c, ratio, delta: release_probability(c, ratio**2, delta))
-one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage(
-    "threshold without the + 1", broken_release_without_one)
-
 
 PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2, Fraction(3, 2), TENTH))
 
@@ -181,6 +175,7 @@ PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2,
        quantifier="p = 2: all 8^3 databases with t = 1, ell = 3, all 8^4 with t in {1, 2}, ell = 2; all "
                   "replacements; e^alpha = 3/2, beta = 0.1",
        fingerprint=lambda learner: learner(((0, 0, 1), (0, 0, 1), (0, 1, 1)), 2, PLANS[0]).exact())
+@sabotage("threshold without the + 1", broken_overall_without_one)
 def hockey_stick_over_all_databases_is_beta(learner=overall_learner) -> Verdict:
     verdicts, pairs = [], 0
     for plan in PLANS:
@@ -195,5 +190,3 @@ def _(learner, witness):
     index, left, right, event = witness
     plan = PLANS[index]
     return refutes_approximate((left, right, event), lambda rows: learner(rows, 2, plan), plan.exp_epsilon, plan.delta)
-
-hockey_stick_over_all_databases_is_beta.sabotage("threshold without the + 1", broken_overall_without_one)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.mistakes import broken_plan_five_blocks
@@ -32,6 +32,9 @@ claim("FX15-6.1", kind="theorem", section="6 Separating pure and (alpha, beta)-d
        quantifier="all epsilon, delta, alpha, beta in {0.05, 0.10, ..., 0.45}; windows 6/delta (constant 2^35) and "
                   "16/delta (constant 2^75)",
        fingerprint=lambda rows: rows(Fraction(1, 20), Fraction(1, 20), Fraction(1, 4), Fraction(1, 4), 6))
+@sabotage("one run at confidence delta instead of many at 1/4",
+          lambda e, d, a, b, window: printed_line_plan(e / 4, d, a, b, window).rows + run_selection_rows(e, d, a))
+@sabotage("all block sizes twice as large", lambda e, d, a, b, window: 2 * amplified_rows(e, d, a, b, window))
 def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows) -> Verdict:
     logs = {value: log_bracket(1 / value) for value in HALF_GRID}
 
@@ -48,11 +51,6 @@ def _(rows, witness):
     found = rows(e, d, a, b, window)
     nats = Fraction(found) * e * a / 2 ** (11 + 4 * window)  # to be compared with ln(1/delta) ln(1/beta)
     return nats > 9 or exp_bracket(nats / log_bracket(1 / d).upper).lower > 1 / b
-
-explicit_rows_are_within_a_constant_of_the_bound.sabotage("one run at confidence delta instead of many at 1/4",
-    lambda e, d, a, b, window: printed_line_plan(e / 4, d, a, b, window).rows + run_selection_rows(e, d, a))
-explicit_rows_are_within_a_constant_of_the_bound.sabotage(
-    "all block sizes twice as large", lambda e, d, a, b, window: 2 * amplified_rows(e, d, a, b, window))
 
 
 def rows_in_parts(alpha: Fraction, beta: Fraction, epsilon: Fraction, delta: Fraction, window: int) -> int:
@@ -75,6 +73,7 @@ def rows_in_parts(alpha: Fraction, beta: Fraction, epsilon: Fraction, delta: Fra
 @check("FX15-6.1", grade="exact",
        quantifier="epsilon, delta, alpha, beta in {0.05, 0.25, 0.45}, both windows: the formula against a search for "
                   "each part", fingerprint=lambda runs: [runs(beta) for beta in HALF_GRID])
+@sabotage("log2(2/delta) runs", lambda beta: int(2 / beta).bit_length())
 def rows_are_those_of_the_parts(runs=amplification_runs) -> Verdict:
     few = (Fraction(1, 20), Fraction(1, 4), Fraction(9, 20))
 
@@ -89,8 +88,6 @@ def rows_are_those_of_the_parts(runs=amplification_runs) -> Verdict:
 def _(runs, witness):
     beta, k = witness[1], runs(witness[1])
     return Fraction(3, 4) ** k > beta / 2 or Fraction(3, 4) ** (k - 1) <= beta / 2
-
-rows_are_those_of_the_parts.sabotage("log2(2/delta) runs", lambda beta: int(2 / beta).bit_length())
 
 
 claim("FX15-6.2", kind="lemma", title="O(2^(6/delta) log(1/(beta delta)) / (epsilon alpha)) rows suffice",
@@ -115,6 +112,7 @@ LEMMA_GRID = tuple(product((Fraction(1, 20), Fraction(1, 4), Fraction(49, 100)),
 @check("FX15-6.2", grade="certified",
        quantifier="epsilon in {0.05, 0.25, 0.49}, delta in {0.05, 0.25, 0.4, 0.49}, alpha in {0.1, 0.49}, beta in "
                   "{1e-6, 0.01, 0.49}: 72 plans", fingerprint=lambda plan: [plan(*case).rows for case in LEMMA_GRID])
+@sabotage("the window begins one octave later", lambda e, d, a, b: printed_line_plan(e / 2, d, a, b))
 def largest_block_is_the_last_power_of_two_of_the_window(plan=printed_line_plan) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d, a, b in LEMMA_GRID:
@@ -138,8 +136,6 @@ def _(plan, witness):
     need = max(12 / a * log_bracket(2 / (b * d)).lower + 13, 72 * log_bracket(4 / d).lower)
     return not (Fraction(6) / d - 1 < logs.upper and logs.lower <= Fraction(6) / d and 0 <= made.blocks - need < 1)
 
-largest_block_is_the_last_power_of_two_of_the_window.sabotage(
-    "the window begins one octave later", lambda e, d, a, b: printed_line_plan(e / 2, d, a, b))
 
 @largest_block_is_the_last_power_of_two_of_the_window.sabotage("ell rounded down")
 def _():
@@ -152,6 +148,7 @@ def _():
 
 @check("FX15-6.2", grade="certified",
        quantifier="the same 72 plans: rows at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta))")
+@sabotage("19 instead of 23", 19)
 def rows_are_within_23_of_the_bound(constant: int = 23) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d, a, b in LEMMA_GRID:
@@ -166,8 +163,6 @@ def _(constant, witness):
     rows, power = printed_line_plan(e, d, a, b).rows, Fraction(6) / d
     left = rows * e * a / (constant * log_bracket(1 / (b * d)).upper)
     return left**power.denominator > 2**power.numerator
-
-rows_are_within_23_of_the_bound.sabotage("19 instead of 23", 19)
 
 
 R, Q = Fraction(7, 256), Fraction(22, 25) * Fraction(7, 256)  # mass of the line, of its heaviest point
@@ -188,6 +183,7 @@ def hard_masses(p: int) -> tuple[Fraction, ...]:
                   "delta = 0.49; all block sizes, all vote counts",
        reason="Brackets instead of fractions: (1 - r)^t has 10^9 digits for t = 2^27. They are 10^-7 wide.",
        fingerprint=lambda plan: plan(Fraction(1, 37), *HARD[0][1:]).blocks)
+@sabotage("5 blocks", broken_plan_five_blocks)
 def printed_learner_fails_seldom_on_a_hard_distribution(plan=printed_line_plan) -> Verdict:
     return judge("<=", ((case, failure_bracket(plan(Fraction(1, 37), *case[1:]), hard_masses(case[0]), Fraction(1, 37)),
                          case[1]) for case in HARD))
@@ -197,5 +193,3 @@ def _(plan, witness):
     made, (beta, epsilon, delta) = plan(Fraction(1, 37), *witness[1:]), witness[1:]
     published = delta * exp_bracket(epsilon * (made.blocks // 2)).upper  # at the largest stability there can be
     return Fraction(1) - published > beta and Fraction(1, 37) < R
-
-printed_learner_fails_seldom_on_a_hard_distribution.sabotage("5 blocks", broken_plan_five_blocks)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import squares
 from privlearn.communication.lines.collisions import point_law
@@ -45,6 +45,7 @@ SHAPES = ("200 seeded random rational distributions on the lines for each p = 3,
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES, fingerprint=lambda bound: bound(3, Fraction(1, 2)))
+@sabotage("1/p^3 in the second term", lambda p, line_collision: line_collision / p + Fraction(1, p**3))
 def both_inequalities(bound=first_bound) -> Verdict:
     """The second holds with p times the largest mass for gamma: the least gamma for which the message is good."""
     listed = [(i, p, masses) for i, (p, masses) in enumerate(line_laws())]
@@ -57,8 +58,6 @@ def _(bound, witness):
     p, masses = line_laws()[witness]
     middle = bound(p, squares(masses))
     return meeting_points(p, masses) > middle or middle > (1 + p * max(masses)) / p**2
-
-both_inequalities.sabotage("1/p^3 in the second term", lambda p, line_collision: line_collision / p + Fraction(1, p**3))
 
 
 def meeting_points(p: int, masses: tuple[Fraction, ...]) -> Fraction:
@@ -78,6 +77,7 @@ def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES, fingerprint=lambda loss: loss(2, uniform_on(2, [0, 1])))
+@sabotage("1/p^3 always, as for equally many lines of every slope", lambda p, masses: Fraction(1, p**3))
 def the_first_inequality_loses_the_parallel_pairs(loss=parallel_loss) -> Verdict:
     return judge("==", ((i, first_bound(p, squares(masses)) - squares(point_law(p, masses)), loss(p, masses))
                         for i, (p, masses) in enumerate(line_laws())))
@@ -88,12 +88,10 @@ def _(loss, witness):
     agree = sum((mass * mass for mass in masses), Fraction(0))
     return loss(p, masses) != agree / p + Fraction(1, p * p) - meeting_points(p, masses)
 
-the_first_inequality_loses_the_parallel_pairs.sabotage(
-    "1/p^3 always, as for equally many lines of every slope", lambda p, masses: Fraction(1, p**3))
-
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES + "; where the lines agree as often as the likeliest",
        fingerprint=lambda rule: rule((Fraction(2, 3), Fraction(1, 3))))
+@sabotage("for all distributions", lambda masses: True)
 def the_second_is_tight_exactly_for_uniform_classes(rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
     return judge("==", ((i, squares(masses) == max(masses), rule(masses)) for i, (_, masses) in enumerate(line_laws())))
 
@@ -102,5 +100,3 @@ def _(rule, witness):
     masses = line_laws()[witness][1]
     wasted = sum((mass * (max(masses) - mass) for mass in masses), Fraction(0))
     return rule(masses) != (wasted == 0)
-
-the_second_is_tight_exactly_for_uniform_classes.sabotage("for all distributions", lambda masses: True)

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.information.instances import ball_log2
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.communication.lines import (class_collision, collision_bound, good_size, largest_collision, proof_gamma,
@@ -60,6 +60,9 @@ def good_classes() -> Iterator[tuple[Any, Fraction]]:
        quantifier="the most spread class of every good size for p = 131, of the 2000 smallest for p = 257; the bound "
                   "for all good classes, and ceil(1/gamma) offsets of all slopes, for p = 131, 257, 1009, 10007; ten "
                   "seeded random good classes for p = 131", fingerprint=lambda limit: [limit(257), limit(10007)])
+@sabotage("1 + 49/50 gamma for large p, where the bound is nearly reached",
+          lambda p: 1 + proof_gamma(p) * (Fraction(49, 50) if p > 10**4 else 1))
+@sabotage("1 + gamma/2", lambda p: 1 + proof_gamma(p) / 2)
 def collision_probability_given_a_good_message(limit=allowed) -> Verdict:
     return judge("<=", ((name, name[0] ** 2 * collision, limit(name[0])) for name, collision in good_classes()))
 
@@ -69,10 +72,6 @@ def _(limit, witness):
     lines = lines if isinstance(lines, int) else -(-100 * p**3 // (2 * (p - 10) ** 2))
     good = 2 * (p - 10) ** 2 * lines >= 100 * p**3
     return good and by_pairs(p, lines) > limit(p)
-
-collision_probability_given_a_good_message.sabotage("1 + 49/50 gamma for large p, where the bound is nearly reached",
-    lambda p: 1 + proof_gamma(p) * (Fraction(49, 50) if p > 10**4 else 1))
-collision_probability_given_a_good_message.sabotage("1 + gamma/2", lambda p: 1 + proof_gamma(p) / 2)
 
 
 def by_pairs(p: int, lines: int) -> Fraction:
@@ -101,6 +100,7 @@ def line_by_line(p: int, offsets: int) -> Fraction:
 @check("FX15-5.4", grade="certified",
        quantifier="all primes from 127 to 2000, and 10007: ceil(1/gamma) offsets of all slopes",
        fingerprint=lambda bound: bound(257))
+@sabotage("gamma, as printed", lambda p: log2(2) * proof_gamma(p))
 def deficit_of_collision_entropy(bound=sound_deficit) -> Verdict:
     return judge("<=", ((p, block_deficit(p).bracket(64), bound(p).bracket(64))
                         for p in [*primes(127, 2000), 10007]))
@@ -111,12 +111,11 @@ def _(bound, witness):
     good = offsets_of_a_good_block(witness) * witness >= good_size(witness)
     return good and bracket_of(lambda: ball_log2(witness**2 * collision)).lower > bound(witness).bracket().upper
 
-deficit_of_collision_entropy.sabotage("gamma, as printed", lambda p: log2(2) * proof_gamma(p))
-
 
 @check("FX15-5.4", grade="exact",
        quantifier="p = 131, 191, 223, 257: every line through every point counted; p = 1009, 10007: column by column",
        fingerprint=lambda form: form(257))
+@sabotage("without the -1/p for parallel lines", lambda p: log2(1 + Fraction(1, offsets_of_a_good_block(p))))
 def deficit_of_blocks(form=block_deficit) -> Verdict:
     blocks = {p: slope_block(p, offsets_of_a_good_block(p)) for p in (131, 191, 223, 257)}
     counted = [(p, log2(p * p * class_collision(p, block))) for p, block in blocks.items()]
@@ -131,13 +130,11 @@ def _(form, witness):
     given = form(witness).bracket()
     return given.upper < true.lower or given.lower > true.upper
 
-deficit_of_blocks.sabotage(
-    "without the -1/p for parallel lines", lambda p: log2(1 + Fraction(1, offsets_of_a_good_block(p))))
-
 
 @check("FX15-5.4", grade="exact",
        quantifier="all 29 primes from 113 to 271, all good sizes, the most spread class: at which primes some good "
                   "message has H_2 < 2 log p - gamma, and at which a protocol of the proof may have two messages")
+@sabotage("from 131 on, where the theorem begins to say something", (131, 131))
 def printed_claim_fails_from(first: tuple[int, int] = (191, 223)) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in primes(113, 271):
@@ -166,5 +163,3 @@ def _(first, witness):
     refuted = bracket_of(lambda: ball_log2(by_pairs(p, least))).lower > Fraction((p - 10) ** 2, 50 * p * p)
     two = (p - 10) ** 2 >= 200 * p  # p gamma / 2 >= 2
     return (refuted and (two or kind != "in a protocol")) != (p >= first[kind == "in a protocol"])
-
-printed_claim_fails_from.sabotage("from 131 on, where the theorem begins to say something", (131, 131))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import printed_messages
@@ -15,6 +15,7 @@ claim("FX15-5.3.gamma", kind="inequality", step_of="FX15-5.3",
 
 
 @check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000; equality at p = 110")
+@sabotage("p >= 109", 109)
 def gamma_reaches_two_over_121_at(first: int = 110) -> Verdict:
     least = Fraction(2, 121)
     return all_hold(judge("==", ((p, proof_gamma(p) >= least, p >= first) for p in range(11, 2001))),
@@ -25,11 +26,10 @@ def _(first, witness):
     p = witness[0] if isinstance(witness, tuple) else witness
     return (121 * (p - 10) ** 2 >= 100 * p * p) != (p >= first) or 11 * (first - 10) != 10 * first
 
-gamma_reaches_two_over_121_at.sabotage("p >= 109", 109)
-
 
 @check("FX15-5.3.gamma", grade="exact",
        quantifier="all integers p = 110, ..., 2000, as powers; then log p - 1 - log(1/gamma) is at least log p - 7")
+@sabotage("at most 59/10", Fraction(59, 10))
 def logarithm_of_the_inverse_is_at_most(most: Fraction = Fraction(6)) -> Verdict:
     root, power = most.denominator, most.numerator
     return judge("<=", ((p, 1 / proof_gamma(p) ** root, 2**power) for p in range(110, 2001)))
@@ -39,15 +39,12 @@ def _(most, witness):
     top, bottom = 2 * (witness - 10) ** 2, 100 * witness**2  # gamma
     return top**most.denominator * 2**most.numerator < bottom**most.denominator
 
-logarithm_of_the_inverse_is_at_most.sabotage("at most 59/10", Fraction(59, 10))
-
 
 @check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000: when log p - 7 is at most 0")
+@verifier(lambda last, witness: (witness > 2**7) == (witness <= last))
+@sabotage("110, the other threshold of the proof", 110)
 def printed_bound_says_nothing_up_to(last: int = 128) -> Verdict:
     return judge("==", ((p, printed_messages(p) <= 1, p <= last) for p in range(11, 2001)))
-
-printed_bound_says_nothing_up_to.verifier(lambda last, witness: (witness > 2**7) == (witness <= last))
-printed_bound_says_nothing_up_to.sabotage("110, the other threshold of the proof", 110)
 
 
 claim("FX15-5.3.good", kind="definition", uses=("FX15-5.1", "FX15-5.3.mu"),
@@ -59,6 +56,7 @@ claim("FX15-5.3.good", kind="definition", uses=("FX15-5.1", "FX15-5.3.mu"),
 @check("FX15-5.3.good", grade="exact",
        quantifier="all primes from 127 to 10^4: the largest share over all ways to divide the p^2 lines among "
                   "floor(p gamma / 2) messages", fingerprint=lambda budget: budget(1009))
+@sabotage("2^(c+2) messages: all of them can be bad", lambda p: int(2 * p * proof_gamma(p)))
 def bad_messages_have_less_than_half(budget=proof_messages) -> Verdict:
     return judge("<", ((p, largest_bad_share(p * p, budget(p), good_size(p)), HALF)
                        for p in primes(127, 10**4) if proof_messages(p) >= 1))
@@ -77,9 +75,6 @@ def _(budget, witness):
     bad = p * p if left == 0 else sum(sizes[:-1])
     return 2 * bad >= p * p
 
-bad_messages_have_less_than_half.sabotage(
-    "2^(c+2) messages: all of them can be bad", lambda p: int(2 * p * proof_gamma(p)))
-
 
 def divisions(lines: int, messages: int) -> Iterator[tuple[int, ...]]:
     """Yield all ways to divide lines among at most so many messages, larger ones first."""
@@ -96,6 +91,8 @@ def divisions(lines: int, messages: int) -> Iterator[tuple[int, ...]]:
 @check("FX15-5.3.good", grade="exhaustive",
        quantifier="all ways to divide n = 1, ..., 16 lines among at most k = 1, ..., 5 messages, good from 1, ..., 9 "
                   "lines on", fingerprint=lambda share: share(9, 2, 5))
+@sabotage("all messages as large as bad ones can be, even where some must be good",
+          lambda lines, messages, good: min(Fraction(1), Fraction(messages * (good - 1), lines)))
 def formula_for_the_largest_bad_share(share=largest_bad_share) -> Verdict:
     return judge("==", (((n, k, good), share(n, k, good), max(
         Fraction(sum(size for size in sizes if size < good), n) for sizes in divisions(n, k)))
@@ -112,6 +109,3 @@ def _(share, witness):
                 step.setdefault(used + size, set()).update(b + size * (size < good) for b in bad)
         reach = step
     return share(n, k, good) != Fraction(max(reach[n]), n)
-
-formula_for_the_largest_bad_share.sabotage("all messages as large as bad ones can be, even where some must be good",
-    lambda lines, messages, good: min(Fraction(1), Fraction(messages * (good - 1), lines)))

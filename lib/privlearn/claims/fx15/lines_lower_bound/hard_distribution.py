@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import (Messages, advantage_needed, climbed_protocols, incident,
@@ -61,6 +61,7 @@ def optimal_weight(messages: int) -> Fraction:
        quantifier="Line_3 with 2, ..., 8 messages: least error under the weight, all partitions and all answers, "
                   "against the error of a public-coin protocol that attains it",
        fingerprint=lambda weight: [weight(k) for k in range(2, 9)])
+@sabotage("2/3 always, the weight that the paper's mixture gives them", lambda messages: Fraction(2, 3))
 def a_weight_of_the_incident_pairs_is_optimal(weight=optimal_weight) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(2, 9):
@@ -76,9 +77,6 @@ def _(weight, witness):
     listed = list(set_partitions(9, witness))  # less error is possible under this weight than under another one
     here, there = (min(least_error(3, m, w) for m in listed) for w in (weight(witness), Fraction(5, 11)))
     return here < there
-
-a_weight_of_the_incident_pairs_is_optimal.sabotage(
-    "2/3 always, the weight that the paper's mixture gives them", lambda messages: Fraction(2, 3))
 
 
 claim("FX15-5.2eq", kind="inequality", step_of="FX15-5.3", uses=("FX15-5.3.mu",),
@@ -139,6 +137,7 @@ def all_totals() -> set[tuple[int, int, int, int, int]]:
                   "of Bob's best answers to some weight; each combination of counts once",
        reason="Beyond p = 2 Bob's tables are those that are best for some weight of the incident pairs.",
        fingerprint=lambda needed: needed(3, FIFTH))
+@sabotage("without the 1/p: the protocol that never errs has less advantage", lambda p, error: 1 - 2 * error)
 def error_forces_advantage(needed=advantage_needed) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, said, said_in_all, missed, false in sorted(all_totals()):
@@ -154,6 +153,3 @@ def _(needed, witness):
     consistent = said + missed == p**3 and said_in_all - said == false  # counts of a protocol: every pair once
     error = Fraction(missed + false + p * missed, 2 * p**4)
     return consistent and Fraction(p * said - said_in_all, p**4) < needed(p, error)
-
-error_forces_advantage.sabotage(
-    "without the 1/p: the protocol that never errs has less advantage", lambda p, error: 1 - 2 * error)

@@ -8,7 +8,7 @@ from math import ceil, isqrt
 from random import Random
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import (advantage_needed, climbed_protocols, incident, plane,
@@ -41,6 +41,7 @@ claim("FX15-5.3", kind="theorem",
 
 @check("FX15-5.3", grade="exact", quantifier="all 1229 primes up to 10^4, error 1/5; one message is always needed",
        fingerprint=lambda bound: bound(131))
+@sabotage("log p + 3: more than the protocol's log p + 2", lambda p: Fraction(8 * p))
 def printed_bound_follows_from_the_direct_one(bound=printed_messages) -> Verdict:
     return judge("<=", ((p, bound(p), max(Fraction(1), messages_needed(p, FIFTH))) for p in primes(2, 10**4)))
 
@@ -53,13 +54,11 @@ def _(bound, witness):
     wrong = [run(line, point).exact().get(int(not incident(witness, line, point)), 0) for line, point in pairs]
     return max(wrong) <= FIFTH and 4 * witness < bound(witness)
 
-printed_bound_follows_from_the_direct_one.sabotage(
-    "log p + 3: more than the protocol's log p + 2", lambda p: Fraction(8 * p))
-
 
 @check("FX15-5.3", grade="exact",
        quantifier="all primes up to 10^4: against the 4p messages of slope and hash; p = 2, 3: against the exact "
                   "least number of messages with error 1/5", fingerprint=lambda needed: needed(131, FIFTH))
+@sabotage("four times as many: an error in the square", lambda p, error: 4 * messages_needed(p, error))
 def no_protocol_is_below_the_direct_bound(needed=messages_needed) -> Verdict:
     least = [(p, next(k for k in range(1, p * p + 1) if line_value(p, k).value <= FIFTH)) for p in (2, 3)]
     return judge("<=", [*(((p, "exact"), needed(p, FIFTH), k) for p, k in least),
@@ -72,9 +71,6 @@ def _(needed, witness):
     if kind == "exact":  # count the errors of the protocol anew, pair by pair
         return _mixed_error(p, messages) <= FIFTH and messages < needed(p, FIFTH)
     return bool(slope_and_hash_lazily(p, 4)((1, 0), (0, 1)).exact()[1] == FIFTH) and messages < needed(p, FIFTH)
-
-no_protocol_is_below_the_direct_bound.sabotage(
-    "four times as many: an error in the square", lambda p, error: 4 * messages_needed(p, error))
 
 
 def _error_rates(p: int, messages: Sequence[int], answers: Sequence[Sequence[int]]) -> tuple[Fraction, Fraction]:
@@ -95,6 +91,8 @@ def _mixed_error(p: int, messages: int) -> Fraction:
        quantifier="all 1229 primes up to 10^4, error 1/5: with one message less than the bound rounded up, the "
                   "advantage is below the one that (5.2) asks for, and with so many messages the bound on it is not",
        fingerprint=lambda needed: needed(131, FIFTH))
+@sabotage("twice as many messages", lambda p, error: 2 * messages_needed(p, error))
+@sabotage("p in place of p - 1 in the denominator", lambda p, error: messages_needed(p, error) * Fraction(p - 1, p))
 def direct_bound_is_what_the_advantage_forces(needed=messages_needed) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in primes(2, 10**4):
@@ -110,15 +108,12 @@ def _(needed, p):
     k = ceil(needed(p, FIFTH))  # (3/5 - 1/p)^2 against k (p - 1) / (4 p^2), in integers
     return k > 1 and 25 * (k - 1) * (p - 1) >= 4 * (3 * p - 5) ** 2 or 25 * k * (p - 1) < 4 * (3 * p - 5) ** 2
 
-direct_bound_is_what_the_advantage_forces.sabotage(
-    "twice as many messages", lambda p, error: 2 * messages_needed(p, error))
-direct_bound_is_what_the_advantage_forces.sabotage(
-    "p in place of p - 1 in the denominator", lambda p, error: messages_needed(p, error) * Fraction(p - 1, p))
-
 
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the most spread class of each size s = 1..p^2 "
                   "for p = 2, 3, 5, 7, 11, 13", fingerprint=lambda bound: bound(3, 2))
+@sabotage("a little less: without 1/(s p^2)",
+          lambda p, s: Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2 - Fraction(1, s * p * p))
 def collision_probability_of_a_class(bound=collision_bound) -> Verdict:
     listed = (((p, lines), class_collision(p, lines), bound(p, len(lines))) for p, lines in small_classes())
     spread = (((p, s), largest_collision(p, s), bound(p, s)) for p in primes(2, 13) for s in range(1, p * p + 1))
@@ -141,9 +136,6 @@ def _(bound, witness):
     same = sum(listed.count(point) for point in listed)
     return Fraction(same, len(listed) ** 2) > bound(p, len(lines))
 
-collision_probability_of_a_class.sabotage("a little less: without 1/(s p^2)",
-    lambda p, s: Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2 - Fraction(1, s * p * p))
-
 
 def points_of(p: int, lines: Sequence[Line]) -> list[list[Line]]:
     """Return the points of every line."""
@@ -158,6 +150,7 @@ def squared_distance_bound(p: int, collision: Fraction) -> Fraction:
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the classes of protocols from local search "
                   "for p = 5, 7, 11", fingerprint=lambda bound: bound(2, Fraction(1, 2)))
+@sabotage("(p^2 c - 1) / 5", lambda p, collision: (p * p * collision - 1) / 5)
 def distance_from_uniform_and_collisions(bound=squared_distance_bound) -> Verdict:
     found = [(p, tuple(divmod(row, p) for row, m in enumerate(messages) if m == k))
              for p in (5, 7, 11) for messages in climbed_protocols(p) for k in sorted(set(messages))]
@@ -171,8 +164,6 @@ def _(bound, witness):
     masses = [Fraction(listed.count(point), len(listed)) for point in plane(p)]
     distance = sum(max(q - Fraction(1, p * p), Fraction(0)) for q in masses)
     return distance**2 > bound(p, sum((q * q for q in masses), Fraction(0)))
-
-distance_from_uniform_and_collisions.sabotage("(p^2 c - 1) / 5", lambda p, collision: (p * p * collision - 1) / 5)
 
 
 def integer_partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -192,6 +183,7 @@ def sum_of_roots(sizes: Sequence[int]) -> Bracket:
 @check("FX15-5.3", grade="certified",
        quantifier="all partitions of p^2 into sizes of classes, p = 2, 3, 5; the square of the sum of their roots",
        fingerprint=lambda bound: bound(3, 2))
+@sabotage("99/100 of it: equal classes reach the whole", lambda p, k: Fraction(99 * k * p * p, 100))
 def averaging_over_messages(bound=lambda p, k: Fraction(k * p * p)) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3, 5):
@@ -208,9 +200,6 @@ def _(bound, witness):
     scale = 10**12  # roots rounded down, in integers
     return Fraction(sum(isqrt(s * scale**2) for s in sizes), scale) ** 2 > bound(p, len(sizes)) and sum(sizes) == p * p
 
-averaging_over_messages.sabotage(
-    "99/100 of it: equal classes reach the whole", lambda p, k: Fraction(99 * k * p * p, 100))
-
 
 @cache
 def _class_distance(p: int, lines: tuple[Line, ...]) -> Fraction:
@@ -220,6 +209,7 @@ def _class_distance(p: int, lines: tuple[Line, ...]) -> Fraction:
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 15 partitions of the lines for p = 2, all 21147 for p = 3; protocols with 2..8 messages from "
                   "local search for p = 5, 7, 11", fingerprint=lambda bound: bound(3, 2))
+@sabotage("99/100 of it", lambda p, k: squared_advantage_bound(p, k) * Fraction(99, 100))
 def advantage_of_every_protocol(bound=squared_advantage_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3):
@@ -247,22 +237,14 @@ def _(bound, witness):
                       for z in plane(p)), Fraction(0))
     return total**2 > bound(p, len(set(messages)))
 
-advantage_of_every_protocol.sabotage("99/100 of it", lambda p, k: squared_advantage_bound(p, k) * Fraction(99, 100))
-
 
 @check("FX15-5.3", grade="certified",
        quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the bound against the exact optimum over all "
                   "public-coin protocols", fingerprint=lambda bound: bound(3, 2))
+@verifier(lambda bound, p, k: _mixed_error(p, k) < bound(p, k).lower)
+@sabotage("without the 1/p", lambda p, k: (1 - sqrt_bracket(squared_advantage_bound(p, k))) * Fraction(1, 2))
 def exact_optimum_is_above_the_bound(bound=least_error_bound) -> Verdict:
     return judge("<=", (((p, k), bound(p, k), line_value(p, k).value) for p in (2, 3) for k in range(1, p * p + 1)))
-
-@exact_optimum_is_above_the_bound.verifier
-def _(bound, witness):
-    p, k = witness
-    return _mixed_error(p, k) < bound(p, k).lower
-
-exact_optimum_is_above_the_bound.sabotage(
-    "without the 1/p", lambda p, k: (1 - sqrt_bracket(squared_advantage_bound(p, k))) * Fraction(1, 2))
 
 
 HASHED = ((2, 5), (3, 4), (5, 2))

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.fractions import FIFTH, HALF
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import NAMED_PARTITIONS, PARTITIONS, heard_of, partition
@@ -25,13 +25,11 @@ claim("FX15-5.3.pinsker", kind="inequality", step_of="FX15-5.3",
 
 @check("FX15-5.3.pinsker", grade="exact",
        quantifier="all primes from 11 to 2000: gamma/2 against the square of 1/2 - 1/p - 2/5")
+@verifier(lambda relation, witness: relation == "<" and proof_gamma(witness) * 50 * witness**2 == (witness - 10) ** 2)
+@sabotage("strictly less, as printed", "<")
 def half_of_gamma_is_the_square(relation: str = "==") -> Verdict:
     return judge(relation, ((p, proof_gamma(p) / 2, (HALF - Fraction(1, p) - 2 * FIFTH) ** 2)
                             for p in primes(11, 2000)))
-
-half_of_gamma_is_the_square.verifier(
-    lambda relation, witness: relation == "<" and proof_gamma(witness) * 50 * witness**2 == (witness - 10) ** 2)
-half_of_gamma_is_the_square.sabotage("strictly less, as printed", "<")
 
 
 def bits_times_ln2(x: Ball) -> Ball:
@@ -43,6 +41,7 @@ def bits_times_ln2(x: Ball) -> Ball:
        quantifier="gamma of every integer p = 11, ..., 2000, and the whole interval from gamma(11) = 1/6050 to 1/50, "
                   "in which gamma lies for all larger p",
        fingerprint=lambda value: bracket_of(lambda: value(ball(FIFTH))).lower)
+@sabotage("log2(1 + gamma) itself, without the ln 2", lambda x: (1 + x).log() / ball(2).log())
 def repaired_pinsker_term_is_below_gamma(value=bits_times_ln2) -> Verdict:
     def at(gamma: Fraction) -> Bracket:
         return bracket_of(lambda: value(ball(gamma)))
@@ -60,9 +59,6 @@ def _(value, witness):
     right = gamma - gamma**2 / 2 + gamma**3 / 3  # at least ln(1 + gamma)
     return bracket_of(lambda: value(ball(gamma))).lower >= gamma > right
 
-repaired_pinsker_term_is_below_gamma.sabotage(
-    "log2(1 + gamma) itself, without the ln 2", lambda x: (1 + x).log() / ball(2).log())
-
 
 def total_distance_bound(found: LineMessages) -> Fraction:
     """Return the probability of a bad message plus the distance given a good one."""
@@ -71,6 +67,9 @@ def total_distance_bound(found: LineMessages) -> Fraction:
 
 @check("FX15-5.3.pinsker", grade="exact", quantifier=PARTITIONS + "; p = 257: 20 single lines and the rest",
        fingerprint=lambda bound: bound(heard_of((257, "pencil"))))
+@sabotage("the bad messages left out", lambda found: found.distance(found.good))
+@sabotage("half of the bad messages: single lines reach nearly the whole",
+          lambda found: found.bad_share / 2 + found.distance(found.good))
 def total_distance(bound=total_distance_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).distance(), bound(heard_of(name)))
                         for name in [*NAMED_PARTITIONS, (257, "single lines")]))
@@ -86,7 +85,3 @@ def _(bound, witness):
             through = np.bincount(y[messages == k], minlength=p)
             total += int(np.maximum(p * through - size, 0).sum())
     return Fraction(total, p**4) > bound(heard_of(witness))
-
-total_distance.sabotage("the bad messages left out", lambda found: found.distance(found.good))
-total_distance.sabotage("half of the bad messages: single lines reach nearly the whole",
-    lambda found: found.bad_share / 2 + found.distance(found.good))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.information.instances import ball_log2
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import (NAMED_PARTITIONS, PARTITIONS, Partition, heard_of,
@@ -59,6 +59,7 @@ claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
 
 @check("FX15-5.3.ident", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
        fingerprint=lambda bound: bound(257))
+@sabotage("a tenth of gamma", lambda p: log2(2) * (proof_gamma(p) / 10))
 def divergence_from_a_uniform_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).deficit().bracket(), bound(name[0]).bracket())
                         for name in NAMED_PARTITIONS))
@@ -68,8 +69,6 @@ def _(bound, witness):
     p, parts = witness[0], recounted(witness)
     deficit = bracket_of(lambda: 2 * ball_log2(Fraction(p)) - ball_mean_entropy(parts))
     return deficit.lower > bound(p).bracket().upper
-
-divergence_from_a_uniform_point.sabotage("a tenth of gamma", lambda p: log2(2) * (proof_gamma(p) / 10))
 
 
 def point_given_good(p: int, x: int, y: int) -> Fraction:
@@ -82,6 +81,7 @@ def point_given_good(p: int, x: int, y: int) -> Fraction:
 @check("FX15-5.3.ident", grade="exact",
        quantifier="p = 257, the lines with b = 0 against the others: all 66049 points, given that the message is good",
        fingerprint=lambda law: law(257, 0, 0))
+@sabotage("uniform, as printed", lambda p, x, y: Fraction(1, p * p))
 def point_need_not_be_uniform_given_a_good_message(law=point_given_good) -> Verdict:
     found = heard_of((257, "pencil"))
     counts = found.good_counts()
@@ -93,8 +93,6 @@ def _(law, witness):
     x, y = witness
     through = sum(1 for a in range(257) if (y - a * x) % 257 != 0)  # lines with b != 0 through the point
     return law(257, x, y) != Fraction(through, 257 * (257**2 - 257))
-
-point_need_not_be_uniform_given_a_good_message.sabotage("uniform, as printed", lambda p, x, y: Fraction(1, p * p))
 
 
 claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
@@ -109,6 +107,7 @@ claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
 
 @check("FX15-5.3eq", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
        fingerprint=lambda bound: bound(257))
+@sabotage("a tenth of gamma: four blocks say more", lambda p: log2(2) * (proof_gamma(p) / 10))
 def information_about_the_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).information().bracket(), bound(name[0]).bracket())
                         for name in NAMED_PARTITIONS))
@@ -119,12 +118,10 @@ def _(bound, witness):
     information = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
     return information.lower > bound(p).bracket().upper
 
-information_about_the_point.sabotage(
-    "a tenth of gamma: four blocks say more", lambda p: log2(2) * (proof_gamma(p) / 10))
-
 
 @check("FX15-5.3eq", grade="exact", quantifier=PARTITIONS + "; entropies against the divergence, term by term",
        fingerprint=lambda information: information(heard_of((257, "blocks"))))
+@sabotage("the divergence from a uniform point in its place", LineMessages.deficit)
 def information_is_the_divergence_of_point_and_message(information=LineMessages.information) -> Verdict:
     return judge("==", ((name, information(heard_of(name)), heard_of(name).divergence_from_product())
                         for name in NAMED_PARTITIONS))
@@ -135,9 +132,6 @@ def _(information, witness):
     true = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
     given = information(heard_of(witness)).bracket()
     return given.upper < true.lower or given.lower > true.upper
-
-information_is_the_divergence_of_point_and_message.sabotage(
-    "the divergence from a uniform point in its place", LineMessages.deficit)
 
 
 def block_information(p: int, blocks: int, width: int) -> tuple[LogSum, LogSum]:
@@ -151,6 +145,7 @@ BLOCKS = ((257, 4, 55), (257, 3, 80), (257, 2, 110), (131, 2, 59))
 @check("FX15-5.3eq", grade="exact",
        quantifier="four blocks of 55 offsets, three of 80, two of 110 at p = 257, two of 59 at p = 131, the rest bad",
        fingerprint=lambda form: form(257, 4, 55))
+@sabotage("log2(p / width) for both", lambda p, blocks, width: (block_information(p, blocks, width)[1],) * 2)
 def information_of_blocks(form=block_information) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, blocks, width in BLOCKS:
@@ -171,6 +166,3 @@ def _(form, witness):
     true = (entropy(whole) - entropy(width), entropy(p) - entropy(width))
     given = [value.bracket() for value in form(p, blocks, width)]
     return any(a.upper < b.lower or a.lower > b.upper for a, b in zip(given, true, strict=True))
-
-information_of_blocks.sabotage(
-    "log2(p / width) for both", lambda p, blocks, width: (block_information(p, blocks, width)[1],) * 2)

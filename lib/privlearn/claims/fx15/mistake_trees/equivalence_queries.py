@@ -4,7 +4,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.claims.fx15.mistake_trees import claim
 from privlearn.claims.fx15.mistake_trees.instances import PLAYED, judge_classes, played_classes
@@ -21,15 +21,13 @@ claim("FX15-2.5.ldim-mb", kind="proposition",
 
 @check("FX15-2.5.ldim-mb", grade="exhaustive", quantifier=f"all strategies of both sides; {PLAYED}",
        fingerprint=lambda count: [count(point_functions(n)) for n in (2, 3)])
+@sabotage("queries of concepts of the class only", lambda c: equivalence_query_complexity(c, proper=True))
 def forced_counterexamples_equal_the_dimension(count=equivalence_query_complexity) -> Verdict:
     return judge_classes("==", played_classes(), count, littlestone_by_definition)
 
 @forced_counterexamples_equal_the_dimension.verifier
 def _(count, rows):
     return count(ConceptClass.from_matrix(rows)) != counterexamples(rows, list(product((0, 1), repeat=len(rows[0]))))
-
-forced_counterexamples_equal_the_dimension.sabotage(
-    "queries of concepts of the class only", lambda c: equivalence_query_complexity(c, proper=True))
 
 
 def counterexamples(rows: tuple[Any, ...], hypotheses: Any) -> int:
@@ -48,6 +46,7 @@ def counterexamples(rows: tuple[Any, ...], hypotheses: Any) -> int:
 
 @check("FX15-2.5.ldim-mb", grade="exhaustive", quantifier=f"all targets and all counterexamples; {PLAYED}",
        fingerprint=lambda strategy: strategy(point_functions(3)))
+@sabotage("proposes concepts of the class only", lambda c: query_strategy(c, proper=True))
 def an_optimal_learner_is_at_hand(strategy=query_strategy) -> Verdict:
     return judge_classes("==", played_classes(), lambda c: is_query_strategy(strategy(c), c, littlestone_dimension(c)),
                          lambda c: True)
@@ -62,11 +61,10 @@ def _(strategy, rows):
                   for x in range(concepts.size) if rows[target][x] != proposals[left][x]}
     return bool(states)
 
-an_optimal_learner_is_at_hand.sabotage("proposes concepts of the class only", lambda c: query_strategy(c, proper=True))
-
 
 @check("FX15-2.5.ldim-mb", grade="exhaustive", quantifier="all strategies of both sides; n = 2..9 points",
        fingerprint=lambda formula: [formula(n) for n in range(2, 10)])
+@sabotage("no more than general queries: Littlestone's dimension", lambda n: littlestone_dimension(point_functions(n)))
 def proper_queries_of_points_cost_all_but_one(formula=lambda n: n - 1) -> Verdict:
     return judge("==", ((n, equivalence_query_complexity(point_functions(n), proper=True), formula(n))
                         for n in range(2, 10)))
@@ -75,6 +73,3 @@ def proper_queries_of_points_cost_all_but_one(formula=lambda n: n - 1) -> Verdic
 def _(formula, n):
     rows = tuple(point_functions(n).rows())
     return counterexamples(rows, rows) != formula(n)
-
-proper_queries_of_points_cost_all_but_one.sabotage(
-    "no more than general queries: Littlestone's dimension", lambda n: littlestone_dimension(point_functions(n)))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition, vc_by_definition
 from privlearn.claims.fx15.mistake_trees import claim
 from privlearn.claims.fx15.mistake_trees.instances import (broken_mistake_tree_any_leaves,
@@ -25,6 +25,9 @@ claim("FX15-2.5.ldim", kind="definition", title="Mistake trees and Littlestone's
 
 @check("FX15-2.5.ldim", grade="exhaustive", quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points",
        fingerprint=lambda table: table(2).tolist())
+@sabotage("trees need one good half only", lambda n: np.where(class_sizes(n) > 1, n, class_sizes(n) - 1))
+@sabotage("the depth counted without the leaves' level",
+          lambda n: np.maximum(littlestone_of_all_classes(n) - 1, np.minimum(class_sizes(n), 1) - 1))
 def dimension_is_between_vc_and_log_size(table=littlestone_of_all_classes) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
@@ -43,15 +46,11 @@ def _(table, witness):
     concepts, depth = class_of((n, number)), int(table(n)[number])
     return vc_by_definition(concepts) > depth if side == "VC" else log2(len(concepts)) < depth
 
-dimension_is_between_vc_and_log_size.sabotage(
-    "trees need one good half only", lambda n: np.where(class_sizes(n) > 1, n, class_sizes(n) - 1))
-dimension_is_between_vc_and_log_size.sabotage("the depth counted without the leaves' level",
-    lambda n: np.maximum(littlestone_of_all_classes(n) - 1, np.minimum(class_sizes(n), 1) - 1))
-
 
 @check("FX15-2.5.ldim", grade="exhaustive",
        quantifier="dimensions 0 to 4, classes on 1 to 4 points: the table of all classes against the search",
        fingerprint=lambda table: table(3).tolist())
+@sabotage("the VC dimension in its place", vc_of_all_classes)
 def all_classes_are_counted_alike_in_two_ways(table=littlestone_of_all_classes) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
@@ -79,8 +78,6 @@ def _(table, witness):
     return any((has_mistake_tree(c, depth) and not has_mistake_tree(c, depth + 1)) != (int(table(n)[number]) == depth)
                for number in range(1, 1 << 16, 257) for c in [class_of((n, number))])
 
-all_classes_are_counted_alike_in_two_ways.sabotage("the VC dimension in its place", vc_of_all_classes)
-
 
 @cache
 def named_classes() -> dict[str, ConceptClass]:
@@ -98,6 +95,8 @@ def named_classes() -> dict[str, ConceptClass]:
                   "at most 4 points (401 orbits on 4), Thr_1..6, Point_1..4, Line_2..13, seven boxes, seven "
                   "halfspaces, five balls",
        fingerprint=lambda find: [find(c) for c in (thresholds(6), point_functions(3))])
+@sabotage("leaves may be any functions", broken_mistake_tree_any_leaves)
+@sabotage("lopsided points dropped for the whole subtree", broken_mistake_tree_points_dropped_early)
 def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
     named = [(name, c, 1) for name, c in named_classes().items()]
     small = [(tuple(c.rows()), c, count) for c, count in small_classes()]
@@ -124,7 +123,3 @@ def _(find, witness):
 
     found = lengths(find(c), set(range(len(c))))
     return len(found) > 1 or min(found) < 0 or min(found) < littlestone_by_definition(c)
-
-trees_are_valid_and_none_is_deeper.sabotage("leaves may be any functions", broken_mistake_tree_any_leaves)
-trees_are_valid_and_none_is_deeper.sabotage(
-    "lopsided points dropped for the whole subtree", broken_mistake_tree_points_dropped_early)

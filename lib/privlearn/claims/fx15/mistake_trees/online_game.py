@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check
+from privlearn.claims import Verdict, check, sabotage
 from privlearn.claims.by_definition import littlestone_by_definition, vc_by_definition
 from privlearn.claims.fx15.mistake_trees import claim
 from privlearn.claims.fx15.mistake_trees.instances import PLAYED, BrokenSmallerHalf, judge_classes, played_classes
@@ -19,6 +19,8 @@ claim("FX15-2.5.online", kind="definition",
 
 @check("FX15-2.5.online", grade="exhaustive", quantifier=f"all strategies of both sides; {PLAYED}",
        fingerprint=lambda bound: [bound(c) for c in (point_functions(4), thresholds(2))])
+@sabotage("the bound of the halving learner, floor of log |C|", lambda c: len(c).bit_length() - 1)
+@sabotage("the VC dimension, which is smaller for thresholds", vc_by_definition)
 def the_game_has_the_value_ldim(bound=mistake_bound) -> Verdict:
     return judge_classes("==", played_classes(), bound, littlestone_by_definition)
 
@@ -26,10 +28,6 @@ def the_game_has_the_value_ldim(bound=mistake_bound) -> Verdict:
 def _(bound, rows):
     claimed = bound(ConceptClass.from_matrix(rows))
     return not can_force(rows, claimed) or can_force(rows, claimed + 1)
-
-the_game_has_the_value_ldim.sabotage(
-    "the bound of the halving learner, floor of log |C|", lambda c: len(c).bit_length() - 1)
-the_game_has_the_value_ldim.sabotage("the VC dimension, which is smaller for thresholds", vc_by_definition)
 
 
 def can_force(rows: tuple[Any, ...], mistakes: int) -> bool:
@@ -46,6 +44,7 @@ def can_force(rows: tuple[Any, ...], mistakes: int) -> bool:
 
 @check("FX15-2.5.online", grade="exhaustive", quantifier=f"all sequences labelled by a concept; {PLAYED}",
        fingerprint=lambda learner: learner(point_functions(3)).hypothesis())
+@sabotage("predicts the label of the half of smaller dimension", BrokenSmallerHalf)
 def standard_optimal_algorithm_reaches_the_bound(learner=StandardOptimalAlgorithm) -> Verdict:
     return judge_classes("==", played_classes(), lambda c: mistakes_forced(learner(c), c),
                          littlestone_by_definition)
@@ -65,6 +64,3 @@ def _(learner, rows):
         return False
 
     return fooled(learner(concepts), rows, littlestone_by_definition(concepts))
-
-standard_optimal_algorithm_reaches_the_bound.sabotage(
-    "predicts the label of the half of smaller dimension", BrokenSmallerHalf)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, Matrix, average, deterministic_protocols,
                                                                least_by_partitions, random_weights, solved,
@@ -81,6 +81,8 @@ def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
                   "2, under 20 random distributions: the fixing of the coins is deterministic and errs at most as "
                   "often on average",
        fingerprint=lambda fix: [fix(protocol, c, w).branches for _, protocol, c, w in coins_to_fix()])
+@sabotage("the coins are fixed without looking at the distribution",
+          lambda protocol, concepts, weights: fixed_coins(protocol, concepts, uniform_weights(concepts)))
 def some_fixing_is_as_good(fix=fixed_coins) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, protocol, concepts, weights in coins_to_fix():
@@ -99,6 +101,3 @@ def _(fix, witness):
     mean = sum(w * e for ws, es in zip(weights, error_matrix(protocol, concepts), strict=True)
                for w, e in zip(ws, es, strict=True))
     return bool(others) or average((alice, bob), concepts.rows(), weights) > mean
-
-some_fixing_is_as_good.sabotage("the coins are fixed without looking at the distribution",
-    lambda protocol, concepts, weights: fixed_coins(protocol, concepts, uniform_weights(concepts)))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, PRIVATE, ROOT, SORTED_THR_2,
                                                                deterministic_protocols, error_if_bob_sees_the_concept,
@@ -39,6 +39,7 @@ claim("FX15-2.4.protocol", kind="definition",
        quantifier="T3, AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, Line_3, all k: the "
                   "optimal protocol errs exactly as often as all deterministic protocols must under the hard "
                   "distribution", fingerprint=lambda errors: errors(solved(T3, 2).protocol, T3))
+@sabotage("Bob sees the concept, as printed: no errors", error_if_bob_sees_the_concept)
 def protocol_and_hard_distribution_meet(errors=worst_error) -> Verdict:
     return judge("==", (((name, k), errors(solved(concepts, k).protocol, concepts),
                          distributional_error(concepts, k, solved(concepts, k).hard_distribution))
@@ -49,9 +50,6 @@ def _(errors, witness):
     name, k = witness
     concepts, found = NAMED[name], solved(NAMED[name], k)
     return errors(found.protocol, concepts) < least_by_partitions(concepts, k, found.hard_distribution)
-
-protocol_and_hard_distribution_meet.sabotage(
-    "Bob sees the concept, as printed: no errors", error_if_bob_sees_the_concept)
 
 
 def public_value(concepts: ConceptClass, messages: int) -> Fraction:
@@ -78,16 +76,12 @@ LISTED = (("T3", 1), ("T3", 2), ("AllFunctions(2)", 1), ("AllFunctions(2)", 2), 
        quantifier="T3, AllFunctions(2), Thr_2 with all k < |C| and Line_2, Point_2 with k <= 2: linear programs over "
                   "all deterministic protocols (up to 3,528 columns), primal and dual in rationals",
        fingerprint=lambda value: [value(NAMED[name], k) for name, k in LISTED])
+@verifier(
+    lambda value, name, k: worst_error(public_coin_value(NAMED[name], k).protocol, NAMED[name]) < value(NAMED[name], k))
+@sabotage("Bob's tables must be concepts of the class",
+          lambda concepts, k: full_program(concepts, k, tables=concepts.rows()))
 def value_is_that_of_the_listed_program(value=public_value) -> Verdict:
     return judge("==", (((name, k), value(NAMED[name], k), full_program(NAMED[name], k)) for name, k in LISTED))
-
-@value_is_that_of_the_listed_program.verifier
-def _(value, witness):
-    name, k = witness
-    return worst_error(public_coin_value(NAMED[name], k).protocol, NAMED[name]) < value(NAMED[name], k)
-
-value_is_that_of_the_listed_program.sabotage(
-    "Bob's tables must be concepts of the class", lambda concepts, k: full_program(concepts, k, tables=concepts.rows()))
 
 
 LARGE_POINTS = tuple(product((12, 16, 32, 64, 128, 256), (2, 3, 4, 8)))
@@ -144,6 +138,7 @@ def _():
        quantifier="two messages, T3 (1/5 < 1/3 < 1/2) and Thr_2 (1/4 < (3 - sqrt 5)/2 < 1/2): all public-coin "
                   "protocols, all private-coin protocols, all pairs of hypotheses",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
+@sabotage("the coins of Alice and Bob are the same", lambda concepts: as_bracket(public_value(concepts, 2)))
 def public_private_and_deterministic_are_strictly_ordered(private=two_message_error) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in PRIVATE.items():
@@ -161,9 +156,6 @@ def _(private, witness):
         places.append(max(ratio * places[-1], 1 - (1 - places[-1]) / ratio))
     return places[-1] > 1
 
-public_private_and_deterministic_are_strictly_ordered.sabotage(
-    "the coins of Alice and Bob are the same", lambda concepts: as_bracket(public_value(concepts, 2)))
-
 
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="T3 with k = 1, 2, 3 and Thr_2 with k = 1, 2, 3, 4: public <= private <= deterministic "
@@ -171,6 +163,7 @@ public_private_and_deterministic_are_strictly_ordered.sabotage(
        reason="For Thr_2 with three messages the private value is represented by an upper bound, the error of a "
               "verified protocol; the least is not known.",
        fingerprint=lambda private: [private(name, k) for name in PRIVATE for k in range(1, 5)])
+@sabotage("one message fewer for private coins", lambda name, k: private_error(name, max(1, k - 1)))
 def more_randomness_never_hurts(private=private_error) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in PRIVATE.items():
@@ -188,9 +181,6 @@ def _(private, witness):
     least = min(representation_alpha(chosen, PRIVATE[name]) for chosen in sets)
     forced = least_by_partitions(PRIVATE[name], k, solved(PRIVATE[name], k).hard_distribution)
     return not forced <= private(name, k) <= least
-
-more_randomness_never_hurts.sabotage(
-    "one message fewer for private coins", lambda name, k: private_error(name, max(1, k - 1)))
 
 
 @cache
@@ -220,6 +210,7 @@ def worst_with_places(concepts: ConceptClass, places: tuple[Fraction, ...]) -> F
        reason="All placements at once are excluded by the argument on the page, which the bracket executes; the grid "
               "is a second route to it.",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
+@sabotage("private coins are worth nothing with two messages: 1/2", lambda concepts: as_bracket(Fraction(1, 2)))
 def two_private_messages(private=two_message_error) -> Verdict:
     grids = {"T3": 6, "Thr_2": 4}
     found = {name: private(concepts) for name, concepts in PRIVATE.items()}
@@ -256,9 +247,6 @@ def _(private, witness):
     return max(min(error(x, low, high) for low, high in product(steps, repeat=2))
                for x in range(PRIVATE[name].size)) < claimed
 
-two_private_messages.sabotage(
-    "private coins are worth nothing with two messages: 1/2", lambda concepts: as_bracket(Fraction(1, 2)))
-
 
 THREE = {"Thr_2": (SORTED_THR_2, three_messages_for_a_chain), "AllFunctions(2)": (NAMED["AllFunctions(2)"],
                                                                                 three_messages_for_two_bits)}
@@ -268,6 +256,7 @@ THREE = {"Thr_2": (SORTED_THR_2, three_messages_for_a_chain), "AllFunctions(2)":
        quantifier="Thr_2 and AllFunctions(2), three messages, with the rational 114243/80782 for the square root of "
                   "2: the worst error is within 10^-9 of 1 - 1/sqrt 2",
        reason="An upper bound on the least error; whether three messages can do better is open.")
+@sabotage("7/5 for the square root of 2", Fraction(7, 5))
 def three_private_messages_reach(root: Fraction = ROOT) -> Verdict:
     goal = 1 - 1 / sqrt_bracket(2)
     return judge("<=", ((name, worst_error(make(root), concepts), goal + Fraction(1, 10**9))
@@ -277,5 +266,3 @@ def three_private_messages_reach(root: Fraction = ROOT) -> Verdict:
 def _(root, name):
     less, p = root - 1, 1 / root  # the four kinds of cells at which the protocol errs
     return 2 * (1 - max(1 - p, less * p, (1 - less) / 2) - Fraction(-1, 10**9)) ** 2 < 1
-
-three_private_messages_reach.sabotage("7/5 for the square root of 2", Fraction(7, 5))

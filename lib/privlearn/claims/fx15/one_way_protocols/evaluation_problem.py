@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import Matrix, random_weights, uniform_weights
@@ -38,6 +38,7 @@ def errorless_messages(concepts: ConceptClass) -> int:
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points (up to symmetries of the cube): without error "
                   f"Alice must name her concept, so the rows are the concepts",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
+@sabotage("Alice and Bob swapped: the matrix is transposed", transposed)
 def alice_holds_the_concept(problem=evaluation) -> Verdict:
     verdict = judge("==", ((tuple(c.rows()), errorless_messages(problem(c)), len(set(c.rows())))
                            for c, _ in small_classes()))
@@ -48,12 +49,11 @@ def _(problem, rows):
     inputs = problem(ConceptClass.from_matrix(rows)).rows()  # Alice names her row: no error, and too few messages
     return len({tuple(row) for row in inputs}) != len(set(rows))
 
-alice_holds_the_concept.sabotage("Alice and Bob swapped: the matrix is transposed", transposed)
-
 
 @check("FX15-3.eval", grade="exhaustive",
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
+@sabotage("the negation: Bob must answer 1 - f(x)", lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix))
 def rows_are_the_masks_of_the_class(problem=evaluation) -> Verdict:
     def cases() -> Iterator[Any]:
         for points in (1, 2, 3):
@@ -70,13 +70,11 @@ def _(problem, witness):
     found = [sum(bit << x for x, bit in enumerate(row)) for row in problem(class_of(witness)).rows()]
     return any(len(row) != points for row in problem(class_of(witness)).rows()) or sum(1 << f for f in found) != number
 
-rows_are_the_masks_of_the_class.sabotage(
-    "the negation: Bob must answer 1 - f(x)", lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix))
-
 
 @check("FX15-3.eval", grade="certified",
        quantifier="AllFunctions(3) with three messages: 5/24 for all public-coin protocols",
        fingerprint=lambda problem: problem(all_functions(3)).rows())
+@sabotage("Alice and Bob swapped: three messages name her point", transposed)
 def three_messages_for_all_functions(problem=evaluation) -> Verdict:
     listed = list(product((0, 1), repeat=3))
     least = min(Fraction(sum(min(sum(a != b for a, b in zip(f, h, strict=True)) for h in chosen) for f in listed), 24)
@@ -86,8 +84,6 @@ def three_messages_for_all_functions(problem=evaluation) -> Verdict:
 @three_messages_for_all_functions.verifier
 def _(problem, witness):
     return len(problem(all_functions(3)).rows()) <= 3  # every row is a message of its own: no errors at all
-
-three_messages_for_all_functions.sabotage("Alice and Bob swapped: three messages name her point", transposed)
 
 
 SEEDS = range(3)
@@ -110,6 +106,8 @@ def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> F
        quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 "
                   "tables of Bob: the weighted majority is a best table",
        fingerprint=lambda tables: [tables(rows, weights, (0,) * len(rows)) for rows, _, weights in blocks()])
+@sabotage("the plain majority, without the weights",
+          lambda rows, weights, alice: majority_tables(rows, [[1] * 3] * len(rows), alice))
 def weighted_majority_is_the_best_table(tables=majority_tables) -> Verdict:
     return judge("==", (((rows, seed), table_error(tables(rows, weights, (0,) * len(rows))[0], rows, weights),
                          min(table_error(table, rows, weights) for table in product((0, 1), repeat=3)))
@@ -123,6 +121,3 @@ def _(tables, witness):
     ones = [sum(w[x] for w, row in zip(weights, rows, strict=True) if row[x]) for x in range(3)]
     zeros = [sum(w[x] for w, row in zip(weights, rows, strict=True) if not row[x]) for x in range(3)]
     return any((one < zero) if bit else (one > zero) for bit, one, zero in zip(table, ones, zeros, strict=True))
-
-weighted_majority_is_the_best_table.sabotage("the plain majority, without the weights",
-    lambda rows, weights, alice: majority_tables(rows, [[1] * 3] * len(rows), alice))

@@ -7,7 +7,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import THR_2, solved
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix, least_copies,
@@ -31,6 +31,8 @@ claim("FX15-2.2eq", kind="inequality", title="Error reduction by repetition (2.2
 @check("FX15-2.2eq", grade="exact",
        quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to "
                   "347 copies", fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+@sabotage("half the copies: ln(1/epsilon) / (4 gamma^2)",
+          lambda gamma, target: sufficient_copies(gamma, target) // 4 * 2 + 1)
 def explicit_number_of_copies_is_enough(copies=sufficient_copies) -> Verdict:
     return judge("<=", (((gamma, target), majority_error(Fraction(1, 2) - gamma, copies(gamma, target)), target)
                         for gamma, target in GRID))
@@ -41,9 +43,6 @@ def _(copies, witness):
     m, e = copies(gamma, target), Fraction(1, 2) - gamma
     wrong, right = e.numerator, e.denominator - e.numerator
     return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) > target * e.denominator**m
-
-explicit_number_of_copies_is_enough.sabotage(
-    "half the copies: ln(1/epsilon) / (4 gamma^2)", lambda gamma, target: sufficient_copies(gamma, target) // 4 * 2 + 1)
 
 
 def least_for_gamma(gamma: Fraction, target: Fraction) -> int:
@@ -70,6 +69,7 @@ def scanned(gamma: Fraction, target: Fraction) -> int:
 @check("FX15-2.2eq", grade="exact",
        quantifier="the same grid: the least odd number of copies, by bisection, equals that found by trying all (235 "
                   "at most)", fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+@sabotage("the number of the additive bound", sufficient_copies)
 def least_number_of_copies(copies=least_for_gamma) -> Verdict:
     return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
 
@@ -79,8 +79,6 @@ def _(copies, witness):
     m = copies(gamma, target) - 2  # too many: two copies fewer are enough as well
     wrong, right = Fraction(1, 2) - gamma, Fraction(1, 2) + gamma
     return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) <= target
-
-least_number_of_copies.sabotage("the number of the additive bound", sufficient_copies)
 
 
 Protocol = PublicCoinProtocol | PrivateCoinProtocol

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.by_definition import SMALL_TOTAL, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, Matrix, least_by_partitions, named, solved,
@@ -73,14 +73,11 @@ UNIFORM = Fraction(8, 56)
 @check("FX15-2.1eq", grade="exhaustive",
        quantifier="Thr_3 on its 7 non-constant points, k = 2: all deterministic protocols under the uniform "
                   "distribution, which is not hard (19/64 is forced by another)")
+@verifier(lambda least, witness: least != least_by_partitions(NAMED["Thr_3"], 2, uniform_weights(NAMED["Thr_3"])))
+@sabotage("19/64, the public-coin value", make=lambda: solved(NAMED["Thr_3"], 2).value)
 def uniform_inputs_are_easy_for_thresholds(least: Fraction = UNIFORM) -> Verdict:
     concepts = NAMED["Thr_3"]
     return judge("==", [("Thr_3", least, distributional_error(concepts, 2, uniform_weights(concepts)))])
-
-uniform_inputs_are_easy_for_thresholds.verifier(
-    lambda least, witness: least != least_by_partitions(NAMED["Thr_3"], 2, uniform_weights(NAMED["Thr_3"])))
-uniform_inputs_are_easy_for_thresholds.sabotage(
-    "19/64, the public-coin value", make=lambda: solved(NAMED["Thr_3"], 2).value)
 
 
 ALPHAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 6, 8, 10, 20, 50)) + (Fraction(0),)
@@ -101,6 +98,9 @@ SIDES = ("T3", "AllFunctions(2)", "Thr_2", "Line_2", "Point_2", "AllFunctions(3)
        quantifier="the nine named classes, epsilon in {1/2, 1/3, 1/4, 1/5, 1/6, 1/8, 1/10, 1/20, 1/50, 0}: least "
                   "number of messages with public coins = largest number that a distribution forces",
        fingerprint=lambda forced: [forced(NAMED[name], e) for name in SIDES for e in ALPHAS])
+@sabotage("only the uniform distribution",
+          lambda concepts, e: next(k for k in range(1, len(concepts) + 1)
+                                   if distributional_error(concepts, k, uniform_weights(concepts)) <= e))
 def messages_are_what_a_distribution_forces(forced=hardest_messages) -> Verdict:
     return judge("==", (((name, e), public_coin_messages(NAMED[name], e), forced(NAMED[name], e))
                         for name in SIDES for e in ALPHAS))
@@ -111,7 +111,3 @@ def _(forced, witness):
     k = forced(NAMED[name], e)  # too few: one message more is still forced by some distribution
     found = solved(NAMED[name], k)
     return least_by_partitions(NAMED[name], k, found.hard_distribution) > e
-
-messages_are_what_a_distribution_forces.sabotage("only the uniform distribution",
-    lambda concepts, e: next(k for k in range(1, len(concepts) + 1)
-                             if distributional_error(concepts, k, uniform_weights(concepts)) <= e))

@@ -7,7 +7,7 @@ from itertools import product
 from math import log2 as float_log2
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.open_questions import claim
 from privlearn.claims.fx15.open_questions.instances import (automaton_error, fano_bound, hard_laws, least_message_error,
@@ -44,6 +44,9 @@ def wide_entropies(rows: int) -> float:
        quantifier="72 learners and noisy answers on 1 to 3 independent rows: exponential mechanisms on three "
                   "thresholds and four points, randomised response; e^alpha = 9/4, 3, 4, 9; randomised response among "
                   "2^20 values, e^alpha = 2^25, 1 to 3 rows", fingerprint=lambda bound: str(bound(2, Fraction(4))))
+@sabotage("a tenth of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(1, 10))
+@sabotage("three quarters of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(3, 4))
+@sabotage("alpha, however many rows", lambda rows, ratio: log2(ratio))
 def answers_tell_at_most_alpha_n(bound=private_information_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for case, (_, n, ratio, _, _) in enumerate(listed_cases()):
@@ -64,12 +67,6 @@ def _(bound, case):
         left[s], right[h] = left.get(s, Fraction(0)) + p, right.get(h, Fraction(0)) + p
     told = sum(float(p) * float_log2(p / (left[s] * right[h])) for (s, h), p in table.items())
     return told > float(bound(n, ratio).bracket().upper) + 1e-9
-
-answers_tell_at_most_alpha_n.sabotage(
-    "a tenth of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(1, 10))
-answers_tell_at_most_alpha_n.sabotage(
-    "three quarters of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(3, 4))
-answers_tell_at_most_alpha_n.sabotage("alpha, however many rows", lambda rows, ratio: log2(ratio))
 
 
 def rows_times_divergence(rows: int, worst: LogSum) -> LogSum:
@@ -95,6 +92,9 @@ def wide_divergence() -> LogSum:
 
 @check("FX15-7.mi", grade="certified", quantifier="the same learners and noisy answers",
        fingerprint=lambda bound: str(bound(3, log2(3))))
+@sabotage("a quarter of it", lambda rows, worst: worst * Fraction(rows, 4))
+@sabotage("three quarters of it", lambda rows, worst: worst * Fraction(3 * rows, 4))
+@sabotage("one divergence, however many rows", lambda rows, worst: worst)
 def answers_tell_at_most_the_divergences(bound=rows_times_divergence) -> Verdict:
     def cases() -> Iterator[Any]:
         for case, (_, n, _, _, _) in enumerate(listed_cases()):
@@ -116,10 +116,6 @@ def _(bound, case):
     given = -sum(float(p) * float_log2(p / samples[s]) for (s, _), p in sample_and_answer(case).items())
     return left - given > float(bound(listed_cases()[case][1], worst_divergence(case)).bracket().upper) + 1e-9
 
-answers_tell_at_most_the_divergences.sabotage("a quarter of it", lambda rows, worst: worst * Fraction(rows, 4))
-answers_tell_at_most_the_divergences.sabotage("three quarters of it", lambda rows, worst: worst * Fraction(3 * rows, 4))
-answers_tell_at_most_the_divergences.sabotage("one divergence, however many rows", lambda rows, worst: worst)
-
 
 @cache
 def tree_tests() -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -132,6 +128,7 @@ def tree_tests() -> tuple[tuple[tuple[int, int], ...], ...]:
        quantifier="all 65,536 deterministic learners that see the target of Thr_2, a leaf of its mistake tree, and "
                   "answer with any function on the 4 points; error on a random point of the path",
        fingerprint=lambda bound: str(bound(Fraction(1, 4))))
+@sabotage("1 - e in place of 1 - H(e)", lambda error: log2(2) * (2 * (1 - error)))
 def accurate_answers_tell_the_target(bound=fano_bound) -> Verdict:
     functions = list(product((0, 1), repeat=4))
     wrong = [[sum(h[x] != bit for x, bit in path) for h in functions] for path in tree_tests()]
@@ -154,8 +151,6 @@ def _(bound, at):
             return told < float(bound(Fraction(errors, 8)).bracket().lower) - 1e-9
     return False
 
-accurate_answers_tell_the_target.sabotage("1 - e in place of 1 - H(e)", lambda error: log2(2) * (2 * (1 - error)))
-
 
 claim("FX15-7.direct", kind="remark", uses=("FX15-2.1eq", "FX15-2.4.protocol", "FX15-2.4.dist"),
       title="A one-pass learner with M memory states is a protocol with M messages",
@@ -166,6 +161,7 @@ claim("FX15-7.direct", kind="remark", uses=("FX15-2.1eq", "FX15-2.4.protocol", "
        quantifier="all 256 automata with 2 states over the 4 labelled points of T3, all labels of the states, "
                   "streams of 1 to 4 examples from the hardest distribution for two messages",
        fingerprint=lambda least: least(2))
+@sabotage("the value for one message, 1/2", lambda messages: public_coin_value(T3, 1).value)
 def small_memories_err_like_short_messages(least=least_message_error) -> Verdict:
     return judge("<=", (((table, length), least(2), automaton_error(table, length))
                         for table in product((0, 1), repeat=8) for length in (1, 2, 3, 4)))
@@ -185,9 +181,6 @@ def _(least, at):
                 total += p * sum(law[x] for x in (0, 1) if labels[state][x] != concept[x])
         found = min(found, total)
     return found < least(2)
-
-small_memories_err_like_short_messages.sabotage(
-    "the value for one message, 1/2", lambda messages: public_coin_value(T3, 1).value)
 
 
 claim("FX15-7.open", kind="context", title="Two questions left open",

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain, combinations
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_ratio_of_likeliest_outcome
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import answer_if_stable
@@ -84,6 +84,8 @@ SHOWN: Pair = ({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: Fraction(1, 8), 1: Fr
        quantifier="exponential mechanism over T3 and over all functions on 2 points, propose-test-release over T3, 1 "
                   "to 4 rows; randomised response of 1 and 2 bits: all neighbouring pairs, all events, e^alpha = 1, "
                   "3/2, 9/4, 3", fingerprint=lambda judged: judged(*SHOWN, Fraction(2)))
+@sabotage("total variation instead of the hockey stick", lambda left, right, ratio: total_variation(left, right))
+@sabotage("the largest excess of one outcome: calls too much private", largest_gain_of_an_outcome)
 def hockey_stick_is_the_largest_excess_of_an_event(judged=stick) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)))
                         for where, tables in pairs_of_laws() for ratio in RATIOS))
@@ -98,11 +100,6 @@ def _(judged, witness):
         best = max(best, sum(left.get(o, 0) for o in chosen) - witness[-1] * sum(right.get(o, 0) for o in chosen))
     return best != judged(left, right, witness[-1])
 
-hockey_stick_is_the_largest_excess_of_an_event.sabotage(
-    "total variation instead of the hockey stick", lambda left, right, ratio: total_variation(left, right))
-hockey_stick_is_the_largest_excess_of_an_event.sabotage(
-    "the largest excess of one outcome: calls too much private", largest_gain_of_an_outcome)
-
 
 SKEWED: Pair = ({0: Fraction(7, 10), 1: Fraction(3, 10)}, {0: Fraction(9, 10), 1: Fraction(1, 10)})
 
@@ -114,6 +111,10 @@ def outcomes_within(left: Table, right: Table, ratio: Fraction) -> bool:
 
 @check("FX15-2.2.dp", grade="exhaustive", quantifier="the same mechanisms, pairs, events and ratios",
        fingerprint=lambda judged: [judged(*SKEWED, Fraction(k)) for k in (1, 2, 4)])
+@sabotage("only the likeliest outcome is compared",
+          lambda left, right, ratio: bool(broken_ratio_of_likeliest_outcome(left, right)[0] <= ratio))
+@sabotage("only the certain event is compared",
+          lambda left, right, ratio: sum(left.values()) <= ratio * sum(right.values()))
 def pure_privacy_is_a_bound_on_every_outcome(judged=outcomes_within) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)) <= 0)
                         for where, tables in pairs_of_laws() for ratio in RATIOS))
@@ -124,8 +125,3 @@ def _(judged, witness):
     broken = [event for size in range(1, len({*left, *right}) + 1) for event in combinations({*left, *right}, size)
               if sum(left.get(o, 0) for o in event) > witness[-1] * sum(right.get(o, 0) for o in event)]
     return judged(left, right, witness[-1]) == bool(broken)
-
-pure_privacy_is_a_bound_on_every_outcome.sabotage("only the likeliest outcome is compared",
-    lambda left, right, ratio: bool(broken_ratio_of_likeliest_outcome(left, right)[0] <= ratio))
-pure_privacy_is_a_bound_on_every_outcome.sabotage(
-    "only the certain event is compared", lambda left, right, ratio: sum(left.values()) <= ratio * sum(right.values()))

@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
@@ -55,6 +55,7 @@ def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
        reason="For T3 the sum over all samples, bracketed to 96 bits; for more points an exact rational upper bound "
               "(a moment bound), as hundreds of rows have too many multisets.",
        fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
+@sabotage("a hundredth of the rows", make=lambda: share_of(proper_rows, 100))
 def explicit_rows_are_enough_on_a_grid(rows=proper_rows) -> Verdict:
     needed = cache(rows)
 
@@ -74,8 +75,6 @@ def _(rows, witness):
     enough = n == rows(len(concepts), ratio, QUARTER, QUARTER)
     return enough and failure_from_the_definition(concepts, target, weights, n, ratio, QUARTER) > QUARTER
 
-explicit_rows_are_enough_on_a_grid.sabotage("a hundredth of the rows", make=lambda: share_of(proper_rows, 100))
-
 
 def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
     """Return ``(|C| - 1) (1 - alpha (1 - e^(-epsilon/2)))^n``, the bound for all targets and all distributions.
@@ -90,6 +89,7 @@ def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: 
 @check("FX15-1.kasi", grade="certified",
        quantifier="every class of 2, 4, 16, 2^10, 2^64 concepts, every target and EVERY distribution; epsilon = 1/4, "
                   "1/10, delta = 1/4, e^alpha = 9/4, 81/64", fingerprint=lambda rows: [rows(*case) for case in LARGE])
+@sabotage("a sixteenth of the rows", make=lambda: share_of(proper_rows, 16))
 def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict:
     return judge("<=", (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
@@ -105,9 +105,6 @@ def _(rows, witness):
         failure += comb(n, k) * mass**k * (1 - mass) ** (n - k) * rivals / (1 + rivals)
     return n == rows(size, ratio, accuracy, confidence) and failure > confidence
 
-explicit_rows_are_enough_for_every_distribution.sabotage(
-    "a sixteenth of the rows", make=lambda: share_of(proper_rows, 16))
-
 
 @cache
 def audits(make: Callable) -> tuple[Any, ...]:
@@ -121,6 +118,7 @@ def audits(make: Callable) -> tuple[Any, ...]:
        quantifier="the exponential mechanism over T3, Thr_2, Line_2, e^alpha = 9/4: all multisets of 1 to 4 labelled "
                   "rows, all replacements, all outputs",
        fingerprint=lambda make: make(T3, RATIOS[0])(((0, 0), (1, 1))).exact())
+@sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_exponential_without_factor_two)
 def output_law_is_private(make=exponential_learner) -> Verdict:
     found = audits(make)
     verdict = judge("<=", (((name, *audit.witness), audit.exp_epsilon, RATIOS[0]) for name, _, audit in found))
@@ -130,5 +128,3 @@ def output_law_is_private(make=exponential_learner) -> Verdict:
 def _(make, witness):
     name, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(CLASSES[name], RATIOS[0]), RATIOS[0])
-
-output_law_is_private.sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_exponential_without_factor_two)

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_failure_ignores_multiplicity
 from privlearn.claims.fractions import QUARTER
@@ -56,6 +56,7 @@ def small_games() -> Iterator[Game]:
        quantifier="the exponential mechanism (ratio 9/4) over the two functions on one point, T3 = {00, 01, 11} and "
                   "Thr_2, accuracy 1/4: all targets, all distributions with denominator at most 6, 1 to 4 rows",
        fingerprint=lambda failure: play(failure, ("T3", (0, 1), (Fraction(1, 3), Fraction(2, 3)), 3)))
+@sabotage("multinomial coefficient forgotten", broken_failure_ignores_multiplicity)
 def failure_over_multisets_is_the_sum_over_ordered_samples(failure=exact_failure) -> Verdict:
     return judge("==", ((game, play(failure, game), play(failure_by_ordered_samples, game)) for game in small_games()))
 
@@ -71,9 +72,6 @@ def _(failure, witness):
         total += lost * prod((weights[x] for x in drawn), start=Fraction(1))
     return total != play(failure, witness)
 
-failure_over_multisets_is_the_sum_over_ordered_samples.sabotage(
-    "multinomial coefficient forgotten", broken_failure_ignores_multiplicity)
-
 
 claim("FX15-2.2", kind="definition", section="2.1 Learning models", uses=("FX15-2.1",),
       title="Agnostic learning: error at most epsilon more than the best concept's")
@@ -87,6 +85,7 @@ def worst_in_class(labelled: Any, concepts: ConceptClass) -> Fraction:
 @check("FX15-2.2", grade="exhaustive",
        quantifier="T3 and the point functions on 2 points: all 35 distributions with denominator 4 on labelled points",
        fingerprint=lambda best: best((QUARTER, QUARTER, Fraction(1, 2), Fraction(0)), CLASSES["T3"]))
+@sabotage("a maximum over the class instead of a minimum", worst_in_class)
 def no_concept_errs_less_than_the_yardstick(best=best_label_error) -> Verdict:
     """The yardstick is attained: it equals the least mass of disagreeing labelled points, counted in quarters."""
     def cases() -> Iterator[Any]:
@@ -104,8 +103,6 @@ def _(best, witness):
     agree = [labelled[c[0]] + labelled[2 + c[1]] for c in rows]
     return any(1 - mass < found for mass in agree) or all(1 - mass != found for mass in agree)
 
-no_concept_errs_less_than_the_yardstick.sabotage("a maximum over the class instead of a minimum", worst_in_class)
-
 
 def broken_agnostic_failure(learner: Any, hypotheses: Any, concepts: ConceptClass, labelled: Any, rows: int,
                             accuracy: Fraction) -> Fraction:
@@ -119,6 +116,7 @@ def broken_agnostic_failure(learner: Any, hypotheses: Any, concepts: ConceptClas
                   "denominator 6, 0 to 5 rows",
        fingerprint=lambda failure: failure(exponential("T3"), CLASSES["T3"], CLASSES["T3"],
                                            labelled_by((Fraction(1, 2),) * 2, (0, 1)), 2, QUARTER))
+@sabotage("measured against the worst concept", broken_agnostic_failure)
 def a_target_is_a_special_case(failure=agnostic_failure) -> Verdict:
     """With labels from a concept the yardstick is 0, and both games have the same failure."""
     concepts = CLASSES["T3"]
@@ -144,8 +142,6 @@ def _(failure, witness):
     judged = failure(exponential("T3"), CLASSES["T3"], CLASSES["T3"], labelled_by(weights, target), rows, QUARTER)
     return total != judged
 
-a_target_is_a_special_case.sabotage("measured against the worst concept", broken_agnostic_failure)
-
 
 claim("FX15-2.2.proper", kind="definition", section="2.1 Learning models", uses=("FX15-2.1", "FX15-2.2"),
       title="A proper learner's output always lies in the class")
@@ -168,6 +164,7 @@ def with_the_zero_function(concepts: ConceptClass) -> ConceptClass:
        quantifier="the exponential mechanism over T3, Thr_2 and the point functions on 3 points, ratio 9/4: all "
                   "multisets of 0 to 3 labelled rows (the law ignores their order)",
        fingerprint=lambda hypotheses: hypotheses(point_functions(3)).rows())
+@sabotage("the zero function added to the outputs for points", with_the_zero_function)
 def outputs_lie_in_the_class(hypotheses=the_class_itself) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in PROPER:
@@ -186,5 +183,3 @@ def _(hypotheses, witness):
     name, _ = witness
     concepts = dict(PROPER)[name].matrix.tolist()
     return any(row not in concepts for row in hypotheses(dict(PROPER)[name]).matrix.tolist())
-
-outputs_lie_in_the_class.sabotage("the zero function added to the outputs for points", with_the_zero_function)

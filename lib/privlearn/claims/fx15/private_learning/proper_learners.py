@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
@@ -82,6 +82,7 @@ def least_rows_on_the_packing(kind: str, concepts: ConceptClass, outputs: Concep
        reason="On the N hard games alone. The zero function as an output would not help there, it is wrong for "
               "points; a function that is right in two of the games does.",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
+@sabotage("constant 1 allowed as an output", make=lambda: with_constant(1))
 def least_rows_obey_the_packing_bound(outputs=the_class) -> Verdict:
     """N (1 - beta) <= e^(epsilon n)."""
     return judge("<=", (((kind, concepts.size), concepts.size * (1 - QUARTER),
@@ -108,13 +109,12 @@ def _(outputs, witness):
             return True
     return False
 
-least_rows_obey_the_packing_bound.sabotage("constant 1 allowed as an output", make=lambda: with_constant(1))
-
 
 @check("FX15-1.proper", grade="certified",
        quantifier="points on 2, 3, 4 points, n = 1..4, ratio 2 and the upper end of the bracket of e: the optimum of "
                   "all proper mechanisms on the N point masses is at most R/(R + N - 1), R = r^n",
        fingerprint=lambda packing: [packing(3, Fraction(k)) for k in (2, 4)])
+@sabotage("all N outputs share the rest: R / (R + N)", lambda size, ratio: ratio / (ratio + size))
 def packing_bound_holds_for_the_optimum(packing=packing_success) -> Verdict:
     """With equality for one row; for more rows the databases in between cost something."""
     return judge("<=", (((size, n, ratio), 1 - packing_optimum("points", c, c, n, ratio, True), packing(size, ratio**n))
@@ -128,9 +128,6 @@ def _(packing, witness):
     weights = [ratio] + [Fraction(1)] * (size - 1)
     return weights[0] / sum(weights) > packing(size, ratio**n)
 
-packing_bound_holds_for_the_optimum.sabotage(
-    "all N outputs share the rest: R / (R + N)", lambda size, ratio: ratio / (ratio + size))
-
 
 BITS_OF_DOMAIN = (1, 2, 4, 8, 16, 32, 64, 128)
 
@@ -143,6 +140,7 @@ def rows_for_points(bits: int) -> int:
 @check("FX15-1.proper", grade="certified",
        quantifier="b = 1, 2, 4, ..., 128, alpha = 1, delta = 1/4: ln(3/4 2^b) <= n <= 1 + ln(3 2^b)",
        fingerprint=lambda least: [least(bits) for bits in BITS_OF_DOMAIN])
+@sabotage("the number of rows for the square root of the domain", lambda bits: rows_for_points(bits // 2))
 def rows_grow_linearly_in_the_bits(least=rows_for_points) -> Verdict:
     """Both sides at once: 3/4 N <= e^n and e^(n - 1) <= 3 N."""
     def cases() -> Iterator[Any]:
@@ -160,9 +158,6 @@ def _(least, witness):
     low, high = Fraction(2718281828, 10**9), Fraction(2718281829, 10**9)
     return n == least(bits) and (4 * high**n < 3 << bits or low ** (n - 1) > 3 << bits)
 
-rows_grow_linearly_in_the_bits.sabotage(
-    "the number of rows for the square root of the domain", lambda bits: rows_for_points(bits // 2))
-
 
 ROWS = 5
 
@@ -177,6 +172,7 @@ def program(size: int, outputs: ConceptClass, ratio: Fraction) -> LearningProgra
        quantifier="points on 3 and 4 points, alpha = 1, epsilon = delta = 1/4, five rows: all mechanisms with "
                   "outputs in the class, all distributions with denominator 4",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
+@sabotage("the zero function allowed as an output", make=lambda: with_constant(0))
 def five_rows_are_too_few_for_proper_learners(outputs=the_class) -> Verdict:
     return judge("<", ((size, 1 - proved_failure(program(size, outputs(point_functions(size)), E.upper)), 1 - QUARTER)
                        for size in (3, 4)))
@@ -192,9 +188,6 @@ def _(outputs, witness):
     private = all(law[left][h] <= E.upper * law[right][h]
                   for left, right in replace_one_unordered(law) for h in law[left])
     return private and worst_success(law, witness) >= 1 - QUARTER
-
-five_rows_are_too_few_for_proper_learners.sabotage(
-    "the zero function allowed as an output", make=lambda: with_constant(0))
 
 
 def worst_success(law: dict[Any, dict[Any, Fraction]], size: int) -> Fraction:
@@ -219,6 +212,7 @@ def worst_success(law: dict[Any, dict[Any, Fraction]], size: int) -> Fraction:
        quantifier="points on 2, 3, 4 points, alpha = 1, epsilon = delta = 1/4, five rows: a mechanism with outputs "
                   "of all kinds, all distributions with denominator 4",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
+@sabotage("outputs in the class only", the_class)
 def five_rows_are_enough_for_improper_learners(outputs=every_function) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in (2, 3, 4):
@@ -245,5 +239,3 @@ def _(outputs, witness):
     nonnegative = min(found.task_weights) >= 0 and min(found.ratio_weights.values(), default=Fraction(0)) >= 0
     bound = sum(min(cost[i] for i in block) for block in data.block_ranges())
     return nonnegative and sum(found.task_weights) == 1 and bound > QUARTER
-
-five_rows_are_enough_for_improper_learners.sabotage("outputs in the class only", the_class)

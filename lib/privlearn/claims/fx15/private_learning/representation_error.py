@@ -7,7 +7,7 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition, share_of
@@ -56,6 +56,7 @@ def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
                   "denominator 8 (10 points: one target, by symmetry, at most 2 atoms)",
        reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many "
               "multisets.", fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
+@sabotage("a thousandth of the rows", make=lambda: share_of(doubling_rows, 1000))
 def error_is_at_most_doubled(rows=doubling_rows) -> Verdict:
     needed = cache(rows)
 
@@ -76,8 +77,6 @@ def _(rows, witness):
     failure = failure_from_the_definition(hypotheses, target, weights, n, RATIOS[0], 2 * accuracy)
     return n == rows(len(hypotheses), RATIOS[0], accuracy, QUARTER) and failure > QUARTER
 
-error_is_at_most_doubled.sabotage("a thousandth of the rows", make=lambda: share_of(doubling_rows, 1000))
-
 
 def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
     """Return ``(|H| - 1) (1 - 2 alpha (1 - 1/r) + alpha (r - 1))^n``, r = e^(epsilon/2): for all targets and D.
@@ -93,6 +92,8 @@ def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, ro
        quantifier="every epsilon-representation by 2, 4, 16, 2^10, 2^64 functions, every target and EVERY "
                   "distribution; epsilon = 1/4, 1/10, delta = 1/4, e^alpha = 9/4, 81/64",
        fingerprint=lambda rows: [rows(*case) for case in LARGE])
+@sabotage("a quarter of the rows for two functions, however many",
+          lambda size, ratio, accuracy, confidence: doubling_rows(2, ratio, accuracy, confidence) // 4)
 def error_is_at_most_doubled_for_every_distribution(rows=doubling_rows) -> Verdict:
     return judge("<=", (((*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
@@ -112,6 +113,3 @@ def _(rows, witness):
     rivals = {gap: (size - 1) * float(ratio) ** (-gap / 2) for gap in gaps}
     failure = sum(chance * rivals[gap] / (1 + rivals[gap]) for gap, chance in gaps.items())
     return n == rows(size, ratio, accuracy, confidence) and failure > float(confidence) + 1e-6
-
-error_is_at_most_doubled_for_every_distribution.sabotage("a quarter of the rows for two functions, however many",
-    lambda size, ratio, accuracy, confidence: doubling_rows(2, ratio, accuracy, confidence) // 4)

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import GRID
@@ -48,6 +48,7 @@ def one_point_optimum(rows: int, ratio: Fraction) -> Fraction:
        quantifier="the two functions on one point, n = 1..6: all mechanisms with ratio 3/2, 2, 3 and both ends of "
                   "the 40-bit brackets of e and e^(1/4) (the optimum is monotone in the ratio)",
        fingerprint=lambda success: [success(n, Fraction(2)) for n in range(1, 7)])
+@sabotage("group privacy alone: e^(alpha n) / (1 + e^(alpha n))", make=lambda: group_privacy_success)
 def one_point_optimum_is_the_closed_form(success=one_point_success) -> Verdict:
     """1 - r^(-n/2)/2 for even n, 1 - r^(-(n-1)/2)/(1 + r) for odd n, exactly."""
     return judge("==", (((n, r), one_point_optimum(n, r), success(n, r)) for n in range(1, 7) for r in RATIOS))
@@ -65,9 +66,6 @@ def _(success, witness):
 def group_privacy_success(rows: int, ratio: Fraction) -> Fraction:
     """Return ``R / (1 + R)`` with ``R = r^n``: right if only the two pure samples were databases."""
     return ratio**rows / (1 + ratio**rows)
-
-one_point_optimum_is_the_closed_form.sabotage(
-    "group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)
 
 
 def least_by_formula(epsilon: Fraction, success: Callable[[int, Any], Any] = one_point_success) -> int:
@@ -94,6 +92,7 @@ EPSILONS = (Fraction(1), Fraction(1, 2), QUARTER, Fraction(1, 8))
 @check("FX15-2.2.scdp", grade="certified",
        quantifier="the two functions on one point, epsilon = delta = 1/4, alpha = 1, 1/2, 1/4, 1/8: all mechanisms",
        fingerprint=lambda least: [least(epsilon) for epsilon in EPSILONS])
+@sabotage("group privacy alone", lambda epsilon: least_by_formula(epsilon, group_privacy_success))
 def one_point_sample_complexity(least=least_by_formula) -> Verdict:
     return judge("==", ((epsilon, least(epsilon), least_by_program(epsilon)) for epsilon in EPSILONS))
 
@@ -107,9 +106,6 @@ def _(least, witness):
 
     n = least(witness)
     return not enough(n) or enough(n - 1)
-
-one_point_sample_complexity.sabotage(
-    "group privacy alone", lambda epsilon: least_by_formula(epsilon, group_privacy_success))
 
 
 TWO_POINTS = (("T3", T3, 7), ("all functions on 2 points", all_functions(2), 8))
@@ -143,6 +139,7 @@ def without_labels(concepts: ConceptClass, rows: int, ratio: Fraction) -> Learni
        quantifier="T3 with n <= 6 and all functions on 2 points with n <= 7, alpha = 1, epsilon = delta = 1/4: all "
                   "mechanisms; the worst of 25 distributions is enough for a lower bound",
        fingerprint=lambda program: len(program(T3, 2, Fraction(2)).program.ratios))
+@sabotage("labels are public: no constraint where the number of ones changes", without_labels)
 def fewer_rows_are_not_enough(program=all_mechanisms) -> Verdict:
     """So SCDP(T3) >= 7 and SCDP of all functions on 2 points >= 8."""
     def cases() -> Iterator[Any]:
@@ -167,8 +164,6 @@ def _(program, witness):
     return any(table[left][h] > ratio * table[right][h] for left, right in replace_one_unordered(table)
                for h in product((0, 1), repeat=2))
 
-fewer_rows_are_not_enough.sabotage("labels are public: no constraint where the number of ones changes", without_labels)
-
 
 def optimal_learner(name: str, rows: int) -> Any:
     """Return the mechanism that the program's optimum describes."""
@@ -179,6 +174,10 @@ def optimal_learner(name: str, rows: int) -> Any:
        quantifier="the optimal mechanisms for T3, n = 7, and all functions on 2 points, n = 8: ALL targets and ALL "
                   "distributions, by Bernstein coefficients; alpha = 1, epsilon = delta = 1/4",
        fingerprint=lambda learner: learner("T3", 7)(((0, 0),) * 3 + ((1, 1),) * 4).exact())
+@sabotage("the mechanism that is best on point masses alone",
+          make=lambda: cache(lambda name, rows: best_private_learner(
+                       next(c for label, c, _ in TWO_POINTS if label == name), rows, exp_bracket(1, BITS), QUARTER,
+                       [(0, 1), (1, 0)]).learner))
 def so_many_rows_are_enough_for_all_distributions(learner=optimal_learner) -> Verdict:
     """With the check before: SCDP(T3) = 7 and SCDP of all functions on 2 points = 8, exactly."""
     return judge("<=", (((name, rows), 1 - QUARTER, success_everywhere(learner(name, rows), concepts, rows, QUARTER))
@@ -200,11 +199,6 @@ def _(learner, witness):
             if won < 1 - QUARTER:
                 return True
     return False
-
-so_many_rows_are_enough_for_all_distributions.sabotage("the mechanism that is best on point masses alone",
-    make=lambda: cache(lambda name, rows: best_private_learner(
-                 next(c for label, c, _ in TWO_POINTS if label == name), rows, exp_bracket(1, BITS), QUARTER,
-                 [(0, 1), (1, 0)]).learner))
 
 
 @check("FX15-2.2.scdp", grade="certified",

@@ -6,7 +6,7 @@ from itertools import product
 from math import exp
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fx15.related_work import claim
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.mechanisms.noise import laplace_scale_of_mean
@@ -32,6 +32,7 @@ def means(rows: int) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...
 @check("FX15-1.2.context", grade="exhaustive",
        quantifier="n = 1..5 rows with answers 0, 1/3, 1, all neighbours: the largest change of the mean",
        fingerprint=lambda change: [change(n) for n in range(1, 6)])
+@sabotage("two rows: 2/n", lambda n: Fraction(2, n))
 def a_row_moves_the_mean_by_one_over_n(change=lambda n: Fraction(1, n)) -> Verdict:
     return judge("==", ((n, change(n), max(abs(sum(s, Fraction(0)) - sum(t)) / n for s, t in means(n)))
                         for n in range(1, 6)))
@@ -41,13 +42,12 @@ def _(change, n):
     """No pair moves it more than the pair 0, 1 in one row, all others equal."""
     return change(n) != Fraction(sum([1] + [0] * (n - 1)), n) - Fraction(sum([0] * n), n)
 
-a_row_moves_the_mean_by_one_over_n.sabotage("two rows: 2/n", lambda n: Fraction(2, n))
-
 
 @check("FX15-1.2.context", grade="exhaustive",
        quantifier="n = 1..5, answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: the largest logarithm of the "
                   "ratio of the two densities is |mean - mean'| / scale, reached outside the two means",
        fingerprint=lambda scale: [scale(Fraction(1), n) for n in range(1, 6)])
+@sabotage("half the scale", lambda epsilon, rows: laplace_scale_of_mean(epsilon, rows) / 2)
 def noisy_means_are_private(scale=laplace_scale_of_mean) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 6):
@@ -65,8 +65,6 @@ def _(scale, witness):
     here, there = (exp(-abs(z - float(sum(rows) / n)) / b) / (2 * b) for rows in (s, t))
     return here > exp(float(epsilon)) * there * (1 + 1e-9)
 
-noisy_means_are_private.sabotage("half the scale", lambda epsilon, rows: laplace_scale_of_mean(epsilon, rows) / 2)
-
 
 def two_sided_tail(distance: Fraction) -> Bracket:
     """``Pr[|noise| > distance scales] = e^-distance``."""
@@ -82,6 +80,8 @@ STEP = Fraction(1, 256)
        quantifier="alpha = 1/10, 1/2, 1; n = 10, 100, 500, 2000; tau = 0.1, 0.05: the tail at tau/2, which is "
                   "e^(-alpha n tau/2), lies between the two Riemann sums of the density",
        fingerprint=lambda tail: [tail(x) for x in TAILS])
+@sabotage("one side only: half of it", lambda distance: two_sided_tail(distance) / 2)
+@sabotage("the tail at the whole tolerance", lambda distance: two_sided_tail(2 * distance))
 def noise_exceeds_half_the_tolerance_so_often(tail=two_sided_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         shrink = exp_bracket(-STEP)
@@ -101,8 +101,3 @@ def _(tail, at):
         term = term * x / k
     found = tail(x)
     return not found.lower * (1 - Fraction(1, 10**9)) <= 1 / series <= found.upper * (1 + Fraction(1, 10**9))
-
-noise_exceeds_half_the_tolerance_so_often.sabotage(
-    "one side only: half of it", lambda distance: two_sided_tail(distance) / 2)
-noise_exceeds_half_the_tolerance_so_often.sabotage(
-    "the tail at the whole tolerance", lambda distance: two_sided_tail(2 * distance))

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
@@ -97,10 +97,10 @@ def _():
        quantifier="Point_3, on 8 points, with epsilon 3/10, where the size is |C|, 1/3, 9/20 and 1/2 (2/5: see the "
                   "antichains): all hypothesis sets of every size, all concepts and distributions",
        fingerprint=lambda find: [find(points(3), e).size for e in ALPHAS[7:]])
+@verifier(too_few_hypotheses)
 def least_sizes_of_eight_points_are_certified(find=smallest_representation) -> Verdict:
     return judge("==", certified_cases(find, ("Point_3",)))
 
-least_sizes_of_eight_points_are_certified.verifier(too_few_hypotheses)
 
 @least_sizes_of_eight_points_are_certified.sabotage("the layer of the pairs of five hypotheses, value 3/7")
 def _():
@@ -157,6 +157,8 @@ ANTICHAIN_CASES = [(t, Fraction(a, b)) for t in range(3, 9) for a, b in ((0, 1),
        quantifier="the point functions on T = 3..8 points, epsilon = 0, 2/5, 9/20; the other route lists all "
                   "antichains of columns",
        fingerprint=lambda size: [size(point_functions(t), e) for t, e in ANTICHAIN_CASES])
+@sabotage("Sperner's bound alone: any antichain of columns will do",
+          lambda concepts, alpha: sperner_size(len(concepts)))
 def least_sizes_of_points_are_those_of_antichains(size=least_size) -> Verdict:
     return judge("==", (((t, e), size(point_functions(t), e), smallest_size_for(t, e)) for t, e in ANTICHAIN_CASES))
 
@@ -170,6 +172,3 @@ def _(size, witness):
     answers = [frozenset(some) for some in sorted(good, key=len)]  # the hardest first
     return claimed <= 4 and all(any(answer.isdisjoint(table) for answer in answers) for table in (
         [tuple(c >> h & 1 for c in some) for h in range(claimed)] for some in columns))
-
-least_sizes_of_points_are_those_of_antichains.sabotage(
-    "Sperner's bound alone: any antichain of columns will do", lambda concepts, alpha: sperner_size(len(concepts)))

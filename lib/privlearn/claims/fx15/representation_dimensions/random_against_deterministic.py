@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import deterministic_size
@@ -43,6 +43,8 @@ claim("FX15-1.drdim-prdim", kind="proposition", section="1 Introduction", title=
        quantifier="all 270 non-empty classes on 2 and 3 points (up to symmetry), Thr_2, Point_2, Line_2, Thr_3, "
                   "Point_3 (on 8 points with a lower bound of PRDim): DRDim <= 13/10 (PRDim + log2 log2 |X|)",
        fingerprint=lambda judged: (judged[0](points(2)), judged[1]))
+@sabotage("DRDim + 3 in place of DRDim", ((lambda concepts: 8 * deterministic_size(concepts)), CONSTANT))
+@sabotage("5/4 in place of 13/10", (deterministic_size, Fraction(5, 4)))
 def deterministic_dimension_is_bounded(judged=(deterministic_size, CONSTANT)) -> Verdict:
     size, constant = judged
 
@@ -61,7 +63,3 @@ def _(judged, rows):
     log_points = {2: Fraction(1), 3: Fraction(8, 5), 4: Fraction(2), 8: Fraction(3)}[len(rows[0])]  # 3^5 < 2^8
     claimed = size(ConceptClass.from_matrix(rows))
     return claimed**constant.denominator > (drawn * log_points) ** constant.numerator
-
-deterministic_dimension_is_bounded.sabotage(
-    "DRDim + 3 in place of DRDim", ((lambda concepts: 8 * deterministic_size(concepts)), CONSTANT))
-deterministic_dimension_is_bounded.sabotage("5/4 in place of 13/10", (deterministic_size, Fraction(5, 4)))

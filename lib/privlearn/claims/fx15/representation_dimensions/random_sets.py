@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
@@ -78,6 +78,8 @@ def small_alpha_value(concepts: ConceptClass, size: int, alpha: Fraction) -> Fra
        quantifier="all 273 non-empty classes on at most 3 points (up to symmetry), Point on 4 points; epsilon in {0, "
                   "1/8, 1/4, 1/3, 2/5} below 1 / (essential points); k = 1..4",
        fingerprint=lambda formula: [formula(c, 2, e) for c in GAMES.values() for e in VALUE_ALPHAS])
+@sabotage("all 2^n functions in place of the concepts",
+          lambda concepts, size, alpha: max(Fraction(0), 1 - Fraction(size, 2**concepts.size)))
 def below_one_over_n_the_value_is_one_minus_k_over_the_class(formula=small_alpha_value) -> Verdict:
     classes = [*small_classes(), (point_functions(4), 1)]
     listed = [(c, orbit, k, e) for c, orbit in classes for e in VALUE_ALPHAS for k in (1, 2, 3, 4)
@@ -94,9 +96,6 @@ def _(formula, witness):
     missed = [sum(f not in some for some in subsets) for f in rows]
     return e * concepts.size < 1 and Fraction(max(missed), len(subsets)) != formula(concepts, k, e)
 
-below_one_over_n_the_value_is_one_minus_k_over_the_class.sabotage("all 2^n functions in place of the concepts",
-    lambda concepts, size, alpha: max(Fraction(0), 1 - Fraction(size, 2**concepts.size)))
-
 
 BETAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3)))
 
@@ -110,6 +109,9 @@ def least_random_size(concepts: ConceptClass, alpha: Fraction, beta: Fraction) -
        quantifier="all 255 non-empty classes on 3 points (up to symmetry), five epsilon from 0 to 2/5, delta in {0, "
                   "1/8, 1/4, 1/3}: PRDim <= DRDim, with equality at delta = 0",
        fingerprint=lambda size: [size(c, QUARTER, d) for c in (T3, points(2)) for d in BETAS])
+@sabotage("a miss probability of delta + 1/4 is let pass",
+          lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta + QUARTER))
+@sabotage("one hypothesis more than needed", lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta) + 1)
 def random_sets_are_no_larger(size=least_random_size) -> Verdict:
     classes = list(classes_up_to_symmetry(3))
 
@@ -128,8 +130,3 @@ def _(size, witness):
     concepts = ConceptClass.from_matrix(rows)
     fixed = brute_force_size(concepts, e)
     return size(concepts, e, d) > fixed or (d == 0 and size(concepts, e, d) < fixed)
-
-random_sets_are_no_larger.sabotage("a miss probability of delta + 1/4 is let pass",
-    lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta + QUARTER))
-random_sets_are_no_larger.sabotage(
-    "one hypothesis more than needed", lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta) + 1)

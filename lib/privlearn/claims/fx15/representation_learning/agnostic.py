@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import FREE
@@ -42,6 +42,7 @@ def noisy_games() -> Iterator[Game]:
                   "with denominator 4 on labelled points",
        reason="An exact rational upper bound on the failure (a moment bound): two thousand rows have too many "
               "multisets.", fingerprint=lambda rows: rows(3, RATIOS[0], QUARTER, QUARTER))
+@sabotage("a five-hundredth of the rows", lambda *case: max(1, agnostic_learner_rows(*case) // 500))
 def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, ratio, labelled in noisy_games():
@@ -70,9 +71,6 @@ def _(rows, witness):
         total += chance * lost / sum(weight)
     return n == rows(len(hypotheses), ratio, QUARTER, QUARTER) and total > QUARTER
 
-agnostic_failure_is_at_most_delta.sabotage(
-    "a five-hundredth of the rows", lambda *case: max(1, agnostic_learner_rows(*case) // 500))
-
 
 def without_square(size: int, ratio: Fraction, accuracy: Fraction, confidence: Fraction) -> int:
     """Return ``ceil(16/(epsilon alpha) ln(4K/beta))``: enough with a target, too few without."""
@@ -87,6 +85,10 @@ COINS = tuple((accuracy, Fraction(1, 2) + share * accuracy) for accuracy in (QUA
        quantifier="the two functions on one point, e^alpha = 2^180, epsilon = 1/4, 1/8, 1/16: coins of bias 9/16 "
                   "epsilon and 3/4 epsilon, exact failure of the majority (at most 2000 tosses)",
        fingerprint=lambda rows: [rows(2, FREE, a, QUARTER) for a, _ in COINS])
+@sabotage("the 1/epsilon^2 term dropped", without_square)
+@sabotage("1/epsilon in place of 1/epsilon^2, and a hundredth of it",
+          lambda size, ratio, accuracy, confidence: ceil(
+              private_rows(0, 32, size, ratio, accuracy, confidence) / Fraction(100)))
 def coins_are_told_apart_without_privacy(rows=agnostic_learner_rows) -> Verdict:
     """As good as no privacy: the mechanism follows the majority, so the failure is a binomial tail."""
     def cases() -> Iterator[Any]:
@@ -109,8 +111,3 @@ def _(rows, witness):
         lead = after
     lost = Fraction(2 * sum(p for k, p in lead.items() if k < 0) + lead.get(0, 0), 2 * heads.denominator**n)
     return n == rows(2, FREE, accuracy, QUARTER) and heads - (1 - heads) > accuracy and lost > QUARTER
-
-coins_are_told_apart_without_privacy.sabotage("the 1/epsilon^2 term dropped", without_square)
-coins_are_told_apart_without_privacy.sabotage("1/epsilon in place of 1/epsilon^2, and a hundredth of it",
-    lambda size, ratio, accuracy, confidence: ceil(
-        private_rows(0, 32, size, ratio, accuracy, confidence) / Fraction(100)))

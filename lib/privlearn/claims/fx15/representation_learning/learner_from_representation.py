@@ -8,7 +8,7 @@ from itertools import product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.concepts import T3, ConceptClass, point_functions
@@ -72,6 +72,10 @@ Makes = dict[str, tuple[ConceptClass, Branches]]
                   "distributions with denominator 12 (T3), 8 (4 points), 4 (8 points) and uniform ones: they are "
                   "(1/16, 1/8)-representations there",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
+@sabotage("2 hashes instead of 7",
+          make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
+@sabotage("8 blocks instead of 32",
+          make=lambda: {**REPRESENTATIONS, "4 points, 32 blocks": (point_functions(4), partitioned_points(4, 8))})
 def representations_are_good_enough(makes=REPRESENTATIONS) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, branches) in makes.items():
@@ -92,15 +96,12 @@ def _(makes, witness):
         missed += weight if min(heavy) > 4 * 105 else 0
     return missed > EIGHTH
 
-representations_are_good_enough.sabotage("2 hashes instead of 7",
-    make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
-representations_are_good_enough.sabotage("8 blocks instead of 32",
-    make=lambda: {**REPRESENTATIONS, "4 points, 32 blocks": (point_functions(4), partitioned_points(4, 8))})
-
 
 @check("FX15-2.5.ub", grade="exact",
        quantifier="the same four representations: all targets, EVERY distribution, by branch and bound over the sets",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
+@sabotage("2 hashes instead of 7",
+          make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
 def representations_are_good_enough_for_every_distribution(makes=REPRESENTATIONS) -> Verdict:
     return judge("<=", ((name, miss_probability(ProbabilisticRepresentation(branches), concepts, QUARTER / 4), EIGHTH)
                         for name, (concepts, branches) in makes.items()))
@@ -118,9 +119,6 @@ def _(makes, witness):
         if missed > EIGHTH:
             return True
     return False
-
-representations_are_good_enough_for_every_distribution.sabotage("2 hashes instead of 7",
-    make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
 
 
 def broken_representation_learner(branches: Branches, ratio: Fraction) -> Callable[[Any], Law]:
@@ -142,6 +140,9 @@ def peeking_representation_learner(branches: Branches, ratio: Fraction) -> Calla
        quantifier="T3, 4 points (both representations), e^alpha = 81/64, 1.6384, 64/25, 1 to 3 rows; 8 points, 1 and "
                   "2 rows, 64/25: all multisets, all replacements, all functions, the set averaged out",
        fingerprint=lambda make: make(hashed_points(1, 1), RATIOS[2])(((0, 0), (1, 1))).exact())
+@verifier(lambda make, name, ratio, triple: refutes_pure(triple, make(REPRESENTATIONS[name][1], ratio), ratio))
+@sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_representation_learner)
+@sabotage("the set is chosen by its fit to the sample", peeking_representation_learner)
 def the_mixture_is_private(make=representation_learner) -> Verdict:
     pairs: list[int] = []
 
@@ -157,14 +158,6 @@ def the_mixture_is_private(make=representation_learner) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, sum(pairs))
 
-@the_mixture_is_private.verifier
-def _(make, witness):
-    name, ratio, triple = witness
-    return refutes_pure(triple, make(REPRESENTATIONS[name][1], ratio), ratio)
-
-the_mixture_is_private.sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_representation_learner)
-the_mixture_is_private.sabotage("the set is chosen by its fit to the sample", peeking_representation_learner)
-
 
 GRID = tuple(product((1, 2, 3, 16, 2**10, 2**64), RATIOS, (QUARTER, Fraction(1, 10)), (QUARTER, Fraction(1, 100))))
 
@@ -173,6 +166,7 @@ GRID = tuple(product((1, 2, 3, 16, 2**10, 2**64), RATIOS, (QUARTER, Fraction(1, 
        quantifier="K = 1, 2, 3, 16, 2^10, 2^64, e^alpha = 81/64, 1.6384, 64/25, epsilon = 1/4, 1/10, delta = 1/4, "
                   "1/100: every representation, every target, EVERY distribution, by the four terms",
        fingerprint=lambda rows: [rows(*case) for case in GRID])
+@sabotage("half of the rows", lambda *case: representation_learner_rows(*case) // 2)
 def four_terms_are_at_most_delta(rows=representation_learner_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for case in GRID:
@@ -193,8 +187,6 @@ def _(rows, witness):
         total = d / 2 + (-good * a * n).exp() + (k - 1) * ((-a * n / 8).exp() + (-epsilon * a * n / 16).exp())
     return n == rows(k, ratio, accuracy, confidence) and total > d
 
-four_terms_are_at_most_delta.sabotage("half of the rows", lambda *case: representation_learner_rows(*case) // 2)
-
 
 TRIALS = tuple(product((40, 400, 4000, 8000), (QUARTER, Fraction(1, 10))))
 
@@ -207,6 +199,9 @@ def exponents() -> tuple[Bracket, Bracket]:
 @check("FX15-2.5.ub", grade="certified",
        quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no larger "
                   "than their moments prove for all n and epsilon", fingerprint=lambda judged: judged())
+@sabotage("exponent 1/30 for the good function", lambda: (Bracket(Fraction(1, 30), Fraction(1, 30)), exponents()[1]))
+@sabotage("exponent 1/36 for the good function: wrong only for small epsilon",
+          lambda: (Bracket(Fraction(1, 36), Fraction(1, 36)), exponents()[1]))
 def deviations_are_as_rare_as_stated(judged=exponents) -> Verdict:
     """Pr[Bin(n, e/4) >= 3en/8] <= e^(-c e n), Pr[Bin(n, e) <= en/2] <= e^(-en/8), and c > 1/37."""
     up, down = judged()
@@ -237,11 +232,6 @@ def _(judged, witness):
         exponent = judged()[side == "down"].lower
         return bool(term > -Decimal(exponent.numerator) / exponent.denominator * Decimal(str(float(a * n))))
 
-deviations_are_as_rare_as_stated.sabotage(
-    "exponent 1/30 for the good function", lambda: (Bracket(Fraction(1, 30), Fraction(1, 30)), exponents()[1]))
-deviations_are_as_rare_as_stated.sabotage("exponent 1/36 for the good function: wrong only for small epsilon",
-    lambda: (Bracket(Fraction(1, 36), Fraction(1, 36)), exponents()[1]))
-
 
 @cache
 def crude_representations() -> Makes:
@@ -256,6 +246,7 @@ def crude_representations() -> Makes:
        reason="An exact rational upper bound for each set (a moment bound) and the exact weights of the sets: a "
               "thousand rows have too many multisets.",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
+@sabotage("a (1/2, 1/4)-representation: the two constants", make=lambda: crude_representations())
 def learner_fails_with_at_most_delta(makes=REPRESENTATIONS) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, branches) in makes.items():
@@ -276,6 +267,3 @@ def _(makes, witness):
         sum(w for w, x, y in zip(weights, h, target, strict=True) if x != y) for h in hypotheses) > QUARTER),
         Fraction(0))
     return hopeless > QUARTER
-
-learner_fails_with_at_most_delta.sabotage(
-    "a (1/2, 1/4)-representation: the two constants", make=lambda: crude_representations())

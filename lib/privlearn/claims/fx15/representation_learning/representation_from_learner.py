@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import CASES, CLASSES, Case, optimum, places
@@ -51,6 +51,7 @@ def good_masses(case: Case) -> dict[Any, tuple[Fraction, Any]]:
        quantifier="the best private learner of the one-point class, T3 and all functions on 2 points, alpha = 1/2, "
                   "1, n = 1..5: every database S0, all targets, all distributions with denominator 20",
        fingerprint=lambda bound: bound(2, Fraction(2), Fraction(1, 2)))
+@sabotage("only n - 1 rows replaced", lambda rows, ratio, success: success / ratio ** (rows - 1))
 def good_set_keeps_its_mass_on_every_database(bound=success_on_every_database) -> Verdict:
     """Pr[A(S0) good for (f, D)] >= e^(-epsilon n) (1 - beta0)."""
     def cases() -> Iterator[Any]:
@@ -72,9 +73,6 @@ def _(bound, witness):
                 if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) <= QUARTER), Fraction(0))
     return mass < bound(case[2], ratio_of(case), 1 - optimum(case).failure.upper)
 
-good_set_keeps_its_mass_on_every_database.sabotage(
-    "only n - 1 rows replaced", lambda rows, ratio, success: success / ratio ** (rows - 1))
-
 
 CONFIDENCES = (QUARTER, Fraction(1, 10), Fraction(1, 100))
 
@@ -87,6 +85,7 @@ def power_only(rows: int, ratio: Any, success: Fraction, confidence: Fraction) -
 @check("FX15-2.5.lb", grade="exact",
        quantifier="the same learners and games, the worst database S0, delta = 1/4, 1/10, 1/100",
        fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
+@sabotage("ceil(e^(alpha n)) runs only", power_only)
 def independent_runs_miss_with_at_most_delta(draws=drawn_hypotheses) -> Verdict:
     """(1 - q)^K <= beta, q the least mass of a good set."""
     def cases() -> Iterator[Any]:
@@ -108,13 +107,13 @@ def _(draws, witness):
         missed *= bad
     return missed > confidence
 
-independent_runs_miss_with_at_most_delta.sabotage("ceil(e^(alpha n)) runs only", power_only)
-
 
 @check("FX15-2.5.lb", grade="certified",
        quantifier="the same learners, epsilon = 1/4, delta = 1/4, 1/10: against the least size of a representation, "
                   "by a verified program over all distributions on sets",
        fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
+@sabotage("the factor e^(alpha n) forgotten",
+          lambda rows, ratio, success, confidence: drawn_hypotheses(0, ratio, success, confidence))
 def runs_are_at_least_the_least_representation(draws=drawn_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
         for case, confidence in product(CASES, CONFIDENCES[:2]):
@@ -139,9 +138,6 @@ def _(draws, witness):
     served = max(sum(uniform * sum(a != b for a, b in zip(h, f, strict=True)) <= QUARTER for f in targets)
                  for h in product((0, 1), repeat=CLASSES[case[0]].size))
     return 1 - Fraction(runs * served, len(targets)) > confidence
-
-runs_are_at_least_the_least_representation.sabotage("the factor e^(alpha n) forgotten",
-    lambda rows, ratio, success, confidence: drawn_hypotheses(0, ratio, success, confidence))
 
 
 PADDED = tuple(product((Fraction(1, 2), Fraction(1)), (2, 3, 4, 5, 6), (Fraction(1, 16), Fraction(1, 32))))
@@ -170,6 +166,7 @@ def dummy_mass(epsilon: Fraction, rows: int, accuracy: Fraction) -> Fraction:
        quantifier="the two functions on a point of mass 4 epsilon beside a dummy, epsilon = 1/16, 1/32, alpha = 1/2, "
                   "1, n = 2..6: the best private learner on the database of n dummies",
        fingerprint=lambda bound: bound(3, Fraction(1, 16), Fraction(2), Fraction(3, 4)))
+@sabotage("no row need be replaced: the success itself", lambda rows, accuracy, ratio, success: success)
 def only_rows_that_are_no_dummies_count(bound=padded_bound) -> Verdict:
     """The factor 1/alpha: only about 4 alpha n rows have to be replaced."""
     def cases() -> Iterator[Any]:
@@ -192,6 +189,3 @@ def _(bound, witness):
     table = law(((1, 0),) * rows).exact()
     least = min(table.get((0, 0), Fraction(0)), table.get((1, 0), Fraction(0)))
     return bound(rows, accuracy, exp_bracket(epsilon, 40).lower, min(success)) > least
-
-only_rows_that_are_no_dummies_count.sabotage(
-    "no row need be replaced: the success itself", lambda rows, accuracy, ratio, success: success)

@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, exp, log
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import (CONFIDENCES, FOUND, TWO_POINTS, Instance,
@@ -76,25 +76,21 @@ REASON = "(1/2, 1/8) for both classes and (1, 1/8) for T3 need larger programs, 
        quantifier="T3 with (alpha, epsilon) = (1, 1/4), (1/2, 1/4), all functions on 2 points also with (1, 1/8), "
                   "delta = 1/4: all private mechanisms with one row less", reason=REASON,
        fingerprint=lambda numbers: dict(numbers))
+@verifier(lambda numbers, witness: success_from_the_definition(witness, numbers[witness] - 1) >= 1 - QUARTER)
+@sabotage("8 rows for T3", {("T3", Fraction(1), QUARTER): 8})
 def one_row_less_is_not_enough(numbers=FOUND) -> Verdict:
     return judge("<", ((instance, 1 - proved(instance, n - 1, True)[1].lower, 1 - QUARTER)
                        for instance, n in sorted(numbers.items(), key=lambda item: item[1])))
-
-one_row_less_is_not_enough.verifier(
-    lambda numbers, witness: success_from_the_definition(witness, numbers[witness] - 1) >= 1 - QUARTER)
-one_row_less_is_not_enough.sabotage("8 rows for T3", {("T3", Fraction(1), QUARTER): 8})
 
 
 @check("FX15-2.5.tight", grade="certified",
        quantifier="the same classes and parameters: a private mechanism for so many rows, ALL targets and ALL "
                   "distributions, by Bernstein coefficients", reason=REASON, fingerprint=lambda numbers: dict(numbers))
+@verifier(lambda numbers, witness: success_from_the_definition(witness, numbers[witness]) < 1 - QUARTER)
+@sabotage("6 rows for T3", {("T3", Fraction(1), QUARTER): 6})
 def so_many_rows_are_enough(numbers=FOUND) -> Verdict:
     return judge("<=", ((instance, 1 - QUARTER, success_everywhere(
         mechanism(instance, n), TWO_POINTS[instance[0]], n, instance[2], 2)) for instance, n in numbers.items()))
-
-so_many_rows_are_enough.verifier(
-    lambda numbers, witness: success_from_the_definition(witness, numbers[witness]) < 1 - QUARTER)
-so_many_rows_are_enough.sabotage("6 rows for T3", {("T3", Fraction(1), QUARTER): 6})
 
 
 def rows_of_the_chain(instance: Instance) -> int:
@@ -109,6 +105,9 @@ def rows_of_the_chain(instance: Instance) -> int:
        quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; and "
                   "the runs of a learner with fewer rows are too few for a representation", reason=REASON,
        fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
+@sabotage("lower and upper bound swapped", lambda instance: explicit_bounds(instance)[::-1])
+@sabotage("a lower bound that asks for five rows more",
+          lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1]))
 def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, n in FOUND.items():
@@ -130,8 +129,3 @@ def _(bounds, witness):
                    for c, k in zip(CONFIDENCES, least, strict=True))
     return side == "lower" and bounds(key)[0] > FOUND[key] and success_from_the_definition(
         key, FOUND[key]) >= 1 - QUARTER
-
-the_exact_number_lies_between_the_bounds.sabotage(
-    "lower and upper bound swapped", lambda instance: explicit_bounds(instance)[::-1])
-the_exact_number_lies_between_the_bounds.sabotage("a lower bound that asks for five rows more",
-    lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1]))

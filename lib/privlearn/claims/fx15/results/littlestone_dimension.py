@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, e as EULER, exp, log, log2
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import logarithm, offset
@@ -39,6 +39,9 @@ def float_chain(dimension: int, samples: int, accuracy: float = 0.25, failure: f
 @check("FX15-abs.1", grade="certified",
        quantifier="LDim = 10, 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4",
        fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
+@sabotage("the confidence of the representation fixed at 1/4: error 7/16",
+          lambda d: max(0, int((messages_lower_bound(min(d, 2000), Fraction(7, 16))).bit_length() * d // min(d, 2000))))
+@sabotage("the Littlestone dimension in place of its multiple, by its logarithm", lambda d: d.bit_length())
 def samples_grow_with_the_dimension(bound=private_samples_lower_bound) -> Verdict:
     return judge("<=", ((d, Fraction(d, 9) - 3, bound(d)) for d in DIMENSIONS))
 
@@ -46,11 +49,6 @@ def samples_grow_with_the_dimension(bound=private_samples_lower_bound) -> Verdic
 def _(bound, d):
     """The chain does not allow d/9 - 3 samples less one, and the bound does."""
     return bound(d) < Fraction(d, 9) - 3 and not float_chain(d, bound(d))
-
-samples_grow_with_the_dimension.sabotage("the confidence of the representation fixed at 1/4: error 7/16",
-    lambda d: max(0, int((messages_lower_bound(min(d, 2000), Fraction(7, 16))).bit_length() * d // min(d, 2000))))
-samples_grow_with_the_dimension.sabotage(
-    "the Littlestone dimension in place of its multiple, by its logarithm", lambda d: d.bit_length())
 
 
 def chain_room(dimension: int, beta: Fraction) -> Bracket:
@@ -77,15 +75,12 @@ def dimension_beta(dimension: int) -> Fraction:
        quantifier="LDim = 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: one sample less is refuted by "
                   "the chain at some confidence in 64ths",
        fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
+@verifier(lambda bound, d: float_chain(d, bound(d) - 1))
+@sabotage("e^(-alpha n/2) for n rows replaced: twice as many samples", lambda d: 2 * private_samples_lower_bound(d))
+@sabotage("one sample more", lambda d: private_samples_lower_bound(d) + 1)
+@sabotage("error eps delta = 1/16 of the protocol: (1 - H(1/16)) ln 2 LDim", lambda d: 459 * d // 1000)
 def the_chain_excludes_one_sample_less(bound=private_samples_lower_bound) -> Verdict:
     return judge("<=", ((d, bound(d) - 1, chain_room(d, dimension_beta(d))) for d in DIMENSIONS if bound(d)))
-
-the_chain_excludes_one_sample_less.verifier(lambda bound, d: float_chain(d, bound(d) - 1))
-the_chain_excludes_one_sample_less.sabotage(
-    "e^(-alpha n/2) for n rows replaced: twice as many samples", lambda d: 2 * private_samples_lower_bound(d))
-the_chain_excludes_one_sample_less.sabotage("one sample more", lambda d: private_samples_lower_bound(d) + 1)
-the_chain_excludes_one_sample_less.sabotage(
-    "error eps delta = 1/16 of the protocol: (1 - H(1/16)) ln 2 LDim", lambda d: 459 * d // 1000)
 
 
 UPPER = tuple(2**j for j in range(4, 21))
@@ -95,6 +90,7 @@ UPPER = tuple(2**j for j in range(4, 21))
        quantifier="thresholds on 2^b points, LDim = b = 16, 32, ..., 2^20: not above what the exponential mechanism "
                   "needs; and the least sample sizes of the one-point class (2), from its exact optimum",
        fingerprint=lambda bound: tuple(bound(d) for d in UPPER))
+@sabotage("fifty samples for each unit of dimension", lambda d: 50 * d)
 def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound) -> Verdict:
     def cases() -> Iterator[tuple[int, int, int]]:
         yield 1, bound(1), 2
@@ -108,5 +104,3 @@ def _(bound, d):
     if d == 1:
         return bound(1) > 2 and 1 - 1 / (2 * EULER) > 3 / 4
     return bound(d) > 64 * (log(16) + d * log(2)) + 1
-
-no_more_is_claimed_than_a_learner_needs.sabotage("fifty samples for each unit of dimension", lambda d: 50 * d)

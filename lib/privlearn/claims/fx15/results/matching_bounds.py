@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fx15.results import claim
 from privlearn.learners.lines import basic_learner
 from privlearn.learners.lines.basic import hypothesis_table
@@ -27,6 +27,7 @@ claim("FX15-6.match", kind="remark", section="6 Separating pure and (alpha, beta
        quantifier="p = 2, samples of t <= 4 rows, and p = 3, t <= 2; all lines, masses on the line and off it from a "
                   "list, eps = 1/10, 1/4: the formula against the basic learner on all samples",
        fingerprint=lambda failure: [failure((Fraction(1, 4), Fraction(1, 20)), t, Fraction(1, 10)) for t in range(4)])
+@verifier(lambda failure, at: failure(*at[2:]) != walked_failure(*at[2:]))
 def failure_is_the_learners(failure=basic_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, most in ((2, 4), (3, 2)):
@@ -55,7 +56,6 @@ def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, alpha
             total += mass if wrong > alpha else 0
     return total
 
-failure_is_the_learners.verifier(lambda failure, at: failure(*at[2:]) != walked_failure(*at[2:]))
 
 @failure_is_the_learners.sabotage("must answer with a line, however light")
 def _():
@@ -97,18 +97,12 @@ def failures() -> dict[tuple[Masses, int, Fraction], Fraction]:
        quantifier="all masses in multiples of 1/20 on at most 4 points of the line; equal masses on 2, 3, 5, 7, 101 "
                   "points, just above eps without one of them; eps = 1/20, 1/10, 1/4; t = 1, 2, 5, 20, 53",
        fingerprint=lambda bound: [bound(t, Fraction(1, 10)) for t in DRAWS])
+@verifier(lambda bound, masses, t, e: walked_failure(masses, t, e) > bound(t, e))
+@sabotage("one head is enough: (1 - eps)^t", lambda draws, alpha: (1 - alpha) ** draws)
+@sabotage("twice that", lambda draws, alpha: 2 * (1 - alpha) ** draws)
 def failure_is_at_most_that_of_two_heads(bound=basic_failure_bound) -> Verdict:
     allowed = {(t, e): bound(t, e) for t in DRAWS for e in ALPHAS}
     return judge("<=", ((at, failure, allowed[at[1:]]) for at, failure in failures().items()))
-
-@failure_is_at_most_that_of_two_heads.verifier
-def _(bound, at):
-    masses, t, e = at
-    return walked_failure(masses, t, e) > bound(t, e)
-
-failure_is_at_most_that_of_two_heads.sabotage(
-    "one head is enough: (1 - eps)^t", lambda draws, alpha: (1 - alpha) ** draws)
-failure_is_at_most_that_of_two_heads.sabotage("twice that", lambda draws, alpha: 2 * (1 - alpha) ** draws)
 
 
 POINTS = 1009
@@ -119,6 +113,9 @@ SETTINGS = tuple((e, d) for e in ALPHAS for d in (Fraction(1, 4), Fraction(1, 10
        quantifier="eps = 1/20, 1/10, 1/4, delta = 1/4, 1/10, 1/100: so many rows are enough by the bound, and with "
                   "one less the learner fails on 1009 equal points (any p of at least 1009)",
        fingerprint=lambda draws: [draws(*at) for at in SETTINGS])
+@sabotage("what two points ask for",
+          lambda e, d: next(t for t in range(999) if basic_failure(equal_masses(2, e), t, e) <= d))
+@sabotage("a fifth more than necessary", lambda e, d: basic_draws(e, d) * 6 // 5 + 1)
 def one_number_serves_all_planes(draws=basic_draws) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d in SETTINGS:
@@ -134,10 +131,6 @@ def _(draws, at):
     if side == "least":
         return walked_failure(equal_masses(POINTS, e), t - 1, e) < d
     return 1 - heads(t, e) > d
-
-one_number_serves_all_planes.sabotage(
-    "what two points ask for", lambda e, d: next(t for t in range(999) if basic_failure(equal_masses(2, e), t, e) <= d))
-one_number_serves_all_planes.sabotage("a fifth more than necessary", lambda e, d: basic_draws(e, d) * 6 // 5 + 1)
 
 
 def heads(tosses: int, bias: Fraction) -> Fraction:

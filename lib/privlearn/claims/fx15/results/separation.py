@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import log
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import approximate_rows, lines_crossing, most_line_room
@@ -33,6 +33,7 @@ def line_rows(p: int, epsilon: Fraction, delta: Fraction, window: int) -> int:
 @check("FX15-1.3", grade="certified",
        quantifier="p = 2, 101, 10^9 + 7; alpha, beta = 10^-6, 0.001, 0.05, 0.25, 0.4, 0.49, 0.499; windows 6/delta "
                   "and 16/delta", fingerprint=lambda rows: [rows(p, QUARTER, QUARTER, 6) for p in (2, 101)])
+@sabotage("one run more", lambda p, epsilon, delta, window: line_rows(p, epsilon, delta, window) * 9 // 8)
 def rows_are_within_the_constant(rows=line_rows) -> Verdict:
     logs = {b: log_bracket(1 / b) for b in VALUES}
     return judge("<=", (((p, a, b, window), rows(p, a, b, window) * a / amplified_rows_constant(window), logs[b])
@@ -52,9 +53,6 @@ def _():
         return line_rows(p, epsilon, delta, window) * more // few
     return united
 
-rows_are_within_the_constant.sabotage(
-    "one run more", lambda p, epsilon, delta, window: line_rows(p, epsilon, delta, window) * 9 // 8)
-
 
 claim("FX15-abs.3", kind="corollary", uses=("FX15-abs.2", "FX15-6.1", "FX15-2.5.lb", "FX15-5.3"),
       title="Pure privacy needs of the order of t/alpha samples where approximate privacy needs log(1/beta)/alpha",
@@ -69,6 +67,9 @@ SETTINGS = tuple((a, b) for a in (Fraction(1, 10), Fraction(2, 5)) for b in (Fra
 @check("FX15-abs.3", grade="certified",
        quantifier="alpha = 1/10, 2/5 and beta = 1/100, 10^-6, at eps = delta = 1/4: at the crossing, and not for "
                   "2^-40 of its bits less", fingerprint=lambda crossing: tuple(crossing(*at) for at in SETTINGS))
+@sabotage("twice as many bits: not the crossing", lambda epsilon, delta: 2 * lines_crossing(epsilon, delta))
+@sabotage("log2 p in place of ln p over alpha: fewer bits seem enough",
+          lambda epsilon, delta: int(approximate_rows(epsilon, delta) * epsilon))
 def pure_learners_need_more_from_the_crossing_on(crossing=lines_crossing) -> Verdict:
     def cases() -> Iterator[tuple[tuple[Fraction, Fraction, str], Fraction | Bracket, Fraction | Bracket]]:
         for at in SETTINGS:
@@ -85,16 +86,13 @@ def _(crossing, at):
     share = crossing(epsilon, delta) * log(2) / float(epsilon * approximate_rows(epsilon, delta))
     return share < 1 - 1e-9 if side == "enough" else share > 1 + 1e-9
 
-pure_learners_need_more_from_the_crossing_on.sabotage(
-    "twice as many bits: not the crossing", lambda epsilon, delta: 2 * lines_crossing(epsilon, delta))
-pure_learners_need_more_from_the_crossing_on.sabotage("log2 p in place of ln p over alpha: fewer bits seem enough",
-    lambda epsilon, delta: int(approximate_rows(epsilon, delta) * epsilon))
-
 
 @check("FX15-abs.3", grade="certified",
        quantifier="10 to 10^6 bits, alpha = 1/10, 2/5, 1: the pure bound times alpha is at least 0.69 b - 2, and the "
                   "chain excludes one sample less",
        fingerprint=lambda pure: tuple(pure(b, Fraction(1, 10)) for b in (10, 1000)))
+@sabotage("without the factor 1/alpha", lambda bits, epsilon: pure_line_samples(bits, Fraction(1)))
+@sabotage("twice as many samples", lambda bits, epsilon: 2 * pure_line_samples(bits, epsilon))
 def pure_samples_grow_like_log_p(pure=pure_line_samples) -> Verdict:
     def cases() -> Iterator[tuple[tuple[int, Fraction, str], Fraction, Fraction | Bracket]]:
         for b, epsilon in product((10, 100, 1000, 10_000, 1_000_000), (Fraction(1, 10), Fraction(2, 5), Fraction(1))):
@@ -115,8 +113,3 @@ def _(pure, at):
     gap = 1 - 2 * (0.25 + 0.75 / 16) - 2.0 ** -min(b, 60)
     wanted = (b * log(2) + log(4 * gap * gap) - log(log(16) / 0.75)) / float(epsilon)
     return pure(b, epsilon) < wanted - 1
-
-pure_samples_grow_like_log_p.sabotage(
-    "without the factor 1/alpha", lambda bits, epsilon: pure_line_samples(bits, Fraction(1)))
-pure_samples_grow_like_log_p.sabotage(
-    "twice as many samples", lambda bits, epsilon: 2 * pure_line_samples(bits, epsilon))

@@ -2,7 +2,7 @@
 
 from math import e as EULER, log
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.by_definition import has_mistake_tree
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import most_line_room
@@ -22,13 +22,11 @@ claim("FX15-abs.2", kind="corollary", uses=("FX15-5.ldim", "FX15-5.3", "FX15-3.1
 
 @check("FX15-abs.2", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all mistake trees",
        fingerprint=lambda family: tuple(hash(family(p)) for p in (3, 5)))
+@verifier(lambda family, p: has_mistake_tree(family(p), 3) or not has_mistake_tree(family(p), 2))
+@sabotage("arithmetic modulo 4 in place of p = 3", lambda p: lines_modulo(4 if p == 3 else p))
 def lines_have_littlestone_dimension_two(family=lines) -> Verdict:
     return judge("==", ((p, littlestone_dimension(family(p)), 2) for p in PRIMES))
 
-lines_have_littlestone_dimension_two.verifier(
-    lambda family, p: has_mistake_tree(family(p), 3) or not has_mistake_tree(family(p), 2))
-lines_have_littlestone_dimension_two.sabotage(
-    "arithmetic modulo 4 in place of p = 3", lambda p: lines_modulo(4 if p == 3 else p))
 
 @lines_have_littlestone_dimension_two.sabotage("with the complements of all lines")
 def _():
@@ -46,6 +44,8 @@ def lines_modulo(m: int) -> ConceptClass:
 @check("FX15-abs.2", grade="certified",
        quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: for p from 2^b on the chain "
                   "excludes t - 1 of them", fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
+@sabotage("half as many bits", lambda t: line_bits_for(t) // 2)
+@sabotage("one bit less", lambda t: line_bits_for(t) - 1)
 def lines_need_any_number_of_samples(size=line_bits_for) -> Verdict:
     return judge("<=", ((t, t - 1, most_line_room(size(t))) for t in (*range(1, 21), 10_000)))
 
@@ -61,6 +61,3 @@ def _(size, t):
             if (t - 1) * log(EULER) + log(log(1 / beta) / 0.75) < wanted - 1e-9:
                 return False
     return True
-
-lines_need_any_number_of_samples.sabotage("half as many bits", lambda t: line_bits_for(t) // 2)
-lines_need_any_number_of_samples.sabotage("one bit less", lambda t: line_bits_for(t) - 1)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import log, log2
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import thresholds_crossing
 from privlearn.communication import private_samples_lower_bound
@@ -85,6 +85,8 @@ EPSILONS = (Fraction(1, 10), Fraction(1))
 @check("FX15-1.1.thr-sep", grade="certified",
        quantifier="alpha = 1/10, 1, at eps = delta = 1/4: at this b, beyond 65,536, the pure bound is above the quoted "
                   "one, one before it is not", fingerprint=lambda crossing: [crossing(epsilon) for epsilon in EPSILONS])
+@sabotage("where b itself overtakes it", lambda epsilon: 16**5 + 1)
+@sabotage("half as far again", lambda epsilon: thresholds_crossing(epsilon) * 3 // 2)
 def pure_bound_overtakes_the_quoted_one(crossing=thresholds_crossing) -> Verdict:
     def cases() -> Iterator[Any]:
         for epsilon in EPSILONS:
@@ -104,6 +106,3 @@ def _(crossing, witness):
             share = 1 + e * log2(e) + (1 - e) * log2(1 - e)
             best = max(best, (share * b * log(2) + log(3 / 4 / log(64 / j))) / float(epsilon))
     return best < 16**5 - 2 if where == "at" else best > 16**5 + 2
-
-pure_bound_overtakes_the_quoted_one.sabotage("where b itself overtakes it", lambda epsilon: 16**5 + 1)
-pure_bound_overtakes_the_quoted_one.sabotage("half as far again", lambda epsilon: thresholds_crossing(epsilon) * 3 // 2)

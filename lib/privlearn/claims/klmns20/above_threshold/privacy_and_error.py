@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.klmns20.above_threshold import claim
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import above_threshold
@@ -59,6 +59,10 @@ def worst_cases(mechanism: Callable, settings: Any, steps: tuple[int, ...], reve
        quantifier=f"k = 1, 2, 3; all answers in 0..3, threshold 2, all monotone changes in {{0, 1}}^k, and pairs at "
                   f"distance 100 from it; {MAP_LOGS}: e1 + e2 when a row is added, e2 when it is removed",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())
+@sabotage("no noise to speak of on the threshold",
+          lambda answers, threshold, e1, e2: above_threshold(answers, threshold, 10**6, e2))
+@sabotage("half the noise on the queries",
+          lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2))
 def monotone_queries_cost_e1_plus_e2(mechanism=above_threshold) -> Verdict:
     up = list(worst_cases(mechanism, SETTINGS, (0, 1), False))
     down = list(worst_cases(mechanism, SETTINGS, (0, 1), True))
@@ -73,17 +77,14 @@ def _(mechanism, witness):
     p, q = (mechanism(answers, MIDDLE, e1, e2).exact()[outcome] for answers in (left, right))
     return p > (e2 if left > right else e1 * e2) * q
 
-monotone_queries_cost_e1_plus_e2.sabotage("no noise to speak of on the threshold",
-    lambda answers, threshold, e1, e2: above_threshold(answers, threshold, 10**6, e2))
-monotone_queries_cost_e1_plus_e2.sabotage(
-    "half the noise on the queries", lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2))
-
 
 @check("KLMNS20-4.2", grade="exhaustive",
        quantifier="k = 1, 2, 3; all answers in 0..3, threshold 2, all changes in {-1, 0, 1}^k, and a pair at "
                   "distance 100 from it; e^e1 = 5/3, query noise with ratio 9/7, so e^e2 = 81/49, and with ratio "
                   "6/5: at most e1 + e2",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, E1, Fraction(9, 7)).exact())
+@sabotage("the noise that is enough for monotone queries",
+          lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2))
 def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism=above_threshold) -> Verdict:
     settings = ((E1, Fraction(9, 7)), (E1, Fraction(6, 5)))
     found = list(worst_cases(mechanism, settings, (-1, 0, 1), False))
@@ -96,9 +97,6 @@ def _(mechanism, witness):
     p, q = (mechanism(answers, MIDDLE, e1, e2).exact()[outcome] for answers in (left, right))
     return p > e1 * e2**2 * q and max(abs(a - b) for a, b in zip(left, right, strict=True)) <= 1
 
-general_queries_cost_e1_plus_e2_with_twice_the_noise.sabotage("the noise that is enough for monotone queries",
-    lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2))
-
 
 def three_prices(e1: Fraction, e2: Fraction) -> tuple[Fraction, Fraction, Fraction]:
     """Return the ratios for queries that go both ways, and for monotone ones when a row is added and removed."""
@@ -108,6 +106,8 @@ def three_prices(e1: Fraction, e2: Fraction) -> tuple[Fraction, Fraction, Fracti
 @check("KLMNS20-4.2", grade="exact",
        quantifier=f"answers at distance 100 from the threshold, 5 above and 1 below, or 1 below; {MAP_LOGS}: the ratio "
                   "is above 99/100 of each of the three prices", fingerprint=lambda prices: prices(*SETTINGS[1]))
+@sabotage("monotone queries as dear as others", lambda e1, e2: (e1 * e2**2, e1 * e2**2, e2))
+@sabotage("removing a row as dear as adding one", lambda e1, e2: (e1 * e2**2, e1 * e2, e1 * e2))
 def the_three_prices_are_approached(prices=three_prices) -> Verdict:
     def cases() -> Iterator[Any]:
         for (e1, e2), kind in product(SETTINGS, (0, 1, 2)):
@@ -123,11 +123,6 @@ def _(prices, witness):
     i = len(left) - 1
     p, q = (windowed(answers, MIDDLE, e1, e2, 2 * FAR)[i] for answers in (left, right))
     return p < Fraction(99, 100) * prices(e1, e2)[kind] * q
-
-the_three_prices_are_approached.sabotage(
-    "monotone queries as dear as others", lambda e1, e2: (e1 * e2**2, e1 * e2**2, e2))
-the_three_prices_are_approached.sabotage(
-    "removing a row as dear as adding one", lambda e1, e2: (e1 * e2**2, e1 * e2, e1 * e2))
 
 
 def windowed(answers: tuple[int, ...], threshold: int, e1: Fraction, e2: Fraction, reach: int) -> dict[Any, Fraction]:
@@ -150,6 +145,8 @@ REACH = 40
        quantifier="k = 2; all answers in 0..5, threshold 2; the same two settings: the closed form against the sum "
                   "over threshold noise in -40..40, below it by at most the noise left out",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())
+@sabotage("above means strictly above",
+          lambda answers, threshold, e1, e2: above_threshold(answers, threshold + 1, e1, e2))
 def closed_form_is_the_sum_of_its_series(mechanism=above_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for e1, e2 in SETTINGS:
@@ -169,9 +166,6 @@ def _(mechanism, witness):
                 if answers[0] + nu >= MIDDLE + rho)
     return abs(mechanism(answers, MIDDLE, e1, e2).exact()[0] - first) > Fraction(1, 10**4)
 
-closed_form_is_the_sum_of_its_series.sabotage(
-    "above means strictly above", lambda answers, threshold, e1, e2: above_threshold(answers, threshold + 1, e1, e2))
-
 
 QUARTERS = (Fraction(9, 7), Fraction(2))  # e^(epsilon/4): epsilon = 1.005 and 2.77
 UTILITY = tuple(product((1, 5, 50), (Fraction(1, 10), Fraction(1, 100)), QUARTERS))
@@ -181,6 +175,10 @@ UTILITY = tuple(product((1, 5, 50), (Fraction(1, 10), Fraction(1, 100)), QUARTER
        quantifier="k = 1, 5, 50; beta = 1/10, 1/100; e^(eps/4) = 9/7, 2: the worst probability of a wrong report, "
                   "over all sequences of queries, at the printed error",
        fingerprint=lambda error: [error(k, beta, c**4) for k, beta, c in UTILITY])
+@sabotage("2 instead of 8: the error of the threshold noise alone",
+          lambda k, beta, exp_epsilon: printed_error(k, beta, exp_epsilon) // 4)
+@sabotage("half of it, without the factor k for the k queries",
+          lambda k, beta, exp_epsilon: printed_error(1, beta, exp_epsilon) // 2)
 def failure_at_the_printed_error_is_at_most_beta(error=printed_error) -> Verdict:
     return judge("<=", (((k, beta, c), above_threshold_failure(k, error(k, beta, c**4), c**2, c) / beta, 1)
                         for k, beta, c in UTILITY))
@@ -191,16 +189,13 @@ def _(error, witness):
     low = -error(k, beta, c**4) - 1  # k answers just below what may be reported above, threshold 0
     return sum(windowed((low,) * k, 0, c**2, c, 30)[i] for i in range(k)) > beta
 
-failure_at_the_printed_error_is_at_most_beta.sabotage("2 instead of 8: the error of the threshold noise alone",
-    lambda k, beta, exp_epsilon: printed_error(k, beta, exp_epsilon) // 4)
-failure_at_the_printed_error_is_at_most_beta.sabotage("half of it, without the factor k for the k queries",
-    lambda k, beta, exp_epsilon: printed_error(1, beta, exp_epsilon) // 2)
-
 
 @check("KLMNS20-4.2", grade="exhaustive",
        quantifier="k = 1, 2, 3; errors 0, 1; e^(eps/4) = 9/7, 2: all sequences of answers at most error + 1 from the "
                   "threshold, the largest probability of a wrong report",
        fingerprint=lambda failure: [failure(k, 1, Fraction(81, 49), Fraction(9, 7)) for k in (1, 2, 3)])
+@sabotage("only sequences that lie just below",
+          lambda k, error, e1, e2: 1 - pattern_probability([-error - 1] * k, [False] * k, 0, e1, e2))
 def the_worst_sequence_of_answers_is_known(failure=above_threshold_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, error, c in product((1, 2, 3), (0, 1), QUARTERS):
@@ -229,6 +224,3 @@ def _(failure, witness):
         if all(f >= -error if bit else f <= error for f, bit in zip(told, bits, strict=True)):
             fine += pattern_probability(told, bits, 0, c**2, c)
     return 1 - fine > failure(k, error, c**2, c)
-
-the_worst_sequence_of_answers_is_known.sabotage("only sequences that lie just below",
-    lambda k, error, e1, e2: 1 - pattern_probability([-error - 1] * k, [False] * k, 0, e1, e2))

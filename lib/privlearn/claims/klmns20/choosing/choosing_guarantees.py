@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 from math import floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import SETTINGS, answer_by_definition
 from privlearn.claims.klmns20.choosing.neighbouring_counts import (COUNTS, RATIOS, Setting, largest_excess,
@@ -49,6 +49,10 @@ def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[
        reason="Certified by ball arithmetic instead of floating point. Three solutions at epsilon = 2 only: further "
               "solutions lower the excess, see the closed form of the next check.",
        fingerprint=lambda odds: [odds(*setting, k) for setting in SETTINGS for k in (1, 2)])
+@verifier(
+    lambda odds, setting, growth, pair: bracketed_excess(setting, odds(*setting, growth), pair).lower > setting[1])
+@sabotage("threshold (1/epsilon) ln(1/delta)",
+          lambda epsilon, delta, beta, growth: sqrt_bracket(sqrt_bracket(1 / delta).lower))
 def literature_version_is_private(odds=choosing_odds) -> Verdict:
     grid = [*((setting, size, 1) for setting, size in GRID), *GROWN]
     pairs = 0
@@ -63,18 +67,14 @@ def literature_version_is_private(odds=choosing_odds) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, pairs)
 
-@literature_version_is_private.verifier
-def _(odds, witness):
-    setting, growth, pair = witness
-    return bracketed_excess(setting, odds(*setting, growth), pair).lower > setting[1]
-
-literature_version_is_private.sabotage("threshold (1/epsilon) ln(1/delta)",
-    lambda epsilon, delta, beta, growth: sqrt_bracket(sqrt_bracket(1 / delta).lower))
-
 
 @check("KLMNS20-2.4", grade="certified",
        quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / 32 to 9 digits, "
                   "less than 1/10000 of delta", fingerprint=lambda delta: [delta(*setting) for setting in SETTINGS])
+@sabotage("without the half of the noise's tail",
+          lambda epsilon, delta, beta: 2 * choosing_true_delta(epsilon, delta, beta))
+@sabotage("the probability of an answer on the empty database",
+          lambda epsilon, delta, beta: Bracket(*[1 / (2 * choosing_odds(epsilon, delta, beta))] * 2))
 def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, size in GRID:
@@ -97,11 +97,6 @@ def _(delta, witness):
     claimed, there = delta(*setting), bracketed_excess(setting, choosing_odds(*setting), pair)
     return there.lower > claimed.upper or claimed.lower * 10**9 > there.upper * (10**9 + 1)
 
-true_delta_of_the_literature_version.sabotage(
-    "without the half of the noise's tail", lambda epsilon, delta, beta: 2 * choosing_true_delta(epsilon, delta, beta))
-true_delta_of_the_literature_version.sabotage("the probability of an answer on the empty database",
-    lambda epsilon, delta, beta: Bracket(*[1 / (2 * choosing_odds(epsilon, delta, beta))] * 2))
-
 
 CROWD = 20  # solutions that share the second score
 
@@ -120,6 +115,8 @@ def far_scores(setting: Setting, second: int, error: Callable) -> dict[int, int]
        reason="The counts up to the threshold, as in the privacy check, never reach the guaranteed error, so they "
               "could not fail; these scores are larger.",
        fingerprint=lambda error: [error(*setting, 1000) for setting in SETTINGS])
+@sabotage("4/epsilon instead of 16/epsilon",
+          lambda epsilon, delta, beta, rows: choosing_error(epsilon, delta, beta, rows) / 4)
 def literature_version_is_accurate(error=choosing_error) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, second in product(SETTINGS, (0, 1, 10, 100)):
@@ -137,9 +134,6 @@ def _(error, witness):
     beyond = scores[0] - second > error(e, d, b, scores[0] + CROWD * second).upper
     return bool(beyond and answer_by_definition(scores[0], e, d, b).upper < 1 - b)
 
-literature_version_is_accurate.sabotage("4/epsilon instead of 16/epsilon",
-    lambda epsilon, delta, beta, rows: choosing_error(epsilon, delta, beta, rows) / 4)
-
 
 PURE = tuple((ratio, threshold) for ratio in RATIOS for threshold in range(1, 8) if one_shot_is_pure(ratio, threshold))
 
@@ -148,6 +142,7 @@ PURE = tuple((ratio, threshold) for ratio in RATIOS for threshold in range(1, 8)
        quantifier="version (b): e^epsilon = 3/2, 2, 4, all thresholds 1..7 with delta <= 1 - e^-epsilon; 3 "
                   "solutions, all counts up to 8, each count up by 1; directions A and B",
        fingerprint=lambda mechanism: mechanism({0: 1}, Fraction(2), 3).exact())
+@sabotage("threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
 def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism=choose_one_shot) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, threshold in PURE:
@@ -167,14 +162,13 @@ def _(mechanism, witness):
     event = sum((mass - ratio * q.get(f, 0) for f, mass in p.items() if mass > ratio * q.get(f, 0)), Fraction(0))
     return event != (0 if direction == "A" else 1 / (1 + ratio ** (threshold - 1)))
 
-one_shot_excess_is_zero_one_way_and_exactly_delta_the_other.sabotage(
-    "threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
-
 
 @check("KLMNS20-2.4", grade="exact",
        quantifier="version (b), growth k = 1, 2, 3: e^epsilon = 2, 4, thresholds 3..5, 3 solutions, all counts up to "
                   "4, any 1 to k counts up by 1; direction B",
        fingerprint=lambda delta: [delta(Fraction(2), 3, k) for k in (1, 2, 3)])
+@sabotage("without the factor k", lambda ratio, threshold, k: one_shot_delta(ratio, threshold))
+@sabotage("k times the delta of growth 1", lambda ratio, threshold, k: k * one_shot_delta(ratio, threshold))
 def delta_for_growth_k_is_attained(delta=one_shot_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, threshold, k in product(RATIOS[1:], (3, 4, 5), (1, 2, 3)):
@@ -189,11 +183,6 @@ def _(delta, witness):
     new = sum(ratio**q for p, q in zip(small, large, strict=True) if q and not p)
     return delta(ratio, threshold, k) != new / (sum(ratio**q for q in large if q) + ratio**threshold)
 
-delta_for_growth_k_is_attained.sabotage(
-    "without the factor k", lambda ratio, threshold, k: one_shot_delta(ratio, threshold))
-delta_for_growth_k_is_attained.sabotage(
-    "k times the delta of growth 1", lambda ratio, threshold, k: k * one_shot_delta(ratio, threshold))
-
 
 STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
 
@@ -203,6 +192,10 @@ STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
                   "to 2, any 1 to k counts up by 1; direction A has no ratio above e^epsilon if and only if the "
                   "library says so (for k = 1: delta <= 1 - e^-epsilon)",
        fingerprint=lambda pure: [pure(ratio, 1, k) for ratio in STEEP for k in (1, 2, 3)])
+@sabotage("always pure, whatever delta is", lambda ratio, threshold, k: True)
+@sabotage("strictly, so not at delta = 1 - e^-epsilon",
+          lambda ratio, threshold, k: 1 + k * ratio ** (1 - threshold) < ratio)
+@sabotage("as for growth 1", lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1))
 def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, threshold, k in product(STEEP, range(1, 31), (1, 2, 3)):
@@ -219,13 +212,6 @@ def _(pure, witness):
     none = Fraction(ratio**threshold, ratio**threshold + k * ratio)  # Pr[no answer] with k new solutions, 1 without
     return pure(ratio, threshold, k) != (ratio * none >= 1)
 
-direction_a_is_pure_exactly_under_the_precondition.sabotage(
-    "always pure, whatever delta is", lambda ratio, threshold, k: True)
-direction_a_is_pure_exactly_under_the_precondition.sabotage(
-    "strictly, so not at delta = 1 - e^-epsilon", lambda ratio, threshold, k: 1 + k * ratio ** (1 - threshold) < ratio)
-direction_a_is_pure_exactly_under_the_precondition.sabotage(
-    "as for growth 1", lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1))
-
 
 def no_answer_bound(ratio: Fraction, best: int, threshold: int) -> Fraction:
     """Return ``1 / (1 + e^{epsilon (OPT - threshold)})``."""
@@ -235,6 +221,7 @@ def no_answer_bound(ratio: Fraction, best: int, threshold: int) -> Fraction:
 @check("KLMNS20-2.4", grade="exact",
        quantifier="version (b): e^epsilon = 3/2, 2, 4, thresholds 1..7; 3 solutions, all counts up to 8, not all 0",
        fingerprint=lambda bound: bound(Fraction(2), 3, 2))
+@sabotage("exponent OPT - threshold + 1", lambda ratio, best, threshold: no_answer_bound(ratio, best + 1, threshold))
 def one_shot_seldom_gives_no_answer(bound=no_answer_bound) -> Verdict:
     return judge("<=", (((counts, ratio, threshold),
                          choose_one_shot(dict(enumerate(counts)), ratio, threshold).exact()[None],
@@ -248,9 +235,6 @@ def _(bound, witness):
     none = ratio**threshold
     return none > bound(ratio, max(counts), threshold) * (none + sum(ratio**q for q in counts if q))
 
-one_shot_seldom_gives_no_answer.sabotage(
-    "exponent OPT - threshold + 1", lambda ratio, best, threshold: no_answer_bound(ratio, best + 1, threshold))
-
 
 def one_shot_need(epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket:
     """Bracket the best score from which version (b) gives an answer with probability ``1 - beta``."""
@@ -261,16 +245,10 @@ def one_shot_need(epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket
        quantifier="epsilon = 0.1, 0.5, 1, 2, delta = 0.01, 10^-6, 10^-9, beta = 0.1, 0.01, n = 10, 1000, 10^6: 16 "
                   "times the score that version (b) needs is below the error of version (a)",
        fingerprint=lambda need: need(*SETTINGS[0]))
+@verifier(lambda need, e, d, b, n: bool(ball(4 * n / (b * e * d)).log() < ball(need(e, d, b).lower * e)))
+@sabotage("twice the score", lambda epsilon, delta, beta: 2 * one_shot_need(epsilon, delta, beta))
 def one_shot_needs_a_sixteenth_of_the_score(need=one_shot_need) -> Verdict:
     grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2)),
                    (Fraction(1, 100), Fraction(1, 10**6), Fraction(1, 10**9)), (Fraction(1, 10), Fraction(1, 100)),
                    (10, 1000, 10**6))
     return judge("<", (((e, d, b, n), 16 * need(e, d, b), choosing_error(e, d, b, n)) for e, d, b, n in grid))
-
-@one_shot_needs_a_sixteenth_of_the_score.verifier
-def _(need, witness):
-    e, d, b, n = witness
-    return bool(ball(4 * n / (b * e * d)).log() < ball(need(e, d, b).lower * e))
-
-one_shot_needs_a_sixteenth_of_the_score.sabotage(
-    "twice the score", lambda epsilon, delta, beta: 2 * one_shot_need(epsilon, delta, beta))

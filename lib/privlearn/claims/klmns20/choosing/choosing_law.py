@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import BEYOND, SETTINGS, answer_by_definition
 from privlearn.exact import Bracket, exp_bracket, log_bracket
@@ -33,6 +33,9 @@ def count_vectors() -> list[tuple[int, ...]]:
        quantifier="version (b): 2 solutions with all counts up to 75, 3 with counts 0, 1, 2, 5, 40, 75, 4 with "
                   "counts up to 3; (e^epsilon, threshold) = (2, 9), (4, 3); all outcomes",
        fingerprint=lambda mechanism: mechanism({0: 0, 1: 1, 2: 2}, Fraction(2), 3).exact())
+@sabotage("solutions of score 0 may come out",
+          lambda scores, ratio, threshold: from_scores({**scores, None: threshold}, ratio))
+@sabotage("threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
 def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism=choose_one_shot) -> Verdict:
     def cases() -> Iterator[Any]:
         for counts, (ratio, threshold) in product(count_vectors(), ((2, 9), (4, 3))):
@@ -50,11 +53,6 @@ def _(mechanism, witness):
     law = mechanism(dict(enumerate(counts)), Fraction(ratio), threshold).exact()
     odds = [law.get(k, 0) * ratio**threshold != (law[None] * ratio**q if q else 0) for k, q in enumerate(counts)]
     return sum(law.values()) != 1 or any(odds)
-
-one_shot_law_sums_to_one_over_positive_scores_and_none.sabotage("solutions of score 0 may come out",
-    lambda scores, ratio, threshold: from_scores({**scores, None: threshold}, ratio))
-one_shot_law_sums_to_one_over_positive_scores_and_none.sabotage(
-    "threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
 
 
 Runs = tuple[tuple[int, int], ...]
@@ -124,6 +122,10 @@ def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fr
                   "by two routes",
        fingerprint=lambda mechanism: [mechanism({0: 0, 1: 2, 2: 70}, epsilon=1, delta=Fraction(1, 100),
                                                 beta=Fraction(1, 10), growth=k) for k in (1, 3)])
+@sabotage("scores raised by 1 first, so that those of 0 come out",
+          lambda scores, **given: choosing_mechanism({f: score + 1 for f, score in scores.items()}, **given))
+@sabotage("the growth k forgotten in the threshold",
+          lambda scores, **given: choosing_mechanism(scores, **{**given, "growth": 1}))
 def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechanism) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, growth in product(SETTINGS, (1, 3)):
@@ -162,10 +164,6 @@ def _():
 
     return mechanism
 
-literature_law_is_noise_on_the_best_then_a_choice.sabotage("scores raised by 1 first, so that those of 0 come out",
-    lambda scores, **given: choosing_mechanism({f: score + 1 for f, score in scores.items()}, **given))
-literature_law_is_noise_on_the_best_then_a_choice.sabotage("the growth k forgotten in the threshold",
-    lambda scores, **given: choosing_mechanism(scores, **{**given, "growth": 1}))
 
 @literature_law_is_noise_on_the_best_then_a_choice.sabotage("a choice with weights e^(epsilon q / 8)")
 def _():

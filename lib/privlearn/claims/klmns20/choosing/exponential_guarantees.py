@@ -6,7 +6,7 @@ from functools import cache
 from itertools import count, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import interior_scores
 from privlearn.exact import least_integer
@@ -77,22 +77,19 @@ ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}
 @check("KLMNS20-2.2", grade="exhaustive",
        quantifier="weights e^(epsilon q), interior point score: |X| = 3..6, all S of 3, 4, 6 points and S plus one; "
                   "e^epsilon = 2, 3", fingerprint=lambda base: base(Fraction(2)))
+@verifier(lambda base, witness: exceeds(base(witness[2]), witness))
+@sabotage("weights e^(2 epsilon q)", lambda target: target**2)
 def monotone_scores_need_no_factor_two_when_a_row_is_added(base=same) -> Verdict:
     return privacy_verdict(base, (Fraction(2), Fraction(3)), adding=True)
-
-monotone_scores_need_no_factor_two_when_a_row_is_added.verifier(
-    lambda base, witness: exceeds(base(witness[2]), witness))
-monotone_scores_need_no_factor_two_when_a_row_is_added.sabotage("weights e^(2 epsilon q)", lambda target: target**2)
 
 
 @check("KLMNS20-2.2", grade="exhaustive",
        quantifier="weights e^(epsilon q / 2), interior point score: |X| = 3..6, all S of 3, 4, 6 points, all "
                   "replacements; e^epsilon = 9/4, 4, 9", fingerprint=lambda base: base(Fraction(4)))
+@verifier(lambda base, witness: exceeds(base(witness[2]), witness))
+@sabotage("weights e^(epsilon q), enough for adding a row only", same)
 def half_the_exponent_is_private_under_replacement(base=rational_root) -> Verdict:
     return privacy_verdict(base, tuple(ROOTS), adding=False)
-
-half_the_exponent_is_private_under_replacement.verifier(lambda base, witness: exceeds(base(witness[2]), witness))
-half_the_exponent_is_private_under_replacement.sabotage("weights e^(epsilon q), enough for adding a row only", same)
 
 
 def opposite_moves(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -104,6 +101,7 @@ def opposite_moves(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
        quantifier="three solutions, gap 20, e^(epsilon/2) = 3/2, 2, 3: the ratio is above 0.999 e^epsilon, so that "
                   "the constants of the two checks before are sharp for general scores of sensitivity 1",
        fingerprint=lambda moves: moves(20))
+@sabotage("the good solutions stay where they are", lambda gap: ((0, gap, gap), (1, gap, gap)))
 def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=opposite_moves) -> Verdict:
     def cases() -> Iterator[Any]:
         for root in ROOTS.values():
@@ -119,9 +117,6 @@ def _(moves, witness):
     ratio = max(b / a for a, b in zip(before, after, strict=True))
     return scores == moves(20) and ratio < Fraction(999, 1000) * root**2
 
-no_smaller_ratio_than_e_to_the_epsilon_will_do.sabotage(
-    "the good solutions stay where they are", lambda gap: ((0, gap, gap), (1, gap, gap)))
-
 
 def lone_rise(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the scores of 3 solutions before and after a row is added: a bad one rises by 1, two good ones stay."""
@@ -132,6 +127,8 @@ def lone_rise(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
        quantifier="three solutions whose scores move by 0 or 1, gap 20, weights e^(epsilon q), e^epsilon = 2, 3: the "
                   "ratio is above 0.999 e^epsilon, so monotone scores save a factor of 2 and no more",
        fingerprint=lambda moves: moves(20))
+@sabotage("the good solutions rise, too", lambda gap: ((0, gap, gap), (1, gap + 1, gap + 1)))
+@sabotage("scores that are not monotone", opposite_moves)
 def a_monotone_score_can_cost_all_of_epsilon(moves=lone_rise) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio in (Fraction(2), Fraction(3)):
@@ -149,10 +146,6 @@ def _(moves, witness):
     rises = all(0 <= b - a <= 1 for a, b in zip(*scores, strict=True))
     ratios = [b / a for a, b in zip(before, after, strict=True)]
     return scores == moves(20) and (not rises or max(ratios) < Fraction(999, 1000) * ratio)
-
-a_monotone_score_can_cost_all_of_epsilon.sabotage(
-    "the good solutions rise, too", lambda gap: ((0, gap, gap), (1, gap + 1, gap + 1)))
-a_monotone_score_can_cost_all_of_epsilon.sabotage("scores that are not monotone", opposite_moves)
 
 
 BETAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
@@ -175,6 +168,8 @@ def bad_mass(too_far: Callable, scores: tuple[int, ...], beta: Fraction, root: F
        quantifier="interior point score: |X| = 3..6, all S with n <= 6; e^(epsilon/2) = 2, 3; beta = 1/2, 1/10, "
                   "1/100; only cases in which some solution is below the bound",
        fingerprint=lambda too_far: [too_far(gap, 6, BETAS[1], Fraction(2)) for gap in range(8)])
+@sabotage("(1/epsilon) ln(|F|/beta) instead of (2/epsilon)",
+          lambda gap, solutions, beta, root: root ** (2 * gap) > solutions / beta)
 def bad_solutions_have_probability_at_most_beta(too_far=below_the_bound) -> Verdict:
     met: set[Fraction] = set()
 
@@ -201,9 +196,6 @@ def _(too_far, witness):
     kept = sum(w for w, q in zip(weights, score, strict=True) if not too_far(max(score) - q, size, beta, root))
     return kept < (1 - beta) * sum(weights)
 
-bad_solutions_have_probability_at_most_beta.sabotage("(1/epsilon) ln(|F|/beta) instead of (2/epsilon)",
-    lambda gap, solutions, beta, root: root ** (2 * gap) > solutions / beta)
-
 
 def least_bad_gap(too_far: Callable, solutions: int, beta: Fraction, root: Fraction) -> int:
     """Return the least gap that counts as bad."""
@@ -215,6 +207,10 @@ def least_bad_gap(too_far: Callable, solutions: int, beta: Fraction, root: Fract
                   "e^(epsilon/2) = 101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly tight: the probability reaches "
                   "0.98 beta",
        fingerprint=lambda too_far: [too_far(gap, 2**20, BETAS[2], Fraction(101, 100)) for gap in range(1840, 1880)])
+@sabotage("97 per cent of |F| inside the logarithm",
+          lambda gap, solutions, beta, root: root**gap > Fraction(97, 100) * solutions / beta)
+@sabotage("1.99/epsilon instead of 2/epsilon",
+          lambda gap, solutions, beta, root: below_the_bound(gap + gap // 199, solutions, beta, root))
 def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for solutions, root, beta in product((2, 10, 1000, 2**20, 2**64),
@@ -230,8 +226,3 @@ def _(too_far, witness):
     solutions, root, beta = witness
     good = next(root**gap for gap in count() if too_far(gap, solutions, beta, root))
     return (solutions - 1) * (1 - beta) > beta * good
-
-one_good_solution_among_many_comes_out.sabotage("97 per cent of |F| inside the logarithm",
-    lambda gap, solutions, beta, root: root**gap > Fraction(97, 100) * solutions / beta)
-one_good_solution_among_many_comes_out.sabotage("1.99/epsilon instead of 2/epsilon",
-    lambda gap, solutions, beta, root: below_the_bound(gap + gap // 199, solutions, beta, root))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import interior_scores
 from privlearn.exact import rational
@@ -26,6 +26,7 @@ claim("KLMNS20-2.em", kind="algorithm", uses=("KLMNS20-2.sens",),
 @check("KLMNS20-2.em", grade="exact",
        quantifier="interior point score, all multisets with |X| <= 6, n <= 4; e^(epsilon/2) = 3/2, 2; all outcomes",
        fingerprint=lambda mechanism: [mechanism({0: 1, 1: 2}, base).exact() for base in BASES])
+@sabotage("weights e^(epsilon q)", lambda scores, base: from_scores(scores, base**2))
 def law_is_proportional_and_sums_to_one(mechanism=from_scores) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, base in product(range(1, 7), range(5), BASES):
@@ -54,8 +55,6 @@ def _():
         return Fixed({f: base ** (score - best) / total for f, score in scores.items()})
 
     return mechanism
-
-law_is_proportional_and_sums_to_one.sabotage("weights e^(epsilon q)", lambda scores, base: from_scores(scores, base**2))
 
 
 class Fixed:
@@ -108,6 +107,8 @@ def _():
 @check("KLMNS20-2.em", grade="exact",
        quantifier="2^(2^20) points, databases of 1 to 3 of them, e^(epsilon/2) = 2: the probability of each run of "
                   "points of equal score", fingerprint=lambda table: table([(2, 0), (1, 1)], 2).exact())
+@sabotage("a run counts once, however long it is",
+          lambda runs, base: from_scores({k: score for k, (_, score) in enumerate(runs)}, base))
 def runs_of_more_points_than_can_be_listed_have_the_right_odds(table: Any = run_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for rows in range(1, 4):
@@ -133,6 +134,3 @@ def _(table, witness):
     first = HUGE // 7  # points before the first element have score 0, the element itself has score 1
     law = table([(first, 0), (1, 1), (HUGE - first - 1, 0)], 2).masses()
     return law[1] * rational(first) != 2 * law[0]
-
-runs_of_more_points_than_can_be_listed_have_the_right_odds.sabotage("a run counts once, however long it is",
-    lambda runs, base: from_scores({k: score for k, (_, score) in enumerate(runs)}, base))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.learners.interior_point import interior_score
 from privlearn.learners.interior_point.trees import weight
@@ -96,6 +96,8 @@ MONOTONE = {name: case for name, case in SENSITIVE.items() if name != "minus err
 
 @check("KLMNS20-2.sens", grade="exhaustive", quantifier="the same without minus errors: all added rows",
        fingerprint=fingerprint_of_cases)
+@sabotage("minus errors, which an added row can lower",
+          make=lambda: {**MONOTONE, "minus errors, 3 points": SENSITIVE["minus errors, 3 points"]})
 def added_rows_raise_the_score_by_zero_or_one(cases: dict[str, Case] = MONOTONE) -> Verdict:
     def steps() -> Iterator[Any]:
         for name, case in cases.items():
@@ -111,9 +113,6 @@ def added_rows_raise_the_score_by_zero_or_one(cases: dict[str, Case] = MONOTONE)
 def _(cases, witness):
     name, small, large, f = witness
     return len(large) == len(small) + 1 and not 0 <= cases[name].quality(large, f) - cases[name].quality(small, f) <= 1
-
-added_rows_raise_the_score_by_zero_or_one.sabotage("minus errors, which an added row can lower",
-    make=lambda: {**MONOTONE, "minus errors, 3 points": SENSITIVE["minus errors, 3 points"]})
 
 
 claim("KLMNS20-2.bg", kind="definition", uses=("KLMNS20-2.sens",), title="Bounded growth")
@@ -137,6 +136,11 @@ GROWING = growing()
        quantifier="multiplicity on 1..6 points and windows of length 1..4 on 6 points: all multisets with n <= 4; "
                   "node weights at every depth on 2, 4 and 8 points: n <= 4",
        fingerprint=lambda cases: fingerprint_of_cases({name: case for name, (case, _) in cases.items()}))
+@sabotage(
+    "multiplicity plus 1: the empty database has positive quality",
+    make=lambda: {**GROWING, "multiplicity, 6 points": (on_points(lambda database, f: 1 + database.count(f), 6, 4), 1)})
+@sabotage("the length of the database as the quality of every point",
+          make=lambda: {**GROWING, "multiplicity, 6 points": (on_points(lambda database, f: len(database), 6, 4), 1)})
 def growth_is_one_for_nodes_and_k_for_windows(cases: dict[str, tuple[Case, int]] = GROWING) -> Verdict:
     verdict = judge("==", ((name, growth_bound(case.quality, case.databases(), case.outcomes), bound)
                            for name, (case, bound) in cases.items()))
@@ -151,17 +155,14 @@ def _(cases, witness):
              for s in case.databases() if len(s) < case.most for x in case.rows]
     return any(min(step) < 0 or max(step) > 1 for step in steps) or max(map(sum, steps)) != bound
 
-growth_is_one_for_nodes_and_k_for_windows.sabotage("multiplicity plus 1: the empty database has positive quality",
-    make=lambda: {**GROWING, "multiplicity, 6 points": (on_points(lambda database, f: 1 + database.count(f), 6, 4), 1)})
-growth_is_one_for_nodes_and_k_for_windows.sabotage("the length of the database as the quality of every point",
-    make=lambda: {**GROWING, "multiplicity, 6 points": (on_points(lambda database, f: len(database), 6, 4), 1)})
-
 
 claim("KLMNS20-2.3", kind="example", uses=("KLMNS20-2.bg",), title="Multiplicity is of 1-bounded growth")
 
 
 @check("KLMNS20-2.3", grade="exhaustive", quantifier="|X| = 1..6, all S with n <= 5, all added points",
        fingerprint=lambda quality: [quality((0, 1, 1, 1), f) for f in range(3)])
+@sabotage("rank: how many elements are at most x", lambda database, point: sum(s <= point for s in database))
+@sabotage("min(multiplicity, 1), which need not grow", lambda database, point: min(database.count(point), 1))
 def the_three_conditions_hold_with_one_and_fail_with_zero(quality=multiplicity) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 7):
@@ -177,8 +178,3 @@ def _(quality, witness):
     size, s, x = witness
     changed = {f: quality((*s, x), f) - quality(s, f) for f in range(size)}
     return quality((), x) != 0 or sum(map(abs, changed.values())) != 1 or max(changed.values()) != 1
-
-the_three_conditions_hold_with_one_and_fail_with_zero.sabotage(
-    "rank: how many elements are at most x", lambda database, point: sum(s <= point for s in database))
-the_three_conditions_hold_with_one_and_fail_with_zero.sabotage(
-    "min(multiplicity, 1), which need not grow", lambda database, point: min(database.count(point), 1))

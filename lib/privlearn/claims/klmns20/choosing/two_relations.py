@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import excess
 from privlearn.exact import as_fraction, rational
@@ -51,6 +51,12 @@ def largest_excess(left: dict[int, Fraction], right: dict[int, Fraction], ratio:
 @check("KLMNS20-2.1", grade="exhaustive",
        quantifier="all 225 pairs of laws in quarters on 3 outcomes, 12 pairs on 5..10 outcomes; e^epsilon = 1, 3/2, "
                   "2, 4; all events", fingerprint=lambda stick: [stick(*pair, RATIOS[1])[0] for pair in law_pairs()])
+@sabotage("the largest single outcome instead of an event",
+          lambda left, right, ratio: (max(0, *(left[k] - ratio * right.get(k, 0) for k in left), 0), None))
+@sabotage("outcomes that the second law cannot have left out",
+          lambda left, right, ratio: (sum(max(Fraction(0), left[k] - ratio * right[k]) for k in left.keys() & right),
+                                      None))
+@sabotage("the two laws exchanged", lambda left, right, ratio: hockey_stick(right, left, ratio))
 def hockey_stick_is_the_largest_excess_of_an_event(stick=hockey_stick) -> Verdict:
     return judge("==", (((left, right, ratio), stick(left, right, ratio)[0], largest_excess(left, right, ratio))
                         for left, right in law_pairs() for ratio in RATIOS))
@@ -60,14 +66,6 @@ def _(stick, witness):
     left, right, ratio = witness
     return stick(left, right, ratio)[0] != sum((max(Fraction(0), left[k] - ratio * right.get(k, 0))
                                                 for k in left), Fraction(0))
-
-hockey_stick_is_the_largest_excess_of_an_event.sabotage("the largest single outcome instead of an event",
-    lambda left, right, ratio: (max(0, *(left[k] - ratio * right.get(k, 0) for k in left), 0), None))
-hockey_stick_is_the_largest_excess_of_an_event.sabotage("outcomes that the second law cannot have left out",
-    lambda left, right, ratio: (sum(max(Fraction(0), left[k] - ratio * right[k]) for k in left.keys() & right),
-                                None))
-hockey_stick_is_the_largest_excess_of_an_event.sabotage(
-    "the two laws exchanged", lambda left, right, ratio: hockey_stick(right, left, ratio))
 
 
 BITS = 3
@@ -129,6 +127,11 @@ def through_the_common_rows(exp_a: Fraction, exp_b: Fraction, delta: Fraction,
        quantifier="all 3375 triples of laws in quarters on 3 outcomes, for S, the common rows and S'', up to renaming "
                   "the outcomes; e^a, e^b = 1, 3/2, 2, 4: from the least deltas of the two directions, that of A, too",
        fingerprint=lambda combined: combined(Fraction(2), Fraction(3), Fraction(1, 7), Fraction(1, 11)))
+@sabotage("the two deltas added up", lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + delta_a))
+@sabotage("e^a in place of e^b before the delta of A",
+          lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + exp_a * delta_a))
+@sabotage("the larger of the two ratios in place of the product",
+          lambda exp_a, exp_b, delta, delta_a: (max(exp_a, exp_b), delta + exp_b * delta_a))
 def two_steps_cost_no_more_than_their_sum(combined=through_the_common_rows) -> Verdict:
     laws = [counts for counts in product(range(5), repeat=3) if sum(counts) == 4]
     middles = [counts for counts in laws if counts == tuple(sorted(counts))]
@@ -156,19 +159,14 @@ def _(combined, witness):
     ratio, delta = combined(a, b, excess_of_events(left, middle, b), excess_of_events(middle, right, a))
     return excess_of_events(left, right, ratio) > delta
 
-two_steps_cost_no_more_than_their_sum.sabotage(
-    "the two deltas added up", lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + delta_a))
-two_steps_cost_no_more_than_their_sum.sabotage("e^a in place of e^b before the delta of A",
-    lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + exp_a * delta_a))
-two_steps_cost_no_more_than_their_sum.sabotage("the larger of the two ratios in place of the product",
-    lambda exp_a, exp_b, delta, delta_a: (max(exp_a, exp_b), delta + exp_b * delta_a))
-
 
 @check("KLMNS20-2.1", grade="exhaustive",
        quantifier="TreeLog on 8 points with e^epsilon = 4 throughout, trim 1, stop 1, threshold 3: a and (b, delta) "
                   "measured on all S of 5 rows and added rows, replacements in all S of 6 rows; e^b = 4, 64; up to "
                   "reflection of the domain",
        fingerprint=lambda combined: combined(Fraction(2), Fraction(3), Fraction(1, 7)))
+@sabotage("delta 0: a node that only one of the two has can come out",
+          lambda exp_a, exp_b, delta: (exp_a * exp_b, Fraction(0)))
 def replacement_follows_from_the_two_directions(combined=through_the_common_rows) -> Verdict:
     exp_a, deltas = measured()
     found = [(combined(exp_a, step, delta), step) for step, delta in deltas.items()]
@@ -183,13 +181,11 @@ def _(combined, witness):
     return sum((mass - ratio * q.get(x, 0) for x, mass in p.items() if mass > ratio * q.get(x, 0)),
                Fraction(0)) > delta
 
-replacement_follows_from_the_two_directions.sabotage("delta 0: a node that only one of the two has can come out",
-    lambda exp_a, exp_b, delta: (exp_a * exp_b, Fraction(0)))
-
 
 @check("KLMNS20-2.1", grade="exhaustive",
        quantifier="the same: the mass that TreeLog puts on outputs impossible for the neighbour, the limit of the "
                   "hockey stick as epsilon grows, is positive somewhere")
+@sabotage("a delta of 1/10", Fraction(1, 10))
 def no_epsilon_makes_tree_log_pure(bound: Fraction = Fraction(0)) -> Verdict:
     """A lower bound on delta at every epsilon, attained at the witness."""
     databases = multiset_databases(range(2**BITS), ROWS - 1)
@@ -202,5 +198,3 @@ def no_epsilon_makes_tree_log_pure(bound: Fraction = Fraction(0)) -> Verdict:
 def _(bound, witness):
     small, large = (tree_log_law(database, BITS, TREE_LOG).exact() for database in witness)
     return sum((mass for x, mass in large.items() if x not in small), Fraction(0)) <= bound
-
-no_epsilon_makes_tree_log_pure.sabotage("a delta of 1/10", Fraction(1, 10))

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.composition import claim
 from privlearn.exact import exp_bracket, log_bracket, round_up
 from privlearn.mechanisms import advanced_composition, optimal_composition
@@ -50,6 +50,8 @@ def printed_total(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> F
                   "delta of k randomised responses at the bound, divided by k delta + delta'",
        reason="The bound is irrational: the exact sum is taken at a fraction below it.",
        fingerprint=lambda total: [total(*row[:3]) for row in ROWS])
+@sabotage("without the second term, k epsilon (e^epsilon - 1)",
+          lambda k, c, slack: printed_total(k, c, slack) - k * log_bracket(c, 96).upper * (c - 1))
 def randomised_response_keeps_the_bound(total=printed_total) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, c, slack, delta in ROWS:
@@ -69,8 +71,6 @@ def _(total, witness):
     stick = Fraction(sum(gain for gain in gains if gain > 0), ratio.denominator * sum(weights))
     return stick * (1 - delta) ** k > k * delta + slack
 
-randomised_response_keeps_the_bound.sabotage("without the second term, k epsilon (e^epsilon - 1)",
-    lambda k, c, slack: printed_total(k, c, slack) - k * log_bracket(c, 96).upper * (c - 1))
 
 @randomised_response_keeps_the_bound.sabotage("8/5 instead of 2 below the root")
 def _():
@@ -93,6 +93,8 @@ def grid_pairs(parts: int, outcomes: int, ratio: Fraction) -> list[tuple[dict[in
        quantifier="all pairs of laws on 3 outcomes with weights in multiples of 1/8, within the ratio 3/2, 2 or 3",
        fingerprint=lambda images: images({0: Fraction(1, 2), 1: Fraction(1, 2)},
                                          {0: Fraction(1, 3), 1: Fraction(2, 3)}, Fraction(2)))
+@sabotage("the two images exchanged", lambda p, q, c: response_images(p, q, c)[::-1])
+@sabotage("a response that is never followed by anything new", lambda p, q, c: (p, q))
 def every_private_answer_is_an_image_of_a_response(images=response_images) -> Verdict:
     def cases() -> Iterator[Any]:
         for c in (Fraction(3, 2), Fraction(2), Fraction(3)):
@@ -111,11 +113,6 @@ def _(images, witness):
     if any(not 0 <= x <= 1 for law in (zero, one) for x in law.values()):
         return True
     return any((1 + c) * p[o] != c * zero[o] + one[o] or (1 + c) * q[o] != zero[o] + c * one[o] for o in range(len(p)))
-
-every_private_answer_is_an_image_of_a_response.sabotage(
-    "the two images exchanged", lambda p, q, c: response_images(p, q, c)[::-1])
-every_private_answer_is_an_image_of_a_response.sabotage(
-    "a response that is never followed by anything new", lambda p, q, c: (p, q))
 
 
 def quarter_pairs(delta: Fraction) -> list[tuple[dict[int, Fraction], dict[int, Fraction]]]:
@@ -139,6 +136,10 @@ FAMILIES = {Fraction(0): grid_pairs(6, 2, Fraction(2)), Fraction(1, 4): quarter_
                   "ratio 2, or any (ln 2, 1/4)-close pair of laws in quarters on 4 outcomes; ratios 1, 3/2, 2, 3, 4: "
                   "the largest hockey stick is that of two responses",
        fingerprint=lambda total: [total(2, Fraction(2), Fraction(3, 2), delta) for delta in FAMILIES])
+@sabotage("the cost of one response at the square root of the ratio",
+          lambda k, c, ratio, delta: response_composition_delta(1, c, min(c, max(Fraction(1), ratio / c)), delta))
+@sabotage("only one of the two steps may fail",
+          lambda k, c, ratio, delta: 1 - (1 - delta) * (1 - response_composition_delta(k, c, ratio)))
 def adaptive_pairs_cost_what_two_responses_cost(total=response_composition_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for (delta, pairs), ratio in product(FAMILIES.items(), TOTALS):
@@ -165,11 +166,6 @@ def _(total, witness):
     most = sum(a for a, b in joint if a > ratio * b) - ratio * sum(b for a, b in joint if a > ratio * b)
     return most != total(2, Fraction(2), ratio, delta)
 
-adaptive_pairs_cost_what_two_responses_cost.sabotage("the cost of one response at the square root of the ratio",
-    lambda k, c, ratio, delta: response_composition_delta(1, c, min(c, max(Fraction(1), ratio / c)), delta))
-adaptive_pairs_cost_what_two_responses_cost.sabotage("only one of the two steps may fail",
-    lambda k, c, ratio, delta: 1 - (1 - delta) * (1 - response_composition_delta(k, c, ratio)))
-
 
 SMALL_ROWS = tuple(row[:3] for row in ROWS[:4])
 
@@ -178,6 +174,7 @@ SMALL_ROWS = tuple(row[:3] for row in ROWS[:4])
        quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5): delta' "
                   "at the optimal ratio, more than delta' just below it",
        fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
+@sabotage("basic composition", lambda k, c, slack: c**k)
 def optimal_ratio_costs_exactly_the_slack(optimum=optimal_composition) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, c, slack in SMALL_ROWS:
@@ -194,8 +191,6 @@ def _(optimum, witness):
     laws = [[comb(k, j) * x**j * (1 - x) ** (k - j) for j in range(k + 1)] for x in (p, 1 - p)]
     return sum(max(Fraction(0), a - ratio * b) for a, b in zip(*laws, strict=True)) != slack
 
-optimal_ratio_costs_exactly_the_slack.sabotage("basic composition", lambda k, c, slack: c**k)
-
 
 CROSSINGS = tuple(product((Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(1, 2)),
                           (Fraction(1, 10**6), Fraction(1, 10**5))))
@@ -205,6 +200,8 @@ CROSSINGS = tuple(product((Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fra
        quantifier="epsilon = 1/20, 1/10, 1/5, 1/2, delta' = 1e-6, 1e-5, k = 1, 10, 100, 250 and the three around the "
                   "crossing: the advanced bound is below k epsilon iff k > 2 ln(1/delta') / (2 - e^epsilon)^2 (so not "
                   "at k = 10, epsilon = 1/10)", fingerprint=lambda crossing: [crossing(*case) for case in CROSSINGS])
+@sabotage("from 2 ln(1/delta') steps on, whatever epsilon is",
+          lambda e, slack: int((2 * log_bracket(1 / slack)).upper) + 1)
 def few_steps_are_cheaper_by_basic_composition(crossing=advanced_beats_basic_from) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, slack in CROSSINGS:
@@ -222,9 +219,6 @@ def _(crossing, witness):
     power = k * (2 - growth) * (2 - growth) / 2
     return (exp_bracket(power.lower).lower > 1 / slack) != (k >= crossing(e, slack))
 
-few_steps_are_cheaper_by_basic_composition.sabotage(
-    "from 2 ln(1/delta') steps on, whatever epsilon is", lambda e, slack: int((2 * log_bracket(1 / slack)).upper) + 1)
-
 
 def accountant_epsilon(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> float:
     """Return what Google's privacy loss accountant says of k randomised responses (its estimate from above)."""
@@ -241,6 +235,7 @@ def accountant_epsilon(steps: int, exp_epsilon: Fraction, delta_slack: Fraction)
                   "epsilon of Google's dp-accounting library is ours within 1e-6",
        reason="The other library computes in floating point (a discretised privacy loss distribution).",
        fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
+@sabotage("one step fewer", lambda k, c, slack: optimal_composition(k - 1, c, slack))
 def an_established_accountant_agrees(optimum=optimal_composition) -> Verdict:
     return judge("<=", ((row, abs(accountant_epsilon(*row) - math.log(optimum(*row))), 1e-6) for row in SMALL_ROWS))
 
@@ -250,5 +245,3 @@ def _(optimum, witness):
     near = exp_bracket(Fraction(1, 10**6)).lower
     below, above = (response_composition_delta(k, c, max(Fraction(1), optimum(*witness) * x)) for x in (1 / near, near))
     return not above <= slack <= below
-
-an_established_accountant_agrees.sabotage("one step fewer", lambda k, c, slack: optimal_composition(k - 1, c, slack))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.fractions import MILLIONTH, TENTH
 from privlearn.claims.klmns20.consequences import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
@@ -42,6 +42,9 @@ claim("KLMNS20-1.cor", kind="corollary", title="Thresholds, distributions and co
        quantifier="(|X|, n, m) = (4, 6, 1), (4, 6, 2), (3, 8, 3), (5, 5, 2): all realisable multisets, all answers "
                   "between the least and the greatest of the points the learner asks about: errors, at most m - 1",
        fingerprint=lambda learner: learner(((1, 1), (4, 0)), 8, 1, lambda points: pure(points[0])).exact())
+@sabotage("the answer is not shifted back to a cut",
+          lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
+              lambda cut: min(cut + 1, size - 1)))
 def errors_with_any_interior_point(learner=learner_from_interior_point) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, n, m in ((4, 6, 1), (4, 6, 2), (3, 8, 3), (5, 5, 2)):
@@ -60,10 +63,6 @@ def _(learner, witness):
     low, high = ([-1] * m + ones)[-m], [*(x - 1 for x in zeros), *[size - 1] * m][m - 1]
     (cut,) = learner(rows, size, m, lambda points: pure(point)).exact()
     return low <= point - 1 <= high and sum(x > cut for x in ones) + sum(x <= cut for x in zeros) >= m
-
-errors_with_any_interior_point.sabotage("the answer is not shifted back to a cut",
-    lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
-        lambda cut: min(cut + 1, size - 1)))
 
 
 CUT = 12_345_678_901_234_567  # at a node deep in the tree, so that many points fall off near its end
@@ -104,6 +103,7 @@ def allowed_errors(plan: ThresholdPlan) -> int:
        quantifier="2^64 and 2^128 points, n = 2000 and 10^5, both relations, epsilon = 1, delta = 10^-6, TreeLog with "
                   "the heavy path: exact probability of m errors or more, against the failure proved, at most 1/10",
        reason="The exact law in place of 200 runs.", fingerprint=lambda most: most(planned("replacement", 64)))
+@sabotage("no errors at all", lambda plan: 0)
 def large_domains_are_learned(most=allowed_errors) -> Verdict:
     def cases() -> Iterator[Any]:
         for relation, bits, name in INSTANCES:
@@ -122,8 +122,6 @@ def _(most, witness):
         wrong = sum(k for (x, y), k in rows.items() if (x <= cut) != y)
         missed += mass if wrong > most(plan) else 0
     return missed > TENTH
-
-large_domains_are_learned.sabotage("no errors at all", lambda plan: 0)
 
 
 POINTS = 4
@@ -191,6 +189,7 @@ def cuts_replaced(relation: str) -> int:
        quantifier="|X| = 4, n = 5 (and 4 with 5), m = 1, the exponential mechanism inside: all labelled multisets, "
                   "neighbours and events: e^epsilon of the learner against that of the interior point, squared under "
                   "replacement", fingerprint=lambda power: [power(relation) for relation in NEIGHBOURS])
+@sabotage("epsilon instead of epsilon/2 for the interior point, under replacement", lambda relation: 1)
 def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
     cases, total = [], 0
     for relation in NEIGHBOURS:
@@ -203,9 +202,6 @@ def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
 def _(power, witness):
     relation, left, right, outcome = witness
     return refutes_pure((left, right, outcome), by_scores, pure_audits(relation)[1] ** power(relation))
-
-privacy_of_the_learner.sabotage(
-    "epsilon instead of epsilon/2 for the interior point, under replacement", lambda relation: 1)
 
 
 @cache
@@ -226,6 +222,7 @@ def delta_factor(relation: str, ratio: int) -> int:
                   "labelled multisets, neighbours and events: delta of the learner at 2 epsilon (epsilon under "
                   "add/remove), against 1 + e^epsilon times (once) that of TreeLog",
        fingerprint=lambda factor: [factor(relation, 4) for relation in NEIGHBOURS])
+@sabotage("the same delta under replacement", lambda relation, ratio: 1)
 def delta_of_the_learner(factor=delta_factor) -> Verdict:
     cases, total = [], 0
     for relation in NEIGHBOURS:
@@ -240,8 +237,6 @@ def _(factor, witness):
     relation, ratio, event = witness
     allowed = min(Fraction(1), factor(relation, ratio) * approximate_audits(relation, ratio)[1])
     return refutes_approximate(event, by_tree_log, Fraction(ratio) ** cuts_replaced(relation), allowed)
-
-delta_of_the_learner.sabotage("the same delta under replacement", lambda relation, ratio: 1)
 
 
 BLOCKS = 4
@@ -273,6 +268,7 @@ def share_of_beta(blocks: int) -> Fraction:
        quantifier="2^128 points, n = 1200, K = 4 blocks, epsilon = 4, delta = 10^-6 for all together, three columns: "
                   "exact probability that a block's point lies outside it, against beta/K",
        fingerprint=lambda share: share(BLOCKS))
+@sabotage("no failure at all", lambda blocks: Fraction(0))
 def quantiles_of_large_columns(share=share_of_beta) -> Verdict:
     if quantile_rows(**QUANTILES) > 1200:
         raise ValueError(f"rows must suffice for the blocks, {quantile_rows(**QUANTILES)} are needed")
@@ -286,8 +282,6 @@ def _(share, witness):
     law = quantile_laws(COLUMNS[name], **QUANTILES)[k].exact()
     return 1 - sum(mass for z, mass in law.items() if min(block) <= z <= max(block)) > share(BLOCKS)
 
-quantiles_of_large_columns.sabotage("no failure at all", lambda blocks: Fraction(0))
-
 
 def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
     """Return m for HeavyPaths with N levels inside, under replacement of a record."""
@@ -300,10 +294,8 @@ def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
 @check("KLMNS20-1.cor", grade="certified",
        quantifier="HeavyPaths with N levels inside, epsilon = 1, delta = 10^-6, failure 1/10: the slope of log m "
                   "against log N from N = 8 to 32, between 1.3 and 1.6", fingerprint=lambda most: [most(8), most(32)])
+@verifier(lambda most, witness: not Fraction(4) ** 13 <= Fraction(most(32), most(8)) ** 10 <= Fraction(4) ** 16)
+@sabotage("basic composition", lambda levels: heavy_errors(levels, "basic"))
 def errors_grow_like_the_power_three_halves(most=heavy_errors) -> Verdict:
     slope = log_bracket(Fraction(most(32), most(8))) / log_bracket(Fraction(32, 8))
     return judge("<=", [(("least",), Fraction(13, 10), slope), (("most",), slope, Fraction(16, 10))])
-
-errors_grow_like_the_power_three_halves.verifier(
-    lambda most, witness: not Fraction(4) ** 13 <= Fraction(most(32), most(8)) ** 10 <= Fraction(4) ** 16)
-errors_grow_like_the_power_three_halves.sabotage("basic composition", lambda levels: heavy_errors(levels, "basic"))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.klmns20.crossover import claim
 from privlearn.exact import log_star
 from privlearn.exact.towers import tower
@@ -67,6 +67,7 @@ def _():
 
 @check("KLMNS20-1.history", grade="exact", quantifier="log|X| = 1, ..., 4096 and 2^k for k <= 64",
        fingerprint=lambda bits: [bits(b) for b in range(1, 9)])
+@sabotage("log|X| values instead of log|X| + 1", lambda b: (b - 1).bit_length())
 def only_two_and_four_points_are_fixed(bits=level_bits) -> Verdict:
     def cases() -> Iterator[Any]:
         for b in (*range(1, 4097), *(1 << k for k in range(65))):
@@ -80,8 +81,6 @@ def _(bits, b):
     needed = next(k for k in range(99) if len(range(1 << k)) >= b + 1)
     return bits(b) != needed and (bits(b) < needed or (bits(b) < b) != (b > 2))
 
-only_two_and_four_points_are_fixed.sabotage("log|X| values instead of log|X| + 1", lambda b: (b - 1).bit_length())
-
 
 claim("KLMNS20-3.7.depth", kind="lemma", title="Number of recursive calls", uses=("KLMNS20-alg1", "KLMNS20-1.history"),
       note="Printed with log*|X|; the depth down to 8 points is smaller by 2 for every |X| >= 8.")
@@ -91,6 +90,7 @@ claim("KLMNS20-3.7.depth", kind="lemma", title="Number of recursive calls", uses
        quantifier="log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| "
                   "up to tower(6) and beyond; |X| = tower(7) after one step",
        fingerprint=lambda depth: [depth(b) for b in range(3, 70)])
+@sabotage("recursion down to 4 points", lambda bits: recursion_depth(bits) + 1)
 def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in BIT_LENGTHS:
@@ -109,8 +109,6 @@ def _(depth, bits):
         left, rounds = next(k for k in range(70000) if 1 << k > left), rounds + 1
     return depth(bits) > rounds and depth(bits) + 1 > rounds_of_logarithms(bits)
 
-depth_is_at_most_the_iterated_logarithm_less_two.sabotage(
-    "recursion down to 4 points", lambda bits: recursion_depth(bits) + 1)
 
 @depth_is_at_most_the_iterated_logarithm_less_two.sabotage("recursion down to 2 points, given up after 100 calls")
 def _():

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import exp, log
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fractions import HALF
 from privlearn.claims.klmns20.crossover import claim
 from privlearn.claims.klmns20.crossover.sample_sizes import BETA, DELTA
@@ -35,6 +35,8 @@ claim("KLMNS20-1.2.crossover", kind="remark", section="1.1 Overview of the first
        quantifier="log|X| = 16, 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: "
                   "enough for the two adjacent points, and one row fewer is not",
        fingerprint=lambda rows: [rows(bits, Fraction(1, 2), BETA) for bits in (32, 64, 128)])
+@sabotage("one repeated point taken for the worst database",
+          lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
 def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> Verdict:
     def needed(bits: int) -> Any:  # ln of the good mass that 2^bits - 2 bad points ask for
         share = 1 - Fraction(2, 2 ** min(bits, 4096))
@@ -55,9 +57,6 @@ def _(rows, witness):
     guess = 2 / nat * (bits * log(2) + log(4.5))
     return abs(n - guess) > 2.5 + guess * 1e-12
 
-exponential_mechanism_needs_exactly_so_many_rows.sabotage("one repeated point taken for the worst database",
-    lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
-
 
 CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path", 6, 106, 112),
              (add_remove_one, "random path", 6, 290, 298), (replace_one, "heavy path", 9, 93, 97),
@@ -68,6 +67,8 @@ CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path"
        quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; random "
                   "path 106 and 112; add/remove, random path: 290 and 298; heavy path with delta = 10^-9: 93 and 97, "
                   "with delta = 10^-3: 66 and 70", fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
+@sabotage("one repeated point taken for the exponential mechanism's worst",
+          lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
 def tree_log_overtakes_within_these_brackets(rows=exponential_rows) -> Verdict:
     def ahead() -> Iterator[Any]:
         for k, (relation, kind, digits, behind, before) in enumerate(CROSSINGS):
@@ -88,9 +89,6 @@ def _(rows, witness):
     fewer = exp_bracket(weight * (n - 1 - (n - 1) // 2)) + exp_bracket(weight * ((n - 1) // 2))
     return good.upper < 9 * bad or fewer.lower >= 9 * bad
 
-tree_log_overtakes_within_these_brackets.sabotage("one repeated point taken for the exponential mechanism's worst",
-    lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
-
 
 def rows_with(levels: int, bits: int) -> int:
     """Return the planned rows under add/remove with so many levels."""
@@ -102,6 +100,8 @@ def rows_with(levels: int, bits: int) -> int:
        quantifier="add/remove, planned rows of one and of two levels: one is better at |X| = 2^(2^20), 2^(2^64), "
                   "2^(2^250), two at 2^(2^270)", fingerprint=lambda rows: [rows(n, 1 << 20) for n in (1, 2)],
        reason="The map's figure is 2^(2^136); with plans by basic composition, as these, it is later.")
+@sabotage("the second level's rows at the price of the first's",
+          lambda levels, bits: rows_with(1, bits if levels == 1 else bits.bit_length()))
 def second_level_pays_beyond_astronomical_domains_only(rows=rows_with) -> Verdict:
     return judge("==", ((k, rows(2, 1 << k) < rows(1, 1 << k), k > 262) for k in (20, 64, 250, 270)))
 
@@ -114,9 +114,6 @@ def _(rows, k):
     enough = [plan.rows if plan.failure.upper <= BETA and plan.delta.upper <= DELTA else 0 for plan in plans]
     claimed = [rows(n, 1 << k) for n in (1, 2)]
     return claimed[0] < least or (claimed[1] < claimed[0]) != (enough[1] < enough[0])
-
-second_level_pays_beyond_astronomical_domains_only.sabotage("the second level's rows at the price of the first's",
-    lambda levels, bits: rows_with(1, bits if levels == 1 else bits.bit_length()))
 
 
 PUBLISHED = ((Fraction(1), DELTA, False, 1400, 1408), (Fraction(1), DELTA, True, 11900, 12000),
@@ -170,6 +167,12 @@ FOUND = ((replace_one, (36, 48, 64, 128), 40), (add_remove_one, (64, 240, 260), 
                   "and from 260 on, not at 36 and 240", fingerprint=lambda few: few(64, replace_one),
        reason="Certified instead of sampled. It is the least number of rows for these families and for parameters "
               "chosen by one rule (better ones may do with fewer), and no guarantee for other databases.")
+@sabotage("fifteen rows fewer",
+          lambda bits, relation, rows=None: least_untrimmed(bits, relation,
+                                                            rows or least_untrimmed(bits, relation)[0] - 15))
+@sabotage("ten rows more",
+          lambda bits, relation, rows=None: least_untrimmed(bits, relation,
+                                                            rows or least_untrimmed(bits, relation)[0] + 10))
 def fewer_rows_do_on_the_families_found(few=least_untrimmed) -> Verdict:
     def judged(bits: int, relation: Any, crossing: int) -> Iterator[Verdict]:
         public = relation is replace_one
@@ -215,12 +218,6 @@ def _(few, witness):
     wrong = 1 - (exp(b * high) * first + exp(b * deep) * second) / total
     return wrong < float(BETA) if name == "least" else wrong - (DEEP + 1) / total > float(BETA)
 
-fewer_rows_do_on_the_families_found.sabotage("fifteen rows fewer",
-    lambda bits, relation, rows=None: least_untrimmed(bits, relation,
-                                                      rows or least_untrimmed(bits, relation)[0] - 15))
-fewer_rows_do_on_the_families_found.sabotage("ten rows more",
-    lambda bits, relation, rows=None: least_untrimmed(bits, relation,
-                                                      rows or least_untrimmed(bits, relation)[0] + 10))
 
 @fewer_rows_do_on_the_families_found.sabotage("a lower threshold")
 def _():

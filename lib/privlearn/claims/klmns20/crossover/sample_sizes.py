@@ -7,7 +7,7 @@ from functools import cache
 from math import exp, log
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.klmns20.crossover import claim
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
@@ -115,6 +115,13 @@ def changed_planner(change: Callable[[Any], Any]) -> Callable:
                   "replacement (heavy and random path) and add/remove; two levels at 64, three at 2^20: all "
                   "preconditions and budgets",
        fingerprint=lambda planner: [plan.parameters for plan in all_plans(planner)])
+@sabotage(
+    "half the stopping weight and half the threshold",
+    make=lambda: changed_planner(lambda level: replace(level, stop=level.stop // 2, threshold=level.threshold // 2)))
+@sabotage("no trimming",
+          make=lambda: changed_planner(lambda level: replace(level, trim=0) if level.exp_path else level))
+@sabotage("the choice of a node twice as confident",
+          make=lambda: changed_planner(lambda level: replace(level, exp_choose=level.exp_choose**3)))
 def all_inequalities_of_the_plans_hold(planner=plan_tree_log) -> Verdict:
     return judge("<=", (((k, name), left, right) for k, plan in enumerate(all_plans(planner))
                         for name, left, right in conditions(plan)))
@@ -135,13 +142,6 @@ def _(planner, witness):
         return twice * steps * log(c * float(level.exp_end)) + twice * log(plan.parameters.exp_base) > 1.01
     return name == "failure" and 3 / (3 + float(level.exp_end) ** (level.trim + 1)) > 0.11
 
-all_inequalities_of_the_plans_hold.sabotage("half the stopping weight and half the threshold",
-    make=lambda: changed_planner(lambda level: replace(level, stop=level.stop // 2, threshold=level.threshold // 2)))
-all_inequalities_of_the_plans_hold.sabotage(
-    "no trimming", make=lambda: changed_planner(lambda level: replace(level, trim=0) if level.exp_path else level))
-all_inequalities_of_the_plans_hold.sabotage("the choice of a node twice as confident",
-    make=lambda: changed_planner(lambda level: replace(level, exp_choose=level.exp_choose**3)))
-
 
 TESTED = ((64, replace_one, "heavy path"), (128, replace_one, "heavy path"), (4096, replace_one, "heavy path"),
           (64, add_remove_one, "random path"), (128, add_remove_one, "random path"))
@@ -160,6 +160,7 @@ def shrunk_families(shrink: Callable, place: int) -> tuple[TreeLogPlan, dict[str
        quantifier="two adjacent levels, spread, gap, comb, constant, two points, at the planned rows: log|X| = 64, "
                   "128, both relations, and two adjacent levels at 4096",
        fingerprint=lambda shrink: [shrink(n) for n in range(100)])
+@sabotage("0.6 of the elements at the base", lambda base: 6 * base // 10)
 def hard_databases_succeed_nine_times_in_ten(shrink=lambda base: base) -> Verdict:
     def cases() -> Iterator[Any]:
         for place, (bits, _, _) in enumerate(TESTED):
@@ -183,8 +184,6 @@ def _(shrink, witness):
     good = exp(b * upper) + exp(b * lower)  # levels above y: all four leaves lie outside
     return y / (y + good + DEEP) > 0.1
 
-hard_databases_succeed_nine_times_in_ten.sabotage("0.6 of the elements at the base", lambda base: 6 * base // 10)
-
 
 def rows_of_levels(levels: int) -> int:
     """Return the planned rows with a given number of levels over ``2^(2^64)`` points."""
@@ -196,6 +195,7 @@ def rows_of_levels(levels: int) -> int:
        quantifier="the plans for N = 16, 32, 64 levels (basic composition): log of the ratio of rows, divided by log "
                   "of the ratio of levels, is between 1.9 and 2.2",
        fingerprint=lambda rows: [rows(n) for n in (16, 32, 64)])
+@sabotage("the power 3/2 of advanced composition", lambda levels: int(rows_of_levels(1) * levels**1.5))
 def rows_grow_with_the_square_of_the_levels(rows=rows_of_levels) -> Verdict:
     def slopes(pairs: Any) -> Iterator[Any]:
         for few, many in pairs:
@@ -210,6 +210,3 @@ def _(rows, pair):
     few, many = pair
     ratio, growth = Fraction(rows(many), rows(few)) ** 10, many // few
     return ratio < growth**19 or ratio > growth**22
-
-rows_grow_with_the_square_of_the_levels.sabotage(
-    "the power 3/2 of advanced composition", lambda levels: int(rows_of_levels(1) * levels**1.5))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.heavy_paths import claim
 from privlearn.claims.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
                                                             level_up_by_definition, rows_of, success, up_to_mirror)
@@ -35,6 +35,9 @@ NARROW = replace(TWO, stop=1, threshold_choose=2)
                   "points; i = 0 and 1, t = 1, all y of the domain of D_(i+1), those above L_i too: the law is that "
                   "of the steps on words, and sums to 1",
        fingerprint=lambda law: [law((0, 1, 1, 7, 9, 9, 12), 4, i, y, NARROW) for i in (0, 1) for y in (1, 7)])
+@sabotage("a level beyond the deepest one gives no answer",
+          lambda s, bits, i, y, t: (level_up(s, bits, i, y, t) if y <= (bits, bits.bit_length())[i]
+                                    else {None: Fraction(1)}))
 def law_is_that_of_the_steps(law=level_up) -> Verdict:
     family = [(s, 3) for s in databases(3, 3)] + [(s, 4) for s in databases(4, 2)]
     family += [((0, 1, 1, 7, 9, 9, 12), 4), ((0, 0, 1, 2, 3, 3, 7, 7), 3), ((3, 3, 5, 7, 12, 12, 12, 12, 12), 4)]
@@ -71,10 +74,6 @@ def _():
 
     return law
 
-law_is_that_of_the_steps.sabotage("a level beyond the deepest one gives no answer",
-    lambda s, bits, i, y, t: (level_up(s, bits, i, y, t) if y <= (bits, bits.bit_length())[i]
-                              else {None: Fraction(1)}))
-
 
 claim("KLMNS20-4.8", kind="lemma", title="LevelUp turns an interior point of D_(i+1) into one of D_i",
       uses=("KLMNS20-alg5", "KLMNS20-3.8", "KLMNS20-3.embed", "KLMNS20-2.em"),
@@ -92,6 +91,7 @@ def interior_levels(inner: Points, bits: int) -> range:
                   "D_1, e^epsilon_c = 4, threshold 1, e^epsilon_e = 16: the probability of an interior point of S",
        reason="Each law is computed once for S and its mirror image, whose D_1 need not be the same.",
        fingerprint=lambda levels: levels((1, 1, 2), 3))
+@sabotage("every y, beyond the levels of D_1 too", lambda inner, bits: range(bits + 1))
 def success_is_at_least_the_bound(levels=interior_levels) -> Verdict:
     total = 0
 
@@ -117,8 +117,6 @@ def _(levels, witness):
     law = level_up_by_definition(s, 3, y, replace(SURE, trim=trim))
     inside = sum(p for x, p in law.items() if x is not None and s[0] <= x <= s[-1])
     return y in levels(inner, 3) and inside < 1 - Fraction(1, 1 + 4**2) - Fraction(3, 3 + 16 ** (trim + 1))
-
-success_is_at_least_the_bound.sabotage("every y, beyond the levels of D_1 too", lambda inner, bits: range(bits + 1))
 
 
 claim("KLMNS20-4.9", kind="lemma", title="LevelUp is private below i*: a choice of a node and a choice of a leaf",
@@ -159,6 +157,7 @@ def level_one_pairs(below: Callable) -> Iterator[Pair]:
                   "at epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
        reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
        fingerprint=lambda below: [below(1, (v,), 2) for v in range(4)])
+@sabotage("beyond i*, where D_1 and D_1' are no neighbours", lambda i, values, high: True)
 def choices_are_private_below_the_heavy_level(below=below_the_heavy_level) -> Verdict:
     def sticks(s: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Any]:
         ratio, delta = t.exp_choose * t.exp_end, one_shot_delta(t.exp_choose, t.threshold_choose)
@@ -193,14 +192,14 @@ def _(below, witness):
     found = sum(max(Fraction(0), mass - 4 * q.get(o, Fraction(0))) for o, mass in p.items())
     return found > (0 if direction == "A" else Fraction(1, 1 + 2**7))
 
-choices_are_private_below_the_heavy_level.sabotage(
-    "beyond i*, where D_1 and D_1' are no neighbours", lambda i, values, high: True)
-
 
 @check("KLMNS20-4.9", grade="exhaustive",
        quantifier="i = 0, all S of at most 4 points of 3 bits up to reflection, all x and y, both directions, with "
                   "the epsilons and delta as before (e^epsilon = 2, threshold 8)",
        fingerprint=lambda rows: rows((0, 0, 1, 5, 5), 3, TWO))
+@sabotage("leaves with weights 16^q where 2^q is accounted",
+          lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16)))
+@sabotage("threshold 7 where 8 is accounted", lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=7)))
 def weights_and_thresholds_are_the_accounted_ones(rows=rows_of) -> Verdict:
     def cases() -> Iterator[Any]:
         delta, ratio = one_shot_delta(2, 8), rational(4)
@@ -220,8 +219,3 @@ def _(rows, witness):
     p, q = (less, more) if direction == "A" else (more, less)
     found = sum(max(Fraction(0), mass - 4 * q.get(o, Fraction(0))) for o, mass in p.items())
     return found > (0 if direction == "A" else Fraction(1, 1 + 2**7))
-
-weights_and_thresholds_are_the_accounted_ones.sabotage(
-    "leaves with weights 16^q where 2^q is accounted", lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16)))
-weights_and_thresholds_are_the_accounted_ones.sabotage(
-    "threshold 7 where 8 is accounted", lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=7)))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.heavy_paths import claim
 from privlearn.claims.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
                                                             mirrored, one_random_path_by_definition, random_row,
@@ -98,6 +98,10 @@ FORWARD = ((TWO, 3, 6), (ENDS, 3, 4), (replace(TWO, trim=1), 3, 4))
                   "for the leaves (2): the ratio of the probabilities of every answer",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
               "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
+@sabotage("the last choice with weights 8^q where 2^q is accounted",
+          lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8)))
+@sabotage("a choice that always answers",
+          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
 def direction_a_needs_no_delta(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for settings, bits, most in FORWARD:
@@ -120,11 +124,6 @@ def _(law, witness):
     less, more = (as_table(law(points, bits, t)) for points in (s, tuple(sorted((*s, x)))))
     return any(p > allowed * t.exp_level * t.exp_choose * t.exp_end * more.get(o, 0) for o, p in less.items())
 
-direction_a_needs_no_delta.sabotage("the last choice with weights 8^q where 2^q is accounted",
-    lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8)))
-direction_a_needs_no_delta.sabotage("a choice that always answers",
-    lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
-
 
 GAPS = (Fraction(3, 2), Fraction(2), Fraction(6))
 
@@ -140,6 +139,8 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
                   "3/2, other e^epsilon = 2, both thresholds 8, t = 2, e^g in {3/2, 2, 6}: the hockey stick",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
               "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
+@sabotage("both thresholds 1, accounted as 8",
+          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1)))
 def direction_b_costs_the_path_and_two_new_elements(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         allowed = [(gap, rational(gap * 8), backward_delta(TWO, gap)) for gap in GAPS]
@@ -160,9 +161,6 @@ def _(law, witness):
     allowed = curve + 1 / (1 + Fraction(9, 4)) + Fraction(2, 1 + 2**7)
     return sum(max(0, p - 8 * gap * less.get(o, Fraction(0))) for o, p in more.items()) > allowed
 
-direction_b_costs_the_path_and_two_new_elements.sabotage("both thresholds 1, accounted as 8",
-    lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1)))
-
 
 claim("KLMNS20-4.7", kind="lemma",
       title="OneRandomPath finds an interior point of D_i if the next level has a heavy element",
@@ -177,6 +175,8 @@ LOW = 3
        quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
                   ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e "
                   "= 16: the probability of an interior point", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
+@sabotage("tau_y raised by 3 in the algorithm, not in the bound",
+          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)))
 def success_is_at_least_the_bound(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
@@ -198,9 +198,6 @@ def _(law, witness):
     fails = Fraction(1, 1 + 4 ** (low - 1)) + Fraction(1, 1 + 4**2) + Fraction(3, 3 + 16 ** (trim + 1))
     return max(map(top, inner)) >= low and inside < 1 - fails
 
-success_is_at_least_the_bound.sabotage("tau_y raised by 3 in the algorithm, not in the bound",
-    lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)))
-
 
 claim("KLMNS20-4.7.break", kind="inequality", step_of="KLMNS20-4.7", title="A random path never loses the heavy level",
       uses=("KLMNS20-3.embed", "KLMNS20-alg2"),
@@ -220,6 +217,9 @@ def is_heavy(s: Points, bits: int, end: Any) -> bool:
                   "(L, n, t) = (3,5,0), (3,6,1), (3,6,2), (3,7,3), (3,8,4), (3,8,3), (3,9,5), (4,5,1), (4,5,2)",
        reason="Swapping the two subtrees of a node changes no multiplicity if all rules for ties are judged.",
        fingerprint=lambda levels: levels((0, 0, 1, 5, 5), 3, (3, 0), 2))
+@sabotage("what falls off the heavy path is not cut off", lambda s, bits, node, trim: embed(s, bits, node, 0))
+@sabotage("the smallest levels of the heavy path are dropped in place of the largest",
+          lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
 def no_path_loses_the_heavy_level(levels=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, n, stop in GRID:
@@ -239,8 +239,3 @@ def _(levels, witness):
     words, path = [f"{x:0{bits}b}" for x in s], f"{end[1]:0{end[0]}b}" if end[0] else ""
     falls = sorted(max(k for k in range(end[0] + 1) if w.startswith(path[:k])) for w in words)
     return top(list(levels(s, bits, best, stop))) > top(falls[:max(0, len(falls) - stop)])
-
-no_path_loses_the_heavy_level.sabotage(
-    "what falls off the heavy path is not cut off", lambda s, bits, node, trim: embed(s, bits, node, 0))
-no_path_loses_the_heavy_level.sabotage("the smallest levels of the heavy path are dropped in place of the largest",
-    lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.tree_log.instances import Table
 from privlearn.laws import hockey_stick
@@ -30,6 +30,7 @@ def stick(p: Table, q: Table, ratio: Fraction) -> Fraction:
                   "ratios 1, 3/2 and 2: the hockey stick is the largest P(F) - e^epsilon Q(F) over all events F",
        fingerprint=lambda found: [found(p, {0: Fraction(1), 1: Fraction(0), 2: Fraction(0)}, Fraction(1))
                                   for p in laws_on(3, 2)])
+@sabotage("single outcomes only", lambda p, q, ratio: max(Fraction(0), *(p[o] - ratio * q[o] for o in p)))
 def hockey_stick_is_the_worst_event(found=stick) -> Verdict:
     def cases() -> Iterator[Any]:
         for outcomes, unit in ((3, 5), (4, 3)):
@@ -47,9 +48,6 @@ def _(found, witness):
     halves = ((sum(p.values()) - ratio * sum(q.values())) + sum(abs(p[o] - ratio * q[o]) for o in p)) / 2
     return bool(found(p, q, ratio) != halves)
 
-hockey_stick_is_the_worst_event.sabotage(
-    "single outcomes only", lambda p, q, ratio: max(Fraction(0), *(p[o] - ratio * q[o] for o in p)))
-
 
 def chained(d1: Fraction, ratio: Fraction, d2: Fraction) -> Fraction:
     """Return delta of a chain P ~ Q ~ R, at the product of the ratios."""
@@ -60,6 +58,8 @@ def chained(d1: Fraction, ratio: Fraction, d2: Fraction) -> Fraction:
        quantifier="all triples of laws on 2 outcomes with multiples of 1/8 and on 3 outcomes with multiples of 1/3, "
                   "all pairs of ratios 1, 3/2, 2",
        fingerprint=lambda bound: bound(Fraction(1, 8), Fraction(2), Fraction(1, 16)))
+@sabotage("d1 + d2", lambda d1, ratio, d2: d1 + d2)
+@sabotage("the factor on the wrong delta", lambda d1, ratio, d2: ratio * d1 + d2)
 def chains_cost_delta_times_the_ratio(bound=chained) -> Verdict:
     ratios = Fraction(1), Fraction(3, 2), Fraction(2)
     total = 0
@@ -83,6 +83,3 @@ def _(bound, witness):
     p, q, r, a, b = witness
     deltas = [sum(max(Fraction(0), x[o] - c * y[o]) for o in x) for x, y, c in ((p, q, a), (q, r, b), (p, r, a * b))]
     return bool(deltas[2] > bound(deltas[0], a, deltas[1]))
-
-chains_cost_delta_times_the_ratio.sabotage("d1 + d2", lambda d1, ratio, d2: d1 + d2)
-chains_cost_delta_times_the_ratio.sabotage("the factor on the wrong delta", lambda d1, ratio, d2: ratio * d1 + d2)

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.heavy_paths.instances import ELEVEN_TENTHS, ENDS, TWO, Points, as_table, databases, excess
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition
@@ -65,6 +65,10 @@ def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fract
        reason="All 3,432 databases of 7 points, exactly and with all x, would take a quarter of a minute for each "
               "setting; in the second setting the path is steeper than 1 + e^(-epsilon_p t), and 21/11 is its factor.",
        fingerprint=lambda law: [law((0, 0, 1, 5, 5), 3, t) for t in SETTINGS])
+@sabotage("the last choice with weights 16^q where 2^q is accounted",
+          lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=16)))
+@sabotage("choices that always answer",
+          lambda s, bits, t: heavy_paths_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
 def whole_law_is_within_the_bounds(law=row_of) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, (t, family) in enumerate(zip(SETTINGS, FAMILIES, strict=True)):
@@ -92,11 +96,6 @@ def _(law, witness):
         allowed += Fraction(1, 16) + Fraction(1, 9) + 3 * Fraction(1, 17)
     return sum(max(Fraction(0), mass - ratio * q.get(o, Fraction(0))) for o, mass in p.items()) > allowed
 
-whole_law_is_within_the_bounds.sabotage("the last choice with weights 16^q where 2^q is accounted",
-    lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=16)))
-whole_law_is_within_the_bounds.sabotage("choices that always answer",
-    lambda s, bits, t: heavy_paths_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
-
 
 THREE_HALVES = Fraction(3, 2)
 NOISES = tuple(replace(TWO, levels=3, stop=3, high=3, threshold=threshold, exp_threshold=first, exp_query=second)
@@ -119,6 +118,10 @@ def value_pairs() -> list[tuple[Points, Points]]:
                   "f(S + x) <= 4 that differ from it by 0 or 1 up to i*, and arbitrarily after it: StoppingPoint's "
                   "probability of each k <= i* is under S + x at most e^e2 times that under S, and k > i* has at "
                   "most delta_s in both worlds", fingerprint=lambda law: [law((1, 3, 2), t) for t in NOISES[:2]])
+@sabotage("queries with the noise e_2 / 2",
+          lambda values, t: stopping_row(values, replace(t, exp_query=as_fraction(t.exp_query) ** 2)))
+@sabotage("a threshold higher by 1 than accounted",
+          lambda values, t: stopping_row(values, replace(t, threshold=t.threshold + 1, high=t.high + 1, stop=4)))
 def removing_a_point_costs_the_queries_noise_only(law=stopping_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, t in enumerate(NOISES):
@@ -144,11 +147,6 @@ def _(law, witness):
     noises = 1 / as_fraction(t.exp_threshold), 1 / as_fraction(t.exp_query)
     return max(sum(p[last:]), sum(q[last:])) > answers_by_series((3,), t.threshold, *noises)[1] + Fraction(1, 10**6)
 
-removing_a_point_costs_the_queries_noise_only.sabotage("queries with the noise e_2 / 2",
-    lambda values, t: stopping_row(values, replace(t, exp_query=as_fraction(t.exp_query) ** 2)))
-removing_a_point_costs_the_queries_noise_only.sabotage("a threshold higher by 1 than accounted",
-    lambda values, t: stopping_row(values, replace(t, threshold=t.threshold + 1, high=t.high + 1, stop=4)))
-
 
 REVIEW = HeavyPathsParameters.with_one_base(THREE_HALVES, levels=2, trim=0, stop=2, threshold=0, high=2,
                                             level_threshold=8, threshold_choose=8)
@@ -169,6 +167,7 @@ def stated_delta(t: HeavyPathsParameters) -> Fraction:
        quantifier="direction A at ratio e^a: S = 0^m 2^m 7^(2m) of 8 bits, m = 3, 4, 5, x = 7, N = 2, t = T_high = "
                   "2, T = 0, all e^epsilon = 3/2, thresholds 8: the level k = 2 > i* = 1 is far apart on S and S + x",
        fingerprint=lambda delta: delta(REVIEW))
+@sabotage("no delta in direction A", lambda t: Fraction(0))
 def adding_a_point_needs_a_delta(delta=stated_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in (3, 4, 5):
@@ -189,8 +188,6 @@ def _(delta, m):
     impossible = sum(p for o, p in tables[0].items() if not tables[1].get(o))
     return bool(impossible > delta(REVIEW))
 
-adding_a_point_needs_a_delta.sabotage("no delta in direction A", lambda t: Fraction(0))
-
 
 STEPS_OF = (2, 4, 8, 16, 32)
 SLACK = Fraction(1, 10**6)
@@ -206,6 +203,8 @@ def range_bound(steps: int, epsilon: Fraction, slack: Fraction) -> Bracket:
                   "two elements one of which gains a point (ratio e^epsilon, both sides of randomised response at "
                   "epsilon/2) is at most rho + 2 sqrt(rho ln(1/delta')), and that of 2N responses at epsilon at most "
                   "the bound of advanced composition", fingerprint=lambda bound: bound(2, Fraction(1, 10), SLACK))
+@sabotage("rho a quarter of what it is", lambda steps, epsilon, slack: range_bound(steps, epsilon / 2, slack))
+@sabotage("rho alone", lambda steps, epsilon, slack: steps * Bracket(epsilon, epsilon) * epsilon / 4)
 def way_up_costs_what_composition_says(bound=range_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for steps, root in product(STEPS_OF, (Fraction(21, 20), Fraction(41, 40))):
@@ -223,11 +222,6 @@ def _(bound, witness):
     total = 2.718281828459045 ** float(bound(steps, (2 * log_bracket(root, 96)).lower, SLACK).upper)
     told = sum(comb(k, j) * max(0.0, ratio**j - total * ratio ** (k - j)) for j in range(k + 1)) / (1 + ratio) ** k
     return told > 1.01e-6
-
-way_up_costs_what_composition_says.sabotage(
-    "rho a quarter of what it is", lambda steps, epsilon, slack: range_bound(steps, epsilon / 2, slack))
-way_up_costs_what_composition_says.sabotage(
-    "rho alone", lambda steps, epsilon, slack: steps * Bracket(epsilon, epsilon) * epsilon / 4)
 
 
 claim("KLMNS20-4.11.eq-final", kind="inequality", step_of="KLMNS20-4.11",
@@ -271,6 +265,7 @@ def sides(here: Any, there: Any, last: int, direction: int) -> Iterator[tuple[in
                   "-1, noises 4, other e^epsilon = 2, thresholds 6, e^g = 4, both directions: each of the three "
                   "inequalities", reason="All 1,716 databases of 6 points in fractions would take 15 seconds.",
        fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
+@sabotage("only the levels before i*", lambda values, high: first_heavy_level(values, high) - 1)
 def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, x, more in additions((*databases(3, 3), *databases(3, 6, 6)[::40]), 3):
@@ -290,5 +285,3 @@ def _(cut, witness):
     law = stopping_row(values if direction == 0 else query_row(more, 3, CHAIN), CHAIN)
     beyond = sum(as_fraction(p) for k, p in enumerate(law, 1) if k > cut(values, CHAIN.high))
     return bool(less.exact()) and step == 0 and beyond > CHAIN.delta_stop
-
-chain_holds_term_by_term.sabotage("only the levels before i*", lambda values, high: first_heavy_level(values, high) - 1)

@@ -7,7 +7,7 @@ from itertools import product
 from math import exp, log, sqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, late_tail, power
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
@@ -70,6 +70,8 @@ BUDGETED = ((2, "basic"), (4, "basic"), (16, "basic"), (2, "bounded range"), (4,
        quantifier="N = 2, 4, 16 and both ways of composing, N = 64 by range: epsilon in both directions, delta and "
                   "beta of the plan, summed up once more from its parameters, are at most 1, 10^-6 and 1/10",
        fingerprint=lambda plan: plan(4, "basic"))
+@sabotage("N - 1 calls of LevelUp are paid, N are made",
+          lambda n, accounting: planned(n - 1 if n > 2 else n, accounting))
 def plans_are_within_the_budget(plan=planned) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, accounting in BUDGETED:
@@ -91,9 +93,6 @@ def _(plan, witness):
     return {"epsilon A": first + second + p + y + way_up > 1, "epsilon B": second + gap + y + way_up > 1,
             "beta": beta > 0.1}.get(name, False)
 
-plans_are_within_the_budget.sabotage(
-    "N - 1 calls of LevelUp are paid, N are made", lambda n, accounting: planned(n - 1 if n > 2 else n, accounting))
-
 
 def slope(rows: Callable, first: int, last: int) -> Bracket:
     """Bracket the slope of log rows against log N."""
@@ -108,6 +107,7 @@ def heavy_rows(levels: int) -> int:
 @check("KLMNS20-4.1", grade="certified",
        quantifier="the slope of log n against log N from N = 16 to 64 and from 32 to 64, between 1.3 and 1.7",
        fingerprint=lambda rows: [rows(n) for n in (16, 64)])
+@sabotage("basic composition", lambda n: planned(n, "basic").rows)
 def rows_grow_like_the_power_three_halves(rows=heavy_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for first in (16, 32):
@@ -122,8 +122,6 @@ def _(rows, witness):
     first, last, _ = witness
     low, high = (Fraction(last, first) ** k for k in (13, 17))
     return not low <= Fraction(rows(last), rows(first)) ** 10 <= high
-
-rows_grow_like_the_power_three_halves.sabotage("basic composition", lambda n: planned(n, "basic").rows)
 
 
 @cache
@@ -150,6 +148,7 @@ BOTH = ("basic", "bounded range")
                   "TreeLog by basic composition",
        reason="All rows are those of certified plans; that no better plan exists is not shown.",
        fingerprint=lambda rows: [rows(n) for n in (2, 16)])
+@sabotage("TreeLog by basic composition", tree_log_rows)
 def class_view_compares_with_heavy_paths(rows=class_view_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in (2, 3, 4, 8):
@@ -169,8 +168,6 @@ def _(rows, witness):
     t, values = found.parameters, {2: 22, 3: 6, 4: 4}.get(n, 3)
     heavy = n * (2 * t.trim + t.stop) + values * (found.low - 1) + 1
     return factor in (1, Fraction(5, 4)) and rows(n) > factor * heavy - (factor == 1)
-
-class_view_compares_with_heavy_paths.sabotage("TreeLog by basic composition", tree_log_rows)
 
 
 claim("KLMNS20-4.followup", kind="remark", section="4 and later work",
@@ -192,6 +189,7 @@ def slice_counts(database: tuple[int, ...]) -> Law:
        quantifier="1 to 4 slices of one 0/1 row each, the count of each slice released at ratio 2: replacing a row "
                   "changes no probability by more than the ratio 2, however many slices",
        fingerprint=lambda release: release((0, 1, 1)).exact())
+@sabotage("the first slice is used twice", lambda database: slice_counts((database[0], *database)))
 def disjoint_slices_cost_once(release=slice_counts) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in SLICES:
@@ -208,9 +206,6 @@ def _(release, witness):
     here, there = release(s).exact(), release((*s[:i], 1 - s[i], *s[i + 1:])).exact()
     return any(p > 2 * there.get(o, 0) for o, p in here.items())
 
-disjoint_slices_cost_once.sabotage(
-    "the first slice is used twice", lambda database: slice_counts((database[0], *database)))
-
 
 @cache
 def slice_rows(levels: int) -> int:
@@ -224,6 +219,7 @@ def slice_rows(levels: int) -> int:
        quantifier="the slope of log n against log N from N = 32 to 64: TreeLog by basic composition between 1.9 and "
                   "2.2, by the class view between 1.4 and 1.65, slices between 1 and 1.15",
        fingerprint=lambda rows: [rows(n) for n in (32, 64)])
+@sabotage("every level reads the whole data again, and epsilon is shared", tree_log_rows)
 def slices_need_hardly_more_than_linearly_many(rows=slice_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, count, low, high in (("slices", rows, "1", "1.15"), ("class view", class_view_rows, "1.4", "1.65"),
@@ -238,6 +234,3 @@ def slices_need_hardly_more_than_linearly_many(rows=slice_rows) -> Verdict:
 def _(rows, witness):
     quotient = Fraction(rows(64), rows(32))
     return witness[0] == "slices" and not 2 <= quotient <= Fraction(2) * Fraction(111, 100)
-
-slices_need_hardly_more_than_linearly_many.sabotage(
-    "every level reads the whole data again, and epsilon is shared", tree_log_rows)

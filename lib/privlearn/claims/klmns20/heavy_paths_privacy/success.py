@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.klmns20.heavy_paths.instances import (SURE, TWO, Points, as_table, databases,
                                                             one_random_path_by_definition, plus, random_row, rows_of,
                                                             success)
@@ -38,6 +38,9 @@ SEVERAL = (*((s, 3) for s in databases(3, 3, 2)), ((0, 0, 1, 5, 5, 7), 3), ((2, 
        quantifier="all S of 2 and 3 points of 3 bits, and five of 6 to 9 points of 3 and 4 bits, N = 2 and 3, t = 1: "
                   "the law is the mixture of the laws of A_k on words with the law of StoppingPoint, and sums to 1",
        fingerprint=lambda law: law((0, 0, 1, 5, 5, 7), 3, NARROW))
+@sabotage("the mixture with N - 1 levels in StoppingPoint",
+          lambda s, bits, t: law_of(s, bits, replace(t, levels=t.levels - 1)))
+@sabotage("a threshold one higher", lambda s, bits, t: law_of(s, bits, replace(t, threshold=t.threshold + 1)))
 def law_is_the_mixture_over_the_level(law=law_of) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits in SEVERAL:
@@ -67,11 +70,6 @@ def _(law, s):
     found = law(s, bits, t)
     return any(abs(found.get(o, Fraction(0)) - expected.get(o, Fraction(0))) > Fraction(1, 10**6)
                for o in {*found, *expected})
-
-law_is_the_mixture_over_the_level.sabotage("the mixture with N - 1 levels in StoppingPoint",
-    lambda s, bits, t: law_of(s, bits, replace(t, levels=t.levels - 1)))
-law_is_the_mixture_over_the_level.sabotage(
-    "a threshold one higher", lambda s, bits, t: law_of(s, bits, replace(t, threshold=t.threshold + 1)))
 
 
 @check("KLMNS20-alg6", grade="exact",
@@ -123,6 +121,9 @@ SUCCEED = ((replace(SURE, exp_threshold=DEAR, exp_query=DEAR, exp_level=64, leve
                   "(3,4,2,0,1,1), (3,2..4,1,0,1,1), (2,7,2,1,1,1), (2,5,2,0,2,2), (2,8,2,0,2,2); n is the least size "
                   "for T_low = 1, or 2, or a little more: the probability of an interior point",
        fingerprint=lambda law: law((0, 1, 1, 2, 3), 2, SUCCEED[0][0]))
+@sabotage("nodes chosen with a threshold higher by t + 4",
+          lambda s, bits, t: heavy_paths_row(s, bits, replace(t, threshold_choose=t.threshold_choose + t.stop + 4)))
+@sabotage("leaves chosen at random", lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=1)))
 def success_is_at_least_the_bound(law=heavy_paths_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, (t, bits, sizes) in enumerate(SUCCEED):
@@ -150,11 +151,6 @@ def _(law, witness):
     inside = sum(p for x, p in as_table(law(s, bits, t)).items() if x is not None and s[0] <= x <= s[-1])
     return inside < 1 - min(fails) - Fraction(1, 10**9)
 
-success_is_at_least_the_bound.sabotage("nodes chosen with a threshold higher by t + 4",
-    lambda s, bits, t: heavy_paths_row(s, bits, replace(t, threshold_choose=t.threshold_choose + t.stop + 4)))
-success_is_at_least_the_bound.sabotage(
-    "leaves chosen at random", lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=1)))
-
 
 PLANS = tuple((bits, levels) for bits in (64, 1 << 20) for levels in (2, 3))
 def plan_for(bits: int, levels: int) -> HeavyPathsPlan:
@@ -179,6 +175,11 @@ def inequalities(bits: int, plan: HeavyPathsPlan) -> Iterator[tuple[str, Any, An
 @check("KLMNS20-4.10", grade="certified",
        quantifier="2^64 and 2^(2^20) points, N = 2 and 3, epsilon = 1, delta = 10^-6, beta = 1/10: each inequality "
                   "of the statement, for the parameters that the library returns", fingerprint=lambda plan: plan(64, 2))
+@sabotage("T_high beyond t",
+          lambda bits, levels: changed(high=plan_for(bits, levels).parameters.stop + 1)(bits, levels))
+@sabotage("one row less", lambda bits, levels: replace(plan_for(bits, levels), rows=plan_for(bits, levels).rows - 1))
+@sabotage("two elements fewer trimmed", make=lambda: changed(trim=-2))
+@sabotage("a threshold T lower by 4: levels are reported too early", make=lambda: changed(threshold=-4))
 def parameters_satisfy_the_statement(plan=plan_for) -> Verdict:
     return judge("<=", (((bits, levels, name), left, right) for bits, levels in PLANS
                         for name, left, right in inequalities(bits, plan(bits, levels))))
@@ -201,14 +202,6 @@ def _(plan, witness):
              + 3 * n / (3 + r["exp_end"] ** (t.trim + 1)))
     return {"T_high <= t": t.high > t.stop, "beta": fails > 0.1 + 1e-6,
             "n": found.rows < n * (2 * t.trim + t.stop) + values * (found.low - 1) + 1}.get(name, False)
-
-parameters_satisfy_the_statement.sabotage(
-    "T_high beyond t", lambda bits, levels: changed(high=plan_for(bits, levels).parameters.stop + 1)(bits, levels))
-parameters_satisfy_the_statement.sabotage(
-    "one row less", lambda bits, levels: replace(plan_for(bits, levels), rows=plan_for(bits, levels).rows - 1))
-parameters_satisfy_the_statement.sabotage("two elements fewer trimmed", make=lambda: changed(trim=-2))
-parameters_satisfy_the_statement.sabotage(
-    "a threshold T lower by 4: levels are reported too early", make=lambda: changed(threshold=-4))
 
 
 def changed(**changes: Any) -> Callable[[int, int], HeavyPathsPlan]:

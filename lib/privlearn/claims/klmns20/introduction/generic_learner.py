@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, count, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fractions import TENTH
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.concepts import initial_segments
@@ -31,6 +31,8 @@ claim("KLMNS20-1.generic", kind="proposition",
 @check("KLMNS20-1.generic", grade="exact",
        quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all replacements, all outcomes; "
                   "e^epsilon = 9/4", fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+@sabotage("weight e^(-epsilon errors): twice the exponent",
+          lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
     audits = [(size, audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows),
                                 replace_one_unordered)) for size, rows in SMALL]
@@ -42,13 +44,12 @@ def _(make, witness):
     size, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(size, RATIO), RATIO)
 
-privacy_ratio_is_at_most_the_promise.sabotage(
-    "weight e^(-epsilon errors): twice the exponent", lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
-
 
 @check("KLMNS20-1.generic", grade="exhaustive",
        quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n = 4, 5; runs against the "
                   "list of all cuts", fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+@sabotage("weight e^(-epsilon errors): twice the exponent",
+          lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 def law_by_runs_is_the_law_by_listing(make=threshold_learner) -> Verdict:
     sizes = [*product(range(1, 7), range(4)), *product((1, 2, 3), (4, 5))]
 
@@ -67,9 +68,6 @@ def _(make, witness):
     weight = [Fraction(2, 3) ** sum((x <= u) != y for x, y in database) for u in range(-1, size)]
     law = make(size, RATIO)(database).exact()
     return [law.get(u, 0) for u in range(-1, size)] != [w / sum(weight) for w in weight]
-
-law_by_runs_is_the_law_by_listing.sabotage(
-    "weight e^(-epsilon errors): twice the exponent", lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 
 
 def stated_errors(size: int, exp_epsilon: Fraction, beta: Fraction) -> int:
@@ -101,6 +99,8 @@ BETAS = (Fraction(1, 2), Fraction(1, 5))
        quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), e^(epsilon/2) = 2, "
                   "3, 5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
        fingerprint=lambda bound: [bound(size, RATIO, TENTH) for size in (3, 6, 1 << 64)])
+@sabotage("(1/epsilon) ln((|X|+1)/beta), half as many",
+          lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta))
 def too_many_errors_are_rare(bound=stated_errors) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, root, beta in product(range(2, 7), (2, 3, 5), BETAS):
@@ -126,14 +126,13 @@ def _(bound, witness):
     wrong = [sum((x <= u) != y for x, y in database) for u in range(-1, size)]
     return sum(Fraction(1, root**w) for w in wrong if w > most) > beta * sum(Fraction(1, root**w) for w in wrong)
 
-too_many_errors_are_rare.sabotage("(1/epsilon) ln((|X|+1)/beta), half as many",
-    lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta))
-
 
 @check("KLMNS20-1.generic", grade="exhaustive",
        quantifier="all realisable multisets (one for each list of errors), |X| = 2..6, n = 2..5, every bound t with "
                   "2(t + 1) <= n, e^(epsilon/2) = 3/2 and 3: the largest probability of more than t errors",
        fingerprint=lambda hard: [hard(5, 4, k) for k in range(3)])
+@sabotage("one positive row more",
+          lambda size, rows, positives: hard_threshold_database(size, rows, min(rows, positives + 1)))
 def two_adjacent_points_are_the_worst_database(hard=hard_threshold_database) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, ratio in product(range(2, 7), (2, 3, 4, 5), (RATIO, Fraction(9))):
@@ -156,9 +155,6 @@ def _(hard, witness):
 
     return failure(worst) > failure(hard(size, rows, most + 1))
 
-two_adjacent_points_are_the_worst_database.sabotage("one positive row more",
-    lambda size, rows, positives: hard_threshold_database(size, rows, min(rows, positives + 1)))
-
 
 BITS = (8, 16, 32, 64, 128, 256, 512)
 
@@ -178,6 +174,10 @@ def rows_for(bits: int) -> tuple[int, int]:
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10: rows needed and rows enough at log2 |X| = 8, 16, 32, 64, "
                   "128, 256, 512, all pairs: the increase is the slope times the bits, up to 1 + 1/alpha rows; least "
                   "slack", fingerprint=lambda slope: slope(RATIO, TENTH))
+@sabotage("weights e^(-epsilon errors): half the slope", lambda exp_epsilon, alpha: stated_slope(exp_epsilon**2, alpha))
+@sabotage("one per cent more for each bit",
+          lambda exp_epsilon, alpha: Fraction(101, 100) * stated_slope(exp_epsilon, alpha))
+@sabotage("binary for natural logarithm", lambda exp_epsilon, alpha: stated_slope(exp_epsilon, alpha) / log_bracket(2))
 def rows_grow_by_the_slope_for_each_bit(slope=stated_slope) -> Verdict:
     step, rounding = slope(RATIO, TENTH), 1 + 1 / TENTH
 
@@ -204,13 +204,6 @@ def _(slope, witness):
     step, change = slope(RATIO, TENTH), least[1] - least[0]
     return step.lower * (more - fewer) > change + 11 or step.upper * (more - fewer) < change - 11
 
-rows_grow_by_the_slope_for_each_bit.sabotage(
-    "weights e^(-epsilon errors): half the slope", lambda exp_epsilon, alpha: stated_slope(exp_epsilon**2, alpha))
-rows_grow_by_the_slope_for_each_bit.sabotage(
-    "one per cent more for each bit", lambda exp_epsilon, alpha: Fraction(101, 100) * stated_slope(exp_epsilon, alpha))
-rows_grow_by_the_slope_for_each_bit.sabotage(
-    "binary for natural logarithm", lambda exp_epsilon, alpha: stated_slope(exp_epsilon, alpha) / log_bracket(2))
-
 
 def hard_failure(bits: int, rows: int) -> Fraction:
     """Return the probability of more than ``rows / 10`` errors on the hard database of ``2^bits`` points."""
@@ -223,6 +216,9 @@ def hard_failure(bits: int, rows: int) -> Fraction:
                   "every realisable database is needed on the hard one: with one row fewer it fails, with as many "
                   "its failure and the bound for all databases are at most beta",
        fingerprint=lambda rows: [rows(bits) for bits in BITS])
+@sabotage("the hard database on half of the points", lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1]))
+@sabotage("one row fewer", lambda bits: (rows_for(bits)[0] - 1, rows_for(bits)[1] - 1))
+@sabotage("one row more", lambda bits: (rows_for(bits)[0] + 1, rows_for(bits)[1] + 1))
 def enough_rows_are_needed(rows=rows_for) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in BITS:
@@ -243,11 +239,6 @@ def _(rows, bits):
 
     return needed != enough or 9 * hard(needed) > 1 or 9 * hard(needed - 1) <= 1
 
-enough_rows_are_needed.sabotage(
-    "the hard database on half of the points", lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1]))
-enough_rows_are_needed.sabotage("one row fewer", lambda bits: (rows_for(bits)[0] - 1, rows_for(bits)[1] - 1))
-enough_rows_are_needed.sabotage("one row more", lambda bits: (rows_for(bits)[0] + 1, rows_for(bits)[1] + 1))
-
 
 def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
     """Return the two bounds on the least number of rows for ``2^bits`` points, e^epsilon = 9/4, alpha = beta = 1/10."""
@@ -259,6 +250,10 @@ def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
 @check("KLMNS20-1.generic", grade="certified",
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least number of rows lies between the "
                   "two formulas", fingerprint=lambda between: between(8))
+@sabotage("the lower one without 1/alpha",
+          lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1]))
+@sabotage("the upper one less 1/alpha",
+          lambda bits: (stated_rows_between(bits)[0], stated_rows_between(bits)[1] - 1 / TENTH))
 def least_rows_lie_between_the_formulas(between=stated_rows_between) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(4, 81):
@@ -277,8 +272,3 @@ def _(between, witness):
         if 9 * bad <= 1:
             return between(bits)[0].lower > rows if kind == "needed" else between(bits)[1].upper < rows
     return False
-
-least_rows_lie_between_the_formulas.sabotage("the lower one without 1/alpha",
-    lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1]))
-least_rows_lie_between_the_formulas.sabotage(
-    "the upper one less 1/alpha", lambda bits: (stated_rows_between(bits)[0], stated_rows_between(bits)[1] - 1 / TENTH))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.learners.interior_point import interior_score, is_interior_point
 from privlearn.learners.interior_point.problem import exponential_failure
@@ -19,6 +19,9 @@ claim("KLMNS20-1.1", kind="definition", title="Interior point problem",
 @check("KLMNS20-1.1", grade="exhaustive",
        quantifier="all multisets of 1..6 points of 0..7 and all answers; six pairs on 2^(2^20) points",
        fingerprint=lambda rule: [rule(x, (2, 2, 4)) for x in range(8)])
+@verifier(lambda rule, database, x: rule(x, database) != (x in range(min(database), max(database) + 1)))
+@sabotage("strictly between the smallest and the largest", lambda x, database: min(database) < x < max(database))
+@sabotage("only elements of the database", lambda x, database: x in database)
 def score_is_positive_exactly_inside(rule=is_interior_point) -> Verdict:
     top = (1 << (1 << 20)) - 1
 
@@ -31,15 +34,6 @@ def score_is_positive_exactly_inside(rule=is_interior_point) -> Verdict:
                         for k, x in enumerate((top >> 1, top)))
 
     return judge("==", (((database, x), left, right) for database, x, left, right in cases()))
-
-@score_is_positive_exactly_inside.verifier
-def _(rule, witness):
-    database, x = witness
-    return rule(x, database) != (x in range(min(database), max(database) + 1))
-
-score_is_positive_exactly_inside.sabotage(
-    "strictly between the smallest and the largest", lambda x, database: min(database) < x < max(database))
-score_is_positive_exactly_inside.sabotage("only elements of the database", lambda x, database: x in database)
 
 
 WORST_GRID = ((4, 8), (5, 4), (6, 5), (7, 6), (8, 5), (2, 3), (3, 1), (3, 2))
@@ -55,6 +49,11 @@ def mechanism_failure(size: int, database: tuple[int, ...], exp_epsilon: Fractio
        quantifier="all multisets for (|X|, n) in {(4,8), (5,4), (6,5), (7,6), (8,5), (2,3), (3,1), (3,2)}, weight "
                   "3/2 or 2 to the score",
        fingerprint=lambda worst: [worst(size, rows, Fraction(2)) for size, rows in WORST_GRID])
+@sabotage("only constant databases", lambda size, rows, ratio: (size - 1) / (size - 1 + ratio**rows))
+@sabotage("two adjacent points, all others counted as answers",
+          lambda size, rows, ratio: (size - 2) / (size + ratio ** (rows - rows // 2) + ratio ** (rows // 2)))
+@sabotage("the uneven row of an odd number left out",
+          lambda size, rows, ratio: exponential_failure(size, rows - rows % 2 or rows, ratio))
 def worst_case_of_the_exponential_mechanism(worst=exponential_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, rows), ratio in product(WORST_GRID, (Fraction(3, 2), Fraction(2))):
@@ -74,10 +73,3 @@ def _(worst, witness):
 
     listed = combinations_with_replacement(range(size), len(database))
     return worst(size, len(database), ratio) != max(failure(points) for points in listed)
-
-worst_case_of_the_exponential_mechanism.sabotage(
-    "only constant databases", lambda size, rows, ratio: (size - 1) / (size - 1 + ratio**rows))
-worst_case_of_the_exponential_mechanism.sabotage("two adjacent points, all others counted as answers",
-    lambda size, rows, ratio: (size - 2) / (size + ratio ** (rows - rows // 2) + ratio ** (rows // 2)))
-worst_case_of_the_exponential_mechanism.sabotage("the uneven row of an odd number left out",
-    lambda size, rows, ratio: exponential_failure(size, rows - rows % 2 or rows, ratio))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import vc_dimension
@@ -36,6 +36,8 @@ def prefixes_and_suffixes(size: int) -> ConceptClass:
 
 @check("KLMNS20-1.fn1", grade="exhaustive", quantifier="all cuts, |X| = 1..8: the set of labellings, and their number",
        fingerprint=lambda classes: classes(3).rows())
+@sabotage("prefixes and suffixes", prefixes_and_suffixes)
+@sabotage("the constant 0 forgotten", without_the_constant_zero)
 def labellings_are_the_prefixes(classes=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 9):
@@ -51,13 +53,13 @@ def _(classes, witness):
     rows = {tuple(int(bit) for bit in row) for row in classes(size).rows()}
     return len(rows) != size + 1 or any(row[x] < row[x + 1] for row in rows for x in range(size - 1))
 
-labellings_are_the_prefixes.sabotage("prefixes and suffixes", prefixes_and_suffixes)
-labellings_are_the_prefixes.sabotage("the constant 0 forgotten", without_the_constant_zero)
-
 
 @check("KLMNS20-1.fn1", grade="exhaustive",
        quantifier="|X| = 1..8: the VC dimension, and every pair of points: none shows the pattern (0, 1)",
        fingerprint=lambda classes: classes(3).rows())
+@sabotage("prefixes and suffixes", prefixes_and_suffixes)
+@sabotage("suffixes, which have the dimension but show (0, 1)",
+          lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:, ::-1]))
 def vc_dimension_is_one(classes=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 9):
@@ -76,10 +78,6 @@ def _(classes, witness):
         return (0, 1) in shown[pair]
     both = any(len({row[x] for row in classes(size).rows()}) == 2 for x in range(size))
     return not both or any(len(patterns) == 4 for patterns in shown.values())
-
-vc_dimension_is_one.sabotage("prefixes and suffixes", prefixes_and_suffixes)
-vc_dimension_is_one.sabotage("suffixes, which have the dimension but show (0, 1)",
-    lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:, ::-1]))
 
 
 def broken_runs_start_after_the_point(database: Any, size: int) -> tuple[tuple[int, int, int], ...]:
@@ -102,6 +100,7 @@ def labelled_instances() -> Iterator[tuple[int, Any]]:
        quantifier="errors of the cuts at and beside every sampled point: all multisets of at most 3 labelled rows on "
                   "4 points; four databases on 2^64 points, where only ranks are used",
        fingerprint=lambda runs: runs(((1, 1), (2, 0)), 4))
+@sabotage("a cut at a sampled point leaves the point out", broken_runs_start_after_the_point)
 def runs_of_cuts_have_the_errors_counted(runs=threshold_runs) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, database in labelled_instances():
@@ -118,6 +117,3 @@ def _(runs, witness):
     size, database, u = witness
     wrong = sum(1 for x, y in database if (y == 1 and x > u) or (y == 0 and x <= u))
     return [errors for first, last, errors in runs(database, size) if first <= u <= last] != [wrong]
-
-runs_of_cuts_have_the_errors_counted.sabotage(
-    "a cut at a sampled point leaves the point out", broken_runs_start_after_the_point)

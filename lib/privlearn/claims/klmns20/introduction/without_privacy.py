@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil, factorial, floor, prod
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fractions import TWENTIETH
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.exact import exp_bracket, log_bracket
@@ -56,6 +56,8 @@ def enumerated_failures(answered: list[tuple[tuple[int, ...], int, int]], weight
        quantifier="12 distributions on 4, 5 and 6 points, all targets, alpha in {1/8, 1/4, 2/5}, n = 1..6: the sum "
                   "over all samples, those that differ by order alone taken together",
        fingerprint=lambda learner: [learner(((0, 1), (x, 1), (x + 1, 0))) for x in range(3)])
+@sabotage("the point after the largest positive one", lambda database: erm_threshold(database) + 1)
+@sabotage("the smallest positive point", lambda database: min((x for x, y in database if y), default=-1))
 def failure_is_the_order_statistic(learner=erm_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((4, 5, 6), range(1, 7)):
@@ -81,11 +83,6 @@ def _(learner, witness):
         right += share * (sum(weights[max(below, default=-1) + 1 : u + 1]) > alpha * total)
     return right != wrong
 
-failure_is_the_order_statistic.sabotage(
-    "the point after the largest positive one", lambda database: erm_threshold(database) + 1)
-failure_is_the_order_statistic.sabotage(
-    "the smallest positive point", lambda database: min((x for x, y in database if y), default=-1))
-
 
 GRID = tuple(Fraction(k, 100) for k in (1, 2, 5, 10, 20, 30, 40, 50))
 
@@ -100,6 +97,8 @@ def stated_rows(alpha: Fraction, beta: Fraction) -> int:
 @check("KLMNS20-1.nonprivate", grade="certified",
        quantifier="(1 - alpha)^n <= beta at n = ceil(ln(1/beta)/alpha): alpha, beta in {1, 2, 5, 10, 20, 30, 40, 50} "
                   "/ 100", fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
+@sabotage("half as many", lambda alpha, beta: stated_rows(alpha, beta) // 2)
+@sabotage("one row fewer", lambda alpha, beta: stated_rows(alpha, beta) - 1)
 def stated_rows_are_enough(rows=stated_rows) -> Verdict:
     return judge("<=", (((a, b), (1 - a) ** rows(a, b), b) for a, b in product(GRID, repeat=2)))
 
@@ -107,9 +106,6 @@ def stated_rows_are_enough(rows=stated_rows) -> Verdict:
 def _(rows, witness):
     alpha, beta = witness  # (1 - alpha)^n by its logarithm
     return exp_bracket(rows(alpha, beta) * log_bracket(1 - alpha).lower).lower > beta
-
-stated_rows_are_enough.sabotage("half as many", lambda alpha, beta: stated_rows(alpha, beta) // 2)
-stated_rows_are_enough.sabotage("one row fewer", lambda alpha, beta: stated_rows(alpha, beta) - 1)
 
 
 SIZES = (1 << 4, 1 << 8, 1 << 16, 1 << 64, 1 << 1024)
@@ -119,6 +115,7 @@ SIZES = (1 << 4, 1 << 8, 1 << 16, 1 << 64, 1 << 1024)
        quantifier="uniform distribution, alpha = 1/20, n = 60, |X| = 2^4, 2^8, 2^16, 2^64, 2^1024, nine targets "
                   "each: at most (1 - alpha)^n, which is below 1/20",
        fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
+@sabotage("one row fewer counted", lambda size, u, alpha, rows: uniform_erm_failure(size, u, alpha, rows - 1))
 def failure_on_huge_domains(failure=uniform_erm_failure) -> Verdict:
     targets = [(size, u) for size in SIZES for u in (-1, 0, size // 40, size // 20, size // 19, size // 8, size // 2,
                                                      size - 2, size - 1)]
@@ -132,9 +129,6 @@ def _(failure, witness):
     good = floor(Fraction(size, 20)) + 1  # answers u - good + 1 .. u have error at most 1/20
     true = Fraction(size - good, size) ** 60 if good <= u + 1 else Fraction(0)
     return failure(size, u, TWENTIETH, 60) > true
-
-failure_on_huge_domains.sabotage(
-    "one row fewer counted", lambda size, u, alpha, rows: uniform_erm_failure(size, u, alpha, rows - 1))
 
 
 @check("KLMNS20-1.nonprivate", grade="exact",

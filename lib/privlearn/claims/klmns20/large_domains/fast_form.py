@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.fractions import THREE_HALVES
 from privlearn.claims.klmns20.large_domains import claim
 from privlearn.claims.klmns20.large_domains.instances import (PRACTICAL, PRACTICAL_HEAVY, by_strings, exponents, family,
@@ -54,6 +54,12 @@ def common_prefixes(points: list[int], bits: int, kind: str) -> list[int]:
        quantifier="all pairs of distinct points of 4 bits; 10^4 neighbouring pairs of random words of 64 bits, all "
                   "words 2^k - 1 and 2^k, 2000 words in clusters; each by three kinds of points against bit strings",
        fingerprint=lambda prefixes: [prefixes([1, 6, 7, 2**60 - 1, 2**60], 64, kind) for kind in KINDS])
+@sabotage("floating-point logarithms of whole 64-bit words",
+          lambda points, bits, kind: (broken_prefixes_by_float_logarithm if kind == "words" else common_prefixes)(
+              points, bits, kind))
+@sabotage("sparse points part at the lower of two unequal bits",
+          lambda points, bits, kind: (broken_sparse_prefixes if kind == "sparse" else common_prefixes)(
+              points, bits, kind))
 def three_kinds_of_points_have_the_same_prefixes(prefixes=common_prefixes) -> Verdict:
     def cases() -> Iterator[Any]:
         for pair in combinations(range(16), 2):
@@ -75,13 +81,6 @@ def _(prefixes, witness):
     (x, y), kind = witness
     depth = max(d for d in range(65) if x >> (64 - d) == y >> (64 - d))
     return prefixes([x, y], 64, kind) != [depth]
-
-three_kinds_of_points_have_the_same_prefixes.sabotage("floating-point logarithms of whole 64-bit words",
-    lambda points, bits, kind: (broken_prefixes_by_float_logarithm if kind == "words" else common_prefixes)(
-        points, bits, kind))
-three_kinds_of_points_have_the_same_prefixes.sabotage("sparse points part at the lower of two unequal bits",
-    lambda points, bits, kind: (broken_sparse_prefixes if kind == "sparse" else common_prefixes)(
-        points, bits, kind))
 
 
 @check("KLMNS20-3.fast", grade="exhaustive",
@@ -167,6 +166,9 @@ def levels_to_compare() -> tuple[tuple[tuple[int, ...], int, int, int, Any], ...
                   "and of at most 3 of 8 points (stopping weight 0, 1), random path with e^epsilon = 3/2 and heavy "
                   "path; 4 to 6 of 8 points up to swaps of subtrees, random path",
        fingerprint=lambda level: [sorted(part.items()) for part in level((0, 0, 1, 2, 2, 5), 3, 0, 1, THREE_HALVES)])
+@sabotage("weights count distinct points", partial(fast_level, walk=broken_walk_by_distinct_points))
+@sabotage("the smallest levels are dropped instead of the largest",
+          partial(fast_level, embedding=broken_inner_without_smallest))
 def walk_over_splits_has_the_law_of_the_path_in_the_tree(level=fast_level) -> Verdict:
     return judge("==", ((case, level(*case), plain_level(*case)) for case in levels_to_compare()))
 
@@ -189,11 +191,6 @@ def _(level, witness):
             return True
     return sum(law.values()) != 1
 
-walk_over_splits_has_the_law_of_the_path_in_the_tree.sabotage(
-    "weights count distinct points", partial(fast_level, walk=broken_walk_by_distinct_points))
-walk_over_splits_has_the_law_of_the_path_in_the_tree.sabotage("the smallest levels are dropped instead of the largest",
-    partial(fast_level, embedding=broken_inner_without_smallest))
-
 
 SIZES = (64, 512, 4096)
 
@@ -203,6 +200,7 @@ SIZES = (64, 512, 4096)
                   "counted, at most two for each element",
        reason="In place of the time alone, which depends on the machine; n log n comparisons of the sort are its own.",
        fingerprint=lambda splits: comparisons(splits, 64, "comb to the right"))
+@sabotage("every minimum by a scan of its interval", broken_split_by_scanning)
 def splits_take_linear_work(splits=split_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in SIZES:
@@ -217,8 +215,6 @@ def _(splits, witness):
     made, length = comparisons(splits, size, name)
     return made / length > 2
 
-splits_take_linear_work.sabotage("every minimum by a scan of its interval", broken_split_by_scanning)
-
 
 FAMILIES = ("comb", "two long chains", "random")
 
@@ -227,6 +223,7 @@ FAMILIES = ("comb", "two long chains", "random")
        quantifier="domains of 2^200 points: a comb of 200 points, two chains of 200 levels, 300 random points; "
                   "stopping weight 0 and 3; three settings of the random words",
        fingerprint=lambda walk: [words_drawn(walk, name, 3 << 61, 3) for name in FAMILIES])
+@sabotage("a coin at every node, also where one child is empty", broken_walk_node_by_node)
 def walk_takes_one_step_for_each_split_on_the_path(walk=walk_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in FAMILIES:
@@ -249,9 +246,6 @@ def _(walk, witness):
                                             if f"{x:0{bits}b}".startswith(path[:d])}) == 2]
     return rng.drawn != len(both)
 
-walk_takes_one_step_for_each_split_on_the_path.sabotage(
-    "a coin at every node, also where one child is empty", broken_walk_node_by_node)
-
 
 BASES = (Fraction(11, 10), Fraction(3, 2), Fraction(2), Fraction(10**9 + 1, 10**9))
 
@@ -266,6 +260,7 @@ def exact_coin(gap: int, base: Fraction) -> Law:
                   "the probability, followed by halves: the coin against the rational comparison",
        fingerprint=lambda coin: [coin(gap, BASES[1]).sample(ScriptedWords([int(2**64 / (1 + BASES[1]**gap)), 1]))
                                  for gap in range(1, 30)])
+@sabotage("floating-point probabilities", broken_coin_by_floats)
 def no_rounding_decides_a_coin(coin=exact_coin) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in BASES:
@@ -290,8 +285,6 @@ def _(coin, witness):
     number = (word << 640) + sum((1 << 63) << (64 * k) for k in range(10))
     return bool(up) != (number * (p + q) < q << 704)
 
-no_rounding_decides_a_coin.sabotage("floating-point probabilities", broken_coin_by_floats)
-
 
 MOST_SECONDS = {"2^64": 3.0, "2^1024": 10.0, "2^(2^20)": 20.0}
 MOST_BYTES = 400.0
@@ -311,6 +304,8 @@ def fast_run(form: str, database: Any, bits: int) -> Any:
                   "and HeavyPaths: the middle of three processor times is at most 3, 10 and 20 seconds",
        reason="Time is a matter of the machine; run on request. The counts of steps above are exact.",
        fingerprint=calls)
+@sabotage("the sort and the splits are computed anew ten times",
+          lambda form, database, bits: [fast_run(form, database, bits) for _ in range(10)][0])
 def a_million_points_take_seconds(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
     return judge("<=", [((kind, form), seconds_of(kind, form, runs), MOST_SECONDS[kind])])
@@ -322,9 +317,6 @@ def _(runs, witness):
     started = time.process_time()
     runs(form, database, bits)
     return time.process_time() - started > MOST_SECONDS[kind]
-
-a_million_points_take_seconds.sabotage("the sort and the splits are computed anew ten times",
-    lambda form, database, bits: [fast_run(form, database, bits) for _ in range(10)][0])
 
 
 @check("KLMNS20-3.fast", grade="numeric", parts=len(PLACES),

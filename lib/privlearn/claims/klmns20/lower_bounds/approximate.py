@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fractions import HUNDREDTH, QUARTER
 from privlearn.claims.klmns20.lower_bounds import claim
 from privlearn.claims.klmns20.lower_bounds.instances import E_ABOVE, E_BELOW, NOTE, least, least_rows, plain_optimum
@@ -37,6 +37,7 @@ def loose_delta(rows: int) -> Fraction:
        reason="At epsilon = 1/10 every least failure here is above 1/4, so least numbers of rows for 1/4 are "
               "compared at epsilon = 1, delta = 1/100, in another check, which has n = 3 and |X| = 6, too.",
        fingerprint=lambda found: [found(size, 1, SLIGHTLY_ABOVE, HUNDREDTH).lower for size in (2, 6)])
+@sabotage("the domains in reverse order", lambda size, rows, ratio, delta: least(8 - size, rows, ratio, delta))
 def least_failure_grows_with_the_domain(found=least) -> Verdict:
     return judge("<=", (((size, rows), found(size, rows, SLIGHTLY_ABOVE, loose_delta(rows)).upper,
                          found(size + 1, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower)
@@ -49,14 +50,13 @@ def _(found, witness):
     said = [float(found(k, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower) for k in (size, size + 1)]
     return max(abs(a - b) for a, b in zip(true, said, strict=True)) > 1e-6
 
-least_failure_grows_with_the_domain.sabotage(
-    "the domains in reverse order", lambda size, rows, ratio, delta: least(8 - size, rows, ratio, delta))
-
 
 @check("KLMNS20-1.lb-alon", grade="certified",
        quantifier="all mechanisms: epsilon = 1, delta = 1/100, |X| = 2..6: n rows are enough for failure at most "
                   "1/4, n - 1 are not; each n against those of all smaller domains",
        fingerprint=lambda rows: [rows(size) for size in range(2, 7)])
+@sabotage("the domains in reverse order", lambda size: least_rows(8 - size))
+@sabotage("two rows for every domain", lambda size: 2)
 def least_rows_do_not_fall(rows=least_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(2, 7):
@@ -72,9 +72,6 @@ def _(rows, witness):
     size = witness[0]  # one row fewer would do, or the rows named are too few
     failures = [plain_optimum(size, n, E_ABOVE, HUNDREDTH) for n in (rows(size) - 1, rows(size))]
     return failures[0] <= 0.25 or failures[1] > 0.25
-
-least_rows_do_not_fall.sabotage("the domains in reverse order", lambda size: least_rows(8 - size))
-least_rows_do_not_fall.sabotage("two rows for every domain", lambda size: 2)
 
 
 def dual_bound(program: MinimaxProgram, found: Enclosure) -> Fraction:
@@ -103,6 +100,7 @@ def simulated(size: int, rows: int, ratio: Fraction, delta: Fraction) -> Enclosu
        quantifier="|X| = 2..5, n = 1, 2, 3: every lower end used here, recomputed from its multipliers alone, which "
                   "bound all mechanisms; epsilon = 1/10 and 1",
        fingerprint=lambda found: [found(2, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower for rows in (1, 2)])
+@sabotage("the failure of one mechanism in place of the optimum", simulated)
 def lower_ends_are_proved_by_their_multipliers(found=least) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((2, 3, 4, 5), (1, 2, 3)):
@@ -119,20 +117,17 @@ def _(found, witness):
     size, rows, ratio, delta = witness
     return plain_optimum(size, rows, ratio, delta) < float(found(size, rows, ratio, delta).lower) - 1e-6
 
-lower_ends_are_proved_by_their_multipliers.sabotage("the failure of one mechanism in place of the optimum", simulated)
-
 
 @check("KLMNS20-1.lb-alon", grade="certified",
        quantifier="epsilon = 1/10, delta = 1/(100 n^2) and epsilon = 1, delta = 1/100; |X| = 2..5, n = 1, 2, 3 with "
                   "|X|^n <= 64: the packing bound with delta; equality at n = 1",
        fingerprint=lambda bound: [bound(3, rows, E_ABOVE, HUNDREDTH) for rows in (1, 2, 3)])
+@verifier(lambda bound, witness: plain_optimum(*witness) < float(bound(*witness)) - 1e-9)
+@sabotage("delta forgotten",
+          lambda size, rows, ratio, delta: approximate_packing_failure(size, rows, ratio, Fraction(0)))
 def packing_bound_with_delta(bound
                              = approximate_packing_failure) -> Verdict:
     parameters = [(rows, *pair) for rows in (1, 2, 3) for pair in ((SLIGHTLY_ABOVE, loose_delta(rows)),
                                                                    (E_ABOVE, HUNDREDTH))]
     return judge("<=", (((size, *given), bound(size, *given), least(size, *given).lower)
                         for size, given in product((2, 3, 4, 5), parameters) if size ** given[0] <= 64))
-
-packing_bound_with_delta.verifier(lambda bound, witness: plain_optimum(*witness) < float(bound(*witness)) - 1e-9)
-packing_bound_with_delta.sabotage(
-    "delta forgotten", lambda size, rows, ratio, delta: approximate_packing_failure(size, rows, ratio, Fraction(0)))

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import HUNDREDTH
 from privlearn.claims.klmns20.lower_bounds import claim
 from privlearn.claims.klmns20.lower_bounds.instances import E_ABOVE, NOTE, least, plain_optimum
@@ -48,6 +48,8 @@ def broken_pairs_one_of_each_mirror_pair(size: int, rows: int) -> list[tuple[Any
        quantifier="all mechanisms: |X| = 2..6, n = 1..4, epsilon = 1, delta = 0; the optimum of the program over all "
                   "of them, with its dual solution",
        fingerprint=lambda pairs: [sorted(pairs(size, rows)) for size, rows in ((2, 1), (3, 2))])
+@sabotage("neighbours of constant databases left out", broken_pairs_without_constants)
+@sabotage("one order of each pair left out", broken_pairs_to_the_left_only)
 def no_mechanism_beats_the_packing_bound(pairs=neighbour_pairs) -> Verdict:
     def optimum(size: int, rows: int) -> Fraction:
         if pairs is neighbour_pairs:
@@ -69,15 +71,12 @@ def _(pairs, witness):
                 return True
     return False
 
-no_mechanism_beats_the_packing_bound.sabotage(
-    "neighbours of constant databases left out", broken_pairs_without_constants)
-no_mechanism_beats_the_packing_bound.sabotage("one order of each pair left out", broken_pairs_to_the_left_only)
-
 
 @check("KLMNS20-1.pure-lb", grade="exact",
        quantifier="epsilon = 1, delta = 0, (|X|, n) in {2} x {1..4}, {3} x {1, 2, 3}, {4, 5} x {1, 2}: the program "
                   "by symmetry against that of all ordered databases",
        fingerprint=lambda pairs: [sorted(pairs(size, rows)) for size, rows in ((3, 1), (3, 2))])
+@sabotage("one of each mirror pair, databases that mirror themselves included", broken_pairs_one_of_each_mirror_pair)
 def symmetry_keeps_the_optimum(pairs=neighbour_pairs) -> Verdict:
     def plain(size: int, rows: int) -> Fraction:
         databases = all_databases(range(size), rows)
@@ -94,9 +93,6 @@ def _(pairs, witness):
     found = least_interior_failure(size, rows, E_ABOVE, 0, pairs).value
     return abs(plain_optimum(size, rows, E_ABOVE, Fraction(0)) - float(found)) > 1e-6
 
-symmetry_keeps_the_optimum.sabotage(
-    "one of each mirror pair, databases that mirror themselves included", broken_pairs_one_of_each_mirror_pair)
-
 
 def wrong_answers(size: int) -> int:
     """Return ``size - 1``, the wrong answers of a constant database."""
@@ -106,6 +102,7 @@ def wrong_answers(size: int) -> int:
 @check("KLMNS20-1.pure-lb", grade="certified",
        quantifier="e^(n epsilon) against (1 - beta)(|X| - 1)/beta at the least failure beta, |X| = 2..6, n = 1..4, "
                   "epsilon = 1; equality at n = 1", fingerprint=lambda wrong: [wrong(size) for size in range(2, 7)])
+@sabotage("|X| for |X| - 1", lambda size: size)
 def packing_inequality_at_the_optimum(wrong=wrong_answers) -> Verdict:
     return judge("<=", (((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows)
                         for size, rows in SMALL))
@@ -116,12 +113,11 @@ def _(wrong, witness):
     failure = (size - 1) / (size - 1 + E_ABOVE)
     return (1 - failure) * wrong(size) > failure * E_ABOVE**rows
 
-packing_inequality_at_the_optimum.sabotage("|X| for |X| - 1", lambda size: size)
-
 
 @check("KLMNS20-1.pure-lb", grade="certified",
        quantifier="epsilon = 1, delta = 1/100 against delta = 0, all (|X|, n) with |X| = 2..6, n = 1..4 and |X|^n <= "
                   "81: strictly smaller")
+@sabotage("delta = 0", Fraction(0))
 def delta_lowers_the_optimum(delta: Fraction = HUNDREDTH) -> Verdict:
     return judge("<", (((size, rows), least(size, rows, E_ABOVE, delta).upper, least(size, rows).lower)
                        for size, rows in SMALLER))
@@ -130,5 +126,3 @@ def delta_lowers_the_optimum(delta: Fraction = HUNDREDTH) -> Verdict:
 def _(delta, witness):
     size, rows = witness
     return plain_optimum(size, rows, E_ABOVE, delta) > plain_optimum(size, rows, E_ABOVE, Fraction(0)) - 1e-9
-
-delta_lowers_the_optimum.sabotage("delta = 0", Fraction(0))

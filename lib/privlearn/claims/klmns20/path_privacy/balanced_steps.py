@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.path_privacy import claim
 from privlearn.claims.klmns20.path_privacy.instances import BASES, GRID, bits_of, settings, shapes
 from privlearn.exact import exp_bracket
@@ -28,6 +28,8 @@ claim("KLMNS20-3.5.count", kind="inequality", step_of="KLMNS20-3.5",
        quantifier="n <= 200, stop t <= 12, slack K <= t/2: the most balanced steps of any profile, by dynamic "
                   "programming over the weights; halving trees of t, 2t, ..., 2^20 t points",
        fingerprint=lambda bound: [bound(n, 3, 1) for n in range(40)])
+@sabotage("logarithm to base 3", lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k))
+@sabotage("one step fewer", lambda n, t, k: max(0, balanced_bound(n, t, k) - 1))
 def balanced_steps_are_few(bound=balanced_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for t, k in COUNTS:
@@ -49,15 +51,13 @@ def _(bound, witness):
         weight, steps = min((weight + k) // 2, weight - 1), steps + 1
     return steps > bound(n, t, k)
 
-balanced_steps_are_few.sabotage(
-    "logarithm to base 3", lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k))
-balanced_steps_are_few.sabotage("one step fewer", lambda n, t, k: max(0, balanced_bound(n, t, k) - 1))
-
 
 @check("KLMNS20-3.5.count", grade="exhaustive",
        quantifier=f"{GRID}: all databases and paths; every path is strong for any threshold below its probability; one "
                   "point against 2 to 40 others, down to paths of probability 10^-12",
        fingerprint=lambda limit: limit(Fraction(1, 3)))
+@sabotage("half of 1/threshold", lambda threshold: 1 / (2 * threshold))
+@sabotage("a thousandth less than 1/threshold", lambda threshold: Fraction(999, 1000) / threshold)
 def siblings_of_strong_paths_are_not_much_heavier(limit=lambda threshold: 1 / threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
@@ -84,14 +84,13 @@ def _(limit, witness):
         steps.append(base ** (len(points) - 2 * inside) if 0 < inside < len(points) else Fraction(0))
     return max(steps) > limit(mass)
 
-siblings_of_strong_paths_are_not_much_heavier.sabotage("half of 1/threshold", lambda threshold: 1 / (2 * threshold))
-siblings_of_strong_paths_are_not_much_heavier.sabotage(
-    "a thousandth less than 1/threshold", lambda threshold: Fraction(999, 1000) / threshold)
-
 
 @check("KLMNS20-3.5.count", grade="certified",
        quantifier="c in {11/10, 3/2, 2}, K <= 20: one step with b = a - K - 1, ..., a - K - 40, and r <= 30 of them",
        fingerprint=lambda rate: rate(2, Fraction(2)))
+@sabotage("the next power of c, and a hundredth less: less than one step's change",
+          lambda slack, base: (base - 1) / base ** (slack + 1) * Fraction(99, 100))
+@sabotage("twice the slack in the exponent", lambda slack, base: (base - 1) / base ** (2 * slack + 2))
 def other_steps_change_little(rate=lambda slack, base: (base - 1) / base**slack) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, slack in product((Fraction(11, 10), *BASES), range(21)):
@@ -109,8 +108,3 @@ def _(rate, witness):
     factor = (base**difference + base) / (base**difference + 1)
     exponent = rate(slack, base)
     return factor > 1 + exponent + exponent**2 / 2 + exponent**3 / 3  # above e^exponent for exponents up to 1
-
-other_steps_change_little.sabotage("the next power of c, and a hundredth less: less than one step's change",
-    lambda slack, base: (base - 1) / base ** (slack + 1) * Fraction(99, 100))
-other_steps_change_little.sabotage(
-    "twice the slack in the exponent", lambda slack, base: (base - 1) / base ** (2 * slack + 2))

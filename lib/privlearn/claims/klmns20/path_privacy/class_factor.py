@@ -6,7 +6,7 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.path_privacy import claim
 from privlearn.claims.klmns20.path_privacy.instances import (BASES, GRID, SHAPES, bits_of, neighbours, right_classes,
                                                              settings)
@@ -30,6 +30,9 @@ claim("KLMNS20-3.5", kind="claim",
 @check("KLMNS20-3.5", grade="exhaustive",
        quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}; the laws by the definition",
        fingerprint=lambda law: law((0, 0, 3), 2, 0, 2).exact())
+@sabotage("always to the heavier child", lambda database, bits, stop, base: pure(heavy_node(database, bits, stop)))
+@sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}",
+          lambda database, bits, stop, base: path_law(database, bits, stop, base * base))
 def no_class_loses_more_than_the_factor(law=path_law) -> Verdict:
     seen = [0]
 
@@ -53,11 +56,6 @@ def _(law, witness):
     right = [mass for node, mass in law((0, *database), bits, stop, base).exact().items()
              if bits_of(node).startswith(bits_of(label))]
     return left > base * sum(right) and left * base**stop > (1 + base**stop) * sum(right)
-
-no_class_loses_more_than_the_factor.sabotage(
-    "always to the heavier child", lambda database, bits, stop, base: pure(heavy_node(database, bits, stop)))
-no_class_loses_more_than_the_factor.sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}",
-    lambda database, bits, stop, base: path_law(database, bits, stop, base * base))
 
 
 def worst_by_weights(bits: int, stop: int, base: Fraction) -> Fraction:
@@ -88,6 +86,7 @@ def worst_by_weights(bits: int, stop: int, base: Fraction) -> Fraction:
 @check("KLMNS20-3.5", grade="exhaustive", quantifier=f"{GRID}: the largest loss of any class, from all databases and "
        "from all sequences of weights along the path to x",
        fingerprint=lambda worst: [worst(*setting) for setting in settings()])
+@sabotage("the bound e^epsilon itself: no database attains it", lambda bits, stop, base: base)
 def largest_losses_agree(worst=worst_by_weights) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
@@ -109,13 +108,14 @@ def _(worst, witness):
             losses.append(mass / sum(m for n, m in after.items() if bits_of(n)[:len(word)] == word))
     return max(losses) != worst(bits, stop, base)
 
-largest_losses_agree.sabotage("the bound e^epsilon itself: no database attains it", lambda bits, stop, base: base)
-
 
 @check("KLMNS20-3.5", grade="exact",
        quantifier="c in {11/10, 3/2, 2}, t = 0..6, two points, x = 0: of S = 0^m 1 (many zeros) and S = 1^(t+1) one "
                   "loses more than 99.999 % of max(c, 1 + c^-t), and none more than all of it",
        fingerprint=lambda factor: [factor(base, stop) for base in BASES for stop in range(3)])
+@sabotage("e^epsilon alone", lambda base, stop: base)
+@sabotage("the stopping weight less one", lambda base, stop: forward_factor(base, max(0, stop - 1)))
+@sabotage("one hundredth less", lambda base, stop: forward_factor(base, stop) * Fraction(99, 100))
 def the_factor_is_the_least(factor=forward_factor) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, stop in product((Fraction(11, 10), *BASES), range(7)):
@@ -137,12 +137,6 @@ def _(factor, witness):
     largest = max(alone, beside)
     return factor(base, stop) < largest if side == "enough" else factor(base, stop) > largest * Fraction(10001, 10000)
 
-the_factor_is_the_least.sabotage("e^epsilon alone", lambda base, stop: base)
-the_factor_is_the_least.sabotage(
-    "the stopping weight less one", lambda base, stop: forward_factor(base, max(0, stop - 1)))
-the_factor_is_the_least.sabotage(
-    "one hundredth less", lambda base, stop: forward_factor(base, stop) * Fraction(99, 100))
-
 
 claim("KLMNS20-3.5.eq-1", kind="inequality", step_of="KLMNS20-3.5",
       title="Inequality (1): the probability of a path as a product, and a lower bound on its class",
@@ -153,6 +147,8 @@ claim("KLMNS20-3.5.eq-1", kind="inequality", step_of="KLMNS20-3.5",
 
 @check("KLMNS20-3.5.eq-1", grade="exhaustive", quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}",
        fingerprint=lambda probability: [probability(((3, 2), (2, 1)), 2, grown=k) for k in (0, 1)])
+@sabotage("the sibling's weight over the sum",
+          lambda profile, base, *, grown=0: profile_probability([(b, a) for a, b in profile], base, grown=grown))
 def path_probability_is_the_product(probability=profile_probability) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
@@ -177,9 +173,6 @@ def _(probability, witness):
         wrong.append(probability(tuple(profile), base, grown=0) != mass)
     return any(wrong)
 
-path_probability_is_the_product.sabotage("the sibling's weight over the sum",
-    lambda profile, base, *, grown=0: profile_probability([(b, a) for a, b in profile], base, grown=grown))
-
 
 def class_lower_bound(profile: Any, stop: int, base: Fraction) -> Fraction:
     """Return ``e^{eps t} / (1 + e^{eps t})`` times the product in which every sibling is heavier by one."""
@@ -189,6 +182,11 @@ def class_lower_bound(profile: Any, stop: int, base: Fraction) -> Fraction:
 @check("KLMNS20-3.5.eq-1", grade="exhaustive",
        quantifier=f"{GRID}: all databases and added points, {SHAPES}; of the paths the tightest",
        fingerprint=lambda bound: [bound(((3, 2),), 1, Fraction(2)), bound((), 2, Fraction(2))])
+@sabotage("the child on the path heavier by one, not its sibling",
+          lambda profile, stop, base: (1 - 1 / (1 + base**stop)) * profile_probability(
+              [(a + 1, b) for a, b in profile], base))
+@sabotage("without the factor for a node that branches only under S + x",
+          lambda profile, stop, base: profile_probability(profile, base, grown=1))
 def class_is_at_least_the_product(bound=class_lower_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
@@ -212,9 +210,3 @@ def _(bound, witness):
         a = sum(w.startswith(bits_of(label)[:k]) for w in points)
         profile += [(a, len(points) - a)] if a < len(points) else []
     return bound(tuple(profile), stop, base) > after
-
-class_is_at_least_the_product.sabotage("the child on the path heavier by one, not its sibling",
-    lambda profile, stop, base: (1 - 1 / (1 + base**stop)) * profile_probability(
-        [(a + 1, b) for a, b in profile], base))
-class_is_at_least_the_product.sabotage("without the factor for a node that branches only under S + x",
-    lambda profile, stop, base: profile_probability(profile, base, grown=1))

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from math import inf
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.path_privacy import claim
 from privlearn.exact import as_fraction, rational
 from privlearn.laws import worst_ratio
@@ -101,6 +101,12 @@ def change_of_answer(levels: tuple[int, ...], taken: tuple[tuple[Any, tuple[int,
        quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by reflection), all "
                   "classes, both directions",
        fingerprint=lambda match: [match((1, 0), (depth, k)) for depth in (1, 2) for k in range(2**depth)])
+@sabotage("paths are matched up to their last node only",
+          lambda label, node: is_prefix((max(0, label[0] - 1), label[1] >> 1), node))
+@sabotage("paths that go on under S + x counted as unmatched", lambda label, node: label == node)
+@sabotage("a sibling of the path counted to its class",
+          lambda label, node: is_prefix(label, node) or (node[0] <= label[0] and node[1] ^ 1 == label[1] >> (
+              label[0] - node[0])))
 def answers_within_a_class_are_close(match=is_prefix) -> Verdict:
     delta, factor = one_shot_delta(TWO, TAU), forward_factor(TWO, STOP)
     assert one_shot_is_pure(TWO, TAU)
@@ -164,11 +170,3 @@ def _(match, witness):
     mixed = [sum(mass * law[y] for mass, law in taken) / sum(mass for mass, _ in taken) for y in range(4)]
     first = answer(database, label)
     return what == "y" and max(max(p / q, q / p) for p, q in zip(first, mixed, strict=True)) > 2
-
-answers_within_a_class_are_close.sabotage("paths are matched up to their last node only",
-    lambda label, node: is_prefix((max(0, label[0] - 1), label[1] >> 1), node))
-answers_within_a_class_are_close.sabotage(
-    "paths that go on under S + x counted as unmatched", lambda label, node: label == node)
-answers_within_a_class_are_close.sabotage("a sibling of the path counted to its class",
-    lambda label, node: is_prefix(label, node) or (node[0] <= label[0] and node[1] ^ 1 == label[1] >> (
-        label[0] - node[0])))

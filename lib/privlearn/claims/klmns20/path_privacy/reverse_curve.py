@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
 from privlearn.claims.klmns20.path_privacy import claim
 from privlearn.claims.klmns20.path_privacy.database_sizes import (DELTA, SIZES, Shifted, chains, curve_of,
                                                                   likeliest_class, matched_masses, needed_gap,
@@ -37,6 +37,9 @@ claim("KLMNS20-3.5r", kind="theorem",
                   f"{SHAPES}; matched classes only",
        reason="(1 + c)/2 in place of the square root of c, so that all numbers are rational",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
+@sabotage("nothing left from g = epsilon on, the naive reading",
+          lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0))
+@sabotage("half the curve", lambda base, gap: path_curve(base, gap) / 2)
 def matched_classes_stay_below_the_curve(curve=path_curve) -> Verdict:
     pairs = [0]
 
@@ -61,10 +64,6 @@ def _(curve, witness):
     limit = curve(base, gap)
     return total > (limit.upper if isinstance(limit, Bracket) else limit)
 
-matched_classes_stay_below_the_curve.sabotage("nothing left from g = epsilon on, the naive reading",
-    lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0))
-matched_classes_stay_below_the_curve.sabotage("half the curve", lambda base, gap: path_curve(base, gap) / 2)
-
 
 SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8, 2000), (Fraction(4), 5, 6000))
 
@@ -73,6 +72,7 @@ SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8,
        quantifier="c in {6/5, 3/2, 2, 4}, e^g in {1, c, c^2, c^3}: a tree whose splits all leave x with the same "
                   "small chance has a hockey stick above 97 % of the curve (integer arithmetic rounded down)",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
+@sabotage("a curve that is a tenth too high", lambda base, gap: path_curve(base, gap) * Fraction(11, 10))
 def slow_trees_come_near_the_curve(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, lead, steps in SLOW:
@@ -91,9 +91,6 @@ def _(curve, witness):
     limit = curve(base, gap)
     return (limit.lower if isinstance(limit, Bracket) else limit) * Fraction(97, 100) > best + margin
 
-slow_trees_come_near_the_curve.sabotage(
-    "a curve that is a tenth too high", lambda base, gap: path_curve(base, gap) * Fraction(11, 10))
-
 
 CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
 
@@ -102,6 +99,9 @@ CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
        quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) "
                   "against Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
+@sabotage("exponent g/(c-1), without the epsilon",
+          lambda base, gap: path_curve(base, gap / base) if gap > base else path_curve(base, gap))
+@sabotage("prefactor 1 - e^{-epsilon} forgotten", lambda base, gap: path_curve(base, gap) / (1 - 1 / base))
 def curve_is_that_of_two_clocks(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in CLOCKS:
@@ -122,11 +122,6 @@ def _(curve, witness):
     found, limit = low - gap * high, curve(base, gap)
     return limit.lower > found.upper or limit.upper < found.lower
 
-curve_is_that_of_two_clocks.sabotage("exponent g/(c-1), without the epsilon",
-    lambda base, gap: path_curve(base, gap / base) if gap > base else path_curve(base, gap))
-curve_is_that_of_two_clocks.sabotage(
-    "prefactor 1 - e^{-epsilon} forgotten", lambda base, gap: path_curve(base, gap) / (1 - 1 / base))
-
 
 RATES = (Fraction(101, 100), Fraction(11, 10), Fraction(272, 100), Fraction(739, 100))
 
@@ -135,6 +130,9 @@ RATES = (Fraction(101, 100), Fraction(11, 10), Fraction(272, 100), Fraction(739,
        quantifier="c in {1.01, 1.1, 2.72, 7.39}, h in {1/12, 3/12, ..., 11/12}, e^g about c^(j/2) for j = -5, -2, ..., "
                   "22: one split gains nothing over W", reason="A grid; the next check covers all h and g exactly.",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
+@sabotage("decay 1.2/(c-1)",
+          lambda base, gap: path_curve(base, gap) if base * gap <= 1 else path_curve(base, gap) / (
+              1 + path_decay(base) * (base * gap - 1) / 5 / gap))
 def no_split_gains_on_the_curve(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, k, j in product(RATES, range(1, 12, 2), range(-5, 25, 3)):
@@ -153,14 +151,11 @@ def _(curve, witness):
     right = curve(base, gap)
     return (left.lower if isinstance(left, Bracket) else left) > (right.upper if isinstance(right, Bracket) else right)
 
-no_split_gains_on_the_curve.sabotage("decay 1.2/(c-1)",
-    lambda base, gap: path_curve(base, gap) if base * gap <= 1 else path_curve(base, gap) / (
-        1 + path_decay(base) * (base * gap - 1) / 5 / gap))
-
 
 @check("KLMNS20-3.5r", grade="exact",
        quantifier="c = 1.01, 1.1, 2.72, 7.39: for all h and g, by the sign of a linear function at h = 0 and h = 1 "
                   "and the tangent of W at e^g = 1/c", fingerprint=lambda rate: [rate(base) for base in RATES])
+@sabotage("decay 1.2/(c-1)", lambda base: path_decay(base) * Fraction(6, 5))
 def bellman_holds_for_all_splits(rate=path_decay) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in RATES:
@@ -178,8 +173,6 @@ def _(rate, witness):
     x = (base - 1) * h
     return rate(base) * (x - x * x / 2) > h + h * h  # ln(1+x) >= x - x^2/2 and -ln(1-h) <= h + h^2
 
-bellman_holds_for_all_splits.sabotage("decay 1.2/(c-1)", lambda base: path_decay(base) * Fraction(6, 5))
-
 
 ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
 
@@ -189,6 +182,12 @@ ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
                   "3/2, 2 and 4 at c = 5/4; reverse too if no class is unmatched; slow trees reach 99.99 % of the "
                   "excess over 1",
        fingerprint=lambda bound: [bound(Fraction(5, 4), 2), bound(Fraction(5, 4), 2, reverse=True)])
+@sabotage("the two directions exchanged",
+          lambda base, order, *, reverse=False: path_moment(base, order, reverse=not reverse))
+@sabotage("a thousandth too large",
+          lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(1001, 1000))
+@sabotage("a thousandth too small",
+          lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(999, 1000))
 def renyi_moments_are_those_of_two_clocks(bound=path_moment) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, orders in ORDERS:
@@ -218,18 +217,15 @@ def _(bound, witness):
     found = bound(base, order, reverse=reverse)
     return not found.lower <= right <= found.upper
 
-renyi_moments_are_those_of_two_clocks.sabotage(
-    "the two directions exchanged", lambda base, order, *, reverse=False: path_moment(base, order, reverse=not reverse))
-renyi_moments_are_those_of_two_clocks.sabotage("a thousandth too large",
-    lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(1001, 1000))
-renyi_moments_are_those_of_two_clocks.sabotage("a thousandth too small",
-    lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(999, 1000))
-
 
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {6/5, 3/2, 2}: sums over time steps of 10^-6 enclose the relative entropy of Exp(1) from "
                   "Exp(c); halving trees of 1 to 8 doublings stay below it",
        fingerprint=lambda entropy: [entropy(base) for base in BASES])
+@sabotage("only the leading term of the series, (c-1)^2/2",
+          lambda base: Bracket((base - 1) ** 2 / 2, (base - 1) ** 2 / 2))
+@sabotage("a thousandth too small", lambda base: path_relative_entropy(base) * Fraction(999, 1000))
+@sabotage("ln c - 1 + 1/c, the other direction", lambda base: log_bracket(base) - 1 + 1 / base)
 def relative_entropy_is_that_of_two_clocks(entropy=path_relative_entropy) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in (Fraction(6, 5), *BASES):
@@ -254,18 +250,13 @@ def _(entropy, witness):
         series += 2 * y**k / k
     return abs(entropy(base).lower - (base - 1 - series)) > Fraction(1, 10**9)
 
-relative_entropy_is_that_of_two_clocks.sabotage(
-    "only the leading term of the series, (c-1)^2/2", lambda base: Bracket((base - 1) ** 2 / 2, (base - 1) ** 2 / 2))
-relative_entropy_is_that_of_two_clocks.sabotage(
-    "a thousandth too small", lambda base: path_relative_entropy(base) * Fraction(999, 1000))
-relative_entropy_is_that_of_two_clocks.sabotage(
-    "ln c - 1 + 1/c, the other direction", lambda base: log_bracket(base) - 1 + 1 / base)
-
 
 @check("KLMNS20-3.5r", grade="exhaustive",
        quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 8 points, e^g in {1, (1 + c)/2, c, c^2}: the table is at "
                   "least the exact worst case over all splits, and at most 1/100 more",
        fingerprint=lambda table: [table(base, 2, 8).bound(n, base) for base in BASES for n in (5, 8)])
+@sabotage("one point fewer than asked", lambda base, stop, size: Shifted(bounded_curve(base, stop, size), -1))
+@sabotage("the stopping weight less one", lambda base, stop, size: bounded_curve(base, stop - 1, size))
 def bounded_table_encloses_the_recursion(table=bounded_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, stop in product(BASES, (1, 2, 3)):
@@ -284,17 +275,15 @@ def _(table, witness):
     bound = table(base, stop, 8).bound(n, gap)
     return bound < worst if side == "at least" else bound > worst + Fraction(1, 100)
 
-bounded_table_encloses_the_recursion.sabotage(
-    "one point fewer than asked", lambda base, stop, size: Shifted(bounded_curve(base, stop, size), -1))
-bounded_table_encloses_the_recursion.sabotage(
-    "the stopping weight less one", lambda base, stop, size: bounded_curve(base, stop - 1, size))
-
 
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="(c, t) = (3/2, 40), n = 1.5, 1.7, 2, 3, 4, 8 t, and (6/5, 88), n = 1.5, 1.7, 2, 3 t: the e^g of "
                   "the table is enough for delta = 10^-6 and 1 - (c-1)/20 times it is not, by an explicit tree",
        reason="Rational c, with epsilon t near 16. Integer dynamic programming from above, exact trees from below.",
        fingerprint=lambda gap: [gap(base, stop, size) for base, stop, sizes in SIZES for size in sizes])
+@sabotage("a tenth of epsilon more than needed",
+          lambda base, stop, size: needed_gap(base, stop, size) * (1 + (base - 1) / 5))
+@sabotage("about epsilon/2 whatever the size", lambda base, stop, size: (1 + base) / 2)
 def needed_gaps_are_enclosed(gap=needed_gap) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, stop, sizes in SIZES:
@@ -315,10 +304,6 @@ def _(gap, witness):
         return curve.bound(size, z * (1 - (base - 1) / 20)) < DELTA
     return stick_of_chain(curve.splits(size, z), base, z) > DELTA
 
-needed_gaps_are_enclosed.sabotage(
-    "a tenth of epsilon more than needed", lambda base, stop, size: needed_gap(base, stop, size) * (1 + (base - 1) / 5))
-needed_gaps_are_enclosed.sabotage("about epsilon/2 whatever the size", lambda base, stop, size: (1 + base) / 2)
-
 
 @check("KLMNS20-3.5r", grade="exact",
        quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of probability "
@@ -326,6 +311,7 @@ needed_gaps_are_enclosed.sabotage("about epsilon/2 whatever the size", lambda ba
                   "the databases themselves",
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.",
        fingerprint=lambda doublings: [doublings(j) for j in range(9)])
+@sabotage("2 j doublings: the ratio stays just below c^j", lambda j: 2 * j)
 def halving_trees_beat_every_factor(doublings=lambda j: 3 * j) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, j in product((Fraction(11, 10), *BASES), range(1, 41)):
@@ -348,13 +334,13 @@ def _(doublings, witness):
         ratio *= 2 * base / (base + 1)
     return ratio < base**j
 
-halving_trees_beat_every_factor.sabotage("2 j doublings: the ratio stays just below c^j", lambda j: 2 * j)
-
 
 @check("KLMNS20-3.5r", grade="exhaustive",
        quantifier="e^eps = 3/2, stop 0 and 1, 2 to 4 bits, all databases of at most 3 points: no class becomes more "
                   "than e^eps times likelier; among those of 4 points 0, 1, 2, 4 has one",
        fingerprint=lambda size: size)
+@sabotage("five points", 5)
+@sabotage("three points", 3)
 def smallest_database_against_one_factor(size: int = 4) -> Verdict:
     below, at = product(range(size), (2, 3, 4), (0, 1)), product((size,), (3, 4), (0, 1))
     return all_hold(judge("<=", ((case, likeliest_class(*case, BASES[0]), BASES[0]) for case in below)),
@@ -366,6 +352,3 @@ def _(size, witness):
     worst = max(new / mass for database in combinations_with_replacement(range(1 << bits), n)
                 for mass, new in matched_masses(database, bits, stop, BASES[0]))
     return (worst > BASES[0]) if n < size else (worst <= BASES[0])
-
-smallest_database_against_one_factor.sabotage("five points", 5)
-smallest_database_against_one_factor.sabotage("three points", 3)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.paths import claim
 from privlearn.claims.klmns20.paths.instances import (additions, broken_embed_without_minimum, changes,
                                                       embedding_fingerprint, matches, multisets, support, up_to_swaps,
@@ -34,6 +34,9 @@ def trim_fingerprint(trim: Callable) -> list[tuple[int, ...]]:
 @check("KLMNS20-3.trim", grade="exhaustive",
        quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, n "
                   "<= 5, t = 1; 4 points, n <= 6, t = 0", fingerprint=trim_fingerprint)
+@sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
+@sabotage("a quarter of the elements on either side, if that is more than t",
+          lambda database, trim: middle(database, max(trim, len(database) // 4)))
 def exactly_one_element_is_added(trim=middle) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, most, t in TRIMS:
@@ -52,14 +55,11 @@ def _(trim, witness):
         return bool(before or after)
     return all(sorted([*before, value]) != after for value in set(after))
 
-exactly_one_element_is_added.sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
-exactly_one_element_is_added.sabotage("a quarter of the elements on either side, if that is more than t",
-    lambda database, trim: middle(database, max(trim, len(database) // 4)))
-
 
 @check("KLMNS20-3.trim", grade="exact",
        quantifier="the exponential mechanism for interior points on 4 points at e^eps = 2, after trimming with t = "
                   "1: all neighbours with n <= 6, both directions", fingerprint=trim_fingerprint)
+@sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
 def trimming_first_costs_nothing(trim=middle) -> Verdict:
     def cases() -> Iterator[Any]:
         laws = {kept: interior_point_law(kept, range(4), 2).exact()
@@ -81,8 +81,6 @@ def _(trim, witness):
         tables.append([Fraction(w, sum(weights)) for w in weights])
     return any(max(p / q, q / p) > 2 for p, q in zip(*tables, strict=True))
 
-trimming_first_costs_nothing.sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
-
 
 claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels without the largest ones",
       uses=("KLMNS20-alg1", "KLMNS20-1.1-weights"),
@@ -95,6 +93,8 @@ claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels wit
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 "
                   "up to swaps of subtrees (weight 2); all paths; trims 0 to 3", fingerprint=embedding_fingerprint)
+@sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
+@sabotage("one level fewer is dropped", broken_embed_trims_one_less)
 def both_forms_of_step_5_agree(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         families = ((3, 2, multisets(8, 6, 6)), (3, 0, multisets(8, 4)), (3, 1, multisets(8, 4)),
@@ -118,14 +118,13 @@ def _(embedding, witness):
         levels.remove(max(levels))
     return sorted(embedding(s, bits, (depth, prefix), trim)) != sorted(levels)
 
-both_forms_of_step_5_agree.sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
-both_forms_of_step_5_agree.sabotage("one level fewer is dropped", broken_embed_trims_one_less)
-
 
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points, n <= 5 up to swaps of subtrees and all n <= 3: all added points and matched paths, "
                   "stopping weight and trim (2, 2), (1, 2), (3, 3), (1, 1); all of it on 2 points with n <= 8",
        fingerprint=embedding_fingerprint)
+@sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
+@sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
 def neighbours_stay_neighbours(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         remembered = cache(embedding)
@@ -148,9 +147,6 @@ def _(embedding, witness):
         return bool(before or after)
     return all(sorted((*before, level)) != sorted(after) for level in range(bits + 1))
 
-neighbours_stay_neighbours.sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
-neighbours_stay_neighbours.sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
-
 
 def inner_law(s: tuple[int, ...], stop: int, trim: int) -> dict[Any, Fraction]:
     """Return the law of the inner database on 8 points with another stopping weight than trim."""
@@ -161,6 +157,8 @@ def inner_law(s: tuple[int, ...], stop: int, trim: int) -> dict[Any, Fraction]:
        quantifier="8 points, n <= 5 up to swaps of subtrees, and t + 1 copies of 0; trims t = 0 to 3, stopping "
                   "weights 0 to 4, e^eps = 2: the law of D is that with stopping weight 0 exactly up to the trim",
        fingerprint=lambda largest: [largest(trim) for trim in range(4)])
+@sabotage("up to one more than the trim", lambda trim: trim + 1)
+@sabotage("only up to one less", lambda trim: trim - 1)
 def up_to_the_trim_the_stopping_weight_changes_nothing(largest=lambda trim: trim) -> Verdict:
     def cases() -> Iterator[Any]:
         for trim in range(4):
@@ -185,13 +183,12 @@ def _(largest, witness):
             tables[-1][kept] = tables[-1].get(kept, Fraction(0)) + mass
     return tables[0] != tables[1] or (set(s) == {0} and len(s) == trim + 1 and tables[0] == tables[2])
 
-up_to_the_trim_the_stopping_weight_changes_nothing.sabotage("up to one more than the trim", lambda trim: trim + 1)
-up_to_the_trim_the_stopping_weight_changes_nothing.sabotage("only up to one less", lambda trim: trim - 1)
-
 
 @check("KLMNS20-3.embed", grade="exact",
        quantifier="stopping weights 0 to 5, trims 0 to 7: S = t copies of 0 on two points, and one more",
        fingerprint=lambda least: [least(stop) for stop in range(6)])
+@sabotage("one less than the stopping weight", lambda stop: max(0, stop - 1))
+@sabotage("one more than the stopping weight", lambda stop: stop + 1)
 def the_stopping_weight_is_the_least_trim(least=lambda stop: stop) -> Verdict:
     def cases() -> Iterator[Any]:
         for stop in range(6):
@@ -209,6 +206,3 @@ def _(least, witness):
     before = [0] * max(0, stop - trim)  # the path ends at the root
     after = [1] * max(0, stop + 1 - trim)  # it goes on to the leaf
     return (all(before.count(k) <= after.count(k) for k in (0, 1))) != (trim >= least(stop))
-
-the_stopping_weight_is_the_least_trim.sabotage("one less than the stopping weight", lambda stop: max(0, stop - 1))
-the_stopping_weight_is_the_least_trim.sabotage("one more than the stopping weight", lambda stop: stop + 1)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.paths import claim
 from privlearn.claims.klmns20.paths.instances import (FAMILIES, broken_embed_without_minimum, changes,
                                                       embedding_fingerprint, inside, matches, neighbours, support,
@@ -30,6 +30,8 @@ claim("KLMNS20-3.4", kind="observation",
                   "unmatched path, stopping weights 0, 1, 2, e^eps = 2, on 8 points 3/2 too",
        reason="On 16 points 4 points are enough to attain the bound at every stopping weight here.",
        fingerprint=lambda bound: [bound(base, stop) for base in BASES for stop in range(4)])
+@sabotage("the bound for stopping weight 3 at every stopping weight", lambda base, stop: unmatched_bound(base, 3))
+@sabotage("the bound for one more", lambda base, stop: unmatched_bound(base, stop + 1))
 def unmatched_paths_are_unlikely(bound=unmatched_bound) -> Verdict:
     law = cache(lambda s, bits, stop, base: path_law(s, bits, stop, base).exact())
 
@@ -59,14 +61,11 @@ def _(bound, witness):
             break
     return mass > bound(base, stop)
 
-unmatched_paths_are_unlikely.sabotage(
-    "the bound for stopping weight 3 at every stopping weight", lambda base, stop: unmatched_bound(base, 3))
-unmatched_paths_are_unlikely.sabotage("the bound for one more", lambda base, stop: unmatched_bound(base, stop + 1))
-
 
 @check("KLMNS20-3.4", grade="exhaustive",
        quantifier=f"all S, x ({FAMILIES}), stopping weights 0, 1, 2: which paths are unmatched, exactly",
        fingerprint=support_fingerprint)
+@sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
 def the_unmatched_path_leads_to_the_new_point_alone(paths=path_support) -> Verdict:
     remembered = cache(paths)
 
@@ -92,9 +91,6 @@ def _(paths, witness):
     right = first > 0 and len(inside(s, (first - 1, x >> (bits - first + 1)), bits)) > stop
     return lost != ([word(x, bits)[:first if stop else bits]] if right else [])
 
-the_unmatched_path_leads_to_the_new_point_alone.sabotage(
-    "children of weight 0 are entered", broken_support_enters_empty_children)
-
 
 def weak_stop(base: Fraction, threshold: Fraction) -> int:
     """Return the least integer ``t >= ln(1/threshold) / eps``: the paths without a match are weak from there on."""
@@ -103,6 +99,7 @@ def weak_stop(base: Fraction, threshold: Fraction) -> int:
 
 @check("KLMNS20-3.4", grade="exact", quantifier="e^eps in {3/2, 2, 4, 9}, thresholds 1/2, 1/10, 1/128, 10^-6",
        fingerprint=lambda stop: [stop(Fraction(2), Fraction(1, k)) for k in (2, 10, 128)])
+@sabotage("one less", lambda base, threshold: max(0, weak_stop(base, threshold) - 1))
 def unmatched_paths_are_weak(stop=weak_stop) -> Verdict:
     grid = ((base, threshold) for base in (*BASES, Fraction(4), Fraction(9))
             for threshold in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 128), Fraction(1, 10**6)))
@@ -114,8 +111,6 @@ def _(stop, witness):
     zeros = (0,) * (stop(base, threshold) + 1)  # the database that attains the bound
     return path_law((*zeros, 1), 1, stop(base, threshold), base).exact()[1, 1] > threshold
 
-unmatched_paths_are_weak.sabotage("one less", lambda base, threshold: max(0, weak_stop(base, threshold) - 1))
-
 
 claim("KLMNS20-3.6.neigh", kind="lemma", title="Matched paths give neighbouring inner databases",
       uses=("KLMNS20-3.1", "KLMNS20-3.2", "KLMNS20-3.embed"))
@@ -124,6 +119,9 @@ claim("KLMNS20-3.6.neigh", kind="lemma", title="Matched paths give neighbouring 
 @check("KLMNS20-3.6.neigh", grade="exhaustive",
        quantifier=f"all S, x and matched paths ({FAMILIES}), stopping weight and trim t = 0, 1, 2, 3",
        fingerprint=embedding_fingerprint)
+@sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
+@sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
+@sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
 def one_element_is_added(embedding=embed) -> Verdict:
     remembered = cache(embedding)
 
@@ -142,7 +140,3 @@ def _(embedding, witness):
     while old and old[-1] in new:
         new.remove(old.pop())
     return bool(old) or len(new) != (len(s) >= stop)
-
-one_element_is_added.sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
-one_element_is_added.sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
-one_element_is_added.sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)

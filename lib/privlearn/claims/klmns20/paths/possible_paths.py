@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.klmns20.paths import claim
 from privlearn.claims.klmns20.paths.instances import (FAMILIES, inside, multisets, neighbours, settings, support,
                                                       support_fingerprint, up_to_swaps, word)
@@ -22,20 +22,16 @@ claim("KLMNS20-3.1", kind="observation",
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all nonempty S ({FAMILIES}), stopping weights 0, 1, 2",
        fingerprint=support_fingerprint)
+@verifier(lambda paths, s, bits, stop: len(list(paths(s, bits, stop))) > len({word(x, bits) for x in s}))
+@sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
+@sabotage("a path may also end one node earlier", broken_support_may_rest)
 def paths_are_at_most_the_distinct_points(paths=path_support) -> Verdict:
     return judge("<=", (((s, bits, stop), len(paths(s, bits, stop)), len(set(s))) for bits, stop, s in settings() if s))
-
-@paths_are_at_most_the_distinct_points.verifier
-def _(paths, witness):
-    s, bits, stop = witness
-    return len(list(paths(s, bits, stop))) > len({word(x, bits) for x in s})
-
-paths_are_at_most_the_distinct_points.sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
-paths_are_at_most_the_distinct_points.sabotage("a path may also end one node earlier", broken_support_may_rest)
 
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all S ({FAMILIES}), stopping weights 0, 1, 2",
        fingerprint=support_fingerprint)
+@sabotage("a path may also end one node earlier", broken_support_may_rest)
 def no_path_is_a_prefix_of_another(paths=path_support) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, s in settings():
@@ -49,11 +45,10 @@ def _(paths, witness):
     words = sorted(word(prefix, depth) for depth, prefix in paths(*witness))
     return any(second.startswith(first) for first, second in zip(words, words[1:], strict=False))
 
-no_path_is_a_prefix_of_another.sabotage("a path may also end one node earlier", broken_support_may_rest)
-
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier="8 points, all S with n <= 4, stopping weights 0, 1, 2, e^eps = 2",
        fingerprint=lambda law: [law(s, 2, 1, 2).exact() for s in ((0, 3), (0, 0, 3), ())])
+@sabotage("children of weight 0 are entered", broken_path_law_enters_empty_children)
 def paths_are_the_outcomes_of_the_law(law=path_law) -> Verdict:
     return judge("==", (((s, stop), set(law(s, 3, stop, 2).exact()), set(support(s, 3, stop)))
                         for stop in range(3) for s in multisets(8, 4)))
@@ -66,8 +61,6 @@ def _(law, witness):
             and all(len(inside(s, (k, x >> (3 - k)), 3)) > stop for k in range(d))}
     return set(law(s, 3, stop, 2).exact()) != (ends or {(0, 0)})
 
-paths_are_the_outcomes_of_the_law.sabotage("children of weight 0 are entered", broken_path_law_enters_empty_children)
-
 
 claim("KLMNS20-3.2", kind="observation",
       title="A path of S extends to one or two paths of S + x, to two only at a last node of weight t",
@@ -77,6 +70,8 @@ claim("KLMNS20-3.2", kind="observation",
 @check("KLMNS20-3.2", grade="exhaustive",
        quantifier=f"all S, x and paths ({FAMILIES}), stopping weights 0, 1, 2; two exactly if the weight rises to "
                   "t + 1 and there are two distinct points below", fingerprint=support_fingerprint)
+@sabotage("stopping below the stopping weight", broken_support_stops_below)
+@sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
 def extensions_are_one_or_two(paths=path_support) -> Verdict:
     remembered = cache(paths)
 
@@ -96,9 +91,6 @@ def _(paths, witness):
     number = sum(word(q, d).startswith(word(prefix, depth)) for d, q in paths(tuple(sorted((*s, x))), bits, stop))
     before = len(inside(s, (depth, prefix), bits))
     return number not in (1, 2) or (number == 2 and before != stop) or (stop == 0 and number != 1)
-
-extensions_are_one_or_two.sabotage("stopping below the stopping weight", broken_support_stops_below)
-extensions_are_one_or_two.sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
 
 
 claim("KLMNS20-3.3", kind="definition",
@@ -131,6 +123,8 @@ WEAK_FAMILY = ("8 points, n <= 6 up to swaps, stopping weights 0 and 1, e^eps = 
 
 @check("KLMNS20-3.3", grade="exact", quantifier=WEAK_FAMILY,
        fingerprint=lambda bound: [bound(Fraction(1, 10), (0,) * n, 3) for n in range(5)])
+@sabotage("the depth of the tree instead of n", lambda threshold, database, bits: threshold * bits)
+@sabotage("n - 1 instead of n", lambda threshold, database, bits: threshold * (len(database) - 1))
 def weak_paths_are_unlikely(bound=union_bound) -> Verdict:
     return judge("<=", (((threshold, s, bits, stop), sum((law[p] for p in weak_paths(law, threshold)), Fraction(0)),
                          bound(threshold, s, bits)) for threshold, s, bits, stop, law in weak_cases()))
@@ -144,14 +138,13 @@ def _(bound, witness):
         masses = [Fraction(1, len(s))] * len(s)
     return sum((p for p in masses if p <= threshold), Fraction(0)) > bound(threshold, s, bits)
 
-weak_paths_are_unlikely.sabotage(
-    "the depth of the tree instead of n", lambda threshold, database, bits: threshold * bits)
-weak_paths_are_unlikely.sabotage(
-    "n - 1 instead of n", lambda threshold, database, bits: threshold * (len(database) - 1))
-
 
 @check("KLMNS20-3.3", grade="exact", quantifier=WEAK_FAMILY,
        fingerprint=lambda weak: sorted(weak({(1, 0): Fraction(9, 10), (1, 1): Fraction(1, 10)}, Fraction(1, 10))))
+@verifier(
+    lambda weak, threshold, law: any((p in weak(dict(law), threshold)) != (mass - threshold <= 0) for p, mass in law))
+@sabotage("paths at the threshold count as strong",
+          lambda law, threshold: frozenset(p for p, mass in law.items() if mass < threshold))
 def the_threshold_divides_the_paths(weak=weak_paths) -> Verdict:
     def cases() -> Iterator[Any]:
         for threshold, _, _, _, law in weak_cases():
@@ -161,11 +154,3 @@ def the_threshold_divides_the_paths(weak=weak_paths) -> Verdict:
                     min((law[p] for p in law if p not in found), default=Fraction(2)) > threshold), (True, True))
 
     return judge("==", cases())
-
-@the_threshold_divides_the_paths.verifier
-def _(weak, witness):
-    threshold, law = witness
-    return any((p in weak(dict(law), threshold)) != (mass - threshold <= 0) for p, mass in law)
-
-the_threshold_divides_the_paths.sabotage("paths at the threshold count as strong",
-    lambda law, threshold: frozenset(p for p, mass in law.items() if mass < threshold))

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import accumulate, product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge
+from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import last_small_answer
 from privlearn.laws import Law, independent
@@ -38,6 +38,7 @@ def answered(rows: int, error: Any, size: int = 4) -> Iterator[tuple[Any, Any]]:
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
        quantifier="|X| = 4, n = 1..6: all multisets, all answers off by -E, 0, E with E = n/2 - 1/4",
        fingerprint=lambda error: [error(n) for n in (1, 2)])
+@sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
 def first_large_answer_is_interior(error=just_below_half) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 7):
@@ -54,12 +55,11 @@ def _(error, witness):
     chosen = first[0] if first else len(answers) - 1
     return off <= error(n) and not min(points) <= chosen <= max(points)
 
-first_large_answer_is_interior.sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
-
 
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
        quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers off by -E, 0, E: n/2 - E "
                   "against the score", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+@sabotage("the last point whose answer is below n/2", last_small_answer)
 def score_is_half_less_the_error(rule=point_from_answers) -> Verdict:
     chosen, score = cache(rule), cache(interior_score)
 
@@ -77,8 +77,6 @@ def _(rule, witness):
     chosen, n = rule(answers, len(points)), len(points)
     off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
     return min(sum(x <= chosen for x in points), sum(x >= chosen for x in points)) < Fraction(n, 2) - off
-
-score_is_half_less_the_error.sabotage("the last point whose answer is below n/2", last_small_answer)
 
 
 claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
@@ -98,6 +96,7 @@ def largest_block_less_one(rows: int, blocks: int) -> int:
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
                   "largest error", fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
+@sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
 def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (6, 2), (7, 3)):
@@ -131,12 +130,11 @@ def _(bound, witness):
     said = [sum(len(part) for part, chosen in zip(parts, z, strict=True) if chosen <= c) for c in range(6)]
     return max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(said)) > bound(n, blocks)
 
-largest_error_of_the_answers.sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
-
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 6, (n, K) = (6, 3), (5, 5), (4, 2): all multisets and replacements: the most blocks that "
                   "change", fingerprint=lambda most: [most(3), most(5)])
+@sabotage("two blocks, those of the old and of the new point", lambda blocks: 2)
 def fixed_boundaries_let_all_blocks_change(most=lambda blocks: blocks) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (5, 5), (4, 2)):
@@ -161,8 +159,6 @@ def _(most, witness):
     size = n // blocks
     one_apart = (Counter(left) - Counter(right)).total() == 1
     return one_apart and sum(left[k:k + size] != right[k:k + size] for k in range(0, n, size)) > most(blocks)
-
-fixed_boundaries_let_all_blocks_change.sabotage("two blocks, those of the old and of the new point", lambda blocks: 2)
 
 
 GRID = ((6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1))  # n, K, largest displacement
@@ -198,6 +194,8 @@ def moved_points(rows: int, removed: int, inserted: int) -> tuple[list[int], lis
        reason="n up to 16 where the map has 6: four changed blocks need four blocks. The ratio of probabilities is "
               "e^(2 epsilon_0) for noise with ratio e^-epsilon_0: it is counted, not multiplied out.",
        fingerprint=lambda shift: [shift((1,), 6, 2, i, j) for i in range(6) for j in range(6) if i != j])
+@sabotage("moves the cuts that really lie between the ranks", shift_by_real_places)
+@sabotage("no shift at all: blocks in between all change", lambda noise, rows, blocks, removed, inserted: tuple(noise))
 def shifted_noise_keeps_all_but_four_blocks(shift=shifted_noise) -> Verdict:
     kept, price, differing, total = [], [], [], 0
     for n, blocks, limit in GRID:
@@ -233,11 +231,6 @@ def _(shift, witness):
     return any(sum(a != b for a, b in zip(parts(left, old), parts(right, new), strict=True)) > 4
                for old, new in images.items())
 
-shifted_noise_keeps_all_but_four_blocks.sabotage(
-    "moves the cuts that really lie between the ranks", shift_by_real_places)
-shifted_noise_keeps_all_but_four_blocks.sabotage(
-    "no shift at all: blocks in between all change", lambda noise, rows, blocks, removed, inserted: tuple(noise))
-
 
 WEIGHT = Fraction(2)  # of one unit of the score in the exponential mechanism
 
@@ -264,11 +257,8 @@ def one_block_ratio() -> Any:
        quantifier="|X| = 4, n = 6, K = 3 fixed blocks, the exponential mechanism with weights 2^score in each: all "
                   "multisets, replacements and outcomes; e^epsilon of the release against the power of that of one "
                   "block", fingerprint=lambda power: power(3))
+@verifier(lambda power, witness: refutes_pure(witness, block_release, one_block_ratio() ** power(3)))
+@sabotage("epsilon for each of the two blocks of the old and of the new point", lambda blocks: 2)
 def fixed_blocks_cost_more_than_two(power=lambda blocks: blocks) -> Verdict:
     found = release_audit()
     return counted(judge("<=", [(found.witness, found.exp_epsilon, one_block_ratio() ** power(3))]), found.pairs)
-
-fixed_blocks_cost_more_than_two.verifier(
-    lambda power, witness: refutes_pure(witness, block_release, one_block_ratio() ** power(3)))
-fixed_blocks_cost_more_than_two.sabotage(
-    "epsilon for each of the two blocks of the old and of the new point", lambda blocks: 2)

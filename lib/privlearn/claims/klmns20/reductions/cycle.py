@@ -7,7 +7,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import last_small_answer, scaled
 from privlearn.laws import Law, choice, fold
@@ -36,6 +36,7 @@ def back_from_answers(z: Any, rows: int, size: int, rule: Callable) -> int:
        quantifier="|X| = 4, (n, K) = (4, 2), (6, 3), (8, 4): all multisets, all interior points of the blocks: n/2 - "
                   "(n/K - 1) against the score after interior points, counts, a distribution, counts, an interior "
                   "point", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+@sabotage("the last point whose answer is below n/2", last_small_answer)
 def cycle_of_counts_returns_a_central_point(rule=point_from_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, blocks in ((4, 2), (6, 3), (8, 4)):
@@ -54,13 +55,12 @@ def _(rule, witness):
     c = rule([size * sum(chosen <= c for chosen in z) for c in range(4)], n)
     return legal and min(sum(x <= c for x in points), sum(x >= c for x in points)) < Fraction(n, 2) - size + 1
 
-cycle_of_counts_returns_a_central_point.sabotage("the last point whose answer is below n/2", last_small_answer)
-
 
 @check("KLMNS20-1.equiv", grade="exhaustive",
        quantifier="|X| = 3, n = 2..6, all m up to floor(n/2), all multisets S: labelled halves, cuts around, any "
                   "interior point of these; left: answers outside S",
        fingerprint=lambda most: [most(n) for n in range(2, 7)])
+@sabotage("one more cut of each label than there are records of it", lambda n: n // 2 + 1)
 def cycle_of_labels_returns_an_interior_point(most=lambda n: n // 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(2, 7):
@@ -80,9 +80,6 @@ def _(most, witness):
     fine = [n * x + points[:k].count(x) for k, x in enumerate(points)]
     ends = [-1] * m + fine[:n // 2], [x - 1 for x in fine[n // 2:]] + [3 * n - 1] * m
     return m <= most(n) and ends[0][-m] <= cut <= ends[1][m - 1] and not points[0] <= cut // n <= points[-1]
-
-cycle_of_labels_returns_an_interior_point.sabotage(
-    "one more cut of each label than there are records of it", lambda n: n // 2 + 1)
 
 
 PARAMETERS = TreeLogParameters((Level(exp_path=16, exp_choose=16, threshold=2, exp_end=16, trim=1, stop=4),), 16)
@@ -117,6 +114,7 @@ def three_of_five_fail() -> Fraction:
                   "among five blocks by the bound of Lemma 3.8",
        reason="The exact law in place of 500 runs; a large epsilon, 16 = e^epsilon in every step, makes 10 rows in a "
               "block enough.", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+@sabotage("the last point whose answer is below n/2", last_small_answer)
 def cycle_with_tree_log_seldom_fails(rule=point_from_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         back = cache(lambda z: back_from_answers(z, BLOCK * BLOCKS, 8, rule))
@@ -134,12 +132,11 @@ def _(rule, witness):
         outside += probability * (c < min(points) or c > max(points))
     return outside > three_of_five_fail()
 
-cycle_with_tree_log_seldom_fails.sabotage("the last point whose answer is below n/2", last_small_answer)
-
 
 @check("KLMNS20-1.equiv", grade="exact",
        quantifier="the same five databases, block by block: exact probability that TreeLog's point lies outside its "
                   "block, against the proved bound of Lemma 3.8", fingerprint=lambda bound: bound(3, BLOCK, PARAMETERS))
+@sabotage("a hundredth of the bound", lambda *arguments: tree_log_failure(*arguments) / 100)
 def blocks_fail_at_most_as_proved(bound=tree_log_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, points in FAMILIES.items():
@@ -156,6 +153,3 @@ def _(bound, witness):
     block = sorted(FAMILIES[name])[BLOCK * k:BLOCK * (k + 1)]
     law = tree_log_law(tuple(block), 3, PARAMETERS).exact()
     return 1 - sum(p for x, p in law.items() if x in range(block[0], block[-1] + 1)) > bound(3, BLOCK, PARAMETERS)
-
-blocks_fail_at_most_as_proved.sabotage(
-    "a hundredth of the bound", lambda *arguments: tree_log_failure(*arguments) / 100)

@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from math import factorial, lcm, prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import EIGHTH
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import scaled
@@ -25,6 +25,9 @@ claim("KLMNS20-1.equiv-dl", kind="proposition",
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
        quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the counts: the largest error "
                   "after and before", fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
+@sabotage("falls are skipped, rises added up",
+          lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
+              answers, answers[1:], strict=False))])))
 def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
     @cache
     def doubled(answers: tuple[int, ...]) -> tuple[Any, ...]:
@@ -47,10 +50,6 @@ def _(repair, witness):
     rising, true = repair(answers, 4), [sum(x <= c for x in points) for c in range(4)]
     before = max(abs(a - b) for a, b in zip(answers, true, strict=True))
     return any(abs(a - b) > before for a, b in zip(rising, true, strict=True)) or sorted(rising) != list(rising)
-
-monotone_answers_are_no_worse.sabotage("falls are skipped, rises added up",
-    lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
-        answers, answers[1:], strict=False))])))
 
 
 LISTED = ((EIGHTH,) * 8, (*(Fraction(1, 2**k) for k in range(1, 8)), Fraction(1, 128)),
@@ -84,6 +83,7 @@ def tails(which: int, rows: int) -> Iterator[tuple[Fraction, Fraction]]:
        quantifier="four distributions on 8 points: n = 1..6, every value r of the distance, from all samples, and n "
                   "= 40, r = 1/40, 4/40, ..., 19/40: Pr[distance >= r] against 2 e^(-2 n r^2)",
        reason="The exact probabilities are compared with brackets of the exponential.")
+@sabotage("3 instead of 2 in the exponent", 3)
 def samples_are_close(exponent: int = 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, n in product(range(4), range(1, 7)):
@@ -109,12 +109,12 @@ def _(exponent, witness):
     power = sum(((exponent * n * r**2) ** j / factorial(j) for j in range(40)), Fraction(0))  # at most e^(...)
     return tail * power > 2
 
-samples_are_close.sabotage("3 instead of 2 in the exponent", 3)
-
 
 @check("KLMNS20-1.equiv-dl", grade="exact",
        quantifier="four distributions on 8 points, n = 1..5, every value r of the distance: by passing along the "
                   "points, and by listing all samples", fingerprint=lambda tail: tail(LISTED[2], 2, Fraction(1, 2)))
+@sabotage("more than r instead of at least r",
+          lambda weights, rows, r: empirical_tail(weights, rows, r + Fraction(1, 10**9)))
 def tail_is_that_of_all_samples(tail=empirical_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, n in product(range(4), range(1, 6)):
@@ -133,14 +133,12 @@ def _(tail, witness):
             total += prod((Fraction(weights[x]) for x in drawn), start=Fraction(1))
     return tail(weights, n, r) != total
 
-tail_is_that_of_all_samples.sabotage(
-    "more than r instead of at least r", lambda weights, rows, r: empirical_tail(weights, rows, r + Fraction(1, 10**9)))
-
 
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
        quantifier="|X| = 4, n = 1..4: all multisets, all distributions with denominator 5: the largest error of the "
                   "answers n H(c) is n times the distance of H from the empirical distribution",
        fingerprint=lambda answers: answers([Fraction(1, 5)] * 5, 4))
+@sabotage("answers rounded down", lambda share, rows: tuple(int(answer) for answer in scaled(share, rows)))
 def a_close_distribution_answers_all_counts(answers=scaled) -> Verdict:
     shares = [tuple(Fraction(picked.count(x), 5) for x in range(4)) for picked in multiset_databases(range(4), 5)]
 
@@ -160,6 +158,3 @@ def _(answers, witness):
     n, said = len(points), answers(share, len(points))
     gaps = [sum(share[:c + 1]) - Fraction(sum(x <= c for x in points), n) for c in range(4)]
     return max(abs(said[c] - sum(x <= c for x in points)) for c in range(4)) != n * max(map(abs, gaps))
-
-a_close_distribution_answers_all_counts.sabotage(
-    "answers rounded down", lambda share, rows: tuple(int(answer) for answer in scaled(share, rows)))

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
 from privlearn.learners.interior_point.reductions import around_the_cut
@@ -75,11 +75,10 @@ FREQUENT = ((4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3))
        quantifier="(|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3): all realisable multisets with at least "
                   "m records of each label, all cuts between the least and the greatest point: the most errors are m "
                   "- 1", fingerprint=lambda around: around(((0, 1), (1, 0)), 4, 1))
+@verifier(has_too_many_errors)
+@sabotage("zeros without their predecessors, as sketched", printed_around_the_cut)
 def most_errors_of_an_interior_point(around=around_the_cut) -> Verdict:
     return judge_errors(around, FREQUENT, lambda n, m: m - 1, True)
-
-most_errors_of_an_interior_point.verifier(has_too_many_errors)
-most_errors_of_an_interior_point.sabotage("zeros without their predecessors, as sketched", printed_around_the_cut)
 
 
 def padded_at_the_first_point(database: Any, size: int, count: int) -> tuple[int, ...]:
@@ -92,17 +91,16 @@ def padded_at_the_first_point(database: Any, size: int, count: int) -> tuple[int
        quantifier="(|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 7, 3), (3, 9, 4): all realisable multisets, "
                   "however rare a label is: the most errors are m - 1",
        fingerprint=lambda around: around(((0, 0), (0, 0)), 4, 2))
+@verifier(has_too_many_errors)
+@sabotage("a missing 1 counts as the first point, not as the cut before it", padded_at_the_first_point)
 def rare_labels_need_no_test(around=around_the_cut) -> Verdict:
     return judge_errors(around, ((4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 7, 3), (3, 9, 4)), lambda n, m: m - 1, False)
-
-rare_labels_need_no_test.verifier(has_too_many_errors)
-rare_labels_need_no_test.sabotage(
-    "a missing 1 counts as the first point, not as the cut before it", padded_at_the_first_point)
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
        quantifier="the reduction as sketched, (|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3): the most "
                   "errors are n - m", fingerprint=lambda most: most(7, 1))
+@sabotage("m - 1, as with the predecessors", lambda n, m: m - 1)
 def sketched_reduction_errs_on_nearly_all(most=lambda n, m: n - m) -> Verdict:
     return judge_errors(printed_around_the_cut, FREQUENT, most, True)
 
@@ -112,8 +110,6 @@ def _(most, witness):
     ones, zeros = sorted(x for x, y in database if y), sorted(x for x, y in database if not y)
     inside = min(ones[-m:] + zeros[:m]) <= cut <= max(ones[-m:] + zeros[:m]) and max(ones) < min(zeros)
     return inside and sum(x > cut for x in ones) + sum(x <= cut for x in zeros) > most(n, m)
-
-sketched_reduction_errs_on_nearly_all.sabotage("m - 1, as with the predecessors", lambda n, m: m - 1)
 
 
 def a_third_of_the_ones(database: Any, size: int, count: int) -> tuple[int, ...]:
@@ -126,6 +122,7 @@ def a_third_of_the_ones(database: Any, size: int, count: int) -> tuple[int, ...]
        quantifier="|X| = 1..4, n = 1..5, m = 1, 2, 3: all labelled multisets and replacements: the most cuts that "
                   "change",
        fingerprint=lambda around: [len(around(rows, 4, 1)) for rows in (((0, 1),) * 3, ((0, 1),) * 2)])
+@sabotage("the number of cuts grows with the number of ones", a_third_of_the_ones)
 def a_replacement_changes_two_cuts(around=around_the_cut) -> Verdict:
     worst, where, total = -1, None, 0
     apart = cache(lambda a, b: max((Counter(a) - Counter(b)).total(), (Counter(b) - Counter(a)).total()))
@@ -147,13 +144,12 @@ def _(around, witness):
             second.remove(cut)
     return max(len(first), len(second)) > 2
 
-a_replacement_changes_two_cuts.sabotage("the number of cuts grows with the number of ones", a_third_of_the_ones)
-
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
        quantifier="|X| = 1..4, n = 0..4, m = 1, 2, 3: all labelled multisets, every record added: the most cuts that "
                   "change",
        fingerprint=lambda around: [len(around(rows, 4, 1)) for rows in (((0, 1),) * 3, ((0, 1),) * 2)])
+@sabotage("the number of cuts grows with the number of ones", a_third_of_the_ones)
 def an_addition_changes_one_cut(around=around_the_cut) -> Verdict:
     worst, where, total = -1, None, 0
     for size, n, m in product(range(1, 5), range(5), (1, 2, 3)):
@@ -172,8 +168,6 @@ def _(around, witness):
     first, second = list(around(rows, size, m)), list(around((*rows, row), size, m))
     return max(sum(max(0, a.count(cut) - b.count(cut)) for cut in set(a))
                for a, b in ((first, second), (second, first))) > 1
-
-an_addition_changes_one_cut.sabotage("the number of cuts grows with the number of ones", a_third_of_the_ones)
 
 
 MANY = 100_000
@@ -194,6 +188,7 @@ def large_records(name: str) -> tuple[tuple[int, int], ...]:
 @check("KLMNS20-1.red-ipp-to-learn", grade="exact",
        quantifier="2^64 points, n = 10^5, m = 187, four databases: errors of the least and the greatest cut, which "
                   "have the most", fingerprint=lambda around: around(((0, 1), (1, 0)), HUGE, 1))
+@sabotage("zeros without their predecessors, as sketched", printed_around_the_cut)
 def ends_have_few_errors_on_large_domains(around=around_the_cut) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in ("one point each", "few ones", "all zeros at the first point", "spread"):
@@ -211,5 +206,3 @@ def _(around, witness):
     cut = around(database, HUGE, MOST + 1)[end]
     wrong = Counter((x <= cut, y) for x, y in database)
     return wrong[True, 0] + wrong[False, 1] > MOST
-
-ends_have_few_errors_on_large_domains.sabotage("zeros without their predecessors, as sketched", printed_around_the_cut)

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.learners.interior_point.reductions import halves_labelled, told_apart
 from privlearn.learners.intervals import threshold_errors, threshold_runs
@@ -40,6 +40,7 @@ def half(rows: int) -> int:
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
        quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
                   "than allowed", fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
+@sabotage("at most floor(n/2) errors: constants pass", lambda rows: rows // 2 + 1)
 def cuts_with_few_errors_are_interior(allowed=half) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, points in databases():
@@ -57,8 +58,6 @@ def _(allowed, witness):
     wrong = sum(x > cut for x in ordered[:n // 2]) + sum(x <= cut for x in ordered[n // 2:])
     return wrong < allowed(n) and (cut < ordered[0] or cut > ordered[-1])
 
-cuts_with_few_errors_are_interior.sabotage("at most floor(n/2) errors: constants pass", lambda rows: rows // 2 + 1)
-
 
 def label_by_the_median(database: Any) -> tuple[tuple[int, int], ...]:
     """Label all points up to the lower median 1: equal points stay together, and many labels can change at once."""
@@ -74,6 +73,7 @@ def changed(left: Any, right: Any) -> int:
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
        quantifier="(|X|, n) = (4, 4), (5, 5), (4, 6): all multisets and replacements; points as they are and told "
                   "apart: the largest number of labelled records that change", fingerprint=lambda f: f((0, 0, 0, 1)))
+@sabotage("all points up to the median are labelled 1", label_by_the_median)
 def a_replacement_changes_two_labelled_records(labelling=halves_labelled) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((4, 4), (5, 5), (4, 6)):
@@ -105,12 +105,11 @@ def _(labelling, witness):
             records[1].remove(row)
     return len(records[1]) != 2
 
-a_replacement_changes_two_labelled_records.sabotage("all points up to the median are labelled 1", label_by_the_median)
-
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
        quantifier="|X| = 1..5, n = 1..6: all multisets S, told apart: the least number of errors, and the cuts "
                   "outside S with fewer than floor(n/2)", fingerprint=lambda f: f((0, 0)))
+@sabotage("equal points left together, as sketched", tuple)
 def told_apart_some_cut_is_free_of_errors(finer=told_apart) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, points in databases():
@@ -129,8 +128,6 @@ def _(finer, witness):
     wrong = {u: sum(x > u for x in fine[:n // 2]) + sum(x <= u for x in fine[n // 2:]) for u in range(-1, n * size)}
     return min(wrong.values()) > 0 or any(wrong[u] < n // 2 and not min(points) <= u // n <= max(points) for u in wrong)
 
-told_apart_some_cut_is_free_of_errors.sabotage("equal points left together, as sketched", tuple)
-
 
 def some_point_differs_below_the_last(points: Any) -> bool:
     """Return whether the ``2 floor(n/2)`` smallest points are not all the same."""
@@ -140,6 +137,7 @@ def some_point_differs_below_the_last(points: Any) -> bool:
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
        quantifier="|X| = 1..5, n = 1..6: all multisets S, as sketched: whether any cut has fewer than floor(n/2) "
                   "errors", fingerprint=lambda rule: [rule((0, 0)), rule((0, 1))])
+@sabotage("a good cut always exists", lambda points: True)
 def without_telling_apart_constants_have_no_good_cut(rule=some_point_differs_below_the_last) -> Verdict:
     return judge("==", (((size, points), any(wrong < len(points) // 2 for _, _, wrong in
                                              threshold_runs(halves_labelled(points), size)), rule(points))
@@ -152,8 +150,6 @@ def _(rule, witness):
     low, high = points[:n // 2], points[n // 2:]
     good = any(sum(x > u for x in low) + sum(x <= u for x in high) < n // 2 for u in range(-1, size))
     return rule(points) != good
-
-without_telling_apart_constants_have_no_good_cut.sabotage("a good cut always exists", lambda points: True)
 
 
 HUGE = 1 << 64
@@ -178,6 +174,7 @@ def interior_probability(points: tuple[int, ...], finer: Callable) -> Fraction:
 @check("KLMNS20-1.red-learn-to-ipp", grade="exact",
        quantifier="2^64 points, n = 180, five databases; the learner is the exponential mechanism with weights "
                   "2^-errors: success at least 9/10", fingerprint=lambda finer: finer((0, 0)))
+@sabotage("equal points left together, as sketched", tuple)
 def exponential_learner_finds_interior_points(finer=told_apart) -> Verdict:
     return judge("<=", ((name, Fraction(9, 10), interior_probability(points, finer)) for name, points in LARGE.items()))
 
@@ -187,5 +184,3 @@ def _(finer, witness):
     n, fine = len(points), finer(points)
     equal = len(set(fine)) == 1
     return equal and Fraction(points[-1] - points[0] + 1, HUGE + 1) < Fraction(9, 10) and n % 2 == 0
-
-exponential_learner_finds_interior_points.sabotage("equal points left together, as sketched", tuple)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.stable_path import claim
 from privlearn.claims.klmns20.tree_log_privacy.instances import RIGHT, laws_of, one, replacements, worst_addition
 from privlearn.claims.klmns20.tree_log_privacy.mistakes import BrokenTrim, broken_always_a_node, broken_budget
@@ -41,6 +41,10 @@ def parted(bits: int, size: int, stop: int, embedding: Callable) -> Any:
        quantifier=f"{WHERE}: all S' of 1 to 2t + 1 elements and all x in S'; the inner databases of S' - x and S'",
        fingerprint=lambda embedding: [embedding(np.array([[2, 0, 2, 1], [1, 1, 2, 1], [1, 1, 1, 0]]), t).tolist()
                                       for t in range(4)])
+@sabotage("one level fewer is dropped than the stopping weight",
+          lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
+@sabotage("the path stops one unit of weight later than the levels allow",
+          lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0))
 def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
     seen = [0]
 
@@ -57,11 +61,6 @@ def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
 def _(embedding, witness):
     bits, _, stop, (before, x) = witness
     return spoils(embedding, bits, stop, before, x)
-
-inner_databases_are_neighbours.sabotage("one level fewer is dropped than the stopping weight",
-    lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
-inner_databases_are_neighbours.sabotage("the path stops one unit of weight later than the levels allow",
-    lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0))
 
 
 def spoils(embedding: Callable, bits: int, stop: int, before: Any, x: int) -> bool:
@@ -84,6 +83,8 @@ def first_unstable(bits: int, stop: int) -> int:
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="8 points, t = 1 to 4, and 16 points, t = 1, 2: the largest size of S' up to which no pair parts",
        fingerprint=lambda limit: [limit(t) for t in range(1, 5)])
+@sabotage("stable up to 2t + 2", lambda stop: 2 * stop + 2)
+@sabotage("stable up to 2t only", lambda stop: 2 * stop)
 def the_limit_is_sharp(limit=stable_limit) -> Verdict:
     return judge("==", (((bits, t, parted(bits, first_unstable(bits, t), t, heavy_embedding)[1]), limit(t),
                          first_unstable(bits, t) - 1) for bits, t in DOMAINS if t))
@@ -97,9 +98,6 @@ def _(limit, witness):
     return not any(spoils(heavy_embedding, 2, t, s, y) for s in combinations_with_replacement(range(4), size - 1)
                    for y in range(4)) and size <= len(before)
 
-the_limit_is_sharp.sabotage("stable up to 2t + 2", lambda stop: 2 * stop + 2)
-the_limit_is_sharp.sabotage("stable up to 2t only", lambda stop: 2 * stop)
-
 
 def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
     """Return t zeros and t + 1 twos, and x = 1: a pair that parts with ``|S + x| = 2 t + 2``."""
@@ -109,6 +107,8 @@ def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="t = 1 to 4 on 8 points, and t = 1, 2 on 16: the first pair that parts, in the order of size, S, x",
        fingerprint=lambda example: [example(t) for t in range(1, 5)])
+@sabotage("one zero more", lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1))
+@sabotage("x = 3", lambda stop: ((0,) * stop + (2,) * (stop + 1), 3))
 def the_first_pairs_that_part(example=smallest_example) -> Verdict:
     return judge("==", (((bits, t), example(t), parted(bits, first_unstable(bits, t), t, heavy_embedding)[1])
                         for bits, t in DOMAINS if t))
@@ -121,9 +121,6 @@ def _(example, witness):
         return True
     return any(spoils(heavy_embedding, bits, t, s, y) for s in combinations_with_replacement(range(3), 2 * t + 1)
                for y in range(3) if (s, y) < (claimed, x))
-
-the_first_pairs_that_part.sabotage("one zero more", lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1))
-the_first_pairs_that_part.sabotage("x = 3", lambda stop: ((0,) * stop + (2,) * (stop + 1), 3))
 
 
 def reflected(database: tuple[int, ...], bits: int) -> tuple[int, ...]:
@@ -145,6 +142,7 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
        quantifier="all pairs of databases that differ in one element: 8 points with n = 5, 5, 3, 1 and 4 points with "
                   "n = 21 elements, at the limit: the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
+@sabotage("hardly any weight on no answer", broken_always_a_node)
 def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
     seen = [0]
 
@@ -170,12 +168,12 @@ def _(make, witness):
     stick = sum(max(Fraction(0), mass - loss * q.get(o, 0)) for o, mass in p.items())
     return stick > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))
 
-replacement_costs_nothing_for_the_path.sabotage("hardly any weight on no answer", broken_always_a_node)
-
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="8 points, e^eps = 4 and 64, at most 2t + 1 elements in S', t = 1, 2: all S and x, from S to S + x",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
+@sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
+@sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
 def adding_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
     seen = [0]
 
@@ -198,15 +196,12 @@ def _(make, witness):
     before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
     return any(mass > factor * after.get(o, 0) for o, mass in before.items())
 
-adding_costs_nothing_for_the_path.sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
-adding_costs_nothing_for_the_path.sabotage(
-    "base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
-
 
 @check("KLMNS20-3.stable", grade="exact",
        quantifier="4 points, t = 1, 2, 3, e^eps = 3/2: up to the limit no pair moves the law of the level y by more "
                   "than e^{eps_b}, one element beyond it some pair does",
        fingerprint=lambda limit: [limit(t) for t in range(1, 4)])
+@sabotage("one element more", lambda stop: 2 * stop + 2)
 def beyond_the_limit_the_base_is_not_private(limit=stable_limit) -> Verdict:
     base = Fraction(3, 2)
 
@@ -251,8 +246,6 @@ def _(limit, witness):
     worst = max(max(p / q, q / p) for p, q in zip(*laws, strict=True))
     return (worst <= 1.5 + 1e-9) != (size <= limit(t))
 
-beyond_the_limit_the_base_is_not_private.sabotage("one element more", lambda stop: 2 * stop + 2)
-
 
 BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, elements at the base, trim, least stop
 
@@ -261,6 +254,8 @@ BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, el
        quantifier="N <= 6 levels, 1 to 10 elements at the base, trim 0, 1, 3, least stopping weight 1, 4: the fewest "
                   "elements for which some stopping weights are stable at every level, by trying them all",
        fingerprint=lambda sizes: [sizes(*case) for case in BASES])
+@sabotage("the sizes add up, as with random paths",
+          lambda levels, base_rows, trim, stop: (base_rows + levels * (max(stop, base_rows - 1) + 2 * trim),))
 def used_at_every_level_it_doubles(sizes=stable_sizes) -> Verdict:
     def cases() -> Iterator[Any]:
         for levels, base_rows, trim, stop in BASES:
@@ -288,6 +283,3 @@ def _(sizes, witness):
 
     n = sizes(*witness)[0]
     return not enough(n, levels) or n > 1 and enough(n - 1, levels)
-
-used_at_every_level_it_doubles.sabotage("the sizes add up, as with random paths",
-    lambda levels, base_rows, trim, stop: (base_rows + levels * (max(stop, base_rows - 1) + 2 * trim),))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand
@@ -45,6 +45,7 @@ def likeliest(kept: Points, stop: int) -> Points:
        quantifier="all S of n <= 6 points of 3 bits, (trim, t) = (0,2), (1,1): the branch of the random path's law "
                   "that always takes the likelier child (the left one if both are equal)",
        fingerprint=chain_fingerprint)
+@sabotage("drops one level fewer than the weight at which it stops", broken_paths_go_one_step_further)
 def is_the_likeliest_branch_of_the_random_path(paths=construct_paths) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 6):
@@ -58,21 +59,15 @@ def _(paths, witness):
     s, trim, stop = witness
     return list(paths(s, 3, 1, trim, stop)[1]) != by_hand(sorted(s)[trim: len(s) - trim], 3, stop)[0]
 
-is_the_likeliest_branch_of_the_random_path.sabotage(
-    "drops one level fewer than the weight at which it stops", broken_paths_go_one_step_further)
-
 
 @check("KLMNS20-alg2", grade="exhaustive",
        quantifier="publishing how many databases there are: all S of n <= 6 points of 3 bits, trim 0, t = 1, N = 3, "
                   "adding and removing one", fingerprint=chain_fingerprint)
+@verifier(lambda paths, witness: refutes_pure(witness, lambda s: pure(len(paths(s, 3, 3, 0, 1))), 1))
+@sabotage("halts at the first database of at most 3t points", broken_paths_halt_when_small)
 def how_many_databases_there_are_tells_nothing(paths=construct_paths) -> Verdict:
     found = audit_pure(lambda s: pure(len(paths(s, 3, 3, 0, 1))), list(multisets(8, 6)), add_remove_one)
     return counted(judge("<=", [(found.witness, found.exp_epsilon, 1)]), found.pairs)
-
-how_many_databases_there_are_tells_nothing.verifier(
-    lambda paths, witness: refutes_pure(witness, lambda s: pure(len(paths(s, 3, 3, 0, 1))), 1))
-how_many_databases_there_are_tells_nothing.sabotage(
-    "halts at the first database of at most 3t points", broken_paths_halt_when_small)
 
 
 @lru_cache(maxsize=1)
@@ -100,6 +95,8 @@ def falls_bit_by_bit(points: Any, bits: int, stop: int) -> dict[int, int]:
 @check("KLMNS20-alg2", grade="exact",
        quantifier="one database of 10^6 points of 64 bits, N = 2, trim 100, t = 1000: sizes and multiplicities on "
                   "both levels, by binary search against bit by bit", fingerprint=chain_fingerprint)
+@sabotage("t + 1 in place of t",
+          make=lambda: cache(lambda s, bits, levels, trim, stop: construct_paths(s, bits, levels, trim, stop + 1)))
 def a_million_points_of_64_bits(paths=construct_paths) -> Verdict:
     points = a_million_points()
     chain = paths(points, 64, 2, 100, 1000)
@@ -129,6 +126,3 @@ def _():
         return (*chain[:-1], tuple(max(0, level - 1) for level in chain[-1]))
 
     return cache(paths)  # for the check and its verifier
-
-a_million_points_of_64_bits.sabotage("t + 1 in place of t",
-    make=lambda: cache(lambda s, bits, levels, trim, stop: construct_paths(s, bits, levels, trim, stop + 1)))

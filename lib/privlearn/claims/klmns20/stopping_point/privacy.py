@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import (Points, Settings, Table, allowed_delta, answer_table,
                                                                answers, answers_by_series, by_hand, neighbours,
@@ -53,6 +53,10 @@ SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fracti
        reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta "
               "is needed; the next check has databases that need it.",
        fingerprint=lambda law: law((2, 1), 1, Fraction(3, 2), Fraction(2)).exact())
+@sabotage("a query noise of half the scale",
+          lambda values, threshold, e1, e2: above_threshold(values, threshold, e1, e2**2))
+@sabotage("hardly any noise on the threshold",
+          lambda values, threshold, e1, e2: above_threshold(values, threshold, Fraction(1000), e2))
 def all_small_databases(law=answers) -> Verdict:
     total, steady = 0, list[Any]()
 
@@ -79,11 +83,6 @@ def _(law, witness):
     steady = all(0 <= b - a <= 1 for a, b in zip(first, second, strict=True))
     return steady and any(p > e1 * e2 * worlds[1].get(k, Fraction(0)) for k, p in worlds[0].items())
 
-all_small_databases.sabotage(
-    "a query noise of half the scale", lambda values, threshold, e1, e2: above_threshold(values, threshold, e1, e2**2))
-all_small_databases.sabotage("hardly any noise on the threshold",
-    lambda values, threshold, e1, e2: above_threshold(values, threshold, Fraction(1000), e2))
-
 
 STEEP: tuple[Settings, ...] = ((2, 3, Fraction(6, 5), Fraction(8)), (1, 2, Fraction(3, 2), Fraction(4)),
                                (3, 9, Fraction(3, 2), Fraction(4)), (3, 3, Fraction(11, 10), Fraction(37, 5)))
@@ -103,6 +102,8 @@ def family() -> Table:
        quantifier="16 points, all " + FAMILY + ", and all x, N = 3, t = T_high, (T, T_high, e^e1, e^e2) = "
                   "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions; S = 0^8 8^8 12^4 13^4 "
                   "14^9, x = 12 with (8,10,2,8)", fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
+@sabotage("T_high = 9 with t = 1: levels are asked about that are not stable", lambda high: 1)
+@sabotage("t of half of T_high", lambda high: (high + 1) // 2)
 def levels_that_jump_cost_no_more_than_delta(stop=int) -> Verdict:
     def cases() -> Iterator[Any]:
         before = family()
@@ -139,10 +140,6 @@ def _(stop, witness):
     slack = Fraction(1, 10**4) * e1 * e2 * len(left)
     return sum((max(p - e1 * e2 * q, Fraction(0)) for p, q in zip(left, right, strict=True)), -slack) > tail
 
-levels_that_jump_cost_no_more_than_delta.sabotage(
-    "T_high = 9 with t = 1: levels are asked about that are not stable", lambda high: 1)
-levels_that_jump_cost_no_more_than_delta.sabotage("t of half of T_high", lambda high: (high + 1) // 2)
-
 
 def below_noise(k: int, exp_query: Fraction) -> Fraction:
     """Return Pr[nu < k]."""
@@ -153,6 +150,10 @@ def below_noise(k: int, exp_query: Fraction) -> Fraction:
 @check("KLMNS20-4.5", grade="exact",
        quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), the same four settings: the hockey stick at "
                   "e^(e1 + e2) is delta, to within 10^-9 of it", fingerprint=lambda delta: [delta(s) for s in STEEP])
+@sabotage("the noises differ by at least T_high - T",
+          lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0]))
+@sabotage("the noises differ by more than T_high - T + 1",
+          lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0] + 2))
 def delta_is_reached(delta=allowed_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting in STEEP:
@@ -169,8 +170,3 @@ def _(delta, witness):
     missed = sum(((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (high - threshold), e2)
                   for r in range(-300, 301)), Fraction(0))
     return abs(delta(witness[0]) - missed) > Fraction(1, 10**6)
-
-delta_is_reached.sabotage("the noises differ by at least T_high - T",
-    lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0]))
-delta_is_reached.sabotage("the noises differ by more than T_high - T + 1",
-    lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0] + 2))

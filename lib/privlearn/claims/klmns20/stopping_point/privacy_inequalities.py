@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import (GRID, GRID_TEXT, Points, Settings, Table, allowed_delta,
                                                                answer_table, answers_by_series, by_hand, neighbours,
@@ -34,6 +34,7 @@ def add_one(counts: Table, x: int) -> Table:
 @check("KLMNS20-4.5.sens", grade="exhaustive",
        quantifier=GRID_TEXT + ": wherever D_1 and D_1' are no neighbours, |f_1(S) - f_1(S + x)| <= 1",
        fingerprint=lambda add: add(np.zeros((1, 2), dtype=np.int64), 1).tolist())
+@sabotage("x is added twice", lambda counts, x: add_one(add_one(counts, x), x))
 def parted_databases_have_close_values(add=add_one) -> Verdict:
     total = 0
 
@@ -61,8 +62,6 @@ def _(add, witness):
     less, more = (top(by_hand(points_of(counts[0]), bits, stop)[0]) for counts in (row, add(row, x)))
     return abs(more - less) > 1
 
-parted_databases_have_close_values.sabotage("x is added twice", lambda counts, x: add_one(add_one(counts, x), x))
-
 
 def later_falls(weight: int, stop: int) -> int:
     """Return how many points fall, at most, after a path has entered a child of this weight."""
@@ -73,6 +72,7 @@ def later_falls(weight: int, stop: int) -> int:
        quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the "
                   "parting differ by 0 or 1, and what falls later, in total, is no more",
        fingerprint=lambda later: [later(w, 3) for w in range(9)])
+@sabotage("all that is left may fall later", lambda weight, stop: weight)
 def later_falls_do_not_matter(later=later_falls) -> Verdict:
     total = 0
 
@@ -95,8 +95,6 @@ def _(later, witness):
     s, a, t = witness
     worlds = [([0] * s + [1] * a)[: s + a - t], ([0] * a + [1] * (s + 1))[: s + a + 1 - t]]
     return any(later(entered, t) > levels.count(0) for levels, entered in zip(worlds, (a, s + 1), strict=True))
-
-later_falls_do_not_matter.sabotage("all that is left may fall later", lambda weight, stop: weight)
 
 
 claim("KLMNS20-4.5.eq-final", kind="inequality", step_of="KLMNS20-4.5",
@@ -121,6 +119,8 @@ def value_pairs() -> Iterator[tuple[Points, Points]]:
                   "e^e1 = 3/2, e^e2 = 2, both directions, all 16 sets F of sequences: each of the three inequalities",
        reason="The noise is two-sided geometric: all terms are rational.",
        fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
+@sabotage("sequences shorter than i* only", lambda values, high: first_heavy_level(values, high) - 1)
+@sabotage("all sequences are kept", lambda values, high: 4)
 def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:
     delta, ratio, total = allowed_delta(CHAIN), int(CHAIN[2] * CHAIN[3]), 0
 
@@ -165,7 +165,3 @@ def _(cut, witness):
     q_cut, q = (sum(there[place[k]] for k in e) for e in (short, event))
     sides = ((p, p_cut + allowed_delta(CHAIN)), (p_cut, 3 * q_cut), (q_cut, q))[step]
     return sides[0] > sides[1] + Fraction(1, 1000)
-
-chain_holds_term_by_term.sabotage(
-    "sequences shorter than i* only", lambda values, high: first_heavy_level(values, high) - 1)
-chain_holds_term_by_term.sabotage("all sequences are kept", lambda values, high: 4)

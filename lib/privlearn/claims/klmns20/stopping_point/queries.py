@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import (GRID, GRID_TEXT, Pair, Table, by_hand, neighbours,
                                                                second_query_jump, top)
@@ -76,6 +76,7 @@ def _():
 
 @check("KLMNS20-4.istar", grade="exhaustive", quantifier="all sequences of at most 4 values 0..4, heights 1..4",
        fingerprint=lambda find: [find((0, 1, 2, 3), high) for high in range(1, 5)])
+@sabotage("the first level above the height", lambda values, high: first_heavy_level(values, high + 1))
 def is_the_first_level_that_reaches_the_height(find=first_heavy_level) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, high in product(range(5), range(1, 5)):
@@ -93,9 +94,6 @@ def _(find, witness):
     k = find(values, high)
     return max(values[: k - 1], default=0) >= high or (k <= len(values) and values[k - 1] < high)
 
-is_the_first_level_that_reaches_the_height.sabotage(
-    "the first level above the height", lambda values, high: first_heavy_level(values, high + 1))
-
 
 claim("KLMNS20-4.f", kind="definition",
       title="The queries f_i: monotone and of sensitivity 1 on neighbouring inputs, of any sensitivity beyond",
@@ -110,6 +108,7 @@ def heaviest_fall(counts: Table, stop: int) -> Table:
 @check("KLMNS20-4.f", grade="exhaustive",
        quantifier=GRID_TEXT + ": the least and the largest f_1(S + x) - f_1(S) lie in {0, 1}",
        fingerprint=lambda query: query(all_counts(4, 5), 2).tolist())
+@sabotage("falls that are not cut off", broken_first_query_untruncated)
 def one_level_is_monotone_and_of_sensitivity_1(query=heaviest_fall) -> Verdict:
     total = 0
 
@@ -132,8 +131,6 @@ def _(query, witness):
     less, more = (int(query(np.array([row]), stop)[0]) for row in rows)
     return more not in (less, less + 1)
 
-one_level_is_monotone_and_of_sensitivity_1.sabotage("falls that are not cut off", broken_first_query_untruncated)
-
 
 EXHIBITED: Pair = (3, 3, 8, 8, 11, 11, 11, 15, 15, 15), 9
 
@@ -147,6 +144,7 @@ def jumps_of(k: int) -> Pair:
        quantifier="4 bits, trim 0, t = 1. S = 3^2 8^2 11^3 15^3 (exponents are multiplicities), x = 9: f_2 grows by "
                   "2; S = 0^2k 8^2k 12^k 13^k 14^(2k+1), x = 12: f_2 grows by k + 1, k = 1..40",
        fingerprint=lambda pair: [pair(k) for k in range(4)])
+@sabotage("the added point falls off after the tie", lambda k: (jumps_of(k)[0], 14 if k else 15))
 def the_second_query_jumps(pair=jumps_of) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(41):
@@ -161,5 +159,3 @@ def _(pair, k):
     s, x = pair(k)
     seconds = [top(by_hand(by_hand(points, 4, 1)[0], 3, 1)[0]) for points in (s, (*s, x))]
     return seconds[1] - seconds[0] != (k + 1 if k else 2)
-
-the_second_query_jumps.sabotage("the added point falls off after the tie", lambda k: (jumps_of(k)[0], 14 if k else 15))

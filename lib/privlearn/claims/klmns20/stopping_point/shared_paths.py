@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import GRID, GRID_TEXT, Pair, Table, by_hand, neighbours, top
@@ -40,6 +40,8 @@ def same_up_to_one(before: Table, after: Table) -> Table:
 @check("KLMNS20-4.3", grade="exhaustive",
        quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t; and t itself "
                   "for S = 0^t 4^t 6, x = 0, t = 1..20", fingerprint=lambda bound: [bound(t) for t in range(9)])
+@sabotage("f_i <= t is enough", lambda t: t + 1)
+@sabotage("f_i <= t is enough from t = 4 on", lambda t: t + (t >= 4))
 def lighter_levels_keep_neighbours(bound=int) -> Verdict:
     total = 0
 
@@ -68,13 +70,12 @@ def _(bound, witness):
     less, more = (Counter(by_hand(points, bits, stop)[0]) for points in (s, (*s, x)))
     return max(less.values()) < bound(stop) and sum((less - more).values()) > 0
 
-lighter_levels_keep_neighbours.sabotage("f_i <= t is enough", lambda t: t + 1)
-lighter_levels_keep_neighbours.sabotage("f_i <= t is enough from t = 4 on", lambda t: t + (t >= 4))
-
 
 @check("KLMNS20-4.3", grade="exact",
        quantifier="sharpness, t = 1..60: S = 0^t 4^t 6 on 8 points, x = 0, trim 0: (f_1(S), elements in which D_1 "
                   "and D_1' differ)", fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
+@sabotage("one copy fewer on the right: the path does not change sides",
+          lambda t: ((0,) * t + (4,) * (t - 1) + (6,), 0))
 def at_t_they_part(pair=parting_pair) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(1, 61):
@@ -92,14 +93,12 @@ def _(pair, t):
     less, more = (Counter(by_hand(points, 3, t)[0]) for points in (s, (*s, x)))
     return max(less.values()) != t or sum((less - more).values()) != 1
 
-at_t_they_part.sabotage(
-    "one copy fewer on the right: the path does not change sides", lambda t: ((0,) * t + (4,) * (t - 1) + (6,), 0))
-
 
 @check("KLMNS20-4.3", grade="exhaustive",
        quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t) = (6,0,1), (7,0,2), (7,0,3), (8,0,2), "
                   "(8,1,2), T_high = t: D_i and D_i' are neighbours for all i < i*(S)",
        fingerprint=lambda bound: [bound(t) for t in range(9)])
+@sabotage("T_high = t + 1", lambda t: t + 1)
 def all_levels_before_the_first_heavy_one_agree(bound=int) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, trim, stop in ((6, 0, 1), (7, 0, 2), (7, 0, 3), (8, 0, 2), (8, 1, 2)):
@@ -126,8 +125,6 @@ def _(bound, witness):
         light, bits = light and top(less) < bound(stop), bits.bit_length()
     return light and (Counter(less) - Counter(more)).total() > 0
 
-all_levels_before_the_first_heavy_one_agree.sabotage("T_high = t + 1", lambda t: t + 1)
-
 
 claim("KLMNS20-4.3.gap", kind="inequality", step_of="KLMNS20-4.3",
       title="Few points fall off: the chosen child is heavier by at least 2", uses=("KLMNS20-alg2",),
@@ -141,6 +138,8 @@ def is_light(fallen: int, stop: int) -> bool:
 
 @check("KLMNS20-4.3.gap", grade="exhaustive", quantifier="all weights w <= 60, t < w and falls s <= w/2",
        fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
+@sabotage("half of t may fall", lambda s, t: 2 * s <= t)
+@sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
 def a_light_fall_leaves_a_gap_of_two(light=is_light) -> Verdict:
     return judge("<=", (((w, s, t), 2, w - 2 * s) for w in range(1, 61) for t in range(w) for s in range(w // 2 + 1)
                         if light(s, t)))
@@ -151,14 +150,12 @@ def _(light, witness):
     chosen = w - s
     return light(s, t) and w > t and chosen >= s and chosen - s < 2
 
-a_light_fall_leaves_a_gap_of_two.sabotage("half of t may fall", lambda s, t: 2 * s <= t)
-a_light_fall_leaves_a_gap_of_two.sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
-
 
 @check("KLMNS20-4.3.gap", grade="exhaustive",
        quantifier="all S of n points of 3 bits and all x, (n, t) = (6,3), (7,3), (7,4): if all falls before the last "
                   "node are light, the heavy path of S is the beginning of that of S + x",
        fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
+@sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
 def light_falls_keep_the_path(light=is_light) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, stop in ((6, 3), (7, 3), (7, 4)):
@@ -176,5 +173,3 @@ def _(light, witness):
     (_, levels, path), (_, _, longer) = by_hand(s, 3, stop), by_hand((*s, x), 3, stop)
     falls = Counter(level for level in levels if level < len(path))
     return all(light(count, stop) for count in falls.values()) and not longer.startswith(path)
-
-light_falls_keep_the_path.sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import by_hand, top
 from privlearn.exact import Bracket
@@ -55,6 +55,7 @@ INPUTS = ((3, 2, 8), (3, 3, 7), (4, 2, 3))  # bits, levels, points at most
        quantifier="(bits, N, n) = (3,2,8), (3,3,7), (4,2,3): the law is that of AboveThreshold on (f_1, ..., f_N), "
                   "for one S of n points at most for each value of (f_1, ..., f_N) that occurs, trim 0, t = 1, T = 2",
        fingerprint=stopping_fingerprint)
+@sabotage("asks about databases whose largest levels were not dropped", untrimmed_stopping_point)
 def law_is_that_of_above_threshold_on_the_values(law=stopping_point) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, levels, values in representatives():
@@ -85,9 +86,6 @@ def _(law, witness):
     s, bits, levels = witness
     found, right = law(s, bits, levels).exact(), stopping_series(s, bits, levels)
     return any(not right[k].lower <= found.get(k, 0) <= right[k].upper for k in right)
-
-law_is_that_of_above_threshold_on_the_values.sabotage(
-    "asks about databases whose largest levels were not dropped", untrimmed_stopping_point)
 
 
 def stopping_series(s: Any, bits: int, levels: int, most: int = 80) -> dict[int, Bracket]:
@@ -122,6 +120,9 @@ def stopping_probability(law: Callable, s: Any, bits: int, levels: int) -> list[
 @check("KLMNS20-alg3", grade="certified",
        quantifier="ten of these databases with N = 3: every probability against the sum over rho = -80..80, a "
                   "bracket of width 10^-14", fingerprint=stopping_fingerprint)
+@sabotage("a query noise of half the scale",
+          lambda s, bits, levels: stopping_point_law(s, bits, levels, 0, 1, threshold=THRESHOLD, exp_threshold=E1,
+                                                     exp_query=E2**2))
 def law_is_the_sum_over_the_noise_on_the_threshold(law=stopping_point) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, levels, _ in [entry for entry in representatives() if entry[2] == 3][-10:]:
@@ -138,7 +139,3 @@ def _(law, witness):
     right = above_threshold(query_values(s, 3, 3, 0, 1), THRESHOLD, E1, E2).exact()
     found = law(s, 3, 3).exact()
     return [found.get(k, 0) for k in (1, 2, 3)] != [right[0], right[1], right[2] + right[None]]
-
-law_is_the_sum_over_the_noise_on_the_threshold.sabotage("a query noise of half the scale",
-    lambda s, bits, levels: stopping_point_law(s, bits, levels, 0, 1, threshold=THRESHOLD, exp_threshold=E1,
-                                               exp_query=E2**2))

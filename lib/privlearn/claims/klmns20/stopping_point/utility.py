@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand, top
 from privlearn.exact import exp_bracket
@@ -54,6 +54,9 @@ BETA = Fraction(1, 10)
                   "beta = 1/10: the probabilities of k > i* and of f_k < T_low",
        reason="The noise is two-sided geometric, so both probabilities are exact.",
        fingerprint=lambda choose: [choose(n, DELTA, BETA) for n in range(1, 4)])
+@sabotage("alpha_delta chosen for beta", lambda n, delta, beta: (margins(n, beta, beta)[0], margins(n, delta, beta)[1]))
+@sabotage("alpha_beta chosen for a single level, a fifth of it",
+          lambda n, delta, beta: (margins(n, delta, beta)[0], margins(n, delta, min(5 * beta, Fraction(9, 10)))[1]))
 def stops_in_time_and_not_too_early(choose=margins) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 4):
@@ -86,11 +89,6 @@ def _(choose, witness):
                 sums["late"] += alive if value >= 6 + above and all(v < 6 + above for v in values[: k - 1]) else 0
     return sums[kind] > (DELTA if kind == "late" else BETA)
 
-stops_in_time_and_not_too_early.sabotage(
-    "alpha_delta chosen for beta", lambda n, delta, beta: (margins(n, beta, beta)[0], margins(n, delta, beta)[1]))
-stops_in_time_and_not_too_early.sabotage("alpha_beta chosen for a single level, a fifth of it",
-    lambda n, delta, beta: (margins(n, delta, beta)[0], margins(n, delta, min(5 * beta, Fraction(9, 10)))[1]))
-
 
 RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11, 10), 8), (4, 4))
 
@@ -99,6 +97,11 @@ RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11
        quantifier="e^e1, e^e2 six pairs, all gaps -12..12: Pr[rho - nu = k], as differences of the tail, has the "
                   "generating function that the two noises have (recursion of order 4), and the tails at k and 1 - k "
                   "sum to one", fingerprint=lambda tail: [tail(2, 2, k) for k in range(4)])
+@sabotage("the tail of rho alone",
+          lambda first, second, k: (lambda g: g**k / (1 + g) if k > 0 else 1 - g ** (1 - k) / (1 + g))(
+              1 / Fraction(first)))
+@sabotage("a thousandth more at every gap",
+          lambda first, second, k: noise_gap_tail(first, second, k) + Fraction(1, 1000))
 def tail_of_the_difference_of_the_noises(tail=noise_gap_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         for first, second in RATIOS:
@@ -126,16 +129,12 @@ def _(tail, witness):
         wrong = wrong or not total <= tail(first, second, gap) <= total + missing
     return wrong
 
-tail_of_the_difference_of_the_noises.sabotage("the tail of rho alone",
-    lambda first, second, k: (lambda g: g**k / (1 + g) if k > 0 else 1 - g ** (1 - k) / (1 + g))(
-        1 / Fraction(first)))
-tail_of_the_difference_of_the_noises.sabotage(
-    "a thousandth more at every gap", lambda first, second, k: noise_gap_tail(first, second, k) + Fraction(1, 1000))
-
 
 @check("KLMNS20-4.4", grade="exact",
        quantifier="Laplace noises of scale 1/e: Pr[rho - nu > x] = (2 + xe)/4 e^(-xe) for x >= 0, by integration of "
                   "polynomials times e^(-xe)")
+@sabotage("(1 + xe)/2 e^(-xe)", (Fraction(1, 2), Fraction(1, 2)))
+@sabotage("the tail of a single noise", (Fraction(1, 2), Fraction(0)))
 def laplace_tail(tail=(Fraction(1, 2), Fraction(1, 4))) -> Verdict:
     # in units of 1/e: the density is the integral of e^(-|y|) e^(-|x - y|)/4 over y < 0, 0 < y < x and x < y,
     # e^(-x) times 1/8, x/4, 1/8; the tail is its integral: that of (c + d u) e^(-u) over u > x is (c + d + d x) e^(-x)
@@ -153,9 +152,6 @@ def _(tail, witness):
             return True
     return False
 
-laplace_tail.sabotage("(1 + xe)/2 e^(-xe)", (Fraction(1, 2), Fraction(1, 2)))
-laplace_tail.sabotage("the tail of a single noise", (Fraction(1, 2), Fraction(0)))
-
 
 claim("KLMNS20-4.4.pigeonhole", kind="inequality", step_of="KLMNS20-4.4",
       title="f_N is at least what is left after N levels, over the number of values",
@@ -171,6 +167,8 @@ def survivors(n: int, levels: int, trim: int, stop: int) -> int:
        quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n "
                   "- N(2 trim + t)) <= (L_(N-1) + 1) f_N",
        fingerprint=lambda left: [left(n, levels, 1, 2) for n in range(9) for levels in range(1, 4)])
+@sabotage("forgets what is trimmed", lambda n, levels, trim, stop: n - levels * stop)
+@sabotage("forgets the t largest levels", lambda n, levels, trim, stop: n - levels * 2 * trim)
 def enough_points_fall_together(left=survivors) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, (trim, stop) in product(range(9), ((0, 1), (0, 2), (1, 1))):
@@ -194,7 +192,3 @@ def _(left, witness):
         bits = bits.bit_length()
     rest = left(len(s), levels, trim, stop)
     return len(points) != max(0, rest) or rest > values * top(points)
-
-enough_points_fall_together.sabotage("forgets what is trimmed", lambda n, levels, trim, stop: n - levels * stop)
-enough_points_fall_together.sabotage(
-    "forgets the t largest levels", lambda n, levels, trim, stop: n - levels * 2 * trim)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.fractions import THREE_HALVES
 from privlearn.claims.klmns20.paths.instances import (broken_embed_without_minimum, inside, multisets, support,
                                                       up_to_swaps)
@@ -67,34 +67,20 @@ def law_fingerprint(run: Callable) -> list[Any]:
 
 @check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; against the explicit tree of binary words",
        fingerprint=law_fingerprint)
+@verifier(lambda run, s, bits, p: run(s, bits, p).exact() != fast_tree_log_law(s, bits, p).exact())
+@sabotage("stopping at one more than the stopping weight", partial(broken_tree_log, stops_early=True))
+@sabotage("leaves scored on the trimmed points", partial(broken_tree_log, scores_on_middle=True))
+@sabotage("the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
 def the_law_is_that_of_the_explicit_tree(run=tree_log_law) -> Verdict:
     return judge("==", ((case, run(*case).exact(), explicit_law(*case)) for case in runs()))
-
-@the_law_is_that_of_the_explicit_tree.verifier
-def _(run, witness):
-    s, bits, p = witness
-    return run(s, bits, p).exact() != fast_tree_log_law(s, bits, p).exact()
-
-the_law_is_that_of_the_explicit_tree.sabotage(
-    "stopping at one more than the stopping weight", partial(broken_tree_log, stops_early=True))
-the_law_is_that_of_the_explicit_tree.sabotage(
-    "leaves scored on the trimmed points", partial(broken_tree_log, scores_on_middle=True))
-the_law_is_that_of_the_explicit_tree.sabotage(
-    "the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
 
 
 @check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; the exact table of the program that is sampled",
        fingerprint=law_fingerprint)
+@verifier(lambda run, s, bits, p: run(s, bits, p).exact() != law_by_definition(s, bits, p.levels, Fraction(p.exp_base)))
+@sabotage("the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
 def the_fast_form_has_the_same_law(run=fast_tree_log_law) -> Verdict:
     return judge("==", ((case, run(*case).exact(), exact_law(*case)) for case in runs()))
-
-@the_fast_form_has_the_same_law.verifier
-def _(run, witness):
-    s, bits, p = witness
-    return run(s, bits, p).exact() != law_by_definition(s, bits, p.levels, Fraction(p.exp_base))
-
-the_fast_form_has_the_same_law.sabotage(
-    "the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
 
 
 @check("KLMNS20-alg1", grade="exact",
@@ -102,6 +88,7 @@ the_fast_form_has_the_same_law.sabotage(
                   "one level, stopping weight 1 and, with trimming 1, 2",
        reason="Not all 6435 multisets with n <= 7: that a table sums to one does not depend on the order of points.",
        fingerprint=lambda run: [sum(table.values()) for table in law_fingerprint(run)])
+@sabotage("no answer is left out of the table", lambda s, bits, p: Unanswered(tree_log_law(s, bits, p)))
 def the_law_sums_to_one(run=tree_log_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in [*multisets(8, 4), *(s for n in (5, 6, 7) for s in up_to_swaps(3, n))]:
@@ -115,9 +102,6 @@ def _(run, witness):
     s, p = witness
     right, found = law_by_definition(s, 3, p.levels, Fraction(p.exp_base)), run(s, 3, p).exact()
     return any(found.get(x, 0) != mass for x, mass in right.items()) and sum(found.values()) != sum(right.values())
-
-the_law_sums_to_one.sabotage(
-    "no answer is left out of the table", lambda s, bits, p: Unanswered(tree_log_law(s, bits, p)))
 
 
 class Unanswered(Law):
@@ -133,6 +117,8 @@ class Unanswered(Law):
 @check("KLMNS20-alg1", grade="exhaustive",
        quantifier="16 points, n <= 6 up to swaps of subtrees, stopping weights 0, 1, 2, all paths, trims 0 to 3",
        fingerprint=lambda step: [step((0, 0, 0, 2, 2), 3, v, trim) for v in ((2, 0), (3, 1)) for trim in range(3)])
+@sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
+@sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
 def step_5_drops_the_largest_levels(step=embed_incremental) -> Verdict:
     return judge("==", (((s, node, trim), step(s, 4, node, trim), embed(s, 4, node, trim))
                         for n in range(7) for s in up_to_swaps(4, n) for stop in range(3)
@@ -145,9 +131,6 @@ def _(step, witness):
     levels = [d for d in range(depth + 1) for _ in range(sizes[d] - sizes[d + 1])]
     return list(step(s, 4, (depth, prefix), trim)) != levels[:max(0, len(s) - trim)]
 
-step_5_drops_the_largest_levels.sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
-step_5_drops_the_largest_levels.sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
-
 
 def last_step(points: tuple[int, ...], kept: tuple[int, ...], node: Node, exp_end: int) -> Law:
     """Return Steps 8 and 9 on 8 points: scores count all points, not only the kept ones."""
@@ -158,6 +141,8 @@ def last_step(points: tuple[int, ...], kept: tuple[int, ...], node: Node, exp_en
        quantifier="8 points, all multisets with n <= 4, trims 0, 1, and n = 5, trim 2; e^eps = 2: all nodes with a "
                   "candidate leaf between the kept points; failure at most 3 / (3 + e^(eps (trim + 1)))",
        fingerprint=lambda step: step((1, 3, 3), (3,), (0, 0), 2).exact())
+@sabotage("leaves scored on the trimmed points",
+          lambda points, kept, node, exp_end: interior_point_law(kept, candidates(node, 3), exp_end))
 def the_last_step_seldom_fails(step=last_step) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 5, 1):
@@ -177,6 +162,3 @@ def _(step, witness):
     law = step(s, tuple(sorted(s)[trim:len(s) - trim]), node, base).exact()
     good = sum((mass for x, mass in law.items() if score(x, s) >= 1), Fraction(0))
     return good * (3 + base ** (trim + 1)) < base ** (trim + 1)
-
-the_last_step_seldom_fails.sabotage("leaves scored on the trimmed points",
-    lambda points, kept, node, exp_end: interior_point_law(kept, candidates(node, 3), exp_end))

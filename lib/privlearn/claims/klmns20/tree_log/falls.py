@@ -6,7 +6,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.paths.instances import additions, changes, inside, multisets, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import long_points, nodes
@@ -26,6 +26,9 @@ claim("KLMNS20-1.1-weights", kind="definition", title="Tree weights, and how man
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
                   "point of the set", fingerprint=level_fingerprint)
+@sabotage("the point at the end of the path counts as falling off",
+          lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node)))
+@sabotage("points that fall off at the root are forgotten", lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:]))
 def all_points_but_one_fall_off(counts=fall_counts) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 5):
@@ -44,15 +47,12 @@ def _(counts, witness):
            for d in range(bits)]
     return list(counts(s, bits, (bits, x))) != off
 
-all_points_but_one_fall_off.sabotage("the point at the end of the path counts as falling off",
-    lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node)))
-all_points_but_one_fall_off.sabotage(
-    "points that fall off at the root are forgotten", lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:]))
-
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="8 points: all multisets with n <= 5 and all nodes, against the differences of summed weights",
        fingerprint=level_fingerprint)
+@sabotage("the weights of the children on the path",
+          lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
 def counts_are_the_weights_of_the_other_children(counts=fall_counts) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 5):
@@ -72,9 +72,6 @@ def _(counts, witness):
     sizes = [len(inside(s, node_at((depth, prefix), d), bits)) for d in range(depth + 1)]
     return counts(s, bits, (depth, prefix)) != tuple(a - b for a, b in zip(sizes, sizes[1:], strict=False))
 
-counts_are_the_weights_of_the_other_children.sabotage("the weights of the children on the path",
-    lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
-
 
 LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
 
@@ -82,6 +79,8 @@ LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
 @check("KLMNS20-1.1-weights", grade="exact",
        quantifier="400 points of 64 bits, 2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, "
                   "by minima of common prefixes of neighbours in sorted order", fingerprint=level_fingerprint)
+@sabotage("the depth of the first node off the path",
+          lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node)))
 def levels_are_minima_of_common_prefixes(levels=fall_levels) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, count in LONG:
@@ -104,9 +103,6 @@ def _(levels, witness):
         found.append(next((d for d in range(bits) if other[d] != path[d]), bits))
     return sorted(found) != list(levels(s, bits, (bits, s[end])))
 
-levels_are_minima_of_common_prefixes.sabotage("the depth of the first node off the path",
-    lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node)))
-
 
 claim("KLMNS20-1.1-hash", kind="observation",
       title="A path is a hash function onto log|X| + 1 levels that maps neighbours to neighbours",
@@ -116,6 +112,8 @@ claim("KLMNS20-1.1-hash", kind="observation",
 @check("KLMNS20-1.1-hash", grade="exhaustive",
        quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of subtrees; all 15 paths, all added "
                   "points", fingerprint=level_fingerprint)
+@sabotage("along the heavy path of the database itself",
+          lambda s, bits, node: fall_levels(s, bits, heavy_node(s, bits, 0)))
 def one_point_adds_one_level(levels=fall_levels) -> Verdict:
     remembered = cache(levels)
     databases = [*multisets(8, 4), *up_to_swaps(3, 5)]
@@ -128,14 +126,13 @@ def _(levels, witness):
     before, after = list(levels(s, 3, node)), list(levels(tuple(sorted((*s, x))), 3, node))
     return all(sorted([*before, level]) != after for level in range(4))
 
-one_point_adds_one_level.sabotage(
-    "along the heavy path of the database itself", lambda s, bits, node: fall_levels(s, bits, heavy_node(s, bits, 0)))
-
 
 @check("KLMNS20-1.1-hash", grade="exhaustive",
        quantifier="2 to 256 points, all paths to a leaf: how many points have each level (2^(L-1-d) of them level d, "
                   "the leaf level L); 2^64 and 2^1000 points: one path, the points that differ from it in one bit",
        fingerprint=lambda level: [level(x, 2, (2, 1)) for x in range(4)])
+@sabotage("levels of a tree with four children at each node", lambda x, bits, node: fall_level(x, bits, node) // 2)
+@sabotage("levels counted from the leaves upwards", lambda x, bits, node: bits - fall_level(x, bits, node))
 def all_levels_occur_and_no_others(level=fall_level) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 9):
@@ -156,15 +153,11 @@ def _(level, witness):
     tried = [path] + [path[:d] + "10"[int(path[d])] + path[d + 1:] for d in range(bits)]
     return [level(int(w, 2), bits, (bits, leaf)) for w in tried] != [bits, *range(bits)]
 
-all_levels_occur_and_no_others.sabotage(
-    "levels of a tree with four children at each node", lambda x, bits, node: fall_level(x, bits, node) // 2)
-all_levels_occur_and_no_others.sabotage(
-    "levels counted from the leaves upwards", lambda x, bits, node: bits - fall_level(x, bits, node))
-
 
 @check("KLMNS20-1.1-hash", grade="exact",
        quantifier="all bits L from 1 to 300: the least number of bits that hold the L + 1 levels",
        fingerprint=lambda width: [width(bits) for bits in range(1, 10)])
+@sabotage("L levels instead of L + 1", lambda bits: (bits - 1).bit_length())
 def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:
     return judge("==", ((bits, next(k for k in range(width(bits) + 2) if (1 << k) > bits), width(bits))
                         for bits in range(1, 301)))
@@ -173,5 +166,3 @@ def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:
 def _(width, bits):
     levels = {fall_level(1 << k, bits, (bits, 0)) for k in range(bits)} | {fall_level(0, bits, (bits, 0))}
     return not 2 ** (width(bits) - 1) < len(levels) <= 2 ** width(bits)
-
-the_new_domain_has_one_more_point_than_bits.sabotage("L levels instead of L + 1", lambda bits: (bits - 1).bit_length())

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.paths.instances import inside, multisets, support, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import long_points, path_by_definition, score
@@ -26,6 +26,10 @@ claim("KLMNS20-fig1", kind="example", section="3 Algorithm TreeLog", title="Figu
        quantifier="the 12 points of the figure and every multiset of 7 points up to swaps of subtrees, on 16 leaves: "
                   "all paths with stopping weight 2, all levels y and nodes on the path; weights, counts and leaves",
        fingerprint=lambda draw: draw(TWELVE, 4, 2, (2, 1), 1, (1, 0)))
+@sabotage("D is drawn without trimming", lambda s, bits, stop, last, y, chosen: one_level(s, bits, 0, last, y, chosen))
+@sabotage("the last leaf is not drawn", lambda *given: replace(one_level(*given), leaves=one_level(*given).leaves[:-1]))
+@sabotage("points below the last node do not count as falling",
+          lambda *given: replace(one_level(*given), falls=(*one_level(*given).falls[:-1], 0)))
 def the_drawn_numbers_are_those_of_the_algorithm(draw=one_level) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in (TWELVE, *up_to_swaps(4, 7)[::4]):
@@ -57,12 +61,6 @@ def _(draw, witness):
     return (drawn != [right[:max(0, len(s) - 2)], right] or list(shown.leaves) != sorted(set(ends))
             or list(shown.scores) != scores or len(heavy) != len({word(x, 4)[:d] for x in s for d in range(5)}))
 
-the_drawn_numbers_are_those_of_the_algorithm.sabotage(
-    "D is drawn without trimming", lambda s, bits, stop, last, y, chosen: one_level(s, bits, 0, last, y, chosen))
-the_drawn_numbers_are_those_of_the_algorithm.sabotage(
-    "the last leaf is not drawn", lambda *given: replace(one_level(*given), leaves=one_level(*given).leaves[:-1]))
-the_drawn_numbers_are_those_of_the_algorithm.sabotage("points below the last node do not count as falling",
-    lambda *given: replace(one_level(*given), falls=(*one_level(*given).falls[:-1], 0)))
 
 @the_drawn_numbers_are_those_of_the_algorithm.sabotage("D is drawn with one level too many")
 def _():
@@ -78,6 +76,9 @@ def _():
        quantifier="8 leaves: all multisets with n <= 4 against the explicit tree; 2000 points of 1024 bits: nodes, "
                   "weights and links counted",
        fingerprint=lambda tree: [sorted(tree(s, 3).items()) for s in ((0, 1, 7), (2,), (3, 3, 4))])
+@sabotage("repeated points count once", lambda database, bits: compressed_tree(set(database), bits))
+@sabotage("the leaves are left out",
+          lambda database, bits: {v: w for v, w in compressed_tree(database, bits).items() if v[0] < bits})
 def the_tree_without_chains_is_right(tree=compressed_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 4, 1):
@@ -111,8 +112,6 @@ def _(tree, witness):
     distinct = {word(x, bits) for x in s}
     return not (counts and links and len(words) == 2 * len(distinct) - 1 and distinct <= set(words))
 
-the_tree_without_chains_is_right.sabotage(
-    "repeated points count once", lambda database, bits: compressed_tree(set(database), bits))
 
 @the_tree_without_chains_is_right.sabotage("every node hangs from the topmost one")
 def _():
@@ -122,6 +121,3 @@ def _():
         return {v: (weight, None if v == first else first) for v, (weight, _) in found.items()}
 
     return star
-
-the_tree_without_chains_is_right.sabotage("the leaves are left out",
-    lambda database, bits: {v: w for v, w in compressed_tree(database, bits).items() if v[0] < bits})

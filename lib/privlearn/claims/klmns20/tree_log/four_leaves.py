@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.paths.instances import inside, multisets, support, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import nodes
@@ -28,6 +28,7 @@ claim("KLMNS20-1.1-translate", kind="observation",
                   "0 to 3; all paths, all y from min D to max D",
        fingerprint=lambda embedding: [
 embedding((0, 0, 0, 2, 2), 3, node, trim) for node in ((2, 0), (3, 1)) for trim in range(3)])
+@sabotage("one level fewer is dropped", broken_embed_trims_one_less)
 def the_node_at_an_interior_level_is_heavy(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, most in ((3, 8), (4, 7)):
@@ -45,8 +46,6 @@ def the_node_at_an_interior_level_is_heavy(embedding=embed) -> Verdict:
 def _(embedding, witness):
     s, bits, t, node, y = witness
     return len(inside(s, node_at(node, y), bits)) != t + len([d for d in embedding(s, bits, node, t) if d >= y])
-
-the_node_at_an_interior_level_is_heavy.sabotage("one level fewer is dropped", broken_embed_trims_one_less)
 
 
 def bad_nodes(leaves: Callable, s: tuple[int, ...], bits: int, y: int) -> int:
@@ -69,6 +68,8 @@ def translations(bits: int, most: int, stops: tuple[int, ...]) -> Iterator[tuple
        quantifier="all multisets: 8 points with n <= 5, t = 0, 1, 2; 16 points with n <= 4, t = 1; all paths, all y "
                   "from min D to max D, all nodes of positive weight at level y",
        fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+@sabotage("the first and the last leaf only", broken_candidates_two)
+@sabotage("the two middle leaves only", lambda node, bits: candidates(node, bits)[1:-1] or candidates(node, bits))
 def one_of_four_leaves_is_interior(leaves=candidates) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0)
@@ -81,10 +82,6 @@ def _(leaves, witness):
     chosen = {(y, int(word(x, bits)[:y] or "0", 2)) for x in s}
     return any(not any(is_interior_point(x, s) for x in leaves(v, bits)) for v in chosen)
 
-one_of_four_leaves_is_interior.sabotage("the first and the last leaf only", broken_candidates_two)
-one_of_four_leaves_is_interior.sabotage(
-    "the two middle leaves only", lambda node, bits: candidates(node, bits)[1:-1] or candidates(node, bits))
-
 
 def first_last_and_centre(node: Node, bits: int) -> tuple[int, ...]:
     """Return the first leaf, the first leaf of the right child, and the last leaf."""
@@ -96,6 +93,8 @@ def first_last_and_centre(node: Node, bits: int) -> tuple[int, ...]:
        quantifier="8 points, all multisets with n <= 5, t = 0, 1, 2; all paths, all y from min D to max D, all nodes "
                   "of positive weight at level y: one of the two middle leaves may be left out",
        fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+@sabotage("without the last leaf", lambda node, bits: first_last_and_centre(node, bits)[:2])
+@sabotage("without the first leaf", lambda node, bits: first_last_and_centre(node, bits)[-2:])
 def a_single_middle_leaf_would_do(leaves=first_last_and_centre) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0) for case in translations(3, 5, (0, 1, 2))))
@@ -107,16 +106,12 @@ def _(leaves, witness):
     tops = {word(x, bits)[:y] for x in s}
     return any(not between & {word(x, bits) for x in leaves((y, int(top or "0", 2)), bits)} for top in tops)
 
-a_single_middle_leaf_would_do.sabotage(
-    "without the last leaf", lambda node, bits: first_last_and_centre(node, bits)[:2])
-a_single_middle_leaf_would_do.sabotage(
-    "without the first leaf", lambda node, bits: first_last_and_centre(node, bits)[-2:])
-
 
 @check("KLMNS20-1.1-translate", grade="exhaustive",
        quantifier="8 points, all multisets with n <= 5, t = 0, 1, 2; all paths, all y above min D: the first and the "
                   "last leaf suffice where a point falls off before level y",
        fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+@sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])
 def two_leaves_suffice_below_the_first_fall(leaves=broken_candidates_two) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0)
@@ -128,5 +123,3 @@ def _(leaves, witness):
     strict = any(fall_level(x, bits, node) < y for x in s)
     below = [v for v in nodes(bits) if v[0] == y and inside(s, v, bits)]
     return strict and any(not set(leaves(v, bits)) & set(range(min(s), max(s) + 1)) for v in below)
-
-two_leaves_suffice_below_the_first_fall.sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])

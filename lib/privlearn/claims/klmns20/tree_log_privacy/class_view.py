@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.fractions import MILLIONTH
 from privlearn.claims.klmns20.tree_log_privacy import claim
 from privlearn.claims.klmns20.tree_log_privacy.instances import (ONE_LEVEL, THREE_HALVES, TWO_DEEP, Database, every,
@@ -49,6 +49,10 @@ def bound_of(parameters: TreeLogParameters, reverse: bool) -> Any:
                   "with two levels, n = 7, 8",
        reason="Order 2, where the divergence of the view is the logarithm of a rational; the other orders have their "
               "own check.", fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
+@sabotage("unmatched paths and new nodes are not removed",
+          lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
+@sabotage("every e^eps squared, accounted as it is",
+          lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 def divergence_of_the_view_is_at_most_the_sum(views=view_masses) -> Verdict:
     seen = [0]
 
@@ -97,11 +101,6 @@ def _(views, witness):
     bound = n * (clocks + 2 * (e * e / 4)) + e * e / 4
     return log(sum(p * p / q if reverse else q * q / p for p, q in sides if p or q)) > bound
 
-divergence_of_the_view_is_at_most_the_sum.sabotage("unmatched paths and new nodes are not removed",
-    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
-divergence_of_the_view_is_at_most_the_sum.sabotage("every e^eps squared, accounted as it is",
-    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
-
 
 def squared(parameters: TreeLogParameters) -> TreeLogParameters:
     """Return the parameters with the square of every e^eps."""
@@ -116,6 +115,8 @@ def squared(parameters: TreeLogParameters) -> TreeLogParameters:
                   "with two levels, n = 7; e^eps = 3/2; moments with roots in interval arithmetic",
        reason="Six databases, one x each: powers of thousands of probabilities in brackets.",
        fingerprint=lambda bound: [bound(ONE_LEVEL, order, reverse=way) for order in ORDERS for way in (False, True)])
+@sabotage("a tenth of the bound",
+          lambda parameters, order, *, reverse=False: view_renyi(parameters, order, reverse=reverse) / 10)
 def other_orders_obey_their_bounds(bound=view_renyi) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, parameters, s, x in few_view_instances():
@@ -154,9 +155,6 @@ def _(bound, witness):
     total = sum(p**a * q ** (1 - a) if reverse else q**a * p ** (1 - a) for p, q in table)
     return log(total) / (a - 1) > float(bound(parameters, order, reverse=reverse).upper)
 
-other_orders_obey_their_bounds.sabotage("a tenth of the bound",
-    lambda parameters, order, *, reverse=False: view_renyi(parameters, order, reverse=reverse) / 10)
-
 
 @check("KLMNS20-3.6.view", grade="exact",
        quantifier="8 points with two levels, all S with n <= 2 up to reflection and part of n = 3, all x; part of 8 "
@@ -164,6 +162,9 @@ other_orders_obey_their_bounds.sabotage("a tenth of the bound",
                   "entries but the classes",
        reason="The number of views grows fast; larger databases are drawn once and for all.",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
+@sabotage("new nodes are not removed", lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
+@sabotage("every e^eps squared, accounted as it is",
+          lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 def every_step_is_private_given_the_same_view(views=view_masses) -> Verdict:
     seen = [0]
 
@@ -215,10 +216,6 @@ def _(views, witness):
             return True
     return False
 
-every_step_is_private_given_the_same_view.sabotage(
-    "new nodes are not removed", lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
-every_step_is_private_given_the_same_view.sabotage("every e^eps squared, accounted as it is",
-    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
 @every_step_is_private_given_the_same_view.sabotage("the path itself in the view instead of its class")
 def _():
@@ -264,12 +261,11 @@ def exceeds_the_product(views: Callable, witness: Any) -> bool:
        quantifier="one level on 8 points, nothing removed: all S of at most 3 elements and all x, without trimming: "
                   "the largest ratio of S against S + x",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, FORWARD[1], removed=False)])
+@verifier(lambda views, witness: exceeds_the_product(views, witness))
+@sabotage("every e^eps squared, accounted as it is",
+          lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 def in_the_forward_direction_the_view_is_pure(views=view_masses) -> Verdict:
     return forward_verdict(views, [(1, every(8, 3))])
-
-in_the_forward_direction_the_view_is_pure.verifier(lambda views, witness: exceeds_the_product(views, witness))
-in_the_forward_direction_the_view_is_pure.sabotage("every e^eps squared, accounted as it is",
-    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
 
 SIX = [s for s in every(8, 6, 6) if tuple(7 - y for y in reversed(s)) >= s]
@@ -280,12 +276,11 @@ PARTS = 80
        quantifier="one level on 8 points with trim 1, nothing removed: all S of 6 elements up to reflection and all "
                   "x: the largest ratio of S against S + x",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, FORWARD[0], removed=False)])
+@verifier(lambda views, witness: exceeds_the_product(views, witness))
+@sabotage("every e^eps squared, accounted as it is",
+          lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 def the_view_is_pure_for_six_elements(views=view_masses, part: int = 0) -> Verdict:
     return forward_verdict(views, [(0, SIX[part::PARTS])])
-
-the_view_is_pure_for_six_elements.verifier(lambda views, witness: exceeds_the_product(views, witness))
-the_view_is_pure_for_six_elements.sabotage("every e^eps squared, accounted as it is",
-    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
 
 BASE_VALUES = 3
@@ -314,6 +309,8 @@ def rows_by(rows: Callable[[int], int], levels: int) -> int:
                   "needs fewer rows",
        reason="The plans are certified private and successful; that they are near the least is the search's word.",
        fingerprint=lambda pair: [rows_by(rows, n) for rows in pair for n in (32, 64)])
+@sabotage("the two accountings exchanged", (renyi_rows, basic_rows))
+@sabotage("basic composition for both", (basic_rows, basic_rows))
 def rows_grow_like_the_power_three_halves(pair=(basic_rows, renyi_rows)) -> Verdict:
     def cases() -> Iterator[Any]:
         for rows, (low, high), name in zip(pair, ((190, 220), (140, 165)), ("basic", "view"), strict=True):
@@ -335,6 +332,3 @@ def _(pair, witness):
     slope = log2(rows(64) / rows(32))
     low, high = (1.9, 2.2) if name == "basic" else (1.4, 1.65)
     return slope < low if side == "least" else slope > high
-
-rows_grow_like_the_power_three_halves.sabotage("the two accountings exchanged", (renyi_rows, basic_rows))
-rows_grow_like_the_power_three_halves.sabotage("basic composition for both", (basic_rows, basic_rows))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge
+from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.klmns20.tree_log_privacy import claim
 from privlearn.claims.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, laws_of, one, operating_pairs,
                                                                  operating_plan, replacements, rows_of,
@@ -55,6 +55,10 @@ def fingerprint(make: Callable) -> Any:
 
 @check("KLMNS20-3.6", grade="exhaustive", quantifier=f"{FAMILY}: the largest ratio of S against S + x",
        fingerprint=fingerprint)
+@sabotage("leaf with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=2))
+@sabotage("node with weight e^{2 eps w}, accounted as e^{eps w}", make=lambda: broken_budget(choose=2))
+@sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
+@sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
 def adding_an_element_loses_at_most_the_factor(make=RIGHT) -> Verdict:
     seen = [0]
 
@@ -77,17 +81,11 @@ def _(make, witness):
     before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
     return any(mass > after.get(o, 0) * factor.numerator / factor.denominator for o, mass in before.items())
 
-adding_an_element_loses_at_most_the_factor.sabotage(
-    "leaf with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=2))
-adding_an_element_loses_at_most_the_factor.sabotage(
-    "node with weight e^{2 eps w}, accounted as e^{eps w}", make=lambda: broken_budget(choose=2))
-adding_an_element_loses_at_most_the_factor.sabotage(
-    "base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
-adding_an_element_loses_at_most_the_factor.sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
-
 
 @check("KLMNS20-3.6", grade="exhaustive", quantifier=f"{FAMILY}: the largest hockey stick of S + x against S at e^b",
        fingerprint=fingerprint)
+@sabotage("hardly any weight on no answer", broken_always_a_node)
+@sabotage("no answer at once if there are fewer than two elements", BrokenExit)
 def removing_an_element_leaves_at_most_delta(make=RIGHT) -> Verdict:
     seen = [0]
 
@@ -112,9 +110,6 @@ def _(make, witness):
     stick = sum(max(Fraction(0), mass - loss * before.get(o, Fraction(0))) for o, mass in after.items())
     return stick > delta_by_hand(parameters, gap)
 
-removing_an_element_leaves_at_most_delta.sabotage("hardly any weight on no answer", broken_always_a_node)
-removing_an_element_leaves_at_most_delta.sabotage("no answer at once if there are fewer than two elements", BrokenExit)
-
 
 def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
     """Return the sum over levels of W + u + delta_c, for settings where W is rational."""
@@ -134,6 +129,7 @@ def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
 @check("KLMNS20-3.6", grade="exhaustive",
        quantifier="all pairs that differ in one element: 8 points, n = 1, 2, 3, 4 where one step dominates; n = 6 "
                   "with e^eps = 4: the hockey stick at e^{a + b}", fingerprint=fingerprint)
+@sabotage("hardly any weight on no answer", broken_always_a_node)
 def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT) -> Verdict:
     seen = [0]
 
@@ -161,8 +157,6 @@ def _(make, witness):
     stick = sum(max(Fraction(0), mass - loss * second.get(o, Fraction(0))) for o, mass in first.items())
     return stick > delta_by_hand(parameters, gap)
 
-replacing_an_element_costs_both_factors_and_one_delta.sabotage("hardly any weight on no answer", broken_always_a_node)
-
 
 NEEDED = ("end", "choice", "base", "delta", "small threshold")
 
@@ -171,6 +165,11 @@ NEEDED = ("end", "choice", "base", "delta", "small threshold")
        quantifier="five settings in which one step dominates: the worst pair of all small databases obeys the bound, "
                   "and a bound without that step would fail",
        fingerprint=lambda bound: [bound(SETTINGS[name][1], SETTINGS[name][3]) for name in NEEDED])
+@sabotage("without the loss of the leaf", make=lambda: without(end=True))
+@sabotage("without the loss of the choice", make=lambda: without(choose=True))
+@sabotage("without the loss of the base", make=lambda: without(base=True))
+@sabotage("without the delta of the choice", make=lambda: without(delta=True))
+@sabotage("e^{eps_c} for the choice also where delta_c > 1 - e^{-eps_c}", make=lambda: without(pure=True))
 def every_term_but_the_paths_is_needed(bound=tree_log_directions) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in NEEDED:
@@ -200,13 +199,6 @@ def _(bound, witness):
         loss *= Fraction(t.exp_choose) * t.exp_end
     return sum(max(Fraction(0), mass - loss * right.get(o, 0)) for o, mass in left.items()) > found.delta.upper
 
-every_term_but_the_paths_is_needed.sabotage("without the loss of the leaf", make=lambda: without(end=True))
-every_term_but_the_paths_is_needed.sabotage("without the loss of the choice", make=lambda: without(choose=True))
-every_term_but_the_paths_is_needed.sabotage("without the loss of the base", make=lambda: without(base=True))
-every_term_but_the_paths_is_needed.sabotage("without the delta of the choice", make=lambda: without(delta=True))
-every_term_but_the_paths_is_needed.sabotage(
-    "e^{eps_c} for the choice also where delta_c > 1 - e^{-eps_c}", make=lambda: without(pure=True))
-
 
 def without(**steps: bool) -> Callable:
     """Return the bound with some steps left out (``end``, ``choose``, ``base``; ``delta``: that of the choice)."""
@@ -231,6 +223,7 @@ LARGE = {"ten": (3, one(4, 4, 4, 4, 1, 3, 4), (10,)), "seven": (3, one(4, 4, 3, 
 @check("KLMNS20-3.6", grade="exhaustive", parts=len(LARGE),
        quantifier="8 points, e^eps = 4, trim 1: n = 10, stop 3, threshold 4, and n = 7, stop 2, threshold 3; all S "
                   "and x, both directions", fingerprint=fingerprint)
+@sabotage("leaf with weight e^{8 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=8))
 def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
     name = tuple(LARGE)[part]
     bits, parameters, sizes = LARGE[name]
@@ -252,15 +245,14 @@ def _(make, witness):
     delta = Fraction(3, 16) + Fraction(1, 1 + 4**t.stop) + Fraction(1, 1 + 4 ** (t.threshold - 1))
     return sum(max(Fraction(0), mass - 4**5 * right.get(o, 0)) for o, mass in left.items()) > delta
 
-both_directions_for_ten_elements.sabotage(
-    "leaf with weight e^{8 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=8))
-
 
 @check("KLMNS20-3.6", grade="exact",
        quantifier="the plans for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 and 2^64 points, databases of at "
                   "most six distinct points and a replacement by a new one: both hockey sticks at e are at most 10^-6",
        reason="Five pairs of neighbours only, chosen so that a new node could be chosen; the laws are exact.",
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
+@verifier(lambda law, witness: exceeds_a_millionth(law, witness))
+@sabotage("the choice hardly looks at the weights", broken_careless_choice)
 def planned_parameters_are_private_at_their_size(law=fast_tree_log_law) -> Verdict:
     def cases() -> Iterator[Any]:
         e = exp_bracket(1).lower
@@ -272,9 +264,6 @@ def planned_parameters_are_private_at_their_size(law=fast_tree_log_law) -> Verdi
                     hockey_stick(sides[left], sides[right], e)[0], Fraction(1, 10**6)
 
     return judge("<=", cases())
-
-planned_parameters_are_private_at_their_size.verifier(lambda law, witness: exceeds_a_millionth(law, witness))
-planned_parameters_are_private_at_their_size.sabotage("the choice hardly looks at the weights", broken_careless_choice)
 
 
 def exceeds_a_millionth(law: Callable, witness: Any) -> bool:
@@ -302,6 +291,8 @@ def drawn_law(law: Callable, rows: tuple[int, ...]) -> Any:
                   "most four distinct points, all replacements by each other and by points halfway: both hockey "
                   "sticks at e", reason="Databases are drawn once and for all; the laws are exact.",
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
+@verifier(lambda law, witness: exceeds_a_millionth(law, witness))
+@sabotage("the choice hardly looks at the weights", broken_careless_choice)
 def drawn_databases_at_their_size(law=fast_tree_log_law, part: int = 0) -> Verdict:
     def cases() -> Iterator[Any]:
         e = exp_bracket(1).lower
@@ -313,6 +304,3 @@ def drawn_databases_at_their_size(law=fast_tree_log_law, part: int = 0) -> Verdi
                     hockey_stick(sides[left], sides[right], e)[0], Fraction(1, 10**6)
 
     return judge("<=", cases())
-
-drawn_databases_at_their_size.verifier(lambda law, witness: exceeds_a_millionth(law, witness))
-drawn_databases_at_their_size.sabotage("the choice hardly looks at the weights", broken_careless_choice)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.paths.instances import multisets, support, up_to_swaps
 from privlearn.claims.klmns20.utility import claim
 from privlearn.learners.interior_point import interior_score
@@ -30,6 +30,8 @@ def paths_with_levels(embedding: Callable) -> Iterator[tuple[Any, ...]]:
        quantifier="all databases of at most 7 elements on 8 points (t_2 <= 3) and of at most 5 on 16 (t_2 <= 2), up "
                   "to swaps of subtrees, which the statement does not notice; all paths, all y from min D to max D",
        fingerprint=lambda embedding: embedding((0, 0, 1, 1, 3), 3, (3, 0), 2))
+@sabotage("Step 5 drops no levels", lambda s, bits, node, trim: embed(s, bits, node, 0))
+@sabotage("Step 5 drops the smallest levels", lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
 def node_at_level_y_outweighs_the_levels_from_y_on(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, stop, (depth, prefix), levels in paths_with_levels(embedding):
@@ -47,11 +49,6 @@ def _(embedding, witness):
     word = f"{prefix:0{depth}b}" if depth else ""
     below = [x for x in s if f"{x:0{bits}b}".startswith(word[:y])]
     return min(levels) <= y <= max(levels) and (y > depth or len(below) < stop + len([d for d in levels if d >= y]))
-
-node_at_level_y_outweighs_the_levels_from_y_on.sabotage(
-    "Step 5 drops no levels", lambda s, bits, node, trim: embed(s, bits, node, 0))
-node_at_level_y_outweighs_the_levels_from_y_on.sabotage(
-    "Step 5 drops the smallest levels", lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
 
 
 claim("KLMNS20-3.8.case1", kind="inequality", step_of="KLMNS20-3.8",
@@ -74,6 +71,8 @@ def inner_leaves(node: Any, bits: int) -> tuple[int, ...]:
 @check("KLMNS20-3.8.case1", grade="exhaustive",
        quantifier="all databases of at most 6 elements on 8 points and of at most 4 on 16, all nodes that hold some "
                   "elements but not all", fingerprint=lambda leaves: leaves((1, 1), 3))
+@sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])
+@sabotage("the two leaves in the middle", inner_leaves)
 def outer_leaf_is_interior(leaves=outer_leaves) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, most in ((3, 6), (4, 4)):
@@ -92,13 +91,11 @@ def _(leaves, witness):
     inside = [x for x in s if x >> (bits - d) == p]
     return 0 < len(inside) < len(s) and all(interior_score(x, s) == 0 for x in leaves((d, p), bits))
 
-outer_leaf_is_interior.sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])
-outer_leaf_is_interior.sabotage("the two leaves in the middle", inner_leaves)
-
 
 @check("KLMNS20-3.8.case1", grade="exhaustive",
        quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that hold some elements of "
                   "the middle but not all", fingerprint=lambda bound: [bound(t) for t in range(3)])
+@sabotage("a bound of t_1 + 2", lambda trim: trim + 2)
 def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 6, 2):
@@ -116,8 +113,6 @@ def _(bound, witness):
     s, trim, (d, p) = witness
     ends = (p << (3 - d), ((p + 1) << (3 - d)) - 1)
     return all(min(len([a for a in s if a <= x]), len([a for a in s if a >= x])) < bound(trim) for x in ends)
-
-its_score_on_all_elements_exceeds_the_trim.sabotage("a bound of t_1 + 2", lambda trim: trim + 2)
 
 
 claim("KLMNS20-3.8.case2", kind="inequality", step_of="KLMNS20-3.8",
@@ -149,6 +144,7 @@ def all_below() -> tuple[tuple[Any, ...], ...]:
 @check("KLMNS20-3.8.case2", grade="exhaustive",
        quantifier="all databases of at most 6 elements on 8 points (t_2 <= 3) and of at most 3 on 16 (t_2 <= 2), all "
                   "paths, all interior levels y with one node", fingerprint=lambda leaves: leaves((1, 1), 3))
+@sabotage("the first and the last leaf", outer_leaves)
 def inner_leaf_is_interior(leaves=inner_leaves) -> Verdict:
     return judge("==", (((s, bits, stop, node), all(s[0] <= x <= s[-1] for x in leaves(node, bits)), True)
                         for s, bits, stop, node in all_below()))
@@ -159,12 +155,11 @@ def _(leaves, witness):
     away = len(s) - sum(x >> (bits - d) == p for x in s)
     return away == 0 and len(s) > stop and any(x < min(s) or x > max(s) for x in leaves((d, p), bits))
 
-inner_leaf_is_interior.sabotage("the first and the last leaf", outer_leaves)
-
 
 @check("KLMNS20-3.8.case2", grade="exhaustive",
        quantifier="the same: the node has two non-empty children unless it is a leaf with all elements on it",
        fingerprint=lambda says: [says(s, 1, (1, 0)) for s in ((0, 0), (0, 1))])
+@sabotage("the printed sentence: always two non-empty children", lambda s, bits, node: True)
 def children_are_non_empty_except_at_a_leaf(says=lambda s, bits, node: node[0] < bits) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, stop, node in all_below():
@@ -179,6 +174,3 @@ def _(says, witness):
     low, cut, high = p << (bits - d), (2 * p + 1) << (bits - d) >> 1, (p + 1) << (bits - d)
     left, right = (any(a <= x < b for x in s) for a, b in ((low, cut), (cut, high)))
     return says(s, bits, (d, p)) != (left and right)
-
-children_are_non_empty_except_at_a_leaf.sabotage(
-    "the printed sentence: always two non-empty children", lambda s, bits, node: True)

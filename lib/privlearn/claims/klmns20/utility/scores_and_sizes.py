@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.klmns20.paths.instances import multisets, support
 from privlearn.claims.klmns20.utility import claim
 from privlearn.learners.interior_point import interior_score
@@ -21,6 +21,9 @@ claim("KLMNS20-3.score", kind="definition", title="Interior point with score s",
 
 @check("KLMNS20-3.score", grade="exhaustive", quantifier="all databases of at most 6 elements on 8 points, t <= 2",
        fingerprint=lambda score: [score(x, (1, 1, 3)) for x in range(5)])
+@sabotage("strictly larger and strictly smaller elements",
+          lambda x, s: min(sum(a < x for a in s), sum(a > x for a in s)))
+@sabotage("the larger of the two counts", lambda x, s: max(sum(a <= x for a in s), sum(a >= x for a in s)))
 def scores_are_positive_inside_and_grow_by_trimming(score=interior_score) -> Verdict:
     def inside() -> Iterator[Any]:
         for s in multisets(8, 6):
@@ -49,11 +52,6 @@ def _(score, witness):
         return (score(x, s) > 0) != (any(a <= x for a in s) and any(a >= x for a in s))
     kept = sorted(s)[t:len(s) - t]
     return kept[0] <= x <= kept[-1] and score(x, s) < score(x, kept) + t
-
-scores_are_positive_inside_and_grow_by_trimming.sabotage(
-    "strictly larger and strictly smaller elements", lambda x, s: min(sum(a < x for a in s), sum(a > x for a in s)))
-scores_are_positive_inside_and_grow_by_trimming.sabotage(
-    "the larger of the two counts", lambda x, s: max(sum(a <= x for a in s), sum(a >= x for a in s)))
 
 
 claim("KLMNS20-3.8.size", kind="inequality", step_of="KLMNS20-3.8",
@@ -145,6 +143,10 @@ def worst_by_enumeration(size: int, rows: int, ratio: Fraction) -> Fraction:
        quantifier="(B, n_b) in {(1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), (6, "
                   "6), (7, 6), (8, 5)}, e^epsilon_b in {3/2, 2}: the maximum over all databases",
        fingerprint=lambda failure: [failure(b, n, Fraction(3, 2)) for b, n in BASES])
+@sabotage("the constant database taken for the worst",
+          lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** rows))
+@sabotage("the good mass of the best point alone",
+          lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** (rows - rows // 2)))
 def formula_is_the_maximum_over_databases(failure=exponential_failure) -> Verdict:
     ratios = (Fraction(3, 2), Fraction(2))
     return judge("==", (((b, n, r), failure(b, n, r), worst_by_enumeration(b, n, r)) for b, n in BASES for r in ratios))
@@ -158,8 +160,3 @@ def _(failure, witness):
         bad = size - 2 if a and size > 1 else size - 1
         tops.append(bad / (bad + good))
     return claimed != max(tops)
-
-formula_is_the_maximum_over_databases.sabotage(
-    "the constant database taken for the worst", lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** rows))
-formula_is_the_maximum_over_databases.sabotage("the good mass of the best point alone",
-    lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** (rows - rows // 2)))

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.klmns20.utility import claim
 from privlearn.exact import rational
 from privlearn.learners.interior_point import interior_point_law, interior_score
@@ -82,6 +82,8 @@ def failures(rows: int, parameters: TreeLogParameters) -> Iterator[tuple[Databas
 @check("KLMNS20-3.8", grade="exact",
        quantifier="all databases of 10 elements on 8 points (mirrored ones once), every e^epsilon = 4, t_1 = 1, t_2 "
                   "= 3, tau = 4, one level")
+@sabotage("stops at weight 1, and no answer weighs as much as 6 elements",
+          make=lambda: replace(SMALL, levels=(replace(SMALL.levels[0], stop=1, threshold=6),)))
 def exact_failure_is_within_the_bound(executed: TreeLogParameters = SMALL) -> Verdict:
     bound = tree_log_failure(3, ROWS, SMALL)
     return judge("<=", ((s, failing, bound) for s, failing in failures(ROWS, executed)))
@@ -94,9 +96,6 @@ def _(executed, s):
     base = max(Fraction(2, 2 + 4**3 + 4**2), Fraction(3, 3 + 4**5))  # 10 - 2 - 3 = 5 levels among 0..3
     return middle(s, 1) == s[1:-1] and success < 1 - end - choice - base
 
-exact_failure_is_within_the_bound.sabotage("stops at weight 1, and no answer weighs as much as 6 elements",
-    make=lambda: replace(SMALL, levels=(replace(SMALL.levels[0], stop=1, threshold=6),)))
-
 
 OPERATING = tuple((bits, relation) for bits in (64, 128) for relation in (replace_one, add_remove_one)) + (
     (4096, replace_one),)
@@ -106,6 +105,7 @@ OPERATING = tuple((bits, relation) for bits in (64, 128) for relation in (replac
        quantifier="the planned rows for epsilon = 1, delta = 10^-6, failure 1/10: six hard families on 2^64 and "
                   "2^128 points (heavy path under replacement, random path under add/remove), one on 2^4096",
        fingerprint=lambda change: change(SMALL.levels[0]))
+@sabotage("asks for twice the threshold", lambda level: replace(level, threshold=2 * level.threshold))
 def hard_families_fail_within_the_bound(change=lambda level: level) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, relation in OPERATING:
@@ -135,9 +135,6 @@ def _(change, witness):
     odds = math.exp(c * (len(at_y) + level.stop - level.threshold)) + math.exp(c * (len(above) - level.threshold))
     return share / (1 + odds) > float(plan.failure.upper) + 0.01
 
-hard_families_fail_within_the_bound.sabotage(
-    "asks for twice the threshold", lambda level: replace(level, threshold=2 * level.threshold))
-
 
 STEPS = tuple((Fraction(e), t, stop, tau) for e in (Fraction(3, 2), 4) for t in range(3) for stop in range(4)
               for tau in range(1, 6))
@@ -147,6 +144,10 @@ STEPS = tuple((Fraction(e), t, stop, tau) for e in (Fraction(3, 2), 4) for t in 
        quantifier="e^epsilon in {3/2, 4}, t_1 <= 2, t_2 <= 3, tau <= 5: t_2 + 1 equal elements and one node, and t_1 "
                   "+ 1 elements in a half of 8 points with only its first leaf interior",
        fingerprint=lambda terms: [(terms[0](e, tau, stop), terms[1](e, t)) for e, t, stop, tau in STEPS])
+@sabotage("a node of weight t_2",
+          (lambda e, tau, stop: choice_failure(e, tau, stop - 1) if stop else 1 / (1 + e ** (stop - tau)), end_failure))
+@sabotage("a leaf of score t_1", (choice_failure, lambda e, t: 3 / (3 + Fraction(e) ** t)))
+@sabotage("two bad leaves", (choice_failure, lambda e, t: 2 / (2 + Fraction(e) ** (t + 1))))
 def choice_and_end_terms_are_attained(terms=(choice_failure, end_failure)) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t, stop, tau in STEPS:
@@ -164,10 +165,3 @@ def _(terms, witness):
     if name == "choice":
         return terms[0](e, tau, stop) != e**tau / (e**tau + e ** (stop + 1))
     return terms[1](e, t) != 1 - e ** (t + 1) / (e ** (t + 1) + e**0 + e**0 + e**0)
-
-choice_and_end_terms_are_attained.sabotage("a node of weight t_2",
-    (lambda e, tau, stop: choice_failure(e, tau, stop - 1) if stop else 1 / (1 + e ** (stop - tau)), end_failure))
-choice_and_end_terms_are_attained.sabotage(
-    "a leaf of score t_1", (choice_failure, lambda e, t: 3 / (3 + Fraction(e) ** t)))
-choice_and_end_terms_are_attained.sabotage(
-    "two bad leaves", (choice_failure, lambda e, t: 2 / (2 + Fraction(e) ** (t + 1))))
