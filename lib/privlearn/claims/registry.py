@@ -25,8 +25,10 @@ and its modules declare the claims::
     @dimension_is_at_most_the_logarithm.verifier
     def _(bound, rows): ...          # True if the witness refutes the corrupted object
 
-A verifier of one expression is a line below the check too, ``@verifier(lambda bound, rows: ...)``; a corruption that
-takes more than one expression is made by a function, ``@dimension_is_at_most_the_logarithm.sabotage("...")``.
+A verifier of one expression is a line below the check too, ``@verifier(lambda bound, rows: ...)``; a corrupted
+function of some length follows below, ``@dimension_is_at_most_the_logarithm.corrupted("...")``, and so does a function
+that makes one, ``@....sabotage("...")``.  A check that only yields its cases is written as a generator below
+``@judged("<=")``.
 
 A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
 
@@ -100,6 +102,14 @@ class Check:
 
         def register(function: Callable[[], Any]) -> Callable[[], Any]:
             self.sabotages.append(Sabotage(name, function))
+            return function
+
+        return register
+
+    def corrupted(self, name: str) -> Callable[[Any], Any]:
+        """Register the function that follows as a corrupted object, under a name that says what is wrong."""
+        def register(function: Any) -> Any:
+            self.sabotage(name)(lambda: function)
             return function
 
         return register

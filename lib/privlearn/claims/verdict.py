@@ -14,9 +14,10 @@ False
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import wraps
 from typing import Any
 
 from privlearn.exact import Bracket, as_fraction, is_at_most
@@ -91,6 +92,26 @@ def judge(relation: str, cases: Iterable[Case]) -> Verdict:
         raise ValueError("cases must not be empty: a check over nothing proves nothing")
     slack, (instance, left, right) = tightest
     return Verdict(True, left, right, slack, instance, count)
+
+
+def judged(relation: str) -> Callable[[Callable[..., Iterable[Case]]], Callable[..., Verdict]]:
+    """Let a check yield its cases, ``(instance, left, right)``, and return their verdict (a decorator).
+
+    >>> @judged("<=")
+    ... def squares_are_no_smaller(largest=3):
+    ...     for n in range(largest + 1):
+    ...         yield n, n, n * n
+    >>> squares_are_no_smaller().instances
+    4
+    """
+    def verdict_of(cases: Callable[..., Iterable[Case]]) -> Callable[..., Verdict]:
+        @wraps(cases)
+        def judging(*args: Any, **kwargs: Any) -> Verdict:
+            return judge(relation, cases(*args, **kwargs))
+
+        return judging
+
+    return verdict_of
 
 
 def all_hold(*verdicts: Verdict) -> Verdict:

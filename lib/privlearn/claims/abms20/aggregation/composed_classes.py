@@ -1,12 +1,10 @@
 """ABMS20, Section 2: composed classes, and what flipping or renaming points leaves unchanged."""
 
 import random
-from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judged, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.instances import flipped, on_all
 from privlearn.claims.by_definition import class_of
@@ -26,22 +24,19 @@ known_class = cache(class_of_number)
        quantifier="all 225 pairs of classes on 2 points, all 16 rules; 2,000 seeded pairs and rules on 4 points",
        fingerprint=lambda made: [made(r, class_of((2, 6)), class_of((2, 8))).rows() for r in range(16)])
 @sabotage("the two arguments of the rule are exchanged", lambda rule, one, two: aggregate(rule, two, one))
-def composition_is_the_double_loop(made=aggregate) -> Verdict:
+@judged("==")
+def composition_is_the_double_loop(made=aggregate):
     rng = random.Random(1)
     small = ((2, rule, one, two) for rule, one, two in product(range(16), range(1, 16), range(1, 16)))
     large = ((4, rng.randrange(16), rng.randrange(1, 1 << 16), rng.randrange(1, 1 << 16)) for _ in range(2000))
-
-    def cases() -> Iterator[Any]:
-        for n, rule, one, two in (*small, *large):
-            functions = [[f for f in range(1 << n) if number >> f & 1] for number in (one, two)]
-            minterms = [(a, b) for a, b in product((0, 1), repeat=2) if rule >> (2 * a + b) & 1]
-            whole = (1 << n) - 1
-            found = {sum((whole * (1 - a) ^ f) & (whole * (1 - b) ^ g) for a, b in minterms)
-                     for f, g in product(*functions)}
-            composed = made(rule, known_class(one, n), known_class(two, n))
-            yield (n, rule, one, two), number_of_class(composed), sum(1 << f for f in found)
-
-    return judge("==", cases())
+    for n, rule, one, two in (*small, *large):
+        functions = [[f for f in range(1 << n) if number >> f & 1] for number in (one, two)]
+        minterms = [(a, b) for a, b in product((0, 1), repeat=2) if rule >> (2 * a + b) & 1]
+        whole = (1 << n) - 1
+        found = {sum((whole * (1 - a) ^ f) & (whole * (1 - b) ^ g) for a, b in minterms)
+                 for f, g in product(*functions)}
+        composed = made(rule, known_class(one, n), known_class(two, n))
+        yield (n, rule, one, two), number_of_class(composed), sum(1 << f for f in found)
 
 @composition_is_the_double_loop.verifier
 def _(made, witness):
@@ -51,17 +46,14 @@ def _(made, witness):
     return set(map(tuple, made(rule, *map(ConceptClass.from_matrix, rows)).rows())) != naive
 
 
-@composition_is_the_double_loop.sabotage("a concept meets only the concept at its own place")
-def _():
-    def paired(rule: int, one: ConceptClass, two: ConceptClass) -> ConceptClass:
-        rows = [[rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)]
-                for f, g in zip(one.rows(), two.rows(), strict=False)]
-        return ConceptClass.from_matrix(sorted({tuple(row) for row in rows}))
-
-    return paired
+@composition_is_the_double_loop.corrupted("a concept meets only the concept at its own place")
+def _(rule: int, one: ConceptClass, two: ConceptClass) -> ConceptClass:
+    rows = [[rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)]
+            for f, g in zip(one.rows(), two.rows(), strict=False)]
+    return ConceptClass.from_matrix(sorted({tuple(row) for row in rows}))
 
 
-def judge_flips(table: Callable) -> Verdict:
+def judge_flips(table) -> Verdict:
     """Judge a table of all classes on 4 points against itself after each of the 15 flips."""
     values = table(4)
     verdicts = [(added, on_all("==", values, values[flipped(added)])) for added in range(1, 16)]
@@ -70,7 +62,7 @@ def judge_flips(table: Callable) -> Verdict:
     return Verdict(chosen.holds, chosen.left, chosen.right, chosen.slack, (added, chosen.witness), total)
 
 
-def flip_refuted(table: Callable, witness: Any) -> bool:
+def flip_refuted(table, witness) -> bool:
     """Tell whether a table differs on a class and the class with a function added, listed function by function."""
     added, number = witness
     other = sum(1 << g for g in {f ^ added for f in range(16) if number >> f & 1})

@@ -1,14 +1,13 @@
 """Judges of the exercises on the page aggregation."""
 
 from itertools import product
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.dimensions import littlestone_dimension, threshold_dimension
 
 
-def _pair(answer: Any, points: int) -> tuple[ConceptClass, ConceptClass] | None:
+def _pair(answer, points: int) -> tuple[ConceptClass, ConceptClass] | None:
     if not isinstance(answer, (list, tuple)) or len(answer) != 2:
         return None
     for rows in answer:
@@ -21,7 +20,7 @@ def _pair(answer: Any, points: int) -> tuple[ConceptClass, ConceptClass] | None:
 
 
 @answered
-def judge_xor(answer: Any) -> str:
+def judge_xor(answer) -> str:
     """Judge two classes on four points of Littlestone dimension 1 whose exclusive or has dimension 3."""
     pair = _pair(answer, 4)
     if pair is None:
@@ -34,7 +33,7 @@ def judge_xor(answer: Any) -> str:
 
 
 @answered
-def judge_disjoint(answer: Any) -> str:
+def judge_disjoint(answer) -> str:
     """Judge two families of disjoint sets on three points whose pairwise unions have threshold dimension 3."""
     pair = _pair(answer, 3)
     if pair is None:

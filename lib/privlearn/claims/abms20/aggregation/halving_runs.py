@@ -62,6 +62,6 @@ def forced_on_a_tree(name: str, arity: int, parts: int) -> tuple[int, int]:
     return depth, halving.survivors
 
 
-def points_of(tree: Any) -> set[int]:
+def points_of(tree) -> set[int]:
     """Return the points at the inner nodes of a mistake tree."""
     return {tree[0]} | points_of(tree[1]) | points_of(tree[2]) if isinstance(tree, tuple) else set()

@@ -28,7 +28,7 @@ def flipped(added: int) -> np.ndarray:
     return np.bitwise_or.reduce([(ALL >> f & 1) << (f ^ added) for f in range(16)])
 
 
-def thresholds_by_definition(rows: Any, strict: bool = False) -> int:
+def thresholds_by_definition(rows, strict: bool = False) -> int:
     """Return the largest t by trying all sequences of points, repetitions allowed."""
     points, longest = range(len(rows[0])), 0
     for t in range(1, len(rows) + 2):
@@ -69,7 +69,7 @@ def composed_rows(rule: int, first: int, second: int, points: int = 4) -> list[t
     return sorted({tuple(rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)) for f, g in product(*rows)})
 
 
-def judge_table(name: str, bound: Callable, more: tuple[tuple[Any, int], ...] = ()) -> Verdict:
+def judge_table(name: str, bound, more: tuple[tuple[Any, int], ...] = ()) -> Verdict:
     """Judge a bound on the composed class's dimension for all pairs on four points and the given ones."""
     verdict = judge("<=", ((entry, value, bound(*entry[1:3])) for entry, value in (*entries(name), *more)))
     return counted(verdict, PAIRS + len(more)) if verdict.holds else verdict
@@ -77,7 +77,7 @@ def judge_table(name: str, bound: Callable, more: tuple[tuple[Any, int], ...] = 
 
 def table_refuted(name: str) -> Callable[[Callable, Entry], bool]:
     """Return the verifier of a bound: compose the two classes and compute the dimension from its definition."""
-    def refuted(bound: Callable, entry: Entry) -> bool:
+    def refuted(bound, entry: Entry) -> bool:
         rule, one, two, *pair = entry
         points = 4 if max(pair) < 1 << 16 else 5
         composed = ConceptClass.from_matrix(composed_rows(rule, pair[0], pair[1], points))
@@ -99,7 +99,7 @@ def judge_entries(name: str, proved: Callable[[ConceptClass], int]) -> Verdict:
 
 def entries_refuted(name: str) -> Callable[[Callable[[ConceptClass], int], Any], bool]:
     """Return the verifier of a solver: the three dimensions from the definition."""
-    def refuted(proved: Callable[[ConceptClass], int], witness: Any) -> bool:
+    def refuted(proved: Callable[[ConceptClass], int], witness) -> bool:
         rule, first, second = witness[:3]
         three = [class_of((4, first)), class_of((4, second)),
                  ConceptClass.from_matrix(composed_rows(rule, first, second))]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.concepts import ConceptClass, aggregate, thresholds
@@ -92,17 +92,15 @@ def binary_search_tree(depth: int) -> tuple[int, ...]:
           lambda concepts, tree: tuple(sorted({sum(row[x] << node for node, x in enumerate(tree))
                                                for row in concepts.rows()})))
 @sabotage("the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1])
-def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover) -> Verdict:
-    def cases() -> Iterator[Any]:
-        known: dict[int, int] = {}
-        for number, concepts, tree in (*instances(), (-1, thresholds(5), binary_search_tree(5))):
-            if number not in known:
-                known[number] = littlestone_dimension(concepts)
-            made, limit = cover(concepts, tree), sauer_bound(tree_levels(tree), known[number])
-            valid = is_zero_cover(made, concepts, tree)
-            yield (number, tree), len(set(made)) if valid else 1 << len(tree) + 1, limit
-
-    return judge("<=", cases())
+@judged("<=")
+def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover):
+    known: dict[int, int] = {}
+    for number, concepts, tree in (*instances(), (-1, thresholds(5), binary_search_tree(5))):
+        if number not in known:
+            known[number] = littlestone_dimension(concepts)
+        made, limit = cover(concepts, tree), sauer_bound(tree_levels(tree), known[number])
+        valid = is_zero_cover(made, concepts, tree)
+        yield (number, tree), len(set(made)) if valid else 1 << len(tree) + 1, limit
 
 @covers_have_at_most_as_many_labelings_as_small_sets.verifier
 def _(cover, witness):
@@ -110,7 +108,7 @@ def _(cover, witness):
     concepts = thresholds(5) if number < 0 else class_of((3, number))
     made, depth = cover(concepts, tree), len(tree).bit_length()
 
-    def agrees(labeling: int, row: Any, leaf: tuple[int, ...]) -> bool:
+    def agrees(labeling: int, row, leaf: tuple[int, ...]) -> bool:
         node = 0
         for step in leaf:
             if labeling >> node & 1 != row[tree[node]]:
@@ -139,17 +137,15 @@ def pairs() -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...]]]
        quantifier="AND and XOR of all pairs of classes on 2 points and of partitions of 3 points, all trees of depth "
                   "1 and 2 on them: the composed labelings cover the composed class",
        fingerprint=lambda compose: compose(6, (0, 1, 6), (0, 5, 7), nodes=3))
-def composed_labelings_cover_the_composed_class(compose=composed_cover) -> Verdict:
-    def cases() -> Iterator[Any]:
-        covers: dict[Any, tuple[int, ...]] = {}
-        for rule, a, b, tree in pairs():
-            for c in (a, b):
-                if (key := (tuple(c.rows()), tree)) not in covers:
-                    covers[key] = zero_cover(c, tree)
-            made = compose(rule, *(covers[tuple(c.rows()), tree] for c in (a, b)), nodes=len(tree))
-            yield (rule, a.rows(), b.rows(), tree), is_zero_cover(made, aggregate(rule, a, b), tree), True
-
-    return judge("==", cases())
+@judged("==")
+def composed_labelings_cover_the_composed_class(compose=composed_cover):
+    covers: dict[Any, tuple[int, ...]] = {}
+    for rule, a, b, tree in pairs():
+        for c in (a, b):
+            if (key := (tuple(c.rows()), tree)) not in covers:
+                covers[key] = zero_cover(c, tree)
+        made = compose(rule, *(covers[tuple(c.rows()), tree] for c in (a, b)), nodes=len(tree))
+        yield (rule, a.rows(), b.rows(), tree), is_zero_cover(made, aggregate(rule, a, b), tree), True
 
 @composed_labelings_cover_the_composed_class.verifier
 def _(compose, witness):
@@ -161,13 +157,10 @@ def _(compose, witness):
     return any(not any(all(v >> node & 1 == values[node] for node in path) for v in made)
                for values in composed for path in nodes)
 
-@composed_labelings_cover_the_composed_class.sabotage("labelings at the same place are composed only")
-def _():
-    def paired(rule: int, first: Any, second: Any, nodes: int) -> tuple[int, ...]:
-        return tuple(made for u, v in zip(first, second, strict=False)
-                     for made in composed_cover(rule, (u,), (v,), nodes=nodes))
-
-    return paired
+@composed_labelings_cover_the_composed_class.corrupted("labelings at the same place are composed only")
+def _(rule: int, first, second, nodes: int) -> tuple[int, ...]:
+    return tuple(made for u, v in zip(first, second, strict=False)
+                 for made in composed_cover(rule, (u,), (v,), nodes=nodes))
 
 
 def least_cover(concepts: ConceptClass, tree: Sequence[int]) -> int:
@@ -200,15 +193,13 @@ def is_tree_of(concepts: ConceptClass, tree: Sequence[int]) -> bool:
                   "mistake trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
        fingerprint=lambda needed: [needed(n) for n in (1, 2, 3)])
 @sabotage("a labeling for every node", lambda depth: 2 ** (depth + 1) - 1)
-def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for number in range(1, 256):
-            concepts = class_of((3, number))
-            for tree in (*EVERY[1], *EVERY[2], *EVERY[3][::80]):
-                if is_tree_of(concepts, tree):
-                    yield (number, tree), needed(tree_levels(tree)), least_cover(concepts, tree)
-
-    return judge("<=", cases())
+@judged("<=")
+def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth):
+    for number in range(1, 256):
+        concepts = class_of((3, number))
+        for tree in (*EVERY[1], *EVERY[2], *EVERY[3][::80]):
+            if is_tree_of(concepts, tree):
+                yield (number, tree), needed(tree_levels(tree)), least_cover(concepts, tree)
 
 @mistake_trees_need_a_labeling_for_every_leaf.verifier
 def _(needed, witness):

@@ -1,12 +1,10 @@
 """ABMS20, Section 2: the better bound for majority, and, or (after Theorem 2.1)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.by_definition import has_mistake_tree
 from privlearn.concepts import ConceptClass, named_rule
@@ -40,13 +38,11 @@ def attack(factor: Fraction, experts: int) -> tuple[tuple[int, ...], ...]:
               "on the card of the booster.  The factor is 7/5 in place of e^(1/3).",
        fingerprint=lambda factor: str(factor))
 @sabotage("the weights change by 55, about e^4", Fraction(55))
-def mistakes_of_the_booster_are_within_the_bound(factor: Fraction = FACTOR) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in EXPERTS:
-            rounds = attack(factor, n)
-            yield (n, rounds), Fraction(replayed_mistakes(rounds, 3, factor)), log_bracket(n) * 18
-
-    return judge("<=", cases())
+@judged("<=")
+def mistakes_of_the_booster_are_within_the_bound(factor: Fraction = FACTOR):
+    for n in EXPERTS:
+        rounds = attack(factor, n)
+        yield (n, rounds), Fraction(replayed_mistakes(rounds, 3, factor)), log_bracket(n) * 18
 
 @mistakes_of_the_booster_are_within_the_bound.verifier
 def _(factor, witness):

@@ -1,11 +1,9 @@
 """ABMS20, Section 2: Theorem 2.2, the threshold dimension of composed classes."""
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.halving_runs import rows_of
 from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, PAIRS, composed_rows, entries, entries_refuted,
@@ -187,13 +185,11 @@ def indirect_and_direct(arity: int, t: int) -> tuple[int, int]:
 @check("ABMS20-2.1.2.inferior", grade="exact", quantifier="k = 1..4, t = 1..20",
        fingerprint=lambda both: [both(k, t) for k in range(1, 5) for t in range(1, 6)])
 @sabotage("the two curves are exchanged", lambda k, t: indirect_and_direct(k, t)[::-1])
-def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both=indirect_and_direct) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, t in product(range(1, 5), range(1, 21)):
-            indirect, direct = both(k, t)
-            yield (k, t), direct < indirect, 4 * t < 2**t * k
-
-    return judge("==", cases())
+@judged("==")
+def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both=indirect_and_direct):
+    for k, t in product(range(1, 5), range(1, 21)):
+        indirect, direct = both(k, t)
+        yield (k, t), direct < indirect, 4 * t < 2**t * k
 
 @direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.verifier
 def _(both, witness):

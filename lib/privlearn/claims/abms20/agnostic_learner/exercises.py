@@ -2,14 +2,13 @@
 
 from itertools import combinations_with_replacement
 from math import log
-from typing import Any
 
 from privlearn.claims.abms20.agnostic_learner.instances import RECORDS, algorithm, largest_ratio
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_subsampling_loss(answer: Any) -> str:
+def judge_subsampling_loss(answer) -> str:
     """Judge the exact ratio of privacy for the class {0} with the improper learner and ``e^epsilon = 9/4``."""
     if not is_exact(answer):
         return "not yet: give an integer or a Fraction"
@@ -24,5 +23,5 @@ def judge_subsampling_loss(answer: Any) -> str:
     return f"accepted: {largest}, a loss of {_log(largest):.4f}"
 
 
-def _log(value: Any) -> float:
+def _log(value) -> float:
     return log(value)

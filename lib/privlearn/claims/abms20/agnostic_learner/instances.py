@@ -72,7 +72,7 @@ def neighbouring_inputs() -> tuple[tuple[Any, Any], ...]:
     return tuple(sorted(pair for pair in pairs if pair[0] != pair[1]))
 
 
-def neighbour_losses(law: Callable, names: tuple[str, ...]) -> Iterator[tuple[Any, Fraction]]:
+def neighbour_losses(law, names: tuple[str, ...]) -> Iterator[tuple[Any, Fraction]]:
     """Yield the largest ratio of two probabilities, either way round, for all neighbouring inputs."""
     for name, base in product(names, ("proper", "improper")):
         tables: dict[Any, dict[Any, Any]] = {}  # fast rationals

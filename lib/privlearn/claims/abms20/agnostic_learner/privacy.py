@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.claims.abms20.agnostic_learner.instances import (CLASSES, EXP, RATIO, ROOT, algorithm, largest_ratio,
                                                                 neighbour_losses, neighbouring_inputs, proper_learner,
@@ -51,14 +51,11 @@ def _(law, witness):
     return any(w * 9 > (2 * ROOT + 1 + EXP) * (8 + EXP) * b.get(f, 0) for a, b in ((p, q), (q, p))
                for f, w in a.items())
 
-@privacy_loss_is_bounded.sabotage("a pattern of least error for certain, and no subsampling")
-def _():
-    def law(name: str, base: str, data: Database, support: tuple[int, ...]) -> Law:
-        rows = CLASSES[name].rows()
-        best = min(rows, key=lambda h: sum(h[x] != y for x, y in data))
-        return proper_learner(CLASSES[name])(tuple((x, best[x]) for x, _ in data))
-
-    return law
+@privacy_loss_is_bounded.corrupted("a pattern of least error for certain, and no subsampling")
+def _(name: str, base: str, data: Database, support: tuple[int, ...]) -> Law:
+    rows = CLASSES[name].rows()
+    best = min(rows, key=lambda h: sum(h[x] != y for x, y in data))
+    return proper_learner(CLASSES[name])(tuple((x, best[x]) for x, _ in data))
 
 @privacy_loss_is_bounded.sabotage("the relabelled D is published")
 def _():
@@ -77,15 +74,13 @@ claim("ABMS20-6.1.privacy", kind="inequality", section="6, proof of 6.1", step_o
                   "printed bound; and delta ((1 + (e - 1)/(9s))^s - 1)/(e - 1) <= delta",
        fingerprint=lambda factor: [factor(s) for s in (1, 2, 10)])
 @sabotage("s draws of s rows, each row with the whole e", lambda s: exp_bracket(2 * s))
+@judged("<=")
 def printed_accounting_dominates_the_exact_one(
         factor=lambda s: exp_bracket((log_bracket(9 * s - 1 + exp_bracket(1).upper)
-                                                                  - log_bracket(9 * s)) * s)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in (*range(1, 41), 100, 1000):
-            yield (s, "epsilon"), factor(s) * exp_bracket(1) * 4, exp_bracket(4)
-            yield (s, "delta"), factor(s) - 1, exp_bracket(1) - 1
-
-    return judge("<=", cases())
+                                                                  - log_bracket(9 * s)) * s)):
+    for s in (*range(1, 41), 100, 1000):
+        yield (s, "epsilon"), factor(s) * exp_bracket(1) * 4, exp_bracket(4)
+        yield (s, "delta"), factor(s) - 1, exp_bracket(1) - 1
 
 @printed_accounting_dominates_the_exact_one.verifier
 def _(factor, witness):
@@ -172,10 +167,7 @@ def _(law, witness):
     limit = Fraction(25, 4) * Fraction(41, 36)  # (1 + 3/2)^2 (8 + 9/4)/9
     return any(w > limit * b.get(f, 0) for a, b in ((p, q), (q, p)) for f, w in a.items())
 
-@privacy_loss_on_three_points_is_bounded.sabotage("a pattern of least error for certain, and no subsampling")
-def _():
-    def law(name: str, base: str, data: Database, more: tuple[int, ...]) -> Law:
-        best = min(CLASSES_ON_THREE[name].rows(), key=lambda h: sum(h[x] != y for x, y in data))
-        return base_learner(name, base)(tuple((x, best[x]) for x, _ in data))
-
-    return law
+@privacy_loss_on_three_points_is_bounded.corrupted("a pattern of least error for certain, and no subsampling")
+def _(name: str, base: str, data: Database, more: tuple[int, ...]) -> Law:
+    best = min(CLASSES_ON_THREE[name].rows(), key=lambda h: sum(h[x] != y for x, y in data))
+    return base_learner(name, base)(tuple((x, best[x]) for x, _ in data))

@@ -1,12 +1,11 @@
 """ABMS20, Section 2: Theorem 2.4, a proper learner gives a proper agnostic learner."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.concepts import ConceptClass, all_classes
 from privlearn.laws import Law, choice
@@ -45,17 +44,15 @@ def base_learner(concepts: ConceptClass) -> Callable[[Database], Law]:
               "are checked at Theorem 6.1.",
        fingerprint=lambda law: law(ConceptClass.from_matrix([[0, 0]]), ((0, 1),) * 9, ()))
 @sabotage("without the relabelling", lambda concepts, data, support: realizable_only(concepts, data))
-def proper_stays_proper(law=agnostic) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for c in all_classes(2):
-            if len(c):
-                concepts = {tuple(h) for h in c.rows()}
-                for data in combinations_with_replacement(tuple(product((0, 1), repeat=2)), 9):
-                    for support in ((), (0, 1)) if len({x for x, _ in data}) == 1 else ((),):
-                        outside = set(law(c, data, support).masses()) - concepts
-                        yield (c.rows(), data, support), len(outside), 0
-
-    return judge("<=", cases())
+@judged("<=")
+def proper_stays_proper(law=agnostic):
+    for c in all_classes(2):
+        if len(c):
+            concepts = {tuple(h) for h in c.rows()}
+            for data in combinations_with_replacement(tuple(product((0, 1), repeat=2)), 9):
+                for support in ((), (0, 1)) if len({x for x, _ in data}) == 1 else ((),):
+                    outside = set(law(c, data, support).masses()) - concepts
+                    yield (c.rows(), data, support), len(outside), 0
 
 @proper_stays_proper.verifier
 def _(law, witness):

@@ -1,12 +1,10 @@
 """ABMS20, Section 6, proof of Theorem 6.1: the relabelling concept is good, the learner tracks it."""
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.claims.abms20.agnostic_learner.instances import FOUR, RECORDS, counts_of, error, improper_learner
 from privlearn.laws import uniform
@@ -20,19 +18,17 @@ claim("ABMS20-6.1.eq13-14", kind="inequality", section="6, proof of 6.1, equatio
        quantifier="all functions on 2 points, all D of 1 to 6 labelled rows, all mu with multiples of 1/4, every h: "
                   "with alpha the least for which both events hold, error_mu(h) <= Delta + 3 alpha")
 @sabotage("Delta + 2 alpha", 2)
-def chosen_concept_is_near_the_best(factor: int = 3) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rows, mu in product(range(1, 7), counts_of(4)):
-            true = {h: error(h, mu) for h in FOUR}
-            least = min(true.values())
-            for data in counts_of(rows):
-                seen = {h: error(h, data) for h in FOUR}
-                off = max(abs(true[h] - seen[h]) for h in FOUR)
-                for h in FOUR:
-                    alpha = max(off, seen[h] - min(seen.values()))
-                    yield (mu, data, h), true[h], least + factor * alpha
-
-    return judge("<=", cases())
+@judged("<=")
+def chosen_concept_is_near_the_best(factor: int = 3):
+    for rows, mu in product(range(1, 7), counts_of(4)):
+        true = {h: error(h, mu) for h in FOUR}
+        least = min(true.values())
+        for data in counts_of(rows):
+            seen = {h: error(h, data) for h in FOUR}
+            off = max(abs(true[h] - seen[h]) for h in FOUR)
+            for h in FOUR:
+                alpha = max(off, seen[h] - min(seen.values()))
+                yield (mu, data, h), true[h], least + factor * alpha
 
 @chosen_concept_is_near_the_best.verifier
 def _(factor, witness):
@@ -51,14 +47,12 @@ claim("ABMS20-6.1.eq15-16", kind="inequality", section="6, proof of 6.1, equatio
        reason="2 points in place of 3: the inequality adds up over the points.",
        fingerprint=lambda right: right(Fraction(1, 2), Fraction(1, 3)))
 @sabotage("the larger of the two", max)
-def error_of_f_is_at_most_the_sum(right=lambda a, b: a + b) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for mu in counts_of(6):
-            for f, h in product(FOUR, repeat=2):
-                apart = Fraction(sum(k for (x, _), k in zip(RECORDS, mu, strict=True) if f[x] != h[x]), 6)
-                yield (mu, f, h), error(f, mu), right(apart, error(h, mu))
-
-    return judge("<=", cases())
+@judged("<=")
+def error_of_f_is_at_most_the_sum(right=lambda a, b: a + b):
+    for mu in counts_of(6):
+        for f, h in product(FOUR, repeat=2):
+            apart = Fraction(sum(k for (x, _), k in zip(RECORDS, mu, strict=True) if f[x] != h[x]), 6)
+            yield (mu, f, h), error(f, mu), right(apart, error(h, mu))
 
 @error_of_f_is_at_most_the_sum.verifier
 def _(right, witness):
@@ -77,19 +71,17 @@ def _(right, witness):
           lambda learner, rows, draws: resampled_law(learner, tuple(sorted(set(rows))), draws))
 @sabotage("one row, repeated",
           lambda learner, rows, draws: uniform(range(9)).then(lambda k: learner((rows[k],) * draws)))
-def resampled_rows_are_independent(law=resampled_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ones, h, draws in product(range(10), FOUR, (1, 2, 3)):
-            data = tuple((int(k < ones), h[int(k < ones)]) for k in range(9))
-            expected = dict.fromkeys(FOUR, Fraction(0))
-            for xs in product((0, 1), repeat=draws):
-                chance = math.prod((Fraction(ones if x else 9 - ones, 9) for x in xs), start=Fraction(1))
-                for f, p in improper_learner(tuple((x, h[x]) for x in xs)).exact().items():
-                    expected[f] += chance * p
-            found = law(improper_learner, data, draws).exact()
-            yield (data, draws), tuple(found.get(f, Fraction(0)) for f in FOUR), tuple(expected[f] for f in FOUR)
-
-    return judge("==", cases())
+@judged("==")
+def resampled_rows_are_independent(law=resampled_law):
+    for ones, h, draws in product(range(10), FOUR, (1, 2, 3)):
+        data = tuple((int(k < ones), h[int(k < ones)]) for k in range(9))
+        expected = dict.fromkeys(FOUR, Fraction(0))
+        for xs in product((0, 1), repeat=draws):
+            chance = math.prod((Fraction(ones if x else 9 - ones, 9) for x in xs), start=Fraction(1))
+            for f, p in improper_learner(tuple((x, h[x]) for x in xs)).exact().items():
+                expected[f] += chance * p
+        found = law(improper_learner, data, draws).exact()
+        yield (data, draws), tuple(found.get(f, Fraction(0)) for f in FOUR), tuple(expected[f] for f in FOUR)
 
 @resampled_rows_are_independent.verifier
 def _(law, witness):
@@ -122,16 +114,14 @@ def worst_failure(h: tuple[int, ...], draws: int, alpha: Fraction) -> Fraction:
                   "distributions", fingerprint=lambda worst: worst((0, 1), 2, Fraction(1, 4)))
 @sabotage("the failure for the uniform distribution on the domain",
           lambda h, draws, alpha: failure_on(h, draws, alpha, Fraction(1, 2)))
-def tracking_failure_is_at_most_the_pac_failure(worst=worst_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for h, draws, alpha in product(FOUR, (1, 2, 3), (Fraction(1, 4), Fraction(1, 2))):
-            limit = worst(h, draws, alpha)
-            for ones in range(10):
-                law = resampled_law(improper_learner, tuple((x, h[x]) for x in (0,) * (9 - ones) + (1,) * ones), draws)
-                far = {f: Fraction((9 - ones) * (f[0] != h[0]) + ones * (f[1] != h[1]), 9) for f in FOUR}
-                yield (h, draws, alpha, ones), sum(p for f, p in law.exact().items() if far[f] > alpha), limit
-
-    return judge("<=", cases())
+@judged("<=")
+def tracking_failure_is_at_most_the_pac_failure(worst=worst_failure):
+    for h, draws, alpha in product(FOUR, (1, 2, 3), (Fraction(1, 4), Fraction(1, 2))):
+        limit = worst(h, draws, alpha)
+        for ones in range(10):
+            law = resampled_law(improper_learner, tuple((x, h[x]) for x in (0,) * (9 - ones) + (1,) * ones), draws)
+            far = {f: Fraction((9 - ones) * (f[0] != h[0]) + ones * (f[1] != h[1]), 9) for f in FOUR}
+            yield (h, draws, alpha, ones), sum(p for f, p in law.exact().items() if far[f] > alpha), limit
 
 @tracking_failure_is_at_most_the_pac_failure.verifier
 def _(worst, witness):

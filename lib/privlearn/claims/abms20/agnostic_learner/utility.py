@@ -1,6 +1,6 @@
 """ABMS20, Section 6: Theorem 6.1, accuracy of the agnostic learner, exactly on 2 points and by runs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.claims.abms20.agnostic_learner.instances import EXP, FOUR, RECORDS, counts_of, improper_learner
 from privlearn.concepts import initial_segments
@@ -154,15 +154,13 @@ def three_terms(found: Outcomes, alpha: Fraction, gamma: Fraction) -> Fraction:
               "those of the proof, with their exact probabilities in place of bounds.",
        fingerprint=lambda terms: terms(outcomes((4, 0, 0, 0)), Fraction(1, 8), Fraction(1, 8)))
 @sabotage("the learner taken to return h itself", lambda found, alpha, gamma: three_terms(found, alpha, Fraction(1)))
-def failure_is_at_most_the_three_events(terms=three_terms) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for mu, (alpha, gamma) in product(counts_of(MASSES), product((Fraction(1, 16), Fraction(1, 8)), repeat=2)):
-            found = outcomes(mu)
-            limit = floor((3 * alpha + gamma) * UNIT)
-            fails = as_fraction(sum(p for key, p in found.items() if key[3] > limit))
-            yield (mu, alpha, gamma), fails, terms(found, alpha, gamma)
-
-    return judge("<=", cases())
+@judged("<=")
+def failure_is_at_most_the_three_events(terms=three_terms):
+    for mu, (alpha, gamma) in product(counts_of(MASSES), product((Fraction(1, 16), Fraction(1, 8)), repeat=2)):
+        found = outcomes(mu)
+        limit = floor((3 * alpha + gamma) * UNIT)
+        fails = as_fraction(sum(p for key, p in found.items() if key[3] > limit))
+        yield (mu, alpha, gamma), fails, terms(found, alpha, gamma)
 
 @failure_is_at_most_the_three_events.verifier
 def _(terms, witness):
@@ -197,12 +195,12 @@ LEARNERS: dict[str, Callable[[], Callable]] = {"exponential mechanism": lambda: 
                                               "interior point": interior_point_learner}
 
 
-def relabelled_run(sample: np.ndarray, learner: Callable, rng: Generator) -> int:
+def relabelled_run(sample: np.ndarray, learner, rng: Generator) -> int:
     """Return the cut that A_PrivateAgnostic answers."""
     return int(private_agnostic_run(sample, relabel_segments, learner, root=ROOT, rng=rng))
 
 
-def lower_end(run: Callable, name: str, cut: int | None, rows: int, rng: Generator, runs: int = RUNS) -> Fraction:
+def lower_end(run, name: str, cut: int | None, rows: int, rng: Generator, runs: int = RUNS) -> Fraction:
     """Return the lower end of the interval for the chance of an excess error up to ``GOAL``; no cut: a random one."""
     hits = 0
     for _ in range(runs):
@@ -233,14 +231,11 @@ def _(run, name):
         bad += abs(answer - cut) > SIZE / 12  # an excess of 0.6/12
     return bad > 10
 
-@large_samples_are_learned.sabotage("without the relabelling: the learner answers -1 on rows that no concept fits")
-def _():
-    def run(sample: np.ndarray, learner: Callable, rng: Generator) -> int:
-        rows = sample[rng.integers(len(sample) // 2, size=len(sample) // 18)]
-        fits = rows[rows[:, 1] == 1, 0].max(initial=-1) < rows[rows[:, 1] == 0, 0].min(initial=SIZE)
-        return learner(rows, rng) if fits else -1
-
-    return run
+@large_samples_are_learned.corrupted("without the relabelling: the learner answers -1 on rows that no concept fits")
+def _(sample: np.ndarray, learner, rng: Generator) -> int:
+    rows = sample[rng.integers(len(sample) // 2, size=len(sample) // 18)]
+    fits = rows[rows[:, 1] == 1, 0].max(initial=-1) < rows[rows[:, 1] == 0, 0].min(initial=SIZE)
+    return learner(rows, rng) if fits else -1
 
 
 LONG_RUNS = 150

@@ -2,7 +2,6 @@
 
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import ConceptClass
@@ -11,7 +10,7 @@ from privlearn.dimensions.sweeps import class_of_number
 
 
 @answered
-def judge_flat_class(answer: Any) -> str:
+def judge_flat_class(answer) -> str:
     """Judge a class on five points, a list of function numbers: Littlestone dimension 4, threshold dimension 3."""
     if not isinstance(answer, (list, tuple, set)) or not answer:
         return "not yet: list the functions as numbers in 0..31"
@@ -32,7 +31,7 @@ def _rows_of_small_class() -> ConceptClass:
 
 
 @answered
-def judge_fourth_function(answer: Any) -> str:
+def judge_fourth_function(answer) -> str:
     """Judge (fourth function, tree): a complete tree of depth 2 of 000, 001, 010 and the fourth, leaves 0 to 3."""
     if not isinstance(answer, (list, tuple)) or len(answer) != 2:
         return "not yet: give a pair of the fourth function and a tree"
@@ -51,7 +50,7 @@ def judge_fourth_function(answer: Any) -> str:
 
 
 @answered
-def judge_tight(answer: Any) -> str:
+def judge_tight(answer) -> str:
     """Judge a count: how many classes on three points have exactly 2^LDim functions."""
     if isinstance(answer, bool) or not isinstance(answer, int):
         return "not yet: give a whole number"

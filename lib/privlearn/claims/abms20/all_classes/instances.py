@@ -40,9 +40,9 @@ def orbits() -> tuple[tuple[int, ConceptClass, int], ...]:
                  zip(*(array.tolist()[1:] for array in classes_up_to_renaming(4)), strict=True))
 
 
-def is_shattered_along_paths(tree: Any, concepts: ConceptClass) -> bool:
+def is_shattered_along_paths(tree, concepts: ConceptClass) -> bool:
     """Walk every path, the functions that realise it so far in hand: none may run out; labels 0 left, 1 right."""
-    def walk(node: Any, left: Any) -> bool:
+    def walk(node, left) -> bool:
         if not isinstance(node, tuple):
             return bool(left[node])
         point, zero, one = node
@@ -52,9 +52,9 @@ def is_shattered_along_paths(tree: Any, concepts: ConceptClass) -> bool:
     return walk(tree, np.ones(len(concepts), dtype=bool))
 
 
-def fits_leaves(tree: Any, concepts: ConceptClass) -> bool:
+def fits_leaves(tree, concepts: ConceptClass) -> bool:
     """Decide whether each leaf's function is, at every node above, what its side says (all leaves listed first)."""
-    def leaves(node: Any, path: list[Any]) -> Iterator[tuple[int, list[Any]]]:
+    def leaves(node, path: list[Any]) -> Iterator[tuple[int, list[Any]]]:
         if not isinstance(node, tuple):
             yield node, path
         else:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, fits_leaves, is_shattered_along_paths,
                                                            orbits)
@@ -176,13 +176,11 @@ def _(stated, witness):
 @check("ABMS20-3.2", grade="exact", quantifier="t = 1 to 64, and t = 1000, 4096",
        fingerprint=lambda search: search([(k, k) for k in range(8)]))
 @sabotage("the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))
-def binary_search_is_a_tree(search=tree_from_thresholds) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for t in (*range(1, 65), 1000, 4096):
-            tree, concepts = search([(k, k) for k in range(t)]), staircase(t)
-            yield t, (is_shattered_along_paths(tree, concepts), tree_depth(tree)), (True, floor_log(t))
-
-    return judge("==", cases())
+@judged("==")
+def binary_search_is_a_tree(search=tree_from_thresholds):
+    for t in (*range(1, 65), 1000, 4096):
+        tree, concepts = search([(k, k) for k in range(t)]), staircase(t)
+        yield t, (is_shattered_along_paths(tree, concepts), tree_depth(tree)), (True, floor_log(t))
 
 @binary_search_is_a_tree.verifier
 def _(search, witness):

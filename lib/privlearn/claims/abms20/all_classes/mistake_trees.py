@@ -90,7 +90,7 @@ def returned_trees_are_shattered_and_deepest(find=mistake_tree) -> Verdict:
 def _(find, witness):
     concepts = thresholds(witness[1]) if isinstance(witness, tuple) else class_of((4, witness))
 
-    def depth_below(node: Any, fits: list[Any]) -> float:
+    def depth_below(node, fits: list[Any]) -> float:
         if not isinstance(node, tuple):
             return 0 if fits else float("-inf")
         return 1 + min(depth_below(node[1 + y], [row for row in fits if row[node[0]] == y]) for y in (0, 1))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FIVE, Masks, patterns_of_trees
 from privlearn.claims.abms20.all_classes.mistakes import (broken_littlestone_one_half,
@@ -69,16 +69,14 @@ def largest(points: int, patterns: Callable[[int, int], Any], least: int) -> np.
           lambda n: (broken_littlestone_one_half(n), threshold_of_all_classes(n), vc_of_all_classes(n)))
 @sabotage("a chain asked of the upper half in place of a function that is all ones",
           lambda n: (littlestone_of_all_classes(n), broken_threshold_chain_in_both_halves(n), vc_of_all_classes(n)))
-def tables_agree_with_the_definitions(made=tables) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(1, 5):
-            by_definition = [largest(n, patterns_of_trees, -1), largest(n, patterns_of_chains, 0),
-                             largest(n, patterns_of_sets, -1)]
-            rows = zip(*(table.tolist() for table in made(n)), *(table.tolist() for table in by_definition),
-                       strict=True)
-            yield from (((n, c), row[:3], row[3:]) for c, row in enumerate(rows) if c)
-
-    return judge("==", cases())
+@judged("==")
+def tables_agree_with_the_definitions(made=tables):
+    for n in range(1, 5):
+        by_definition = [largest(n, patterns_of_trees, -1), largest(n, patterns_of_chains, 0),
+                         largest(n, patterns_of_sets, -1)]
+        rows = zip(*(table.tolist() for table in made(n)), *(table.tolist() for table in by_definition),
+                   strict=True)
+        yield from (((n, c), row[:3], row[3:]) for c, row in enumerate(rows) if c)
 
 @tables_agree_with_the_definitions.verifier
 def _(made, witness):
@@ -106,7 +104,7 @@ def by_search(number: int) -> tuple[int, int, int]:
             threshold_dimension(concepts, solver="plain"))
 
 
-def as_cells(found: Callable[[], Census]) -> Any:
+def as_cells(found: Callable[[], Census]):
     """Return a comparable value of a census."""
     return found().counts.tolist(), found().examples.tolist()
 

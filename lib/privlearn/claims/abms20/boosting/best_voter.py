@@ -1,13 +1,11 @@
 """ABMS20, Section 4.2.2, equation (6): the error of the best of k voters."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.online.boosting import error_of_voters
@@ -60,15 +58,13 @@ def _(edge, number):
                   "contain it (3, 10, 35, 126 points); uniform distribution and uniform mixture prove the value",
        fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
 @sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
-def extremal_instances_attain_the_error(edge=error_of_voters) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in (3, 5, 7, 9):
-            points = list(combinations(range(k), (k - 1) // 2))
-            least = min(Fraction(sum(i in p for p in points), len(points)) for i in range(k))
-            most = max(Fraction(len(p), k) for p in points)
-            yield k, (least, most), (edge(k), edge(k))
-
-    return judge("==", cases())
+@judged("==")
+def extremal_instances_attain_the_error(edge=error_of_voters):
+    for k in (3, 5, 7, 9):
+        points = list(combinations(range(k), (k - 1) // 2))
+        least = min(Fraction(sum(i in p for p in points), len(points)) for i in range(k))
+        most = max(Fraction(len(p), k) for p in points)
+        yield k, (least, most), (edge(k), edge(k))
 
 @extremal_instances_attain_the_error.verifier
 def _(edge, k):

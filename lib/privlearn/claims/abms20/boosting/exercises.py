@@ -1,6 +1,5 @@
 """Judges of the exercises on the page boosting."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.online.boosting import boosting_bound
@@ -8,7 +7,7 @@ from privlearn.online.experts.hedging import experts_in_all
 
 
 @answered
-def judge_three_functions(answer: Any) -> str:
+def judge_three_functions(answer) -> str:
     """Judge three functions on three points: each has value 1 on exactly one, the majority is 0 everywhere."""
     if len(answer) != 3 or any(len(row) != 3 or any(v not in (0, 1) for v in row) for row in answer):
         return "not yet: give three rows of three zeros and ones"
@@ -21,7 +20,7 @@ def judge_three_functions(answer: Any) -> str:
 
 
 @answered
-def judge_experts(answer: Any) -> str:
+def judge_experts(answer) -> str:
     """Judge the number of experts for d = 1 and T = 10."""
     if not is_exact(answer):
         return "not yet: give an integer"
@@ -30,7 +29,7 @@ def judge_experts(answer: Any) -> str:
 
 
 @answered
-def judge_largest(answer: Any) -> str:
+def judge_largest(answer) -> str:
     """Judge the largest D with D <= 18 ln C(D, <=1)."""
     if not is_exact(answer):
         return "not yet: give an integer"

@@ -1,12 +1,10 @@
 """ABMS20, Section 4.2.2: the weak learner, experts that cover the class and Hedge over them."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
@@ -51,16 +49,13 @@ def predictions() -> list[list[int]]:
        quantifier="all 255 classes on 3 points, all sequences of 4 points, all concepts",
        fingerprint=lambda flips: [flips(d) for d in range(4)])
 @sabotage("at most d - 1 flips", lambda d: max(d - 1, 0))
-def experts_cover_the_class(flips=lambda d: d) -> Verdict:
+@judged("==")
+def experts_cover_the_class(flips=lambda d: d):
     table = littlestone_of_all_classes(3)
-
-    def cases() -> Iterator[Any]:
-        for number, points in product(range(1, 256), product(range(3), repeat=4)):
-            made = outputs(number, points, flips(int(table[number])))
-            wanted = {tuple(f >> x & 1 for x in points) for f in range(8) if number >> f & 1}
-            yield (number, points), len(wanted - made), 0
-
-    return judge("==", cases())
+    for number, points in product(range(1, 256), product(range(3), repeat=4)):
+        made = outputs(number, points, flips(int(table[number])))
+        wanted = {tuple(f >> x & 1 for x in points) for f in range(8) if number >> f & 1}
+        yield (number, points), len(wanted - made), 0
 
 @experts_cover_the_class.verifier
 def _(flips, witness):

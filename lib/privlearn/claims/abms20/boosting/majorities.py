@@ -1,13 +1,11 @@
 """ABMS20, Section 4.2.2, equation (4): the Littlestone dimension of majorities."""
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.concepts import aggregate, named_rule
@@ -86,13 +84,11 @@ def majority_set(a: int, b: int, c: int) -> int:
 @check("ABMS20-4.2.2.eq4", grade="exhaustive", quantifier="all 3,375 triples of classes on 2 points",
        fingerprint=lambda union: union(1, 2, 4))
 @sabotage("the union of the first two classes only", lambda a, b, c: a | b)
-def majorities_of_three_classes_are_majorities_of_their_union(union=union_of) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for triple in product(range(1, 16), repeat=3):
-            common = union(*triple)
-            yield triple, (majority_set(*triple) & ~majority_set(common, common, common)).bit_count(), 0
-
-    return judge("==", cases())
+@judged("==")
+def majorities_of_three_classes_are_majorities_of_their_union(union=union_of):
+    for triple in product(range(1, 16), repeat=3):
+        common = union(*triple)
+        yield triple, (majority_set(*triple) & ~majority_set(common, common, common)).bit_count(), 0
 
 @majorities_of_three_classes_are_majorities_of_their_union.verifier
 def _(union, witness):

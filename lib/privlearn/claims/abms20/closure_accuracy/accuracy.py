@@ -1,6 +1,5 @@
 """ABMS20, Section 7: Lemma 7.3, what a step adds to the error, on all small cases and in runs."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -9,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import (HALF, PART, POINTS, POPULATIONS, SKEWED, UNION,
                                                                 error_by_hand, five_points, right_run, small_classes,
@@ -81,14 +80,14 @@ def all_steps(answers: tuple[Any, ...]) -> tuple[Steps, int]:
     return found, count
 
 
-def judged_steps(bound: Callable, answers: tuple[Any, ...]) -> Verdict:
+def judged_steps(bound, answers: tuple[Any, ...]) -> Verdict:
     """Judge the error after the step against the bound, once for each combination of terms that occurs."""
     found, count = all_steps(answers)
     return counted(judge("<=", ((case, Fraction(key[0], 36), bound(*(Fraction(k, 36) for k in key[1:])))
                                 for key, case in found.items())), count)
 
 
-def terms_by_hand(witness: Any) -> tuple[Fraction, ...]:
+def terms_by_hand(witness) -> tuple[Fraction, ...]:
     """Return the four terms at a witness from the definition."""
     rule, first, second, target, weights, zeros, chosen, learned = witness
     sample = (Fraction(zeros, 9), 1 - Fraction(zeros, 9))
@@ -143,13 +142,11 @@ def _(bound, witness):
        reason="Runs with fixed seeds; the deviation is the exact supremum over all completions.",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
 @sabotage("the relabelling and the learner are for free", lambda before, deviation, excess, distance: before)
-def every_step_of_a_run_adds_at_most_its_terms(bound=all_terms) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, seed in product(POPULATIONS, (1, 2)):
-            for i, t in enumerate(traced(POPULATIONS[name], right_run(name, seed))):
-                yield (name, seed, i), t.after, bound(t.before, t.deviation, t.excess, t.distance)
-
-    return judge("<=", cases())
+@judged("<=")
+def every_step_of_a_run_adds_at_most_its_terms(bound=all_terms):
+    for name, seed in product(POPULATIONS, (1, 2)):
+        for i, t in enumerate(traced(POPULATIONS[name], right_run(name, seed))):
+            yield (name, seed, i), t.after, bound(t.before, t.deviation, t.excess, t.distance)
 
 @every_step_of_a_run_adds_at_most_its_terms.verifier
 def _(bound, witness):
@@ -184,10 +181,7 @@ def _(run, witness):
             wrong += Fraction(1, 2 * POINTS) + (Fraction(1, 10) if x in UNION else 0)
     return wrong > 5 * PART
 
-@union_of_points_is_learned.sabotage("no relabelling: every learner gets the raw labels")
-def _():
-    def run(sample: np.ndarray, rng: Generator) -> list[np.ndarray]:
-        learner = improper_points(POINTS, PART)
-        return [learner(part[:len(part) // 18], rng) for part in np.array_split(sample, 5)]
-
-    return run
+@union_of_points_is_learned.corrupted("no relabelling: every learner gets the raw labels")
+def _(sample: np.ndarray, rng: Generator) -> list[np.ndarray]:
+    learner = improper_points(POINTS, PART)
+    return [learner(part[:len(part) // 18], rng) for part in np.array_split(sample, 5)]

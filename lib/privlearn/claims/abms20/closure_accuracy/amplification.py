@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import private_selection
 from privlearn.claims.abms20.closure_learner.instances import TINY_ROWS
@@ -23,15 +23,13 @@ claim("ABMS20-7.4.boost", kind="remark", title="Amplifying the confidence",
        reason="2^-v stands for exp(-eps alpha v / 2), the weight of a bad function in the exponential mechanism.",
        fingerprint=lambda bound: bound(3, Fraction(1, 8)))
 @sabotage("the choice is taken to be free of error", lambda runs, weight: Fraction(1, 2**runs))
-def amplified_failure_is_at_most_the_bound(bound=amplified_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for t, v in product(range(1, 5), range(31)):
-            w, total = Fraction(1, 2**v), Fraction(0)
-            for bad in product((0, 1), repeat=t):
-                total += Fraction(1, 2**t) * sum(bad) * w / (sum(bad) * w + t - sum(bad))
-            yield (t, v), total, bound(t, w)
-
-    return judge("<=", cases())
+@judged("<=")
+def amplified_failure_is_at_most_the_bound(bound=amplified_failure):
+    for t, v in product(range(1, 5), range(31)):
+        w, total = Fraction(1, 2**v), Fraction(0)
+        for bad in product((0, 1), repeat=t):
+            total += Fraction(1, 2**t) * sum(bad) * w / (sum(bad) * w + t - sum(bad))
+        yield (t, v), total, bound(t, w)
 
 @amplified_failure_is_at_most_the_bound.verifier
 def _(bound, witness):
@@ -61,7 +59,7 @@ def block_neighbours() -> Iterator[tuple[Any, Any]]:
 def disjoint_rows_cost_the_larger_of_the_two(selection=private_selection) -> Verdict:
     laws: dict[Any, dict[Any, Fraction]] = {}
 
-    def table(given: Any) -> dict[Any, Fraction]:
+    def table(given) -> dict[Any, Fraction]:
         if given not in laws:
             laws[given] = selection(*given).exact()
         return laws[given]
@@ -79,10 +77,7 @@ def _(selection, witness):
     left, right = (selection(*given).exact() for given in witness)
     return any(2 * p > 5 * right.get(answer, Fraction(0)) for answer, p in left.items())
 
-@disjoint_rows_cost_the_larger_of_the_two.sabotage("the answer with the fewest errors, without the mechanism")
-def _():
-    def selection(blocks: tuple[Database, ...], validation: Database) -> Law:
-        answers = [(block[0][1],) * 2 for block in blocks]  # the learners' right answers
-        return uniform_range(1).map(lambda _: min(answers, key=lambda h: sum(h[x] != y for x, y in validation)))
-
-    return selection
+@disjoint_rows_cost_the_larger_of_the_two.corrupted("the answer with the fewest errors, without the mechanism")
+def _(blocks: tuple[Database, ...], validation: Database) -> Law:
+    answers = [(block[0][1],) * 2 for block in blocks]  # the learners' right answers
+    return uniform_range(1).map(lambda _: min(answers, key=lambda h: sum(h[x] != y for x, y in validation)))

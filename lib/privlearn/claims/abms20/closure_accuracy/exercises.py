@@ -1,6 +1,5 @@
 """Judges of the exercises on the page closure-accuracy."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import ConceptClass, aggregate
@@ -8,7 +7,7 @@ from privlearn.dimensions import vc_dimension
 
 
 @answered
-def judge_improper(answer: Any) -> str:
+def judge_improper(answer) -> str:
     """Judge ``(rule, H_1, h_1, H_2)`` on 3 points: the class of G(h_1, c), c in H_2, beats G(H_1, H_2) in dimension.
 
     The rule is the truth table of G in two arguments, an integer below 16; classes are lists of tuples of bits.

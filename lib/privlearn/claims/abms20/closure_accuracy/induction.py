@@ -1,6 +1,5 @@
 """ABMS20, Sections 2.1.4 and 7: every prefix has a good completion (18), exactly and in runs."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -8,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import (HALF, POPULATIONS, SKEWED, error_by_hand,
                                                                 expected_errors, labelled, raw_errors, right_run,
@@ -32,16 +31,14 @@ claim("ABMS20-2.1.4.plan", kind="remark", section="2.1.3 and 2.1.4 Technical ove
        reason="Runs with fixed seeds; the errors are exact fractions of the population.",
        fingerprint=lambda score: score(4, (), 1, np.array([0, 2, 0]), np.array([1, 0, 1])).tolist())
 @sabotage("each function fits the raw labels", raw_errors)
-def every_prefix_has_a_good_completion(score: CutScore = cut_completion_errors) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, population in POPULATIONS.items():
-            for seed in (1, 2):
-                run = right_run(name, seed) if score is cut_completion_errors else run_with(score, name, seed)
-                answers = tuple(step.answer for step in run)
-                for i, terms in enumerate(traced(population, run), 1):
-                    yield (name, seed, i, answers[:i]), terms.after, Fraction(i, 100)
-
-    return judge("<=", cases())
+@judged("<=")
+def every_prefix_has_a_good_completion(score: CutScore = cut_completion_errors):
+    for name, population in POPULATIONS.items():
+        for seed in (1, 2):
+            run = right_run(name, seed) if score is cut_completion_errors else run_with(score, name, seed)
+            answers = tuple(step.answer for step in run)
+            for i, terms in enumerate(traced(population, run), 1):
+                yield (name, seed, i, answers[:i]), terms.after, Fraction(i, 100)
 
 @every_prefix_has_a_good_completion.verifier
 def _(score, witness):
@@ -81,7 +78,7 @@ def _(targets, witness):
     return target not in made and target in targets(rule, *(ConceptClass.from_matrix(r) for r in (first, second)))
 
 
-def expected_by_hand(weights: Any, target: Any) -> tuple[Fraction, Fraction]:
+def expected_by_hand(weights, target) -> tuple[Fraction, Fraction]:
     """Return the same from sums over samples, patterns and rows."""
     found = [Fraction(0), Fraction(0)]
     for z, y in product(range(10), repeat=2):
@@ -116,10 +113,7 @@ def _(step, witness):
             return True
     return False
 
-@expected_errors_agree.sabotage("the learners get the rows as they came")
-def _():
-    def step(before: tuple[Any, ...], data: Any) -> Law:
-        rows = tuple(sorted(data, key=TINY_ROWS.index))
-        return constant_response(EXP_BASE)((rows[len(rows) // 2],))
-
-    return step
+@expected_errors_agree.corrupted("the learners get the rows as they came")
+def _(before: tuple[Any, ...], data) -> Law:
+    rows = tuple(sorted(data, key=TINY_ROWS.index))
+    return constant_response(EXP_BASE)((rows[len(rows) // 2],))

@@ -1,6 +1,6 @@
 """Runs of the closure learner, its tiny instance, and the recursions of its error."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -58,7 +58,7 @@ def small_classes() -> list[ConceptClass]:
     return [c for c in all_classes(2) if len(c)]
 
 
-def error_by_hand(rule: int, function: Any, rows: Rows, target: Any, weights: Any) -> Fraction:
+def error_by_hand(rule: int, function, rows: Rows, target, weights) -> Fraction:
     """Return the least error over second concepts, from the definition."""
     return min(sum((weights[x] for x in (0, 1) if (rule >> (2 * function[x] + c[x])) % 2 != target[x]), Fraction(0))
                for c in rows)
@@ -91,18 +91,18 @@ def five_points(sample: np.ndarray, rng: Generator) -> list[np.ndarray]:
 SUPPORT = ((0, 0),) * 4 + ((1, 0),) * 5
 
 
-def tiny_step(before: tuple[Any, ...], data: Any) -> Law:
+def tiny_step(before: tuple[Any, ...], data) -> Law:
     """Return the law of the next function of the tiny instance, given the rows of its step."""
     classes = [ConceptClass.from_matrix(rows) for rows in TINY_CLASSES[len(before):]]
     return step_law(8, before, classes, constant_response(EXP_BASE), (data, SUPPORT), EXP_EPSILON)
 
 
-def labelled(target: Any, zeros: int) -> Any:
+def labelled(target, zeros: int):
     """Return nine rows labelled by the target, so many of them at the point 0."""
     return ((0, target[0]),) * zeros + ((1, target[1]),) * (9 - zeros)
 
 
-def expected_errors(step: Callable, weights: Any, target: Any) -> tuple[Fraction, Fraction]:
+def expected_errors(step, weights, target) -> tuple[Fraction, Fraction]:
     """Return the expected error of the best completion after the first and after the second step."""
     rest = ConceptClass.from_matrix(TINY_CLASSES[1])
     chance = [comb(9, z) * weights[0]**z * weights[1] ** (9 - z) for z in range(10)]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import (EXP_EPSILON, TINY_CLASSES, TINY_ROWS, Sample,
                                                                law_by_hand, tiny_law)
@@ -47,14 +47,11 @@ def _(law, data):
     ones = sum(base / w * n for w, n in ends.values()) / total / 9
     return made.get((1, 1), 0) != Fraction(2, 7) + Fraction(3, 7) * ones
 
-@law_is_that_of_the_definition.sabotage("the learners run on the rows as they came, without relabelling")
-def _():
-    def law(first: Sample) -> Law:
-        share = Fraction(sum(y for _, y in first[0]), 9)
-        one = Fraction(2, 7) + share * Fraction(3, 7)
-        return choice({((1, 1), (1, 1)): one, ((0, 0), (1, 1)): 1 - one})
-
-    return law
+@law_is_that_of_the_definition.corrupted("the learners run on the rows as they came, without relabelling")
+def _(first: Sample) -> Law:
+    share = Fraction(sum(y for _, y in first[0]), 9)
+    one = Fraction(2, 7) + share * Fraction(3, 7)
+    return choice({((1, 1), (1, 1)): one, ((0, 0), (1, 1)): 1 - one})
 
 
 @check("ABMS20-7.alg5", grade="exhaustive",
@@ -93,18 +90,15 @@ def tiny_scores() -> Iterator[tuple[int, Any, Any, Database, Any]]:
        quantifier="all 15 second classes on 2 points, 16 rules, functions h, multisets of at most 3 rows: the score "
                   "by patterns against the minimum over all concepts",
        fingerprint=lambda make: make(6, (), (all_functions(2),))(((0, 1), (1, 1)), (0, 0)))
-def score_is_the_minimum_over_all_completions(make=completion_score) -> Verdict:
+@judged("==")
+def score_is_the_minimum_over_all_completions(make=completion_score):
     made: dict[Any, Score] = {}
-
-    def cases() -> Iterator[Any]:
-        for rule, c, rows, data, h in tiny_scores():
-            key = rule, tuple(rows)
-            if key not in made:
-                made[key] = make(rule, (), (c,))
-            least = min(sum((rule >> (2 * h[x] + g[x]) & 1) != y for x, y in data) for g in rows)
-            yield (rule, tuple(rows), data, h), made[key](data, h), least
-
-    return judge("==", cases())
+    for rule, c, rows, data, h in tiny_scores():
+        key = rule, tuple(rows)
+        if key not in made:
+            made[key] = make(rule, (), (c,))
+        least = min(sum((rule >> (2 * h[x] + g[x]) & 1) != y for x, y in data) for g in rows)
+        yield (rule, tuple(rows), data, h), made[key](data, h), least
 
 @score_is_the_minimum_over_all_completions.verifier
 def _(make, witness):
@@ -113,13 +107,10 @@ def _(make, witness):
     wrong = sorted(len([1 for x, y in data if table[h[x], g[x]] != y]) for g in rows)
     return make(rule, (), (ConceptClass.from_matrix(rows),))(data, h) != wrong[0]
 
-@score_is_the_minimum_over_all_completions.sabotage("one fixed completion instead of the best")
-def _():
-    def make(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
-        return lambda data, h: error_count(data, tuple(rule >> (2 * a + b) & 1
-                                                       for a, b in zip(h, after[0].rows()[0], strict=True)))
-
-    return make
+@score_is_the_minimum_over_all_completions.corrupted("one fixed completion instead of the best")
+def _(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
+    return lambda data, h: error_count(data, tuple(rule >> (2 * a + b) & 1
+                                                   for a, b in zip(h, after[0].rows()[0], strict=True)))
 
 
 claim("ABMS20-7.eq17", kind="inequality", step_of="ABMS20-7.alg5",
@@ -170,14 +161,11 @@ def _(make, witness):
     agree = all(h[x] == other[x] for x, _ in data)
     return agree and score((*data, first), h) - score((*data, second), other) >= 2
 
-@matched_sensitivity_is_at_most_one.sabotage("the sum over the completions instead of the minimum")
-def _():
-    def make(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
-        single = [completion_score(rule, before, [ConceptClass.from_matrix([g]) for g in chosen])
-                  for chosen in product(*(c.rows() for c in after))]
-        return lambda data, h: sum(score(data, h) for score in single)
-
-    return make
+@matched_sensitivity_is_at_most_one.corrupted("the sum over the completions instead of the minimum")
+def _(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
+    single = [completion_score(rule, before, [ConceptClass.from_matrix([g]) for g in chosen])
+              for chosen in product(*(c.rows() for c in after))]
+    return lambda data, h: sum(score(data, h) for score in single)
 
 
 @check("ABMS20-7.eq17", grade="exhaustive",

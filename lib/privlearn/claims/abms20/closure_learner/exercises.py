@@ -1,21 +1,20 @@
 """Judges of the exercises on the page closure-learner."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.abms20.closure_learner.instances import one_class_law
 from privlearn.claims.answers import answered
 from privlearn.exact import exp_bracket
 
 
-def is_row(row: Any) -> bool:
+def is_row(row) -> bool:
     """Tell whether this is a labelled row on the points 0, 1, 2."""
     return (isinstance(row, (tuple, list)) and len(row) == 2 and all(type(entry) is int for entry in row)
             and row[0] in (0, 1, 2) and row[1] in (0, 1))
 
 
 @answered
-def judge_loss(answer: Any) -> str:
+def judge_loss(answer) -> str:
     """Judge a pair of neighbouring databases of nine rows ``(x, y)`` on 3 points with a loss above 0.3.
 
     The instance is that of the counterexample to the printed privacy statement: one class, thresholds, the identity.
@@ -37,7 +36,7 @@ def judge_loss(answer: Any) -> str:
 
 
 @answered
-def judge_rows(answer: Any) -> str:
+def judge_rows(answer) -> str:
     """Judge the number of rows out of which 1000 are drawn for a 4-private algorithm, to make it 1/10-private.
 
     At most 510,000 rows.

@@ -48,7 +48,7 @@ def law_by_hand(data: Database, supports: tuple[tuple[int, ...], tuple[int, ...]
     return law
 
 
-def one_step(rows: Any, data: Database, support: tuple[int, ...], before: Any) -> dict[Any, Fraction]:
+def one_step(rows, data: Database, support: tuple[int, ...], before) -> dict[Any, Fraction]:
     """Return the law of one function: weights (2/3)^q over patterns, one of nine rows, randomised response."""
     points = sorted({x for x, _ in data} | set(support))
     weights: dict[Any, Fraction] = {}

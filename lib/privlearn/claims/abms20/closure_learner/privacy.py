@@ -1,11 +1,11 @@
 """ABMS20, Section 7: Lemma 7.2, the privacy of A_ClosureLearn."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import (EXP_BASE, EXP_EPSILON, ONE_BASE, ROOT, TINY_ROWS,
                                                                TINY_SECOND, constant_response, largest_ratio_for,
@@ -109,17 +109,14 @@ def marginal(law: Law) -> dict[Any, Fraction]:
                   "that of h_1 alone; the later step adds nothing",
        fingerprint=lambda law: law((((0, 1),) * 9, OTHER)).exact())
 @sabotage("the second step looks at the rows of the first", lambda first: tiny_law(first, first))
-def later_steps_are_post_processing(law=tiny_law) -> Verdict:
+@judged("==")
+def later_steps_are_post_processing(law=tiny_law):
     databases = list(multiset_databases(TINY_ROWS, 9))
     laws = {d: law((d, OTHER)) for d in databases}
     joint, first = {d: laws[d].exact() for d in databases}, {d: marginal(laws[d]) for d in databases}
-
-    def cases() -> Iterator[Any]:
-        for left, right in replace_one_unordered(databases):
-            yield ((left, right), max(p / joint[right][o] for o, p in joint[left].items()),
-                   max(p / first[right][o] for o, p in first[left].items()))
-
-    return judge("==", cases())
+    for left, right in replace_one_unordered(databases):
+        yield ((left, right), max(p / joint[right][o] for o, p in joint[left].items()),
+               max(p / first[right][o] for o, p in first[left].items()))
 
 @later_steps_are_post_processing.verifier
 def _(law, pair):

@@ -1,12 +1,10 @@
 """ABMS20, Remark 7.4: a smaller epsilon by subsampling without replacement."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, solve
 
@@ -25,16 +23,14 @@ def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
        fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
 @sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1",
           lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon)
-def subsampling_formula_is_attained(ratio=subsampled_ratio) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(1, 13):
-            for m in range(1, min(n, 4) + 1):
-                drawn = [0 in chosen for chosen in combinations(range(n), m)]
-                for c in map(Fraction, (3, 11, 55)):
-                    with_row = sum((c if hit else Fraction(1)) / (1 + c) for hit in drawn) / len(drawn)
-                    yield (n, m, c), with_row / (1 / (1 + c)), ratio(n, m, c)
-
-    return judge("==", cases())
+@judged("==")
+def subsampling_formula_is_attained(ratio=subsampled_ratio):
+    for n in range(1, 13):
+        for m in range(1, min(n, 4) + 1):
+            drawn = [0 in chosen for chosen in combinations(range(n), m)]
+            for c in map(Fraction, (3, 11, 55)):
+                with_row = sum((c if hit else Fraction(1)) / (1 + c) for hit in drawn) / len(drawn)
+                yield (n, m, c), with_row / (1 / (1 + c)), ratio(n, m, c)
 
 @subsampling_formula_is_attained.verifier
 def _(ratio, witness):
@@ -81,13 +77,11 @@ PROGRAMS = tuple((n, m, Fraction(c), delta) for delta, most in ((Fraction(0), 6)
               "n.", fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
 @sabotage("the chance of a row taken to be m/(n + 1)",
           lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1))
-def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, m, c, delta in PROGRAMS:
-            found = solve(subsampled_program(n, m, c, ratio(n, m, c), delta))
-            yield (n, m, c, delta), Bracket(1 - found.upper, 1 - found.lower), Fraction(m, n) * delta
-
-    return judge("<=", cases())
+@judged("<=")
+def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio):
+    for n, m, c, delta in PROGRAMS:
+        found = solve(subsampled_program(n, m, c, ratio(n, m, c), delta))
+        yield (n, m, c, delta), Bracket(1 - found.upper, 1 - found.lower), Fraction(m, n) * delta
 
 @no_private_event_exceeds_the_ratio.verifier
 def _(ratio, witness):

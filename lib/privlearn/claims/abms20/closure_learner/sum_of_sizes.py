@@ -6,9 +6,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import ceil, comb, lcm
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import TINY_ROWS, law_by_hand, tiny_law
 from privlearn.concepts import ConceptClass, aggregate, all_functions, initial_segments, point_functions
@@ -137,14 +136,12 @@ def parts() -> tuple[tuple[ConceptClass, ProbabilisticRepresentation, Fraction],
                   "k^3 ln(k/beta)/alpha^2 + 1, for the least m_i = k VC(H_i)/alpha of Remark 7.4",
        reason="Constants are 1 on both sides.", fingerprint=lambda factor: factor(2, Fraction(1, 2), log_bracket(8)))
 @sabotage("sum of the m_i times k, without 1/alpha", lambda k, alpha, logarithm: log_bracket(k) * k)
-def size_is_the_sum_times_a_polynomial(factor=polynomial_factor) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, alpha, decimals, dimension in GRID:
-            log, parts = log_bracket(k * 10**decimals), k * (k * dimension / alpha)
-            size = (log_bracket(k) * (k * dimension) + log) * (k**3 / alpha**2) + parts
-            yield (k, alpha, decimals, dimension), size, factor(k, alpha, log) * parts
-
-    return judge("<=", cases())
+@judged("<=")
+def size_is_the_sum_times_a_polynomial(factor=polynomial_factor):
+    for k, alpha, decimals, dimension in GRID:
+        log, parts = log_bracket(k * 10**decimals), k * (k * dimension / alpha)
+        size = (log_bracket(k) * (k * dimension) + log) * (k**3 / alpha**2) + parts
+        yield (k, alpha, decimals, dimension), size, factor(k, alpha, log) * parts
 
 @size_is_the_sum_times_a_polynomial.verifier
 def _(factor, witness):
@@ -175,16 +172,13 @@ def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass,
                   "the product misses at e_1 + e_2 at most with d_1 + d_2",
        fingerprint=lambda errors: errors(Fraction(1, 3), Fraction(1, 5)))
 @sabotage("each part may err by alpha, as the whole", max)
-def errors_and_misses_of_the_parts_add_up(errors=lambda first, second: first + second) -> Verdict:
+@judged("<=")
+def errors_and_misses_of_the_parts_add_up(errors=lambda first, second: first + second):
     misses = [miss_probability(r, c, e) for c, r, e in parts()]
-
-    def cases() -> Iterator[Any]:
-        for rule, (i, j) in product((8, 6), combinations_with_replacement(range(len(misses)), 2)):
-            (c, r, e), (d, s, f) = parts()[i], parts()[j]
-            made = product_representation(rule, [r, s])
-            yield (rule, i, j), miss_at(made, aggregate(rule, c, d), errors(e, f)), misses[i] + misses[j]
-
-    return judge("<=", cases())
+    for rule, (i, j) in product((8, 6), combinations_with_replacement(range(len(misses)), 2)):
+        (c, r, e), (d, s, f) = parts()[i], parts()[j]
+        made = product_representation(rule, [r, s])
+        yield (rule, i, j), miss_at(made, aggregate(rule, c, d), errors(e, f)), misses[i] + misses[j]
 
 @errors_and_misses_of_the_parts_add_up.verifier
 def _(errors, witness):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 from numpy.random import Generator
@@ -73,7 +72,7 @@ def instances() -> Iterator[tuple[str, int, tuple[int, ...], int, int]]:
         yield name, MAJORITY, (999, 1999, 2999), 90_000, 1
 
 
-def error_of_run(learner: ArrayLearner, instance: Any, rng: Generator) -> Fraction:
+def error_of_run(learner: ArrayLearner, instance, rng: Generator) -> Fraction:
     """Return the error of the composition that one run of the closure learner answers."""
     name, rule, cuts, rows, _ = instance
     population = CutPopulation(rule, cuts, WEIGHTS[name])
@@ -155,10 +154,7 @@ def _(whole, witness):
     law = whole(ConceptClass.from_matrix(rows), data, other).exact()
     return law.get((1, 1), 0) != Fraction(2, 7) + Fraction(3, 7) * ones / total
 
-@one_class_is_agnostic_learning.sabotage("the score counts the rows of T as well")
-def _():
-    def whole(concepts: ConceptClass, data: Database, other: Database) -> Law:
-        changed = relabel_law(concepts, error_count, data + other, (), Fraction(9, 4))
-        return changed.then(lambda pair: uniform_range(9).then(lambda k: BASE_LEARNER((pair[0][k],))))
-
-    return whole
+@one_class_is_agnostic_learning.corrupted("the score counts the rows of T as well")
+def _(concepts: ConceptClass, data: Database, other: Database) -> Law:
+    changed = relabel_law(concepts, error_count, data + other, (), Fraction(9, 4))
+    return changed.then(lambda pair: uniform_range(9).then(lambda k: BASE_LEARNER((pair[0][k],))))

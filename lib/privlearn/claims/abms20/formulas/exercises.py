@@ -1,14 +1,13 @@
 """Judges of the exercises on the page formulas."""
 
 from dataclasses import replace
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.concepts.majority_formulas import to_majority_formula
 
 
 @answered
-def judge_swapped(answer: Any) -> str:
+def judge_swapped(answer) -> str:
     """Judge how many of the 15 rules of two arguments but 0 the formula with exchanged padding gets wrong."""
     if not is_exact(answer):
         return "not yet: give an integer"

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.formulas import claim
 from privlearn.claims.abms20.formulas.instances import large_rules, rules
 from privlearn.claims.by_definition import class_of
@@ -111,14 +110,12 @@ def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
        quantifier="all 225 ordered pairs of classes on 2 points, all 15 rules of 2 arguments but 0",
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
 @sabotage("outer zeros and inner ones", lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two))
-def composed_class_is_inside_the_majorities(made=compose) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rule, one, two in pairs():
-            formula = to_majority_formula(rule, 2)
-            inside = set(made(formula, class_on_two(one), class_on_two(two)).rows())
-            yield (rule, one, two), len(direct(rule, one, two) - inside), 0
-
-    return judge("==", cases())
+@judged("==")
+def composed_class_is_inside_the_majorities(made=compose):
+    for rule, one, two in pairs():
+        formula = to_majority_formula(rule, 2)
+        inside = set(made(formula, class_on_two(one), class_on_two(two)).rows())
+        yield (rule, one, two), len(direct(rule, one, two) - inside), 0
 
 @composed_class_is_inside_the_majorities.verifier
 def _(made, witness):

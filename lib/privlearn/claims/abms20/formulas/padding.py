@@ -48,13 +48,13 @@ def ones(m: int) -> list[int]:
     return [1] * (m - 1)
 
 
-def padded(values: tuple[int, ...], padding: Callable) -> int:
+def padded(values: tuple[int, ...], padding) -> int:
     """Return the majority of values and padding; even numbers, which only wrong paddings give, need more than half."""
     filled = [*values, *padding(len(values))]
     return majority(filled) if len(filled) % 2 else int(2 * sum(filled) > len(filled))
 
 
-def of_padded(padding: Callable, simple: Callable[[tuple[int, ...]], int]) -> Iterator[Any]:
+def of_padded(padding, simple: Callable[[tuple[int, ...]], int]) -> Iterator[Any]:
     """Yield (values, padded majority, simple value) for all inputs of at most 12 bits."""
     for k in range(1, 13):
         yield from ((values, padded(values, padding), simple(values)) for values in product((0, 1), repeat=k))

@@ -1,11 +1,9 @@
 """ABMS20, Section 2.1.1: the plan of the proof of Theorem 2.1, stage by stage with explicit constants."""
 
-from collections.abc import Iterator
 from itertools import product
 from math import comb, log
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.formulas import claim
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.concepts import ConceptClass, aggregate, named_rule
@@ -33,14 +31,12 @@ CASES = ((2, 1, 7), (2, 2, 6), (3, 1, 7))  # arguments, dimension, points
        reason="The classes are explicit, not universal; the bound of the stages is far above the dimension, so this "
               "is no test of its constants.", fingerprint=lambda made: made(2, 2, 1))
 @sabotage("the bound is that of the parts", lambda k, m, d: (d,))
-def stages_dominate_the_dimension(made=majority_stages) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, d, points in CASES:
-            part = balls(points, d)
-            whole = aggregate(named_rule("xor", k), *[part] * k)
-            yield (k, d, points), littlestone_by_definition(whole), made(k, 2 ** (k - 1), d)[-1]
-
-    return judge("<=", cases())
+@judged("<=")
+def stages_dominate_the_dimension(made=majority_stages):
+    for k, d, points in CASES:
+        part = balls(points, d)
+        whole = aggregate(named_rule("xor", k), *[part] * k)
+        yield (k, d, points), littlestone_by_definition(whole), made(k, 2 ** (k - 1), d)[-1]
 
 @stages_dominate_the_dimension.verifier
 def _(made, witness):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.generalization import claim
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.dimensions import sauer_bound, vc_dimension
@@ -64,16 +64,14 @@ def power_bound(points: int, dimension: int) -> Bracket:
 @verifier(lambda base, n, d: sum(comb(n, k) for k in range(d + 1)) > (base * n / d) ** d)
 @sabotage("23/10 in place of e", Fraction(23, 10))
 @sabotage("2 in place of e", Fraction(2))
-def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        yield "base", base, exp_bracket(1)
-        for n in range(1, 201):
-            for d, total in enumerate(accumulate(comb(n, k) for k in range(n + 1))):
-                if d:
-                    above, below = total * (base.denominator * d) ** d, (base.numerator * n) ** d
-                    yield (n, d), Fraction(-(-(above << 40) // below), 1 << 40), 1
-
-    return judge("<=", cases())
+@judged("<=")
+def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)):
+    yield "base", base, exp_bracket(1)
+    for n in range(1, 201):
+        for d, total in enumerate(accumulate(comb(n, k) for k in range(n + 1))):
+            if d:
+                above, below = total * (base.denominator * d) ** d, (base.numerator * n) ** d
+                yield (n, d), Fraction(-(-(above << 40) // below), 1 << 40), 1
 
 
 @check("ABMS20-2.1.3.sauer", grade="certified", quantifier="|S| = 1, VC = 4..60: below the two behaviours of one point",

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page generalization."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import all_functions
@@ -10,7 +9,7 @@ from privlearn.learning.generalization import realizable_bad_probability
 
 
 @answered
-def judge_points(answer: Any) -> str:
+def judge_points(answer) -> str:
     """Judge the least m from which on the bad event of three even points has probability at most 1/100."""
     if type(answer) is not int or not 1 <= answer <= 60:
         return "not yet: give a number of points between 1 and 60"
@@ -28,7 +27,7 @@ def judge_points(answer: Any) -> str:
 
 
 @answered
-def judge_rows(answer: Any) -> str:
+def judge_rows(answer) -> str:
     """Judge the least n with ``e^2 (10/n) ln(1/(n delta)) < 1`` for delta = 10^-9."""
     if type(answer) is not int or not 2 <= answer <= 10_000:
         return "not yet: give a number of rows between 2 and 10,000"

@@ -1,14 +1,14 @@
 """ABMS20, Section 3.2: Theorem 3.14, privacy implies generalization, over all mechanisms."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, exp, log
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.generalization import claim
 from privlearn.claims.fractions import HALF, HUNDREDTH
 from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket
@@ -66,17 +66,15 @@ def least_serving(instance: Instance) -> Fraction:
        fingerprint=lambda least: [least(instance) for instance in INSTANCES[:6]])
 @sabotage("the tau from which the event is empty",
           lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1])
-def least_tau_serves_and_no_smaller(least=least_serving) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance in INSTANCES:
-            size, rows, ratio, delta = instance
-            tau = least(instance)
-            yield (instance, "serves"), worst_failure(*instance, ratio**2, tau), allowed_failure(instance)
-            smaller = [t for t in critical_offsets(size, rows, ratio**2) if t < tau]
-            if smaller:
-                yield (instance, "needed"), allowed_failure(instance), worst_failure(*instance, ratio**2, smaller[-1])
-
-    return judge("<=", cases())
+@judged("<=")
+def least_tau_serves_and_no_smaller(least=least_serving):
+    for instance in INSTANCES:
+        size, rows, ratio, delta = instance
+        tau = least(instance)
+        yield (instance, "serves"), worst_failure(*instance, ratio**2, tau), allowed_failure(instance)
+        smaller = [t for t in critical_offsets(size, rows, ratio**2) if t < tau]
+        if smaller:
+            yield (instance, "needed"), allowed_failure(instance), worst_failure(*instance, ratio**2, smaller[-1])
 
 @least_tau_serves_and_no_smaller.verifier
 def _(least, witness):
@@ -90,13 +88,11 @@ def _(least, witness):
     possible = Fraction(sum(2 * comb(n, c) for c in below), 2**n)
     return fails > x / log(1 / x) or (tau > 0 and possible < x / log(1 / x))
 
-@least_tau_serves_and_no_smaller.sabotage("the next smaller critical value")
-def _():
-    def smaller(instance: Instance) -> Fraction:
-        size, rows, ratio, _ = instance
-        tau = least_serving(instance)
-        return max((t for t in critical_offsets(size, rows, ratio**2) if t < tau), default=Fraction(0))
-    return smaller
+@least_tau_serves_and_no_smaller.corrupted("the next smaller critical value")
+def _(instance: Instance) -> Fraction:
+    size, rows, ratio, _ = instance
+    tau = least_serving(instance)
+    return max((t for t in critical_offsets(size, rows, ratio**2) if t < tau), default=Fraction(0))
 
 
 RATIO = Fraction(2)
@@ -159,7 +155,7 @@ LEAKS = tuple((rows, size, Fraction(100 - j, 100 * rows)) for rows, size in ((2,
 
 def leaking(size: int, delta: Fraction) -> Callable[[Any], Law]:
     """Return the mechanism that answers the complement of the sample with probability delta, else the empty test."""
-    def answer(sample: Any) -> Law:
+    def answer(sample) -> Law:
         return choice({True: delta, False: 1 - delta}).map(
             lambda leaks: tuple(int(leaks and x not in sample) for x in range(size)))
     return answer
@@ -230,12 +226,10 @@ def _(failure, witness):
     return failure(rows, size, delta) * len(overfits) != delta * sum(overfits)
 
 
-@leak_fails_as_often_as_computed.sabotage("all rows taken for different")
-def _():
-    def all_different(rows: int, size: int, delta: Fraction) -> Fraction:
-        limit = printed_tau(rows, Fraction(1), delta) * exp_bracket(2)
-        return Fraction(0) if is_at_most(1 - Fraction(rows, size), limit) else delta
-    return all_different
+@leak_fails_as_often_as_computed.corrupted("all rows taken for different")
+def _(rows: int, size: int, delta: Fraction) -> Fraction:
+    limit = printed_tau(rows, Fraction(1), delta) * exp_bracket(2)
+    return Fraction(0) if is_at_most(1 - Fraction(rows, size), limit) else delta
 
 
 @check("ABMS20-3.14", grade="certified",

@@ -1,13 +1,12 @@
 """ABMS20, Section 3.2: convergence with and without a perfect concept (Theorems 3.8, 3.9)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil, comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.generalization import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
@@ -92,13 +91,11 @@ def _(bad, m):
         words = longer
     return bad(m) * 3**m != sum(number for counts, number in words.items() if 20 * min(counts) < 3 * m)
 
-@bad_probability_by_two_routes.sabotage("at most alpha/2 instead of below")
-def _():
-    def at_most(m: int) -> Fraction:
-        least = 3 * m // 20 + 1  # the least number above 3m/20
-        good = sum(comb(m, i) * comb(m - i, j) for i in range(least, m + 1) for j in range(least, m - i - least + 1))
-        return 1 - Fraction(good, 3**m)
-    return at_most
+@bad_probability_by_two_routes.corrupted("at most alpha/2 instead of below")
+def _(m: int) -> Fraction:
+    least = 3 * m // 20 + 1  # the least number above 3m/20
+    good = sum(comb(m, i) * comb(m - i, j) for i in range(least, m + 1) for j in range(least, m - i - least + 1))
+    return 1 - Fraction(good, 3**m)
 
 
 claim("ABMS20-3.9", kind="theorem", uses=("ABMS20-3.6",),
@@ -127,15 +124,13 @@ def error_lists() -> tuple[tuple[str, tuple[Fraction, ...]], ...]:
                   "1/10, 1/100; m the least allowed", fingerprint=lambda gamma: gamma)
 @sabotage("2/5", Fraction(2, 5))
 @sabotage("3/10: too few for a coin at beta = 1/2", Fraction(3, 10))
-def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta in product(DEVIATIONS, RISKS):
-            yield ("coin", (HALF,), alpha, beta), fair_coin_deviation(agnostic_rows(alpha, beta, 0, gamma), alpha), beta
-        for (name, errors), alpha, beta in product(error_lists(), DEVIATIONS[2:], RISKS):
-            m = agnostic_rows(alpha, beta, 1, gamma)
-            yield (name, errors, alpha, beta), agnostic_bad_event(errors, alpha, m), beta
-
-    return judge("<=", cases())
+@judged("<=")
+def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)):
+    for alpha, beta in product(DEVIATIONS, RISKS):
+        yield ("coin", (HALF,), alpha, beta), fair_coin_deviation(agnostic_rows(alpha, beta, 0, gamma), alpha), beta
+    for (name, errors), alpha, beta in product(error_lists(), DEVIATIONS[2:], RISKS):
+        m = agnostic_rows(alpha, beta, 1, gamma)
+        yield (name, errors, alpha, beta), agnostic_bad_event(errors, alpha, m), beta
 
 @on_these_instances_the_constant_may_be.verifier
 def _(gamma, witness):
@@ -187,14 +182,12 @@ def needed(event: str, power: int) -> int:
                   "between 8^(s - 1/5) and 8^(s + 1/5), s = 1 and 2 (compared in fifth powers)",
        fingerprint=lambda slopes: slopes)
 @sabotage("the two events swapped", (2, 1))
-def growth_has_the_slopes(slopes: tuple[int, int] = (1, 2)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for event, s in zip(("realizable", "agnostic"), slopes, strict=True):
-            growth = Fraction(needed(event, 5), needed(event, 2)) ** 5
-            yield (event, "least", s), Fraction(8 ** (5 * s - 1)), growth
-            yield (event, "most", s), growth, Fraction(8 ** (5 * s + 1))
-
-    return judge("<=", cases())
+@judged("<=")
+def growth_has_the_slopes(slopes: tuple[int, int] = (1, 2)):
+    for event, s in zip(("realizable", "agnostic"), slopes, strict=True):
+        growth = Fraction(needed(event, 5), needed(event, 2)) ** 5
+        yield (event, "least", s), Fraction(8 ** (5 * s - 1)), growth
+        yield (event, "most", s), growth, Fraction(8 ** (5 * s + 1))
 
 @growth_has_the_slopes.verifier
 def _(slopes, witness):

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.introduction import claim
@@ -90,7 +89,7 @@ def _(learned, target):
 
 @proper_learners_give_a_composition_of_concepts.sabotage("the second learner remembers its rows")
 def _():
-    def remember(data: Any) -> Law:
+    def remember(data) -> Law:
         return pure(tuple(int((x, 1) in data) for x in range(3)))
 
     return lambda target: closure_learn_law(AND, (STARTS, ENDS), (generic_learner(STARTS), remember),

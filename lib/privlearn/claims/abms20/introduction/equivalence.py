@@ -1,12 +1,10 @@
 """ABMS20, Section 1: private learning and the Littlestone dimension; rows needed for thresholds."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.introduction import claim
 from privlearn.concepts import initial_segments
 from privlearn.learners.generic import best_private_learner
@@ -34,7 +32,7 @@ def uniform_on_subsets(points: int) -> list[tuple[Fraction, ...]]:
 
 
 @cache
-def least_failure(points: int, rows: int, ratio: int) -> Any:
+def least_failure(points: int, rows: int, ratio: int):
     """Return the verified enclosure of the best private learner's failure on thresholds."""
     best = best_private_learner(initial_segments(points), rows, ratio, ALPHA, uniform_on_subsets(points))
     if not best.is_certified():
@@ -79,7 +77,7 @@ def _(needed, witness):
     return bool(wrong_least or failure_by_hand(n + 1, fewer, ratio).lower > allowed)
 
 
-def failure_by_hand(points: int, rows: int, ratio: int) -> Any:
+def failure_by_hand(points: int, rows: int, ratio: int):
     """Return the failure of the best mechanism over ordered databases, program and losses written out."""
     places, outputs = list(product(range(points), (0, 1))), list(product((0, 1), repeat=points))
     databases = list(product(places, repeat=rows))
@@ -103,9 +101,7 @@ def failure_by_hand(points: int, rows: int, ratio: int) -> Any:
        fingerprint=lambda ratio: [ratio(setting[0]) for setting in SETTINGS])
 @verifier(lambda ratio, n, given, allowed: n == 2 and bool(failure_by_hand(n, 1, ratio(given)).upper <= allowed))
 @sabotage("the ratio of the private learner is 10^12 too", lambda given: FREE)
-def privacy_needs_more_rows(ratio=lambda given: given) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, (given, allowed, _) in ((2, SETTINGS[0]), (3, SETTINGS[0]), (4, SETTINGS[1])):
-            yield (n, given, allowed), least_rows(n, FREE, allowed), least_rows(n, ratio(given), allowed, 3)
-
-    return judge("<", cases())
+@judged("<")
+def privacy_needs_more_rows(ratio=lambda given: given):
+    for n, (given, allowed, _) in ((2, SETTINGS[0]), (3, SETTINGS[0]), (4, SETTINGS[1])):
+        yield (n, given, allowed), least_rows(n, FREE, allowed), least_rows(n, ratio(given), allowed, 3)

@@ -1,13 +1,13 @@
 """ABMS20, Section 1: the Littlestone dimension of affine subspaces is one more than printed."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
 from privlearn.claims.abms20.littlestone_classes import claim
 from privlearn.claims.abms20.littlestone_classes.instances import most_errors
@@ -65,14 +65,12 @@ def affine_value(q: int, n: int, d: int) -> int:
     lambda value, witness: witness in SMALL and littlestone_by_definition(closed_sets(*witness)) != value(*witness))
 @sabotage("as printed: d", lambda q, n, d: d)
 @sabotage("d + 1 without exception", lambda q, n, d: d + 1)
-def affine_subspaces_have_one_dimension_more(value=affine_value) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for case in SPACES:
-            whole = subspaces(case).union(ConceptClass.from_matrix([[0] * case[0] ** case[1]]))
-            yield case, (littlestone_dimension(subspaces(case)), vc_dimension(subspaces(case)),
-                         littlestone_dimension(whole)), (value(*case), value(*case), case[2] + 1)
-
-    return judge("==", cases())
+@judged("==")
+def affine_subspaces_have_one_dimension_more(value=affine_value):
+    for case in SPACES:
+        whole = subspaces(case).union(ConceptClass.from_matrix([[0] * case[0] ** case[1]]))
+        yield case, (littlestone_dimension(subspaces(case)), vc_dimension(subspaces(case)),
+                     littlestone_dimension(whole)), (value(*case), value(*case), case[2] + 1)
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
@@ -100,7 +98,7 @@ def _(value, witness):
     return witness in SMALL and littlestone_by_definition(closed_sets(q, n, d, least=d)) != value(d)
 
 
-def learned(make: Callable, case: tuple[int, int, int]) -> Any:
+def learned(make, case: tuple[int, int, int]):
     """Return what the learner of these subspaces predicts after two positive examples."""
     return make(subspaces(case)).updated(0, 1).updated(1, 1).hypothesis()
 
@@ -134,7 +132,7 @@ def _(value, witness):
     return errors(frozenset()) != value(witness[2])
 
 
-def frame_tree(case: tuple[int, int, int]) -> Any:
+def frame_tree(case: tuple[int, int, int]):
     """Return the tree that asks d + 1 affinely independent points."""
     q, n, d = case
     return tree_of_shattered_set(affine_frame(q, n, d + 1), subspaces(case))
@@ -154,7 +152,7 @@ def independent_points_make_a_tree(make=frame_tree) -> Verdict:
 def _(make, witness):
     rows = subspaces(witness).rows()
 
-    def fits(node: Any, path: tuple[Any, ...]) -> bool:
+    def fits(node, path: tuple[Any, ...]) -> bool:
         if isinstance(node, tuple):
             return all(fits(node[1 + y], (*path, (node[0], y))) for y in (0, 1))
         return len(path) == witness[2] + 1 and all(rows[node][x] == y for x, y in path)

@@ -6,7 +6,7 @@ from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_four_lines(answer: Any) -> str:
+def judge_four_lines(answer) -> str:
     """Judge two points of the plane and four lines (a, b, c), meaning a x + b y = c, that show all patterns on them."""
     if not isinstance(answer, (list, tuple)) or len(answer) != 2 or len(answer[0]) != 2 or len(answer[1]) != 4:
         return "not yet: give ([point, point], [line, line, line, line])"
@@ -26,7 +26,7 @@ def judge_four_lines(answer: Any) -> str:
 
 
 @answered
-def judge_quadratic_tree(answer: Any) -> str:
+def judge_quadratic_tree(answer) -> str:
     """Judge a complete mistake tree of depth 2: points 0 to 4 of F_5, leaves (c0, c1, c2), c0 + c1 x + c2 x^2."""
     if not isinstance(answer, (list, tuple)) or len(answer) != 3:
         return "not yet: give (point, tree if 0, tree if 1), each of these trees (point, leaf if 0, leaf if 1)"
@@ -40,7 +40,7 @@ def judge_quadratic_tree(answer: Any) -> str:
     return "accepted: a tree of depth 2; none is deeper, for the hull learner errs at most twice"
 
 
-def _leaf(leaf: Any, path: tuple[tuple[Any, int], ...]) -> str:
+def _leaf(leaf, path: tuple[tuple[Any, int], ...]) -> str:
     if not isinstance(leaf, (list, tuple)) or len(leaf) != 3 or any(type(c) is not int for c in leaf):
         return "not yet: a leaf is three integers, the coefficients of 1, x and x^2"
     if all(c % 5 == 0 for c in leaf):

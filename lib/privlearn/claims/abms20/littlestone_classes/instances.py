@@ -1,12 +1,11 @@
 """What the claims on classes given by equations share: the most mistakes of a learner."""
 
-from collections.abc import Callable
 from itertools import permutations
 
 from privlearn.concepts import ConceptClass
 
 
-def most_errors(make: Callable, rows: ConceptClass, told: ConceptClass) -> int:
+def most_errors(make, rows: ConceptClass, told: ConceptClass) -> int:
     """Return the most mistakes on sequences of different points of label 1, for each concept (listed one by one)."""
     worst = 0
     for row in rows.rows():

@@ -143,12 +143,12 @@ def _(value, witness):
     return depth(witness + 1) != value(witness) or vc_by_definition(few) != 1
 
 
-def leaves_fit(tree: Any, size: int) -> int:
+def leaves_fit(tree, size: int) -> int:
     """Return the depth of the tree if it is complete and fits the half-lines on so many points, else -1.
 
     Function a of the tree is the half-line of the points below ``size - a``, point b the point ``size - 1 - b``.
     """
-    def walk(node: Any, low: int, high: int) -> int:
+    def walk(node, low: int, high: int) -> int:
         if not isinstance(node, tuple):
             return 0 if low <= node < high else -1  # it is 1 at b exactly if a <= b
         left, right = walk(node[1], max(low, node[0] + 1), high), walk(node[2], low, min(high, node[0] + 1))

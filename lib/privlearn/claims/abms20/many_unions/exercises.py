@@ -1,14 +1,13 @@
 """Judges of the exercises on the page many-unions."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.online.experts import weighted_majority_bound
 
 
 @answered
-def judge_hamming_balls(answer: Any) -> str:
+def judge_hamming_balls(answer) -> str:
     """Judge 16 words of 7 bits (integers) whose balls of radius 1 cover all 128 functions on 7 points."""
     if not isinstance(answer, (list, tuple)) or len(answer) != 16:
         return "not yet: give a list of 16 integers, each a function on 7 points (bit x for the value at x)"
@@ -21,7 +20,7 @@ def judge_hamming_balls(answer: Any) -> str:
 
 
 @answered
-def judge_discount(answer: Any) -> str:
+def judge_discount(answer) -> str:
     """Judge a discount for 16 experts, the best of which errs once, with a bound of at most 8.43."""
     if not is_exact(answer) or not 0 < answer < 1:
         return "not yet: give a Fraction between 0 and 1"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any
 
 import numpy as np
 
@@ -46,7 +45,7 @@ def union_of(family: Family) -> ConceptClass:
 
 
 @cache
-def forced(learner: Any, rounds: int) -> int:
+def forced(learner, rounds: int) -> int:
     """Return the most mistakes of a learner in so many rounds, labelled by a concept that some expert allows."""
     guess, worst = learner.hypothesis(), 0
     for x, y in product(range(4), (0, 1)):
@@ -83,7 +82,7 @@ def free_experts(k: int, d: int) -> tuple[FreeExpert, ...]:
 
 
 @cache
-def most_forced(learner: Any) -> int:
+def most_forced(learner) -> int:
     """Return the most mistakes that can be forced from a learner while some expert is left."""
     worst = 0
     for x, said in enumerate(learner.hypothesis()):

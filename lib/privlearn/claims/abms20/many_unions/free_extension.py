@@ -1,10 +1,9 @@
 """ABMS20, Section 4.1: the lower bound of Proposition 4.3 by free extensions, and Figure 1."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.concepts import ConceptClass, thresholds
@@ -41,15 +40,13 @@ EXTENSIONS = ((3, 1), (2, 1), (2, 2), (3, 2), (2, 3), (1, 3), (1, 4))
                   "4; the copy for every pattern", fingerprint=lambda extend: extend(9, 2, 2))
 @sabotage("the last new point has one value only",
           lambda number, points, new: extended_number(number, points, new, range(1 << (new - 1))))
-def extension_gains_one_for_each_new_point(extend=extended_number) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, new in EXTENSIONS:
-            for c in range(1, 1 << (1 << n)):
-                d = dimension_of(c, n)
-                parts = {dimension_of(extended_number(c, n, new, [b]), n + new) for b in range(1 << new)}
-                yield (c, n, new), (dimension_of(extend(c, n, new), n + new), parts), (d + new, {d})
-
-    return judge("==", cases())
+@judged("==")
+def extension_gains_one_for_each_new_point(extend=extended_number):
+    for n, new in EXTENSIONS:
+        for c in range(1, 1 << (1 << n)):
+            d = dimension_of(c, n)
+            parts = {dimension_of(extended_number(c, n, new, [b]), n + new) for b in range(1 << new)}
+            yield (c, n, new), (dimension_of(extend(c, n, new), n + new), parts), (d + new, {d})
 
 @extension_gains_one_for_each_new_point.verifier
 def _(extend, witness):
@@ -88,15 +85,13 @@ claim("ABMS20-4.fig1", kind="example", section="4.1 Closure under unions, Figure
 @check("ABMS20-4.fig1", grade="exhaustive",
        quantifier="all 15 classes on 2 points, 0 to 3 new points; 8 thresholds with 4 new points; every path",
        fingerprint=lambda build: build((0, 1, 0), thresholds(1), 2))
-def figure_is_a_mistake_tree_of_the_extension(build=extended_tree) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for c, new in [*product([class_of((2, number)) for number in range(1, 16)], range(4)), (thresholds(3), 4)]:
-            old = mistake_tree(c)
-            tree = build(old, c, new)
-            yield ((tuple(c.rows()), new), (is_mistake_tree(tree, free_extension(c, new)), tree_depth(tree)),
-                   (True, tree_depth(old) + new))
-
-    return judge("==", cases())
+@judged("==")
+def figure_is_a_mistake_tree_of_the_extension(build=extended_tree):
+    for c, new in [*product([class_of((2, number)) for number in range(1, 16)], range(4)), (thresholds(3), 4)]:
+        old = mistake_tree(c)
+        tree = build(old, c, new)
+        yield ((tuple(c.rows()), new), (is_mistake_tree(tree, free_extension(c, new)), tree_depth(tree)),
+               (True, tree_depth(old) + new))
 
 @figure_is_a_mistake_tree_of_the_extension.verifier
 def _(build, witness):
@@ -104,7 +99,7 @@ def _(build, witness):
     c = ConceptClass.from_matrix(rows)
     every = [(*row, *bits) for bits in product((0, 1), repeat=new) for row in rows]
 
-    def wrong(tree: Any, path: tuple[tuple[int, int], ...]) -> bool:
+    def wrong(tree, path: tuple[tuple[int, int], ...]) -> bool:
         if isinstance(tree, tuple):
             return any(wrong(tree[1 + label], (*path, (tree[0], label))) for label in (0, 1))
         shown = len(path) == littlestone_by_definition(c) + new
@@ -112,12 +107,9 @@ def _(build, witness):
 
     return wrong(build(mistake_tree(c), c, new), ())
 
-@figure_is_a_mistake_tree_of_the_extension.sabotage("the first new point twice on every path")
-def _():
-    def build(tree: Any, concepts: ConceptClass, new: int) -> Any:
-        right = extended_tree(tree, concepts, new)
-        if new < 2:
-            return right
-        return (right[0], *((right[0], *below[1:]) for below in right[1:]))
-
-    return build
+@figure_is_a_mistake_tree_of_the_extension.corrupted("the first new point twice on every path")
+def _(tree, concepts: ConceptClass, new: int):
+    right = extended_tree(tree, concepts, new)
+    if new < 2:
+        return right
+    return (right[0], *((right[0], *below[1:]) for below in right[1:]))

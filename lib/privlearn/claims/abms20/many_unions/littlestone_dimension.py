@@ -1,6 +1,5 @@
 """ABMS20, Section 4.1: Proposition 4.3, the Littlestone dimension of a union of many classes."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -8,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -32,7 +31,7 @@ claim("ABMS20-4.3", kind="proposition",
            "of the classes are its experts, and its strategies become classes.")
 
 
-def depth(functions: Any) -> int:
+def depth(functions) -> int:
     """Return the Littlestone dimension of functions on 4 points from the definition, -1 for none."""
     halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(4)]
     return max((1 + min(map(depth, pair)) for pair in halves if all(pair)), default=min(len(functions), 1) - 1)
@@ -134,20 +133,18 @@ class PredictsTheMinority(WeightedMajority):
               "1,024 classes here, but one with 10^4 experts there.",
        fingerprint=lambda maker: maker((TableExpert(3), TableExpert(6))).hypothesis())
 @sabotage("predicts the label of smaller weight", PredictsTheMinority)
-def weighted_majority_learns_unions(maker=WeightedMajority) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for family, d in families():
-            mistakes = forced(maker(tuple(map(TableExpert, family))), 5)
-            yield (family, d), Fraction(4, 3) ** mistakes, len(family) * 2**d
-
-    return judge("<=", cases())
+@judged("<=")
+def weighted_majority_learns_unions(maker=WeightedMajority):
+    for family, d in families():
+        mistakes = forced(maker(tuple(map(TableExpert, family))), 5)
+        yield (family, d), Fraction(4, 3) ** mistakes, len(family) * 2**d
 
 @weighted_majority_learns_unions.verifier
 def _(maker, witness):
     family, d = witness
     allowed = next(m for m in range(99) if 4 ** (m + 1) > 3 ** (m + 1) * len(family) * 2**d)
 
-    def fooled(state: Any, left: list[Any], mistakes: int, rounds: int) -> bool:
+    def fooled(state, left: list[Any], mistakes: int, rounds: int) -> bool:
         if mistakes > allowed or rounds == 0:
             return mistakes > allowed
         guess = state.hypothesis()
@@ -169,16 +166,14 @@ def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
           lambda k, d: classes_from_strategy(strategy(k, d, chip_game(k, d)), d + 1))
 @sabotage("one round too few is played",
           lambda k, d: classes_from_strategy(strategy(k, d, max(chip_game(k, d) - 1, 1)), d))
-def explicit_classes_attain_the_value(build=extremal_classes) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, d in product(range(1, 5), range(3)):
-            if chip_game(k, d):
-                found = build(k, d)
-                union = ConceptClass.from_matrix(np.vstack([c.matrix for c in found]))
-                dimensions = len(found), max(map(littlestone_dimension, found)), littlestone_dimension(union)
-                yield (k, d), dimensions, (k, d, chip_game(k, d))
-
-    return judge("==", cases())
+@judged("==")
+def explicit_classes_attain_the_value(build=extremal_classes):
+    for k, d in product(range(1, 5), range(3)):
+        if chip_game(k, d):
+            found = build(k, d)
+            union = ConceptClass.from_matrix(np.vstack([c.matrix for c in found]))
+            dimensions = len(found), max(map(littlestone_dimension, found)), littlestone_dimension(union)
+            yield (k, d), dimensions, (k, d, chip_game(k, d))
 
 @explicit_classes_attain_the_value.verifier
 def _(build, witness):
@@ -205,14 +200,12 @@ def perfect_codes() -> tuple[Code, ...]:
        fingerprint=lambda codes: [code[0][:16] for code in codes])
 @sabotage("another polynomial, x^3 + 1, for Hamming's code",
           make=lambda: ((cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]))
-def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple = perfect_codes()) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for centres, length, radius in codes:
-            covered = is_covered(centres, length, radius)
-            missing = int(covered.argmin()) if not covered.all() else -1
-            yield (length, missing), (missing, sphere_bound(len(centres), radius)), (-1, length)
-
-    return judge("==", cases())
+@judged("==")
+def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple = perfect_codes()):
+    for centres, length, radius in codes:
+        covered = is_covered(centres, length, radius)
+        missing = int(covered.argmin()) if not covered.all() else -1
+        yield (length, missing), (missing, sphere_bound(len(centres), radius)), (-1, length)
 
 @balls_around_perfect_codes_attain_the_sphere_bound.verifier
 def _(codes, witness):

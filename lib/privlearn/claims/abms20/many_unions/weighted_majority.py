@@ -1,12 +1,10 @@
 """ABMS20, Section 4.1, proof of Proposition 4.3: mistakes of weighted majority and its discount."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.exact import log2
 from privlearn.online.experts import best_discount, weighted_majority_bound
@@ -61,18 +59,16 @@ def _(growth, witness):
        quantifier="k <= 5 experts with at most 3 mistakes each, beta = 1/4, 1/2, 3/4: every round with a mistake",
        fingerprint=lambda shrink: shrink(Fraction(1, 4)))
 @sabotage("(1 + 3 beta) / 4", lambda beta: (1 + 3 * beta) / 4)
-def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, beta in product(range(1, 6), BETAS):
-            weight = [beta.numerator**m * beta.denominator ** (4 - m) for m in range(5)]
-            for state in (c for c in product(range(k + 1), repeat=4) if sum(c) == k):
-                total = sum(c * w for c, w in zip(state, weight, strict=False))
-                for after, wrong in rounds_possible((*state, 0), weight):
-                    if 2 * wrong >= total:
-                        left = sum(c * w for c, w in zip(after, weight, strict=True))
-                        yield (state, after, beta), left, shrink(beta) * total
-
-    return judge("<=", cases())
+@judged("<=")
+def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2):
+    for k, beta in product(range(1, 6), BETAS):
+        weight = [beta.numerator**m * beta.denominator ** (4 - m) for m in range(5)]
+        for state in (c for c in product(range(k + 1), repeat=4) if sum(c) == k):
+            total = sum(c * w for c, w in zip(state, weight, strict=False))
+            for after, wrong in rounds_possible((*state, 0), weight):
+                if 2 * wrong >= total:
+                    left = sum(c * w for c, w in zip(after, weight, strict=True))
+                    yield (state, after, beta), left, shrink(beta) * total
 
 @a_mistake_shrinks_the_total_weight.verifier
 def _(shrink, witness):
@@ -95,14 +91,12 @@ TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
        quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): no multiple of 1/20 gives a bound "
                   "smaller by 10^-4", fingerprint=lambda best: best(16, 1))
 @sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))
-def best_discount_is_best(best=best_discount) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, d in TUNED:
-            least = weighted_majority_bound(k, d, best(k, d)[0])
-            for beta in (Fraction(i, 20) for i in range(1, 20)):
-                yield (k, d, beta), least, weighted_majority_bound(k, d, beta) + Fraction(1, 10**4)
-
-    return judge("<=", cases())
+@judged("<=")
+def best_discount_is_best(best=best_discount):
+    for k, d in TUNED:
+        least = weighted_majority_bound(k, d, best(k, d)[0])
+        for beta in (Fraction(i, 20) for i in range(1, 20)):
+            yield (k, d, beta), least, weighted_majority_bound(k, d, beta) + Fraction(1, 10**4)
 
 @best_discount_is_best.verifier
 def _(best, witness):

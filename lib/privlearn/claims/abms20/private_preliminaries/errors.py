@@ -1,11 +1,9 @@
 """ABMS20, Section 3.2: errors, PAC, agnostic and empirical learners (Definitions 3.4-3.7, 3.11)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.concepts import ConceptClass, all_functions
@@ -115,21 +113,18 @@ MANY = [(0,) * 8, *((1, *bits, 0) for bits in product((0, 1), repeat=6) if any(b
        fingerprint=lambda root: root)
 @sabotage("a quarter more in the base", Fraction(5, 2))
 @sabotage("exponent epsilon alpha m, without the half", 4)
-def exponential_mechanism_fails_with_at_most_size_times_exp(root: int | Fraction = 2) -> Verdict:
+@judged("<=")
+def exponential_mechanism_fails_with_at_most_size_times_exp(root: int | Fraction = 2):
     """The bound |H| e^(-epsilon alpha m / 2) in powers of e^(epsilon / 2) = 2."""
     learner = exponential_learner(SEGMENTS, Fraction(4))
     many = exponential_learner(ConceptClass.from_matrix(MANY), Fraction(4))
-
-    def cases() -> Iterator[Any]:
-        for m in range(1, 10):
-            for k in range(m):
-                failure, where = worst_empirical_failure(learner, SEGMENTS, m, Fraction(k, m))
-                yield (m, k, where), failure, Fraction(len(SEGMENTS.rows()), root**k)
-        for k in (0, 1, 4, 5, 6, 7, 10, 50, 199):
-            law = many(((0, 0),) * (k + 1) + ((7, 0),) * (199 - k)).exact()
-            yield (200, k, "64 concepts"), sum(p for h, p in law.items() if MANY[h][0]), Fraction(64, root**k)
-
-    return judge("<=", cases())
+    for m in range(1, 10):
+        for k in range(m):
+            failure, where = worst_empirical_failure(learner, SEGMENTS, m, Fraction(k, m))
+            yield (m, k, where), failure, Fraction(len(SEGMENTS.rows()), root**k)
+    for k in (0, 1, 4, 5, 6, 7, 10, 50, 199):
+        law = many(((0, 0),) * (k + 1) + ((7, 0),) * (199 - k)).exact()
+        yield (200, k, "64 concepts"), sum(p for h, p in law.items() if MANY[h][0]), Fraction(64, root**k)
 
 @exponential_mechanism_fails_with_at_most_size_times_exp.verifier
 def _(root, witness):

@@ -2,13 +2,12 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_refused(answer: Any) -> str:
+def judge_refused(answer) -> str:
     """Judge ``(concepts, mu, h)`` on two points: a hypothesis better than the class, refused at alpha = 1/4."""
     if not (isinstance(answer, tuple) and len(answer) == 3 and isinstance(answer[1], dict)):
         return "not yet: give (concepts, mu, h): a list of pairs of bits, a dict {(point, label): mass}, a pair of bits"
@@ -30,7 +29,7 @@ def judge_refused(answer: Any) -> str:
 
 
 @answered
-def judge_realizable_only(answer: Any) -> str:
+def judge_realizable_only(answer) -> str:
     """Judge a function (two labelled rows on two points) -> probability of the answer 1, with e^epsilon = 2."""
     if not callable(answer):
         return "not yet: give a function from a database, a tuple of two rows (x, y), to a probability"
@@ -54,7 +53,7 @@ def judge_realizable_only(answer: Any) -> str:
 
 
 @answered
-def judge_draws(answer: Any) -> str:
+def judge_draws(answer) -> str:
     """Judge the least m with ``(1 + (E - 1)/(9m))^m > E`` for E = 34."""
     def ratio(rows: int) -> Fraction:
         return (1 + Fraction(33, 9 * rows)) ** rows

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import from_scores
@@ -34,16 +33,13 @@ VECTORS = list(product(range(5), repeat=3))
        quantifier="all score vectors in {0..4}^3, and 2^12 hypotheses with scores 0..4; e^epsilon = 4",
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
 @sabotage("the whole score in the exponent", lambda scores: minimising(tuple(2 * s for s in scores)))
-def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising) -> Verdict:
+@judged("==")
+def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising):
     large = tuple(k * k % 5 for k in range(2**12))
-
-    def cases() -> Iterator[Any]:
-        for scores in (*VECTORS, large):
-            total = sum(2 ** (4 - s) for s in scores)
-            law = mechanism(scores)
-            yield scores[:3], [law[h] for h in range(len(scores))], [Fraction(2 ** (4 - s), total) for s in scores]
-
-    return judge("==", cases())
+    for scores in (*VECTORS, large):
+        total = sum(2 ** (4 - s) for s in scores)
+        law = mechanism(scores)
+        yield scores[:3], [law[h] for h in range(len(scores))], [Fraction(2 ** (4 - s), total) for s in scores]
 
 @law_is_proportional_to_exp_of_minus_half_the_score.verifier
 def _(mechanism, scores):
@@ -87,7 +83,7 @@ def close_vectors(number: int, most: int) -> Iterator[tuple[Scores, Scores]]:
                 yield left, right
 
 
-def tried_ratio(number: int, most: int) -> Any:
+def tried_ratio(number: int, most: int):
     """Return the largest ratio over all pairs of score vectors, from integer weights."""
     best = Fraction(1)
     for left, right in close_vectors(number, most):

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from functools import cache
 from math import ceil, comb
-from typing import Any
 
 from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.abms20.private_preliminaries import claim
@@ -28,7 +27,7 @@ def generic_rows(number: int, epsilon: Fraction = Fraction(1), share: int = 1) -
     return ceil(log_bracket(Fraction(8 * number)).upper * max(16 / epsilon, Fraction(32)) / share)
 
 
-def failure_above(target: Any, weights: tuple[Fraction, ...], rows: int) -> Fraction:
+def failure_above(target, weights: tuple[Fraction, ...], rows: int) -> Fraction:
     """Return an upper bound, within 2^-50, of the failure at alpha = 1/4 on 3 points with e^epsilon = 64/25 < e."""
     whole = [int(6 * w) for w in weights]
     bad = tuple(4 * sum(w for w, a, b in zip(whole, target, h, strict=True) if a != b) > 6 for h in SEGMENTS.rows())
@@ -40,7 +39,7 @@ def failure_above(target: Any, weights: tuple[Fraction, ...], rows: int) -> Frac
 
 
 @cache
-def count_vectors(target: Any, rows: int) -> list[tuple[tuple[int, int, int], int, tuple[int, ...]]]:
+def count_vectors(target, rows: int) -> list[tuple[tuple[int, int, int], int, tuple[int, ...]]]:
     """Return all counts of three points, their multinomial coefficients, and the errors of each concept."""
     counts = [(i, j, rows - i - j) for i in range(rows + 1) for j in range(rows - i + 1)]
     wrong = [[x for x in range(3) if h[x] != target[x]] for h in SEGMENTS.rows()]

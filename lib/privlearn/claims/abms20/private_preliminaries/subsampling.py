@@ -1,13 +1,12 @@
 """ABMS20, Section 3.2: subsampling with replacement (Lemma 3.12)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, log_bracket, solve
@@ -40,14 +39,12 @@ def subsampled_ratio(ratio: Fraction, rows: int, size: int) -> Fraction:
                   "with 0..min(n, 12) copies of the row, summed over all draws",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
 @sabotage("n = 9m taken for n", lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n))
-def event_after_subsampling_has_the_ratio(ratio=subsampled_ratio) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, m, factor in product((Fraction(2), Fraction(3), Fraction(55)), range(1, 13), (2, 9)):
-            n = factor * m
-            event = [sum(w * e**j for j, w in enumerate(copies_law(m, n, k))) for k in range(min(n, 12) + 1)]
-            yield (e, m, n), ratio(e, m, n), max(b / a for a, b in zip(event, event[1:], strict=False))
-
-    return judge("==", cases())
+@judged("==")
+def event_after_subsampling_has_the_ratio(ratio=subsampled_ratio):
+    for e, m, factor in product((Fraction(2), Fraction(3), Fraction(55)), range(1, 13), (2, 9)):
+        n = factor * m
+        event = [sum(w * e**j for j, w in enumerate(copies_law(m, n, k))) for k in range(min(n, 12) + 1)]
+        yield (e, m, n), ratio(e, m, n), max(b / a for a, b in zip(event, event[1:], strict=False))
 
 @event_after_subsampling_has_the_ratio.verifier
 def _(ratio, witness):
@@ -138,17 +135,15 @@ def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
        reason="The page proves both bounds for every m, so small programs are enough here.",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
 @sabotage("the ratio less a hundredth", lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100))
-def no_private_event_exceeds(ratio=subsampled_ratio) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for m in (1, 2, 4):
-            yield (m, "pure"), best_excess(m, ratio(Fraction(3), m, 9 * m), Fraction(0)), Fraction(1, 10**6)
-        for m in (1, 2):
-            sharp = ratio(Fraction(3), m, 9 * m)
-            excess, bound = best_excess(m, sharp, Fraction(1, 10)), (sharp - 1) / 20
-            yield (m, "delta"), excess, bound + Fraction(1, 10**6)
-            yield (m, "no less"), bound - Fraction(1, 10**6), excess
-
-    return judge("<=", cases())
+@judged("<=")
+def no_private_event_exceeds(ratio=subsampled_ratio):
+    for m in (1, 2, 4):
+        yield (m, "pure"), best_excess(m, ratio(Fraction(3), m, 9 * m), Fraction(0)), Fraction(1, 10**6)
+    for m in (1, 2):
+        sharp = ratio(Fraction(3), m, 9 * m)
+        excess, bound = best_excess(m, sharp, Fraction(1, 10)), (sharp - 1) / 20
+        yield (m, "delta"), excess, bound + Fraction(1, 10**6)
+        yield (m, "no less"), bound - Fraction(1, 10**6), excess
 
 @no_private_event_exceeds.verifier
 def _(ratio, witness):
@@ -162,12 +157,12 @@ LEARNER = exponential_learner(SEGMENTS, Fraction(4))
 
 
 @cache
-def failure_on(points: tuple[int, ...], target: Any) -> Fraction:
+def failure_on(points: tuple[int, ...], target) -> Fraction:
     """Return the law of the base learner's answer, by its number, on the drawn points."""
     return LEARNER(tuple((x, target[x]) for x in points)).exact()  # type: ignore[return-value]
 
 
-def drawn_failure(points: tuple[int, ...], target: Any, rows: int) -> Fraction:
+def drawn_failure(points: tuple[int, ...], target, rows: int) -> Fraction:
     """Return the failure of the subsampling learner at alpha = 1/3, by all draws of ``rows`` indices."""
     bad = [3 * sum(h[x] != target[x] for x in points) > len(points) for h in SEGMENTS.rows()]
     counts = [points.count(x) for x in range(3)]
@@ -188,15 +183,13 @@ def drawn_failure(points: tuple[int, ...], target: Any, rows: int) -> Fraction:
        fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
 @sabotage("drawn from the distinct points, each alike",
           lambda points, target, m: drawn_failure(tuple(sorted(set(points))), target, m))
-def empirical_failure_is_the_pac_failure_on_the_sample(wrapped=drawn_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for m in (1, 2):
-            for points, target in product(combinations_with_replacement(range(3), 9 * m), SEGMENTS.rows()):
-                weights = tuple(Fraction(points.count(x), 9 * m) for x in range(3))
-                game = exact_failure(LEARNER, SEGMENTS, target, weights, m, Fraction(1, 3))
-                yield (points, target, m), wrapped(points, target, m), game
-
-    return judge("==", cases())
+@judged("==")
+def empirical_failure_is_the_pac_failure_on_the_sample(wrapped=drawn_failure):
+    for m in (1, 2):
+        for points, target in product(combinations_with_replacement(range(3), 9 * m), SEGMENTS.rows()):
+            weights = tuple(Fraction(points.count(x), 9 * m) for x in range(3))
+            game = exact_failure(LEARNER, SEGMENTS, target, weights, m, Fraction(1, 3))
+            yield (points, target, m), wrapped(points, target, m), game
 
 @empirical_failure_is_the_pac_failure_on_the_sample.verifier
 def _(wrapped, witness):

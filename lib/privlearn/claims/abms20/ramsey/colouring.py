@@ -1,6 +1,5 @@
 """ABMS20, Section 4.2.1: which theorem the section proves, and the edge colouring."""
 
-from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -75,7 +74,7 @@ def _(bound, witness):
     return ones * (2**k - ones) > bound(k)
 
 
-def colours_used(instance: Instance, colours: Callable) -> int:
+def colours_used(instance: Instance, colours) -> int:
     """Count the colours of all edges."""
     table = table_of(instance)
     colour_of, seen = colours(table, instance[1]), np.zeros(1 << 10, dtype=bool)
@@ -114,10 +113,7 @@ def _(colours, witness):
     edges = combinations(range(len(table)), 2)
     return len({int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in edges}) > 2 * witness[1]
 
-@two_colours_for_each_part_are_enough.sabotage("the part, its value and the values of all parts")
-def _():
-    def with_more(table: np.ndarray, arity: int) -> Colouring:
-        colour_of = coordinate_colours(table, arity)
-        return lambda v, others: colour_of(v, others) << arity | table[v, others]
-
-    return with_more
+@two_colours_for_each_part_are_enough.corrupted("the part, its value and the values of all parts")
+def _(table: np.ndarray, arity: int) -> Colouring:
+    colour_of = coordinate_colours(table, arity)
+    return lambda v, others: colour_of(v, others) << arity | table[v, others]

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page ramsey."""
 
 from itertools import combinations
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_seventeen(answer: Any) -> str:
+def judge_seventeen(answer) -> str:
     """Judge a colouring of K_17, given as the list of its red edges: no four vertices are of one colour."""
     if not 0 < len(answer) <= 272:  # each edge twice at most
         return "not yet: list the red edges as pairs of different vertices in 0..16"
@@ -24,7 +23,7 @@ def judge_seventeen(answer: Any) -> str:
 
 
 @answered
-def judge_reversed(answer: Any) -> str:
+def judge_reversed(answer) -> str:
     """Judge four pairs (function, point), eight different indices: a ladder for h_p(x_q) = 1 exactly if p > q."""
     pairs = answer if isinstance(answer, (list, tuple)) else ()
     if len(pairs) != 4 or any(len(pair) != 2 for pair in pairs):

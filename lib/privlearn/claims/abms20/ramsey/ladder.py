@@ -1,13 +1,13 @@
 """ABMS20, Sections 2.1.2 and 4.2.1: from a monochromatic set to thresholds of one part."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.ramsey import claim
 from privlearn.claims.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_printed_finish,
                                                       possible, table_of)
@@ -37,16 +37,14 @@ claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold d
                   "answer is a ladder",
        fingerprint=lambda extract: extract(table_of(("nand", 2, 64, "seed 1")), 7, 2).pairs)
 @sabotage("the last step as printed: the diagonal is not looked at", broken_extraction)
-def ladder_of_one_part_is_as_long_as_guaranteed(extract=extract_ladder) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance in (*all_instances(), LARGE):
-            table, k = table_of(instance), instance[1]
-            for colouring, c in (("pairs", possible(instance)), ("coordinates", 2 * k)):
-                made = extract(table, named_rule(instance[0], k), k, colouring=colouring)
-                good = is_ladder(coordinate_values(table, k, made.coordinate), made.pairs)
-                yield (*instance, colouring), greedy_guarantee(len(table), c) // 2, len(made.pairs) if good else -1
-
-    return judge("<=", cases())
+@judged("<=")
+def ladder_of_one_part_is_as_long_as_guaranteed(extract=extract_ladder):
+    for instance in (*all_instances(), LARGE):
+        table, k = table_of(instance), instance[1]
+        for colouring, c in (("pairs", possible(instance)), ("coordinates", 2 * k)):
+            made = extract(table, named_rule(instance[0], k), k, colouring=colouring)
+            good = is_ladder(coordinate_values(table, k, made.coordinate), made.pairs)
+            yield (*instance, colouring), greedy_guarantee(len(table), c) // 2, len(made.pairs) if good else -1
 
 @ladder_of_one_part_is_as_long_as_guaranteed.verifier
 def _(extract, witness):
@@ -61,13 +59,10 @@ def _(extract, witness):
     return wrong or len(made.pairs) < (1 + (recorded + c - 2) // c) // 2
 
 
-@ladder_of_one_part_is_as_long_as_guaranteed.sabotage("one pair of the ladder is lost")
-def _():
-    def shortened(*given: Any, **options: Any) -> Extraction:
-        made = extract_ladder(*given, **options)
-        return Extraction(made.coordinate, made.pairs[1:], made.vertices, made.colour)
-
-    return shortened
+@ladder_of_one_part_is_as_long_as_guaranteed.corrupted("one pair of the ladder is lost")
+def _(*given, **options) -> Extraction:
+    made = extract_ladder(*given, **options)
+    return Extraction(made.coordinate, made.pairs[1:], made.vertices, made.colour)
 
 
 claim("ABMS20-4.2.1.extract", kind="inequality", step_of="ABMS20-2.1.2.plan",

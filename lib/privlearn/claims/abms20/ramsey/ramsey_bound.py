@@ -1,13 +1,11 @@
 """ABMS20, Section 4.2.1: the Ramsey bound for many colours, and the greedy monochromatic set."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.ramsey import claim
 from privlearn.claims.abms20.ramsey.instances import all_instances, both_colourings
 from privlearn.claims.abms20.ramsey.mistakes import (broken_all_recorded, broken_last_vertex_dropped,
@@ -138,19 +136,16 @@ HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for l
 @sabotage("all recorded vertices, whatever their colour", broken_all_recorded)
 @sabotage("keeps those of the least colour", broken_least_colour_kept)
 @sabotage("the last vertex is dropped", broken_last_vertex_dropped)
-def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_set) -> Verdict:
+@judged("<=")
+def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_set):
     cases = [case for instance in all_instances() for case in both_colourings(instance)]
     for length, c in HARD:
         n, colour_of = even_colouring(length, c)
         cases.append((("split", length, c), n, colour_of, c))
     cases.append((("path",), 256, path_and_rest, 2))
-
-    def judged() -> Iterator[Any]:
-        for name, n, colour_of, c in cases:
-            found = greedy(n, colour_of)[0]
-            yield name, greedy_guarantee(n, c), len(found) if is_monochromatic(found, colour_of) else -1
-
-    return judge("<=", judged())
+    for name, n, colour_of, c in cases:
+        found = greedy(n, colour_of)[0]
+        yield name, greedy_guarantee(n, c), len(found) if is_monochromatic(found, colour_of) else -1
 
 @greedy_set_is_monochromatic_and_as_large_as_guaranteed.verifier
 def _(greedy, witness):

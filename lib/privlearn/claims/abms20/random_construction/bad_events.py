@@ -1,15 +1,13 @@
 """ABMS20, Section 4.2.1: the probability of a bad event, and the union bound."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import outcomes
 from privlearn.dimensions.composition import largest_block, or_class_of_coins, smallest_block_side
@@ -64,19 +62,17 @@ def _(chance, witness):
        "the mean number of bad events over all outcomes", fingerprint=lambda mean: mean(4, 2))
 @sabotage("all pairs, as in the printed union bound", union_bound)
 @sabotage("binom(m, 2k): max B < min A", lambda m, k: Fraction(comb(m, 2 * k), 2 ** (k * (k - 1))))
-def expected_number_of_bad_events(mean=refined_union_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for m in range(1, 8):
-            for k in range(1, 4):
-                pairs = sum(max(b) <= min(a) for a in combinations(range(m), k) for b in combinations(range(m), k))
-                yield (m, k), pairs, mean(m, k) * 2 ** (k * (k - 1))
-        for m in range(1, 5):
-            counts = bad_pairs_of_outcomes(m)
-            for k in range(1, m + 1):
-                total = sum(count for (a, _), count in counts.items() if len(a) == k)
-                yield (m, k), Fraction(total, 2 ** comb(m + 1, 2)), mean(m, k)
-
-    return judge("==", cases())
+@judged("==")
+def expected_number_of_bad_events(mean=refined_union_bound):
+    for m in range(1, 8):
+        for k in range(1, 4):
+            pairs = sum(max(b) <= min(a) for a in combinations(range(m), k) for b in combinations(range(m), k))
+            yield (m, k), pairs, mean(m, k) * 2 ** (k * (k - 1))
+    for m in range(1, 5):
+        counts = bad_pairs_of_outcomes(m)
+        for k in range(1, m + 1):
+            total = sum(count for (a, _), count in counts.items() if len(a) == k)
+            yield (m, k), Fraction(total, 2 ** comb(m + 1, 2)), mean(m, k)
 
 @expected_number_of_bad_events.verifier
 def _(mean, witness):
@@ -126,14 +122,12 @@ claim("ABMS20-4.2.1.union-bound", kind="inequality", step_of="ABMS20-2.2.lower",
        fingerprint=lambda side: [side(a) for a in range(1, 41)])
 @sabotage("k = log m", lambda a: a)
 @sabotage("k = 2 log m", lambda a: 2 * a)
-def union_bound_is_below_one(side=lambda a: 2 * a + 1) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for a in range(1, 41):
-            k = side(a)
-            middle = Fraction(2) ** (2 * k * a - k * (k - 1))
-            yield a, (union_bound(2**a, k) < middle, middle), (True, 1)
-
-    return judge("==", cases())
+@judged("==")
+def union_bound_is_below_one(side=lambda a: 2 * a + 1):
+    for a in range(1, 41):
+        k = side(a)
+        middle = Fraction(2) ** (2 * k * a - k * (k - 1))
+        yield a, (union_bound(2**a, k) < middle, middle), (True, 1)
 
 @union_bound_is_below_one.verifier
 def _(side, a):
@@ -156,15 +150,13 @@ def below_one(a: int, k: int, refined: bool) -> bool:
        fingerprint=lambda least: [least(2**a, refined=r) for a in range(1, 13) for r in (False, True)])
 @sabotage("one less", lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1))
 @sabotage("the printed k = 2 log m + 1", lambda m, *, refined: 2 * m.bit_length() - 1)
-def least_side_has_its_union_bound_below_one(least=smallest_block_side) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for a in range(1, 13):
-            for refined in (False, True):
-                k = least(2**a, refined=refined)
-                yield (a, refined), tuple(below_one(a, side, refined) for side in range(1, k + 1)), (*[False] * (k - 1),
-                                                                                                  True)
-
-    return judge("==", cases())
+@judged("==")
+def least_side_has_its_union_bound_below_one(least=smallest_block_side):
+    for a in range(1, 13):
+        for refined in (False, True):
+            k = least(2**a, refined=refined)
+            yield (a, refined), tuple(below_one(a, side, refined) for side in range(1, k + 1)), (*[False] * (k - 1),
+                                                                                              True)
 
 @least_side_has_its_union_bound_below_one.verifier
 def _(least, witness):

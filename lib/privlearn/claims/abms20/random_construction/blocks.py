@@ -1,14 +1,12 @@
 """ABMS20, Section 4.2.1: the random class without a block has few thresholds."""
 
-from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations
 from operator import and_
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension
@@ -25,16 +23,14 @@ claim("ABMS20-4.2.1.event", kind="inequality", step_of="ABMS20-2.2.lower",
        quantifier="all 65,535 non-empty classes on 4 points; 10 random classes each for m = 8 and 16; k - 1 is the "
                   "side of the largest block", fingerprint=lambda bound: [bound(k) for k in range(1, 9)])
 @sabotage("2k - 3", lambda k: 2 * k - 3)
-def few_thresholds_without_a_block(bound=lambda k: 2 * k - 2) -> Verdict:
-    def cases() -> Iterator[Any]:
-        lengths, blocks = threshold_of_all_classes(4).tolist(), blocks_of_all_classes(4).tolist()
-        yield from ((("class", c), lengths[c], bound(blocks[c] + 1)) for c in range(1, 1 << 16))
-        for m in (8, 16):
-            for seed in range(10):
-                concepts = random_or_class(m, seed).concepts()
-                yield (m, seed), threshold_dimension(concepts), bound(largest_block(concepts) + 1)
-
-    return judge("<=", cases())
+@judged("<=")
+def few_thresholds_without_a_block(bound=lambda k: 2 * k - 2):
+    lengths, blocks = threshold_of_all_classes(4).tolist(), blocks_of_all_classes(4).tolist()
+    yield from ((("class", c), lengths[c], bound(blocks[c] + 1)) for c in range(1, 1 << 16))
+    for m in (8, 16):
+        for seed in range(10):
+            concepts = random_or_class(m, seed).concepts()
+            yield (m, seed), threshold_dimension(concepts), bound(largest_block(concepts) + 1)
 
 @few_thresholds_without_a_block.verifier
 def _(bound, witness):
@@ -57,16 +53,14 @@ def _(bound, witness):
                   "listing sets", fingerprint=lambda length: [length(k) for k in range(2, 6)])
 @sabotage("2k - 3 thresholds", lambda k: 2 * k - 3)
 @sabotage("2k - 1 thresholds", lambda k: 2 * k - 1)
-def thresholds_show_that_the_bound_is_sharp(length=lambda k: 2 * k - 2) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in range(2, 34):  # h_a and h_b with a < b share the points b, ..., n: b functions share n + 1 - b points
-            sides = [max(min(b, n + 1 - b) for b in range(1, n + 1)) for n in (length(k), length(k) + 1)]
-            if k <= 8:
-                sides += [largest_block(ConceptClass.from_matrix(np.tri(n, dtype=np.int64).T))
-                          for n in (length(k), length(k) + 1)]
-            yield k, sides, [k - 1, k] * (len(sides) // 2)
-
-    return judge("==", cases())
+@judged("==")
+def thresholds_show_that_the_bound_is_sharp(length=lambda k: 2 * k - 2):
+    for k in range(2, 34):  # h_a and h_b with a < b share the points b, ..., n: b functions share n + 1 - b points
+        sides = [max(min(b, n + 1 - b) for b in range(1, n + 1)) for n in (length(k), length(k) + 1)]
+        if k <= 8:
+            sides += [largest_block(ConceptClass.from_matrix(np.tri(n, dtype=np.int64).T))
+                      for n in (length(k), length(k) + 1)]
+        yield k, sides, [k - 1, k] * (len(sides) // 2)
 
 @thresholds_show_that_the_bound_is_sharp.verifier
 def _(length, k):
@@ -82,14 +76,12 @@ def _(length, k):
 @check("ABMS20-4.2.1.event", grade="exact", quantifier="k = 1, ..., 20: h_1, ..., h_k are 1 on x_k, ..., x_(2k-1)",
        fingerprint=lambda first: [first(k) for k in range(1, 21)])
 @sabotage("the points from x_(k-1) on", lambda k: max(k - 1, 1))
-def ladder_of_odd_length_contains_a_block(first=lambda k: k) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in range(1, 21):
-            ladder = np.tri(2 * k - 1, dtype=np.int64).T
-            block = ladder[:k, first(k) - 1:2 * k - 1]
-            yield k, (block.shape, int(block.sum())), ((k, k), k * k)
-
-    return judge("==", cases())
+@judged("==")
+def ladder_of_odd_length_contains_a_block(first=lambda k: k):
+    for k in range(1, 21):
+        ladder = np.tri(2 * k - 1, dtype=np.int64).T
+        block = ladder[:k, first(k) - 1:2 * k - 1]
+        yield k, (block.shape, int(block.sum())), ((k, k), k * k)
 
 @ladder_of_odd_length_contains_a_block.verifier
 def _(first, k):

@@ -1,13 +1,13 @@
 """ABMS20, Section 4.2.1: the random class of the lower bound of Theorem 2.2."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import outcomes
 from privlearn.dimensions.composition import OrClass, is_or_ladder, or_class_of_coins, random_or_class
@@ -34,7 +34,7 @@ claim("ABMS20-4.2.1.construction", kind="algorithm",
               "the sequence 1, 2, ..., m, which must be reversed, as f_i OR g_i is 1 exactly on j <= i.")
 
 
-def built(build: Callable) -> Iterator[tuple[Any, OrClass]]:
+def built(build) -> Iterator[tuple[Any, OrClass]]:
     """Yield all outcomes for m <= 4, thirty seeds for each m from 5 to 16, and one for m = 32, 256 and 4096."""
     for size in range(1, 5):
         yield from (((size, coins), outcome) for coins, outcome in outcomes(build, size))
@@ -44,7 +44,7 @@ def built(build: Callable) -> Iterator[tuple[Any, OrClass]]:
             yield (size, seed), build(size, coins)
 
 
-def rebuilt(build: Callable, witness: Any) -> OrClass:
+def rebuilt(build, witness) -> OrClass:
     """Return the outcome that a witness names."""
     size, how = witness
     return build(size, how if isinstance(how, tuple) else random_or_class(size, how).f[np.tri(size, dtype=bool)])
@@ -70,13 +70,11 @@ def _(build, witness):
        fingerprint=lambda build: [build(2, (1, 0, 0)).f.tolist(), build(2, (1, 0, 0)).g.tolist()])
 @sabotage("a coin of its own for g_i(j)", broken_independent_coins)
 @sabotage("g_j(j) = 0, as printed", broken_printed_zeros)
-def supports_are_disjoint_with_union_up_to_i(build=or_class_of_coins) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, outcome in built(build):
-            ones = outcome.f.astype(np.int8) + outcome.g
-            yield name, bool((ones == np.tri(len(ones), dtype=np.int8)).all()), True
-
-    return judge("==", cases())
+@judged("==")
+def supports_are_disjoint_with_union_up_to_i(build=or_class_of_coins):
+    for name, outcome in built(build):
+        ones = outcome.f.astype(np.int8) + outcome.g
+        yield name, bool((ones == np.tri(len(ones), dtype=np.int8)).all()), True
 
 @supports_are_disjoint_with_union_up_to_i.verifier
 def _(build, witness):
@@ -90,11 +88,9 @@ def _(build, witness):
                   "<= 64: the places j <= i are counted", fingerprint=lambda count: [count(m) for m in (2, 3, 16)])
 @verifier(lambda count, witness: count(witness[0]) != len(list(combinations_with_replacement(range(witness[0]), 2))))
 @sabotage("binom(m - 1, 2), as printed", lambda m: comb(m - 1, 2))
-def there_is_one_coin_for_each_place(count=coin_count) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for m in range(1, 5):
-            different = {(made.f.tobytes(), made.g.tobytes()) for _, made in outcomes(or_class_of_coins, m)}
-            yield (m, "outcomes"), 2 ** count(m), len(different)
-        yield from (((m, "places"), count(m), sum(j <= i for i in range(m) for j in range(m))) for m in range(1, 65))
-
-    return judge("==", cases())
+@judged("==")
+def there_is_one_coin_for_each_place(count=coin_count):
+    for m in range(1, 5):
+        different = {(made.f.tobytes(), made.g.tobytes()) for _, made in outcomes(or_class_of_coins, m)}
+        yield (m, "outcomes"), 2 ** count(m), len(different)
+    yield from (((m, "places"), count(m), sum(j <= i for i in range(m) for j in range(m))) for m in range(1, 65))

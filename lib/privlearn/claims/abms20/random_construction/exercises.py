@@ -1,6 +1,5 @@
 """Judges of the exercises on the page random-construction."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.concepts import ConceptClass, aggregate, named_rule
@@ -9,7 +8,7 @@ from privlearn.dimensions.composition import largest_block
 from privlearn.dimensions.composition.blocks import threshold_law
 
 
-def _class(rows: Any, most: int) -> ConceptClass | str:
+def _class(rows, most: int) -> ConceptClass | str:
     given = rows.matrix if isinstance(rows, ConceptClass) else rows
     if len(given) == 0 or len(given[0]) == 0:
         return "not yet: give the functions as rows of zeros and ones"
@@ -19,7 +18,7 @@ def _class(rows: Any, most: int) -> ConceptClass | str:
 
 
 @answered
-def judge_two_and_five(answer: Any) -> str:
+def judge_two_and_five(answer) -> str:
     """Judge a class (rows of zeros and ones): T(H) = 2, and its unions have threshold dimension at least 5."""
     concepts = _class(answer, 32)
     if isinstance(concepts, str):
@@ -32,7 +31,7 @@ def judge_two_and_five(answer: Any) -> str:
 
 
 @answered
-def judge_count(answer: Any) -> str:
+def judge_count(answer) -> str:
     """Judge how many of the 64 outcomes for m = 3 have T(H) = 2."""
     if not is_exact(answer):
         return "not yet: give an integer"
@@ -43,7 +42,7 @@ def judge_count(answer: Any) -> str:
 
 
 @answered
-def judge_sharp(answer: Any) -> str:
+def judge_sharp(answer) -> str:
     """Judge a function from k to rows of zeros and ones: T = 2k - 2 and no block of side k, tried for k = 2, ..., 6."""
     if not callable(answer):
         return "not yet: give a function that takes k to the rows of a class"

@@ -1,6 +1,5 @@
 """The random classes with many thresholds that were found, and all outcomes of the coins."""
 
-from collections.abc import Callable
 from functools import cache
 from itertools import product
 
@@ -12,6 +11,6 @@ FOUND: tuple[Record, ...] = ((2, 7, 1), (5, 10, 2), (8, 84, 3), (12, 209, 4), (1
 
 
 @cache
-def outcomes(build: Callable, size: int) -> tuple[tuple[tuple[int, ...], OrClass], ...]:
+def outcomes(build, size: int) -> tuple[tuple[tuple[int, ...], OrClass], ...]:
     """Return every outcome of the coins for m rows."""
     return tuple((coins, build(size, coins)) for coins in product((0, 1), repeat=coin_count(size)))

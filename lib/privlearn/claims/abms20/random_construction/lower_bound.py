@@ -1,13 +1,13 @@
 """ABMS20, Section 2: the lower bound of Theorem 2.2, by classes found and by its parameters."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import FOUND
 from privlearn.dimensions import threshold_dimension
@@ -30,14 +30,12 @@ claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results",
        reason="T(H or H) >= m is checked on the unions of f_i and g_i alone.")
 @sabotage("T(H) = 1 for m = 5", make=lambda: tuple((m, seed, t - (m == 5)) for m, seed, t in FOUND))
 @sabotage("another seed for m = 8", make=lambda: tuple((m, seed + (m == 8), t) for m, seed, t in FOUND))
-def unions_have_many_more_thresholds(found=FOUND) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for m, seed, t in found:
-            outcome = random_or_class(m, seed)
-            by_both = {threshold_dimension(outcome.concepts(), solver=solver) for solver in ("plain", "compiled")}
-            yield (m, seed, t), (by_both, is_or_ladder(outcome)), ({t}, True)
-
-    return judge("==", cases())
+@judged("==")
+def unions_have_many_more_thresholds(found=FOUND):
+    for m, seed, t in found:
+        outcome = random_or_class(m, seed)
+        by_both = {threshold_dimension(outcome.concepts(), solver=solver) for solver in ("plain", "compiled")}
+        yield (m, seed, t), (by_both, is_or_ladder(outcome)), ({t}, True)
 
 @unions_have_many_more_thresholds.verifier
 def _(found, witness):
@@ -55,7 +53,7 @@ def _(found, witness):
     return witness in found and longest(frozenset(rows), frozenset(range(m))) != t
 
 
-def plan_values(plan: tuple[int, Callable[[int], tuple[int, int]]]) -> Any:
+def plan_values(plan: tuple[int, Callable[[int], tuple[int, int]]]):
     """Return the first t and some parameters (m, k), to compare plans."""
     return plan[0], [plan[1](t) for t in range(5, 30)]
 
@@ -66,14 +64,12 @@ def plan_values(plan: tuple[int, Callable[[int], tuple[int, int]]]) -> Any:
 @sabotage("m = 2^t", (6, lambda t: (2**t, printed_parameters(t)[1])))
 @sabotage("k = log m", (6, lambda t: (printed_parameters(t)[0], max(t // 5, 1))))
 @sabotage("k = 2 log m + 2", (6, lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] + 1)))
-def parameters_meet_all_conditions(plan=(6, printed_parameters)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for t in range(plan[0], 201):
-            m, k = plan[1](t)
-            met = m == 2 ** (t // 5), 2 * k <= t, m.bit_length() <= 201 and union_bound(m, k) < 1
-            yield t, met, (True, True, True)
-
-    return judge("==", cases())
+@judged("==")
+def parameters_meet_all_conditions(plan=(6, printed_parameters)):
+    for t in range(plan[0], 201):
+        m, k = plan[1](t)
+        met = m == 2 ** (t // 5), 2 * k <= t, m.bit_length() <= 201 and union_bound(m, k) < 1
+        yield t, met, (True, True, True)
 
 @parameters_meet_all_conditions.verifier
 def _(plan, t):

@@ -1,9 +1,8 @@
 """ABMS20, Section 4.2.1, equation (3): the parameters of the lower bound."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.dimensions.composition.blocks import printed_parameters, union_bound
 
@@ -28,13 +27,11 @@ def _(first, t):
 @check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 1000: k = 2 log m + 1, m = 2^floor(t/5)",
        fingerprint=lambda parameters: [parameters(t) for t in range(6, 30)])
 @sabotage("k = 2 log m", lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] - 1))
-def block_side_is_twice_the_logarithm_and_one(parameters=printed_parameters) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for t in range(6, 1001):
-            m, k = parameters(t)
-            yield t, (m, 2**k), (2 ** (t // 5), 2 * m * m)
-
-    return judge("==", cases())
+@judged("==")
+def block_side_is_twice_the_logarithm_and_one(parameters=printed_parameters):
+    for t in range(6, 1001):
+        m, k = parameters(t)
+        yield t, (m, 2**k), (2 ** (t // 5), 2 * m * m)
 
 @block_side_is_twice_the_logarithm_and_one.verifier
 def _(parameters, t):
@@ -53,13 +50,11 @@ QUARTER: tuple[int, Callable[[int], tuple[int, int]]] = (4, lambda t: (2 ** (t /
        fingerprint=lambda plan: (plan[0], [plan[1](t) for t in range(3, 30)]))
 @sabotage("m = 2^floor(t/3)", (4, lambda t: (2 ** (t // 3), 2 * (t // 3) + 1)))
 @sabotage("k = 2 log m + 2", (4, lambda t: (QUARTER[1](t)[0], QUARTER[1](t)[1] + 1)))
-def quarter_of_t_meets_the_conditions_of_the_sharper_step(plan=QUARTER) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for t in range(plan[0], 201):
-            m, k = plan[1](t)
-            yield t, (2 * k - 2 <= t, union_bound(m, k) < 1, m), (True, True, 2 ** (t // 4))
-
-    return judge("==", cases())
+@judged("==")
+def quarter_of_t_meets_the_conditions_of_the_sharper_step(plan=QUARTER):
+    for t in range(plan[0], 201):
+        m, k = plan[1](t)
+        yield t, (2 * k - 2 <= t, union_bound(m, k) < 1, m), (True, True, 2 ** (t // 4))
 
 @quarter_of_t_meets_the_conditions_of_the_sharper_step.verifier
 def _(plan, t):

@@ -1,14 +1,14 @@
 """ABMS20, Section 1, equation (1): regret between two bounds by the Littlestone dimension."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import naive_regret
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -124,13 +124,11 @@ def hedge_runs() -> tuple[tuple[HedgeCase, HedgeRun], ...]:
 @sabotage("without the term eta T / 8", lambda experts, rounds, beta: log_bracket(experts) / log_bracket(1 / beta))
 @sabotage("no price for the number of experts",
           lambda experts, rounds, beta: log_bracket(1 / beta) * Fraction(rounds, 8))
-def hedge_over_flipped_experts_has_small_regret(bound=hedge_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (rows, asked, flips, beta), run in hedge_runs():
-            shown = (rows, asked, flips, beta) if len(asked) < 9 else (len(rows), len(asked), flips, beta)
-            yield shown, run.loss - run.best, bound(run.experts, len(asked), beta)
-
-    return judge("<=", cases())
+@judged("<=")
+def hedge_over_flipped_experts_has_small_regret(bound=hedge_bound):
+    for (rows, asked, flips, beta), run in hedge_runs():
+        shown = (rows, asked, flips, beta) if len(asked) < 9 else (len(rows), len(asked), flips, beta)
+        yield shown, run.loss - run.best, bound(run.experts, len(asked), beta)
 
 @hedge_over_flipped_experts_has_small_regret.verifier
 def _(bound, witness):

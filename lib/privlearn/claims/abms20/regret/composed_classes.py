@@ -1,13 +1,11 @@
 """ABMS20, Section 1: the regret of composed classes is controlled by their Littlestone dimension."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import naive_regret
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
@@ -43,15 +41,13 @@ def numbers_of(concepts: ConceptClass) -> tuple[int, tuple[Fraction, ...]]:
        quantifier="all 255 classes on 3 points, G = and, or, xor of two concepts, T = 1..4",
        fingerprint=lambda dimension: dimension(class_of((3, 255))))
 @sabotage("1 in place of the dimension of the cube", lambda c: 1 if len(c) == 8 else littlestone_dimension(c))
-def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=littlestone_dimension) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, number in product(RULES, range(1, 256)):
-            made, depth, regrets = composed(name, number)
-            d = depth if dimension is littlestone_dimension else dimension(made)
-            for rounds in range(1, 5):
-                yield (name, number, rounds), regrets[rounds] ** 2, regret_upper_bound(d, rounds)
-
-    return judge("<=", cases())
+@judged("<=")
+def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=littlestone_dimension):
+    for name, number in product(RULES, range(1, 256)):
+        made, depth, regrets = composed(name, number)
+        d = depth if dimension is littlestone_dimension else dimension(made)
+        for rounds in range(1, 5):
+            yield (name, number, rounds), regrets[rounds] ** 2, regret_upper_bound(d, rounds)
 
 @regret_of_composed_classes_is_controlled_by_their_dimension.verifier
 def _(dimension, witness):
@@ -68,13 +64,11 @@ def _(dimension, witness):
        quantifier="thresholds on 2, 4 and 8 points, exclusive or of two: search for trees against the online game",
        fingerprint=lambda dimension: dimension(thresholds(3)))
 @sabotage("the VC dimension", vc_dimension)
-def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=littlestone_dimension) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in (1, 2, 3):
-            made = aggregate(named_rule("xor", 2), thresholds(bits), thresholds(bits))
-            yield tuple(made.rows()), dimension(made), mistake_bound(made)
-
-    return judge("==", cases())
+@judged("==")
+def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=littlestone_dimension):
+    for bits in (1, 2, 3):
+        made = aggregate(named_rule("xor", 2), thresholds(bits), thresholds(bits))
+        yield tuple(made.rows()), dimension(made), mistake_bound(made)
 
 @dimension_of_composed_thresholds_is_the_value_of_their_game.verifier
 def _(dimension, rows):

@@ -8,7 +8,7 @@ from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_two_constants(answer: Any) -> str:
+def judge_two_constants(answer) -> str:
     """Judge ``{labels seen so far: probability of predicting 1}`` for 4 rounds: regret at most 3/4."""
     histories = [labels for t in range(4) for labels in product((0, 1), repeat=t)]
     if not isinstance(answer, dict) or any(labels not in answer for labels in histories):
@@ -29,7 +29,7 @@ def judge_two_constants(answer: Any) -> str:
 
 
 @answered
-def judge_randomised(answer: Any) -> str:
+def judge_randomised(answer) -> str:
     """Judge two classes on 4 points, as lists of bit tuples: dimension 3, randomised mistake bounds 3/2 and 31/16."""
     if not isinstance(answer, (list, tuple)) or len(answer) != 2:
         return "not yet: give two classes, each a list of tuples of four bits"

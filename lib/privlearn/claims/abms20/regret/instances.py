@@ -1,12 +1,11 @@
 """The regret from its definition, and the unit vectors on which margins are checked."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.online.perceptron import as_unit_vectors
 
 
-def naive_regret(rows: Any, rounds: int, lost: tuple[int, ...] | None = None) -> Fraction:
+def naive_regret(rows, rounds: int, lost: tuple[int, ...] | None = None) -> Fraction:
     """Return the minimax regret from its definition: the state is the list of all concepts' mistakes."""
     lost = lost or (0,) * len(rows)
     if rounds == 0:

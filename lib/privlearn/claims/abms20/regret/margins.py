@@ -1,12 +1,11 @@
 """ABMS20, Section 2, footnote 3: margins, the Perceptron and the threshold dimension."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import CIRCLE
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -109,12 +108,10 @@ def labelings(points: tuple[Vector, ...], margin: Fraction) -> ConceptClass:
 @check("ABMS20-2.fn3", grade="exhaustive", quantifier="the same classes",
        fingerprint=lambda exponent: [exponent(Fraction(n)) for n in (1, 2, 10)])
 @sabotage("2^(1/(4 gamma^2))", lambda inverse: int(inverse) // 4)
-def thresholds_of_a_margin_class_are_bounded(exponent=lambda inverse: int(inverse) + 1) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, margin, c in margin_classes():
-            yield (name, margin), threshold_dimension(c), 2 ** exponent(1 / margin)
-
-    return judge("<=", cases())
+@judged("<=")
+def thresholds_of_a_margin_class_are_bounded(exponent=lambda inverse: int(inverse) + 1):
+    for name, margin, c in margin_classes():
+        yield (name, margin), threshold_dimension(c), 2 ** exponent(1 / margin)
 
 @thresholds_of_a_margin_class_are_bounded.verifier
 def _(exponent, witness):

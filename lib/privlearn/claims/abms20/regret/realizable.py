@@ -1,6 +1,5 @@
 """ABMS20, Section 1, footnote 1: mistakes in the realizable setting, deterministic and randomised."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -30,7 +29,7 @@ def standard_optimal(dims_zero: np.ndarray, dims_one: np.ndarray, sizes_zero: np
     return table[dims_zero + 1, dims_one + 1]
 
 
-def mistakes_of(rule: Callable) -> np.ndarray:
+def mistakes_of(rule) -> np.ndarray:
     """Return the most mistakes of a rule on every class on 4 points, by recursion over version spaces."""
     depth, size = littlestone_of_all_classes(POINTS), class_sizes(POINTS)
     worst = np.zeros(len(CLASSES), dtype=np.int64)

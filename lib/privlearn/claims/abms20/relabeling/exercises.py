@@ -1,7 +1,6 @@
 """Judges of the exercises on the page relabeling."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import initial_segments
@@ -10,7 +9,7 @@ from privlearn.learners.relabeling.obstacles import balanced_probability
 
 
 @answered
-def judge_balanced(answer: Any) -> str:
+def judge_balanced(answer) -> str:
     """Judge the least even m with ``C(m, m/2) / 2^m <= 1/20``."""
     if type(answer) is not int or not 2 <= answer <= 10_000 or answer % 2:
         return "not yet: give an even number of rows between 2 and 10,000"
@@ -24,7 +23,7 @@ def judge_balanced(answer: Any) -> str:
 
 
 @answered
-def judge_score(answer: Any) -> str:
+def judge_score(answer) -> str:
     """Judge a score ``(database, concept) -> int`` on the initial segments of three points."""
     if not callable(answer):
         return "not yet: give a function (database, concept) -> integer"
@@ -34,7 +33,7 @@ def judge_score(answer: Any) -> str:
     if wrong is not None:
         return f"not yet: the score of {wrong} must be an integer"
 
-    def score(data: Any, concept: Any) -> int:
+    def score(data, concept) -> int:
         return values[tuple(sorted(data)), concept]
 
     standard, matched = (measure(score, concepts, 1) for measure in (standard_sensitivity, matched_sensitivity))

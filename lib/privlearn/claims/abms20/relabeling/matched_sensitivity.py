@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import Concept, ConceptClass, all_classes, all_functions, initial_segments
 from privlearn.learners.relabeling import error_count, matched_sensitivity, small_databases, standard_sensitivity
@@ -89,20 +89,17 @@ def _(measure, witness):
     return not agree or score((*data, z), h) - score((*data, w), other) != found.value or found.value < by_pairs(
         score, concepts, rows)
 
-@groups_give_what_pairs_give.sabotage("all pairs of concepts, whether they agree on S or not")
-def _():
-    def measure(score: Score, concepts: ConceptClass, rows: int) -> MatchedSensitivity:
-        best = -1
-        witness: tuple[Any, ...] = ()
-        for data in small_databases(concepts.size, rows):
-            values = [(score((*data, (x, y)), h), (x, y), h) for x in range(concepts.size) for y in (0, 1)
-                      for h in concepts.rows()]
-            low, high = min(values), max(values)
-            if high[0] - low[0] > best:
-                best, witness = high[0] - low[0], (data, *high[1:], *low[1:])
-        return MatchedSensitivity(best, witness, 1)
-
-    return measure
+@groups_give_what_pairs_give.corrupted("all pairs of concepts, whether they agree on S or not")
+def _(score: Score, concepts: ConceptClass, rows: int) -> MatchedSensitivity:
+    best = -1
+    witness: tuple[Any, ...] = ()
+    for data in small_databases(concepts.size, rows):
+        values = [(score((*data, (x, y)), h), (x, y), h) for x in range(concepts.size) for y in (0, 1)
+                  for h in concepts.rows()]
+        low, high = min(values), max(values)
+        if high[0] - low[0] > best:
+            best, witness = high[0] - low[0], (data, *high[1:], *low[1:])
+    return MatchedSensitivity(best, witness, 1)
 
 
 @check("ABMS20-5.1", grade="exhaustive",
@@ -141,13 +138,11 @@ def table_score(values: tuple[int, ...]) -> Score:
           lambda score, concepts, rows: MatchedSensitivity(
           max(score((z,), h) - score((w,), h) for h in concepts.rows() for z in RECORDS for w in RECORDS if z <= w),
           (), 1))
-def standard_is_at_most_matched(measure=matched_sensitivity) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for values in product((0, 1, 2), repeat=8):
-            standard = max(max(values[k::2]) - min(values[k::2]) for k in (0, 1))
-            yield values, standard, measure(table_score(values), TWO, 0).value
-
-    return judge("<=", cases())
+@judged("<=")
+def standard_is_at_most_matched(measure=matched_sensitivity):
+    for values in product((0, 1, 2), repeat=8):
+        standard = max(max(values[k::2]) - min(values[k::2]) for k in (0, 1))
+        yield values, standard, measure(table_score(values), TWO, 0).value
 
 @standard_is_at_most_matched.verifier
 def _(measure, values):

@@ -1,12 +1,11 @@
 """ABMS20, Section 5 before Definition 5.1: why relabelling is delicate, and footnote 8."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import Concept
 from privlearn.exact import Bracket, sqrt_bracket
@@ -32,17 +31,15 @@ def samples_of(size: int, rows: int) -> Iterator[tuple[Database, Concept]]:
        quantifier="domains of 2r points, r = 5, ..., 50 and 5000; samples of r and of 2 rows, with and without "
                   "repeated points; two targets", fingerprint=lambda learner: learner(((0, 1), (1, 0)), (1, 0, 0, 1)))
 @sabotage("no empirical error, so no error at all", lambda data, target: target)
-def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner=memorising_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for r in (*range(5, 51), 5000):
-            for rows in (2, r):
-                for data, target in samples_of(2 * r, rows):
-                    found = learner(data, target)
-                    empirical = sum(found[x] != y for x, y in data)
-                    wrong = Fraction(sum(f != t for f, t in zip(found, target, strict=True)), 2 * r)
-                    yield (data, target), (empirical, wrong), (0, 1 - Fraction(len({x for x, _ in data}), 2 * r))
-
-    return judge("==", cases())
+@judged("==")
+def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner=memorising_learner):
+    for r in (*range(5, 51), 5000):
+        for rows in (2, r):
+            for data, target in samples_of(2 * r, rows):
+                found = learner(data, target)
+                empirical = sum(found[x] != y for x, y in data)
+                wrong = Fraction(sum(f != t for f, t in zip(found, target, strict=True)), 2 * r)
+                yield (data, target), (empirical, wrong), (0, 1 - Fraction(len({x for x, _ in data}), 2 * r))
 
 @memoriser_is_right_on_the_sample_and_wrong_elsewhere.verifier
 def _(learner, witness):
@@ -51,7 +48,7 @@ def _(learner, witness):
     return any((found[x] == target[x]) != (x in seen) for x in range(len(target)))
 
 
-def memorised(learner: Callable, data: Database) -> Any:
+def memorised(learner, data: Database):
     """Return the law of the memoriser's answer with the all-ones target on three points."""
     return pure(learner(data, (1, 1, 1)))
 
@@ -61,14 +58,12 @@ def memorised(learner: Callable, data: Database) -> Any:
        fingerprint=lambda learner: learner(((0, 1), (1, 1)), (1, 1, 1)))
 @verifier(lambda learner, witness: learner(witness[0], (1, 1, 1)) == learner(witness[1], (1, 1, 1)))
 @sabotage("a constant hypothesis", lambda data, target: target)
-def memoriser_has_infinite_privacy_loss(learner=memorising_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for x, y, z in product(range(3), repeat=3):
-            if y != z:  # then the sets of points differ
-                left, right = ((x, 1), (y, 1)), ((x, 1), (z, 1))
-                yield (left, right), worst_ratio(memorised(learner, left), memorised(learner, right))[0], math.inf
-
-    return judge("==", cases())
+@judged("==")
+def memoriser_has_infinite_privacy_loss(learner=memorising_learner):
+    for x, y, z in product(range(3), repeat=3):
+        if y != z:  # then the sets of points differ
+            left, right = ((x, 1), (y, 1)), ((x, 1), (z, 1))
+            yield (left, right), worst_ratio(memorised(learner, left), memorised(learner, right))[0], math.inf
 
 
 claim("ABMS20-5.fn8", kind="example", section="5, footnote 8",
@@ -91,21 +86,19 @@ def drawn_labels(data: Database, draws: int) -> Fraction:
        fingerprint=lambda failures: [failures(m) for m in (3, 4)])
 @sabotage("failure for certain with odd m as well", lambda m: (Fraction(1), relabelling_failures(m)[1]))
 @sabotage("resampling without replacement", lambda m: (relabelling_failures(m)[0], relabelling_failures(m)[0]))
-def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabelling_failures) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for m in range(1, 7):
-            for points in combinations(range(m + 1), m):
-                data = relabelled_by_half(tuple((x, 0) for x in points))
-                ones = [sum(row[1] for row in rows) for rows in product(data, repeat=m)]
-                resampled = Fraction(sum(2 * k == m for k in ones), m**m)
-                wrong = half_fail_learner(data, m + 1)[points[-1]]  # the last point has the label 0
-                expected = (wrong, resampled if m % 2 == 0 else Fraction(0))
-                yield (m, points), failures(m), expected
-        for m in (9, 10, 20, 50):
-            data = relabelled_by_half(tuple((x, 0) for x in range(m)))
-            yield (m, ()), failures(m), (labels_are_balanced(data), drawn_labels(data, m))
-
-    return judge("==", cases())
+@judged("==")
+def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabelling_failures):
+    for m in range(1, 7):
+        for points in combinations(range(m + 1), m):
+            data = relabelled_by_half(tuple((x, 0) for x in points))
+            ones = [sum(row[1] for row in rows) for rows in product(data, repeat=m)]
+            resampled = Fraction(sum(2 * k == m for k in ones), m**m)
+            wrong = half_fail_learner(data, m + 1)[points[-1]]  # the last point has the label 0
+            expected = (wrong, resampled if m % 2 == 0 else Fraction(0))
+            yield (m, points), failures(m), expected
+    for m in (9, 10, 20, 50):
+        data = relabelled_by_half(tuple((x, 0) for x in range(m)))
+        yield (m, ()), failures(m), (labels_are_balanced(data), drawn_labels(data, m))
 
 @relabelled_samples_fail_always_and_resampled_ones_seldom.verifier
 def _(failures, witness):
@@ -122,16 +115,14 @@ HALF_PI = pi_bracket(64) / 2
 @check("ABMS20-5.fn8", grade="certified", quantifier="even m <= 2000 and m = 10,000: C(m, m/2) 2^-m <= sqrt(2/(pi m))",
        reason="Both sides squared: C(m, m/2)^2 4^-m m <= 2/pi.")
 @sabotage("2/(pi m) with one percent less", 1 / HALF_PI * Fraction(99, 100))
-def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI) -> Verdict:
-    def cases() -> Iterator[Any]:
-        chance, m = Fraction(1), 0
-        while m < 2000:
-            m += 2
-            chance *= Fraction(m - 1, m)
-            yield m, chance**2 * m, bound
-        yield 10_000, balanced_probability(10_000) ** 2 * 10_000, bound
-
-    return judge("<=", cases())
+@judged("<=")
+def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI):
+    chance, m = Fraction(1), 0
+    while m < 2000:
+        m += 2
+        chance *= Fraction(m - 1, m)
+        yield m, chance**2 * m, bound
+    yield 10_000, balanced_probability(10_000) ** 2 * 10_000, bound
 
 @balanced_labels_are_rare.verifier
 def _(bound, m):

@@ -70,7 +70,7 @@ def printed_relabel_and_learn(concepts: ConceptClass, score: Score, learner: Cal
     return pairs.then(lambda pair: answer.map(lambda a: (a, pair[1][:cut], first_consistent(concepts, pair[1][:cut]))))
 
 
-def seen_by_the_learner(run: Callable, concepts: ConceptClass, given: tuple[int, int, int, int]) -> dict[Any, Fraction]:
+def seen_by_the_learner(run, concepts: ConceptClass, given: tuple[int, int, int, int]) -> dict[Any, Fraction]:
     """Return the law of (what a learner that prints its database prints, V); T is labelled 1, D as given."""
     x, y, v, w = given
     law = run(concepts, error_count, pure, ((x, y),), ((v, 1),), ((w, 1),), 4)
@@ -107,7 +107,7 @@ def _(run, witness):
     return not fits or sum(law.values()) != 1
 
 
-def errors_of_memory(run: Callable, rows: int) -> Fraction:
+def errors_of_memory(run, rows: int) -> Fraction:
     """Return the expected share of D on which the answer differs from the relabelled V = D; the learner just copies."""
     data = tuple((x, 1) for x in range(rows))
     zero = ConceptClass.from_matrix([[0] * rows])  # all labels of D are wrong

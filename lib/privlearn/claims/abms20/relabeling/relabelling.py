@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, initial_segments
 from privlearn.dimensions import sauer_bound, vc_dimension
@@ -107,14 +107,12 @@ def _(relabel, witness):
        quantifier="initial segments of 4 points: all D of at most 3 rows, T empty or one of the points",
        fingerprint=lambda law: law(4, ((0, 0),), ((1, 1),), 4).exact())
 @sabotage("the points of T are forgotten", lambda size, data, other, ratio: initial_segment_law(size, data, (), ratio))
-def fast_law_for_thresholds_is_the_same(segments=initial_segment_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for data in small_databases(4, 3):
-            for other in ((), *(((x, 0),) for x in range(4))):
-                slow = pattern_law(initial_segments(4), error_count, data, other, 4).map(sum)
-                yield (data, other), segments(4, data, other, 4).exact(), slow.exact()
-
-    return judge("==", cases())
+@judged("==")
+def fast_law_for_thresholds_is_the_same(segments=initial_segment_law):
+    for data in small_databases(4, 3):
+        for other in ((), *(((x, 0),) for x in range(4))):
+            slow = pattern_law(initial_segments(4), error_count, data, other, 4).map(sum)
+            yield (data, other), segments(4, data, other, 4).exact(), slow.exact()
 
 @fast_law_for_thresholds_is_the_same.verifier
 def _(segments, witness):

@@ -1,10 +1,8 @@
 """ABMS20, Section 5: Claim 5.4, relabelling finds a near-optimal hypothesis."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
 from privlearn.concepts import all_functions
@@ -37,20 +35,18 @@ def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Brack
 @sabotage("1/(4 alpha) in place of 2/alpha in both terms",
           lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
 @sabotage("VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
-def failure_is_at_most_the_least_beta(bound=least_beta) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, scored, rows, scores in small_instances():
-            if 1 <= d <= rows:
-                for alpha in ALPHAS:
-                    yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored),
-                           bound(alpha, d, scored, rows))
-        for rows in (20, 60, 100, 200, 750):
-            for alpha in (Fraction(1, 10), *ALPHAS):
-                scores = hard_segment_scores(rows, int(alpha * rows), rows)
-                yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows),
-                       bound(alpha, 1, rows, 2 * rows))
-
-    return judge("<=", cases())
+@judged("<=")
+def failure_is_at_most_the_least_beta(bound=least_beta):
+    for d, scored, rows, scores in small_instances():
+        if 1 <= d <= rows:
+            for alpha in ALPHAS:
+                yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored),
+                       bound(alpha, d, scored, rows))
+    for rows in (20, 60, 100, 200, 750):
+        for alpha in (Fraction(1, 10), *ALPHAS):
+            scores = hard_segment_scores(rows, int(alpha * rows), rows)
+            yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows),
+                   bound(alpha, 1, rows, 2 * rows))
 
 @failure_is_at_most_the_least_beta.verifier
 def _(bound, witness):
@@ -69,14 +65,12 @@ def _(bound, witness):
     lambda needed, witness: witness[2] == "right side" and needed(Fraction(1, 2), witness[1], witness[0], 1).lower > 1)
 @sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)",
           lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha))
-def printed_form_fails_below_the_dimension(needed=enough_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, beta in ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5))):
-            scores = tuple(pattern_scores(all_functions(d), error_count, ((0, 0),), ()).values())
-            yield (d, beta, "right side"), needed(Fraction(1, 2), beta, d, 1), 1
-            yield (d, beta, "failure"), beta, tail(scores, Fraction(1, 2))
-
-    return judge("<=", cases())
+@judged("<=")
+def printed_form_fails_below_the_dimension(needed=enough_rows):
+    for d, beta in ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5))):
+        scores = tuple(pattern_scores(all_functions(d), error_count, ((0, 0),), ()).values())
+        yield (d, beta, "right side"), needed(Fraction(1, 2), beta, d, 1), 1
+        yield (d, beta, "failure"), beta, tail(scores, Fraction(1, 2))
 
 
 def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
@@ -90,15 +84,13 @@ def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Br
                   "and 10 points with one row", fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
 @sabotage("the printed power, which needs |S| >= VC",
           lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
-def repaired_form_needs_no_condition(bound=repaired_beta) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, scored, rows, scores in small_instances():
-            for alpha in ALPHAS:
-                yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
-        for d in (4, 10):
-            yield (Fraction(1, 2), d, 1, 1, (0, 1)), tail((0, 1), Fraction(1, 2)), bound(Fraction(1, 2), d, 1, 1)
-
-    return judge("<=", cases())
+@judged("<=")
+def repaired_form_needs_no_condition(bound=repaired_beta):
+    for d, scored, rows, scores in small_instances():
+        for alpha in ALPHAS:
+            yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
+    for d in (4, 10):
+        yield (Fraction(1, 2), d, 1, 1, (0, 1)), tail((0, 1), Fraction(1, 2)), bound(Fraction(1, 2), d, 1, 1)
 
 @repaired_form_needs_no_condition.verifier
 def _(bound, witness):

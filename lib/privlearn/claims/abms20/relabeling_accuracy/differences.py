@@ -1,14 +1,12 @@
 """ABMS20, proof of Lemma 5.5, equation (8): differences of concepts converge uniformly."""
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
 from privlearn.dimensions.sweeps import vc_of_all_classes
@@ -85,12 +83,10 @@ def agnostic_rows(alpha: Fraction, beta: Fraction) -> int:
        quantifier="initial segments of 4 points: the 10 intervals are the disagreement regions, VC 2; alpha = 1/2; P "
                   "uniform with beta = 1/10, P = (1, 2, 2, 1)/6 with beta = 1/2; constant 1",
        fingerprint=lambda rows: rows(Fraction(1, 2), Fraction(1, 10)))
-def regions_deviate_seldom(rows=agnostic_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for beta, masses in ((Fraction(1, 10), (1, 1, 1, 1)), (Fraction(1, 2), (1, 2, 2, 1))):
-            yield (beta, masses), deviation_probability(masses, Fraction(1, 2), rows(Fraction(1, 2), beta)), beta
-
-    return judge("<=", cases())
+@judged("<=")
+def regions_deviate_seldom(rows=agnostic_rows):
+    for beta, masses in ((Fraction(1, 10), (1, 1, 1, 1)), (Fraction(1, 2), (1, 2, 2, 1))):
+        yield (beta, masses), deviation_probability(masses, Fraction(1, 2), rows(Fraction(1, 2), beta)), beta
 
 @regions_deviate_seldom.verifier
 def _(rows, witness):

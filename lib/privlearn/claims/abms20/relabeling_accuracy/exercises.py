@@ -1,7 +1,6 @@
 """Judges of the exercises on the page relabeling-accuracy."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.learners.relabeling import enough_rows
@@ -9,7 +8,7 @@ from privlearn.learners.relabeling.accuracy import chosen_above_bracket
 
 
 @answered
-def judge_slip(answer: Any) -> str:
+def judge_slip(answer) -> str:
     """Judge ``(d, alpha, beta)``: on the cube with d points and one row the printed claim fails."""
     d, alpha, beta = answer
     if type(d) is not int or not 1 <= d <= 12:
@@ -26,7 +25,7 @@ def judge_slip(answer: Any) -> str:
 
 
 @answered
-def judge_least_rows(answer: Any) -> str:
+def judge_least_rows(answer) -> str:
     """Judge the least |D| = |T| for which the first form of the claim holds at (1/10, 1/20, VC 1)."""
     if type(answer) is not int or not 1 <= answer <= 10**6:
         return "not yet: give a number of rows between 1 and 1,000,000"

@@ -1,7 +1,7 @@
 """ABMS20, Section 5: Lemma 5.5, from closeness of f and h on the sample to the population."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import (CONCEPTS, FUNCTIONS, PAIRS, SPLIT, Masses, apart,
                                                                    lemma_fails, seen_apart)
@@ -37,7 +37,7 @@ LIGHT: tuple[Masses, ...] = tuple(tuple(Fraction(k, 12) for k in masses) for mas
 @cache
 def overfits(masses: Masses, rows: int, ratio: Fraction, tau: Fraction) -> Bracket:
     """Return the largest chance, over all private maps, that f and h bar violate the inequality of Theorem 3.14."""
-    def happens(answer: Any, word: tuple[int, ...]) -> bool:
+    def happens(answer, word: tuple[int, ...]) -> bool:
         f, published = answer
         return apart(f, published, masses) > ratio**2 * (seen_apart(f, published, word) + tau)
 
@@ -53,13 +53,11 @@ def overfits(masses: Masses, rows: int, ratio: Fraction, tau: Fraction) -> Brack
               "Loose: the 2 alpha alone could be dropped unnoticed.",
        fingerprint=lambda bound: bound(Fraction(1, 5), Fraction(1, 7), Fraction(1, 11), Fraction(2)))
 @sabotage("without 2 alpha and alpha", lambda empirical, alpha, tau, factor: factor * (empirical + tau))
-def no_private_map_is_worse_than_the_generalization_theorem(bound=population_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for masses, ratio, tau in product(LIGHT, (Fraction(11, 10), Fraction(5, 4)), (Fraction(0), Fraction(1, 20))):
-            worst = largest_chance(masses, 4, ratio, PAIRS, lemma_fails(bound, masses, masses[0], tau, ratio**2))
-            yield (masses, ratio, tau), worst, overfits(masses, 4, ratio, tau)
-
-    return judge("<=", cases())
+@judged("<=")
+def no_private_map_is_worse_than_the_generalization_theorem(bound=population_bound):
+    for masses, ratio, tau in product(LIGHT, (Fraction(11, 10), Fraction(5, 4)), (Fraction(0), Fraction(1, 20))):
+        worst = largest_chance(masses, 4, ratio, PAIRS, lemma_fails(bound, masses, masses[0], tau, ratio**2))
+        yield (masses, ratio, tau), worst, overfits(masses, 4, ratio, tau)
 
 @no_private_map_is_worse_than_the_generalization_theorem.verifier
 def _(bound, witness):
@@ -93,16 +91,14 @@ def any_happens(happens: Callable[[Any, tuple[int, ...]], bool], word: tuple[int
        fingerprint=lambda worst: worst(SPLIT, 4, Fraction(5, 4), FUNCTIONS[:3], lambda f, word: f[word[0]]))
 @sabotage("maps that need not be private",
           lambda masses, rows, ratio, answers, happens: largest_chance(masses, rows, None, answers, happens))
-def privacy_makes_the_failure_rarer(worst=largest_chance) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rows, ratio, tau in RARER:
-            happens = lemma_fails(population_bound, SPLIT, SPLIT[0], tau, ratio**2)
-            free = sum((prod(SPLIT[x] for x in word) for word in product(range(3), repeat=rows)
-                        if any_happens(happens, tuple(sorted(word)))), Fraction(0))
-            any_happens.cache_clear()
-            yield (rows, ratio, tau), worst(SPLIT, rows, ratio, PAIRS, happens), free
-
-    return judge("<", cases())
+@judged("<")
+def privacy_makes_the_failure_rarer(worst=largest_chance):
+    for rows, ratio, tau in RARER:
+        happens = lemma_fails(population_bound, SPLIT, SPLIT[0], tau, ratio**2)
+        free = sum((prod(SPLIT[x] for x in word) for word in product(range(3), repeat=rows)
+                    if any_happens(happens, tuple(sorted(word)))), Fraction(0))
+        any_happens.cache_clear()
+        yield (rows, ratio, tau), worst(SPLIT, rows, ratio, PAIRS, happens), free
 
 @privacy_makes_the_failure_rarer.verifier
 def _(worst, witness):
@@ -132,7 +128,7 @@ def terms_of_the_bound() -> tuple[Fraction, Fraction]:
     return factor**2, round_down(tau.upper, 40) + Fraction(1, 2**40)
 
 
-def share_within_the_bound(answer: Callable, rng: Generator, cut: int) -> Fraction:
+def share_within_the_bound(answer, rng: Generator, cut: int) -> Fraction:
     """Return the lower end of the confidence interval for the chance that a run satisfies the explicit bound."""
     factor, tau = terms_of_the_bound()
     population = NoisySegment(SIZE, cut, Fraction(1, 5))

@@ -1,12 +1,10 @@
 """ABMS20, proof of Lemma 5.5, equation (7): concepts that agree on V are close."""
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions
@@ -48,14 +46,12 @@ def realizable_rows(alpha: Fraction, beta: Fraction, dimension: int) -> int:
                   "beta = 1/10: all pairs of concepts at once",
        fingerprint=lambda rows: rows(Fraction(3, 10), Fraction(1, 10), 1))
 @sabotage("one row", lambda alpha, beta, dimension: 1)
-def agreeing_on_v_is_close(rows=realizable_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        m = rows(Fraction(3, 10), Fraction(1, 10), 1)
-        for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
-            for masses in grid(c.size):
-                yield (name, masses), missed_probability(c, masses, Fraction(3, 10), m), Fraction(1, 10)
-
-    return judge("<=", cases())
+@judged("<=")
+def agreeing_on_v_is_close(rows=realizable_rows):
+    m = rows(Fraction(3, 10), Fraction(1, 10), 1)
+    for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
+        for masses in grid(c.size):
+            yield (name, masses), missed_probability(c, masses, Fraction(3, 10), m), Fraction(1, 10)
 
 @agreeing_on_v_is_close.verifier
 def _(rows, witness):
@@ -77,15 +73,13 @@ def _(rows, witness):
        fingerprint=lambda bound: bound(3, Fraction(1, 2), 4))
 @sabotage("(1 - 2 alpha)^|V|, if that is positive",
           lambda count, alpha, rows: max(count * (1 - 2 * alpha) ** rows, Fraction(0)))
-def missing_a_heavy_region_is_rare(bound=lambda count, alpha, rows: count * (1 - alpha) ** rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
-            for masses, alpha, rows in product(grid(c.size)[::3], (Fraction(1, 6), Fraction(3, 10), Fraction(1, 2)),
-                                               (1, 2, 4, 8, 16, 32)):
-                yield ((name, masses, alpha, rows), missed_probability(c, masses, alpha, rows),
-                       bound(len(regions(c)) - 1, alpha, rows))
-
-    return judge("<=", cases())
+@judged("<=")
+def missing_a_heavy_region_is_rare(bound=lambda count, alpha, rows: count * (1 - alpha) ** rows):
+    for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
+        for masses, alpha, rows in product(grid(c.size)[::3], (Fraction(1, 6), Fraction(3, 10), Fraction(1, 2)),
+                                           (1, 2, 4, 8, 16, 32)):
+            yield ((name, masses, alpha, rows), missed_probability(c, masses, alpha, rows),
+                   bound(len(regions(c)) - 1, alpha, rows))
 
 @missing_a_heavy_region_is_rare.verifier
 def _(bound, witness):

@@ -1,11 +1,9 @@
 """ABMS20, Section 5: rows that are enough for Claim 5.4, with an explicit constant."""
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.relabeling import enough_rows, least_half
@@ -51,15 +49,13 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
                   "satisfies the first form, one row less does not, and it is below the second form",
        fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
 @sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
-def least_size_is_below_the_explicit_one(least=least_half) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for triple in TRIPLES:
-            n = least(*triple)
-            yield (triple, "enough"), enough_rows(*triple, 2 * n), n
-            yield (triple, "less is not"), n - 1, enough_rows(*triple, 2 * (n - 1))
-            yield (triple, "second form"), n, enough_rows_explicit(*triple)
-
-    return judge("<=", cases())
+@judged("<=")
+def least_size_is_below_the_explicit_one(least=least_half):
+    for triple in TRIPLES:
+        n = least(*triple)
+        yield (triple, "enough"), enough_rows(*triple, 2 * n), n
+        yield (triple, "less is not"), n - 1, enough_rows(*triple, 2 * (n - 1))
+        yield (triple, "second form"), n, enough_rows_explicit(*triple)
 
 @least_size_is_below_the_explicit_one.verifier
 def _(least, witness):

@@ -1,12 +1,10 @@
 """ABMS20, proof of Lemma 5.5, (9) to (12): the learner's answer generalizes; errors add up."""
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
 from privlearn.concepts import Concept
@@ -27,18 +25,16 @@ def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
        fingerprint=lambda test: [test((0, 1), (0, 0), x, y) for x in (0, 1) for y in (0, 1)])
 @verifier(lambda test, f, h, data: sum(test(f, h, x, y) for x, y in data) != sum(f[x] ^ h[x] for x, _ in data))
 @sabotage("the labels in place of the published concept", lambda f, h, x, y: int(f[x] != y))
-def averages_of_the_test_are_errors(test=differs) -> Verdict:
-    def cases() -> Iterator[Any]:
-        functions, records = list(product((0, 1), repeat=3)), list(product(range(3), (0, 1)))
-        for f, h in product(functions, repeat=2):
-            apart = {x for x in range(3) if f[x] != h[x]}
-            for rows in (1, 2, 3):
-                for data in combinations_with_replacement(records, rows):
-                    mass = [Fraction(sum(z[0] == x for z in data), rows) for x in range(3)]
-                    yield ((f, h, data), sum(Fraction(test(f, h, *z), rows) for z in data),
-                           sum((mass[x] for x in apart), Fraction(0)))
-
-    return judge("==", cases())
+@judged("==")
+def averages_of_the_test_are_errors(test=differs):
+    functions, records = list(product((0, 1), repeat=3)), list(product(range(3), (0, 1)))
+    for f, h in product(functions, repeat=2):
+        apart = {x for x in range(3) if f[x] != h[x]}
+        for rows in (1, 2, 3):
+            for data in combinations_with_replacement(records, rows):
+                mass = [Fraction(sum(z[0] == x for z in data), rows) for x in range(3)]
+                yield ((f, h, data), sum(Fraction(test(f, h, *z), rows) for z in data),
+                       sum((mass[x] for x in apart), Fraction(0)))
 
 
 claim("ABMS20-5.5.eq11-12", kind="inequality", step_of="ABMS20-5.5", title="Generalization of the test",
@@ -58,18 +54,16 @@ def generalization_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
                   "beta/10, beta where epsilon (delta |D| + beta) < 1: the additive term is at most alpha",
        fingerprint=lambda rows: rows(Fraction(1), Fraction(1, 2), Fraction(1, 20)))
 @sabotage("half the rows", lambda epsilon, alpha, beta: generalization_rows(epsilon, alpha, beta) // 2)
-def additive_term_is_at_most_alpha(rows=generalization_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for epsilon, alpha, beta, share in product(
-                PRIVACIES, (Fraction(1), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)),
-                (Fraction(1, 5), Fraction(1, 20), Fraction(1, 1000), Fraction(1, 10**6)),
-                (Fraction(0), Fraction(1, 10), Fraction(1))):
-            x = epsilon * beta * (1 + share)
-            if x < 1:
-                n = rows(epsilon, alpha, beta)
-                yield (epsilon, alpha, beta, share), log_bracket(1 / x) * (10 / (epsilon * n)), alpha
-
-    return judge("<=", cases())
+@judged("<=")
+def additive_term_is_at_most_alpha(rows=generalization_rows):
+    for epsilon, alpha, beta, share in product(
+            PRIVACIES, (Fraction(1), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)),
+            (Fraction(1, 5), Fraction(1, 20), Fraction(1, 1000), Fraction(1, 10**6)),
+            (Fraction(0), Fraction(1, 10), Fraction(1))):
+        x = epsilon * beta * (1 + share)
+        if x < 1:
+            n = rows(epsilon, alpha, beta)
+            yield (epsilon, alpha, beta, share), log_bracket(1 / x) * (10 / (epsilon * n)), alpha
 
 @additive_term_is_at_most_alpha.verifier
 def _(rows, witness):
@@ -84,12 +78,10 @@ def _(rows, witness):
        reason="1/e is replaced by its lower end. The judged number is the largest x that is allowed.")
 @verifier(lambda largest, k: exp_bracket(1).lower * largest > k)
 @sabotage("x up to 1/2", Fraction(1, 2))
-def tail_is_at_most_the_padding(largest: Fraction = ONE_OVER_E) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in (*range(1, 201), 10**6):
-            yield k, 1, log_bracket(k / largest)
-
-    return judge("<=", cases())
+@judged("<=")
+def tail_is_at_most_the_padding(largest: Fraction = ONE_OVER_E):
+    for k in (*range(1, 201), 10**6):
+        yield k, 1, log_bracket(k / largest)
 
 
 claim("ABMS20-5.5.eq-triangle", kind="inequality", section="5, proof of Lemma 5.5, last display", step_of="ABMS20-5.5",

@@ -1,14 +1,12 @@
 """ABMS20, Section 5, proof of Claim 5.4: few patterns, and the union over the bad ones."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
 from privlearn.dimensions.sweeps import vc_of_all_classes
@@ -82,17 +80,15 @@ def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
                   "1/2, 3/4; hard databases for initial segments with |D| = 20, 60, 100",
        reason="e^{-1/2} is enclosed between rationals.", fingerprint=lambda bound: bound(2, Fraction(3, 4), 4))
 @sabotage("e^{-alpha |D|}", lambda patterns, alpha, rows: power(-alpha * rows) * patterns)
-def tail_is_at_most_patterns_times_weight(bound=union_tail) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for _, scored, _, scores in small_instances():
-            for alpha in ALPHAS:
-                yield (scores, alpha, scored), tail(scores, alpha * scored), bound(len(scores), alpha, scored)
-        for rows in (20, 60, 100):
-            scores = hard_segment_scores(rows, rows // 2, rows)
-            yield (scores, Fraction(1, 2), rows), tail(scores, Fraction(rows, 2)), bound(len(scores), Fraction(1, 2),
-                                                                                         rows)
-
-    return judge("<=", cases())
+@judged("<=")
+def tail_is_at_most_patterns_times_weight(bound=union_tail):
+    for _, scored, _, scores in small_instances():
+        for alpha in ALPHAS:
+            yield (scores, alpha, scored), tail(scores, alpha * scored), bound(len(scores), alpha, scored)
+    for rows in (20, 60, 100):
+        scores = hard_segment_scores(rows, rows // 2, rows)
+        yield (scores, Fraction(1, 2), rows), tail(scores, Fraction(rows, 2)), bound(len(scores), Fraction(1, 2),
+                                                                                     rows)
 
 @tail_is_at_most_patterns_times_weight.verifier
 def _(bound, witness):

@@ -29,7 +29,7 @@ Polynomial = tuple[int, ...]  # in a = e^{-1/2}
 Ends = tuple[int, int]  # of a bracket, in units of 2**-BITS
 
 
-def poly(scores: Any) -> Polynomial:
+def poly(scores) -> Polynomial:
     """Return the sum of a^q over the scores q, which are at most 3."""
     counts = [0] * 4
     for q in scores:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import ROOT
 from privlearn.concepts import classes_up_to_symmetry
@@ -72,17 +72,15 @@ BUILT = ((1, 1, Fraction(3, 2)), (1, 3, Fraction(3, 2)), (2, 1, Fraction(11, 10)
        fingerprint=lambda ratios: ratios(2, Fraction(2), Fraction(1, 3)))
 @sabotage("each point counts once in the learner's score, not 2R times",
           lambda k, root, miss: saturated_ratios(k, root, Fraction(1, 2)))
-def whole_law_has_the_closed_form(ratios=saturated_ratios) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, repeats, root in BUILT:
-            concepts, common, left, right = saturated_instance(k, repeats)
-            learner = pattern_learner(concepts, common, root**2)
-            laws = [relabel_all_then_learn(concepts, error_count, learner, data, 4).exact() for data in (left, right)]
-            formula = ratios(k, Fraction(2), root ** (-2 * repeats))
-            for pattern, chance in laws[0].items():
-                yield (k, repeats, root, pattern), chance / laws[1][pattern], formula[k - sum(pattern)]
-
-    return judge("==", cases())
+@judged("==")
+def whole_law_has_the_closed_form(ratios=saturated_ratios):
+    for k, repeats, root in BUILT:
+        concepts, common, left, right = saturated_instance(k, repeats)
+        learner = pattern_learner(concepts, common, root**2)
+        laws = [relabel_all_then_learn(concepts, error_count, learner, data, 4).exact() for data in (left, right)]
+        formula = ratios(k, Fraction(2), root ** (-2 * repeats))
+        for pattern, chance in laws[0].items():
+            yield (k, repeats, root, pattern), chance / laws[1][pattern], formula[k - sum(pattern)]
 
 @whole_law_has_the_closed_form.verifier
 def _(ratios, witness):
@@ -128,7 +126,7 @@ def audit() -> dict[int, tuple[Bracket, Any, int]]:
               "points do not come near the bound (the largest ratio is 1.07); the saturated instance does.")
 @sabotage("the loss is at most half of eps_0", 1 / LEARNER_ROOT)
 @sabotage("the constant less two percent", (ROOT + 1) * (ROOT + 1) * Fraction(98, 100))
-def loss_is_at_most_the_sharp_constant(factor: Any = (ROOT + 1) * (ROOT + 1)) -> Verdict:
+def loss_is_at_most_the_sharp_constant(factor=(ROOT + 1) * (ROOT + 1)) -> Verdict:
     cases = [((rows, *witness), value, Bracket(LEARNER_ROOT**2, LEARNER_ROOT**2) * factor)
              for rows, (value, witness, _) in audit().items()]
     tight = (("saturated", 12), loss_ratio(12, TINY[0], 10_000), exp_bracket(TINY[0], 96) * factor)

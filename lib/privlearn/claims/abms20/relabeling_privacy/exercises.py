@@ -1,7 +1,6 @@
 """Judges of the exercises on the page relabeling-privacy."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.concepts import ConceptClass
@@ -11,7 +10,7 @@ from privlearn.learners.relabeling.extremal import saturated_ratios
 
 
 @answered
-def judge_hidden(answer: Any) -> str:
+def judge_hidden(answer) -> str:
     """Judge a class (rows of bits on at most 7 points) with hidden ratio above 3.
 
     D is empty; W is the point 0 or the point 1; V is the list of all other points.
@@ -29,7 +28,7 @@ def judge_hidden(answer: Any) -> str:
 
 
 @answered
-def judge_order_of_limits(answer: Any) -> str:
+def judge_order_of_limits(answer) -> str:
     """Judge ``(points, eps_0, repeats)`` with ``eps_0 <= 1/1000`` and a privacy loss above 7/5."""
     if not isinstance(answer, tuple) or len(answer) != 3 or type(answer[0]) is not int or not 1 <= answer[0] <= 12:
         return "not yet: give (number of points from 1 to 12, eps_0, R)"

@@ -66,7 +66,7 @@ BASES = ((best_response, Fraction(1), HUNDREDTH), (best_response, Fraction(3), H
          (leaking_response, Fraction(3), HUNDREDTH))
 
 
-def stick(left: dict[Any, Any], right: dict[Any, Any], exp_epsilon: Fraction) -> Any:
+def stick(left: dict[Any, Any], right: dict[Any, Any], exp_epsilon: Fraction):
     """Return the hockey-stick distance of two tables of internal numbers."""
     slope = rational(exp_epsilon)
     return sum((gain for o, p in left.items() if (gain := p - slope * right.get(o, 0)) > 0), rational(0))
@@ -93,7 +93,7 @@ def all_branches() -> list[tuple[Any, dict[Any, Branch]]]:
     return found
 
 
-def shown(first: Any, second: Any) -> int:
+def shown(first, second) -> int:
     """Return the place of V's point among the common points."""
     points = [{x for x, _ in (*given[0], *given[1])} for given in (first, second)]
     return sorted(points[0] & points[1]).index(first[1][0][0])

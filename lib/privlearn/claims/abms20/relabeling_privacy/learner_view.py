@@ -1,12 +1,11 @@
 """ABMS20, Section 5, proof of Lemma 5.3: what the private algorithm sees, given the common pattern."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import (all_branches, all_extensions, all_triples,
                                                                   best_response, leaking_response, stick)
@@ -24,18 +23,16 @@ claim("ABMS20-5.3.eq-A", kind="inequality", step_of="ABMS20-5.3",
        fingerprint=lambda extensions: extensions(all_functions(2), error_count, (((0, 0),), ((1, 0),)),
                                                  (((1, 0),), ((1, 0),))))
 @sabotage("extensions of different patterns", all_extensions)
-def relabelled_databases_differ_in_one_row(extensions=matching_extensions) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for c, _, first, second in all_triples():
-            points = [occurring_points(*first), occurring_points(*second)]
-            for pattern, sides in extensions(c, error_count, first, second).items():
-                values = [[dict(zip(points[t], h, strict=True)) for h in sides[t]] for t in (0, 1)]
-                rows = list(zip(first[0] + first[1], second[0] + second[1], strict=True))
-                most = max(sum((x, g[x]) != (u, h[u]) for (x, _), (u, _) in rows)
-                           for g in values[0] for h in values[1])
-                yield (c.rows(), first, second, pattern), most, 1
-
-    return judge("<=", cases())
+@judged("<=")
+def relabelled_databases_differ_in_one_row(extensions=matching_extensions):
+    for c, _, first, second in all_triples():
+        points = [occurring_points(*first), occurring_points(*second)]
+        for pattern, sides in extensions(c, error_count, first, second).items():
+            values = [[dict(zip(points[t], h, strict=True)) for h in sides[t]] for t in (0, 1)]
+            rows = list(zip(first[0] + first[1], second[0] + second[1], strict=True))
+            most = max(sum((x, g[x]) != (u, h[u]) for (x, _), (u, _) in rows)
+                       for g in values[0] for h in values[1])
+            yield (c.rows(), first, second, pattern), most, 1
 
 @relabelled_databases_differ_in_one_row.verifier
 def _(extensions, witness):
@@ -55,15 +52,13 @@ def shared(first: Input, second: Input) -> tuple[tuple[Any, ...], tuple[Any, ...
        quantifier="the same instances: what is published is the same for all extensions on both sides",
        fingerprint=lambda rows: rows((((0, 0),), ((1, 0), (2, 0))), (((1, 0),), ((1, 0), (0, 0)))))
 @sabotage("the replaced row is published as well", lambda first, second: (first[0] + first[1], second[0] + second[1]))
-def published_part_shows_only_the_common_pattern(rows=shared) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for c, _, first, second in all_triples():
-            points, published = [occurring_points(*first), occurring_points(*second)], rows(first, second)
-            for pattern, sides in matching_extensions(c, error_count, first, second).items():
-                seen = {tuple((x, h[points[t].index(x)]) for x, _ in published[t]) for t in (0, 1) for h in sides[t]}
-                yield (c.rows(), first, second, pattern), len(seen), 1
-
-    return judge("==", cases())
+@judged("==")
+def published_part_shows_only_the_common_pattern(rows=shared):
+    for c, _, first, second in all_triples():
+        points, published = [occurring_points(*first), occurring_points(*second)], rows(first, second)
+        for pattern, sides in matching_extensions(c, error_count, first, second).items():
+            seen = {tuple((x, h[points[t].index(x)]) for x, _ in published[t]) for t in (0, 1) for h in sides[t]}
+            yield (c.rows(), first, second, pattern), len(seen), 1
 
 @published_part_shows_only_the_common_pattern.verifier
 def _(rows, witness):

@@ -19,7 +19,7 @@ from privlearn.learners.relabeling.extremal import (error_family, error_ratio, g
 from privlearn.mechanisms.neighbours import Database
 
 
-def law_distance(rows: Any, first: Any, second: Any, name: str, ratio: Fraction, delta: Fraction,
+def law_distance(rows, first, second, name: str, ratio: Fraction, delta: Fraction,
                  factor: Fraction) -> Fraction:
     """Return the hockey-stick distance of the laws of (answer, V), from the definition."""
     make, laws = {f.__name__: f for f in (leaking_response, best_response)}[name](ratio, delta), []
@@ -61,14 +61,14 @@ def sweeps() -> Iterator[tuple[Any, LargestRatio]]:
                 yield (setting, rows, in_data), largest_ratio(setting, rows, in_data)
 
 
-def swept(bound: Any, in_data: bool) -> Verdict:
+def swept(bound, in_data: bool) -> Verdict:
     """Judge ``ratio <= bound`` on all sweeps of one kind."""
     made = [(key, found) for key, found in sweeps() if key[2] == in_data]
     return counted(judge("<=", (((*key, *found.witness), found.value, bound) for key, found in made)),
                    sum(found.cases for _, found in made))
 
 
-def ratio_at(witness: Any) -> Bracket:
+def ratio_at(witness) -> Bracket:
     """Return w_1/w_2 at a witness of a sweep, from the definition."""
     in_data, number, rows, one, two, common, pattern = witness[2:]
     concepts = [[f >> x & 1 for x in range(4)] for f in range(16) if number >> f & 1]

@@ -1,6 +1,6 @@
 """ABMS20, Section 5, proof of Lemma 5.3: the summation over the patterns."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
@@ -58,7 +58,7 @@ def atoms() -> list[tuple[Any, dict[Any, list[Any]]]]:
     return found
 
 
-def end_cases(end: Callable, middle: int) -> Iterator[Any]:
+def end_cases(end, middle: int) -> Iterator[Any]:
     """Yield both inequalities at the worst event of the worst instance: P_1 <= middle <= slope P_2 + constant.
 
     Middle 1 is the sum of 4e w_2 (e^eps p_2 + delta), middle 2 that of w_1 (e^eps p_2 + delta).  All sides are sums
@@ -80,7 +80,7 @@ def end_cases(end: Callable, middle: int) -> Iterator[Any]:
         yield from ((witness, 0, gap) for gap, witness in tight.values())
 
 
-def refuted_end(end: Callable, witness: Any) -> bool:
+def refuted_end(end, witness) -> bool:
     """Tell whether the end is below the middle sum at the witness, the weights being computed from the definition."""
     (rows, first, second, _, (ratio, delta)), event, _, middle = witness
     points = [sorted({x for x, _ in (*given[0], *given[1])}) for given in (first, second)]

@@ -1,6 +1,5 @@
 """Judges of the exercises on the page unions."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -8,7 +7,7 @@ from privlearn.concepts import ConceptClass
 from privlearn.dimensions.composition import best_subtree, complete_tree
 
 
-def _leaves(answer: Any, count: int) -> str:
+def _leaves(answer, count: int) -> str:
     if not isinstance(answer, (list, tuple)) or len(answer) != count:
         return f"not yet: give a list of {count} colours, 0 or 1, from the left to the right"
     if any(type(colour) is not int or colour not in (0, 1) for colour in answer):
@@ -16,14 +15,14 @@ def _leaves(answer: Any, count: int) -> str:
     return ""
 
 
-def _heights(answer: Any) -> tuple[int, int]:
+def _heights(answer) -> tuple[int, int]:
     tree = complete_tree(len(answer).bit_length() - 1)
     first = best_subtree(tree, lambda leaf: answer[leaf] == 0)[0]
     return first, best_subtree(tree, lambda leaf: answer[leaf] == 1)[0]
 
 
 @answered
-def judge_colouring(answer: Any) -> str:
+def judge_colouring(answer) -> str:
     """Judge a colouring of the 8 leaves of a tree of depth 3 in which both colours have height 1."""
     complaint = _leaves(answer, 8)
     if complaint:
@@ -35,7 +34,7 @@ def judge_colouring(answer: Any) -> str:
 
 
 @answered
-def judge_missing_case(answer: Any) -> str:
+def judge_missing_case(answer) -> str:
     """Judge a colouring of the 2 leaves of a tree of depth 1 for which the printed inequality fails for a colour."""
     complaint = _leaves(answer, 2)
     if complaint:
@@ -46,7 +45,7 @@ def judge_missing_case(answer: Any) -> str:
 
 
 @answered
-def judge_cube(answer: Any) -> str:
+def judge_cube(answer) -> str:
     """Judge two lists of functions on 3 points, integers 0 to 7: dimension 1 each, all 8 functions together."""
     if not isinstance(answer, (list, tuple)) or len(answer) != 2:
         return "not yet: give two lists of integers from 0 to 7, each a function on 3 points"

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import cache
 from itertools import product
-from typing import Any
 
 from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.abms20.unions import claim
@@ -22,14 +21,14 @@ claim("ABMS20-4.2", kind="proposition", title="The Littlestone dimension of a un
            "changed on the blocks of a partition of the points.")
 
 
-def depth(functions: Any, points: int = 4) -> int:
+def depth(functions, points: int = 4) -> int:
     """Return the Littlestone dimension from the definition, -1 for no function."""
     halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(points)]
     return max((1 + min(depth(half, points) for half in pair) for pair in halves if all(pair)),
                default=min(len(functions), 1) - 1)
 
 
-def exceeds(bound: Callable, witness: tuple[int, int]) -> bool:
+def exceeds(bound, witness: tuple[int, int]) -> bool:
     """Is the dimension of the union of two classes on 4 points, by the definition, above the bound?"""
     one, two = map(members, witness)
     return depth(sorted({*one, *two})) > bound(depth(one), depth(two))
@@ -168,7 +167,7 @@ def follow_one_then_the_other(first: int, second: int, x: int) -> int:
     return int(table[half(space, x, 1)] > table[half(space, x, 0)])
 
 
-def mistakes(predict: Callable) -> Callable[[int, int], int]:
+def mistakes(predict) -> Callable[[int, int], int]:
     """Return the function that gives the most mistakes from two version spaces on, over all adversaries."""
     @cache
     def most(first: int, second: int) -> int:
@@ -217,7 +216,7 @@ def _():
     return smaller
 
 
-def repeats(predict: Callable, one: list[int], two: list[int]) -> bool:
+def repeats(predict, one: list[int], two: list[int]) -> bool:
     """Does the learner err on a point that both version spaces agree on?"""
     spaces = sum(1 << f for f in one), sum(1 << f for f in two)
     agreed = [(x, {f >> x & 1 for f in (*one, *two)}) for x in range(3)]

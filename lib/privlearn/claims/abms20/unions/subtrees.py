@@ -18,7 +18,7 @@ claim("ABMS20-3.1", kind="definition", section="3.1 Preliminaries on the Littles
       uses=("ABMS20-3.def-tree", "FX15-2.5.ldim"))
 
 
-def subtrees(tree: Any) -> Iterator[tuple[int, Any]]:
+def subtrees(tree) -> Iterator[tuple[int, Any]]:
     """Yield all subtrees with their heights, straight from the definition."""
     if not isinstance(tree, tuple):
         yield 0, tree
@@ -34,7 +34,7 @@ def subtrees(tree: Any) -> Iterator[tuple[int, Any]]:
 @cache
 def listed(depth: int) -> tuple[tuple[int, int, int], ...]:
     """Return (height, leaves, vertices) of all subtrees of the complete tree, sets as bits."""
-    def sets(tree: Any) -> tuple[int, int]:
+    def sets(tree) -> tuple[int, int]:
         if not isinstance(tree, tuple):
             return 1 << tree, 0
         (a, b), (c, d) = sets(tree[1]), sets(tree[2])
@@ -43,9 +43,9 @@ def listed(depth: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((height, *sets(tree)) for height, tree in subtrees(complete_tree(depth)))
 
 
-def without_skipping(tree: Any, accept_leaf: Callable[[Any], bool]) -> tuple[int, Any]:
+def without_skipping(tree, accept_leaf: Callable[[Any], bool]) -> tuple[int, Any]:
     """Return the tallest subtree on consecutive levels (corrupted)."""
-    def rooted(node: Any) -> int:
+    def rooted(node) -> int:
         if not isinstance(node, tuple):
             return 0 if accept_leaf(node) else -1
         sides = [rooted(part) for part in node[1:]]
@@ -69,7 +69,7 @@ def tallest_subtree_is_the_tallest_of_all(search=best_subtree) -> Verdict:
 def _(search, witness):
     depth, mask = witness
 
-    def has(tree: Any, height: int) -> bool:
+    def has(tree, height: int) -> bool:
         if not isinstance(tree, tuple):
             return height == 0 and bool(mask >> tree & 1)
         _, left, right = tree
@@ -80,7 +80,7 @@ def _(search, witness):
     return search(tree, bit(mask))[0] != max([h for h in range(depth + 1) if has(tree, h)], default=-1)
 
 
-def fits(tree: Any, whole: Any, height: int, mask: int) -> bool:
+def fits(tree, whole, height: int, mask: int) -> bool:
     """Is ``tree`` a subtree of ``whole`` (vertices have distinct labels) of the height, with leaves in the set?"""
     if height == 0:
         return not isinstance(tree, tuple) and bool(mask >> tree & 1) and tree in leaves_of(whole)
@@ -91,7 +91,7 @@ def fits(tree: Any, whole: Any, height: int, mask: int) -> bool:
     return any(fits(tree, part, height, mask) for part in whole[1:])
 
 
-def leaves_of(tree: Any) -> set[int]:
+def leaves_of(tree) -> set[int]:
     """Return the leaves."""
     return leaves_of(tree[1]) | leaves_of(tree[2]) if isinstance(tree, tuple) else {tree}
 
@@ -120,7 +120,7 @@ def _(search, witness):
 
 @returned_subtree_is_one.sabotage("the taller side is not cut")
 def _():
-    def uncut(tree: Any, accept_leaf: Callable[[Any], bool]) -> tuple[int, Any]:
+    def uncut(tree, accept_leaf: Callable[[Any], bool]) -> tuple[int, Any]:
         if not isinstance(tree, tuple):
             return best_subtree(tree, accept_leaf)
         (h, left), (k, right) = (uncut(part, accept_leaf) for part in tree[1:])
@@ -168,7 +168,7 @@ def subtrees_of_mistake_trees_are_mistake_trees(inherit=lambda tree: (t for _, t
 def _(inherit, witness):
     c, tree, part = witness
 
-    def wrong(node: Any, told: tuple[tuple[int, int], ...]) -> bool:
+    def wrong(node, told: tuple[tuple[int, int], ...]) -> bool:
         if isinstance(node, tuple):
             return any(wrong(node[1 + label], (*told, (node[0], label))) for label in (0, 1))
         return any(node >> x & 1 != label for x, label in told)
@@ -209,7 +209,7 @@ def _(search, witness):
 
 @heights_of_two_colours_of_vertices_add_up.sabotage("levels may not be skipped")
 def _():
-    def consecutive(tree: Any, accept: Callable[[Any], bool]) -> tuple[int, Any]:
+    def consecutive(tree, accept: Callable[[Any], bool]) -> tuple[int, Any]:
         if not isinstance(tree, tuple):
             return 0, tree
         below = min(consecutive(part, accept)[0] for part in tree[1:])

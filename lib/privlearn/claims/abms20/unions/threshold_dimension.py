@@ -70,7 +70,7 @@ def membership(ladder: Ladder, mask: int) -> Callable[[int], bool]:
     return lambda concept: concept in chosen
 
 
-def parts_are_right(split: Callable, c: int, mask: int) -> bool:
+def parts_are_right(split, c: int, mask: int) -> bool:
     """Are both parts ladders, with concepts of their own class, and as long together as the whole?"""
     concepts = class_of_number(c, 3)
     ladder = threshold_sequence(concepts)
@@ -116,13 +116,10 @@ def _(make, witness):
     one, two = make(s, t)
     return len(set(one.rows())) < s or len(set(two.rows())) < t or len({*one.rows(), *two.rows()}) < s + t
 
-@ends_of_a_staircase_attain_the_bound.sabotage("the two ends overlap in one step")
-def _():
-    def overlapping(first: int, second: int) -> Pair:
-        stairs = np.triu(np.ones((first + second, first + second), dtype=np.uint8))
-        return ConceptClass.from_matrix(stairs[:first]), ConceptClass.from_matrix(stairs[first - 1:-1])
-
-    return overlapping
+@ends_of_a_staircase_attain_the_bound.corrupted("the two ends overlap in one step")
+def _(first: int, second: int) -> Pair:
+    stairs = np.triu(np.ones((first + second, first + second), dtype=np.uint8))
+    return ConceptClass.from_matrix(stairs[:first]), ConceptClass.from_matrix(stairs[first - 1:-1])
 
 
 @check("ABMS20-4.1", grade="exhaustive",

@@ -105,12 +105,9 @@ def _(make, witness):
     one, two = (frozenset(tuple(map(int, row)) for row in c.rows()) for c in make(n, s, t))
     return n <= 5 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
 
-@balls_attain_the_bound.sabotage("as printed: values 1 and -1")
-def _():
-    def printed(n: int, s: int, t: int) -> Pair:
-        return signed(n, s, t) if n >= 3 else two_balls(n, s, t)
-
-    return printed
+@balls_attain_the_bound.corrupted("as printed: values 1 and -1")
+def _(n: int, s: int, t: int) -> Pair:
+    return signed(n, s, t) if n >= 3 else two_balls(n, s, t)
 
 
 @check("ABMS20-4.2.tight", grade="exact",

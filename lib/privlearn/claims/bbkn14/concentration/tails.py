@@ -1,13 +1,11 @@
 """BBKN14, Section 2.4: the three concentration bounds of (2), against exact binomial tails."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import factorial
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.concentration import claim
 from privlearn.exact import binomial_tail
 from privlearn.exact.concentration import (chernoff_lower, chernoff_upper, hoeffding, hoeffding_exponent,
@@ -103,13 +101,11 @@ def mean_form_is_the_sum_form_at_s_times_a(exponent=mean_exponent) -> Verdict:
        quantifier="s = 1, 10, 50, 100, 200, 400, p = 1/10, 1/3, 1/2, 9/10, a = 1/20, 1/8, 1/4; exact two-sided tail "
                   "of the mean", fingerprint=lambda bound: bound(7, Fraction(1, 4)))
 @sabotage("8 for 2 in the exponent", lambda s, a: hoeffding_of_mean(s, 2 * a))
-def mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound=hoeffding_of_mean) -> Verdict:
-    def cases() -> Iterator[Any]:
-        means = (Fraction(1, 20), Fraction(1, 8), Fraction(1, 4))
-        for s, p, a in product((1, 10, 50, 100, 200, 400), PROBABILITIES, means):
-            yield (s, p, a), two_sided_tail(s, p, s * a) / bound(s, a), 1
-
-    return judge("<=", cases())
+@judged("<=")
+def mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound=hoeffding_of_mean):
+    means = (Fraction(1, 20), Fraction(1, 8), Fraction(1, 4))
+    for s, p, a in product((1, 10, 50, 100, 200, 400), PROBABILITIES, means):
+        yield (s, p, a), two_sided_tail(s, p, s * a) / bound(s, a), 1
 
 @mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared.verifier
 def _(bound, witness):

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page constant-sample-learner."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.laws import choice
@@ -11,7 +10,7 @@ from privlearn.mechanisms.neighbours import hamming_distance
 
 
 @answered
-def judge_smallest_rows(answer: Any) -> str:
+def judge_smallest_rows(answer) -> str:
     """Judge the least n with ``(1 - alpha/2)^n <= 1/4`` at alpha = 1/10."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= 1000:
         return "not yet: give an integer from 0 to 1000"
@@ -23,7 +22,7 @@ def judge_smallest_rows(answer: Any) -> str:
 
 
 @answered
-def judge_worst_pair(answer: Any) -> str:
+def judge_worst_pair(answer) -> str:
     """Judge ``(left, right, hypothesis)`` that attain A2's worst ratio for 3 points, 4 rows and alpha = 1/4."""
     if not isinstance(answer, tuple) or len(answer) != 3 or any(
             not isinstance(database, tuple) or len(database) != 4 for database in answer[:2]):
@@ -42,7 +41,7 @@ def judge_worst_pair(answer: Any) -> str:
 
 
 @answered
-def judge_starred_ratio(answer: Any) -> str:
+def judge_starred_ratio(answer) -> str:
     """Judge the exact ratio of randomised response (truth 4/5, star answered like 0) starred at f(3/2, 4) = 4/33."""
     if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
         return "not yet: give the ratio as a Fraction"

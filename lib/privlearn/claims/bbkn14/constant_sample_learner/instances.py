@@ -58,14 +58,14 @@ def played_by_hand(distribution: Distribution, *, rows: int, keep: Fraction, abo
 PRIVACY_ALPHAS = (HALF, QUARTER, TENTH)
 
 
-def kept_patterns(database: Any, keep: Fraction) -> Iterator[tuple[Any, Fraction]]:
+def kept_patterns(database, keep: Fraction) -> Iterator[tuple[Any, Fraction]]:
     """Yield every subset of the rows with the probability that it is the one kept."""
     for size in range(len(database) + 1):
         share = keep**size * (1 - keep) ** (len(database) - size)
         yield from ((rows, share) for rows in combinations(database, size))
 
 
-def by_hand(database: Any, size: int, rates: dict[str, Fraction], outcome: Any) -> Fraction:
+def by_hand(database, size: int, rates: dict[str, Fraction], outcome) -> Fraction:
     """Return A2's probability of one outcome straight from its description, with code of its own."""
     keep, mu = rates["keep"], rates["noise"]
     total = Fraction(0)

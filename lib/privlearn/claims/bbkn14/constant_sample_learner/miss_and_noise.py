@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, lcm
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (ALPHAS, GRIDS, TWENTIETHS, Distribution,
                                                                        distributions_up_to_symmetry, eighth)
@@ -82,17 +81,15 @@ claim("BBKN14-A1.noise", kind="inequality", step_of="BBKN14-A1",
        quantifier="T <= 8, the concepts zero and every point, every point mass as D (the expectation is linear in "
                   "D), alpha in {1/8, 1/4, 2/5}: all 2^T hypotheses", fingerprint=lambda rate: rate(QUARTER))
 @sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
-def expected_error_of_the_noise(rate=eighth) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, alpha in product(range(1, 9), ALPHAS):
-            for concept in (ZERO, *range(size)):
-                law = flipped(concept, size=size, rate=rate(alpha)).exact()
-                for x in range(size):
-                    bit = int(x == concept)
-                    wrong = sum((mass for h, mass in law.items() if h[x] != bit), Fraction(0))
-                    yield (size, concept, x, alpha), wrong, alpha / 8
-
-    return judge("==", cases())
+@judged("==")
+def expected_error_of_the_noise(rate=eighth):
+    for size, alpha in product(range(1, 9), ALPHAS):
+        for concept in (ZERO, *range(size)):
+            law = flipped(concept, size=size, rate=rate(alpha)).exact()
+            for x in range(size):
+                bit = int(x == concept)
+                wrong = sum((mass for h, mass in law.items() if h[x] != bit), Fraction(0))
+                yield (size, concept, x, alpha), wrong, alpha / 8
 
 @expected_error_of_the_noise.verifier
 def _(rate, witness):
@@ -141,13 +138,11 @@ def peak_of_uniform_tails(alpha: Fraction) -> Fraction:
        quantifier="uniform D on n = 1..200 points, alpha in {1/8, 1/4, 2/5}: the largest tail, attained at n = "
                   "floor(2/alpha)", fingerprint=lambda peak: peak(QUARTER))
 @sabotage("one point fewer", lambda alpha: 1 - (1 - alpha / 8) ** (2 // alpha - 1))
-def worst_uniform_tail(peak=peak_of_uniform_tails) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha in ALPHAS:
-            tails = [noise_tail_uniform(n, rate=alpha / 8, threshold=alpha / 2) for n in range(1, 201)]
-            yield (alpha, tails.index(max(tails)) + 1), max(tails), peak(alpha)
-
-    return judge("==", cases())
+@judged("==")
+def worst_uniform_tail(peak=peak_of_uniform_tails):
+    for alpha in ALPHAS:
+        tails = [noise_tail_uniform(n, rate=alpha / 8, threshold=alpha / 2) for n in range(1, 201)]
+        yield (alpha, tails.index(max(tails)) + 1), max(tails), peak(alpha)
 
 @worst_uniform_tail.verifier
 def _(peak, witness):

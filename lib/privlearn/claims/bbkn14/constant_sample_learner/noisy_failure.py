@@ -1,12 +1,12 @@
 """BBKN14, Section 4.2: the exact failure of algorithm A1, whatever the size of the domain."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (TWENTIETHS, Distribution,
                                                                        distributions_up_to_symmetry, played_by_hand,
@@ -113,20 +113,18 @@ def closed_failure(distribution: Distribution, rows: int, alpha: Fraction, rates
        fingerprint=lambda closed: closed((HALF, HALF), 2, HALF, {"noise": EIGHTH}))
 @sabotage("error of exactly alpha counted as failure",
           lambda d, rows, alpha, rates: point_failure(d, 0, rows=rows, alpha=alpha, inclusive=True, **rates))
-def closed_form_is_the_game(closed=closed_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, rows, alpha, rates in games():
-            listed = list(product((0, 1), repeat=len(d)))
-            place = {None: None} | {h: k for k, h in enumerate(listed)}
-            target = (1,) + (0,) * (len(d) - 1)
+@judged("==")
+def closed_form_is_the_game(closed=closed_failure):
+    for d, rows, alpha, rates in games():
+        listed = list(product((0, 1), repeat=len(d)))
+        place = {None: None} | {h: k for k, h in enumerate(listed)}
+        target = (1,) + (0,) * (len(d) - 1)
 
-            def learner(database: Any, size: int = len(d), rates: Any = rates, place: Any = place) -> Any:
-                return improper_point_learner_at(database, size=size, **rates).map(place.__getitem__)
+        def learner(database, size: int = len(d), rates=rates, place=place):
+            return improper_point_learner_at(database, size=size, **rates).map(place.__getitem__)
 
-            yield (d, rows, alpha, rates), closed(d, rows, alpha, rates), exact_failure(
-                learner, listed, target, d, rows, alpha)
-
-    return judge("==", cases())
+        yield (d, rows, alpha, rates), closed(d, rows, alpha, rates), exact_failure(
+            learner, listed, target, d, rows, alpha)
 
 @closed_form_is_the_game.verifier
 def _(closed, witness):

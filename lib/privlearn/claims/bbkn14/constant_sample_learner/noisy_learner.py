@@ -1,11 +1,10 @@
 """BBKN14, Section 4.2: algorithm A1, a consistent point plus noise, and why its hypotheses are so many."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import eighth, starred_databases
 from privlearn.claims.bbkn14.constant_sample_learner.mistakes import (broken_noisy_learner_only_at_ones,
@@ -26,7 +25,7 @@ claim("BBKN14-A1", kind="algorithm",
               "A2 is as private with the other reading.")
 
 
-def formula_of_a1(size: int, database: Any, noise: Fraction) -> dict[Any, Fraction]:
+def formula_of_a1(size: int, database, noise: Fraction) -> dict[Any, Fraction]:
     """Return A1's law from its description: labels as sets, and the product formula of the flips."""
     labels = [{row[1] for row in database if row is not None and row[0] == x} for x in range(size)]
     ones = [x for x in range(size) if 1 in labels[x]]
@@ -79,17 +78,15 @@ def every_point_labelled_zero(size: int, rows: frozenset[tuple[int, int]]) -> bo
                   "accepts and yet no point function is consistent",
        fingerprint=lambda differ: [differ(2, frozenset({(0, 0), (1, 0)})), differ(1, frozenset())])
 @sabotage("never, as the parenthesis says", never)
-def pairwise_test_differs_from_consistency(differ=every_point_labelled_zero) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 6):
-            rows = labelled_rows(size)
-            for pick in product((0, 1), repeat=2 * size):
-                chosen = frozenset(row for row, bit in zip(rows, pick, strict=True) if bit)
-                fits = any(all((x == j) == y for x, y in chosen) for j in range(size))
-                accepted = consistent_point(tuple(sorted(chosen)), size=size) is not None
-                yield (size, tuple(sorted(chosen))), accepted and not fits, differ(size, chosen)
-
-    return judge("==", cases())
+@judged("==")
+def pairwise_test_differs_from_consistency(differ=every_point_labelled_zero):
+    for size in range(1, 6):
+        rows = labelled_rows(size)
+        for pick in product((0, 1), repeat=2 * size):
+            chosen = frozenset(row for row, bit in zip(rows, pick, strict=True) if bit)
+            fits = any(all((x == j) == y for x, y in chosen) for j in range(size))
+            accepted = consistent_point(tuple(sorted(chosen)), size=size) is not None
+            yield (size, tuple(sorted(chosen))), accepted and not fits, differ(size, chosen)
 
 @pairwise_test_differs_from_consistency.verifier
 def _(differ, witness):
@@ -135,17 +132,15 @@ def all_functions(d: int) -> int:
        fingerprint=lambda hypotheses: [hypotheses(d) for d in (3, 17)])
 @sabotage("2^d hypotheses only, as many as points", lambda d: 1 << d)
 @sabotage("all functions up to d = 12, 2^d of them beyond", lambda d: all_functions(d) if d <= 12 else 1 << d)
-def occam_rows_grow_with_the_domain(hypotheses=all_functions) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in range(13):
-            rows = occam_sample_size(hypotheses(d), 4, QUARTER, Fraction(3, 4))
-            yield (d, "2^d"), 512 * 2**d * log_bracket(2), rows
-            yield (d, "A2"), improper_sample_size(QUARTER), rows
-        constant = printed_point_plan(Fraction(1, 2), QUARTER, Fraction(1, 100)).total
-        yield from (((d, "Claim 4.5"), constant, occam_sample_size(hypotheses(d), Fraction(5, 3), QUARTER,
-                                                                   Fraction(1, 100))) for d in range(17, 21))
-
-    return judge("<=", cases())
+@judged("<=")
+def occam_rows_grow_with_the_domain(hypotheses=all_functions):
+    for d in range(13):
+        rows = occam_sample_size(hypotheses(d), 4, QUARTER, Fraction(3, 4))
+        yield (d, "2^d"), 512 * 2**d * log_bracket(2), rows
+        yield (d, "A2"), improper_sample_size(QUARTER), rows
+    constant = printed_point_plan(Fraction(1, 2), QUARTER, Fraction(1, 100)).total
+    yield from (((d, "Claim 4.5"), constant, occam_sample_size(hypotheses(d), Fraction(5, 3), QUARTER,
+                                                               Fraction(1, 100))) for d in range(17, 21))
 
 @occam_rows_grow_with_the_domain.verifier
 def _(hypotheses, witness):

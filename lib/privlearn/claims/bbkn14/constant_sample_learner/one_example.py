@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, PointRows, bases, by_hand,
                                                                        kept_patterns, laws_around, surely_kept)
@@ -59,7 +58,7 @@ claim("BBKN14-4.3.eq4", kind="inequality", step_of="BBKN14-4.3",
 
 
 @cache
-def given(concept: int | None, h: Any, noise: Fraction) -> Fraction:
+def given(concept: int | None, h, noise: Fraction) -> Fraction:
     """Return the probability of the hypothesis given the concept before the noise."""
     if concept is None:
         return Fraction(0)
@@ -68,14 +67,14 @@ def given(concept: int | None, h: Any, noise: Fraction) -> Fraction:
 
 
 @cache
-def concept_pairs(size: int, base: PointRows, row: Any) -> tuple[tuple[int | None, int | None], ...]:
+def concept_pairs(size: int, base: PointRows, row) -> tuple[tuple[int | None, int | None], ...]:
     """Return the concepts with and without ``row`` for every subset R of the base whose rows do not contradict."""
     pairs = ((consistent_point((*rows, row), size=size), consistent_point(rows, size=size))
              for rows, _ in kept_patterns(base, HALF))
     return tuple((above, below) for above, below in pairs if below is not None)
 
 
-def subset_ratios(size: int, base: PointRows, row: Any, h: Any, noise: Fraction) -> list[Fraction]:
+def subset_ratios(size: int, base: PointRows, row, h, noise: Fraction) -> list[Fraction]:
     """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for every R whose rows do not contradict each other."""
     return [given(above, h, noise) / given(below, h, noise) for above, below in concept_pairs(size, base, row)]
 
@@ -86,16 +85,14 @@ def subset_ratios(size: int, base: PointRows, row: Any, h: Any, noise: Fraction)
        fingerprint=lambda join: join([Fraction(1), Fraction(2)]))
 @sabotage("the smallest ratio", min)
 @sabotage("the plain average of the ratios", lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed))
-def mixture_is_at_most(join=max) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, (size, base) in product((HALF, QUARTER), bases()):
-            rates = improper_rates(alpha)
-            without, around = laws_around(size, base, rates)
-            for row, h in product(labelled_rows(size), product((0, 1), repeat=size)):
-                left = surely_kept(around[row][h], without[h], rates["keep"]) / without[h]
-                yield (alpha, size, base, row, h), left, join(subset_ratios(size, base, row, h, rates["noise"]))
-
-    return judge("<=", cases())
+@judged("<=")
+def mixture_is_at_most(join=max):
+    for alpha, (size, base) in product((HALF, QUARTER), bases()):
+        rates = improper_rates(alpha)
+        without, around = laws_around(size, base, rates)
+        for row, h in product(labelled_rows(size), product((0, 1), repeat=size)):
+            left = surely_kept(around[row][h], without[h], rates["keep"]) / without[h]
+            yield (alpha, size, base, row, h), left, join(subset_ratios(size, base, row, h, rates["noise"]))
 
 @mixture_is_at_most.verifier
 def _(join, witness):
@@ -120,16 +117,14 @@ def row_sets(points: int) -> Iterator[tuple[int, PointRows]]:
 @check("BBKN14-4.3.eq4", grade="exhaustive",
        quantifier="T <= 4, all sets of labelled rows that contradict each other, with every further row: 0 against 0")
 @sabotage("a hypothesis has probability 1/16 there", Fraction(1, 16))
-def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows in row_sets(4):
-            if consistent_point(rows, size=size) is None:
-                for row in labelled_rows(size):
-                    worst = max(given(consistent_point((*rows, row), size=size), h, Fraction(1, 16))
-                                for h in product((0, 1), repeat=size))
-                    yield (size, rows, row), worst, share
-
-    return judge("==", cases())
+@judged("==")
+def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)):
+    for size, rows in row_sets(4):
+        if consistent_point(rows, size=size) is None:
+            for row in labelled_rows(size):
+                worst = max(given(consistent_point((*rows, row), size=size), h, Fraction(1, 16))
+                            for h in product((0, 1), repeat=size))
+                yield (size, rows, row), worst, share
 
 @contradicting_subsets_contribute_nothing.verifier
 def _(share, witness):
@@ -143,7 +138,7 @@ claim("BBKN14-4.3.eq-flip", kind="inequality", step_of="BBKN14-4.3",
       uses=("BBKN14-4.3.eq4", "BBKN14-A1"))
 
 
-def subset_ratio(size: int, rows: PointRows, row: Any, h: Any, noise: Fraction) -> Fraction:
+def subset_ratio(size: int, rows: PointRows, row, h, noise: Fraction) -> Fraction:
     """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for one R without contradiction."""
     above, below = consistent_point((*rows, row), size=size), consistent_point(rows, size=size)
     return given(above, h, noise) / given(below, h, noise)
@@ -155,15 +150,13 @@ def subset_ratio(size: int, rows: PointRows, row: Any, h: Any, noise: Fraction) 
        fingerprint=lambda bound: bound(HALF))
 @sabotage("ratio 4/alpha", lambda alpha: 4 / alpha)
 @sabotage("ratio 8/alpha, the rounder bound of the source, as an equality", lambda alpha: 8 / alpha)
-def largest_ratio_of_one_row(bound=lambda alpha: (8 - alpha) / alpha) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, (size, rows) in product(PRIVACY_ALPHAS, row_sets(4)):
-            for x in range(size):
-                if consistent_point(rows, size=size) == ZERO and (x, 0) not in rows:
-                    worst = max(subset_ratio(size, rows, (x, 1), h, alpha / 8) for h in product((0, 1), repeat=size))
-                    yield (alpha, size, rows, (x, 1)), worst, bound(alpha)
-
-    return judge("==", cases())
+@judged("==")
+def largest_ratio_of_one_row(bound=lambda alpha: (8 - alpha) / alpha):
+    for alpha, (size, rows) in product(PRIVACY_ALPHAS, row_sets(4)):
+        for x in range(size):
+            if consistent_point(rows, size=size) == ZERO and (x, 0) not in rows:
+                worst = max(subset_ratio(size, rows, (x, 1), h, alpha / 8) for h in product((0, 1), repeat=size))
+                yield (alpha, size, rows, (x, 1)), worst, bound(alpha)
 
 @largest_ratio_of_one_row.verifier
 def _(bound, witness):
@@ -177,18 +170,16 @@ def _(bound, witness):
        quantifier="T <= 4, all sets R of labelled rows without contradiction, all rows i, all h, alpha = 1/4: at "
                   "most 1 unless i is labelled 1 and R names zero")
 @sabotage("at most 1/2", HALF)
-def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows in row_sets(4):
-            concept = consistent_point(rows, size=size)
-            for row in labelled_rows(size):
-                switches = concept == ZERO and row[1] == 1 and (row[0], 0) not in rows
-                if concept is not None and not switches:
-                    worst = max(subset_ratio(size, rows, row, h, Fraction(1, 32))
-                                for h in product((0, 1), repeat=size))
-                    yield (size, rows, row), worst, most
-
-    return judge("<=", cases())
+@judged("<=")
+def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)):
+    for size, rows in row_sets(4):
+        concept = consistent_point(rows, size=size)
+        for row in labelled_rows(size):
+            switches = concept == ZERO and row[1] == 1 and (row[0], 0) not in rows
+            if concept is not None and not switches:
+                worst = max(subset_ratio(size, rows, row, h, Fraction(1, 32))
+                            for h in product((0, 1), repeat=size))
+                yield (size, rows, row), worst, most
 
 @other_rows_do_not_raise_the_ratio.verifier
 def _(most, witness):

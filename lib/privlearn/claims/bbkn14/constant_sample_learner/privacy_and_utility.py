@@ -1,12 +1,12 @@
 """BBKN14, Section 4.2: Claim 4.3, algorithm A2 is private and learns from a constant number of rows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, Distribution, by_hand,
                                                                        played_by_hand, sweep)
@@ -35,7 +35,7 @@ def fast_audit(size: int, rows: int, rates: tuple[tuple[str, Any], ...]) -> Pure
     return worst_point_ratio(size, rows, **dict(rates))
 
 
-def audits(rates: Callable) -> Iterator[tuple[Fraction, int, PureAudit]]:
+def audits(rates) -> Iterator[tuple[Fraction, int, PureAudit]]:
     """Yield alpha, m and the audit for every alpha, T and m of the list."""
     for alpha in PRIVACY_ALPHAS:
         for size, rows in SIZES:
@@ -116,14 +116,12 @@ def _(ratio, witness):
        quantifier="T from 2 to 6, m from 1 to 6, and T = 2, m = 8; alpha in {1/2, 1/4, 1/10}: the worst ratio in "
                   "closed form, the same for every T", fingerprint=lambda closed: closed(3, QUARTER))
 @sabotage("one row more", lambda rows, alpha: improper_ratio(rows + 1, alpha))
-def worst_ratio_is_the_closed_form(closed=improper_ratio) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, (size, rows) in product(PRIVACY_ALPHAS, SIZES):
-            if size > 1:
-                found = fast_audit(size, rows, tuple(improper_rates(alpha).items()))
-                yield (alpha, rows, *found.witness), found.exp_epsilon, closed(rows, alpha)
-
-    return judge("==", cases())
+@judged("==")
+def worst_ratio_is_the_closed_form(closed=improper_ratio):
+    for alpha, (size, rows) in product(PRIVACY_ALPHAS, SIZES):
+        if size > 1:
+            found = fast_audit(size, rows, tuple(improper_rates(alpha).items()))
+            yield (alpha, rows, *found.witness), found.exp_epsilon, closed(rows, alpha)
 
 @worst_ratio_is_the_closed_form.verifier
 def _(closed, witness):
@@ -149,14 +147,12 @@ def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
 @sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
 @sabotage("the limit is 22/7 for every alpha", lambda alpha: Fraction(22, 7))
-def limit_is_approached(limit=improper_ratio_limit) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
-            p = alpha / 4
-            gap = p / (1 - p) * alpha / (8 - alpha) * (1 - p) ** (rows - 1)
-            yield (alpha, rows), limit(alpha) / pair_ratio(rows, alpha) - 1, gap
-
-    return judge("==", cases())
+@judged("==")
+def limit_is_approached(limit=improper_ratio_limit):
+    for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
+        p = alpha / 4
+        gap = p / (1 - p) * alpha / (8 - alpha) * (1 - p) ** (rows - 1)
+        yield (alpha, rows), limit(alpha) / pair_ratio(rows, alpha) - 1, gap
 
 @limit_is_approached.verifier
 def _(limit, witness):
@@ -173,14 +169,12 @@ def _(limit, witness):
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
 @verifier(lambda limit, alpha, _: (4 - alpha) * limit(alpha) != 12 - 2 * alpha)
 @sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
-def proof_gives_the_limit(limit=improper_ratio_limit) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha in (Fraction(k, 40) for k in range(1, 21)):
-            p, rho, mu = improper_rates(alpha).values()
-            yield (alpha, "h"), 1 + p / (1 - p) * (1 - mu) / mu, limit(alpha)
-            yield (alpha, "no hypothesis"), max(1 - p + p / rho, limit(alpha)), limit(alpha)
-
-    return judge("==", cases())
+@judged("==")
+def proof_gives_the_limit(limit=improper_ratio_limit):
+    for alpha in (Fraction(k, 40) for k in range(1, 21)):
+        p, rho, mu = improper_rates(alpha).values()
+        yield (alpha, "h"), 1 + p / (1 - p) * (1 - mu) / mu, limit(alpha)
+        yield (alpha, "no hypothesis"), max(1 - p + p / rho, limit(alpha)), limit(alpha)
 
 
 @cache

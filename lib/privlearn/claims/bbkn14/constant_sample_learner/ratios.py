@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, bases, by_hand, laws_around,
                                                                        surely_kept)
@@ -66,15 +66,13 @@ def bot_limit(alpha: Fraction) -> Fraction:
                   "limit less the ratio is exactly (2 - alpha/4) (1 - alpha/4)^(m-1), which falls to 0",
        fingerprint=lambda limit: limit(QUARTER))
 @sabotage("3 - alpha/2", lambda alpha: 3 - alpha / 2)
-def giving_up_approaches_its_limit(limit=bot_limit) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
-            p, rho, _ = improper_rates(alpha).values()
-            left, right = (concept_table(((0, 0),) * (rows - 1) + (last,), size=2, keep=p, abort=rho)[None]
-                           for last in ((0, 1), (0, 0)))
-            yield (alpha, rows), limit(alpha) - left / right, (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
-
-    return judge("==", cases())
+@judged("==")
+def giving_up_approaches_its_limit(limit=bot_limit):
+    for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
+        p, rho, _ = improper_rates(alpha).values()
+        left, right = (concept_table(((0, 0),) * (rows - 1) + (last,), size=2, keep=p, abort=rho)[None]
+                       for last in ((0, 1), (0, 0)))
+        yield (alpha, rows), limit(alpha) - left / right, (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
 
 @giving_up_approaches_its_limit.verifier
 def _(limit, witness):
@@ -146,18 +144,16 @@ claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3",
        fingerprint=lambda bound: bound(HALF))
 @sabotage("ratio 1", lambda alpha: Fraction(1))
 @sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))
-def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
-            _, around = laws_around(size, base, improper_rates(alpha))
-            for right, law in around.items():
-                for outcome in law:
-                    if right is not None and outcome in around[None]:
-                        ratio = around[None][outcome] / law[outcome]
-                        yield (alpha, size, (*base, right), outcome), ratio, bound(alpha)
-        yield from (((alpha, "end"), bound(alpha), Fraction(8, 7)) for alpha in PRIVACY_ALPHAS)
-
-    return judge("<=", cases())
+@judged("<=")
+def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)):
+    for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
+        _, around = laws_around(size, base, improper_rates(alpha))
+        for right, law in around.items():
+            for outcome in law:
+                if right is not None and outcome in around[None]:
+                    ratio = around[None][outcome] / law[outcome]
+                    yield (alpha, size, (*base, right), outcome), ratio, bound(alpha)
+    yield from (((alpha, "end"), bound(alpha), Fraction(8, 7)) for alpha in PRIVACY_ALPHAS)
 
 @ratio_from_a_starred_row.verifier
 def _(bound, witness):

@@ -6,7 +6,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.fractions import QUARTER
 from privlearn.concepts import point_functions
@@ -24,13 +24,13 @@ FOUR = Fraction(4)  # the ratio that all three mechanisms are promised
 RATIOS = (Fraction(3, 2), Fraction(5, 4), Fraction(2))
 
 
-def response(database: Any) -> Law:
+def response(database) -> Law:
     """Randomised response on the first row, truth with probability 4/5; a star is answered like a 0."""
     bit = database[0] or 0
     return choice({bit: Fraction(4, 5), 1 - bit: Fraction(1, 5)})
 
 
-def exponential(database: Any) -> Law:
+def exponential(database) -> Law:
     """The exponential mechanism for the points 0 and 1 that does not count stars."""
     return exponential_learner(point_functions(2), FOUR)(tuple(row for row in database if row is not None))
 
@@ -78,7 +78,7 @@ def _(keep, witness):
     name, r, *pair_and_outcome = witness
     mechanism, q = MECHANISMS[name][0], keep(r, FOUR)
 
-    def by_patterns(database: Any) -> Law:
+    def by_patterns(database) -> Law:
         table: dict[Any, Fraction] = {}
         for picks in product((0, 1), repeat=len(database)):
             chance = q ** sum(picks) * (1 - q) ** (len(picks) - sum(picks))
@@ -183,7 +183,7 @@ def patterns(base: tuple[Any, ...], keep: Fraction) -> Iterator[tuple[tuple[Any,
         yield tuple(row if pick else None for row, pick in zip(base, picks, strict=True)), share
 
 
-def chain(base: tuple[Any, ...], left: Any, right: Any, outcome: Any, q: Fraction) -> tuple[Fraction, Fraction]:
+def chain(base: tuple[Any, ...], left, right, outcome, q: Fraction) -> tuple[Fraction, Fraction]:
     """Return the ratio of the starred A2 for one pair and outcome, and the largest ratio over the sets R."""
     triples = [(share, *(learner_law((*rows, row))[outcome] for row in (left, right, None)))
                for rows, share in patterns(base, q)]
@@ -196,19 +196,16 @@ def chain(base: tuple[Any, ...], left: Any, right: Any, outcome: Any, q: Fractio
                   "rows and stars, up to the order of rows; all outcomes, all sets R",
        reason="e^epsilon* = 4 is the promise for A2, not its exact ratio.")
 @sabotage("e^epsilon* = 2, less than A2 has", Fraction(2))
-def every_link_of_the_chain(ratio_star: Fraction = FOUR) -> Verdict:
+@judged("<=")
+def every_link_of_the_chain(ratio_star: Fraction = FOUR):
     q, alphabet = star_keep_probability(Fraction(3, 2), FOUR), [None, *labelled_rows(2)]
-
-    def cases() -> Iterator[Any]:
-        for others in range(3):
-            for base in multiset_databases(alphabet, others):
-                for left, right in product(alphabet, repeat=2):
-                    for outcome in learner_law(base) if left != right else ():
-                        ratio, largest = chain(base, left, right, outcome, q)
-                        yield (base, left, right, outcome, "first"), ratio, largest
-                        yield (base, left, right, outcome, "second"), largest, printed_chain(q, ratio_star)
-
-    return judge("<=", cases())
+    for others in range(3):
+        for base in multiset_databases(alphabet, others):
+            for left, right in product(alphabet, repeat=2):
+                for outcome in learner_law(base) if left != right else ():
+                    ratio, largest = chain(base, left, right, outcome, q)
+                    yield (base, left, right, outcome, "first"), ratio, largest
+                    yield (base, left, right, outcome, "second"), largest, printed_chain(q, ratio_star)
 
 @every_link_of_the_chain.verifier
 def _(ratio_star, witness):

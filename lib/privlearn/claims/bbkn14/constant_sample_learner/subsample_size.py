@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
@@ -20,7 +19,7 @@ claim("BBKN14-4.3.chernoff", kind="inequality", step_of="BBKN14-4.3",
 CHERNOFF_ALPHAS = (Fraction(49, 100), TWO_FIFTHS, QUARTER, EIGHTH, Fraction(1, 20))
 
 
-def power_of_four(exponent: Fraction) -> Any:
+def power_of_four(exponent: Fraction):
     """Bracket ``4^exponent``."""
     return exp_bracket(log_bracket(4) * exponent)
 

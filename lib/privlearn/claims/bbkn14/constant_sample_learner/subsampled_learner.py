@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, by_hand, kept_patterns,
                                                                        starred_databases)
@@ -19,7 +19,7 @@ from privlearn.learners.points.privacy import concept_table, improper_ratio_limi
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 
 
-def subset_law(database: Any, size: int, rates: dict[str, Fraction]) -> dict[Any, Fraction]:
+def subset_law(database, size: int, rates: dict[str, Fraction]) -> dict[Any, Fraction]:
     """Return A2's concept before the noise by running steps 1 and 2 on all 2^m subsets."""
     on = 1 - rates["abort"]
     table: dict[int | None, Fraction] = {None: rates["abort"]}
@@ -60,14 +60,11 @@ def _(law, witness):
     return table.get(ZERO, 0) != zero or table.get(None, 0) != by_hand(database, size, rates, None)
 
 
-@law_is_the_mixture_over_subsets.sabotage("all rows are kept together or none")
-def _():
-    def together(database: Any, *, size: int, keep: Fraction, abort: Fraction) -> Any:
-        kept = subsampled_point(database, size=size, keep=1, abort=abort)
-        none = subsampled_point((), size=size, keep=1, abort=abort)
-        return bernoulli(keep).then(lambda bit: kept if bit else none)
-
-    return together
+@law_is_the_mixture_over_subsets.corrupted("all rows are kept together or none")
+def _(database, *, size: int, keep: Fraction, abort: Fraction):
+    kept = subsampled_point(database, size=size, keep=1, abort=abort)
+    none = subsampled_point((), size=size, keep=1, abort=abort)
+    return bernoulli(keep).then(lambda bit: kept if bit else none)
 
 
 @check("BBKN14-A2", grade="exhaustive",
@@ -76,15 +73,13 @@ def _():
        fingerprint=lambda table: table(((0, 1), (0, 1), (0, 0)), size=2, keep=HALF, abort=0))
 @sabotage("rows (j, 0) are taken to contradict nothing",
           lambda database, **rest: concept_table([row for row in database if row is None or row[1] == 1], **rest))
-def closed_form_of_the_concept(table=concept_table) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, size, rows in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
-            rates = improper_rates(alpha)
-            for database in multiset_databases([None, *labelled_rows(size)], rows):
-                yield ((size, database, alpha), table(database, size=size, keep=rates["keep"], abort=rates["abort"]),
-                       subset_law(database, size, rates))
-
-    return judge("==", cases())
+@judged("==")
+def closed_form_of_the_concept(table=concept_table):
+    for alpha, size, rows in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
+        rates = improper_rates(alpha)
+        for database in multiset_databases([None, *labelled_rows(size)], rows):
+            yield ((size, database, alpha), table(database, size=size, keep=rates["keep"], abort=rates["abort"]),
+                   subset_law(database, size, rates))
 
 @closed_form_of_the_concept.verifier
 def _(table, witness):
@@ -99,16 +94,14 @@ def _(table, witness):
                   "1/4, 1/10}: the concept is zero with probability (1 - p)^(rows labelled 1), never contradicted",
        fingerprint=lambda zero: zero(2, 3, QUARTER))
 @sabotage("(1 - p)^m, as if every row were labelled 1", lambda ones, rows, keep: (1 - keep) ** rows)
-def realizable_databases_have_two_concepts(zero=lambda ones, rows, keep: (1 - keep) ** ones) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, size, m in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
-            rates = improper_rates(alpha)
-            for database in multiset_databases([None, *((x, int(x == 0)) for x in range(size))], m):
-                law = subsampled_point(database, size=size, keep=rates["keep"], abort=0).exact()
-                yield (size, database, alpha), law.get(ZERO, 0), zero(database.count((0, 1)), m, rates["keep"])
-                yield (size, database, alpha), law.get(ZERO, 0) + law.get(0, 0), 1
-
-    return judge("==", cases())
+@judged("==")
+def realizable_databases_have_two_concepts(zero=lambda ones, rows, keep: (1 - keep) ** ones):
+    for alpha, size, m in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
+        rates = improper_rates(alpha)
+        for database in multiset_databases([None, *((x, int(x == 0)) for x in range(size))], m):
+            law = subsampled_point(database, size=size, keep=rates["keep"], abort=0).exact()
+            yield (size, database, alpha), law.get(ZERO, 0), zero(database.count((0, 1)), m, rates["keep"])
+            yield (size, database, alpha), law.get(ZERO, 0) + law.get(0, 0), 1
 
 @realizable_databases_have_two_concepts.verifier
 def _(zero, witness):

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page conventions."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.laws import choice
 
 
 @answered
-def judge_two_output_mechanism(answer: Any) -> str:
+def judge_two_output_mechanism(answer) -> str:
     """Judge a mechanism on one bit with two outputs on which looking at the most likely output is not enough.
 
     Parameters

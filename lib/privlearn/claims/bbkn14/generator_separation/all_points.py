@@ -1,11 +1,9 @@
 """BBKN14, Section 6: the packing of most points, and footnote 12, an efficient learner that almost matches it."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import SMALL_ROOT
 from privlearn.claims.bbkn14.generic_learner.instances import broken_point_learner_counts_rows
@@ -81,16 +79,14 @@ SIX_FIFTHS = Fraction(6, 5)
        quantifier="d = 12, 16, 64, 256; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = 1/10",
        fingerprint=lambda constant: constant)
 @sabotage("constant 1: an exact match", make=lambda: Fraction(1))
-def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS) -> Verdict:
+@judged("<=")
+def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS):
     """Count of Theorem 3.2 <= constant max(128 epsilon, 8) / alpha times the lower bound."""
-    def cases() -> Iterator[Any]:
-        for d, ratio, alpha in product((12, 16, 64, 256), (Fraction(9, 4), SMALL_ROOT**2), (QUARTER, TENTH)):
-            epsilon = log_bracket(ratio)
-            bound = log_bracket((2**d - 1) * 9) / epsilon
-            gap = 128 * epsilon if epsilon.lower >= Fraction(1, 16) else Bracket(Fraction(8), Fraction(8))
-            yield (d, ratio, alpha), occam_sample_size(2**d, ratio, alpha, TENTH), constant * gap / alpha * bound
-
-    return judge("<=", cases())
+    for d, ratio, alpha in product((12, 16, 64, 256), (Fraction(9, 4), SMALL_ROOT**2), (QUARTER, TENTH)):
+        epsilon = log_bracket(ratio)
+        bound = log_bracket((2**d - 1) * 9) / epsilon
+        gap = 128 * epsilon if epsilon.lower >= Fraction(1, 16) else Bracket(Fraction(8), Fraction(8))
+        yield (d, ratio, alpha), occam_sample_size(2**d, ratio, alpha, TENTH), constant * gap / alpha * bound
 
 @count_is_close_to_the_lower_bound.verifier
 def _(constant, witness):

@@ -1,11 +1,9 @@
 """BBKN14, Section 6: what an efficient private learner of POINT-hat with hypotheses from POINT must pay."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import UNEVEN, naming_ratio
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
@@ -35,7 +33,7 @@ claim("BBKN14-6.eff", kind="lemma",
 GRID = tuple((MEMBERS, size, Fraction(2) ** m, delta) for size in SIZES for m in ROWS for delta in DELTAS)
 
 
-def proved_success(*entry: Any) -> Fraction:
+def proved_success(*entry) -> Fraction:
     """Return the optimum of the symmetric program, its proof verified."""
     found = advantage_enclosure(*entry)
     if not is_enclosure(found, advantage_program(*entry)):
@@ -60,12 +58,9 @@ def _(success, witness):
     return a * (ratio + k - 1) + (t - k) * e != ratio
 
 
-@best_success_at_bounded_advantage.sabotage("delta + R / (R + T - 1): true, not sharp")
-def _():
-    def success(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
-        return min(delta + packing_success(size, ratio), packing_success(members, ratio))
-
-    return success
+@best_success_at_bounded_advantage.corrupted("delta + R / (R + T - 1): true, not sharp")
+def _(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
+    return min(delta + packing_success(size, ratio), packing_success(members, ratio))
 
 
 @check("BBKN14-6.eff", grade="certified",
@@ -92,13 +87,11 @@ TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5),
        quantifier="all private mechanisms that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), "
                   "R = 2, 4, 8, delta = 1/20, 1/5", fingerprint=lambda success: [success(*entry) for entry in TINY])
 @sabotage("no bound on the advantage", lambda members, size, ratio, delta: packing_success(members, ratio))
-def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, t, ratio, delta in TINY:
-            failure = 1 - success(k, t, ratio, delta)
-            yield (k, t, ratio, delta), advantage_failure_unsymmetrised(k, t, ratio, failure - delta), failure
-
-    return judge("==", cases())
+@judged("==")
+def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success):
+    for k, t, ratio, delta in TINY:
+        failure = 1 - success(k, t, ratio, delta)
+        yield (k, t, ratio, delta), advantage_failure_unsymmetrised(k, t, ratio, failure - delta), failure
 
 @symmetry_loses_nothing_at_bounded_advantage.verifier
 def _(success, witness):
@@ -136,15 +129,13 @@ def _(bound, witness):
                   "databases (j, 1)^m; (T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
        fingerprint=lambda bound: bound(4, Fraction(2)))
 @sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
-def no_private_learner_beats_the_average_packing(bound=packing_success) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (Fraction(2), Fraction(3, 2))):
-            databases = multiset_databases(labelled_rows(t), m)
-            task = {(((j, 1),) * m, h): Fraction(1, t) for j in range(t) for h in range(t) if h != j}
-            found = optimal_failure(databases, range(t), replace_one_unordered(databases), ratio, [task])
-            yield (t, m, ratio), 1 - found.value, bound(t, ratio**m)
-
-    return judge("<=", cases())
+@judged("<=")
+def no_private_learner_beats_the_average_packing(bound=packing_success):
+    for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (Fraction(2), Fraction(3, 2))):
+        databases = multiset_databases(labelled_rows(t), m)
+        task = {(((j, 1),) * m, h): Fraction(1, t) for j in range(t) for h in range(t) if h != j}
+        found = optimal_failure(databases, range(t), replace_one_unordered(databases), ratio, [task])
+        yield (t, m, ratio), 1 - found.value, bound(t, ratio**m)
 
 @no_private_learner_beats_the_average_packing.verifier
 def _(bound, witness):
@@ -162,15 +153,13 @@ NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2*
        fingerprint=lambda needed: [needed(*entry) for entry in NEEDS])
 @sabotage("(T - 1)(1 - beta - delta) / (beta + delta), from the average packing alone",
           lambda k, t, beta, delta: max(Fraction(1), (t - 1) * (1 - beta - delta) / (beta + delta)))
-def required_ratio_is_the_least(needed=required_group_ratio) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, t, beta, delta in NEEDS:
-            ratio = needed(k, t, beta, delta)
-            yield (k, t, beta, delta, "enough"), advantage_success(k, t, ratio, delta), 1 - beta
-            less = advantage_success(k, t, max(Fraction(1), ratio * Fraction(999, 1000)), delta)
-            yield (k, t, beta, delta, "least"), less < 1 - beta, True
-
-    return judge("==", cases())
+@judged("==")
+def required_ratio_is_the_least(needed=required_group_ratio):
+    for k, t, beta, delta in NEEDS:
+        ratio = needed(k, t, beta, delta)
+        yield (k, t, beta, delta, "enough"), advantage_success(k, t, ratio, delta), 1 - beta
+        less = advantage_success(k, t, max(Fraction(1), ratio * Fraction(999, 1000)), delta)
+        yield (k, t, beta, delta, "least"), less < 1 - beta, True
 
 @required_ratio_is_the_least.verifier
 def _(needed, witness):
@@ -229,18 +218,15 @@ def _(limit, witness):
 @sabotage("the same success everywhere", make=lambda: (Fraction(19, 25),) * 64)
 @sabotage("success 17/20 on the image, above 13/16: the advantage shows",
           make=lambda: (Fraction(17, 20),) * 4 + UNEVEN[4:])
-def printed_cases_have_an_exception(successes=UNEVEN) -> Verdict:
+@judged("==")
+def printed_cases_have_an_exception(successes=UNEVEN):
     """The printed dichotomy fails: beta < 1/4, 3/4 of the points below 3/4, and yet no advantage."""
     image, everyone = successes[:4], successes
-
-    def cases() -> Iterator[Any]:
-        yield "share of points below 3/4", sum(Fraction(s < Fraction(3, 4)) for s in everyone) / 64, Fraction(3, 4)
-        yield "advantage", sum(image) / 4 - sum(everyone) / 64, 0
-        yield "success above 3/4 on the image", min(image) > Fraction(3, 4), True
-        # 23/25 against its rest
-        yield "e^(epsilon m), so private", naming_ratio(everyone), Fraction(23, 25) / (Fraction(2, 25) / 63)
-
-    return judge("==", cases())
+    yield "share of points below 3/4", sum(Fraction(s < Fraction(3, 4)) for s in everyone) / 64, Fraction(3, 4)
+    yield "advantage", sum(image) / 4 - sum(everyone) / 64, 0
+    yield "success above 3/4 on the image", min(image) > Fraction(3, 4), True
+    # 23/25 against its rest
+    yield "e^(epsilon m), so private", naming_ratio(everyone), Fraction(23, 25) / (Fraction(2, 25) / 63)
 
 @printed_cases_have_an_exception.verifier
 def _(successes, witness):

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page generator-separation."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_average_packing_mechanism(answer: Any) -> str:
+def judge_average_packing_mechanism(answer) -> str:
     """Judge a mechanism on 8 databases, ratio at most 4 between any two, with the best average success, 4/11.
 
     Parameters
@@ -36,7 +35,7 @@ def judge_average_packing_mechanism(answer: Any) -> str:
 
 
 @answered
-def judge_uneven_successes(answer: Any) -> str:
+def judge_uneven_successes(answer) -> str:
     """Judge a refutation of the printed case distinction with 64 points, the first 4 of them the image.
 
     Parameters

@@ -1,11 +1,9 @@
 """BBKN14, Section 6: generators, their distinguishers, and the class of their outputs."""
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import SHAPES, listed_distinguishers, toy
 from privlearn.concepts import ConceptClass, points
@@ -121,14 +119,12 @@ def _(count, witness):
        fingerprint=lambda make: make(toy(3, 8)).concept_names)
 @sabotage("point functions of the seeds instead",
           lambda generator: ConceptClass.from_matrix(points(generator.output_bits).matrix[: 2**generator.seed_bits]))
-def every_concept_is_the_point_function_of_an_output(make=point_hat) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ell, d in TABLES[:3]:
-            ones = {tuple(int(x) for x in row.nonzero()[0]) for row in make(toy(ell, d)).matrix}
-            yield from (((ell, d, r), (output,) in ones, True) for r, output in enumerate(toy(ell, d).outputs))
-            yield (ell, d, None), ones <= {(output,) for output in toy(ell, d).outputs}, True
-
-    return judge("==", cases())
+@judged("==")
+def every_concept_is_the_point_function_of_an_output(make=point_hat):
+    for ell, d in TABLES[:3]:
+        ones = {tuple(int(x) for x in row.nonzero()[0]) for row in make(toy(ell, d)).matrix}
+        yield from (((ell, d, r), (output,) in ones, True) for r, output in enumerate(toy(ell, d).outputs))
+        yield (ell, d, None), ones <= {(output,) for output in toy(ell, d).outputs}, True
 
 @every_concept_is_the_point_function_of_an_output.verifier
 def _(make, witness):

@@ -47,7 +47,7 @@ def draws_from_all(generator: PseudorandomGenerator) -> Learner:
 
 
 @cache
-def named(make: Callable, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction, Fraction]:
+def named(make, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction, Fraction]:
     """Return least success on the image, acceptance on ``G(U_l)`` and on ``U_d``: every string is tried."""
     generator = toy(*shape)
     learner = make(generator)
@@ -57,7 +57,7 @@ def named(make: Callable, shape: tuple[int, int], rows: int) -> tuple[Fraction, 
     return min(table[j] for j in generator.image), on_image, on_all
 
 
-def exact_advantage(learner: Callable, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction]:
+def exact_advantage(learner, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction]:
     """Return least success on the image and the advantage of the learner's distinguisher."""
     success, on_image, on_all = named(learner, shape, rows)
     return success, abs(on_image - on_all)

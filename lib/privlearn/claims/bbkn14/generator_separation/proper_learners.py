@@ -1,11 +1,10 @@
 """BBKN14, Section 6: a proper learner of POINT-hat is a distinguisher, so there is no efficient one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import (ROOT, ROWS, SHAPES, draws_from_all,
                                                                     draws_from_image, exact_advantage, toy)
@@ -75,14 +74,12 @@ def drawn_acceptance(generator: PseudorandomGenerator, rows: int) -> Fraction:
        quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on every "
                   "string", fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
 @sabotage("2^d in place of |Im G|", lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + generator.size - 1))
-def private_proper_learner_names_only_the_image(formula=drawn_acceptance) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (ell, d), m in product(SHAPES[:3], ROWS):
-            test, image = learner_distinguisher(draws_from_image(toy(ell, d)), m), set(toy(ell, d).image)
-            for j in range(2**d):
-                yield (ell, d, m, j), acceptance(test, (j,)), formula(toy(ell, d), m) if j in image else 0
-
-    return judge("==", cases())
+@judged("==")
+def private_proper_learner_names_only_the_image(formula=drawn_acceptance):
+    for (ell, d), m in product(SHAPES[:3], ROWS):
+        test, image = learner_distinguisher(draws_from_image(toy(ell, d)), m), set(toy(ell, d).image)
+        for j in range(2**d):
+            yield (ell, d, m, j), acceptance(test, (j,)), formula(toy(ell, d), m) if j in image else 0
 
 @private_proper_learner_names_only_the_image.verifier
 def _(formula, witness):
@@ -172,19 +169,16 @@ claim("BBKN14-fn11", kind="remark",
        quantifier="(l, d) = (6, 12), the learner that draws from the image, m = 4, and (4, 8), that and the learner "
                   "of all points, m = 1, 4: all j in the image, alpha = 99/100")
 @sabotage("alpha = 1: every hypothesis is good enough", Fraction(1))
-def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100)) -> Verdict:
+@judged("==")
+def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100)):
     games: list[tuple[tuple[int, int], Callable, int]] = [((4, 8), make, m) for make in
                                                             (draws_from_image, draws_from_all) for m in (1, 4)]
     games.append(((6, 12), draws_from_image, 4))
-
-    def cases() -> Iterator[Any]:
-        for (ell, d), make, m in games:
-            learner = make(toy(ell, d))
-            for j in toy(ell, d).image:
-                yield ((ell, d, make.__name__, m, j), naming_probability(learner, j, m),
-                       1 - point_mass_failure(learner, j, 2**d, m, alpha))
-
-    return judge("==", cases())
+    for (ell, d), make, m in games:
+        learner = make(toy(ell, d))
+        for j in toy(ell, d).image:
+            yield ((ell, d, make.__name__, m, j), naming_probability(learner, j, m),
+                   1 - point_mass_failure(learner, j, 2**d, m, alpha))
 
 @acceptance_is_the_success_on_a_point_mass.verifier
 def _(alpha, witness):

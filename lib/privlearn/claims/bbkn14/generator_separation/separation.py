@@ -1,13 +1,12 @@
 """BBKN14, Section 6: the inefficient proper private learner, and Theorem 6.1."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, isqrt
-from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import (SMALL_ROOT, draws_from_all, draws_from_image,
                                                                     exact_advantage, toy)
@@ -96,17 +95,15 @@ def _(count, witness):
                   "atoms with masses in multiples of 1/20, each other atom inside or outside the image; a moment "
                   "bound on the failure", fingerprint=lambda size: size(6))
 @sabotage("1 / alpha times the logarithm: no epsilon, no constants", lambda seed_bits: 4 * (seed_bits + 4))
-def failure_on_three_atoms_is_at_most_beta(size=rows_for) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (ell, d), members in product(SHAPES, (1, 2, 3)):  # atoms that are members: the target and up to two others
-            image = len(toy(ell, d).image)
-            hypotheses = [tuple(int(i == j) for i in range(3)) for j in range(members)]
-            hypotheses += [(0, 0, 0)] * (image - members)
-            for masses in grid_distributions(3, 20):
-                bound = moment_bound(hypotheses, (1, 0, 0), masses, size(ell), SMALL_ROOT, QUARTER)
-                yield (ell, d, members, masses), bound, TENTH
-
-    return judge("<=", cases())
+@judged("<=")
+def failure_on_three_atoms_is_at_most_beta(size=rows_for):
+    for (ell, d), members in product(SHAPES, (1, 2, 3)):  # atoms that are members: the target and up to two others
+        image = len(toy(ell, d).image)
+        hypotheses = [tuple(int(i == j) for i in range(3)) for j in range(members)]
+        hypotheses += [(0, 0, 0)] * (image - members)
+        for masses in grid_distributions(3, 20):
+            bound = moment_bound(hypotheses, (1, 0, 0), masses, size(ell), SMALL_ROOT, QUARTER)
+            yield (ell, d, members, masses), bound, TENTH
 
 @failure_on_three_atoms_is_at_most_beta.verifier
 def _(size, witness):
@@ -137,13 +134,11 @@ def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> 
                   "1/10, 2^-20", fingerprint=lambda count: [count(*entry) for entry in COUNTS])
 @sabotage("the count for POINT: 2^d hypotheses",
           lambda ell, d, ratio, alpha, beta: occam_sample_size(2**d, ratio, alpha, beta) if d < 2000 else 2**40)
-def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient) -> Verdict:
+@judged("<=")
+def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient):
     """At most ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``, whatever d."""
-    def cases() -> Iterator[Any]:
-        for ell, d, ratio, alpha, beta in COUNTS:
-            yield (ell, d, ratio, alpha, beta), count(ell, d, ratio, alpha, beta), linear_bound(ell, ratio, alpha, beta)
-
-    return judge("<=", cases())
+    for ell, d, ratio, alpha, beta in COUNTS:
+        yield (ell, d, ratio, alpha, beta), count(ell, d, ratio, alpha, beta), linear_bound(ell, ratio, alpha, beta)
 
 @count_is_linear_in_the_seed_and_free_of_d.verifier
 def _(count, witness):
@@ -164,16 +159,14 @@ claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficie
        fingerprint=lambda needed: needed(8, 256, QUARTER, TENTH))
 @sabotage("Corollary 3.8 as if advantage were free: (2^d - 1)(1 - beta)/beta",
           lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta)
-def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict:
+@judged("<=")
+def success_is_paid_in_rows_or_advantage(needed=required_group_ratio):
     """Success ``1 - beta`` on the image with advantage delta needs ``e^{epsilon m}`` of at least the closed form."""
-    def cases() -> Iterator[Any]:
-        games = [(draws_from_image, shape) for shape in ((3, 8), (4, 8), (6, 12), (8, 16))]
-        for (make, shape), m in product([*games, (draws_from_all, (3, 8)), (draws_from_all, (4, 8))], (1, 4, 16, 64)):
-            success, delta = exact_advantage(make, shape, m)
-            required = needed(len(toy(*shape).image), 2 ** shape[1], 1 - success, delta)
-            yield (make.__name__, shape, m), required, Fraction(4) ** m
-
-    return judge("<=", cases())
+    games = [(draws_from_image, shape) for shape in ((3, 8), (4, 8), (6, 12), (8, 16))]
+    for (make, shape), m in product([*games, (draws_from_all, (3, 8)), (draws_from_all, (4, 8))], (1, 4, 16, 64)):
+        success, delta = exact_advantage(make, shape, m)
+        required = needed(len(toy(*shape).image), 2 ** shape[1], 1 - success, delta)
+        yield (make.__name__, shape, m), required, Fraction(4) ** m
 
 @success_is_paid_in_rows_or_advantage.verifier
 def _(needed, witness):
@@ -194,7 +187,7 @@ def seed_length(log_d: int) -> int:
     return isqrt(cube - 1) + 1
 
 
-def count_quotient(seed: Callable, log_d: int) -> Bracket:
+def count_quotient(seed, log_d: int) -> Bracket:
     """Return rows enough for the inefficient learner over rows needed by an efficient one, alpha = 1/4, beta = 1/10."""
     d = 2**log_d
     enough = occam_sample_size(2 ** seed(log_d), Fraction(9, 4), QUARTER, TENTH)

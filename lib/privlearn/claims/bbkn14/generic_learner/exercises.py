@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.concepts import ConceptClass, point_functions, subset_layer
@@ -12,7 +11,7 @@ from privlearn.mechanisms import labelled_rows, multiset_databases
 
 
 @answered
-def judge_two_subsets(answer: Any) -> str:
+def judge_two_subsets(answer) -> str:
     """Judge the game of the pairs of 5 hypotheses as 10 points, for the point whose pair is the first two hypotheses.
 
     Parameters
@@ -36,7 +35,7 @@ def judge_two_subsets(answer: Any) -> str:
 
 
 @answered
-def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
+def judge_smallest_rows_for_sixteen_points(answer) -> str:
     """Judge the least m for POINT over 16 points, e^epsilon = 4, mass of the target 1/4, failure at most 1/10."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 500:
         return "not yet: give an integer from 1 to 500"
@@ -53,7 +52,7 @@ def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
 
 
 @answered
-def judge_outside_count(answer: Any) -> str:
+def judge_outside_count(answer) -> str:
     """Judge ``answer(size, database) -> int``, the number of concepts outside the sample that mends the sampler."""
     if not callable(answer):
         return "not yet: give a function (size, database) -> number of concepts outside the sample"
@@ -67,7 +66,7 @@ def judge_outside_count(answer: Any) -> str:
 
 
 @answered
-def judge_superfluous_zero(answer: Any) -> str:
+def judge_superfluous_zero(answer) -> str:
     """Judge ``(size, alpha)``, alpha < 1/10: points and the zero function are no alpha-minimal class for themselves."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], int) or not 1 <= answer[0] <= 40:
         return "not yet: give (number of points, alpha), at most 40 points"

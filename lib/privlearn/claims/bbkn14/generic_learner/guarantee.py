@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import ceil, comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
@@ -158,16 +158,14 @@ SMALL_GAMES = (("points 4", point_functions(4), 5), ("lines 2", projective_plane
 @sabotage("exponent epsilon in place of epsilon/2",
           lambda hypotheses, target, place, rows, root, alpha: moment_bound(
           hypotheses, target, place, rows, root * root, alpha))
-def exact_failure_is_at_most_the_moment_bound(moments=moment_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, (_, hypotheses, most) in enumerate(SMALL_GAMES):
-            learner, target = exponential_learner(hypotheses, Fraction(9, 4)), point_function(hypotheses.size, 0)
-            for rows, place in product(range(most + 1), grid_distributions(hypotheses.size, 4, max_atoms=3)):
-                failure = exact_failure(learner, hypotheses, target, place, rows, Fraction(1, 3))
-                bound = moments(hypotheses.rows(), target, place, rows, Fraction(3, 2), Fraction(1, 3))
-                yield (k, rows, place), failure, bound
-
-    return judge("<=", cases())
+@judged("<=")
+def exact_failure_is_at_most_the_moment_bound(moments=moment_bound):
+    for k, (_, hypotheses, most) in enumerate(SMALL_GAMES):
+        learner, target = exponential_learner(hypotheses, Fraction(9, 4)), point_function(hypotheses.size, 0)
+        for rows, place in product(range(most + 1), grid_distributions(hypotheses.size, 4, max_atoms=3)):
+            failure = exact_failure(learner, hypotheses, target, place, rows, Fraction(1, 3))
+            bound = moments(hypotheses.rows(), target, place, rows, Fraction(3, 2), Fraction(1, 3))
+            yield (k, rows, place), failure, bound
 
 @exact_failure_is_at_most_the_moment_bound.verifier
 def _(moments, witness):

@@ -33,7 +33,7 @@ def all_small_databases(most: tuple[tuple[int, int], ...] = ((4, 4), (8, 3))) ->
             yield from ((size, database) for database in multiset_databases(labelled_rows(size), rows))
 
 
-def printed_probability(size: int, database: Any, outcome: int) -> Fraction:
+def printed_probability(size: int, database, outcome: int) -> Fraction:
     """Return what the printed procedure assigns to one concept, by its own formulas; it need not be a probability."""
     weight = {j: ROOT ** -sum((x == j) != y for x, y in database) for j, _ in database}
     outside, score = size - len(database), -sum(y for _, y in database)

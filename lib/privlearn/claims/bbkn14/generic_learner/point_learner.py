@@ -2,13 +2,13 @@
 
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import (RATIO, ROOT, all_small_databases,
                                                                broken_point_learner_counts_rows, printed_probability)
@@ -24,7 +24,7 @@ SMALL = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 1), (8, 2), (8, 3))  # (T, m) on wh
 
 
 @cache
-def audit(make: Callable, size: int, rows: int) -> PureAudit:
+def audit(make, size: int, rows: int) -> PureAudit:
     """Return the exact audit over all multisets of ``rows`` labelled rows on ``size`` points."""
     return audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows), replace_one_unordered)
 
@@ -88,7 +88,7 @@ def exact_ratio_is_the_closed_form(ratio=exact_point_ratio) -> Verdict:
 def _(ratio, witness):
     size, rows, left, right, outcome = witness
 
-    def probability(database: Any) -> Fraction:
+    def probability(database) -> Fraction:
         weight = [Fraction(2, 3) ** sum((x == j) != y for x, y in database) for j in range(size)]
         return weight[outcome] / sum(weight)
 
@@ -99,7 +99,7 @@ def executed_lines(run: Callable[[], object]) -> int:
     """Run and return how many lines of this library were executed: a deterministic count of the program's steps."""
     count, before = 0, sys.gettrace()
 
-    def trace(frame: Any, event: str, _: Any) -> Any:
+    def trace(frame, event: str, _):
         nonlocal count
         if "privlearn" not in frame.f_code.co_filename:
             return None
@@ -125,7 +125,7 @@ class CountingRandom(random.Random):
         return super().getrandbits(k)
 
 
-def spread_database(d: int, rows: int) -> Any:
+def spread_database(d: int, rows: int):
     """Return ``rows`` rows, every other one ``(0, 1)``, the rest with distinct points of d bits and label 0."""
     return tuple((i * 0x9E3779B97F4A7C15 % 2**d, 0) if i % 2 else (0, 1) for i in range(rows))
 
@@ -135,7 +135,7 @@ FIXED_LINES = 300
 BITS_PER_BIT = 16
 
 
-def work(make: Callable, d: int, rows: int) -> tuple[int, int]:
+def work(make, d: int, rows: int) -> tuple[int, int]:
     """Return the executed lines and the random bits of one sample at ``T = 2^d``."""
     rng, database = CountingRandom(2014), spread_database(d, rows)
     lines = executed_lines(lambda: make(2**d, RATIO)(database).sample(rng))
@@ -153,21 +153,19 @@ def listing_point_learner(size: int, exp_epsilon: Fraction) -> Callable[[Any], L
               "and random bits (at most 16 (m + d)): a count, not a clock, but of one program.",
        fingerprint=lambda make: work(make, 8, 10)[0])
 @sabotage("scores all 2^d concepts one by one", listing_point_learner)
-def work_is_linear_in_rows_and_bits(make=point_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, rows in product((12, 16, 64, 256, 4096), (10, 100, 1000)):
-            lines, bits = work(make, d, rows)
-            yield (d, rows, "lines"), lines, FIXED_LINES + LINES_PER_ROW * rows
-            yield (d, rows, "bits"), bits, BITS_PER_BIT * (rows + d)
-
-    return judge("<=", cases())
+@judged("<=")
+def work_is_linear_in_rows_and_bits(make=point_learner):
+    for d, rows in product((12, 16, 64, 256, 4096), (10, 100, 1000)):
+        lines, bits = work(make, d, rows)
+        yield (d, rows, "lines"), lines, FIXED_LINES + LINES_PER_ROW * rows
+        yield (d, rows, "bits"), bits, BITS_PER_BIT * (rows + d)
 
 @work_is_linear_in_rows_and_bits.verifier
 def _(make, witness):
     d, rows, _ = witness
     calls = [0]
 
-    def profile(frame: Any, event: str, _: Any) -> None:
+    def profile(frame, event: str, _) -> None:
         calls[0] += 1  # every call of a function, of Python or C: another count of the same run
 
     sys.setprofile(profile)

@@ -1,12 +1,10 @@
 """BBKN14, Section 3: what Theorem 3.2 gives for points, learnt by themselves."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import isqrt
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.fractions import TENTH
@@ -84,14 +82,12 @@ def success_by_sum(d: int, rows: int) -> Bracket:
        fingerprint=lambda rows: rows(8))
 @sabotage("one row fewer", lambda d: smallest(d) - 1)
 @sabotage("without the term of the T - 2 other points, so independent of d", lambda d: smallest(2))
-def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in (8, 16, 64, 128, 256):
-            m = rows(d)
-            yield (d, m, "enough"), 1 - success_by_sum(d, m), TENTH
-            yield (d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)
-
-    return judge("<=", cases())
+@judged("<=")
+def smallest_number_of_rows_is_exact(rows=smallest):
+    for d in (8, 16, 64, 128, 256):
+        m = rows(d)
+        yield (d, m, "enough"), 1 - success_by_sum(d, m), TENTH
+        yield (d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)
 
 @smallest_number_of_rows_is_exact.verifier
 def _(rows, witness):

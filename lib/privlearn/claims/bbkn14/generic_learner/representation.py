@@ -1,6 +1,5 @@
 """BBKN14, Section 3: Definitions 3.1 (alpha-representation) and 3.3 (points)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -8,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import with_zero
 from privlearn.concepts import (Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines,
@@ -59,16 +58,14 @@ def both_guarantees(hypotheses: ConceptClass, concept: Concept, game: Representa
        reason="Large instances are the plane of order 7 (57 hypotheses and points) and the layer (9, 4) on 126 "
               "points; the random sets of Lemma 4.1 come with their own section.",
        fingerprint=lambda solve: solve(projective_plane_lines(2), point_function(7, 0)).value)
-def mixture_and_distribution_prove_the_same_value(solve=representation_game) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, hypotheses, targets, _ in named_games():
-            for concept in targets.rows():
-                game = solve(hypotheses, concept)
-                most, least = both_guarantees(hypotheses, concept, game)
-                yield (name, concept), most, game.value
-                yield (name, concept), game.value, least
-
-    return judge("<=", cases())
+@judged("<=")
+def mixture_and_distribution_prove_the_same_value(solve=representation_game):
+    for name, hypotheses, targets, _ in named_games():
+        for concept in targets.rows():
+            game = solve(hypotheses, concept)
+            most, least = both_guarantees(hypotheses, concept, game)
+            yield (name, concept), most, game.value
+            yield (name, concept), game.value, least
 
 @mixture_and_distribution_prove_the_same_value.verifier
 def _(solve, witness):
@@ -79,16 +76,13 @@ def _(solve, witness):
     spread = [Fraction(sum(row[x] != concept[x] for row in rows), len(rows)) for x in range(len(concept))]
     return max(spread) < claimed  # the uniform mixture of the hypotheses that contain the point does better
 
-@mixture_and_distribution_prove_the_same_value.sabotage("quantifiers swapped: one hypothesis for all distributions")
-def _():
-    def one_for_all(hypotheses: ConceptClass, concept: Concept) -> RepresentationGame:
-        right = representation_game(hypotheses, concept)
-        worst = [max(int(a != b) for a, b in zip(row, concept, strict=True)) for row in hypotheses.rows()]
-        best = worst.index(min(worst))
-        return RepresentationGame(Fraction(worst[best]), tuple(map(Fraction, point_function(len(hypotheses), best))),
-                                  right.distribution)
-
-    return one_for_all
+@mixture_and_distribution_prove_the_same_value.corrupted("quantifiers swapped: one hypothesis for all distributions")
+def _(hypotheses: ConceptClass, concept: Concept) -> RepresentationGame:
+    right = representation_game(hypotheses, concept)
+    worst = [max(int(a != b) for a, b in zip(row, concept, strict=True)) for row in hypotheses.rows()]
+    best = worst.index(min(worst))
+    return RepresentationGame(Fraction(worst[best]), tuple(map(Fraction, point_function(len(hypotheses), best))),
+                              right.distribution)
 
 
 def closed_form(name: str) -> Fraction:
@@ -165,15 +159,13 @@ claim("BBKN14-3.3", kind="definition", title="POINT: the functions that are 1 at
 @check("BBKN14-3.3", grade="exhaustive", quantifier="T = 1..16: number of concepts, all pairs of concepts",
        fingerprint=lambda family: family(3).rows())
 @sabotage("the zero function included", with_zero)
-def as_many_concepts_as_points_all_at_distance_two(family=point_functions) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 17):
-            rows = family(size).rows()
-            yield (size, None, None), len(set(rows)), size
-            for a, b in combinations(rows, 2):
-                yield (size, a, b), sum(x != y for x, y in zip(a, b, strict=True)), 2
-
-    return judge("==", cases())
+@judged("==")
+def as_many_concepts_as_points_all_at_distance_two(family=point_functions):
+    for size in range(1, 17):
+        rows = family(size).rows()
+        yield (size, None, None), len(set(rows)), size
+        for a, b in combinations(rows, 2):
+            yield (size, a, b), sum(x != y for x, y in zip(a, b, strict=True)), 2
 
 @as_many_concepts_as_points_all_at_distance_two.verifier
 def _(family, witness):
@@ -187,15 +179,13 @@ def _(family, witness):
        quantifier="T = 2..16, all transpositions of two points (they generate all permutations)",
        fingerprint=lambda family: family(3).rows())
 @sabotage("initial segments, where the order of the points matters", initial_segments)
-def class_is_the_same_after_renaming_the_points(family=point_functions) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(2, 17):
-            rows = frozenset(family(size).rows())
-            for i, j in combinations(range(size), 2):
-                order = [j if x == i else i if x == j else x for x in range(size)]
-                yield (size, i, j), frozenset(tuple(row[x] for x in order) for row in rows), rows
-
-    return judge("==", cases())
+@judged("==")
+def class_is_the_same_after_renaming_the_points(family=point_functions):
+    for size in range(2, 17):
+        rows = frozenset(family(size).rows())
+        for i, j in combinations(range(size), 2):
+            order = [j if x == i else i if x == j else x for x in range(size)]
+            yield (size, i, j), frozenset(tuple(row[x] for x in order) for row in rows), rows
 
 @class_is_the_same_after_renaming_the_points.verifier
 def _(family, witness):

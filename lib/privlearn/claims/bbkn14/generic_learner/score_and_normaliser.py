@@ -72,19 +72,19 @@ claim("BBKN14-3.4.eq-P", kind="inequality", step_of="BBKN14-3.4",
       erratum="Printed with 2^d - m; right exactly when the sampled points are distinct.")
 
 
-def normaliser(size: int, database: Any, outside: int) -> Any:
+def normaliser(size: int, database, outside: int):
     """Return P with ``outside`` concepts beyond the sample, for ``e^{epsilon/2} = 3/2``."""
     scores, others = point_scores(database)
     root = rational(ROOT)
     return sum((root**score for score in scores.values()), outside * root**others)
 
 
-def distinct_outside(size: int, database: Any) -> int:
+def distinct_outside(size: int, database) -> int:
     """Return the number of concepts whose point does not occur in the database."""
     return size - len({x for x, _ in database})
 
 
-def rows_outside(size: int, database: Any) -> int:
+def rows_outside(size: int, database) -> int:
     """Return ``2^d - m``, the printed count."""
     return size - len(database)
 

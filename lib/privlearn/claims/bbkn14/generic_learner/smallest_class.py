@@ -1,12 +1,11 @@
 """BBKN14, Section 3: what the size of a representing class means for the rows of the generic learner."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.fractions import QUARTER, TENTH
 from privlearn.concepts import point_functions
@@ -15,7 +14,7 @@ from privlearn.dimensions.representation.points import (class_of_columns, column
                                                         smallest_size_for)
 from privlearn.dimensions.representation.points.columns import pairs_with_zero
 from privlearn.dimensions.representation.points.searches import antichains
-from privlearn.exact import Bracket, log_bracket
+from privlearn.exact import log_bracket
 from privlearn.learners.generic import occam_sample_size
 
 ALPHAS = (Fraction(0), Fraction(1, 3), Fraction(2, 5), Fraction(3, 7), Fraction(49, 100))
@@ -67,16 +66,14 @@ def _(size, witness):
        quantifier="N = 1, 2, 4, ..., 2^64, e^epsilon in {9/4, 1.01}, alpha = 1/4, beta = 1/10: rows for 2N less rows "
                   "for N", fingerprint=lambda size: [size(2**k, Fraction(9, 4), QUARTER, TENTH) for k in range(4)])
 @sabotage("rows proportional to N", lambda n, r, alpha, beta: occam_sample_size(1, r, alpha, beta) * n)
-def each_doubling_costs_the_same_rows(size=occam_sample_size) -> Verdict:
-    def cases() -> Iterator[tuple[Any, Bracket | int, Bracket | int]]:
-        for k, r in product(range(64), (Fraction(9, 4), Fraction(101, 100))):
-            more = size(2 ** (k + 1), r, QUARTER, TENTH) - size(2**k, r, QUARTER, TENTH)
-            factor: Any = 128 if r == Fraction(9, 4) else 8 / log_bracket(r)
-            step = log_bracket(2) * factor / QUARTER
-            yield (k, r), more, step + 1
-            yield (k, r), step - 1, more
-
-    return judge("<=", cases())
+@judged("<=")
+def each_doubling_costs_the_same_rows(size=occam_sample_size):
+    for k, r in product(range(64), (Fraction(9, 4), Fraction(101, 100))):
+        more = size(2 ** (k + 1), r, QUARTER, TENTH) - size(2**k, r, QUARTER, TENTH)
+        factor: Any = 128 if r == Fraction(9, 4) else 8 / log_bracket(r)
+        step = log_bracket(2) * factor / QUARTER
+        yield (k, r), more, step + 1
+        yield (k, r), step - 1, more
 
 @each_doubling_costs_the_same_rows.verifier
 def _(size, witness):

@@ -1,14 +1,13 @@
 """Judges of the exercises on the page interval-lower-bound."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.concepts import initial_segments
 
 
 @answered
-def judge_forcing_distribution(answer: Any) -> str:
+def judge_forcing_distribution(answer) -> str:
     """Judge a distribution on 8 points under which every interval but the empty one has error at least 1/2.
 
     Parameters

@@ -1,11 +1,9 @@
 """BBKN14, Section 5: the class of intervals, its VC dimension and for which accuracies it is minimal."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.interval_lower_bound import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import ConceptClass, initial_segments
@@ -23,15 +21,13 @@ claim("BBKN14-5.1", kind="definition", uses=("BBKN14-1.1.1.interval-def",), titl
        fingerprint=lambda family: family(3).rows())
 @sabotage("the interval of all points left out",
           lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:-1]))
-def intervals_differ_between_their_ends(family=initial_segments) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 17):
-            rows = family(size).rows()
-            yield (size,), len(rows), size + 1
-            for j, k in combinations(range(len(rows)), 2):
-                yield (size, j, k), [x for x in range(size) if rows[j][x] != rows[k][x]], list(range(j, k))
-
-    return judge("==", cases())
+@judged("==")
+def intervals_differ_between_their_ends(family=initial_segments):
+    for size in range(1, 17):
+        rows = family(size).rows()
+        yield (size,), len(rows), size + 1
+        for j, k in combinations(range(len(rows)), 2):
+            yield (size, j, k), [x for x in range(size) if rows[j][x] != rows[k][x]], list(range(j, k))
 
 @intervals_differ_between_their_ends.verifier
 def _(family, witness):
@@ -51,17 +47,15 @@ def all_subintervals(size: int) -> ConceptClass:
 @check("BBKN14-5.1.vc", grade="exhaustive", quantifier="T = 1..64: every single point, and every pair of points",
        fingerprint=lambda family: family(3).rows())
 @sabotage("all sub-intervals in place of the initial ones", all_subintervals)
-def points_are_shattered_and_pairs_are_not(family=initial_segments) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 65):
-            matrix = family(size).matrix
-            for x in range(size):
-                yield (size, x), {int(v) for v in matrix[:, x]}, {0, 1}
-            for x, y in combinations(range(size), 2):
-                # the pattern (0, 1) is the one that must be missing
-                yield (size, x, y), bool((matrix[:, x] < matrix[:, y]).any()), False
-
-    return judge("==", cases())
+@judged("==")
+def points_are_shattered_and_pairs_are_not(family=initial_segments):
+    for size in range(1, 65):
+        matrix = family(size).matrix
+        for x in range(size):
+            yield (size, x), {int(v) for v in matrix[:, x]}, {0, 1}
+        for x, y in combinations(range(size), 2):
+            # the pattern (0, 1) is the one that must be missing
+            yield (size, x, y), bool((matrix[:, x] < matrix[:, y]).any()), False
 
 @points_are_shattered_and_pairs_are_not.verifier
 def _(family, witness):
@@ -106,14 +100,12 @@ def stated_witness(size: int, j: int) -> dict[int, Fraction]:
        quantifier="T = 1..32, all j: the error of every other interval under the distribution named for c_j",
        fingerprint=lambda witness: [witness(4, j) for j in range(5)])
 @sabotage("uniform over all points", lambda size, j: {x: Fraction(1, size) for x in range(size)})
-def other_intervals_have_error_a_half(witness=stated_witness) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 33):
-            rows = initial_segments(size).rows()
-            for j, k in permutations(range(size + 1), 2):
-                yield (size, j, k), HALF, sum(q for x, q in witness(size, j).items() if rows[j][x] != rows[k][x])
-
-    return judge("<=", cases())
+@judged("<=")
+def other_intervals_have_error_a_half(witness=stated_witness):
+    for size in range(1, 33):
+        rows = initial_segments(size).rows()
+        for j, k in permutations(range(size + 1), 2):
+            yield (size, j, k), HALF, sum(q for x, q in witness(size, j).items() if rows[j][x] != rows[k][x])
 
 @other_intervals_have_error_a_half.verifier
 def _(witness, instance):

@@ -1,11 +1,9 @@
 """BBKN14, Section 5: the rows that proper private learners need, and what others can do on tiny domains."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.interval_lower_bound import claim
 from privlearn.claims.fractions import HALF
 from privlearn.exact import is_enclosure, log_bracket, solve
@@ -23,7 +21,7 @@ claim("BBKN14-5.2", kind="lemma",
               "at d = 10, alpha = 1/4 and beta = 2^-20 the exponential mechanism needs far fewer rows than 1/beta.")
 
 
-def sample_packing_program(size: int, rows: int, ratio: int) -> Any:
+def sample_packing_program(size: int, rows: int, ratio: int):
     """Return the program on one hard sample for each interval, with all intervals as outputs."""
     samples = [tuple(hard_rows(size, j)[i % len(hard_rows(size, j))] for i in range(rows)) for j in range(size + 1)]
     apart = {(a, b): hamming_distance(a, b) for a, b in permutations(samples, 2)}
@@ -105,13 +103,11 @@ def _(bound, witness):
                   "packing allows is the formula (d ln 2 + ln((1 - beta)/beta))/epsilon rounded up",
        fingerprint=lambda bound: bound(10, Fraction(1, 10)))
 @sabotage("2^d + 1 other databases", lambda d, beta: minimal_m_packing(2 * 2**d, beta, 2))
-def least_rows_are_the_formula(bound=rows_from_packing) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, beta in product((4, 8, 16, 32, 64, 128, 256, 512), (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100))):
-            real = d + log_bracket((1 - beta) / beta, 128) / log_bracket(2, 128)
-            yield (d, beta), (real.lower.__ceil__(), real.upper.__ceil__()), (bound(d, beta),) * 2
-
-    return judge("==", cases())
+@judged("==")
+def least_rows_are_the_formula(bound=rows_from_packing):
+    for d, beta in product((4, 8, 16, 32, 64, 128, 256, 512), (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100))):
+        real = d + log_bracket((1 - beta) / beta, 128) / log_bracket(2, 128)
+        yield (d, beta), (real.lower.__ceil__(), real.upper.__ceil__()), (bound(d, beta),) * 2
 
 @least_rows_are_the_formula.verifier
 def _(bound, witness):

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page introduction."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.claims.bbkn14.introduction.instances import TRIPLES, hard_distributions
@@ -10,7 +9,7 @@ from privlearn.learning.shattered_sets import bayes_risk_by_enumeration
 
 
 @answered
-def judge_label_private_rows(answer: Any) -> str:
+def judge_label_private_rows(answer) -> str:
     """Judge a sample size for the label-private learner, ``answer(alpha, beta, exp_epsilon) -> int``.
 
     Each of five parameter triples is tried on ten distributions, with exact failure probabilities.
@@ -31,7 +30,7 @@ def judge_label_private_rows(answer: Any) -> str:
 
 
 @answered
-def judge_bayes_risk(answer: Any) -> str:
+def judge_bayes_risk(answer) -> str:
     """Judge the exact Bayes risk at v = 3 shattered points, n = 1 sample and alpha = 1/8."""
     if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
         return "not yet: give a Fraction"

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import TRIPLES, hard_distributions
 from privlearn.learners.proper_points import (label_private_failure, label_private_failure_bound,
@@ -25,7 +25,7 @@ claim("BBKN14-1.2.label-privacy", kind="remark", section="1.2 Related work",
       note="The learner and its sample size are ours; the paper quotes the fact from Chaudhuri and Hsu (2011).")
 
 
-def positives_only(size: int, database: Any) -> tuple[int, ...]:
+def positives_only(size: int, database) -> tuple[int, ...]:
     """Candidates that look at labels: the points labelled 1, then the smallest other point."""
     ones = sorted({x for x, y in database if y})
     return (*ones, next(x for x in range(size + 1) if x not in ones) % size) if len(ones) < size else tuple(ones)
@@ -103,15 +103,13 @@ def failure_by_law(choose: Candidates, size: int, mass: dict[int, Fraction], tar
        quantifier="16 distributions on 1 to 8 points, two targets each, alpha = 1/4, 1/2, m = 3, e^epsilon = 4: T = "
                   "2^6 against T = 2^20, the dummy having mass 0; and against the closed form",
        fingerprint=lambda choose: choose(2**20, ((1, 0),)))
-def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concepts) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for mass in distributions_without_zero():
-            for target, alpha in product((min(mass), max(mass)), (Fraction(1, 4), Fraction(1, 2))):
-                small, large = (failure_by_law(choose, size, mass, target, alpha) for size in DOMAINS)
-                closed = label_private_failure(mass, target, ROWS, alpha, RATIO)
-                yield (tuple(mass.items()), target, alpha), (small, large), (closed, closed)
-
-    return judge("==", cases())
+@judged("==")
+def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concepts):
+    for mass in distributions_without_zero():
+        for target, alpha in product((min(mass), max(mass)), (Fraction(1, 4), Fraction(1, 2))):
+            small, large = (failure_by_law(choose, size, mass, target, alpha) for size in DOMAINS)
+            closed = label_private_failure(mass, target, ROWS, alpha, RATIO)
+            yield (tuple(mass.items()), target, alpha), (small, large), (closed, closed)
 
 @failure_does_not_depend_on_the_domain.verifier
 def _(choose, witness):
@@ -119,27 +117,22 @@ def _(choose, witness):
     return failure_by_law(choose, DOMAINS[0], dict(atoms), target, alpha) != failure_by_law(
         choose, DOMAINS[1], dict(atoms), target, alpha)
 
-@failure_does_not_depend_on_the_domain.sabotage("one dummy for each bit of the domain")
-def _():
-    def padded(size: int, database: Any) -> tuple[int, ...]:
-        return tuple(dict.fromkeys((*candidate_concepts(size, database), *range(size - size.bit_length(), size))))
-
-    return padded
+@failure_does_not_depend_on_the_domain.corrupted("one dummy for each bit of the domain")
+def _(size: int, database) -> tuple[int, ...]:
+    return tuple(dict.fromkeys((*candidate_concepts(size, database), *range(size - size.bit_length(), size))))
 
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: "
                   "exact failure at the stated m", fingerprint=lambda rows: rows(*TRIPLES[0]))
 @sabotage("two rows, whatever the parameters", lambda alpha, beta, ratio: 2)
-def stated_rows_suffice(rows=label_private_sample_size) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta, ratio in TRIPLES:
-            m = rows(alpha, beta, ratio)
-            for mass in hard_distributions(alpha):
-                failure = label_private_failure(mass, 1, m, alpha, ratio)
-                yield (tuple(mass.items()), m, alpha, beta, ratio), failure, beta
-
-    return judge("<=", cases())
+@judged("<=")
+def stated_rows_suffice(rows=label_private_sample_size):
+    for alpha, beta, ratio in TRIPLES:
+        m = rows(alpha, beta, ratio)
+        for mass in hard_distributions(alpha):
+            failure = label_private_failure(mass, 1, m, alpha, ratio)
+            yield (tuple(mass.items()), m, alpha, beta, ratio), failure, beta
 
 @stated_rows_suffice.verifier
 def _(rows, witness):

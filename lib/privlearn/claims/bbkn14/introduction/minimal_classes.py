@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import segments_on
 from privlearn.concepts import initial_segments, point_functions, projective_plane_lines
@@ -21,14 +21,12 @@ claim("BBKN14-fn2", kind="remark", uses=("BBKN14-3.1", "BBKN14-3.5", "BBKN14-3.6
        quantifier="lines of the projective planes of order 2, 3 (every line deleted), 5, 7 (one line for all); "
                   "points and intervals on 5 points", fingerprint=lambda ends: ends(2))
 @sabotage("minimal up to 1/(q - 1)", lambda q: (Fraction(1, q + 1), Fraction(1, q - 1)))
-def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))) -> Verdict:
-    def cases() -> Iterator[Any]:
-        yield from ((q, plane_interval(q), ends(q)) for q in (2, 3, 5, 7))
-        points, segments = point_functions(5), initial_segments(5)
-        yield "points", minimality_interval(points, points), (Fraction(0), Fraction(1))
-        yield "intervals", minimality_interval(segments, segments), (Fraction(0), Fraction(1, 2))
-
-    return judge("==", cases())
+@judged("==")
+def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))):
+    yield from ((q, plane_interval(q), ends(q)) for q in (2, 3, 5, 7))
+    points, segments = point_functions(5), initial_segments(5)
+    yield "points", minimality_interval(points, points), (Fraction(0), Fraction(1))
+    yield "intervals", minimality_interval(segments, segments), (Fraction(0), Fraction(1, 2))
 
 @lines_are_minimal_between.verifier
 def _(ends, q):

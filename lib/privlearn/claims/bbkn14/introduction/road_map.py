@@ -30,7 +30,7 @@ def _ceiling(expression: Callable[[], Any]) -> int:
     return int(high) if low == high else -1
 
 
-def second_route(name: str, d: int, quoted: int) -> Any:
+def second_route(name: str, d: int, quoted: int):
     """Return the number again, from the printed formula in ball arithmetic or from its defining property."""
     number, weight, alpha = name.split(":")[0], 2 ** (d // 2), ball(QUARTER)
     generic = 128 / alpha  # max(128/alpha, 8/(epsilon alpha)) with epsilon = ln 2

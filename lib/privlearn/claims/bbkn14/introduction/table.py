@@ -1,11 +1,9 @@
 """BBKN14, Table 1: what learning points costs, cell by cell."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import ADVANTAGE, table_row
 from privlearn.claims.bbkn14.stars_and_boosting.instances import parts_by_balls
@@ -52,14 +50,11 @@ def _(table, witness):
         weight = weight * (cell.upper - k) / (9 * (k + 1))
     return failure - Fraction(1, 10**9) > TENTH
 
-@lower_is_at_most_upper_in_every_cell.sabotage("Theta(log d) in the proper private cell")
-def _():
-    def logarithmic(d: int) -> dict[str, Cell]:
-        name, row = "points, proper private", table_row(d)
-        enough = smallest_rows_exponential(d.bit_length() - 1, 2, TENTH, TENTH)
-        return {**row, name: Cell(row[name].lower, enough)}
-
-    return logarithmic
+@lower_is_at_most_upper_in_every_cell.corrupted("Theta(log d) in the proper private cell")
+def _(d: int) -> dict[str, Cell]:
+    name, row = "points, proper private", table_row(d)
+    enough = smallest_rows_exponential(d.bit_length() - 1, 2, TENTH, TENTH)
+    return {**row, name: Cell(row[name].lower, enough)}
 
 
 @check("BBKN14-1.1.table1", grade="exact",
@@ -98,14 +93,12 @@ def _(slope, witness):
        quantifier="(alpha, e^epsilon) = (1/10, 2), (1/4, e^{1/2}), (2/5, e^{9/10}), (1/10, e^{1/10}): rows that "
                   "survive one block on average against those one block needs", fingerprint=lambda share: share)
 @sabotage("blocks that aim at alpha instead of alpha/8", Fraction(1))
-def improper_cell_covers_its_requirement(share: Fraction = Fraction(1, 8)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, ratio in ((TENTH, Bracket(Fraction(2), Fraction(2))), (QUARTER, exp_bracket(Fraction(1, 2))),
-                             (Fraction(2, 5), exp_bracket(Fraction(9, 10))), (TENTH, exp_bracket(TENTH))):
-            rows = improper_private_count(ratio, alpha, Fraction(1, 100), share).block_rows
-            yield (alpha, ratio, rows), surviving_rows_needed(alpha), rows * keep_probability(ratio)
-
-    return judge("<=", cases())
+@judged("<=")
+def improper_cell_covers_its_requirement(share: Fraction = Fraction(1, 8)):
+    for alpha, ratio in ((TENTH, Bracket(Fraction(2), Fraction(2))), (QUARTER, exp_bracket(Fraction(1, 2))),
+                         (Fraction(2, 5), exp_bracket(Fraction(9, 10))), (TENTH, exp_bracket(TENTH))):
+        rows = improper_private_count(ratio, alpha, Fraction(1, 100), share).block_rows
+        yield (alpha, ratio, rows), surviving_rows_needed(alpha), rows * keep_probability(ratio)
 
 @improper_cell_covers_its_requirement.verifier
 def _(share, witness):
@@ -153,15 +146,13 @@ def subclass_rows(d: int) -> tuple[int, int]:
        fingerprint=lambda cells: [cells(d) for d in (8, 16)])
 @sabotage("half of the rows in the inefficient cell", lambda d: (subclass_rows(d)[0] // 2, subclass_rows(d)[1]))
 @sabotage("a lower end twice as large in the efficient cell", lambda d: (subclass_rows(d)[0], 2 * subclass_rows(d)[1]))
-def subclass_cells_hold_for_a_concrete_generator(cells=subclass_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in (8, 16):
-            image, (enough, needed) = len(toy_generator(seed_length(d), d).image), cells(d)
-            best = advantage_success(image, 2**d, Fraction(2) ** (needed - 1), ADVANTAGE)
-            yield (d, "enough", enough), exponential_point_failure(image, enough, sqrt_bracket(2, 160), TENTH), TENTH
-            yield (d, "needed", needed), best, 1 - TENTH
-
-    return judge("<=", cases())
+@judged("<=")
+def subclass_cells_hold_for_a_concrete_generator(cells=subclass_rows):
+    for d in (8, 16):
+        image, (enough, needed) = len(toy_generator(seed_length(d), d).image), cells(d)
+        best = advantage_success(image, 2**d, Fraction(2) ** (needed - 1), ADVANTAGE)
+        yield (d, "enough", enough), exponential_point_failure(image, enough, sqrt_bracket(2, 160), TENTH), TENTH
+        yield (d, "needed", needed), best, 1 - TENTH
 
 @subclass_cells_hold_for_a_concrete_generator.verifier
 def _(cells, witness):

@@ -6,7 +6,7 @@ from itertools import permutations
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.fractions import TENTH
 from privlearn.exact import Bracket, log_bracket, solve
@@ -27,7 +27,7 @@ claim("BBKN14-fn3", kind="remark", title="Footnote 3: a useful output preserves 
            "on every database, is BBKN14-7.useful.")
 
 
-def counts_are_kept(database: Any, output: Any, alpha: Fraction) -> bool:
+def counts_are_kept(database, output, alpha: Fraction) -> bool:
     """Footnote 3 in whole numbers: every point's count, scaled to the output's size, is off by less than alpha."""
     m, k = len(database), len(output)
     return all(abs(database.count(point) * k - output.count(point) * m) < alpha * m * k for point in range(3))
@@ -90,7 +90,7 @@ def _(noise, witness):
     return refutes_pure(tuple(rest), geometric_histogram(size, RATIO, noise(RATIO)), RATIO)
 
 
-def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
+def frequencies(database, outcome: Sequence[int]) -> list[Fraction]:
     """Return the released counts as fractions of the public number of rows."""
     return [Fraction(value, len(database)) for value in outcome]
 
@@ -99,15 +99,13 @@ def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
        quantifier="T = 2, 3, m = 1..4, alpha = 1/4, 1/3, 1/2, g = 1/2: least success over all databases against the "
                   "closed form", fingerprint=lambda failure: failure(2, 2, Fraction(1, 2), Fraction(1, 2)))
 @sabotage("one noisy count instead of all", lambda size, rows, alpha, g: histogram_failure(1, rows, alpha, g))
-def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows in ((t, m) for t in (2, 3) for m in (1, 2, 3, 4)):
-            law, databases = geometric_histogram(size, RATIO), multiset_databases(range(size), rows)
-            for alpha in (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)):
-                least, database = usefulness(law, databases, point_queries(size), alpha, frequencies)
-                yield (size, rows, alpha, database), 1 - least, failure(size, rows, alpha, Fraction(1, 2))
-
-    return judge("<=", cases())
+@judged("<=")
+def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure):
+    for size, rows in ((t, m) for t in (2, 3) for m in (1, 2, 3, 4)):
+        law, databases = geometric_histogram(size, RATIO), multiset_databases(range(size), rows)
+        for alpha in (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)):
+            least, database = usefulness(law, databases, point_queries(size), alpha, frequencies)
+            yield (size, rows, alpha, database), 1 - least, failure(size, rows, alpha, Fraction(1, 2))
 
 @closed_form_bounds_the_failure_on_every_database.verifier
 def _(failure, witness):
@@ -156,17 +154,15 @@ def _(bound, witness):
        quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10: every mechanism needs the left side, "
                   "the histogram takes the right; both also by a second route", fingerprint=lambda factor: factor)
 @sabotage("a factor 3.9", Fraction(39, 10))
-def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in EXPONENTS:
-            needed = sanitizer_rows_threshold(2**d, 2, TENTH, TENTH)
-            enough = smallest_rows_histogram(2**d, 2, TENTH, TENTH)
-            if not is_smallest_rows_histogram(enough, 2**d, 2, TENTH, TENTH):
-                raise AssertionError(f"the two routes to the size of the histogram differ at d = {d}")
-            yield (d, enough), needed, Bracket(Fraction(enough), Fraction(enough))
-            yield (d, enough), Bracket(Fraction(enough), Fraction(enough)), factor * needed
-
-    return judge("<=", cases())
+@judged("<=")
+def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)):
+    for d in EXPONENTS:
+        needed = sanitizer_rows_threshold(2**d, 2, TENTH, TENTH)
+        enough = smallest_rows_histogram(2**d, 2, TENTH, TENTH)
+        if not is_smallest_rows_histogram(enough, 2**d, 2, TENTH, TENTH):
+            raise AssertionError(f"the two routes to the size of the histogram differ at d = {d}")
+        yield (d, enough), needed, Bracket(Fraction(enough), Fraction(enough))
+        yield (d, enough), Bracket(Fraction(enough), Fraction(enough)), factor * needed
 
 @histogram_is_within_a_factor.verifier
 def _(factor, witness):
@@ -204,14 +200,12 @@ def _(least, witness):
                   "+ 1", fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
 @sabotage("as many rows out as bits in: k = d",
           lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest))
-def synthetic_databases_take_linearly_many_rows(rows=small_database_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in EXPONENTS:
-            enough = rows(2**d, 20, 2, TENTH, TENTH)
-            yield (d, enough), sanitizer_rows_threshold(2**d, 2, TENTH, TENTH), as_bracket(enough)
-            yield (d, enough), as_bracket(enough), 40 * (20 * d + log_bracket(10) / log_bracket(2)) + 1
-
-    return judge("<=", cases())
+@judged("<=")
+def synthetic_databases_take_linearly_many_rows(rows=small_database_rows):
+    for d in EXPONENTS:
+        enough = rows(2**d, 20, 2, TENTH, TENTH)
+        yield (d, enough), sanitizer_rows_threshold(2**d, 2, TENTH, TENTH), as_bracket(enough)
+        yield (d, enough), as_bracket(enough), 40 * (20 * d + log_bracket(10) / log_bracket(2)) + 1
 
 @synthetic_databases_take_linearly_many_rows.verifier
 def _(rows, witness):

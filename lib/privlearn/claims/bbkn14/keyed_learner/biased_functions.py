@@ -1,12 +1,10 @@
 """BBKN14, Section 4.2.1: Definition 4.6, biased random functions."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.laws import Law
 from privlearn.learners.pseudorandom import RandomFunctions
@@ -25,15 +23,13 @@ claim("BBKN14-4.6", kind="definition",
 
 @check("BBKN14-4.6", grade="exhaustive", quantifier="all tables on T = 1..8 points, q = 1/16, 1/4, 1/3, 1/2",
        fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
-def every_table_has_the_product_probability(make=random_tables) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, q in product(range(1, 9), BIASES):
-            law = make(size, q).exact()
-            for table in product((0, 1), repeat=size):
-                ones = sum(table)
-                yield (size, q, table), law.get(table, 0), q**ones * (1 - q) ** (size - ones)
-
-    return judge("==", cases())
+@judged("==")
+def every_table_has_the_product_probability(make=random_tables):
+    for size, q in product(range(1, 9), BIASES):
+        law = make(size, q).exact()
+        for table in product((0, 1), repeat=size):
+            ones = sum(table)
+            yield (size, q, table), law.get(table, 0), q**ones * (1 - q) ** (size - ones)
 
 @every_table_has_the_product_probability.verifier
 def _(make, witness):
@@ -45,15 +41,12 @@ def _(make, witness):
         expected *= q if bit else 1 - q
     return chance != expected
 
-@every_table_has_the_product_probability.sabotage("bias q on the first half of the points, 1/2 on the rest")
-def _():
-    def make(size: int, bias: Fraction) -> Law:
-        first = (size + 1) // 2
-        rest = RandomFunctions(size, Fraction(1, 2)).tables()
-        return RandomFunctions(size, bias).tables().then(
-            lambda head: rest.map(lambda tail: head[:first] + tail[first:]))
-
-    return make
+@every_table_has_the_product_probability.corrupted("bias q on the first half of the points, 1/2 on the rest")
+def _(size: int, bias: Fraction) -> Law:
+    first = (size + 1) // 2
+    rest = RandomFunctions(size, Fraction(1, 2)).tables()
+    return RandomFunctions(size, bias).tables().then(
+        lambda head: rest.map(lambda tail: head[:first] + tail[first:]))
 
 
 @check("BBKN14-4.6", grade="exhaustive", quantifier="all points and all pairs of them, T = 1..8, q as above",
@@ -61,15 +54,13 @@ def _():
 @sabotage(
     "every odd point repeats the value before it",
     lambda size, bias: random_tables(size, bias).map(lambda table: tuple(table[x - x % 2] for x in range(len(table)))))
-def values_are_pairwise_independent(make=random_tables) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, q in product(range(1, 9), BIASES):
-            law = make(size, q).exact()
-            for chosen in [(x,) for x in range(size)] + list(combinations(range(size), 2)):
-                both = sum((mass for table, mass in law.items() if all(table[x] for x in chosen)), Fraction(0))
-                yield (size, q, chosen), both, q ** len(chosen)
-
-    return judge("==", cases())
+@judged("==")
+def values_are_pairwise_independent(make=random_tables):
+    for size, q in product(range(1, 9), BIASES):
+        law = make(size, q).exact()
+        for chosen in [(x,) for x in range(size)] + list(combinations(range(size), 2)):
+            both = sum((mass for table, mass in law.items() if all(table[x] for x in chosen)), Fraction(0))
+            yield (size, q, chosen), both, q ** len(chosen)
 
 @values_are_pairwise_independent.verifier
 def _(make, witness):

@@ -1,11 +1,9 @@
 """BBKN14, Section 4.2.1: a key drawn through one point, its other values and its expected distance from the concept."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import AFFINE, slow_value
 from privlearn.learners.points import ZERO
@@ -27,17 +25,15 @@ def conditional(x: int, j: int, bias: Fraction) -> Fraction:
 @check("BBKN14-4.2.1.eq-cond", grade="exhaustive", quantifier="all pairs of points; affine families, d = 1..4, all s",
        fingerprint=lambda value: [value(0, 0, Fraction(1, 4)), value(0, 1, Fraction(1, 4))])
 @sabotage("for every x, as printed", lambda x, j, bias: bias)
-def affine_values_given_a_one(value=conditional) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, zeros in AFFINE:
-            family = AffineFamily(bits, zeros)
-            for j in range(family.size):
-                through = family.keys_through(j).map(family.table).exact()
-                for x in range(family.size):
-                    ones = sum((mass for table, mass in through.items() if table[x]), Fraction(0))
-                    yield (bits, zeros, x, j), ones, value(x, j, family.bias)
-
-    return judge("==", cases())
+@judged("==")
+def affine_values_given_a_one(value=conditional):
+    for bits, zeros in AFFINE:
+        family = AffineFamily(bits, zeros)
+        for j in range(family.size):
+            through = family.keys_through(j).map(family.table).exact()
+            for x in range(family.size):
+                ones = sum((mass for table, mass in through.items() if table[x]), Fraction(0))
+                yield (bits, zeros, x, j), ones, value(x, j, family.bias)
 
 @affine_values_given_a_one.verifier
 def _(value, witness):
@@ -61,21 +57,19 @@ HASHED = tuple((bits, key_bits, q) for bits, key_bits, q in product((2, 3, 4), r
                   "advantage a is below q: all pairs of points",
        fingerprint=lambda bound: bound(Fraction(1, 16), Fraction(1, 4)))
 @sabotage("at most the advantage itself", lambda advantage, bias: advantage)
-def deviation_is_at_most_what_two_queries_can_tell(bound=transferred) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, key_bits, q in HASHED:
-            tables = HashFamily(bits, key_bits, q).tables()
-            a = optimal_distinguisher(tables, bias=q, queries=2).advantage
-            if a >= q:
-                continue
-            members, size = tables.exact(), 2**bits
-            for j, x in product(range(size), repeat=2):
-                at_j = sum((mass for table, mass in members.items() if table[j]), Fraction(0))
-                both = sum((mass for table, mass in members.items() if table[j] and table[x]), Fraction(0))
-                if x != j:
-                    yield (bits, key_bits, q, x, j, a), abs(both / at_j - q), bound(a, q)
-
-    return judge("<=", cases())
+@judged("<=")
+def deviation_is_at_most_what_two_queries_can_tell(bound=transferred):
+    for bits, key_bits, q in HASHED:
+        tables = HashFamily(bits, key_bits, q).tables()
+        a = optimal_distinguisher(tables, bias=q, queries=2).advantage
+        if a >= q:
+            continue
+        members, size = tables.exact(), 2**bits
+        for j, x in product(range(size), repeat=2):
+            at_j = sum((mass for table, mass in members.items() if table[j]), Fraction(0))
+            both = sum((mass for table, mass in members.items() if table[j] and table[x]), Fraction(0))
+            if x != j:
+                yield (bits, key_bits, q, x, j, a), abs(both / at_j - q), bound(a, q)
 
 @deviation_is_at_most_what_two_queries_can_tell.verifier
 def _(bound, witness):
@@ -108,19 +102,17 @@ def distance(h: int, c: int) -> int:
                   "masses (T = 16; enough, by linearity): random functions and affine families",
        fingerprint=lambda integrand: [integrand(h, c) for h in (0, 1) for c in (0, 1)])
 @sabotage("E_x E_h[h(x)], as printed in the middle of the chain", lambda h, c: h)
-def expected_distance_is_at_most_the_bias(integrand=distance) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for number, (family, unit) in enumerate(EXPECTED):
-            places = grid_distributions(family.size, unit)
-            for concept in (ZERO, *range(family.size)):
-                law = hypothesis_key(concept, family=family).map(family.table).exact()
-                mean = [sum((mass * integrand(h[x], int(x == concept)) for h, mass in law.items()), Fraction(0))
-                        for x in range(family.size)]
-                for place in places:
-                    value = sum((w * m for w, m in zip(place, mean, strict=True)), Fraction(0))
-                    yield (number, concept, place), value, family.bias
-
-    return judge("<=", cases())
+@judged("<=")
+def expected_distance_is_at_most_the_bias(integrand=distance):
+    for number, (family, unit) in enumerate(EXPECTED):
+        places = grid_distributions(family.size, unit)
+        for concept in (ZERO, *range(family.size)):
+            law = hypothesis_key(concept, family=family).map(family.table).exact()
+            mean = [sum((mass * integrand(h[x], int(x == concept)) for h, mass in law.items()), Fraction(0))
+                    for x in range(family.size)]
+            for place in places:
+                value = sum((w * m for w, m in zip(place, mean, strict=True)), Fraction(0))
+                yield (number, concept, place), value, family.bias
 
 @expected_distance_is_at_most_the_bias.verifier
 def _(integrand, witness):
@@ -138,19 +130,17 @@ def _(integrand, witness):
 @check("BBKN14-4.2.1.eq-exp", grade="exhaustive", quantifier="the same families, concepts and distributions",
        fingerprint=lambda value: value(Fraction(1, 2), Fraction(1, 4)))
 @sabotage("alpha/4 for every concept and distribution", lambda mass, bias: bias)
-def expected_distance_is_the_bias_off_the_point(value=lambda mass, bias: bias * (1 - mass)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for number, (family, unit) in enumerate(EXPECTED):
-            places = grid_distributions(family.size, unit)
-            for concept in (ZERO, *range(family.size)):
-                law = hypothesis_key(concept, family=family).map(family.table).exact()
-                bits = tuple(int(x == concept) for x in range(family.size))
-                for place in places:
-                    mean = sum((mass * error(place, bits, h) for h, mass in law.items()), Fraction(0))
-                    yield (number, concept, place), mean, value(Fraction(0) if concept == ZERO else place[concept],
-                                                                family.bias)
-
-    return judge("==", cases())
+@judged("==")
+def expected_distance_is_the_bias_off_the_point(value=lambda mass, bias: bias * (1 - mass)):
+    for number, (family, unit) in enumerate(EXPECTED):
+        places = grid_distributions(family.size, unit)
+        for concept in (ZERO, *range(family.size)):
+            law = hypothesis_key(concept, family=family).map(family.table).exact()
+            bits = tuple(int(x == concept) for x in range(family.size))
+            for place in places:
+                mean = sum((mass * error(place, bits, h) for h, mass in law.items()), Fraction(0))
+                yield (number, concept, place), mean, value(Fraction(0) if concept == ZERO else place[concept],
+                                                            family.bias)
 
 @expected_distance_is_the_bias_off_the_point.verifier
 def _(value, witness):

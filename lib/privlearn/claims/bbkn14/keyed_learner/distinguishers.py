@@ -1,12 +1,11 @@
 """BBKN14, Section 4.2.1: Definition 4.7, keyed families that few queries cannot tell from biased random functions."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import MEASURED, slow_value
 from privlearn.laws import Law, choice
@@ -26,15 +25,13 @@ claim("BBKN14-4.7", kind="definition", uses=("BBKN14-4.6",),
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="all adaptive distinguishers with at most two queries; affine families with d = 1..4 and all s")
 @sabotage("three queries tell nothing either", 3)
-def two_queries_tell_nothing_about_the_affine_family(queries: int = 2) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, zeros in (*SMALL_FIELDS, *((4, s) for s in range(1, 5))):
-            family = AffineFamily(bits, zeros)
-            for t in range(min(queries, family.size) + 1):
-                best = optimal_distinguisher(family.tables(), bias=family.bias, queries=t)
-                yield (bits, zeros, t), best.advantage, 0
-
-    return judge("==", cases())
+@judged("==")
+def two_queries_tell_nothing_about_the_affine_family(queries: int = 2):
+    for bits, zeros in (*SMALL_FIELDS, *((4, s) for s in range(1, 5))):
+        family = AffineFamily(bits, zeros)
+        for t in range(min(queries, family.size) + 1):
+            best = optimal_distinguisher(family.tables(), bias=family.bias, queries=t)
+            yield (bits, zeros, t), best.advantage, 0
 
 @two_queries_tell_nothing_about_the_affine_family.verifier
 def _(queries, witness):
@@ -58,15 +55,13 @@ def needed_queries(bits: int, zeros: int) -> int:
        quantifier="all adaptive distinguishers with t = 0..T queries; affine families with d = 2, 3 and all s",
        fingerprint=lambda needed: [needed(2, 1), needed(2, 2)])
 @sabotage("three queries even for one leading bit", lambda bits, zeros: 3)
-def three_queries_tell_the_affine_family_apart_or_four(needed=needed_queries) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, zeros in SMALL_FIELDS[1:]:
-            family = AffineFamily(bits, zeros)
-            for t in range(family.size + 1):
-                best = optimal_distinguisher(family.tables(), bias=family.bias, queries=t)
-                yield (bits, zeros, t), best.advantage > 0, t >= needed(bits, zeros)
-
-    return judge("==", cases())
+@judged("==")
+def three_queries_tell_the_affine_family_apart_or_four(needed=needed_queries):
+    for bits, zeros in SMALL_FIELDS[1:]:
+        family = AffineFamily(bits, zeros)
+        for t in range(family.size + 1):
+            best = optimal_distinguisher(family.tables(), bias=family.bias, queries=t)
+            yield (bits, zeros, t), best.advantage > 0, t >= needed(bits, zeros)
 
 @three_queries_tell_the_affine_family_apart_or_four.verifier
 def _(needed, witness):
@@ -96,17 +91,15 @@ def adaptive_advantage(tables: Law, bias: Fraction, queries: int) -> Fraction:
        fingerprint=lambda best: best(AffineFamily(2, 2).tables(), Fraction(1, 4), 3))
 @sabotage("the last query is never asked",
           lambda tables, bias, queries: adaptive_advantage(tables, bias, max(0, queries - 1)))
-def against_the_affine_family_adaptive_queries_gain_nothing(best=adaptive_advantage) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, zeros in SMALL_FIELDS:
-            family = AffineFamily(bits, zeros)
-            tables, q = listed(family), family.bias
-            for t in range(family.size + 1):
-                fixed = max(fixed_queries_advantage(tables, bias=q, points=points)
-                            for points in combinations(range(family.size), t))
-                yield (bits, zeros, t), best(tables, q, t), fixed
-
-    return judge("==", cases())
+@judged("==")
+def against_the_affine_family_adaptive_queries_gain_nothing(best=adaptive_advantage):
+    for bits, zeros in SMALL_FIELDS:
+        family = AffineFamily(bits, zeros)
+        tables, q = listed(family), family.bias
+        for t in range(family.size + 1):
+            fixed = max(fixed_queries_advantage(tables, bias=q, points=points)
+                        for points in combinations(range(family.size), t))
+            yield (bits, zeros, t), best(tables, q, t), fixed
 
 @against_the_affine_family_adaptive_queries_gain_nothing.verifier
 def _(best, witness):
@@ -129,18 +122,16 @@ def _(best, witness):
        fingerprint=lambda find: find(AffineFamily(2, 2).tables(), bias=Fraction(1, 4), queries=3).tree)
 @sabotage("the last query is never asked",
           lambda tables, *, bias, queries: optimal_distinguisher(tables, bias=bias, queries=max(0, queries - 1)))
-def the_best_tree_has_the_advantage_found(find=optimal_distinguisher) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for number, family in enumerate(MEASURED):
-            tables = listed(family)
-            for t in range(min(family.size, 4 if family.size < 16 else 2) + 1):
-                found = find(tables, bias=family.bias, queries=t)
-                yield (number, t, "tree"), found.advantage, tree_advantage(found.tree, tables, bias=family.bias)
-                fixed = max(fixed_queries_advantage(tables, bias=family.bias, points=points)
-                            for points in combinations(range(family.size), t))
-                yield (number, t, "fixed"), max(fixed, found.advantage), found.advantage
-
-    return judge("==", cases())
+@judged("==")
+def the_best_tree_has_the_advantage_found(find=optimal_distinguisher):
+    for number, family in enumerate(MEASURED):
+        tables = listed(family)
+        for t in range(min(family.size, 4 if family.size < 16 else 2) + 1):
+            found = find(tables, bias=family.bias, queries=t)
+            yield (number, t, "tree"), found.advantage, tree_advantage(found.tree, tables, bias=family.bias)
+            fixed = max(fixed_queries_advantage(tables, bias=family.bias, points=points)
+                        for points in combinations(range(family.size), t))
+            yield (number, t, "fixed"), max(fixed, found.advantage), found.advantage
 
 @the_best_tree_has_the_advantage_found.verifier
 def _(find, witness):
@@ -164,7 +155,7 @@ def _(find, witness):
 
 @the_best_tree_has_the_advantage_found.sabotage("says 0 where it should say 1, and 1 where 0")
 def _():
-    def flip(node: Any) -> Any:
+    def flip(node):
         return (node[0], flip(node[1]), flip(node[2])) if isinstance(node, tuple) else 1 - node
 
     def find(tables: Law, *, bias: Fraction, queries: int) -> Distinguisher:
@@ -201,14 +192,12 @@ def uncovered(size: int, bias: Fraction, functions: int) -> Fraction:
        fingerprint=lambda least: least(8, Fraction(1, 4), 4))
 @sabotage("1 - keys / 2^T, true of unbiased functions only",
           lambda size, bias, functions: max(Fraction(0), 1 - Fraction(functions, 2**size)))
-def few_keys_concede_this_advantage(least=uncovered) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, key_bits, q in product((2, 3), range(1, 9), (Fraction(1, 8), Fraction(1, 4))):
-            family = HashFamily(bits, key_bits, q)
-            found = fixed_queries_advantage(family.tables(), bias=q, points=range(family.size))
-            yield (bits, key_bits, q), least(family.size, q, 2**key_bits), found
-
-    return judge("<=", cases())
+@judged("<=")
+def few_keys_concede_this_advantage(least=uncovered):
+    for bits, key_bits, q in product((2, 3), range(1, 9), (Fraction(1, 8), Fraction(1, 4))):
+        family = HashFamily(bits, key_bits, q)
+        found = fixed_queries_advantage(family.tables(), bias=q, points=range(family.size))
+        yield (bits, key_bits, q), least(family.size, q, 2**key_bits), found
 
 @few_keys_concede_this_advantage.verifier
 def _(least, witness):

@@ -2,14 +2,14 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil, log, sqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, TabulatingFamily, bit_operations, constant_rows
 from privlearn.exact import Bracket, log_bracket, round_up
@@ -34,7 +34,7 @@ def quarter_family(bits: int) -> KeyedFamily:
     return AffineFamily(bits, min(4, bits))
 
 
-def written(key: Any) -> int:
+def written(key) -> int:
     """Return the length of a key written as a bit string: its parts one after the other."""
     return sum(max(1, part.bit_length()) for part in key)
 
@@ -44,15 +44,13 @@ def written(key: Any) -> int:
        fingerprint=lambda make: type(make(3)).__name__)
 @sabotage("writes the table of the function",
           lambda bits: RandomFunctions(2**bits, Fraction(1, 16) if bits > 3 else Fraction(1, 4)))
-def a_hypothesis_has_at_most_2d_bits(make=quarter_family) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in range(1, 6):
-            yield from (((bits, key), written(key), 2 * bits) for key in make(bits).keys().exact())
-        for bits in (8, 20, 64, 256):
-            law, rng = make(bits).keys_through(1), random.Random(48)
-            yield from (((bits, key), written(key), 2 * bits) for key in (law.sample(rng) for _ in range(50)))
-
-    return judge("<=", cases())
+@judged("<=")
+def a_hypothesis_has_at_most_2d_bits(make=quarter_family):
+    for bits in range(1, 6):
+        yield from (((bits, key), written(key), 2 * bits) for key in make(bits).keys().exact())
+    for bits in (8, 20, 64, 256):
+        law, rng = make(bits).keys_through(1), random.Random(48)
+        yield from (((bits, key), written(key), 2 * bits) for key in (law.sample(rng) for _ in range(50)))
 
 @a_hypothesis_has_at_most_2d_bits.verifier
 def _(make, witness):
@@ -69,19 +67,17 @@ BITS_PER_SQUARE = 8
        reason="The bits of all words that the evaluation touches are counted, at most 8 d^2 + 8: a count, of one "
               "program.", fingerprint=lambda make: bit_operations(make(3), (5, 6), 7))
 @sabotage("computes the whole table to look up one value", lambda bits: TabulatingFamily(bits, min(4, bits)))
-def a_value_costs_the_square_of_d(make=quarter_family) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in (1, 2, 3, 8, 20, 64, 256):
-            family, rng, largest = make(bits), random.Random(bits), 2**bits - 1
-            if bits <= 3:
-                inputs = [((a, b), x) for a, b, x in product(range(2**bits), repeat=3)]
-            else:
-                inputs = [((largest, largest), largest)] + [
-                    ((rng.getrandbits(bits), rng.getrandbits(bits)), rng.getrandbits(bits)) for _ in range(20)]
-            yield from (((bits, key, x), bit_operations(family, key, x), BITS_PER_SQUARE * (bits**2 + 1))
-                        for key, x in inputs)
-
-    return judge("<=", cases())
+@judged("<=")
+def a_value_costs_the_square_of_d(make=quarter_family):
+    for bits in (1, 2, 3, 8, 20, 64, 256):
+        family, rng, largest = make(bits), random.Random(bits), 2**bits - 1
+        if bits <= 3:
+            inputs = [((a, b), x) for a, b, x in product(range(2**bits), repeat=3)]
+        else:
+            inputs = [((largest, largest), largest)] + [
+                ((rng.getrandbits(bits), rng.getrandbits(bits)), rng.getrandbits(bits)) for _ in range(20)]
+        yield from (((bits, key, x), bit_operations(family, key, x), BITS_PER_SQUARE * (bits**2 + 1))
+                    for key, x in inputs)
 
 @a_value_costs_the_square_of_d.verifier
 def _(make, witness):
@@ -104,16 +100,14 @@ def proper_rows(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
                   "(1/10, 1/10, 1/100); against the closed form of Claim 4.5, which has no d",
        fingerprint=lambda rows: [rows(d, *SETTINGS[0]) for d in (8, 64)])
 @sabotage("as many rows more as naming one of 2^d points takes", proper_rows)
-def sample_does_not_grow_with_d(rows=constant_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for epsilon, alpha, beta in SETTINGS:
-            blocks = next(n for n in range(1000) if Fraction(4, 5) ** n <= beta / 5)
-            block = ceil((384 * 64 * log_bracket(4) / (epsilon * alpha**2)).upper)
-            test = ceil((24 * log_bracket(3 / beta**2) / (epsilon * alpha)).upper)
-            for d in (8, 20, 64, 256, 4096, 2**20):
-                yield (d, epsilon, alpha, beta), rows(d, epsilon, alpha, beta), blocks * block + test
-
-    return judge("==", cases())
+@judged("==")
+def sample_does_not_grow_with_d(rows=constant_rows):
+    for epsilon, alpha, beta in SETTINGS:
+        blocks = next(n for n in range(1000) if Fraction(4, 5) ** n <= beta / 5)
+        block = ceil((384 * 64 * log_bracket(4) / (epsilon * alpha**2)).upper)
+        test = ceil((24 * log_bracket(3 / beta**2) / (epsilon * alpha)).upper)
+        for d in (8, 20, 64, 256, 4096, 2**20):
+            yield (d, epsilon, alpha, beta), rows(d, epsilon, alpha, beta), blocks * block + test
 
 @sample_does_not_grow_with_d.verifier
 def _(rows, witness):
@@ -130,16 +124,16 @@ TOY_ROOT = Fraction(9, 8)
 TOYS = ((1, 1, 2, 1), (2, 2, 1, 2))  # (d, s, blocks, rows of a block); one test row
 
 
-def toy_learner(survival: Callable, toy: tuple[int, int, int, int]) -> Callable[[Any], Law]:
+def toy_learner(survival, toy: tuple[int, int, int, int]) -> Callable[[Any], Law]:
     """Return the whole learner on tiny samples, blocks by position, stage accuracy 1/2."""
     bits, zeros, blocks, rows = toy
     plan = PointPlan(blocks=blocks, block_rows=rows, test_rows=1, root=TOY_ROOT, survive=survival(TOY_ROOT**2),
                      stage=Fraction(1, 2))
 
-    def counts(part: Any) -> RowCounts:
+    def counts(part) -> RowCounts:
         return RowCounts(dict(Counter(row for row in part if row is not None)), len(part))
 
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         parts = [counts(database[k * rows:(k + 1) * rows]) for k in range(blocks)]
         chosen = efficient_from_counts(parts, counts(database[blocks * rows:]), family=AffineFamily(bits, zeros),
                                        plan=plan)
@@ -149,7 +143,7 @@ def toy_learner(survival: Callable, toy: tuple[int, int, int, int]) -> Callable[
 
 
 @cache
-def toy_audit(survival: Callable, toy: tuple[int, int, int, int]) -> PureAudit:
+def toy_audit(survival, toy: tuple[int, int, int, int]) -> PureAudit:
     """Return the audit of the whole learner over all databases in order."""
     databases = all_databases([None, *labelled_rows(2 ** toy[0])], toy[2] * toy[3] + 1)
     return audit_pure(toy_learner(survival, toy), databases, replace_one)
@@ -205,7 +199,7 @@ def exact_failure_of_three(bias: Fraction) -> Fraction:
     return Fraction(1, 32) + Fraction(31, 32) * (1 - (1 - bias) ** 3)
 
 
-def failure_frequency(family: KeyedFamily, rng: Any) -> float:
+def failure_frequency(family: KeyedFamily, rng) -> float:
     """Return how often A5 fails on three heavy points and the target, points at random places."""
     target, *others = (int.from_bytes(rng.bytes(32), "big") % family.size for _ in range(4))
     sample = RowCounts({(target, 1): 71, **{(x, 0): 213 for x in others}}, 710)
@@ -227,14 +221,12 @@ def failure_frequency(family: KeyedFamily, rng: Any) -> float:
               "probability above 0.99. Exact laws over 2^128 keys are out of reach.",
        fingerprint=lambda make: make(64).bias)
 @sabotage("bias 27/256, whose failure is off by 0.105", lambda bits: HashFamily(bits, 128, Fraction(27, 256)))
+@judged("<=")
 def hashed_functions_fail_as_often_as_random_ones(
-        make=lambda bits: HashFamily(bits, 128, Fraction(1, 16)), rng: Any = None) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in (64, 256):
-            family, expected = make(bits), float(exact_failure_of_three(Fraction(1, 16)))
-            yield ("d", bits), abs(failure_frequency(family, rng) - expected), MARGIN
-
-    return judge("<=", cases())
+        make=lambda bits: HashFamily(bits, 128, Fraction(1, 16)), rng=None):
+    for bits in (64, 256):
+        family, expected = make(bits), float(exact_failure_of_three(Fraction(1, 16)))
+        yield ("d", bits), abs(failure_frequency(family, rng) - expected), MARGIN
 
 @hashed_functions_fail_as_often_as_random_ones.verifier
 def _(make, witness):

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page keyed-learner."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.learners.pseudorandom import (AffineFamily, TableFamily, optimal_distinguisher,
@@ -10,7 +9,7 @@ from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, 
 
 
 @answered
-def judge_distinguisher(answer: Any) -> str:
+def judge_distinguisher(answer) -> str:
     """Judge a tree with at most three queries that tells the affine family on 8 points, q = 1/4, from random."""
     if not _is_tree(answer, 3, frozenset()):
         return "not yet: give nested (point, tree if 0, tree if 1), points 0..7, leaves 0 or 1, at most three queries"
@@ -23,7 +22,7 @@ def judge_distinguisher(answer: Any) -> str:
 
 
 @answered
-def judge_weak_point(answer: Any) -> str:
+def judge_weak_point(answer) -> str:
     """Judge a list of functions on 4 points with which A5 at alpha = 1/2 has a ratio above 4."""
     if not isinstance(answer, (list, tuple)) or not all(isinstance(row, (list, tuple)) for row in answer):
         return "not yet: give a list of tuples of four bits"
@@ -38,7 +37,7 @@ def judge_weak_point(answer: Any) -> str:
     return f"not yet: the exact ratio is {found.exp_epsilon}, at most 4"
 
 
-def _is_tree(node: Any, queries: int, asked: frozenset[int]) -> bool:
+def _is_tree(node, queries: int, asked: frozenset[int]) -> bool:
     if not isinstance(node, tuple):
         return isinstance(node, int) and node in (0, 1)
     if queries == 0 or len(node) != 3 or not isinstance(node[0], int) or node[0] not in range(8) or node[0] in asked:

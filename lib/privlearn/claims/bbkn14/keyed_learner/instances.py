@@ -142,7 +142,7 @@ class CountingWord(int):
     __rxor__, __rand__ = __xor__, __and__
 
 
-def bit_operations(family: KeyedFamily, key: Any, point: int) -> int:
+def bit_operations(family: KeyedFamily, key, point: int) -> int:
     """Return how many bits the evaluation of one value touches."""
     CountingWord.touched = 0
     family.value(tuple(CountingWord(part) for part in key), CountingWord(point))
@@ -152,7 +152,7 @@ def bit_operations(family: KeyedFamily, key: Any, point: int) -> int:
 class TabulatingFamily(AffineFamily):
     """Evaluates all values to return one."""
 
-    def value(self, key: Any, point: int) -> int:
+    def value(self, key, point: int) -> int:
         """Return the entry of the table."""
         return [super(TabulatingFamily, self).value(key, x) for x in map(CountingWord, range(self.size))][point]
 

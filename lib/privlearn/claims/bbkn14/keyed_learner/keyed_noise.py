@@ -1,13 +1,13 @@
 """BBKN14, Section 4.2.1: algorithm A4, whose noise comes from a keyed family."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import ceil, comb, log
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import AFFINE, ALPHAS, MEASURED, spread_masses
 from privlearn.concepts import point_functions
@@ -38,14 +38,14 @@ CONDITIONED: tuple[KeyedFamily, ...] = (
     *(AffineFamily(bits, zeros) for bits, zeros in AFFINE), *MEASURED[3:], RandomFunctions(4, Fraction(1, 4)))
 
 
-def hides_with_zero(concept: Any, *, family: KeyedFamily) -> Law:
+def hides_with_zero(concept, *, family: KeyedFamily) -> Law:
     """Condition on ``h(j) = 0``: the wrong way round."""
     if concept is None or concept == ZERO:
         return hypothesis_key(concept, family=family)
     return conditioned(family.keys(), lambda key: family.value(key, concept) == 0)
 
 
-def hidden_law(hide: Callable) -> Any:
+def hidden_law(hide):
     """Return a small law that tells the right step (3)' from wrong ones."""
     return hide(1, family=AffineFamily(2, 1)).exact()
 
@@ -54,18 +54,16 @@ def hidden_law(hide: Callable) -> Any:
        quantifier="all keys and all j: affine families with d = 1..4 and all s, four of keyed BLAKE2b (d = 3, 4), "
                   "random functions on 4 points", fingerprint=hidden_law)
 @sabotage("condition on h(j) = 0", hides_with_zero)
-def a_key_through_j_gains_the_inverse_marginal(hide=hypothesis_key) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for number, family in enumerate(CONDITIONED):
-            free = hide(ZERO, family=family).exact()
-            tables = {key: family.table(key) for key in free}
-            for j in range(family.size):
-                law = hide(j, family=family).exact()
-                share = sum((mass for key, mass in free.items() if tables[key][j]), Fraction(0))
-                for key, mass in free.items():
-                    yield (number, j, key), law.get(key, 0) / mass, 1 / share if tables[key][j] else 0
-
-    return judge("==", cases())
+@judged("==")
+def a_key_through_j_gains_the_inverse_marginal(hide=hypothesis_key):
+    for number, family in enumerate(CONDITIONED):
+        free = hide(ZERO, family=family).exact()
+        tables = {key: family.table(key) for key in free}
+        for j in range(family.size):
+            law = hide(j, family=family).exact()
+            share = sum((mass for key, mass in free.items() if tables[key][j]), Fraction(0))
+            for key, mass in free.items():
+                yield (number, j, key), law.get(key, 0) / mass, 1 / share if tables[key][j] else 0
 
 @a_key_through_j_gains_the_inverse_marginal.verifier
 def _(hide, witness):
@@ -79,13 +77,13 @@ def _(hide, witness):
     return hide(j, family=family).exact().get(key, Fraction(0)) != expected
 
 
-def closed_form(size: int, distribution: Any, j: int, alpha: Fraction) -> Fraction:
+def closed_form(size: int, distribution, j: int, alpha: Fraction) -> Fraction:
     """Return the failure of A4 with truly random functions of bias alpha/4 by the closed form."""
     missed = (1 - distribution[j]) ** ROWS[alpha]
     return random_function_failure(distribution, j, bias=alpha / 4, missed=missed, alpha=alpha)
 
 
-def by_concept(laws: dict[Any, Law], rows: Any) -> Law:
+def by_concept(laws: dict[Any, Law], rows) -> Law:
     """Return the law of A4 on rows from its laws for the concepts (the last of them is the largest point)."""
     return laws[consistent_point(rows, size=max(laws) + 1)]
 
@@ -95,19 +93,17 @@ def by_concept(laws: dict[Any, Law], rows: Any) -> Law:
                   "distributions on multiples of 1/6; alpha = 1/4, 2/5, 1/2; truly random functions",
        fingerprint=hidden_law)
 @sabotage("condition on h(j) = 0", hides_with_zero)
-def failure_in_the_game_is_the_closed_form(hide=hypothesis_key) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, alpha in product((2, 3), ALPHAS[1:]):
-            family, targets = RandomFunctions(size, alpha / 4), point_functions(size).rows()
-            hypotheses = list(product((0, 1), repeat=size))
-            number = {h: k for k, h in enumerate(hypotheses)}
-            laws = {concept: hide(concept, family=family).map(number.get) for concept in range(ZERO, size)}
-            for place, j in product(grid_distributions(size, 6), range(size)):
-                played = exact_failure(partial(by_concept, laws), hypotheses, targets[j], place,
-                                       ROWS[alpha], alpha)
-                yield (size, alpha, place, j), played, closed_form(size, place, j, alpha)
-
-    return judge("==", cases())
+@judged("==")
+def failure_in_the_game_is_the_closed_form(hide=hypothesis_key):
+    for size, alpha in product((2, 3), ALPHAS[1:]):
+        family, targets = RandomFunctions(size, alpha / 4), point_functions(size).rows()
+        hypotheses = list(product((0, 1), repeat=size))
+        number = {h: k for k, h in enumerate(hypotheses)}
+        laws = {concept: hide(concept, family=family).map(number.get) for concept in range(ZERO, size)}
+        for place, j in product(grid_distributions(size, 6), range(size)):
+            played = exact_failure(partial(by_concept, laws), hypotheses, targets[j], place,
+                                   ROWS[alpha], alpha)
+            yield (size, alpha, place, j), played, closed_form(size, place, j, alpha)
 
 @failure_in_the_game_is_the_closed_form.verifier
 def _(hide, witness):
@@ -189,13 +185,11 @@ FAILS_FROM = markov_step_fails_from()
        quantifier="c = 0, alpha = 1/4, noise 1/16, D uniform on n = 1..8 points: Pr[error >= alpha/2] > 1/4 exactly "
                   "from the first such n on")
 @sabotage("only from 8 points on", 8)
-def the_verbatim_markov_step_fails_from(first: int = FAILS_FROM) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(1, 9):
-            tail = sum((Fraction(15**(n - k), 16**n) * comb(n, k) for k in range(n + 1) if 8 * k >= n), Fraction(0))
-            yield ("points", n), tail > Fraction(1, 4), n >= first
-
-    return judge("==", cases())
+@judged("==")
+def the_verbatim_markov_step_fails_from(first: int = FAILS_FROM):
+    for n in range(1, 9):
+        tail = sum((Fraction(15**(n - k), 16**n) * comb(n, k) for k in range(n + 1) if 8 * k >= n), Fraction(0))
+        yield ("points", n), tail > Fraction(1, 4), n >= first
 
 @the_verbatim_markov_step_fails_from.verifier
 def _(first, witness):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import (ALPHAS, AUDITED, PRIVATE_FAMILY, LinearFamily, audit,
                                                              learner_for, rarely_one, slow_value, spread_masses)
@@ -103,18 +103,16 @@ def privacy_ratio_is_below_four(family: KeyedFamily = PRIVATE_FAMILY) -> Verdict
 @check("BBKN14-4.2.1.A5", grade="exhaustive", quantifier="all points; affine families with d = 1..5 and all s",
        fingerprint=lambda make: make(2, 1).tables().exact())
 @sabotage("keys without the constant b", LinearFamily)
-def every_point_is_one_with_the_same_probability(make=AffineFamily) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in range(1, 6):
-            for zeros in range(1, bits + 1):
-                family = make(bits, zeros)
-                ones = [Fraction(0)] * family.size
-                for table, mass in family.tables().exact().items():
-                    for x, bit in enumerate(table):
-                        ones[x] += bit * mass
-                yield from (((bits, zeros, x), share, Fraction(1, 2**zeros)) for x, share in enumerate(ones))
-
-    return judge("==", cases())
+@judged("==")
+def every_point_is_one_with_the_same_probability(make=AffineFamily):
+    for bits in range(1, 6):
+        for zeros in range(1, bits + 1):
+            family = make(bits, zeros)
+            ones = [Fraction(0)] * family.size
+            for table, mass in family.tables().exact().items():
+                for x, bit in enumerate(table):
+                    ones[x] += bit * mass
+            yield from (((bits, zeros, x), share, Fraction(1, 2**zeros)) for x, share in enumerate(ones))
 
 @every_point_is_one_with_the_same_probability.verifier
 def _(make, witness):
@@ -151,14 +149,12 @@ CLOSE_TO_HALF = (*ALPHAS[:3], Fraction(1, 20), Fraction(49, 100), Fraction(499, 
        quantifier="all distributions: no hypothesis, fewer than 2 ln 4/alpha of the ceil(32 ln 4/alpha^2) rows kept, "
                   "or A4 fails; alpha = 1/20, 1/8, 1/4, 2/5, 49/100, 499/1000")
 @sabotage("at most 25/64", Fraction(25, 64))
-def failure_by_the_three_events_is_at_most(limit: Fraction = A5_LIMIT) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha in CLOSE_TO_HALF:
-            needed = 2 * log_bracket(4) / alpha
-            few = binomial_tail(improper_sample_size(alpha), alpha / 4, at_most=needed.upper)
-            yield ("alpha", alpha), alpha / 8 + few + keyed_failure_supremum().upper, limit
-
-    return judge("<=", cases())
+@judged("<=")
+def failure_by_the_three_events_is_at_most(limit: Fraction = A5_LIMIT):
+    for alpha in CLOSE_TO_HALF:
+        needed = 2 * log_bracket(4) / alpha
+        few = binomial_tail(improper_sample_size(alpha), alpha / 4, at_most=needed.upper)
+        yield ("alpha", alpha), alpha / 8 + few + keyed_failure_supremum().upper, limit
 
 @failure_by_the_three_events_is_at_most.verifier
 def _(limit, witness):
@@ -229,7 +225,7 @@ def _(bound, witness):
     return alpha / 8 + (1 - alpha / 8) * (missed * unknown + (1 - missed) * known) > bound(alpha)
 
 
-def by_subsets(rows: Any, family: KeyedFamily) -> dict[Any, Fraction]:
+def by_subsets(rows, family: KeyedFamily) -> dict[Any, Fraction]:
     """Return A5's law at alpha = 1/2 subset by subset and key by key."""
     law: dict[Any, Fraction] = {None: Fraction(1, 16)}
     tables = {key: family.table(key) for key in family.keys().exact()}
@@ -252,15 +248,13 @@ def by_subsets(rows: Any, family: KeyedFamily) -> dict[Any, Fraction]:
        fingerprint=lambda learn: learn(((0, 1), (1, 1)), family=AffineFamily(1, 1), alpha=HALF).exact())
 @sabotage("never gives up in the first step",
           lambda rows, *, family, alpha: private_keyed_point_learner_at(rows, family=family, keep=alpha / 4, abort=0))
-def law_is_a4_on_every_subset(learn=private_keyed_point_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in (1, 2, 3):
-            for zeros in range(1, bits + 1):
-                for rows in multiset_databases([None, *labelled_rows(2)], 2):
-                    family = AffineFamily(bits, zeros)
-                    yield (bits, zeros, rows), learn(rows, family=family, alpha=HALF).exact(), by_subsets(rows, family)
-
-    return judge("==", cases())
+@judged("==")
+def law_is_a4_on_every_subset(learn=private_keyed_point_learner):
+    for bits in (1, 2, 3):
+        for zeros in range(1, bits + 1):
+            for rows in multiset_databases([None, *labelled_rows(2)], 2):
+                family = AffineFamily(bits, zeros)
+                yield (bits, zeros, rows), learn(rows, family=family, alpha=HALF).exact(), by_subsets(rows, family)
 
 @law_is_a4_on_every_subset.verifier
 def _(learn, witness):

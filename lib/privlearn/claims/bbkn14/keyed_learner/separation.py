@@ -1,12 +1,10 @@
 """BBKN14, Section 4.2.1: Theorem 4.9, what proper private learners pay and the efficient one does not."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import log, sqrt
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, constant_rows
 from privlearn.learners.proper_points import crossover, failure_at
@@ -47,15 +45,13 @@ def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
                   "beta one bit before", fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
 @sabotage("a bit for every row that shows the target, at any epsilon",
           lambda rows, epsilon, alpha, beta: int(rows * alpha))
-def the_two_sides_cross_at(least=crossing) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for setting in SETTINGS[:2]:
-            rows, (epsilon, alpha, beta) = constant_rows(1, *setting), setting
-            d = least(rows, *setting)
-            yield (d, *setting), beta, failure_at(d, rows, epsilon, alpha)
-            yield (d, *setting), failure_at(d - 1, rows, epsilon, alpha), beta
-
-    return judge("<=", cases())
+@judged("<=")
+def the_two_sides_cross_at(least=crossing):
+    for setting in SETTINGS[:2]:
+        rows, (epsilon, alpha, beta) = constant_rows(1, *setting), setting
+        d = least(rows, *setting)
+        yield (d, *setting), beta, failure_at(d, rows, epsilon, alpha)
+        yield (d, *setting), failure_at(d - 1, rows, epsilon, alpha), beta
 
 @the_two_sides_cross_at.verifier
 def _(least, witness):

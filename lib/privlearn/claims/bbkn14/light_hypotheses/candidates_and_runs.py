@@ -1,11 +1,9 @@
 """BBKN14, Section 4.3: candidates err only where the hypothesis errs, and enough runs find a good one."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.bbkn14.light_hypotheses.mistakes import broken_good_points_anywhere
 from privlearn.claims.fractions import HALF
@@ -38,15 +36,13 @@ def mask(h: tuple[int, ...]) -> int:
 @sabotage("the requirement h(j) = 1 dropped",
           lambda h, t: tuple(j for j in broken_good_points_anywhere(h, t) if j < len(h)))
 @sabotage("any point of h, even if h is 1 at the target", lambda h, t: tuple(j for j, bit in enumerate(h) if bit))
-def chosen_point_errs_only_where_the_hypothesis_errs(good=points_as_good) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for h in HYPOTHESES:
-            number = mask(h)
-            for t in range(len(h)) if number else ():
-                for j in good(h, t):
-                    yield (h, t, j), ((1 << j ^ 1 << t) & ~(number ^ 1 << t)).bit_count(), 0
-
-    return judge("==", cases())
+@judged("==")
+def chosen_point_errs_only_where_the_hypothesis_errs(good=points_as_good):
+    for h in HYPOTHESES:
+        number = mask(h)
+        for t in range(len(h)) if number else ():
+            for j in good(h, t):
+                yield (h, t, j), ((1 << j ^ 1 << t) & ~(number ^ 1 << t)).bit_count(), 0
 
 
 @check("BBKN14-4.11.eq-err", grade="exhaustive",
@@ -55,13 +51,11 @@ def chosen_point_errs_only_where_the_hypothesis_errs(good=points_as_good) -> Ver
        fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
 @sabotage("the target itself, which the hypothesis need not know", lambda h, t: (t,))
 @sabotage("only where h is 1 at the target", lambda h, t: (t,) if h[t] else ())
-def zero_is_the_only_exception(good=points_as_good) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for h in HYPOTHESES:
-            for t in range(len(h)):
-                yield (h, t), (bool(good(h, t)), set(good(h, t)) <= set(range(len(h)))), (1 in h, True)
-
-    return judge("==", cases())
+@judged("==")
+def zero_is_the_only_exception(good=points_as_good):
+    for h in HYPOTHESES:
+        for t in range(len(h)):
+            yield (h, t), (bool(good(h, t)), set(good(h, t)) <= set(range(len(h)))), (1 in h, True)
 
 @zero_is_the_only_exception.verifier
 def _(good, witness):
@@ -114,13 +108,11 @@ def _(meet, witness):
        fingerprint=lambda runs: [runs(Fraction(k, 1000)) for k in range(1, 1000)])
 @sabotage("the logarithm rounded down", lambda beta: number_of_runs(beta) - 1)
 @sabotage("ln(beta)/ln(3/4) runs", lambda beta: number_of_runs(2 * beta) if beta < HALF else 1)
-def enough_runs_and_not_one_too_many(runs=number_of_runs) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for beta in (Fraction(k, 1000) for k in range(1, 1000)):
-            yield (beta, "enough"), Fraction(3, 4) ** runs(beta), beta / 2
-            yield (beta, "least"), beta / 2, Fraction(3, 4) ** (runs(beta) - 1)
-
-    return judge("<=", cases())
+@judged("<=")
+def enough_runs_and_not_one_too_many(runs=number_of_runs):
+    for beta in (Fraction(k, 1000) for k in range(1, 1000)):
+        yield (beta, "enough"), Fraction(3, 4) ** runs(beta), beta / 2
+        yield (beta, "least"), beta / 2, Fraction(3, 4) ** (runs(beta) - 1)
 
 @enough_runs_and_not_one_too_many.verifier
 def _(runs, witness):
@@ -133,15 +125,12 @@ def _(runs, witness):
        quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of "
                   "the candidates", fingerprint=lambda miss: [miss(k) for k in range(1, 13)])
 @sabotage("(5/8)^k, as if the events were independent", lambda k: Fraction(5, 8) ** k)
-def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4) ** k) -> Verdict:
+@judged("==")
+def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4) ** k):
     run = choice({(1, 0): Fraction(1, 4), (0, 1): Fraction(1, 4), (1, 1): HALF})  # good, light but wrong, too heavy
-
-    def cases() -> Iterator[Any]:
-        for k in range(1, 13):
-            law = candidate_points(lambda _: run, [()] * k, 2).exact()
-            yield k, sum((p for found, p in law.items() if 0 not in found), Fraction(0)), miss(k)
-
-    return judge("==", cases())
+    for k in range(1, 13):
+        law = candidate_points(lambda _: run, [()] * k, 2).exact()
+        yield k, sum((p for found, p in law.items() if 0 not in found), Fraction(0)), miss(k)
 
 @all_runs_miss_with_the_power_of_three_quarters.verifier
 def _(miss, k):

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page light-hypotheses."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.exact import solve
@@ -9,7 +8,7 @@ from privlearn.learners.light import weight_program
 
 
 @answered
-def judge_fallback(answer: Any) -> str:
+def judge_fallback(answer) -> str:
     """Judge a distribution on 12 points on which the fallback points 0..5 do not help, for alpha = 1/2 and target 11.
 
     The zero function must have error at most 1/8, every fallback point more than 1/4.
@@ -27,7 +26,7 @@ def judge_fallback(answer: Any) -> str:
 
 
 @answered
-def judge_few_sets(answer: Any) -> str:
+def judge_few_sets(answer) -> str:
     """Judge at most five pairs of points 0..4 that make an optimal light mechanism with T = 5, w = 2 and R = 4.
 
     The mechanism draws a pair with weight 4 if it contains its database's point, else 1.

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
 from privlearn.concepts import point_functions, projective_plane_lines
@@ -48,17 +48,15 @@ RATES = tuple(alpha / 8 for alpha in (HALF, QUARTER, TENTH))
                   "its bits' laws, T = 1..64",
        fingerprint=lambda mean: [mean(size, rate) for size, rate in product(range(1, 65), RATES)])
 @sabotage("1 + rate T: the target's own bit forgotten", lambda size, rate: 1 + rate * size)
-def mean_weight_of_the_noisy_learner(mean=mean_noisy_weight) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rate in product(range(1, 65), RATES):
-            others = expectation(size - 1, rate, Fraction)
-            yield (size, rate, "sum"), 1 - rate + others, mean(size, rate)
-        for size, rate in product(range(1, 11), RATES):
-            law = noisy_point_learner(((0, 1),), size=size, noise=rate).exact()
-            weight = sum((p * hypothesis_weight(h) for h, p in law.items()), Fraction(0))
-            yield (size, rate, "law"), weight, mean(size, rate)
-
-    return judge("==", cases())
+@judged("==")
+def mean_weight_of_the_noisy_learner(mean=mean_noisy_weight):
+    for size, rate in product(range(1, 65), RATES):
+        others = expectation(size - 1, rate, Fraction)
+        yield (size, rate, "sum"), 1 - rate + others, mean(size, rate)
+    for size, rate in product(range(1, 11), RATES):
+        law = noisy_point_learner(((0, 1),), size=size, noise=rate).exact()
+        weight = sum((p * hypothesis_weight(h) for h, p in law.items()), Fraction(0))
+        yield (size, rate, "law"), weight, mean(size, rate)
 
 @mean_weight_of_the_noisy_learner.verifier
 def _(mean, witness):
@@ -109,7 +107,7 @@ PRICED = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
     (5, 1, 4), (5, 2, 4), (6, 2, 8), (6, 3, 2), (7, 2, 3)))
 
 
-def worst_of(mechanism: Any, size: int, rows: int, most: int) -> tuple[Fraction, Fraction, Fraction]:
+def worst_of(mechanism, size: int, rows: int, most: int) -> tuple[Fraction, Fraction, Fraction]:
     """Return the largest ratio of two databases on an outcome, the least success and the least chance to be light."""
     laws: list[dict[Any, Fraction]] = [mechanism(point_mass_database(i, rows)).exact() for i in range(size)]
     ratio = max(left[h] / right[h] for left in laws for right in laws for h in left)
@@ -124,14 +122,12 @@ def worst_of(mechanism: Any, size: int, rows: int, most: int) -> tuple[Fraction,
 @sabotage("success at most 3/4, the value for T = 5, w = 1", lambda size, rows, most, ratio: Fraction(3, 4))
 @sabotage("one point more than the weight allows",
           lambda size, rows, most, ratio: half_light_success(size, rows, most + 1, ratio))
-def being_heavy_half_of_the_time_helps_by_half(success=half_light_success) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance in PRICED:
-            price = 2 - 2 * success(*instance)  # then failure + price Pr[heavy] >= price: with Pr[heavy] <= 1/2 half
-            attained = worst_of(light_mechanism(*instance, heavy=HALF), *instance[:3])[1]
-            yield instance, (solve(weight_program(*instance, price)).value, attained), (price, success(*instance))
-
-    return judge("==", cases())
+@judged("==")
+def being_heavy_half_of_the_time_helps_by_half(success=half_light_success):
+    for instance in PRICED:
+        price = 2 - 2 * success(*instance)  # then failure + price Pr[heavy] >= price: with Pr[heavy] <= 1/2 half
+        attained = worst_of(light_mechanism(*instance, heavy=HALF), *instance[:3])[1]
+        yield instance, (solve(weight_program(*instance, price)).value, attained), (price, success(*instance))
 
 @being_heavy_half_of_the_time_helps_by_half.verifier
 def _(success, witness):
@@ -149,16 +145,14 @@ def _(success, witness):
                   "half of the time beside the set of all points; all ten instances: ratio R, success, lightness",
        fingerprint=lambda make: [make(*i, heavy=HALF)(point_mass_database(0, i[1])).exact() for i in INSTANCES])
 @sabotage("all sets drawn alike", lambda size, rows, most, ratio, heavy: light_mechanism(size, rows, most, 1, heavy))
-def mechanism_attains_both_bounds(make=light_mechanism) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance in INSTANCES:
-            size, rows, most, ratio = instance
-            power, heavy = ratio**rows, HALF
-            best = (power, light_success(*instance), Fraction(1)), (power, half_light_success(*instance), heavy)
-            for share, wanted in zip((Fraction(0), heavy), best, strict=True):
-                yield (*instance, share), worst_of(make(*instance, heavy=share), size, rows, most), wanted
-
-    return judge("==", cases())
+@judged("==")
+def mechanism_attains_both_bounds(make=light_mechanism):
+    for instance in INSTANCES:
+        size, rows, most, ratio = instance
+        power, heavy = ratio**rows, HALF
+        best = (power, light_success(*instance), Fraction(1)), (power, half_light_success(*instance), heavy)
+        for share, wanted in zip((Fraction(0), heavy), best, strict=True):
+            yield (*instance, share), worst_of(make(*instance, heavy=share), size, rows, most), wanted
 
 @mechanism_attains_both_bounds.verifier
 def _(make, witness):
@@ -197,15 +191,13 @@ def _(needed, witness):
        fingerprint=lambda least: [least(*s[:2], Fraction(4), s[2]) for s in SETTINGS])
 @sabotage("one row fewer", lambda *setting: max(0, rows_for_weight(*setting) - 1))
 @sabotage("one row more", lambda *setting: rows_for_weight(*setting) + 1)
-def rows_and_weight_are_two_readings_of_one_bound(least=rows_for_weight) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, most, beta in SETTINGS:
-            m = least(size, most, Fraction(4), beta)
-            yield (size, most, beta, m), forced_weight(size, m, Fraction(4), beta), most
-            if m:
-                yield (size, most, beta, m - 1), most + 1, forced_weight(size, m - 1, Fraction(4), beta)
-
-    return judge("<=", cases())
+@judged("<=")
+def rows_and_weight_are_two_readings_of_one_bound(least=rows_for_weight):
+    for size, most, beta in SETTINGS:
+        m = least(size, most, Fraction(4), beta)
+        yield (size, most, beta, m), forced_weight(size, m, Fraction(4), beta), most
+        if m:
+            yield (size, most, beta, m - 1), most + 1, forced_weight(size, m - 1, Fraction(4), beta)
 
 @rows_and_weight_are_two_readings_of_one_bound.verifier
 def _(least, witness):
@@ -232,16 +224,13 @@ EXPONENTS = (2**12, 2**14, 2**16, 2**18)
                   "2^14, 2^16, 2^18: with probability above 1/2 it is at least as heavy as its rows demand",
        fingerprint=lambda heavy: [heavy(2**d, TENTH, 3, d) for d in EXPONENTS])
 @sabotage("the same learner with 2^(d/2) ones", lambda size, noise, blocks, d: (Fraction(2 ** (d // 2)), Fraction(0)))
-def the_learner_with_few_samples_is_heavy_enough(heavy=weight_of_boosted) -> Verdict:
+@judged("<")
+def the_learner_with_few_samples_is_heavy_enough(heavy=weight_of_boosted):
     plan = frugal_plan(HALF, QUARTER, TENTH)
-
-    def cases() -> Iterator[Any]:
-        for d in EXPONENTS:
-            least, lighter = heavy(2**d, plan.noise, plan.blocks, d)
-            yield (d, "chance to be lighter"), lighter, HALF
-            yield (d, "weight"), forced_weight(2**d, plan.total, plan.exp_epsilon, TENTH), least
-
-    return judge("<", cases())
+    for d in EXPONENTS:
+        least, lighter = heavy(2**d, plan.noise, plan.blocks, d)
+        yield (d, "chance to be lighter"), lighter, HALF
+        yield (d, "weight"), forced_weight(2**d, plan.total, plan.exp_epsilon, TENTH), least
 
 @the_learner_with_few_samples_is_heavy_enough.verifier
 def _(heavy, witness):

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from fractions import Fraction
-from typing import Any
 
 from privlearn.laws import Law, pure
 from privlearn.learners.generic.exponential import point_scores
@@ -24,7 +23,7 @@ def broken_selection_prefers_errors(candidates: Collection[int], database: Datab
     return from_scores({j: -scores.get(j, others) for j in sorted(candidates)}, root)
 
 
-def broken_reduction_reuses_a_block(learner: Learner, size: int, exp_epsilon: Any, plan: LightPlan,
+def broken_reduction_reuses_a_block(learner: Learner, size: int, exp_epsilon, plan: LightPlan,
                                     ) -> PromisedMechanism:
     """Run the learner every time on the first block: each of its rows is used k times."""
     root = Fraction(3, 2)

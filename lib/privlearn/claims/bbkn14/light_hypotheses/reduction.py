@@ -1,13 +1,13 @@
 """BBKN14, Section 4.3: the reduction of Theorem 4.11 run end to end."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.bbkn14.light_hypotheses.mistakes import (broken_reduction_reuses_a_block,
                                                                broken_selection_prefers_errors)
@@ -32,7 +32,7 @@ claim("BBKN14-4.11.alg", kind="algorithm", title="A proper learner of points fro
            "with failure.")
 
 
-def tabulated(learner: Any) -> Any:
+def tabulated(learner):
     """Return the learner with the exact law of each block computed once."""
     return cache(lambda block: choice(learner(block).exact()))
 
@@ -60,7 +60,7 @@ RATIOS = {"A2": Fraction(4)}  # A2 at alpha = 1/2 keeps the ratio 4; all others 
 
 
 @cache
-def audited(make: Callable, name: str) -> Any:
+def audited(make, name: str):
     """Return the exact audit of one toy over all its databases."""
     size, learner, plan = toys()[name]
     mechanism = make(learner, size, RATIOS.get(name, RATIO), plan)
@@ -93,15 +93,13 @@ def _(make, witness):
            "two points, last draw only"][2])(((0, 1),) * 3).exact())
 @sabotage("the function that is 1 on all candidates",
           partial(proper_from_light, select=lambda found, database, root: pure(tuple(sorted(found)))))
-def every_outcome_is_a_point(make=proper_from_light) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, (size, learner, plan) in toys().items():
-            mechanism = make(learner, size, RATIOS.get(name, RATIO), plan)
-            allowed = {*range(size), *([] if plan.fallback else [None])}
-            for database in all_databases(labelled_rows(size), plan.total):
-                yield (name, database), set(mechanism(database).exact()) - allowed, set()
-
-    return judge("==", cases())
+@judged("==")
+def every_outcome_is_a_point(make=proper_from_light):
+    for name, (size, learner, plan) in toys().items():
+        mechanism = make(learner, size, RATIOS.get(name, RATIO), plan)
+        allowed = {*range(size), *([] if plan.fallback else [None])}
+        for database in all_databases(labelled_rows(size), plan.total):
+            yield (name, database), set(mechanism(database).exact()) - allowed, set()
 
 @every_outcome_is_a_point.verifier
 def _(make, witness):
@@ -128,17 +126,14 @@ MASSES = (Fraction(0), Fraction(1, 20), TENTH, Fraction(11, 100), Fraction(1, 8)
        fingerprint=lambda plan: plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA))
 @sabotage("no rows for the last draw", lambda *setting: LightPlan(11, ROWS, Z, fallback_points(SIZE, ALPHA), 0))
 @sabotage("one run only", lambda *setting: LightPlan(1, ROWS, Z, fallback_points(SIZE, ALPHA), 2809))
-def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_light_reduction) -> Verdict:
+@judged("<=")
+def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_light_reduction):
     numbers = plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA)
-
-    def cases() -> Iterator[Any]:
-        for mass in MASSES:
-            game = padded_game(SIZE, 4, EXTRA, numbers, mass, ALPHA)
-            yield (mass, "heavy hypothesis"), game.heavy, HALF
-            yield (mass, "inaccurate hypothesis"), game.inaccurate, Fraction(1, 4)
-            yield (mass, "failure"), game.failure, BETA
-
-    return judge("<=", cases())
+    for mass in MASSES:
+        game = padded_game(SIZE, 4, EXTRA, numbers, mass, ALPHA)
+        yield (mass, "heavy hypothesis"), game.heavy, HALF
+        yield (mass, "inaccurate hypothesis"), game.inaccurate, Fraction(1, 4)
+        yield (mass, "failure"), game.failure, BETA
 
 @failure_is_at_most_beta_where_the_assumptions_hold.verifier
 def _(plan, witness):
@@ -161,8 +156,8 @@ SMALL_GAMES = (
     (4, (0, 1), LightPlan(1, 2, 3, 2, 3), HALF, Fraction(1, 4)))
 
 
-def listed_failure(size: int, extra: Any, plan: LightPlan, mass: Fraction, alpha: Fraction,
-                   select: Any = None) -> Fraction:
+def listed_failure(size: int, extra, plan: LightPlan, mass: Fraction, alpha: Fraction,
+                   select=None) -> Fraction:
     """Return the failure of the program itself, over all samples and coins."""
     learner = tabulated(padded_point_learner(size, 4, uniform(extra)))
     mechanism = proper_from_light(learner, size, 4, plan, **({} if select is None else {"select": select}))
@@ -181,16 +176,14 @@ def listed_failure(size: int, extra: Any, plan: LightPlan, mass: Fraction, alpha
                   "listed, lies in the bracket", fingerprint=lambda failure: [failure(*game) for game in SMALL_GAMES])
 @sabotage("last draw with the sign of the score reversed",
           partial(listed_failure, select=broken_selection_prefers_errors))
-def certified_failure_is_that_of_the_program(failure=listed_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for game in SMALL_GAMES:
-            size, extra, plan, mass, alpha = game
-            found = padded_game(size, 4, uniform(extra), plan, mass, alpha).failure
-            exact = failure(*game)
-            yield game[:1] + game[3:], (found.lower <= exact <= found.upper, found.upper - found.lower < TENTH**20), (
-                True, True)
-
-    return judge("==", cases())
+@judged("==")
+def certified_failure_is_that_of_the_program(failure=listed_failure):
+    for game in SMALL_GAMES:
+        size, extra, plan, mass, alpha = game
+        found = padded_game(size, 4, uniform(extra), plan, mass, alpha).failure
+        exact = failure(*game)
+        yield game[:1] + game[3:], (found.lower <= exact <= found.upper, found.upper - found.lower < TENTH**20), (
+            True, True)
 
 @certified_failure_is_that_of_the_program.verifier
 def _(failure, witness):
@@ -234,20 +227,18 @@ def zero_games(unit: int, size: int, spare: int, alpha: Fraction) -> Iterator[tu
        fingerprint=lambda spare: [spare(24, alpha) for alpha in (HALF, Fraction(1, 3), Fraction(1, 4))])
 @sabotage("no fallback points, as printed", lambda size, alpha: 0)
 @sabotage("one fallback point fewer", lambda size, alpha: fallback_points(size, alpha) - 1)
-def some_candidate_is_good_though_all_hypotheses_are_zero(spare=fallback_points) -> Verdict:
-    def cases() -> Iterator[Any]:
-        points = spare(12, HALF)
-        zero = candidate_points(lambda _: pure((0,) * 12), [()], 2, range(points)).exact()
-        (found,) = zero
-        yield (12, "candidates"), 1, len(found)
-        for mine, masses in zero_games(16, 12, len(found), HALF):
-            yield (12, HALF, 16, mine, masses), Fraction(mine + min(masses), 16), HALF / 2
-        for alpha in (HALF, Fraction(2, 5), Fraction(1, 3), Fraction(1, 4)):
-            points = spare(24, alpha)
-            each = (1 - alpha / 4) / points
-            yield (24, alpha, 1, alpha / 4, (each,) * points), alpha / 4 + each, alpha / 2
-
-    return judge("<=", cases())
+@judged("<=")
+def some_candidate_is_good_though_all_hypotheses_are_zero(spare=fallback_points):
+    points = spare(12, HALF)
+    zero = candidate_points(lambda _: pure((0,) * 12), [()], 2, range(points)).exact()
+    (found,) = zero
+    yield (12, "candidates"), 1, len(found)
+    for mine, masses in zero_games(16, 12, len(found), HALF):
+        yield (12, HALF, 16, mine, masses), Fraction(mine + min(masses), 16), HALF / 2
+    for alpha in (HALF, Fraction(2, 5), Fraction(1, 3), Fraction(1, 4)):
+        points = spare(24, alpha)
+        each = (1 - alpha / 4) / points
+        yield (24, alpha, 1, alpha / 4, (each,) * points), alpha / 4 + each, alpha / 2
 
 @some_candidate_is_good_though_all_hypotheses_are_zero.verifier
 def _(spare, witness):

@@ -1,13 +1,11 @@
 """BBKN14, Section 4.3: the rows of the reduction, which no proper learner's rows may exceed."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import isqrt
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.fractions import HALF, TENTH
 from privlearn.laws import pure
@@ -33,15 +31,13 @@ COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z,
                   "that any hypotheses of weight below z give", fingerprint=lambda most: [most(*c) for c in COUNTS])
 @sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not",
           lambda size, runs, z, spare: min(size, runs * z))
-def largest_number_of_candidates(most=most_candidates) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, runs, z, spare in COUNTS:
-            starts = [spare + k * (z - 1) for k in range(runs)]
-            blocks = [tuple(range(a, min(size, a + z - 1))) for a in starts]
-            law = candidate_points(lambda block: pure(frozenset(block)), blocks, z, range(spare))
-            yield (size, runs, z, spare), max(map(len, law.exact())), most(size, runs, z, spare)
-
-    return judge("==", cases())
+@judged("==")
+def largest_number_of_candidates(most=most_candidates):
+    for size, runs, z, spare in COUNTS:
+        starts = [spare + k * (z - 1) for k in range(runs)]
+        blocks = [tuple(range(a, min(size, a + z - 1))) for a in starts]
+        law = candidate_points(lambda block: pure(frozenset(block)), blocks, z, range(spare))
+        yield (size, runs, z, spare), max(map(len, law.exact())), most(size, runs, z, spare)
 
 @largest_number_of_candidates.verifier
 def _(most, witness):
@@ -62,13 +58,11 @@ def rows_per_bit(d: int, log2_weight: int) -> Fraction:
                   "e^epsilon = 4: falling, and below 1/10 at d = 2^24",
        fingerprint=lambda growth: [growth(d) for d in POWERS])
 @sabotage("weights of 2^(d/2)", lambda d: d // 2)
-def rows_per_bit_fall_below_one_tenth(growth=isqrt) -> Verdict:
-    def cases() -> Iterator[Any]:
-        ratios = {d: rows_per_bit(d, growth(d)) for d in POWERS}
-        yield POWERS[-1], ratios[POWERS[-1]], TENTH
-        yield from ((d, ratios[d], ratios[d // 2]) for d in POWERS[1:])
-
-    return judge("<", cases())
+@judged("<")
+def rows_per_bit_fall_below_one_tenth(growth=isqrt):
+    ratios = {d: rows_per_bit(d, growth(d)) for d in POWERS}
+    yield POWERS[-1], ratios[POWERS[-1]], TENTH
+    yield from ((d, ratios[d], ratios[d // 2]) for d in POWERS[1:])
 
 @rows_per_bit_fall_below_one_tenth.verifier
 def _(growth, d):
@@ -99,13 +93,11 @@ def achieved(d: int, learner: str) -> tuple[Fraction, LightPlan]:
                   "1/10: no fewer rows than any proper learner needs",
        fingerprint=lambda total: [total(d, achieved(d, name)[1]) for d, name in product(BITS, LEARNERS)])
 @sabotage("k log z + l, as printed", lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows)
-def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.total) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, name in product(BITS, LEARNERS):
-            ratio, plan = achieved(d, name)
-            yield (d, name), rows_for_weight(2**d, 1, ratio, TENTH), total(d, plan)
-
-    return judge("<=", cases())
+@judged("<=")
+def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.total):
+    for d, name in product(BITS, LEARNERS):
+        ratio, plan = achieved(d, name)
+        yield (d, name), rows_for_weight(2**d, 1, ratio, TENTH), total(d, plan)
 
 @total_is_no_less_than_any_proper_learner_needs.verifier
 def _(total, witness):

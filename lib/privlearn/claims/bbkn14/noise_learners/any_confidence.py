@@ -1,13 +1,13 @@
 """BBKN14, Section 5.2: the remark after Example 5.7, any constant confidence without boosting."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import ALPHAS, targets
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_outer_flips_a_block
@@ -33,17 +33,15 @@ claim("BBKN14-5.7.any-beta", kind="remark",
        quantifier="alpha' = 1/4, beta' = 1/2 and 1/10; T = 1, 2, 3, all databases of 0..2 rows with stars; all "
                   "outcomes",
        fingerprint=lambda pair: pair(2, keep=BETAS[0], abort=BETAS[1], noise=BETAS[1])(()).exact())
-def modified_algorithm_is_still_of_this_shape(pair=point_pair) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, beta in product((1, 2, 3), (BETAS[0], BETAS[2])):
-            r = confidence_rates(Fraction(1, 4), beta)
-            outer = pair(size, keep=r.keep, abort=r.abort, noise=r.noise)
-            for rows in range(3):
-                for database in all_databases([*labelled_rows(size), None], rows):
-                    a2 = improper_point_learner_at(database, size=size, keep=r.keep, abort=r.abort, noise=r.noise)
-                    yield (size, beta, database), outer(database).exact(), a2.exact()
-
-    return judge("==", cases())
+@judged("==")
+def modified_algorithm_is_still_of_this_shape(pair=point_pair):
+    for size, beta in product((1, 2, 3), (BETAS[0], BETAS[2])):
+        r = confidence_rates(Fraction(1, 4), beta)
+        outer = pair(size, keep=r.keep, abort=r.abort, noise=r.noise)
+        for rows in range(3):
+            for database in all_databases([*labelled_rows(size), None], rows):
+                a2 = improper_point_learner_at(database, size=size, keep=r.keep, abort=r.abort, noise=r.noise)
+                yield (size, beta, database), outer(database).exact(), a2.exact()
 
 @modified_algorithm_is_still_of_this_shape.verifier
 def _(pair, witness):
@@ -53,13 +51,10 @@ def _(pair, witness):
     chance = {h: (1 - beta / 4) * mu ** sum(h) * (1 - mu) ** (size - sum(h)) for h in product((0, 1), repeat=size)}
     return database == () and any(law.get(h, 0) != p for h, p in chance.items())
 
-@modified_algorithm_is_still_of_this_shape.sabotage("correlated noise: all points flip together")
-def _():
-    def outer(size: int, *, keep: Fraction, abort: Fraction, noise: Fraction) -> Callable[[Any], Law]:
-        pair = point_pair(size, keep=keep, abort=abort, noise=noise)
-        return broken_outer_flips_a_block(pair.inner, pair.concepts, noise)
-
-    return outer
+@modified_algorithm_is_still_of_this_shape.corrupted("correlated noise: all points flip together")
+def _(size: int, *, keep: Fraction, abort: Fraction, noise: Fraction) -> Callable[[Any], Law]:
+    pair = point_pair(size, keep=keep, abort=abort, noise=noise)
+    return broken_outer_flips_a_block(pair.inner, pair.concepts, noise)
 
 
 def twice(noise: Fraction) -> Fraction:
@@ -67,14 +62,14 @@ def twice(noise: Fraction) -> Fraction:
     return 2 * noise
 
 
-def learner(keep: Callable, alpha: Fraction, beta: Fraction) -> Callable[[Any], Law]:
+def learner(keep, alpha: Fraction, beta: Fraction) -> Callable[[Any], Law]:
     """Return A2 on two points at the modified rates, with the given rule for the subsampling rate."""
     rates = confidence_rates(alpha, beta)
     return lambda database: improper_point_learner_at(database, size=2, keep=keep(rates.noise), abort=rates.abort,
                                                       noise=rates.noise)
 
 
-def ratio_bound(keep: Callable, noise: Fraction) -> Fraction:
+def ratio_bound(keep, noise: Fraction) -> Fraction:
     """Return ``1 + p (1 - mu) / ((1 - p) mu)``, what a kept row can do to a hypothesis."""
     return 1 + keep(noise) * (1 - noise) / ((1 - keep(noise)) * noise)
 
@@ -107,14 +102,12 @@ def _(keep, witness):
        quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide "
                   "all", fingerprint=lambda keep: keep(Fraction(1, 64)))
 @sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise if 4 * noise < 1 else Fraction(1, 2))
-def bound_is_at_most_four_up_to_a_quarter(keep=twice) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in range(1, 200):
-            mu = Fraction(k, 400)
-            yield ("sign", mu), ratio_bound(keep, mu) <= 4, 4 * mu <= 1
-            yield ("identity", mu), 4 - ratio_bound(keep, mu), (1 - 4 * mu) / (1 - 2 * mu)
-
-    return judge("==", cases())
+@judged("==")
+def bound_is_at_most_four_up_to_a_quarter(keep=twice):
+    for k in range(1, 200):
+        mu = Fraction(k, 400)
+        yield ("sign", mu), ratio_bound(keep, mu) <= 4, 4 * mu <= 1
+        yield ("identity", mu), 4 - ratio_bound(keep, mu), (1 - 4 * mu) / (1 - 2 * mu)
 
 @bound_is_at_most_four_up_to_a_quarter.verifier
 def _(keep, witness):
@@ -132,17 +125,15 @@ def _(keep, witness):
 @sabotage("half of the rows kept are enough",
           lambda alpha, beta: replace(confidence_rates(alpha, beta),
                                       kept_needed=confidence_rates(alpha, beta).kept_needed // 2))
-def each_way_to_fail_takes_at_most_a_quarter(rates=confidence_rates) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta in product(ALPHAS, BETAS):
-            r = rates(alpha, beta)
-            few = binomial_tail(r.rows, r.keep, at_most=r.kept_needed - 1)
-            yield ("gives up", alpha, beta), r.abort, beta / 4
-            yield ("few rows kept", alpha, beta), few, beta / 4
-            yield ("target not shown", alpha, beta), (1 - alpha / 2) ** r.kept_needed, beta / 4
-            yield ("noise", alpha, beta), 2 * r.noise / alpha, beta / 4
-
-    return judge("<=", cases())
+@judged("<=")
+def each_way_to_fail_takes_at_most_a_quarter(rates=confidence_rates):
+    for alpha, beta in product(ALPHAS, BETAS):
+        r = rates(alpha, beta)
+        few = binomial_tail(r.rows, r.keep, at_most=r.kept_needed - 1)
+        yield ("gives up", alpha, beta), r.abort, beta / 4
+        yield ("few rows kept", alpha, beta), few, beta / 4
+        yield ("target not shown", alpha, beta), (1 - alpha / 2) ** r.kept_needed, beta / 4
+        yield ("noise", alpha, beta), 2 * r.noise / alpha, beta / 4
 
 @each_way_to_fail_takes_at_most_a_quarter.verifier
 def _(rates, witness):
@@ -155,7 +146,7 @@ def _(rates, witness):
     return terms.get(which, miss) > beta / 4
 
 
-def failure_at(rates: ConfidenceRates, target: int, places: Any, alpha: Fraction) -> Fraction:
+def failure_at(rates: ConfidenceRates, target: int, places, alpha: Fraction) -> Fraction:
     """Return the outer learner's exact failure at the given rates."""
     return point_outer_failure(target, places, rows=rates.rows, alpha=alpha, keep=rates.keep, abort=rates.abort,
                                noise=rates.noise)

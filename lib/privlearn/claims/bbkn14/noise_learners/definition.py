@@ -1,13 +1,12 @@
 """BBKN14, Section 5.2: Definition 5.6, private independent noise learners."""
 
 import math
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.mistakes import (broken_outer_flips_a_block, broken_outer_never_fails,
                                                              broken_outer_noise_from_the_data)
@@ -33,7 +32,7 @@ def parts(kind: str, size: int) -> tuple[Inner, ConceptClass, tuple[Fraction, ..
         segments = initial_segments(size)
         return cache(exponential_inner(segments, 4)), segments, (Fraction(1, 100), TWENTIETH)
 
-    def inner(database: Any) -> Law:  # A2 at alpha = 2/5
+    def inner(database) -> Law:  # A2 at alpha = 2/5
         return point_inner(database, size=size, keep=Fraction(1, 10), abort=TWENTIETH)
 
     return cache(inner), points_and_zero(size) if kind == POINTS else point_functions(size), (TWENTIETH,)
@@ -61,7 +60,7 @@ claim("BBKN14-5.6", kind="definition",
       uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5"))
 
 
-def shape_of(make: Callable) -> Any:
+def shape_of(make):
     """Return the law of the outer learner on one database: the fingerprint of an outer learner."""
     inner, concepts, rates = parts(POINTS_ONLY, 2)
     return make(inner, concepts, rates[0])(((0, 0), (1, 1))).exact()
@@ -73,17 +72,15 @@ def shape_of(make: Callable) -> Any:
                   "all outcomes", fingerprint=shape_of)
 @sabotage("correlated noise: all points flip together", broken_outer_flips_a_block)
 @sabotage("a hypothesis where the inner learner has none", broken_outer_never_fails)
-def outer_law_is_a_concept_of_the_class_plus_independent_noise(make=IndependentNoiseLearner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for kind, size in product((EXPONENTIAL, POINTS, POINTS_ONLY), (1, 2, 3, 4)):
-            inner, concepts, rates = parts(kind, size)
-            for noise, rows in product(rates, (0, 1, 2)):
-                outer = make(inner, concepts, noise)
-                for database in databases_of(kind, size, rows):
-                    expected = table_by_counting(inner(database).exact(), concepts, noise)
-                    yield (kind, size, noise, database), outer(database).exact(), expected
-
-    return judge("==", cases())
+@judged("==")
+def outer_law_is_a_concept_of_the_class_plus_independent_noise(make=IndependentNoiseLearner):
+    for kind, size in product((EXPONENTIAL, POINTS, POINTS_ONLY), (1, 2, 3, 4)):
+        inner, concepts, rates = parts(kind, size)
+        for noise, rows in product(rates, (0, 1, 2)):
+            outer = make(inner, concepts, noise)
+            for database in databases_of(kind, size, rows):
+                expected = table_by_counting(inner(database).exact(), concepts, noise)
+                yield (kind, size, noise, database), outer(database).exact(), expected
 
 @outer_law_is_a_concept_of_the_class_plus_independent_noise.verifier
 def _(make, witness):
@@ -97,7 +94,7 @@ def _(make, witness):
 
 
 @cache
-def inner_ratio(kind: str, size: int, rows: int) -> Any:
+def inner_ratio(kind: str, size: int, rows: int):
     """Return the exact privacy ratio of the inner learner by itself."""
     return audit_pure(parts(kind, size)[0], databases_of(kind, size, rows), replace_one).exp_epsilon
 
@@ -140,30 +137,25 @@ def _(reach, witness):
     seen, unseen = (inner(((0, label),) * rows).exact() for label in (1, 0))
     return math.isfinite(reach(size, rows)) and named in seen and named not in unseen
 
-@inner_learner_alone_may_have_no_finite_ratio.sabotage("the inner learner is taken to have the outer ratio")
-def _():
-    def outer_ratio(size: int, rows: int) -> Any:
-        inner, concepts, rates = parts(POINTS, size)
-        outer = IndependentNoiseLearner(inner, concepts, rates[0])
-        return audit_pure(outer, databases_of(POINTS, size, rows), replace_one).exp_epsilon
-
-    return outer_ratio
+@inner_learner_alone_may_have_no_finite_ratio.corrupted("the inner learner is taken to have the outer ratio")
+def _(size: int, rows: int):
+    inner, concepts, rates = parts(POINTS, size)
+    outer = IndependentNoiseLearner(inner, concepts, rates[0])
+    return audit_pure(outer, databases_of(POINTS, size, rows), replace_one).exp_epsilon
 
 
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="the validator of the definition on the exponential mechanism over intervals (e^epsilon = 4, noise "
                   "1/20): T = 1..4, all databases of 0..2 rows", fingerprint=shape_of)
 @sabotage("correlated noise: all points flip together", broken_outer_flips_a_block)
-def validator_finds_no_fault(make=IndependentNoiseLearner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in (1, 2, 3, 4):
-            inner, concepts, _ = parts(EXPONENTIAL, size)
-            pair, outer = IndependentNoiseLearner(inner, concepts, TWENTIETH), make(inner, concepts, TWENTIETH)
-            for rows in (0, 1, 2):
-                for database in databases_of(EXPONENTIAL, size, rows):
-                    yield (size, database), noise_fault(outer, pair, [database]), None
-
-    return judge("==", cases())
+@judged("==")
+def validator_finds_no_fault(make=IndependentNoiseLearner):
+    for size in (1, 2, 3, 4):
+        inner, concepts, _ = parts(EXPONENTIAL, size)
+        pair, outer = IndependentNoiseLearner(inner, concepts, TWENTIETH), make(inner, concepts, TWENTIETH)
+        for rows in (0, 1, 2):
+            for database in databases_of(EXPONENTIAL, size, rows):
+                yield (size, database), noise_fault(outer, pair, [database]), None
 
 @validator_finds_no_fault.verifier
 def _(make, witness):
@@ -171,7 +163,7 @@ def _(make, witness):
     inner, concepts, _ = parts(EXPONENTIAL, size)
     law, left = make(inner, concepts, TWENTIETH)(database).exact(), inner(database).exact()
 
-    def character(table: dict[Any, Fraction], chosen: Any) -> Fraction:  # E (-1)^(number of ones on the chosen points)
+    def character(table: dict[Any, Fraction], chosen) -> Fraction:  # E (-1)^(number of ones on the chosen points)
         return sum((w * (-1) ** sum(bit * x for bit, x in zip(chosen, h, strict=True)) for h, w in table.items()),
                    Fraction(0))
 
@@ -197,20 +189,18 @@ def interval_pair(size: int, noise: Fraction) -> IndependentNoiseLearner:
 @sabotage("noise 2/5", make=lambda: Selection(QUARTER, Fraction(1, 5), Fraction(2, 5)))
 @sabotage("the inner learner is asked for less than the outer one",
           make=lambda: Selection(Fraction(3, 4), Fraction(1, 5), TWENTIETH))
-def all_clauses_hold_of_one_pair(selected: Selection = SELECTED) -> Verdict:
-    def cases() -> Iterator[Any]:
-        yield "accuracy asked of the inner learner", selected.alpha, Fraction(1, 2)
-        yield "failure asked of the inner learner", selected.beta, QUARTER
-        for size in (2, 3, 4):
-            found = audit_noise_learner(
-                interval_pair(size, selected.noise), selected, alpha=Fraction(1, 2), rows=GAME_ROWS,
-                distributions=grid_distributions(size, 4), databases=multiset_databases(labelled_rows(size), 2),
-                neighbours=replace_one_unordered)
-            yield (size, "ratio"), found.exp_epsilon, PROMISED
-            yield (size, "inner", found.inner.target, found.inner.distribution), found.inner.failure, selected.beta
-            yield (size, "outer", found.outer.target, found.outer.distribution), found.outer.failure, QUARTER
-
-    return judge("<=", cases())
+@judged("<=")
+def all_clauses_hold_of_one_pair(selected: Selection = SELECTED):
+    yield "accuracy asked of the inner learner", selected.alpha, Fraction(1, 2)
+    yield "failure asked of the inner learner", selected.beta, QUARTER
+    for size in (2, 3, 4):
+        found = audit_noise_learner(
+            interval_pair(size, selected.noise), selected, alpha=Fraction(1, 2), rows=GAME_ROWS,
+            distributions=grid_distributions(size, 4), databases=multiset_databases(labelled_rows(size), 2),
+            neighbours=replace_one_unordered)
+        yield (size, "ratio"), found.exp_epsilon, PROMISED
+        yield (size, "inner", found.inner.target, found.inner.distribution), found.inner.failure, selected.beta
+        yield (size, "outer", found.outer.target, found.outer.distribution), found.outer.failure, QUARTER
 
 @all_clauses_hold_of_one_pair.verifier
 def _(selected, witness):

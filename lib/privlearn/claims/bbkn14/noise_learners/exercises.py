@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.learners.noise import clean_points, noise_rate_bound
 
 
 @answered
-def judge_noise_region(answer: Any) -> str:
+def judge_noise_region(answer) -> str:
     """Judge a region of (alpha', beta') on which the argument of Theorem 5.8 still gives Omega(d) rows.
 
     On a grid in (0, 1/2) x (0, 1/2), every point of the region must have ``beta' + 4 mu (1 - mu) < 1`` with ``mu`` the
@@ -41,7 +40,7 @@ def judge_noise_region(answer: Any) -> str:
 
 
 @answered
-def judge_conditioned_noise(answer: Any) -> str:
+def judge_conditioned_noise(answer) -> str:
     """Judge an instance on which the noise given E is exactly half the noise rate.
 
     Parameters

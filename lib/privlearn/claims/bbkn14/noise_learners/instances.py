@@ -38,7 +38,7 @@ def proper_outer(size: int, ratio: int, noise: Fraction) -> IndependentNoiseLear
     return IndependentNoiseLearner(cache(exponential_inner(segments, ratio)), segments, noise)
 
 
-def audits(proper: Callable, size: int, numbers: tuple[int, ...]) -> Verdict:
+def audits(proper, size: int, numbers: tuple[int, ...]) -> Verdict:
     """Compare the ratio of the composed learner with that of its outer learner."""
     found: list[Any] = []
     pairs = 0
@@ -51,7 +51,7 @@ def audits(proper: Callable, size: int, numbers: tuple[int, ...]) -> Verdict:
     return counted(judge("<=", found), pairs)
 
 
-def broken_point_inner_reads_stars(database: Any, *, size: int, keep: Fraction, abort: Fraction) -> Law:
+def broken_point_inner_reads_stars(database, *, size: int, keep: Fraction, abort: Fraction) -> Law:
     """Take a star for the example "point 0 has label 0"."""
     rows = tuple((0, 0) if row is None else row for row in database)
     return point_inner(rows, size=size, keep=keep, abort=abort)

@@ -1,12 +1,10 @@
 """BBKN14, Section 5.2: Theorem 5.8, no independent noise learner of intervals has few rows."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer, two_sided
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
@@ -39,18 +37,16 @@ claim("BBKN14-5.8", kind="theorem", title="There is no private independent noise
                   "intervals of T = 8, 16, 32, 64 points, by the law of the reconstruction at distance 0",
        fingerprint=lambda failure: [failure(5, j, Fraction(1, 5)) for j in range(6)])
 @sabotage("the symmetric case k < j left out", lambda size, j, mu: reconstruction_failure(size - j, 0, mu))
-def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, mu in product(range(1, 8), RATES):
-            for j, concept in enumerate(initial_segments(size).rows()):
-                law = independent_noise(concept, mu).exact()
-                wrong = sum((mass for h, mass in law.items() if reconstruct_interval(h) != j), Fraction(0))
-                yield (size, j, mu), failure(size, j, mu), wrong
-        for size, mu in product((8, 16, 32, 64), RATES):
-            for j in range(size + 1):
-                yield (size, j, mu), failure(size, j, mu), 1 - reconstruction_law(size, j, mu, reach=0)[j]
-
-    return judge("==", cases())
+@judged("==")
+def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure):
+    for size, mu in product(range(1, 8), RATES):
+        for j, concept in enumerate(initial_segments(size).rows()):
+            law = independent_noise(concept, mu).exact()
+            wrong = sum((mass for h, mass in law.items() if reconstruct_interval(h) != j), Fraction(0))
+            yield (size, j, mu), failure(size, j, mu), wrong
+    for size, mu in product((8, 16, 32, 64), RATES):
+        for j in range(size + 1):
+            yield (size, j, mu), failure(size, j, mu), 1 - reconstruction_law(size, j, mu, reach=0)[j]
 
 @reconstruction_fails_as_the_ruin_formula_says.verifier
 def _(failure, witness):
@@ -105,16 +101,14 @@ def clean_ceiling(points: int, noise: Fraction) -> Fraction:
                   "1/2 forces q < 1/2 and (1 - q)^n >= 1 - beta'",
        fingerprint=lambda ceiling: ceiling(3, Fraction(1, 4)))
 @sabotage("one point more: (1 - q)^(n + 1)", lambda points, noise: clean_ceiling(points + 1, noise))
-def outer_success_forces_little_noise(ceiling=clean_ceiling) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, k in product(range(1, 7), range(21)):
-            q, concepts = Fraction(k, 20), initial_segments(n).rows()
-            for t, target in enumerate(concepts):
-                hits = [independent_noise(concept, q).exact().get(target, Fraction(0)) for concept in concepts]
-                for a in (HALF, Fraction(3, 4), Fraction(1)):
-                    yield (n, q, t, a), a * hits[t] + (1 - a) * max(hits[:t] + hits[t + 1 :]), ceiling(n, q)
-
-    return judge("<=", cases())
+@judged("<=")
+def outer_success_forces_little_noise(ceiling=clean_ceiling):
+    for n, k in product(range(1, 7), range(21)):
+        q, concepts = Fraction(k, 20), initial_segments(n).rows()
+        for t, target in enumerate(concepts):
+            hits = [independent_noise(concept, q).exact().get(target, Fraction(0)) for concept in concepts]
+            for a in (HALF, Fraction(3, 4), Fraction(1)):
+                yield (n, q, t, a), a * hits[t] + (1 - a) * max(hits[:t] + hits[t + 1 :]), ceiling(n, q)
 
 @outer_success_forces_little_noise.verifier
 def _(ceiling, witness):
@@ -139,14 +133,12 @@ LISTED = ((Fraction(1, 1000), Fraction(1, 8)), (Fraction(1, 100), Fraction(1, 5)
                   "least m, every smaller m refuted",
        fingerprint=lambda rows: [rows(16, 2, Fraction(k, 10)) for k in range(1, 10)])
 @sabotage("the exponent loses a factor 2", lambda size, ratio, s: proper_interval_rows(size, ratio**2, s))
-def rows_needed_by_every_mechanism(rows=proper_interval_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (size, ratio), (alpha, beta) in product(SIZES, LISTED):
-            s = success_at_largest_noise(alpha, beta, size)
-            enough = partial(succeeds, size, ratio, s)
-            yield (size, ratio, s), rows(size, ratio, s), least_integer(enough)
-
-    return judge("==", cases())
+@judged("==")
+def rows_needed_by_every_mechanism(rows=proper_interval_rows):
+    for (size, ratio), (alpha, beta) in product(SIZES, LISTED):
+        s = success_at_largest_noise(alpha, beta, size)
+        enough = partial(succeeds, size, ratio, s)
+        yield (size, ratio, s), rows(size, ratio, s), least_integer(enough)
 
 @rows_needed_by_every_mechanism.verifier
 def _(rows, witness):
@@ -171,14 +163,12 @@ def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
                   "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = "
                   "104 at e^epsilon = 2", fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
 @sabotage("noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
-def rows_grow_linearly_with_d(rate=rate_for_many_points) -> Verdict:
-    def cases() -> Iterator[Any]:
-        alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
-        for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 10)] + [Fraction(249, 1000)]):
-            grown = promised_rows(2**104, 2, beta, rate(alpha, beta)) - promised_rows(2**64, 2, beta, rate(alpha, beta))
-            yield (alpha, beta), 40, grown
-
-    return judge("<=", cases())
+@judged("<=")
+def rows_grow_linearly_with_d(rate=rate_for_many_points):
+    alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
+    for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 10)] + [Fraction(249, 1000)]):
+        grown = promised_rows(2**104, 2, beta, rate(alpha, beta)) - promised_rows(2**64, 2, beta, rate(alpha, beta))
+        yield (alpha, beta), 40, grown
 
 @rows_grow_linearly_with_d.verifier
 def _(rate, witness):
@@ -191,15 +181,13 @@ def _(rate, witness):
                   "- beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = 64 "
                   "to d = 104 at e^epsilon = 2", fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
 @sabotage("noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))
-def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points) -> Verdict:
-    def cases() -> Iterator[Any]:
-        alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
-        for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 20)] + [Fraction(499, 1000)]):
-            success = proper_success(beta, rate(alpha, beta))
-            small, large = (proper_interval_rows(size, 2, success) if success > 0 else 0 for size in (2**64, 2**104))
-            yield (alpha, beta), 40, large - small
-
-    return judge("<=", cases())
+@judged("<=")
+def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points):
+    alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
+    for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 20)] + [Fraction(499, 1000)]):
+        success = proper_success(beta, rate(alpha, beta))
+        small, large = (proper_interval_rows(size, 2, success) if success > 0 else 0 for size in (2**64, 2**104))
+        yield (alpha, beta), 40, large - small
 
 @rows_grow_for_all_parameters_below_a_half.verifier
 def _(rate, witness):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from privlearn.concepts import ConceptClass
 from privlearn.laws import Law, bernoulli, pure
@@ -14,7 +13,7 @@ def broken_outer_flips_a_block(inner: Inner, concepts: ConceptClass, noise: Frac
     """Flip all points or none: the right rate at every point, but no independence."""
     members = set(concepts.rows())
 
-    def flipped(concept: Any) -> Law:
+    def flipped(concept) -> Law:
         return bernoulli(noise).map(lambda bit: tuple(value ^ bit for value in concept))
 
     return lambda database: inner(database).then(lambda c: flipped(c) if c in members else pure(None))
@@ -28,19 +27,19 @@ def broken_outer_never_fails(inner: Inner, concepts: ConceptClass, noise: Fracti
 
 def broken_outer_noise_from_the_data(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Callable:
     """Halve the noise rate on databases that show a label 1: the rate then tells about the rows."""
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         shown = any(row is not None and row[1] == 1 for row in database)
         return IndependentNoiseLearner(inner, concepts, noise / 2 if shown else noise)(database)
 
     return law
 
 
-def broken_reconstruction_breaks_ties_by_the_data(outer: Callable) -> Callable:
+def broken_reconstruction_breaks_ties_by_the_data(outer) -> Callable:
     """Between equally near intervals, take the least or the largest according to the first row's label."""
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         last = database[0][1]
 
-        def nearest(h: Any) -> int | None:
+        def nearest(h) -> int | None:
             if h is None or reconstruct_interval(h) is not None:
                 return None if h is None else reconstruct_interval(h)
             walk = mismatches(h)

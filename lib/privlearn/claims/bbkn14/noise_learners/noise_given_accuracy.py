@@ -1,13 +1,12 @@
 """BBKN14, Section 5.2: in the proof of Theorem 5.8, how much noise an accurate hypothesis has."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.fractions import HALF, QUARTER
 from privlearn.concepts import initial_segments
@@ -25,7 +24,7 @@ def union_bound(beta: Fraction, inner_beta: Fraction) -> Fraction:
     return 1 - beta - inner_beta
 
 
-def ordered_event(size: int, rows: int, noise: Fraction, target: int, places: Any) -> tuple[Fraction, ...]:
+def ordered_event(size: int, rows: int, noise: Fraction, target: int, places) -> tuple[Fraction, ...]:
     """Return Pr[E] and both learners' failures: exponential mechanism over intervals, alpha* = 1/4, alpha' = 1/2."""
     concepts = initial_segments(size)
     goal, inner = concepts.rows()[target], exponential_inner(concepts, 16)
@@ -105,16 +104,14 @@ claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8",
                   "grid of denominator 4; (7) for alpha* equal to the error of the inner concept",
        fingerprint=lambda below: below(Fraction(1, 2), Fraction(1, 3)))
 @sabotage("half of the inner error subtracted", lambda noise, inner: noise - inner / 2)
-def triangle_inequality_holds(below=lambda noise, inner: noise - inner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in (1, 2, 3, 4):
-            concepts = initial_segments(size).rows()
-            for places in grid_distributions(size, 4):
-                for target, concept, h in product(concepts, concepts, product((0, 1), repeat=size)):
-                    left = below(error(places, concept, h), error(places, target, concept))
-                    yield (places, target, concept, h), left, error(places, target, h)
-
-    return judge("<=", cases())
+@judged("<=")
+def triangle_inequality_holds(below=lambda noise, inner: noise - inner):
+    for size in (1, 2, 3, 4):
+        concepts = initial_segments(size).rows()
+        for places in grid_distributions(size, 4):
+            for target, concept, h in product(concepts, concepts, product((0, 1), repeat=size)):
+                left = below(error(places, concept, h), error(places, target, concept))
+                yield (places, target, concept, h), left, error(places, target, h)
 
 @triangle_inequality_holds.verifier
 def _(below, witness):
@@ -161,13 +158,11 @@ def _(given, witness):
                   "..., 19/20, all thresholds alpha' = k/T", fingerprint=lambda bound: bound(Fraction(1, 2)))
 @verifier(lambda bound, points, mu, j: by_folding(points, mu, Fraction(j, points))[1] > bound(mu))
 @sabotage("nine tenths of the rate", lambda mu: mu * Fraction(9, 10))
-def noise_given_accuracy_is_at_most_the_rate(bound=lambda mu: mu) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for points, k in product([*range(1, 25), 32, 48, 64], range(1, 20)):
-            mu, likely, flips = Fraction(k, 20), 0, 0
-            weights = [comb(points, j) * k**j * (20 - k) ** (points - j) for j in range(points + 1)]
-            for j, weight in enumerate(weights):
-                likely, flips = likely + weight, flips + j * weight
-                yield (points, mu, j), Fraction(flips, points * likely), bound(mu)
-
-    return judge("<=", cases())
+@judged("<=")
+def noise_given_accuracy_is_at_most_the_rate(bound=lambda mu: mu):
+    for points, k in product([*range(1, 25), 32, 48, 64], range(1, 20)):
+        mu, likely, flips = Fraction(k, 20), 0, 0
+        weights = [comb(points, j) * k**j * (20 - k) ** (points - j) for j in range(points + 1)]
+        for j, weight in enumerate(weights):
+            likely, flips = likely + weight, flips + j * weight
+            yield (points, mu, j), Fraction(flips, points * likely), bound(mu)

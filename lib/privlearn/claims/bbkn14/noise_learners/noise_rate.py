@@ -1,12 +1,10 @@
 """BBKN14, Section 5.2: in the proof of Theorem 5.8, the noise rate is at most the accuracy."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import initial_segments
@@ -55,18 +53,16 @@ BOUNDARY = tuple(Fraction(top, bottom) for n in range(1, 8) for top, bottom in (
                   "below 1/(2 alpha') and below 1/alpha'; all targets and inner concepts among the intervals, all "
                   "noise patterns", fingerprint=lambda points: [points(alpha) for alpha in BOUNDARY])
 @sabotage("one point more", lambda alpha: clean_points(alpha) + 1)
-def accurate_means_clean(points=clean_points) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, n in [(a, n) for a in BOUNDARY for n in sorted({half_as_many(a), points(a)}) if n]:
-            concepts, most = initial_segments(n).rows(), floor(alpha * n)
-            for target, concept in product(concepts, concepts):
-                if sum(a != b for a, b in zip(target, concept, strict=True)) > most:
-                    continue
-                for flips in product((0, 1), repeat=n):
-                    accurate = sum(a ^ b ^ f for a, b, f in zip(target, concept, flips, strict=True)) <= most
-                    yield (alpha, target, concept, flips), accurate and any(flips), False
-
-    return judge("==", cases())
+@judged("==")
+def accurate_means_clean(points=clean_points):
+    for alpha, n in [(a, n) for a in BOUNDARY for n in sorted({half_as_many(a), points(a)}) if n]:
+        concepts, most = initial_segments(n).rows(), floor(alpha * n)
+        for target, concept in product(concepts, concepts):
+            if sum(a != b for a, b in zip(target, concept, strict=True)) > most:
+                continue
+            for flips in product((0, 1), repeat=n):
+                accurate = sum(a ^ b ^ f for a, b, f in zip(target, concept, flips, strict=True)) <= most
+                yield (alpha, target, concept, flips), accurate and any(flips), False
 
 @accurate_means_clean.verifier
 def _(points, witness):
@@ -100,13 +96,11 @@ LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 4
                   "with n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= "
                   "1/2", fingerprint=lambda points: [points(alpha) for alpha in LISTED])
 @sabotage("all mass on one point, whatever alpha'", lambda alpha: 1)
-def noise_rate_is_at_most_the_accuracy(points=clean_points) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha in sorted({*LISTED, *(Fraction(k, 200) for k in range(1, 100))}):
-            yield ("half", alpha), noise_rate_bound(half_as_many(alpha), HALF), 2 * alpha
-            yield ("all", alpha), noise_rate_bound(points(alpha), HALF), alpha
-
-    return judge("<=", cases())
+@judged("<=")
+def noise_rate_is_at_most_the_accuracy(points=clean_points):
+    for alpha in sorted({*LISTED, *(Fraction(k, 200) for k in range(1, 100))}):
+        yield ("half", alpha), noise_rate_bound(half_as_many(alpha), HALF), 2 * alpha
+        yield ("all", alpha), noise_rate_bound(points(alpha), HALF), alpha
 
 @noise_rate_is_at_most_the_accuracy.verifier
 def _(points, witness):
@@ -114,7 +108,7 @@ def _(points, witness):
     return which == "all" and (1 - alpha) ** points(alpha) > HALF  # rate alpha leaves all points clean too often
 
 
-def expected_error(places: Any, target: Any, concept: Any, noise: Fraction, alpha: Fraction) -> Fraction | None:
+def expected_error(places, target, concept, noise: Fraction, alpha: Fraction) -> Fraction | None:
     """Return the expected error of h given that it is at most ``alpha``; ``None`` where this has probability 0."""
     table = independent_noise(concept, noise).exact()
     on = [(mass, wrong) for h, mass in table.items() if (wrong := error(places, target, h)) <= alpha]
@@ -127,16 +121,14 @@ def expected_error(places: Any, target: Any, concept: Any, noise: Fraction, alph
                   "denominator 4, noise 0, 1/10, 2/5, alpha' = 1/4, 1/2, 3/4; equality occurs, without noise",
        fingerprint=lambda bound: bound(HALF))
 @sabotage("a bound below alpha', as the strict sign suggests", lambda alpha: alpha * Fraction(999, 1000))
-def error_given_accuracy_is_at_most_alpha(bound=lambda alpha: alpha) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, noise, k in product((1, 2, 3), (Fraction(0), Fraction(1, 10), Fraction(2, 5)), (1, 2, 3)):
-            concepts, alpha = initial_segments(size).rows(), Fraction(k, 4)
-            for target, concept, places in product(concepts, concepts, grid_distributions(size, 4)):
-                found = expected_error(places, target, concept, noise, alpha)
-                if found is not None:
-                    yield (places, target, concept, noise, alpha), found, bound(alpha)
-
-    return judge("<=", cases())
+@judged("<=")
+def error_given_accuracy_is_at_most_alpha(bound=lambda alpha: alpha):
+    for size, noise, k in product((1, 2, 3), (Fraction(0), Fraction(1, 10), Fraction(2, 5)), (1, 2, 3)):
+        concepts, alpha = initial_segments(size).rows(), Fraction(k, 4)
+        for target, concept, places in product(concepts, concepts, grid_distributions(size, 4)):
+            found = expected_error(places, target, concept, noise, alpha)
+            if found is not None:
+                yield (places, target, concept, noise, alpha), found, bound(alpha)
 
 @error_given_accuracy_is_at_most_alpha.verifier
 def _(bound, witness):

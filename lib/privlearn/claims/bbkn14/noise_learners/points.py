@@ -1,13 +1,13 @@
 """BBKN14, Section 5.2: Example 5.7, algorithm A2 as an independent noise learner, and footnote 10 on stars."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import (ALPHAS, broken_point_inner_reads_stars,
                                                               printed_inner_bound, targets)
@@ -39,19 +39,19 @@ def rows_of_example(alpha: Fraction) -> int:
     return ceil(value.lower)
 
 
-def law_of_pair(inner: Callable, database: Any, size: int, alpha: Fraction) -> dict[Any, Fraction]:
+def law_of_pair(inner, database, size: int, alpha: Fraction) -> dict[Any, Fraction]:
     """Return the law of the outer learner with the given inner one, at the example's rates."""
     pair = IndependentNoiseLearner(lambda rows: inner(rows, size=size, keep=alpha / 4, abort=alpha / 8),
                                    points_and_zero(size), alpha / 8)
     return pair(database).exact()
 
 
-def inner_shape(inner: Callable) -> Any:
+def inner_shape(inner):
     """Return one law: the fingerprint of an inner learner."""
     return inner((None, (0, 1)), size=2, keep=Fraction(1, 4), abort=Fraction(1, 8)).exact()
 
 
-def by_subsets(database: Any, size: int, alpha: Fraction) -> dict[Any, Fraction]:
+def by_subsets(database, size: int, alpha: Fraction) -> dict[Any, Fraction]:
     """Return the law of A2 from its definition: all subsets of the rows, all flips of the values."""
     law: dict[Any, Fraction] = {None: alpha / 8}
     for chosen in product((0, 1), repeat=len(database)):
@@ -94,21 +94,18 @@ def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
        fingerprint=lambda failure: [failure(Fraction(1, 2), m, a) for m in (0, 1, 4) for a in ALPHAS])
 @sabotage("giving up is not counted as a failure",
           lambda mass, rows, a: point_inner_failure(mass, rows=rows, alpha=a / 2, keep=a / 4, abort=0))
-def inner_failure_is_the_closed_form(failure=example_failure) -> Verdict:
+@judged("==")
+def inner_failure_is_the_closed_form(failure=example_failure):
     rows_by_number = [*point_functions(3).rows(), (0, 0, 0)]
+    for alpha, rows in product(ALPHAS, range(5)):
+        @cache
+        def learner(database, a: Fraction = alpha) -> Law:
+            return subsampled_point(database, size=3, keep=a / 4, abort=a / 8).map({ZERO: 3, 0: 0, 1: 1, 2: 2}.get)
 
-    def cases() -> Iterator[Any]:
-        for alpha, rows in product(ALPHAS, range(5)):
-            @cache
-            def learner(database: Any, a: Fraction = alpha) -> Law:
-                return subsampled_point(database, size=3, keep=a / 4, abort=a / 8).map({ZERO: 3, 0: 0, 1: 1, 2: 2}.get)
-
-            for target, places in product(range(4), grid_distributions(3, 6)):
-                goal, mass = rows_by_number[target], (*places, Fraction(0))[target]
-                played = worst_case_failure(learner, rows_by_number, [goal], [places], rows, alpha / 2)
-                yield (target, places, rows, alpha), played.failure, failure(mass, rows, alpha)
-
-    return judge("==", cases())
+        for target, places in product(range(4), grid_distributions(3, 6)):
+            goal, mass = rows_by_number[target], (*places, Fraction(0))[target]
+            played = worst_case_failure(learner, rows_by_number, [goal], [places], rows, alpha / 2)
+            yield (target, places, rows, alpha), played.failure, failure(mass, rows, alpha)
 
 @inner_failure_is_the_closed_form.verifier
 def _(failure, witness):
@@ -128,18 +125,16 @@ def _(failure, witness):
 @sabotage("giving up is forgotten, and the rest claimed at most alpha/16", lambda alpha: alpha / 16)
 @sabotage("A1's confidence 1/2 in place of the inner learner's 1/4",
           lambda alpha: printed_inner_bound(alpha) + Fraction(1, 4))
-def inner_learner_keeps_its_guarantee(bound=printed_inner_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha in ALPHAS:
-            rows = rows_of_example(alpha)
-            yield ("mass at most alpha/2", alpha), example_failure(alpha / 2, rows, alpha), bound(alpha)
-            supremum = alpha / 8 + (1 - alpha / 8) * (1 - alpha / 4 * alpha / 2) ** rows
-            for mass in [alpha / 2 + (1 - alpha / 2) * Fraction(k, 12) for k in range(1, 13)]:
-                yield ("falls with the mass", alpha, mass), example_failure(mass, rows, alpha), supremum
-            yield ("supremum", alpha), supremum, bound(alpha)
-            yield ("bound", alpha), bound(alpha), Fraction(3, 8)
-
-    return judge("<=", cases())
+@judged("<=")
+def inner_learner_keeps_its_guarantee(bound=printed_inner_bound):
+    for alpha in ALPHAS:
+        rows = rows_of_example(alpha)
+        yield ("mass at most alpha/2", alpha), example_failure(alpha / 2, rows, alpha), bound(alpha)
+        supremum = alpha / 8 + (1 - alpha / 8) * (1 - alpha / 4 * alpha / 2) ** rows
+        for mass in [alpha / 2 + (1 - alpha / 2) * Fraction(k, 12) for k in range(1, 13)]:
+            yield ("falls with the mass", alpha, mass), example_failure(mass, rows, alpha), supremum
+        yield ("supremum", alpha), supremum, bound(alpha)
+        yield ("bound", alpha), bound(alpha), Fraction(3, 8)
 
 @inner_learner_keeps_its_guarantee.verifier
 def _(bound, witness):
@@ -148,7 +143,7 @@ def _(bound, witness):
     return law.get(None, Fraction(0)) > bound(alpha) or bound(alpha) > Fraction(3, 8)  # giving up, on a clean sample
 
 
-def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places: Any, alpha: Fraction) -> Fraction:
+def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places, alpha: Fraction) -> Fraction:
     """Return the outer learner's failure at the example's rates and sample size."""
     return point_outer_failure(target, places, rows=rows_of_example(alpha), alpha=alpha, keep=alpha / 4,
                                abort=alpha / 8, noise=alpha / 8, concepts=concepts(len(places)))
@@ -178,18 +173,15 @@ def _(concepts, witness):
        quantifier="class POINT of 2 points, target the first, all mass on the second: alpha = 1/8, 1/4, 2/5, m = "
                   "ceil(32 ln 4 / alpha^2), by the closed form; and m = 0..6 by the law of the pair on the only sample")
 @sabotage("the failure 3/4 of Claim 4.3", BETA)
-def with_points_alone_failure_is_certain(claimed: Fraction = Fraction(1)) -> Verdict:
+@judged("==")
+def with_points_alone_failure_is_certain(claimed: Fraction = Fraction(1)):
     places = (Fraction(0), Fraction(1))
-
-    def cases() -> Iterator[Any]:
-        for alpha in ALPHAS:
-            yield alpha, outer_failure(point_functions, 0, places, alpha), claimed
-            inner = partial(point_inner, size=2, keep=alpha / 4, abort=alpha / 8)
-            pair = IndependentNoiseLearner(inner, point_functions(2), alpha / 8)
-            for rows in range(7):
-                yield (alpha, rows), pair(((1, 0),) * rows).exact().get(None, Fraction(0)), claimed
-
-    return judge("==", cases())
+    for alpha in ALPHAS:
+        yield alpha, outer_failure(point_functions, 0, places, alpha), claimed
+        inner = partial(point_inner, size=2, keep=alpha / 4, abort=alpha / 8)
+        pair = IndependentNoiseLearner(inner, point_functions(2), alpha / 8)
+        for rows in range(7):
+            yield (alpha, rows), pair(((1, 0),) * rows).exact().get(None, Fraction(0)), claimed
 
 @with_points_alone_failure_is_certain.verifier
 def _(claimed, witness):

@@ -1,13 +1,12 @@
 """BBKN14, Section 5.2: the proper learner in the proof of Theorem 5.8, and the final accounting."""
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
@@ -29,15 +28,13 @@ claim("BBKN14-5.8.alg-proper", kind="algorithm",
        quantifier="exponential mechanism over intervals, e^epsilon = 4, mu = 1/50: T = 4, m = 0, 1, 2, all "
                   "databases; T = 1, 2, 3, 6, 8, 10, 12, one database each: the whole law, 2^T hypotheses listed",
        fingerprint=lambda push: push(proper_outer(4, 4, Fraction(1, 50)).inner(((1, 1), (2, 0))), 4, Fraction(1, 50)))
-def law_is_the_inner_law_through_the_channel(push=reconstructed_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        listed = [(4, database) for rows in (0, 1, 2) for database in all_databases(labelled_rows(4), rows)]
-        for size, database in listed + [(n, ((0, 1), (n - 1, 0), (n // 2, 1))) for n in (1, 2, 3, 6, 8, 10, 12)]:
-            outer = proper_outer(size, 4, Fraction(1, 50))
-            yield ((size, database), proper_from_independent_noise(outer)(database).exact(),
-                   push(outer.inner(database), size, Fraction(1, 50)))
-
-    return judge("==", cases())
+@judged("==")
+def law_is_the_inner_law_through_the_channel(push=reconstructed_law):
+    listed = [(4, database) for rows in (0, 1, 2) for database in all_databases(labelled_rows(4), rows)]
+    for size, database in listed + [(n, ((0, 1), (n - 1, 0), (n // 2, 1))) for n in (1, 2, 3, 6, 8, 10, 12)]:
+        outer = proper_outer(size, 4, Fraction(1, 50))
+        yield ((size, database), proper_from_independent_noise(outer)(database).exact(),
+               push(outer.inner(database), size, Fraction(1, 50)))
 
 @law_is_the_inner_law_through_the_channel.verifier
 def _(push, witness):
@@ -52,14 +49,11 @@ def _(push, witness):
             table[end] = table.get(end, 0) + mass * chance
     return table != push(inner, size, mu)
 
-@law_is_the_inner_law_through_the_channel.sabotage("FAIL is taken for the interval 0")
-def _():
-    def push(inner: Law, size: int, noise: Fraction) -> dict[Any, Fraction]:
-        law = reconstructed_law(inner, size, noise)
-        law[0] = law.get(0, Fraction(0)) + law.pop(None, Fraction(0))
-        return law
-
-    return push
+@law_is_the_inner_law_through_the_channel.corrupted("FAIL is taken for the interval 0")
+def _(inner: Law, size: int, noise: Fraction) -> dict[Any, Fraction]:
+    law = reconstructed_law(inner, size, noise)
+    law[0] = law.get(0, Fraction(0)) + law.pop(None, Fraction(0))
+    return law
 
 
 channel = cache(reconstruction_law)
@@ -91,14 +85,12 @@ def hard_distribution(size: int, end: int) -> list[Fraction]:
                   "m = 6: all targets on their hard distributions; failure to name the target against beta* + 1 - (1 "
                   "- 2 mu)^2", fingerprint=lambda budget: budget(Fraction(1, 3), Fraction(1, 5)))
 @sabotage("the symmetric case left out: 2 mu for the reconstruction", lambda beta, mu: beta + 2 * mu)
-def composed_failure_is_within_the_budget(budget=lambda beta, mu: beta + 1 - (1 - 2 * mu) ** 2) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (size, rows), mu in product(((4, 2), (4, 6), (16, 6)), (Fraction(1, 50), Fraction(1, 5))):
-            for end in range(size + 1):
-                wrong, composed = composed_failure(size, rows, mu, end)
-                yield (size, rows, mu, end), composed, budget(wrong, mu)
-
-    return judge("<=", cases())
+@judged("<=")
+def composed_failure_is_within_the_budget(budget=lambda beta, mu: beta + 1 - (1 - 2 * mu) ** 2):
+    for (size, rows), mu in product(((4, 2), (4, 6), (16, 6)), (Fraction(1, 50), Fraction(1, 5))):
+        for end in range(size + 1):
+            wrong, composed = composed_failure(size, rows, mu, end)
+            yield (size, rows, mu, end), composed, budget(wrong, mu)
 
 @composed_failure_is_within_the_budget.verifier
 def _(budget, witness):
@@ -159,14 +151,12 @@ def printed_accuracy(alpha: Fraction, beta: Fraction) -> Fraction:
                   "41/100 beta <= beta, and mu <= 2 alpha' <= 1/50 <= 9/100; each link is linear in (alpha, beta)",
        fingerprint=lambda accuracy: accuracy(Fraction(2, 5), Fraction(2, 5)))
 @sabotage("alpha' = beta/10", lambda alpha, beta: beta / 10)
-def total_failure_is_within_beta(accuracy=printed_accuracy) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta in product(GRID, GRID):
-            for name, a in (("printed", accuracy(alpha, beta)), ("corrected", accuracy(alpha, beta) * 100 / 401)):
-                yield (name, "total", alpha, beta), beta / 4 + 8 * (2 * a), beta * Fraction(41, 100)
-                yield (name, "noise", alpha, beta), 2 * a, Fraction(1, 50)
-
-    return judge("<=", cases())
+@judged("<=")
+def total_failure_is_within_beta(accuracy=printed_accuracy):
+    for alpha, beta in product(GRID, GRID):
+        for name, a in (("printed", accuracy(alpha, beta)), ("corrected", accuracy(alpha, beta) * 100 / 401)):
+            yield (name, "total", alpha, beta), beta / 4 + 8 * (2 * a), beta * Fraction(41, 100)
+            yield (name, "noise", alpha, beta), 2 * a, Fraction(1, 50)
 
 @total_failure_is_within_beta.verifier
 def _(accuracy, witness):

@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import ACCURACIES
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_boosting_keeps_the_first
@@ -41,15 +41,13 @@ def one_run_less(alpha: Fraction, beta: Fraction, success: Fraction) -> Boosting
                   "beta = 1/10, 1/100, alpha = 1/4, 1/8", fingerprint=lambda plan: plan(QUARTER, Fraction(1, 10), HALF))
 @sabotage("half of the rows for the selection", halved_rows)
 @sabotage("one run less", one_run_less)
-def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan) -> Verdict:
+@judged("<=")
+def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan):
     """Each half of beta on its own: no run succeeds; the selection errs."""
-    def cases() -> Iterator[Any]:
-        for alpha, beta in product(ACCURACIES, (Fraction(1, 10), Fraction(1, 100))):
-            made = plan(alpha, beta, HALF)
-            yield (alpha, beta, "runs"), (1 - HALF) ** made.runs, beta / 2
-            yield (alpha, beta, "selection"), selection_bound(made.runs, made.rows, alpha), beta / 2
-
-    return judge("<=", cases())
+    for alpha, beta in product(ACCURACIES, (Fraction(1, 10), Fraction(1, 100))):
+        made = plan(alpha, beta, HALF)
+        yield (alpha, beta, "runs"), (1 - HALF) ** made.runs, beta / 2
+        yield (alpha, beta, "selection"), selection_bound(made.runs, made.rows, alpha), beta / 2
 
 @union_bound_of_the_plan_is_at_most_beta.verifier
 def _(plan, witness):
@@ -118,14 +116,12 @@ def base_learners() -> Iterator[tuple[str, Any, Any]]:
        fingerprint=lambda boosted: [boosted(base, (1, 0, 0, 0, 0, 0), weights, BoostingPlan(3, 4), QUARTER)
                                     for _, base, weights in base_learners()])
 @sabotage("the first hypothesis is selected: failure stays at 1/2", broken_boosting_keeps_the_first)
-def boosted_learner_fails_with_at_most_beta(boosted=boosted_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for beta in (Fraction(1, 10), Fraction(1, 100)):
-            plan = boosting_plan(QUARTER, beta, HALF)
-            for name, base, weights in base_learners():
-                yield (name, weights, beta), boosted(base, (1, 0, 0, 0, 0, 0), weights, plan, QUARTER), beta
-
-    return judge("<=", cases())
+@judged("<=")
+def boosted_learner_fails_with_at_most_beta(boosted=boosted_failure):
+    for beta in (Fraction(1, 10), Fraction(1, 100)):
+        plan = boosting_plan(QUARTER, beta, HALF)
+        for name, base, weights in base_learners():
+            yield (name, weights, beta), boosted(base, (1, 0, 0, 0, 0, 0), weights, plan, QUARTER), beta
 
 @boosted_learner_fails_with_at_most_beta.verifier
 def _(boosted, witness):

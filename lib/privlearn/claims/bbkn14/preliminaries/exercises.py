@@ -1,7 +1,6 @@
 """Judges of the exercises on the page preliminaries."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import point_functions
@@ -15,7 +14,7 @@ from privlearn.mechanisms import audit_pure, labelled_rows, replace_one
 
 
 @answered
-def judge_one_row_ratio(answer: Any) -> str:
+def judge_one_row_ratio(answer) -> str:
     """Judge the exact privacy ratio of the exponential mechanism over T points with one row.
 
     Parameters
@@ -36,7 +35,7 @@ def judge_one_row_ratio(answer: Any) -> str:
 
 
 @answered
-def judge_consistent_sample(answer: Any) -> str:
+def judge_consistent_sample(answer) -> str:
     """Judge the least n at which a consistent learner of 4 points is a (1/4, 1/10)-learner on the grid of twelfths."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= 200:
         return "not yet: give an integer from 0 to 200"
@@ -54,7 +53,7 @@ def judge_consistent_sample(answer: Any) -> str:
 
 
 @answered
-def judge_two_cnf(answer: Any) -> str:
+def judge_two_cnf(answer) -> str:
     """Judge a 2-CNF on three variables that no DNF of two terms equals.
 
     Parameters
@@ -76,7 +75,7 @@ def judge_two_cnf(answer: Any) -> str:
 
 
 @answered
-def judge_unprotected_pair(answer: Any, mechanism: Any) -> str:
+def judge_unprotected_pair(answer, mechanism) -> str:
     """Judge two neighbouring databases and an outcome possible on the first and impossible on the second."""
     if not isinstance(answer, tuple) or len(answer) != 3:
         return "not yet: give (left, right, outcome)"
@@ -98,7 +97,7 @@ def judge_unprotected_pair(answer: Any, mechanism: Any) -> str:
 
 
 @answered
-def judge_dimension_zero(answer: Any) -> str:
+def judge_dimension_zero(answer) -> str:
     """Judge a domain size at which the class of all point functions has VC dimension 0."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 64:
         return "not yet: give an integer from 1 to 64"

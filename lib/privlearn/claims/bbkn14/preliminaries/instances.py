@@ -52,7 +52,7 @@ def noisy_sum(database: tuple[int, ...]) -> Law:
     return two_sided_geometric(1 / RATIO, centre=sum(database), low=0, high=len(database))
 
 
-def failure_by_ordered_samples(learner: Any, hypotheses: Any, target: Any, weights: Any, rows: int,
+def failure_by_ordered_samples(learner, hypotheses, target, weights, rows: int,
                                alpha: Fraction) -> Fraction:
     """Return the failure as the definition has it: a sum over all sequences of points, no multiset, no symmetry."""
     unit = lcm(*(w.denominator for w in weights))
@@ -77,7 +77,7 @@ QUERIES = tuple(clause_tables(VARIABLES, WIDTH))  # N = 19 clauses
 
 
 @cache
-def clause_counts(database: Any) -> tuple[int, ...]:
+def clause_counts(database) -> tuple[int, ...]:
     """Return the true answers of all queries."""
     return tuple(violations(clause, database) for clause in QUERIES)
 
@@ -97,7 +97,7 @@ def two_faced_learner(concepts: ConceptClass, exp_epsilon: Number) -> PromisedMe
     ratio, rows = as_exp_epsilon(exp_epsilon), concepts.rows()
     base = rational_square_root(ratio, "exp_epsilon")
 
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         wrong = {h: errors(row, database) for h, row in enumerate(rows)}
         if min(wrong.values()) > 0:
             return pure(("row", *database[0]))

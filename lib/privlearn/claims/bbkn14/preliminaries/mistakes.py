@@ -14,7 +14,7 @@ from privlearn.learning import error, samples
 from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
 
 
-def identity_mechanism(database: Any) -> Law:
+def identity_mechanism(database) -> Law:
     """Publish the database."""
     return pure(("database", *database))
 
@@ -38,7 +38,7 @@ def broken_error_ignores_distribution(distribution: Sequence[Number], concept: S
     return Fraction(sum(a != b for a, b in zip(concept, hypothesis, strict=True)), len(concept))
 
 
-def broken_failure_strict(learner: Any, hypotheses: Any, target: Any, distribution: Any, rows: int,
+def broken_failure_strict(learner, hypotheses, target, distribution, rows: int,
                           alpha: Number) -> Fraction:
     """Play the PAC game with success "error < alpha" in place of "error <= alpha"."""
     listed = hypotheses.rows() if isinstance(hypotheses, ConceptClass) else list(hypotheses)
@@ -50,7 +50,7 @@ def broken_failure_strict(learner: Any, hypotheses: Any, target: Any, distributi
     return total
 
 
-def broken_failure_ignores_multiplicity(learner: Any, hypotheses: Any, target: Any, distribution: Any, rows: int,
+def broken_failure_ignores_multiplicity(learner, hypotheses, target, distribution, rows: int,
                                         alpha: Number) -> Fraction:
     """Weigh all multisets of rows that can occur alike, instead of by their multinomial probability."""
     listed = hypotheses.rows() if isinstance(hypotheses, ConceptClass) else list(hypotheses)
@@ -80,7 +80,7 @@ def broken_kcnf_learner_no_noise(variables: int, width: int, *, query_ratio: Fra
     """Compare the exact counts with the threshold."""
     tables = [clause_table(clause, variables) for clause in literal_sets(variables, width)]
 
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         table = full_table(variables)
         for clause in tables:
             if violations(clause, database) <= tolerance * len(database) / 2:
@@ -93,7 +93,7 @@ def broken_kcnf_learner_no_noise(variables: int, width: int, *, query_ratio: Fra
 def _noisy_counts(variables: int, width: int, ratio: Fraction, share: Fraction, promise: Fraction) -> PromisedMechanism:
     tables = [clause_table(clause, variables) for clause in literal_sets(variables, width)]
 
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         most = int(share * len(database))
         coins = [(table, bernoulli(at_most_probability(ratio, most - violations(table, database)))) for table in tables]
         return fold(full_table(variables), coins,
@@ -102,7 +102,7 @@ def _noisy_counts(variables: int, width: int, ratio: Fraction, share: Fraction, 
     return PromisedMechanism(law, Promise(promise, replace_one), "k-CNF by noisy counts")
 
 
-def broken_boosting_keeps_the_first(base: Mapping[Any, Number], target: Any, distribution: Any, plan: Any,
+def broken_boosting_keeps_the_first(base: Mapping[Any, Number], target, distribution, plan,
                                     alpha: Number) -> Fraction:
     """Return the failure of "run N times and keep the first hypothesis": that of a single run."""
     return sum((Fraction(mass) for hypothesis, mass in base.items() if error(distribution, target, hypothesis) > alpha),
@@ -112,7 +112,7 @@ def broken_boosting_keeps_the_first(base: Mapping[Any, Number], target: Any, dis
 def label_blind_relation(relation: Callable[[Any], list[Any]]) -> Callable[[Any], list[Any]]:
     """Return the relation that protects the example but not its label: neighbours must agree on all labels."""
 
-    def only_points(databases: Any) -> list[Any]:
+    def only_points(databases) -> list[Any]:
         return [(left, right) for left, right in relation(databases) if [y for _, y in left] == [y for _, y in right]]
 
     return only_points

@@ -1,10 +1,8 @@
 """BBKN14, Section 2, notation: O_gamma, Omega_gamma and negligible functions, on tables of sample sizes."""
 
-from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import GAMMAS, improper_point_rows, proper_point_rows
 from privlearn.learners.points import printed_point_plan
@@ -77,15 +75,13 @@ def power_of_two(x: int) -> Fraction:
        quantifier="all polynomials x^k with k = 1..8 and all integers x from a start (k) to 512",
        fingerprint=lambda function: [function(x) for x in (1, 2, 3)])
 @sabotage("an inverse polynomial, x^-5", lambda x: Fraction(1, x**5))
-def decreases_faster_than_every_inverse_polynomial(function=power_of_two) -> Verdict:
+@judged("<=")
+def decreases_faster_than_every_inverse_polynomial(function=power_of_two):
     """From the least x with x^k < 2^x and (1 + 1/x)^k <= 2 on, ``function(x) x^k`` is below 1 and falls."""
-    def cases() -> Iterable[Any]:
-        for k in range(1, 9):
-            start = next(x for x in range(2, 512) if x**k < 2**x and (x + 1) ** k <= 2 * x**k)
-            for x in range(start, 513):
-                yield (k, x), max(function(x) * x**k, function(x + 1) * (x + 1) ** k / (function(x) * x**k)), 1
-
-    return judge("<=", cases())
+    for k in range(1, 9):
+        start = next(x for x in range(2, 512) if x**k < 2**x and (x + 1) ** k <= 2 * x**k)
+        for x in range(start, 513):
+            yield (k, x), max(function(x) * x**k, function(x + 1) * (x + 1) ** k / (function(x) * x**k)), 1
 
 @decreases_faster_than_every_inverse_polynomial.verifier
 def _(function, witness):

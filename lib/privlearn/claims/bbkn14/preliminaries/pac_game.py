@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
 from privlearn.claims.bbkn14.preliminaries.mistakes import (broken_error_ignores_distribution,
@@ -25,7 +25,7 @@ claim("BBKN14-2.2.error", kind="definition",
       title="The error of a hypothesis is the mass of the points on which it differs from the target")
 
 
-def as_integer_if_whole(value: Fraction) -> Any:
+def as_integer_if_whole(value: Fraction):
     """Return an equal ``int`` where there is one: adding integers is faster."""
     return value.numerator if value.denominator == 1 else value
 
@@ -35,17 +35,14 @@ def as_integer_if_whole(value: Fraction) -> Any:
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
 @sabotage("agreements counted instead of disagreements",
           lambda distribution, concept, hypothesis: 1 - error(distribution, concept, hypothesis))
-def error_is_a_pseudometric(judged=error) -> Verdict:
+@judged("<=")
+def error_is_a_pseudometric(judged=error):
     """Zero to itself, symmetric, and no detour is shorter, in one comparison: d(a, c) + |asymmetry| + d(a, a) <= ..."""
     functions = all_functions(3).rows()
-
-    def cases() -> Iterator[Any]:  # in units of 1/12, so that sums are sums of integers
-        for weights in grid_distributions(3, 12):
-            d = {(a, b): as_integer_if_whole(12 * judged(weights, a, b)) for a, b in product(functions, repeat=2)}
-            for a, b, c in product(functions, repeat=3):
-                yield (weights, a, b, c), d[a, c] + d[a, a] + abs(d[a, b] - d[b, a]), d[a, b] + d[b, c]
-
-    return judge("<=", cases())
+    for weights in grid_distributions(3, 12):
+        d = {(a, b): as_integer_if_whole(12 * judged(weights, a, b)) for a, b in product(functions, repeat=2)}
+        for a, b, c in product(functions, repeat=3):
+            yield (weights, a, b, c), d[a, c] + d[a, a] + abs(d[a, b] - d[b, a]), d[a, b] + d[b, c]
 
 @error_is_a_pseudometric.verifier
 def _(judged, witness):
@@ -87,14 +84,14 @@ LEARNERS: dict[str, Callable[[ConceptClass], Any]] = {
 Game = tuple[str, int, int, Any, int, Fraction]  # learner, T, target, distribution, rows, alpha
 
 
-def play(failure: Callable, game: Game) -> Fraction:
+def play(failure, game: Game) -> Fraction:
     """Return what ``failure`` says of a game over the point functions."""
     name, size, target, weights, rows, alpha = game
     points = point_functions(size)
     return failure(LEARNERS[name](points), points, points.rows()[target], weights, rows, alpha)
 
 
-def shown_failures(failure: Callable) -> list[Fraction]:
+def shown_failures(failure) -> list[Fraction]:
     """Return the failure in two games: error exactly alpha, and rows that repeat."""
     boundary = failure(lambda _: pure(0), [(0, 0)], (1, 0), (THIRD, 1 - THIRD), 1, THIRD)
     return [boundary, play(failure, ("consistent", 3, 1, (Fraction(1, 2), QUARTER, QUARTER), 3, Fraction(0)))]
@@ -118,14 +115,12 @@ def known_games() -> Iterator[tuple[Any, Fraction]]:
        quantifier="POINT_T, T = 2..5, every target: oracle, wrong constant and no hypothesis on the point mass; the "
                   "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant", fingerprint=shown_failures)
 @sabotage("success is error < alpha: the family of Lemma 3.9 is hard again", broken_failure_strict)
-def failure_of_learners_that_need_no_computing(failure=exact_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (size, target, answer, mass, alpha), value in known_games():
-            points = point_functions(size)
-            found = failure(lambda _, k=answer: pure(k), points, points.rows()[target], mass, 3, alpha)
-            yield (size, target, answer, mass, alpha), found, value
-
-    return judge("==", cases())
+@judged("==")
+def failure_of_learners_that_need_no_computing(failure=exact_failure):
+    for (size, target, answer, mass, alpha), value in known_games():
+        points = point_functions(size)
+        found = failure(lambda _, k=answer: pure(k), points, points.rows()[target], mass, 3, alpha)
+        yield (size, target, answer, mass, alpha), found, value
 
 @failure_of_learners_that_need_no_computing.verifier
 def _(failure, witness):
@@ -198,7 +193,7 @@ def _(worst, witness):
                for target in range(size) for weights in grid_distributions(size, denominator))
 
 
-def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
+def _failures_in_play(game: Game, draws: int, rng) -> int:
     name, size, target, weights, rows, alpha = game
     points = point_functions(size)
     point, learner, lost = choice(dict(enumerate(weights))), cache(LEARNERS[name](points)), 0
@@ -217,17 +212,14 @@ def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
               "1/1000; a deviation of 0.16 in a game is found with probability 0.99.", fingerprint=shown_failures)
 @verifier(lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
 @sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
-def failure_agrees_with_play(failure=exact_failure, rng: Any = None) -> Verdict:
+@judged("<=")
+def failure_agrees_with_play(failure=exact_failure, rng=None):
     draws, risk = 400, Fraction(1, 20000)
-
-    def cases() -> Iterator[Any]:
-        for number in range(20):
-            size, rows = int(rng.integers(3, 6)), int(rng.integers(2, 7))
-            cuts = sorted(int(c) for c in rng.integers(0, 13, size - 1))
-            weights = tuple(Fraction(b - a, 12) for a, b in zip([0, *cuts], [*cuts, 12], strict=True))
-            game = (list(LEARNERS)[number % 2], size, int(rng.integers(size)), weights, rows, QUARTER)
-            low, high = success_interval(_failures_in_play(game, draws, rng), draws, risk)
-            exact = play(failure, game)
-            yield game, max(low - exact, exact - high, Fraction(0)), 0
-
-    return judge("<=", cases())
+    for number in range(20):
+        size, rows = int(rng.integers(3, 6)), int(rng.integers(2, 7))
+        cuts = sorted(int(c) for c in rng.integers(0, 13, size - 1))
+        weights = tuple(Fraction(b - a, 12) for a, b in zip([0, *cuts], [*cuts, 12], strict=True))
+        game = (list(LEARNERS)[number % 2], size, int(rng.integers(size)), weights, rows, QUARTER)
+        low, high = success_interval(_failures_in_play(game, draws, rng), draws, risk)
+        exact = play(failure, game)
+        yield game, max(low - exact, exact - high, Fraction(0)), 0

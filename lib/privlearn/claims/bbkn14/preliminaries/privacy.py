@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import RATIO, noisy_sum
 from privlearn.claims.bbkn14.preliminaries.mistakes import (broken_ratio_of_likeliest_outcome,
@@ -30,7 +30,7 @@ Table = dict[Any, Fraction]
 
 def orbit_representatives(size: int, rows: int) -> list[Any]:
     """Return one multiset of labelled rows for each orbit under relabelling the points of the domain."""
-    def counts(database: Any) -> list[tuple[int, int]]:
+    def counts(database) -> list[tuple[int, int]]:
         number = Counter(database)
         return [(number[x, 1], number[x, 0]) for x in range(size)]
 
@@ -38,7 +38,7 @@ def orbit_representatives(size: int, rows: int) -> list[Any]:
     return [database for database in listed if (c := counts(database)) == sorted(c, reverse=True)]
 
 
-def neighbours_of(database: Any, rows: list[Any]) -> Iterator[Any]:
+def neighbours_of(database, rows: list[Any]) -> Iterator[Any]:
     """Yield the databases that differ from ``database`` in one row, up to the order of rows."""
     for row in dict.fromkeys(database):
         k = database.index(row)
@@ -60,7 +60,7 @@ def law_pairs() -> Iterator[tuple[Table, Table]]:
                     yield table, learner(right).exact()
 
 
-def worst_event_ratio(left: Table, right: Table) -> Any:
+def worst_event_ratio(left: Table, right: Table):
     """Return the largest ratio over *all* sets of outcomes, each of the 2^k events by its own sum."""
     outcomes = list(dict.fromkeys([*left, *right]))
     unit = math.lcm(*(w.denominator for table in (left, right) for w in table.values()))
@@ -156,7 +156,7 @@ def _(make, witness):
     return refutes_pure(tuple(pair_and_outcome), make(point_functions(size), RATIO), RATIO)
 
 
-def audited_ratio(size: int, rows: int) -> Any:
+def audited_ratio(size: int, rows: int):
     """Return the audited ratio of the exponential mechanism over points, from the laws of one database an orbit."""
     learner = exponential_learner(point_functions(size), RATIO)
     pairs = [(left, right) for left in orbit_representatives(size, rows)
@@ -192,7 +192,7 @@ claim("BBKN14-2.1.group", kind="inequality", section="2.1 Preliminaries from pri
       uses=("BBKN14-2.1",))
 
 
-def distance_of_multisets(left: Any, right: Any) -> int:
+def distance_of_multisets(left, right) -> int:
     """Return the least Hamming distance over all orders of the rows."""
     return len(left) - sum((Counter(left) & Counter(right)).values())
 
@@ -202,17 +202,15 @@ def distance_of_multisets(left: Any, right: Any) -> int:
                   "multisets at their least Hamming distance, all outcomes",
        fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
 @sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
-def ratio_is_at_most_the_power_of_the_distance(make=exponential_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        learner = make(point_functions(4), RATIO)
-        for rows in (1, 2, 3):
-            laws = {database: learner(database).exact() for database in multiset_databases(labelled_rows(4), rows)}
-            for left, right in permutations(laws, 2):
-                distance = distance_of_multisets(left, right)
-                for outcome, mass in laws[left].items():
-                    yield (left, right, outcome), mass, RATIO**distance * laws[right][outcome]
-
-    return judge("<=", cases())
+@judged("<=")
+def ratio_is_at_most_the_power_of_the_distance(make=exponential_learner):
+    learner = make(point_functions(4), RATIO)
+    for rows in (1, 2, 3):
+        laws = {database: learner(database).exact() for database in multiset_databases(labelled_rows(4), rows)}
+        for left, right in permutations(laws, 2):
+            distance = distance_of_multisets(left, right)
+            for outcome, mass in laws[left].items():
+                yield (left, right, outcome), mass, RATIO**distance * laws[right][outcome]
 
 @ratio_is_at_most_the_power_of_the_distance.verifier
 def _(make, witness):
@@ -225,16 +223,13 @@ def _(make, witness):
        quantifier="the sum of 6 bits with clamped geometric noise: the database of zeros against h ones, h = 1..6",
        fingerprint=lambda exponent: [exponent(h) for h in range(1, 7)])
 @sabotage("exponent h - 1", lambda h: h - 1)
-def noisy_sum_attains_the_bound_at_every_distance(exponent=lambda h: h) -> Verdict:
+@judged("==")
+def noisy_sum_attains_the_bound_at_every_distance(exponent=lambda h: h):
     zeros = (0,) * 6
-
-    def cases() -> Iterator[Any]:
-        for h in range(1, 7):
-            moved = (1,) * h + zeros[h:]
-            worst, outcome = worst_ratio(noisy_sum(zeros), noisy_sum(moved))
-            yield (zeros, moved, outcome), worst, RATIO ** exponent(hamming_distance(zeros, moved))
-
-    return judge("==", cases())
+    for h in range(1, 7):
+        moved = (1,) * h + zeros[h:]
+        worst, outcome = worst_ratio(noisy_sum(zeros), noisy_sum(moved))
+        yield (zeros, moved, outcome), worst, RATIO ** exponent(hamming_distance(zeros, moved))
 
 @noisy_sum_attains_the_bound_at_every_distance.verifier
 def _(exponent, witness):

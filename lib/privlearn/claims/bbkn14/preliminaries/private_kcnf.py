@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import (QUERIES, VARIABLES, WIDTH, clause_counts,
                                                              neighbouring_assignments)
@@ -50,7 +50,7 @@ def _(sensitivity, witness):
     return max(counts) - min(counts) > sensitivity
 
 
-def released_ratio(query_ratio: Fraction, left: Any, right: Any) -> Fraction:
+def released_ratio(query_ratio: Fraction, left, right) -> Fraction:
     """Return the exact ratio of the vector of 19 noisy counts: ``g^-|difference|``, multiplied over the clauses.
 
     Two-sided geometric laws centred ``d`` apart have worst ratio ``g^-d``, attained at all outcomes beyond both.
@@ -207,16 +207,13 @@ def some_noise_large(bound: int) -> Fraction:
                   "- (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
        fingerprint=lambda closed: closed(3))
 @sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
-def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large) -> Verdict:
+@judged("==")
+def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large):
     noise = GeometricNoise(RATIO_OF_A_QUERY)
-
-    def cases() -> Iterator[Any]:
-        inside = Fraction(0)
-        for bound in range(126):
-            inside += noise.probability(bound) * (1 if bound == 0 else 2)
-            yield bound, closed(bound), 1 - inside ** len(QUERIES)
-
-    return judge("==", cases())
+    inside = Fraction(0)
+    for bound in range(126):
+        inside += noise.probability(bound) * (1 if bound == 0 else 2)
+        yield bound, closed(bound), 1 - inside ** len(QUERIES)
 
 @chance_of_a_large_noise_is_the_closed_form.verifier
 def _(closed, witness):

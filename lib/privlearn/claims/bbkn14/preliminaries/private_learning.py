@@ -101,7 +101,7 @@ def stated_rows(size: int, exp_epsilon: Fraction, alpha: Fraction, beta: Fractio
     return ceil((4 * (log_bracket(size) + log_bracket(1 / beta)) / (log_bracket(exp_epsilon) * alpha)).upper)
 
 
-def usable_learner(size: int, exp_epsilon: Fraction) -> Any:
+def usable_learner(size: int, exp_epsilon: Fraction):
     """Return the learner of Lemma 3.4."""
     return point_learner(size, exp_epsilon)
 

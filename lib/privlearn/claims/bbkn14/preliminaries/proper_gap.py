@@ -1,10 +1,8 @@
 """BBKN14, Section 2.2: k-term DNF are k-CNF, and finding consistent 3-term DNF is colouring graphs (no privacy)."""
 
-from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.concepts.formulas import (cnf_table, dnf_functions, dnf_table, dnf_to_cnf, eliminate_clauses,
                                          literal_sets, strongest_cnf)
@@ -21,7 +19,7 @@ claim("BBKN14-2.2.proper-gap", kind="remark", uses=("BBKN14-2.2",),
            "reduction from colouring.")
 
 
-def value_at(cnf: Any, point: int) -> bool:
+def value_at(cnf, point: int) -> bool:
     """Evaluate a conjunction of clauses at one assignment, literal by literal."""
     return all(any((point >> variable & 1) == value for variable, value in clause) for clause in cnf)
 
@@ -49,15 +47,13 @@ def _(width, witness):
        fingerprint=lambda convert: convert((frozenset({(0, 1), (1, 1)}), frozenset({(2, 1)}))))
 @sabotage("the first literal of each term is not used",
           lambda dnf: dnf_to_cnf([sorted(term)[1:] or term for term in dnf]))
-def distributivity_gives_an_equal_cnf_of_width_k(convert=dnf_to_cnf) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, k in SIZES:
-            for dnf in product(literal_sets(n, n), repeat=k):
-                cnf = convert(dnf)
-                widest = max((len(clause) for clause in cnf), default=0)
-                yield (n, dnf), (cnf_table(cnf, n), widest <= k), (dnf_table(dnf, n), True)
-
-    return judge("==", cases())
+@judged("==")
+def distributivity_gives_an_equal_cnf_of_width_k(convert=dnf_to_cnf):
+    for n, k in SIZES:
+        for dnf in product(literal_sets(n, n), repeat=k):
+            cnf = convert(dnf)
+            widest = max((len(clause) for clause in cnf), default=0)
+            yield (n, dnf), (cnf_table(cnf, n), widest <= k), (dnf_table(dnf, n), True)
 
 @distributivity_gives_an_equal_cnf_of_width_k.verifier
 def _(convert, witness):
@@ -71,18 +67,16 @@ def _(convert, witness):
                   "decides through its positive part): consistent with every sample, and never 1 where the target is "
                   "0", fingerprint=lambda width: width(2))
 @sabotage("clauses of at most k - 1 literals", lambda k: k - 1)
-def elimination_learner_is_consistent_and_errs_on_one_side(width=lambda k: k) -> Verdict:
-    def cases() -> Iterator[Any]:
-        learned: dict[int, int] = {}
-        for target in sorted(dnf_functions(3, 2)):
-            for positive in range(1 << 8):
-                if positive & ~target == 0:
-                    if positive not in learned:
-                        learned[positive] = cnf_table(eliminate_clauses(positive, 3, width(2)), 3)
-                    hypothesis = learned[positive]
-                    yield (target, positive), (positive & ~hypothesis, hypothesis & ~target), (0, 0)
-
-    return judge("==", cases())
+@judged("==")
+def elimination_learner_is_consistent_and_errs_on_one_side(width=lambda k: k):
+    learned: dict[int, int] = {}
+    for target in sorted(dnf_functions(3, 2)):
+        for positive in range(1 << 8):
+            if positive & ~target == 0:
+                if positive not in learned:
+                    learned[positive] = cnf_table(eliminate_clauses(positive, 3, width(2)), 3)
+                hypothesis = learned[positive]
+                yield (target, positive), (positive & ~hypothesis, hypothesis & ~target), (0, 0)
 
 @elimination_learner_is_consistent_and_errs_on_one_side.verifier
 def _(width, witness):
@@ -97,14 +91,12 @@ def _(width, witness):
        fingerprint=lambda terms: terms)
 @sabotage("two terms: fails at the triangle", 2)
 @sabotage("four terms: fails at the complete graph on four", 4)
-def sample_has_a_consistent_dnf_iff_the_graph_has_three_colours(terms: int = 3) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for vertices in range(1, 7):
-            fits, colourable = graphs_with_consistent_dnf(vertices, terms), colourable_graphs(vertices, 3)
-            yield from (((vertices, graph), bool(a), bool(b))
-                        for graph, (a, b) in enumerate(zip(fits, colourable, strict=True)))
-
-    return judge("==", cases())
+@judged("==")
+def sample_has_a_consistent_dnf_iff_the_graph_has_three_colours(terms: int = 3):
+    for vertices in range(1, 7):
+        fits, colourable = graphs_with_consistent_dnf(vertices, terms), colourable_graphs(vertices, 3)
+        yield from (((vertices, graph), bool(a), bool(b))
+                    for graph, (a, b) in enumerate(zip(fits, colourable, strict=True)))
 
 @sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.verifier
 def _(terms, witness):

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import ACCURACIES, RISKS
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_shattered_set_greedy
@@ -43,14 +43,12 @@ def largest_shattered(concepts: ConceptClass) -> int:
        quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, lines of the planes of order 2 and 3 "
                   "(7 and 13 points): all subsets of the domain", fingerprint=lambda find: find(initial_segments(3)))
 @sabotage("only the pattern of all ones is sought", broken_shattered_set_greedy)
-def found_set_is_shattered_and_no_larger_one_is(find=shattered_set) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, concepts in named_classes():
-            points = find(concepts)
-            patterns = {tuple(row[x] for x in points) for row in concepts.rows()}
-            yield (name, points), (len(points), len(patterns)), ((v := largest_shattered(concepts)), 2**v)
-
-    return judge("==", cases())
+@judged("==")
+def found_set_is_shattered_and_no_larger_one_is(find=shattered_set):
+    for name, concepts in named_classes():
+        points = find(concepts)
+        patterns = {tuple(row[x] for x in points) for row in concepts.rows()}
+        yield (name, points), (len(points), len(patterns)), ((v := largest_shattered(concepts)), 2**v)
 
 @found_set_is_shattered_and_no_larger_one_is.verifier
 def _(find, witness):

@@ -1,12 +1,11 @@
 """BBKN14, Lemma 3.9: the factor 1/alpha, over all private proper learners."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.fractions import TENTH
 from privlearn.exact import Bracket, exp_bracket, log_bracket, solve, sqrt_bracket
@@ -74,16 +73,14 @@ def _(failure, witness):
           lambda left, right: (sum(y for _, y in left) + sum(y for _, y in right)
                                if {x for x, y in left if y} != {x for x, y in right if y}
                                else hamming_distance(left, right)))
-def program_without_symmetry_has_the_closed_form(distance=hamming_distance) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows in ((3, 2), (4, 2), (4, 3)):
-            databases = list(two_point_databases(size, rows))
-            distances = {(left, right): distance(left, right)
-                         for left in databases for right in databases if left != right}
-            best = optimal_failure(databases, range(size), distances, 2, two_point_losses(size, rows, MASS))
-            yield (size, rows), best.value, two_point_failure(size, rows, 2, MASS)
-
-    return judge("==", cases())
+@judged("==")
+def program_without_symmetry_has_the_closed_form(distance=hamming_distance):
+    for size, rows in ((3, 2), (4, 2), (4, 3)):
+        databases = list(two_point_databases(size, rows))
+        distances = {(left, right): distance(left, right)
+                     for left in databases for right in databases if left != right}
+        best = optimal_failure(databases, range(size), distances, 2, two_point_losses(size, rows, MASS))
+        yield (size, rows), best.value, two_point_failure(size, rows, 2, MASS)
 
 @program_without_symmetry_has_the_closed_form.verifier
 def _(distance, witness):
@@ -180,7 +177,7 @@ def both_sides(d: int, rows: int, beta: Bracket, factor: Fraction) -> tuple[Brac
     markov = Fraction(11, 10) ** rows / (2**d - 2)
     success = Bracket(min(markov, max(Fraction(0), 1 - beta.upper)), min(markov, 1 - beta.lower))
 
-    def gamma() -> Any:
+    def gamma():
         return 1 - ball(success.lower, success.upper) + (-ball(Fraction(rows, 30))).exp()
 
     left = bracket_of(lambda: (2**d - 2) * (-ball(factor * TENTH * rows) * ball(2).log()).exp() * (1 - gamma()), 512)
@@ -201,20 +198,18 @@ def sides_of_powers(d: int, factor: Fraction) -> tuple[Bracket, Bracket]:
                   "powers; and d = 8 at the least m with which the exponential mechanism fails with at most 1/10",
        fingerprint=lambda factor: factor)
 @sabotage("exponent epsilon alpha m / 4", Fraction(1, 4))
-def last_inequality_is_implied(factor: Fraction = Fraction(4)) -> Verdict:
+@judged("<=")
+def last_inequality_is_implied(factor: Fraction = Fraction(4)):
     """Both with the printed factor and with half of it, which aligning the rows allows."""
-    def cases() -> Iterator[Any]:
-        attained = smallest_rows_exponential(8, 2, TENTH, TENTH)
-        yield (factor, 8, attained), *both_sides(8, attained, as_bracket(TENTH), factor)
-        for d in (8, 16, 64, 128, 256):
-            values = failures_by_hits(2**d, 8 * d, 2)
-            for rows, beta in enumerate(expectation_brackets(values, TENTH)):
-                for c in (factor, factor / 2):
-                    yield (c, d, rows), *both_sides(d, rows, beta, c)
-            # beyond: (T-1) 2^(-c m/10) <= (19/20)^m <= (T-1)/(T-2) beta, true at m = 8 d and the left side falls faster
-            yield (factor / 2, d, "power"), *sides_of_powers(d, factor / 2)
-
-    return judge("<=", cases())
+    attained = smallest_rows_exponential(8, 2, TENTH, TENTH)
+    yield (factor, 8, attained), *both_sides(8, attained, as_bracket(TENTH), factor)
+    for d in (8, 16, 64, 128, 256):
+        values = failures_by_hits(2**d, 8 * d, 2)
+        for rows, beta in enumerate(expectation_brackets(values, TENTH)):
+            for c in (factor, factor / 2):
+                yield (c, d, rows), *both_sides(d, rows, beta, c)
+        # beyond: (T-1) 2^(-c m/10) <= (19/20)^m <= (T-1)/(T-2) beta, true at m = 8 d and the left side falls faster
+        yield (factor / 2, d, "power"), *sides_of_powers(d, factor / 2)
 
 @last_inequality_is_implied.verifier
 def _(factor, witness):

@@ -1,12 +1,10 @@
 """BBKN14, Lemma 3.9: its last inequality, and which numbers of rows that excludes."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.fractions import TENTH
 from privlearn.exact import Bracket, exp_bracket, log_bracket, round_up
@@ -53,14 +51,12 @@ def _shorter(value: Bracket) -> Bracket:
        fingerprint=lambda excluded: excluded(8))
 @sabotage("Gamma without e^{-alpha m / 3}: every small m is excluded",
           lambda d: tuple(range(printed_exclusion(d)[-1] + 1)))
-def excluded_rows_form_the_stated_interval(excluded=printed_exclusion) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in DIMENSIONS:
-            rows = excluded(d)
-            yield (d, "all"), list(rows), excluded_by_powers(d)
-            yield (d, "gaps"), [b for a, b in pairwise(rows) if b != a + 1], []
-
-    return judge("==", cases())
+@judged("==")
+def excluded_rows_form_the_stated_interval(excluded=printed_exclusion):
+    for d in DIMENSIONS:
+        rows = excluded(d)
+        yield (d, "all"), list(rows), excluded_by_powers(d)
+        yield (d, "gaps"), [b for a, b in pairwise(rows) if b != a + 1], []
 
 @excluded_rows_form_the_stated_interval.verifier
 def _(excluded, witness):

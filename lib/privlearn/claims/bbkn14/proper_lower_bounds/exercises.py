@@ -1,7 +1,6 @@
 """Judges of the exercises on the page proper-lower-bounds."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import ConceptClass, point_functions, projective_plane_lines
@@ -12,7 +11,7 @@ from privlearn.mechanisms.optima import optimal_failure, two_point_program
 
 
 @answered
-def judge_minimal_alpha(answer: Any) -> str:
+def judge_minimal_alpha(answer) -> str:
     """Judge an alpha for which the lines of the Fano plane are alpha-minimal for the points of 7 elements."""
     if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
         return "not yet: give an integer or a Fraction"
@@ -25,7 +24,7 @@ def judge_minimal_alpha(answer: Any) -> str:
 
 
 @answered
-def judge_subset_at_one(answer: Any) -> str:
+def judge_subset_at_one(answer) -> str:
     """Judge a proper subset of the three points of ``POINT`` over 3 elements that 1-represents all three."""
     if not isinstance(answer, (set, frozenset, list, tuple)) or len(answer) not in (1, 2) or not all(
             type(j) is int and 0 <= j <= 2 for j in answer):
@@ -36,7 +35,7 @@ def judge_subset_at_one(answer: Any) -> str:
 
 
 @answered
-def judge_packing_success(answer: Any) -> str:
+def judge_packing_success(answer) -> str:
     """Judge a formula ``answer(databases, rows, exp_epsilon)`` for the best success on a packing."""
     if not callable(answer):
         return "not yet: give a function (databases, rows, exp_epsilon) -> Fraction"
@@ -54,7 +53,7 @@ def judge_packing_success(answer: Any) -> str:
 
 
 @answered
-def judge_two_point_formula(answer: Any) -> str:
+def judge_two_point_formula(answer) -> str:
     """Judge a formula ``answer(size, hits, exp_epsilon)`` for the probability of naming the target.
 
     The rest of the probability goes to the other targets evenly.  All constraints of the symmetric program are tried,

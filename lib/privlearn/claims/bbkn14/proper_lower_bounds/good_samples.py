@@ -1,12 +1,10 @@
 """BBKN14, Lemma 3.9: the two-point family, its good samples, and a success on one of them."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import floor
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
 from privlearn.claims.fractions import TENTH
@@ -30,17 +28,15 @@ def stated_accepted(mass: Fraction, alpha: Fraction, size: int, target: int) -> 
        quantifier="T = 8, alpha = 1/10, mass 1/10 and 1/10 + 1/1000; all targets and all concepts",
        fingerprint=lambda accepted: accepted(TENTH, TENTH, 8, 1))
 @sabotage("only the target at mass alpha too, as printed", lambda mass, alpha, size, target: {target})
-def accepted_concepts_are_the_stated_ones(accepted=stated_accepted) -> Verdict:
-    def cases() -> Iterator[Any]:
-        rows = point_functions(8).rows()
-        for mass in (TENTH + Fraction(1, 1000), TENTH):
-            for i in range(1, 8):
-                errors = [sum((q for x, q in ((0, 1 - mass), (i, mass)) if rows[i][x] != rows[j][x]), Fraction(0))
-                          for j in range(8)]
-                good = {j for j, error in enumerate(errors) if error <= TENTH}
-                yield (mass, i), good, accepted(mass, TENTH, 8, i)
-
-    return judge("==", cases())
+@judged("==")
+def accepted_concepts_are_the_stated_ones(accepted=stated_accepted):
+    rows = point_functions(8).rows()
+    for mass in (TENTH + Fraction(1, 1000), TENTH):
+        for i in range(1, 8):
+            errors = [sum((q for x, q in ((0, 1 - mass), (i, mass)) if rows[i][x] != rows[j][x]), Fraction(0))
+                      for j in range(8)]
+            good = {j for j, error in enumerate(errors) if error <= TENTH}
+            yield (mass, i), good, accepted(mass, TENTH, 8, i)
 
 @accepted_concepts_are_the_stated_ones.verifier
 def _(accepted, witness):
@@ -92,20 +88,18 @@ claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9",
        quantifier="exponential mechanism and best mechanism, e^epsilon = 9/4; T = 4, 8, 1024; alpha = 1/10, 1/3; m = "
                   "1..60", fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
 @sabotage("success on every good sample", min)
-def some_good_sample_succeeds(best=max) -> Verdict:
+@judged("<=")
+def some_good_sample_succeeds(best=max):
     """``max over s <= 2 alpha m of a_s >= E a_s - Pr[s > 2 alpha m]``."""
-    def cases() -> Iterator[Any]:
-        for rows in range(1, 61):
-            for mass in (TENTH, Fraction(1, 3)):
-                weights = binomial_probabilities(rows, mass)
-                for name in ("exponential", "optimal"):
-                    for size in (4, 8, 1024):
-                        a = successes(name, size, rows)
-                        mean = sum((w * p for w, p in zip(weights, a, strict=True)), Fraction(0))
-                        good = a[: floor(2 * mass * rows) + 1]
-                        yield (name, size, rows, mass), mean - tail(mass, rows), best(good)
-
-    return judge("<=", cases())
+    for rows in range(1, 61):
+        for mass in (TENTH, Fraction(1, 3)):
+            weights = binomial_probabilities(rows, mass)
+            for name in ("exponential", "optimal"):
+                for size in (4, 8, 1024):
+                    a = successes(name, size, rows)
+                    mean = sum((w * p for w, p in zip(weights, a, strict=True)), Fraction(0))
+                    good = a[: floor(2 * mass * rows) + 1]
+                    yield (name, size, rows, mass), mean - tail(mass, rows), best(good)
 
 @some_good_sample_succeeds.verifier
 def _(best, witness):
@@ -122,22 +116,20 @@ def _(best, witness):
        quantifier="all sequences of success probabilities (linear program, primal and dual in closed form, "
                   "verified); alpha = 1/10, 1/4, 1/3; m = 1..40", fingerprint=lambda loss: loss(TENTH, 20))
 @sabotage("nothing is lost", lambda mass, rows: Fraction(0))
-def step_loses_exactly_the_tail(loss=tail) -> Verdict:
+@judged("==")
+def step_loses_exactly_the_tail(loss=tail):
     """The least of (best good sample minus mean) over all conceivable learners is minus the tail."""
-    def cases() -> Iterator[Any]:
-        for mass in MASSES:
-            for rows in range(1, 41):
-                weights, most = binomial_probabilities(rows, mass), floor(2 * mass * rows)
-                mean = {2 * s: -w for s, w in enumerate(weights)}  # block s: (succeeds, fails) on s hits
-                program = MinimaxProgram((2,) * (rows + 1),
-                                         tuple({**mean, 2 * s: 1 - weights[s]} for s in range(most + 1)))
-                point = tuple(Fraction(int(s > most) if wins else int(s <= most))
-                              for s in range(rows + 1) for wins in (True, False))
-                multipliers = tuple(w / sum(weights[: most + 1]) for w in weights[: most + 1])
-                value = -loss(mass, rows)
-                yield (mass, rows), is_enclosure(Enclosure(value, value, point, multipliers, {}), program), True
-
-    return judge("==", cases())
+    for mass in MASSES:
+        for rows in range(1, 41):
+            weights, most = binomial_probabilities(rows, mass), floor(2 * mass * rows)
+            mean = {2 * s: -w for s, w in enumerate(weights)}  # block s: (succeeds, fails) on s hits
+            program = MinimaxProgram((2,) * (rows + 1),
+                                     tuple({**mean, 2 * s: 1 - weights[s]} for s in range(most + 1)))
+            point = tuple(Fraction(int(s > most) if wins else int(s <= most))
+                          for s in range(rows + 1) for wins in (True, False))
+            multipliers = tuple(w / sum(weights[: most + 1]) for w in weights[: most + 1])
+            value = -loss(mass, rows)
+            yield (mass, rows), is_enclosure(Enclosure(value, value, point, multipliers, {}), program), True
 
 @step_loses_exactly_the_tail.verifier
 def _(loss, witness):

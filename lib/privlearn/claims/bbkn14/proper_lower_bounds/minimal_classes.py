@@ -6,7 +6,7 @@ from itertools import combinations, product
 from math import lcm
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.generic_learner.instances import with_zero
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
@@ -68,15 +68,13 @@ def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
        quantifier="points, points with zero, initial segments, T = 2, 3, 4; all proper subsets; alpha = 0, 1/3, 1/2, "
                   "9/10, 1", fingerprint=lambda decide: [decide(h, c, alpha) for h, c in TINY[:3] for alpha in ALPHAS])
 @sabotage("every class that represents is called minimal", lambda h, c, alpha: representation_alpha(h, c) <= alpha)
-def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, (hypotheses, concepts) in enumerate(TINY):
-            whole, subsets = representation_alpha(hypotheses, concepts), proper_subsets(hypotheses)
-            values = [representation_alpha(part, concepts) for part in subsets]
-            for alpha in ALPHAS:
-                yield (k, alpha), decide(hypotheses, concepts, alpha), whole <= alpha < min(values)
-
-    return judge("==", cases())
+@judged("==")
+def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal):
+    for k, (hypotheses, concepts) in enumerate(TINY):
+        whole, subsets = representation_alpha(hypotheses, concepts), proper_subsets(hypotheses)
+        values = [representation_alpha(part, concepts) for part in subsets]
+        for alpha in ALPHAS:
+            yield (k, alpha), decide(hypotheses, concepts, alpha), whole <= alpha < min(values)
 
 @single_deletions_decide_for_all_subsets.verifier
 def _(decide, witness):
@@ -92,7 +90,7 @@ claim("BBKN14-3.6.witness", kind="inequality", step_of="BBKN14-3.6",
       uses=("BBKN14-2.2", "BBKN14-2.2.error", "BBKN14-3.5"))
 
 
-def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution: Any, alpha: Fraction) -> set[int]:
+def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution, alpha: Fraction) -> set[int]:
     """Return the hypotheses of error at most alpha."""
     rows = enumerate(hypotheses.rows())
     return {h for h, row in rows if sum((q for q, a, b in zip(distribution, concept, row, strict=True) if a != b),
@@ -104,14 +102,12 @@ def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution: Any, 
                   "in the middle of the interval of minimality",
        fingerprint=lambda alpha: alpha(Fraction(0), Fraction(1, 2)))
 @sabotage("alpha at the right end of the interval", lambda low, high: high)
-def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, hypotheses, concepts, (low, high) in named_classes():
-            if low < high and name != ("lines", 7):
-                for h, pair in enumerate(hard_pairs(hypotheses, concepts)):
-                    yield (name, h), accurate_set(hypotheses, pair.concept, pair.distribution, alpha(low, high)), {h}
-
-    return judge("==", cases())
+@judged("==")
+def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2):
+    for name, hypotheses, concepts, (low, high) in named_classes():
+        if low < high and name != ("lines", 7):
+            for h, pair in enumerate(hard_pairs(hypotheses, concepts)):
+                yield (name, h), accurate_set(hypotheses, pair.concept, pair.distribution, alpha(low, high)), {h}
 
 @only_h_is_accurate_on_its_hard_pair.verifier
 def _(alpha, witness):
@@ -181,15 +177,13 @@ def all_patterns(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all singletons and all pairs of points",
        fingerprint=lambda shatters: [shatters(point_functions(3), (0, 1)), shatters(point_functions(1), (0,))])
-def singletons_are_shattered_and_pairs_are_not(shatters=all_patterns) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 65):
-            concepts = point_functions(size)
-            for k in (1, 2):
-                for columns in combinations(range(size), k):
-                    yield (size, columns), shatters(concepts, columns), size >= 2 and k == 1
-
-    return judge("==", cases())
+@judged("==")
+def singletons_are_shattered_and_pairs_are_not(shatters=all_patterns):
+    for size in range(1, 65):
+        concepts = point_functions(size)
+        for k in (1, 2):
+            for columns in combinations(range(size), k):
+                yield (size, columns), shatters(concepts, columns), size >= 2 and k == 1
 
 @singletons_are_shattered_and_pairs_are_not.verifier
 def _(shatters, witness):
@@ -198,13 +192,10 @@ def _(shatters, witness):
     none = any(all(x != j for x in columns) for j in range(size))
     return shatters(point_functions(size), columns) and not (both and none)
 
-@singletons_are_shattered_and_pairs_are_not.sabotage("only the pattern 0, 1 is asked for")
-def _():
-    def pattern(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
-        wanted = (0, 1)[-len(columns):]
-        return wanted in {tuple(row) for row in concepts.matrix[:, list(columns)].tolist()}
-
-    return pattern
+@singletons_are_shattered_and_pairs_are_not.corrupted("only the pattern 0, 1 is asked for")
+def _(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
+    wanted = (0, 1)[-len(columns):]
+    return wanted in {tuple(row) for row in concepts.matrix[:, list(columns)].tolist()}
 
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all sets of points, by the generic algorithm",

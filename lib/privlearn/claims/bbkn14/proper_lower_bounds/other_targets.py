@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
 from privlearn.claims.fractions import TENTH
@@ -56,16 +56,14 @@ def _(reach, witness):
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples, rows sorted so that those that show "
                   "the target come first", fingerprint=lambda reach: reach(Fraction(1, 4), 8))
 @sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
-def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for mass in MASSES:
-            for rows in range(1, 9):
-                for s in range(floor(2 * mass * rows) + 1):
-                    for t in range(floor(2 * mass * rows) + 1):
-                        a, b = sample_of(1, (1 << s) - 1, rows), sample_of(2, (1 << t) - 1, rows)
-                        yield (mass, rows, s, t), hamming_distance(a, b), reach(mass, rows)
-
-    return judge("<=", cases())
+@judged("<=")
+def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)):
+    for mass in MASSES:
+        for rows in range(1, 9):
+            for s in range(floor(2 * mass * rows) + 1):
+                for t in range(floor(2 * mass * rows) + 1):
+                    a, b = sample_of(1, (1 << s) - 1, rows), sample_of(2, (1 << t) - 1, rows)
+                    yield (mass, rows, s, t), hamming_distance(a, b), reach(mass, rows)
 
 @aligned_samples_are_twice_as_close.verifier
 def _(reach, witness):
@@ -108,14 +106,12 @@ def law_on_good_sample(name: str, size: int, rows: int, mass: Fraction) -> list[
        reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets",
        fingerprint=lambda scale: scale(TENTH, 10))
 @sabotage("e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))
-def other_targets_keep_probability(scale=printed_scale) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, size, rows, mass in DP_GRID:
-            law, gamma = law_on_good_sample(name, size, rows, mass), gamma_of(name, size, rows, mass)
-            for j in range(2, size):
-                yield (name, size, rows, mass, j), scale(mass, rows) * (1 - gamma), law[j]
-
-    return judge("<=", cases())
+@judged("<=")
+def other_targets_keep_probability(scale=printed_scale):
+    for name, size, rows, mass in DP_GRID:
+        law, gamma = law_on_good_sample(name, size, rows, mass), gamma_of(name, size, rows, mass)
+        for j in range(2, size):
+            yield (name, size, rows, mass, j), scale(mass, rows) * (1 - gamma), law[j]
 
 @other_targets_keep_probability.verifier
 def _(scale, witness):

@@ -1,12 +1,11 @@
 """BBKN14, Section 3.1: Theorem 3.6 as a linear program over all mechanisms."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
 from privlearn.concepts import initial_segments, point_functions, projective_plane_lines
@@ -74,13 +73,11 @@ def least_failure(name: str, size: int, rows: int, ratio: Fraction) -> Fraction:
 @sabotage("the failure is claimed to be at most (N-1) / (2 (r^m + N-1))",
           lambda count, group: 1 - (count - 1) / (2 * (group + count - 1)))
 @sabotage("N in place of N - 1", lambda count, group: group / (group + count))
-def optimum_over_all_mechanisms_is_the_closed_form(success=packing_success) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (name, size), rows, ratio in product(INSTANCES, (1, 2, 3), (Fraction(2), Fraction(3, 2))):
-            best = 1 - least_failure(name, size, rows, ratio)
-            yield (name, size, rows, ratio), best, success(len(hard_databases(name, size, rows)), ratio**rows)
-
-    return judge("==", cases())
+@judged("==")
+def optimum_over_all_mechanisms_is_the_closed_form(success=packing_success):
+    for (name, size), rows, ratio in product(INSTANCES, (1, 2, 3), (Fraction(2), Fraction(3, 2))):
+        best = 1 - least_failure(name, size, rows, ratio)
+        yield (name, size, rows, ratio), best, success(len(hard_databases(name, size, rows)), ratio**rows)
 
 @optimum_over_all_mechanisms_is_the_closed_form.verifier
 def _(success, witness):
@@ -106,14 +103,12 @@ GRID = tuple((count, ratio, rows, beta) for count in (2, 3, 4, 7, 64, 1024) for 
        fingerprint=lambda condition: [condition(*entry) for entry in GRID[::7]])
 @sabotage("e^{-epsilon m / 2} in place of e^{-epsilon m}",
           lambda count, ratio, rows, beta: ((count - 1) * (1 - beta)) ** 2 <= beta**2 * ratio**rows)
-def printed_inequality_is_the_program(condition=printed_condition) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for count, ratio, rows, beta in GRID:
-            least = 1 - packing_success(count, ratio**rows)
-            for b in (beta, least, least * Fraction(999, 1000)):
-                yield (count, ratio, rows, b), condition(count, ratio, rows, b), least <= b
-
-    return judge("==", cases())
+@judged("==")
+def printed_inequality_is_the_program(condition=printed_condition):
+    for count, ratio, rows, beta in GRID:
+        least = 1 - packing_success(count, ratio**rows)
+        for b in (beta, least, least * Fraction(999, 1000)):
+            yield (count, ratio, rows, b), condition(count, ratio, rows, b), least <= b
 
 @printed_inequality_is_the_program.verifier
 def _(condition, witness):

@@ -1,12 +1,12 @@
 """BBKN14, Theorem 3.6: a good database exists, the cross probability, the sum over all hypotheses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import RATIO
 from privlearn.concepts import initial_segments
@@ -55,16 +55,14 @@ SEGMENT_CASES = tuple((name, rows) for name in ("exponential", "optimal") for ro
                   "and the best private mechanism on these samples, m = 1..4; e^epsilon = 9/4",
        fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
 @sabotage("the worst sample", min)
-def best_sample_is_at_least_the_mean(best=max) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, rows in SEGMENT_CASES:
-            laws = segment_laws(name, rows)
-            for h in range(5):
-                samples = segment_samples(h, 4, rows)
-                mean = sum((weight * laws[s][h] for s, weight in samples), Fraction(0))
-                yield (name, rows, h), mean, best([laws[s][h] for s, _ in samples])
-
-    return judge("<=", cases())
+@judged("<=")
+def best_sample_is_at_least_the_mean(best=max):
+    for name, rows in SEGMENT_CASES:
+        laws = segment_laws(name, rows)
+        for h in range(5):
+            samples = segment_samples(h, 4, rows)
+            mean = sum((weight * laws[s][h] for s, weight in samples), Fraction(0))
+            yield (name, rows, h), mean, best([laws[s][h] for s, _ in samples])
 
 @best_sample_is_at_least_the_mean.verifier
 def _(best, witness):
@@ -79,16 +77,14 @@ def _(best, witness):
        quantifier="all functions from the samples to probabilities (linear program), m = 1..4, two equally likely "
                   "points", fingerprint=lambda gain: gain)
 @sabotage("a gain of at least 1/100", Fraction(1, 100))
-def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)) -> Verdict:
+@judged("==")
+def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)):
     """The least value of (best sample minus mean) over every learner is 0: true, and not to be improved."""
-    def cases() -> Iterator[Any]:
-        for rows in (1, 2, 3, 4):
-            count = 2**rows
-            mean = {2 * s: -Fraction(1, count) for s in range(count)}  # block s: (succeeds, fails) on sample s
-            tasks = tuple({**mean, 2 * s: 1 - Fraction(1, count)} for s in range(count))
-            yield rows, solve(MinimaxProgram((2,) * count, tasks)).value, gain
-
-    return judge("==", cases())
+    for rows in (1, 2, 3, 4):
+        count = 2**rows
+        mean = {2 * s: -Fraction(1, count) for s in range(count)}  # block s: (succeeds, fails) on sample s
+        tasks = tuple({**mean, 2 * s: 1 - Fraction(1, count)} for s in range(count))
+        yield rows, solve(MinimaxProgram((2,) * count, tasks)).value, gain
 
 @least_gain_over_the_mean_is_zero.verifier
 def _(gain, rows):
@@ -138,17 +134,15 @@ def failure_of(laws: Sequence[Sequence[Fraction]]) -> Fraction:
                   "the hard databases and the exponential mechanism",
        fingerprint=lambda exponent: [exponent(m) for m in (1, 2, 3)])
 @sabotage("exponent m - 1", lambda rows: rows - 1)
-def cross_probability_is_at_least(exponent=lambda rows: rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, size, rows, ratio in POINT_CASES:
-            laws = point_laws(name, size, rows, ratio)
-            scale, beta = ratio ** -exponent(rows), failure_of(laws)
-            for h, k in product(range(size), repeat=2):
-                if h != k:
-                    yield (name, size, rows, ratio, h, k), scale * laws[k][k], laws[h][k]
-                    yield (name, size, rows, ratio, h, k), scale * (1 - beta), scale * laws[k][k]
-
-    return judge("<=", cases())
+@judged("<=")
+def cross_probability_is_at_least(exponent=lambda rows: rows):
+    for name, size, rows, ratio in POINT_CASES:
+        laws = point_laws(name, size, rows, ratio)
+        scale, beta = ratio ** -exponent(rows), failure_of(laws)
+        for h, k in product(range(size), repeat=2):
+            if h != k:
+                yield (name, size, rows, ratio, h, k), scale * laws[k][k], laws[h][k]
+                yield (name, size, rows, ratio, h, k), scale * (1 - beta), scale * laws[k][k]
 
 @cross_probability_is_at_least.verifier
 def _(exponent, witness):
@@ -166,17 +160,15 @@ claim("BBKN14-3.6.eq-sum", kind="inequality", step_of="BBKN14-3.6",
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases "
                   "and the exponential mechanism", fingerprint=lambda terms: terms(5))
 @sabotage("a sum over all hypotheses, |H| terms", lambda count: count)
-def failure_is_at_least_the_sum(terms=lambda count: count - 1) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, size, rows, ratio in POINT_CASES:
-            laws = point_laws(name, size, rows, ratio)
-            beta = failure_of(laws)
-            for h in range(size):
-                wrong = sum(laws[h][k] for k in range(size) if k != h)
-                yield (name, size, rows, ratio, h), terms(size) * ratio**-rows * (1 - beta), wrong
-                yield (name, size, rows, ratio, h), wrong, beta
-
-    return judge("<=", cases())
+@judged("<=")
+def failure_is_at_least_the_sum(terms=lambda count: count - 1):
+    for name, size, rows, ratio in POINT_CASES:
+        laws = point_laws(name, size, rows, ratio)
+        beta = failure_of(laws)
+        for h in range(size):
+            wrong = sum(laws[h][k] for k in range(size) if k != h)
+            yield (name, size, rows, ratio, h), terms(size) * ratio**-rows * (1 - beta), wrong
+            yield (name, size, rows, ratio, h), wrong, beta
 
 @failure_is_at_least_the_sum.verifier
 def _(terms, witness):
@@ -189,15 +181,13 @@ def _(terms, witness):
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases",
        fingerprint=lambda terms: terms(5))
 @sabotage("half of the terms", lambda count: count // 2)
-def best_mechanism_meets_the_sum_with_equality(terms=lambda count: count - 1) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, size, rows, ratio in POINT_CASES:
-            if name == "optimal":
-                laws = point_laws(name, size, rows, ratio)
-                for h in range(size):
-                    yield (size, rows, ratio, h), 1 - laws[h][h], terms(size) * ratio**-rows * (1 - failure_of(laws))
-
-    return judge("==", cases())
+@judged("==")
+def best_mechanism_meets_the_sum_with_equality(terms=lambda count: count - 1):
+    for name, size, rows, ratio in POINT_CASES:
+        if name == "optimal":
+            laws = point_laws(name, size, rows, ratio)
+            for h in range(size):
+                yield (size, rows, ratio, h), 1 - laws[h][h], terms(size) * ratio**-rows * (1 - failure_of(laws))
 
 @best_mechanism_meets_the_sum_with_equality.verifier
 def _(terms, witness):

@@ -1,12 +1,10 @@
 """BBKN14, Section 3.1: Theorem 3.6 solved for the rows, and Corollary 3.8 for points."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
 from privlearn.exact import Bracket, log_bracket
@@ -90,18 +88,16 @@ def logarithm(ratio: Fraction) -> Bracket:
        fingerprint=lambda bound: bound(64, Fraction(1, 4), Fraction(4)))
 @sabotage("d ln 2 / epsilon + 2 ln(1/beta) / epsilon",
           lambda d, beta, ratio: (d * log_bracket(2) + 2 * log_bracket(1 / beta)) / log_bracket(ratio))
-def explicit_bound_is_the_threshold_of_the_program(bound=explicit_bound) -> Verdict:
+@judged("==")
+def explicit_bound_is_the_threshold_of_the_program(bound=explicit_bound):
     """The bound, rounded up, is the least m with failure ``1 - r^m / (r^m + 2^d - 1)`` of at most beta."""
-    def cases() -> Iterator[Any]:
-        for ratio in (Fraction(9, 4), Fraction(4)):
-            for beta in (Fraction(1, 4), Fraction(1, 2**20)):
-                rows = 0
-                for d in range(1, 513):
-                    while 1 - packing_success(2**d, ratio**rows) > beta:
-                        rows += 1
-                    yield (d, beta, ratio), rows, ceiling(bound(d, beta, ratio))
-
-    return judge("==", cases())
+    for ratio in (Fraction(9, 4), Fraction(4)):
+        for beta in (Fraction(1, 4), Fraction(1, 2**20)):
+            rows = 0
+            for d in range(1, 513):
+                while 1 - packing_success(2**d, ratio**rows) > beta:
+                    rows += 1
+                yield (d, beta, ratio), rows, ceiling(bound(d, beta, ratio))
 
 @explicit_bound_is_the_threshold_of_the_program.verifier
 def _(bound, witness):
@@ -115,14 +111,12 @@ def _(bound, witness):
        quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 1, 2, 3, "
                   "e^epsilon = 2, 3/2; beta the failure of the best of them", fingerprint=lambda power: power)
 @sabotage("twice log((1 - beta)/beta)", 2)
-def best_learner_obeys_the_inequality(power: int = 1) -> Verdict:
+@judged("<=")
+def best_learner_obeys_the_inequality(power: int = 1):
     """``(T - 1) (1 - beta) <= beta r^m`` (with the object as the power of ``(1 - beta) / beta``)."""
-    def cases() -> Iterator[Any]:
-        for size, rows, ratio in product((2, 3, 4, 5), (1, 2, 3), (Fraction(2), Fraction(3, 2))):
-            good = full_success(size, rows, ratio)
-            yield (size, rows, ratio), (size - 1) * (good / (1 - good)) ** power, ratio**rows
-
-    return judge("<=", cases())
+    for size, rows, ratio in product((2, 3, 4, 5), (1, 2, 3), (Fraction(2), Fraction(3, 2))):
+        good = full_success(size, rows, ratio)
+        yield (size, rows, ratio), (size - 1) * (good / (1 - good)) ** power, ratio**rows
 
 @best_learner_obeys_the_inequality.verifier
 def _(power, witness):

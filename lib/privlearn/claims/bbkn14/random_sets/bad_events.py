@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import first_points
 from privlearn.claims.fractions import HALF, NINE_TENTHS, QUARTER
@@ -85,19 +85,16 @@ def lemma_number(d: int, alpha: Fraction) -> Fraction:
        quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
                   "l = log T", fingerprint=lambda number: number(8, NINE_TENTHS))
 @sabotage("k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
-def every_link_of_the_union_bound(number=lemma_number) -> Verdict:
+@judged("<=")
+def every_link_of_the_union_bound(number=lemma_number):
     e = exp_bracket(1, 256)
-
-    def cases() -> Iterator[Any]:
-        for d, alpha in PARAMETERS:
-            p, k, size = random_sets_shape(d, alpha).chosen, number(d, alpha), 2**d
-            power = (e.lower * p / d) ** d
-            yield (d, alpha, "binomial"), comb(p, d), power
-            yield (d, alpha, "base"), 2 * e * p**2 / (k * d), Fraction(1, 4)
-            yield (d, alpha, "union"), 2 * size * comb(p, d) * (2 * p / k) ** d, Fraction(2, size)
-            yield (d, alpha, "end"), Fraction(2, size), Fraction(1, 8)
-
-    return judge("<=", cases())
+    for d, alpha in PARAMETERS:
+        p, k, size = random_sets_shape(d, alpha).chosen, number(d, alpha), 2**d
+        power = (e.lower * p / d) ** d
+        yield (d, alpha, "binomial"), comb(p, d), power
+        yield (d, alpha, "base"), 2 * e * p**2 / (k * d), Fraction(1, 4)
+        yield (d, alpha, "union"), 2 * size * comb(p, d) * (2 * p / k) ** d, Fraction(2, size)
+        yield (d, alpha, "end"), Fraction(2, size), Fraction(1, 8)
 
 @every_link_of_the_union_bound.verifier
 def _(number, witness):
@@ -151,13 +148,11 @@ claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier="T = 2^4..2^64: at most T/2 failing points expected, so more than T with probability at most 1/2")
 @sabotage("each point fails with probability 3/4", Fraction(3, 4))
-def expected_failures_leave_half_of_the_points(chance: Fraction = Fraction(1, 4)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in range(4, 65):
-            yield (d, "expected"), 2 * 2**d * chance, Fraction(2**d, 2)
-            yield (d, "Markov"), 2 * 2**d * chance / 2**d, Fraction(1, 2)
-
-    return judge("<=", cases())
+@judged("<=")
+def expected_failures_leave_half_of_the_points(chance: Fraction = Fraction(1, 4)):
+    for d in range(4, 65):
+        yield (d, "expected"), 2 * 2**d * chance, Fraction(2**d, 2)
+        yield (d, "Markov"), 2 * 2**d * chance / 2**d, Fraction(1, 2)
 
 @expected_failures_leave_half_of_the_points.verifier
 def _(chance, witness):

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page random-sets."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import point_functions
@@ -13,7 +12,7 @@ from privlearn.dimensions.representation.points.random_sets import good_points
 
 
 @answered
-def judge_three_sets_through_each_point(answer: Any) -> str:
+def judge_three_sets_through_each_point(answer) -> str:
     """Judge nine sets on the points 0..8, three through each point, that 1/3-represent the nine point functions.
 
     Parameters
@@ -38,7 +37,7 @@ def judge_three_sets_through_each_point(answer: Any) -> str:
 
 
 @answered
-def judge_smallest_constant(answer: Any) -> str:
+def judge_smallest_constant(answer) -> str:
     """Judge the least integer c for which c p^2 / d sets, seed 0, have 2^10 good points at d = 10, alpha = 9/10."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 2 <= answer <= 64:
         return "not yet: give an integer from 2 to 64"

@@ -1,6 +1,5 @@
 """BBKN14, Section 4.1: seeded classes, settings and crossovers of the learner with random sets."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
@@ -49,7 +48,7 @@ def separation_rows(d: int) -> int:
     return small_class_rows(d, 2, QUARTER, TENTH)
 
 
-def first_crossover(rows: Callable = separation_rows) -> int:
+def first_crossover(rows=separation_rows) -> int:
     """Return the least d found by bisection at which proper learning is refuted with these rows."""
     return least_integer(lambda d: least_proper_failure(d, rows(d)).lower > TENTH, first=16)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
 from privlearn.concepts.sets import unpack
@@ -114,17 +114,14 @@ def _(rows, witness):
                   "ln 2^10; alpha = 1/4, beta = 1/10, e^epsilon = 2; 2 rows for rounding",
        fingerprint=lambda number: [number(d) for d in (1, 2, 4)])
 @sabotage("the points themselves as hypotheses", lambda d: 2**d)
-def rows_grow_with_the_logarithm_of_d(number=lambda d: small_class_size(d, QUARTER)) -> Verdict:
+@judged("<=")
+def rows_grow_with_the_logarithm_of_d(number=lambda d: small_class_size(d, QUARTER)):
     growth = 512 * 10 * log_bracket(2)
-
-    def cases() -> Iterator[Any]:
-        for d in (1 << b for b in range(11)):
-            more = occam_sample_size(number(1024 * d), 2, QUARTER, TENTH) - occam_sample_size(
-                number(d), 2, QUARTER, TENTH)
-            yield (d, "at most"), more, growth + 2
-            yield (d, "at least"), growth - 2, more
-
-    return judge("<=", cases())
+    for d in (1 << b for b in range(11)):
+        more = occam_sample_size(number(1024 * d), 2, QUARTER, TENTH) - occam_sample_size(
+            number(d), 2, QUARTER, TENTH)
+        yield (d, "at most"), more, growth + 2
+        yield (d, "at least"), growth - 2, more
 
 @rows_grow_with_the_logarithm_of_d.verifier
 def _(number, witness):
@@ -153,14 +150,12 @@ claim("BBKN14-4.2.smaller", kind="remark", uses=("BBKN14-4.2", "BBKN14-3.3"),
        quantifier="alpha = 1/4, 1/2, 9/10, 1/10: |H| < 2^d from the stated d to 128, and one less is too small",
        fingerprint=lambda first: [first(alpha) for alpha in (QUARTER, HALF)])
 @sabotage("d = 14 at alpha = 1/4", lambda alpha: least_d_with_fewer_hypotheses(alpha) - (alpha == QUARTER))
-def class_is_smaller_than_the_concepts_from(first=least_d_with_fewer_hypotheses) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha in (QUARTER, HALF, Fraction(9, 10), TENTH):
-            least = first(alpha)
-            yield from (((alpha, d), small_class_size(d, alpha), 2**d - 1) for d in range(least, 129))
-            yield (alpha, least - 1), 2 ** (least - 1), small_class_size(least - 1, alpha)
-
-    return judge("<=", cases())
+@judged("<=")
+def class_is_smaller_than_the_concepts_from(first=least_d_with_fewer_hypotheses):
+    for alpha in (QUARTER, HALF, Fraction(9, 10), TENTH):
+        least = first(alpha)
+        yield from (((alpha, d), small_class_size(d, alpha), 2**d - 1) for d in range(least, 129))
+        yield (alpha, least - 1), 2 ** (least - 1), small_class_size(least - 1, alpha)
 
 @class_is_smaller_than_the_concepts_from.verifier
 def _(first, witness):

@@ -1,13 +1,11 @@
 """BBKN14, Lemma 4.1: property (3) of the drawn sets, and the sum of errors that follows from it."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import SMALL_SETTINGS, seeded_sets
 from privlearn.claims.fractions import NINE_TENTHS
@@ -26,17 +24,15 @@ claim("BBKN14-4.1.eq3", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4
                   "all other points b", reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.",
        fingerprint=lambda limit: [limit(d) for d in (8, 10)])
 @sabotage("no other point in two of the sets", lambda d: 2)
-def largest_multiplicity_is_below(limit=lambda d: d) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, alpha in SMALL_SETTINGS[:4]:
-            drawn = seeded_sets(d, alpha)
-            matrix = drawn.matrix
-            for j in range(drawn.points):
-                counts = multiplicities(matrix, j, drawn.chosen[j])
-                counts[j] = 0
-                yield (d, alpha, j, int(counts.argmax())), int(counts.max()), limit(d)
-
-    return judge("<", cases())
+@judged("<")
+def largest_multiplicity_is_below(limit=lambda d: d):
+    for d, alpha in SMALL_SETTINGS[:4]:
+        drawn = seeded_sets(d, alpha)
+        matrix = drawn.matrix
+        for j in range(drawn.points):
+            counts = multiplicities(matrix, j, drawn.chosen[j])
+            counts[j] = 0
+            yield (d, alpha, j, int(counts.argmax())), int(counts.max()), limit(d)
 
 @largest_multiplicity_is_below.verifier
 def _(limit, witness):
@@ -61,7 +57,7 @@ def adversary(d: int, j: int) -> tuple[Fraction, ...]:
     return representation_game(chosen, indicator({j}, drawn.points)).distribution
 
 
-def sum_of_errors(drawn: DrawnSets, j: int, distribution: Any) -> tuple[Fraction, Fraction]:
+def sum_of_errors(drawn: DrawnSets, j: int, distribution) -> tuple[Fraction, Fraction]:
     """Return ``sum_i D(A_i minus j)`` and ``D(union minus j)``, set by set."""
     sets = [np.flatnonzero(row).tolist() for row in drawn.matrix[drawn.chosen[j]]]
     total = sum((distribution[b] for members in sets for b in members if b != j), Fraction(0))
@@ -73,24 +69,22 @@ def sum_of_errors(drawn: DrawnSets, j: int, distribution: Any) -> tuple[Fraction
                   "both sides are linear in D), the uniform distribution, and the adversary's optimum at 8 points j "
                   "(d = 8) and at 1 (d = 10)", fingerprint=lambda factor: [factor(d) for d in (8, 10)])
 @sabotage("1 in place of log T", lambda d: 1)
-def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in (8, 10):
-            drawn = seeded_sets(d, NINE_TENTHS)
-            matrix = drawn.matrix
-            for j in range(drawn.points):
-                counts = multiplicities(matrix, j, drawn.chosen[j])
-                counts[j] = 0
-                union = np.minimum(counts, 1)
-                worst = int(np.argmin(factor(d) * union - counts))
-                yield (d, j, worst), int(counts[worst]), factor(d) * int(union[worst])
-                yield (d, j, "uniform"), Fraction(int(counts.sum()), drawn.points), Fraction(
-                    factor(d) * int(union.sum()), drawn.points)
-            for j in range(8 if d == 8 else 1):
-                total, covered = sum_of_errors(drawn, j, adversary(d, j))
-                yield (d, j, "adversary"), total, factor(d) * covered
-
-    return judge("<=", cases())
+@judged("<=")
+def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1):
+    for d in (8, 10):
+        drawn = seeded_sets(d, NINE_TENTHS)
+        matrix = drawn.matrix
+        for j in range(drawn.points):
+            counts = multiplicities(matrix, j, drawn.chosen[j])
+            counts[j] = 0
+            union = np.minimum(counts, 1)
+            worst = int(np.argmin(factor(d) * union - counts))
+            yield (d, j, worst), int(counts[worst]), factor(d) * int(union[worst])
+            yield (d, j, "uniform"), Fraction(int(counts.sum()), drawn.points), Fraction(
+                factor(d) * int(union.sum()), drawn.points)
+        for j in range(8 if d == 8 else 1):
+            total, covered = sum_of_errors(drawn, j, adversary(d, j))
+            yield (d, j, "adversary"), total, factor(d) * covered
 
 @errors_of_the_sets_add_up_to_at_most.verifier
 def _(factor, witness):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import broken_plane_over_integers
 from privlearn.concepts import ConceptClass, projective_plane_lines
@@ -100,17 +100,15 @@ def _(plane, witness):
        quantifier="orders 2, 3, 4, 5, 7: one line deleted, all points on it, exact games",
        fingerprint=lambda value: value(2))
 @sabotage("1/(q + 1), as before the deletion", lambda q: Fraction(1, q + 1))
-def value_at_the_points_of_a_deleted_line(value=lambda q: Fraction(1, q)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for q in (2, 3, 4, 5, 7):
-            whole = projective_plane_lines(q)
-            left = whole.without(0)
-            for j in np.flatnonzero(whole.matrix[0]).tolist():
-                game = representation_game(left, point_function(left.size, j))
-                yield (q, j, "proved"), is_representation_game(game, left, point_function(left.size, j)), True
-                yield (q, j, "value"), game.value, value(q)
-
-    return judge("==", cases())
+@judged("==")
+def value_at_the_points_of_a_deleted_line(value=lambda q: Fraction(1, q)):
+    for q in (2, 3, 4, 5, 7):
+        whole = projective_plane_lines(q)
+        left = whole.without(0)
+        for j in np.flatnonzero(whole.matrix[0]).tolist():
+            game = representation_game(left, point_function(left.size, j))
+            yield (q, j, "proved"), is_representation_game(game, left, point_function(left.size, j)), True
+            yield (q, j, "value"), game.value, value(q)
 
 @value_at_the_points_of_a_deleted_line.verifier
 def _(value, witness):

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import petals
 from privlearn.concepts import ConceptClass, affine_plane, projective_plane_lines
@@ -26,17 +25,15 @@ claim("BBKN14-4.1.sets", kind="definition", uses=("BBKN14-3.3",),
        quantifier="all 256 subsets of 8 points: the function, the way back, as an integer and as packed words",
        fingerprint=lambda function: function({0}, 8))
 @sabotage("bit index off by one", lambda members, size: indicator({(i + 1) % size for i in members}, size))
-def set_and_function_determine_each_other(function=indicator) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for mask in range(256):
-            members = members_of_mask(mask)
-            bits = function(members, 8)
-            yield (mask, "function"), bits, tuple(mask >> i & 1 for i in range(8))
-            yield (mask, "set"), sorted(members_of(bits)), sorted(members)
-            yield (mask, "integer"), mask_of(members_of(bits)), mask
-            yield (mask, "words"), tuple(unpack(pack(np.array([bits])), 8)[0].tolist()), bits
-
-    return judge("==", cases())
+@judged("==")
+def set_and_function_determine_each_other(function=indicator):
+    for mask in range(256):
+        members = members_of_mask(mask)
+        bits = function(members, 8)
+        yield (mask, "function"), bits, tuple(mask >> i & 1 for i in range(8))
+        yield (mask, "set"), sorted(members_of(bits)), sorted(members)
+        yield (mask, "integer"), mask_of(members_of(bits)), mask
+        yield (mask, "words"), tuple(unpack(pack(np.array([bits])), 8)[0].tolist()), bits
 
 @set_and_function_determine_each_other.verifier
 def _(function, witness):
@@ -81,19 +78,17 @@ def named(name: tuple[str, int]) -> np.ndarray:
                   "mixture at all 993 points; least number of sets in place of 1/alpha",
        fingerprint=lambda meets: [meets(matrix, int(degrees(matrix).min())) for _, matrix in named_sets()])
 @sabotage("requirement (2) dropped", lambda matrix, least_degree: bool(degrees(matrix).min() >= least_degree))
-def requirements_imply_representation(meets=meets_requirements) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, matrix in named_sets():
-            if meets(matrix, int(degrees(matrix).min())):
-                hypotheses = ConceptClass.from_matrix(matrix)
-                for j, through in enumerate(degrees(matrix).tolist()):
-                    value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
-                    yield (name, j), value, Fraction(1, through)
-        large = projective_plane_lines(31).matrix
-        if meets(large, 32):
-            yield from ((("projective plane", 31, j), uniform_bound(large, j), Fraction(1, 32)) for j in range(993))
-
-    return judge("<=", cases())
+@judged("<=")
+def requirements_imply_representation(meets=meets_requirements):
+    for name, matrix in named_sets():
+        if meets(matrix, int(degrees(matrix).min())):
+            hypotheses = ConceptClass.from_matrix(matrix)
+            for j, through in enumerate(degrees(matrix).tolist()):
+                value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
+                yield (name, j), value, Fraction(1, through)
+    large = projective_plane_lines(31).matrix
+    if meets(large, 32):
+        yield from ((("projective plane", 31, j), uniform_bound(large, j), Fraction(1, 32)) for j in range(993))
 
 @requirements_imply_representation.verifier
 def _(meets, witness):
@@ -109,16 +104,14 @@ def _(meets, witness):
        quantifier="the same planes and triples, every point: any two of their points lie in a common set",
        fingerprint=lambda bound: [bound(p) for p in (2, 3, 4)])
 @sabotage("half of that", lambda p: Fraction(1, 2 * p))
-def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, matrix in named_sets():
-            if largest_meeting(matrix) <= 1:
-                hypotheses = ConceptClass.from_matrix(matrix)
-                for j, through in enumerate(degrees(matrix).tolist()):
-                    value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
-                    yield (name, j), value, bound(through)
-
-    return judge("==", cases())
+@judged("==")
+def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p)):
+    for name, matrix in named_sets():
+        if largest_meeting(matrix) <= 1:
+            hypotheses = ConceptClass.from_matrix(matrix)
+            for j, through in enumerate(degrees(matrix).tolist()):
+                value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
+                yield (name, j), value, bound(through)
 
 @least_error_with_p_sets_through_the_point_is.verifier
 def _(bound, witness):
@@ -129,7 +122,7 @@ def _(bound, witness):
     return bound(len(through)) < min(share * len(rest) for rest in others)
 
 
-def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
+def mass_elsewhere(members, j: int, distribution) -> Fraction:
     """Return ``D(A minus {j})``."""
     return sum((distribution[b] for b in members if b != j), Fraction(0))
 
@@ -141,17 +134,15 @@ def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
        fingerprint=lambda mass: mass({0, 1}, 0, (Fraction(1, 2),) * 2))
 @sabotage("the mass of the whole set",
           lambda members, j, distribution: sum((distribution[b] for b in members), Fraction(0)))
-def error_is_the_mass_of_the_rest_of_the_set(mass=mass_elsewhere) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3),
-                                       ("all subsets", ConceptClass.from_matrix(list(product((0, 1), repeat=6))), 4)):
-            for weights in grid_distributions(hypotheses.size, unit):
-                for row in hypotheses.rows():
-                    for j in sorted(members_of(row)):
-                        yield (name, weights, row, j), error(weights, point_function(len(row), j), row), mass(
-                            members_of(row), j, weights)
-
-    return judge("==", cases())
+@judged("==")
+def error_is_the_mass_of_the_rest_of_the_set(mass=mass_elsewhere):
+    for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3),
+                                   ("all subsets", ConceptClass.from_matrix(list(product((0, 1), repeat=6))), 4)):
+        for weights in grid_distributions(hypotheses.size, unit):
+            for row in hypotheses.rows():
+                for j in sorted(members_of(row)):
+                    yield (name, weights, row, j), error(weights, point_function(len(row), j), row), mass(
+                        members_of(row), j, weights)
 
 @error_is_the_mass_of_the_rest_of_the_set.verifier
 def _(mass, witness):

@@ -1,7 +1,7 @@
 """BBKN14, Section 4.1: Lemma 4.1, the small class of random sets."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -61,14 +61,14 @@ claim("BBKN14-4.1", kind="lemma",
            "d <= 16.")
 
 
-def property_three(make: Callable, d: int, alpha: Fraction) -> Iterator[Any]:
+def property_three(make, d: int, alpha: Fraction) -> Iterator[Any]:
     """Yield the cases of property (3) for one class: multiplicity below d at every point."""
     drawn = make(d, alpha)
     yield from (((d, alpha, j), worst, d) for j, worst in worst_multiplicities(drawn))
     yield from (((d, alpha, j), drawn.shape.chosen, d) for j in range(drawn.points, 2**d))  # points that are missing
 
 
-def violates_property_three(make: Callable, witness: Any) -> bool:
+def violates_property_three(make, witness) -> bool:
     """Count at the witness, set by set, how often another point occurs in the chosen sets."""
     d, alpha, j = witness
     drawn = make(d, alpha)
@@ -83,7 +83,7 @@ def violates_property_three(make: Callable, witness: Any) -> bool:
     return counts[j] < drawn.shape.chosen or any(b != j and count >= d for b, count in counts.items())
 
 
-def mark(make: Callable) -> Any:
+def mark(make):
     """Return what tells two ways of drawing apart."""
     drawn = make(10, NINE_TENTHS)
     return drawn.words.shape, drawn.words.sum(), drawn.chosen[0].tolist()
@@ -163,7 +163,7 @@ def lemma_size(d: int, alpha: Fraction) -> int:
     return random_sets_shape(d, alpha).sets
 
 
-def first_gain(size: Callable, alpha: Fraction) -> int:
+def first_gain(size, alpha: Fraction) -> int:
     """Return the least d >= 2 from which on the class is smaller than the class of the points."""
     return least_integer(lambda d: size(d, alpha) < 2**d, first=2)
 

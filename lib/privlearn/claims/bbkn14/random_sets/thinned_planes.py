@@ -7,7 +7,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.fractions import HALF, QUARTER
 from privlearn.concepts.planes import plane_lines, plane_points, smallest_order
@@ -73,16 +73,14 @@ def _(expected, witness):
        quantifier="orders 31 and 61, alpha = 1/2, 1/4: expected dropped points below N/4, and by Markov's inequality "
                   "a drawing that succeeds in both respects has a positive probability")
 @sabotage("c = 1/10: most points are expected to be dropped", Fraction(1, 10))
-def expectations_prove_that_some_drawing_succeeds(c: Fraction = Fraction(2)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for q, alpha in GRID:
-            size, chance = plane_points(q), keep_chance(q, alpha, c)
-            dropped = expected_dropped(q, alpha, chance)
-            yield (q, alpha, "points"), dropped, Fraction(size, 4)
-            too_many = size - size // 2 + 1  # one point more than may be dropped
-            yield (q, alpha, "both"), dropped / too_many + size * chance / line_limit(q, alpha, c), 1
-
-    return judge("<", cases())
+@judged("<")
+def expectations_prove_that_some_drawing_succeeds(c: Fraction = Fraction(2)):
+    for q, alpha in GRID:
+        size, chance = plane_points(q), keep_chance(q, alpha, c)
+        dropped = expected_dropped(q, alpha, chance)
+        yield (q, alpha, "points"), dropped, Fraction(size, 4)
+        too_many = size - size // 2 + 1  # one point more than may be dropped
+        yield (q, alpha, "both"), dropped / too_many + size * chance / line_limit(q, alpha, c), 1
 
 @expectations_prove_that_some_drawing_succeeds.verifier
 def _(c, witness):
@@ -161,14 +159,12 @@ def _(size, q):
        quantifier="T = 1..4096: points of the smallest plane with at least 2T points against 8T",
        fingerprint=lambda order: [order(need) for need in (2, 8, 32)])
 @sabotage("any order, prime power or not", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))
-def smallest_plane_is_large_enough_and_not_much_larger(order=smallest_order) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for half in range(1, 4097):
-            q = order(2 * half)
-            yield (half, "enough"), 2 * half, plane_points(q) * is_prime_power(q)
-            yield (half, "not much more"), plane_points(q), 8 * half - 1
-
-    return judge("<=", cases())
+@judged("<=")
+def smallest_plane_is_large_enough_and_not_much_larger(order=smallest_order):
+    for half in range(1, 4097):
+        q = order(2 * half)
+        yield (half, "enough"), 2 * half, plane_points(q) * is_prime_power(q)
+        yield (half, "not much more"), plane_points(q), 8 * half - 1
 
 @smallest_plane_is_large_enough_and_not_much_larger.verifier
 def _(order, witness):

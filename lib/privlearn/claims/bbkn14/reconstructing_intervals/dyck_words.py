@@ -6,7 +6,7 @@ from itertools import permutations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import Row, distances, interval, powers_of_step
 from privlearn.exact import rational
@@ -166,15 +166,13 @@ claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu",
        quantifier="all mu < 1/2: the coefficients of mu^1, ..., mu^N of the sum of C_n (mu (1 - mu))^n, for all N up "
                   "to 150", fingerprint=lambda closed: [closed(k) for k in range(1, 6)])
 @sabotage("mu, the sum over prime Dyck words", lambda k: int(k == 1))
-def dyck_sum_is_mu_over_one_minus_mu(closed=lambda k: 1) -> Verdict:
-    def cases() -> Iterator[Any]:
-        total = [0] * 151
-        for n, power in zip(range(151), powers_of_step(150), strict=False):
-            if n:
-                total = [a + catalan(n) * b for a, b in zip(total, power, strict=True)]
-                yield n, tuple(total[1 : n + 1]), tuple(closed(k) for k in range(1, n + 1))
-
-    return judge("==", cases())
+@judged("==")
+def dyck_sum_is_mu_over_one_minus_mu(closed=lambda k: 1):
+    total = [0] * 151
+    for n, power in zip(range(151), powers_of_step(150), strict=False):
+        if n:
+            total = [a + catalan(n) * b for a, b in zip(total, power, strict=True)]
+            yield n, tuple(total[1 : n + 1]), tuple(closed(k) for k in range(1, n + 1))
 
 @dyck_sum_is_mu_over_one_minus_mu.verifier
 def _(closed, n):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import (RATES, Row, distances, interval, packed_nearest,
                                                                         powers_of_step)
@@ -45,13 +45,11 @@ def enough_rates(degree: int) -> list[Fraction]:
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="n = 0, ..., 12 and all mu: both sides are polynomials of degree n in mu, compared at n + 1 rates; "
                   "all 2^n noise words listed", fingerprint=lambda table: table(6, Fraction(1, 10)))
-def recursion_equals_the_sum_over_all_noise_words(table=ruin_table) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(13):
-            counts = ruined_words(n)
-            yield from (((n, mu), table(n, mu)[n], weigh(counts, mu)) for mu in enough_rates(n))
-
-    return judge("==", cases())
+@judged("==")
+def recursion_equals_the_sum_over_all_noise_words(table=ruin_table):
+    for n in range(13):
+        counts = ruined_words(n)
+        yield from (((n, mu), table(n, mu)[n], weigh(counts, mu)) for mu in enough_rates(n))
 
 @recursion_equals_the_sum_over_all_noise_words.verifier
 def _(table, witness):
@@ -59,12 +57,10 @@ def _(table, witness):
     bad = [w for w in product((0, 1), repeat=n) if any(2 * sum(w[:k]) >= k for k in range(1, n + 1))]
     return table(n, mu)[n] != sum(mu ** sum(w) * (1 - mu) ** (n - sum(w)) for w in bad)
 
-@recursion_equals_the_sum_over_all_noise_words.sabotage("absorbs the walk below 0 only: ties are forgiven")
-def _():
-    def lenient(n: int, mu: Fraction) -> Any:  # first passage to -1 instead of a return to 0
-        return (Fraction(0), *(mu + sum(catalan(k) * mu ** (k + 1) * (1 - mu) ** k for k in range(1, (m + 1) // 2))
-                               for m in range(1, n + 1)))
-    return lenient
+@recursion_equals_the_sum_over_all_noise_words.corrupted("absorbs the walk below 0 only: ties are forgiven")
+def _(n: int, mu: Fraction):  # first passage to -1 instead of a return to 0
+    return (Fraction(0), *(mu + sum(catalan(k) * mu ** (k + 1) * (1 - mu) ** k for k in range(1, (m + 1) // 2))
+                           for m in range(1, n + 1)))
 
 
 @check("BBKN14-5.8.exact", grade="exact", quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
@@ -152,16 +148,14 @@ def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
                   "patterns listed", fingerprint=lambda failure: [failure(4, j, Fraction(1, 10)) for j in range(5)])
 @sabotage("adds the two sides", lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu))
 @sabotage("forgets the bad points below j", lambda size, j, mu: ruin_probability(size - j, mu))
-def two_sides_fail_independently(failure=reconstruction_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(9):
-            for j in range(size + 1):
-                counts = [0] * (size + 1)
-                for noise, left, right in sides(size, j):
-                    counts[sum(noise)] += left or right
-                yield from (((size, j, mu), failure(size, j, mu), weigh(counts, mu)) for mu in enough_rates(size))
-
-    return judge("==", cases())
+@judged("==")
+def two_sides_fail_independently(failure=reconstruction_failure):
+    for size in range(9):
+        for j in range(size + 1):
+            counts = [0] * (size + 1)
+            for noise, left, right in sides(size, j):
+                counts[sum(noise)] += left or right
+            yield from (((size, j, mu), failure(size, j, mu), weigh(counts, mu)) for mu in enough_rates(size))
 
 @two_sides_fail_independently.verifier
 def _(failure, witness):
@@ -185,17 +179,15 @@ def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:
        quantifier="T = 0, ..., 7, all j, mu in {1/100, 9/100, 2/5, 3/5}: the whole law, all 2^T noise patterns listed",
        fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
 @sabotage("never says None: its mass goes to the true interval", stubborn)
-def law_of_the_reconstruction_is_exact(channel=reconstruction_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, mu in product(range(8), (*RATES[::3], Fraction(2, 5), Fraction(3, 5))):
-            for j in range(size + 1):
-                listed: dict[int | None, Fraction] = {}
-                for word, end in packed_nearest(size):
-                    dirty = sum(a != b for a, b in zip(word, interval(size, j), strict=True))
-                    listed[end] = listed.get(end, Fraction(0)) + mu**dirty * (1 - mu) ** (size - dirty)
-                yield (size, j, mu), channel(size, j, mu), listed
-
-    return judge("==", cases())
+@judged("==")
+def law_of_the_reconstruction_is_exact(channel=reconstruction_law):
+    for size, mu in product(range(8), (*RATES[::3], Fraction(2, 5), Fraction(3, 5))):
+        for j in range(size + 1):
+            listed: dict[int | None, Fraction] = {}
+            for word, end in packed_nearest(size):
+                dirty = sum(a != b for a, b in zip(word, interval(size, j), strict=True))
+                listed[end] = listed.get(end, Fraction(0)) + mu**dirty * (1 - mu) ** (size - dirty)
+            yield (size, j, mu), channel(size, j, mu), listed
 
 @law_of_the_reconstruction_is_exact.verifier
 def _(channel, witness):

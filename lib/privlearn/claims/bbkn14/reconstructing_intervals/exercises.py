@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.learners.noise import mismatches, reconstruct_interval
 
 
 @answered
-def judge_four_nearest(answer: Any) -> str:
+def judge_four_nearest(answer) -> str:
     """Judge six bits that are equally near to four intervals, and nearer to none.
 
     Parameters
@@ -27,7 +26,7 @@ def judge_four_nearest(answer: Any) -> str:
 
 
 @answered
-def judge_ruin_of_four(answer: Any) -> str:
+def judge_ruin_of_four(answer) -> str:
     """Judge the probability of a bad point among four points to the right, mu = 1/10, by listing the 16 noise words.
 
     Parameters

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, fmpz_poly
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES
 from privlearn.exact import Bracket, log_bracket, sqrt_bracket
@@ -31,13 +31,11 @@ DIGITS = 10**30
 @check("BBKN14-5.8.catalan", grade="exact",
        quantifier="n = 1, ..., 2000: C_n^2 n^3 p / 16^n < 1, rounded up to 30 digits, p a rational just above pi")
 @sabotage("sqrt(pi) times 1.01: refuted at a large n only", make=lambda: pi_bracket().upper * Fraction(10201, 10000))
-def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper) -> Verdict:  # noqa: B008
-    def cases() -> Iterator[Any]:
-        for n in range(1, 2001):
-            digits = -(-(catalan(n) ** 2 * n**3 * pi.numerator * DIGITS) // (pi.denominator << 4 * n))
-            yield n, Fraction(digits, DIGITS), 1
-
-    return judge("<", cases())
+@judged("<")
+def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper):  # noqa: B008
+    for n in range(1, 2001):
+        digits = -(-(catalan(n) ** 2 * n**3 * pi.numerator * DIGITS) // (pi.denominator << 4 * n))
+        yield n, Fraction(digits, DIGITS), 1
 
 @catalan_is_below_stirling.verifier
 def _(pi, n):
@@ -94,14 +92,12 @@ CHAIN = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logarithm", 
           (("exact", 2), ("union", 2), ("dropped", 1), ("logarithm", 2), ("root", 0)))
 @sabotage("1 - mu dropped first, then the union bound",
           (("exact", 2), ("dropped", 2), ("union", 1), ("root", 2), ("logarithm", 0)))
-def every_link_holds_for_every_mu(chain=CHAIN) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (smaller, order), (larger, _) in pairwise(chain):
-            quotient = difference_quotient(SERIES[smaller], SERIES[larger], order)
-            for low, high, value in sign_boxes(quotient, 0, END):
-                yield (smaller, larger, low, high), 0, value
-
-    return judge("<", cases())
+@judged("<")
+def every_link_holds_for_every_mu(chain=CHAIN):
+    for (smaller, order), (larger, _) in pairwise(chain):
+        quotient = difference_quotient(SERIES[smaller], SERIES[larger], order)
+        for low, high, value in sign_boxes(quotient, 0, END):
+            yield (smaller, larger, low, high), 0, value
 
 @every_link_holds_for_every_mu.verifier
 def _(chain, witness):
@@ -115,14 +111,12 @@ def _(chain, witness):
                   "differ by at most 10^-15", fingerprint=lambda bounds: bounds(Fraction(1, 20)))
 @sabotage("the generating function counts the empty word as well",
           lambda mu: {name: value + int(name == "dropped") for name, value in failure_bounds(mu).items()})
-def closed_forms_equal_the_series(bounds=failure_bounds) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for mu in SMALL_RATES:
-            for name, value in bounds(mu).items():
-                other = series_value(SERIES[name], mu)
-                yield (name, mu), max(value.upper - other.lower, other.upper - value.lower), Fraction(1, 10**15)
-
-    return judge("<=", cases())
+@judged("<=")
+def closed_forms_equal_the_series(bounds=failure_bounds):
+    for mu in SMALL_RATES:
+        for name, value in bounds(mu).items():
+            other = series_value(SERIES[name], mu)
+            yield (name, mu), max(value.upper - other.lower, other.upper - value.lower), Fraction(1, 10**15)
 
 @closed_forms_equal_the_series.verifier
 def _(bounds, witness):
@@ -192,7 +186,7 @@ def _(factor, _):
        quantifier="every mu in (0, 9/100]: the bound with the logarithm is below factor * mu, factor = 4")
 @sabotage("3 mu", 3)
 def logarithm_bound_is_below_four_mu(factor: int = 4) -> Verdict:
-    def line(n: int) -> Any:
+    def line(n: int):
         return arb(factor if n == 1 else 0)
 
     quotient = difference_quotient(SERIES["logarithm"], line, 1)
@@ -208,17 +202,15 @@ def _(factor, witness):
        quantifier="where -ln(1 - 4 mu) = 5 mu, and where the logarithm's bound is 4 mu: to 14 digits, with no other "
                   "crossing in (0, 6/25]", fingerprint=lambda root: [root("linear"), root("four")])
 @sabotage("both crossings at 1/10", lambda name: Bracket(Fraction(1, 10), Fraction(1, 10)))
-def bounds_hold_up_to_these_rates(root=root_of_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name in ("linear", "four"):
-            found = root(name)
-            quotient = difference_quotient(SERIES["logarithm"], SERIES[name], 1, 400)
-            for low, high, value in sign_boxes(quotient, 0, found.lower):
-                yield (name, low, high), 0, value
-            for low, high, value in sign_boxes(quotient, found.upper, Fraction(6, 25)):
-                yield (name, low, high), 0, -value
-
-    return judge("<", cases())
+@judged("<")
+def bounds_hold_up_to_these_rates(root=root_of_bound):
+    for name in ("linear", "four"):
+        found = root(name)
+        quotient = difference_quotient(SERIES["logarithm"], SERIES[name], 1, 400)
+        for low, high, value in sign_boxes(quotient, 0, found.lower):
+            yield (name, low, high), 0, value
+        for low, high, value in sign_boxes(quotient, found.upper, Fraction(6, 25)):
+            yield (name, low, high), 0, -value
 
 @bounds_hold_up_to_these_rates.verifier
 def _(root, witness):

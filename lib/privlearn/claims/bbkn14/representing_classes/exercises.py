@@ -1,7 +1,6 @@
 """Judges of the exercises on the page representing-classes."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.concepts import ConceptClass, point_functions
@@ -9,7 +8,7 @@ from privlearn.dimensions.representation import representation_alpha
 
 
 @answered
-def judge_five_for_eight(answer: Any) -> str:
+def judge_five_for_eight(answer) -> str:
     """Judge two witnesses for POINT over 8 points: 5 hypotheses with value at most 3/7, and why 4 never do.
 
     Parameters

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.representing_classes import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import subset_layer
@@ -43,14 +43,12 @@ def error_on_equal_columns(columns: Columns, ground: int) -> Fraction:
        quantifier="all tables of k hypotheses on 2^d points for d <= 3 and k < d: 2^(k 2^d) tables each",
        fingerprint=lambda bound: [bound(d) for d in (1, 2, 3)])
 @sabotage("d + 1 hypotheses needed, from the same argument", lambda d: d + 1)
-def two_columns_coincide_and_cost_one_half(bound=lambda d: d) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in (1, 2, 3):
-            for k in range(bound(d)):
-                for columns in product(range(2**k), repeat=2**d):
-                    yield (k, columns), HALF, error_on_equal_columns(columns, k)
-
-    return judge("<=", cases())
+@judged("<=")
+def two_columns_coincide_and_cost_one_half(bound=lambda d: d):
+    for d in (1, 2, 3):
+        for k in range(bound(d)):
+            for columns in product(range(2**k), repeat=2**d):
+                yield (k, columns), HALF, error_on_equal_columns(columns, k)
 
 @two_columns_coincide_and_cost_one_half.verifier
 def _(bound, witness):
@@ -85,7 +83,7 @@ def _(condition, witness):
     shares = [Fraction(a, 6) for a in range(7)]
     mixtures = [m for m in product(shares, repeat=k) if sum(m) == 1]
 
-    def miss(mixture: Any, j: int) -> Fraction:
+    def miss(mixture, j: int) -> Fraction:
         held = [sum((p for h, p in enumerate(mixture) if column >> h & 1), Fraction(0)) for column in columns]
         return max(1 - held[j], *(held[b] for b in range(len(columns)) if b != j))
 
@@ -175,13 +173,11 @@ def _(size, witness):
                   "members that cover [k]; the claimed number is reached",
        fingerprint=lambda most: [most(k) for k in (3, 4, 5, 6)])
 @sabotage("C(k, floor(k/2)), Sperner's number", lambda k: comb(k, k // 2))
-def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in (3, 4, 5, 6):
-            yield (k, most(k)), any(covering_pair(c, k) is None for c in antichains(k, most(k))), True
-            yield (k, most(k) + 1), any(covering_pair(c, k) is None for c in antichains(k, most(k) + 1)), False
-
-    return judge("==", cases())
+@judged("==")
+def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)):
+    for k in (3, 4, 5, 6):
+        yield (k, most(k)), any(covering_pair(c, k) is None for c in antichains(k, most(k))), True
+        yield (k, most(k) + 1), any(covering_pair(c, k) is None for c in antichains(k, most(k) + 1)), False
 
 @largest_antichain_without_a_cover.verifier
 def _(most, witness):

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.mechanisms import multiset_databases
@@ -10,7 +9,7 @@ from privlearn.release import point_counts
 
 
 @answered
-def judge_rounding(answer: Any) -> str:
+def judge_rounding(answer) -> str:
     """Judge a way to round a histogram to k rows: every frequency must be off by less than 1/k.
 
     Parameters
@@ -35,7 +34,7 @@ def judge_rounding(answer: Any) -> str:
 
 
 @answered
-def judge_close_packing(answer: Any) -> str:
+def judge_close_packing(answer) -> str:
     """Judge four databases of 20 rows over four points that are close, with disjoint useful answers at alpha = 1/10.
 
     Parameters

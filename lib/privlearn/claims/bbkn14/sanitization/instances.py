@@ -1,15 +1,13 @@
 """BBKN14, Section 7: instances that several checks of the page sanitization share."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import mechanism_program
 from privlearn.release import point_queries, query_answers
 
 
-def full_program(size: int, rows: int, output_rows: int, alpha: Fraction, exp_epsilon: int, useful: Callable) -> Any:
+def full_program(size: int, rows: int, output_rows: int, alpha: Fraction, exp_epsilon: int, useful):
     """Return the program over all sanitizers with synthetic output, with any notion of a useful output."""
     queries = point_queries(size)
     databases, outputs = multiset_databases(range(size), rows), multiset_databases(range(size), output_rows)

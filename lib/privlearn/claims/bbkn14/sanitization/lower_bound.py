@@ -6,7 +6,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.bbkn14.sanitization.instances import full_program
 from privlearn.claims.fractions import QUARTER, TENTH, THIRD
@@ -40,7 +40,7 @@ def printed_success_bound(size: int, rows: int, alpha: Fraction, exp_epsilon: in
     return packing_success(size, Fraction(exp_epsilon) ** int(moved))
 
 
-def sanitizing_program(size: int, distance: int, ratio: int) -> Any:
+def sanitizing_program(size: int, distance: int, ratio: int):
     """Return the program over all mechanisms: T databases at one distance, T success cells and a useless rest."""
     names, outputs = list(range(size)), [*range(size), "rest"]
     wrong: list[dict[Any, int]] = [{(i, o): 1 for o in outputs if o != i} for i in names]
@@ -141,17 +141,15 @@ INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4,
                   "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i, beta their exact "
                   "failure to be useful on the family", fingerprint=lambda exponent: exponent(10, TENTH))
 @sabotage("exponent 2 alpha m for databases at distance 3 alpha m", lambda rows, alpha: 2 * alpha * rows)
-def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name in INSTANCES_DP:
-            _, rows, alpha, ratio = INSTANCES_DP[name]
-            beta, at_first, at_own = cell_probabilities(name)
-            for i, (p, q) in enumerate(zip(at_first, at_own, strict=True), start=1):
-                factor = Fraction(ratio) ** -int(exponent(rows, alpha))
-                yield (name, i, "first link"), factor * q, p
-                yield (name, i, "second link"), factor * (1 - beta), factor * q
-
-    return judge("<=", cases())
+@judged("<=")
+def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows):
+    for name in INSTANCES_DP:
+        _, rows, alpha, ratio = INSTANCES_DP[name]
+        beta, at_first, at_own = cell_probabilities(name)
+        for i, (p, q) in enumerate(zip(at_first, at_own, strict=True), start=1):
+            factor = Fraction(ratio) ** -int(exponent(rows, alpha))
+            yield (name, i, "first link"), factor * q, p
+            yield (name, i, "second link"), factor * (1 - beta), factor * q
 
 @cell_is_not_much_less_likely.verifier
 def _(exponent, witness):
@@ -173,13 +171,11 @@ def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: 
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose beta "
                   "is its exact failure", fingerprint=lambda left: left(4, 10, TENTH, 2, Fraction(1, 2)))
 @sabotage("the sum over T sets", lambda size, *rest: summed_cells(size + 1, *rest))
-def optimal_mechanism_attains_equality(left=summed_cells) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows, alpha, ratio in PACKINGS:
-            beta = solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value
-            yield (size, rows, alpha, ratio), left(size, rows, alpha, ratio, beta), beta
-
-    return judge("==", cases())
+@judged("==")
+def optimal_mechanism_attains_equality(left=summed_cells):
+    for size, rows, alpha, ratio in PACKINGS:
+        beta = solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value
+        yield (size, rows, alpha, ratio), left(size, rows, alpha, ratio, beta), beta
 
 @optimal_mechanism_attains_equality.verifier
 def _(left, witness):
@@ -211,18 +207,16 @@ def turned(size: int, rows: int, alpha: Fraction, beta: Fraction, ratio: int) ->
                   "4: the bracket of the threshold holds the ball-arithmetic value, and the exact integer comparison "
                   "turns at its ceiling", fingerprint=lambda threshold: threshold(16, TENTH, TENTH, 2))
 @sabotage("the sum over T sets", lambda size, alpha, beta, ratio: printed_threshold(size + 1, alpha, beta, ratio))
-def threshold_is_where_the_comparison_turns(threshold=printed_threshold) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, alpha, beta, ratio in product((4, 8, 16, 32, 64, 128, 256, 512), (TENTH, QUARTER, THIRD),
-                                             (TENTH, Fraction(1, 100)), (2, 4)):
-            found = threshold(2**d, alpha, beta, ratio)
-            least = int(found.upper) + 1
-            true = threshold_by_balls(2**d, alpha, beta, ratio)
-            agree = found.lower <= true.upper and true.lower <= found.upper
-            excluded = [turned(2**d, m, alpha, beta, ratio) for m in (least - 1, least)]
-            yield (d, alpha, beta, ratio), [agree, *excluded], [True, True, False]
-
-    return judge("==", cases())
+@judged("==")
+def threshold_is_where_the_comparison_turns(threshold=printed_threshold):
+    for d, alpha, beta, ratio in product((4, 8, 16, 32, 64, 128, 256, 512), (TENTH, QUARTER, THIRD),
+                                         (TENTH, Fraction(1, 100)), (2, 4)):
+        found = threshold(2**d, alpha, beta, ratio)
+        least = int(found.upper) + 1
+        true = threshold_by_balls(2**d, alpha, beta, ratio)
+        agree = found.lower <= true.upper and true.lower <= found.upper
+        excluded = [turned(2**d, m, alpha, beta, ratio) for m in (least - 1, least)]
+        yield (d, alpha, beta, ratio), [agree, *excluded], [True, True, False]
 
 @threshold_is_where_the_comparison_turns.verifier
 def _(threshold, witness):

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.fractions import FIFTH, QUARTER, TENTH, THIRD
 from privlearn.mechanisms.neighbours import hamming_distance
@@ -61,16 +60,14 @@ def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction
 @sabotage("cells half as wide",
           lambda i, answers, alpha: (answers[0] > 1 - alpha / 2) if i == 0 else abs(
           answers[i] - 3 * alpha) < alpha / 2 and abs(answers[0] - 1 + 3 * alpha) < alpha / 2)
-def useful_outputs_lie_in_the_cell(cell=in_cell_by_two_queries) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, _, alpha in FAMILIES:
-            for counts, rows in outputs_up_to(size, 12):
-                for i in (0, 1):
-                    if useful_in_counts(i, counts, rows, alpha):
-                        said = tuple(Fraction(count, rows) for count in counts)
-                        yield (i, said, alpha), cell(i, said, alpha), True
-
-    return judge("==", cases())
+@judged("==")
+def useful_outputs_lie_in_the_cell(cell=in_cell_by_two_queries):
+    for size, _, alpha in FAMILIES:
+        for counts, rows in outputs_up_to(size, 12):
+            for i in (0, 1):
+                if useful_in_counts(i, counts, rows, alpha):
+                    said = tuple(Fraction(count, rows) for count in counts)
+                    yield (i, said, alpha), cell(i, said, alpha), True
 
 @useful_outputs_lie_in_the_cell.verifier
 def _(cell, witness):

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, pairwise, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.exact import exp_bracket
 from privlearn.laws import Law, proportional
@@ -36,7 +36,7 @@ def two_classes(size: int) -> tuple[Any, Any]:
     return point_queries(size), prefix_queries(size)
 
 
-def is_sorted(database: Any, size: int) -> bool:
+def is_sorted(database, size: int) -> bool:
     """Tell whether the counts of the points do not increase: one database in each orbit of the permutations."""
     counts = point_counts(database, size)
     return all(a >= b for a, b in pairwise(counts))
@@ -168,30 +168,25 @@ def _(drawn, witness):
                       for x, count in enumerate(counts)))
     return (1 - good) * base**42 > 36  # 36 candidates, e^(-6) = base^(-42)
 
-@drawn_databases_fail_within_the_bound.sabotage("score without the factor m")
-def _():
-    def weak(counts: tuple[int, ...], base: Fraction) -> Law:
-        rows = sum(counts)
-        return proportional({said: 1 / base ** max(abs(K * count // rows - said.count(x))
-                                                   for x, count in enumerate(counts))
-                             for said in combinations_with_replacement(range(len(counts)), K)})
-
-    return weak
+@drawn_databases_fail_within_the_bound.corrupted("score without the factor m")
+def _(counts: tuple[int, ...], base: Fraction) -> Law:
+    rows = sum(counts)
+    return proportional({said: 1 / base ** max(abs(K * count // rows - said.count(x))
+                                               for x, count in enumerate(counts))
+                         for said in combinations_with_replacement(range(len(counts)), K)})
 
 
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="all histograms with T = 1..4 cells, m = 1..12 rows, k = 1..6: error of the rounded database on "
                   "every point query", fingerprint=lambda rounded: rounded((1, 1, 1), 2))
-def rounding_is_within_one_over_k(rounded=nearest_small_database) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows, k in product(range(1, 5), range(1, 13), range(1, 7)):
-            for database in multiset_databases(range(size), rows):
-                counts = point_counts(database, size)
-                said = rounded(counts, k)
-                worst = max(abs(k * counts[x] - rows * said.count(x)) for x in range(size))
-                yield (counts, k), Fraction(worst, rows) if len(said) == k else Fraction(k), 1
-
-    return judge("<", cases())
+@judged("<")
+def rounding_is_within_one_over_k(rounded=nearest_small_database):
+    for size, rows, k in product(range(1, 5), range(1, 13), range(1, 7)):
+        for database in multiset_databases(range(size), rows):
+            counts = point_counts(database, size)
+            said = rounded(counts, k)
+            worst = max(abs(k * counts[x] - rows * said.count(x)) for x in range(size))
+            yield (counts, k), Fraction(worst, rows) if len(said) == k else Fraction(k), 1
 
 @rounding_is_within_one_over_k.verifier
 def _(rounded, witness):
@@ -200,17 +195,14 @@ def _(rounded, witness):
     return len(said) != k or any(abs(Fraction(c, rows) - Fraction(said.count(x), k)) >= Fraction(1, k)
                                  for x, c in enumerate(counts))
 
-@rounding_is_within_one_over_k.sabotage("whole parts, the rows left over all at the first cell")
-def _():
-    def greedy(counts: Any, k: int) -> tuple[int, ...]:
-        said = [k * count // sum(counts) for count in counts]
-        said[0] += k - sum(said)
-        return tuple(x for x, times in enumerate(said) for _ in range(times))
-
-    return greedy
+@rounding_is_within_one_over_k.corrupted("whole parts, the rows left over all at the first cell")
+def _(counts, k: int) -> tuple[int, ...]:
+    said = [k * count // sum(counts) for count in counts]
+    said[0] += k - sum(said)
+    return tuple(x for x, times in enumerate(said) for _ in range(times))
 
 
-def middle_quantiles(database: Any, k: int) -> tuple[int, ...]:
+def middle_quantiles(database, k: int) -> tuple[int, ...]:
     """Return k rows of a sorted database, those at the middles of k equal parts."""
     return tuple(database[(2 * i + 1) * len(database) // (2 * k)] for i in range(k))
 
@@ -219,15 +211,13 @@ def middle_quantiles(database: Any, k: int) -> tuple[int, ...]:
        quantifier="all multisets of 1 to 8 rows over T = 1..4 points, k = 1..6: error on every interval query",
        fingerprint=lambda chosen: chosen((0, 0, 1, 2), 2))
 @sabotage("the first row of each part", lambda database, k: tuple(database[i * len(database) // k] for i in range(k)))
-def quantiles_are_within_half_over_k(chosen=middle_quantiles) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows, k in product(range(1, 5), range(1, 9), range(1, 7)):
-            for database in multiset_databases(range(size), rows):
-                pairs = zip(query_answers(database, prefix_queries(size)),
-                            query_answers(chosen(database, k), prefix_queries(size)), strict=True)
-                yield (database, k), max(abs(a - b) for a, b in pairs), Fraction(1, 2 * k)
-
-    return judge("<=", cases())
+@judged("<=")
+def quantiles_are_within_half_over_k(chosen=middle_quantiles):
+    for size, rows, k in product(range(1, 5), range(1, 9), range(1, 7)):
+        for database in multiset_databases(range(size), rows):
+            pairs = zip(query_answers(database, prefix_queries(size)),
+                        query_answers(chosen(database, k), prefix_queries(size)), strict=True)
+            yield (database, k), max(abs(a - b) for a, b in pairs), Fraction(1, 2 * k)
 
 @quantiles_are_within_half_over_k.verifier
 def _(chosen, witness):
@@ -244,17 +234,15 @@ def _(chosen, witness):
           lambda counts, k, base, resolution, cap: proportional(
           {level: base**-level for level in loss_counts(counts, k, resolution=resolution, cap=cap)}).then(
            lambda level: uniform_at_loss(counts, k, level, resolution=resolution, cap=cap)))
-def law_from_the_histogram_is_the_mechanism(law=small_database_of_points) -> Verdict:
-    def cases() -> Iterator[Any]:
-        base = Fraction(3, 2)
-        for (size, rows, k), cap in product(((1, 1, 1), (2, 3, 2), (3, 2, 4), (3, 4, 3), (4, 3, 2)), (None, 1, 2)):
-            for u in sorted({1, 2, k}):
-                listed = small_database_sanitizer(size, k, point_queries(size), base, resolution=u, cap=cap)
-                for database in multiset_databases(range(size), rows):
-                    fast = law(point_counts(database, size), k, base, resolution=u, cap=cap)
-                    yield (database, size, k, u, cap), fast.exact(), listed(database).exact()
-
-    return judge("==", cases())
+@judged("==")
+def law_from_the_histogram_is_the_mechanism(law=small_database_of_points):
+    base = Fraction(3, 2)
+    for (size, rows, k), cap in product(((1, 1, 1), (2, 3, 2), (3, 2, 4), (3, 4, 3), (4, 3, 2)), (None, 1, 2)):
+        for u in sorted({1, 2, k}):
+            listed = small_database_sanitizer(size, k, point_queries(size), base, resolution=u, cap=cap)
+            for database in multiset_databases(range(size), rows):
+                fast = law(point_counts(database, size), k, base, resolution=u, cap=cap)
+                yield (database, size, k, u, cap), fast.exact(), listed(database).exact()
 
 @law_from_the_histogram_is_the_mechanism.verifier
 def _(law, witness):
@@ -276,16 +264,14 @@ def _(law, witness):
        fingerprint=lambda rows: rows(16, 20, 2, Fraction(1, 10), Fraction(1, 10)))
 @sabotage("the tail e^(-epsilon alpha m / 2)",
           lambda size, k, ratio, alpha, beta: small_database_rows(size, k, ratio**2, alpha, beta))
-def number_of_rows_is_least(rows=small_database_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        tenth = Fraction(1, 10)
-        for d in (4, 8, 16, 32, 64):
-            candidates = 10 * comb(2**d + 19, 20)
-            m = rows(2**d, 20, 2, tenth, tenth)
-            # candidates <= 2^(m/40), raised to the power 40
-            yield (d, m), (candidates**40 <= 2**m, candidates**40 <= 2 ** (m - 1)), (True, False)
-
-    return judge("==", cases())
+@judged("==")
+def number_of_rows_is_least(rows=small_database_rows):
+    tenth = Fraction(1, 10)
+    for d in (4, 8, 16, 32, 64):
+        candidates = 10 * comb(2**d + 19, 20)
+        m = rows(2**d, 20, 2, tenth, tenth)
+        # candidates <= 2^(m/40), raised to the power 40
+        yield (d, m), (candidates**40 <= 2**m, candidates**40 <= 2 ** (m - 1)), (True, False)
 
 @number_of_rows_is_least.verifier
 def _(rows, witness):

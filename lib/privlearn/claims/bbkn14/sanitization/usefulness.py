@@ -1,11 +1,10 @@
 """BBKN14, Section 7: counting queries and useful sanitizers."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.bbkn14.sanitization.instances import full_program
 from privlearn.claims.fractions import HALF, QUARTER, THIRD
@@ -24,17 +23,15 @@ claim("BBKN14-7.queries", kind="definition", uses=("BBKN14-2.1",), title="Counti
 @sabotage("divided by the number of distinct rows",
           lambda database, queries: tuple(
           Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
-def a_row_moves_an_answer_by_one_over_m(answers=query_answers) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows in product((2, 3, 4, 5), range(1, 7)):
-            databases = multiset_databases(range(size), rows)
-            for queries in (point_queries(size), *([subset_queries(size)] if size <= 3 else [])):
-                said = {database: answers(database, queries) for database in databases}
-                for left, right in replace_one_unordered(databases):
-                    change = max(abs(a - b) for a, b in zip(said[left], said[right], strict=True))
-                    yield (left, right, queries), rows * change, 1
-
-    return judge("<=", cases())
+@judged("<=")
+def a_row_moves_an_answer_by_one_over_m(answers=query_answers):
+    for size, rows in product((2, 3, 4, 5), range(1, 7)):
+        databases = multiset_databases(range(size), rows)
+        for queries in (point_queries(size), *([subset_queries(size)] if size <= 3 else [])):
+            said = {database: answers(database, queries) for database in databases}
+            for left, right in replace_one_unordered(databases):
+                change = max(abs(a - b) for a, b in zip(said[left], said[right], strict=True))
+                yield (left, right, queries), rows * change, 1
 
 @a_row_moves_an_answer_by_one_over_m.verifier
 def _(answers, witness):
@@ -45,7 +42,7 @@ def _(answers, witness):
                or recount(right, queries[k]) != answers(right, queries)[k] for k in moved)
 
 
-def recount(database: Any, query: Any) -> Fraction:
+def recount(database, query) -> Fraction:
     """Return the fraction of rows in the query, from the definition."""
     return Fraction(sum(1 for row in database if row in query), len(database))
 
@@ -92,20 +89,18 @@ def sanitizers(size: int) -> list[tuple[str, Any, Any]]:
           abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True)))
 @sabotage("the first query only",
           lambda database, answers, queries, alpha: abs(query_answers(database, queries)[0] - answers[0]) < alpha)
-def usefulness_is_the_worst_case(useful=is_useful) -> Verdict:
-    def cases() -> Iterator[Any]:
-        queries = point_queries(3)
-        for rows, alpha in product((2, 3, 4), (QUARTER, THIRD, HALF)):
-            for name, mechanism, answers in sanitizers(3):
-                databases = multiset_databases(range(3), rows)
-                least, database = usefulness(mechanism, databases, queries, alpha, answers)
-                tables = {db: mechanism(db).exact() for db in databases}
-                success = {db: sum((p for outcome, p in table.items()
-                                    if useful(db, answers(db, outcome), queries, alpha)), Fraction(0))
-                           for db, table in tables.items()}
-                yield (name, database, alpha), least, min(success.values())
-
-    return judge("==", cases())
+@judged("==")
+def usefulness_is_the_worst_case(useful=is_useful):
+    queries = point_queries(3)
+    for rows, alpha in product((2, 3, 4), (QUARTER, THIRD, HALF)):
+        for name, mechanism, answers in sanitizers(3):
+            databases = multiset_databases(range(3), rows)
+            least, database = usefulness(mechanism, databases, queries, alpha, answers)
+            tables = {db: mechanism(db).exact() for db in databases}
+            success = {db: sum((p for outcome, p in table.items()
+                                if useful(db, answers(db, outcome), queries, alpha)), Fraction(0))
+                       for db, table in tables.items()}
+            yield (name, database, alpha), least, min(success.values())
 
 @usefulness_is_the_worst_case.verifier
 def _(useful, witness):
@@ -128,15 +123,13 @@ def _(useful, witness):
 @sabotage("errors of exactly alpha allowed: the optimum increases",
           lambda database, answers, queries, alpha: all(
           abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True)))
-def two_programs_agree_on_the_optimum(useful=is_useful) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows, outputs, alpha in INSTANCES:
-            for ratio in (2, 4):
-                best = solve(full_program(size, rows, outputs, alpha, ratio, useful))
-                reduced = symmetric_usefulness(size, rows, outputs, point_queries(size), alpha, ratio)
-                yield (size, rows, outputs, alpha, ratio), 1 - best.value, 1 - reduced.value
-
-    return judge("==", cases())
+@judged("==")
+def two_programs_agree_on_the_optimum(useful=is_useful):
+    for size, rows, outputs, alpha in INSTANCES:
+        for ratio in (2, 4):
+            best = solve(full_program(size, rows, outputs, alpha, ratio, useful))
+            reduced = symmetric_usefulness(size, rows, outputs, point_queries(size), alpha, ratio)
+            yield (size, rows, outputs, alpha, ratio), 1 - best.value, 1 - reduced.value
 
 @two_programs_agree_on_the_optimum.verifier
 def _(useful, witness):

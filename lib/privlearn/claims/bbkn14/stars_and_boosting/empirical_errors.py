@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import (BETAS, SMALL_BETAS, first_rows, longest_stretch, runs,
                                                                   second_rows)
@@ -41,7 +41,7 @@ def games() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Any, int]]:
 @sabotage("divided by the number of distinct points",
           lambda hypothesis, rows: Fraction(sum(hypothesis[x] != y for x, y in rows), len({x for x, _ in rows})))
 def expected_empirical_error_is_the_error(measure=empirical_error_by_counts) -> Verdict:
-    def expected(concept: Any, hypothesis: Any, distribution: Any, rows: int) -> Fraction:
+    def expected(concept, hypothesis, distribution, rows: int) -> Fraction:
         return sum((p * measure(hypothesis, sample) for sample, p in samples(distribution, concept, rows)), Fraction(0))
 
     return judge("==", ((game, expected(*game), error(game[2], game[0], game[1])) for game in games()))
@@ -80,15 +80,13 @@ def surely_below_exp(value: Fraction, exponent: Fraction) -> bool:
                                                              "divided by exp(-alpha m/24), and that by beta^2/3",
        fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
 @sabotage("the second printed m, 24 ln(3/beta) / (epsilon alpha)", second_rows)
-def good_hypothesis_errs_too_often_with_at_most(rows=first_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta, epsilon in TRIPLES:
-            m = rows(alpha, beta, epsilon)
-            bound = exp_bracket(-alpha * m / 24)
-            yield (alpha, beta, m, "tail"), upper_tail_bracket(m, alpha / 8, floor(alpha * m / 4) + 1) / bound, 1
-            yield (alpha, beta, m, "beta^2/3"), bound / (beta**2 / 3), 1
-
-    return judge("<=", cases())
+@judged("<=")
+def good_hypothesis_errs_too_often_with_at_most(rows=first_rows):
+    for alpha, beta, epsilon in TRIPLES:
+        m = rows(alpha, beta, epsilon)
+        bound = exp_bracket(-alpha * m / 24)
+        yield (alpha, beta, m, "tail"), upper_tail_bracket(m, alpha / 8, floor(alpha * m / 4) + 1) / bound, 1
+        yield (alpha, beta, m, "beta^2/3"), bound / (beta**2 / 3), 1
 
 @good_hypothesis_errs_too_often_with_at_most.verifier
 def _(rows, witness):
@@ -101,15 +99,13 @@ def _(rows, witness):
        quantifier="(alpha, beta) = (2/5, 1/100) with epsilon = 9/10, 99/100: exp(-alpha m/24) is at most beta/3 but "
                   "more than beta^2/3", fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
 @sabotage("the first printed m", first_rows)
-def second_printed_m_gives_a_third_of_beta_only(rows=second_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta, epsilon in (TRIPLES[1], TRIPLES[3]):
-            m = rows(alpha, beta, epsilon)
-            reached = exp_bracket(-alpha * m / 24)
-            yield (alpha, beta, m, "at most"), reached, beta / 3
-            yield (alpha, beta, m, "above"), beta**2 / 3, reached
-
-    return judge("<", cases())
+@judged("<")
+def second_printed_m_gives_a_third_of_beta_only(rows=second_rows):
+    for alpha, beta, epsilon in (TRIPLES[1], TRIPLES[3]):
+        m = rows(alpha, beta, epsilon)
+        reached = exp_bracket(-alpha * m / 24)
+        yield (alpha, beta, m, "at most"), reached, beta / 3
+        yield (alpha, beta, m, "above"), beta**2 / 3, reached
 
 @second_printed_m_gives_a_third_of_beta_only.verifier
 def _(rows, witness):
@@ -142,15 +138,13 @@ claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hy
        quantifier=LIST + "; Pr[Bin(m, alpha) <= alpha m/2] divided by exp(-alpha m/8), and that "
                          "by (beta^2/3)^(3/epsilon)", fingerprint=lambda constant: constant)
 @sabotage("exp(-alpha m/2)", 2)
-def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta, epsilon in TRIPLES:
-            m = first_rows(alpha, beta, epsilon)
-            bound, goal = exp_bracket(-alpha * m / constant), exp_bracket(3 / epsilon * log_bracket(beta**2 / 3))
-            yield (alpha, beta, epsilon, m), lower_tail_bracket(m, alpha, floor(alpha * m / 2)) / bound, 1
-            yield (alpha, beta, epsilon, m), bound / goal, 1
-
-    return judge("<=", cases())
+@judged("<=")
+def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8):
+    for alpha, beta, epsilon in TRIPLES:
+        m = first_rows(alpha, beta, epsilon)
+        bound, goal = exp_bracket(-alpha * m / constant), exp_bracket(3 / epsilon * log_bracket(beta**2 / 3))
+        yield (alpha, beta, epsilon, m), lower_tail_bracket(m, alpha, floor(alpha * m / 2)) / bound, 1
+        yield (alpha, beta, epsilon, m), bound / goal, 1
 
 @bad_hypothesis_errs_seldom_with_at_most.verifier
 def _(constant, witness):

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page stars-and-boosting."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
@@ -12,7 +11,7 @@ def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
 
 
 @answered
-def judge_where_the_route_breaks(answer: Any) -> str:
+def judge_where_the_route_breaks(answer) -> str:
     """Judge the least k for which the four terms with N itself exceed beta = k/1000."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 1000:
         return "not yet: give an integer k from 1 to 1000, for beta = k/1000"
@@ -27,7 +26,7 @@ def judge_where_the_route_breaks(answer: Any) -> str:
 
 
 @answered
-def judge_selection_change(answer: Any) -> str:
+def judge_selection_change(answer) -> str:
     """Judge errors before and after one row was replaced, and a hypothesis whose probability grows by above 11/5."""
     if not isinstance(answer, tuple) or len(answer) != 3:
         return "not yet: give (errors before, errors after, number of the hypothesis)"

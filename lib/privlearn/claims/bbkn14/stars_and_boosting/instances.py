@@ -92,7 +92,7 @@ def literal_pipeline(size: int, plan: PointPlan) -> Callable[[Any], Law]:
     a3 = starred(lambda rows: improper_point_learner(rows, size=size, alpha=plan.stage), plan.survive)
     base = cache(lambda block: choice(a3(block).exact()))
 
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         n, last = plan.block_rows, plan.blocks * plan.block_rows
         blocks = [database[start:start + n] for start in range(0, last, n)]
         return boosted(blocks, row_counts(database[last:], size), base, plan.root)
@@ -113,7 +113,7 @@ ABORT = Fraction(1, 8)
 RATE = Fraction(1, 5)
 
 
-def law_of_answers(make: Callable, concept: int, size: int, queries: tuple[int, ...]) -> dict[Any, Fraction]:
+def law_of_answers(make, concept: int, size: int, queries: tuple[int, ...]) -> dict[Any, Fraction]:
     """Return the joint law of the answers, by running the hypothesis on every sequence of flips."""
     law: dict[Any, Fraction] = {}
     for flips in product((0, 1), repeat=len(queries)):

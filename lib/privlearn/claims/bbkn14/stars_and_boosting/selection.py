@@ -1,12 +1,12 @@
 """BBKN14, Section 4.2: the private selection among the hypotheses, its privacy and its failure."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import BETAS, SELECTION_ROOT, SMALL_BETAS, runs, selection
 from privlearn.claims.fractions import HUNDREDTH
@@ -28,7 +28,7 @@ def neighbours_of(errors: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
                 for change in product((-1, 0, 1), repeat=len(errors)))
 
 
-def worst_change(select: Callable, errors: tuple[int, ...]) -> tuple[Fraction, Any]:
+def worst_change(select, errors: tuple[int, ...]) -> tuple[Fraction, Any]:
     """Return the largest ratio of a selection probability to what it was, with the new errors and the hypothesis."""
     before = select(errors)
     return max(((after / old, (other, i)) for other in neighbours_of(errors)
@@ -49,13 +49,10 @@ def _(select, witness):
     possible = all(abs(a - b) <= 1 for a, b in zip(errors, other, strict=True))
     return possible and select(other)[i] * 4 > 9 * select(errors)[i]
 
-@selection_probability_changes_by_at_most_the_ratio.sabotage("weights exp(-epsilon errors), without the 1/2")
-def _():
-    def unhalved(errors: tuple[int, ...]) -> tuple[Fraction, ...]:
-        law = from_scores({i: -e for i, e in enumerate(errors)}, SELECTION_ROOT**2).exact()
-        return tuple(law[i] for i in range(len(errors)))
-
-    return unhalved
+@selection_probability_changes_by_at_most_the_ratio.corrupted("weights exp(-epsilon errors), without the 1/2")
+def _(errors: tuple[int, ...]) -> tuple[Fraction, ...]:
+    law = from_scores({i: -e for i, e in enumerate(errors)}, SELECTION_ROOT**2).exact()
+    return tuple(law[i] for i in range(len(errors)))
 
 
 def normaliser(errors: tuple[int, ...]) -> Fraction:
@@ -102,13 +99,11 @@ def selection_vectors(good_share: Fraction) -> Iterator[tuple[int, tuple[int, ..
                   "= 2, 3; the extreme vectors for N = 2, 8, 28 and m = 100, 655, 1980 (the probability is monotone "
                   "in every entry); its 16th power against (9/8)^-m")
 @sabotage("good means at most alpha m/3 errors", Fraction(1, 3))
-def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for m, errors in selection_vectors(good_share):
-            chosen = as_fraction(from_scores({i: -e for i, e in enumerate(errors)}, ROOT).masses()[1])
-            yield (m, errors), chosen**16 * ROOT**m, 1  # alpha m/4 = m/16
-
-    return judge("<=", cases())
+@judged("<=")
+def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4)):
+    for m, errors in selection_vectors(good_share):
+        chosen = as_fraction(from_scores({i: -e for i, e in enumerate(errors)}, ROOT).masses()[1])
+        yield (m, errors), chosen**16 * ROOT**m, 1  # alpha m/4 = m/16
 
 @bad_hypothesis_is_selected_with_at_most.verifier
 def _(good_share, witness):

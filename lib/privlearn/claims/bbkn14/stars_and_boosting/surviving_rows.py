@@ -1,11 +1,9 @@
 """BBKN14, Section 4.2: footnote 7, stars keep their places, and how many rows survive them."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import STAR, WITH_STAR, WITHOUT, noisy_rows, stars_last
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
@@ -69,14 +67,12 @@ def survival(epsilon: Fraction) -> Bracket:
        quantifier="every epsilon in (0, 1], in 64 boxes: (e^x - 1)/x increases, so on a box it is least at the left "
                   "end, and the denominator is largest at the right end")
 @sabotage("0.28 epsilon: false near 0", Fraction(28, 100))
-def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in range(64):
-            low, high = Fraction(k, 64), Fraction(k + 1, 64)
-            growth = (exp_bracket(low) - 1) / low if k else Fraction(1)
-            yield (low, high), slope, growth / (3 + Fraction(3, 4) * exp_bracket(high))
-
-    return judge("<", cases())
+@judged("<")
+def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6)):
+    for k in range(64):
+        low, high = Fraction(k, 64), Fraction(k + 1, 64)
+        growth = (exp_bracket(low) - 1) / low if k else Fraction(1)
+        yield (low, high), slope, growth / (3 + Fraction(3, 4) * exp_bracket(high))
 
 @survival_is_above_this_multiple_of_epsilon.verifier
 def _(slope, witness):
@@ -132,16 +128,14 @@ def four_to(exponent: Fraction) -> Bracket:
        quantifier="(alpha, epsilon) = (49/100, 9/10), (1/4, 1/2), (1/8, 1/10); survival exactly epsilon/6; tail "
                   "divided by 4^(-8/alpha^2), and that by 4^-32; n up to 340,695")
 @sabotage("200 in place of 384", 200)
-def too_few_rows_survive_with_at_most(constant: int = 384) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, epsilon in PAIRS:
-            rows = ceil((constant * log_bracket(4) / (epsilon * alpha**2)).upper)
-            need = ceil((32 * log_bracket(4) / alpha**2).upper)
-            bound = four_to(-8 / alpha**2)
-            yield (alpha, epsilon, rows, need), lower_tail_bracket(rows, epsilon / 6, need - 1) / bound, 1
-            yield (alpha, epsilon, "4^-32"), bound / four_to(Fraction(-32)), 1
-
-    return judge("<=", cases())
+@judged("<=")
+def too_few_rows_survive_with_at_most(constant: int = 384):
+    for alpha, epsilon in PAIRS:
+        rows = ceil((constant * log_bracket(4) / (epsilon * alpha**2)).upper)
+        need = ceil((32 * log_bracket(4) / alpha**2).upper)
+        bound = four_to(-8 / alpha**2)
+        yield (alpha, epsilon, rows, need), lower_tail_bracket(rows, epsilon / 6, need - 1) / bound, 1
+        yield (alpha, epsilon, "4^-32"), bound / four_to(Fraction(-32)), 1
 
 @too_few_rows_survive_with_at_most.verifier
 def _(constant, witness):

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.failure_bounds import (GRID, block_failure, frugal_chain, printed_chain,
                                                                        two_point_failure)
@@ -93,18 +93,15 @@ def _(make, witness):
         nothing *= 1 - (1 - plan.noise) * consistent
     return plan.blocks == 1 and make(size, plan)(database).exact().get(None, 0) != nothing
 
-@fast_learner_has_the_law_of_the_written_one.sabotage("rows labelled 0 are not read in the blocks")
-def _():
-    def careless(size: int, plan: PointPlan) -> Callable[[Any], Law]:
-        last = plan.blocks * plan.block_rows
-        return lambda database: boosted_point_learner(
-            (*(row if row is None or row[1] else None for row in database[:last]), *database[last:]), size=size,
-            plan=plan)
-
-    return careless
+@fast_learner_has_the_law_of_the_written_one.corrupted("rows labelled 0 are not read in the blocks")
+def _(size: int, plan: PointPlan) -> Callable[[Any], Law]:
+    last = plan.blocks * plan.block_rows
+    return lambda database: boosted_point_learner(
+        (*(row if row is None or row[1] else None for row in database[:last]), *database[last:]), size=size,
+        plan=plan)
 
 
-def start_from_counts(size: int, rows: Any) -> dict[Any, Fraction]:
+def start_from_counts(size: int, rows) -> dict[Any, Fraction]:
     """Return the law of the concept inside A2 from the counts of the rows."""
     return counted_point(row_counts(rows, size), keep=KEEP, abort=ABORT).exact()
 
@@ -176,7 +173,7 @@ def rows_needed(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
 @sabotage("a thousand more rows for every bit of a point",
           lambda d, epsilon, alpha, beta: rows_needed(d, epsilon, alpha, beta) + 1000 * d)
 def rows_are_polynomial_and_independent_of_d(needed=rows_needed) -> Verdict:
-    def bound(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Any:
+    def bound(epsilon: Fraction, alpha: Fraction, beta: Fraction):
         return bracket_of(lambda: 160_000 * ball(5 / min(beta, Fraction(1, 100))).log() / ball(epsilon * alpha**2))
 
     return judge("<=", (((d, *goal), needed(d, *goal), bound(*goal)) for goal in GOALS for d in DIMENSIONS))
@@ -248,13 +245,10 @@ def _(planner, witness):
     return (unseen * (1 - plan.noise) ** 2) ** plan.blocks > beta
 
 
-@frugal_constants_fail_with_probability_at_most_beta.sabotage("a hundredth of the rows in each block")
-def _():
-    def starved(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
-        plan = frugal(epsilon, alpha, beta)
-        return replace(plan, block_rows=plan.block_rows // 100)
-
-    return starved
+@frugal_constants_fail_with_probability_at_most_beta.corrupted("a hundredth of the rows in each block")
+def _(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
+    plan = frugal(epsilon, alpha, beta)
+    return replace(plan, block_rows=plan.block_rows // 100)
 
 
 PLACES = [(w, *rest) for n in range(4) for w in range(GRID + 1)
@@ -290,14 +284,12 @@ def _(bound, witness):
        quantifier="both plans for the first three triples; all distributions on the target's point and one other "
                   "with weights k/60, k = 0..60: end to end",
        fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
-def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for plans, triple, k in product((planner, frugal), TRIPLES[:3], range(61)):
-            epsilon, alpha, beta = triple
-            w = Fraction(k, 60)
-            yield (plans is planner, triple, w), two_point_failure(plans(*triple), alpha, w), beta
-
-    return judge("<=", cases())
+@judged("<=")
+def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed):
+    for plans, triple, k in product((planner, frugal), TRIPLES[:3], range(61)):
+        epsilon, alpha, beta = triple
+        w = Fraction(k, 60)
+        yield (plans is planner, triple, w), two_point_failure(plans(*triple), alpha, w), beta
 
 @end_to_end_failure_on_two_points_is_at_most_beta.verifier
 def _(planner, witness):
@@ -307,10 +299,7 @@ def _(planner, witness):
     lost = plan.noise + (1 - plan.noise) ** 2 * unseen
     return w > triple[1] and lost**plan.blocks > triple[2]
 
-@end_to_end_failure_on_two_points_is_at_most_beta.sabotage("one block, of a thousandth of the rows")
-def _():
-    def tiny(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
-        plan = printed(epsilon, alpha, beta)
-        return replace(plan, blocks=1, block_rows=plan.block_rows // 1000)
-
-    return tiny
+@end_to_end_failure_on_two_points_is_at_most_beta.corrupted("one block, of a thousandth of the rows")
+def _(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
+    plan = printed(epsilon, alpha, beta)
+    return replace(plan, blocks=1, block_rows=plan.block_rows // 1000)

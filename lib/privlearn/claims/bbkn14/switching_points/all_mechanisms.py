@@ -1,12 +1,10 @@
 """BBKN14, Section 5.1: Theorem 5.4 as a bound on all private mechanisms, by certified linear programs."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.exact import is_enclosure, solve
 from privlearn.learners.intervals import rows_for_switches, switching_points, switching_program, switching_success
@@ -51,13 +49,10 @@ def _(success, witness):
     claimed = 1 - success(*witness)  # certified from both sides: no mechanism fails less, some one fails no more
     return is_enclosure(found, program) and (claimed < found.lower or claimed > found.upper)
 
-@optimum_over_all_mechanisms.sabotage("w = z: every switching point may be a decreasing one")
-def _():
-    def success(size: int, rows: int, switches: int, ratio: Fraction) -> Fraction:
-        n, power = size - 1, ratio**rows
-        return Fraction(1) if switches >= n else switches * power / (switches * power + n - switches)
-
-    return success
+@optimum_over_all_mechanisms.corrupted("w = z: every switching point may be a decreasing one")
+def _(size: int, rows: int, switches: int, ratio: Fraction) -> Fraction:
+    n, power = size - 1, ratio**rows
+    return Fraction(1) if switches >= n else switches * power / (switches * power + n - switches)
 
 
 PRICED = tuple((size, rows, z, Fraction(2))
@@ -69,14 +64,12 @@ PRICED = tuple((size, rows, z, Fraction(2))
                   "- w) extra failure; (T, m, z) = (3,1,3), (4,2,3), (5,2,3), (5,2,5), (6,2,3); e^epsilon = 2",
        fingerprint=lambda success: [success(*instance) for instance in PRICED])
 @sabotage("success at most 1/2 with few switching points", lambda size, rows, switches, ratio: Fraction(1, 2))
-def switching_often_half_the_time_helps_by_half(success=switching_success) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance in PRICED:
-            size, rows, z, ratio = instance
-            price = 1 - success(*instance)
-            yield instance, price, solve(switching_program(size, rows, z, ratio, price)).lower
-
-    return judge("<=", cases())
+@judged("<=")
+def switching_often_half_the_time_helps_by_half(success=switching_success):
+    for instance in PRICED:
+        size, rows, z, ratio = instance
+        price = 1 - success(*instance)
+        yield instance, price, solve(switching_program(size, rows, z, ratio, price)).lower
 
 @switching_often_half_the_time_helps_by_half.verifier
 def _(success, witness):
@@ -92,14 +85,12 @@ def _(success, witness):
                   "needed the bound on success is 1 - beta", fingerprint=lambda needed: needed(64, 5, Fraction(1, 10)))
 @sabotage("the half forgotten: (1 - beta)(T - 1 - w)/(beta w)",
           lambda size, z, beta: (1 - beta) / (1 - 2 * beta) * 2 * needed_group_ratio(size, z, beta))
-def group_ratio_needed_for_success(needed=needed_group_ratio) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, beta in product((3, 16, 512), (Fraction(1, 3), Fraction(1, 10), Fraction(1, 2**20))):
-            for z in (3, 5, 2 ** (d // 2) + 1):
-                power = max(Fraction(1), needed(2**d, z, beta))
-                yield (2**d, z, beta), half_success(2**d, 1, z, power), 1 - beta
-
-    return judge("==", cases())
+@judged("==")
+def group_ratio_needed_for_success(needed=needed_group_ratio):
+    for d, beta in product((3, 16, 512), (Fraction(1, 3), Fraction(1, 10), Fraction(1, 2**20))):
+        for z in (3, 5, 2 ** (d // 2) + 1):
+            power = max(Fraction(1), needed(2**d, z, beta))
+            yield (2**d, z, beta), half_success(2**d, 1, z, power), 1 - beta
 
 @group_ratio_needed_for_success.verifier
 def _(needed, witness):
@@ -112,17 +103,15 @@ def _(needed, witness):
        quantifier="all 8190 functions on T = 1..12 points, by their number z of switching points: the maximum",
        fingerprint=lambda most: [most(z) for z in range(2, 14)])
 @sabotage("rounded down: floor((z - 2)/2)", lambda z: (z - 2) // 2)
-def largest_number_of_inner_decreasing_points(most=most_inner_decreasing) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 13):
-            found = dict.fromkeys(range(2, size + 2), 0)
-            for h in product((0, 1), repeat=size):
-                points = switching_points(h)
-                inner = sum(kind == DECREASING for _, kind in points[1:-1])
-                found[len(points)] = max(found[len(points)], inner)
-            yield from (((size, z), number, most(z)) for z, number in found.items())
-
-    return judge("==", cases())
+@judged("==")
+def largest_number_of_inner_decreasing_points(most=most_inner_decreasing):
+    for size in range(1, 13):
+        found = dict.fromkeys(range(2, size + 2), 0)
+        for h in product((0, 1), repeat=size):
+            points = switching_points(h)
+            inner = sum(kind == DECREASING for _, kind in points[1:-1])
+            found[len(points)] = max(found[len(points)], inner)
+        yield from (((size, z), number, most(z)) for z, number in found.items())
 
 @largest_number_of_inner_decreasing_points.verifier
 def _(most, witness):
@@ -135,17 +124,15 @@ def _(most, witness):
        quantifier="d = 8, 64, 512; z = 3, 2^(d/8) + 1, 2^(d/2) + 1; beta = 1/10, 2^-20; e^epsilon = 9/4, 4",
        fingerprint=lambda rows: rows(2**64, 3, Fraction(4), Fraction(1, 10)))
 @sabotage("one row fewer", lambda *setting: rows_for_switches(*setting) - 1)
-def least_rows_left_open(rows=rows_for_switches) -> Verdict:
-    def cases() -> Iterator[Any]:
-        grid = product((8, 64, 512), (Fraction(1, 10), Fraction(1, 2**20)), (Fraction(9, 4), Fraction(4)))
-        for d, beta, ratio in grid:
-            for z in (3, 2 ** (d // 8) + 1, 2 ** (d // 2) + 1):
-                m = rows(2**d, z, ratio, beta)
-                open_here = half_success(2**d, m, z, ratio) >= 1 - beta
-                open_below = m > 0 and half_success(2**d, m - 1, z, ratio) >= 1 - beta
-                yield (2**d, z, ratio, beta), (open_here, open_below), (True, False)
-
-    return judge("==", cases())
+@judged("==")
+def least_rows_left_open(rows=rows_for_switches):
+    grid = product((8, 64, 512), (Fraction(1, 10), Fraction(1, 2**20)), (Fraction(9, 4), Fraction(4)))
+    for d, beta, ratio in grid:
+        for z in (3, 2 ** (d // 8) + 1, 2 ** (d // 2) + 1):
+            m = rows(2**d, z, ratio, beta)
+            open_here = half_success(2**d, m, z, ratio) >= 1 - beta
+            open_below = m > 0 and half_success(2**d, m - 1, z, ratio) >= 1 - beta
+            yield (2**d, z, ratio, beta), (open_here, open_below), (True, False)
 
 @least_rows_left_open.verifier
 def _(rows, witness):

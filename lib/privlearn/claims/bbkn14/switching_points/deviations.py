@@ -1,12 +1,10 @@
 """BBKN14, Section 5.1: how far errors on a sample are from true errors, for one hypothesis and for all at once."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SETTINGS
 from privlearn.claims.fractions import HALF
@@ -31,14 +29,12 @@ def printed_rows(alpha: Fraction, beta: Fraction) -> int:
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; s = ceil(8 ln(12/beta)/alpha^2); means k/50, k = 1..50",
        fingerprint=lambda bound: bound(10, Fraction(1, 10)))
 @sabotage("exponent 4 s alpha'^2", lambda s, a: 2 * exp_bracket(-4 * s * a**2))
-def exact_tail_is_within_the_bound(bound=hoeffding_of_mean) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta in SETTINGS:
-            s, limit = printed_rows(alpha, beta), bound(printed_rows(alpha, beta), alpha / 4)
-            for p in (Fraction(k, 50) for k in range(1, 51)):
-                yield (s, p, alpha / 4), two_sided_tail(s, p, s * alpha / 4), limit
-
-    return judge("<=", cases())
+@judged("<=")
+def exact_tail_is_within_the_bound(bound=hoeffding_of_mean):
+    for alpha, beta in SETTINGS:
+        s, limit = printed_rows(alpha, beta), bound(printed_rows(alpha, beta), alpha / 4)
+        for p in (Fraction(k, 50) for k in range(1, 51)):
+            yield (s, p, alpha / 4), two_sided_tail(s, p, s * alpha / 4), limit
 
 @exact_tail_is_within_the_bound.verifier
 def _(bound, witness):
@@ -83,19 +79,16 @@ def dkw(rows: int, deviation: Fraction) -> Bracket:
        quantifier="T = 2, 3, weights multiples of 1/4, all targets, s = 1..12 rows, both directions; all deviations "
                   "a = k/12 at which the bound is below 1", fingerprint=lambda bound: bound(5, HALF))
 @sabotage("without the factor 2", lambda s, a: exp_bracket(-2 * s * a**2))
-def deviations_of_all_concepts_at_once(bound=dkw) -> Verdict:
+@judged("<=")
+def deviations_of_all_concepts_at_once(bound=dkw):
     limits = {(s, Fraction(k, 12)): bound(s, Fraction(k, 12)) for s in range(1, 13) for k in range(1, 13)}
     judged = [(s, a) for (s, a), limit in limits.items() if limit.lower < 1]
-
-    def cases() -> Iterator[Any]:
-        for size in (2, 3):
-            for places in grid_distributions(size, 4):
-                for t in range(size + 1):
-                    laws = {s: deviation_laws(places, t, s) for s in range(1, 13)}
-                    yield from (((places, t, s, a, side), reaches(laws[s][side], a), limits[s, a])
-                                for s, a in judged for side in (0, 1))
-
-    return judge("<=", cases())
+    for size in (2, 3):
+        for places in grid_distributions(size, 4):
+            for t in range(size + 1):
+                laws = {s: deviation_laws(places, t, s) for s in range(1, 13)}
+                yield from (((places, t, s, a, side), reaches(laws[s][side], a), limits[s, a])
+                            for s, a in judged for side in (0, 1))
 
 @deviations_of_all_concepts_at_once.verifier
 def _(bound, witness):
@@ -103,7 +96,7 @@ def _(bound, witness):
     size, total = len(places), Fraction(0)
     ends = range(t, size + 1) if side == 0 else range(t + 1)
     for points in product(range(size), repeat=s):
-        def excess(j: int, points: Any = points) -> Fraction:
+        def excess(j: int, points=points) -> Fraction:
             low, high = min(j, t), max(j, t)
             return abs(sum(places[low:high], Fraction(0)) - Fraction(sum(low <= x < high for x in points), s))
 
@@ -118,15 +111,12 @@ def _(bound, witness):
        quantifier="all alpha, beta: rational functions of degree at most 2, compared at 5 values of each")
 @verifier(lambda constants, _, beta: constants[0] != 8 or 4 * beta / constants[1] != beta / 6)
 @sabotage("ln(12/beta), as in the printed first term", (8, 12))
-def first_term_pays_for_both_directions(constants=(8, 24)) -> Verdict:
+@judged("==")
+def first_term_pays_for_both_directions(constants=(8, 24)):
     factor, inside = constants  # s = factor ln(inside/beta)/alpha^2 makes 4 e^(-2 s alpha'^2) = 4 (beta/inside)^power
-
-    def cases() -> Iterator[Any]:
-        for alpha, beta in product([Fraction(k, 7) for k in range(1, 6)], repeat=2):
-            power = 2 * (alpha / 4) ** 2 * factor / alpha**2
-            yield (alpha, beta), (power, 4 * beta / inside), (Fraction(1), beta / 6)
-
-    return judge("==", cases())
+    for alpha, beta in product([Fraction(k, 7) for k in range(1, 6)], repeat=2):
+        power = 2 * (alpha / 4) ** 2 * factor / alpha**2
+        yield (alpha, beta), (power, 4 * beta / inside), (Fraction(1), beta / 6)
 
 
 ELLS = (1, 8, 64)
@@ -155,15 +145,13 @@ def accepts_printed(ell: int, power: int) -> bool:
        fingerprint=lambda accepts: [accepts(ell, power) for ell in ELLS for power in POWERS])
 @sabotage("the printed inequality accepted at ell = 64, alpha' = 2^-12",
           lambda ell, power: accepts_printed(ell, power) or (ell, power) == (64, 12))
-def printed_inequality_fails_for_small_accuracies(accepts=accepts_printed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ell, power in product(ELLS, POWERS):
-            found = fair_deviation(throws(ell, power), Fraction(throws(ell, power), 2**power))
-            if found.lower <= SIXTEENTH < found.upper:
-                raise ArithmeticError("undecided: ask for more bits")
-            yield (ell, power), found.upper <= SIXTEENTH, accepts(ell, power)
-
-    return judge("==", cases())
+@judged("==")
+def printed_inequality_fails_for_small_accuracies(accepts=accepts_printed):
+    for ell, power in product(ELLS, POWERS):
+        found = fair_deviation(throws(ell, power), Fraction(throws(ell, power), 2**power))
+        if found.lower <= SIXTEENTH < found.upper:
+            raise ArithmeticError("undecided: ask for more bits")
+        yield (ell, power), found.upper <= SIXTEENTH, accepts(ell, power)
 
 @printed_inequality_fails_for_small_accuracies.verifier
 def _(accepts, witness):
@@ -182,16 +170,14 @@ def floor_of_failure(ell: int, power: int) -> Bracket:
                   "the lower bound exceeds 1/2", fingerprint=lambda floor: floor(8, 10))
 @sabotage("half of the values close to the mean counted",
           lambda ell, power: 1 - (1 - floor_of_failure(ell, power)) * HALF)
-def no_constant_saves_the_printed_inequality(floor=floor_of_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ell, power in product(ELLS, POWERS):
-            rows = throws(ell, power)
-            yield (ell, power), floor(ell, power), fair_deviation(rows, Fraction(rows, 2**power))
-        for ell in (*ELLS, 1024, 2**20):
-            power = next(k for k in range(4, 60) if floor_of_failure(ell, k).lower > HALF)
-            yield (ell, power), HALF, floor(ell, power)
-
-    return judge("<=", cases())
+@judged("<=")
+def no_constant_saves_the_printed_inequality(floor=floor_of_failure):
+    for ell, power in product(ELLS, POWERS):
+        rows = throws(ell, power)
+        yield (ell, power), floor(ell, power), fair_deviation(rows, Fraction(rows, 2**power))
+    for ell in (*ELLS, 1024, 2**20):
+        power = next(k for k in range(4, 60) if floor_of_failure(ell, k).lower > HALF)
+        yield (ell, power), HALF, floor(ell, power)
 
 @no_constant_saves_the_printed_inequality.verifier
 def _(floor, witness):

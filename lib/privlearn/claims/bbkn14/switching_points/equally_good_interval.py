@@ -1,13 +1,12 @@
 """BBKN14, Section 5.1: a switching point next to the target gives an interval that is as good as h."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SAMPLES, hypotheses
 from privlearn.claims.bbkn14.switching_points.mistakes import (broken_choice_of_the_increasing_one,
@@ -56,17 +55,15 @@ def mask(h: tuple[int, ...]) -> int:
        quantifier="all functions on 1..12 points, all targets, all consecutive switching points around the target",
        fingerprint=lambda choose: [choose(p) for h in SAMPLES for p in surrounding(h, 0)])
 @sabotage("the increasing neighbour", broken_choice_of_the_increasing_one)
-def chosen_concept_errs_only_where_h_errs(choose=decreasing_one) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for h in hypotheses(12):
-            size, number = len(h), mask(h)
-            concepts = [segment_mask(size, j) for j in range(size + 1)]
-            for t, truth in enumerate(concepts):
-                for pair in surrounding(h, t):
-                    new_errors = (concepts[choose(pair)] ^ truth) & ~(number ^ truth)
-                    yield (h, t, pair), new_errors.bit_count(), 0
-
-    return judge("==", cases())
+@judged("==")
+def chosen_concept_errs_only_where_h_errs(choose=decreasing_one):
+    for h in hypotheses(12):
+        size, number = len(h), mask(h)
+        concepts = [segment_mask(size, j) for j in range(size + 1)]
+        for t, truth in enumerate(concepts):
+            for pair in surrounding(h, t):
+                new_errors = (concepts[choose(pair)] ^ truth) & ~(number ^ truth)
+                yield (h, t, pair), new_errors.bit_count(), 0
 
 @chosen_concept_errs_only_where_h_errs.verifier
 def _(choose, witness):
@@ -81,16 +78,14 @@ def _(choose, witness):
 @sabotage("the switching point nearest to the target",
           lambda h, t: min(switch_numbers(h), key=lambda j: (abs(j - t), j)))
 @sabotage("the target itself, a switching point or not", lambda h, t: t)
-def program_names_such_a_concept(best=best_switch) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for h in hypotheses(12):
-            size, number, numbers = len(h), mask(h), set(switch_numbers(h))
-            concepts = [segment_mask(size, j) for j in range(size + 1)]
-            for t, truth in enumerate(concepts):
-                j = best(h, t)
-                yield (h, t), (j in numbers, (concepts[j] ^ truth) & ~(number ^ truth)), (True, 0)
-
-    return judge("==", cases())
+@judged("==")
+def program_names_such_a_concept(best=best_switch):
+    for h in hypotheses(12):
+        size, number, numbers = len(h), mask(h), set(switch_numbers(h))
+        concepts = [segment_mask(size, j) for j in range(size + 1)]
+        for t, truth in enumerate(concepts):
+            j = best(h, t)
+            yield (h, t), (j in numbers, (concepts[j] ^ truth) & ~(number ^ truth)), (True, 0)
 
 @program_names_such_a_concept.verifier
 def _(best, witness):
@@ -107,7 +102,7 @@ claim("BBKN14-5.5", kind="remark",
            "at once, with < and with <=.")
 
 
-def least_gain(size: int, concepts: Callable) -> tuple[int, Any, int]:
+def least_gain(size: int, concepts) -> tuple[int, Any, int]:
     """Return the least of (errors of h) - (least errors on SWITCH(h)), where it is attained, and the cases tried.
 
     Over all functions h on ``size`` points, all targets, all samples of one to four rows labelled by the target.

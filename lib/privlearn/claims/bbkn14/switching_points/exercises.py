@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.learners.intervals import switch_numbers, switching_success
@@ -10,7 +9,7 @@ from privlearn.learning import error
 
 
 @answered
-def judge_switch_count(answer: Any) -> str:
+def judge_switch_count(answer) -> str:
     """Judge a formula ``answer(size, switches)`` for the number of functions with so many switching points."""
     if not callable(answer):
         return "not yet: give a function (size, switches) -> integer"
@@ -25,7 +24,7 @@ def judge_switch_count(answer: Any) -> str:
 
 
 @answered
-def judge_worse_switch(answer: Any) -> str:
+def judge_worse_switch(answer) -> str:
     """Judge ``(bits, target, switch)``: a switching point of the bits whose concept is worse than the bits.
 
     Every point has the same mass; the switching point may be any, next to the target or not.
@@ -47,7 +46,7 @@ def judge_worse_switch(answer: Any) -> str:
 
 
 @answered
-def judge_spread_pairs(answer: Any) -> str:
+def judge_spread_pairs(answer) -> str:
     """Judge a mixture of sets of decreasing switching points that makes an optimal mechanism on six points.
 
     ``answer`` maps pairs of places in 1..5 to weights.  The mechanism weighs a pair by 8 if it contains the place of

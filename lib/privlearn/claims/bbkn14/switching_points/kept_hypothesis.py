@@ -1,13 +1,12 @@
 """BBKN14, Section 5.1: the hypothesis that the reduction keeps has few switching points and fails little more often."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import BETAS
 from privlearn.exact import as_fraction
@@ -60,13 +59,11 @@ def _(bound, bad):
 @check("BBKN14-5.4.step3", grade="exact", quantifier="beta = k/1000, k = 1..999",
        fingerprint=lambda blocks: [blocks(beta) for beta in BETAS])
 @sabotage("the logarithm rounded down", lambda beta: number_of_blocks(beta) - 1)
-def enough_blocks_and_not_one_too_many(blocks=number_of_blocks) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for beta in (Fraction(k, 1000) for k in range(1, 1000)):
-            yield (beta, "enough"), Fraction(1, 2 ** blocks(beta)), beta / 6
-            yield (beta, "least"), beta / 6, Fraction(2, 2 ** blocks(beta))
-
-    return judge("<=", cases())
+@judged("<=")
+def enough_blocks_and_not_one_too_many(blocks=number_of_blocks):
+    for beta in (Fraction(k, 1000) for k in range(1, 1000)):
+        yield (beta, "enough"), Fraction(1, 2 ** blocks(beta)), beta / 6
+        yield (beta, "least"), beta / 6, Fraction(2, 2 ** blocks(beta))
 
 @enough_blocks_and_not_one_too_many.verifier
 def _(blocks, witness):
@@ -106,14 +103,12 @@ def spread_evenly(table: Table, switches: int, blocks: int) -> Table:
        quantifier="four laws over the functions on 3 points; z = 2, 3, 4; 1 to 5 blocks",
        fingerprint=lambda kept: kept(law_of_three_bits(WEIGHTS[1]).exact(), 3, 2))
 @sabotage("uniform, as printed", spread_evenly)
-def kept_hypothesis_has_the_conditional_law(kept=conditioned) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for weights, z, blocks in product(WEIGHTS, (2, 3, 4), range(1, 6)):
-            law = law_of_three_bits(weights)
-            ran = first_simple(lambda _, law=law: law, [()] * blocks, z).exact()  # type: ignore[misc]
-            yield (weights, z, blocks), ran, kept(law.exact(), z, blocks)
-
-    return judge("==", cases())
+@judged("==")
+def kept_hypothesis_has_the_conditional_law(kept=conditioned):
+    for weights, z, blocks in product(WEIGHTS, (2, 3, 4), range(1, 6)):
+        law = law_of_three_bits(weights)
+        ran = first_simple(lambda _, law=law: law, [()] * blocks, z).exact()  # type: ignore[misc]
+        yield (weights, z, blocks), ran, kept(law.exact(), z, blocks)
 
 @kept_hypothesis_has_the_conditional_law.verifier
 def _(kept, witness):

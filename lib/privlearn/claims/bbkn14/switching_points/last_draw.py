@@ -1,12 +1,10 @@
 """BBKN14, Section 5.1: the last draw of the reduction, and the sum of all its failures."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import floor
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
 from privlearn.exact import Bracket, exp_bracket
@@ -32,14 +30,12 @@ def draw(errors: tuple[int, ...], limit: Fraction) -> tuple[Fraction, Fraction]:
        quantifier="z = 2..20, s = 1..200, alpha' = 1/10, e^epsilon = 4: one concept at floor(2 alpha' s) errors, all "
                   "others just above 3 alpha' s; tenth powers compared")
 @sabotage("threshold 5 alpha'/2", Fraction(5, 2))
-def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for z, s in product(range(2, 21), range(1, 201)):
-            unit = Fraction(s, 10)
-            good, bad = draw((floor(2 * unit), *[floor(threshold * unit) + 1] * (z - 1)), threshold * unit)
-            yield (z, s), Fraction(2**s), (z * good / bad) ** 10
-
-    return judge("<=", cases())
+@judged("<=")
+def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
+    for z, s in product(range(2, 21), range(1, 201)):
+        unit = Fraction(s, 10)
+        good, bad = draw((floor(2 * unit), *[floor(threshold * unit) + 1] * (z - 1)), threshold * unit)
+        yield (z, s), Fraction(2**s), (z * good / bad) ** 10
 
 @extremal_vector_keeps_the_ratio.verifier
 def _(threshold, witness):
@@ -51,15 +47,13 @@ def _(threshold, witness):
 @check("BBKN14-5.4.eq-ratio", grade="exhaustive",
        quantifier="alpha' s = 1, 2; z = 2, 3, 4; all vectors of 0 to 8 errors with one entry of at most 2 alpha' s")
 @sabotage("threshold 2 alpha'", Fraction(2))
-def every_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for unit, z in product((1, 2), (2, 3, 4)):
-            for errors in product(range(9), repeat=z):
-                if min(errors) <= 2 * unit and max(errors) > threshold * unit and list(errors) == sorted(errors):
-                    good, bad = draw(errors, threshold * unit)
-                    yield (unit, errors), Fraction(2**unit, z), good / bad
-
-    return judge("<=", cases())
+@judged("<=")
+def every_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
+    for unit, z in product((1, 2), (2, 3, 4)):
+        for errors in product(range(9), repeat=z):
+            if min(errors) <= 2 * unit and max(errors) > threshold * unit and list(errors) == sorted(errors):
+                good, bad = draw(errors, threshold * unit)
+                yield (unit, errors), Fraction(2**unit, z), good / bad
 
 @every_vector_keeps_the_ratio.verifier
 def _(threshold, witness):
@@ -71,14 +65,12 @@ def _(threshold, witness):
 
 @check("BBKN14-5.4.eq-ratio", grade="exact", quantifier=SYMBOLIC)
 @sabotage("beta' = beta/5", 5)
-def exponent_gives_the_odds_of_success(scale: int = 6) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta, z, epsilon in ALL:
-            share = beta / scale
-            coefficient = alpha / 4 * epsilon / 2 * 8 / (alpha * epsilon)  # of the logarithm, in alpha' s epsilon / 2
-            yield (beta, z), (coefficient, (6 - beta) * z / beta / z), (Fraction(1), (1 - share) / share)
-
-    return judge("==", cases())
+@judged("==")
+def exponent_gives_the_odds_of_success(scale: int = 6):
+    for alpha, beta, z, epsilon in ALL:
+        share = beta / scale
+        coefficient = alpha / 4 * epsilon / 2 * 8 / (alpha * epsilon)  # of the logarithm, in alpha' s epsilon / 2
+        yield (beta, z), (coefficient, (6 - beta) * z / beta / z), (Fraction(1), (1 - share) / share)
 
 @exponent_gives_the_odds_of_success.verifier
 def _(scale, witness):
@@ -95,14 +87,12 @@ claim("BBKN14-5.4.total", kind="inequality", step_of="BBKN14-5.4",
 @check("BBKN14-5.4.total", grade="exact", quantifier="all beta: both sides are linear in beta, compared at 5 values")
 @verifier(lambda scale, beta: 6 * beta != scale * beta)
 @sabotage("beta' = beta/5", 5)
-def budgets_add_up(scale: int = 6) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for beta in (Fraction(k, 7) for k in range(1, 6)):
-            share = beta / scale
-            fail_or_bad, empirical, draw, generalisation = share + 2 * share, share, share, share
-            yield beta, fail_or_bad + empirical + draw + generalisation, beta
-
-    return judge("==", cases())
+@judged("==")
+def budgets_add_up(scale: int = 6):
+    for beta in (Fraction(k, 7) for k in range(1, 6)):
+        share = beta / scale
+        fail_or_bad, empirical, draw, generalisation = share + 2 * share, share, share, share
+        yield beta, fail_or_bad + empirical + draw + generalisation, beta
 
 
 def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction, rows: int) -> list[Bracket]:
@@ -120,13 +110,11 @@ def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction,
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of the "
                   "library", fingerprint=lambda rows: rows(11, Fraction(4), *SETTINGS[0]))
 @sabotage("half of the rows", lambda z, ratio, alpha, beta: interval_selection_rows(z, ratio, alpha, beta) // 2)
-def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (alpha, beta), z, ratio in product(SETTINGS, (3, 11, 1000, 2**64), (Fraction(4), Fraction(9))):
-            events = five_events(z, ratio, alpha, beta, rows(z, ratio, alpha, beta))
-            yield (alpha, beta, z, ratio), sum(events, Bracket(Fraction(0), Fraction(0))), beta
-
-    return judge("<=", cases())
+@judged("<=")
+def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows):
+    for (alpha, beta), z, ratio in product(SETTINGS, (3, 11, 1000, 2**64), (Fraction(4), Fraction(9))):
+        events = five_events(z, ratio, alpha, beta, rows(z, ratio, alpha, beta))
+        yield (alpha, beta, z, ratio), sum(events, Bracket(Fraction(0), Fraction(0))), beta
 
 @computed_events_add_up_to_at_most_beta.verifier
 def _(rows, witness):

@@ -1,7 +1,6 @@
 """Wrong switching points and wrong steps of the reduction of BBKN14, Section 5.1."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.laws import Law, pure
 from privlearn.learners.intervals import ReductionPlan, switch_numbers, switching_points
@@ -39,7 +38,7 @@ def broken_pairs_without_last(hypothesis: Hypothesis, target: int) -> list[tuple
     return [(a, b) for a, b in zip(listed, listed[1:], strict=False) if a[0] <= target <= b[0]]
 
 
-def broken_reduction_reuses_rows(learner: Learner, exp_epsilon: Any, plan: ReductionPlan) -> PromisedMechanism:
+def broken_reduction_reuses_rows(learner: Learner, exp_epsilon, plan: ReductionPlan) -> PromisedMechanism:
     """Give the first block to every run of the learner and to the last draw as well: each row is used often."""
     root = Fraction(3, 2)
 

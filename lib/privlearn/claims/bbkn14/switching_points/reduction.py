@@ -1,14 +1,14 @@
 """BBKN14, Section 5.1: the reduction of Theorem 5.4 run end to end."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import broken_selection_without_half
 from privlearn.claims.bbkn14.switching_points.mistakes import broken_reduction_reuses_rows
@@ -48,7 +48,7 @@ def toys() -> dict[str, tuple[int, Any, ReductionPlan]]:
 
 
 @cache
-def audited(make: Callable, name: str) -> Any:
+def audited(make, name: str):
     """Return the exact audit of one toy over all its databases."""
     size, learner, plan = toys()[name]
     return audit_pure(make(learner, RATIO, plan), all_databases(labelled_rows(size), plan.total), replace_one)
@@ -78,15 +78,13 @@ def _(make, witness):
            ((0, 1), (1, 0))).exact())
 @sabotage("all of SWITCH(h) instead of one concept",
           partial(proper_from_improper, select=lambda concepts, database, root: pure(tuple(concepts))))
-def every_outcome_is_an_interval_or_fail(make=proper_from_improper) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, (size, learner, plan) in toys().items():
-            mechanism = make(learner, RATIO, plan)
-            allowed = {None, *range(size + 1)}
-            for database in all_databases(labelled_rows(size), plan.total):
-                yield (name, database), set(mechanism(database).exact()) - allowed, set()
-
-    return judge("==", cases())
+@judged("==")
+def every_outcome_is_an_interval_or_fail(make=proper_from_improper):
+    for name, (size, learner, plan) in toys().items():
+        mechanism = make(learner, RATIO, plan)
+        allowed = {None, *range(size + 1)}
+        for database in all_databases(labelled_rows(size), plan.total):
+            yield (name, database), set(mechanism(database).exact()) - allowed, set()
 
 @every_outcome_is_an_interval_or_fail.verifier
 def _(make, witness):
@@ -113,19 +111,16 @@ def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...
                   "conclusion", fingerprint=lambda plan: plan(32, 3, Fraction(4), ALPHA, BETA))
 @sabotage("no rows for the last draw",
           lambda *setting: ReductionPlan(number_of_blocks(setting[-1]), setting[0], setting[1], 0))
-def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction) -> Verdict:
+@judged("<=")
+def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction):
     learner = flipping_interval_learner(SIZE, 4, uniform((0, 1)))
-
-    def cases() -> Iterator[Any]:
-        for target, masses in GAMES:
-            numbers = plan(32, 3, Fraction(4), ALPHA, BETA)
-            found = interval_reduction_failure(learner, 4, numbers, target, spread(masses), ALPHA)
-            game = target, tuple(masses.items())
-            yield (*game, "many switching points"), found.many, HALF
-            yield (*game, "inaccurate hypothesis"), found.inaccurate, BETA / 6
-            yield (*game, "failure"), found.failure, BETA
-
-    return judge("<=", cases())
+    for target, masses in GAMES:
+        numbers = plan(32, 3, Fraction(4), ALPHA, BETA)
+        found = interval_reduction_failure(learner, 4, numbers, target, spread(masses), ALPHA)
+        game = target, tuple(masses.items())
+        yield (*game, "many switching points"), found.many, HALF
+        yield (*game, "inaccurate hypothesis"), found.inaccurate, BETA / 6
+        yield (*game, "failure"), found.failure, BETA
 
 @failure_is_at_most_beta_where_the_assumptions_hold.verifier
 def _(plan, witness):
@@ -167,7 +162,7 @@ def mass_between(name: str, low: int, high: int) -> float:
     return below(high) - below(low)
 
 
-def run_large(make: Callable, name: str, runs: int, rng: np.random.Generator, enough: int) -> int:
+def run_large(make, name: str, runs: int, rng: np.random.Generator, enough: int) -> int:
     """Run the reduction on T = 4096 and return how often it fails; ``enough`` failures end the runs."""
     learner = flipping_interval_learner(LARGE, 4, choice({4: HALF, 16: HALF}))
     plan = plan_reduction(160, 11, 4, ALPHA, BETA)
@@ -183,7 +178,7 @@ def run_large(make: Callable, name: str, runs: int, rng: np.random.Generator, en
     return failed
 
 
-def tiny_law(make: Callable) -> dict[Any, Fraction]:
+def tiny_law(make) -> dict[Any, Fraction]:
     """Return the law of the reduction of a constant hypothesis on one row."""
     return make(lambda block: pure((0, 0)), Fraction(4), ReductionPlan(1, 0, 2, 1))(((0, 1),)).exact()
 

@@ -1,11 +1,9 @@
 """BBKN14, Section 5.1: the sample size of the reduction, term by term, and that it is o(d)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
 from privlearn.learners.intervals.reduction import interval_selection_rows, number_of_blocks
@@ -21,15 +19,13 @@ claim("BBKN14-5.4.s", kind="inequality", step_of="BBKN14-5.4",
     lambda scales, alpha, beta, _0, _1: 16 * (alpha / scales[0]) ** 2 != alpha**2 or 6 * (beta / scales[1]) != beta)
 @sabotage("alpha' = alpha/3", (3, 6))
 @sabotage("beta' = beta/5", (4, 5))
-def terms_are_the_same_in_primed_parameters(scales=(4, 6)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta, z, epsilon in ALL:
-            a, b = alpha / scales[0], beta / scales[1]
-            printed = 8 / alpha**2, 12 / beta, 8 / (alpha * epsilon), (6 - beta) * z / beta
-            primed = 1 / (2 * a**2), 2 / b, 2 / (a * epsilon), (1 - b) * z / b
-            yield (alpha, beta, z, epsilon), primed, printed
-
-    return judge("==", cases())
+@judged("==")
+def terms_are_the_same_in_primed_parameters(scales=(4, 6)):
+    for alpha, beta, z, epsilon in ALL:
+        a, b = alpha / scales[0], beta / scales[1]
+        printed = 8 / alpha**2, 12 / beta, 8 / (alpha * epsilon), (6 - beta) * z / beta
+        primed = 1 / (2 * a**2), 2 / b, 2 / (a * epsilon), (1 - b) * z / b
+        yield (alpha, beta, z, epsilon), primed, printed
 
 
 claim("BBKN14-5.4.samples", kind="inequality", step_of="BBKN14-5.4",
@@ -51,13 +47,11 @@ def rows_per_bit(d: int, log2_switches: int) -> Fraction:
        quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 2/5, beta = 3/10, "
                   "e^epsilon = 4", fingerprint=lambda growth: [growth(2**12), growth(2**16)])
 @sabotage("2^(d/4) switching points", lambda d: d // 4)
-def rows_per_bit_fall_below_one_hundredth(growth=isqrt) -> Verdict:
-    def cases() -> Iterator[Any]:
-        ratios = {d: rows_per_bit(d, growth(d)) for d in (2**k for k in range(12, 25))}
-        yield 2**24, ratios[2**24], Fraction(1, 100)
-        yield from ((d, ratios[d], ratios[d // 2]) for d in ratios if d > 2**12)
-
-    return judge("<", cases())
+@judged("<")
+def rows_per_bit_fall_below_one_hundredth(growth=isqrt):
+    ratios = {d: rows_per_bit(d, growth(d)) for d in (2**k for k in range(12, 25))}
+    yield 2**24, ratios[2**24], Fraction(1, 100)
+    yield from ((d, ratios[d], ratios[d // 2]) for d in ratios if d > 2**12)
 
 @rows_per_bit_fall_below_one_hundredth.verifier
 def _(growth, d):

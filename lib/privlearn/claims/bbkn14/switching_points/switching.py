@@ -1,10 +1,8 @@
 """BBKN14, Section 5.1: switching points of a hypothesis, and the intervals SWITCH(h) that they offer."""
 
-from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SAMPLES, hypotheses
 from privlearn.claims.bbkn14.switching_points.mistakes import (broken_switch_without_ends,
@@ -21,14 +19,12 @@ claim("BBKN14-5.3", kind="definition", title="Switching points",
 @check("BBKN14-5.3", grade="exhaustive", quantifier="all 8190 functions on 1..12 points",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
 @sabotage("the first point is called increasing for every h", broken_switching_first_always_increases)
-def increasing_and_decreasing_alternate(points=switching_points) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for h in hypotheses(12):
-            kinds = [kind for _, kind in points(h)]
-            flipped = [DECREASING if kind == INCREASING else INCREASING for kind in kinds[:-1]]
-            yield h, kinds[1:], flipped
-
-    return judge("==", cases())
+@judged("==")
+def increasing_and_decreasing_alternate(points=switching_points):
+    for h in hypotheses(12):
+        kinds = [kind for _, kind in points(h)]
+        flipped = [DECREASING if kind == INCREASING else INCREASING for kind in kinds[:-1]]
+        yield h, kinds[1:], flipped
 
 @increasing_and_decreasing_alternate.verifier
 def _(points, h):
@@ -58,15 +54,13 @@ def _(points, h):
 @check("BBKN14-5.3", grade="exhaustive", quantifier="T = 1..12, z = 0..T+2: all functions counted",
        fingerprint=lambda count: [count(5, z) for z in range(7)])
 @sabotage("one choice of the first bit", lambda size, z: functions_with(size, z) // 2)
-def functions_by_number_of_switching_points(count=functions_with) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 13):
-            found = [0] * (size + 3)
-            for h in product((0, 1), repeat=size):
-                found[len(switching_points(h))] += 1
-            yield from (((size, z), number, count(size, z)) for z, number in enumerate(found))
-
-    return judge("==", cases())
+@judged("==")
+def functions_by_number_of_switching_points(count=functions_with):
+    for size in range(1, 13):
+        found = [0] * (size + 3)
+        for h in product((0, 1), repeat=size):
+            found[len(switching_points(h))] += 1
+        yield from (((size, z), number, count(size, z)) for z, number in enumerate(found))
 
 @functions_by_number_of_switching_points.verifier
 def _(count, witness):
@@ -102,17 +96,14 @@ claim("BBKN14-5.4.switch", kind="definition", uses=("BBKN14-5.1", "BBKN14-5.3"),
 @check("BBKN14-5.4.switch", grade="exhaustive", quantifier="all 8190 functions on 1..12 points",
        fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
 @sabotage("without the ends: none for a constant h", broken_switch_without_ends)
-def one_distinct_concept_for_each_switching_point_and_both_ends(concepts=switch_numbers) -> Verdict:
+@judged("==")
+def one_distinct_concept_for_each_switching_point_and_both_ends(concepts=switch_numbers):
     rows = {size: initial_segments(size).rows() for size in range(1, 13)}
-
-    def cases() -> Iterator[Any]:
-        for h in hypotheses(12):
-            size = len(h)
-            found = {rows[size][j] for j in concepts(h)}
-            changes = sum(a != b for a, b in zip(h, h[1:], strict=False))
-            yield h, (len(found), (0,) * size in found, (1,) * size in found), (changes + 2, True, True)
-
-    return judge("==", cases())
+    for h in hypotheses(12):
+        size = len(h)
+        found = {rows[size][j] for j in concepts(h)}
+        changes = sum(a != b for a, b in zip(h, h[1:], strict=False))
+        yield h, (len(found), (0,) * size in found, (1,) * size in found), (changes + 2, True, True)
 
 @one_distinct_concept_for_each_switching_point_and_both_ends.verifier
 def _(concepts, h):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx14.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, ERRORS, all_instances, either, public_messages,
@@ -97,14 +97,12 @@ claim("FX14-7.eq-chain", kind="inequality", same_as=("FX15-3.1.eq-chain",), step
                   "epsilon delta at all these 25 places, hence everywhere",
        fingerprint=lambda strict: strict(Fraction(1, 4), Fraction(0)))
 @sabotage("strict always, as printed", lambda alpha, beta: True)
-def sign_is_strict_unless_one_is_zero(strict=lambda alpha, beta: alpha > 0 and beta > 0) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for alpha, beta in product(map(Fraction, ("0", "1/10", "1/4", "1/3", "1/2")),
-                                   map(Fraction, ("0", "1/16", "1/4", "1/2", "1"))):
-            gain = (1 - beta) * (1 - alpha) - (1 - beta - alpha)
-            yield (alpha, beta), (gain, gain > 0), (alpha * beta, strict(alpha, beta))
-
-    return judge("==", cases())
+@judged("==")
+def sign_is_strict_unless_one_is_zero(strict=lambda alpha, beta: alpha > 0 and beta > 0):
+    for alpha, beta in product(map(Fraction, ("0", "1/10", "1/4", "1/3", "1/2")),
+                               map(Fraction, ("0", "1/16", "1/4", "1/2", "1"))):
+        gain = (1 - beta) * (1 - alpha) - (1 - beta - alpha)
+        yield (alpha, beta), (gain, gain > 0), (alpha * beta, strict(alpha, beta))
 
 @sign_is_strict_unless_one_is_zero.verifier
 def _(strict, witness):

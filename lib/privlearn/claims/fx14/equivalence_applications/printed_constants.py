@@ -1,11 +1,9 @@
 """FX14, Section 3.1: boosting, Newman's theorem and fixed sets, with the constants as printed."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import THIRD
 from privlearn.claims.fx14.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence.instances import least_size, public_messages, representation_size
@@ -30,16 +28,13 @@ claim("FX14-3.1app.boost", kind="corollary", same_as=("FX15-3.1app.boost",), tit
        quantifier="to 1/16 from 1/4 and from 15/64: the least odd numbers of copies, by exact tails",
        fingerprint=lambda copies: copies(Fraction(1, 4), Fraction(1, 16)))
 @sabotage("the copies for 15/64, whatever the error", lambda error, goal: least_copies(Fraction(15, 64), goal))
-def weaker_bound_asks_for_two_copies_more(copies=least_copies) -> Verdict:
+@judged("==")
+def weaker_bound_asks_for_two_copies_more(copies=least_copies):
     goal = Fraction(1, 16)
-
-    def cases() -> Iterator[Any]:
-        for start in (Fraction(1, 4), Fraction(15, 64)):
-            m = copies(start, goal)
-            yield (start, m), (majority_by_counting(start, m) <= goal < majority_by_counting(start, m - 2)), True
-        yield "two more", copies(Fraction(1, 4), goal), copies(Fraction(15, 64), goal) + 2
-
-    return judge("==", cases())
+    for start in (Fraction(1, 4), Fraction(15, 64)):
+        m = copies(start, goal)
+        yield (start, m), (majority_by_counting(start, m) <= goal < majority_by_counting(start, m - 2)), True
+    yield "two more", copies(Fraction(1, 4), goal), copies(Fraction(15, 64), goal) + 2
 
 @weaker_bound_asks_for_two_copies_more.verifier
 def _(copies, witness):
@@ -61,19 +56,17 @@ claim("FX14-3.2eq", kind="inequality", same_as=("FX15-3.2eq",),
                   "of the union bound's 43 strings is found and makes a private-coin protocol of error at most 1/3",
        fingerprint=lambda count: count(64, SLACK))
 @sabotage("one string", lambda inputs, slack: 1)
-def strings_for_the_larger_slack(count=union_bound_strings) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for concepts, k in ((thresholds(3), 6), (points(3), 5)):
-            protocol = public_coin_value(concepts, k).protocol
-            yield (k, "public"), worst_error(protocol, concepts), NINTH
-            try:
-                strings = fixed_strings(protocol_coins(protocol, concepts), count(64, SLACK), NINTH + SLACK, seed=1)
-            except NoList:
-                yield (k, "private"), Fraction(1), THIRD
-            else:
-                yield (k, "private"), worst_error(newman_protocol(protocol, strings), concepts), THIRD
-
-    return judge("<=", cases())
+@judged("<=")
+def strings_for_the_larger_slack(count=union_bound_strings):
+    for concepts, k in ((thresholds(3), 6), (points(3), 5)):
+        protocol = public_coin_value(concepts, k).protocol
+        yield (k, "public"), worst_error(protocol, concepts), NINTH
+        try:
+            strings = fixed_strings(protocol_coins(protocol, concepts), count(64, SLACK), NINTH + SLACK, seed=1)
+        except NoList:
+            yield (k, "private"), Fraction(1), THIRD
+        else:
+            yield (k, "private"), worst_error(newman_protocol(protocol, strings), concepts), THIRD
 
 @strings_for_the_larger_slack.verifier
 def _(count, witness):

@@ -1,7 +1,6 @@
 """FX14, Section 1.2: to which bound for known distributions the remark on label privacy belongs."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fx14.known_distributions import claim
@@ -21,12 +20,12 @@ claim("FX14-1.2.fixedD", kind="proposition",
                  "implies it; the full version to the lower bound, where it says more.")
 
 
-def label_private_failure(rows: int) -> Any:
+def label_private_failure(rows: int):
     """The least failure of all label-private learners of three ordered concepts, uniform distribution known."""
     return label_private_optimum(T3, UNIFORM, rows, RATIO, ACCURACY)[0].upper
 
 
-def private_failure(rows: int) -> Any:
+def private_failure(rows: int):
     """The same for all private learners: neighbours differ in one row."""
     best = best_private_learner(T3, rows, RATIO, ACCURACY, [UNIFORM])
     if not best.is_certified():

@@ -1,10 +1,8 @@
 """FX14, Section 5 and Appendix B: the learner of lines, with the number of blocks as printed."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx14.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import UNITS, conference_blocks, too_few_votes_are_likely
 from privlearn.exact import binomial_tail, exp_bracket, log_bracket
@@ -96,18 +94,16 @@ def printed_margin(beta: Fraction) -> Fraction:
                   "0.4}: the algebra of the printed ell, and the probability that the noise exceeds the margin",
        fingerprint=lambda margin: [margin(d) for d in UNITS])
 @sabotage("ln(1/delta)/alpha, the margin that the text cites", lambda beta: 1 / beta)
+@judged("==")
 def printed_ell_leaves_enough_for_a_quarter_of_delta(margin=printed_margin
-                                                     ) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in UNITS:
-            for a in (Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)):
-                for b in (Fraction(1, 10**6), Fraction(1, 100), Fraction(2, 5)):
-                    # epsilon (ell/12 - threshold) = ln(1/(delta beta)) + 13 epsilon/12 - ln(1/(2 delta)) - epsilon
-                    factor = (1 / (b * d)) / (1 / (2 * b))
-                    miss = 1 / (2 * factor * exp_bracket(a / 12))  # Pr[noise < -margin]
-                    yield (d, a, b), (factor, miss.upper < d / 4), (margin(d), True)
-
-    return judge("==", cases())
+                                                     ):
+    for d in UNITS:
+        for a in (Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)):
+            for b in (Fraction(1, 10**6), Fraction(1, 100), Fraction(2, 5)):
+                # epsilon (ell/12 - threshold) = ln(1/(delta beta)) + 13 epsilon/12 - ln(1/(2 delta)) - epsilon
+                factor = (1 / (b * d)) / (1 / (2 * b))
+                miss = 1 / (2 * factor * exp_bracket(a / 12))  # Pr[noise < -margin]
+                yield (d, a, b), (factor, miss.upper < d / 4), (margin(d), True)
 
 @printed_ell_leaves_enough_for_a_quarter_of_delta.verifier
 def _(margin, witness):

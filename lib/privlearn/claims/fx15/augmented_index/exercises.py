@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_two_messages(answer: Any) -> str:
+def judge_two_messages(answer) -> str:
     """Judge a map from the 8 strings of 3 bits to messages 0 and 1 whose error is at most 1/4."""
     from privlearn.communication.augmented_index import index_errors
 
@@ -27,7 +26,7 @@ def judge_two_messages(answer: Any) -> str:
 
 
 @answered
-def judge_reduction(answer: Any) -> str:
+def judge_reduction(answer) -> str:
     """Judge ``(concept of each string, point of each prefix)`` for the thresholds on 8 points."""
     from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
 
@@ -44,7 +43,7 @@ def judge_reduction(answer: Any) -> str:
 
 
 @answered
-def judge_slacks(answer: Any) -> str:
+def judge_slacks(answer) -> str:
     """Judge the number k of messages, 1 < k < 8, for which log2 k exceeds (1 - H(e_k)) 3 by least."""
     from privlearn.communication import binary_entropy, least_index_error
     from privlearn.communication.information import log2_bracket

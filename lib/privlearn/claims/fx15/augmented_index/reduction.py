@@ -5,7 +5,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.fx15.augmented_index import claim
 from privlearn.communication import index_reduction
 from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
@@ -28,7 +28,7 @@ def ones_at(x: int, points: int) -> int:
 
 
 @cache
-def small_tree(alive: int, points: int) -> Any:
+def small_tree(alive: int, points: int):
     """A deepest complete mistake tree of the class with these function numbers, by definition; leaves are functions."""
     best: Any = (alive & -alive).bit_length() - 1
     depth = 0
@@ -44,12 +44,12 @@ def small_tree(alive: int, points: int) -> Any:
 
 
 @cache
-def tree_height(tree: Any) -> int:
+def tree_height(tree) -> int:
     """The depth of a complete tree."""
     return 1 + tree_height(tree[1]) if isinstance(tree, tuple) else 0
 
 
-def cut_tree(tree: Any, height: int) -> Any:
+def cut_tree(tree, height: int):
     """The top of a tree, with one leaf of each subtree below."""
     if height == 0:
         while isinstance(tree, tuple):
@@ -80,15 +80,14 @@ def entry(concepts: ConceptClass, row: int, column: int) -> int:
 @sabotage("the strings one bit too short: the reduction of a subtree",
           lambda tree: index_reduction(tree[1] if isinstance(tree, tuple) else tree))
 @sabotage("the domain of the points as printed, without the empty prefix", make=lambda: printed_prefixes)
-def all_small_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
-    def cases() -> Iterator[tuple[int, int, int]]:
-        for alive in range(1, 1 << 16):
-            tree = small_tree(alive, 4)
-            found = reduce(tree)
-            lost = reduction_failure(found, lambda f, x: f >> (3 - x) & 1)
-            outside = any(not alive >> f & 1 for f in found.concepts.values())
-            yield alive, int(lost is not None or outside or found.depth != tree_height(tree)), 0
-    return judge("==", cases())
+@judged("==")
+def all_small_classes_contain_augmented_index(reduce=index_reduction):
+    for alive in range(1, 1 << 16):
+        tree = small_tree(alive, 4)
+        found = reduce(tree)
+        lost = reduction_failure(found, lambda f, x: f >> (3 - x) & 1)
+        outside = any(not alive >> f & 1 for f in found.concepts.values())
+        yield alive, int(lost is not None or outside or found.depth != tree_height(tree)), 0
 
 @all_small_classes_contain_augmented_index.verifier
 def _(reduce, alive):
@@ -99,12 +98,12 @@ def _(reduce, alive):
     return reduction_is_wrong(_as_rows(found, lambda f: rows[f]), [rows[f] for f in range(16) if alive >> f & 1])
 
 
-def mirrored_root(tree: Any) -> IndexReduction:
+def mirrored_root(tree) -> IndexReduction:
     """The reduction of a tree whose root has its subtrees exchanged."""
     return index_reduction((tree[0], tree[2], tree[1]) if isinstance(tree, tuple) else tree)
 
 
-def printed_prefixes(tree: Any) -> IndexReduction:
+def printed_prefixes(tree) -> IndexReduction:
     """Points only for strings of 1 to d bits, as printed: the root has none."""
     found = index_reduction(tree)
     return IndexReduction(found.depth, found.concepts, {u: x for u, x in found.points.items() if u})
@@ -127,13 +126,12 @@ def _as_rows(found: IndexReduction, name: Callable[[Any], tuple[int, ...]]) -> I
 @check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions of 32 named classes, up to depth 12",
        fingerprint=lambda reduce: reduce(mistake_tree(thresholds(2))))
 @sabotage("left and right exchanged at the root", mirrored_root)
-def named_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
-    def cases() -> Iterator[tuple[str, int, int]]:
-        for name, concepts in named_classes():
-            found = reduce(mistake_tree(concepts))
-            lost = reduction_failure(found, partial(entry, concepts))
-            yield name, -1 if lost else found.depth, littlestone_dimension(concepts)
-    return judge("==", cases())
+@judged("==")
+def named_classes_contain_augmented_index(reduce=index_reduction):
+    for name, concepts in named_classes():
+        found = reduce(mistake_tree(concepts))
+        lost = reduction_failure(found, partial(entry, concepts))
+        yield name, -1 if lost else found.depth, littlestone_dimension(concepts)
 
 @named_classes_contain_augmented_index.verifier
 def _(reduce, name):
@@ -148,16 +146,15 @@ def _(reduce, name):
        quantifier="all strings and positions of the trees of Theorem B.2: up to 16,384 halfspaces, depth up to 14",
        fingerprint=lambda reduce: reduce(halfspace_tree(1, 2)))
 @sabotage("left and right exchanged at the root", mirrored_root)
-def halfspace_trees_are_augmented_index(reduce=index_reduction) -> Verdict:
-    def cases() -> Iterator[tuple[tuple[int, int], int, int]]:
-        for at in ((1, 2), (2, 3), (3, 3), (2, 4)):
-            found = reduce(halfspace_tree(*at))
-            depth = (at[1] * (at[1] - 1) // 2 + 1) * at[0]
-            yield at, -1 if reduction_failure(found, halfspace_value) else found.depth, depth
-    return judge("==", cases())
+@judged("==")
+def halfspace_trees_are_augmented_index(reduce=index_reduction):
+    for at in ((1, 2), (2, 3), (3, 3), (2, 4)):
+        found = reduce(halfspace_tree(*at))
+        depth = (at[1] * (at[1] - 1) // 2 + 1) * at[0]
+        yield at, -1 if reduction_failure(found, halfspace_value) else found.depth, depth
 
 
-def halfspace_value(halfspace: Any, point: Any) -> int:
+def halfspace_value(halfspace, point) -> int:
     """1 iff the point lies in the halfspace."""
     return int(dot(halfspace[0], point) >= halfspace[1])
 

@@ -1,10 +1,9 @@
 """FX15, Section 6.1: the likely answer is accurate."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.exact import Bracket, log_bracket
 
@@ -26,7 +25,7 @@ def first_size(begin: Bracket) -> int:
     return max(1, -((-begin.upper) // 1))
 
 
-def small_windows(start: Callable) -> Iterator[tuple[Fraction, int]]:
+def small_windows(start) -> Iterator[tuple[Fraction, int]]:
     """Yield (alpha, t): the three smallest sizes of the window, and four times the first."""
     for e in ALPHAS:
         t = first_size(start(e))
@@ -37,17 +36,15 @@ def small_windows(start: Callable) -> Iterator[tuple[Fraction, int]]:
        quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first, r = "
                   "k/400", fingerprint=lambda start: [start(e) for e in ALPHAS])
 @sabotage("a window from ln(5/4)/epsilon on", lambda e: log_bracket(Fraction(5, 4)) / e)
-def likely_none_makes_the_zero_function_accurate(start=window_begin) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, t in small_windows(start):
-            for k in range(401):
-                r = Fraction(k, 400)
-                if 3 * (400 - k) ** t < 2 * 400**t:
-                    break  # and so for all larger r
-                yield (e, t, r, "rate"), r * t, HALVES_LOG
-                yield (e, t, r, "error"), r, e
-
-    return judge("<=", cases())
+@judged("<=")
+def likely_none_makes_the_zero_function_accurate(start=window_begin):
+    for e, t in small_windows(start):
+        for k in range(401):
+            r = Fraction(k, 400)
+            if 3 * (400 - k) ** t < 2 * 400**t:
+                break  # and so for all larger r
+            yield (e, t, r, "rate"), r * t, HALVES_LOG
+            yield (e, t, r, "error"), r, e
 
 @likely_none_makes_the_zero_function_accurate.verifier
 def _(start, witness):
@@ -67,17 +64,15 @@ claim("FX15-6.5.err", kind="inequality", step_of="FX15-6.3", title="Its point fu
                   "k/40 with (1 - r + q)^t - (1 - r)^t >= 2/3",
        fingerprint=lambda error: error(Fraction(1), Fraction(1, 2)))
 @sabotage("error r: the point itself is forgotten", lambda r, q: r)
-def likely_point_is_accurate(error=lambda r, q: r - q) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, t in small_windows(window_begin):
-            powers = [k**t for k in range(41)]
-            for i, j in ((x, y) for x in range(1, 41) for y in range(1, x + 1)):
-                if 3 * (powers[40 - i + j] - powers[40 - i]) >= 2 * powers[40]:
-                    r, q = Fraction(i, 40), Fraction(j, 40)
-                    yield (e, t, r, q, "rate"), error(r, q) * t, HALVES_LOG
-                    yield (e, t, r, q, "error"), error(r, q), e
-
-    return judge("<=", cases())
+@judged("<=")
+def likely_point_is_accurate(error=lambda r, q: r - q):
+    for e, t in small_windows(window_begin):
+        powers = [k**t for k in range(41)]
+        for i, j in ((x, y) for x in range(1, 41) for y in range(1, x + 1)):
+            if 3 * (powers[40 - i + j] - powers[40 - i]) >= 2 * powers[40]:
+                r, q = Fraction(i, 40), Fraction(j, 40)
+                yield (e, t, r, q, "rate"), error(r, q) * t, HALVES_LOG
+                yield (e, t, r, q, "error"), error(r, q), e
 
 @likely_point_is_accurate.verifier
 def _(error, witness):

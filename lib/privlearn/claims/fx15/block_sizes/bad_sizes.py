@@ -1,12 +1,11 @@
 """FX15, Section 6.1: where the bad sizes lie (6.4), and how many they are, as printed and in truth."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, UNIT, largest_chance, split_line
 from privlearn.exact import Bracket, is_at_most, log_bracket
@@ -124,14 +123,12 @@ def _(most, witness):
 @check("FX15-6.4.count", grade="exact",
        quantifier="intervals of the two lengths with ends at 64 positions within a unit, decided by brackets")
 @sabotage("the second interval as long as the first", (3, 3))
-def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for which, length in enumerate(interval_lengths()):
-            found = [integers_inside(Fraction(i, 64), length.lower) for i in range(64)]
-            yield (which, "found"), max(found), most[which]
-            yield (which, "formula"), most_integers(length), most[which]
-
-    return judge("==", cases())
+@judged("==")
+def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)):
+    for which, length in enumerate(interval_lengths()):
+        found = [integers_inside(Fraction(i, 64), length.lower) for i in range(64)]
+        yield (which, "found"), max(found), most[which]
+        yield (which, "formula"), most_integers(length), most[which]
 
 
 def integers_inside(start: Fraction, length: Fraction) -> int:

@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
-def _line(answer: Any) -> str | tuple[Fraction, Fraction]:
+def _line(answer) -> str | tuple[Fraction, Fraction]:
     if not isinstance(answer, tuple) or len(answer) != 2 or not all(is_exact(x) for x in answer):
         return "not yet: give two exact numbers (r, q), for example (Fraction(1, 10), Fraction(1, 20))"
     r, q = (Fraction(x) for x in answer)
@@ -19,7 +18,7 @@ def _line(answer: Any) -> str | tuple[Fraction, Fraction]:
 
 
 @answered
-def judge_five_unstable(answer: Any) -> str:
+def judge_five_unstable(answer) -> str:
     """Judge ``(r, q)``: a line with one heavy point and one other point, five consecutive unstable scales."""
     found = _line(answer)
     if isinstance(found, str):
@@ -42,7 +41,7 @@ def judge_five_unstable(answer: Any) -> str:
 
 
 @answered
-def judge_eight_bad(answer: Any) -> str:
+def judge_eight_bad(answer) -> str:
     """Judge ``(r, q)``: exactly eight integers are bad by the printed thresholds."""
     from privlearn.learners.lines import bad_scales
 

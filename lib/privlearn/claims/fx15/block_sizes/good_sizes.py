@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import (GRID, LEVEL, TIMES, UNIT, events, grid, grid_instances,
                                                          heaviest_alone, probability_of_events)
@@ -35,16 +34,14 @@ def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fracti
        fingerprint=lambda good: [good(t, Fraction(1, 2), UNIT) for t in GOOD_TIMES])
 @sabotage("good for None up to 1/(2 r)",
           lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
-def good_sizes_have_a_likely_event(good=good_for) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for r, q, tail in grid():
-            for scale in (1, 10):
-                for t in GOOD_TIMES:
-                    for event in good(t, r / scale, q / scale):
-                        found = chance_of(event, r / scale, q / scale, tail, t)
-                        yield (r, q, tail, scale, t, event), LEVEL, found
-
-    return judge("<=", cases())
+@judged("<=")
+def good_sizes_have_a_likely_event(good=good_for):
+    for r, q, tail in grid():
+        for scale in (1, 10):
+            for t in GOOD_TIMES:
+                for event in good(t, r / scale, q / scale):
+                    found = chance_of(event, r / scale, q / scale, tail, t)
+                    yield (r, q, tail, scale, t, event), LEVEL, found
 
 @good_sizes_have_a_likely_event.verifier
 def _(good, witness):

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, largest_chance, split_line
 from privlearn.learners.lines import unstable_scales
@@ -43,15 +42,13 @@ def shifted_family() -> Iterator[tuple[tuple[int, int, int], tuple[Fraction, ...
 @sabotage("a window of length 6/delta, as printed", window_scales)
 @sabotage("a real window of length 10/delta, which may hold one integer less",
           lambda e, d: range(consecutive_scales(e, 1)[0], consecutive_scales(e, 1)[0] + 10 // d))
-def few_scales_of_the_window_are_unstable(scales=lambda e, d: consecutive_scales(e, -(-10 // d))) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for beta in CONFIDENCES:
-            window = scales(ACCURACY, beta)
-            yield from (((p, beta), share_of_unstable(split_line(p), window), beta / 2) for p in PRIMES)
-            yield from (((shape, beta), share_of_unstable(masses, window), beta / 2)
-                        for shape, masses in shifted_family())
-
-    return judge("<=", cases())
+@judged("<=")
+def few_scales_of_the_window_are_unstable(scales=lambda e, d: consecutive_scales(e, -(-10 // d))):
+    for beta in CONFIDENCES:
+        window = scales(ACCURACY, beta)
+        yield from (((p, beta), share_of_unstable(split_line(p), window), beta / 2) for p in PRIMES)
+        yield from (((shape, beta), share_of_unstable(masses, window), beta / 2)
+                    for shape, masses in shifted_family())
 
 
 def share_of_unstable(masses: Sequence[Fraction], scales: Sequence[int]) -> Fraction:

@@ -1,12 +1,10 @@
 """FX15, Appendix C: how the amplified learner fails; deviations, union bound, gap, final accounting."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import ceil, comb, floor
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.confidence import claim
 from privlearn.claims.fx15.confidence.amplified_plan import SETTINGS
 from privlearn.exact import Bracket, exp_bracket, log_bracket
@@ -118,13 +116,11 @@ TINY = (Fraction(1, 10), Fraction(1, 10**60), Fraction(49, 100))
        quantifier="five (epsilon, delta, alpha), and (0.1, 10^-60, 0.49); m with log to base 2",
        fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
 @sabotage("natural logarithm in m", natural_rows)
-def deviations_cost_at_most_a_quarter_of_delta(rows=run_selection_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, d, a in (*GRID, TINY):
-            terms = selection_failure(e, a, amplification_runs(d), rows(e, d, a))
-            yield (e, d, a), (terms[1] + terms[2]) / d, Fraction(1, 4)
-
-    return judge("<=", cases())
+@judged("<=")
+def deviations_cost_at_most_a_quarter_of_delta(rows=run_selection_rows):
+    for e, d, a in (*GRID, TINY):
+        terms = selection_failure(e, a, amplification_runs(d), rows(e, d, a))
+        yield (e, d, a), (terms[1] + terms[2]) / d, Fraction(1, 4)
 
 @deviations_cost_at_most_a_quarter_of_delta.verifier
 def _(rows, witness):
@@ -149,18 +145,15 @@ claim("FX15-C.gap", kind="inequality", step_of="FX15-C.alg",
        quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
                   "3/8 epsilon m rows, all choices within the gap", fingerprint=lambda gap: gap(Fraction(1, 5), 40))
 @sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
-def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8) -> Verdict:
+@judged("<=")
+def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8):
     e = Fraction(1, 5)
-
-    def cases() -> Iterator[Any]:
-        for m in range(1, 41):
-            allowed, limit = floor(gap(e, m)), e * m / 2
-            for best in range(ceil(3 * e * m / 8)):
-                for counts in combinations_with_replacement(range(best, m + 1), 2):
-                    worst = max(c for c in (best, *counts) if c <= best + allowed)
-                    yield (m, (best, *counts), worst), worst, limit
-
-    return judge("<=", cases())
+    for m in range(1, 41):
+        allowed, limit = floor(gap(e, m)), e * m / 2
+        for best in range(ceil(3 * e * m / 8)):
+            for counts in combinations_with_replacement(range(best, m + 1), 2):
+                worst = max(c for c in (best, *counts) if c <= best + allowed)
+                yield (m, (best, *counts), worst), worst, limit
 
 @choices_within_the_gap_look_good.verifier
 def _(gap, witness):

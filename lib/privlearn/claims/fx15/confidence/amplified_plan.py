@@ -1,11 +1,9 @@
 """FX15, Appendix C: the numbers of the amplified learner, and how many runs are enough."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.confidence import claim
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.lines.confidence import amplified_plan, enough_runs
@@ -30,17 +28,15 @@ claim("FX15-C.alg", kind="algorithm",
                   "and m are the least integers that are at least the printed numbers",
        fingerprint=lambda plan: [plan(e, d, a, Fraction(1, 100)).rows for e, d, a in SETTINGS])
 @sabotage("delta in place of epsilon in m", lambda e, d, a, b: amplified_plan(d, d, a, b))
-def numbers_are_the_printed_ones_rounded_up(plan: Any = amplified_plan) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, d, a in SETTINGS:
-            made = plan(e, d, a, Fraction(1, 100))
-            runs = log_bracket(2 / d, 128) / log_bracket(Fraction(4, 3), 128)
-            rows = log_bracket(4 * made.runs / d, 128) / log_bracket(2, 128) * 16 / (e * a)
-            whole = (-(-(runs.upper * 10**20 // 1) // 10**20), -(-(rows.lower * 10**20 // 1) // 10**20))
-            total = made.runs * max(made.run.block_sizes) * made.run.blocks + made.selection
-            yield (e, d, a), (made.runs, made.selection, made.rows), (*whole, total)
-
-    return judge("==", cases())
+@judged("==")
+def numbers_are_the_printed_ones_rounded_up(plan=amplified_plan):
+    for e, d, a in SETTINGS:
+        made = plan(e, d, a, Fraction(1, 100))
+        runs = log_bracket(2 / d, 128) / log_bracket(Fraction(4, 3), 128)
+        rows = log_bracket(4 * made.runs / d, 128) / log_bracket(2, 128) * 16 / (e * a)
+        whole = (-(-(runs.upper * 10**20 // 1) // 10**20), -(-(rows.lower * 10**20 // 1) // 10**20))
+        total = made.runs * max(made.run.block_sizes) * made.run.blocks + made.selection
+        yield (e, d, a), (made.runs, made.selection, made.rows), (*whole, total)
 
 @numbers_are_the_printed_ones_rounded_up.verifier
 def _(plan, witness):
@@ -59,7 +55,7 @@ claim("FX15-C.hit", kind="inequality", step_of="FX15-C.alg", title="Some run is 
        fingerprint=lambda runs: [runs(Fraction(1, 10**j)) for j in range(1, 31)])
 @sabotage("ceil(ln(1/delta)) runs", lambda beta: -((-log_bracket(1 / beta).upper) // 1))
 @sabotage("one run less", lambda beta: amplification_runs(beta) - 1)
-def all_runs_fail_with_at_most_half_of_delta(runs: Any = amplification_runs) -> Verdict:
+def all_runs_fail_with_at_most_half_of_delta(runs=amplification_runs) -> Verdict:
     betas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
     return judge("<=", ((beta, Fraction(3, 4) ** runs(beta), beta / 2) for beta in betas))
 
@@ -74,7 +70,7 @@ def _(runs, beta):
 @check("FX15-C.hit", grade="exact", quantifier="the same delta: log_4(2/delta) runs are enough, and one less is not",
        fingerprint=lambda runs: [runs(Fraction(1, 10**j)) for j in range(1, 31)])
 @sabotage("the printed number", amplification_runs)
-def fewer_runs_are_enough(runs: Any = enough_runs) -> Verdict:
+def fewer_runs_are_enough(runs=enough_runs) -> Verdict:
     betas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
     return judge("==", ((d, (Fraction(1, 4) ** runs(d) <= d / 2, Fraction(1, 4) ** (runs(d) - 1) > d / 2), (True, True))
                         for d in betas))

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page confidence."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_factor_two(answer: Any) -> str:
+def judge_factor_two(answer) -> str:
     """Judge ``(scores, t)``: the bound |H| e^(-epsilon t/2) is at most twice the probability; e^(epsilon/2) = 9/8."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], (tuple, list)):
         return "not yet: give (scores, t), scores being a tuple of integers"

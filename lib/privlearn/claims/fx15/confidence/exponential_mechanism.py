@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fx15.confidence import claim
 from privlearn.concepts import ConceptClass, point_functions, thresholds
 from privlearn.laws import Law
@@ -25,9 +25,9 @@ def correct_rows(root: Fraction, right: int, wrong: int) -> tuple[Fraction, int]
     return root, right
 
 
-def mechanism(weigh: Callable, concepts: ConceptClass, root: Fraction) -> Callable[[Any], Law]:
+def mechanism(weigh, concepts: ConceptClass, root: Fraction) -> Callable[[Any], Law]:
     """Return the mechanism that weighs each hypothesis by its right and wrong rows."""
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         wrong = [sum(h[x] != y for x, y in database) for h in concepts.rows()]
         weights = [weigh(root, len(database) - w, w) for w in wrong]
         return from_scores({i: exponent for i, (_, exponent) in enumerate(weights)}, weights[0][0])
@@ -94,7 +94,7 @@ def tail_bound(count: int, half: Fraction, gap: Fraction) -> Fraction:
 HALVES = (Fraction(9, 8), Fraction(5, 4))
 
 
-def beyond_the_gap(concepts: ConceptClass, database: Any, half: Fraction, gap: Fraction) -> tuple[Fraction, int]:
+def beyond_the_gap(concepts: ConceptClass, database, half: Fraction, gap: Fraction) -> tuple[Fraction, int]:
     """Return the probability of a score below the best less the gap, and the number of such hypotheses."""
     scores = [sum(h[x] == y for x, y in database) for h in concepts.rows()]
     law = from_scores(dict(enumerate(scores)), half**2).exact()
@@ -112,7 +112,7 @@ def tail_is_within_the_bound(bound=tail_bound) -> Verdict:
                         for n in (1, 2, 3) for database in databases(n)))
 
 
-def _both_sides(bound: Callable, concepts: ConceptClass, database: Any, half: Fraction,
+def _both_sides(bound, concepts: ConceptClass, database, half: Fraction,
                 gap: Fraction) -> tuple[Any, Any]:
     chance, behind = beyond_the_gap(concepts, database, half, gap)
     return chance, bound(behind, half, gap)
@@ -131,13 +131,11 @@ def _(bound, witness):
        quantifier="K hypotheses, one right on all m rows and the others wrong on all, e^(alpha/2) = 5/4: K = 2, ..., "
                   "40, m = 1, ..., 40, t just below m", fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
 @sabotage("|H| e^(-alpha t)", lambda count, half, gap: count * half ** -int(4 * gap))
-def tail_on_one_good_hypothesis(bound=tail_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, m in product(range(2, 41), range(1, 41)):
-            far = (k - 1) * Fraction(4, 5) ** m
-            yield (k, m), far / (1 + far), bound(k - 1, Fraction(5, 4), Fraction(m, 2))
-
-    return judge("<=", cases())
+@judged("<=")
+def tail_on_one_good_hypothesis(bound=tail_bound):
+    for k, m in product(range(2, 41), range(1, 41)):
+        far = (k - 1) * Fraction(4, 5) ** m
+        yield (k, m), far / (1 + far), bound(k - 1, Fraction(5, 4), Fraction(m, 2))
 
 @tail_on_one_good_hypothesis.verifier
 def _(bound, witness):

@@ -1,13 +1,12 @@
 """FX15, Appendix C: privacy of the amplified learner, and of runs on disjoint samples."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.fx15.confidence import claim
 from privlearn.laws import Law, hockey_stick
 from privlearn.learners.lines import released
@@ -47,17 +46,14 @@ def pair_law(first: Run, second: Run) -> dict[Any, Fraction]:
                   "beta = 1/10: all votes, all changes of one vote, the law of the two answers",
        fingerprint=lambda second: second((ZERO,) * 4, (POINTS[0],) * 4))
 @sabotage("both runs on the same sample", lambda first, other: first)
-def runs_on_disjoint_samples_lose_no_more_than_one(second: Any = lambda first, other: other) -> Verdict:
+@judged("<=")
+def runs_on_disjoint_samples_lose_no_more_than_one(second=lambda first, other: other):
     votes = list(combinations_with_replacement((ZERO, *POINTS), 4))
     others = [(ZERO,) * 4, (POINTS[0],) * 4, (POINTS[0], POINTS[0], POINTS[1], POINTS[2])]
-
-    def cases() -> Iterator[Any]:
-        for first, (vote, other) in product(votes, product((ZERO, *POINTS), others)):
-            changed = tuple(sorted((*first[1:], vote)))
-            cost = hockey_stick(pair_law(first, second(first, other)), pair_law(changed, second(changed, other)), RATIO)
-            yield (first, changed, other), cost[0], PAIR_DELTA
-
-    return judge("<=", cases())
+    for first, (vote, other) in product(votes, product((ZERO, *POINTS), others)):
+        changed = tuple(sorted((*first[1:], vote)))
+        cost = hockey_stick(pair_law(first, second(first, other)), pair_law(changed, second(changed, other)), RATIO)
+        yield (first, changed, other), cost[0], PAIR_DELTA
 
 @runs_on_disjoint_samples_lose_no_more_than_one.verifier
 def _(second, witness):
@@ -83,7 +79,7 @@ def as_rows(votes: Run) -> Run:
 
 
 @cache
-def law_key(votes: Run) -> Any:
+def law_key(votes: Run):
     """Return the law of a run as a value that can be compared."""
     return tuple(sorted(run_law(votes).exact().items()))
 
@@ -118,21 +114,19 @@ SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0,
        fingerprint=lambda seen: seen(((ZERO,) * BLOCKS, (POINTS[0],) * BLOCKS), (SELECTION[0],)))
 @sabotage("the selection sees the rows of the runs as well",
           lambda runs, rows: (*as_rows(runs[0]), *as_rows(runs[1]), *rows))
-def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        others = representatives()
-        for (left, right), other, row in product(changes(), others, SELECTION):
-            here, there = (left, other, row), (right, other, row)
+@judged("<=")
+def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows):
+    others = representatives()
+    for (left, right), other, row in product(changes(), others, SELECTION):
+        here, there = (left, other, row), (right, other, row)
+        yield (here, there), _cost(seen, here, there), TEST_BETA
+    for first, second in combinations_with_replacement(others, 2):
+        for row, changed in product(SELECTION, repeat=2):
+            here, there = (first, second, row), (first, second, changed)
             yield (here, there), _cost(seen, here, there), TEST_BETA
-        for first, second in combinations_with_replacement(others, 2):
-            for row, changed in product(SELECTION, repeat=2):
-                here, there = (first, second, row), (first, second, changed)
-                yield (here, there), _cost(seen, here, there), TEST_BETA
-
-    return judge("<=", cases())
 
 
-def _cost(seen: Callable, here: Any, there: Any) -> Fraction:
+def _cost(seen, here, there) -> Fraction:
     laws = [whole_law(first, second, seen((first, second), (row,))) for first, second, row in (here, there)]
     return hockey_stick(laws[0], laws[1], RATIO)[0]
 

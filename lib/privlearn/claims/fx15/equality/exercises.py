@@ -2,13 +2,12 @@
 
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_bad_distribution(answer: Any) -> str:
+def judge_bad_distribution(answer) -> str:
     """Judge a distribution on four points where 3 hashes miss the function of point 0 with probability 15/64."""
     if not isinstance(answer, (tuple, list)) or len(answer) != 4 or not all(is_exact(q) and q >= 0 for q in answer):
         return "not yet: give four probabilities, integers or Fractions"
@@ -28,7 +27,7 @@ def judge_bad_distribution(answer: Any) -> str:
 
 
 @answered
-def judge_comparable(answer: Any) -> str:
+def judge_comparable(answer) -> str:
     """Judge ``(point, distribution)`` on which each of the hypotheses 1100, 0111, 0010 has error at least 1/2."""
     table = ((1, 1, 0, 0), (0, 1, 1, 1), (0, 0, 1, 0))
     if not isinstance(answer, tuple) or len(answer) != 2:

@@ -1,7 +1,6 @@
 """FX15, Section 3.1: efficient private learners from efficient protocols."""
 
 from collections import defaultdict
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -23,7 +22,7 @@ claim("FX15-3.1app.efficient", kind="proposition",
            "upper bound on running time; what can be counted is counted.")
 
 
-def evaluations(learn: Callable, bits: int, hashes: int, rows: int) -> int:
+def evaluations(learn, bits: int, hashes: int, rows: int) -> int:
     """How often one run on a sample calls Bob."""
     count = 0
 
@@ -58,22 +57,19 @@ def _(learn, witness):
     learner(((0, 0),) * rows).sample(np.random.default_rng(0))
     return len(calls) != rows * 2**hashes
 
-@bob_is_called_n_times_messages.sabotage("evaluates the hypotheses on the whole domain first")
-def _():
-    def learn(coins: Law, bob: Any, messages: int, size: int, ratio: Fraction) -> PromisedMechanism:
-        right = protocol_learner(coins, bob, messages, size, ratio)
+@bob_is_called_n_times_messages.corrupted("evaluates the hypotheses on the whole domain first")
+def _(coins: Law, bob, messages: int, size: int, ratio: Fraction) -> PromisedMechanism:
+    right = protocol_learner(coins, bob, messages, size, ratio)
 
-        def law(database: Any) -> Law:
-            for s, x in product(range(messages), range(min(size, 1 << 8))):
-                bob((0,), s, x)
-            return right(database)
+    def law(database) -> Law:
+        for s, x in product(range(messages), range(min(size, 1 << 8))):
+            bob((0,), s, x)
+        return right(database)
 
-        return PromisedMechanism(law, right.promise, "lists the domain")
-
-    return learn
+    return PromisedMechanism(law, right.promise, "lists the domain")
 
 
-def tables(learn: Callable, database: Any) -> dict[Any, Fraction]:
+def tables(learn, database) -> dict[Any, Fraction]:
     """The law of the hypothesis, as a table on four points."""
     found: defaultdict[Any, Fraction] = defaultdict(Fraction)
     for (rows, s), p in learn(2, 2, RATIO)(database).exact().items():
@@ -95,7 +91,7 @@ def lazy_learners_have_the_law_of_the_tables(learn=generic) -> Verdict:
     draws = [tuple(tuple(hash_answer(rows, s, x) for x in range(4)) for s in range(4))
              for rows in product(range(4), repeat=2)]
 
-    def by_tables(database: Any) -> dict[Any, Fraction]:
+    def by_tables(database) -> dict[Any, Fraction]:
         found: defaultdict[Any, Fraction] = defaultdict(Fraction)
         for hypotheses in draws:
             weights = [Fraction(2, 3) ** sum(h[x] != y for x, y in database) for h in hypotheses]
@@ -117,17 +113,14 @@ def _(learn, database):
                     if key not in present) / sum(weights) / 16
     return tables(learn, database).get((0, 0, 0, 0), Fraction(0)) != zero
 
-@lazy_learners_have_the_law_of_the_tables.sabotage("leaves out keys that no sampled point has")
-def _():
-    def make(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
-        def law(database: Any) -> Law:
-            def choose(rows: tuple[int, ...]) -> Law:
-                seen = sorted({inner_products(rows, x) for x, _ in database})
-                scores = {s: -sum(hash_answer(rows, s, x) != y for x, y in database) for s in seen}
-                return from_scores(scores, Fraction(3, 2)).map(lambda s: (rows, s))
+@lazy_learners_have_the_law_of_the_tables.corrupted("leaves out keys that no sampled point has")
+def _(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
+    def law(database) -> Law:
+        def choose(rows: tuple[int, ...]) -> Law:
+            seen = sorted({inner_products(rows, x) for x, _ in database})
+            scores = {s: -sum(hash_answer(rows, s, x) != y for x, y in database) for s in seen}
+            return from_scores(scores, Fraction(3, 2)).map(lambda s: (rows, s))
 
-            return matrix_law(bits, hashes).then(choose)
+        return matrix_law(bits, hashes).then(choose)
 
-        return PromisedMechanism(law, generic(bits, hashes, ratio).promise, "seen keys only")
-
-    return make
+    return PromisedMechanism(law, generic(bits, hashes, ratio).promise, "seen keys only")

@@ -1,14 +1,14 @@
 """FX15, Section 3.1: equality by hashing, and the private learner of points it gives."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.equality import claim
 from privlearn.claims.fx15.equivalence.instances import ball_of, coarse_distributions
@@ -38,15 +38,13 @@ claim("FX15-3.1app.equality", kind="algorithm",
 @check("FX15-3.1app.equality", grade="exhaustive",
        quantifier="b <= 4 bits, j <= 4 hashes, all 2^(j b) matrices: every pair of different points collides under "
                   "exactly one matrix in 2^j, equal points always", fingerprint=lambda keys: keys(2, 2).tolist())
-def points_collide_with_probability_exactly(keys=hash_keys) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, j in product(range(1, 5), repeat=2):
-            table = keys(b, j)
-            for x, y in product(range(1 << b), repeat=2):
-                equal = int((table[:, x] == table[:, y]).sum())
-                yield (b, j, x, y), Fraction(equal, len(table)), Fraction(1) if x == y else Fraction(1, 1 << j)
-
-    return judge("==", cases())
+@judged("==")
+def points_collide_with_probability_exactly(keys=hash_keys):
+    for b, j in product(range(1, 5), repeat=2):
+        table = keys(b, j)
+        for x, y in product(range(1 << b), repeat=2):
+            equal = int((table[:, x] == table[:, y]).sum())
+            yield (b, j, x, y), Fraction(equal, len(table)), Fraction(1) if x == y else Fraction(1, 1 << j)
 
 @points_collide_with_probability_exactly.verifier
 def _(keys, witness):
@@ -54,13 +52,10 @@ def _(keys, witness):
     rows = [tuple(int(key) for key in row) for row in keys(b, j)]
     return sum(row[x] == row[y] for row in rows) * 2**j != len(rows) * (2**j if x == y else 1)
 
-@points_collide_with_probability_exactly.sabotage("no row may be zero")
-def _():
-    def keys(b: int, j: int) -> np.ndarray:
-        nonzero = product(range(1, 1 << b), repeat=j)
-        return np.array([[inner_products(matrix, x) for x in range(1 << b)] for matrix in nonzero])
-
-    return keys
+@points_collide_with_probability_exactly.corrupted("no row may be zero")
+def _(b: int, j: int) -> np.ndarray:
+    nonzero = product(range(1, 1 << b), repeat=j)
+    return np.array([[inner_products(matrix, x) for x in range(1 << b)] for matrix in nonzero])
 
 
 def hashed(hashes: int) -> Callable:
@@ -119,32 +114,27 @@ def learner_is_private(make=hashed_point_learner) -> Verdict:
     return counted(verdict, sum(audit.pairs for _, audit in audits)) if verdict.holds else verdict
 
 
-@learner_is_private.sabotage("weights e^(alpha score), without the factor 2")
-def _():
-    def make(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
-        right = hashed_point_learner(bits, hashes, ratio)
+@learner_is_private.corrupted("weights e^(alpha score), without the factor 2")
+def _(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
+    right = hashed_point_learner(bits, hashes, ratio)
 
-        def law(database: Any) -> Law:
-            return matrix_law(bits, hashes).then(lambda rows: from_scores(
-                {s: -sum(hash_answer(rows, s, x) != y for x, y in database) for s in range(1 << hashes)}, ratio
-            ).map(lambda s: (rows, s)))
+    def law(database) -> Law:
+        return matrix_law(bits, hashes).then(lambda rows: from_scores(
+            {s: -sum(hash_answer(rows, s, x) != y for x, y in database) for s in range(1 << hashes)}, ratio
+        ).map(lambda s: (rows, s)))
 
-        return PromisedMechanism(law, right.promise, "without the factor 2")
-
-    return make
+    return PromisedMechanism(law, right.promise, "without the factor 2")
 
 
 @check("FX15-3.1app.equality", grade="exact",
        quantifier="1 and 2 bits, 1 and 2 hashes, 1, 2, 3 rows, half of the mass (or 1/3) on the point, the rest on "
                   "one other: the failure of the learner's law, summed over all samples, is the closed form used for "
                   "64 bits", fingerprint=lambda fail: fail(2, 2, RATIO, Fraction(1, 2), QUARTER))
-def failure_formula_is_that_of_the_law(fail=hashed_two_point_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, j, n, share in product((1, 2), (1, 2), (1, 2, 3), (Fraction(1, 2), Fraction(1, 3))):
-            bracket, found = fail(j, n, RATIO, share, QUARTER), exact_failure(b, j, n, share)
-            yield (b, j, n, share), bracket.lower <= found <= bracket.upper, True
-
-    return judge("==", cases())
+@judged("==")
+def failure_formula_is_that_of_the_law(fail=hashed_two_point_failure):
+    for b, j, n, share in product((1, 2), (1, 2), (1, 2, 3), (Fraction(1, 2), Fraction(1, 3))):
+        bracket, found = fail(j, n, RATIO, share, QUARTER), exact_failure(b, j, n, share)
+        yield (b, j, n, share), bracket.lower <= found <= bracket.upper, True
 
 
 def exact_failure(bits: int, hashes: int, rows: int, share: Fraction) -> Fraction:
@@ -176,14 +166,11 @@ def _(fail, witness):
     bracket = fail(j, n, RATIO, share, QUARTER)
     return not bracket.lower <= total <= bracket.upper
 
-@failure_formula_is_that_of_the_law.sabotage("forgets collisions")
-def _():
-    def fail(hashes: int, rows: int, ratio: Fraction, share: Fraction, accuracy: Fraction) -> Bracket:
-        right = hashed_two_point_failure(hashes, rows, ratio, share, accuracy)
-        collide = Fraction(1, 1 << hashes)
-        return Bracket(*sorted(((right.lower - collide) / (1 - collide), (right.upper - collide) / (1 - collide))))
-
-    return fail
+@failure_formula_is_that_of_the_law.corrupted("forgets collisions")
+def _(hashes: int, rows: int, ratio: Fraction, share: Fraction, accuracy: Fraction) -> Bracket:
+    right = hashed_two_point_failure(hashes, rows, ratio, share, accuracy)
+    collide = Fraction(1, 1 << hashes)
+    return Bracket(*sorted(((right.lower - collide) / (1 - collide), (right.upper - collide) / (1 - collide))))
 
 
 def failures(bits: int, hashes: int, rows: int) -> dict[str, Fraction]:

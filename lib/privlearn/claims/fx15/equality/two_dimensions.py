@@ -1,12 +1,10 @@
 """FX15, Section 3.1: points, where the two dimensions part: log b against a constant."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fractions import HALF, THIRD
 from privlearn.claims.fx15.equality import claim
 from privlearn.communication import worst_error
@@ -96,14 +94,12 @@ def least_over_partitions(count: int, messages: int) -> Fraction:
        quantifier="8, 16, 32 points, k = 2, ..., 6 messages: the symmetric value is the least average error over all "
                   "partitions under the hard distribution; on 8 points also the value over all protocols",
        fingerprint=lambda judged: judged(8, 2))
-def public_values_of_points(judged=value) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in range(2, 7):
-            yield (8, k, "all protocols"), judged(8, k), public_coin_value(point_functions(8), k).value
-            for n in (8, 16, 32):
-                yield (n, k, "partitions"), judged(n, k), least_over_partitions(n, k)
-
-    return judge("==", cases())
+@judged("==")
+def public_values_of_points(judged=value):
+    for k in range(2, 7):
+        yield (8, k, "all protocols"), judged(8, k), public_coin_value(point_functions(8), k).value
+        for n in (8, 16, 32):
+            yield (n, k, "partitions"), judged(n, k), least_over_partitions(n, k)
 
 @public_values_of_points.verifier
 def _(judged, witness):
@@ -112,14 +108,11 @@ def _(judged, witness):
     return max(sum(w for w, alice, bob in branches if bob[alice[f]][x] != (f == x))
                for f in range(n) for x in range(n)) < judged(n, k)
 
-@public_values_of_points.sabotage("no block answers 0 for its own points")
-def _():
-    def judged(count: int, messages: int) -> Fraction:
-        size, larger = divmod(count, messages)
-        other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
-        return Fraction(other, other + count * (count - 1))
-
-    return judged
+@public_values_of_points.corrupted("no block answers 0 for its own points")
+def _(count: int, messages: int) -> Fraction:
+    size, larger = divmod(count, messages)
+    other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
+    return Fraction(other, other + count * (count - 1))
 
 
 @check("FX15-3.1app.point", grade="exact",

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fractions import QUARTER, THIRD
 from privlearn.claims.fx15.equivalence import claim
@@ -54,14 +54,11 @@ def _(copies, witness):
             wrong += prod((error if bit else 1 - error for bit in outcome), start=Fraction(1))
     return wrong > target
 
-@copies_are_the_least.sabotage("an even number of copies, ties counted as right")
-def _():
-    def copies(error: Fraction, target: Fraction) -> int:
-        from privlearn.exact import binomial_tail
+@copies_are_the_least.corrupted("an even number of copies, ties counted as right")
+def _(error: Fraction, target: Fraction) -> int:
+    from privlearn.exact import binomial_tail
 
-        return next(m for m in range(2, 100, 2) if binomial_tail(m, error, at_least=m // 2 + 1) <= target)
-
-    return copies
+    return next(m for m in range(2, 100, 2) if binomial_tail(m, error, at_least=m // 2 + 1) <= target)
 
 
 claim("FX15-1.1", kind="theorem", section="1.1 Our results",
@@ -76,13 +73,11 @@ claim("FX15-1.1", kind="theorem", section="1.1 Our results",
        quantifier="the three steps of repetition: enough copies, and two fewer are not enough")
 @sabotage("9 copies from 1/3 to 1/8", (9, 21, 13))
 @sabotage("23 copies from 1/3 to 1/16, more than needed", (11, 23, 13))
-def exponents_are_least(exponents=EXPONENTS) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for i, ((error, target), m) in enumerate(zip(STEPS, exponents, strict=True)):
-            yield (i, m, "enough"), majority_error(error, m), target
-            yield (i, m, "least"), target, majority_error(error, m - 2)
-
-    return judge("<=", cases())
+@judged("<=")
+def exponents_are_least(exponents=EXPONENTS):
+    for i, ((error, target), m) in enumerate(zip(STEPS, exponents, strict=True)):
+        yield (i, m, "enough"), majority_error(error, m), target
+        yield (i, m, "least"), target, majority_error(error, m - 2)
 
 @exponents_are_least.verifier
 def _(exponents, witness):

@@ -8,7 +8,7 @@ from privlearn.claims.answers import answered, is_exact
 CHAIN = ((0, 0), (0, 1), (1, 1))
 
 
-def _is_law(law: Any, size: int) -> bool:
+def _is_law(law, size: int) -> bool:
     return isinstance(law, tuple) and len(law) == size and all(is_exact(q) and q >= 0 for q in law) and sum(law) == 1
 
 
@@ -16,7 +16,7 @@ def _distance(law: tuple[Any, ...], h: tuple[int, ...], f: tuple[int, ...]) -> F
     return sum((Fraction(q) for q, a, b in zip(law, h, f, strict=True) if a != b), Fraction(0))
 
 
-def _branches(answer: Any, points: int) -> str:
+def _branches(answer, points: int) -> str:
     """Say what is wrong with a tuple of (weight, tuple of hypotheses), "" if nothing."""
     if not isinstance(answer, tuple) or not answer:
         return "give a tuple of pairs (weight, tuple of hypotheses)"
@@ -31,7 +31,7 @@ def _branches(answer: Any, points: int) -> str:
 
 
 @answered
-def judge_worst_miss(answer: Any) -> str:
+def judge_worst_miss(answer) -> str:
     """Judge ``(concept, distribution)``: where the converted optimal protocol of T3 misses most, at alpha = 1/4."""
     from privlearn.communication import representation_of_protocol
     from privlearn.communication.public_coins import public_coin_value
@@ -52,7 +52,7 @@ def judge_worst_miss(answer: Any) -> str:
 
 
 @answered
-def judge_better_sets(answer: Any) -> str:
+def judge_better_sets(answer) -> str:
     """Judge random pairs of functions on two points that make a protocol of T3 with error 1/5."""
     from privlearn.communication.conversions import choice_game
 
@@ -70,7 +70,7 @@ def judge_better_sets(answer: Any) -> str:
 
 
 @answered
-def judge_attained(answer: Any) -> str:
+def judge_attained(answer) -> str:
     """Judge random single functions on two points that attain 1 - (1 - 1/4)(1 - 1/3) for the concept 00.
 
     Bob's point is 0 with probability 1/4; a function is good if it errs with probability at most 1/4.
@@ -92,7 +92,7 @@ def judge_attained(answer: Any) -> str:
 
 
 @answered
-def judge_versions_differ(answer: Any) -> str:
+def judge_versions_differ(answer) -> str:
     """Judge ``(alpha, beta)`` for which the two versions of Theorem 3.1 bound the size for T3 differently."""
     from privlearn.communication.public_coins import public_coin_messages
     from privlearn.concepts import ConceptClass
@@ -113,7 +113,7 @@ def judge_versions_differ(answer: Any) -> str:
 
 
 @answered
-def judge_mixture(answer: Any) -> str:
+def judge_mixture(answer) -> str:
     """Judge Alice's mixture for the threshold 0001111 over a six-function representation at alpha = 1/3."""
     from privlearn.concepts import thresholds
     from privlearn.dimensions.representation import smallest_representation
@@ -130,7 +130,7 @@ def judge_mixture(answer: Any) -> str:
 
 
 @answered
-def judge_copies(answer: Any) -> str:
+def judge_copies(answer) -> str:
     """Judge ``(m, error of m copies, error of m - 2 copies)``: the least odd m from error 1/3 to at most 1/8."""
     if not isinstance(answer, tuple) or len(answer) != 3 or not all(map(is_exact, answer)):
         return "not yet: give (m, error of the majority of m copies, of m - 2 copies), exact numbers"

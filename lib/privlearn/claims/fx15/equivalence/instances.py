@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
 from privlearn.claims.by_definition import small_classes
 from privlearn.communication import PrivateCoinProtocol, PublicCoinProtocol, representation_of_protocol, worst_error
@@ -152,7 +151,7 @@ def counted_messages(messages: int, reading: str) -> int:
     return messages if reading == "messages" else 1 << exponent[reading]
 
 
-def half_holds(reading: str, half: str) -> Any:
+def half_holds(reading: str, half: str):
     """Return whether one half holds for every class and (alpha, beta) of the grid: None, or the first exception."""
     for concepts in all_instances():
         for alpha, beta in product((Fraction(1, 16), *ERRORS[1:-1]), CONFIDENCES):

@@ -1,12 +1,12 @@
 """FX15, Theorem 3.1, second part: inputs from a known distribution, and the chain of probabilities."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import either, errors_by_cells, representations
 from privlearn.communication import PublicCoinProtocol, deterministic_protocol, error_matrix
@@ -44,7 +44,7 @@ def mean_error(protocol: PublicCoinProtocol, concepts: ConceptClass, weights: We
 
 
 @cache
-def distributional_cases(draw: Callable) -> list[tuple[Any, ConceptClass, Weights, PublicCoinProtocol, Fraction]]:
+def distributional_cases(draw) -> list[tuple[Any, ConceptClass, Weights, PublicCoinProtocol, Fraction]]:
     """Return the protocol for every representation and input distribution, with the promised error."""
     found = []
     for name, (concepts, alpha, random_sets, missed) in representations().items():
@@ -55,7 +55,7 @@ def distributional_cases(draw: Callable) -> list[tuple[Any, ConceptClass, Weight
     return found
 
 
-def whole_class(draw: Callable) -> tuple[ConceptClass, Weights, PublicCoinProtocol]:
+def whole_class(draw) -> tuple[ConceptClass, Weights, PublicCoinProtocol]:
     """T3 as a representation of itself at alpha = beta = 0, uniform inputs."""
     weights = ((Fraction(1, 6),) * 2,) * 3
     sets = ProbabilisticRepresentation(((Fraction(1), tuple(T3.rows())),))
@@ -103,16 +103,14 @@ def _(draw, witness):
        quantifier="the same protocols and input distributions: the best fixed coins, and the best deterministic "
                   "protocol", fingerprint=lambda pick: pick([Fraction(0), Fraction(1)]))
 @sabotage("the worst fixed coins", max)
-def fixed_coins_do_as_well(pick=min) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance, concepts, weights, protocol, _ in distributional_cases(distributional_protocol):
-            mean = mean_error(protocol, concepts, weights)
-            fixed = pick([mean_error(deterministic_protocol(alice, bob), concepts, weights)
-                          for _, alice, bob in protocol.branches])
-            yield (*instance, "fixed coins"), fixed, mean
-            yield (*instance, "best"), distributional_error(concepts, protocol.messages, weights), fixed
-
-    return judge("<=", cases())
+@judged("<=")
+def fixed_coins_do_as_well(pick=min):
+    for instance, concepts, weights, protocol, _ in distributional_cases(distributional_protocol):
+        mean = mean_error(protocol, concepts, weights)
+        fixed = pick([mean_error(deterministic_protocol(alice, bob), concepts, weights)
+                      for _, alice, bob in protocol.branches])
+        yield (*instance, "fixed coins"), fixed, mean
+        yield (*instance, "best"), distributional_error(concepts, protocol.messages, weights), fixed
 
 @fixed_coins_do_as_well.verifier
 def _(pick, witness):
@@ -134,7 +132,7 @@ claim("FX15-3.1.eq-chain", kind="inequality", step_of="FX15-3.1.ge",
 
 
 def joint_table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, alpha: Fraction,
-                f: int, draw: Callable = distributional_protocol) -> list[Row]:
+                f: int, draw=distributional_protocol) -> list[Row]:
     """Return the joint law, given the concept f, of the drawn set, whether it is good, the point and a right answer."""
     row, total = concepts.rows()[f], sum(weights[f])
     law = [q / total for q in weights[f]]
@@ -169,18 +167,16 @@ QUANTIFIER = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2
 @sabotage("Alice always sends message 0",
           lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
               (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
-def each_step_of_the_chain_holds(draw=distributional_protocol) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, k, f in rooms():
-            concepts, alpha, random_sets, missed = representations()[name]
-            table = joint_table(random_sets, concepts, inputs(concepts, random_sets.size)[k], alpha, f, draw)
-            good, both = total(table, good=True), total(table, good=True, right=True)
-            yield (name, k, f, "success"), both, total(table, right=True)
-            yield (name, k, f, "given G_f"), good * (1 - alpha), both
-            yield (name, k, f, "G_f"), 1 - missed, good
-            yield (name, k, f, "product"), 1 - missed - alpha + alpha * missed, good * (1 - alpha)
-
-    return judge("<=", cases())
+@judged("<=")
+def each_step_of_the_chain_holds(draw=distributional_protocol):
+    for name, k, f in rooms():
+        concepts, alpha, random_sets, missed = representations()[name]
+        table = joint_table(random_sets, concepts, inputs(concepts, random_sets.size)[k], alpha, f, draw)
+        good, both = total(table, good=True), total(table, good=True, right=True)
+        yield (name, k, f, "success"), both, total(table, right=True)
+        yield (name, k, f, "given G_f"), good * (1 - alpha), both
+        yield (name, k, f, "G_f"), 1 - missed, good
+        yield (name, k, f, "product"), 1 - missed - alpha + alpha * missed, good * (1 - alpha)
 
 
 def first_room() -> tuple[ProbabilisticRepresentation, ConceptClass, Weights, Fraction]:
@@ -203,18 +199,16 @@ def _(draw, witness):
 
 @check("FX15-3.1.eq-chain", grade="exact", quantifier=f"{QUANTIFIER} and all points",
        fingerprint=lambda table: table(*first_room(), 1))
-def point_is_independent_of_the_event(table=joint_table) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, k, f in rooms():
-            concepts, alpha, random_sets, _ = representations()[name]
-            weights = inputs(concepts, random_sets.size)[k]
-            rows = table(random_sets, concepts, weights, alpha, f)
-            good = total(rows, good=True)
-            for x, q in enumerate(weights[f]):
-                both = sum((p for p, _, is_good, point, _ in rows if is_good and point == x), Fraction(0))
-                yield (name, k, f, x), both, good * q / sum(weights[f])
-
-    return judge("==", cases())
+@judged("==")
+def point_is_independent_of_the_event(table=joint_table):
+    for name, k, f in rooms():
+        concepts, alpha, random_sets, _ = representations()[name]
+        weights = inputs(concepts, random_sets.size)[k]
+        rows = table(random_sets, concepts, weights, alpha, f)
+        good = total(rows, good=True)
+        for x, q in enumerate(weights[f]):
+            both = sum((p for p, _, is_good, point, _ in rows if is_good and point == x), Fraction(0))
+            yield (name, k, f, x), both, good * q / sum(weights[f])
 
 @point_is_independent_of_the_event.verifier
 def _(table, witness):
@@ -225,16 +219,13 @@ def _(table, witness):
     at_x, good = [p for p, _, is_good, point, _ in rows if is_good and point == x], [p for p, _, g, _, _ in rows if g]
     return sum(at_x) * sum(weights[f]) != sum(good) * weights[f][x]
 
-@point_is_independent_of_the_event.sabotage("x is drawn after the message, where the named hypothesis is right")
-def _():
-    def table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, alpha: Fraction,
-              f: int) -> list[Row]:
-        rows = joint_table(random_sets, concepts, weights, alpha, f)
-        moved = []
-        for p, i, good, x, right in rows:
-            ours = [(q, hit) for q, j, _, _, hit in rows if j == i]
-            some = sum(q for q, hit in ours if hit)
-            moved.append((p * sum(q for q, _ in ours) / some * right if some else p, i, good, x, right))
-        return moved
-
-    return table
+@point_is_independent_of_the_event.corrupted("x is drawn after the message, where the named hypothesis is right")
+def _(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, alpha: Fraction,
+          f: int) -> list[Row]:
+    rows = joint_table(random_sets, concepts, weights, alpha, f)
+    moved = []
+    for p, i, good, x, right in rows:
+        ours = [(q, hit) for q, j, _, _, hit in rows if j == i]
+        some = sum(q for q, hit in ours if hit)
+        moved.append((p * sum(q for q, _ in ours) / some * right if some else p, i, good, x, right))
+    return moved

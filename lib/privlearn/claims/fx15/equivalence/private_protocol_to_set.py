@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fractions import THIRD
 from privlearn.claims.fx15.equivalence import claim
@@ -39,14 +39,12 @@ claim("FX15-3.2.le", kind="theorem", title="DRDim at epsilon is at most the priv
           lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(51, 100)))
 @sabotage("all functions on the points, which represent everything",
           lambda protocol: ConceptClass.from_matrix(list(product((0, 1), repeat=len(protocol.bob[0])))))
-def rounded_protocol_represents_with_twice_the_error(convert=hypotheses_of_private_protocol) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for i, (_, concepts, protocol) in enumerate((*private_protocols(), *biased_coins())):
-            hypotheses = convert(protocol)
-            yield (i, "error"), representation_alpha(hypotheses, concepts), 2 * worst_error(protocol, concepts)
-            yield (i, "size"), len(hypotheses), protocol.messages
-
-    return judge("<=", cases())
+@judged("<=")
+def rounded_protocol_represents_with_twice_the_error(convert=hypotheses_of_private_protocol):
+    for i, (_, concepts, protocol) in enumerate((*private_protocols(), *biased_coins())):
+        hypotheses = convert(protocol)
+        yield (i, "error"), representation_alpha(hypotheses, concepts), 2 * worst_error(protocol, concepts)
+        yield (i, "size"), len(hypotheses), protocol.messages
 
 @rounded_protocol_represents_with_twice_the_error.verifier
 def _(convert, witness):
@@ -96,16 +94,14 @@ def _(halve, witness):
        quantifier="T3: two private-coin messages suffice at error 1/3 and at no smaller one with denominator up to "
                   "400; two functions represent at epsilon = 1/2 and not at 9/20")
 @sabotage("error 3/10 for two messages", Fraction(3, 10))
-def thresholds_of_the_chain(threshold: Fraction = Fraction(1, 3)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for denominator in range(2, 401):
-            most = -(-denominator // 3) - 1  # the largest numerator below a third
-            yield (most, denominator), two_messages_suffice(T3, Fraction(most, denominator)), False
-        yield ("suffices", threshold), two_messages_suffice(T3, threshold), True
-        yield ("error", threshold), worst_error(chain_protocol(T3, THIRD), T3), threshold
-        yield "sizes", [least_size(T3, alpha) for alpha in (Fraction(9, 20), Fraction(1, 2))], [3, 2]
-
-    return judge("==", cases())
+@judged("==")
+def thresholds_of_the_chain(threshold: Fraction = Fraction(1, 3)):
+    for denominator in range(2, 401):
+        most = -(-denominator // 3) - 1  # the largest numerator below a third
+        yield (most, denominator), two_messages_suffice(T3, Fraction(most, denominator)), False
+    yield ("suffices", threshold), two_messages_suffice(T3, threshold), True
+    yield ("error", threshold), worst_error(chain_protocol(T3, THIRD), T3), threshold
+    yield "sizes", [least_size(T3, alpha) for alpha in (Fraction(9, 20), Fraction(1, 2))], [3, 2]
 
 @thresholds_of_the_chain.verifier
 def _(threshold, witness):
@@ -150,15 +146,13 @@ def under(law: tuple[Fraction, ...], chances: list[Fraction]) -> Fraction:
 @check("FX15-3.2.le-steps", grade="exact", quantifier=STEPS,
        fingerprint=lambda pick: pick((Fraction(1), Fraction(0)), [Fraction(0), Fraction(1)]))
 @sabotage("Alice's most likely message instead of the best", lambda mixture, successes: mixture.index(max(mixture)))
-def some_message_does_as_well_as_the_protocol(pick=best_message) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance, _, mixture, right, twice in success_rows():
-            chances = right[pick(mixture, [under(instance[2], row) for row in right])]
-            yield (*instance, "success"), 1 - twice / 2, under(instance[2], chances)
-            bad = sum(q for q, p in zip(instance[2], chances, strict=True) if 2 * p <= 1)
-            yield (*instance, "bad points"), bad, twice
-
-    return judge("<=", cases())
+@judged("<=")
+def some_message_does_as_well_as_the_protocol(pick=best_message):
+    for instance, _, mixture, right, twice in success_rows():
+        chances = right[pick(mixture, [under(instance[2], row) for row in right])]
+        yield (*instance, "success"), 1 - twice / 2, under(instance[2], chances)
+        bad = sum(q for q, p in zip(instance[2], chances, strict=True) if 2 * p <= 1)
+        yield (*instance, "bad points"), bad, twice
 
 @some_message_does_as_well_as_the_protocol.verifier
 def _(pick, witness):
@@ -193,20 +187,18 @@ def fair_coin() -> tuple[ConceptClass, PrivateCoinProtocol]:
        fingerprint=lambda bad: [bad(Fraction(k, 12)) for k in range(13)])
 @sabotage("bad means below 1/2, as printed", lambda chance: 2 * chance < 1)
 @sabotage("bad means at most 3/4: too many points", lambda chance: 4 * chance <= 3)
-def majority_is_right_where_the_point_is_not_bad(bad=at_most_half) -> Verdict:
-    def cases() -> Iterator[Any]:
-        yield from ((at, sum((q for q, p in zip(law, chances, strict=True) if bad(p)), Fraction(0)) <= twice, 1)
-                    for at, law, chances, twice in best_rows())
-        for i, (concepts, protocol) in enumerate([fair_coin(), *((c, p) for _, c, p in private_protocols()[:43])]):
-            for f, row in enumerate(concepts.rows()):
-                for s, bob in enumerate(protocol.bob):
-                    alone = PrivateCoinProtocol(((Fraction(1),),), (bob,))
-                    hypothesis = hypotheses_of_private_protocol(alone).rows()[0]
-                    for x, bit in enumerate(row):
-                        if not bad(bob[x] if bit else 1 - bob[x]):
-                            yield (i, f, s, x), hypothesis[x], bit
-
-    return judge("==", cases())
+@judged("==")
+def majority_is_right_where_the_point_is_not_bad(bad=at_most_half):
+    yield from ((at, sum((q for q, p in zip(law, chances, strict=True) if bad(p)), Fraction(0)) <= twice, 1)
+                for at, law, chances, twice in best_rows())
+    for i, (concepts, protocol) in enumerate([fair_coin(), *((c, p) for _, c, p in private_protocols()[:43])]):
+        for f, row in enumerate(concepts.rows()):
+            for s, bob in enumerate(protocol.bob):
+                alone = PrivateCoinProtocol(((Fraction(1),),), (bob,))
+                hypothesis = hypotheses_of_private_protocol(alone).rows()[0]
+                for x, bit in enumerate(row):
+                    if not bad(bob[x] if bit else 1 - bob[x]):
+                        yield (i, f, s, x), hypothesis[x], bit
 
 @majority_is_right_where_the_point_is_not_bad.verifier
 def _(bad, witness):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, CONVENTION, ERRORS, all_instances, ball_of,
@@ -50,13 +50,10 @@ def _(convert, witness):
               for row in concepts.rows() for law in coarse_distributions(concepts.size, 6))
     return max(missed) > max(wrong.values()) / alpha
 
-@miss_is_at_most_error_over_epsilon.sabotage("forgets Bob's last message")
-def _():
-    def convert(protocol: PublicCoinProtocol) -> ProbabilisticRepresentation:
-        kept = tuple((w, tuple(0 for _ in alice), bob[:-1] or bob) for w, alice, bob in protocol.branches)
-        return representation_of_protocol(PublicCoinProtocol(kept))
-
-    return convert
+@miss_is_at_most_error_over_epsilon.corrupted("forgets Bob's last message")
+def _(protocol: PublicCoinProtocol) -> ProbabilisticRepresentation:
+    kept = tuple((w, tuple(0 for _ in alice), bob[:-1] or bob) for w, alice, bob in protocol.branches)
+    return representation_of_protocol(PublicCoinProtocol(kept))
 
 
 @check("FX15-3.1.le", grade="exact", quantifier="the same protocols: no more hypotheses than messages",
@@ -140,15 +137,13 @@ def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
        reason="What is bounded is Alice's own hypothesis, as in the proof, from the exact law of the rank; the "
               "distributions are the uniform ones on subspaces.", fingerprint=lambda error: error(4))
 @sabotage("takes a hash of 4 bits to collide with probability 1/4^4", lambda h: Fraction(1, 4**h))
-def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for dimension, alpha in product(range(1, 11), ERRORS):
-            nonzero = (1 << dimension) - 1
-            own = [(p, Fraction((1 << dimension - rank) - 1, nonzero)) for rank, p in kernel_law(4, dimension)]
-            yield ((dimension, alpha), sum((p for p, wrong in own if wrong > alpha), Fraction(0)),
-                   min(Fraction(1), error(4) / alpha))
-
-    return judge("<=", cases())
+@judged("<=")
+def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)):
+    for dimension, alpha in product(range(1, 11), ERRORS):
+        nonzero = (1 << dimension) - 1
+        own = [(p, Fraction((1 << dimension - rank) - 1, nonzero)) for rank, p in kernel_law(4, dimension)]
+        yield ((dimension, alpha), sum((p for p, wrong in own if wrong > alpha), Fraction(0)),
+               min(Fraction(1), error(4) / alpha))
 
 @long_points_by_the_rank.verifier
 def _(error, witness):

@@ -1,11 +1,9 @@
 """FX15, Theorem 3.1, second part: a probabilistic representation is a public-coin protocol."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, ERRORS, all_instances, either, errors_by_cells,
@@ -45,14 +43,12 @@ claim("FX15-3.1.ge", kind="theorem",
 @sabotage("Alice names her concept, with a message for each",
           lambda random_sets, concepts: PublicCoinProtocol(
               ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
-def error_is_at_most_the_promise(convert=protocol_of_representation) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, (concepts, alpha, random_sets, missed) in representations().items():
-            protocol = convert(random_sets, concepts)
-            yield (name, "error"), worst_error(protocol, concepts), either(alpha, missed)
-            yield (name, "messages"), protocol.messages, random_sets.size
-
-    return judge("<=", cases())
+@judged("<=")
+def error_is_at_most_the_promise(convert=protocol_of_representation):
+    for name, (concepts, alpha, random_sets, missed) in representations().items():
+        protocol = convert(random_sets, concepts)
+        yield (name, "error"), worst_error(protocol, concepts), either(alpha, missed)
+        yield (name, "messages"), protocol.messages, random_sets.size
 
 @error_is_at_most_the_promise.verifier
 def _(convert, witness):
@@ -70,15 +66,13 @@ def _(convert, witness):
                   "1/n, and the promise is attained", fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
 @sabotage("the larger of epsilon and delta", max)
 @sabotage("epsilon + delta, the bound without independence", lambda alpha, beta: alpha + beta)
-def promise_is_attained(error=either) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, beta in product((2, 3, 4), (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))):
-            random_sets, zero = points_or_all(n, beta), ConceptClass.from_matrix([[0] * n])
-            yield (n, beta), (miss_probability(random_sets, zero, Fraction(1, n)),
-                               worst_error(protocol_of_representation(random_sets, zero), zero)), (
-                beta, error(Fraction(1, n), beta))
-
-    return judge("==", cases())
+@judged("==")
+def promise_is_attained(error=either):
+    for n, beta in product((2, 3, 4), (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))):
+        random_sets, zero = points_or_all(n, beta), ConceptClass.from_matrix([[0] * n])
+        yield (n, beta), (miss_probability(random_sets, zero, Fraction(1, n)),
+                           worst_error(protocol_of_representation(random_sets, zero), zero)), (
+            beta, error(Fraction(1, n), beta))
 
 
 def points_or_all(n: int, beta: Fraction) -> ProbabilisticRepresentation:
@@ -111,15 +105,13 @@ def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: Conce
                   "by a distribution on the points for each concept",
        fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], T3).branches)
 @sabotage("Alice names the hypothesis that errs on fewest points", nearest_at_uniform)
-def choice_of_alice_is_optimal(convert=protocol_of_representation) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, (concepts, _, random_sets, _) in representations().items():
-            games = [(choice_game(random_sets.branches, row), row) for row in concepts.rows()]
-            certified = all(is_choice_game(game, random_sets.branches, row) for game, row in games)
-            least = max(game.value for game, _ in games) if certified else None
-            yield name, worst_error(convert(random_sets, concepts), concepts), least
-
-    return judge("==", cases())
+@judged("==")
+def choice_of_alice_is_optimal(convert=protocol_of_representation):
+    for name, (concepts, _, random_sets, _) in representations().items():
+        games = [(choice_game(random_sets.branches, row), row) for row in concepts.rows()]
+        certified = all(is_choice_game(game, random_sets.branches, row) for game, row in games)
+        least = max(game.value for game, _ in games) if certified else None
+        yield name, worst_error(convert(random_sets, concepts), concepts), least
 
 @choice_of_alice_is_optimal.verifier
 def _(convert, witness):

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONVENTION, REPRESENTING, WIDE, all_instances, ball_of,
                                                          private_protocols, worst_error_by_cells)
@@ -44,19 +44,17 @@ def smallest() -> tuple[tuple[ConceptClass, Fraction, ConceptClass], ...]:
               ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
               tuple(tuple(map(Fraction, h)) for h in hypotheses.rows())))
 @sabotage("Alice names her concept, with a message for each", lambda hypotheses, concepts: naming(concepts))
-def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for i, (concepts, alpha, hypotheses) in enumerate(smallest()):
-            protocol = convert(hypotheses, concepts)
-            error = worst_error(protocol, concepts)
-            laws = [representation_game(hypotheses, row).distribution for row in concepts.rows()]
-            least = max(ball_of(row, tuple(hypotheses.rows()), law)
-                        for row, law in zip(concepts.rows(), laws, strict=True))
-            yield (i, "at most epsilon"), error, alpha
-            yield (i, "at most the game value"), error, least
-            yield (i, "messages"), protocol.messages, len(hypotheses)
-
-    return judge("<=", cases())
+@judged("<=")
+def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses):
+    for i, (concepts, alpha, hypotheses) in enumerate(smallest()):
+        protocol = convert(hypotheses, concepts)
+        error = worst_error(protocol, concepts)
+        laws = [representation_game(hypotheses, row).distribution for row in concepts.rows()]
+        least = max(ball_of(row, tuple(hypotheses.rows()), law)
+                    for row, law in zip(concepts.rows(), laws, strict=True))
+        yield (i, "at most epsilon"), error, alpha
+        yield (i, "at most the game value"), error, least
+        yield (i, "messages"), protocol.messages, len(hypotheses)
 
 @error_is_the_value_of_the_game.verifier
 def _(convert, witness):
@@ -87,14 +85,12 @@ def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Pri
           lambda protocol, concepts: private_protocol_of_hypotheses(
               hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts))
 @sabotage("Alice names her concept, with a message for each", lambda protocol, concepts: naming(concepts))
-def round_trip_at_most_doubles_the_error(trip=there_and_back) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for i, (_, concepts, protocol) in enumerate(private_protocols()):
-            back = trip(protocol, concepts)
-            yield (i, "error"), worst_error(back, concepts), 2 * worst_error(protocol, concepts)
-            yield (i, "messages"), back.messages, protocol.messages
-
-    return judge("<=", cases())
+@judged("<=")
+def round_trip_at_most_doubles_the_error(trip=there_and_back):
+    for i, (_, concepts, protocol) in enumerate(private_protocols()):
+        back = trip(protocol, concepts)
+        yield (i, "error"), worst_error(back, concepts), 2 * worst_error(protocol, concepts)
+        yield (i, "messages"), back.messages, protocol.messages
 
 @round_trip_at_most_doubles_the_error.verifier
 def _(trip, witness):

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
 
 from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import EIGHTH, QUARTER
@@ -96,17 +95,14 @@ def _(boost, witness):
     return max(sum(w for w, hypotheses in branches if ball_of(row, hypotheses, law) > alpha)
                for row in concepts.rows() for law in coarse_distributions(concepts.size, 4)) > beta
 
-@boosted_sets_miss_at_most_the_target.sabotage("majority of the first function of each set, without Alice's choice")
-def _():
-    def boost(found: ProbabilisticRepresentation, concepts: ConceptClass, *_: Any) -> Any:
-        branches = []
-        for chosen in product(found.branches, repeat=3):
-            bits = zip(*(hypotheses[0] for _, hypotheses in chosen), strict=True)
-            table = tuple(int(sum(column) > 1) for column in bits)
-            branches.append((prod((w for w, _ in chosen), start=Fraction(1)), (table,)))
-        return ProbabilisticRepresentation(tuple(branches)), 3
-
-    return boost
+@boosted_sets_miss_at_most_the_target.corrupted("majority of the first function of each set, without Alice's choice")
+def _(found: ProbabilisticRepresentation, concepts: ConceptClass, *_):
+    branches = []
+    for chosen in product(found.branches, repeat=3):
+        bits = zip(*(hypotheses[0] for _, hypotheses in chosen), strict=True)
+        table = tuple(int(sum(column) > 1) for column in bits)
+        branches.append((prod((w for w, _ in chosen), start=Fraction(1)), (table,)))
+    return ProbabilisticRepresentation(tuple(branches)), 3
 
 
 @check("FX15-3.1app.boost", grade="exact",

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
@@ -16,7 +15,7 @@ def _majority(error: Fraction, copies: int) -> Fraction:
 
 
 @answered
-def judge_boosting_copies(answer: Any) -> str:
+def judge_boosting_copies(answer) -> str:
     """Judge the least odd number of copies from error 15/64 to (1/32)(1/32)."""
     if not is_exact(answer) or answer != int(answer) or answer % 2 == 0 or not 1 <= answer <= 199:
         return "not yet: give an odd whole number from 1 to 199"
@@ -29,7 +28,7 @@ def judge_boosting_copies(answer: Any) -> str:
 
 
 @answered
-def judge_hash_list(answer: Any) -> str:
+def judge_hash_list(answer) -> str:
     """Judge a list of at most four 3-bit vectors under which equality by one hash errs with at most 5/8."""
     if not isinstance(answer, (tuple, list)) or not answer or any(
             not is_exact(row) or row != int(row) or not 0 <= row < 8 for row in answer):
@@ -44,7 +43,7 @@ def judge_hash_list(answer: Any) -> str:
 
 
 @answered
-def judge_t3_links(answer: Any) -> str:
+def judge_t3_links(answer) -> str:
     """Judge ``(alice, bob, pairs)``: T3 with two private messages at error 1/3, and random pairs at (1/3, 1/3)."""
     concepts = ((0, 0), (0, 1), (1, 1))
     if not isinstance(answer, tuple) or len(answer) != 3:
@@ -70,7 +69,7 @@ def judge_t3_links(answer: Any) -> str:
 
 
 @answered
-def judge_largest_beta(answer: Any) -> str:
+def judge_largest_beta(answer) -> str:
     """Judge the largest beta with which (1/16, beta) becomes a protocol of error at most 1/9."""
     if not is_exact(answer) or not 0 <= answer <= 1:
         return "not yet: give an exact number from 0 to 1"

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fx15.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence_applications.instances import SLACK
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, newman_protocol, union_bound_strings,
@@ -47,18 +47,16 @@ def protocols() -> dict[str, tuple[ConceptClass, PublicCoinProtocol]]:
                   "10780 strings; equality with (bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 2, 3/8), (8, "
                   "4, 1/8) and the union bound's number of strings: the list found, all inputs",
        fingerprint=lambda choose: choose(hash_coins_of_equality(8, 4), 1420, Fraction(1, 8), seed=1))
-def lists_of_strings_are_found(choose=fixed_strings) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, j, target in HASHES:
-            coins = hash_coins_of_equality(b, j)
-            strings = union_bound_strings(4**b, target - Fraction(1, 1 << j))
-            yield (b, j, target), worst_average(choose(coins, strings, target, seed=1), coins[1]), target
-        for name, (concepts, protocol) in list(protocols().items())[:3]:
-            target, coins = worst_error(protocol, concepts) + SLACK, protocol_coins(protocol, concepts)
-            strings = union_bound_strings(len(concepts) * concepts.size, SLACK)
-            yield name, worst_average(choose(coins, strings, target, seed=1), coins[1]), target
-
-    return judge("<=", cases())
+@judged("<=")
+def lists_of_strings_are_found(choose=fixed_strings):
+    for b, j, target in HASHES:
+        coins = hash_coins_of_equality(b, j)
+        strings = union_bound_strings(4**b, target - Fraction(1, 1 << j))
+        yield (b, j, target), worst_average(choose(coins, strings, target, seed=1), coins[1]), target
+    for name, (concepts, protocol) in list(protocols().items())[:3]:
+        target, coins = worst_error(protocol, concepts) + SLACK, protocol_coins(protocol, concepts)
+        strings = union_bound_strings(len(concepts) * concepts.size, SLACK)
+        yield name, worst_average(choose(coins, strings, target, seed=1), coins[1]), target
 
 @lists_of_strings_are_found.verifier
 def _(choose, witness):
@@ -68,13 +66,10 @@ def _(choose, witness):
     wrong = (sum(all((row & z).bit_count() % 2 == 0 for row in matrix) for matrix in found) for z in range(1, 1 << b))
     return Fraction(max(wrong), len(found)) > target
 
-@lists_of_strings_are_found.sabotage("a fiftieth of the strings, not looked at")
-def _():
-    def choose(coins: Any, strings: int, target: Fraction, *, seed: int) -> tuple[Any, ...]:
-        rng = np.random.default_rng(seed)
-        return tuple(coins[0](rng) for _ in range(max(1, strings // 50)))
-
-    return choose
+@lists_of_strings_are_found.corrupted("a fiftieth of the strings, not looked at")
+def _(coins, strings: int, target: Fraction, *, seed: int) -> tuple[Any, ...]:
+    rng = np.random.default_rng(seed)
+    return tuple(coins[0](rng) for _ in range(max(1, strings // 50)))
 
 
 @check("FX15-3.2eq", grade="exact",
@@ -115,14 +110,11 @@ def _(build, witness):
                 return True
     return False
 
-@list_makes_a_private_coin_protocol.sabotage("Alice keeps the number of the string to herself")
-def _():
-    def build(protocol: PublicCoinProtocol, strings: Any) -> PrivateCoinProtocol:
-        right, k = newman_protocol(protocol, strings), protocol.messages
-        return PrivateCoinProtocol(tuple(tuple(sum(row[s::k], Fraction(0)) for s in range(k))
-                                         for row in right.alice), right.bob[:k])
-
-    return build
+@list_makes_a_private_coin_protocol.corrupted("Alice keeps the number of the string to herself")
+def _(protocol: PublicCoinProtocol, strings) -> PrivateCoinProtocol:
+    right, k = newman_protocol(protocol, strings), protocol.messages
+    return PrivateCoinProtocol(tuple(tuple(sum(row[s::k], Fraction(0)) for s in range(k))
+                                     for row in right.alice), right.bob[:k])
 
 
 @check("FX15-3.2eq", grade="certified",

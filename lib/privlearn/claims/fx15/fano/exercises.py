@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
@@ -10,7 +9,7 @@ PAIRS = {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
 @answered
-def judge_equality(answer: Any) -> str:
+def judge_equality(answer) -> str:
     """Judge a joint law of two bits that differ with probability in (0, 1/2) and meet Fano's bound with equality."""
     from privlearn.communication import shannon_entropy
     from privlearn.communication.information import conditional_entropy

@@ -7,7 +7,7 @@ from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_maximum_classes(answer: Any) -> str:
+def judge_maximum_classes(answer) -> str:
     """Judge a formula ``answer(n)`` for the number of classes of VC dimension 1 with n + 1 concepts on n points."""
     from privlearn.dimensions.sweeps import class_sizes, vc_of_all_classes
 
@@ -21,7 +21,7 @@ def judge_maximum_classes(answer: Any) -> str:
 
 
 @answered
-def judge_search_point(answer: Any) -> str:
+def judge_search_point(answer) -> str:
     """Judge ``answer(low, high)``: the point to ask about while the threshold is known to be one of low..high - 1."""
     from privlearn.concepts import thresholds
     from privlearn.dimensions import is_mistake_tree
@@ -29,7 +29,7 @@ def judge_search_point(answer: Any) -> str:
     if not callable(answer):
         return "not yet: give a function (low, high) -> point"
 
-    def tree(low: int, high: int, depth: int) -> Any:
+    def tree(low: int, high: int, depth: int):
         if high - low <= 1 or depth == 0:
             return low
         x = answer(low, high)
@@ -47,7 +47,7 @@ CROSS = ((0, 1), (2, 1), (1, 0), (1, 2))
 
 
 @answered
-def judge_boxes_for_cross(answer: Any) -> str:
+def judge_boxes_for_cross(answer) -> str:
     """Judge ``answer(subset)``: corners ``(s, t)`` of a box that holds exactly these points of the cross.
 
     Corners are points of the 4 x 4 grid; the empty box has some s_i > t_i.
@@ -66,14 +66,14 @@ def judge_boxes_for_cross(answer: Any) -> str:
 
 
 @answered
-def judge_square_tree(answer: Any) -> str:
+def judge_square_tree(answer) -> str:
     """Judge a complete mistake tree of depth 3 for halfspaces on the square.
 
     Nested ``(point, tree if 0, tree if 1)``; leaves are ``((w1, w2), theta)``, which is 1 where w . x >= theta.
     """
     from privlearn.dimensions import is_halfspace_tree
 
-    def tidy(node: Any) -> bool:
+    def tidy(node) -> bool:
         if not isinstance(node, tuple) or len(node) not in (2, 3):
             return False
         if len(node) == 3:
@@ -88,7 +88,7 @@ def judge_square_tree(answer: Any) -> str:
 
 
 @answered
-def judge_ball_of_halfspace(answer: Any) -> str:
+def judge_ball_of_halfspace(answer) -> str:
     """Judge ``answer(w, theta)``: centre and squared radius of a ball with the trace of ``w . x >= theta`` on the cube.
 
     A negative squared radius is an empty ball.  Tried on all halfspaces of the cubes of dimension 1 to 4.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.claims.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.concepts import grid, halfspaces
@@ -21,7 +21,7 @@ claim("FX15-1.1.hs", kind="corollary", section="1.1 Our results",
            "Samples follow from Corollary 4.3 above, and from the exponential mechanism below.")
 
 
-def verify_halfspace_bound(bound: Callable[[int, int], int], witness: Any) -> bool:
+def verify_halfspace_bound(bound: Callable[[int, int], int], witness) -> bool:
     """Count traces of halfspaces with small weights: already more than the bound allows."""
     b, d = witness
     traces = {tuple(sum((w - 8) * c for w, c in zip(v, x, strict=False)) >= v[-1] * 4 - 32 for x in grid(b, d))
@@ -34,14 +34,12 @@ def verify_halfspace_bound(bound: Callable[[int, int], int], witness: Any) -> bo
        fingerprint=lambda bound: [bound(b, d) for b, d in HALFSPACES])
 @verifier(verify_halfspace_bound)
 @sabotage("without the bits b in the exponent", lambda b, d: 2 * d**(d * d))
-def size_is_below_the_printed_order(bound=lambda b, d: 2 * d**(d * d) * 2**(b * d * d)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in HALFSPACES:
-            concepts = halfspaces(b, d)
-            yield (b, d, "dimension"), 2 ** littlestone_dimension(concepts), len(concepts)
-            yield (b, d), len(concepts), bound(b, d)
-
-    return judge("<=", cases())
+@judged("<=")
+def size_is_below_the_printed_order(bound=lambda b, d: 2 * d**(d * d) * 2**(b * d * d)):
+    for b, d in HALFSPACES:
+        concepts = halfspaces(b, d)
+        yield (b, d, "dimension"), 2 ** littlestone_dimension(concepts), len(concepts)
+        yield (b, d), len(concepts), bound(b, d)
 
 
 @check("FX15-1.1.hs", grade="exhaustive",
@@ -50,13 +48,11 @@ def size_is_below_the_printed_order(bound=lambda b, d: 2 * d**(d * d) * 2**(b * 
 @sabotage("rank d instead of d + 1: halfspaces through the origin",
           lambda vectors, rank: general_position_dichotomies(vectors, rank - 1))
 @sabotage("rank d + 2: more than d^2 b + 1 bits", lambda vectors, rank: general_position_dichotomies(vectors, rank + 1))
-def size_is_at_most_that_in_general_position(bound=general_position_dichotomies) -> Verdict:
-    def cases() -> Iterator[Any]:
-        yield from (((b, d), len(halfspaces(b, d)), bound(2**(b * d), d + 1)) for b, d in HALFSPACES)
-        yield from (((b, d, "bits"), bound(2**(b * d), d + 1), 2**(b * d * d + 1))
-                    for b in range(1, 9) for d in range(1, 9))
-
-    return judge("<=", cases())
+@judged("<=")
+def size_is_at_most_that_in_general_position(bound=general_position_dichotomies):
+    yield from (((b, d), len(halfspaces(b, d)), bound(2**(b * d), d + 1)) for b, d in HALFSPACES)
+    yield from (((b, d, "bits"), bound(2**(b * d), d + 1), 2**(b * d * d + 1))
+                for b in range(1, 9) for d in range(1, 9))
 
 @size_is_at_most_that_in_general_position.verifier
 def _(bound, witness):

@@ -1,11 +1,10 @@
 """FX15, Section 4.1: the dimensions of halfspaces and balls."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.by_definition import (certified_littlestone, has_mistake_tree, littlestone_by_definition,
                                             vc_by_definition)
 from privlearn.claims.fx15.geometric_classes import claim
@@ -48,14 +47,12 @@ def shape(concepts: ConceptClass) -> tuple[int, int]:
 @check("FX15-4.1app.hs", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all traces, each by integer weights, and their number",
        fingerprint=lambda family: family(1, 1).rows())
-def every_trace_is_listed_once(family=halfspaces) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in HALFSPACES:
-            concepts, points = family(b, d), grid(b, d)
-            shown = all(is_halfspace(row, w, theta, points) for row, (w, theta) in named(concepts))
-            yield (b, d), (len(concepts), shown), (count_linear_dichotomies([(*x, -1) for x in points]), True)
-
-    return judge("==", cases())
+@judged("==")
+def every_trace_is_listed_once(family=halfspaces):
+    for b, d in HALFSPACES:
+        concepts, points = family(b, d), grid(b, d)
+        shown = all(is_halfspace(row, w, theta, points) for row, (w, theta) in named(concepts))
+        yield (b, d), (len(concepts), shown), (count_linear_dichotomies([(*x, -1) for x in points]), True)
 
 @every_trace_is_listed_once.verifier
 def _(family, witness):
@@ -64,13 +61,10 @@ def _(family, witness):
     return any(tuple(int(sum((w - 4) * c for w, c in zip(v, x, strict=False)) >= v[-1] - 4) for x in grid(b, d))
                not in rows for v in grid(3, d + 1))
 
-@every_trace_is_listed_once.sabotage("non-negative weights only")
-def _():
-    def monotone(b: int, d: int) -> ConceptClass:
-        chosen = [(row, name) for row, name in named(halfspaces(b, d)) if min(name[0]) >= 0]
-        return ConceptClass.from_matrix([row for row, _ in chosen], grid(b, d), [name for _, name in chosen])
-
-    return monotone
+@every_trace_is_listed_once.corrupted("non-negative weights only")
+def _(b: int, d: int) -> ConceptClass:
+    chosen = [(row, name) for row, name in named(halfspaces(b, d)) if min(name[0]) >= 0]
+    return ConceptClass.from_matrix([row for row, _ in chosen], grid(b, d), [name for _, name in chosen])
 
 
 @check("FX15-4.1app.hs", grade="exhaustive",
@@ -88,13 +82,11 @@ def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verd
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
        fingerprint=lambda bound: [bound(b, d) for b, d in HALFSPACES])
 @sabotage("one more", lambda b, d: halfspace_tree_depth(b, d) + 1)
-def both_printed_values_are_strict_lower_bounds(bound=halfspace_tree_depth) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in HALFSPACES:
-            yield (b, d, "Section 4.1"), b * d * (d - 1) // 2, bound(b, d)
-            yield (b, d), bound(b, d), exact_dimensions(b, d)[1]
-
-    return judge("<", cases())
+@judged("<")
+def both_printed_values_are_strict_lower_bounds(bound=halfspace_tree_depth):
+    for b, d in HALFSPACES:
+        yield (b, d, "Section 4.1"), b * d * (d - 1) // 2, bound(b, d)
+        yield (b, d), bound(b, d), exact_dimensions(b, d)[1]
 
 @both_printed_values_are_strict_lower_bounds.verifier
 def _(bound, witness):
@@ -146,14 +138,12 @@ def ball_count(b: int, d: int) -> int:
 @check("FX15-4.1app.ball", grade="exhaustive",
        quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all traces, each with a rational ball, and their number",
        fingerprint=lambda family: family(1, 1).rows())
-def every_trace_of_a_ball_is_listed_once(family=balls) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in BALLS:
-            concepts, points = family(b, d), grid(b, d)
-            shown = all(is_ball(row, centre, r2, points) for row, (centre, r2) in named(concepts))
-            yield (b, d), (len(concepts), shown), (ball_count(b, d), True)
-
-    return judge("==", cases())
+@judged("==")
+def every_trace_of_a_ball_is_listed_once(family=balls):
+    for b, d in BALLS:
+        concepts, points = family(b, d), grid(b, d)
+        shown = all(is_ball(row, centre, r2, points) for row, (centre, r2) in named(concepts))
+        yield (b, d), (len(concepts), shown), (ball_count(b, d), True)
 
 @every_trace_of_a_ball_is_listed_once.verifier
 def _(family, witness):
@@ -163,12 +153,9 @@ def _(family, witness):
     return any(tuple(int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r) for x in points) not in rows
                for r in radii)
 
-@every_trace_of_a_ball_is_listed_once.sabotage("without the empty trace")
-def _():
-    def without(b: int, d: int) -> ConceptClass:
-        return balls(b, d).without(0)
-
-    return without
+@every_trace_of_a_ball_is_listed_once.corrupted("without the empty trace")
+def _(b: int, d: int) -> ConceptClass:
+    return balls(b, d).without(0)
 
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all sets of points",
@@ -190,15 +177,13 @@ def littlestone_dimension_of_balls_by_two_routes(dimension=littlestone_dimension
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all halfspaces",
        fingerprint=lambda family: family(1, 1).rows())
-def every_halfspace_is_a_ball_and_the_bound_follows(family=balls) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in BALLS:
-            listed = set(family(b, d).rows())
-            yield (b, d), sum(row not in listed for row in halfspaces(b, d).rows()), 0
-        for b, d in BALLS:
-            yield (b, d, "bound"), halfspace_tree_depth(b, d) + 1, littlestone_dimension(family(b, d))
-
-    return judge("<=", cases())
+@judged("<=")
+def every_halfspace_is_a_ball_and_the_bound_follows(family=balls):
+    for b, d in BALLS:
+        listed = set(family(b, d).rows())
+        yield (b, d), sum(row not in listed for row in halfspaces(b, d).rows()), 0
+    for b, d in BALLS:
+        yield (b, d, "bound"), halfspace_tree_depth(b, d) + 1, littlestone_dimension(family(b, d))
 
 @every_halfspace_is_a_ball_and_the_bound_follows.verifier
 def _(family, witness):
@@ -209,11 +194,8 @@ def _(family, witness):
     return any(tuple(int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r) for x in points) not in rows
                for centre, r in large if r >= 0)
 
-@every_halfspace_is_a_ball_and_the_bound_follows.sabotage("balls with centre on the grid only")
-def _():
-    def centred(b: int, d: int) -> ConceptClass:
-        points = grid(b, d)
-        return ConceptClass.from_matrix([[int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r)
-                                          for x in points] for centre in points for r in range(-1, d * 4**b)], points)
-
-    return centred
+@every_halfspace_is_a_ball_and_the_bound_follows.corrupted("balls with centre on the grid only")
+def _(b: int, d: int) -> ConceptClass:
+    points = grid(b, d)
+    return ConceptClass.from_matrix([[int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r)
+                                      for x in points] for centre in points for r in range(-1, d * 4**b)], points)

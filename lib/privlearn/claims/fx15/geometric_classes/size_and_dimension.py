@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from math import comb
-from typing import Any
 
 from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
 from privlearn.claims.by_definition import class_of, vc_by_definition
@@ -30,7 +29,7 @@ def judge_all_classes(bound: Callable[[int, int], int]) -> Verdict:
     return counted(verdict, sum(count for *_, count in kinds)) if verdict.holds else verdict
 
 
-def verify_size_bound(bound: Callable[[int, int], int], witness: Any) -> bool:
+def verify_size_bound(bound: Callable[[int, int], int], witness) -> bool:
     """Recompute size and dimension of one class from the definitions and compare."""
     concepts = class_of(witness)
     return len(concepts) > bound(vc_by_definition(concepts), concepts.size)

@@ -1,11 +1,9 @@
 """FX15, Section 4.1: the dimensions of thresholds and boxes."""
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.by_definition import (certified_littlestone, has_mistake_tree, littlestone_by_definition,
                                             vc_by_definition)
 from privlearn.claims.fx15.geometric_classes import claim
@@ -31,7 +29,7 @@ def _(family, b):
     return (littlestone_by_definition(concepts), vc_by_definition(concepts)) != (b, 1)
 
 
-def binary_search(b: int) -> Any:
+def binary_search(b: int):
     """Return the binary search for a threshold: points are numbers, leaves the rows of the class."""
     return search_tree(range(2**b), lambda row: row)  # type: ignore[arg-type]
 
@@ -39,7 +37,7 @@ def binary_search(b: int) -> Any:
 @check("FX15-4.1app.thr", grade="exhaustive", quantifier="b = 1..10: every leaf of the binary search",
        fingerprint=lambda tree: [tree(b) for b in (1, 2)])
 def binary_search_is_a_mistake_tree(tree=binary_search) -> Verdict:
-    def depth(node: Any) -> int:
+    def depth(node) -> int:
         return 1 + depth(node[1]) if isinstance(node, tuple) else 0
 
     return judge("==", ((b, (is_mistake_tree(tree(b), thresholds(b)), depth(tree(b))), (True, b))
@@ -47,7 +45,7 @@ def binary_search_is_a_mistake_tree(tree=binary_search) -> Verdict:
 
 @binary_search_is_a_mistake_tree.verifier
 def _(tree, b):
-    def wrong(node: Any, low: int, high: int) -> bool:
+    def wrong(node, low: int, high: int) -> bool:
         if not isinstance(node, tuple):
             return (low, high) != (node, node + 1)  # the thresholds left are low..high - 1
         return wrong(node[1], max(low, node[0] + 1), high) or wrong(node[2], low, min(high, node[0] + 1))
@@ -56,7 +54,7 @@ def _(tree, b):
 
 @binary_search_is_a_mistake_tree.sabotage("branches exchanged: label 1 sends the search up")
 def _():
-    def mirrored(node: Any) -> Any:
+    def mirrored(node):
         return (node[0], mirrored(node[2]), mirrored(node[1])) if isinstance(node, tuple) else node
 
     return lambda b: mirrored(binary_search(b))
@@ -144,16 +142,14 @@ def cross(d: int) -> list[tuple[int, ...]]:
        fingerprint=lambda points: [points(d) for d in (1, 2, 3)])
 @sabotage("the corners of a cube around (1, 1) instead",
           lambda d: [(0, 0), (0, 2), (2, 0), (2, 2)] if d == 2 else cross(d))
-def cross_of_2d_points_is_shattered(points=cross) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in range(1, 7):
-            for chosen in product((0, 1), repeat=2 * d):
-                inside = [x for x, bit in zip(points(d), chosen, strict=True) if bit] or [(3,) * d]
-                s, t = (tuple(f(x[i] for x in inside) for i in range(d)) for f in (min, max))
-                yield (d, chosen), tuple(int(all(i <= c <= j for i, c, j in zip(s, x, t, strict=True)))
-                                         for x in points(d)), chosen
-
-    return judge("==", cases())
+@judged("==")
+def cross_of_2d_points_is_shattered(points=cross):
+    for d in range(1, 7):
+        for chosen in product((0, 1), repeat=2 * d):
+            inside = [x for x, bit in zip(points(d), chosen, strict=True) if bit] or [(3,) * d]
+            s, t = (tuple(f(x[i] for x in inside) for i in range(d)) for f in (min, max))
+            yield (d, chosen), tuple(int(all(i <= c <= j for i, c, j in zip(s, x, t, strict=True)))
+                                     for x in points(d)), chosen
 
 @cross_of_2d_points_is_shattered.verifier
 def _(points, witness):

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page greater-than."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_hard_inputs(answer: Any) -> str:
+def judge_hard_inputs(answer) -> str:
     """Judge weights on the cells of Thr_2 (4 thresholds, 3 points) that force two messages to err with average 1/4.
 
     Parameters

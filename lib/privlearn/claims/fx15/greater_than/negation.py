@@ -1,11 +1,9 @@
 """FX15, Sections 1.1 and 3.1: evaluating thresholds is the negation of greater-than."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.greater_than import claim
 from privlearn.claims.fx15.one_way_protocols.instances import least_by_partitions, solved
 from privlearn.communication import worst_error
@@ -35,16 +33,14 @@ def matrices_are_complements(family=greater_than) -> Verdict:
                   "with Bob's answers negated",
        fingerprint=lambda family: [public_coin_value(family(b), 2).value for b in (1, 2, 3)])
 @sabotage("equality in place of greater-than", lambda b: point_functions(2**b))
-def negation_changes_no_value(family=greater_than) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b in (1, 2, 3):
-            own = thresholds(b)
-            for k in range(1, 2**b + 1):
-                found = solved(family(b), k)
-                yield (b, k, "value"), found.value, solved(own, k).value
-                yield (b, k, "negated"), worst_error(negated_protocol(found.protocol), own), found.value
-
-    return judge("==", cases())
+@judged("==")
+def negation_changes_no_value(family=greater_than):
+    for b in (1, 2, 3):
+        own = thresholds(b)
+        for k in range(1, 2**b + 1):
+            found = solved(family(b), k)
+            yield (b, k, "value"), found.value, solved(own, k).value
+            yield (b, k, "negated"), worst_error(negated_protocol(found.protocol), own), found.value
 
 @negation_changes_no_value.verifier
 def _(family, witness):

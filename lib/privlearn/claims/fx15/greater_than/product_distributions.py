@@ -4,7 +4,6 @@ import random
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.greater_than import claim
@@ -103,13 +102,10 @@ def _(make, witness):
     return sum(w * sum(m for m, bit, answer in zip(masses, row, bob[alice[f]], strict=True) if bit != answer)
                for w, alice, bob in protocol.branches) > SIXTH
 
-@level_protocol_errs_at_most_one_sixth.sabotage("Alice names the farther threshold")
-def _():
-    def make(levels: Any, masses: Masses) -> PublicCoinProtocol:
-        return PublicCoinProtocol(tuple((w, tuple(1 - message for message in alice), bob)
-                                        for w, alice, bob in level_protocol(levels, masses).branches))
-
-    return make
+@level_protocol_errs_at_most_one_sixth.corrupted("Alice names the farther threshold")
+def _(levels, masses: Masses) -> PublicCoinProtocol:
+    return PublicCoinProtocol(tuple((w, tuple(1 - message for message in alice), bob)
+                                    for w, alice, bob in level_protocol(levels, masses).branches))
 
 
 def shattered_bound(error: Fraction, size: int) -> Bracket:

@@ -1,9 +1,7 @@
 """FX15, Appendix B: how many halfspaces there are on the cube."""
 
-from collections.abc import Iterator
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.concepts import grid, halfspaces
 from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
@@ -38,13 +36,11 @@ def halfspaces_are_at_least(bound=lambda d: 2 ** (d * (d - 1) // 2 + 1)) -> Verd
        fingerprint=lambda last: last)
 @verifier(lambda last, d: (len(halfspaces(1, d)) >= 4 ** (d * (d - 1) // 2)) != (d <= last))
 @sabotage("up to d = 4", 4)
-def printed_bound_holds_up_to(last: int = 3) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d, count in cubes():
-            yield (d, "count"), count, cube_count(d)
-            yield d, count >= 2 ** (d * (d - 1)), d <= last
-
-    return judge("==", cases())
+@judged("==")
+def printed_bound_holds_up_to(last: int = 3):
+    for d, count in cubes():
+        yield (d, "count"), count, cube_count(d)
+        yield d, count >= 2 ** (d * (d - 1)), d <= last
 
 
 @check("FX15-B.muroga", grade="exact",

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page halfspace-trees."""
 
 from itertools import product
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_four_cube(answer: Any) -> str:
+def judge_four_cube(answer) -> str:
     """Judge the number of halfspaces on the 4-cube, counted again by deletion and contraction."""
     from privlearn.concepts import grid
     from privlearn.concepts.dichotomies import count_linear_dichotomies
@@ -21,7 +20,7 @@ def judge_four_cube(answer: Any) -> str:
 
 
 @answered
-def judge_smallest_collision(answer: Any) -> str:
+def judge_smallest_collision(answer) -> str:
     """Judge ``(w', x, y)``: two points of the 4 x 4 grid on which the printed weights for w' agree.
 
     Smallest: no weights with a smaller sum of absolute values collide.
@@ -43,7 +42,7 @@ def judge_smallest_collision(answer: Any) -> str:
 
 
 @answered
-def judge_t2(answer: Any) -> str:
+def judge_t2(answer) -> str:
     """Judge the tree T_2 for b = 1, of depth 2: first a point of the slice y = 0, then points of the slice y = 1."""
     from privlearn.dimensions import is_halfspace_tree
 

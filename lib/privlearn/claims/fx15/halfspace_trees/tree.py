@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.claims.fx15.halfspace_trees.mistakes import broken_embedding_reversed
@@ -34,21 +34,19 @@ def leaves(b: int, d: int) -> list[Halfspace]:
        quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices: (b, d) = (1, "
                   "2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4)", fingerprint=lambda embed: embed(((9, 10), 4), 10))
 @sabotage("w_d = z - theta", broken_embedding_reversed)
-def both_slices_are_as_wanted(embed=embed_threshold) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in EMBEDDED:
-            points = grid(b, d - 1)
-            for leaf in leaves(b, d - 1):
-                fine = collision_free(leaf[0], leaf[1], b)
-                values = [dot(fine[0], y) for y in points]
-                below = [dot(leaf[0], y) >= leaf[1] for y in points]
-                for cut in values:
-                    weights, bar = embed(fine, cut)
-                    raised = [dot(weights[:-1], y) for y in points]
-                    yield (b, leaf, cut), ([v >= bar for v in raised], [v + weights[-1] >= bar for v in raised]), (
-                        below, [v >= cut for v in values])
-
-    return judge("==", cases())
+@judged("==")
+def both_slices_are_as_wanted(embed=embed_threshold):
+    for b, d in EMBEDDED:
+        points = grid(b, d - 1)
+        for leaf in leaves(b, d - 1):
+            fine = collision_free(leaf[0], leaf[1], b)
+            values = [dot(fine[0], y) for y in points]
+            below = [dot(leaf[0], y) >= leaf[1] for y in points]
+            for cut in values:
+                weights, bar = embed(fine, cut)
+                raised = [dot(weights[:-1], y) for y in points]
+                yield (b, leaf, cut), ([v >= bar for v in raised], [v + weights[-1] >= bar for v in raised]), (
+                    below, [v >= cut for v in values])
 
 @both_slices_are_as_wanted.verifier
 def _(embed, witness):
@@ -82,19 +80,16 @@ def _(below, witness):
                                           for x, label in path)
                for (weights, theta), path in tree_leaves(below(leaf, b)))
 
-@search_on_the_slice_has_depth_b_times_d_minus_one.sabotage("the order of the leaf's own weights, which may tie")
-def _():
-    def tied(leaf: Halfspace, b: int) -> Any:
-        return slice_without_repair(leaf, b)
-
-    return tied
+@search_on_the_slice_has_depth_b_times_d_minus_one.corrupted("the order of the leaf's own weights, which may tie")
+def _(leaf: Halfspace, b: int):
+    return slice_without_repair(leaf, b)
 
 
-def slice_without_repair(leaf: Halfspace, b: int) -> Any:
+def slice_without_repair(leaf: Halfspace, b: int):
     """Search along the order of the leaf's weights as they are."""
     order = sorted(grid(b, len(leaf[0])), key=lambda y: dot(leaf[0], y))
 
-    def below(low: int, high: int) -> Any:
+    def below(low: int, high: int):
         if high - low == 1:
             return embed_threshold(leaf, dot(leaf[0], order[low]))
         middle = (low + high) // 2
@@ -115,17 +110,15 @@ claim("FX15-B.2", kind="theorem", title="Littlestone's dimension of halfspaces i
 @check("FX15-B.2", grade="exhaustive",
        quantifier="every leaf, with all labels on its path: 13 pairs (b, d) up to (3, 3), (2, 4), (1, 5)",
        fingerprint=lambda tree: [tree(1, 1), tree(1, 2)])
-def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in TREES:
-            count = 0
-            for (weights, theta), path in tree_leaves(tree(b, d)):
-                count += 1
-                yield ((b, weights, theta), [int(dot(weights, x) >= theta) for x, _ in path],
-                       [label for _, label in path])
-            yield (b, d, "leaves"), count, 2 ** ((d * (d - 1) // 2 + 1) * b)
-
-    return judge("==", cases())
+@judged("==")
+def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree):
+    for b, d in TREES:
+        count = 0
+        for (weights, theta), path in tree_leaves(tree(b, d)):
+            count += 1
+            yield ((b, weights, theta), [int(dot(weights, x) >= theta) for x, _ in path],
+                   [label for _, label in path])
+        yield (b, d, "leaves"), count, 2 ** ((d * (d - 1) // 2 + 1) * b)
 
 @every_leaf_has_the_labels_of_its_path.verifier
 def _(tree, witness):
@@ -137,7 +130,7 @@ def _(tree, witness):
 
 @every_leaf_has_the_labels_of_its_path.sabotage("w_d = z - theta at every leaf")
 def _():
-    def reversed_last(node: Any) -> Any:
+    def reversed_last(node):
         if len(node) == 3:
             return node[0], reversed_last(node[1]), reversed_last(node[2])
         return (*node[0][:-1], -node[0][-1]), node[1]
@@ -164,14 +157,12 @@ def tree_is_a_mistake_tree_of_the_class(tree=halfspace_tree) -> Verdict:
 @check("FX15-B.2", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): a tree one deeper than the formula, verified",
        fingerprint=lambda find: tree_depth(find(halfspaces(1, 2))))
-def equality_is_never_attained(find=mistake_tree) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in HALFSPACES:
-            tree = find(halfspaces(b, d))
-            found = tree_depth(tree) if is_mistake_tree(tree, halfspaces(b, d)) else -1
-            yield (b, d), halfspace_tree_depth(b, d) + 1, found
-
-    return judge("<=", cases())
+@judged("<=")
+def equality_is_never_attained(find=mistake_tree):
+    for b, d in HALFSPACES:
+        tree = find(halfspaces(b, d))
+        found = tree_depth(tree) if is_mistake_tree(tree, halfspaces(b, d)) else -1
+        yield (b, d), halfspace_tree_depth(b, d) + 1, found
 
 @equality_is_never_attained.verifier
 def _(find, witness):
@@ -181,10 +172,7 @@ def _(find, witness):
         node, steps = node[1], steps + 1
     return steps <= b + b * d * (d - 1) // 2
 
-@equality_is_never_attained.sabotage("the tree of the theorem taken for the deepest one")
-def _():
-    def theorem(concepts: ConceptClass) -> Any:
-        d = len(concepts.point_names[0])  # type: ignore[arg-type]
-        return tree_in_class(halfspace_tree((concepts.size.bit_length() - 1) // d, d), concepts)
-
-    return theorem
+@equality_is_never_attained.corrupted("the tree of the theorem taken for the deepest one")
+def _(concepts: ConceptClass):
+    d = len(concepts.point_names[0])  # type: ignore[arg-type]
+    return tree_in_class(halfspace_tree((concepts.size.bit_length() - 1) // d, d), concepts)

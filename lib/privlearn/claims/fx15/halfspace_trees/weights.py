@@ -1,10 +1,9 @@
 """FX15, Lemma B.1: weights without collisions, as printed and repaired."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.claims.fx15.halfspace_trees.instances import representations
 from privlearn.claims.fx15.halfspace_trees.mistakes import (broken_collision_free_exponents_from_one,
@@ -31,17 +30,15 @@ claim("FX15-B.1", kind="lemma",
 @sabotage("exponents 1..d and margin 2^d, as printed", broken_collision_free_printed_exponents)
 @sabotage("exponents 0..d-1 and margin 2^d for more than one bit", broken_collision_free_one_bit_margin)
 @sabotage("exponents b i instead of b (i - 1)", broken_collision_free_exponents_from_one)
-def weights_represent_and_do_not_collide(weigh=collision_free) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in SMALL:
-            points = grid(b, d)
-            for weights, threshold in representations(b, d):
-                new, bar = weigh(weights, threshold, b)
-                values = [dot(new, x) for x in points]
-                yield (b, weights, threshold), ([value >= bar for value in values], len(set(values))), (
-                    [dot(weights, x) >= threshold for x in points], len(points))
-
-    return judge("==", cases())
+@judged("==")
+def weights_represent_and_do_not_collide(weigh=collision_free):
+    for b, d in SMALL:
+        points = grid(b, d)
+        for weights, threshold in representations(b, d):
+            new, bar = weigh(weights, threshold, b)
+            values = [dot(new, x) for x in points]
+            yield (b, weights, threshold), ([value >= bar for value in values], len(set(values))), (
+                [dot(weights, x) >= threshold for x in points], len(points))
 
 @weights_represent_and_do_not_collide.verifier
 def _(weigh, witness):
@@ -79,19 +76,17 @@ def printed_collides(weights: tuple[int, ...], threshold: int, b: int) -> bool:
        quantifier="the printed weights, the 8,190 representations of the first check, with margin and collision apart",
        fingerprint=lambda tell: [tell(w, t, 2) for w, t in representations(2, 1)])
 @sabotage("never, as printed", lambda weights, threshold, b: False)
-def printed_weights_fail_exactly_where_the_margin_is_passed(tell=printed_breaks) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in SMALL:
-            points = grid(b, d)
-            for weights, threshold in representations(b, d):
-                new, bar = broken_collision_free_printed_exponents(weights, threshold, b)
-                values = [dot(new, x) for x in points]
-                fails = any((v >= bar) != (dot(weights, x) >= threshold) for v, x in zip(values, points, strict=True))
-                yield (b, weights, threshold), fails, tell(weights, threshold, b)
-                if threshold == 0:
-                    yield (b, weights, "collision"), len(set(values)) < len(points), printed_collides(weights, 0, b)
-
-    return judge("==", cases())
+@judged("==")
+def printed_weights_fail_exactly_where_the_margin_is_passed(tell=printed_breaks):
+    for b, d in SMALL:
+        points = grid(b, d)
+        for weights, threshold in representations(b, d):
+            new, bar = broken_collision_free_printed_exponents(weights, threshold, b)
+            values = [dot(new, x) for x in points]
+            fails = any((v >= bar) != (dot(weights, x) >= threshold) for v, x in zip(values, points, strict=True))
+            yield (b, weights, threshold), fails, tell(weights, threshold, b)
+            if threshold == 0:
+                yield (b, weights, "collision"), len(set(values)) < len(points), printed_collides(weights, 0, b)
 
 @printed_weights_fail_exactly_where_the_margin_is_passed.verifier
 def _(tell, witness):
@@ -125,16 +120,14 @@ def printed_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
 @sabotage("margin 2^d, exponents 1..d, as printed", printed_exponents)
 @sabotage("half of the margin", lambda b, d: (b * d - 1, tuple(b * i for i in range(d))))
 @sabotage("exponents b i instead of b (i - 1)", lambda b, d: (b * d, tuple(b * i for i in range(1, d + 1))))
-def margin_and_change(exponents=repaired_exponents) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b, d in SMALL:
-            margin, added = exponents(b, d)
-            for weights, threshold in representations(b, d):
-                least = min(abs(2 ** (margin + 1) * (dot(weights, x) - threshold) + 2**margin) for x in grid(b, d))
-                yield (b, weights, threshold), 2 ** (b * d), least
-            yield from (((b, x, "change"), dot([2**e for e in added], x), 2**margin - 1) for x in grid(b, d))
-
-    return judge("<=", cases())
+@judged("<=")
+def margin_and_change(exponents=repaired_exponents):
+    for b, d in SMALL:
+        margin, added = exponents(b, d)
+        for weights, threshold in representations(b, d):
+            least = min(abs(2 ** (margin + 1) * (dot(weights, x) - threshold) + 2**margin) for x in grid(b, d))
+            yield (b, weights, threshold), 2 ** (b * d), least
+        yield from (((b, x, "change"), dot([2**e for e in added], x), 2**margin - 1) for x in grid(b, d))
 
 @margin_and_change.verifier
 def _(exponents, witness):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import Masses, small_distributions
 from privlearn.communication.information import distance_by_tests, divergence, statistical_distance
@@ -89,16 +89,14 @@ def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
 @check("FX15-5.2", grade="certified",
        quantifier="Bernoulli(1/2 + h) against Bernoulli(1/2), h = 2^-2, ..., 2^-20: D in nats at most 2 h^2 (1 + h^2)")
 @sabotage("99/100 of the constant: fails for small h", Fraction(99, 200))
-def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for j in range(2, 21):
-            p, q = bernoulli_pair(j)
-            found, square = divergence(p, q), statistical_distance(p, q) ** 2
-            assert isinstance(found, LogSum)
-            yield (j, "bound"), square, found.nats() * constant
-            yield (j, "rate"), found.nats() * constant, square * (1 + Fraction(1, 4**j))
-
-    return judge("<=", cases())
+@judged("<=")
+def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)):
+    for j in range(2, 21):
+        p, q = bernoulli_pair(j)
+        found, square = divergence(p, q), statistical_distance(p, q) ** 2
+        assert isinstance(found, LogSum)
+        yield (j, "bound"), square, found.nats() * constant
+        yield (j, "rate"), found.nats() * constant, square * (1 + Fraction(1, 4**j))
 
 @the_sharp_constant_is_approached.verifier
 def _(constant, witness):

@@ -1,14 +1,14 @@
 """FX15, Section 5.1: the chain of entropies, mutual information and its chain rule."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import Masses, ball_log2, compositions, small_distributions
 from privlearn.communication import mutual_information, shannon_entropy
@@ -27,14 +27,12 @@ claim("FX15-5.1.entropies", kind="definition", title="Shannon, collision and min
        quantifier="all distributions with denominator at most 8 on at most 4 points; the three gaps of each",
        fingerprint=lambda order: [float(entropy((Fraction(3, 4), Fraction(1, 4)))) for entropy in order])
 @sabotage("H_2 and H_inf exchanged", make=lambda: (RIGHT_ORDER[0], RIGHT_ORDER[1], min_entropy, collision_entropy))
-def chain_of_entropies(order=RIGHT_ORDER) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for masses in small_distributions(range(1, 9), (1, 2, 3, 4)):
-            values = [entropy(masses) for entropy in order]
-            for k in range(3):
-                yield (k, masses), 0, (values[k] - values[k + 1]).bracket()  # equal sums cancel to exactly 0
-
-    return judge("<=", cases())
+@judged("<=")
+def chain_of_entropies(order=RIGHT_ORDER):
+    for masses in small_distributions(range(1, 9), (1, 2, 3, 4)):
+        values = [entropy(masses) for entropy in order]
+        for k in range(3):
+            yield (k, masses), 0, (values[k] - values[k + 1]).bracket()  # equal sums cancel to exactly 0
 
 @chain_of_entropies.verifier
 def _(order, witness):
@@ -95,13 +93,11 @@ def second_term(table: Table) -> LogSum:
        reason="The tables are the map of a seed; every one is decided exactly.",
        fingerprint=lambda term: [term(table) for table in random_tables()[:3]])
 @sabotage("no conditioning on y in the second term", lambda table: information_as_divergence(table, (0,), (2,), (3,)))
-def chain_rule(term=second_term) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for i, table in enumerate(random_tables()):
-            whole = mutual_information(table, (0,), (1, 2), (3,))
-            yield i, whole, information_as_divergence(table, (0,), (1,), (3,)) + term(table)
-
-    return judge("==", cases())
+@judged("==")
+def chain_rule(term=second_term):
+    for i, table in enumerate(random_tables()):
+        whole = mutual_information(table, (0,), (1, 2), (3,))
+        yield i, whole, information_as_divergence(table, (0,), (1,), (3,)) + term(table)
 
 @chain_rule.verifier
 def _(term, witness):
@@ -112,7 +108,7 @@ def _(term, witness):
 
 def ball_information(table: Table, places: Sequence[int], given: Sequence[int]) -> Bracket:
     """Return ``I(first place; second | given)`` from joint entropies, ``H(xz) + H(yz) - H(z) - H(xyz)``, in balls."""
-    def joint(chosen: Sequence[int]) -> Any:
+    def joint(chosen: Sequence[int]):
         sums: dict[Any, Fraction] = {}
         for key, mass in table.items():
             part = tuple(key[i] for i in chosen)

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page information."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_equal_entropies(answer: Any) -> str:
+def judge_equal_entropies(answer) -> str:
     """Judge a rule ``masses -> bool`` that says when Shannon, collision and min-entropy agree."""
     from privlearn.claims.fx15.information.instances import small_distributions
 
@@ -23,7 +22,7 @@ def judge_equal_entropies(answer: Any) -> str:
 
 
 @answered
-def judge_bad_table(answer: Any) -> str:
+def judge_bad_table(answer) -> str:
     """Judge ``(rows, factor)``: weights for two messages, with ``factor * bad mass`` at least 49/100."""
     from privlearn.communication.information import bad_mass
 

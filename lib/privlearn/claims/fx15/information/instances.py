@@ -26,7 +26,7 @@ def small_distributions(denominators: Sequence[int], points: Sequence[int]) -> l
                    for n, total in product(points, denominators) for numbers in compositions(total, n)})
 
 
-def ball_log2(q: Fraction) -> Any:
+def ball_log2(q: Fraction):
     """Return a ball around ``log2 q``: ball arithmetic, where the library factors and uses series of rationals."""
     return ball(q).log() / ball(2).log()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import FACTORS, listed_tables
 from privlearn.communication.information import Table, bad_mass, conditional, marginal
@@ -20,7 +20,7 @@ claim("FX15-5.1", kind="lemma", uses=("FX15-5.1.entropies",),
            "last message has probability 0 are included, with that number for |Y|.")
 
 
-def rows_of(name: Any) -> list[list[int]]:
+def rows_of(name) -> list[list[int]]:
     """Return the numbers of a table by message, from its name."""
     if isinstance(name[0], tuple):
         return [list(row) for row in name]
@@ -50,26 +50,21 @@ def _(mass, witness):
     return claimed * factor >= 1 and any(  # which is too little to be bad
         share == claimed and grows <= kinds * factor for share, grows in zip(listed, worst, strict=True))
 
-@bad_messages_have_less_than_the_allowed_mass.sabotage("the factor |Y| left out: no loss for the message's length")
-def _():
-    def mass(table: Table, factor: Fraction) -> Fraction:
-        most = max(marginal(table, (0,)).values())
-        return sum((share for y, share in marginal(table, (1,)).items()
-                    if share and max(conditional(table, (1,), y).values()) > factor * most), Fraction(0))
-
-    return mass
+@bad_messages_have_less_than_the_allowed_mass.corrupted("the factor |Y| left out: no loss for the message's length")
+def _(table: Table, factor: Fraction) -> Fraction:
+    most = max(marginal(table, (0,)).values())
+    return sum((share for y, share in marginal(table, (1,)).items()
+                if share and max(conditional(table, (1,), y).values()) > factor * most), Fraction(0))
 
 
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; the mean over y of max Pr[x | y]")
 @sabotage("one message less", 1)
-def largest_probability_grows_by_the_number_of_messages(spare: int = 0) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, _ in listed_tables():
-            rows = [row for row in rows_of(name) if any(row)]
-            total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
-            yield name, Fraction(sum(map(max, rows)), total), (len(rows) - spare) * Fraction(most, total)
-
-    return judge("<=", cases())
+@judged("<=")
+def largest_probability_grows_by_the_number_of_messages(spare: int = 0):
+    for name, _ in listed_tables():
+        rows = [row for row in rows_of(name) if any(row)]
+        total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
+        yield name, Fraction(sum(map(max, rows)), total), (len(rows) - spare) * Fraction(most, total)
 
 @largest_probability_grows_by_the_number_of_messages.verifier
 def _(spare, witness):

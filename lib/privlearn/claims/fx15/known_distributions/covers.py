@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.known_distributions import claim
 from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
 from privlearn.concepts import Concept, ConceptClass
@@ -31,20 +30,18 @@ claim("FX15-1.2.fixedD", kind="definition",
        fingerprint=lambda cover: [len(cover(CLASSES[n], law, e)) for n, law, e in cases_of_covers()])
 @sabotage("centres from the class only", lambda concepts, law, e: smallest_cover(concepts, law, e, proper=True))
 @sabotage("a largest packing in place of a least cover", largest_packing)
-def covering_numbers_are_least(cover=smallest_cover) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, law, e in cases_of_covers():
-            found = cover(CLASSES[name], law, e)
-            yield (name, law, e, len(found)), is_smallest_cover(found, CLASSES[name], law, e), True
-
-    return judge("==", cases())
+@judged("==")
+def covering_numbers_are_least(cover=smallest_cover):
+    for name, law, e in cases_of_covers():
+        found = cover(CLASSES[name], law, e)
+        yield (name, law, e, len(found)), is_smallest_cover(found, CLASSES[name], law, e), True
 
 @covering_numbers_are_least.verifier
 def _(cover, witness):
     name, law, e, size = witness
     rows, n = CLASSES[name].rows(), CLASSES[name].size
 
-    def covers(some: Any) -> bool:
+    def covers(some) -> bool:
         return all(min(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) for h in some) <= e for f in rows)
 
     found = cover(CLASSES[name], law, e)
@@ -99,14 +96,12 @@ def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
        quantifier="Thr_2, Point_2, AllFunctions(3), uniform distribution, epsilon = 1/8, k = 1, 2, 3: k = N (1 - w) "
                   "exactly, so the inequality cannot be improved by a constant", fingerprint=lambda constant: constant)
 @sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)", Fraction(99, 100))
-def constant_is_sharp(constant: Fraction = Fraction(1)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, e, k in equality_cases():
-            law = laws(CLASSES[name].size)[0]
-            covered = len(smallest_cover(CLASSES[name], law, e)) * (1 - half_radius_miss(CLASSES[name], law, e, k))
-            yield (name, e, k), constant * covered, Fraction(k)
-
-    return judge("==", cases())
+@judged("==")
+def constant_is_sharp(constant: Fraction = Fraction(1)):
+    for name, e, k in equality_cases():
+        law = laws(CLASSES[name].size)[0]
+        covered = len(smallest_cover(CLASSES[name], law, e)) * (1 - half_radius_miss(CLASSES[name], law, e, k))
+        yield (name, e, k), constant * covered, Fraction(k)
 
 @constant_is_sharp.verifier
 def _(constant, witness):

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page known-distributions."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_gap(answer: Any) -> str:
+def judge_gap(answer) -> str:
     """Judge a class, a distribution and an alpha for which no least cover consists of concepts, by a factor of 3.
 
     Parameters

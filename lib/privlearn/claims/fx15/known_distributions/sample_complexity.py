@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.known_distributions import claim
 from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
@@ -119,22 +118,19 @@ ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in R
                   "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets",
        fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in ALPHAS])
 @sabotage("a sixteenth of the rows", lambda cover, ratio, e, beta: cover_sample_size(cover, ratio, e, beta) // 16)
-def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size) -> Verdict:
+@judged("<=")
+def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size):
     concepts = LEARNED["AllFunctions(2)"]
-
-    def cases() -> Iterator[Any]:
-        for (privacy, root), e in product(ROOTS.items(), ALPHAS):
-            cover = ConceptClass.from_matrix(smallest_cover(concepts, uniform(concepts), e / 2))
-            n = rows(len(cover), root**2, e, QUARTER)
-            learner = exponential_learner(cover, root**2)
-            # a cover of all four functions is closed under complementing the values at a point, and such a complement
-            # takes each target to another one with the same errors: one target stands for all
-            alike = set(cover.rows()) == set(concepts.rows())
-            for f in concepts.rows()[:1 if alike else None]:
-                failure = exact_failure(learner, cover, f, uniform(concepts), n, e)
-                yield from (((privacy, e, n, g), failure, QUARTER) for g in (concepts.rows() if alike else [f]))
-
-    return judge("<=", cases())
+    for (privacy, root), e in product(ROOTS.items(), ALPHAS):
+        cover = ConceptClass.from_matrix(smallest_cover(concepts, uniform(concepts), e / 2))
+        n = rows(len(cover), root**2, e, QUARTER)
+        learner = exponential_learner(cover, root**2)
+        # a cover of all four functions is closed under complementing the values at a point, and such a complement
+        # takes each target to another one with the same errors: one target stands for all
+        alike = set(cover.rows()) == set(concepts.rows())
+        for f in concepts.rows()[:1 if alike else None]:
+            failure = exact_failure(learner, cover, f, uniform(concepts), n, e)
+            yield from (((privacy, e, n, g), failure, QUARTER) for g in (concepts.rows() if alike else [f]))
 
 @exponential_mechanism_on_a_cover_learns.verifier
 def _(rows, witness):
@@ -155,16 +151,14 @@ def _(rows, witness):
                   "for all targets",
        fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in ALPHAS])
 @sabotage("three times the gap", lambda ratio, e: max(Fraction(0), 1 - 3 * (1 - gap_factor(ratio, e))))
-def failure_is_below_the_cover_bound(factor=gap_factor) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, root, e in product(("Thr_2", "Point_2", "AllFunctions(3)"), ROOTS.values(), ALPHAS):
-            for law in laws(CLASSES[name].size):
-                cover = smallest_cover(CLASSES[name], law, e / 2)
-                for f, n in product(CLASSES[name].rows(), (1, 10, 100)):
-                    yield ((name, root, e, law, f, n), moment_bound(cover, f, law, n, root, e),
-                           len(cover) * factor(root**2, e) ** n)
-
-    return judge("<=", cases())
+@judged("<=")
+def failure_is_below_the_cover_bound(factor=gap_factor):
+    for name, root, e in product(("Thr_2", "Point_2", "AllFunctions(3)"), ROOTS.values(), ALPHAS):
+        for law in laws(CLASSES[name].size):
+            cover = smallest_cover(CLASSES[name], law, e / 2)
+            for f, n in product(CLASSES[name].rows(), (1, 10, 100)):
+                yield ((name, root, e, law, f, n), moment_bound(cover, f, law, n, root, e),
+                       len(cover) * factor(root**2, e) ** n)
 
 @failure_is_below_the_cover_bound.verifier
 def _(factor, witness):

@@ -1,19 +1,18 @@
 """Judges of the exercises on the page lines."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_line_tree(answer: Any) -> str:
+def judge_line_tree(answer) -> str:
     """Judge a complete mistake tree of depth 2 for the lines over Z_3, ``(point, tree if 0, tree if 1)``."""
     from privlearn.concepts import lines
     from privlearn.dimensions import is_mistake_tree
 
     concepts = lines(3)
 
-    def depth(tree: Any) -> tuple[int, int]:
+    def depth(tree) -> tuple[int, int]:
         if type(tree) is int:
             return 0, 0
         if not isinstance(tree, tuple) or len(tree) != 3 or type(tree[0]) is not int:

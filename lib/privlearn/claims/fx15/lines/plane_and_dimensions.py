@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.by_definition import certified_littlestone, has_mistake_tree, vc_by_definition
 from privlearn.claims.fx15.lines import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import plane
@@ -38,28 +38,23 @@ def _(family, p):
     return any(tuple(int((x, y) in line_points(a, b, p)) for x in range(p) for y in range(p)) not in rows
                for a in range(p) for b in range(p))
 
-@class_is_the_definition.sabotage("x and y exchanged: vertical lines instead of horizontal ones")
-def _():
-    def exchanged(p: int) -> ConceptClass:
-        return ConceptClass.from_matrix(lines(p).matrix.reshape(p * p, p, p).swapaxes(1, 2).reshape(p * p, p * p))
-
-    return exchanged
+@class_is_the_definition.corrupted("x and y exchanged: vertical lines instead of horizontal ones")
+def _(p: int) -> ConceptClass:
+    return ConceptClass.from_matrix(lines(p).matrix.reshape(p * p, p, p).swapaxes(1, 2).reshape(p * p, p * p))
 
 
 @check("FX15-5.line", grade="exhaustive",
        quantifier="p = 2, 3, 5, 7, 11, 13: all lines, all points, all pairs of lines")
 @sabotage("the composite modulus 4: two lines share two points", (2, 3, 4))
-def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p in moduli:
-            found = {(a, b): line_points(a, b, p) for a, b in plane(p)}
-            yield (p, "points of a line"), {len(line) for line in found.values()}, {p}
-            through = [sum(z in line for line in found.values()) for z in product(range(p), repeat=2)]
-            yield (p, "lines through a point"), set(through), {p}
-            for (one, left), (other, right) in combinations(found.items(), 2):
-                yield (p, one, other), len(left & right), int(one[0] != other[0])
-
-    return judge("==", cases())
+@judged("==")
+def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES):
+    for p in moduli:
+        found = {(a, b): line_points(a, b, p) for a, b in plane(p)}
+        yield (p, "points of a line"), {len(line) for line in found.values()}, {p}
+        through = [sum(z in line for line in found.values()) for z in product(range(p), repeat=2)]
+        yield (p, "lines through a point"), set(through), {p}
+        for (one, left), (other, right) in combinations(found.items(), 2):
+            yield (p, one, other), len(left & right), int(one[0] != other[0])
 
 @lines_and_points_meet_as_in_a_plane.verifier
 def _(moduli, witness):
@@ -138,7 +133,7 @@ def littlestone_dimension_by_the_definition(dimension=littlestone_dimension) -> 
     return judge("==", ((p, dimension(lines(p)), certified_littlestone(lines(p))) for p in (2, 3, 5, 7)))
 
 
-def most_mistakes(learner: Callable, p: int) -> int:
+def most_mistakes(learner, p: int) -> int:
     """Return the most mistakes over all sequences labelled by a line, by recursion on what a sequence has revealed.
 
     The learner changes its mind only with a new point of the line, so an adversary gains nothing by a right prediction

@@ -1,11 +1,9 @@
 """FX15, Section 5: lines separate the probabilistic representation dimension from Littlestone's dimension."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import least_error, plane
@@ -31,16 +29,14 @@ claim("FX15-5.sep", kind="corollary",
        fingerprint=lambda solve: [solve(3, k).value for k in range(1, 10)])
 @sabotage("false ones forgiven: all values 0",
           lambda p, k: LineValue(Fraction(0), line_value(p, k).incident_weight, line_value(p, k).mixture))
-def exact_public_coin_values(solve=line_value) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p in (2, 3):
-            for k in range(1, p * p + 1):
-                solved = solve(p, k)
-                above = worst_error(symmetric_line_protocol(p, solved.mixture), lines(p))
-                below = best_line_protocol(p, k, solved.incident_weight).error(solved.incident_weight)
-                yield (p, k), (above, below), (solved.value, solved.value)
-
-    return judge("==", cases())
+@judged("==")
+def exact_public_coin_values(solve=line_value):
+    for p in (2, 3):
+        for k in range(1, p * p + 1):
+            solved = solve(p, k)
+            above = worst_error(symmetric_line_protocol(p, solved.mixture), lines(p))
+            below = best_line_protocol(p, k, solved.incident_weight).error(solved.incident_weight)
+            yield (p, k), (above, below), (solved.value, solved.value)
 
 @exact_public_coin_values.verifier
 def _(solve, witness):
@@ -88,13 +84,11 @@ def growing_bound(p: int) -> Fraction:
        quantifier="k = 2, 4, ..., 1024 messages at error 1/5: the prime up to 2k + 3 whose lines need most",
        fingerprint=lambda bound: bound(1009))
 @sabotage("the same number for all large primes", lambda p: min(Fraction(100), growing_bound(p)))
-def no_number_of_messages_suffices(bound=growing_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for j in range(1, 11):
-            needed, p = max((bound(p), p) for p in primes(2, 2**(j + 1) + 3))
-            yield (2**j, p), 2**j, needed
-
-    return judge("<", cases())
+@judged("<")
+def no_number_of_messages_suffices(bound=growing_bound):
+    for j in range(1, 11):
+        needed, p = max((bound(p), p) for p in primes(2, 2**(j + 1) + 3))
+        yield (2**j, p), 2**j, needed
 
 @no_number_of_messages_suffices.verifier
 def _(bound, witness):

@@ -1,11 +1,9 @@
 """FX15, Section 6.1: accuracy of the overall learner."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import as_votes, too_few_votes_are_likely
@@ -62,14 +60,12 @@ def _(share, vector):
           lambda beta, epsilon, delta: int(-(-max(
               (12 / epsilon * log_bracket(2 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / beta)).upper) // 1)))
 @sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
-def noise_hides_a_stable_winner_seldom(blocks=printed_blocks) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for case in GRID:
-            (beta, epsilon, delta), ell = case, blocks(*case)
-            yield case, 1 - release_bracket(-(-ell // 12), epsilon, delta), beta / 8
-            yield (*case, "margin"), log_bracket(2 / (delta * beta)) / epsilon + Fraction(13, 12), Fraction(ell, 12)
-
-    return judge("<=", cases())
+@judged("<=")
+def noise_hides_a_stable_winner_seldom(blocks=printed_blocks):
+    for case in GRID:
+        (beta, epsilon, delta), ell = case, blocks(*case)
+        yield case, 1 - release_bracket(-(-ell // 12), epsilon, delta), beta / 8
+        yield (*case, "margin"), log_bracket(2 / (delta * beta)) / epsilon + Fraction(13, 12), Fraction(ell, 12)
 
 @noise_hides_a_stable_winner_seldom.verifier
 def _(blocks, case):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import all_rows
 from privlearn.claims.fx15.lines_learner.mistakes import (broken_basic_asks_three_rows,
@@ -48,15 +48,13 @@ def _(share, witness):
        fingerprint=lambda learner: sorted({learner(rows, 3) for rows, _ in labelled_samples(3, 2)}))
 @sabotage("only points: a proper learner it is not, but no lines either",
           lambda block, p: basic_learner([row for row in block if row[2]][:1], p))
-def answers_are_lines_points_and_zero(learner=basic_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p in (2, 3, 5):
-            found = sorted({learner(rows, p) for t in range(3) for rows, _ in labelled_samples(p, t)})
-            concepts = {hypothesis_table((2, a, b), p) for a, b in product(range(p), repeat=2)}
-            outside = sum(hypothesis_table(h, p) not in concepts for h in found)
-            yield p, (found, outside), (line_hypotheses(p), p * p + 1)
-
-    return judge("==", cases())
+@judged("==")
+def answers_are_lines_points_and_zero(learner=basic_learner):
+    for p in (2, 3, 5):
+        found = sorted({learner(rows, p) for t in range(3) for rows, _ in labelled_samples(p, t)})
+        concepts = {hypothesis_table((2, a, b), p) for a, b in product(range(p), repeat=2)}
+        outside = sum(hypothesis_table(h, p) not in concepts for h in found)
+        yield p, (found, outside), (line_hypotheses(p), p * p + 1)
 
 
 def labelled_samples(p: int, draws: int) -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
@@ -84,16 +82,14 @@ claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15
        quantifier="p = 2, t <= 4; p = 3, t <= 3; p = 5, t <= 2: all samples labelled by any line",
        fingerprint=lambda learner: [learner(rows, 3) for rows, _ in labelled_samples(3, 2)])
 @sabotage("asks for three positive rows", broken_basic_asks_three_rows)
-def two_positive_points_give_the_line(learner=basic_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p, most in ((2, 4), (3, 3), (5, 2)):
-            for t in range(most + 1):
-                for rows, line in labelled_samples(p, t):
-                    positive = {row[:2] for row in rows if row[2]}
-                    expected = line if len(positive) > 1 else (1, *positive.pop()) if positive else ZERO
-                    yield (p, rows, line), learner(rows, p), expected
-
-    return judge("==", cases())
+@judged("==")
+def two_positive_points_give_the_line(learner=basic_learner):
+    for p, most in ((2, 4), (3, 3), (5, 2)):
+        for t in range(most + 1):
+            for rows, line in labelled_samples(p, t):
+                positive = {row[:2] for row in rows if row[2]}
+                expected = line if len(positive) > 1 else (1, *positive.pop()) if positive else ZERO
+                yield (p, rows, line), learner(rows, p), expected
 
 @two_positive_points_give_the_line.verifier
 def _(learner, witness):
@@ -107,20 +103,18 @@ def _(learner, witness):
 @check("FX15-6.2.basic", grade="exhaustive", quantifier="p = 2, t <= 4; p = 3, t <= 2: all labelled rows whatsoever",
        fingerprint=lambda learner: [learner(rows, 3) for rows in all_rows(3, 2)])
 @sabotage("no guard for points one above the other", broken_basic_without_vertical_guard)
-def any_data_give_a_function_that_fits_two_positive_points(learner=basic_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p, most in ((2, 4), (3, 2)):
-            known = {h: hypothesis_table(h, p) for h in line_hypotheses(p)}
-            for rows in (rows for t in range(most + 1) for rows in all_rows(p, t)):
-                first = list(dict.fromkeys(row[:2] for row in rows if row[2]))[:2]
-                columns = {x for x, _ in first}
-                wanted = [h for h, bits in known.items()
-                          if sum(bits) == (0, 1, p)[len(columns) if len(columns) == len(first) else 0]
-                          and (len(columns) < len(first) or all(bits[x * p + y] for x, y in first))
-                          and (h[0] < 2 or len(first) == 2)]
-                yield (p, rows), [learner(rows, p)] * 2, wanted * 2
-
-    return judge("==", cases())
+@judged("==")
+def any_data_give_a_function_that_fits_two_positive_points(learner=basic_learner):
+    for p, most in ((2, 4), (3, 2)):
+        known = {h: hypothesis_table(h, p) for h in line_hypotheses(p)}
+        for rows in (rows for t in range(most + 1) for rows in all_rows(p, t)):
+            first = list(dict.fromkeys(row[:2] for row in rows if row[2]))[:2]
+            columns = {x for x, _ in first}
+            wanted = [h for h, bits in known.items()
+                      if sum(bits) == (0, 1, p)[len(columns) if len(columns) == len(first) else 0]
+                      and (len(columns) < len(first) or all(bits[x * p + y] for x, y in first))
+                      and (h[0] < 2 or len(first) == 2)]
+            yield (p, rows), [learner(rows, p)] * 2, wanted * 2
 
 @any_data_give_a_function_that_fits_two_positive_points.verifier
 def _(learner, witness):

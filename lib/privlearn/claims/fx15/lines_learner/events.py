@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.mistakes import broken_events_count_none_for_one, broken_law_of_shifted_line
 from privlearn.learners.lines import basic_learner, block_law, line_points, none_one_two
@@ -88,20 +88,18 @@ def _(events, witness):
        quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four distributions, all samples given to the basic "
                   "learner", fingerprint=lambda law: law(next(distributions(3)), (1, 0), 2, 3))
 @sabotage("the law of the next parallel line", broken_law_of_shifted_line)
-def law_of_the_basic_learner_is_that_of_the_events(law=block_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p, t in ((2, 3), (2, 4), (3, 2)):
-            for (kind, weights), line in product(enumerate(distributions(p)), all_lines(p)):
-                on, found = set(line_points(line, p)), dict[Any, Fraction]()
-                for sample in product(weights, repeat=t):
-                    mass = Fraction(1)
-                    for z in sample:
-                        mass *= weights[z]
-                    answer = basic_learner([(*z, int(z in on)) for z in sample], p)
-                    found[answer] = found.get(answer, Fraction(0)) + mass
-                yield (p, t, kind, line), law(weights, line, t, p), {h: w for h, w in found.items() if w}
-
-    return judge("==", cases())
+@judged("==")
+def law_of_the_basic_learner_is_that_of_the_events(law=block_law):
+    for p, t in ((2, 3), (2, 4), (3, 2)):
+        for (kind, weights), line in product(enumerate(distributions(p)), all_lines(p)):
+            on, found = set(line_points(line, p)), dict[Any, Fraction]()
+            for sample in product(weights, repeat=t):
+                mass = Fraction(1)
+                for z in sample:
+                    mass *= weights[z]
+                answer = basic_learner([(*z, int(z in on)) for z in sample], p)
+                found[answer] = found.get(answer, Fraction(0)) + mass
+            yield (p, t, kind, line), law(weights, line, t, p), {h: w for h, w in found.items() if w}
 
 @law_of_the_basic_learner_is_that_of_the_events.verifier
 def _(law, witness):

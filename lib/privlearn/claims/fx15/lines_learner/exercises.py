@@ -2,13 +2,12 @@
 
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_changes(answer: Any) -> str:
+def judge_changes(answer) -> str:
     """Judge ``(c if the runner-up is named first, c if the winner is)`` for the votes 5, 3, 2."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not all(type(c) is int for c in answer):
         return "not yet: give two integers, (ties go to the runner-up, ties go to the winner)"
@@ -25,7 +24,7 @@ def judge_changes(answer: Any) -> str:
 
 
 @answered
-def judge_harmless_pair(answer: Any) -> str:
+def judge_harmless_pair(answer) -> str:
     """Judge ``(votes, votes)``: neighbours with different winners, one way of which costs nothing at all.
 
     Votes are tuples of counts; hypothesis 0 is the zero function and wins ties.  Checked with e^epsilon = 3/2 and
@@ -59,7 +58,7 @@ def judge_harmless_pair(answer: Any) -> str:
 
 
 @answered
-def judge_least_blocks(answer: Any) -> str:
+def judge_least_blocks(answer) -> str:
     """Judge the least ell with ``Pr[Bin(ell, 2/3) < 7 ell/12] <= 1/40``."""
     if not is_exact(answer) or answer != int(answer) or answer < 1:
         return "not yet: give a positive integer"

@@ -22,12 +22,12 @@ def all_rows(p: int, draws: int) -> Iterator[tuple[Any, ...]]:
     return product(product(range(p), range(p), (0, 1)), repeat=draws)
 
 
-def broken_release_without_one(changes: int, exp_epsilon: Any, delta: Any) -> Fraction:
+def broken_release_without_one(changes: int, exp_epsilon, delta) -> Fraction:
     """Compare with ``ln(1/(2 delta))/epsilon``, without the 1: c passes as c + 1 should."""
     return release_probability(changes + 1, exp_epsilon, delta)
 
 
-def conference_blocks(beta: Any, epsilon: Any, delta: Any) -> int:
+def conference_blocks(beta, epsilon, delta) -> int:
     """Return ``ell`` as FX14 prints it: ``ceil(max(12/epsilon ln(1/(delta beta)) + 13, 72 ln(4/delta)))``."""
     ends = (12 / epsilon * log_bracket(1 / (delta * beta)) + 13, 72 * log_bracket(4 / delta))
     return max(int(-(-end.upper // 1)) for end in ends)

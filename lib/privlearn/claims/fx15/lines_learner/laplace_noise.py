@@ -1,11 +1,9 @@
 """FX15, Section 6.1: Laplace noise, its density, its tails and the test that it hides."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.exact import log_bracket
 from privlearn.learners.lines.release import laplace_tail
@@ -38,18 +36,16 @@ def a_shift_changes_the_density_by_exactly_its_factor(f=relative_density) -> Ver
        quantifier="alpha = 0.0994, 0.3903: lower and upper sums of the density over all eighths, to infinity, and "
                   "the tails beyond 0, 1/8, ..., 10", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
 @sabotage("the printed density, without 1/2", lambda root, eighths: 2 * relative_density(root, eighths))
-def density_has_mass_one_and_the_stated_tails(f=relative_density) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for root in ROOTS:
-            width = 8 * log_bracket(root)  # a strip of 1/8, times epsilon: its mass lies between these ends
-            for k in range(81):
-                right = f(root, k) / (1 - f(root, 1) / f(root, 0))  # geometric: f(k) + f(k + 1) + ...
-                strip = width / 8
-                high, low = (strip * right).upper, (strip * (right - f(root, k))).lower
-                tail = laplace_tail(root**k)
-                yield (root, k), (low <= tail <= high, high - low <= 2 * strip.upper * f(root, k)), (True, True)
-
-    return judge("==", cases())
+@judged("==")
+def density_has_mass_one_and_the_stated_tails(f=relative_density):
+    for root in ROOTS:
+        width = 8 * log_bracket(root)  # a strip of 1/8, times epsilon: its mass lies between these ends
+        for k in range(81):
+            right = f(root, k) / (1 - f(root, 1) / f(root, 0))  # geometric: f(k) + f(k + 1) + ...
+            strip = width / 8
+            high, low = (strip * right).upper, (strip * (right - f(root, k))).lower
+            tail = laplace_tail(root**k)
+            yield (root, k), (low <= tail <= high, high - low <= 2 * strip.upper * f(root, k)), (True, True)
 
 @density_has_mass_one_and_the_stated_tails.verifier
 def _(f, witness):
@@ -71,14 +67,12 @@ def passing(root: Fraction, eighths: int) -> Fraction:
 @sabotage("scale 1/(2 alpha)", lambda root, eighths: passing(root**2, eighths))
 @sabotage("e^(-alpha x) without the 1/2 above the middle",
           lambda root, eighths: 2 * passing(root, eighths) if eighths > 0 else passing(root, eighths))
-def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail=passing) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for root, k, shift in product(ROOTS, range(-80, 81), range(-8, 9)):
-            here, there = tail(root, k), tail(root, k + shift)
-            yield (root, k, shift, "passes"), here, root**8 * there
-            yield (root, k, shift, "fails"), 1 - here, root**8 * (1 - there)
-
-    return judge("<=", cases())
+@judged("<=")
+def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail=passing):
+    for root, k, shift in product(ROOTS, range(-80, 81), range(-8, 9)):
+        here, there = tail(root, k), tail(root, k + shift)
+        yield (root, k, shift, "passes"), here, root**8 * there
+        yield (root, k, shift, "fails"), 1 - here, root**8 * (1 - there)
 
 @both_answers_of_the_test_change_by_at_most_e_to_the_alpha.verifier
 def _(tail, witness):

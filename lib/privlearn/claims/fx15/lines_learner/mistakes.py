@@ -30,23 +30,23 @@ def broken_basic_asks_three_rows(block: Iterable[Any], p: int) -> Hypothesis:
     return basic_learner(rows if len(positive) > 2 else positive[:1], p)
 
 
-def broken_first_most_frequent(sequence: Sequence[Any]) -> Any:
+def broken_first_most_frequent(sequence: Sequence[Any]):
     """Of the hypotheses with most votes take the one that was voted for first."""
     return max(dict.fromkeys(sequence), key=sequence.count)
 
 
-def broken_stability_without_ties(votes: Any) -> int:
+def broken_stability_without_ties(votes) -> int:
     """Let every tie go to the winner."""
     winner = most_frequent(votes)
     return min((votes[winner] - count) // 2 + 1 for h, count in votes.items() if h != winner)
 
 
-def broken_bracket_without_one(changes: int, epsilon: Any, delta: Any) -> Any:
+def broken_bracket_without_one(changes: int, epsilon, delta):
     """The same with a bracket of ``e^epsilon``; only for small c, where the probability is ``delta e^{epsilon c}``."""
     return delta * exp_bracket(epsilon * changes)
 
 
-def broken_overall_without_one(rows: Any, p: int, plan: StabilityPlan) -> Law:
+def broken_overall_without_one(rows, p: int, plan: StabilityPlan) -> Law:
     """Publish the winner with the probability of the test whose threshold lacks the 1."""
     votes = block_votes(list(rows), p, plan.blocks, plan.block_sizes[0])
     stay = release_probability(vote_stability(votes) + 1, plan.exp_epsilon, plan.delta)
@@ -54,30 +54,30 @@ def broken_overall_without_one(rows: Any, p: int, plan: StabilityPlan) -> Law:
     return bernoulli(stay).map(lambda passed: winner if passed else ZERO)
 
 
-def broken_plan_five_blocks(*parameters: Any) -> StabilityPlan:
+def broken_plan_five_blocks(*parameters) -> StabilityPlan:
     """The printed plan with 5 blocks."""
     plan = printed_line_plan(*parameters)
     return StabilityPlan(plan.block_sizes, 5, plan.exp_epsilon, plan.delta)
 
 
-def broken_blocks_quarter(beta: Any, epsilon: Any, delta: Any) -> int:
+def broken_blocks_quarter(beta, epsilon, delta) -> int:
     """Return ``ell`` with ``72/4 ln(4/beta)``."""
     ends = (12 / epsilon * log_bracket(2 / (delta * beta)) + 13, 18 * log_bracket(4 / beta))
     return max(int(-(-end.upper // 1)) for end in ends)
 
 
-def broken_blocks_without_noise_term(beta: Any, epsilon: Any, delta: Any) -> int:
+def broken_blocks_without_noise_term(beta, epsilon, delta) -> int:
     """Return ``ell = ceil(72 ln(4/beta))``, which forgets that the noise must be overcome."""
     return int(-(-(72 * log_bracket(4 / beta)).upper // 1))
 
 
-def broken_events_count_none_for_one(masses: Any, draws: int) -> Events:
+def broken_events_count_none_for_one(masses, draws: int) -> Events:
     """Forget to subtract the draws that miss the line from those that show at most one of its points."""
     right = none_one_two(masses, draws)
     one = right.one + len(tuple(masses)) * right.none
     return Events(right.none, one, 1 - right.none - one)
 
 
-def broken_law_of_shifted_line(weights: Any, line: Any, draws: int, p: int) -> dict[Hypothesis, Fraction]:
+def broken_law_of_shifted_line(weights, line, draws: int, p: int) -> dict[Hypothesis, Fraction]:
     """The law of the basic learner for the next parallel line."""
     return block_law(weights, (line[0], (line[1] + 1) % p), draws, p)

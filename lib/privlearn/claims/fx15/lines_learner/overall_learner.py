@@ -125,10 +125,7 @@ def _(window, witness):
     starts = e * Fraction(2) ** first < reach.lower or e * Fraction(2) ** (first - 1) > reach.upper
     return starts or octaves.lower > 6 / d or octaves.upper + 1 < 6 / d
 
-@window_holds_the_right_integers.sabotage("begins at log2(1/(2 epsilon)), as if ln(3/2) were 1/2")
-def _():
-    def window(alpha: Fraction, beta: Fraction) -> range:
-        start = log_bracket(1 / (2 * alpha)) / log_bracket(2)
-        return range(int(-(-start.upper // 1)), int((start + 6 / beta).lower // 1) + 1)
-
-    return window
+@window_holds_the_right_integers.corrupted("begins at log2(1/(2 epsilon)), as if ln(3/2) were 1/2")
+def _(alpha: Fraction, beta: Fraction) -> range:
+    start = log_bracket(1 / (2 * alpha)) / log_bracket(2)
+    return range(int(-(-start.upper // 1)), int((start + 6 / beta).lower // 1) + 1)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import all_rows, as_votes, broken_release_without_one
@@ -126,15 +126,12 @@ def _(release, witness):
        fingerprint=lambda c: [c(as_votes(v)) for v in vote_vectors(4, 4)])
 @sabotage("ties always go to the winner", broken_stability_without_ties)
 @sabotage("always 0: no vote need change", lambda votes: 0)
-def stability_is_a_count_of_sensitivity_one(c=stability) -> Verdict:
+@judged("<=")
+def stability_is_a_count_of_sensitivity_one(c=stability):
     found = {v: (most_frequent(as_votes(v)), c(as_votes(v))) for kinds, ell in VOTES for v in vote_vectors(kinds, ell)}
-
-    def cases() -> Iterator[Any]:
-        for left, right in neighbouring_votes():
-            (winner, k), (other, m) = found[left], found[right]
-            yield (left, right), abs(k - m) if winner == other else 1 + abs(k - 1) + abs(m - 1), 1
-
-    return judge("<=", cases())
+    for left, right in neighbouring_votes():
+        (winner, k), (other, m) = found[left], found[right]
+        yield (left, right), abs(k - m) if winner == other else 1 + abs(k - 1) + abs(m - 1), 1
 
 @stability_is_a_count_of_sensitivity_one.verifier
 def _(c, witness):
@@ -148,17 +145,15 @@ def _(c, witness):
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
 @sabotage("noise of half the scale", lambda c, ratio, delta: release_probability(c, ratio**2, delta))
 @sabotage("threshold without the + 1", broken_release_without_one)
-def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ratio, delta in RATIOS:
-            passes = [release(c, ratio, delta) for c in range(1, 402)]
-            yield (ratio, delta, 1, "first"), passes[0], delta
-            for c, (here, there) in enumerate(zip(passes, passes[1:], strict=False), 1):
-                yield (ratio, delta, c, "up"), there / here, ratio
-                yield (ratio, delta, c, "down"), (1 - here) / (1 - there), ratio
-                yield (ratio, delta, c, "order"), here, there
-
-    return judge("<=", cases())
+@judged("<=")
+def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability):
+    for ratio, delta in RATIOS:
+        passes = [release(c, ratio, delta) for c in range(1, 402)]
+        yield (ratio, delta, 1, "first"), passes[0], delta
+        for c, (here, there) in enumerate(zip(passes, passes[1:], strict=False), 1):
+            yield (ratio, delta, c, "up"), there / here, ratio
+            yield (ratio, delta, c, "down"), (1 - here) / (1 - there), ratio
+            yield (ratio, delta, c, "order"), here, there
 
 @one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.verifier
 def _(release, witness):

@@ -1,11 +1,9 @@
 """FX15, Theorem 6.1 and Lemma 6.2: sample size and failure."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.mistakes import broken_plan_five_blocks
@@ -35,15 +33,12 @@ claim("FX15-6.1", kind="theorem", section="6 Separating pure and (alpha, beta)-d
 @sabotage("one run at confidence delta instead of many at 1/4",
           lambda e, d, a, b, window: printed_line_plan(e / 4, d, a, b, window).rows + run_selection_rows(e, d, a))
 @sabotage("all block sizes twice as large", lambda e, d, a, b, window: 2 * amplified_rows(e, d, a, b, window))
-def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows) -> Verdict:
+@judged("<=")
+def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows):
     logs = {value: log_bracket(1 / value) for value in HALF_GRID}
-
-    def cases() -> Iterator[Any]:
-        for window, (e, d, a, b) in product(WINDOWS, product(HALF_GRID, repeat=4)):
-            scale = e * a / 2 ** (11 + 4 * window)
-            yield (e, d, a, b, window), rows(e, d, a, b, window) * scale, logs[b] * logs[d]
-
-    return judge("<=", cases())
+    for window, (e, d, a, b) in product(WINDOWS, product(HALF_GRID, repeat=4)):
+        scale = e * a / 2 ** (11 + 4 * window)
+        yield (e, d, a, b, window), rows(e, d, a, b, window) * scale, logs[b] * logs[d]
 
 @explicit_rows_are_within_a_constant_of_the_bound.verifier
 def _(rows, witness):
@@ -74,15 +69,12 @@ def rows_in_parts(alpha: Fraction, beta: Fraction, epsilon: Fraction, delta: Fra
        quantifier="epsilon, delta, alpha, beta in {0.05, 0.25, 0.45}, both windows: the formula against a search for "
                   "each part", fingerprint=lambda runs: [runs(beta) for beta in HALF_GRID])
 @sabotage("log2(2/delta) runs", lambda beta: int(2 / beta).bit_length())
-def rows_are_those_of_the_parts(runs=amplification_runs) -> Verdict:
+@judged("==")
+def rows_are_those_of_the_parts(runs=amplification_runs):
     few = (Fraction(1, 20), Fraction(1, 4), Fraction(9, 20))
-
-    def cases() -> Iterator[Any]:
-        for window, (e, d, a, b) in product(WINDOWS, product(few, repeat=4)):
-            run = printed_line_plan(e / 4, Fraction(1, 4), a, b, window).rows
-            yield (e, d, a, b, window), runs(d) * run + run_selection_rows(e, d, a), rows_in_parts(e, d, a, b, window)
-
-    return judge("==", cases())
+    for window, (e, d, a, b) in product(WINDOWS, product(few, repeat=4)):
+        run = printed_line_plan(e / 4, Fraction(1, 4), a, b, window).rows
+        yield (e, d, a, b, window), runs(d) * run + run_selection_rows(e, d, a), rows_in_parts(e, d, a, b, window)
 
 @rows_are_those_of_the_parts.verifier
 def _(runs, witness):
@@ -113,20 +105,18 @@ LEMMA_GRID = tuple(product((Fraction(1, 20), Fraction(1, 4), Fraction(49, 100)),
        quantifier="epsilon in {0.05, 0.25, 0.49}, delta in {0.05, 0.25, 0.4, 0.49}, alpha in {0.1, 0.49}, beta in "
                   "{1e-6, 0.01, 0.49}: 72 plans", fingerprint=lambda plan: [plan(*case).rows for case in LEMMA_GRID])
 @sabotage("the window begins one octave later", lambda e, d, a, b: printed_line_plan(e / 2, d, a, b))
-def largest_block_is_the_last_power_of_two_of_the_window(plan=printed_line_plan) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, d, a, b in LEMMA_GRID:
-            made = plan(e, d, a, b)
-            enough = [exp_bracket(a * (blocks - 13) / 12).lower >= 2 / (b * d)
-                      and exp_bracket(Fraction(blocks, 72)).lower >= 4 / d for blocks in (made.blocks, made.blocks - 1)]
-            largest = made.rows // made.blocks
-            power = Fraction(6) / d  # 2^k <= ln(3/2)/alpha 2^(6/beta) < 2^(k + 1), to the power of a denominator
-            reach = log_bracket(Fraction(3, 2), 128) / e
-            ends = [end**power.denominator * 2**power.numerator for end in (reach.lower, reach.upper)]
-            fits = (largest**power.denominator <= ends[0], (2 * largest)**power.denominator > ends[1])
-            yield (e, d, a, b), (made.rows % made.blocks, *enough, *fits), (0, True, False, True, True)
-
-    return judge("==", cases())
+@judged("==")
+def largest_block_is_the_last_power_of_two_of_the_window(plan=printed_line_plan):
+    for e, d, a, b in LEMMA_GRID:
+        made = plan(e, d, a, b)
+        enough = [exp_bracket(a * (blocks - 13) / 12).lower >= 2 / (b * d)
+                  and exp_bracket(Fraction(blocks, 72)).lower >= 4 / d for blocks in (made.blocks, made.blocks - 1)]
+        largest = made.rows // made.blocks
+        power = Fraction(6) / d  # 2^k <= ln(3/2)/alpha 2^(6/beta) < 2^(k + 1), to the power of a denominator
+        reach = log_bracket(Fraction(3, 2), 128) / e
+        ends = [end**power.denominator * 2**power.numerator for end in (reach.lower, reach.upper)]
+        fits = (largest**power.denominator <= ends[0], (2 * largest)**power.denominator > ends[1])
+        yield (e, d, a, b), (made.rows % made.blocks, *enough, *fits), (0, True, False, True, True)
 
 @largest_block_is_the_last_power_of_two_of_the_window.verifier
 def _(plan, witness):
@@ -137,25 +127,20 @@ def _(plan, witness):
     return not (Fraction(6) / d - 1 < logs.upper and logs.lower <= Fraction(6) / d and 0 <= made.blocks - need < 1)
 
 
-@largest_block_is_the_last_power_of_two_of_the_window.sabotage("ell rounded down")
-def _():
-    def make(e: Fraction, d: Fraction, a: Fraction, b: Fraction) -> StabilityPlan:
-        right = printed_line_plan(e, d, a, b)
-        return StabilityPlan(right.block_sizes, right.blocks - 1, right.exp_epsilon, right.delta)
-
-    return make
+@largest_block_is_the_last_power_of_two_of_the_window.corrupted("ell rounded down")
+def _(e: Fraction, d: Fraction, a: Fraction, b: Fraction) -> StabilityPlan:
+    right = printed_line_plan(e, d, a, b)
+    return StabilityPlan(right.block_sizes, right.blocks - 1, right.exp_epsilon, right.delta)
 
 
 @check("FX15-6.2", grade="certified",
        quantifier="the same 72 plans: rows at most 23/(epsilon alpha) 2^(6/delta) ln(1/(beta delta))")
 @sabotage("19 instead of 23", 19)
-def rows_are_within_23_of_the_bound(constant: int = 23) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, d, a, b in LEMMA_GRID:
-            growth = exp_bracket(log_bracket(2) * (6 / d))
-            yield (e, d, a, b), printed_line_plan(e, d, a, b).rows * e * a, log_bracket(1 / (b * d)) * growth * constant
-
-    return judge("<=", cases())
+@judged("<=")
+def rows_are_within_23_of_the_bound(constant: int = 23):
+    for e, d, a, b in LEMMA_GRID:
+        growth = exp_bracket(log_bracket(2) * (6 / d))
+        yield (e, d, a, b), printed_line_plan(e, d, a, b).rows * e * a, log_bracket(1 / (b * d)) * growth * constant
 
 @rows_are_within_23_of_the_bound.verifier
 def _(constant, witness):

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.information.instances import ball_log2
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.communication.lines import (class_collision, collision_bound, good_size, largest_collision, proof_gamma,
@@ -135,14 +135,12 @@ def _(form, witness):
        quantifier="all 29 primes from 113 to 271, all good sizes, the most spread class: at which primes some good "
                   "message has H_2 < 2 log p - gamma, and at which a protocol of the proof may have two messages")
 @sabotage("from 131 on, where the theorem begins to say something", (131, 131))
-def printed_claim_fails_from(first: tuple[int, int] = (191, 223)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p in primes(113, 271):
-            refuted = (log2(largest_excess(p)) - log2(2) * proof_gamma(p)).sign() > 0
-            yield (p, "some good message"), refuted, p >= first[0]
-            yield (p, "in a protocol"), refuted and proof_messages(p) >= 2, p >= first[1]
-
-    return judge("==", cases())
+@judged("==")
+def printed_claim_fails_from(first: tuple[int, int] = (191, 223)):
+    for p in primes(113, 271):
+        refuted = (log2(largest_excess(p)) - log2(2) * proof_gamma(p)).sign() > 0
+        yield (p, "some good message"), refuted, p >= first[0]
+        yield (p, "in a protocol"), refuted and proof_messages(p) >= 2, p >= first[1]
 
 
 def largest_excess(p: int) -> Fraction:

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page lines-lower-bound."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_gamma_threshold(answer: Any) -> str:
+def judge_gamma_threshold(answer) -> str:
     """Judge the number p at which gamma is exactly 2/121."""
     if not is_exact(answer) or answer <= 10:
         return "not yet: give an integer above 10"
@@ -18,7 +17,7 @@ def judge_gamma_threshold(answer: Any) -> str:
 
 
 @answered
-def judge_forced_messages(answer: Any) -> str:
+def judge_forced_messages(answer) -> str:
     """Judge ``(bound, number)``: a bound ``(p, s) -> Fraction`` on collisions, and the messages needed at p = 257."""
     from math import ceil
 
@@ -41,7 +40,7 @@ def judge_forced_messages(answer: Any) -> str:
 
 
 @answered
-def judge_pencil_distance(answer: Any) -> str:
+def judge_pencil_distance(answer) -> str:
     """Judge a formula in p for the distance from uniform of the point of a random line with ``b != 0``."""
     from privlearn.communication.lines.collisions import distance_from_uniform
 
@@ -56,7 +55,7 @@ def judge_pencil_distance(answer: Any) -> str:
 
 
 @answered
-def judge_block_collision(answer: Any) -> str:
+def judge_block_collision(answer) -> str:
     """Judge a formula in p and s for the collision probability of all slopes with s offsets."""
     from privlearn.communication.lines import class_collision
     from privlearn.communication.lines.collisions import slope_block
@@ -72,7 +71,7 @@ def judge_block_collision(answer: Any) -> str:
 
 
 @answered
-def judge_least_loss(answer: Any) -> str:
+def judge_least_loss(answer) -> str:
     """Judge a class of lines over Z_5, pairs ``(a, b)``, that loses as little as possible to parallel pairs."""
     from privlearn.communication.lines import class_collision
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import (Messages, advantage_needed, climbed_protocols, incident,
@@ -29,14 +28,12 @@ claim("FX15-5.3.mu", kind="definition", uses=("FX15-5.line",),
 @check("FX15-5.3.mu", grade="exact",
        quantifier="p = 2, 3, 5, 7, 11, 13: masses of the incident pairs, all pairs enumerated",
        fingerprint=lambda laws: laws[1](2).exact())
-def incident_mass(laws=(independent_pairs, incident_pairs)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p in primes(2, 13):
-            for k, law in enumerate(laws):
-                on_line = sum(mass for (line, point), mass in law(p).exact().items() if incident(p, line, point))
-                yield (k, p), on_line, Fraction(1, p) if k == 0 else Fraction(1)
-
-    return judge("==", cases())
+@judged("==")
+def incident_mass(laws=(independent_pairs, incident_pairs)):
+    for p in primes(2, 13):
+        for k, law in enumerate(laws):
+            on_line = sum(mass for (line, point), mass in law(p).exact().items() if incident(p, line, point))
+            yield (k, p), on_line, Fraction(1, p) if k == 0 else Fraction(1)
 
 @incident_mass.verifier
 def _(laws, witness):
@@ -62,15 +59,13 @@ def optimal_weight(messages: int) -> Fraction:
                   "against the error of a public-coin protocol that attains it",
        fingerprint=lambda weight: [weight(k) for k in range(2, 9)])
 @sabotage("2/3 always, the weight that the paper's mixture gives them", lambda messages: Fraction(2, 3))
-def a_weight_of_the_incident_pairs_is_optimal(weight=optimal_weight) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in range(2, 9):
-            solved = line_value(3, k)
-            rates = [sum(q * rate for q, rate in zip((q for q, _ in solved.mixture), column, strict=True))
-                     for column in zip(*((one.false_zeros, one.false_ones) for _, one in solved.mixture), strict=True)]
-            yield k, max(rates), best_line_protocol(3, k, weight(k)).error(weight(k))
-
-    return judge("==", cases())
+@judged("==")
+def a_weight_of_the_incident_pairs_is_optimal(weight=optimal_weight):
+    for k in range(2, 9):
+        solved = line_value(3, k)
+        rates = [sum(q * rate for q, rate in zip((q for q, _ in solved.mixture), column, strict=True))
+                 for column in zip(*((one.false_zeros, one.false_ones) for _, one in solved.mixture), strict=True)]
+        yield k, max(rates), best_line_protocol(3, k, weight(k)).error(weight(k))
 
 @a_weight_of_the_incident_pairs_is_optimal.verifier
 def _(weight, witness):
@@ -138,14 +133,12 @@ def all_totals() -> set[tuple[int, int, int, int, int]]:
        reason="Beyond p = 2 Bob's tables are those that are best for some weight of the incident pairs.",
        fingerprint=lambda needed: needed(3, FIFTH))
 @sabotage("without the 1/p: the protocol that never errs has less advantage", lambda p, error: 1 - 2 * error)
-def error_forces_advantage(needed=advantage_needed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p, said, said_in_all, missed, false in sorted(all_totals()):
-            error = (Fraction(missed + false, p**4) + Fraction(missed, p**3)) / 2
-            yield (p, said, said_in_all, missed, false), needed(p, error), Fraction(said, p**3) - Fraction(
-                said_in_all, p**4)
-
-    return judge("<=", cases())
+@judged("<=")
+def error_forces_advantage(needed=advantage_needed):
+    for p, said, said_in_all, missed, false in sorted(all_totals()):
+        error = (Fraction(missed + false, p**4) + Fraction(missed, p**3)) / 2
+        yield (p, said, said_in_all, missed, false), needed(p, error), Fraction(said, p**3) - Fraction(
+            said_in_all, p**4)
 
 @error_forces_advantage.verifier
 def _(needed, witness):

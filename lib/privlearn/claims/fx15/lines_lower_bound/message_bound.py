@@ -6,9 +6,8 @@ from functools import cache
 from itertools import combinations, product
 from math import ceil, isqrt
 from random import Random
-from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import (advantage_needed, climbed_protocols, incident, plane,
@@ -93,15 +92,13 @@ def _mixed_error(p: int, messages: int) -> Fraction:
        fingerprint=lambda needed: needed(131, FIFTH))
 @sabotage("twice as many messages", lambda p, error: 2 * messages_needed(p, error))
 @sabotage("p in place of p - 1 in the denominator", lambda p, error: messages_needed(p, error) * Fraction(p - 1, p))
-def direct_bound_is_what_the_advantage_forces(needed=messages_needed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p in primes(2, 10**4):
-            k, gap = ceil(needed(p, FIFTH)), advantage_needed(p, FIFTH)
-            enough = gap <= 0 or squared_advantage_bound(p, max(1, k)) >= gap**2
-            too_few = k <= 1 or squared_advantage_bound(p, k - 1) < gap**2
-            yield p, (too_few, enough), (True, True)
-
-    return judge("==", cases())
+@judged("==")
+def direct_bound_is_what_the_advantage_forces(needed=messages_needed):
+    for p in primes(2, 10**4):
+        k, gap = ceil(needed(p, FIFTH)), advantage_needed(p, FIFTH)
+        enough = gap <= 0 or squared_advantage_bound(p, max(1, k)) >= gap**2
+        too_few = k <= 1 or squared_advantage_bound(p, k - 1) < gap**2
+        yield p, (too_few, enough), (True, True)
 
 @direct_bound_is_what_the_advantage_forces.verifier
 def _(needed, p):
@@ -184,15 +181,13 @@ def sum_of_roots(sizes: Sequence[int]) -> Bracket:
        quantifier="all partitions of p^2 into sizes of classes, p = 2, 3, 5; the square of the sum of their roots",
        fingerprint=lambda bound: bound(3, 2))
 @sabotage("99/100 of it: equal classes reach the whole", lambda p, k: Fraction(99 * k * p * p, 100))
-def averaging_over_messages(bound=lambda p, k: Fraction(k * p * p)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p in (2, 3, 5):
-            for sizes in integer_partitions(p * p):
-                roots = sum_of_roots(sizes)
-                square = roots * roots if len(set(sizes)) > 1 else len(sizes) ** 2 * sizes[0]
-                yield (p, sizes), square, bound(p, len(sizes))
-
-    return judge("<=", cases())
+@judged("<=")
+def averaging_over_messages(bound=lambda p, k: Fraction(k * p * p)):
+    for p in (2, 3, 5):
+        for sizes in integer_partitions(p * p):
+            roots = sum_of_roots(sizes)
+            square = roots * roots if len(set(sizes)) > 1 else len(sizes) ** 2 * sizes[0]
+            yield (p, sizes), square, bound(p, len(sizes))
 
 @averaging_over_messages.verifier
 def _(bound, witness):
@@ -210,21 +205,19 @@ def _class_distance(p: int, lines: tuple[Line, ...]) -> Fraction:
        quantifier="all 15 partitions of the lines for p = 2, all 21147 for p = 3; protocols with 2..8 messages from "
                   "local search for p = 5, 7, 11", fingerprint=lambda bound: bound(3, 2))
 @sabotage("99/100 of it", lambda p, k: squared_advantage_bound(p, k) * Fraction(99, 100))
-def advantage_of_every_protocol(bound=squared_advantage_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p in (2, 3):
-            rows = plane(p)
-            for messages in set_partitions(p * p, p * p):
-                parts: dict[int, tuple[Line, ...]] = {}
-                for line, k in zip(rows, messages, strict=True):
-                    parts[k] = (*parts.get(k, ()), line)
-                found = sum((_class_distance(p, lines) for lines in parts.values()), Fraction(0))
-                yield (p, messages), found**2, bound(p, len(parts))
-        for p in (5, 7, 11):
-            yield from (((p, messages), line_advantage(p, messages) ** 2, bound(p, len(set(messages))))
-                        for messages in climbed_protocols(p))
-
-    return judge("<=", cases())
+@judged("<=")
+def advantage_of_every_protocol(bound=squared_advantage_bound):
+    for p in (2, 3):
+        rows = plane(p)
+        for messages in set_partitions(p * p, p * p):
+            parts: dict[int, tuple[Line, ...]] = {}
+            for line, k in zip(rows, messages, strict=True):
+                parts[k] = (*parts.get(k, ()), line)
+            found = sum((_class_distance(p, lines) for lines in parts.values()), Fraction(0))
+            yield (p, messages), found**2, bound(p, len(parts))
+    for p in (5, 7, 11):
+        yield from (((p, messages), line_advantage(p, messages) ** 2, bound(p, len(set(messages))))
+                    for messages in climbed_protocols(p))
 
 @advantage_of_every_protocol.verifier
 def _(bound, witness):
@@ -254,16 +247,14 @@ HASHED = ((2, 5), (3, 4), (5, 2))
        quantifier="all pairs of a line and a point: over all hash functions for p = 2, 3, 5 with up to 5, 4, 2 "
                   "values; with the hash drawn where it is read for p = 2, 3, 5, 7 with up to 5 values",
        fingerprint=lambda make: make(2, 2)((0, 0), (0, 0)).exact())
-def slope_and_hash_errs_equally_everywhere(make=slope_and_hash) -> Verdict:
-    def cases() -> Iterator[Any]:
-        every = [(make, p, m) for p, most in HASHED for m in range(1, most + 1)]
-        for build, p, m in (*every, *((slope_and_hash_lazily, p, m) for p in primes(2, 7) for m in range(1, 6))):
-            run = build(p, m)
-            for line, point in product(plane(p), repeat=2):
-                wrong = int(not incident(p, line, point))
-                yield (p, m, line, point), run(line, point).exact().get(wrong, 0), Fraction(1, m + 1)
-
-    return judge("==", cases())
+@judged("==")
+def slope_and_hash_errs_equally_everywhere(make=slope_and_hash):
+    every = [(make, p, m) for p, most in HASHED for m in range(1, most + 1)]
+    for build, p, m in (*every, *((slope_and_hash_lazily, p, m) for p in primes(2, 7) for m in range(1, 6))):
+        run = build(p, m)
+        for line, point in product(plane(p), repeat=2):
+            wrong = int(not incident(p, line, point))
+            yield (p, m, line, point), run(line, point).exact().get(wrong, 0), Fraction(1, m + 1)
 
 @slope_and_hash_errs_equally_everywhere.verifier
 def _(make, witness):
@@ -273,11 +264,8 @@ def _(make, witness):
     right = Fraction(agree * m, m**p * (m + 1))  # probability of the answer 1
     return make(p, m)((a, b), (x, y)).exact().get(1, 0) != right
 
-@slope_and_hash_errs_equally_everywhere.sabotage("Bob answers 1 whenever the hashes agree")
-def _():
-    def bold(p: int, m: int) -> Callable:
-        coins = hash_coins(p, m).map(lambda drawn: (drawn[0], 1))
-        return lambda line, point: coins.map(
-            lambda drawn: slope_and_hash_answer(drawn, slope_and_hash_message(drawn, line), point))
-
-    return bold
+@slope_and_hash_errs_equally_everywhere.corrupted("Bob answers 1 whenever the hashes agree")
+def _(p: int, m: int) -> Callable:
+    coins = hash_coins(p, m).map(lambda drawn: (drawn[0], 1))
+    return lambda line, point: coins.map(
+        lambda drawn: slope_and_hash_answer(drawn, slope_and_hash_message(drawn, line), point))

@@ -1,13 +1,11 @@
 """FX15, Section 5.2: what good messages say about the point, in bits."""
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.information.instances import ball_log2
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import (NAMED_PARTITIONS, PARTITIONS, Partition, heard_of,
@@ -146,13 +144,11 @@ BLOCKS = ((257, 4, 55), (257, 3, 80), (257, 2, 110), (131, 2, 59))
        quantifier="four blocks of 55 offsets, three of 80, two of 110 at p = 257, two of 59 at p = 131, the rest bad",
        fingerprint=lambda form: form(257, 4, 55))
 @sabotage("log2(p / width) for both", lambda p, blocks, width: (block_information(p, blocks, width)[1],) * 2)
-def information_of_blocks(form=block_information) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p, blocks, width in BLOCKS:
-            found = heard_lines(p, slope_partition(p, (width,) * blocks))
-            yield (p, blocks, width), (found.information(), found.deficit()), form(p, blocks, width)
-
-    return judge("==", cases())
+@judged("==")
+def information_of_blocks(form=block_information):
+    for p, blocks, width in BLOCKS:
+        found = heard_lines(p, slope_partition(p, (width,) * blocks))
+        yield (p, blocks, width), (found.information(), found.deficit()), form(p, blocks, width)
 
 @information_of_blocks.verifier
 def _(form, witness):

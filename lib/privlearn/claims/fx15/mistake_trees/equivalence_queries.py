@@ -30,7 +30,7 @@ def _(count, rows):
     return count(ConceptClass.from_matrix(rows)) != counterexamples(rows, list(product((0, 1), repeat=len(rows[0]))))
 
 
-def counterexamples(rows: tuple[Any, ...], hypotheses: Any) -> int:
+def counterexamples(rows: tuple[Any, ...], hypotheses) -> int:
     """Return how many counterexamples can be forced, every allowed hypothesis being tried at every step."""
     @cache
     def value(left: tuple[Any, ...]) -> int:

@@ -1,12 +1,11 @@
 """Judges of the exercises on the page mistake-trees."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_deep_but_not_shattering(answer: Any) -> str:
+def judge_deep_but_not_shattering(answer) -> str:
     """Judge a class on 4 points, a list of bit tuples, with Littlestone dimension 3 and VC dimension 2."""
     from privlearn.concepts import ConceptClass
     from privlearn.dimensions import littlestone_dimension, mistake_tree, shattered_set, vc_dimension
@@ -26,7 +25,7 @@ def judge_deep_but_not_shattering(answer: Any) -> str:
 
 
 @answered
-def judge_proper_queries(answer: Any) -> str:
+def judge_proper_queries(answer) -> str:
     """Judge a proper learner of the three point functions by equivalence queries, as a table.
 
     ``answer`` maps each version space that can occur, a sorted tuple of rows, to the row to propose; two

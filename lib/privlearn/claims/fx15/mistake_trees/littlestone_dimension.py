@@ -114,7 +114,7 @@ def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
 def _(find, witness):
     c = named_classes()[witness] if isinstance(witness, str) else ConceptClass.from_matrix(witness)
 
-    def lengths(node: Any, left: set[int]) -> set[int]:
+    def lengths(node, left: set[int]) -> set[int]:
         if not isinstance(node, tuple):
             return {0} if node in left else {-99}
         x, zero, one = node

@@ -53,7 +53,7 @@ def standard_optimal_algorithm_reaches_the_bound(learner=StandardOptimalAlgorith
 def _(learner, rows):
     concepts = ConceptClass.from_matrix(rows)
 
-    def fooled(state: Any, left: Any, allowed: int) -> bool:
+    def fooled(state, left, allowed: int) -> bool:
         guess = state.hypothesis()
         for x, label in product(range(concepts.size), (0, 1)):
             after = [row for row in left if row[x] == label]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, Matrix, average, deterministic_protocols,
                                                                least_by_partitions, random_weights, solved,
@@ -45,16 +45,13 @@ def _(least, witness):
     weights = random_weights(NAMED[name], seed)
     return least(NAMED[name], 2, weights) != least_by_partitions(NAMED[name], 2, weights)
 
-@public_coins_do_not_help.sabotage("the average of the minima: a protocol for the first concept, another for the rest")
-def _():
-    def least(concepts: ConceptClass, messages: int, weights: Matrix) -> Fraction:
-        zero = (Fraction(0),) * concepts.size
-        parts = [(weights[0], *(zero,) * (len(weights) - 1)), (zero, *weights[1:])]
-        masses = [sum(map(sum, part)) for part in parts]
-        return sum((mass * distributional_error(concepts, messages, [[w / mass for w in row] for row in part])
-                    for mass, part in zip(masses, parts, strict=True) if mass), Fraction(0))
-
-    return least
+@public_coins_do_not_help.corrupted("the average of the minima: a protocol for the first concept, another for the rest")
+def _(concepts: ConceptClass, messages: int, weights: Matrix) -> Fraction:
+    zero = (Fraction(0),) * concepts.size
+    parts = [(weights[0], *(zero,) * (len(weights) - 1)), (zero, *weights[1:])]
+    masses = [sum(map(sum, part)) for part in parts]
+    return sum((mass * distributional_error(concepts, messages, [[w / mass for w in row] for row in part])
+                for mass, part in zip(masses, parts, strict=True) if mass), Fraction(0))
 
 
 def random_private_protocol(concepts: ConceptClass, messages: int, seed: int) -> PrivateCoinProtocol:
@@ -83,15 +80,13 @@ def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
        fingerprint=lambda fix: [fix(protocol, c, w).branches for _, protocol, c, w in coins_to_fix()])
 @sabotage("the coins are fixed without looking at the distribution",
           lambda protocol, concepts, weights: fixed_coins(protocol, concepts, uniform_weights(concepts)))
-def some_fixing_is_as_good(fix=fixed_coins) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance, protocol, concepts, weights in coins_to_fix():
-            fixed = fix(protocol, concepts, weights)
-            yield (*instance, "branches"), len(fixed.branches), 1
-            yield (*instance, "average"), average_error(fixed, concepts, weights), average_error(
-                protocol, concepts, weights)
-
-    return judge("<=", cases())
+@judged("<=")
+def some_fixing_is_as_good(fix=fixed_coins):
+    for instance, protocol, concepts, weights in coins_to_fix():
+        fixed = fix(protocol, concepts, weights)
+        yield (*instance, "branches"), len(fixed.branches), 1
+        yield (*instance, "average"), average_error(fixed, concepts, weights), average_error(
+            protocol, concepts, weights)
 
 @some_fixing_is_as_good.verifier
 def _(fix, witness):

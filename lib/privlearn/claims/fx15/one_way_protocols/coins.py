@@ -1,14 +1,12 @@
 """FX15, Section 2.4: one-way protocols with public, private and no coins, and their least errors."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, PRIVATE, ROOT, SORTED_THR_2,
                                                                deterministic_protocols, error_if_bob_sees_the_concept,
@@ -57,7 +55,7 @@ def public_value(concepts: ConceptClass, messages: int) -> Fraction:
     return solved(concepts, messages).value
 
 
-def full_program(concepts: ConceptClass, messages: int, *, tables: Any = None) -> Fraction:
+def full_program(concepts: ConceptClass, messages: int, *, tables=None) -> Fraction:
     """The least worst error over all mixtures of all deterministic protocols, listed: no columns are generated."""
     rows = concepts.rows()
     listed = [(alice, bob) for alice, bob in deterministic_protocols(concepts, messages)
@@ -124,14 +122,11 @@ def _(value, witness):
     n, k = witness
     return worst_error(public_coin_value(point_functions(n), k).protocol, point_functions(n)) < value(n, k)
 
-@points_are_a_problem_with_one_parameter.sabotage("no block may answer 0 for its own points")
-def _():
-    def value(points: int, messages: int) -> Fraction:
-        size, larger = divmod(points, messages)
-        other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
-        return Fraction(other, other + points * (points - 1))  # all blocks answer 0, or all answer 1, balanced
-
-    return value
+@points_are_a_problem_with_one_parameter.corrupted("no block may answer 0 for its own points")
+def _(points: int, messages: int) -> Fraction:
+    size, larger = divmod(points, messages)
+    other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
+    return Fraction(other, other + points * (points - 1))  # all blocks answer 0, or all answer 1, balanced
 
 
 @check("FX15-2.4.protocol", grade="certified",
@@ -139,13 +134,11 @@ def _():
                   "protocols, all private-coin protocols, all pairs of hypotheses",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
 @sabotage("the coins of Alice and Bob are the same", lambda concepts: as_bracket(public_value(concepts, 2)))
-def public_private_and_deterministic_are_strictly_ordered(private=two_message_error) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, concepts in PRIVATE.items():
-            yield (name, "public < private"), as_bracket(public_value(concepts, 2)), private(concepts)
-            yield (name, "private < deterministic"), private(concepts), as_bracket(representation_value(name, 2))
-
-    return judge("<", cases())
+@judged("<")
+def public_private_and_deterministic_are_strictly_ordered(private=two_message_error):
+    for name, concepts in PRIVATE.items():
+        yield (name, "public < private"), as_bracket(public_value(concepts, 2)), private(concepts)
+        yield (name, "private < deterministic"), private(concepts), as_bracket(representation_value(name, 2))
 
 @public_private_and_deterministic_are_strictly_ordered.verifier
 def _(private, witness):
@@ -164,14 +157,12 @@ def _(private, witness):
               "verified protocol; the least is not known.",
        fingerprint=lambda private: [private(name, k) for name in PRIVATE for k in range(1, 5)])
 @sabotage("one message fewer for private coins", lambda name, k: private_error(name, max(1, k - 1)))
-def more_randomness_never_hurts(private=private_error) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, concepts in PRIVATE.items():
-            for k in range(1, len(concepts) + 1):
-                yield (name, k, "public <= private"), public_value(concepts, k), private(name, k)
-                yield (name, k, "private <= deterministic"), private(name, k), representation_value(name, k)
-
-    return judge("<=", cases())
+@judged("<=")
+def more_randomness_never_hurts(private=private_error):
+    for name, concepts in PRIVATE.items():
+        for k in range(1, len(concepts) + 1):
+            yield (name, k, "public <= private"), public_value(concepts, k), private(name, k)
+            yield (name, k, "private <= deterministic"), private(name, k), representation_value(name, k)
 
 @more_randomness_never_hurts.verifier
 def _(private, witness):
@@ -211,23 +202,20 @@ def worst_with_places(concepts: ConceptClass, places: tuple[Fraction, ...]) -> F
               "is a second route to it.",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
 @sabotage("private coins are worth nothing with two messages: 1/2", lambda concepts: as_bracket(Fraction(1, 2)))
-def two_private_messages(private=two_message_error) -> Verdict:
+@judged("<=")
+def two_private_messages(private=two_message_error):
     grids = {"T3": 6, "Thr_2": 4}
     found = {name: private(concepts) for name, concepts in PRIVATE.items()}
-
-    def cases() -> Iterator[Any]:
-        for name, steps in grids.items():
-            for whole in product(range(steps + 1), repeat=len(PRIVATE[name])):
-                places = tuple(Fraction(i, steps) for i in whole)
-                yield (name, places), found[name].lower, worst_with_places(PRIVATE[name], places)
-            concepts, upper = PRIVATE[name], found[name].upper
-            yield (name, "attained"), worst_error(chain_protocol(concepts, upper), concepts), upper
-            yield (name, "width"), upper - found[name].lower, Fraction(1, 2**40)
-        yield ("T3", "one third"), abs(found["T3"].upper - Fraction(1, 3)), 0
-        yield ("Thr_2", "upper"), golden(found["Thr_2"].upper), 0
-        yield ("Thr_2", "lower"), -golden(found["Thr_2"].lower), 0
-
-    return judge("<=", cases())
+    for name, steps in grids.items():
+        for whole in product(range(steps + 1), repeat=len(PRIVATE[name])):
+            places = tuple(Fraction(i, steps) for i in whole)
+            yield (name, places), found[name].lower, worst_with_places(PRIVATE[name], places)
+        concepts, upper = PRIVATE[name], found[name].upper
+        yield (name, "attained"), worst_error(chain_protocol(concepts, upper), concepts), upper
+        yield (name, "width"), upper - found[name].lower, Fraction(1, 2**40)
+    yield ("T3", "one third"), abs(found["T3"].upper - Fraction(1, 3)), 0
+    yield ("Thr_2", "upper"), golden(found["Thr_2"].upper), 0
+    yield ("Thr_2", "lower"), -golden(found["Thr_2"].lower), 0
 
 
 def golden(e: Fraction) -> Fraction:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import Matrix, random_weights, uniform_weights
@@ -54,15 +54,13 @@ def _(problem, rows):
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
 @sabotage("the negation: Bob must answer 1 - f(x)", lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix))
-def rows_are_the_masks_of_the_class(problem=evaluation) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for points in (1, 2, 3):
-            for number in range(1, 1 << (1 << points)):
-                masks = [f for f in range(1 << points) if number >> f & 1]
-                yield ((points, number), sorted(problem(class_of((points, number))).rows()),
-                       sorted(tuple(f >> x & 1 for x in range(points)) for f in masks))
-
-    return judge("==", cases())
+@judged("==")
+def rows_are_the_masks_of_the_class(problem=evaluation):
+    for points in (1, 2, 3):
+        for number in range(1, 1 << (1 << points)):
+            masks = [f for f in range(1 << points) if number >> f & 1]
+            yield ((points, number), sorted(problem(class_of((points, number))).rows()),
+                   sorted(tuple(f >> x & 1 for x in range(points)) for f in masks))
 
 @rows_are_the_masks_of_the_class.verifier
 def _(problem, witness):

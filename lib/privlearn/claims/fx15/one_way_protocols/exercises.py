@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
@@ -10,7 +9,7 @@ CHAIN = ((0, 0), (0, 1), (1, 1))
 
 
 @answered
-def judge_two_private_messages(answer: Any) -> str:
+def judge_two_private_messages(answer) -> str:
     """Judge a two-message private-coin protocol for the concepts 00, 01, 11 with error 1/3, and why not less.
 
     Parameters
@@ -40,7 +39,7 @@ def judge_two_private_messages(answer: Any) -> str:
 
 
 @answered
-def judge_least_copies(answer: Any) -> str:
+def judge_least_copies(answer) -> str:
     """Judge the least odd number of copies whose majority turns the error 7/16 into at most 1/3."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 500:
         return "not yet: give an integer from 1 to 500"

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
 from privlearn.communication import PublicCoinProtocol, worst_error
 from privlearn.communication.private_coins import chain_protocol, three_messages_for_a_chain, two_message_error
@@ -68,7 +67,7 @@ def least_by_partitions(concepts: ConceptClass, messages: int, weights: Matrix) 
     """Return the least average error of a deterministic protocol by listing all partitions, a majority each."""
     rows = concepts.rows()
 
-    def cost(alice: tuple[int, ...]) -> Any:
+    def cost(alice: tuple[int, ...]):
         masses: dict[tuple[int, int, int], Fraction] = {}
         for f, message in enumerate(alice):
             for x in range(concepts.size):
@@ -80,7 +79,7 @@ def least_by_partitions(concepts: ConceptClass, messages: int, weights: Matrix) 
     return Fraction(min(cost(alice) for alice in set_partitions(len(rows), messages)))
 
 
-def error_if_bob_sees_the_concept(protocol: Any, concepts: ConceptClass) -> Fraction:
+def error_if_bob_sees_the_concept(protocol, concepts: ConceptClass) -> Fraction:
     """The worst error if Bob's map reads Alice's input, as printed: he may answer with the concept's own value."""
     alice = tuple(range(len(concepts)))
     return worst_error(PublicCoinProtocol(((Fraction(1), alice, tuple(concepts.rows())),)), concepts)

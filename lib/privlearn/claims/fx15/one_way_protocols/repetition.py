@@ -1,13 +1,11 @@
 """FX15, Section 2.4: fewer errors by repetition, (2.2)."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import THR_2, solved
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix, least_copies,
@@ -102,18 +100,16 @@ COUNTS = (1, 3, 5)
                   "13/34), 1, 3 and 5 copies: every entry of the error matrix of the composed protocol, with 2^m "
                   "messages",
        fingerprint=lambda majority: [error_matrix(majority(protocol, 3), c) for protocol, c in copied().values()])
-def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_protocol) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (name, coins), (protocol, concepts) in copied().items():
-            single = error_matrix(protocol, concepts)
-            for m in COUNTS:
-                composed = majority(protocol, m)
-                yield (name, coins, m, "messages"), composed.messages, 2**m
-                for f, row in enumerate(error_matrix(composed, concepts)):
-                    for x, error in enumerate(row):
-                        yield (name, coins, m, f, x), error, majority_error(single[f][x], m)
-
-    return judge("==", cases())
+@judged("==")
+def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_protocol):
+    for (name, coins), (protocol, concepts) in copied().items():
+        single = error_matrix(protocol, concepts)
+        for m in COUNTS:
+            composed = majority(protocol, m)
+            yield (name, coins, m, "messages"), composed.messages, 2**m
+            for f, row in enumerate(error_matrix(composed, concepts)):
+                for x, error in enumerate(row):
+                    yield (name, coins, m, f, x), error, majority_error(single[f][x], m)
 
 @majority_of_an_actual_protocol_has_the_binomial_error.verifier
 def _(majority, witness):
@@ -127,13 +123,10 @@ def _(majority, witness):
     tail = sum(e ** sum(wrong) * (1 - e) ** (m - sum(wrong)) for wrong in outcomes if 2 * sum(wrong) > m)
     return error_matrix(majority(protocol, m), concepts)[f][x] != tail
 
-@majority_of_an_actual_protocol_has_the_binomial_error.sabotage("all copies use the same public coins")
-def _():
-    def majority(protocol: Protocol, m: int) -> Protocol:
-        if isinstance(protocol, PrivateCoinProtocol):
-            return majority_protocol(protocol, m)
-        return PublicCoinProtocol(tuple(
-            (weight, tuple(sum(message * 2**i for i in range(m)) for message in alice),
-             tuple(bob[number & 1] for number in range(2**m))) for weight, alice, bob in protocol.branches))
-
-    return majority
+@majority_of_an_actual_protocol_has_the_binomial_error.corrupted("all copies use the same public coins")
+def _(protocol: Protocol, m: int) -> Protocol:
+    if isinstance(protocol, PrivateCoinProtocol):
+        return majority_protocol(protocol, m)
+    return PublicCoinProtocol(tuple(
+        (weight, tuple(sum(message * 2**i for i in range(m)) for message in alice),
+         tuple(bob[number & 1] for number in range(2**m))) for weight, alice, bob in protocol.branches))

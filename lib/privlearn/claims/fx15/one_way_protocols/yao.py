@@ -31,7 +31,7 @@ def all_cases() -> Iterator[tuple[Any, ConceptClass, int, int]]:
     yield from ((name, concepts, k, 1) for name, concepts, k in named())
 
 
-def case_class(name: Any) -> ConceptClass:
+def case_class(name) -> ConceptClass:
     """The class that an instance's name stands for."""
     return NAMED[name] if isinstance(name, str) else ConceptClass.from_matrix(name)
 
@@ -58,13 +58,10 @@ def _(hard, witness):
                 answers[f, x] = answers.get((f, x), Fraction(0)) + weight * (bit != concepts.rows()[f][x])
     return max(answers.values()) != least_by_partitions(concepts, k, hard(found))
 
-@protocol_meets_the_hard_distribution.sabotage("the uniform distribution in place of the hard one")
-def _():
-    def uniform(found: PublicCoinValue) -> Matrix:
-        rows, columns = len(found.hard_distribution), len(found.hard_distribution[0])
-        return ((Fraction(1, rows * columns),) * columns,) * rows
-
-    return uniform
+@protocol_meets_the_hard_distribution.corrupted("the uniform distribution in place of the hard one")
+def _(found: PublicCoinValue) -> Matrix:
+    rows, columns = len(found.hard_distribution), len(found.hard_distribution[0])
+    return ((Fraction(1, rows * columns),) * columns,) * rows
 
 
 UNIFORM = Fraction(8, 56)

@@ -1,13 +1,12 @@
 """FX15, Section 7: the view through mutual information, memory as a message, and what the paper leaves open."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import log2 as float_log2
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.open_questions import claim
 from privlearn.claims.fx15.open_questions.instances import (automaton_error, fano_bound, hard_laws, least_message_error,
@@ -47,14 +46,12 @@ def wide_entropies(rows: int) -> float:
 @sabotage("a tenth of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(1, 10))
 @sabotage("three quarters of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(3, 4))
 @sabotage("alpha, however many rows", lambda rows, ratio: log2(ratio))
-def answers_tell_at_most_alpha_n(bound=private_information_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for case, (_, n, ratio, _, _) in enumerate(listed_cases()):
-            yield case, told_about_the_sample(case).bracket(), bound(n, ratio).bracket()
-        for n in (1, 2, 3):
-            yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, WIDE[1]).bracket()
-
-    return judge("<=", cases())
+@judged("<=")
+def answers_tell_at_most_alpha_n(bound=private_information_bound):
+    for case, (_, n, ratio, _, _) in enumerate(listed_cases()):
+        yield case, told_about_the_sample(case).bracket(), bound(n, ratio).bracket()
+    for n in (1, 2, 3):
+        yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, WIDE[1]).bracket()
 
 @answers_tell_at_most_alpha_n.verifier
 def _(bound, case):
@@ -95,14 +92,12 @@ def wide_divergence() -> LogSum:
 @sabotage("a quarter of it", lambda rows, worst: worst * Fraction(rows, 4))
 @sabotage("three quarters of it", lambda rows, worst: worst * Fraction(3 * rows, 4))
 @sabotage("one divergence, however many rows", lambda rows, worst: worst)
-def answers_tell_at_most_the_divergences(bound=rows_times_divergence) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for case, (_, n, _, _, _) in enumerate(listed_cases()):
-            yield case, told_about_the_sample(case).bracket(), bound(n, worst_divergence(case)).bracket()
-        for n in (1, 2, 3):
-            yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, wide_divergence()).bracket()
-
-    return judge("<=", cases())
+@judged("<=")
+def answers_tell_at_most_the_divergences(bound=rows_times_divergence):
+    for case, (_, n, _, _, _) in enumerate(listed_cases()):
+        yield case, told_about_the_sample(case).bracket(), bound(n, worst_divergence(case)).bracket()
+    for n in (1, 2, 3):
+        yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, wide_divergence()).bracket()
 
 @answers_tell_at_most_the_divergences.verifier
 def _(bound, case):

@@ -60,7 +60,7 @@ def excesses(tables: Pair, ratio: Fraction) -> list[Fraction]:
     return [sum((gain[o] for o in event), Fraction(0)) for event in events(tables)]
 
 
-def tables_at(witness: Any) -> Pair:
+def tables_at(witness) -> Pair:
     """Return both laws of a witness, afresh."""
     name, rows, left, right = witness[:4]
     mechanism = next(m for label, n, m, _ in judged_mechanisms() if (label, n) == (name, rows))

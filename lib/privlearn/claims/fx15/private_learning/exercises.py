@@ -1,13 +1,12 @@
 """Judges of the exercises on the page private-learning."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_response_curve(answer: Any) -> str:
+def judge_response_curve(answer) -> str:
     """Judge ``answer(truth, ratio)``: the least delta of randomised response of one bit at the ratio e^epsilon."""
     from privlearn.mechanisms import audit_approximate, randomised_response, replace_one
 
@@ -25,7 +24,7 @@ def judge_response_curve(answer: Any) -> str:
 
 
 @answered
-def judge_three_examples(answer: Any) -> str:
+def judge_three_examples(answer) -> str:
     """Judge the probabilities of output 1 for 0, 1, 2, 3 labels 1 at e^epsilon = 2: private, and an optimum."""
     from privlearn.concepts import all_functions
     from privlearn.learners.generic import best_private_learner

@@ -1,13 +1,13 @@
 """FX15, Section 1: SCDP(C) = O(log |C|), by the exponential mechanism."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
@@ -56,17 +56,14 @@ def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
               "(a moment bound), as hundreds of rows have too many multisets.",
        fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
 @sabotage("a hundredth of the rows", make=lambda: share_of(proper_rows, 100))
-def explicit_rows_are_enough_on_a_grid(rows=proper_rows) -> Verdict:
+@judged("<=")
+def explicit_rows_are_enough_on_a_grid(rows=proper_rows):
     needed = cache(rows)
-
-    def cases() -> Iterator[Any]:
-        for name, concepts, target, weights, ratio in games():
-            n = needed(len(concepts), ratio, QUARTER, QUARTER)
-            whole = ((Fraction(1), concepts),)
-            failure = representation_failure if name == "T3" else representation_failure_bound
-            yield (name, target, weights, ratio, n), failure(whole, target, weights, n, ratio, QUARTER), QUARTER
-
-    return judge("<=", cases())
+    for name, concepts, target, weights, ratio in games():
+        n = needed(len(concepts), ratio, QUARTER, QUARTER)
+        whole = ((Fraction(1), concepts),)
+        failure = representation_failure if name == "T3" else representation_failure_bound
+        yield (name, target, weights, ratio, n), failure(whole, target, weights, n, ratio, QUARTER), QUARTER
 
 @explicit_rows_are_enough_on_a_grid.verifier
 def _(rows, witness):
@@ -107,7 +104,7 @@ def _(rows, witness):
 
 
 @cache
-def audits(make: Callable) -> tuple[Any, ...]:
+def audits(make) -> tuple[Any, ...]:
     """Return the audits of the mechanism over the three classes, with 1 to 4 rows."""
     return tuple((name, n, audit_pure(make(concepts, RATIOS[0]), multiset_databases(labelled_rows(concepts.size), n),
                                       replace_one_unordered))

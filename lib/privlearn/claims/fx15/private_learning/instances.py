@@ -13,7 +13,7 @@ from privlearn.learning.labelled import errors
 from privlearn.mechanisms import two_sided_geometric
 
 
-def answer_if_stable(database: Any) -> Law:
+def answer_if_stable(database) -> Law:
     """Propose, test, release: the best concept of T3 if its noisy lead over the next one is at least 4, else nothing.
 
     One row changes the lead by 2 at most, and only from a lead of 2 or less can the best concept change: then the
@@ -29,12 +29,12 @@ GRID = tuple((p, 1 - p) for p in sorted({Fraction(k, 20) for k in range(21)} | {
 RATIOS = (Fraction(9, 4), Fraction(81, 64))  # e^epsilon with rational roots: epsilon about 0.81 and 0.24
 
 
-def share_of(rows: Callable, part: int) -> Callable:
+def share_of(rows, part: int) -> Callable:
     """Return a fixed part of the rows, at least one row."""
     return lambda size, ratio, accuracy, confidence: max(1, rows(size, ratio, accuracy, confidence) // part)
 
 
-def failure_from_the_definition(concepts: list[Any], target: Any, weights: Any, rows: int, ratio: Fraction,
+def failure_from_the_definition(concepts: list[Any], target, weights, rows: int, ratio: Fraction,
                                 accuracy: Fraction) -> Fraction:
     """Return the failure of the exponential mechanism: all sequences of points, weights by repeated division."""
     root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))

@@ -1,13 +1,13 @@
 """FX15, Section 2.1: PAC learning, agnostic learning, proper learners (Definitions 2.1 and 2.2)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_failure_ignores_multiplicity
 from privlearn.claims.fractions import QUARTER
@@ -34,12 +34,12 @@ claim("FX15-2.1", kind="definition", section="2.1 Learning models", uses=("BBKN1
 
 
 @cache
-def exponential(name: str) -> Any:
+def exponential(name: str):
     """Return the exponential mechanism over a class, ratio 9/4."""
     return cache(exponential_learner(CLASSES[name], RATIO))
 
 
-def play(failure: Callable, game: Game) -> Fraction:
+def play(failure, game: Game) -> Fraction:
     """Return what ``failure`` says of the exponential mechanism in one game, at accuracy 1/4."""
     name, target, weights, rows = game
     return failure(exponential(name), CLASSES[name], target, weights, rows, QUARTER)
@@ -77,7 +77,7 @@ claim("FX15-2.2", kind="definition", section="2.1 Learning models", uses=("FX15-
       title="Agnostic learning: error at most epsilon more than the best concept's")
 
 
-def worst_in_class(labelled: Any, concepts: ConceptClass) -> Fraction:
+def worst_in_class(labelled, concepts: ConceptClass) -> Fraction:
     """Return the largest label error of a concept: the wrong yardstick."""
     return max(label_error(labelled, concept) for concept in concepts.rows())
 
@@ -86,15 +86,13 @@ def worst_in_class(labelled: Any, concepts: ConceptClass) -> Fraction:
        quantifier="T3 and the point functions on 2 points: all 35 distributions with denominator 4 on labelled points",
        fingerprint=lambda best: best((QUARTER, QUARTER, Fraction(1, 2), Fraction(0)), CLASSES["T3"]))
 @sabotage("a maximum over the class instead of a minimum", worst_in_class)
-def no_concept_errs_less_than_the_yardstick(best=best_label_error) -> Verdict:
+@judged("==")
+def no_concept_errs_less_than_the_yardstick(best=best_label_error):
     """The yardstick is attained: it equals the least mass of disagreeing labelled points, counted in quarters."""
-    def cases() -> Iterator[Any]:
-        for concepts, labelled in product((CLASSES["T3"], point_functions(2)), grid_distributions(4, 4)):
-            wrong = [sum(int(4 * labelled[2 * x + y]) for x, y in product((0, 1), repeat=2) if c[x] != y)
-                     for c in concepts.rows()]
-            yield (tuple(concepts.rows()), labelled), best(labelled, concepts), Fraction(min(wrong), 4)
-
-    return judge("==", cases())
+    for concepts, labelled in product((CLASSES["T3"], point_functions(2)), grid_distributions(4, 4)):
+        wrong = [sum(int(4 * labelled[2 * x + y]) for x, y in product((0, 1), repeat=2) if c[x] != y)
+                 for c in concepts.rows()]
+        yield (tuple(concepts.rows()), labelled), best(labelled, concepts), Fraction(min(wrong), 4)
 
 @no_concept_errs_less_than_the_yardstick.verifier
 def _(best, witness):
@@ -104,7 +102,7 @@ def _(best, witness):
     return any(1 - mass < found for mass in agree) or all(1 - mass != found for mass in agree)
 
 
-def broken_agnostic_failure(learner: Any, hypotheses: Any, concepts: ConceptClass, labelled: Any, rows: int,
+def broken_agnostic_failure(learner, hypotheses, concepts: ConceptClass, labelled, rows: int,
                             accuracy: Fraction) -> Fraction:
     """Measure against the worst concept of the class."""
     generous = min(Fraction(1), accuracy + worst_in_class(labelled, concepts))
@@ -117,18 +115,15 @@ def broken_agnostic_failure(learner: Any, hypotheses: Any, concepts: ConceptClas
        fingerprint=lambda failure: failure(exponential("T3"), CLASSES["T3"], CLASSES["T3"],
                                            labelled_by((Fraction(1, 2),) * 2, (0, 1)), 2, QUARTER))
 @sabotage("measured against the worst concept", broken_agnostic_failure)
-def a_target_is_a_special_case(failure=agnostic_failure) -> Verdict:
+@judged("==")
+def a_target_is_a_special_case(failure=agnostic_failure):
     """With labels from a concept the yardstick is 0, and both games have the same failure."""
     concepts = CLASSES["T3"]
-
-    def cases() -> Iterator[Any]:
-        for target, weights, rows in product(concepts.rows(), grid_distributions(2, 6), range(6)):
-            labelled = labelled_by(weights, target)
-            found = failure(exponential("T3"), concepts, concepts, labelled, rows, QUARTER)
-            known = exact_failure(exponential("T3"), concepts, target, weights, rows, QUARTER)
-            yield (target, weights, rows), (best_label_error(labelled, concepts), found), (0, known)
-
-    return judge("==", cases())
+    for target, weights, rows in product(concepts.rows(), grid_distributions(2, 6), range(6)):
+        labelled = labelled_by(weights, target)
+        found = failure(exponential("T3"), concepts, concepts, labelled, rows, QUARTER)
+        known = exact_failure(exponential("T3"), concepts, target, weights, rows, QUARTER)
+        yield (target, weights, rows), (best_label_error(labelled, concepts), found), (0, known)
 
 @a_target_is_a_special_case.verifier
 def _(failure, witness):
@@ -165,17 +160,15 @@ def with_the_zero_function(concepts: ConceptClass) -> ConceptClass:
                   "multisets of 0 to 3 labelled rows (the law ignores their order)",
        fingerprint=lambda hypotheses: hypotheses(point_functions(3)).rows())
 @sabotage("the zero function added to the outputs for points", with_the_zero_function)
-def outputs_lie_in_the_class(hypotheses=the_class_itself) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, concepts in PROPER:
-            chosen = hypotheses(concepts)
-            learner, rows, allowed = exponential_learner(chosen, RATIO), chosen.rows(), set(concepts.rows())
-            for n in range(4):
-                for database in multiset_databases(labelled_rows(concepts.size), n):
-                    support = {rows[k] for k, mass in learner(database).exact().items() if mass}
-                    yield (name, database), sorted(support - allowed), []
-
-    return judge("==", cases())
+@judged("==")
+def outputs_lie_in_the_class(hypotheses=the_class_itself):
+    for name, concepts in PROPER:
+        chosen = hypotheses(concepts)
+        learner, rows, allowed = exponential_learner(chosen, RATIO), chosen.rows(), set(concepts.rows())
+        for n in range(4):
+            for database in multiset_databases(labelled_rows(concepts.size), n):
+                support = {rows[k] for k, mass in learner(database).exact().items() if mass}
+                yield (name, database), sorted(support - allowed), []
 
 @outputs_lie_in_the_class.verifier
 def _(hypotheses, witness):

@@ -1,13 +1,13 @@
 """FX15, Section 1: proper private learners of points and thresholds need Omega(b) samples."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
@@ -141,15 +141,13 @@ def rows_for_points(bits: int) -> int:
        quantifier="b = 1, 2, 4, ..., 128, alpha = 1, delta = 1/4: ln(3/4 2^b) <= n <= 1 + ln(3 2^b)",
        fingerprint=lambda least: [least(bits) for bits in BITS_OF_DOMAIN])
 @sabotage("the number of rows for the square root of the domain", lambda bits: rows_for_points(bits // 2))
-def rows_grow_linearly_in_the_bits(least=rows_for_points) -> Verdict:
+@judged("<=")
+def rows_grow_linearly_in_the_bits(least=rows_for_points):
     """Both sides at once: 3/4 N <= e^n and e^(n - 1) <= 3 N."""
-    def cases() -> Iterator[Any]:
-        for bits in BITS_OF_DOMAIN:
-            n = least(bits)
-            yield (bits, n, "lower"), 3 * (1 << bits), 4 * power(n)
-            yield (bits, n, "upper"), exp_bracket(n - 1, 40), 3 * (1 << bits)
-
-    return judge("<=", cases())
+    for bits in BITS_OF_DOMAIN:
+        n = least(bits)
+        yield (bits, n, "lower"), 3 * (1 << bits), 4 * power(n)
+        yield (bits, n, "upper"), exp_bracket(n - 1, 40), 3 * (1 << bits)
 
 @rows_grow_linearly_in_the_bits.verifier
 def _(least, witness):
@@ -213,16 +211,14 @@ def worst_success(law: dict[Any, dict[Any, Fraction]], size: int) -> Fraction:
                   "of all kinds, all distributions with denominator 4",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
 @sabotage("outputs in the class only", the_class)
-def five_rows_are_enough_for_improper_learners(outputs=every_function) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in (2, 3, 4):
-            built = program(size, outputs(point_functions(size)), E.lower)
-            enclosure = built.solved(interior=True)
-            if not is_enclosure(enclosure, built.program):
-                raise ArithmeticError("the enclosure does not prove its bounds")
-            yield size, 1 - QUARTER, 1 - enclosure.upper
-
-    return judge("<=", cases())
+@judged("<=")
+def five_rows_are_enough_for_improper_learners(outputs=every_function):
+    for size in (2, 3, 4):
+        built = program(size, outputs(point_functions(size)), E.lower)
+        enclosure = built.solved(interior=True)
+        if not is_enclosure(enclosure, built.program):
+            raise ArithmeticError("the enclosure does not prove its bounds")
+        yield size, 1 - QUARTER, 1 - enclosure.upper
 
 @five_rows_are_enough_for_improper_learners.verifier
 def _(outputs, witness):

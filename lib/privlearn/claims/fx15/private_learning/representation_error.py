@@ -7,7 +7,7 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition, share_of
@@ -57,18 +57,15 @@ def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
        reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many "
               "multisets.", fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
 @sabotage("a thousandth of the rows", make=lambda: share_of(doubling_rows, 1000))
-def error_is_at_most_doubled(rows=doubling_rows) -> Verdict:
+@judged("<=")
+def error_is_at_most_doubled(rows=doubling_rows):
     needed = cache(rows)
-
-    def cases() -> Iterator[Any]:
-        for name, accuracy, target, weights in represented_games():
-            hypotheses = representing(name, accuracy)
-            n = needed(len(hypotheses), RATIOS[0], accuracy, QUARTER)
-            bound = representation_failure_bound(((Fraction(1), hypotheses.rows()),), target, weights, n, RATIOS[0],
-                                                 2 * accuracy)
-            yield (name, accuracy, target, weights, n), bound, QUARTER
-
-    return judge("<=", cases())
+    for name, accuracy, target, weights in represented_games():
+        hypotheses = representing(name, accuracy)
+        n = needed(len(hypotheses), RATIOS[0], accuracy, QUARTER)
+        bound = representation_failure_bound(((Fraction(1), hypotheses.rows()),), target, weights, n, RATIOS[0],
+                                             2 * accuracy)
+        yield (name, accuracy, target, weights, n), bound, QUARTER
 
 @error_is_at_most_doubled.verifier
 def _(rows, witness):

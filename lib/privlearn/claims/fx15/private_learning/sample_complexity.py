@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import GRID
@@ -140,17 +140,15 @@ def without_labels(concepts: ConceptClass, rows: int, ratio: Fraction) -> Learni
                   "mechanisms; the worst of 25 distributions is enough for a lower bound",
        fingerprint=lambda program: len(program(T3, 2, Fraction(2)).program.ratios))
 @sabotage("labels are public: no constraint where the number of ones changes", without_labels)
-def fewer_rows_are_not_enough(program=all_mechanisms) -> Verdict:
+@judged("<")
+def fewer_rows_are_not_enough(program=all_mechanisms):
     """So SCDP(T3) >= 7 and SCDP of all functions on 2 points >= 8."""
-    def cases() -> Iterator[Any]:
-        for name, concepts, least in TWO_POINTS:
-            for rows in range(1, least):
-                built = program(concepts, rows, exp_bracket(1, BITS).upper)
-                enclosure = built.solved()
-                proved = enclosure.lower if is_enclosure(enclosure, built.program) else Fraction(0)
-                yield (name, rows), 1 - proved, 1 - QUARTER
-
-    return judge("<", cases())
+    for name, concepts, least in TWO_POINTS:
+        for rows in range(1, least):
+            built = program(concepts, rows, exp_bracket(1, BITS).upper)
+            enclosure = built.solved()
+            proved = enclosure.lower if is_enclosure(enclosure, built.program) else Fraction(0)
+            yield (name, rows), 1 - proved, 1 - QUARTER
 
 @fewer_rows_are_not_enough.verifier
 def _(program, witness):
@@ -165,7 +163,7 @@ def _(program, witness):
                for h in product((0, 1), repeat=2))
 
 
-def optimal_learner(name: str, rows: int) -> Any:
+def optimal_learner(name: str, rows: int):
     """Return the mechanism that the program's optimum describes."""
     return two_point_optimum(name, rows).learner
 

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page related-work."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_synthetic(answer: Any) -> str:
+def judge_synthetic(answer) -> str:
     """Judge a sample of one labelled point and a synthetic sample, ``(sample, synthetic, t)``, against factor 1.
 
     Thresholds on the points 0..3: 1 from t on, t = 0..3.

@@ -6,7 +6,7 @@ from itertools import product
 from math import exp
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fx15.related_work import claim
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.mechanisms.noise import laplace_scale_of_mean
@@ -82,14 +82,13 @@ STEP = Fraction(1, 256)
        fingerprint=lambda tail: [tail(x) for x in TAILS])
 @sabotage("one side only: half of it", lambda distance: two_sided_tail(distance) / 2)
 @sabotage("the tail at the whole tolerance", lambda distance: two_sided_tail(2 * distance))
-def noise_exceeds_half_the_tolerance_so_often(tail=two_sided_tail) -> Verdict:
-    def cases() -> Iterator[Any]:
-        shrink = exp_bracket(-STEP)
-        for x in TAILS:
-            above = exp_bracket(-x) * STEP / (1 - shrink)  # sum over k >= 0 of step times e^-(x + k step)
-            yield (x, "above"), tail(x), above
-            yield (x, "below"), above * shrink, tail(x)
-    return judge("<=", cases())
+@judged("<=")
+def noise_exceeds_half_the_tolerance_so_often(tail=two_sided_tail):
+    shrink = exp_bracket(-STEP)
+    for x in TAILS:
+        above = exp_bracket(-x) * STEP / (1 - shrink)  # sum over k >= 0 of step times e^-(x + k step)
+        yield (x, "above"), tail(x), above
+        yield (x, "below"), above * shrink, tail(x)
 
 @noise_exceeds_half_the_tolerance_so_often.verifier
 def _(tail, at):

@@ -1,6 +1,6 @@
 """FX15, Definition 2.3: the deterministic representation dimension, by certified search."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -49,7 +49,7 @@ claim("FX15-2.3", kind="definition", title="Deterministic representation dimensi
            "Sizes fall as epsilon grows and never exceed the class: a size |C| at 3/10 is that of all smaller epsilon.")
 
 
-def certified_cases(find: Callable, names: tuple[str, ...]) -> Iterator[Any]:
+def certified_cases(find, names: tuple[str, ...]) -> Iterator[Any]:
     """One case for each class and alpha; from 3/10 down the size on 8 points is that of the class."""
     for name, e in named_cases(names):
         found = find(NAMED[name], e)
@@ -66,31 +66,25 @@ def least_sizes_are_certified(find=smallest_representation) -> Verdict:
     return judge("==", certified_cases(find, tuple(name for name in NAMED if name != "Point_3")))
 
 @least_sizes_are_certified.verifier
-def too_few_hypotheses(find: Callable, witness: Any) -> bool:
+def too_few_hypotheses(find, witness) -> bool:
     """Return whether so many hypotheses are found, but leave some concept and distribution unanswered."""
     name, e, size = witness
     found = find(NAMED[name], e)
     return len(found.hypotheses) == size and is_unanswered(found.hypotheses.rows(), NAMED[name], e)
 
-@least_sizes_are_certified.sabotage("the adversary may only play the uniform distribution")
-def _():
-    def uniform_only(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
-        law = (Fraction(1, concepts.size),) * concepts.size
-        cover = ConceptClass.from_matrix(smallest_cover(concepts, law, alpha))
-        mixtures = tuple(representation_game(cover, f).mixture for f in concepts.rows())
-        return SmallestRepresentation(len(cover), cover, mixtures, tuple((f, law) for f in concepts.rows()), 0)
+@least_sizes_are_certified.corrupted("the adversary may only play the uniform distribution")
+def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+    law = (Fraction(1, concepts.size),) * concepts.size
+    cover = ConceptClass.from_matrix(smallest_cover(concepts, law, alpha))
+    mixtures = tuple(representation_game(cover, f).mixture for f in concepts.rows())
+    return SmallestRepresentation(len(cover), cover, mixtures, tuple((f, law) for f in concepts.rows()), 0)
 
-    return uniform_only
-
-@least_sizes_are_certified.sabotage("one hypothesis is dropped and its weight given to the first")
-def _():
-    def one_less(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
-        right = smallest_representation(concepts, alpha)
-        mixtures = tuple((p[0] + p[-1], *p[1:-1]) for p in right.mixtures)
-        return replace(right, size=right.size - 1, hypotheses=right.hypotheses.without(right.size - 1),
-                       mixtures=mixtures)
-
-    return one_less
+@least_sizes_are_certified.corrupted("one hypothesis is dropped and its weight given to the first")
+def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+    right = smallest_representation(concepts, alpha)
+    mixtures = tuple((p[0] + p[-1], *p[1:-1]) for p in right.mixtures)
+    return replace(right, size=right.size - 1, hypotheses=right.hypotheses.without(right.size - 1),
+                   mixtures=mixtures)
 
 
 @check("FX15-2.3", grade="certified",
@@ -102,15 +96,12 @@ def least_sizes_of_eight_points_are_certified(find=smallest_representation) -> V
     return judge("==", certified_cases(find, ("Point_3",)))
 
 
-@least_sizes_of_eight_points_are_certified.sabotage("the layer of the pairs of five hypotheses, value 3/7")
-def _():
-    def pairs_of_five(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
-        columns = list(combinations(range(5), 2))[: concepts.size]
-        table = ConceptClass.from_matrix([[int(h in column) for column in columns] for h in range(5)])
-        mixtures = tuple(representation_game(table, f).mixture for f in concepts.rows())
-        return SmallestRepresentation(5, table, mixtures, smallest_representation(concepts, ALPHAS[7]).adversaries, 0)
-
-    return pairs_of_five
+@least_sizes_of_eight_points_are_certified.corrupted("the layer of the pairs of five hypotheses, value 3/7")
+def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+    columns = list(combinations(range(5), 2))[: concepts.size]
+    table = ConceptClass.from_matrix([[int(h in column) for column in columns] for h in range(5)])
+    mixtures = tuple(representation_game(table, f).mixture for f in concepts.rows())
+    return SmallestRepresentation(5, table, mixtures, smallest_representation(concepts, ALPHAS[7]).adversaries, 0)
 
 
 def least_size(concepts: ConceptClass, alpha: Fraction) -> int:
@@ -134,20 +125,17 @@ def _(size, witness):
     every = [tuple(mask >> x & 1 for x in range(n)) for mask in range(1 << n)]
     return all(is_unanswered(list(some), concepts, e) for some in combinations(every, size(concepts, e)))
 
-@least_sizes_are_those_of_brute_force.sabotage("distributions on at most two points only")
-def _():
-    def pairs_only(concepts: ConceptClass, alpha: Fraction) -> int:
-        functions = all_functions(concepts.size).rows()
-        pairs = list(combinations(range(concepts.size), 2)) or [(0, 0)]
-        allowed = int(2 * alpha >= 1)  # errors among the two points
+@least_sizes_are_those_of_brute_force.corrupted("distributions on at most two points only")
+def _(concepts: ConceptClass, alpha: Fraction) -> int:
+    functions = all_functions(concepts.size).rows()
+    pairs = list(combinations(range(concepts.size), 2)) or [(0, 0)]
+    allowed = int(2 * alpha >= 1)  # errors among the two points
 
-        def good(some: tuple[Any, ...]) -> bool:
-            return all(any(sum(h[x] != f[x] for x in set(pair)) <= (allowed if pair[0] != pair[1] else 0)
-                           for h in some) for f in concepts.rows() for pair in pairs)
+    def good(some: tuple[Any, ...]) -> bool:
+        return all(any(sum(h[x] != f[x] for x in set(pair)) <= (allowed if pair[0] != pair[1] else 0)
+                       for h in some) for f in concepts.rows() for pair in pairs)
 
-        return next(k for k in range(1, 9) if any(good(some) for some in combinations(functions, k)))
-
-    return pairs_only
+    return next(k for k in range(1, 9) if any(good(some) for some in combinations(functions, k)))
 
 
 ANTICHAIN_CASES = [(t, Fraction(a, b)) for t in range(3, 9) for a, b in ((0, 1), (2, 5), (9, 20))]

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page representation-dimensions."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_five_for_eight(answer: Any) -> str:
+def judge_five_for_eight(answer) -> str:
     """Judge a table of hypotheses on 8 points that represents the point functions with 9/20, as few rows as possible.
 
     Parameters
@@ -39,7 +38,7 @@ def judge_five_for_eight(answer: Any) -> str:
 
 
 @answered
-def judge_value_one_third(answer: Any) -> str:
+def judge_value_one_third(answer) -> str:
     """Judge a proof that two hypotheses miss one of 00, 01, 11 with probability exactly 1/3, at alpha = 1/4.
 
     Parameters

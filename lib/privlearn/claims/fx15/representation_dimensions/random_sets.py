@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
@@ -32,13 +32,11 @@ claim("FX15-2.4", kind="definition", title="Probabilistic representation dimensi
        quantifier="T3, AllFunctions(2), AllFunctions(3), Thr_2, Line_2, Point on 3 and 4 points; epsilon in {0, 1/8, "
                   "1/4, 1/3, 2/5}; k = 1..4: all distributions over k-sets, all concepts and distributions",
        fingerprint=lambda value: [value(c, k, QUARTER).value for c in GAMES.values() for k in (1, 2)])
-def miss_probabilities_are_certified(value=probabilistic_representation_value) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, e, k in product(GAMES, VALUE_ALPHAS, (1, 2, 3, 4)):
-            solved = value(GAMES[name], k, e)
-            yield (name, e, k, solved.value), is_representation_value(solved, GAMES[name], k, e), True
-
-    return judge("==", cases())
+@judged("==")
+def miss_probabilities_are_certified(value=probabilistic_representation_value):
+    for name, e, k in product(GAMES, VALUE_ALPHAS, (1, 2, 3, 4)):
+        solved = value(GAMES[name], k, e)
+        yield (name, e, k, solved.value), is_representation_value(solved, GAMES[name], k, e), True
 
 @miss_probabilities_are_certified.verifier
 def _(value, witness):
@@ -50,23 +48,17 @@ def _(value, witness):
         for f in concepts.rows() for law in laws)
     return worst > claimed
 
-@miss_probabilities_are_certified.sabotage("the adversary may only play the uniform distribution")
-def _():
-    def uniform_only(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
-        law = (Fraction(1, concepts.size),) * concepts.size
-        solved = random_cover_value(concepts, law, alpha, size)
-        hard = tuple((w, (f, law)) for w, f in zip(solved.concept_weights, concepts.rows(), strict=True) if w)
-        return RepresentationValue(solved.value, solved.representation, hard)
+@miss_probabilities_are_certified.corrupted("the adversary may only play the uniform distribution")
+def _(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
+    law = (Fraction(1, concepts.size),) * concepts.size
+    solved = random_cover_value(concepts, law, alpha, size)
+    hard = tuple((w, (f, law)) for w, f in zip(solved.concept_weights, concepts.rows(), strict=True) if w)
+    return RepresentationValue(solved.value, solved.representation, hard)
 
-    return uniform_only
-
-@miss_probabilities_are_certified.sabotage("a claimed value that is smaller by 1/100")
-def _():
-    def smaller(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
-        right = probabilistic_representation_value(concepts, size, alpha)
-        return replace(right, value=right.value - Fraction(1, 100))
-
-    return smaller
+@miss_probabilities_are_certified.corrupted("a claimed value that is smaller by 1/100")
+def _(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
+    right = probabilistic_representation_value(concepts, size, alpha)
+    return replace(right, value=right.value - Fraction(1, 100))
 
 
 def small_alpha_value(concepts: ConceptClass, size: int, alpha: Fraction) -> Fraction:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import FREE
@@ -26,7 +25,7 @@ claim("FX15-2.5.agn", kind="theorem", uses=("FX15-2.2", "FX15-2.5.ub"),
            "classes themselves, which represent with error 0; boosting is Section 3 of the paper.")
 
 
-def as_rows(hypotheses: Any) -> list[tuple[int, ...]]:
+def as_rows(hypotheses) -> list[tuple[int, ...]]:
     """Return each hypothesis as the labelled points (x, y) on which it errs: the target is then constant 0."""
     return [tuple(int(h[x] != y) for x in range(len(h)) for y in (0, 1)) for h in hypotheses]
 
@@ -43,17 +42,15 @@ def noisy_games() -> Iterator[Game]:
        reason="An exact rational upper bound on the failure (a moment bound): two thousand rows have too many "
               "multisets.", fingerprint=lambda rows: rows(3, RATIOS[0], QUARTER, QUARTER))
 @sabotage("a five-hundredth of the rows", lambda *case: max(1, agnostic_learner_rows(*case) // 500))
-def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, ratio, labelled in noisy_games():
-            hypotheses = AGNOSTIC[name].rows()
-            n = rows(len(hypotheses), ratio, QUARTER, QUARTER)
-            limit = best_label_error(labelled, hypotheses) + QUARTER
-            bound = representation_failure_bound(((Fraction(1), as_rows(hypotheses)),), (0,) * 4, labelled, n, ratio,
-                                                 limit)
-            yield (name, ratio, labelled, n), bound, QUARTER
-
-    return judge("<=", cases())
+@judged("<=")
+def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows):
+    for name, ratio, labelled in noisy_games():
+        hypotheses = AGNOSTIC[name].rows()
+        n = rows(len(hypotheses), ratio, QUARTER, QUARTER)
+        limit = best_label_error(labelled, hypotheses) + QUARTER
+        bound = representation_failure_bound(((Fraction(1), as_rows(hypotheses)),), (0,) * 4, labelled, n, ratio,
+                                             limit)
+        yield (name, ratio, labelled, n), bound, QUARTER
 
 @agnostic_failure_is_at_most_delta.verifier
 def _(rows, witness):
@@ -89,14 +86,12 @@ COINS = tuple((accuracy, Fraction(1, 2) + share * accuracy) for accuracy in (QUA
 @sabotage("1/epsilon in place of 1/epsilon^2, and a hundredth of it",
           lambda size, ratio, accuracy, confidence: ceil(
               private_rows(0, 32, size, ratio, accuracy, confidence) / Fraction(100)))
-def coins_are_told_apart_without_privacy(rows=agnostic_learner_rows) -> Verdict:
+@judged("<=")
+def coins_are_told_apart_without_privacy(rows=agnostic_learner_rows):
     """As good as no privacy: the mechanism follows the majority, so the failure is a binomial tail."""
-    def cases() -> Iterator[Any]:
-        for accuracy, heads in COINS:
-            n = min(rows(2, FREE, accuracy, QUARTER), 2000)
-            yield (accuracy, heads, n), majority_failure(n, heads), QUARTER
-
-    return judge("<=", cases())
+    for accuracy, heads in COINS:
+        n = min(rows(2, FREE, accuracy, QUARTER), 2000)
+        yield (accuracy, heads, n), majority_failure(n, heads), QUARTER
 
 @coins_are_told_apart_without_privacy.verifier
 def _(rows, witness):

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page representation-learning."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_hashes(answer: Any) -> str:
+def judge_hashes(answer) -> str:
     """Judge the least number of hashes for a (1/16, 1/8)-representation of the point functions on 4 points."""
     from privlearn.concepts import point_functions
     from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability

@@ -8,7 +8,7 @@ from itertools import product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.concepts import T3, ConceptClass, point_functions
@@ -49,7 +49,7 @@ def largest_set(branches: Branches) -> int:
     return max(len(hypotheses) for _, hypotheses in branches)
 
 
-def plain_miss(name: str, branches: Branches, accuracy: Fraction, target: Any, weights: Any) -> Fraction:
+def plain_miss(name: str, branches: Branches, accuracy: Fraction, target, weights) -> Fraction:
     """Return the weight of the sets without a function of error at most ``accuracy``."""
     return sum((weight for weight, hypotheses in branches if all(
         sum(w for w, a, b in zip(weights, target, h, strict=True) if a != b) > accuracy for h in hypotheses)),
@@ -76,15 +76,13 @@ Makes = dict[str, tuple[ConceptClass, Branches]]
           make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
 @sabotage("8 blocks instead of 32",
           make=lambda: {**REPRESENTATIONS, "4 points, 32 blocks": (point_functions(4), partitioned_points(4, 8))})
-def representations_are_good_enough(makes=REPRESENTATIONS) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, (concepts, branches) in makes.items():
-            places = grid_distributions(concepts.size, {2: 12, 4: 8, 8: 4}[concepts.size]) + patterns(concepts.size)
-            targets = concepts.rows() if concepts.size < 8 else concepts.rows()[:1]  # one, by symmetry
-            for target, weights in product(targets, places):
-                yield (name, target, weights), plain_miss(name, branches, QUARTER / 4, target, weights), EIGHTH
-
-    return judge("<=", cases())
+@judged("<=")
+def representations_are_good_enough(makes=REPRESENTATIONS):
+    for name, (concepts, branches) in makes.items():
+        places = grid_distributions(concepts.size, {2: 12, 4: 8, 8: 4}[concepts.size]) + patterns(concepts.size)
+        targets = concepts.rows() if concepts.size < 8 else concepts.rows()[:1]  # one, by symmetry
+        for target, weights in product(targets, places):
+            yield (name, target, weights), plain_miss(name, branches, QUARTER / 4, target, weights), EIGHTH
 
 @representations_are_good_enough.verifier
 def _(makes, witness):
@@ -129,7 +127,7 @@ def broken_representation_learner(branches: Branches, ratio: Fraction) -> Callab
 
 def peeking_representation_learner(branches: Branches, ratio: Fraction) -> Callable[[Any], Law]:
     """Take the set with the best-fitting function: no longer independent of the sample."""
-    def law(database: Any) -> Law:
+    def law(database) -> Law:
         best = min(range(len(branches)), key=lambda k: (min(errors(h, database) for h in branches[k][1]), k))
         return representation_learner(((Fraction(1), branches[best][1]),), ratio)(database)
 
@@ -167,13 +165,11 @@ GRID = tuple(product((1, 2, 3, 16, 2**10, 2**64), RATIOS, (QUARTER, Fraction(1, 
                   "1/100: every representation, every target, EVERY distribution, by the four terms",
        fingerprint=lambda rows: [rows(*case) for case in GRID])
 @sabotage("half of the rows", lambda *case: representation_learner_rows(*case) // 2)
-def four_terms_are_at_most_delta(rows=representation_learner_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for case in GRID:
-            n = rows(*case)
-            yield (*case, n), sum(representation_failure_terms(*case, n), Bracket(Fraction(0), Fraction(0))), case[3]
-
-    return judge("<=", cases())
+@judged("<=")
+def four_terms_are_at_most_delta(rows=representation_learner_rows):
+    for case in GRID:
+        n = rows(*case)
+        yield (*case, n), sum(representation_failure_terms(*case, n), Bracket(Fraction(0), Fraction(0))), case[3]
 
 @four_terms_are_at_most_delta.verifier
 def _(rows, witness):
@@ -202,20 +198,17 @@ def exponents() -> tuple[Bracket, Bracket]:
 @sabotage("exponent 1/30 for the good function", lambda: (Bracket(Fraction(1, 30), Fraction(1, 30)), exponents()[1]))
 @sabotage("exponent 1/36 for the good function: wrong only for small epsilon",
           lambda: (Bracket(Fraction(1, 36), Fraction(1, 36)), exponents()[1]))
-def deviations_are_as_rare_as_stated(judged=exponents) -> Verdict:
+@judged("<=")
+def deviations_are_as_rare_as_stated(judged=exponents):
     """Pr[Bin(n, e/4) >= 3en/8] <= e^(-c e n), Pr[Bin(n, e) <= en/2] <= e^(-en/8), and c > 1/37."""
     up, down = judged()
-
-    def cases() -> Iterator[Any]:
-        yield "37", Fraction(1, 37), up
-        # E x^(+-Bin(n, p)) <= e^(-n p (1 - x^(+-1))): the bounds at x = 3/2 (upwards) and x = 2 (downwards)
-        yield "up", up.lower, (log_bracket(Fraction(3, 2)) * Fraction(3, 8) - EIGHTH).upper
-        yield "down", down.lower, (Fraction(1, 2) - log_bracket(2) / 2).upper
-        for n, a in TRIALS:
-            yield (n, a, "up"), sum_between(n, a / 4, ceil(3 * a * n / 8), n), exp_bracket(-up * (a * n), 96)
-            yield (n, a, "down"), sum_between(n, a, 0, int(a * n / 2)), exp_bracket(-down * (a * n), 96)
-
-    return judge("<=", cases())
+    yield "37", Fraction(1, 37), up
+    # E x^(+-Bin(n, p)) <= e^(-n p (1 - x^(+-1))): the bounds at x = 3/2 (upwards) and x = 2 (downwards)
+    yield "up", up.lower, (log_bracket(Fraction(3, 2)) * Fraction(3, 8) - EIGHTH).upper
+    yield "down", down.lower, (Fraction(1, 2) - log_bracket(2) / 2).upper
+    for n, a in TRIALS:
+        yield (n, a, "up"), sum_between(n, a / 4, ceil(3 * a * n / 8), n), exp_bracket(-up * (a * n), 96)
+        yield (n, a, "down"), sum_between(n, a, 0, int(a * n / 2)), exp_bracket(-down * (a * n), 96)
 
 @deviations_are_as_rare_as_stated.verifier
 def _(judged, witness):
@@ -247,17 +240,15 @@ def crude_representations() -> Makes:
               "thousand rows have too many multisets.",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
 @sabotage("a (1/2, 1/4)-representation: the two constants", make=lambda: crude_representations())
-def learner_fails_with_at_most_delta(makes=REPRESENTATIONS) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, (concepts, branches) in makes.items():
-            small = concepts.size < 8
-            for ratio, target in product(RATIOS if small else RATIOS[2:], concepts.rows()[:None if small else 1]):
-                n = representation_learner_rows(largest_set(branches), ratio, QUARTER, QUARTER)
-                for weights in grid_distributions(concepts.size, 4, max_atoms=None if small else 3):
-                    bound = representation_failure_bound(branches, target, weights, n, ratio, QUARTER)
-                    yield (name, ratio, target, weights), bound, QUARTER
-
-    return judge("<=", cases())
+@judged("<=")
+def learner_fails_with_at_most_delta(makes=REPRESENTATIONS):
+    for name, (concepts, branches) in makes.items():
+        small = concepts.size < 8
+        for ratio, target in product(RATIOS if small else RATIOS[2:], concepts.rows()[:None if small else 1]):
+            n = representation_learner_rows(largest_set(branches), ratio, QUARTER, QUARTER)
+            for weights in grid_distributions(concepts.size, 4, max_atoms=None if small else 3):
+                bound = representation_failure_bound(branches, target, weights, n, ratio, QUARTER)
+                yield (name, ratio, target, weights), bound, QUARTER
 
 @learner_fails_with_at_most_delta.verifier
 def _(makes, witness):

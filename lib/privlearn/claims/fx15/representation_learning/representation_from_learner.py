@@ -7,7 +7,7 @@ from itertools import product
 from math import ceil
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import CASES, CLASSES, Case, optimum, places
@@ -77,7 +77,7 @@ def _(bound, witness):
 CONFIDENCES = (QUARTER, Fraction(1, 10), Fraction(1, 100))
 
 
-def power_only(rows: int, ratio: Any, success: Fraction, confidence: Fraction) -> int:
+def power_only(rows: int, ratio, success: Fraction, confidence: Fraction) -> int:
     """Return ``ceil(e^(epsilon n))``: the logarithm of the confidence forgotten."""
     return ceil(ratio**rows)
 
@@ -86,15 +86,13 @@ def power_only(rows: int, ratio: Any, success: Fraction, confidence: Fraction) -
        quantifier="the same learners and games, the worst database S0, delta = 1/4, 1/10, 1/100",
        fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
 @sabotage("ceil(e^(alpha n)) runs only", power_only)
-def independent_runs_miss_with_at_most_delta(draws=drawn_hypotheses) -> Verdict:
+@judged("<=")
+def independent_runs_miss_with_at_most_delta(draws=drawn_hypotheses):
     """(1 - q)^K <= beta, q the least mass of a good set."""
-    def cases() -> Iterator[Any]:
-        for case, confidence in product(CASES, CONFIDENCES):
-            database, (mass, game) = min(good_masses(case).items(), key=lambda item: item[1][0])
-            runs = draws(case[2], ratio_of(case), 1 - optimum(case).strict[1].upper, confidence)
-            yield (case, confidence, database, *game), (1 - mass) ** runs, confidence
-
-    return judge("<=", cases())
+    for case, confidence in product(CASES, CONFIDENCES):
+        database, (mass, game) = min(good_masses(case).items(), key=lambda item: item[1][0])
+        runs = draws(case[2], ratio_of(case), 1 - optimum(case).strict[1].upper, confidence)
+        yield (case, confidence, database, *game), (1 - mass) ** runs, confidence
 
 @independent_runs_miss_with_at_most_delta.verifier
 def _(draws, witness):
@@ -114,13 +112,11 @@ def _(draws, witness):
        fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
 @sabotage("the factor e^(alpha n) forgotten",
           lambda rows, ratio, success, confidence: drawn_hypotheses(0, ratio, success, confidence))
-def runs_are_at_least_the_least_representation(draws=drawn_hypotheses) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for case, confidence in product(CASES, CONFIDENCES[:2]):
-            runs = draws(case[2], ratio_of(case), 1 - optimum(case).strict[1].upper, confidence)
-            yield (case, confidence), least_size(case[0], confidence), runs
-
-    return judge("<=", cases())
+@judged("<=")
+def runs_are_at_least_the_least_representation(draws=drawn_hypotheses):
+    for case, confidence in product(CASES, CONFIDENCES[:2]):
+        runs = draws(case[2], ratio_of(case), 1 - optimum(case).strict[1].upper, confidence)
+        yield (case, confidence), least_size(case[0], confidence), runs
 
 
 @cache
@@ -167,15 +163,13 @@ def dummy_mass(epsilon: Fraction, rows: int, accuracy: Fraction) -> Fraction:
                   "1, n = 2..6: the best private learner on the database of n dummies",
        fingerprint=lambda bound: bound(3, Fraction(1, 16), Fraction(2), Fraction(3, 4)))
 @sabotage("no row need be replaced: the success itself", lambda rows, accuracy, ratio, success: success)
-def only_rows_that_are_no_dummies_count(bound=padded_bound) -> Verdict:
+@judged("<=")
+def only_rows_that_are_no_dummies_count(bound=padded_bound):
     """The factor 1/alpha: only about 4 alpha n rows have to be replaced."""
-    def cases() -> Iterator[Any]:
-        for epsilon, rows, accuracy in PADDED:
-            success = 1 - padded_optimum(epsilon, rows, accuracy).strict[1].upper
-            yield ((epsilon, rows, accuracy), bound(rows, accuracy, exp_bracket(epsilon, 40).lower, success),
-                   dummy_mass(epsilon, rows, accuracy))
-
-    return judge("<=", cases())
+    for epsilon, rows, accuracy in PADDED:
+        success = 1 - padded_optimum(epsilon, rows, accuracy).strict[1].upper
+        yield ((epsilon, rows, accuracy), bound(rows, accuracy, exp_bracket(epsilon, 40).lower, success),
+               dummy_mass(epsilon, rows, accuracy))
 
 @only_rows_that_are_no_dummies_count.verifier
 def _(bound, witness):

@@ -1,13 +1,13 @@
 """FX15, Section 2.3: the exact number of rows lies between both bounds of Theorem 2.5."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, exp, log
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import (CONFIDENCES, FOUND, TWO_POINTS, Instance,
@@ -108,15 +108,13 @@ def rows_of_the_chain(instance: Instance) -> int:
 @sabotage("lower and upper bound swapped", lambda instance: explicit_bounds(instance)[::-1])
 @sabotage("a lower bound that asks for five rows more",
           lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1]))
-def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for instance, n in FOUND.items():
-            lower, upper = bounds(instance)
-            yield (*instance, "lower"), lower, n
-            yield (*instance, "chain"), lower, rows_of_the_chain(instance)
-            yield (*instance, "upper"), n, upper
-
-    return judge("<=", cases())
+@judged("<=")
+def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds):
+    for instance, n in FOUND.items():
+        lower, upper = bounds(instance)
+        yield (*instance, "lower"), lower, n
+        yield (*instance, "chain"), lower, rows_of_the_chain(instance)
+        yield (*instance, "upper"), n, upper
 
 @the_exact_number_lies_between_the_bounds.verifier
 def _(bounds, witness):

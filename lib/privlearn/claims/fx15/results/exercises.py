@@ -1,18 +1,17 @@
 """Judges of the exercises on the page results."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 LARGEST = 1 << 40
 
 
-def _is_size(answer: Any) -> bool:
+def _is_size(answer) -> bool:
     return type(answer) is int and 1 <= answer <= LARGEST
 
 
 @answered
-def judge_first_win(answer: Any) -> str:
+def judge_first_win(answer) -> str:
     """Judge the least b with ``16^(log* b) < b``."""
     from privlearn.exact import log_star
     from privlearn.exact.towers import tower
@@ -30,7 +29,7 @@ def judge_first_win(answer: Any) -> str:
 
 
 @answered
-def judge_first_sample(answer: Any) -> str:
+def judge_first_sample(answer) -> str:
     """Judge the least b for which the explicit chain asks a private learner of Thr_b for more than one sample."""
     from privlearn.communication import private_samples_lower_bound
 

@@ -1,10 +1,9 @@
 """FX15, Abstract: pure private learning needs samples of the order of the Littlestone dimension."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, e as EULER, exp, log, log2
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import logarithm, offset
@@ -91,12 +90,11 @@ UPPER = tuple(2**j for j in range(4, 21))
                   "needs; and the least sample sizes of the one-point class (2), from its exact optimum",
        fingerprint=lambda bound: tuple(bound(d) for d in UPPER))
 @sabotage("fifty samples for each unit of dimension", lambda d: 50 * d)
-def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound) -> Verdict:
-    def cases() -> Iterator[tuple[int, int, int]]:
-        yield 1, bound(1), 2
-        for b in UPPER:
-            yield b, bound(b), private_rows(16, 0, 2**b, exp_bracket(1).lower, QUARTER, QUARTER)
-    return judge("<=", cases())
+@judged("<=")
+def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound):
+    yield 1, bound(1), 2
+    for b in UPPER:
+        yield b, bound(b), private_rows(16, 0, 2**b, exp_bracket(1).lower, QUARTER, QUARTER)
 
 @no_more_is_claimed_than_a_learner_needs.verifier
 def _(bound, d):

@@ -1,12 +1,10 @@
 """FX15, Section 6: lines without privacy; how far the approximate learner is from it."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.results import claim
 from privlearn.learners.lines import basic_learner
 from privlearn.learners.lines.basic import hypothesis_table
@@ -28,15 +26,14 @@ claim("FX15-6.match", kind="remark", section="6 Separating pure and (alpha, beta
                   "list, eps = 1/10, 1/4: the formula against the basic learner on all samples",
        fingerprint=lambda failure: [failure((Fraction(1, 4), Fraction(1, 20)), t, Fraction(1, 10)) for t in range(4)])
 @verifier(lambda failure, at: failure(*at[2:]) != walked_failure(*at[2:]))
-def failure_is_the_learners(failure=basic_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for p, most in ((2, 4), (3, 2)):
-            for on in ((Fraction(1, 2), *(Fraction(0),) * (p - 1)), (Fraction(1, 8),) * p,
-                       (Fraction(1, 4), Fraction(1, 20), *(Fraction(0),) * (p - 2)), (Fraction(1, 40),) * p):
-                for t, e in product(range(1, most + 1), (Fraction(1, 10), Fraction(1, 4))):
-                    for line in ((1, 0), (0, 1)):
-                        yield (p, line, on, t, e), failure(on, t, e), sampled_failure(p, line, on, t, e)
-    return judge("==", cases())
+@judged("==")
+def failure_is_the_learners(failure=basic_failure):
+    for p, most in ((2, 4), (3, 2)):
+        for on in ((Fraction(1, 2), *(Fraction(0),) * (p - 1)), (Fraction(1, 8),) * p,
+                   (Fraction(1, 4), Fraction(1, 20), *(Fraction(0),) * (p - 2)), (Fraction(1, 40),) * p):
+            for t, e in product(range(1, most + 1), (Fraction(1, 10), Fraction(1, 4))):
+                for line in ((1, 0), (0, 1)):
+                    yield (p, line, on, t, e), failure(on, t, e), sampled_failure(p, line, on, t, e)
 
 
 def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, alpha: Fraction) -> Fraction:
@@ -57,12 +54,10 @@ def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, alpha
     return total
 
 
-@failure_is_the_learners.sabotage("must answer with a line, however light")
-def _():
-    def insists(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
-        r = sum(masses, Fraction(0))
-        return (1 - r) ** draws + sum((1 - r + q) ** draws - (1 - r) ** draws for q in masses)
-    return insists
+@failure_is_the_learners.corrupted("must answer with a line, however light")
+def _(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
+    r = sum(masses, Fraction(0))
+    return (1 - r) ** draws + sum((1 - r + q) ** draws - (1 - r) ** draws for q in masses)
 
 
 def walked_failure(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
@@ -116,13 +111,12 @@ SETTINGS = tuple((e, d) for e in ALPHAS for d in (Fraction(1, 4), Fraction(1, 10
 @sabotage("what two points ask for",
           lambda e, d: next(t for t in range(999) if basic_failure(equal_masses(2, e), t, e) <= d))
 @sabotage("a fifth more than necessary", lambda e, d: basic_draws(e, d) * 6 // 5 + 1)
-def one_number_serves_all_planes(draws=basic_draws) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, d in SETTINGS:
-            t = draws(e, d)
-            yield (e, d, "enough"), basic_failure_bound(t, e), d
-            yield (e, d, "least"), d, basic_failure(equal_masses(POINTS, e), t - 1, e)
-    return judge("<=", cases())
+@judged("<=")
+def one_number_serves_all_planes(draws=basic_draws):
+    for e, d in SETTINGS:
+        t = draws(e, d)
+        yield (e, d, "enough"), basic_failure_bound(t, e), d
+        yield (e, d, "least"), d, basic_failure(equal_masses(POINTS, e), t - 1, e)
 
 @one_number_serves_all_planes.verifier
 def _(draws, at):

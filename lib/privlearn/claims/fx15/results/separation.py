@@ -1,16 +1,15 @@
 """FX15, Abstract and Theorem 1.3: lines from few rows under approximate privacy, not under pure privacy."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import log
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import approximate_rows, lines_crossing, most_line_room
 from privlearn.communication.private_samples import pure_line_samples
-from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.lines import amplified_rows
 from privlearn.learners.lines.plans import amplified_rows_constant, printed_blocks
 
@@ -46,12 +45,10 @@ def _(rows, witness):
     nats = Fraction(rows(p, a, b, window)) * a / (4640 * 16**window + 647)
     return float(nats) > 20 or exp_bracket(nats).lower > 1 / b
 
-@rows_are_within_the_constant.sabotage("a vote count that a union bound over all p^2 lines asks for")
-def _():
-    def united(p: int, epsilon: Fraction, delta: Fraction, window: int) -> int:
-        more, few = printed_blocks(QUARTER, epsilon, delta / p**2), printed_blocks(QUARTER, epsilon, delta)
-        return line_rows(p, epsilon, delta, window) * more // few
-    return united
+@rows_are_within_the_constant.corrupted("a vote count that a union bound over all p^2 lines asks for")
+def _(p: int, epsilon: Fraction, delta: Fraction, window: int) -> int:
+    more, few = printed_blocks(QUARTER, epsilon, delta / p**2), printed_blocks(QUARTER, epsilon, delta)
+    return line_rows(p, epsilon, delta, window) * more // few
 
 
 claim("FX15-abs.3", kind="corollary", uses=("FX15-abs.2", "FX15-6.1", "FX15-2.5.lb", "FX15-5.3"),
@@ -70,14 +67,12 @@ SETTINGS = tuple((a, b) for a in (Fraction(1, 10), Fraction(2, 5)) for b in (Fra
 @sabotage("twice as many bits: not the crossing", lambda epsilon, delta: 2 * lines_crossing(epsilon, delta))
 @sabotage("log2 p in place of ln p over alpha: fewer bits seem enough",
           lambda epsilon, delta: int(approximate_rows(epsilon, delta) * epsilon))
-def pure_learners_need_more_from_the_crossing_on(crossing=lines_crossing) -> Verdict:
-    def cases() -> Iterator[tuple[tuple[Fraction, Fraction, str], Fraction | Bracket, Fraction | Bracket]]:
-        for at in SETTINGS:
-            bits, excluded = crossing(*at), approximate_rows(*at) * at[0]
-            yield (*at, "enough"), excluded, most_line_room(bits)
-            yield (*at, "least"), most_line_room(bits - (bits >> 40) - 1), excluded
-
-    return judge("<=", cases())
+@judged("<=")
+def pure_learners_need_more_from_the_crossing_on(crossing=lines_crossing):
+    for at in SETTINGS:
+        bits, excluded = crossing(*at), approximate_rows(*at) * at[0]
+        yield (*at, "enough"), excluded, most_line_room(bits)
+        yield (*at, "least"), most_line_room(bits - (bits >> 40) - 1), excluded
 
 @pure_learners_need_more_from_the_crossing_on.verifier
 def _(crossing, at):
@@ -93,13 +88,11 @@ def _(crossing, at):
        fingerprint=lambda pure: tuple(pure(b, Fraction(1, 10)) for b in (10, 1000)))
 @sabotage("without the factor 1/alpha", lambda bits, epsilon: pure_line_samples(bits, Fraction(1)))
 @sabotage("twice as many samples", lambda bits, epsilon: 2 * pure_line_samples(bits, epsilon))
-def pure_samples_grow_like_log_p(pure=pure_line_samples) -> Verdict:
-    def cases() -> Iterator[tuple[tuple[int, Fraction, str], Fraction, Fraction | Bracket]]:
-        for b, epsilon in product((10, 100, 1000, 10_000, 1_000_000), (Fraction(1, 10), Fraction(2, 5), Fraction(1))):
-            yield (b, epsilon, "grows"), (Fraction(69, 100) * b - 2) / epsilon, Fraction(pure(b, epsilon))
-            yield (b, epsilon, "chain"), epsilon * (pure(b, epsilon) - 1), most_line_room(b)
-
-    return judge("<=", cases())
+@judged("<=")
+def pure_samples_grow_like_log_p(pure=pure_line_samples):
+    for b, epsilon in product((10, 100, 1000, 10_000, 1_000_000), (Fraction(1, 10), Fraction(2, 5), Fraction(1))):
+        yield (b, epsilon, "grows"), (Fraction(69, 100) * b - 2) / epsilon, Fraction(pure(b, epsilon))
+        yield (b, epsilon, "chain"), epsilon * (pure(b, epsilon) - 1), most_line_room(b)
 
 @pure_samples_grow_like_log_p.verifier
 def _(pure, at):

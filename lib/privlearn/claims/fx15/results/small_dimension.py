@@ -28,11 +28,9 @@ def lines_have_littlestone_dimension_two(family=lines) -> Verdict:
     return judge("==", ((p, littlestone_dimension(family(p)), 2) for p in PRIMES))
 
 
-@lines_have_littlestone_dimension_two.sabotage("with the complements of all lines")
-def _():
-    def both(p: int) -> ConceptClass:
-        return lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix, lines(p).point_names))
-    return both
+@lines_have_littlestone_dimension_two.corrupted("with the complements of all lines")
+def _(p: int) -> ConceptClass:
+    return lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix, lines(p).point_names))
 
 
 def lines_modulo(m: int) -> ConceptClass:

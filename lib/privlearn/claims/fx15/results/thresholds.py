@@ -1,11 +1,9 @@
 """FX15, Sections 1 and 1.1: thresholds separate pure from approximate privacy, in explicit numbers."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import log, log2
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import thresholds_crossing
 from privlearn.communication import private_samples_lower_bound
@@ -18,7 +16,7 @@ claim("FX15-1.thr-approx", kind="remark", section="1 Introduction", uses=("FX15-
            "taken as 1. It is below b itself for the first time at b = 2^20 + 1.")
 
 
-def least_beaten(star: Callable, first: int = 1, last: int = 1 << 40) -> int:
+def least_beaten(star, first: int = 1, last: int = 1 << 40) -> int:
     """The least b in ``first..last`` with ``16^(log* b) < b``, 0 if there is none; ``star`` must not decrease."""
     if star(first) == star(last):
         found = max(first, 16 ** star(first) + 1)
@@ -87,13 +85,12 @@ EPSILONS = (Fraction(1, 10), Fraction(1))
                   "one, one before it is not", fingerprint=lambda crossing: [crossing(epsilon) for epsilon in EPSILONS])
 @sabotage("where b itself overtakes it", lambda epsilon: 16**5 + 1)
 @sabotage("half as far again", lambda epsilon: thresholds_crossing(epsilon) * 3 // 2)
-def pure_bound_overtakes_the_quoted_one(crossing=thresholds_crossing) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for epsilon in EPSILONS:
-            b, ratio = crossing(epsilon), exp_bracket(epsilon)
-            yield (epsilon, "at"), 16 ** log_star(b) + 1, private_samples_lower_bound(b, ratio)
-            yield (epsilon, "before"), private_samples_lower_bound(b - 1, ratio), 16 ** log_star(b - 1)
-    return judge("<=", cases())
+@judged("<=")
+def pure_bound_overtakes_the_quoted_one(crossing=thresholds_crossing):
+    for epsilon in EPSILONS:
+        b, ratio = crossing(epsilon), exp_bracket(epsilon)
+        yield (epsilon, "at"), 16 ** log_star(b) + 1, private_samples_lower_bound(b, ratio)
+        yield (epsilon, "before"), private_samples_lower_bound(b - 1, ratio), 16 ** log_star(b - 1)
 
 @pure_bound_overtakes_the_quoted_one.verifier
 def _(crossing, witness):

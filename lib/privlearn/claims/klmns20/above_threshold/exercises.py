@@ -1,7 +1,6 @@
 """Judges of the exercises on the page above-threshold."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
@@ -24,7 +23,7 @@ def first_above(answers: tuple[int, ...], index: int) -> Fraction:
 
 
 @answered
-def judge_general_queries(answer: Any) -> str:
+def judge_general_queries(answer) -> str:
     """Judge ``(left, right, index)``: answers to at most six queries, one apart, and an index that breaks the 16."""
     if not isinstance(answer, tuple) or len(answer) != 3:
         return "not yet: give two tuples of answers and an index, for example ((0, 0), (1, 1), 0)"

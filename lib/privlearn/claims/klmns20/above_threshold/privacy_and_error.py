@@ -1,12 +1,12 @@
 """KLMNS20, Section 4: AboveThreshold, its privacy for monotone and general queries, and its error."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.above_threshold import claim
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import above_threshold
@@ -45,7 +45,7 @@ def far_pair(steps: tuple[int, ...], reverse: bool) -> tuple[tuple[int, ...], tu
     return (FAR,) * 5 + (-FAR,), (FAR + 1,) * 5 + (-FAR + steps[0],)
 
 
-def worst_cases(mechanism: Callable, settings: Any, steps: tuple[int, ...], reverse: bool) -> Iterator[Any]:
+def worst_cases(mechanism, settings, steps: tuple[int, ...], reverse: bool) -> Iterator[Any]:
     """Yield for every setting the worst ratio over all answers and changes for k = 1, 2, 3, and a far pair's."""
     for (e1, e2), k in product(settings, (1, 2, 3, None)):
         law = lru_cache(maxsize=None)(lambda answers, e1=e1, e2=e2: mechanism(answers, MIDDLE, e1, e2).exact())
@@ -108,14 +108,12 @@ def three_prices(e1: Fraction, e2: Fraction) -> tuple[Fraction, Fraction, Fracti
                   "is above 99/100 of each of the three prices", fingerprint=lambda prices: prices(*SETTINGS[1]))
 @sabotage("monotone queries as dear as others", lambda e1, e2: (e1 * e2**2, e1 * e2**2, e2))
 @sabotage("removing a row as dear as adding one", lambda e1, e2: (e1 * e2**2, e1 * e2, e1 * e2))
-def the_three_prices_are_approached(prices=three_prices) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (e1, e2), kind in product(SETTINGS, (0, 1, 2)):
-            left, right = far_pair((-1,) if kind == 0 else (0,), kind == 2)
-            p, q = (above_threshold(answers, MIDDLE, e1, e2).exact()[len(left) - 1] for answers in (left, right))
-            yield (e1, e2, kind, left, right), Fraction(99, 100) * prices(e1, e2)[kind], p / q
-
-    return judge("<=", cases())
+@judged("<=")
+def the_three_prices_are_approached(prices=three_prices):
+    for (e1, e2), kind in product(SETTINGS, (0, 1, 2)):
+        left, right = far_pair((-1,) if kind == 0 else (0,), kind == 2)
+        p, q = (above_threshold(answers, MIDDLE, e1, e2).exact()[len(left) - 1] for answers in (left, right))
+        yield (e1, e2, kind, left, right), Fraction(99, 100) * prices(e1, e2)[kind], p / q
 
 @the_three_prices_are_approached.verifier
 def _(prices, witness):
@@ -147,16 +145,14 @@ REACH = 40
        fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())
 @sabotage("above means strictly above",
           lambda answers, threshold, e1, e2: above_threshold(answers, threshold + 1, e1, e2))
-def closed_form_is_the_sum_of_its_series(mechanism=above_threshold) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e1, e2 in SETTINGS:
-            outside = 2 * e1**-REACH / (e1 + 1)
-            for answers in product(range(6), repeat=2):
-                law, part = mechanism(answers, MIDDLE, e1, e2).exact(), windowed(answers, MIDDLE, e1, e2, REACH)
-                yield (e1, e2, answers), max(law[o] - part[o] for o in part), outside
-                yield (e1, e2, answers), max(part[o] - law[o] for o in part), 0
-
-    return judge("<=", cases())
+@judged("<=")
+def closed_form_is_the_sum_of_its_series(mechanism=above_threshold):
+    for e1, e2 in SETTINGS:
+        outside = 2 * e1**-REACH / (e1 + 1)
+        for answers in product(range(6), repeat=2):
+            law, part = mechanism(answers, MIDDLE, e1, e2).exact(), windowed(answers, MIDDLE, e1, e2, REACH)
+            yield (e1, e2, answers), max(law[o] - part[o] for o in part), outside
+            yield (e1, e2, answers), max(part[o] - law[o] for o in part), 0
 
 @closed_form_is_the_sum_of_its_series.verifier
 def _(mechanism, witness):
@@ -196,14 +192,12 @@ def _(error, witness):
        fingerprint=lambda failure: [failure(k, 1, Fraction(81, 49), Fraction(9, 7)) for k in (1, 2, 3)])
 @sabotage("only sequences that lie just below",
           lambda k, error, e1, e2: 1 - pattern_probability([-error - 1] * k, [False] * k, 0, e1, e2))
-def the_worst_sequence_of_answers_is_known(failure=above_threshold_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, error, c in product((1, 2, 3), (0, 1), QUARTERS):
-            found = max((wrong_report(answers, error, above_threshold(answers, 0, c**2, c).exact()), answers)
-                        for answers in product(range(-error - 1, error + 2), repeat=k))
-            yield (k, error, c, found[1]), found[0], failure(k, error, c**2, c)
-
-    return judge("==", cases())
+@judged("==")
+def the_worst_sequence_of_answers_is_known(failure=above_threshold_failure):
+    for k, error, c in product((1, 2, 3), (0, 1), QUARTERS):
+        found = max((wrong_report(answers, error, above_threshold(answers, 0, c**2, c).exact()), answers)
+                    for answers in product(range(-error - 1, error + 2), repeat=k))
+        yield (k, error, c, found[1]), found[0], failure(k, error, c**2, c)
 
 
 def wrong_report(answers: tuple[int, ...], error: int, law: dict[Any, Fraction]) -> Fraction:

@@ -1,11 +1,10 @@
 """KLMNS20, Section 4: why the authors decompose TreeLog."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.above_threshold import claim
 from privlearn.claims.klmns20.paths.instances import Database, additions, up_to_swaps
 from privlearn.laws import Law, hockey_stick
@@ -36,16 +35,14 @@ def path_and_levels(database: Database, stop: int, base: Fraction) -> Law:
                   "1, 2; e^eps_p = 3/2, 2: the hockey stick of (path, D) at every finite ratio is 1 in both "
                   "directions", fingerprint=lambda released: released((0, 0, 1, 2, 2, 5), 1, Fraction(2)).exact())
 @sabotage("only the last node is released", lambda database, stop, base: path_law(database, BITS, stop, base))
-def path_and_inner_database_tell_everything(released=path_and_levels) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
-            for small, _, large in additions(up_to_swaps(BITS, SIZE), BITS):
-                tables = [released(s, stop, base).exact() for s in (small, large)]
-                common = [outcome for outcome in tables[0] if outcome in tables[1]]
-                ends = tuple(1 - sum((table[o] for o in common), Fraction(0)) for table in tables)
-                yield (small, large, stop, base), ends, (1, 1)
-
-    return judge("==", cases())
+@judged("==")
+def path_and_inner_database_tell_everything(released=path_and_levels):
+    for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
+        for small, _, large in additions(up_to_swaps(BITS, SIZE), BITS):
+            tables = [released(s, stop, base).exact() for s in (small, large)]
+            common = [outcome for outcome in tables[0] if outcome in tables[1]]
+            ends = tuple(1 - sum((table[o] for o in common), Fraction(0)) for table in tables)
+            yield (small, large, stop, base), ends, (1, 1)
 
 @path_and_inner_database_tell_everything.verifier
 def _(released, witness):
@@ -55,13 +52,10 @@ def _(released, witness):
     return hockey_stick(left, right, ratio)[0] < 1 or hockey_stick(right, left, ratio)[0] < 1
 
 
-@path_and_inner_database_tell_everything.sabotage("D without a further largest element in the larger database")
-def _():
-    def released(database: Database, stop: int, base: Fraction) -> Law:
-        cut = len(database) - SIZE
-        return path_and_levels(database, stop, base).map(lambda told: told[1][:len(told[1]) - cut])
-
-    return released
+@path_and_inner_database_tell_everything.corrupted("D without a further largest element in the larger database")
+def _(database: Database, stop: int, base: Fraction) -> Law:
+    cut = len(database) - SIZE
+    return path_and_levels(database, stop, base).map(lambda told: told[1][:len(told[1]) - cut])
 
 
 def classes_only(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
@@ -75,19 +69,17 @@ def classes_only(database: Database, x: int, stop: int, base: Fraction) -> dict[
        fingerprint=lambda labels: labels((0, 0, 1, 2, 2, 5), 1, 1, Fraction(2)))
 @sabotage("a path chosen with weights e^(2 eps_p w)",
           lambda database, x, stop, base: class_law(database, BITS, x, stop, base**2))
-def classes_alone_are_private(labels=classes_only) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
-            factor, new = forward_factor(base, stop), unmatched_bound(base, stop)
-            curve = {power: path_curve(base, base**power) for power in (0, 1, 2)}
-            for small, x, _ in additions(up_to_swaps(BITS, SIZE), BITS):
-                table = labels(small, x, stop, base)
-                yield (small, x, stop, base), matched_hockey_stick(table, factor, forward=True), 0
-                for power, bound in curve.items():
-                    yield (small, x, stop, base), matched_hockey_stick(table, base**power), bound
-                yield (small, x, stop, base), table.get(None, (Fraction(0), Fraction(0)))[1], new
-
-    return judge("<=", cases())
+@judged("<=")
+def classes_alone_are_private(labels=classes_only):
+    for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
+        factor, new = forward_factor(base, stop), unmatched_bound(base, stop)
+        curve = {power: path_curve(base, base**power) for power in (0, 1, 2)}
+        for small, x, _ in additions(up_to_swaps(BITS, SIZE), BITS):
+            table = labels(small, x, stop, base)
+            yield (small, x, stop, base), matched_hockey_stick(table, factor, forward=True), 0
+            for power, bound in curve.items():
+                yield (small, x, stop, base), matched_hockey_stick(table, base**power), bound
+            yield (small, x, stop, base), table.get(None, (Fraction(0), Fraction(0)))[1], new
 
 @classes_alone_are_private.verifier
 def _(labels, witness):
@@ -105,18 +97,15 @@ def _(labels, witness):
     return False
 
 
-@classes_alone_are_private.sabotage("D is released with the class")
-def _():
-    def labels(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
-        table: dict[Any, tuple[Fraction, Fraction]] = {}
-        larger = tuple(sorted((*database, x)))
-        known = [node for node, _ in path_and_levels(database, stop, base).exact()]
-        for world, points in enumerate((database, larger)):
-            for (node, inner), mass in path_and_levels(points, stop, base).exact().items():
-                label = next((k for k in known if is_prefix(k, node)), None)
-                both = [*table.get((label, inner), (Fraction(0), Fraction(0)))]
-                both[world] += mass
-                table[label, inner] = both[0], both[1]
-        return table
-
-    return labels
+@classes_alone_are_private.corrupted("D is released with the class")
+def _(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
+    table: dict[Any, tuple[Fraction, Fraction]] = {}
+    larger = tuple(sorted((*database, x)))
+    known = [node for node, _ in path_and_levels(database, stop, base).exact()]
+    for world, points in enumerate((database, larger)):
+        for (node, inner), mass in path_and_levels(points, stop, base).exact().items():
+            label = next((k for k in known if is_prefix(k, node)), None)
+            both = [*table.get((label, inner), (Fraction(0), Fraction(0)))]
+            both[world] += mass
+            table[label, inner] = both[0], both[1]
+    return table

@@ -1,12 +1,12 @@
 """KLMNS20, Lemma 2.4: privacy and utility of the choosing mechanism, as in the literature and in one shot."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import SETTINGS, answer_by_definition
 from privlearn.claims.klmns20.choosing.neighbouring_counts import (COUNTS, RATIOS, Setting, largest_excess,
@@ -101,7 +101,7 @@ def _(delta, witness):
 CROWD = 20  # solutions that share the second score
 
 
-def far_scores(setting: Setting, second: int, error: Callable) -> dict[int, int]:
+def far_scores(setting: Setting, second: int, error) -> dict[int, int]:
     """Return the least best score for which 20 solutions of score ``second`` are beyond the error, and these."""
     best, before = second + 1, 0
     while best > before:  # the error grows with the logarithm of the rows only, so this ends after a few steps
@@ -117,14 +117,12 @@ def far_scores(setting: Setting, second: int, error: Callable) -> dict[int, int]
        fingerprint=lambda error: [error(*setting, 1000) for setting in SETTINGS])
 @sabotage("4/epsilon instead of 16/epsilon",
           lambda epsilon, delta, beta, rows: choosing_error(epsilon, delta, beta, rows) / 4)
-def literature_version_is_accurate(error=choosing_error) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for setting, second in product(SETTINGS, (0, 1, 10, 100)):
-            scores = far_scores(setting, second, error)
-            e, d, b = setting
-            yield (setting, second), 1 - choosing_mechanism(scores, epsilon=e, delta=d, beta=b)[0], b
-
-    return judge("<=", cases())
+@judged("<=")
+def literature_version_is_accurate(error=choosing_error):
+    for setting, second in product(SETTINGS, (0, 1, 10, 100)):
+        scores = far_scores(setting, second, error)
+        e, d, b = setting
+        yield (setting, second), 1 - choosing_mechanism(scores, epsilon=e, delta=d, beta=b)[0], b
 
 @literature_version_is_accurate.verifier
 def _(error, witness):
@@ -169,13 +167,11 @@ def _(mechanism, witness):
        fingerprint=lambda delta: [delta(Fraction(2), 3, k) for k in (1, 2, 3)])
 @sabotage("without the factor k", lambda ratio, threshold, k: one_shot_delta(ratio, threshold))
 @sabotage("k times the delta of growth 1", lambda ratio, threshold, k: k * one_shot_delta(ratio, threshold))
-def delta_for_growth_k_is_attained(delta=one_shot_delta) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ratio, threshold, k in product(RATIOS[1:], (3, 4, 5), (1, 2, 3)):
-            found, *pair = largest_excess(choose_one_shot, ratio, threshold, k, back=True)
-            yield (ratio, threshold, k, *pair), delta(ratio, threshold, k), found
-
-    return judge("==", cases())
+@judged("==")
+def delta_for_growth_k_is_attained(delta=one_shot_delta):
+    for ratio, threshold, k in product(RATIOS[1:], (3, 4, 5), (1, 2, 3)):
+        found, *pair = largest_excess(choose_one_shot, ratio, threshold, k, back=True)
+        yield (ratio, threshold, k, *pair), delta(ratio, threshold, k), found
 
 @delta_for_growth_k_is_attained.verifier
 def _(delta, witness):
@@ -196,15 +192,13 @@ STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
 @sabotage("strictly, so not at delta = 1 - e^-epsilon",
           lambda ratio, threshold, k: 1 + k * ratio ** (1 - threshold) < ratio)
 @sabotage("as for growth 1", lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1))
-def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ratio, threshold, k in product(STEEP, range(1, 31), (1, 2, 3)):
-            yield (ratio, threshold, k), pure(ratio, threshold, k), worst_a_ratios(ratio, threshold)[k] <= ratio
-            if k == 1:
-                small = one_shot_delta(ratio, threshold) <= 1 - 1 / ratio
-                yield (ratio, threshold, k), pure(ratio, threshold, k), small
-
-    return judge("==", cases())
+@judged("==")
+def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure):
+    for ratio, threshold, k in product(STEEP, range(1, 31), (1, 2, 3)):
+        yield (ratio, threshold, k), pure(ratio, threshold, k), worst_a_ratios(ratio, threshold)[k] <= ratio
+        if k == 1:
+            small = one_shot_delta(ratio, threshold) <= 1 - 1 / ratio
+            yield (ratio, threshold, k), pure(ratio, threshold, k), small
 
 @direction_a_is_pure_exactly_under_the_precondition.verifier
 def _(pure, witness):

@@ -1,12 +1,11 @@
 """KLMNS20, Section 2.1: the law of the choosing mechanism, in the literature's version and in one shot."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import BEYOND, SETTINGS, answer_by_definition
 from privlearn.exact import Bracket, exp_bracket, log_bracket
@@ -36,16 +35,14 @@ def count_vectors() -> list[tuple[int, ...]]:
 @sabotage("solutions of score 0 may come out",
           lambda scores, ratio, threshold: from_scores({**scores, None: threshold}, ratio))
 @sabotage("threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
-def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism=choose_one_shot) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for counts, (ratio, threshold) in product(count_vectors(), ((2, 9), (4, 3))):
-            law = mechanism(dict(enumerate(counts)), Fraction(ratio), threshold).exact()
-            total = ratio**threshold + sum(ratio**q for q in counts if q)
-            listed: dict[Any, Fraction] = {k: Fraction(ratio**q, total) for k, q in enumerate(counts) if q}
-            listed[None] = Fraction(ratio**threshold, total)
-            yield (counts, ratio, threshold), [sum(law.values()), law], [1, listed]
-
-    return judge("==", cases())
+@judged("==")
+def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism=choose_one_shot):
+    for counts, (ratio, threshold) in product(count_vectors(), ((2, 9), (4, 3))):
+        law = mechanism(dict(enumerate(counts)), Fraction(ratio), threshold).exact()
+        total = ratio**threshold + sum(ratio**q for q in counts if q)
+        listed: dict[Any, Fraction] = {k: Fraction(ratio**q, total) for k, q in enumerate(counts) if q}
+        listed[None] = Fraction(ratio**threshold, total)
+        yield (counts, ratio, threshold), [sum(law.values()), law], [1, listed]
 
 @one_shot_law_sums_to_one_over_positive_scores_and_none.verifier
 def _(mechanism, witness):
@@ -64,14 +61,12 @@ CROWDS: tuple[Runs, ...] = tuple(((2**64, 0), (crowd, 1), (1, best)) for crowd i
        quantifier="2^64 solutions of score 0, none, one or 10^6 of score 1, one of score 10, 20, 40; (e^epsilon, "
                   "threshold) = (2, 9), (4, 3): Pr[score 0 or no answer] <= 1 / (1 + e^(epsilon (OPT - threshold)))",
        fingerprint=lambda law: law(CROWDS[0], Fraction(2), 9).exact())
-def empty_solutions_do_not_matter_however_many(law: Any = one_shot_run_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for runs, (ratio, threshold) in product(CROWDS, ((2, 9), (4, 3))):
-            table = law(runs, Fraction(ratio), threshold).exact()
-            yield ((runs, ratio, threshold), table[None] + table.get(0, Fraction(0)),
-                   1 / (1 + Fraction(ratio) ** (runs[2][1] - threshold)))
-
-    return judge("<=", cases())
+@judged("<=")
+def empty_solutions_do_not_matter_however_many(law=one_shot_run_law):
+    for runs, (ratio, threshold) in product(CROWDS, ((2, 9), (4, 3))):
+        table = law(runs, Fraction(ratio), threshold).exact()
+        yield ((runs, ratio, threshold), table[None] + table.get(0, Fraction(0)),
+               1 / (1 + Fraction(ratio) ** (runs[2][1] - threshold)))
 
 @empty_solutions_do_not_matter_however_many.verifier
 def _(law, witness):
@@ -80,12 +75,9 @@ def _(law, witness):
     good = table.get(1, 0) + table[2]
     return good * ratio**threshold < (1 - good) * ratio ** runs[2][1]
 
-@empty_solutions_do_not_matter_however_many.sabotage("solutions of score 0 may come out")
-def _():
-    def law(runs: Runs, ratio: Fraction, threshold: int) -> Law:
-        return run_law([*runs, (1, threshold)], ratio).map(lambda k: None if k == len(runs) else k)
-
-    return law
+@empty_solutions_do_not_matter_however_many.corrupted("solutions of score 0 may come out")
+def _(runs: Runs, ratio: Fraction, threshold: int) -> Law:
+    return run_law([*runs, (1, threshold)], ratio).map(lambda k: None if k == len(runs) else k)
 
 
 def agree(left: Bracket, right: Bracket) -> bool:
@@ -126,18 +118,16 @@ def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fr
           lambda scores, **given: choosing_mechanism({f: score + 1 for f, score in scores.items()}, **given))
 @sabotage("the growth k forgotten in the threshold",
           lambda scores, **given: choosing_mechanism(scores, **{**given, "growth": 1}))
-def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechanism) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for setting, growth in product(SETTINGS, (1, 3)):
-            e, d, b = setting
-            for counts in literature_vectors(e):
-                table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b, growth=growth)
-                expected = by_definition(counts, setting, growth)
-                same = table.keys() == expected.keys() and all(agree(table[f], expected[f]) for f in expected)
-                total = sum(table.values(), as_bracket(0))
-                yield (counts, setting, growth), (same, total.lower <= 1 <= total.upper), (True, True)
-
-    return judge("==", cases())
+@judged("==")
+def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechanism):
+    for setting, growth in product(SETTINGS, (1, 3)):
+        e, d, b = setting
+        for counts in literature_vectors(e):
+            table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b, growth=growth)
+            expected = by_definition(counts, setting, growth)
+            same = table.keys() == expected.keys() and all(agree(table[f], expected[f]) for f in expected)
+            total = sum(table.values(), as_bracket(0))
+            yield (counts, setting, growth), (same, total.lower <= 1 <= total.upper), (True, True)
 
 @literature_law_is_noise_on_the_best_then_a_choice.verifier
 def _(mechanism, witness):
@@ -153,24 +143,18 @@ def _(mechanism, witness):
              for f in positive]
     return max(*wrong, abs((table[None] / none).lower - 1)) > Fraction(1, 10**9)
 
-@literature_law_is_noise_on_the_best_then_a_choice.sabotage("noise of scale 2/epsilon")
-def _():
-    def mechanism(scores: dict[Any, int], **given: Any) -> dict[Any, Bracket]:
-        right = choosing_mechanism(scores, **given)
-        low = right[None].upper <= Fraction(1, 2)
-        tail = right[None] if low else 1 - right[None]
-        none = 2 * tail * tail if low else 1 - 2 * tail * tail  # half as much noise squares twice the tail
-        return {f: none if f is None else p * (1 - none) / (1 - right[None]) for f, p in right.items()}
-
-    return mechanism
+@literature_law_is_noise_on_the_best_then_a_choice.corrupted("noise of scale 2/epsilon")
+def _(scores: dict[Any, int], **given) -> dict[Any, Bracket]:
+    right = choosing_mechanism(scores, **given)
+    low = right[None].upper <= Fraction(1, 2)
+    tail = right[None] if low else 1 - right[None]
+    none = 2 * tail * tail if low else 1 - 2 * tail * tail  # half as much noise squares twice the tail
+    return {f: none if f is None else p * (1 - none) / (1 - right[None]) for f, p in right.items()}
 
 
-@literature_law_is_noise_on_the_best_then_a_choice.sabotage("a choice with weights e^(epsilon q / 8)")
-def _():
-    def mechanism(scores: dict[Any, int], *, epsilon: Any, **given: Any) -> dict[Any, Bracket]:
-        none = choosing_mechanism(scores, epsilon=epsilon, **given)[None]
-        weight = {f: power_by_definition(q, epsilon / 2) for f, q in scores.items() if q}
-        total = sum(weight.values(), as_bracket(0))
-        return {None: none, **{f: (1 - none) * w / total for f, w in weight.items()}}
-
-    return mechanism
+@literature_law_is_noise_on_the_best_then_a_choice.corrupted("a choice with weights e^(epsilon q / 8)")
+def _(scores: dict[Any, int], *, epsilon, **given) -> dict[Any, Bracket]:
+    none = choosing_mechanism(scores, epsilon=epsilon, **given)[None]
+    weight = {f: power_by_definition(q, epsilon / 2) for f, q in scores.items() if q}
+    total = sum(weight.values(), as_bracket(0))
+    return {None: none, **{f: (1 - none) * w / total for f, w in weight.items()}}

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page choosing."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
@@ -9,7 +8,7 @@ TOLERANCE = (Fraction(-1, 10**4), Fraction(1, 10**4))
 
 
 @answered
-def judge_sharp_scores(answer: Any) -> str:
+def judge_sharp_scores(answer) -> str:
     """Judge two rows of 3 integer scores, at most 1 apart, with a ratio of at least ``0.9 e^epsilon``.
 
     The weights are ``2 ** score``, so that ``e^epsilon = 4``.
@@ -30,7 +29,7 @@ def judge_sharp_scores(answer: Any) -> str:
 
 
 @answered
-def judge_growing_quality(answer: Any) -> str:
+def judge_growing_quality(answer) -> str:
     """Judge a quality function on databases over ``0..3`` with outcomes ``0..3`` whose growth is exactly 2."""
     from privlearn.mechanisms import multiset_databases
 
@@ -52,7 +51,7 @@ def judge_growing_quality(answer: Any) -> str:
 
 
 @answered
-def judge_threshold(answer: Any) -> str:
+def judge_threshold(answer) -> str:
     """Judge the real threshold for epsilon = 1/5 and delta = 10^-6, as a Fraction correct to 4 decimals."""
     from privlearn.exact import exp_bracket
 

@@ -1,12 +1,12 @@
 """KLMNS20, Lemma 2.2: privacy and utility of the exponential mechanism."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import count, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import interior_scores
 from privlearn.exact import least_integer
@@ -35,7 +35,7 @@ def audit(base: Fraction, size: int, rows: int, adding: bool) -> PureAudit:
     return audit_pure(lambda database: from_scores(interior_scores(database, size), base), databases, relation)
 
 
-def privacy_verdict(base: Callable, squares: tuple[Fraction, ...], adding: bool) -> Verdict:
+def privacy_verdict(base, squares: tuple[Fraction, ...], adding: bool) -> Verdict:
     """Judge the largest ratio against ``e^epsilon`` for each of its values ``squares``."""
     seen = 0
 
@@ -50,11 +50,11 @@ def privacy_verdict(base: Callable, squares: tuple[Fraction, ...], adding: bool)
     return counted(verdict, seen)
 
 
-def exceeds(base: Fraction, witness: Any) -> bool:
+def exceeds(base: Fraction, witness) -> bool:
     """Tell whether the outcome of a witness is more than e^epsilon times as likely as under its neighbour."""
     size, _, target, left, right, outcome = witness
 
-    def probability(database: Any) -> Fraction:
+    def probability(database) -> Fraction:
         weights = [base ** min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
         return weights[outcome] / sum(weights)
 
@@ -102,13 +102,11 @@ def opposite_moves(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
                   "the constants of the two checks before are sharp for general scores of sensitivity 1",
        fingerprint=lambda moves: moves(20))
 @sabotage("the good solutions stay where they are", lambda gap: ((0, gap, gap), (1, gap, gap)))
-def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=opposite_moves) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for root in ROOTS.values():
-            before, after = (from_scores(dict(enumerate(scores)), root) for scores in moves(20))
-            yield (moves(20), root), Fraction(999, 1000) * root**2, worst_ratio(after, before)[0]
-
-    return judge("<=", cases())
+@judged("<=")
+def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=opposite_moves):
+    for root in ROOTS.values():
+        before, after = (from_scores(dict(enumerate(scores)), root) for scores in moves(20))
+        yield (moves(20), root), Fraction(999, 1000) * root**2, worst_ratio(after, before)[0]
 
 @no_smaller_ratio_than_e_to_the_epsilon_will_do.verifier
 def _(moves, witness):
@@ -129,15 +127,13 @@ def lone_rise(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
        fingerprint=lambda moves: moves(20))
 @sabotage("the good solutions rise, too", lambda gap: ((0, gap, gap), (1, gap + 1, gap + 1)))
 @sabotage("scores that are not monotone", opposite_moves)
-def a_monotone_score_can_cost_all_of_epsilon(moves=lone_rise) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for ratio in (Fraction(2), Fraction(3)):
-            before, after = (from_scores(dict(enumerate(scores)), ratio) for scores in moves(20))
-            steps = {b - a for a, b in zip(*moves(20), strict=True)}
-            found = worst_ratio(after, before)[0] if steps <= {0, 1} else Fraction(0)
-            yield (moves(20), ratio), Fraction(999, 1000) * ratio, found
-
-    return judge("<=", cases())
+@judged("<=")
+def a_monotone_score_can_cost_all_of_epsilon(moves=lone_rise):
+    for ratio in (Fraction(2), Fraction(3)):
+        before, after = (from_scores(dict(enumerate(scores)), ratio) for scores in moves(20))
+        steps = {b - a for a, b in zip(*moves(20), strict=True)}
+        found = worst_ratio(after, before)[0] if steps <= {0, 1} else Fraction(0)
+        yield (moves(20), ratio), Fraction(999, 1000) * ratio, found
 
 @a_monotone_score_can_cost_all_of_epsilon.verifier
 def _(moves, witness):
@@ -157,7 +153,7 @@ def below_the_bound(gap: int, solutions: int, beta: Fraction, root: Fraction) ->
 
 
 @cache  # many databases have the same scores
-def bad_mass(too_far: Callable, scores: tuple[int, ...], beta: Fraction, root: Fraction) -> Fraction:
+def bad_mass(too_far, scores: tuple[int, ...], beta: Fraction, root: Fraction) -> Fraction:
     """Return the probability of a solution that counts as bad, under the weights ``root ** score``."""
     best = max(scores)
     bad = sum((root**q for q in scores if too_far(best - q, len(scores), beta, root)), Fraction(0))
@@ -197,7 +193,7 @@ def _(too_far, witness):
     return kept < (1 - beta) * sum(weights)
 
 
-def least_bad_gap(too_far: Callable, solutions: int, beta: Fraction, root: Fraction) -> int:
+def least_bad_gap(too_far, solutions: int, beta: Fraction, root: Fraction) -> int:
     """Return the least gap that counts as bad."""
     return least_integer(lambda gap: too_far(gap, solutions, beta, root), 0)
 
@@ -211,15 +207,13 @@ def least_bad_gap(too_far: Callable, solutions: int, beta: Fraction, root: Fract
           lambda gap, solutions, beta, root: root**gap > Fraction(97, 100) * solutions / beta)
 @sabotage("1.99/epsilon instead of 2/epsilon",
           lambda gap, solutions, beta, root: below_the_bound(gap + gap // 199, solutions, beta, root))
-def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for solutions, root, beta in product((2, 10, 1000, 2**20, 2**64),
-                                             (Fraction(101, 100), Fraction(3, 2), Fraction(2)), BETAS):
-            gap = least_bad_gap(too_far, solutions, beta, root)
-            bad = run_law([(1, gap), (solutions - 1, 0)], root).exact()[1]
-            yield (solutions, root, beta), bad / beta, 1
-
-    return judge("<=", cases())
+@judged("<=")
+def one_good_solution_among_many_comes_out(too_far=below_the_bound):
+    for solutions, root, beta in product((2, 10, 1000, 2**20, 2**64),
+                                         (Fraction(101, 100), Fraction(3, 2), Fraction(2)), BETAS):
+        gap = least_bad_gap(too_far, solutions, beta, root)
+        bad = run_law([(1, gap), (solutions - 1, 0)], root).exact()[1]
+        yield (solutions, root, beta), bad / beta, 1
 
 @one_good_solution_among_many_comes_out.verifier
 def _(too_far, witness):

@@ -1,12 +1,11 @@
 """KLMNS20, Section 2.1: the law of the exponential mechanism, listed and by runs."""
 
 import random
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import interior_scores
 from privlearn.exact import rational
@@ -27,17 +26,15 @@ claim("KLMNS20-2.em", kind="algorithm", uses=("KLMNS20-2.sens",),
        quantifier="interior point score, all multisets with |X| <= 6, n <= 4; e^(epsilon/2) = 3/2, 2; all outcomes",
        fingerprint=lambda mechanism: [mechanism({0: 1, 1: 2}, base).exact() for base in BASES])
 @sabotage("weights e^(epsilon q)", lambda scores, base: from_scores(scores, base**2))
-def law_is_proportional_and_sums_to_one(mechanism=from_scores) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows, base in product(range(1, 7), range(5), BASES):
-            for database in multiset_databases(range(size), rows):
-                law = mechanism(interior_scores(database, size), base).exact()
-                weights = [base ** min(sum(s <= x for s in database), sum(s >= x for s in database))
-                           for x in range(size)]
-                listed = {x: w / sum(weights) for x, w in enumerate(weights)}
-                yield (size, database, base), [sum(law.values()), law], [1, listed]
-
-    return judge("==", cases())
+@judged("==")
+def law_is_proportional_and_sums_to_one(mechanism=from_scores):
+    for size, rows, base in product(range(1, 7), range(5), BASES):
+        for database in multiset_databases(range(size), rows):
+            law = mechanism(interior_scores(database, size), base).exact()
+            weights = [base ** min(sum(s <= x for s in database), sum(s >= x for s in database))
+                       for x in range(size)]
+            listed = {x: w / sum(weights) for x, w in enumerate(weights)}
+            yield (size, database, base), [sum(law.values()), law], [1, listed]
 
 @law_is_proportional_and_sums_to_one.verifier
 def _(mechanism, witness):
@@ -47,14 +44,11 @@ def _(mechanism, witness):
     odds = [law[x] * base ** score[0] != law[0] * base ** score[x] for x in range(size)]
     return sum(law.values()) != 1 or any(odds)
 
-@law_is_proportional_and_sums_to_one.sabotage("maximum removed twice from the normaliser")
-def _():
-    def mechanism(scores: dict[Any, int], base: Fraction) -> Fixed:
-        best = max(scores.values())
-        total = sum(base ** (score - 2 * best) for score in scores.values())
-        return Fixed({f: base ** (score - best) / total for f, score in scores.items()})
-
-    return mechanism
+@law_is_proportional_and_sums_to_one.corrupted("maximum removed twice from the normaliser")
+def _(scores, base):
+    best = max(scores.values())
+    total = sum(base ** (score - 2 * best) for score in scores.values())
+    return Fixed({f: base ** (score - best) / total for f, score in scores.items()})
 
 
 class Fixed:
@@ -74,7 +68,7 @@ def random_databases() -> list[tuple[int, ...]]:
     return [tuple(sorted(rng.randrange(64) >> (k % 2) * 3 << (k % 2) * 3 for _ in range(6))) for k in range(50)]
 
 
-def law_by_runs(mechanism: Callable, database: tuple[int, ...], size: int) -> Table:
+def law_by_runs(mechanism, database: tuple[int, ...], size: int) -> Table:
     """Return the law on the points of ``0..size-1`` of a mechanism that draws a run and a position in it."""
     runs = interior_runs(database, size)
     law = mechanism([(length, score) for _, length, score in runs], Fraction(2))
@@ -94,14 +88,11 @@ def _(mechanism, witness):
     total = sum(2**q for q in score)
     return any(law.get(x, 0) != Fraction(2**q, total) for x, q in enumerate(score))
 
-@runs_give_the_law_of_the_listed_mechanism.sabotage("a run counts once, however long it is")
-def _():
-    def mechanism(runs: list[tuple[int, int]], base: Fraction) -> Law:
-        sizes = [length for length, _ in runs]
-        flat = from_scores({k: score for k, (_, score) in enumerate(runs)}, base)
-        return flat.then(lambda k: choice({(k, j): Fraction(1, sizes[k]) for j in range(sizes[k])}))
-
-    return mechanism
+@runs_give_the_law_of_the_listed_mechanism.corrupted("a run counts once, however long it is")
+def _(runs: list[tuple[int, int]], base: Fraction) -> Law:
+    sizes = [length for length, _ in runs]
+    flat = from_scores({k: score for k, (_, score) in enumerate(runs)}, base)
+    return flat.then(lambda k: choice({(k, j): Fraction(1, sizes[k]) for j in range(sizes[k])}))
 
 
 @check("KLMNS20-2.em", grade="exact",
@@ -109,16 +100,14 @@ def _():
                   "points of equal score", fingerprint=lambda table: table([(2, 0), (1, 1)], 2).exact())
 @sabotage("a run counts once, however long it is",
           lambda runs, base: from_scores({k: score for k, (_, score) in enumerate(runs)}, base))
-def runs_of_more_points_than_can_be_listed_have_the_right_odds(table: Any = run_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rows in range(1, 4):
-            runs = interior_runs(huge_database(rows), HUGE)
-            law = table([(length, score) for _, length, score in runs], 2).masses()
-            total = rational(sum(length << score for _, length, score in runs))
-            good = [p * total == rational(runs[k][1] << runs[k][2]) for k, p in law.items()]
-            yield rows, [sum(length for _, length, _ in runs) == HUGE, *good], [True] * (len(runs) + 1)
-
-    return judge("==", cases())
+@judged("==")
+def runs_of_more_points_than_can_be_listed_have_the_right_odds(table=run_law):
+    for rows in range(1, 4):
+        runs = interior_runs(huge_database(rows), HUGE)
+        law = table([(length, score) for _, length, score in runs], 2).masses()
+        total = rational(sum(length << score for _, length, score in runs))
+        good = [p * total == rational(runs[k][1] << runs[k][2]) for k, p in law.items()]
+        yield rows, [sum(length for _, length, _ in runs) == HUGE, *good], [True] * (len(runs) + 1)
 
 
 HUGE = 1 << (1 << 20)

@@ -9,7 +9,7 @@ from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.interior_point import interior_score
 
 
-def excess(left: dict[Any, Any], right: dict[Any, Any], ratio: Any) -> Any:
+def excess(left: dict[Any, Any], right: dict[Any, Any], ratio):
     """Return the hockey stick of two tables of internal weights, for a ratio in the same field."""
     gains = (mass - ratio * right[x] if x in right else mass for x, mass in left.items())
     return sum(gain for gain in gains if gain > 0)
@@ -29,7 +29,7 @@ BEYOND = {Fraction(1): 73, Fraction(2): 37, Fraction(1, 2): 150}  # a little abo
 def answer_by_definition(best: int, epsilon: Fraction, delta: Fraction, beta: Fraction, growth: int = 1) -> Bracket:
     """Bracket ``Pr[best + Laplace(4/epsilon) >= T]`` from the distribution function, in ball arithmetic."""
 
-    def probability() -> Any:
+    def probability():
         limit = 8 / ball(epsilon) * ball(4 * growth / (beta * epsilon * delta)).log()
         distance = (best - limit) * ball(epsilon) / 4
         return 1 - (-distance).exp() / 2 if distance > 0 else distance.exp() / 2

@@ -27,7 +27,7 @@ class Found:
     pairs: int
 
 
-def _ball(value: Fraction | Bracket) -> Any:
+def _ball(value: Fraction | Bracket):
     return ball(value.lower, value.upper) if isinstance(value, Bracket) else ball(value)
 
 
@@ -98,12 +98,12 @@ def one_shot_pairs(size: int, most: int, growth: int = 1) -> Iterator[tuple[tupl
                     yield counts, larger
 
 
-def laws_of(mechanism: Callable, ratio: Fraction, threshold: int) -> Callable[[tuple[int, ...]], dict[Any, Any]]:
+def laws_of(mechanism, ratio: Fraction, threshold: int) -> Callable[[tuple[int, ...]], dict[Any, Any]]:
     """Return the mechanism on count vectors, as tables of internal weights, each computed once."""
     return cache(lambda counts: mechanism(dict(enumerate(counts)), ratio, threshold).masses())
 
 
-def largest_excess(mechanism: Callable, ratio: Fraction, threshold: int, growth: int, back: bool) -> tuple[Any, ...]:
+def largest_excess(mechanism, ratio: Fraction, threshold: int, growth: int, back: bool) -> tuple[Any, ...]:
     """Return ``(excess, S, S')`` where it is largest for 3 solutions, in direction A, or B if ``back``."""
     law, factor = laws_of(mechanism, ratio, threshold), rational(ratio)
     found = ((excess(law(large if back else small), law(small if back else large), factor), small, large)

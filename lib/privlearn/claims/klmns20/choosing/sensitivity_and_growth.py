@@ -1,11 +1,11 @@
 """KLMNS20, Section 2.1: quality functions, their sensitivity, bounded growth, and Example 2.3."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.learners.interior_point import interior_score
 from privlearn.learners.interior_point.trees import weight
@@ -19,7 +19,7 @@ def interior(database: Sequence[int], point: int) -> int:
     return interior_score(point, tuple(database))
 
 
-def minus_errors(database: Any, concept: Any) -> int:
+def minus_errors(database, concept) -> int:
     """Return minus the number of labelled rows that the concept gets wrong."""
     return -errors(concept, database)
 
@@ -43,7 +43,7 @@ class Case:
         return [database for size in range(least, self.most + 1) for database in multiset_databases(self.rows, size)]
 
 
-def on_points(quality: Callable, size: int, most: int) -> Case:
+def on_points(quality, size: int, most: int) -> Case:
     """Return the case of a quality function of points on the domain ``0..size-1``."""
     return Case(quality, tuple(range(size)), tuple(range(size)), most)
 
@@ -85,7 +85,7 @@ def _(cases, witness):
 
 @sensitivity_is_one_under_both_relations.sabotage("interior point score as a sum instead of a minimum")
 def _():
-    def both(database: Any, point: int) -> int:
+    def both(database, point: int) -> int:
         return sum(s <= point for s in database) + sum(s >= point for s in database)
 
     return {**SENSITIVE, "interior point score, 6 points": on_points(both, 6, 5)}
@@ -98,16 +98,14 @@ MONOTONE = {name: case for name, case in SENSITIVE.items() if name != "minus err
        fingerprint=fingerprint_of_cases)
 @sabotage("minus errors, which an added row can lower",
           make=lambda: {**MONOTONE, "minus errors, 3 points": SENSITIVE["minus errors, 3 points"]})
-def added_rows_raise_the_score_by_zero_or_one(cases: dict[str, Case] = MONOTONE) -> Verdict:
-    def steps() -> Iterator[Any]:
-        for name, case in cases.items():
-            for small, large in add_remove_one(case.databases()):
-                if len(small) < len(large):
-                    for f in case.outcomes:
-                        change = case.quality(large, f) - case.quality(small, f)
-                        yield (name, small, large, f), change in (0, 1), True
-
-    return judge("==", steps())
+@judged("==")
+def added_rows_raise_the_score_by_zero_or_one(cases: dict[str, Case] = MONOTONE):
+    for name, case in cases.items():
+        for small, large in add_remove_one(case.databases()):
+            if len(small) < len(large):
+                for f in case.outcomes:
+                    change = case.quality(large, f) - case.quality(small, f)
+                    yield (name, small, large, f), change in (0, 1), True
 
 @added_rows_raise_the_score_by_zero_or_one.verifier
 def _(cases, witness):
@@ -163,15 +161,13 @@ claim("KLMNS20-2.3", kind="example", uses=("KLMNS20-2.bg",), title="Multiplicity
        fingerprint=lambda quality: [quality((0, 1, 1, 1), f) for f in range(3)])
 @sabotage("rank: how many elements are at most x", lambda database, point: sum(s <= point for s in database))
 @sabotage("min(multiplicity, 1), which need not grow", lambda database, point: min(database.count(point), 1))
-def the_three_conditions_hold_with_one_and_fail_with_zero(quality=multiplicity) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 7):
-            databases = [s for rows in range(5) for s in multiset_databases(range(size), rows)]
-            for s, x in product(databases, range(size)):
-                steps = [quality(tuple(sorted((*s, x))), f) - quality(s, f) for f in range(size)]
-                yield (size, s, x), [quality((), x), sorted(steps)], [0, [0] * (size - 1) + [1]]
-
-    return judge("==", cases())
+@judged("==")
+def the_three_conditions_hold_with_one_and_fail_with_zero(quality=multiplicity):
+    for size in range(1, 7):
+        databases = [s for rows in range(5) for s in multiset_databases(range(size), rows)]
+        for s, x in product(databases, range(size)):
+            steps = [quality(tuple(sorted((*s, x))), f) - quality(s, f) for f in range(size)]
+            yield (size, s, x), [quality((), x), sorted(steps)], [0, [0] * (size - 1) + [1]]
 
 @the_three_conditions_hold_with_one_and_fail_with_zero.verifier
 def _(quality, witness):

@@ -152,7 +152,7 @@ def two_steps_cost_no_more_than_their_sum(combined=through_the_common_rows) -> V
 def _(combined, witness):
     left, middle, right, a, b = witness
 
-    def excess_of_events(p: Any, q: Any, ratio: Fraction) -> Any:
+    def excess_of_events(p, q, ratio: Fraction):
         return max(sum(Fraction(x, 4) - ratio * Fraction(y, 4) for x, y, bit in zip(p, q, event, strict=True) if bit)
                    for event in product((0, 1), repeat=3))
 

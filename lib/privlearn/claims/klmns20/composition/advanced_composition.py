@@ -1,14 +1,13 @@
 """KLMNS20, Section 2: advanced composition, beside the exact cost of composition and an accountant of others."""
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.composition import claim
 from privlearn.exact import exp_bracket, log_bracket, round_up
 from privlearn.mechanisms import advanced_composition, optimal_composition
@@ -52,13 +51,11 @@ def printed_total(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> F
        fingerprint=lambda total: [total(*row[:3]) for row in ROWS])
 @sabotage("without the second term, k epsilon (e^epsilon - 1)",
           lambda k, c, slack: printed_total(k, c, slack) - k * log_bracket(c, 96).upper * (c - 1))
-def randomised_response_keeps_the_bound(total=printed_total) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, c, slack, delta in ROWS:
-            ratio = max(Fraction(1), exp_bracket(total(k, c, slack), 64).lower)
-            yield (k, c, slack, delta), response_composition_delta(k, c, ratio, delta) / (k * delta + slack), 1
-
-    return judge("<=", cases())
+@judged("<=")
+def randomised_response_keeps_the_bound(total=printed_total):
+    for k, c, slack, delta in ROWS:
+        ratio = max(Fraction(1), exp_bracket(total(k, c, slack), 64).lower)
+        yield (k, c, slack, delta), response_composition_delta(k, c, ratio, delta) / (k * delta + slack), 1
 
 @randomised_response_keeps_the_bound.verifier
 def _(total, witness):
@@ -72,13 +69,10 @@ def _(total, witness):
     return stick * (1 - delta) ** k > k * delta + slack
 
 
-@randomised_response_keeps_the_bound.sabotage("8/5 instead of 2 below the root")
-def _():
-    def total(k: int, c: Fraction, slack: Fraction) -> Fraction:
-        second = k * log_bracket(c, 96).upper * (c - 1)
-        return (printed_total(k, c, slack) - second) * Fraction(8945, 10000) + second  # sqrt(8/10) = 0.8944...
-
-    return total
+@randomised_response_keeps_the_bound.corrupted("8/5 instead of 2 below the root")
+def _(k: int, c: Fraction, slack: Fraction) -> Fraction:
+    second = k * log_bracket(c, 96).upper * (c - 1)
+    return (printed_total(k, c, slack) - second) * Fraction(8945, 10000) + second  # sqrt(8/10) = 0.8944...
 
 
 def grid_pairs(parts: int, outcomes: int, ratio: Fraction) -> list[tuple[dict[int, Fraction], dict[int, Fraction]]]:
@@ -95,16 +89,14 @@ def grid_pairs(parts: int, outcomes: int, ratio: Fraction) -> list[tuple[dict[in
                                          {0: Fraction(1, 3), 1: Fraction(2, 3)}, Fraction(2)))
 @sabotage("the two images exchanged", lambda p, q, c: response_images(p, q, c)[::-1])
 @sabotage("a response that is never followed by anything new", lambda p, q, c: (p, q))
-def every_private_answer_is_an_image_of_a_response(images=response_images) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for c in (Fraction(3, 2), Fraction(2), Fraction(3)):
-            for p, q in grid_pairs(8, 3, c):
-                zero, one = images(p, q, c)
-                mixed = [{o: (s * zero[o] + t * one[o]) / (1 + c) for o in p} for s, t in ((c, 1), (1, c))]
-                fair = all(sum(law.values()) == 1 and min(law.values()) >= 0 for law in (zero, one))
-                yield (c, tuple(p.values()), tuple(q.values())), (mixed, fair), ([p, q], True)
-
-    return judge("==", cases())
+@judged("==")
+def every_private_answer_is_an_image_of_a_response(images=response_images):
+    for c in (Fraction(3, 2), Fraction(2), Fraction(3)):
+        for p, q in grid_pairs(8, 3, c):
+            zero, one = images(p, q, c)
+            mixed = [{o: (s * zero[o] + t * one[o]) / (1 + c) for o in p} for s, t in ((c, 1), (1, c))]
+            fair = all(sum(law.values()) == 1 and min(law.values()) >= 0 for law in (zero, one))
+            yield (c, tuple(p.values()), tuple(q.values())), (mixed, fair), ([p, q], True)
 
 @every_private_answer_is_an_image_of_a_response.verifier
 def _(images, witness):
@@ -140,23 +132,21 @@ FAMILIES = {Fraction(0): grid_pairs(6, 2, Fraction(2)), Fraction(1, 4): quarter_
           lambda k, c, ratio, delta: response_composition_delta(1, c, min(c, max(Fraction(1), ratio / c)), delta))
 @sabotage("only one of the two steps may fail",
           lambda k, c, ratio, delta: 1 - (1 - delta) * (1 - response_composition_delta(k, c, ratio)))
-def adaptive_pairs_cost_what_two_responses_cost(total=response_composition_delta) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (delta, pairs), ratio in product(FAMILIES.items(), TOTALS):
-            @cache
-            def best(p: Fraction, q: Fraction, pairs: Any = pairs, ratio: Fraction = ratio) -> tuple[Fraction, Any]:
-                return max((sum((max(Fraction(0), p * a[o] - ratio * q * b[o]) for o in a), Fraction(0)),
-                            (tuple(a.values()), tuple(b.values()))) for a, b in pairs)
+@judged("==")
+def adaptive_pairs_cost_what_two_responses_cost(total=response_composition_delta):
+    for (delta, pairs), ratio in product(FAMILIES.items(), TOTALS):
+        @cache
+        def best(p: Fraction, q: Fraction, pairs=pairs, ratio: Fraction = ratio) -> tuple[Fraction, Any]:
+            return max((sum((max(Fraction(0), p * a[o] - ratio * q * b[o]) for o in a), Fraction(0)),
+                        (tuple(a.values()), tuple(b.values()))) for a, b in pairs)
 
-            found = []
-            for a, b in pairs:  # the second step may depend on the first answer: the best one after each
-                later = [best(a[o], b[o]) for o in a]
-                found.append((sum(value for value, _ in later), (tuple(a.values()), tuple(b.values())),
-                              tuple(choice for _, choice in later)))
-            value, first, second = max(found)
-            yield (delta, ratio, first, second), value, total(2, Fraction(2), ratio, delta)
-
-    return judge("==", cases())
+        found = []
+        for a, b in pairs:  # the second step may depend on the first answer: the best one after each
+            later = [best(a[o], b[o]) for o in a]
+            found.append((sum(value for value, _ in later), (tuple(a.values()), tuple(b.values())),
+                          tuple(choice for _, choice in later)))
+        value, first, second = max(found)
+        yield (delta, ratio, first, second), value, total(2, Fraction(2), ratio, delta)
 
 @adaptive_pairs_cost_what_two_responses_cost.verifier
 def _(total, witness):
@@ -175,14 +165,12 @@ SMALL_ROWS = tuple(row[:3] for row in ROWS[:4])
                   "at the optimal ratio, more than delta' just below it",
        fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
 @sabotage("basic composition", lambda k, c, slack: c**k)
-def optimal_ratio_costs_exactly_the_slack(optimum=optimal_composition) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, c, slack in SMALL_ROWS:
-            ratio = optimum(k, c, slack)
-            less = response_composition_delta(k, c, max(Fraction(1), ratio * (1 - Fraction(1, 2**30))))
-            yield (k, c, slack), (response_composition_delta(k, c, ratio), less > slack), (slack, True)
-
-    return judge("==", cases())
+@judged("==")
+def optimal_ratio_costs_exactly_the_slack(optimum=optimal_composition):
+    for k, c, slack in SMALL_ROWS:
+        ratio = optimum(k, c, slack)
+        less = response_composition_delta(k, c, max(Fraction(1), ratio * (1 - Fraction(1, 2**30))))
+        yield (k, c, slack), (response_composition_delta(k, c, ratio), less > slack), (slack, True)
 
 @optimal_ratio_costs_exactly_the_slack.verifier
 def _(optimum, witness):
@@ -202,15 +190,13 @@ CROSSINGS = tuple(product((Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fra
                   "at k = 10, epsilon = 1/10)", fingerprint=lambda crossing: [crossing(*case) for case in CROSSINGS])
 @sabotage("from 2 ln(1/delta') steps on, whatever epsilon is",
           lambda e, slack: int((2 * log_bracket(1 / slack)).upper) + 1)
-def few_steps_are_cheaper_by_basic_composition(crossing=advanced_beats_basic_from) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, slack in CROSSINGS:
-            first = crossing(e, slack)
-            for k in (1, 10, 100, 250, first - 1, first, first + 1):
-                bound = advanced_composition(k, e, slack)
-                yield (k, e, slack), (bound.upper < k * e, bound.lower > k * e), (k >= first, k < first)
-
-    return judge("==", cases())
+@judged("==")
+def few_steps_are_cheaper_by_basic_composition(crossing=advanced_beats_basic_from):
+    for e, slack in CROSSINGS:
+        first = crossing(e, slack)
+        for k in (1, 10, 100, 250, first - 1, first, first + 1):
+            bound = advanced_composition(k, e, slack)
+            yield (k, e, slack), (bound.upper < k * e, bound.lower > k * e), (k >= first, k < first)
 
 @few_steps_are_cheaper_by_basic_composition.verifier
 def _(crossing, witness):

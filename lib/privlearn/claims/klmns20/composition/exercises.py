@@ -1,7 +1,6 @@
 """Judges of the exercises on the page composition."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
@@ -25,7 +24,7 @@ def cost(steps: int) -> Fraction:
 
 
 @answered
-def judge_most_answers(answer: Any) -> str:
+def judge_most_answers(answer) -> str:
     """Judge k: the largest number of answers with ratio 51/50 that cost at most 1e-6 at the ratio 3."""
     if not isinstance(answer, int) or isinstance(answer, bool) or not 1 <= answer <= MOST:
         return f"not yet: give a whole number between 1 and {MOST}"

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page consequences."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_rows_for_share(answer: Any) -> str:
+def judge_rows_for_share(answer) -> str:
     """Judge the least n at which a learner for 2^64 points has a share of errors of at most 1/50, by its plan."""
     from privlearn.learners.interior_point import plan_threshold_learner
     from privlearn.mechanisms import replace_one

@@ -2,12 +2,11 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import MILLIONTH, TENTH
 from privlearn.claims.klmns20.consequences import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
@@ -45,16 +44,14 @@ claim("KLMNS20-1.cor", kind="corollary", title="Thresholds, distributions and co
 @sabotage("the answer is not shifted back to a cut",
           lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
               lambda cut: min(cut + 1, size - 1)))
-def errors_with_any_interior_point(learner=learner_from_interior_point) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, n, m in ((4, 6, 1), (4, 6, 2), (3, 8, 3), (5, 5, 2)):
-            for rows in realisable(size, n):
-                asked = [cut + 1 for cut in around_the_cut(rows, size, m)]
-                for point in range(asked[0], asked[-1] + 1):
-                    (cut,) = learner(rows, size, m, lambda _, point=point: pure(point)).exact()
-                    yield (size, m, rows, point), threshold_errors(cut, rows), m - 1
-
-    return judge("<=", cases())
+@judged("<=")
+def errors_with_any_interior_point(learner=learner_from_interior_point):
+    for size, n, m in ((4, 6, 1), (4, 6, 2), (3, 8, 3), (5, 5, 2)):
+        for rows in realisable(size, n):
+            asked = [cut + 1 for cut in around_the_cut(rows, size, m)]
+            for point in range(asked[0], asked[-1] + 1):
+                (cut,) = learner(rows, size, m, lambda _, point=point: pure(point)).exact()
+                yield (size, m, rows, point), threshold_errors(cut, rows), m - 1
 
 @errors_with_any_interior_point.verifier
 def _(learner, witness):
@@ -104,15 +101,13 @@ def allowed_errors(plan: ThresholdPlan) -> int:
                   "the heavy path: exact probability of m errors or more, against the failure proved, at most 1/10",
        reason="The exact law in place of 200 runs.", fingerprint=lambda most: most(planned("replacement", 64)))
 @sabotage("no errors at all", lambda plan: 0)
-def large_domains_are_learned(most=allowed_errors) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for relation, bits, name in INSTANCES:
-            plan = planned(relation, bits)
-            missed = sum((mass for wrong, mass in learned(relation, bits, name) if wrong > most(plan)), Fraction(0))
-            yield (relation, bits, name), missed, plan.inner.failure
-            yield (relation, bits, name), plan.inner.failure, TENTH
-
-    return judge("<=", cases())
+@judged("<=")
+def large_domains_are_learned(most=allowed_errors):
+    for relation, bits, name in INSTANCES:
+        plan = planned(relation, bits)
+        missed = sum((mass for wrong, mass in learned(relation, bits, name) if wrong > most(plan)), Fraction(0))
+        yield (relation, bits, name), missed, plan.inner.failure
+        yield (relation, bits, name), plan.inner.failure, TENTH
 
 @large_domains_are_learned.verifier
 def _(most, witness):
@@ -130,24 +125,24 @@ DOUBLE = Fraction(2)
 SMALL = TreeLogParameters((Level(exp_path=2, exp_choose=4, threshold=3, exp_end=2, trim=0, stop=1),), 2)
 
 
-def by_scores(rows: Any) -> Law:
+def by_scores(rows) -> Law:
     """Return the learner around the exponential mechanism, weights 2^score, m = 1."""
     return learner_from_interior_point(rows, POINTS, 1, score_law)
 
 
 @cache
-def score_law(points: Any) -> Law:
+def score_law(points) -> Law:
     """Return the exponential mechanism for interior points of ``0..|X|``."""
     return choice(interior_point_law(points, range(POINTS + 1), DOUBLE).exact())
 
 
-def by_tree_log(rows: Any) -> Law:
+def by_tree_log(rows) -> Law:
     """Return the learner around TreeLog with one level, m = 2."""
     return learner_from_interior_point(rows, POINTS, 2, small_tree_log)
 
 
 @cache
-def small_tree_log(points: Any) -> Law:
+def small_tree_log(points) -> Law:
     """Return TreeLog's law on 8 points, of which ``0..|X|`` are used."""
     return choice(tree_log_law(points, 3, SMALL).exact())
 
@@ -167,7 +162,7 @@ def neighbouring(relation: str, count: int) -> tuple[tuple[Any, ...], int]:
     return tuple(first.values()) + tuple((b, a) for a, b in first.values()), 2 * len(pairs)
 
 
-def databases_of(pairs: Any) -> tuple[Any, ...]:
+def databases_of(pairs) -> tuple[Any, ...]:
     """Return the databases of the pairs, each once."""
     return tuple(dict.fromkeys(rows for pair in pairs for rows in pair))
 

@@ -1,10 +1,10 @@
 """KLMNS20, Section 1 and Lemma 3.7: the iterated logarithm, the depth of the recursion, and privacy in terms of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.klmns20.crossover import claim
 from privlearn.exact import log_star
 from privlearn.exact.towers import tower
@@ -35,16 +35,14 @@ def rounds_of_logarithms(number: int) -> int:
 @check("KLMNS20-1.history", grade="exact",
        quantifier="tower(0), ..., tower(5) and their neighbours; all numbers to 4096; tower(6) and tower(7) by their "
                   "exponents", fingerprint=lambda stars: [stars(n) for n in range(1, 20)])
-def iterated_logarithm_of_a_tower_is_its_height(stars=log_star) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for h in range(6):
-            yield tower(h).bit_length(), stars(tower(h)), h
-        yield "tower(6)", 1 + stars(tower(5)), 6
-        yield "tower(7)", 2 + stars(tower(5)), 7
-        for n in (*range(1, 4097), *(tower(h) + 1 for h in range(5)), tower(5) - 1):
-            yield n, stars(n), rounds_of_logarithms(n)
-
-    return judge("==", cases())
+@judged("==")
+def iterated_logarithm_of_a_tower_is_its_height(stars=log_star):
+    for h in range(6):
+        yield tower(h).bit_length(), stars(tower(h)), h
+    yield "tower(6)", 1 + stars(tower(5)), 6
+    yield "tower(7)", 2 + stars(tower(5)), 7
+    for n in (*range(1, 4097), *(tower(h) + 1 for h in range(5)), tower(5) - 1):
+        yield n, stars(n), rounds_of_logarithms(n)
 
 @iterated_logarithm_of_a_tower_is_its_height.verifier
 def _(stars, witness):
@@ -54,27 +52,22 @@ def _(stars, witness):
     numbers = [witness, *(t for t in heights if t.bit_length() == witness)]
     return any(stars(n) != sum(t < n for t in heights) for n in numbers if n <= 65536)
 
-@iterated_logarithm_of_a_tower_is_its_height.sabotage("logarithms rounded down")
-def _():
-    def stars(number: int) -> int:
-        rounds = 0
-        while number > 1:
-            number, rounds = number.bit_length() - 1, rounds + 1
-        return rounds
-
-    return stars
+@iterated_logarithm_of_a_tower_is_its_height.corrupted("logarithms rounded down")
+def _(number: int) -> int:
+    rounds = 0
+    while number > 1:
+        number, rounds = number.bit_length() - 1, rounds + 1
+    return rounds
 
 
 @check("KLMNS20-1.history", grade="exact", quantifier="log|X| = 1, ..., 4096 and 2^k for k <= 64",
        fingerprint=lambda bits: [bits(b) for b in range(1, 9)])
 @sabotage("log|X| values instead of log|X| + 1", lambda b: (b - 1).bit_length())
-def only_two_and_four_points_are_fixed(bits=level_bits) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for b in (*range(1, 4097), *(1 << k for k in range(65))):
-            yield b, bits(b) < b, b >= 3
-            yield b, 2 ** bits(b) > b, True  # room for the levels 0..b
-
-    return judge("==", cases())
+@judged("==")
+def only_two_and_four_points_are_fixed(bits=level_bits):
+    for b in (*range(1, 4097), *(1 << k for k in range(65))):
+        yield b, bits(b) < b, b >= 3
+        yield b, 2 ** bits(b) > b, True  # room for the levels 0..b
 
 @only_two_and_four_points_are_fixed.verifier
 def _(bits, b):
@@ -91,14 +84,12 @@ claim("KLMNS20-3.7.depth", kind="lemma", title="Number of recursive calls", uses
                   "up to tower(6) and beyond; |X| = tower(7) after one step",
        fingerprint=lambda depth: [depth(b) for b in range(3, 70)])
 @sabotage("recursion down to 4 points", lambda bits: recursion_depth(bits) + 1)
-def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in BIT_LENGTHS:
-            stars = 1 + (log_star(bits) if bits <= tower(5) else 6)  # log*(2^bits)
-            yield bits, depth(bits), stars - 2
-        yield "tower(7)", 1 + depth(tower(5) + 1), 7 - 2  # log|X| = tower(6) has tower(5) + 1 bits
-
-    return judge("<=", cases())
+@judged("<=")
+def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth):
+    for bits in BIT_LENGTHS:
+        stars = 1 + (log_star(bits) if bits <= tower(5) else 6)  # log*(2^bits)
+        yield bits, depth(bits), stars - 2
+    yield "tower(7)", 1 + depth(tower(5) + 1), 7 - 2  # log|X| = tower(6) has tower(5) + 1 bits
 
 @depth_is_at_most_the_iterated_logarithm_less_two.verifier
 def _(depth, bits):
@@ -110,16 +101,13 @@ def _(depth, bits):
     return depth(bits) > rounds and depth(bits) + 1 > rounds_of_logarithms(bits)
 
 
-@depth_is_at_most_the_iterated_logarithm_less_two.sabotage("recursion down to 2 points, given up after 100 calls")
-def _():
-    def depth(bits: int) -> int:
-        for calls in range(100):
-            if bits <= 1:
-                return calls
-            bits = level_bits(bits)
-        return 100
-
-    return depth
+@depth_is_at_most_the_iterated_logarithm_less_two.corrupted("recursion down to 2 points, given up after 100 calls")
+def _(bits: int) -> int:
+    for calls in range(100):
+        if bits <= 1:
+            return calls
+        bits = level_bits(bits)
+    return 100
 
 
 claim("KLMNS20-3.7", kind="lemma", title="Privacy of TreeLog in terms of log*|X|",
@@ -131,7 +119,7 @@ claim("KLMNS20-3.7", kind="lemma", title="Privacy of TreeLog in terms of log*|X|
 DOMAINS = (64, 1 << 20, tower(5))
 
 
-def planned(bits: int) -> Any:
+def planned(bits: int):
     """Return the add/remove plan with as many levels as the recursion has."""
     return plan_tree_log(bits, neighbours=add_remove_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
                          kind="random path", levels=recursion_depth(bits))
@@ -158,14 +146,14 @@ def privacy_is_that_of_one_level_times_the_depth(certificate=proved_privacy) -> 
     return all_hold(judge("==", ratios()), judge("<=", deltas()))
 
 
-def certificates(certificate: Callable) -> Iterator[tuple[Any, Level, tuple[Fraction, Any]]]:
+def certificates(certificate) -> Iterator[tuple[Any, Level, tuple[Fraction, Any]]]:
     """Yield plans, their level and what the certificate says."""
     for bits in DOMAINS:
         plan = planned(bits)
         yield plan, plan.parameters.levels[0], certificate(plan.parameters, add_remove_one, exp_gap=plan.exp_gap)
 
 
-def delta_of(level: Any, exp_gap: Fraction) -> Any:
+def delta_of(level, exp_gap: Fraction):
     """Return delta of one level: the path's curve, a path without a match, a node that is new."""
     return (path_curve(level.exp_path, exp_gap) + 1 / (1 + level.exp_path**level.stop)
             + 1 / (1 + level.exp_choose ** (level.threshold - 1)))
@@ -181,17 +169,11 @@ def _(certificate, witness):
         total += delta_of(level, plan.exp_gap).lower
     return product != wanted or delta.upper < total
 
-@privacy_is_that_of_one_level_times_the_depth.sabotage("one level fewer in the accounting")
-def _():
-    def certificate(parameters: Any, *args: Any, **more: Any) -> tuple[Fraction, Any]:
-        return proved_privacy(TreeLogParameters(parameters.levels[1:], parameters.exp_base), *args, **more)
+@privacy_is_that_of_one_level_times_the_depth.corrupted("one level fewer in the accounting")
+def _(parameters, *args, **more) -> tuple[Fraction, Any]:
+    return proved_privacy(TreeLogParameters(parameters.levels[1:], parameters.exp_base), *args, **more)
 
-    return certificate
-
-@privacy_is_that_of_one_level_times_the_depth.sabotage("delta of one level only")
-def _():
-    def certificate(parameters: Any, *args: Any, **more: Any) -> tuple[Fraction, Any]:
-        one = TreeLogParameters(parameters.levels[:1], parameters.exp_base)
-        return proved_privacy(parameters, *args, **more)[0], proved_privacy(one, *args, **more)[1]
-
-    return certificate
+@privacy_is_that_of_one_level_times_the_depth.corrupted("delta of one level only")
+def _(parameters, *args, **more) -> tuple[Fraction, Any]:
+    one = TreeLogParameters(parameters.levels[:1], parameters.exp_base)
+    return proved_privacy(parameters, *args, **more)[0], proved_privacy(one, *args, **more)[1]

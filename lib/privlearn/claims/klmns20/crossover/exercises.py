@@ -1,7 +1,6 @@
 """Judges of the exercises on the page crossover."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
@@ -17,7 +16,7 @@ def overtakes(bits: int, digits: int) -> tuple[int, int]:
 
 
 @answered
-def judge_crossover(answer: Any, digits: int = 6) -> str:
+def judge_crossover(answer, digits: int = 6) -> str:
     """Judge the least log|X| from which the plan of one level needs fewer rows than the exponential mechanism."""
     if type(answer) is not int or not 4 <= answer <= 4096:
         return "not yet: give an integer between 4 and 4096, the binary logarithm of |X|"
@@ -31,7 +30,7 @@ def judge_crossover(answer: Any, digits: int = 6) -> str:
 
 
 @answered
-def judge_other_crossovers(answer: Any) -> str:
+def judge_other_crossovers(answer) -> str:
     """Judge the pair of crossovers for delta = 10^-3 and delta = 10^-9."""
     if not isinstance(answer, tuple) or len(answer) != 2:
         return "not yet: give a pair, for delta = 10^-3 and for delta = 10^-9"

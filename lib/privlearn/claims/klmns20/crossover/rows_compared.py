@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, log
-from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fractions import HALF
 from privlearn.claims.klmns20.crossover import claim
 from privlearn.claims.klmns20.crossover.sample_sizes import BETA, DELTA
@@ -38,12 +37,12 @@ claim("KLMNS20-1.2.crossover", kind="remark", section="1.1 Overview of the first
 @sabotage("one repeated point taken for the worst database",
           lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
 def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> Verdict:
-    def needed(bits: int) -> Any:  # ln of the good mass that 2^bits - 2 bad points ask for
+    def needed(bits: int):  # ln of the good mass that 2^bits - 2 bad points ask for
         share = 1 - Fraction(2, 2 ** min(bits, 4096))
         points = bits * log_bracket(2, 200) + log_bracket(Bracket(share, share if bits <= 4096 else Fraction(1)), 200)
         return points + log_bracket(1 / BETA - 1, 200)
 
-    def mass(n: int, weight: Any) -> Any:  # ln of e^(weight ceil(n/2)) + e^(weight floor(n/2))
+    def mass(n: int, weight):  # ln of e^(weight ceil(n/2)) + e^(weight floor(n/2))
         return weight * (n // 2) + log_bracket(1 + exp_bracket(weight * (n % 2), 200), 200)
 
     found = [(bits, weight, rows(bits, weight, BETA)) for bits in EM_DOMAINS for weight in EM_WEIGHTS]
@@ -69,16 +68,14 @@ CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path"
                   "with delta = 10^-3: 66 and 70", fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
 @sabotage("one repeated point taken for the exponential mechanism's worst",
           lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
-def tree_log_overtakes_within_these_brackets(rows=exponential_rows) -> Verdict:
-    def ahead() -> Iterator[Any]:
-        for k, (relation, kind, digits, behind, before) in enumerate(CROSSINGS):
-            for bits in (behind, before):
-                plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=Fraction(1, 10**digits), beta=BETA,
-                                     kind=kind)
-                weight = Fraction(1, 2) if relation is replace_one else Fraction(1)
-                yield (k, bits), plan.rows < rows(bits, weight, BETA), bits == before
-
-    return judge("==", ahead())
+@judged("==")
+def tree_log_overtakes_within_these_brackets(rows=exponential_rows):
+    for k, (relation, kind, digits, behind, before) in enumerate(CROSSINGS):
+        for bits in (behind, before):
+            plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=Fraction(1, 10**digits), beta=BETA,
+                                 kind=kind)
+            weight = Fraction(1, 2) if relation is replace_one else Fraction(1)
+            yield (k, bits), plan.rows < rows(bits, weight, BETA), bits == before
 
 @tree_log_overtakes_within_these_brackets.verifier
 def _(rows, witness):
@@ -127,15 +124,13 @@ PUBLISHED = ((Fraction(1), DELTA, False, 1400, 1408), (Fraction(1), DELTA, True,
        fingerprint=lambda split: [split(64, levels=n, epsilon=1, delta=DELTA, beta=BETA) for n in (1, 3)],
        reason="The map's 2^2600 and 2^23700 are for a division of the budget that it does not state; ours is the "
               "equal one.")
-def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split=equal_split) -> Verdict:
-    def ahead() -> Iterator[Any]:
-        for k, (epsilon, delta, recurse, behind, before) in enumerate(PUBLISHED):
-            for bits in (behind, before):
-                levels = recursion_depth(bits) if recurse else 1
-                found = split(bits, levels=levels, epsilon=epsilon, delta=delta, beta=BETA)
-                yield (k, bits), found.rows < exponential_rows(bits, epsilon, BETA), bits == before
-
-    return judge("==", ahead())
+@judged("==")
+def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split=equal_split):
+    for k, (epsilon, delta, recurse, behind, before) in enumerate(PUBLISHED):
+        for bits in (behind, before):
+            levels = recursion_depth(bits) if recurse else 1
+            found = split(bits, levels=levels, epsilon=epsilon, delta=delta, beta=BETA)
+            yield (k, bits), found.rows < exponential_rows(bits, epsilon, BETA), bits == before
 
 @untuned_constants_put_the_crossover_beyond_a_thousand_bits.verifier
 def _(split, witness):
@@ -147,14 +142,11 @@ def _(split, witness):
     choosing = 16 / float(part) * log(4 * n / (failed * float(part) * missed))
     return n < levels * choosing  # not even the nodes can be chosen
 
-@untuned_constants_put_the_crossover_beyond_a_thousand_bits.sabotage("a choosing mechanism of half the error")
-def _():
-    def split(bits: int, **kept: Any) -> EqualSplit:
-        found = equal_split(bits, **kept)
-        less = found.stop // 2
-        return replace(found, stop=found.stop - less, rows=found.rows - kept["levels"] * less)
-
-    return split
+@untuned_constants_put_the_crossover_beyond_a_thousand_bits.corrupted("a choosing mechanism of half the error")
+def _(bits: int, **kept) -> EqualSplit:
+    found = equal_split(bits, **kept)
+    less = found.stop // 2
+    return replace(found, stop=found.stop - less, rows=found.rows - kept["levels"] * less)
 
 
 FOUND = ((replace_one, (36, 48, 64, 128), 40), (add_remove_one, (64, 240, 260), 250))
@@ -174,7 +166,7 @@ FOUND = ((replace_one, (36, 48, 64, 128), 40), (add_remove_one, (64, 240, 260), 
           lambda bits, relation, rows=None: least_untrimmed(bits, relation,
                                                             rows or least_untrimmed(bits, relation)[0] + 10))
 def fewer_rows_do_on_the_families_found(few=least_untrimmed) -> Verdict:
-    def judged(bits: int, relation: Any, crossing: int) -> Iterator[Verdict]:
+    def judged(bits: int, relation, crossing: int) -> Iterator[Verdict]:
         public = relation is replace_one
         n, plan = few(bits, relation)
         product, delta = proved_privacy(plan.parameters, relation, rows=n if public else None, exp_gap=plan.exp_gap)
@@ -219,12 +211,9 @@ def _(few, witness):
     return wrong < float(BETA) if name == "least" else wrong - (DEEP + 1) / total > float(BETA)
 
 
-@fewer_rows_do_on_the_families_found.sabotage("a lower threshold")
-def _():
-    def few(bits: int, relation: Any, rows: int | None = None) -> tuple[int, Untrimmed]:
-        n, plan = least_untrimmed(bits, relation, rows)
-        level, = plan.parameters.levels
-        lower = replace(plan.parameters, levels=(replace(level, threshold=level.threshold - 5),))
-        return n, replace(plan, parameters=lower)
-
-    return few
+@fewer_rows_do_on_the_families_found.corrupted("a lower threshold")
+def _(bits: int, relation, rows: int | None = None) -> tuple[int, Untrimmed]:
+    n, plan = least_untrimmed(bits, relation, rows)
+    level, = plan.parameters.levels
+    lower = replace(plan.parameters, levels=(replace(level, threshold=level.threshold - 5),))
+    return n, replace(plan, parameters=lower)

@@ -7,7 +7,7 @@ from functools import cache
 from math import exp, log
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.klmns20.crossover import claim
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
@@ -30,7 +30,7 @@ claim("KLMNS20-1.2", kind="theorem", section="1.1 Overview of the first construc
 
 
 @cache
-def all_plans(planner: Callable) -> tuple[TreeLogPlan, ...]:
+def all_plans(planner) -> tuple[TreeLogPlan, ...]:
     """Return the plans of the theorem: one level on the five domains, and two and three levels."""
     wanted = [(bits, replace_one, "heavy path", 1) for bits in DOMAINS]
     wanted += [(bits, relation, "random path", 1) for relation in (add_remove_one, replace_one) for bits in DOMAINS]
@@ -39,12 +39,12 @@ def all_plans(planner: Callable) -> tuple[TreeLogPlan, ...]:
                  for bits, relation, kind, levels in wanted)
 
 
-def nats(value: Any) -> Any:
+def nats(value):
     """Return the ball of ``ln value``."""
     return ball(value).log()
 
 
-def loss(plan: TreeLogPlan) -> Any:
+def loss(plan: TreeLogPlan):
     """Return the ball of epsilon, summed up from the parameters (KLMNS20-3.6, 3.stable)."""
     total = nats(plan.parameters.exp_base)
     for level in plan.parameters.levels:
@@ -56,7 +56,7 @@ def loss(plan: TreeLogPlan) -> Any:
     return 2 * total - sum(sparing)  # a path costs g in one direction only
 
 
-def missed(plan: TreeLogPlan) -> Any:
+def missed(plan: TreeLogPlan):
     """Return the ball of delta: new nodes, and for random paths the curve W and unmatched paths."""
     total = ball(0)
     for level in plan.parameters.levels:
@@ -72,7 +72,7 @@ def missed(plan: TreeLogPlan) -> Any:
     return total
 
 
-def failing(plan: TreeLogPlan) -> Any:
+def failing(plan: TreeLogPlan):
     """Return the ball of the failure: base, choices, ends (KLMNS20-3.8)."""
     bits, left = plan.domain_bits, plan.rows
     for _ in plan.parameters.levels[1:]:
@@ -102,7 +102,7 @@ def conditions(plan: TreeLogPlan) -> Iterator[tuple[str, Any, Any]]:
 
 def changed_planner(change: Callable[[Any], Any]) -> Callable:
     """Return a planner that changes the first level of the right plan."""
-    def planner(*args: Any, **more: Any) -> TreeLogPlan:
+    def planner(*args, **more) -> TreeLogPlan:
         plan = plan_tree_log(*args, **more)
         first, *others = plan.parameters.levels
         return replace(plan, parameters=replace(plan.parameters, levels=(change(first), *others)))
@@ -147,7 +147,7 @@ TESTED = ((64, replace_one, "heavy path"), (128, replace_one, "heavy path"), (40
           (64, add_remove_one, "random path"), (128, add_remove_one, "random path"))
 
 
-def shrunk_families(shrink: Callable, place: int) -> tuple[TreeLogPlan, dict[str, Any]]:
+def shrunk_families(shrink, place: int) -> tuple[TreeLogPlan, dict[str, Any]]:
     """Return a plan and its hard databases with ``shrink(n_b)`` instead of n_b elements at the base."""
     bits, relation, kind = TESTED[place]
     plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=DELTA, beta=BETA, kind=kind)
@@ -161,15 +161,13 @@ def shrunk_families(shrink: Callable, place: int) -> tuple[TreeLogPlan, dict[str
                   "128, both relations, and two adjacent levels at 4096",
        fingerprint=lambda shrink: [shrink(n) for n in range(100)])
 @sabotage("0.6 of the elements at the base", lambda base: 6 * base // 10)
-def hard_databases_succeed_nine_times_in_ten(shrink=lambda base: base) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for place, (bits, _, _) in enumerate(TESTED):
-            plan, families = shrunk_families(shrink, place)
-            for name, s in families.items():
-                if bits < 1000 or name == "two levels":
-                    yield (place, name), one_level_failure(s, bits, plan.parameters), BETA
-
-    return judge("<=", cases())
+@judged("<=")
+def hard_databases_succeed_nine_times_in_ten(shrink=lambda base: base):
+    for place, (bits, _, _) in enumerate(TESTED):
+        plan, families = shrunk_families(shrink, place)
+        for name, s in families.items():
+            if bits < 1000 or name == "two levels":
+                yield (place, name), one_level_failure(s, bits, plan.parameters), BETA
 
 @hard_databases_succeed_nine_times_in_ten.verifier
 def _(shrink, witness):
@@ -197,7 +195,7 @@ def rows_of_levels(levels: int) -> int:
        fingerprint=lambda rows: [rows(n) for n in (16, 32, 64)])
 @sabotage("the power 3/2 of advanced composition", lambda levels: int(rows_of_levels(1) * levels**1.5))
 def rows_grow_with_the_square_of_the_levels(rows=rows_of_levels) -> Verdict:
-    def slopes(pairs: Any) -> Iterator[Any]:
+    def slopes(pairs) -> Iterator[Any]:
         for few, many in pairs:
             yield (few, many), log_bracket(Fraction(rows(many), rows(few))) / log_bracket(Fraction(many, few))
 

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page heavy-paths."""
 
 from collections import Counter
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.learners.interior_point.trees import embed, heavy_node, path_support
@@ -11,7 +10,7 @@ STOP = 2
 
 
 @answered
-def judge_even_paths(answer: Any) -> str:
+def judge_even_paths(answer) -> str:
     """Judge S on 8 points, t = 2, with four paths or more that all have the same largest multiplicity."""
     if not isinstance(answer, tuple) or any(type(x) is not int or not 0 <= x < 1 << BITS for x in answer):
         return "not yet: give a database as a tuple of integers 0..7, for example (0, 0, 5, 5, 5)"

@@ -53,7 +53,7 @@ def random_row(points: Points, bits: int, parameters: HeavyPathsParameters) -> R
     return through(level_law(points, bits, parameters), rows_of(points, bits, parameters))
 
 
-def excess(first: Row, second: Row, ratio: Any) -> Fraction:
+def excess(first: Row, second: Row, ratio) -> Fraction:
     """Return the hockey stick of two rows at a ratio (an fmpq)."""
     total = sum((p - ratio * q for p, q in zip(first, second, strict=True) if p > ratio * q), 0 * ratio)
     return Fraction(int(total.p), int(total.q))
@@ -65,7 +65,7 @@ def plus(table: Table, other: Table, factor: Fraction) -> None:
         table[outcome] = table.get(outcome, Fraction(0)) + factor * mass
 
 
-def level_up_by_definition(points: Sequence[int], bits: int, y: int | None, t: Any) -> Table:
+def level_up_by_definition(points: Sequence[int], bits: int, y: int | None, t) -> Table:
     """Return LevelUp's law on D_i from the words of its points."""
     if y is None:
         return {None: Fraction(1)}
@@ -85,7 +85,7 @@ def level_up_by_definition(points: Sequence[int], bits: int, y: int | None, t: A
     return answer
 
 
-def one_random_path_by_definition(points: Sequence[int], bits: int, t: Any) -> Table:
+def one_random_path_by_definition(points: Sequence[int], bits: int, t) -> Table:
     """Return OneRandomPath's law on D_i: one level of TreeLog, its recursive call replaced by a choice."""
     ordered = sorted(points)
     answer: Table = {}

@@ -1,11 +1,11 @@
 """KLMNS20, Section 4: LevelUp (Algorithm 5, Lemmas 4.8 and 4.9)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.heavy_paths import claim
 from privlearn.claims.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
                                                             level_up_by_definition, rows_of, success, up_to_mirror)
@@ -38,20 +38,17 @@ NARROW = replace(TWO, stop=1, threshold_choose=2)
 @sabotage("a level beyond the deepest one gives no answer",
           lambda s, bits, i, y, t: (level_up(s, bits, i, y, t) if y <= (bits, bits.bit_length())[i]
                                     else {None: Fraction(1)}))
-def law_is_that_of_the_steps(law=level_up) -> Verdict:
+@judged("==")
+def law_is_that_of_the_steps(law=level_up):
     family = [(s, 3) for s in databases(3, 3)] + [(s, 4) for s in databases(4, 2)]
     family += [((0, 1, 1, 7, 9, 9, 12), 4), ((0, 0, 1, 2, 3, 3, 7, 7), 3), ((3, 3, 5, 7, 12, 12, 12, 12, 12), 4)]
-
-    def cases() -> Iterator[Any]:
-        for s, bits in family:
-            inner = by_hand(s, bits, 1)[0]
-            for i, (points, size) in enumerate(((s, bits), (inner, bits.bit_length()))):
-                for y in range(1 << size.bit_length()):
-                    found = law(s, bits, i, y, NARROW)
-                    yield (s, bits, i, y), found, level_up_by_definition(points, size, y, NARROW)
-                    yield (s, bits, i, y), sum(found.values()), Fraction(1)
-
-    return judge("==", cases())
+    for s, bits in family:
+        inner = by_hand(s, bits, 1)[0]
+        for i, (points, size) in enumerate(((s, bits), (inner, bits.bit_length()))):
+            for y in range(1 << size.bit_length()):
+                found = law(s, bits, i, y, NARROW)
+                yield (s, bits, i, y), found, level_up_by_definition(points, size, y, NARROW)
+                yield (s, bits, i, y), sum(found.values()), Fraction(1)
 
 @law_is_that_of_the_steps.verifier
 def _(law, witness):
@@ -61,18 +58,15 @@ def _(law, witness):
     row = rows_of(points, size, NARROW)[min(y, size)]
     return law(s, bits, i, y, NARROW) != as_table(row)
 
-@law_is_that_of_the_steps.sabotage("the last choice scored on D_(i+1)")
-def _():
-    def law(s: Points, bits: int, i: int, y: int, t: HeavyPathsParameters) -> dict[Any, Fraction]:
-        size = (bits, bits.bit_length())[i]
-        points, inner = construct_paths(s, bits, i + 1, t.trim, t.stop)[i:]
-        flat = level_up_by_definition(points, size, y, replace(t, exp_end=1))
-        weights = {x: p * 2 ** min(sum(d <= x for d in inner), sum(d >= x for d in inner))
-                   for x, p in flat.items() if x is not None}
-        scale = (1 - flat.get(None, Fraction(0))) / (sum(weights.values()) or 1)
-        return {**{x: p * scale for x, p in weights.items()}, **{x: p for x, p in flat.items() if x is None}}
-
-    return law
+@law_is_that_of_the_steps.corrupted("the last choice scored on D_(i+1)")
+def _(s: Points, bits: int, i: int, y: int, t: HeavyPathsParameters) -> dict[Any, Fraction]:
+    size = (bits, bits.bit_length())[i]
+    points, inner = construct_paths(s, bits, i + 1, t.trim, t.stop)[i:]
+    flat = level_up_by_definition(points, size, y, replace(t, exp_end=1))
+    weights = {x: p * 2 ** min(sum(d <= x for d in inner), sum(d >= x for d in inner))
+               for x, p in flat.items() if x is not None}
+    scale = (1 - flat.get(None, Fraction(0))) / (sum(weights.values()) or 1)
+    return {**{x: p * scale for x, p in weights.items()}, **{x: p for x, p in flat.items() if x is None}}
 
 
 claim("KLMNS20-4.8", kind="lemma", title="LevelUp turns an interior point of D_(i+1) into one of D_i",
@@ -137,7 +131,7 @@ def below_the_heavy_level(i: int, values: tuple[int, ...], high: int) -> bool:
 ONE = replace(TWO, stop=1, high=1, threshold=0)
 
 
-def level_one_pairs(below: Callable) -> Iterator[Pair]:
+def level_one_pairs(below) -> Iterator[Pair]:
     """Yield the distinct pairs (D_1, D_1'), with a pair S, S + x that has them and the settings."""
     jumps = [(UNSTABLE, 4, ONE)]
     everything = [(s, 3, t) for t in (TWO, ONE) for s in databases(3, 5)]
@@ -200,17 +194,15 @@ def _(below, witness):
 @sabotage("leaves with weights 16^q where 2^q is accounted",
           lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16)))
 @sabotage("threshold 7 where 8 is accounted", lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=7)))
-def weights_and_thresholds_are_the_accounted_ones(rows=rows_of) -> Verdict:
-    def cases() -> Iterator[Any]:
-        delta, ratio = one_shot_delta(2, 8), rational(4)
-        remembered: dict[Points, tuple[Row, ...]] = {}
-        for s, x, more in additions(up_to_mirror(3, 4), 3):
-            pair = [remembered.get(r) or remembered.setdefault(r, rows(r, 3, TWO)) for r in (s, more)]
-            for y, (p, q) in enumerate(zip(*pair, strict=True)):
-                yield (s, x, y, "A"), excess(p, q, ratio), Fraction(0)
-                yield (s, x, y, "B"), excess(q, p, ratio), delta
-
-    return judge("<=", cases())
+@judged("<=")
+def weights_and_thresholds_are_the_accounted_ones(rows=rows_of):
+    delta, ratio = one_shot_delta(2, 8), rational(4)
+    remembered: dict[Points, tuple[Row, ...]] = {}
+    for s, x, more in additions(up_to_mirror(3, 4), 3):
+        pair = [remembered.get(r) or remembered.setdefault(r, rows(r, 3, TWO)) for r in (s, more)]
+        for y, (p, q) in enumerate(zip(*pair, strict=True)):
+            yield (s, x, y, "A"), excess(p, q, ratio), Fraction(0)
+            yield (s, x, y, "B"), excess(q, p, ratio), delta
 
 @weights_and_thresholds_are_the_accounted_ones.verifier
 def _(rows, witness):

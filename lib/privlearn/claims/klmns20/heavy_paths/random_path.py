@@ -1,11 +1,9 @@
 """KLMNS20, Section 4: OneRandomPath (Algorithm 4, Lemmas 4.6 and 4.7)."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.heavy_paths import claim
 from privlearn.claims.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
                                                             mirrored, one_random_path_by_definition, random_row,
@@ -41,16 +39,14 @@ def bits_of(points: Points) -> int:
                   "replaced by a choice, and sums to 1",
        reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.",
        fingerprint=lambda law: law((1, 1, 2, 2, 3, 3), 2, replace(TWO, trim=1)))
-def law_is_one_level_with_a_choice(law=random_row) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in SPREAD:
-            for trim in (0, 1) if len(s) > 4 else (0,):
-                settings, bits = replace(TWO, trim=trim, level_threshold=3, threshold_choose=3), bits_of(s)
-                found = as_table(law(s, bits, settings))
-                yield (s, bits, trim, "law"), found, one_random_path_by_definition(s, bits, settings)
-                yield (s, bits, trim, "sum"), sum(found.values()), Fraction(1)
-
-    return judge("==", cases())
+@judged("==")
+def law_is_one_level_with_a_choice(law=random_row):
+    for s in SPREAD:
+        for trim in (0, 1) if len(s) > 4 else (0,):
+            settings, bits = replace(TWO, trim=trim, level_threshold=3, threshold_choose=3), bits_of(s)
+            found = as_table(law(s, bits, settings))
+            yield (s, bits, trim, "law"), found, one_random_path_by_definition(s, bits, settings)
+            yield (s, bits, trim, "sum"), sum(found.values()), Fraction(1)
 
 @law_is_one_level_with_a_choice.verifier
 def _(law, witness):
@@ -59,20 +55,14 @@ def _(law, witness):
     program = random_step_law(s, bits, settings).exact()  # the paper's steps as a program
     return bool(as_table(law(s, bits, settings)) != program)
 
-@law_is_one_level_with_a_choice.sabotage("the level by an exponential mechanism over all levels")
-def _():
-    def law(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
-        levels = interior_point_law(points, range(bits + 1), 2).masses()
-        return through((*(levels[y] for y in range(bits + 1)), rational(0)), rows_of(points, bits, t))
+@law_is_one_level_with_a_choice.corrupted("the level by an exponential mechanism over all levels")
+def _(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
+    levels = interior_point_law(points, range(bits + 1), 2).masses()
+    return through((*(levels[y] for y in range(bits + 1)), rational(0)), rows_of(points, bits, t))
 
-    return law
-
-@law_is_one_level_with_a_choice.sabotage("scores of the chosen leaf on the trimmed database only")
-def _():
-    def law(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
-        return random_row(points[t.trim:len(points) - t.trim], bits, replace(t, trim=0))
-
-    return law
+@law_is_one_level_with_a_choice.corrupted("scores of the chosen leaf on the trimmed database only")
+def _(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
+    return random_row(points[t.trim:len(points) - t.trim], bits, replace(t, trim=0))
 
 
 claim("KLMNS20-4.6", kind="lemma", title="OneRandomPath is private below i*: three choices and one path",
@@ -102,18 +92,16 @@ FORWARD = ((TWO, 3, 6), (ENDS, 3, 4), (replace(TWO, trim=1), 3, 4))
           lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8)))
 @sabotage("a choice that always answers",
           lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
-def direction_a_needs_no_delta(law=random_row) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for settings, bits, most in FORWARD:
-            bound = forward_bound(settings)
-            remembered: dict[Points, Row] = {}
-            for s, x, more in additions(up_to_mirror(bits, most), bits):
-                p = remembered.get(s) or remembered.setdefault(s, law(s, bits, settings))
-                q = remembered.get(more) or remembered.setdefault(more, law(more, bits, settings))
-                worst = max(a / b for a, b in zip(p, q, strict=True) if a)
-                yield (s, x, FORWARD.index((settings, bits, most))), as_fraction(worst), bound
-
-    return judge("<=", cases())
+@judged("<=")
+def direction_a_needs_no_delta(law=random_row):
+    for settings, bits, most in FORWARD:
+        bound = forward_bound(settings)
+        remembered: dict[Points, Row] = {}
+        for s, x, more in additions(up_to_mirror(bits, most), bits):
+            p = remembered.get(s) or remembered.setdefault(s, law(s, bits, settings))
+            q = remembered.get(more) or remembered.setdefault(more, law(more, bits, settings))
+            worst = max(a / b for a, b in zip(p, q, strict=True) if a)
+            yield (s, x, FORWARD.index((settings, bits, most))), as_fraction(worst), bound
 
 @direction_a_needs_no_delta.verifier
 def _(law, witness):
@@ -141,17 +129,15 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
               "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
 @sabotage("both thresholds 1, accounted as 8",
           lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1)))
-def direction_b_costs_the_path_and_two_new_elements(law=random_row) -> Verdict:
-    def cases() -> Iterator[Any]:
-        allowed = [(gap, rational(gap * 8), backward_delta(TWO, gap)) for gap in GAPS]
-        remembered: dict[Points, Row] = {}
-        for s, x, more in additions(up_to_mirror(3, 6), 3):
-            p = remembered.get(s) or remembered.setdefault(s, law(s, 3, TWO))
-            q = remembered.get(more) or remembered.setdefault(more, law(more, 3, TWO))
-            for gap, ratio, delta in allowed[2 * (len(s) > 4):]:
-                yield (s, x, gap), excess(q, p, ratio), delta
-
-    return judge("<=", cases())
+@judged("<=")
+def direction_b_costs_the_path_and_two_new_elements(law=random_row):
+    allowed = [(gap, rational(gap * 8), backward_delta(TWO, gap)) for gap in GAPS]
+    remembered: dict[Points, Row] = {}
+    for s, x, more in additions(up_to_mirror(3, 6), 3):
+        p = remembered.get(s) or remembered.setdefault(s, law(s, 3, TWO))
+        q = remembered.get(more) or remembered.setdefault(more, law(more, 3, TWO))
+        for gap, ratio, delta in allowed[2 * (len(s) > 4):]:
+            yield (s, x, gap), excess(q, p, ratio), delta
 
 @direction_b_costs_the_path_and_two_new_elements.verifier
 def _(law, witness):
@@ -177,17 +163,15 @@ LOW = 3
                   "= 16: the probability of an interior point", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
 @sabotage("tau_y raised by 3 in the algorithm, not in the bound",
           lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)))
-def success_is_at_least_the_bound(law=random_row) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
-            t = replace(SURE, trim=trim)
-            bound = 1 - (choice_failure(t.exp_level, t.level_threshold, low - 1)
-                         + choice_failure(t.exp_choose, t.threshold_choose, t.stop) + end_failure(t.exp_end, trim))
-            for s in up_to_mirror(3, most, low + 2 * (1 + trim)):
-                if any(query_values(r, 3, 1, trim, t.stop)[0] >= low for r in (s, mirrored(s, 3))):
-                    yield (s, trim, low), bound, success(law(s, 3, t), s)
-
-    return judge("<=", cases())
+@judged("<=")
+def success_is_at_least_the_bound(law=random_row):
+    for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
+        t = replace(SURE, trim=trim)
+        bound = 1 - (choice_failure(t.exp_level, t.level_threshold, low - 1)
+                     + choice_failure(t.exp_choose, t.threshold_choose, t.stop) + end_failure(t.exp_end, trim))
+        for s in up_to_mirror(3, most, low + 2 * (1 + trim)):
+            if any(query_values(r, 3, 1, trim, t.stop)[0] >= low for r in (s, mirrored(s, 3))):
+                yield (s, trim, low), bound, success(law(s, 3, t), s)
 
 @success_is_at_least_the_bound.verifier
 def _(law, witness):
@@ -205,7 +189,7 @@ claim("KLMNS20-4.7.break", kind="inequality", step_of="KLMNS20-4.7", title="A ra
            "every rule for ties of the heavy path.")
 
 
-def is_heavy(s: Points, bits: int, end: Any) -> bool:
+def is_heavy(s: Points, bits: int, end) -> bool:
     """Tell whether every step of a path goes to a child that is at least as heavy as its sibling."""
     depth, prefix = end
     nodes = [(d, prefix >> (depth - d)) for d in range(1, depth + 1)]
@@ -220,18 +204,16 @@ def is_heavy(s: Points, bits: int, end: Any) -> bool:
 @sabotage("what falls off the heavy path is not cut off", lambda s, bits, node, trim: embed(s, bits, node, 0))
 @sabotage("the smallest levels of the heavy path are dropped in place of the largest",
           lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
-def no_path_loses_the_heavy_level(levels=embed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, n, stop in GRID:
-            for s in up_to_swaps(bits, n):
-                ends = path_support(s, bits, stop)
-                heavy = [end for end in ends if is_heavy(s, bits, end)]
-                for best in heavy:
-                    high = top(list(levels(s, bits, best, stop)))
-                    for end in ends:
-                        yield (s, bits, stop, best, end), high, top(list(embed(s, bits, end, stop)))
-
-    return judge("<=", cases())
+@judged("<=")
+def no_path_loses_the_heavy_level(levels=embed):
+    for bits, n, stop in GRID:
+        for s in up_to_swaps(bits, n):
+            ends = path_support(s, bits, stop)
+            heavy = [end for end in ends if is_heavy(s, bits, end)]
+            for best in heavy:
+                high = top(list(levels(s, bits, best, stop)))
+                for end in ends:
+                    yield (s, bits, stop, best, end), high, top(list(embed(s, bits, end, stop)))
 
 @no_path_loses_the_heavy_level.verifier
 def _(levels, witness):

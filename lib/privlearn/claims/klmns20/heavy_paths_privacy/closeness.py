@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.tree_log.instances import Table
 from privlearn.laws import hockey_stick
@@ -31,16 +31,14 @@ def stick(p: Table, q: Table, ratio: Fraction) -> Fraction:
        fingerprint=lambda found: [found(p, {0: Fraction(1), 1: Fraction(0), 2: Fraction(0)}, Fraction(1))
                                   for p in laws_on(3, 2)])
 @sabotage("single outcomes only", lambda p, q, ratio: max(Fraction(0), *(p[o] - ratio * q[o] for o in p)))
-def hockey_stick_is_the_worst_event(found=stick) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for outcomes, unit in ((3, 5), (4, 3)):
-            events = [e for k in range(outcomes + 1) for e in combinations(range(outcomes), k)]
-            for p, q in product(laws_on(outcomes, unit), repeat=2):
-                for ratio in (Fraction(1), Fraction(3, 2), Fraction(2)):
-                    gains = [p[o] - ratio * q[o] for o in range(outcomes)]
-                    yield (p, q, ratio), found(p, q, ratio), max(sum(gains[o] for o in e) for e in events)
-
-    return judge("==", cases())
+@judged("==")
+def hockey_stick_is_the_worst_event(found=stick):
+    for outcomes, unit in ((3, 5), (4, 3)):
+        events = [e for k in range(outcomes + 1) for e in combinations(range(outcomes), k)]
+        for p, q in product(laws_on(outcomes, unit), repeat=2):
+            for ratio in (Fraction(1), Fraction(3, 2), Fraction(2)):
+                gains = [p[o] - ratio * q[o] for o in range(outcomes)]
+                yield (p, q, ratio), found(p, q, ratio), max(sum(gains[o] for o in e) for e in events)
 
 @hockey_stick_is_the_worst_event.verifier
 def _(found, witness):

@@ -8,7 +8,7 @@ from privlearn.mechanisms import above_threshold
 
 
 @answered
-def judge_index(answer: Any) -> str:
+def judge_index(answer) -> str:
     """Judge (k, m): if f = (3, 40), T = 20, noises of ratio 2, level k is taken but for 2^-m at most, m largest."""
     if not isinstance(answer, tuple) or len(answer) != 2 or any(type(x) is not int for x in answer):
         return "not yet: give (k, m), two integers, for example (1, 3)"
@@ -28,17 +28,17 @@ def judge_index(answer: Any) -> str:
     return f"accepted: level {k}, and the other one with probability {float(other):.2e}"
 
 
-def _is_law(law: Any) -> bool:
+def _is_law(law) -> bool:
     return (isinstance(law, tuple) and len(law) == 2 and all(is_exact(p) and 0 <= p <= 1 for p in law)
             and sum(law) == 1)
 
 
-def _stick(left: tuple[Any, ...], right: tuple[Any, ...], ratio: Any) -> Any:
+def _stick(left: tuple[Any, ...], right: tuple[Any, ...], ratio):
     return sum(max(0, p - ratio * q) for p, q in zip(left, right, strict=True))
 
 
 @answered
-def judge_chain(answer: Any) -> str:
+def judge_chain(answer) -> str:
     """Judge three laws (P, Q, R) on two points for which d_1 + d_2 is not enough at the ratio 2 * 2."""
     if not isinstance(answer, tuple) or len(answer) != 3 or not all(_is_law(law) for law in answer):
         return ("not yet: give three laws, each a pair of exact probabilities with sum 1, for example "

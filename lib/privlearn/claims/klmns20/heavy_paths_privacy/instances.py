@@ -30,12 +30,12 @@ def heavy_paths_by_definition(s: Points, bits: int, t: HeavyPathsParameters) -> 
     return tuple(laws)
 
 
-def power(base: Any, exponent: int) -> Bracket:
+def power(base, exponent: int) -> Bracket:
     """Bracket base^-exponent."""
     return exp_bracket(-(exponent * log_bracket(as_fraction(base), 128)), 128)
 
 
-def late_tail(first: Any, second: Any, least: int) -> Bracket:
+def late_tail(first, second, least: int) -> Bracket:
     """Bracket Pr[rho - nu >= least] for least >= 1 and two different noises, by partial fractions."""
     a, b = 1 / as_fraction(first), 1 / as_fraction(second)
     scale = (1 - b) ** 2 / ((1 - a * b) * (a - b)) * a / (1 + a)

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.heavy_paths.instances import ELEVEN_TENTHS, ENDS, TWO, Points, as_table, databases, excess
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition
@@ -69,19 +69,17 @@ def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fract
           lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=16)))
 @sabotage("choices that always answer",
           lambda s, bits, t: heavy_paths_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
-def whole_law_is_within_the_bounds(law=row_of) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for which, (t, family) in enumerate(zip(SETTINGS, FAMILIES, strict=True)):
-            a, delta_a, b, delta_b = bounds(t)
-            remembered: dict[Points, Row] = {}
-            for s, x, more in additions(family, 3):
-                p = remembered.get(s) or remembered.setdefault(s, law(s, 3, t))
-                q = remembered.get(more) or remembered.setdefault(more, law(more, 3, t))
-                yield (which, s, x, "A"), excess(p, q, rational(a)), delta_a
-                if which == 2:
-                    yield (which, s, x, "B"), excess(q, p, rational(b)), delta_b
-
-    return judge("<=", cases())
+@judged("<=")
+def whole_law_is_within_the_bounds(law=row_of):
+    for which, (t, family) in enumerate(zip(SETTINGS, FAMILIES, strict=True)):
+        a, delta_a, b, delta_b = bounds(t)
+        remembered: dict[Points, Row] = {}
+        for s, x, more in additions(family, 3):
+            p = remembered.get(s) or remembered.setdefault(s, law(s, 3, t))
+            q = remembered.get(more) or remembered.setdefault(more, law(more, 3, t))
+            yield (which, s, x, "A"), excess(p, q, rational(a)), delta_a
+            if which == 2:
+                yield (which, s, x, "B"), excess(q, p, rational(b)), delta_b
 
 @whole_law_is_within_the_bounds.verifier
 def _(law, witness):
@@ -122,19 +120,17 @@ def value_pairs() -> list[tuple[Points, Points]]:
           lambda values, t: stopping_row(values, replace(t, exp_query=as_fraction(t.exp_query) ** 2)))
 @sabotage("a threshold higher by 1 than accounted",
           lambda values, t: stopping_row(values, replace(t, threshold=t.threshold + 1, high=t.high + 1, stop=4)))
-def removing_a_point_costs_the_queries_noise_only(law=stopping_row) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for which, t in enumerate(NOISES):
-            late = t.delta_stop
-            for values, more in value_pairs():
-                last = first_heavy_level(values, t.high)
-                less, after = law(values, t), law(more, t)
-                yield (which, values, more, "ratio"), as_fraction(max(p / q for p, q in zip(
-                    after[:last], less, strict=False))), as_fraction(t.exp_query)
-                yield (which, values, more, "late"), as_fraction(max(
-                    sum(row[last:], rational(0)) for row in (less, after))), late
-
-    return judge("<=", cases())
+@judged("<=")
+def removing_a_point_costs_the_queries_noise_only(law=stopping_row):
+    for which, t in enumerate(NOISES):
+        late = t.delta_stop
+        for values, more in value_pairs():
+            last = first_heavy_level(values, t.high)
+            less, after = law(values, t), law(more, t)
+            yield (which, values, more, "ratio"), as_fraction(max(p / q for p, q in zip(
+                after[:last], less, strict=False))), as_fraction(t.exp_query)
+            yield (which, values, more, "late"), as_fraction(max(
+                sum(row[last:], rational(0)) for row in (less, after))), late
 
 @removing_a_point_costs_the_queries_noise_only.verifier
 def _(law, witness):
@@ -168,13 +164,11 @@ def stated_delta(t: HeavyPathsParameters) -> Fraction:
                   "2, T = 0, all e^epsilon = 3/2, thresholds 8: the level k = 2 > i* = 1 is far apart on S and S + x",
        fingerprint=lambda delta: delta(REVIEW))
 @sabotage("no delta in direction A", lambda t: Fraction(0))
-def adding_a_point_needs_a_delta(delta=stated_delta) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for m in (3, 4, 5):
-            pair = heavy_paths_law(tied(m), 8, REVIEW), heavy_paths_law((*tied(m), SEVEN), 8, REVIEW)
-            yield m, hockey_stick(*pair, heavy_paths_privacy(REVIEW, 4).exp_forward)[0], delta(REVIEW)
-
-    return judge("<=", cases())
+@judged("<=")
+def adding_a_point_needs_a_delta(delta=stated_delta):
+    for m in (3, 4, 5):
+        pair = heavy_paths_law(tied(m), 8, REVIEW), heavy_paths_law((*tied(m), SEVEN), 8, REVIEW)
+        yield m, hockey_stick(*pair, heavy_paths_privacy(REVIEW, 4).exp_forward)[0], delta(REVIEW)
 
 @adding_a_point_needs_a_delta.verifier
 def _(delta, m):
@@ -205,15 +199,13 @@ def range_bound(steps: int, epsilon: Fraction, slack: Fraction) -> Bracket:
                   "the bound of advanced composition", fingerprint=lambda bound: bound(2, Fraction(1, 10), SLACK))
 @sabotage("rho a quarter of what it is", lambda steps, epsilon, slack: range_bound(steps, epsilon / 2, slack))
 @sabotage("rho alone", lambda steps, epsilon, slack: steps * Bracket(epsilon, epsilon) * epsilon / 4)
-def way_up_costs_what_composition_says(bound=range_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for steps, root in product(STEPS_OF, (Fraction(21, 20), Fraction(41, 40))):
-            half = log_bracket(root, 96)
-            exact = log_bracket(optimal_composition(2 * steps, root, SLACK), 96)
-            yield (steps, root, "range"), exact, bound(steps, (2 * half).lower, SLACK)
-            yield (steps, root, "advanced"), exact, advanced_composition(2 * steps, half.lower, SLACK)
-
-    return judge("<=", cases())
+@judged("<=")
+def way_up_costs_what_composition_says(bound=range_bound):
+    for steps, root in product(STEPS_OF, (Fraction(21, 20), Fraction(41, 40))):
+        half = log_bracket(root, 96)
+        exact = log_bracket(optimal_composition(2 * steps, root, SLACK), 96)
+        yield (steps, root, "range"), exact, bound(steps, (2 * half).lower, SLACK)
+        yield (steps, root, "advanced"), exact, advanced_composition(2 * steps, half.lower, SLACK)
 
 @way_up_costs_what_composition_says.verifier
 def _(bound, witness):
@@ -240,7 +232,7 @@ def parts_of(s: Points) -> tuple[Points, Row, tuple[Row, ...]]:
     return values, stopping_row(values, CHAIN), answer_rows(s, 3, CHAIN)
 
 
-def sides(here: Any, there: Any, last: int, direction: int) -> Iterator[tuple[int, Any, Any]]:
+def sides(here, there, last: int, direction: int) -> Iterator[tuple[int, Any, Any]]:
     """Yield (step, left, right) of the three inequalities for the event that is worst for each."""
     ratio = CHAIN.exp_query if direction else CHAIN.exp_threshold * CHAIN.exp_query
     path = rational(2) if direction == 0 else rational(4)  # A: e^epsilon_p; B: e^g
@@ -266,16 +258,14 @@ def sides(here: Any, there: Any, last: int, direction: int) -> Iterator[tuple[in
                   "inequalities", reason="All 1,716 databases of 6 points in fractions would take 15 seconds.",
        fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
 @sabotage("only the levels before i*", lambda values, high: first_heavy_level(values, high) - 1)
-def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s, x, more in additions((*databases(3, 3), *databases(3, 6, 6)[::40]), 3):
-            pair = parts_of(s), parts_of(more)
-            last = cut(pair[0][0], CHAIN.high)
-            for direction, (here, there) in enumerate((pair, pair[::-1])):
-                for step, left, right in sides(here, there, last, direction):
-                    yield (s, x, direction, step), left, right
-
-    return judge("<=", cases())
+@judged("<=")
+def chain_holds_term_by_term(cut=first_heavy_level):
+    for s, x, more in additions((*databases(3, 3), *databases(3, 6, 6)[::40]), 3):
+        pair = parts_of(s), parts_of(more)
+        last = cut(pair[0][0], CHAIN.high)
+        for direction, (here, there) in enumerate((pair, pair[::-1])):
+            for step, left, right in sides(here, there, last, direction):
+                yield (s, x, direction, step), left, right
 
 @chain_holds_term_by_term.verifier
 def _(cut, witness):

@@ -1,13 +1,11 @@
 """KLMNS20, Theorem 4.1: how many rows HeavyPaths needs, and what came later."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import exp, log, sqrt
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, late_tail, power
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
@@ -72,13 +70,11 @@ BUDGETED = ((2, "basic"), (4, "basic"), (16, "basic"), (2, "bounded range"), (4,
        fingerprint=lambda plan: plan(4, "basic"))
 @sabotage("N - 1 calls of LevelUp are paid, N are made",
           lambda n, accounting: planned(n - 1 if n > 2 else n, accounting))
-def plans_are_within_the_budget(plan=planned) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, accounting in BUDGETED:
-            for name, total in spent(plan(n, accounting), n).items():
-                yield (n, accounting, name), total, ALLOWED[name]
-
-    return judge("<=", cases())
+@judged("<=")
+def plans_are_within_the_budget(plan=planned):
+    for n, accounting in BUDGETED:
+        for name, total in spent(plan(n, accounting), n).items():
+            yield (n, accounting, name), total, ALLOWED[name]
 
 @plans_are_within_the_budget.verifier
 def _(plan, witness):
@@ -94,7 +90,7 @@ def _(plan, witness):
             "beta": beta > 0.1}.get(name, False)
 
 
-def slope(rows: Callable, first: int, last: int) -> Bracket:
+def slope(rows, first: int, last: int) -> Bracket:
     """Bracket the slope of log rows against log N."""
     return log_bracket(Fraction(rows(last), rows(first))) / log_bracket(Fraction(last, first))
 
@@ -108,14 +104,12 @@ def heavy_rows(levels: int) -> int:
        quantifier="the slope of log n against log N from N = 16 to 64 and from 32 to 64, between 1.3 and 1.7",
        fingerprint=lambda rows: [rows(n) for n in (16, 64)])
 @sabotage("basic composition", lambda n: planned(n, "basic").rows)
-def rows_grow_like_the_power_three_halves(rows=heavy_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for first in (16, 32):
-            found = slope(rows, first, 64)
-            yield (first, 64, "least"), Fraction(13, 10), found
-            yield (first, 64, "most"), found, Fraction(17, 10)
-
-    return judge("<=", cases())
+@judged("<=")
+def rows_grow_like_the_power_three_halves(rows=heavy_rows):
+    for first in (16, 32):
+        found = slope(rows, first, 64)
+        yield (first, 64, "least"), Fraction(13, 10), found
+        yield (first, 64, "most"), found, Fraction(17, 10)
 
 @rows_grow_like_the_power_three_halves.verifier
 def _(rows, witness):
@@ -149,17 +143,15 @@ BOTH = ("basic", "bounded range")
        reason="All rows are those of certified plans; that no better plan exists is not shown.",
        fingerprint=lambda rows: [rows(n) for n in (2, 16)])
 @sabotage("TreeLog by basic composition", tree_log_rows)
-def class_view_compares_with_heavy_paths(rows=class_view_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in (2, 3, 4, 8):
-            for accounting in BOTH:
-                yield (n, accounting, 1), rows(n), planned(n, accounting).rows - 1
-        for n in (16, 32, 64):
-            yield (n, BOTH[1], Fraction(5, 4)), rows(n), planned(n).rows * Fraction(5, 4)
-            yield (n, BOTH[1], Fraction(4, 5)), planned(n).rows, rows(n) * Fraction(5, 4)
-        yield (16, BOTH[0], 2), 2 * planned(16, "basic").rows, tree_log_rows(16)
-
-    return judge("<=", cases())
+@judged("<=")
+def class_view_compares_with_heavy_paths(rows=class_view_rows):
+    for n in (2, 3, 4, 8):
+        for accounting in BOTH:
+            yield (n, accounting, 1), rows(n), planned(n, accounting).rows - 1
+    for n in (16, 32, 64):
+        yield (n, BOTH[1], Fraction(5, 4)), rows(n), planned(n).rows * Fraction(5, 4)
+        yield (n, BOTH[1], Fraction(4, 5)), planned(n).rows, rows(n) * Fraction(5, 4)
+    yield (16, BOTH[0], 2), 2 * planned(16, "basic").rows, tree_log_rows(16)
 
 @class_view_compares_with_heavy_paths.verifier
 def _(rows, witness):
@@ -190,15 +182,13 @@ def slice_counts(database: tuple[int, ...]) -> Law:
                   "changes no probability by more than the ratio 2, however many slices",
        fingerprint=lambda release: release((0, 1, 1)).exact())
 @sabotage("the first slice is used twice", lambda database: slice_counts((database[0], *database)))
-def disjoint_slices_cost_once(release=slice_counts) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in SLICES:
-            for s in product((0, 1), repeat=n):
-                for i in range(n):
-                    other = (*s[:i], 1 - s[i], *s[i + 1:])
-                    yield (s, i), worst_ratio(release(s), release(other))[0], Fraction(2)
-
-    return judge("<=", cases())
+@judged("<=")
+def disjoint_slices_cost_once(release=slice_counts):
+    for n in SLICES:
+        for s in product((0, 1), repeat=n):
+            for i in range(n):
+                other = (*s[:i], 1 - s[i], *s[i + 1:])
+                yield (s, i), worst_ratio(release(s), release(other))[0], Fraction(2)
 
 @disjoint_slices_cost_once.verifier
 def _(release, witness):
@@ -220,15 +210,13 @@ def slice_rows(levels: int) -> int:
                   "2.2, by the class view between 1.4 and 1.65, slices between 1 and 1.15",
        fingerprint=lambda rows: [rows(n) for n in (32, 64)])
 @sabotage("every level reads the whole data again, and epsilon is shared", tree_log_rows)
-def slices_need_hardly_more_than_linearly_many(rows=slice_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, count, low, high in (("slices", rows, "1", "1.15"), ("class view", class_view_rows, "1.4", "1.65"),
-                                       ("basic", tree_log_rows, "1.9", "2.2")):
-            found = slope(count, 32, 64)
-            yield (name, "least"), Fraction(low), found
-            yield (name, "most"), found, Fraction(high)
-
-    return judge("<=", cases())
+@judged("<=")
+def slices_need_hardly_more_than_linearly_many(rows=slice_rows):
+    for name, count, low, high in (("slices", rows, "1", "1.15"), ("class view", class_view_rows, "1.4", "1.65"),
+                                   ("basic", tree_log_rows, "1.9", "2.2")):
+        found = slope(count, 32, 64)
+        yield (name, "least"), Fraction(low), found
+        yield (name, "most"), found, Fraction(high)
 
 @slices_need_hardly_more_than_linearly_many.verifier
 def _(rows, witness):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.klmns20.heavy_paths.instances import (SURE, TWO, Points, as_table, databases,
                                                             one_random_path_by_definition, plus, random_row, rows_of,
                                                             success)
@@ -41,18 +41,16 @@ SEVERAL = (*((s, 3) for s in databases(3, 3, 2)), ((0, 0, 1, 5, 5, 7), 3), ((2, 
 @sabotage("the mixture with N - 1 levels in StoppingPoint",
           lambda s, bits, t: law_of(s, bits, replace(t, levels=t.levels - 1)))
 @sabotage("a threshold one higher", lambda s, bits, t: law_of(s, bits, replace(t, threshold=t.threshold + 1)))
-def law_is_the_mixture_over_the_level(law=law_of) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s, bits in SEVERAL:
-            t = replace(NARROW, levels=3 if len(s) > 6 else 2)
-            mixture: dict[Any, Fraction] = {}
-            weights = stopping_row(query_row(s, bits, t), t)
-            for part, weight in zip(heavy_paths_by_definition(s, bits, t), weights, strict=True):
-                plus(mixture, part, as_fraction(weight))
-            yield s, law(s, bits, t), mixture
-            yield s, sum(mixture.values()), Fraction(1)
-
-    return judge("==", cases())
+@judged("==")
+def law_is_the_mixture_over_the_level(law=law_of):
+    for s, bits in SEVERAL:
+        t = replace(NARROW, levels=3 if len(s) > 6 else 2)
+        mixture: dict[Any, Fraction] = {}
+        weights = stopping_row(query_row(s, bits, t), t)
+        for part, weight in zip(heavy_paths_by_definition(s, bits, t), weights, strict=True):
+            plus(mixture, part, as_fraction(weight))
+        yield s, law(s, bits, t), mixture
+        yield s, sum(mixture.values()), Fraction(1)
 
 @law_is_the_mixture_over_the_level.verifier
 def _(law, s):
@@ -84,13 +82,10 @@ def _(law, s):
     t = replace(TWO, levels=1, level_threshold=2)
     return as_table(law(s, 3, t)) != one_random_path_by_definition(s, 3, t)
 
-@one_level_is_one_random_path.sabotage("OneRandomPath one level too deep")
-def _():
-    def law(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
-        inner = tuple(by_hand(s, bits, t.stop)[0])
-        return through(random_row(inner, bits.bit_length(), t), rows_of(s, bits, t))
-
-    return law
+@one_level_is_one_random_path.corrupted("OneRandomPath one level too deep")
+def _(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
+    inner = tuple(by_hand(s, bits, t.stop)[0])
+    return through(random_row(inner, bits.bit_length(), t), rows_of(s, bits, t))
 
 
 claim("KLMNS20-4.10", kind="lemma",
@@ -204,7 +199,7 @@ def _(plan, witness):
             "n": found.rows < n * (2 * t.trim + t.stop) + values * (found.low - 1) + 1}.get(name, False)
 
 
-def changed(**changes: Any) -> Callable[[int, int], HeavyPathsPlan]:
+def changed(**changes) -> Callable[[int, int], HeavyPathsPlan]:
     """Return the planner with some parameters moved by an integer."""
     def plan(bits: int, levels: int) -> HeavyPathsPlan:
         found = plan_for(bits, levels)

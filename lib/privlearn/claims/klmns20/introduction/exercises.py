@@ -1,13 +1,12 @@
 """Judges of the exercises on the page introduction."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_labellings(answer: Any) -> str:
+def judge_labellings(answer) -> str:
     """Judge the number of labellings of 1000 ordered points by thresholds, the constant 0 among them."""
     if type(answer) is not int:
         return "not yet: give an integer"
@@ -20,7 +19,7 @@ def judge_labellings(answer: Any) -> str:
 
 
 @answered
-def judge_least_examples(answer: Any) -> str:
+def judge_least_examples(answer) -> str:
     """Judge the least n with ``(9/10)^n <= 1/20``."""
     if type(answer) is not int or not 0 <= answer <= 10_000:
         return "not yet: give an integer of at least 0"
@@ -33,7 +32,7 @@ def judge_least_examples(answer: Any) -> str:
 
 
 @answered
-def judge_worst_database(answer: Any) -> str:
+def judge_worst_database(answer) -> str:
     """Judge a database of 4 rows on 0..4 on which the exponential mechanism, weight ``2^score``, does worst."""
     if not isinstance(answer, (tuple, list)) or len(answer) != 4 or any(
             type(x) is not int or not 0 <= x < 5 for x in answer):

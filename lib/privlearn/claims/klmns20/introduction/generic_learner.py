@@ -1,12 +1,11 @@
 """KLMNS20, Section 1: the generic private learner of thresholds needs O(log |X|) rows, and exactly how many."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, count, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fractions import TENTH
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.concepts import initial_segments
@@ -50,17 +49,14 @@ def _(make, witness):
                   "list of all cuts", fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
 @sabotage("weight e^(-epsilon errors): twice the exponent",
           lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
-def law_by_runs_is_the_law_by_listing(make=threshold_learner) -> Verdict:
+@judged("==")
+def law_by_runs_is_the_law_by_listing(make=threshold_learner):
     sizes = [*product(range(1, 7), range(4)), *product((1, 2, 3), (4, 5))]
-
-    def cases() -> Iterator[Any]:
-        for size, rows in sizes:
-            listed = exponential_learner(initial_segments(size), RATIO)
-            fast = make(size, RATIO)
-            for database in multiset_databases(labelled_rows(size), rows):
-                yield (size, database), fast(database).exact(), {h - 1: w for h, w in listed(database).exact().items()}
-
-    return judge("==", cases())
+    for size, rows in sizes:
+        listed = exponential_learner(initial_segments(size), RATIO)
+        fast = make(size, RATIO)
+        for database in multiset_databases(labelled_rows(size), rows):
+            yield (size, database), fast(database).exact(), {h - 1: w for h, w in listed(database).exact().items()}
 
 @law_by_runs_is_the_law_by_listing.verifier
 def _(make, witness):
@@ -101,20 +97,18 @@ BETAS = (Fraction(1, 2), Fraction(1, 5))
        fingerprint=lambda bound: [bound(size, RATIO, TENTH) for size in (3, 6, 1 << 64)])
 @sabotage("(1/epsilon) ln((|X|+1)/beta), half as many",
           lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta))
-def too_many_errors_are_rare(bound=stated_errors) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, root, beta in product(range(2, 7), (2, 3, 5), BETAS):
-            most = bound(size, Fraction(root**2), beta)
-            for rows in range(most + 1, 6):  # fewer rows cannot show so many errors
-                yield from (((size, root, beta, database), many_errors_probability(database, size, root**2, most), beta)
-                            for database in realisable_databases(size, rows))
-        most = bound(1 << 64, RATIO, TENTH)
-        for more in (1, 2, 10):
-            database = hard_threshold_database(1 << 64, 2000, most + more)
-            yield (1 << 64, Fraction(3, 2), TENTH, most + more), many_errors_probability(
-                database, 1 << 64, RATIO, most), TENTH
-
-    return judge("<=", cases())
+@judged("<=")
+def too_many_errors_are_rare(bound=stated_errors):
+    for size, root, beta in product(range(2, 7), (2, 3, 5), BETAS):
+        most = bound(size, Fraction(root**2), beta)
+        for rows in range(most + 1, 6):  # fewer rows cannot show so many errors
+            yield from (((size, root, beta, database), many_errors_probability(database, size, root**2, most), beta)
+                        for database in realisable_databases(size, rows))
+    most = bound(1 << 64, RATIO, TENTH)
+    for more in (1, 2, 10):
+        database = hard_threshold_database(1 << 64, 2000, most + more)
+        yield (1 << 64, Fraction(3, 2), TENTH, most + more), many_errors_probability(
+            database, 1 << 64, RATIO, most), TENTH
 
 @too_many_errors_are_rare.verifier
 def _(bound, witness):
@@ -133,23 +127,21 @@ def _(bound, witness):
        fingerprint=lambda hard: [hard(5, 4, k) for k in range(3)])
 @sabotage("one positive row more",
           lambda size, rows, positives: hard_threshold_database(size, rows, min(rows, positives + 1)))
-def two_adjacent_points_are_the_worst_database(hard=hard_threshold_database) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows, ratio in product(range(2, 7), (2, 3, 4, 5), (RATIO, Fraction(9))):
-            for most in range(rows // 2):
-                values = {d: many_errors_probability(d, size, ratio, most) for d in realisable_databases(size, rows)}
-                worst = max(values, key=lambda d: values[d])
-                found = many_errors_probability(hard(size, rows, most + 1), size, ratio, most)
-                yield (size, rows, ratio, most, worst), found, values[worst]
-
-    return judge("==", cases())
+@judged("==")
+def two_adjacent_points_are_the_worst_database(hard=hard_threshold_database):
+    for size, rows, ratio in product(range(2, 7), (2, 3, 4, 5), (RATIO, Fraction(9))):
+        for most in range(rows // 2):
+            values = {d: many_errors_probability(d, size, ratio, most) for d in realisable_databases(size, rows)}
+            worst = max(values, key=lambda d: values[d])
+            found = many_errors_probability(hard(size, rows, most + 1), size, ratio, most)
+            yield (size, rows, ratio, most, worst), found, values[worst]
 
 @two_adjacent_points_are_the_worst_database.verifier
 def _(hard, witness):
     size, rows, ratio, most, worst = witness
     root = Fraction(3, 2) if ratio == RATIO else Fraction(3)
 
-    def failure(database: Any) -> Fraction:
+    def failure(database) -> Fraction:
         weights = [(root ** -threshold_errors(u, database), threshold_errors(u, database)) for u in range(-1, size)]
         return sum((w for w, wrong in weights if wrong > most), Fraction(0)) / sum(w for w, _ in weights)
 
@@ -178,17 +170,14 @@ def rows_for(bits: int) -> tuple[int, int]:
 @sabotage("one per cent more for each bit",
           lambda exp_epsilon, alpha: Fraction(101, 100) * stated_slope(exp_epsilon, alpha))
 @sabotage("binary for natural logarithm", lambda exp_epsilon, alpha: stated_slope(exp_epsilon, alpha) / log_bracket(2))
-def rows_grow_by_the_slope_for_each_bit(slope=stated_slope) -> Verdict:
+@judged("<=")
+def rows_grow_by_the_slope_for_each_bit(slope=stated_slope):
     step, rounding = slope(RATIO, TENTH), 1 + 1 / TENTH
-
-    def cases() -> Iterator[Any]:
-        for fewer, more in combinations(BITS, 2):
-            for kind in (0, 1):
-                grown = rows_for(more)[kind] - rows_for(fewer)[kind]
-                yield (fewer, more, kind), step * (more - fewer), Fraction(grown + rounding)
-                yield (fewer, more, kind), Fraction(grown - rounding), step * (more - fewer)
-
-    return judge("<=", cases())
+    for fewer, more in combinations(BITS, 2):
+        for kind in (0, 1):
+            grown = rows_for(more)[kind] - rows_for(fewer)[kind]
+            yield (fewer, more, kind), step * (more - fewer), Fraction(grown + rounding)
+            yield (fewer, more, kind), Fraction(grown - rounding), step * (more - fewer)
 
 @rows_grow_by_the_slope_for_each_bit.verifier
 def _(slope, witness):
@@ -219,15 +208,13 @@ def hard_failure(bits: int, rows: int) -> Fraction:
 @sabotage("the hard database on half of the points", lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1]))
 @sabotage("one row fewer", lambda bits: (rows_for(bits)[0] - 1, rows_for(bits)[1] - 1))
 @sabotage("one row more", lambda bits: (rows_for(bits)[0] + 1, rows_for(bits)[1] + 1))
-def enough_rows_are_needed(rows=rows_for) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in BITS:
-            needed, enough = rows(bits)
-            odds = (1 << bits) / Fraction(3, 2) ** (enough // 10 + 1)  # of more errors, at most, on every database
-            served = hard_failure(bits, needed - 1) > TENTH, hard_failure(bits, needed) <= TENTH
-            yield bits, (needed, *served, odds / (1 + odds) <= TENTH), (enough, True, True, True)
-
-    return judge("==", cases())
+@judged("==")
+def enough_rows_are_needed(rows=rows_for):
+    for bits in BITS:
+        needed, enough = rows(bits)
+        odds = (1 << bits) / Fraction(3, 2) ** (enough // 10 + 1)  # of more errors, at most, on every database
+        served = hard_failure(bits, needed - 1) > TENTH, hard_failure(bits, needed) <= TENTH
+        yield bits, (needed, *served, odds / (1 + odds) <= TENTH), (enough, True, True, True)
 
 @enough_rows_are_needed.verifier
 def _(rows, bits):
@@ -254,14 +241,12 @@ def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
           lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1]))
 @sabotage("the upper one less 1/alpha",
           lambda bits: (stated_rows_between(bits)[0], stated_rows_between(bits)[1] - 1 / TENTH))
-def least_rows_lie_between_the_formulas(between=stated_rows_between) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in range(4, 81):
-            low, high = between(bits)
-            yield (bits, "needed"), low, rows_for(bits)[0]
-            yield (bits, "enough"), rows_for(bits)[1], high
-
-    return judge("<=", cases())
+@judged("<=")
+def least_rows_lie_between_the_formulas(between=stated_rows_between):
+    for bits in range(4, 81):
+        low, high = between(bits)
+        yield (bits, "needed"), low, rows_for(bits)[0]
+        yield (bits, "enough"), rows_for(bits)[1], high
 
 @least_rows_lie_between_the_formulas.verifier
 def _(between, witness):

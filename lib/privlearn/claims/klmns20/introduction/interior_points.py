@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.learners.interior_point import interior_score, is_interior_point
 from privlearn.learners.interior_point.problem import exponential_failure
@@ -54,14 +54,12 @@ def mechanism_failure(size: int, database: tuple[int, ...], exp_epsilon: Fractio
           lambda size, rows, ratio: (size - 2) / (size + ratio ** (rows - rows // 2) + ratio ** (rows // 2)))
 @sabotage("the uneven row of an odd number left out",
           lambda size, rows, ratio: exponential_failure(size, rows - rows % 2 or rows, ratio))
-def worst_case_of_the_exponential_mechanism(worst=exponential_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for (size, rows), ratio in product(WORST_GRID, (Fraction(3, 2), Fraction(2))):
-            failures = {d: mechanism_failure(size, d, ratio) for d in multiset_databases(range(size), rows)}
-            found = max(failures, key=lambda d: failures[d])
-            yield (size, ratio, found), failures[found], worst(size, rows, ratio)
-
-    return judge("==", cases())
+@judged("==")
+def worst_case_of_the_exponential_mechanism(worst=exponential_failure):
+    for (size, rows), ratio in product(WORST_GRID, (Fraction(3, 2), Fraction(2))):
+        failures = {d: mechanism_failure(size, d, ratio) for d in multiset_databases(range(size), rows)}
+        found = max(failures, key=lambda d: failures[d])
+        yield (size, ratio, found), failures[found], worst(size, rows, ratio)
 
 @worst_case_of_the_exponential_mechanism.verifier
 def _(worst, witness):

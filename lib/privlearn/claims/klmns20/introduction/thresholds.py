@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import vc_dimension
@@ -38,14 +38,12 @@ def prefixes_and_suffixes(size: int) -> ConceptClass:
        fingerprint=lambda classes: classes(3).rows())
 @sabotage("prefixes and suffixes", prefixes_and_suffixes)
 @sabotage("the constant 0 forgotten", without_the_constant_zero)
-def labellings_are_the_prefixes(classes=initial_segments) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 9):
-            rows = sorted(set(classes(size).rows()))
-            yield (size, "number"), len(rows), size + 1
-            yield (size, "labellings"), rows, prefix_indicators(size)
-
-    return judge("==", cases())
+@judged("==")
+def labellings_are_the_prefixes(classes=initial_segments):
+    for size in range(1, 9):
+        rows = sorted(set(classes(size).rows()))
+        yield (size, "number"), len(rows), size + 1
+        yield (size, "labellings"), rows, prefix_indicators(size)
 
 @labellings_are_the_prefixes.verifier
 def _(classes, witness):
@@ -60,15 +58,13 @@ def _(classes, witness):
 @sabotage("prefixes and suffixes", prefixes_and_suffixes)
 @sabotage("suffixes, which have the dimension but show (0, 1)",
           lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:, ::-1]))
-def vc_dimension_is_one(classes=initial_segments) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(1, 9):
-            yield (size, None), vc_dimension(classes(size)), 1
-            rows = classes(size).rows()
-            for x, z in combinations(range(size), 2):
-                yield (size, (x, z)), {(row[x], row[z]) for row in rows} & {(0, 1)}, set()
-
-    return judge("==", cases())
+@judged("==")
+def vc_dimension_is_one(classes=initial_segments):
+    for size in range(1, 9):
+        yield (size, None), vc_dimension(classes(size)), 1
+        rows = classes(size).rows()
+        for x, z in combinations(range(size), 2):
+            yield (size, (x, z)), {(row[x], row[z]) for row in rows} & {(0, 1)}, set()
 
 @vc_dimension_is_one.verifier
 def _(classes, witness):
@@ -80,7 +76,7 @@ def _(classes, witness):
     return not both or any(len(patterns) == 4 for patterns in shown.values())
 
 
-def broken_runs_start_after_the_point(database: Any, size: int) -> tuple[tuple[int, int, int], ...]:
+def broken_runs_start_after_the_point(database, size: int) -> tuple[tuple[int, int, int], ...]:
     """Return runs whose ends are off by one: a cut at a sampled point still counts that point as labelled 0."""
     runs = threshold_runs(database, size)
     shifted = [(first + (first >= 0), last + (last < size - 1), wrong) for first, last, wrong in runs]
@@ -101,16 +97,14 @@ def labelled_instances() -> Iterator[tuple[int, Any]]:
                   "4 points; four databases on 2^64 points, where only ranks are used",
        fingerprint=lambda runs: runs(((1, 1), (2, 0)), 4))
 @sabotage("a cut at a sampled point leaves the point out", broken_runs_start_after_the_point)
-def runs_of_cuts_have_the_errors_counted(runs=threshold_runs) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, database in labelled_instances():
-            beside = {u for x, _ in database for u in (x - 1, x, x + 1) if u < size} | {-1, size - 1}
-            found = runs(database, size)
-            for u in sorted(beside):
-                wrong = [errors for first, last, errors in found if first <= u <= last]
-                yield (size, database, u), wrong, [threshold_errors(u, database)]
-
-    return judge("==", cases())
+@judged("==")
+def runs_of_cuts_have_the_errors_counted(runs=threshold_runs):
+    for size, database in labelled_instances():
+        beside = {u for x, _ in database for u in (x - 1, x, x + 1) if u < size} | {-1, size - 1}
+        found = runs(database, size)
+        for u in sorted(beside):
+            wrong = [errors for first, last, errors in found if first <= u <= last]
+            yield (size, database, u), wrong, [threshold_errors(u, database)]
 
 @runs_of_cuts_have_the_errors_counted.verifier
 def _(runs, witness):

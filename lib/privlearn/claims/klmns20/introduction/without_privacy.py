@@ -1,13 +1,12 @@
 """KLMNS20, Section 1: what learning thresholds costs without privacy."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil, factorial, floor, prod
-from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fractions import TWENTIETH
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.exact import exp_bracket, log_bracket
@@ -34,7 +33,7 @@ def distributions() -> tuple[tuple[int, ...], ...]:
     return tuple(listed)
 
 
-def answers(learner: Callable, size: int, u: int, rows: int) -> list[tuple[tuple[int, ...], int, int]]:
+def answers(learner, size: int, u: int, rows: int) -> list[tuple[tuple[int, ...], int, int]]:
     """Return (points, number of their orders, answer) for all multisets of points labelled by the cut u."""
     return [(points, factorial(rows) // prod(factorial(points.count(x)) for x in set(points)),
              learner(tuple((x, int(x <= u)) for x in points))) for points in multiset_databases(range(size), rows)]
@@ -58,17 +57,15 @@ def enumerated_failures(answered: list[tuple[tuple[int, ...], int, int]], weight
        fingerprint=lambda learner: [learner(((0, 1), (x, 1), (x + 1, 0))) for x in range(3)])
 @sabotage("the point after the largest positive one", lambda database: erm_threshold(database) + 1)
 @sabotage("the smallest positive point", lambda database: min((x for x, y in database if y), default=-1))
-def failure_is_the_order_statistic(learner=erm_threshold) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows in product((4, 5, 6), range(1, 7)):
-            for u in range(-1, size):
-                answered = answers(learner, size, u, rows)
-                for weights in (listed for listed in distributions() if len(listed) == size):
-                    exact = [Fraction(w, sum(weights)) for w in weights]
-                    for alpha, failure in enumerated_failures(answered, weights, u, rows).items():
-                        yield (weights, u, rows, alpha), failure, erm_failure(exact, u, alpha, rows)
-
-    return judge("==", cases())
+@judged("==")
+def failure_is_the_order_statistic(learner=erm_threshold):
+    for size, rows in product((4, 5, 6), range(1, 7)):
+        for u in range(-1, size):
+            answered = answers(learner, size, u, rows)
+            for weights in (listed for listed in distributions() if len(listed) == size):
+                exact = [Fraction(w, sum(weights)) for w in weights]
+                for alpha, failure in enumerated_failures(answered, weights, u, rows).items():
+                    yield (weights, u, rows, alpha), failure, erm_failure(exact, u, alpha, rows)
 
 @failure_is_the_order_statistic.verifier
 def _(learner, witness):
@@ -147,10 +144,7 @@ def _(failure, witness):
     outside = size - sum(1 for x in range(u + 1) if x not in bad)
     return failure(size, u, alpha, 5) != (Fraction(outside, size) ** 5 if -1 in bad else 0)
 
-@ranks_give_the_same_failure.sabotage("the interval without its left end")
-def _():
-    def failure(size: int, u: int, alpha: Fraction, rows: int) -> Fraction:
-        good = floor(alpha * size)
-        return Fraction(0) if good > u else Fraction(size - good, size) ** rows
-
-    return failure
+@ranks_give_the_same_failure.corrupted("the interval without its left end")
+def _(size: int, u: int, alpha: Fraction, rows: int) -> Fraction:
+    good = floor(alpha * size)
+    return Fraction(0) if good > u else Fraction(size - good, size) ** rows

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fractions import THREE_HALVES
 from privlearn.claims.klmns20.large_domains import claim
 from privlearn.claims.klmns20.large_domains.instances import (PRACTICAL, PRACTICAL_HEAVY, by_strings, exponents, family,
@@ -60,21 +60,19 @@ def common_prefixes(points: list[int], bits: int, kind: str) -> list[int]:
 @sabotage("sparse points part at the lower of two unequal bits",
           lambda points, bits, kind: (broken_sparse_prefixes if kind == "sparse" else common_prefixes)(
               points, bits, kind))
-def three_kinds_of_points_have_the_same_prefixes(prefixes=common_prefixes) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for pair in combinations(range(16), 2):
-            for kind in KINDS:
-                yield (pair, kind), prefixes(list(pair), 4, kind), by_strings(pair, 4)
-        for _, points, bits in samples_of_words():
-            wanted = by_strings(points, bits)
-            for kind in KINDS:
-                found = prefixes(points, bits, kind)
-                bad = [k for k, pair in enumerate(zip(found, wanted, strict=True)) if pair[0] != pair[1]]
-                ordered = sorted(set(points))
-                witness = tuple(ordered[bad[0]:bad[0] + 2]) if bad else tuple(ordered[:2])
-                yield (witness, kind), found == wanted, True
-
-    return judge("==", cases())
+@judged("==")
+def three_kinds_of_points_have_the_same_prefixes(prefixes=common_prefixes):
+    for pair in combinations(range(16), 2):
+        for kind in KINDS:
+            yield (pair, kind), prefixes(list(pair), 4, kind), by_strings(pair, 4)
+    for _, points, bits in samples_of_words():
+        wanted = by_strings(points, bits)
+        for kind in KINDS:
+            found = prefixes(points, bits, kind)
+            bad = [k for k, pair in enumerate(zip(found, wanted, strict=True)) if pair[0] != pair[1]]
+            ordered = sorted(set(points))
+            witness = tuple(ordered[bad[0]:bad[0] + 2]) if bad else tuple(ordered[:2])
+            yield (witness, kind), found == wanted, True
 
 @three_kinds_of_points_have_the_same_prefixes.verifier
 def _(prefixes, witness):
@@ -109,28 +107,22 @@ def _(split, chosen):
                 return True
     return False
 
-@split_is_where_the_next_bit_turns_from_0_to_1.sabotage("at the longest common prefix, not the shortest")
-def _():
-    def longest(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
-        place = i + int(np.argmax(points.common[i:j - 1]))
-        return int(points.common[place]), place + 1
+@split_is_where_the_next_bit_turns_from_0_to_1.corrupted("at the longest common prefix, not the shortest")
+def _(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
+    place = i + int(np.argmax(points.common[i:j - 1]))
+    return int(points.common[place]), place + 1
 
-    return longest
-
-@split_is_where_the_next_bit_turns_from_0_to_1.sabotage("one point too early")
-def _():
-    def early(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
-        depth, cut = points.branching(i, j)
-        return depth, max(i + 1, cut - 1)
-
-    return early
+@split_is_where_the_next_bit_turns_from_0_to_1.corrupted("one point too early")
+def _(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
+    depth, cut = points.branching(i, j)
+    return depth, max(i + 1, cut - 1)
 
 
 Level = tuple[dict[Any, Fraction], dict[Any, tuple[int, ...]]]
 
 
-def fast_level(database: tuple[int, ...], bits: int, trim: int, stop: int, base: Any, walk: Any = walk_law,
-               embedding: Any = inner_points) -> Level:
+def fast_level(database: tuple[int, ...], bits: int, trim: int, stop: int, base, walk=walk_law,
+               embedding=inner_points) -> Level:
     """Return the law of the last node and the inner database of each, by the walk over splits."""
     kept = trimmed(sorted_points(database, bits), trim)
     ends = walk(kept, stop, base).exact()
@@ -145,7 +137,7 @@ def written_out(points: SortedPoints) -> tuple[int, ...]:
     return tuple(points.value(k) for k, count in enumerate(counts) for _ in range(count))
 
 
-def plain_level(database: tuple[int, ...], bits: int, trim: int, stop: int, base: Any) -> Level:
+def plain_level(database: tuple[int, ...], bits: int, trim: int, stop: int, base) -> Level:
     """Return the same by the printed steps on the explicit tree."""
     kept = middle(database, trim)
     law = ({heavy_node(kept, bits, stop): Fraction(1)} if base is None else path_law(kept, bits, stop, base).exact())
@@ -201,13 +193,11 @@ SIZES = (64, 512, 4096)
        reason="In place of the time alone, which depends on the machine; n log n comparisons of the sort are its own.",
        fingerprint=lambda splits: comparisons(splits, 64, "comb to the right"))
 @sabotage("every minimum by a scan of its interval", broken_split_by_scanning)
-def splits_take_linear_work(splits=split_tree) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in SIZES:
-            for name, values in prefix_arrays(size):
-                yield (size, name), comparisons(splits, size, name)[0], 2 * len(values)
-
-    return judge("<=", cases())
+@judged("<=")
+def splits_take_linear_work(splits=split_tree):
+    for size in SIZES:
+        for name, values in prefix_arrays(size):
+            yield (size, name), comparisons(splits, size, name)[0], 2 * len(values)
 
 @splits_take_linear_work.verifier
 def _(splits, witness):
@@ -224,15 +214,13 @@ FAMILIES = ("comb", "two long chains", "random")
                   "stopping weight 0 and 3; three settings of the random words",
        fingerprint=lambda walk: [words_drawn(walk, name, 3 << 61, 3) for name in FAMILIES])
 @sabotage("a coin at every node, also where one child is empty", broken_walk_node_by_node)
-def walk_takes_one_step_for_each_split_on_the_path(walk=walk_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name in FAMILIES:
-            for word in (1 << 62, 3 << 61, 1 << 20):
-                for stop in (0, 3):
-                    drawn, splits = words_drawn(walk, name, word, stop)
-                    yield (name, word, stop), drawn, splits
-
-    return judge("==", cases())
+@judged("==")
+def walk_takes_one_step_for_each_split_on_the_path(walk=walk_law):
+    for name in FAMILIES:
+        for word in (1 << 62, 3 << 61, 1 << 20):
+            for stop in (0, 3):
+                drawn, splits = words_drawn(walk, name, word, stop)
+                yield (name, word, stop), drawn, splits
 
 @walk_takes_one_step_for_each_split_on_the_path.verifier
 def _(walk, witness):
@@ -261,17 +249,15 @@ def exact_coin(gap: int, base: Fraction) -> Law:
        fingerprint=lambda coin: [coin(gap, BASES[1]).sample(ScriptedWords([int(2**64 / (1 + BASES[1]**gap)), 1]))
                                  for gap in range(1, 30)])
 @sabotage("floating-point probabilities", broken_coin_by_floats)
-def no_rounding_decides_a_coin(coin=exact_coin) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base in BASES:
-            for gap in range(1, 121):
-                light = 1 / (1 + base**gap)
-                nearest = int(light * 2**64)
-                for word in range(max(0, nearest - 1), nearest + 2):
-                    wanted = (Fraction(word) + HALVES) / 2**64 < light
-                    yield (gap, base, word), bool(coin(gap, base).sample(ScriptedWords([word, 1 << 63]))), wanted
-
-    return judge("==", cases())
+@judged("==")
+def no_rounding_decides_a_coin(coin=exact_coin):
+    for base in BASES:
+        for gap in range(1, 121):
+            light = 1 / (1 + base**gap)
+            nearest = int(light * 2**64)
+            for word in range(max(0, nearest - 1), nearest + 2):
+                wanted = (Fraction(word) + HALVES) / 2**64 < light
+                yield (gap, base, word), bool(coin(gap, base).sample(ScriptedWords([word, 1 << 63]))), wanted
 
 
 HALVES = Fraction(2**63, 2**64 - 1)  # the value of the digits that follow the first word
@@ -292,7 +278,7 @@ FORMS = ("TreeLog", "HeavyPaths")
 PLACES = [(kind, form) for kind in MOST_SECONDS for form in FORMS]
 
 
-def fast_run(form: str, database: Any, bits: int) -> Any:
+def fast_run(form: str, database, bits: int):
     """Return one answer."""
     law = (fast_tree_log_law(database, bits, PRACTICAL) if form == "TreeLog" else
            fast_heavy_paths_law(database, bits, PRACTICAL_HEAVY))
@@ -334,10 +320,7 @@ def _(runs, witness):
     runs(form, database, bits)
     return tracemalloc.get_traced_memory()[1] > 400 * 10**6
 
-@a_million_points_take_a_few_words_each.sabotage("every point is written out as a word of its bits")
-def _():
-    def written(form: str, database: Any, bits: int) -> Any:
-        words = [f"{x:0{min(bits, 1024)}b}" for x in (database if bits <= 1024 else range(10**6))]
-        return len(words) and fast_run(form, database, bits)
-
-    return written
+@a_million_points_take_a_few_words_each.corrupted("every point is written out as a word of its bits")
+def _(form: str, database, bits: int):
+    words = [f"{x:0{min(bits, 1024)}b}" for x in (database if bits <= 1024 else range(10**6))]
+    return len(words) and fast_run(form, database, bits)

@@ -31,7 +31,7 @@ def samples_of_words() -> Iterator[tuple[str, list[int], int]]:
     yield "2000 words in nested clusters", clustered, 64
 
 
-def by_strings(points: Any, bits: int) -> list[int]:
+def by_strings(points, bits: int) -> list[int]:
     """Return the common prefixes of neighbouring distinct points from their binary words."""
     words = [f"{x:0{bits}b}" for x in sorted(set(points))]
     return [next(k for k in range(bits) if a[k] != b[k]) for a, b in zip(words, words[1:], strict=False)]

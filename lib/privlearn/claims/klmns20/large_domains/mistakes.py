@@ -31,7 +31,7 @@ def broken_sparse_prefixes(points: list[int], bits: int, kind: str) -> list[int]
     return found
 
 
-def broken_walk_by_distinct_points(kept: Kept, stop: int, exp_path: Any) -> Law:
+def broken_walk_by_distinct_points(kept: Kept, stop: int, exp_path) -> Law:
     """Weigh every distinct point once."""
     once = np.minimum(np.maximum(np.arange(len(kept.mass)) - kept.first, 0), kept.last - kept.first)
     return walk_law(replace(kept, mass=once.astype(np.int64)), stop, exp_path)
@@ -62,7 +62,7 @@ def broken_split_by_scanning(common: Array) -> tuple[list[int], list[int], int]:
     return left, right, root
 
 
-def broken_walk_node_by_node(kept: Kept, stop: int, exp_path: Any) -> Law:
+def broken_walk_node_by_node(kept: Kept, stop: int, exp_path) -> Law:
     """Throw a coin at every node of the path, also where one child is empty: the right law, in 2^20 steps or more."""
     points, mass, bits = kept.points, kept.mass, kept.points.bits
     values = [points.value(k) for k in range(len(points))]
@@ -88,7 +88,7 @@ class FloatCoin(Law):
     def __init__(self, gap: int, base: Fraction):
         self._gap, self._base = gap, base
 
-    def sample(self, rng: Any) -> bool:
+    def sample(self, rng) -> bool:
         """Tell whether the light side is up."""
         return bool(rng.getrandbits(64) / 2.0**64 < 1 / (1 + float(self._base) ** self._gap))
 

@@ -4,7 +4,7 @@ import random
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -49,7 +49,7 @@ class CountedArray:
         return list(self._values)
 
 
-def comparisons(splits: Callable, size: int, name: str) -> tuple[int, int]:
+def comparisons(splits, size: int, name: str) -> tuple[int, int]:
     """Return how many comparisons the tree of splits took, and the length of the array."""
     values = dict(prefix_arrays(size))[name]
     counted = CountedArray(values)
@@ -57,7 +57,7 @@ def comparisons(splits: Callable, size: int, name: str) -> tuple[int, int]:
     return counted.comparisons, len(values)
 
 
-def words_drawn(walk: Callable, name: str, word: int, stop: int) -> tuple[int, int]:
+def words_drawn(walk, name: str, word: int, stop: int) -> tuple[int, int]:
     """Return the random words that a walk drew, and the splits on its path, counted at its end."""
     points, bits = family(name)
     kept, rng = trimmed(sorted_points(points, bits), 0), ScriptedWords([word])
@@ -67,7 +67,7 @@ def words_drawn(walk: Callable, name: str, word: int, stop: int) -> tuple[int, i
     return rng.drawn, len([level for level in leaving if level < depth])
 
 
-def seconds_of(kind: str, form: str, runs: Callable) -> float:
+def seconds_of(kind: str, form: str, runs) -> float:
     """Return the middle of three processor times for a million points of a kind."""
     (database, bits), found = million(kind), []
     for _ in range(3):
@@ -77,11 +77,11 @@ def seconds_of(kind: str, form: str, runs: Callable) -> float:
     return sorted(found)[1]
 
 
-def calls(runs: Callable) -> int:
+def calls(runs) -> int:
     """Return how many functions are called for one answer from few points: two programs for one law differ here."""
     seen = [0]
 
-    def count(frame: Any, event: str, argument: Any) -> None:
+    def count(frame, event: str, argument) -> None:
         seen[0] += event in ("call", "c_call")
 
     sys.setprofile(count)
@@ -92,7 +92,7 @@ def calls(runs: Callable) -> int:
     return seen[0]
 
 
-def bytes_beside(kind: str, form: str, runs: Callable) -> float:
+def bytes_beside(kind: str, form: str, runs) -> float:
     """Return the peak of memory beside the points, in bytes for each."""
     database, bits = million(kind)
     tracemalloc.start()

@@ -1,11 +1,9 @@
 """KLMNS20, Section 1: the least failure with delta grows with the domain; its lower ends proved by multipliers."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import HUNDREDTH, QUARTER
 from privlearn.claims.klmns20.lower_bounds import claim
 from privlearn.claims.klmns20.lower_bounds.instances import E_ABOVE, E_BELOW, NOTE, least, least_rows, plain_optimum
@@ -57,15 +55,13 @@ def _(found, witness):
        fingerprint=lambda rows: [rows(size) for size in range(2, 7)])
 @sabotage("the domains in reverse order", lambda size: least_rows(8 - size))
 @sabotage("two rows for every domain", lambda size: 2)
-def least_rows_do_not_fall(rows=least_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size in range(2, 7):
-            yield (size,), least(size, rows(size), E_BELOW).upper, QUARTER
-            fewer = least(size, rows(size) - 1, E_ABOVE, HUNDREDTH).lower if rows(size) > 1 else Fraction(1)
-            yield (size,), QUARTER, fewer
-        yield from ((pair, rows(pair[0]), rows(pair[1])) for pair in combinations(range(2, 7), 2))
-
-    return judge("<=", cases())
+@judged("<=")
+def least_rows_do_not_fall(rows=least_rows):
+    for size in range(2, 7):
+        yield (size,), least(size, rows(size), E_BELOW).upper, QUARTER
+        fewer = least(size, rows(size) - 1, E_ABOVE, HUNDREDTH).lower if rows(size) > 1 else Fraction(1)
+        yield (size,), QUARTER, fewer
+    yield from ((pair, rows(pair[0]), rows(pair[1])) for pair in combinations(range(2, 7), 2))
 
 @least_rows_do_not_fall.verifier
 def _(rows, witness):
@@ -101,16 +97,14 @@ def simulated(size: int, rows: int, ratio: Fraction, delta: Fraction) -> Enclosu
                   "bound all mechanisms; epsilon = 1/10 and 1",
        fingerprint=lambda found: [found(2, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower for rows in (1, 2)])
 @sabotage("the failure of one mechanism in place of the optimum", simulated)
-def lower_ends_are_proved_by_their_multipliers(found=least) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, rows in product((2, 3, 4, 5), (1, 2, 3)):
-            for ratio, delta in ((SLIGHTLY_ABOVE, loose_delta(rows)), (E_ABOVE, HUNDREDTH)):
-                said = found(size, rows, ratio, delta)
-                feasible = min(said.task_weights) >= 0 and min(said.ratio_weights.values(), default=Fraction(0)) >= 0
-                proved = dual_bound(interior_point_program(size, rows, ratio, delta), said)
-                yield (size, rows, ratio, delta), said.lower, proved if feasible else Fraction(0)
-
-    return judge("<=", cases())
+@judged("<=")
+def lower_ends_are_proved_by_their_multipliers(found=least):
+    for size, rows in product((2, 3, 4, 5), (1, 2, 3)):
+        for ratio, delta in ((SLIGHTLY_ABOVE, loose_delta(rows)), (E_ABOVE, HUNDREDTH)):
+            said = found(size, rows, ratio, delta)
+            feasible = min(said.task_weights) >= 0 and min(said.ratio_weights.values(), default=Fraction(0)) >= 0
+            proved = dual_bound(interior_point_program(size, rows, ratio, delta), said)
+            yield (size, rows, ratio, delta), said.lower, proved if feasible else Fraction(0)
 
 @lower_ends_are_proved_by_their_multipliers.verifier
 def _(found, witness):

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page lower-bounds."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_two_points(answer: Any) -> str:
+def judge_two_points(answer) -> str:
     """Judge the least failure for two points and one row at epsilon = 1, ``1 / (1 + e)``, to four digits."""
     if not (is_exact(answer) or (isinstance(answer, float) and 0 <= answer <= 1)):
         return "not yet: give a number between 0 and 1"
@@ -25,7 +24,7 @@ def judge_two_points(answer: Any) -> str:
 
 
 @answered
-def judge_better_mechanism(answer: Any) -> str:
+def judge_better_mechanism(answer) -> str:
     """Judge a symmetric mechanism for 2 points and 2 rows at ``e^epsilon = 3`` that beats randomised response.
 
     The answer is ``(Pr[0 | 0, 0], Pr[0 | 0, 1])``; the law on (1, 1) is the mirror image of that on (0, 0).

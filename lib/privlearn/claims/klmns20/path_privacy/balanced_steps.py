@@ -1,13 +1,11 @@
 """KLMNS20, Section 3.1: the number of balanced steps on a path, and what the other steps change."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.path_privacy import claim
 from privlearn.claims.klmns20.path_privacy.instances import BASES, GRID, bits_of, settings, shapes
 from privlearn.exact import exp_bracket
@@ -30,18 +28,16 @@ claim("KLMNS20-3.5.count", kind="inequality", step_of="KLMNS20-3.5",
        fingerprint=lambda bound: [bound(n, 3, 1) for n in range(40)])
 @sabotage("logarithm to base 3", lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k))
 @sabotage("one step fewer", lambda n, t, k: max(0, balanced_bound(n, t, k) - 1))
-def balanced_steps_are_few(bound=balanced_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for t, k in COUNTS:
-            most = np.zeros(201, dtype=np.int64)
-            for n in range(t + 1, 201):
-                a = np.arange(1, n)
-                most[n] = (most[1:n] + (2 * a <= n + k)).max(initial=0)
-                yield (n, t, k), int(most[n]), bound(n, t, k)
-            for doublings in range(21):
-                yield (t << doublings, t, 0), len(halving_splits(t, doublings)), bound(t << doublings, t, 0)
-
-    return judge("<=", cases())
+@judged("<=")
+def balanced_steps_are_few(bound=balanced_bound):
+    for t, k in COUNTS:
+        most = np.zeros(201, dtype=np.int64)
+        for n in range(t + 1, 201):
+            a = np.arange(1, n)
+            most[n] = (most[1:n] + (2 * a <= n + k)).max(initial=0)
+            yield (n, t, k), int(most[n]), bound(n, t, k)
+        for doublings in range(21):
+            yield (t << doublings, t, 0), len(halving_splits(t, doublings)), bound(t << doublings, t, 0)
 
 @balanced_steps_are_few.verifier
 def _(bound, witness):
@@ -58,19 +54,17 @@ def _(bound, witness):
        fingerprint=lambda limit: limit(Fraction(1, 3)))
 @sabotage("half of 1/threshold", lambda threshold: 1 / (2 * threshold))
 @sabotage("a thousandth less than 1/threshold", lambda threshold: Fraction(999, 1000) / threshold)
-def siblings_of_strong_paths_are_not_much_heavier(limit=lambda threshold: 1 / threshold) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, stop, base in settings():
-            for database in (found for size in range(5 if bits == 4 else 7) for found in shapes(bits, size)):
-                for node, mass in path_law(database, bits, stop, base).exact().items():
-                    for a, b in branching_profile(database, bits, node):
-                        yield (database, bits, stop, base, node), base ** (b - a), limit(mass)
-        for base, others in product(BASES, range(2, 41)):
-            database = (0, *(1,) * others)
-            yield (database, 1, 0, base, (1, 0)), base ** (others - 1), limit(
-                path_law(database, 1, 0, base).exact()[1, 0])
-
-    return judge("<=", cases())
+@judged("<=")
+def siblings_of_strong_paths_are_not_much_heavier(limit=lambda threshold: 1 / threshold):
+    for bits, stop, base in settings():
+        for database in (found for size in range(5 if bits == 4 else 7) for found in shapes(bits, size)):
+            for node, mass in path_law(database, bits, stop, base).exact().items():
+                for a, b in branching_profile(database, bits, node):
+                    yield (database, bits, stop, base, node), base ** (b - a), limit(mass)
+    for base, others in product(BASES, range(2, 41)):
+        database = (0, *(1,) * others)
+        yield (database, 1, 0, base, (1, 0)), base ** (others - 1), limit(
+            path_law(database, 1, 0, base).exact()[1, 0])
 
 @siblings_of_strong_paths_are_not_much_heavier.verifier
 def _(limit, witness):
@@ -91,16 +85,14 @@ def _(limit, witness):
 @sabotage("the next power of c, and a hundredth less: less than one step's change",
           lambda slack, base: (base - 1) / base ** (slack + 1) * Fraction(99, 100))
 @sabotage("twice the slack in the exponent", lambda slack, base: (base - 1) / base ** (2 * slack + 2))
-def other_steps_change_little(rate=lambda slack, base: (base - 1) / base**slack) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, slack in product((Fraction(11, 10), *BASES), range(21)):
-            limits = {steps: exp_bracket(rate(slack, base) * steps, 96) for steps in (1, 2, 30)}
-            for difference in range(slack + 1, slack + 41):
-                change = (1 + base ** (1 - difference)) / (1 + Fraction(1) / base**difference)
-                for steps, limit in limits.items():
-                    yield (base, slack, difference, steps), change**steps, limit
-
-    return judge("<=", cases())
+@judged("<=")
+def other_steps_change_little(rate=lambda slack, base: (base - 1) / base**slack):
+    for base, slack in product((Fraction(11, 10), *BASES), range(21)):
+        limits = {steps: exp_bracket(rate(slack, base) * steps, 96) for steps in (1, 2, 30)}
+        for difference in range(slack + 1, slack + 41):
+            change = (1 + base ** (1 - difference)) / (1 + Fraction(1) / base**difference)
+            for steps, limit in limits.items():
+                yield (base, slack, difference, steps), change**steps, limit
 
 @other_steps_change_little.verifier
 def _(rate, witness):

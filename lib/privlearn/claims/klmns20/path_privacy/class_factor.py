@@ -6,7 +6,7 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.path_privacy import claim
 from privlearn.claims.klmns20.path_privacy.instances import (BASES, GRID, SHAPES, bits_of, neighbours, right_classes,
                                                              settings)
@@ -87,15 +87,13 @@ def worst_by_weights(bits: int, stop: int, base: Fraction) -> Fraction:
        "from all sequences of weights along the path to x",
        fingerprint=lambda worst: [worst(*setting) for setting in settings()])
 @sabotage("the bound e^epsilon itself: no database attains it", lambda bits, stop, base: base)
-def largest_losses_agree(worst=worst_by_weights) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, stop, base in settings():
-            found = max(before / after for database in neighbours(bits)
-                        for label, (before, after) in right_classes(database, bits, stop, base).items()
-                        if label is not None)
-            yield (bits, stop, base), worst(bits, stop, base), found
-
-    return judge("==", cases())
+@judged("==")
+def largest_losses_agree(worst=worst_by_weights):
+    for bits, stop, base in settings():
+        found = max(before / after for database in neighbours(bits)
+                    for label, (before, after) in right_classes(database, bits, stop, base).items()
+                    if label is not None)
+        yield (bits, stop, base), worst(bits, stop, base), found
 
 @largest_losses_agree.verifier
 def _(worst, witness):
@@ -116,18 +114,16 @@ def _(worst, witness):
 @sabotage("e^epsilon alone", lambda base, stop: base)
 @sabotage("the stopping weight less one", lambda base, stop: forward_factor(base, max(0, stop - 1)))
 @sabotage("one hundredth less", lambda base, stop: forward_factor(base, stop) * Fraction(99, 100))
-def the_factor_is_the_least(factor=forward_factor) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, stop in product((Fraction(11, 10), *BASES), range(7)):
-            many = next(n for n in range(stop + 1, 999) if base**n >= 10**7)
-            losses = []
-            for database in ((0,) * many + (1,), (1,) * (stop + 1)):  # x = 0 beside many, and x alone
-                before, after = class_law(database, 1, 0, stop, base)[1, 1]
-                losses.append(before / after)
-            yield (base, stop, "not less"), factor(base, stop) * Fraction(99999, 100000), max(losses)
-            yield (base, stop, "enough"), max(losses), factor(base, stop)
-
-    return judge("<=", cases())
+@judged("<=")
+def the_factor_is_the_least(factor=forward_factor):
+    for base, stop in product((Fraction(11, 10), *BASES), range(7)):
+        many = next(n for n in range(stop + 1, 999) if base**n >= 10**7)
+        losses = []
+        for database in ((0,) * many + (1,), (1,) * (stop + 1)):  # x = 0 beside many, and x alone
+            before, after = class_law(database, 1, 0, stop, base)[1, 1]
+            losses.append(before / after)
+        yield (base, stop, "not less"), factor(base, stop) * Fraction(99999, 100000), max(losses)
+        yield (base, stop, "enough"), max(losses), factor(base, stop)
 
 @the_factor_is_the_least.verifier
 def _(factor, witness):
@@ -149,16 +145,14 @@ claim("KLMNS20-3.5.eq-1", kind="inequality", step_of="KLMNS20-3.5",
        fingerprint=lambda probability: [probability(((3, 2), (2, 1)), 2, grown=k) for k in (0, 1)])
 @sabotage("the sibling's weight over the sum",
           lambda profile, base, *, grown=0: profile_probability([(b, a) for a, b in profile], base, grown=grown))
-def path_probability_is_the_product(probability=profile_probability) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, stop, base in settings():
-            for database in neighbours(bits):
-                law = {label: before for label, (before, _) in right_classes(database, bits, stop, base).items()
-                       if label is not None}
-                found = {label: probability(branching_profile(database, bits, label), base, grown=0) for label in law}
-                yield (database, bits, stop, base), found, law
-
-    return judge("==", cases())
+@judged("==")
+def path_probability_is_the_product(probability=profile_probability):
+    for bits, stop, base in settings():
+        for database in neighbours(bits):
+            law = {label: before for label, (before, _) in right_classes(database, bits, stop, base).items()
+                   if label is not None}
+            found = {label: probability(branching_profile(database, bits, label), base, grown=0) for label in law}
+            yield (database, bits, stop, base), found, law
 
 @path_probability_is_the_product.verifier
 def _(probability, witness):
@@ -174,7 +168,7 @@ def _(probability, witness):
     return any(wrong)
 
 
-def class_lower_bound(profile: Any, stop: int, base: Fraction) -> Fraction:
+def class_lower_bound(profile, stop: int, base: Fraction) -> Fraction:
     """Return ``e^{eps t} / (1 + e^{eps t})`` times the product in which every sibling is heavier by one."""
     return (1 - 1 / (1 + base**stop)) * profile_probability(profile, base, grown=1)
 
@@ -187,17 +181,15 @@ def class_lower_bound(profile: Any, stop: int, base: Fraction) -> Fraction:
               [(a + 1, b) for a, b in profile], base))
 @sabotage("without the factor for a node that branches only under S + x",
           lambda profile, stop, base: profile_probability(profile, base, grown=1))
-def class_is_at_least_the_product(bound=class_lower_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, stop, base in settings():
-            for database in neighbours(bits):
-                law = right_classes(database, bits, stop, base)
-                masses = ((bound(branching_profile(database, bits, label), stop, base), after, label)
-                          for label, (_, after) in law.items() if label is not None)
-                lower, after, label = max(masses, key=lambda found: found[0] / found[1])
-                yield (database, bits, stop, base, label), lower, after
-
-    return judge("<=", cases())
+@judged("<=")
+def class_is_at_least_the_product(bound=class_lower_bound):
+    for bits, stop, base in settings():
+        for database in neighbours(bits):
+            law = right_classes(database, bits, stop, base)
+            masses = ((bound(branching_profile(database, bits, label), stop, base), after, label)
+                      for label, (_, after) in law.items() if label is not None)
+            lower, after, label = max(masses, key=lambda found: found[0] / found[1])
+            yield (database, bits, stop, base, label), lower, after
 
 @class_is_at_least_the_product.verifier
 def _(bound, witness):

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page path-privacy."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
-def judge_relative_entropy(answer: Any) -> str:
+def judge_relative_entropy(answer) -> str:
     """Judge ``c``: the relative entropy of Exp(1) from Exp(c) lies between 1/200 and 1/190, and ``c > 1``."""
     if not is_exact(answer) or not 1 < Fraction(answer) <= 100 or Fraction(answer).denominator > 10**12:
         return "not yet: give one exact number c above 1, for example Fraction(3, 2)"
@@ -25,7 +24,7 @@ def judge_relative_entropy(answer: Any) -> str:
 
 
 @answered
-def judge_lifted_path(answer: Any) -> str:
+def judge_lifted_path(answer) -> str:
     """Judge a chain of splits: from at most 20 points, stopping weight 2, c = 3/2, lifted by more than c^2 = 9/4."""
     if not isinstance(answer, (list, tuple)) or not answer or not all(
             isinstance(pair, (list, tuple)) and len(pair) == 2 and all(type(w) is int and w > 0 for w in pair)

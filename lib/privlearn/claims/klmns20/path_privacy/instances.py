@@ -1,6 +1,6 @@
 """KLMNS20, Section 3.1: databases up to swaps, and splits, slow chains and clocks by hand."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -64,7 +64,7 @@ def gaps(base: Fraction) -> tuple[Fraction, ...]:
     return (Fraction(1), (1 + base) / 2, *(base**k for k in range(1, 5)))
 
 
-def hockey_sticks(found: dict[Any, Any], ratios: Any) -> dict[Fraction, Fraction]:
+def hockey_sticks(found: dict[Any, Any], ratios) -> dict[Fraction, Fraction]:
     """Return the matched hockey sticks at several ratios, in integers over one denominator."""
     pairs = [pair for label, pair in found.items() if label is not None]
     unit = lcm(*(mass.denominator for pair in pairs for mass in pair))
@@ -88,14 +88,14 @@ def slow_hockey_stick(base: Fraction, lead: int, steps: int, gap: Fraction) -> F
     return Fraction(total, unit)
 
 
-def bellman_sides(curve: Callable, base: Fraction, chance: Fraction, gap: Fraction) -> tuple[Any, Any]:
+def bellman_sides(curve, base: Fraction, chance: Fraction, gap: Fraction) -> tuple[Any, Any]:
     """Return both sides of Bellman's inequality at one split."""
     slower = 1 + (base - 1) * chance
     gain = max(1 - gap * base / slower, Fraction(0))
     return chance * gain + (1 - chance) * curve(base, gap / slower), curve(base, gap)
 
 
-def moment(pairs: Any, order: int) -> Fraction:
+def moment(pairs, order: int) -> Fraction:
     """Return ``sum p'^a p^(1-a)`` over pairs (p, p')."""
     return sum((after**order / before ** (order - 1) for before, after in pairs), Fraction(0))
 

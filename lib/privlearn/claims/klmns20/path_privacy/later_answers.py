@@ -1,7 +1,7 @@
 """KLMNS20, Inequality (2), for one class of paths: what follows the path costs what its choices cost."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -35,7 +35,7 @@ claim("KLMNS20-3.6.eq-2", kind="inequality",
 
 
 @lru_cache(maxsize=4096)
-def first_answer(levels: tuple[int, ...]) -> Any:
+def first_answer(levels: tuple[int, ...]):
     """Return the law of the recursive answer y for an inner database, in internal weights."""
     return interior_point_law(levels, range(BITS + 1), TWO).masses()
 
@@ -82,7 +82,7 @@ def answer_ratios(database: tuple[int, ...], x: int, y: int) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=8192)
-def paths_of(database: tuple[int, ...]) -> Any:
+def paths_of(database: tuple[int, ...]):
     """Return node -> (probability of the path, inner database)."""
     law: dict[Any, Any] = path_law(database, BITS, STOP, TWO).masses()
     return {node: (mass, embed(database, BITS, node, STOP)) for node, mass in law.items()}
@@ -130,7 +130,7 @@ def answers_within_a_class_are_close(match=is_prefix) -> Verdict:
     return counted(judge("<=", cases()), seen[0])
 
 
-def class_changes(database: tuple[int, ...], match: Callable) -> Iterator[tuple[Any, ...]]:
+def class_changes(database: tuple[int, ...], match) -> Iterator[tuple[Any, ...]]:
     """Yield x, class, worst ratio of y, of the view, the mass of a new node, and the ratio of class and view."""
     for x in range(1 << (BITS - 1)):
         after = paths_of(tuple(sorted((*database, x))))
@@ -153,12 +153,12 @@ def class_changes(database: tuple[int, ...], match: Callable) -> Iterator[tuple[
 def _(match, witness):
     database, x, label, what = witness
 
-    def levels(points: Any, node: Node) -> list[int]:
+    def levels(points, node: Node) -> list[int]:
         words = [format(z, "03b") for z in points]
         word = format(node[1], "03b")[3 - node[0]:]
         return sorted(max(k for k in range(len(word) + 1) if w[:k] == word[:k]) for w in words)[:-STOP]
 
-    def answer(points: Any, node: Node) -> list[Fraction]:
+    def answer(points, node: Node) -> list[Fraction]:
         inner = levels(points, node)
         weights = [2 ** min(sum(z <= y for z in inner), sum(z >= y for z in inner)) for y in range(4)]
         return [Fraction(w, sum(weights)) for w in weights]

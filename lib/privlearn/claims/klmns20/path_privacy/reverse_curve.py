@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.path_privacy import claim
 from privlearn.claims.klmns20.path_privacy.database_sizes import (DELTA, SIZES, Shifted, chains, curve_of,
                                                                   likeliest_class, matched_masses, needed_gap,
@@ -73,14 +73,12 @@ SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8,
                   "small chance has a hockey stick above 97 % of the curve (integer arithmetic rounded down)",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 @sabotage("a curve that is a tenth too high", lambda base, gap: path_curve(base, gap) * Fraction(11, 10))
-def slow_trees_come_near_the_curve(curve=path_curve) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, lead, steps in SLOW:
-            for gap in (base**k for k in range(4)):
-                found = slow_hockey_stick(base, lead, steps, gap)
-                yield (base, lead, steps, gap), curve(base, gap) * Fraction(97, 100), found
-
-    return judge("<=", cases())
+@judged("<=")
+def slow_trees_come_near_the_curve(curve=path_curve):
+    for base, lead, steps in SLOW:
+        for gap in (base**k for k in range(4)):
+            found = slow_hockey_stick(base, lead, steps, gap)
+            yield (base, lead, steps, gap), curve(base, gap) * Fraction(97, 100), found
 
 @slow_trees_come_near_the_curve.verifier
 def _(curve, witness):
@@ -102,17 +100,15 @@ CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
 @sabotage("exponent g/(c-1), without the epsilon",
           lambda base, gap: path_curve(base, gap / base) if gap > base else path_curve(base, gap))
 @sabotage("prefactor 1 - e^{-epsilon} forgotten", lambda base, gap: path_curve(base, gap) / (1 - 1 / base))
-def curve_is_that_of_two_clocks(curve=path_curve) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base in CLOCKS:
-            p, q, cells = base.numerator, base.denominator, 2000
-            for gap in gaps(base)[:5]:
-                # the test {t >= ln(1/u)} with u = v^q has probability u under Exp(1) and u^c = v^p under Exp(c)
-                best = max(Fraction(v**q * cells ** (p - q) - gap * v**p, cells**p) for v in range(cells + 1))
-                yield (base, gap, "tests"), best, curve(base, gap)
-                yield (base, gap, "spacing"), curve(base, gap), best + (q + p * gap) ** 2 / cells**2
-
-    return judge("<=", cases())
+@judged("<=")
+def curve_is_that_of_two_clocks(curve=path_curve):
+    for base in CLOCKS:
+        p, q, cells = base.numerator, base.denominator, 2000
+        for gap in gaps(base)[:5]:
+            # the test {t >= ln(1/u)} with u = v^q has probability u under Exp(1) and u^c = v^p under Exp(c)
+            best = max(Fraction(v**q * cells ** (p - q) - gap * v**p, cells**p) for v in range(cells + 1))
+            yield (base, gap, "tests"), best, curve(base, gap)
+            yield (base, gap, "spacing"), curve(base, gap), best + (q + p * gap) ** 2 / cells**2
 
 @curve_is_that_of_two_clocks.verifier
 def _(curve, witness):
@@ -133,13 +129,11 @@ RATES = (Fraction(101, 100), Fraction(11, 10), Fraction(272, 100), Fraction(739,
 @sabotage("decay 1.2/(c-1)",
           lambda base, gap: path_curve(base, gap) if base * gap <= 1 else path_curve(base, gap) / (
               1 + path_decay(base) * (base * gap - 1) / 5 / gap))
-def no_split_gains_on_the_curve(curve=path_curve) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, k, j in product(RATES, range(1, 12, 2), range(-5, 25, 3)):
-            chance, gap = Fraction(k, 12), round_down((1 + (base - 1) / 2) ** j, 10)
-            yield ((base, chance, gap), *bellman_sides(curve, base, chance, gap))
-
-    return judge("<=", cases())
+@judged("<=")
+def no_split_gains_on_the_curve(curve=path_curve):
+    for base, k, j in product(RATES, range(1, 12, 2), range(-5, 25, 3)):
+        chance, gap = Fraction(k, 12), round_down((1 + (base - 1) / 2) ** j, 10)
+        yield ((base, chance, gap), *bellman_sides(curve, base, chance, gap))
 
 @no_split_gains_on_the_curve.verifier
 def _(curve, witness):
@@ -156,16 +150,14 @@ def _(curve, witness):
        quantifier="c = 1.01, 1.1, 2.72, 7.39: for all h and g, by the sign of a linear function at h = 0 and h = 1 "
                   "and the tangent of W at e^g = 1/c", fingerprint=lambda rate: [rate(base) for base in RATES])
 @sabotage("decay 1.2/(c-1)", lambda base: path_decay(base) * Fraction(6, 5))
-def bellman_holds_for_all_splits(rate=path_decay) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base in RATES:
-            # d/dh ln[(1-h)(1+(c-1)h)^rate] has the sign of rate (c-1)(1-h) - (1+(c-1)h), linear in h
-            yield (base, "h = 0"), rate(base) * (base - 1) - 1, 0
-            yield (base, "h = 1"), -base, 0
-            # W is convex; its slope at 1/c is -(1-1/c) c rate, and it must not fall below its tangent 1 - e^g there
-            yield (base, "tangent"), (1 - 1 / base) * base * rate(base), 1
-
-    return judge("<=", cases())
+@judged("<=")
+def bellman_holds_for_all_splits(rate=path_decay):
+    for base in RATES:
+        # d/dh ln[(1-h)(1+(c-1)h)^rate] has the sign of rate (c-1)(1-h) - (1+(c-1)h), linear in h
+        yield (base, "h = 0"), rate(base) * (base - 1) - 1, 0
+        yield (base, "h = 1"), -base, 0
+        # W is convex; its slope at 1/c is -(1-1/c) c rate, and it must not fall below its tangent 1 - e^g there
+        yield (base, "tangent"), (1 - 1 / base) * base * rate(base), 1
 
 @bellman_holds_for_all_splits.verifier
 def _(rate, witness):
@@ -188,25 +180,23 @@ ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
           lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(1001, 1000))
 @sabotage("a thousandth too small",
           lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(999, 1000))
-def renyi_moments_are_those_of_two_clocks(bound=path_moment) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, orders in ORDERS:
-            for stop, order in product((0, 2), orders):
-                for database in neighbours(3):
-                    found = right_classes(database, 3, stop, base)
-                    pairs = [masses for label, masses in found.items() if label is not None]
-                    yield (database, stop, base, order, False), moment(pairs, order), bound(base, order)
-                    if None not in found:
-                        back = moment([pair[::-1] for pair in pairs], order)
-                        yield (database, stop, base, order, True), back, bound(base, order, reverse=True)
-            lead = 40 if base == Fraction(3, 2) else 70
-            for order, reverse in product(orders, (False, True)):
-                pair = slow_moment(base, lead, order, reverse)
-                excess = bound(base, order, reverse=reverse) - 1
-                yield (base, lead, order, reverse), excess * Fraction(9999, 10000), pair - 1
-                yield (base, lead, order, reverse), pair - 1, excess
-
-    return judge("<=", cases())
+@judged("<=")
+def renyi_moments_are_those_of_two_clocks(bound=path_moment):
+    for base, orders in ORDERS:
+        for stop, order in product((0, 2), orders):
+            for database in neighbours(3):
+                found = right_classes(database, 3, stop, base)
+                pairs = [masses for label, masses in found.items() if label is not None]
+                yield (database, stop, base, order, False), moment(pairs, order), bound(base, order)
+                if None not in found:
+                    back = moment([pair[::-1] for pair in pairs], order)
+                    yield (database, stop, base, order, True), back, bound(base, order, reverse=True)
+        lead = 40 if base == Fraction(3, 2) else 70
+        for order, reverse in product(orders, (False, True)):
+            pair = slow_moment(base, lead, order, reverse)
+            excess = bound(base, order, reverse=reverse) - 1
+            yield (base, lead, order, reverse), excess * Fraction(9999, 10000), pair - 1
+            yield (base, lead, order, reverse), pair - 1, excess
 
 @renyi_moments_are_those_of_two_clocks.verifier
 def _(bound, witness):
@@ -226,20 +216,18 @@ def _(bound, witness):
           lambda base: Bracket((base - 1) ** 2 / 2, (base - 1) ** 2 / 2))
 @sabotage("a thousandth too small", lambda base: path_relative_entropy(base) * Fraction(999, 1000))
 @sabotage("ln c - 1 + 1/c, the other direction", lambda base: log_bracket(base) - 1 + 1 / base)
-def relative_entropy_is_that_of_two_clocks(entropy=path_relative_entropy) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base in (Fraction(6, 5), *BASES):
-            # ln(p/q) at time t is (c-1) t - ln c; the mean of t lies between those of its roundings to 10^-6
-            low = (base - 1) * clock_mean(10**6) - log_bracket(base)
-            yield (base, "steps below"), low, entropy(base)
-            yield (base, "steps above"), entropy(base), low + (base - 1) / 10**6
-            for doublings in range(1, 9):
-                law = chain_law(halving_splits(2, doublings), base)
-                terms = (after * log_bracket(after / before) for before, after in law)
-                found = sum(terms, Bracket(Fraction(0), Fraction(0)))
-                yield (base, doublings), found, entropy(base)
-
-    return judge("<=", cases())
+@judged("<=")
+def relative_entropy_is_that_of_two_clocks(entropy=path_relative_entropy):
+    for base in (Fraction(6, 5), *BASES):
+        # ln(p/q) at time t is (c-1) t - ln c; the mean of t lies between those of its roundings to 10^-6
+        low = (base - 1) * clock_mean(10**6) - log_bracket(base)
+        yield (base, "steps below"), low, entropy(base)
+        yield (base, "steps above"), entropy(base), low + (base - 1) / 10**6
+        for doublings in range(1, 9):
+            law = chain_law(halving_splits(2, doublings), base)
+            terms = (after * log_bracket(after / before) for before, after in law)
+            found = sum(terms, Bracket(Fraction(0), Fraction(0)))
+            yield (base, doublings), found, entropy(base)
 
 @relative_entropy_is_that_of_two_clocks.verifier
 def _(entropy, witness):
@@ -257,16 +245,14 @@ def _(entropy, witness):
        fingerprint=lambda table: [table(base, 2, 8).bound(n, base) for base in BASES for n in (5, 8)])
 @sabotage("one point fewer than asked", lambda base, stop, size: Shifted(bounded_curve(base, stop, size), -1))
 @sabotage("the stopping weight less one", lambda base, stop, size: bounded_curve(base, stop - 1, size))
-def bounded_table_encloses_the_recursion(table=bounded_curve) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, stop in product(BASES, (1, 2, 3)):
-            found = table(base, stop, 8)
-            for n, gap in product(range(9), gaps(base)[:4]):
-                exact = max(worst_by_recursion(base, stop, m, gap) for m in range(n + 1))
-                yield (base, stop, n, gap, "at least"), exact, found.bound(n, gap)
-                yield (base, stop, n, gap, "close"), found.bound(n, gap), exact + Fraction(1, 100)
-
-    return judge("<=", cases())
+@judged("<=")
+def bounded_table_encloses_the_recursion(table=bounded_curve):
+    for base, stop in product(BASES, (1, 2, 3)):
+        found = table(base, stop, 8)
+        for n, gap in product(range(9), gaps(base)[:4]):
+            exact = max(worst_by_recursion(base, stop, m, gap) for m in range(n + 1))
+            yield (base, stop, n, gap, "at least"), exact, found.bound(n, gap)
+            yield (base, stop, n, gap, "close"), found.bound(n, gap), exact + Fraction(1, 100)
 
 @bounded_table_encloses_the_recursion.verifier
 def _(table, witness):
@@ -284,17 +270,15 @@ def _(table, witness):
 @sabotage("a tenth of epsilon more than needed",
           lambda base, stop, size: needed_gap(base, stop, size) * (1 + (base - 1) / 5))
 @sabotage("about epsilon/2 whatever the size", lambda base, stop, size: (1 + base) / 2)
-def needed_gaps_are_enclosed(gap=needed_gap) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, stop, sizes in SIZES:
-            curve = curve_of(base, stop)
-            for size in sizes:
-                found = gap(base, stop, size)
-                less = found * (1 - (base - 1) / 20)
-                yield (base, stop, size, "not less"), DELTA, chain_hockey_stick(curve.splits(size, less), base, less)
-                yield (base, stop, size, "enough"), curve.bound(size, found), DELTA
-
-    return judge("<=", cases())
+@judged("<=")
+def needed_gaps_are_enclosed(gap=needed_gap):
+    for base, stop, sizes in SIZES:
+        curve = curve_of(base, stop)
+        for size in sizes:
+            found = gap(base, stop, size)
+            less = found * (1 - (base - 1) / 20)
+            yield (base, stop, size, "not less"), DELTA, chain_hockey_stick(curve.splits(size, less), base, less)
+            yield (base, stop, size, "enough"), curve.bound(size, found), DELTA
 
 @needed_gaps_are_enclosed.verifier
 def _(gap, witness):
@@ -312,17 +296,15 @@ def _(gap, witness):
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.",
        fingerprint=lambda doublings: [doublings(j) for j in range(9)])
 @sabotage("2 j doublings: the ratio stays just below c^j", lambda j: 2 * j)
-def halving_trees_beat_every_factor(doublings=lambda j: 3 * j) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, j in product((Fraction(11, 10), *BASES), range(1, 41)):
-            before, after = chain_law(halving_splits(1, doublings(j)), base)[-1]
-            yield (base, j), base**j * Fraction(1, 2 ** doublings(j)), after
-            yield (base, j, "probability"), Fraction(1, 2 ** doublings(j)), before
-        for base, bits in product(BASES, range(1, 5)):
-            before, after = class_law(range(2**bits), bits, 0, 1, base)[bits, 0]
-            yield (base, bits, "database"), (2 * base / (base + 1)) ** bits * before, after
-
-    return judge("<=", cases())
+@judged("<=")
+def halving_trees_beat_every_factor(doublings=lambda j: 3 * j):
+    for base, j in product((Fraction(11, 10), *BASES), range(1, 41)):
+        before, after = chain_law(halving_splits(1, doublings(j)), base)[-1]
+        yield (base, j), base**j * Fraction(1, 2 ** doublings(j)), after
+        yield (base, j, "probability"), Fraction(1, 2 ** doublings(j)), before
+    for base, bits in product(BASES, range(1, 5)):
+        before, after = class_law(range(2**bits), bits, 0, 1, base)[bits, 0]
+        yield (base, bits, "database"), (2 * base / (base + 1)) ** bits * before, after
 
 @halving_trees_beat_every_factor.verifier
 def _(doublings, witness):

@@ -1,11 +1,10 @@
 """KLMNS20, Section 3.1: trimming keeps neighbours (Step 2); Step 5 drops the largest levels."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.paths import claim
 from privlearn.claims.klmns20.paths.instances import (additions, broken_embed_without_minimum, changes,
                                                       embedding_fingerprint, matches, multisets, support, up_to_swaps,
@@ -26,7 +25,7 @@ claim("KLMNS20-3.trim", kind="observation",
       uses=("KLMNS20-2.1", "KLMNS20-alg1"))
 
 
-def trim_fingerprint(trim: Callable) -> list[tuple[int, ...]]:
+def trim_fingerprint(trim) -> list[tuple[int, ...]]:
     """Return what a trimming does to a few databases."""
     return [trim(range(n), t) for n in (3, 4, 7) for t in range(3)]
 
@@ -37,15 +36,13 @@ def trim_fingerprint(trim: Callable) -> list[tuple[int, ...]]:
 @sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
 @sabotage("a quarter of the elements on either side, if that is more than t",
           lambda database, trim: middle(database, max(trim, len(database) // 4)))
-def exactly_one_element_is_added(trim=middle) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, most, t in TRIMS:
-            for s in multisets(size, most):
-                kept = trim(s, t)
-                for x in range(size):
-                    yield (s, x, t), changes(kept, trim((*s, x), t)), (int(len(s) + 1 > 2 * t), 0)
-
-    return judge("==", cases())
+@judged("==")
+def exactly_one_element_is_added(trim=middle):
+    for size, most, t in TRIMS:
+        for s in multisets(size, most):
+            kept = trim(s, t)
+            for x in range(size):
+                yield (s, x, t), changes(kept, trim((*s, x), t)), (int(len(s) + 1 > 2 * t), 0)
 
 @exactly_one_element_is_added.verifier
 def _(trim, witness):
@@ -60,16 +57,14 @@ def _(trim, witness):
        quantifier="the exponential mechanism for interior points on 4 points at e^eps = 2, after trimming with t = "
                   "1: all neighbours with n <= 6, both directions", fingerprint=trim_fingerprint)
 @sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
-def trimming_first_costs_nothing(trim=middle) -> Verdict:
-    def cases() -> Iterator[Any]:
-        laws = {kept: interior_point_law(kept, range(4), 2).exact()
-                for s in multisets(4, 7) for kept in (trim(s, 1),)}
-        for s in multisets(4, 6):
-            for x in range(4):
-                before, after = (laws[trim(rows, 1)] for rows in (s, tuple(sorted((*s, x)))))
-                yield (s, x), max(worst_ratio(before, after)[0], worst_ratio(after, before)[0]), 2
-
-    return judge("<=", cases())
+@judged("<=")
+def trimming_first_costs_nothing(trim=middle):
+    laws = {kept: interior_point_law(kept, range(4), 2).exact()
+            for s in multisets(4, 7) for kept in (trim(s, 1),)}
+    for s in multisets(4, 6):
+        for x in range(4):
+            before, after = (laws[trim(rows, 1)] for rows in (s, tuple(sorted((*s, x)))))
+            yield (s, x), max(worst_ratio(before, after)[0], worst_ratio(after, before)[0]), 2
 
 @trimming_first_costs_nothing.verifier
 def _(trim, witness):
@@ -95,19 +90,17 @@ claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels wit
                   "up to swaps of subtrees (weight 2); all paths; trims 0 to 3", fingerprint=embedding_fingerprint)
 @sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
 @sabotage("one level fewer is dropped", broken_embed_trims_one_less)
-def both_forms_of_step_5_agree(embedding=embed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        families = ((3, 2, multisets(8, 6, 6)), (3, 0, multisets(8, 4)), (3, 1, multisets(8, 4)),
-                    (4, 2, (s for n in range(7) for s in up_to_swaps(4, n))))
-        for bits, stop, databases in families:
-            for s in databases:
-                for node in support(s, bits, stop):
-                    for trim in range(4):
-                        found = embedding(s, bits, node, trim)
-                        yield ((s, bits, node, trim), (found, len(found)),
-                               (embed_incremental(s, bits, node, trim), max(0, len(s) - trim)))
-
-    return judge("==", cases())
+@judged("==")
+def both_forms_of_step_5_agree(embedding=embed):
+    families = ((3, 2, multisets(8, 6, 6)), (3, 0, multisets(8, 4)), (3, 1, multisets(8, 4)),
+                (4, 2, (s for n in range(7) for s in up_to_swaps(4, n))))
+    for bits, stop, databases in families:
+        for s in databases:
+            for node in support(s, bits, stop):
+                for trim in range(4):
+                    found = embedding(s, bits, node, trim)
+                    yield ((s, bits, node, trim), (found, len(found)),
+                           (embed_incremental(s, bits, node, trim), max(0, len(s) - trim)))
 
 @both_forms_of_step_5_agree.verifier
 def _(embedding, witness):
@@ -125,19 +118,17 @@ def _(embedding, witness):
        fingerprint=embedding_fingerprint)
 @sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
 @sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
-def neighbours_stay_neighbours(embedding=embed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        remembered = cache(embedding)
-        eight = [*multisets(8, 3), *(s for n in (4, 5) for s in up_to_swaps(3, n))]
-        for bits, databases in ((1, list(multisets(2, 8))), (3, eight)):
-            for stop, trim in ((2, 2), (1, 2), (3, 3), (1, 1)):
-                for s, x, larger in additions(databases, bits):
-                    for node, other in matches(s, larger, bits, stop):
-                        yield ((s, x, bits, node, other, trim),
-                               changes(remembered(s, bits, node, trim), remembered(larger, bits, other, trim)),
-                               (int(len(larger) > trim), 0))
-
-    return judge("==", cases())
+@judged("==")
+def neighbours_stay_neighbours(embedding=embed):
+    remembered = cache(embedding)
+    eight = [*multisets(8, 3), *(s for n in (4, 5) for s in up_to_swaps(3, n))]
+    for bits, databases in ((1, list(multisets(2, 8))), (3, eight)):
+        for stop, trim in ((2, 2), (1, 2), (3, 3), (1, 1)):
+            for s, x, larger in additions(databases, bits):
+                for node, other in matches(s, larger, bits, stop):
+                    yield ((s, x, bits, node, other, trim),
+                           changes(remembered(s, bits, node, trim), remembered(larger, bits, other, trim)),
+                           (int(len(larger) > trim), 0))
 
 @neighbours_stay_neighbours.verifier
 def _(embedding, witness):
@@ -159,17 +150,15 @@ def inner_law(s: tuple[int, ...], stop: int, trim: int) -> dict[Any, Fraction]:
        fingerprint=lambda largest: [largest(trim) for trim in range(4)])
 @sabotage("up to one more than the trim", lambda trim: trim + 1)
 @sabotage("only up to one less", lambda trim: trim - 1)
-def up_to_the_trim_the_stopping_weight_changes_nothing(largest=lambda trim: trim) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for trim in range(4):
-            for s in (s for n in range(6) for s in up_to_swaps(3, n)):
-                laws = [inner_law(s, stop, trim) for stop in range(max(1, largest(trim) + 1))]
-                yield (s, trim, len(laws) - 1), laws, laws[:1] * len(laws)
-            zeros, stop = (0,) * (trim + 1), largest(trim) + 1
-            (node,) = support(zeros, 3, stop)
-            yield (zeros, trim, stop), embed(zeros, 3, node, trim) == (3,), False
-
-    return judge("==", cases())
+@judged("==")
+def up_to_the_trim_the_stopping_weight_changes_nothing(largest=lambda trim: trim):
+    for trim in range(4):
+        for s in (s for n in range(6) for s in up_to_swaps(3, n)):
+            laws = [inner_law(s, stop, trim) for stop in range(max(1, largest(trim) + 1))]
+            yield (s, trim, len(laws) - 1), laws, laws[:1] * len(laws)
+        zeros, stop = (0,) * (trim + 1), largest(trim) + 1
+        (node,) = support(zeros, 3, stop)
+        yield (zeros, trim, stop), embed(zeros, 3, node, trim) == (3,), False
 
 @up_to_the_trim_the_stopping_weight_changes_nothing.verifier
 def _(largest, witness):
@@ -189,16 +178,14 @@ def _(largest, witness):
        fingerprint=lambda least: [least(stop) for stop in range(6)])
 @sabotage("one less than the stopping weight", lambda stop: max(0, stop - 1))
 @sabotage("one more than the stopping weight", lambda stop: stop + 1)
-def the_stopping_weight_is_the_least_trim(least=lambda stop: stop) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for stop in range(6):
-            zeros = (0,) * stop
-            (node,), (other,) = support(zeros, 1, stop), support((0, *zeros), 1, stop)
-            for trim in range(8):
-                lost = changes(embed(zeros, 1, node, trim), embed((0, *zeros), 1, other, trim))[1]
-                yield (stop, trim), lost == 0, trim >= least(stop)
-
-    return judge("==", cases())
+@judged("==")
+def the_stopping_weight_is_the_least_trim(least=lambda stop: stop):
+    for stop in range(6):
+        zeros = (0,) * stop
+        (node,), (other,) = support(zeros, 1, stop), support((0, *zeros), 1, stop)
+        for trim in range(8):
+            lost = changes(embed(zeros, 1, node, trim), embed((0, *zeros), 1, other, trim))[1]
+            yield (stop, trim), lost == 0, trim >= least(stop)
 
 @the_stopping_weight_is_the_least_trim.verifier
 def _(least, witness):

@@ -1,7 +1,6 @@
 """Judges of the exercises on the page paths."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
@@ -19,7 +18,7 @@ def _ends(points: tuple[int, ...], stop: int) -> list[str]:
 
 
 @answered
-def judge_two_extensions(answer: Any) -> str:
+def judge_two_extensions(answer) -> str:
     """Judge ``(S, x)`` on eight points, stopping weight 2: a path of S that two paths of S + x extend."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
         return "not yet: give (S, x), a tuple of points 0..7 and one more point"
@@ -40,7 +39,7 @@ def judge_two_extensions(answer: Any) -> str:
 
 
 @answered
-def judge_unmatched(answer: Any) -> str:
+def judge_unmatched(answer) -> str:
     """Judge ``(S, x)`` on eight points, stopping weight 1, e^eps = 2: an unmatched path of probability 1/3."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
         return "not yet: give (S, x), a tuple of points 0..7 and one more point"

@@ -101,13 +101,13 @@ def support_fingerprint(paths: Callable[[Any, int, int], tuple[Any, ...]]) -> li
     return [paths(s, 3, stop) for s in ((0, 0, 5), (1, 2, 3, 4), (7,)) for stop in range(3)]
 
 
-def embedding_fingerprint(embedding: Callable) -> list[tuple[int, ...]]:
+def embedding_fingerprint(embedding) -> list[tuple[int, ...]]:
     """Return what an embedding does to a few databases."""
     return [embedding(s, 3, node, trim) for s in ((0, 0, 0, 2, 2), (0, 1, 1), (0, 7))
             for node in ((2, 0), (3, 1)) for trim in range(3)]
 
 
-def inside(s: Any, node: tuple[int, int], bits: int) -> list[int]:
+def inside(s, node: tuple[int, int], bits: int) -> list[int]:
     """Return the elements of S below a node, by their binary words."""
     return [x for x in s if word(x, bits).startswith(word(node[1], node[0]))]
 

@@ -1,11 +1,9 @@
 """KLMNS20, Section 3.1: paths without a match, and what matched paths give."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.paths import claim
 from privlearn.claims.klmns20.paths.instances import (FAMILIES, broken_embed_without_minimum, changes,
                                                       embedding_fingerprint, inside, matches, neighbours, support,
@@ -32,20 +30,17 @@ claim("KLMNS20-3.4", kind="observation",
        fingerprint=lambda bound: [bound(base, stop) for base in BASES for stop in range(4)])
 @sabotage("the bound for stopping weight 3 at every stopping weight", lambda base, stop: unmatched_bound(base, 3))
 @sabotage("the bound for one more", lambda base, stop: unmatched_bound(base, stop + 1))
-def unmatched_paths_are_unlikely(bound=unmatched_bound) -> Verdict:
+@judged("<=")
+def unmatched_paths_are_unlikely(bound=unmatched_bound):
     law = cache(lambda s, bits, stop, base: path_law(s, bits, stop, base).exact())
-
-    def cases() -> Iterator[Any]:
-        for bits, stop, s, x, larger in neighbours():
-            if bits == 4 and len(s) > 4:
-                continue
-            before = support(s, bits, stop)
-            lost = [p for p in support(larger, bits, stop) if matching_prefix(p, before) is None]
-            for base in BASES[bits - 3:] if lost else ():
-                mass = sum((law(larger, bits, stop, base)[p] for p in lost), Fraction(0))
-                yield (s, x, bits, stop, base), mass, bound(base, stop)
-
-    return judge("<=", cases())
+    for bits, stop, s, x, larger in neighbours():
+        if bits == 4 and len(s) > 4:
+            continue
+        before = support(s, bits, stop)
+        lost = [p for p in support(larger, bits, stop) if matching_prefix(p, before) is None]
+        for base in BASES[bits - 3:] if lost else ():
+            mass = sum((law(larger, bits, stop, base)[p] for p in lost), Fraction(0))
+            yield (s, x, bits, stop, base), mass, bound(base, stop)
 
 @unmatched_paths_are_unlikely.verifier
 def _(bound, witness):
@@ -66,19 +61,16 @@ def _(bound, witness):
        quantifier=f"all S, x ({FAMILIES}), stopping weights 0, 1, 2: which paths are unmatched, exactly",
        fingerprint=support_fingerprint)
 @sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
-def the_unmatched_path_leads_to_the_new_point_alone(paths=path_support) -> Verdict:
+@judged("==")
+def the_unmatched_path_leads_to_the_new_point_alone(paths=path_support):
     remembered = cache(paths)
-
-    def cases() -> Iterator[Any]:
-        for bits, stop, s, x, larger in neighbours():
-            before = remembered(s, bits, stop)
-            lost = [p for p in remembered(larger, bits, stop) if not any(is_prefix(q, p) for q in before)]
-            common = max((bits - (x ^ y).bit_length() for y in s), default=0)  # depth of the last node of S over x
-            leaves = common < bits and weight(s, bits, (common, x >> (bits - common))) > stop
-            depth = common + 1 if stop else bits
-            yield (s, x, bits, stop), lost, [(depth, x >> (bits - depth))] if leaves else []
-
-    return judge("==", cases())
+    for bits, stop, s, x, larger in neighbours():
+        before = remembered(s, bits, stop)
+        lost = [p for p in remembered(larger, bits, stop) if not any(is_prefix(q, p) for q in before)]
+        common = max((bits - (x ^ y).bit_length() for y in s), default=0)  # depth of the last node of S over x
+        leaves = common < bits and weight(s, bits, (common, x >> (bits - common))) > stop
+        depth = common + 1 if stop else bits
+        yield (s, x, bits, stop), lost, [(depth, x >> (bits - depth))] if leaves else []
 
 @the_unmatched_path_leads_to_the_new_point_alone.verifier
 def _(paths, witness):
@@ -122,16 +114,13 @@ claim("KLMNS20-3.6.neigh", kind="lemma", title="Matched paths give neighbouring 
 @sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
 @sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
 @sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
-def one_element_is_added(embedding=embed) -> Verdict:
+@judged("==")
+def one_element_is_added(embedding=embed):
     remembered = cache(embedding)
-
-    def cases() -> Iterator[Any]:
-        for bits, stop, s, x, larger in neighbours((0, 1, 2, 3)):
-            for node, other in matches(s, larger, bits, stop):
-                added = changes(remembered(s, bits, node, stop), remembered(larger, bits, other, stop))
-                yield (s, x, bits, node, other, stop), added, (int(len(larger) > stop), 0)
-
-    return judge("==", cases())
+    for bits, stop, s, x, larger in neighbours((0, 1, 2, 3)):
+        for node, other in matches(s, larger, bits, stop):
+            added = changes(remembered(s, bits, node, stop), remembered(larger, bits, other, stop))
+            yield (s, x, bits, node, other, stop), added, (int(len(larger) > stop), 0)
 
 @one_element_is_added.verifier
 def _(embedding, witness):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.klmns20.paths import claim
 from privlearn.claims.klmns20.paths.instances import (FAMILIES, inside, multisets, neighbours, settings, support,
                                                       support_fingerprint, up_to_swaps, word)
@@ -32,13 +32,11 @@ def paths_are_at_most_the_distinct_points(paths=path_support) -> Verdict:
 @check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all S ({FAMILIES}), stopping weights 0, 1, 2",
        fingerprint=support_fingerprint)
 @sabotage("a path may also end one node earlier", broken_support_may_rest)
-def no_path_is_a_prefix_of_another(paths=path_support) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, stop, s in settings():
-            found = paths(s, bits, stop)
-            yield (s, bits, stop), sum(is_prefix(p, q) for p in found for q in found), len(found)
-
-    return judge("==", cases())
+@judged("==")
+def no_path_is_a_prefix_of_another(paths=path_support):
+    for bits, stop, s in settings():
+        found = paths(s, bits, stop)
+        yield (s, bits, stop), sum(is_prefix(p, q) for p in found for q in found), len(found)
 
 @no_path_is_a_prefix_of_another.verifier
 def _(paths, witness):
@@ -72,18 +70,15 @@ claim("KLMNS20-3.2", kind="observation",
                   "t + 1 and there are two distinct points below", fingerprint=support_fingerprint)
 @sabotage("stopping below the stopping weight", broken_support_stops_below)
 @sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
-def extensions_are_one_or_two(paths=path_support) -> Verdict:
+@judged("==")
+def extensions_are_one_or_two(paths=path_support):
     remembered = cache(paths)
-
-    def cases() -> Iterator[Any]:
-        for bits, stop, s, x, larger in neighbours():
-            ends = remembered(larger, bits, stop)
-            for node in remembered(s, bits, stop):
-                below = [y for y in larger if y >> (bits - node[0]) == node[1]]
-                splits = x in below and len(below) == stop + 1 and len(set(below)) > 1
-                yield (bits, stop, s, x, node), len(extensions(node, ends)), 2 if splits else 1
-
-    return judge("==", cases())
+    for bits, stop, s, x, larger in neighbours():
+        ends = remembered(larger, bits, stop)
+        for node in remembered(s, bits, stop):
+            below = [y for y in larger if y >> (bits - node[0]) == node[1]]
+            splits = x in below and len(below) == stop + 1 and len(set(below)) > 1
+            yield (bits, stop, s, x, node), len(extensions(node, ends)), 2 if splits else 1
 
 @extensions_are_one_or_two.verifier
 def _(paths, witness):
@@ -145,12 +140,10 @@ def _(bound, witness):
     lambda weak, threshold, law: any((p in weak(dict(law), threshold)) != (mass - threshold <= 0) for p, mass in law))
 @sabotage("paths at the threshold count as strong",
           lambda law, threshold: frozenset(p for p, mass in law.items() if mass < threshold))
-def the_threshold_divides_the_paths(weak=weak_paths) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for threshold, _, _, _, law in weak_cases():
-            found = weak(law, threshold)
-            yield ((threshold, tuple(law.items())),
-                   (max((law[p] for p in found), default=Fraction(0)) <= threshold,
-                    min((law[p] for p in law if p not in found), default=Fraction(2)) > threshold), (True, True))
-
-    return judge("==", cases())
+@judged("==")
+def the_threshold_divides_the_paths(weak=weak_paths):
+    for threshold, _, _, _, law in weak_cases():
+        found = weak(law, threshold)
+        yield ((threshold, tuple(law.items())),
+               (max((law[p] for p in found), default=Fraction(0)) <= threshold,
+                min((law[p] for p in law if p not in found), default=Fraction(2)) > threshold), (True, True))

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import accumulate, product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import last_small_answer
 from privlearn.laws import Law, independent
@@ -28,7 +28,7 @@ def just_below_half(rows: int) -> Fraction:
     return Fraction(rows, 2) - Fraction(1, 4)
 
 
-def answered(rows: int, error: Any, size: int = 4) -> Iterator[tuple[Any, Any]]:
+def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
     """Yield (S, answers) for all multisets of ``rows`` points, answers off by -E, 0 or E at every point."""
     for points in multiset_databases(range(size), rows):
         near = [sorted({count - error, count, count + error}) for count in counts(points, size)]
@@ -39,13 +39,11 @@ def answered(rows: int, error: Any, size: int = 4) -> Iterator[tuple[Any, Any]]:
        quantifier="|X| = 4, n = 1..6: all multisets, all answers off by -E, 0, E with E = n/2 - 1/4",
        fingerprint=lambda error: [error(n) for n in (1, 2)])
 @sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
-def first_large_answer_is_interior(error=just_below_half) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(1, 7):
-            for points, answers in answered(n, error(n)):
-                yield (points, answers), points[0] <= point_from_answers(answers, n) <= points[-1], True
-
-    return judge("==", cases())
+@judged("==")
+def first_large_answer_is_interior(error=just_below_half):
+    for n in range(1, 7):
+        for points, answers in answered(n, error(n)):
+            yield (points, answers), points[0] <= point_from_answers(answers, n) <= points[-1], True
 
 @first_large_answer_is_interior.verifier
 def _(error, witness):
@@ -60,16 +58,13 @@ def _(error, witness):
        quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers off by -E, 0, E: n/2 - E "
                   "against the score", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 @sabotage("the last point whose answer is below n/2", last_small_answer)
-def score_is_half_less_the_error(rule=point_from_answers) -> Verdict:
+@judged("<=")
+def score_is_half_less_the_error(rule=point_from_answers):
     chosen, score = cache(rule), cache(interior_score)
-
-    def cases() -> Iterator[Any]:
-        for n in range(1, 6):
-            for error in range((n + 1) // 2):
-                for points, answers in answered(n, error):
-                    yield (points, answers), Fraction(n, 2) - error, score(chosen(answers, n), points)
-
-    return judge("<=", cases())
+    for n in range(1, 6):
+        for error in range((n + 1) // 2):
+            for points, answers in answered(n, error):
+                yield (points, answers), Fraction(n, 2) - error, score(chosen(answers, n), points)
 
 @score_is_half_less_the_error.verifier
 def _(rule, witness):
@@ -164,7 +159,7 @@ def _(most, witness):
 GRID = ((6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1))  # n, K, largest displacement
 
 
-def shift_by_real_places(noise: Any, rows: int, blocks: int, removed: int, inserted: int) -> tuple[int, ...]:
+def shift_by_real_places(noise, rows: int, blocks: int, removed: int, inserted: int) -> tuple[int, ...]:
     """Move those cuts that really lie between the two ranks: fewer blocks change, but two noises can become one."""
     low, high, step = min(removed, inserted), max(removed, inserted), -1 if removed < inserted else 1
     places = cut_places(rows, blocks, noise)[1:-1]
@@ -235,7 +230,7 @@ def _(shift, witness):
 WEIGHT = Fraction(2)  # of one unit of the score in the exponential mechanism
 
 
-def block_release(points: Any) -> Law:
+def block_release(points) -> Law:
     """Return the law of three interior points, one for each fixed block, over |X| = 4."""
     return independent([interior_point_law(block, range(4), WEIGHT) for block in split_blocks(points, 3)])
 
@@ -247,7 +242,7 @@ def release_audit() -> PureAudit:
 
 
 @cache
-def one_block_ratio() -> Any:
+def one_block_ratio():
     """Return the exact privacy ratio of one block of two points."""
     return audit_pure(lambda points: interior_point_law(points, range(4), WEIGHT), multiset_databases(range(4), 2),
                       replace_one_unordered).exp_epsilon

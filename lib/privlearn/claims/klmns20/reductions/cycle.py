@@ -1,13 +1,11 @@
 """KLMNS20, Section 1: the cycle through all four problems, with TreeLog inside."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import last_small_answer, scaled
 from privlearn.laws import Law, choice, fold
@@ -25,7 +23,7 @@ claim("KLMNS20-1.equiv", kind="theorem",
            "claims it uses; privacy of each reduction is by the number of records that change, with a constant factor.")
 
 
-def back_from_answers(z: Any, rows: int, size: int, rule: Callable) -> int:
+def back_from_answers(z, rows: int, size: int, rule) -> int:
     """Go from points of the blocks to answers, a distribution, its answers, and an interior point."""
     rising = monotone_answers(block_answers(z, rows, size), rows)
     weights = [Fraction(b - a, rows) for a, b in zip([Fraction(0), *rising], rising, strict=False)]
@@ -37,15 +35,13 @@ def back_from_answers(z: Any, rows: int, size: int, rule: Callable) -> int:
                   "(n/K - 1) against the score after interior points, counts, a distribution, counts, an interior "
                   "point", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 @sabotage("the last point whose answer is below n/2", last_small_answer)
-def cycle_of_counts_returns_a_central_point(rule=point_from_answers) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, blocks in ((4, 2), (6, 3), (8, 4)):
-            back = cache(lambda z, n=n: back_from_answers(z, n, 4, rule))
-            for points in multiset_databases(range(4), n):
-                for z in product(*(range(block[0], block[-1] + 1) for block in split_blocks(points, blocks))):
-                    yield (blocks, points, z), Fraction(n, 2) - n // blocks + 1, interior_score(back(z), points)
-
-    return judge("<=", cases())
+@judged("<=")
+def cycle_of_counts_returns_a_central_point(rule=point_from_answers):
+    for n, blocks in ((4, 2), (6, 3), (8, 4)):
+        back = cache(lambda z, n=n: back_from_answers(z, n, 4, rule))
+        for points in multiset_databases(range(4), n):
+            for z in product(*(range(block[0], block[-1] + 1) for block in split_blocks(points, blocks))):
+                yield (blocks, points, z), Fraction(n, 2) - n // blocks + 1, interior_score(back(z), points)
 
 @cycle_of_counts_returns_a_central_point.verifier
 def _(rule, witness):
@@ -61,17 +57,15 @@ def _(rule, witness):
                   "interior point of these; left: answers outside S",
        fingerprint=lambda most: [most(n) for n in range(2, 7)])
 @sabotage("one more cut of each label than there are records of it", lambda n: n // 2 + 1)
-def cycle_of_labels_returns_an_interior_point(most=lambda n: n // 2) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(2, 7):
-            for points in multiset_databases(range(3), n):
-                rows = halves_labelled(told_apart(points))
-                for m in range(1, most(n) + 1):
-                    built = around_the_cut(rows, 3 * n, m)
-                    for cut in range(built[0], built[-1] + 1):
-                        yield (points, m, cut), points[0] <= cut // n <= points[-1], True
-
-    return judge("==", cases())
+@judged("==")
+def cycle_of_labels_returns_an_interior_point(most=lambda n: n // 2):
+    for n in range(2, 7):
+        for points in multiset_databases(range(3), n):
+            rows = halves_labelled(told_apart(points))
+            for m in range(1, most(n) + 1):
+                built = around_the_cut(rows, 3 * n, m)
+                for cut in range(built[0], built[-1] + 1):
+                    yield (points, m, cut), points[0] <= cut // n <= points[-1], True
 
 @cycle_of_labels_returns_an_interior_point.verifier
 def _(most, witness):
@@ -115,14 +109,12 @@ def three_of_five_fail() -> Fraction:
        reason="The exact law in place of 500 runs; a large epsilon, 16 = e^epsilon in every step, makes 10 rows in a "
               "block enough.", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 @sabotage("the last point whose answer is below n/2", last_small_answer)
-def cycle_with_tree_log_seldom_fails(rule=point_from_answers) -> Verdict:
-    def cases() -> Iterator[Any]:
-        back = cache(lambda z: back_from_answers(z, BLOCK * BLOCKS, 8, rule))
-        for name, points in FAMILIES.items():
-            outside = [p for z, p in representatives(points).items() if not points[0] <= back(z) <= points[-1]]
-            yield name, sum(outside, Fraction(0)), three_of_five_fail()
-
-    return judge("<=", cases())
+@judged("<=")
+def cycle_with_tree_log_seldom_fails(rule=point_from_answers):
+    back = cache(lambda z: back_from_answers(z, BLOCK * BLOCKS, 8, rule))
+    for name, points in FAMILIES.items():
+        outside = [p for z, p in representatives(points).items() if not points[0] <= back(z) <= points[-1]]
+        yield name, sum(outside, Fraction(0)), three_of_five_fail()
 
 @cycle_with_tree_log_seldom_fails.verifier
 def _(rule, witness):
@@ -137,15 +129,13 @@ def _(rule, witness):
        quantifier="the same five databases, block by block: exact probability that TreeLog's point lies outside its "
                   "block, against the proved bound of Lemma 3.8", fingerprint=lambda bound: bound(3, BLOCK, PARAMETERS))
 @sabotage("a hundredth of the bound", lambda *arguments: tree_log_failure(*arguments) / 100)
-def blocks_fail_at_most_as_proved(bound=tree_log_failure) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name, points in FAMILIES.items():
-            for k, block in enumerate(split_blocks(points, BLOCKS)):
-                law = tree_log_law(block, 3, PARAMETERS).exact()
-                missed = sum(p for x, p in law.items() if x is None or not block[0] <= x <= block[-1])
-                yield (name, k), missed, bound(3, BLOCK, PARAMETERS)
-
-    return judge("<=", cases())
+@judged("<=")
+def blocks_fail_at_most_as_proved(bound=tree_log_failure):
+    for name, points in FAMILIES.items():
+        for k, block in enumerate(split_blocks(points, BLOCKS)):
+            law = tree_log_law(block, 3, PARAMETERS).exact()
+            missed = sum(p for x, p in law.items() if x is None or not block[0] <= x <= block[-1])
+            yield (name, k), missed, bound(3, BLOCK, PARAMETERS)
 
 @blocks_fail_at_most_as_proved.verifier
 def _(bound, witness):

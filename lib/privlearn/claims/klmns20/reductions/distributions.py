@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from math import factorial, lcm, prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import EIGHTH
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import scaled
@@ -84,15 +84,13 @@ def tails(which: int, rows: int) -> Iterator[tuple[Fraction, Fraction]]:
                   "= 40, r = 1/40, 4/40, ..., 19/40: Pr[distance >= r] against 2 e^(-2 n r^2)",
        reason="The exact probabilities are compared with brackets of the exponential.")
 @sabotage("3 instead of 2 in the exponent", 3)
-def samples_are_close(exponent: int = 2) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for which, n in product(range(4), range(1, 7)):
-            for r, tail in tails(which, n):
-                yield (which, n, r), tail, massart_bound(n, r, exponent)
-        for which, k in product(range(4), range(1, 20, 3)):
-            yield (which, 40, Fraction(k, 40)), large_tail(which, k), massart_bound(40, Fraction(k, 40), exponent)
-
-    return judge("<=", cases())
+@judged("<=")
+def samples_are_close(exponent: int = 2):
+    for which, n in product(range(4), range(1, 7)):
+        for r, tail in tails(which, n):
+            yield (which, n, r), tail, massart_bound(n, r, exponent)
+    for which, k in product(range(4), range(1, 20, 3)):
+        yield (which, 40, Fraction(k, 40)), large_tail(which, k), massart_bound(40, Fraction(k, 40), exponent)
 
 
 @cache
@@ -115,13 +113,11 @@ def _(exponent, witness):
                   "points, and by listing all samples", fingerprint=lambda tail: tail(LISTED[2], 2, Fraction(1, 2)))
 @sabotage("more than r instead of at least r",
           lambda weights, rows, r: empirical_tail(weights, rows, r + Fraction(1, 10**9)))
-def tail_is_that_of_all_samples(tail=empirical_tail) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for which, n in product(range(4), range(1, 6)):
-            for r, mass in tails(which, n):
-                yield (which, n, r), tail(LISTED[which], n, r), mass
-
-    return judge("==", cases())
+@judged("==")
+def tail_is_that_of_all_samples(tail=empirical_tail):
+    for which, n in product(range(4), range(1, 6)):
+        for r, mass in tails(which, n):
+            yield (which, n, r), tail(LISTED[which], n, r), mass
 
 @tail_is_that_of_all_samples.verifier
 def _(tail, witness):
@@ -139,18 +135,15 @@ def _(tail, witness):
                   "answers n H(c) is n times the distance of H from the empirical distribution",
        fingerprint=lambda answers: answers([Fraction(1, 5)] * 5, 4))
 @sabotage("answers rounded down", lambda share, rows: tuple(int(answer) for answer in scaled(share, rows)))
-def a_close_distribution_answers_all_counts(answers=scaled) -> Verdict:
+@judged("==")
+def a_close_distribution_answers_all_counts(answers=scaled):
     shares = [tuple(Fraction(picked.count(x), 5) for x in range(4)) for picked in multiset_databases(range(4), 5)]
-
-    def cases() -> Iterator[Any]:
-        for n in range(1, 5):
-            for points in multiset_databases(range(4), n):
-                true, own = counts(points, 4), tuple(Fraction(points.count(x), n) for x in range(4))
-                for share in shares:
-                    off = max(abs(a - b) for a, b in zip(answers(share, n), true, strict=True))
-                    yield (points, share), off, n * distribution_distance(share, own)
-
-    return judge("==", cases())
+    for n in range(1, 5):
+        for points in multiset_databases(range(4), n):
+            true, own = counts(points, 4), tuple(Fraction(points.count(x), n) for x in range(4))
+            for share in shares:
+                off = max(abs(a - b) for a, b in zip(answers(share, n), true, strict=True))
+                yield (points, share), off, n * distribution_distance(share, own)
 
 @a_close_distribution_answers_all_counts.verifier
 def _(answers, witness):

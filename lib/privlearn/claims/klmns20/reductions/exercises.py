@@ -1,7 +1,6 @@
 """Judges of the exercises on the page reductions."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 
@@ -9,7 +8,7 @@ SIZE = 8
 
 
 @answered
-def judge_cuts_with_half_errors(answer: Any) -> str:
+def judge_cuts_with_half_errors(answer) -> str:
     """Judge the cuts of 0..7 with exactly 2 errors on the labelled halves of (2, 3, 3, 5) that are not interior."""
     if not isinstance(answer, (tuple, list, set, frozenset)) or any(type(u) is not int for u in answer):
         return "not yet: give the cuts as a tuple of integers"
@@ -30,7 +29,7 @@ def judge_cuts_with_half_errors(answer: Any) -> str:
 
 
 @answered
-def judge_sketched_reduction(answer: Any) -> str:
+def judge_sketched_reduction(answer) -> str:
     """Judge labelled records of 0..7 on which an answer of the sketched reduction, m = 1, errs on all but one."""
     if not isinstance(answer, (tuple, list)) or not 4 <= len(answer) <= 100:
         return "not yet: give between 4 and 100 records (x, y)"
@@ -51,7 +50,7 @@ def judge_sketched_reduction(answer: Any) -> str:
 
 
 @answered
-def judge_answers_off_by_half(answer: Any) -> str:
+def judge_answers_off_by_half(answer) -> str:
     """Judge five answers for the counts of (2, 2, 3, 3) on 0..4, each off by at most 2, that lead outside 2..3."""
     if not isinstance(answer, (tuple, list)) or len(answer) != 5 or not all(is_exact(a) for a in answer):
         return "not yet: give five integers or Fractions, the answers at 0, 1, 2, 3, 4"

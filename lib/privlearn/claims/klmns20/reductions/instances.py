@@ -24,11 +24,11 @@ def labelled_pairs(size: int, rows: int) -> tuple[Any, ...]:
     return tuple((left, right) for left, right in pairs if left < right)
 
 
-def scaled(weights: Any, rows: int) -> tuple[Any, ...]:
+def scaled(weights, rows: int) -> tuple[Any, ...]:
     """Return the answers of a distribution, n times its distribution function."""
     return tuple(rows * total for total in accumulate(weights))
 
 
-def last_small_answer(answers: Any, rows: int) -> int:
+def last_small_answer(answers, rows: int) -> int:
     """Return the last c whose answer is below ``rows/2``: the predecessor of the right one."""
     return max((c for c, answer in enumerate(answers) if 2 * answer < rows), default=0)

@@ -1,12 +1,12 @@
 """KLMNS20, Section 1: a proper learner of thresholds by interior points."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
 from privlearn.learners.interior_point.reductions import around_the_cut
@@ -28,13 +28,13 @@ claim("KLMNS20-1.red-ipp-to-learn", kind="proposition",
            "adding or removing a record replaces only one.")
 
 
-def printed_around_the_cut(database: Any, size: int, count: int) -> tuple[int, ...]:
+def printed_around_the_cut(database, size: int, count: int) -> tuple[int, ...]:
     """Return the sketched database: the largest ones and the smallest zeros, as they are."""
     ones = sorted((x for x, y in database if y), reverse=True)[:count]
     return tuple(sorted(ones + sorted(x for x, y in database if not y)[:count]))
 
 
-def worst_errors(around: Callable, size: int, rows: int, count: int, least: int) -> tuple[int, Any, int]:
+def worst_errors(around, size: int, rows: int, count: int, least: int) -> tuple[int, Any, int]:
     """Return the most errors of a cut in the range of the database built, where, and the number of cases."""
     worst, where, cases = -1, None, 0
     for database in realisable(size, rows):
@@ -48,7 +48,7 @@ def worst_errors(around: Callable, size: int, rows: int, count: int, least: int)
     return worst, where, cases
 
 
-def judge_errors(around: Callable, grid: Any, expected: Callable[[int, int], int], frequent: bool) -> Verdict:
+def judge_errors(around, grid, expected: Callable[[int, int], int], frequent: bool) -> Verdict:
     """Compare the most errors with the expected number for each (|X|, n, m)."""
     rows, total = [], 0
     for size, n, m in grid:
@@ -58,7 +58,7 @@ def judge_errors(around: Callable, grid: Any, expected: Callable[[int, int], int
     return counted(judge("==", rows), total)
 
 
-def has_too_many_errors(around: Callable, witness: Any) -> bool:
+def has_too_many_errors(around, witness) -> bool:
     """Tell whether the witness is a cut of the range, on realisable records, with m errors or more."""
     size, _, m, database, cut = witness
     built = around(database, size, m)
@@ -81,7 +81,7 @@ def most_errors_of_an_interior_point(around=around_the_cut) -> Verdict:
     return judge_errors(around, FREQUENT, lambda n, m: m - 1, True)
 
 
-def padded_at_the_first_point(database: Any, size: int, count: int) -> tuple[int, ...]:
+def padded_at_the_first_point(database, size: int, count: int) -> tuple[int, ...]:
     """Return the database in which a missing 1 counts as the point 0 instead of the cut -1."""
     missing = max(0, count - sum(y for _, y in database))
     return tuple(sorted([*around_the_cut(database, size, count)[missing:], *[0] * missing]))
@@ -112,7 +112,7 @@ def _(most, witness):
     return inside and sum(x > cut for x in ones) + sum(x <= cut for x in zeros) > most(n, m)
 
 
-def a_third_of_the_ones(database: Any, size: int, count: int) -> tuple[int, ...]:
+def a_third_of_the_ones(database, size: int, count: int) -> tuple[int, ...]:
     """Return a database whose number of cuts depends on how many records are labelled 1."""
     share = 1 + sum(y for _, y in database) // 3
     return around_the_cut(database, size, count * share)
@@ -189,15 +189,13 @@ def large_records(name: str) -> tuple[tuple[int, int], ...]:
        quantifier="2^64 points, n = 10^5, m = 187, four databases: errors of the least and the greatest cut, which "
                   "have the most", fingerprint=lambda around: around(((0, 1), (1, 0)), HUGE, 1))
 @sabotage("zeros without their predecessors, as sketched", printed_around_the_cut)
-def ends_have_few_errors_on_large_domains(around=around_the_cut) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name in ("one point each", "few ones", "all zeros at the first point", "spread"):
-            database = large_records(name)
-            built = around(database, HUGE, MOST + 1)
-            for end in (0, -1):
-                yield (name, end), threshold_errors(built[end], database), MOST
-
-    return judge("<=", cases())
+@judged("<=")
+def ends_have_few_errors_on_large_domains(around=around_the_cut):
+    for name in ("one point each", "few ones", "all zeros at the first point", "spread"):
+        database = large_records(name)
+        built = around(database, HUGE, MOST + 1)
+        for end in (0, -1):
+            yield (name, end), threshold_errors(built[end], database), MOST
 
 @ends_have_few_errors_on_large_domains.verifier
 def _(around, witness):

@@ -1,13 +1,13 @@
 """KLMNS20, Section 1: interior points by a proper learner of thresholds."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.learners.interior_point.reductions import halves_labelled, told_apart
 from privlearn.learners.intervals import threshold_errors, threshold_runs
@@ -41,15 +41,13 @@ def half(rows: int) -> int:
        quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
                   "than allowed", fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
 @sabotage("at most floor(n/2) errors: constants pass", lambda rows: rows // 2 + 1)
-def cuts_with_few_errors_are_interior(allowed=half) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, points in databases():
-            rows = halves_labelled(points)
-            for cut in range(-1, size):
-                outside = not points[0] <= cut <= points[-1]
-                yield (size, points, cut), outside and threshold_errors(cut, rows) < allowed(len(points)), False
-
-    return judge("==", cases())
+@judged("==")
+def cuts_with_few_errors_are_interior(allowed=half):
+    for size, points in databases():
+        rows = halves_labelled(points)
+        for cut in range(-1, size):
+            outside = not points[0] <= cut <= points[-1]
+            yield (size, points, cut), outside and threshold_errors(cut, rows) < allowed(len(points)), False
 
 @cuts_with_few_errors_are_interior.verifier
 def _(allowed, witness):
@@ -59,13 +57,13 @@ def _(allowed, witness):
     return wrong < allowed(n) and (cut < ordered[0] or cut > ordered[-1])
 
 
-def label_by_the_median(database: Any) -> tuple[tuple[int, int], ...]:
+def label_by_the_median(database) -> tuple[tuple[int, int], ...]:
     """Label all points up to the lower median 1: equal points stay together, and many labels can change at once."""
     ordered = sorted(database)
     return tuple((x, int(x <= ordered[(len(ordered) - 1) // 2])) for x in ordered)
 
 
-def changed(left: Any, right: Any) -> int:
+def changed(left, right) -> int:
     """Return how many elements of one multiset have to be replaced to give the other."""
     return (Counter(left) - Counter(right)).total()
 
@@ -110,16 +108,14 @@ def _(labelling, witness):
        quantifier="|X| = 1..5, n = 1..6: all multisets S, told apart: the least number of errors, and the cuts "
                   "outside S with fewer than floor(n/2)", fingerprint=lambda f: f((0, 0)))
 @sabotage("equal points left together, as sketched", tuple)
-def told_apart_some_cut_is_free_of_errors(finer=told_apart) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for size, points in databases():
-            n = len(points)
-            runs = threshold_runs(halves_labelled(finer(points)), n * size)
-            ends = [cut // n for first, last, wrong in runs if wrong < n // 2 for cut in (first, last)]
-            bad = [c for c in ends if not points[0] <= c <= points[-1]]
-            yield (size, points), (min(wrong for _, _, wrong in runs), bad), (0, [])
-
-    return judge("==", cases())
+@judged("==")
+def told_apart_some_cut_is_free_of_errors(finer=told_apart):
+    for size, points in databases():
+        n = len(points)
+        runs = threshold_runs(halves_labelled(finer(points)), n * size)
+        ends = [cut // n for first, last, wrong in runs if wrong < n // 2 for cut in (first, last)]
+        bad = [c for c in ends if not points[0] <= c <= points[-1]]
+        yield (size, points), (min(wrong for _, _, wrong in runs), bad), (0, [])
 
 @told_apart_some_cut_is_free_of_errors.verifier
 def _(finer, witness):
@@ -129,7 +125,7 @@ def _(finer, witness):
     return min(wrong.values()) > 0 or any(wrong[u] < n // 2 and not min(points) <= u // n <= max(points) for u in wrong)
 
 
-def some_point_differs_below_the_last(points: Any) -> bool:
+def some_point_differs_below_the_last(points) -> bool:
     """Return whether the ``2 floor(n/2)`` smallest points are not all the same."""
     return len(set(sorted(points)[:2 * (len(points) // 2)])) > 1
 
@@ -160,7 +156,7 @@ LARGE = {"one point": (HUGE // 3,) * LARGE_ROWS, "two neighbours": (7,) * 90 + (
          "spread": tuple(HUGE // 181 * k for k in range(1, 181))}
 
 
-def interior_probability(points: tuple[int, ...], finer: Callable) -> Fraction:
+def interior_probability(points: tuple[int, ...], finer) -> Fraction:
     """Return how likely the exponential mechanism, weights ``2^-errors``, is to give an interior point."""
     scale = len(points) if finer is told_apart else 1
     low, high = points[0] * scale, points[-1] * scale + scale - 1

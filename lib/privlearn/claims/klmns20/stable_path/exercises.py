@@ -1,7 +1,6 @@
 """Judges of the exercises on the page stable-path."""
 
 from collections import Counter
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.learners.interior_point.trees import embed, heavy_node
@@ -11,7 +10,7 @@ MOST = 8
 
 
 @answered
-def judge_parting_pair(answer: Any) -> str:
+def judge_parting_pair(answer) -> str:
     """Judge (S, x) on eight points, t = 3: at most 8 elements in S + x, not both 0 and 2 in S, D' is not D + one."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
         return "not yet: give a database and an element, for example ((1, 2, 3), 4)"

@@ -1,6 +1,6 @@
 """KLMNS20, Section 3.1, a variant of ours: the heavy path is stable for few enough elements."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.stable_path import claim
 from privlearn.claims.klmns20.tree_log_privacy.instances import RIGHT, laws_of, one, replacements, worst_addition
 from privlearn.claims.klmns20.tree_log_privacy.mistakes import BrokenTrim, broken_always_a_node, broken_budget
@@ -32,7 +32,7 @@ claim("KLMNS20-3.stable", kind="theorem",
 
 
 @lru_cache(maxsize=1 << 10)
-def parted(bits: int, size: int, stop: int, embedding: Callable) -> Any:
+def parted(bits: int, size: int, stop: int, embedding):
     """Return the number of parting pairs and the first, remembered."""
     return unstable_pairs(bits, size, stop, embedding)
 
@@ -63,7 +63,7 @@ def _(embedding, witness):
     return spoils(embedding, bits, stop, before, x)
 
 
-def spoils(embedding: Callable, bits: int, stop: int, before: Any, x: int) -> bool:
+def spoils(embedding, bits: int, stop: int, before, x: int) -> bool:
     """Tell, from two databases alone, whether their inner databases are no neighbours."""
     inner = []
     for s in (before, (*before, x)):
@@ -202,17 +202,14 @@ def _(make, witness):
                   "than e^{eps_b}, one element beyond it some pair does",
        fingerprint=lambda limit: [limit(t) for t in range(1, 4)])
 @sabotage("one element more", lambda stop: 2 * stop + 2)
-def beyond_the_limit_the_base_is_not_private(limit=stable_limit) -> Verdict:
+@judged("==")
+def beyond_the_limit_the_base_is_not_private(limit=stable_limit):
     base = Fraction(3, 2)
-
-    def cases() -> Iterator[Any]:
-        for t in (1, 2, 3):
-            for size in range(1, 2 * t + 3):
-                worst = max((level_ratio(s, x, t, base), s, x)
-                            for s in combinations_with_replacement(range(4), size - 1) for x in range(4))
-                yield (t, size, *worst[1:]), worst[0] <= base, size <= limit(t)
-
-    return judge("==", cases())
+    for t in (1, 2, 3):
+        for size in range(1, 2 * t + 3):
+            worst = max((level_ratio(s, x, t, base), s, x)
+                        for s in combinations_with_replacement(range(4), size - 1) for x in range(4))
+            yield (t, size, *worst[1:]), worst[0] <= base, size <= limit(t)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -256,20 +253,18 @@ BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, el
        fingerprint=lambda sizes: [sizes(*case) for case in BASES])
 @sabotage("the sizes add up, as with random paths",
           lambda levels, base_rows, trim, stop: (base_rows + levels * (max(stop, base_rows - 1) + 2 * trim),))
-def used_at_every_level_it_doubles(sizes=stable_sizes) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for levels, base_rows, trim, stop in BASES:
-            reached = {base_rows}  # numbers of elements from which the base gets at least base_rows
-            least = base_rows
-            for _ in range(levels):
-                least = next(n for n in range(least, 10**6) if any(
-                    n - 2 * trim <= 2 * t + 1 and n - 2 * trim - t >= least for t in range(stop, n + 1)))
-                reached.add(least)
-            yield (levels, base_rows, trim, stop), sizes(levels, base_rows, trim, stop)[0], least
-            if stop == 1 and trim == 0 and base_rows > 1:
-                yield (levels, base_rows, 0, 1), sizes(levels, base_rows, 0, 1)[0], 2**levels * (base_rows - 1) + 1
-
-    return judge("==", cases())
+@judged("==")
+def used_at_every_level_it_doubles(sizes=stable_sizes):
+    for levels, base_rows, trim, stop in BASES:
+        reached = {base_rows}  # numbers of elements from which the base gets at least base_rows
+        least = base_rows
+        for _ in range(levels):
+            least = next(n for n in range(least, 10**6) if any(
+                n - 2 * trim <= 2 * t + 1 and n - 2 * trim - t >= least for t in range(stop, n + 1)))
+            reached.add(least)
+        yield (levels, base_rows, trim, stop), sizes(levels, base_rows, trim, stop)[0], least
+        if stop == 1 and trim == 0 and base_rows > 1:
+            yield (levels, base_rows, 0, 1), sizes(levels, base_rows, 0, 1)[0], 2**levels * (base_rows - 1) + 1
 
 @used_at_every_level_it_doubles.verifier
 def _(sizes, witness):

@@ -1,13 +1,12 @@
 """KLMNS20, Section 4: ConstructPaths takes the likeliest branch of the random path."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand
@@ -24,7 +23,7 @@ claim("KLMNS20-alg2", kind="algorithm", title="ConstructPaths: level below level
            "empty databases; the constants in the weight at which it stops are reconstructed.")
 
 
-def chain_fingerprint(paths: Callable) -> list[Any]:
+def chain_fingerprint(paths) -> list[Any]:
     """Return what a construction does to a few databases."""
     return [paths(s, 3, 2, 0, t) for s in ((0, 1, 2, 2, 5), (1, 1, 6, 7, 7, 7), (2,)) for t in (1, 2)]
 
@@ -46,13 +45,11 @@ def likeliest(kept: Points, stop: int) -> Points:
                   "that always takes the likelier child (the left one if both are equal)",
        fingerprint=chain_fingerprint)
 @sabotage("drops one level fewer than the weight at which it stops", broken_paths_go_one_step_further)
-def is_the_likeliest_branch_of_the_random_path(paths=construct_paths) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in multisets(8, 6):
-            for trim, stop in ((0, 2), (1, 1)):
-                yield (s, trim, stop), paths(s, 3, 1, trim, stop)[1], likeliest(middle(s, trim), stop)
-
-    return judge("==", cases())
+@judged("==")
+def is_the_likeliest_branch_of_the_random_path(paths=construct_paths):
+    for s in multisets(8, 6):
+        for trim, stop in ((0, 2), (1, 1)):
+            yield (s, trim, stop), paths(s, 3, 1, trim, stop)[1], likeliest(middle(s, trim), stop)
 
 @is_the_likeliest_branch_of_the_random_path.verifier
 def _(paths, witness):
@@ -79,7 +76,7 @@ def a_million_points() -> tuple[int, ...]:
     return tuple(np.sort(np.concatenate([spread, spread >> shifts])).tolist())
 
 
-def falls_bit_by_bit(points: Any, bits: int, stop: int) -> dict[int, int]:
+def falls_bit_by_bit(points, bits: int, stop: int) -> dict[int, int]:
     """Return the truncated falls, by halving an array bit by bit."""
     left, falls = np.array(points, dtype=np.uint64), Counter[int]()
     room = len(left) - stop
@@ -121,7 +118,7 @@ def _(paths, witness):
 
 @a_million_points_of_64_bits.sabotage("the levels of the last database are one too low")
 def _():
-    def paths(s: Any, bits: int, levels: int, trim: int, stop: int) -> tuple[Points, ...]:
+    def paths(s, bits: int, levels: int, trim: int, stop: int) -> tuple[Points, ...]:
         chain = construct_paths(s, bits, levels, trim, stop)
         return (*chain[:-1], tuple(max(0, level - 1) for level in chain[-1]))
 

@@ -1,14 +1,13 @@
 """Judges of the exercises on the page stopping-point."""
 
 from collections import Counter
-from typing import Any
 
 from privlearn.claims.answers import answered
 from privlearn.learners.interior_point.heavy_paths import construct_paths, query_values
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest
 
 
-def _complaint(answer: Any, size: int) -> str:
+def _complaint(answer, size: int) -> str:
     """Return what is wrong with the form of an answer (S, x), or nothing."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
         return "not yet: give a database and a point, (S, x), for example ((0, 4, 4), 0)"
@@ -21,7 +20,7 @@ def _complaint(answer: Any, size: int) -> str:
 
 
 @answered
-def judge_parting(answer: Any) -> str:
+def judge_parting(answer) -> str:
     """Judge (S, x) on 8 points with f_1(S) = 3 = t for which D_1 and D_1' are no neighbours."""
     wrong = _complaint(answer, 8)
     if wrong:
@@ -39,7 +38,7 @@ def judge_parting(answer: Any) -> str:
 
 
 @answered
-def judge_jump(answer: Any) -> str:
+def judge_jump(answer) -> str:
     """Judge (S, x) on 16 points, trim 0, t = 1, for which f_2 changes by at least 5."""
     wrong = _complaint(answer, 16)
     if wrong:

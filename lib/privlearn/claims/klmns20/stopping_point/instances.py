@@ -28,7 +28,7 @@ def neighbours(bits: int, size: int) -> Iterator[tuple[int, Table, Table]]:
         yield x, before, after
 
 
-def by_hand(points: Any, bits: int, stop: int) -> tuple[list[int], list[int], str]:
+def by_hand(points, bits: int, stop: int) -> tuple[list[int], list[int], str]:
     """Return (levels without the ``stop`` largest, all levels, the heavy path), from the definition on strings."""
     words = [format(p, f"0{bits}b") if bits else "" for p in points]
     path = ""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import (Points, Settings, Table, allowed_delta, answer_table,
                                                                answers, answers_by_series, by_hand, neighbours,
@@ -154,15 +154,13 @@ def below_noise(k: int, exp_query: Fraction) -> Fraction:
           lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0]))
 @sabotage("the noises differ by more than T_high - T + 1",
           lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0] + 2))
-def delta_is_reached(delta=allowed_delta) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for setting in STEEP:
-            threshold, high, _, _ = setting
-            found = excess((high, threshold - 400), (high, threshold + 400), setting)[1]
-            yield (setting, "least"), delta(setting) * (1 - Fraction(1, 10**9)), found
-            yield (setting, "most"), found, delta(setting)
-
-    return judge("<=", cases())
+@judged("<=")
+def delta_is_reached(delta=allowed_delta):
+    for setting in STEEP:
+        threshold, high, _, _ = setting
+        found = excess((high, threshold - 400), (high, threshold + 400), setting)[1]
+        yield (setting, "least"), delta(setting) * (1 - Fraction(1, 10**9)), found
+        yield (setting, "most"), found, delta(setting)
 
 @delta_is_reached.verifier
 def _(delta, witness):

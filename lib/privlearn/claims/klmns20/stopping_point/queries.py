@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import (GRID, GRID_TEXT, Pair, Table, by_hand, neighbours,
                                                                second_query_jump, top)
@@ -22,7 +22,7 @@ claim("KLMNS20-4.istar", kind="definition", title="i*: the first level with a he
            "thresholds: T_low = T - alpha_beta < T < T_high = T + alpha_delta <= t.")
 
 
-def falls_along(s: Any, bits: int, trim: int, stop: int) -> list[int]:
+def falls_along(s, bits: int, trim: int, stop: int) -> list[int]:
     """Return what enters the next database at each node of the heavy path: the weight of the child off it, cut off."""
     kept = middle(s, trim)
     depth, prefix = heavy_node(kept, bits, stop)
@@ -34,7 +34,7 @@ def falls_along(s: Any, bits: int, trim: int, stop: int) -> list[int]:
     return falls
 
 
-def largest_truncated_fall(s: Any, bits: int, trim: int, stop: int) -> int:
+def largest_truncated_fall(s, bits: int, trim: int, stop: int) -> int:
     """Return the heaviest fall off the heavy path, cut off when all but ``stop`` points have fallen."""
     return max(falls_along(s, bits, trim, stop))
 
@@ -43,50 +43,42 @@ def largest_truncated_fall(s: Any, bits: int, trim: int, stop: int) -> int:
        quantifier="all S of n points of 3 bits, t = 2, n <= 8 with trim 0 and n <= 6 with trim 1: f_1 and f_2 "
                   "against the heaviest fall, cut off, along the path before",
        fingerprint=lambda fall: [fall(s, 3, 0, 2) for s in ((0, 1, 2, 4), (5, 5, 5), (0, 0, 4, 4))])
-def value_is_the_heaviest_fall_off_the_path_before(fall=largest_truncated_fall) -> Verdict:
+@judged("==")
+def value_is_the_heaviest_fall_off_the_path_before(fall=largest_truncated_fall):
     known = cache(fall)
-
-    def cases() -> Iterator[Any]:
-        for trim in (0, 1):
-            for n in range(9 - 2 * trim):
-                counts = all_counts(8, n)
-                values = value_table(counts, 2, trim, 2)
-                for row, below, found in zip(counts, chain_tables(counts, 1, trim, 2)[1], values, strict=True):
-                    s = points_of(row)
-                    yield ((s, 3, trim), known(s, 3, trim, 2), int(found[0]))
-                    yield ((points_of(below), 2, trim), known(points_of(below), 2, trim, 2), int(found[1]))
-
-    return judge("==", cases())
+    for trim in (0, 1):
+        for n in range(9 - 2 * trim):
+            counts = all_counts(8, n)
+            values = value_table(counts, 2, trim, 2)
+            for row, below, found in zip(counts, chain_tables(counts, 1, trim, 2)[1], values, strict=True):
+                s = points_of(row)
+                yield ((s, 3, trim), known(s, 3, trim, 2), int(found[0]))
+                yield ((points_of(below), 2, trim), known(points_of(below), 2, trim, 2), int(found[1]))
 
 @value_is_the_heaviest_fall_off_the_path_before.verifier
 def _(fall, witness):
     s, bits, trim = witness
     return fall(s, bits, trim, 2) != top(by_hand(sorted(s)[trim: max(trim, len(s) - trim)], bits, 2)[0])
 
-@value_is_the_heaviest_fall_off_the_path_before.sabotage("falls that are not cut off")
-def _():
-    def fall(s: Any, bits: int, trim: int, stop: int) -> int:
-        kept = middle(s, trim)
-        depth, prefix = heavy_node(kept, bits, stop)
-        off = [weight(kept, bits, (k + 1, (prefix >> (depth - k - 1)) ^ 1)) for k in range(depth)]
-        return max(*off, weight(kept, bits, (depth, prefix)), 0) if off else weight(kept, bits, (depth, prefix))
-
-    return fall
+@value_is_the_heaviest_fall_off_the_path_before.corrupted("falls that are not cut off")
+def _(s, bits: int, trim: int, stop: int) -> int:
+    kept = middle(s, trim)
+    depth, prefix = heavy_node(kept, bits, stop)
+    off = [weight(kept, bits, (k + 1, (prefix >> (depth - k - 1)) ^ 1)) for k in range(depth)]
+    return max(*off, weight(kept, bits, (depth, prefix)), 0) if off else weight(kept, bits, (depth, prefix))
 
 
 @check("KLMNS20-4.istar", grade="exhaustive", quantifier="all sequences of at most 4 values 0..4, heights 1..4",
        fingerprint=lambda find: [find((0, 1, 2, 3), high) for high in range(1, 5)])
 @sabotage("the first level above the height", lambda values, high: first_heavy_level(values, high + 1))
-def is_the_first_level_that_reaches_the_height(find=first_heavy_level) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, high in product(range(5), range(1, 5)):
-            for values in product(range(5), repeat=n):
-                below = 0
-                while below < n and values[below] < high:
-                    below += 1
-                yield (values, high), find(values, high), below + 1
-
-    return judge("==", cases())
+@judged("==")
+def is_the_first_level_that_reaches_the_height(find=first_heavy_level):
+    for n, high in product(range(5), range(1, 5)):
+        for values in product(range(5), repeat=n):
+            below = 0
+            while below < n and values[below] < high:
+                below += 1
+            yield (values, high), find(values, high), below + 1
 
 @is_the_first_level_that_reaches_the_height.verifier
 def _(find, witness):
@@ -145,14 +137,12 @@ def jumps_of(k: int) -> Pair:
                   "2; S = 0^2k 8^2k 12^k 13^k 14^(2k+1), x = 12: f_2 grows by k + 1, k = 1..40",
        fingerprint=lambda pair: [pair(k) for k in range(4)])
 @sabotage("the added point falls off after the tie", lambda k: (jumps_of(k)[0], 14 if k else 15))
-def the_second_query_jumps(pair=jumps_of) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k in range(41):
-            s, x = pair(k)
-            values = [query_values(points, 4, 2, 0, 1) for points in (s, (*s, x))]
-            yield k, values[1][1] - values[0][1], k + 1 if k else 2
-
-    return judge("==", cases())
+@judged("==")
+def the_second_query_jumps(pair=jumps_of):
+    for k in range(41):
+        s, x = pair(k)
+        values = [query_values(points, 4, 2, 0, 1) for points in (s, (*s, x))]
+        yield k, values[1][1] - values[0][1], k + 1 if k else 2
 
 @the_second_query_jumps.verifier
 def _(pair, k):

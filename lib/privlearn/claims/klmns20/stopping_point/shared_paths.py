@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import GRID, GRID_TEXT, Pair, Table, by_hand, neighbours, top
@@ -76,16 +76,14 @@ def _(bound, witness):
                   "and D_1' differ)", fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
 @sabotage("one copy fewer on the right: the path does not change sides",
           lambda t: ((0,) * t + (4,) * (t - 1) + (6,), 0))
-def at_t_they_part(pair=parting_pair) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for t in range(1, 61):
-            s, x = pair(t)
-            less, more = (construct_paths(points, 3, 1, 0, t)[1] for points in (s, (*s, x)))
-            change = Counter(more)
-            change.subtract(less)
-            yield t, (heaviest(less), sum(map(abs, change.values()))), (t, 3)
-
-    return judge("==", cases())
+@judged("==")
+def at_t_they_part(pair=parting_pair):
+    for t in range(1, 61):
+        s, x = pair(t)
+        less, more = (construct_paths(points, 3, 1, 0, t)[1] for points in (s, (*s, x)))
+        change = Counter(more)
+        change.subtract(less)
+        yield t, (heaviest(less), sum(map(abs, change.values()))), (t, 3)
 
 @at_t_they_part.verifier
 def _(pair, t):
@@ -99,20 +97,18 @@ def _(pair, t):
                   "(8,1,2), T_high = t: D_i and D_i' are neighbours for all i < i*(S)",
        fingerprint=lambda bound: [bound(t) for t in range(9)])
 @sabotage("T_high = t + 1", lambda t: t + 1)
-def all_levels_before_the_first_heavy_one_agree(bound=int) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, trim, stop in ((6, 0, 1), (7, 0, 2), (7, 0, 3), (8, 0, 2), (8, 1, 2)):
-            for x, before, after in neighbours(3, n):
-                heavy = value_table(before, 3, trim, stop) >= bound(stop)
-                chains = [chain_tables(counts, 3, trim, stop) for counts in (before, after)]
-                light = np.ones(len(before), dtype=bool)
-                for i in range(1, 4):
-                    light &= ~heavy[:, i - 1]
-                    parted = np.flatnonzero(light & ~same_up_to_one(chains[0][i], chains[1][i]))
-                    shown = (points_of(before[parted[0]]), x, trim, stop, i) if len(parted) else (n, x, trim, stop, i)
-                    yield shown, len(parted), 0
-
-    return judge("==", cases())
+@judged("==")
+def all_levels_before_the_first_heavy_one_agree(bound=int):
+    for n, trim, stop in ((6, 0, 1), (7, 0, 2), (7, 0, 3), (8, 0, 2), (8, 1, 2)):
+        for x, before, after in neighbours(3, n):
+            heavy = value_table(before, 3, trim, stop) >= bound(stop)
+            chains = [chain_tables(counts, 3, trim, stop) for counts in (before, after)]
+            light = np.ones(len(before), dtype=bool)
+            for i in range(1, 4):
+                light &= ~heavy[:, i - 1]
+                parted = np.flatnonzero(light & ~same_up_to_one(chains[0][i], chains[1][i]))
+                shown = (points_of(before[parted[0]]), x, trim, stop, i) if len(parted) else (n, x, trim, stop, i)
+                yield shown, len(parted), 0
 
 @all_levels_before_the_first_heavy_one_agree.verifier
 def _(bound, witness):
@@ -156,16 +152,14 @@ def _(light, witness):
                   "node are light, the heavy path of S is the beginning of that of S + x",
        fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
 @sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
-def light_falls_keep_the_path(light=is_light) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, stop in ((6, 3), (7, 3), (7, 4)):
-            for s in multisets(8, n, n):
-                node = heavy_node(s, 3, stop)
-                if all(light(count, stop) for level, count in heavy_falls(s, 3, stop) if level < node[0]):
-                    for x in range(8):
-                        yield (s, x, stop), is_prefix(node, heavy_node((*s, x), 3, stop)), True
-
-    return judge("==", cases())
+@judged("==")
+def light_falls_keep_the_path(light=is_light):
+    for n, stop in ((6, 3), (7, 3), (7, 4)):
+        for s in multisets(8, n, n):
+            node = heavy_node(s, 3, stop)
+            if all(light(count, stop) for level, count in heavy_falls(s, 3, stop) if level < node[0]):
+                for x in range(8):
+                    yield (s, x, stop), is_prefix(node, heavy_node((*s, x), 3, stop)), True
 
 @light_falls_keep_the_path.verifier
 def _(light, witness):

@@ -1,13 +1,12 @@
 """KLMNS20, Section 4: StoppingPoint has the law of AboveThreshold on the values of the queries."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import by_hand, top
 from privlearn.exact import Bracket
@@ -27,12 +26,12 @@ claim("KLMNS20-alg3", kind="algorithm", title="StoppingPoint: AboveThreshold ask
       note="Noises are two-sided geometric, so with rational e^e1, e^e2 every probability is a rational number.")
 
 
-def stopping_point(s: Any, bits: int, levels: int) -> Law:
+def stopping_point(s, bits: int, levels: int) -> Law:
     """Return the law of StoppingPoint with trim 0, t = 1, T = 2, e^e1 = 3/2, e^e2 = 2."""
     return stopping_point_law(s, bits, levels, 0, 1, threshold=THRESHOLD, exp_threshold=E1, exp_query=E2)
 
 
-def untrimmed_stopping_point(s: Any, bits: int, levels: int) -> Law:
+def untrimmed_stopping_point(s, bits: int, levels: int) -> Law:
     """Return the law if the queries are asked about databases whose largest levels were not dropped."""
     values, size = [], bits
     points = tuple(s)
@@ -43,7 +42,7 @@ def untrimmed_stopping_point(s: Any, bits: int, levels: int) -> Law:
     return above_threshold(values, THRESHOLD, E1, E2).map(lambda k: levels if k is None else k + 1)
 
 
-def stopping_fingerprint(law: Callable) -> list[Any]:
+def stopping_fingerprint(law) -> list[Any]:
     """Return a few laws."""
     return [law(s, 3, 2).exact() for s in ((1, 1, 1, 1, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7))]
 
@@ -56,16 +55,14 @@ INPUTS = ((3, 2, 8), (3, 3, 7), (4, 2, 3))  # bits, levels, points at most
                   "for one S of n points at most for each value of (f_1, ..., f_N) that occurs, trim 0, t = 1, T = 2",
        fingerprint=stopping_fingerprint)
 @sabotage("asks about databases whose largest levels were not dropped", untrimmed_stopping_point)
-def law_is_that_of_above_threshold_on_the_values(law=stopping_point) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s, bits, levels, values in representatives():
-            asked: dict[int, Fraction] = {}
-            for k, p in above_threshold(values, THRESHOLD, E1, E2).exact().items():
-                stop = levels if k is None else int(k) + 1
-                asked[stop] = asked.get(stop, Fraction(0)) + p
-            yield (s, bits, levels), law(s, bits, levels).exact(), asked
-
-    return judge("==", cases())
+@judged("==")
+def law_is_that_of_above_threshold_on_the_values(law=stopping_point):
+    for s, bits, levels, values in representatives():
+        asked: dict[int, Fraction] = {}
+        for k, p in above_threshold(values, THRESHOLD, E1, E2).exact().items():
+            stop = levels if k is None else int(k) + 1
+            asked[stop] = asked.get(stop, Fraction(0)) + p
+        yield (s, bits, levels), law(s, bits, levels).exact(), asked
 
 
 @lru_cache(maxsize=1)
@@ -88,7 +85,7 @@ def _(law, witness):
     return any(not right[k].lower <= found.get(k, 0) <= right[k].upper for k in right)
 
 
-def stopping_series(s: Any, bits: int, levels: int, most: int = 80) -> dict[int, Bracket]:
+def stopping_series(s, bits: int, levels: int, most: int = 80) -> dict[int, Bracket]:
     """Bracket the law from the definition: sum over rho = -most..most, all noises by their distribution functions."""
     points, size, values = list(s), bits, []
     for _ in range(levels):
@@ -111,7 +108,7 @@ def stopping_series(s: Any, bits: int, levels: int, most: int = 80) -> dict[int,
     return {k: Bracket(total, total + missing) for k, total in sums.items()}
 
 
-def stopping_probability(law: Callable, s: Any, bits: int, levels: int) -> list[Fraction]:
+def stopping_probability(law, s, bits: int, levels: int) -> list[Fraction]:
     """Return the probabilities of 1..levels."""
     table = law(s, bits, levels).exact()
     return [table.get(k, Fraction(0)) for k in range(1, levels + 1)]
@@ -123,15 +120,13 @@ def stopping_probability(law: Callable, s: Any, bits: int, levels: int) -> list[
 @sabotage("a query noise of half the scale",
           lambda s, bits, levels: stopping_point_law(s, bits, levels, 0, 1, threshold=THRESHOLD, exp_threshold=E1,
                                                      exp_query=E2**2))
-def law_is_the_sum_over_the_noise_on_the_threshold(law=stopping_point) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s, bits, levels, _ in [entry for entry in representatives() if entry[2] == 3][-10:]:
-            series = stopping_series(s, bits, levels)
-            for k, p in enumerate(stopping_probability(law, s, bits, levels), 1):
-                yield (s, k, "above"), series[k].lower, p
-                yield (s, k, "below"), p, series[k].upper
-
-    return judge("<=", cases())
+@judged("<=")
+def law_is_the_sum_over_the_noise_on_the_threshold(law=stopping_point):
+    for s, bits, levels, _ in [entry for entry in representatives() if entry[2] == 3][-10:]:
+        series = stopping_series(s, bits, levels)
+        for k, p in enumerate(stopping_probability(law, s, bits, levels), 1):
+            yield (s, k, "above"), series[k].lower, p
+            yield (s, k, "below"), p, series[k].upper
 
 @law_is_the_sum_over_the_noise_on_the_threshold.verifier
 def _(law, witness):

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand, top
 from privlearn.exact import exp_bracket
@@ -57,17 +57,15 @@ BETA = Fraction(1, 10)
 @sabotage("alpha_delta chosen for beta", lambda n, delta, beta: (margins(n, beta, beta)[0], margins(n, delta, beta)[1]))
 @sabotage("alpha_beta chosen for a single level, a fifth of it",
           lambda n, delta, beta: (margins(n, delta, beta)[0], margins(n, delta, min(5 * beta, Fraction(9, 10)))[1]))
-def stops_in_time_and_not_too_early(choose=margins) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(1, 4):
-            above, below = choose(n, DELTA, BETA)
-            for values in product(range(VALUES), repeat=n):
-                if max(values) >= 6 + above:
-                    late, early = failures(values, 6, 6 + above, 6 - below)
-                    yield (values, "late"), late, DELTA
-                    yield (values, "early"), early, BETA
-
-    return judge("<=", cases())
+@judged("<=")
+def stops_in_time_and_not_too_early(choose=margins):
+    for n in range(1, 4):
+        above, below = choose(n, DELTA, BETA)
+        for values in product(range(VALUES), repeat=n):
+            if max(values) >= 6 + above:
+                late, early = failures(values, 6, 6 + above, 6 - below)
+                yield (values, "late"), late, DELTA
+                yield (values, "early"), early, BETA
 
 @stops_in_time_and_not_too_early.verifier
 def _(choose, witness):
@@ -102,20 +100,18 @@ RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11
               1 / Fraction(first)))
 @sabotage("a thousandth more at every gap",
           lambda first, second, k: noise_gap_tail(first, second, k) + Fraction(1, 1000))
-def tail_of_the_difference_of_the_noises(tail=noise_gap_tail) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for first, second in RATIOS:
-            a, b = 1 / Fraction(first), 1 / Fraction(second)
-            p = {k: tail(first, second, k) - tail(first, second, k + 1) for k in range(-14, 15)}
-            # (1 - a z)(1 - a/z)(1 - b z)(1 - b/z) P(z) = (1 - a)^2 (1 - b)^2
-            u, v = 1 + a * a, 1 + b * b
-            weights = {0: u * v + 2 * a * b, 1: -(u * b + v * a), 2: a * b}
-            for k in range(-12, 13):
-                total = sum((weights[abs(j)] * p[k + j] for j in range(-2, 3)), Fraction(0))
-                yield (first, second, k), total, (1 - a) ** 2 * (1 - b) ** 2 if k == 0 else Fraction(0)
-                yield (first, second, k), tail(first, second, k) + tail(first, second, 1 - k), 1
-
-    return judge("==", cases())
+@judged("==")
+def tail_of_the_difference_of_the_noises(tail=noise_gap_tail):
+    for first, second in RATIOS:
+        a, b = 1 / Fraction(first), 1 / Fraction(second)
+        p = {k: tail(first, second, k) - tail(first, second, k + 1) for k in range(-14, 15)}
+        # (1 - a z)(1 - a/z)(1 - b z)(1 - b/z) P(z) = (1 - a)^2 (1 - b)^2
+        u, v = 1 + a * a, 1 + b * b
+        weights = {0: u * v + 2 * a * b, 1: -(u * b + v * a), 2: a * b}
+        for k in range(-12, 13):
+            total = sum((weights[abs(j)] * p[k + j] for j in range(-2, 3)), Fraction(0))
+            yield (first, second, k), total, (1 - a) ** 2 * (1 - b) ** 2 if k == 0 else Fraction(0)
+            yield (first, second, k), tail(first, second, k) + tail(first, second, 1 - k), 1
 
 @tail_of_the_difference_of_the_noises.verifier
 def _(tail, witness):

@@ -1,11 +1,11 @@
 """KLMNS20, Section 3: Algorithm TreeLog has the law of its steps on the explicit tree."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import THREE_HALVES
 from privlearn.claims.klmns20.paths.instances import (broken_embed_without_minimum, inside, multisets, support,
                                                       up_to_swaps)
@@ -58,7 +58,7 @@ def exact_law(s: tuple[int, ...], bits: int, p: TreeLogParameters) -> dict[Any, 
     return tree_log_law(s, bits, p).exact()
 
 
-def law_fingerprint(run: Callable) -> list[Any]:
+def law_fingerprint(run) -> list[Any]:
     """Return a few laws."""
     return [run(s, bits, parameters).exact() for s, bits, parameters in (
         ((0, 3, 3, 6), 3, PLAIN), ((1, 3, 3, 3, 5, 6, 6), 3, TRIMMED), ((0, 0, 3), 3, PLAIN),
@@ -89,13 +89,11 @@ def the_fast_form_has_the_same_law(run=fast_tree_log_law) -> Verdict:
        reason="Not all 6435 multisets with n <= 7: that a table sums to one does not depend on the order of points.",
        fingerprint=lambda run: [sum(table.values()) for table in law_fingerprint(run)])
 @sabotage("no answer is left out of the table", lambda s, bits, p: Unanswered(tree_log_law(s, bits, p)))
-def the_law_sums_to_one(run=tree_log_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in [*multisets(8, 4), *(s for n in (5, 6, 7) for s in up_to_swaps(3, n))]:
-            parameters = TRIMMED if len(s) > 4 else PLAIN
-            yield (s, parameters), sum(run(s, 3, parameters).exact().values()), 1
-
-    return judge("==", cases())
+@judged("==")
+def the_law_sums_to_one(run=tree_log_law):
+    for s in [*multisets(8, 4), *(s for n in (5, 6, 7) for s in up_to_swaps(3, n))]:
+        parameters = TRIMMED if len(s) > 4 else PLAIN
+        yield (s, parameters), sum(run(s, 3, parameters).exact().values()), 1
 
 @the_law_sums_to_one.verifier
 def _(run, witness):
@@ -143,18 +141,16 @@ def last_step(points: tuple[int, ...], kept: tuple[int, ...], node: Node, exp_en
        fingerprint=lambda step: step((1, 3, 3), (3,), (0, 0), 2).exact())
 @sabotage("leaves scored on the trimmed points",
           lambda points, kept, node, exp_end: interior_point_law(kept, candidates(node, 3), exp_end))
-def the_last_step_seldom_fails(step=last_step) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in multisets(8, 5, 1):
-            for trim in (0, 1) if len(s) < 5 else (2,):
-                kept = middle(s, trim)
-                shown = {(depth, x >> (3 - depth)) for x in kept for depth in range(4)}
-                for node in sorted(v for v in shown if any(kept[0] <= x <= kept[-1] for x in candidates(v, 3))):
-                    wrong = sum((mass for x, mass in step(s, kept, node, 2).exact().items()
-                                 if not s[0] <= x <= s[-1]), Fraction(0))
-                    yield (s, trim, node, 2), wrong, Fraction(3, 3 + 2 ** (trim + 1))
-
-    return judge("<=", cases())
+@judged("<=")
+def the_last_step_seldom_fails(step=last_step):
+    for s in multisets(8, 5, 1):
+        for trim in (0, 1) if len(s) < 5 else (2,):
+            kept = middle(s, trim)
+            shown = {(depth, x >> (3 - depth)) for x in kept for depth in range(4)}
+            for node in sorted(v for v in shown if any(kept[0] <= x <= kept[-1] for x in candidates(v, 3))):
+                wrong = sum((mass for x, mass in step(s, kept, node, 2).exact().items()
+                             if not s[0] <= x <= s[-1]), Fraction(0))
+                yield (s, trim, node, 2), wrong, Fraction(3, 3 + 2 ** (trim + 1))
 
 @the_last_step_seldom_fails.verifier
 def _(step, witness):

@@ -1,6 +1,5 @@
 """Judges of the exercises on the page tree-log."""
 
-from typing import Any
 
 from privlearn.claims.answers import answered
 
@@ -11,7 +10,7 @@ TRIM = 2
 
 
 @answered
-def judge_inner_database(answer: Any) -> str:
+def judge_inner_database(answer) -> str:
     """Judge the inner database of (0, 0, 0, 2, 2) on eight points, path to the leaf 0, stopping weight and trim 2."""
     if not isinstance(answer, (tuple, list)) or not answer or not all(type(level) is int for level in answer):
         return "not yet: give a tuple of levels, one integer for each element of D"
@@ -33,7 +32,7 @@ def judge_inner_database(answer: Any) -> str:
 
 
 @answered
-def judge_two_leaves_fail(answer: Any) -> str:
+def judge_two_leaves_fail(answer) -> str:
     """Judge ``(S, node)`` on eight points: a path of stopping weight 1, y = min D, neither outer leaf interior."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
         return "not yet: give (S, end), a tuple of points 0..7 and the last node (depth, prefix) of a path"

@@ -1,12 +1,11 @@
 """KLMNS20, Section 1.1: tree weights, and a path as a hash function."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import accumulate
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.paths.instances import additions, changes, inside, multisets, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import long_points, nodes
@@ -15,7 +14,7 @@ from privlearn.learners.interior_point.trees.laid_open import fall_counts
 from privlearn.learners.interior_point.trees.walk import fall_level
 
 
-def level_fingerprint(levels: Callable) -> list[Any]:
+def level_fingerprint(levels) -> list[Any]:
     """Return what a function of paths says of a few databases."""
     return [levels(s, 3, node) for s in ((0, 1, 7), (2, 2, 5), (4,)) for node in ((3, 0), (2, 1), (3, 5))]
 
@@ -29,16 +28,14 @@ claim("KLMNS20-1.1-weights", kind="definition", title="Tree weights, and how man
 @sabotage("the point at the end of the path counts as falling off",
           lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node)))
 @sabotage("points that fall off at the root are forgotten", lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:]))
-def all_points_but_one_fall_off(counts=fall_counts) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in range(1, 5):
-            families = ((s for n in range(1, 17) for s in up_to_swaps(4, n) if len(set(s)) == n) if bits == 4 else
-                        (tuple(x for x in range(1 << bits) if mask >> x & 1) for mask in range(1, 1 << (1 << bits))))
-            for s in families:
-                for x in s:
-                    yield (s, bits, x), sum(counts(s, bits, (bits, x))), len(s) - 1
-
-    return judge("==", cases())
+@judged("==")
+def all_points_but_one_fall_off(counts=fall_counts):
+    for bits in range(1, 5):
+        families = ((s for n in range(1, 17) for s in up_to_swaps(4, n) if len(set(s)) == n) if bits == 4 else
+                    (tuple(x for x in range(1 << bits) if mask >> x & 1) for mask in range(1, 1 << (1 << bits))))
+        for s in families:
+            for x in s:
+                yield (s, bits, x), sum(counts(s, bits, (bits, x))), len(s) - 1
 
 @all_points_but_one_fall_off.verifier
 def _(counts, witness):
@@ -53,18 +50,16 @@ def _(counts, witness):
        fingerprint=level_fingerprint)
 @sabotage("the weights of the children on the path",
           lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
-def counts_are_the_weights_of_the_other_children(counts=fall_counts) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in multisets(8, 5):
-            heap = [0] * 8 + [s.count(x) for x in range(8)]  # the tree as an array: children of v are 2v and 2v + 1
-            for v in range(7, 0, -1):
-                heap[v] = heap[2 * v] + heap[2 * v + 1]
-            for depth, prefix in nodes(3):
-                path = [((1 << depth) + prefix) >> (depth - k) for k in range(depth + 1)]
-                yield ((s, 3, (depth, prefix)), counts(s, 3, (depth, prefix)),
-                       tuple(heap[v] - heap[below] for v, below in zip(path, path[1:], strict=False)))
-
-    return judge("==", cases())
+@judged("==")
+def counts_are_the_weights_of_the_other_children(counts=fall_counts):
+    for s in multisets(8, 5):
+        heap = [0] * 8 + [s.count(x) for x in range(8)]  # the tree as an array: children of v are 2v and 2v + 1
+        for v in range(7, 0, -1):
+            heap[v] = heap[2 * v] + heap[2 * v + 1]
+        for depth, prefix in nodes(3):
+            path = [((1 << depth) + prefix) >> (depth - k) for k in range(depth + 1)]
+            yield ((s, 3, (depth, prefix)), counts(s, 3, (depth, prefix)),
+                   tuple(heap[v] - heap[below] for v, below in zip(path, path[1:], strict=False)))
 
 @counts_are_the_weights_of_the_other_children.verifier
 def _(counts, witness):
@@ -81,16 +76,14 @@ LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
                   "by minima of common prefixes of neighbours in sorted order", fingerprint=level_fingerprint)
 @sabotage("the depth of the first node off the path",
           lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node)))
-def levels_are_minima_of_common_prefixes(levels=fall_levels) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, count in LONG:
-            s = long_points(bits, count)
-            common = [bits - (a ^ b).bit_length() for a, b in zip(s, s[1:], strict=False)]
-            for end in range(0, count, count // 4 - 1):
-                right, left = accumulate(common[end:], min), accumulate(reversed(common[:end]), min)
-                yield (bits, count, end), levels(s, bits, (bits, s[end])), tuple(sorted([*left, bits, *right]))
-
-    return judge("==", cases())
+@judged("==")
+def levels_are_minima_of_common_prefixes(levels=fall_levels):
+    for bits, count in LONG:
+        s = long_points(bits, count)
+        common = [bits - (a ^ b).bit_length() for a, b in zip(s, s[1:], strict=False)]
+        for end in range(0, count, count // 4 - 1):
+            right, left = accumulate(common[end:], min), accumulate(reversed(common[:end]), min)
+            yield (bits, count, end), levels(s, bits, (bits, s[end])), tuple(sorted([*left, bits, *right]))
 
 @levels_are_minima_of_common_prefixes.verifier
 def _(levels, witness):
@@ -133,18 +126,16 @@ def _(levels, witness):
        fingerprint=lambda level: [level(x, 2, (2, 1)) for x in range(4)])
 @sabotage("levels of a tree with four children at each node", lambda x, bits, node: fall_level(x, bits, node) // 2)
 @sabotage("levels counted from the leaves upwards", lambda x, bits, node: bits - fall_level(x, bits, node))
-def all_levels_occur_and_no_others(level=fall_level) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in range(1, 9):
-            shares = {bits: 1, **{d: 1 << (bits - 1 - d) for d in range(bits)}}
-            for leaf in range(1 << bits):
-                yield (bits, leaf), dict(Counter(level(x, bits, (bits, leaf)) for x in range(1 << bits))), shares
-        for bits in (64, 1000):
-            leaf = long_points(bits, 10)[0]
-            flipped = [leaf, *(leaf ^ (1 << k) for k in range(bits))]
-            yield (bits, leaf), [level(x, bits, (bits, leaf)) for x in flipped], [bits, *range(bits - 1, -1, -1)]
-
-    return judge("==", cases())
+@judged("==")
+def all_levels_occur_and_no_others(level=fall_level):
+    for bits in range(1, 9):
+        shares = {bits: 1, **{d: 1 << (bits - 1 - d) for d in range(bits)}}
+        for leaf in range(1 << bits):
+            yield (bits, leaf), dict(Counter(level(x, bits, (bits, leaf)) for x in range(1 << bits))), shares
+    for bits in (64, 1000):
+        leaf = long_points(bits, 10)[0]
+        flipped = [leaf, *(leaf ^ (1 << k) for k in range(bits))]
+        yield (bits, leaf), [level(x, bits, (bits, leaf)) for x in flipped], [bits, *range(bits - 1, -1, -1)]
 
 @all_levels_occur_and_no_others.verifier
 def _(level, witness):

@@ -1,11 +1,10 @@
 """KLMNS20, Figure 1: the numbers drawn are those of the algorithm, and the tree without chains is right."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.paths.instances import inside, multisets, support, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import long_points, path_by_definition, score
@@ -30,22 +29,20 @@ claim("KLMNS20-fig1", kind="example", section="3 Algorithm TreeLog", title="Figu
 @sabotage("the last leaf is not drawn", lambda *given: replace(one_level(*given), leaves=one_level(*given).leaves[:-1]))
 @sabotage("points below the last node do not count as falling",
           lambda *given: replace(one_level(*given), falls=(*one_level(*given).falls[:-1], 0)))
-def the_drawn_numbers_are_those_of_the_algorithm(draw=one_level) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in (TWELVE, *up_to_swaps(4, 7)[::4]):
-            weights = {v: len(inside(s, v, 4)) for v in {(d, x >> (4 - d)) for x in s for d in range(5)}}
-            for last in support(s, 4, 2):
-                levels, depths = embed(s, 4, last, 2), range(last[0] + 1)
-                for y in depths:
-                    v = (y, last[1] >> (last[0] - y))
-                    shown = draw(s, 4, 2, last, y, v)
-                    found = dict(shown.weights), shown.falls, shown.inner, shown.leaves, shown.scores
-                    falls, leaves = fall_levels(s, 4, last), candidates(v, 4)
-                    yield ((s, last, y), found, (weights, tuple(falls.count(d) for d in depths),
-                                                 tuple(levels.count(d) for d in depths), leaves,
-                                                 tuple(score(x, s) for x in leaves)))
-
-    return judge("==", cases())
+@judged("==")
+def the_drawn_numbers_are_those_of_the_algorithm(draw=one_level):
+    for s in (TWELVE, *up_to_swaps(4, 7)[::4]):
+        weights = {v: len(inside(s, v, 4)) for v in {(d, x >> (4 - d)) for x in s for d in range(5)}}
+        for last in support(s, 4, 2):
+            levels, depths = embed(s, 4, last, 2), range(last[0] + 1)
+            for y in depths:
+                v = (y, last[1] >> (last[0] - y))
+                shown = draw(s, 4, 2, last, y, v)
+                found = dict(shown.weights), shown.falls, shown.inner, shown.leaves, shown.scores
+                falls, leaves = fall_levels(s, 4, last), candidates(v, 4)
+                yield ((s, last, y), found, (weights, tuple(falls.count(d) for d in depths),
+                                             tuple(levels.count(d) for d in depths), leaves,
+                                             tuple(score(x, s) for x in leaves)))
 
 @the_drawn_numbers_are_those_of_the_algorithm.verifier
 def _(draw, witness):
@@ -62,14 +59,11 @@ def _(draw, witness):
             or list(shown.scores) != scores or len(heavy) != len({word(x, 4)[:d] for x in s for d in range(5)}))
 
 
-@the_drawn_numbers_are_those_of_the_algorithm.sabotage("D is drawn with one level too many")
-def _():
-    def draw(s: Any, bits: int, stop: int, last: Node, y: int, chosen: Node) -> OneLevel:
-        inner = broken_embed_trims_one_less(s, bits, last, stop)
-        right = one_level(s, bits, stop, last, y, chosen)
-        return replace(right, inner=tuple(inner.count(d) for d in range(last[0] + 1)))
-
-    return draw
+@the_drawn_numbers_are_those_of_the_algorithm.corrupted("D is drawn with one level too many")
+def _(s, bits: int, stop: int, last: Node, y: int, chosen: Node) -> OneLevel:
+    inner = broken_embed_trims_one_less(s, bits, last, stop)
+    right = one_level(s, bits, stop, last, y, chosen)
+    return replace(right, inner=tuple(inner.count(d) for d in range(last[0] + 1)))
 
 
 @check("KLMNS20-fig1", grade="exact",
@@ -79,26 +73,24 @@ def _():
 @sabotage("repeated points count once", lambda database, bits: compressed_tree(set(database), bits))
 @sabotage("the leaves are left out",
           lambda database, bits: {v: w for v, w in compressed_tree(database, bits).items() if v[0] < bits})
-def the_tree_without_chains_is_right(tree=compressed_tree) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in multisets(8, 4, 1):
-            explicit = path_by_definition([word(x, 3) for x in s], 3, 0, Fraction(2))
-            words = set(explicit) | {w[:d] for w in explicit for d in range(3)
-                                     if {x[d] for x in explicit if x.startswith(w[:d])} == {"0", "1"}}
-            shown = {word(prefix, depth): (weight, above and word(above[1], above[0]))
-                     for (depth, prefix), (weight, above) in tree(s, 3).items()}
-            yield (s, 3), shown, {w: (sum(word(x, 3).startswith(w) for x in s),
-                                      max((v for v in words if w.startswith(v) and v != w), default=None))
-                                  for w in words}
-        s = long_points(1024, 2000)
-        found = tree(s, 1024)
-        below: dict[Any, list[int]] = {}
-        for weight, above in found.values():
-            below.setdefault(above, []).append(weight)
-        sums = all(sum(below[v]) == found[v][0] and len(below[v]) == 2 for v in below if v is not None)
-        yield ("long", 1024), (len(found), sums, below[None]), (2 * len(set(s)) - 1, True, [2000])
-
-    return judge("==", cases())
+@judged("==")
+def the_tree_without_chains_is_right(tree=compressed_tree):
+    for s in multisets(8, 4, 1):
+        explicit = path_by_definition([word(x, 3) for x in s], 3, 0, Fraction(2))
+        words = set(explicit) | {w[:d] for w in explicit for d in range(3)
+                                 if {x[d] for x in explicit if x.startswith(w[:d])} == {"0", "1"}}
+        shown = {word(prefix, depth): (weight, above and word(above[1], above[0]))
+                 for (depth, prefix), (weight, above) in tree(s, 3).items()}
+        yield (s, 3), shown, {w: (sum(word(x, 3).startswith(w) for x in s),
+                                  max((v for v in words if w.startswith(v) and v != w), default=None))
+                              for w in words}
+    s = long_points(1024, 2000)
+    found = tree(s, 1024)
+    below: dict[Any, list[int]] = {}
+    for weight, above in found.values():
+        below.setdefault(above, []).append(weight)
+    sums = all(sum(below[v]) == found[v][0] and len(below[v]) == 2 for v in below if v is not None)
+    yield ("long", 1024), (len(found), sums, below[None]), (2 * len(set(s)) - 1, True, [2000])
 
 @the_tree_without_chains_is_right.verifier
 def _(tree, witness):
@@ -113,11 +105,8 @@ def _(tree, witness):
     return not (counts and links and len(words) == 2 * len(distinct) - 1 and distinct <= set(words))
 
 
-@the_tree_without_chains_is_right.sabotage("every node hangs from the topmost one")
-def _():
-    def star(database: Any, bits: int) -> Any:
-        found = compressed_tree(database, bits)
-        first = next(iter(found), None)
-        return {v: (weight, None if v == first else first) for v, (weight, _) in found.items()}
-
-    return star
+@the_tree_without_chains_is_right.corrupted("every node hangs from the topmost one")
+def _(database, bits: int):
+    found = compressed_tree(database, bits)
+    first = next(iter(found), None)
+    return {v: (weight, None if v == first else first) for v, (weight, _) in found.items()}

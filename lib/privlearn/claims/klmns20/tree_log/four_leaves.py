@@ -1,10 +1,10 @@
 """KLMNS20, Section 1.1: the node at an interior level, and its four leaves."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.paths.instances import inside, multisets, support, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import nodes
@@ -29,18 +29,16 @@ claim("KLMNS20-1.1-translate", kind="observation",
        fingerprint=lambda embedding: [
 embedding((0, 0, 0, 2, 2), 3, node, trim) for node in ((2, 0), (3, 1)) for trim in range(3)])
 @sabotage("one level fewer is dropped", broken_embed_trims_one_less)
-def the_node_at_an_interior_level_is_heavy(embedding=embed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, most in ((3, 8), (4, 7)):
-            for s in (s for n in range(most + 1) for s in up_to_swaps(bits, n)):
-                for t in range(4):
-                    for node in support(s, bits, t):
-                        inner = embedding(s, bits, node, t)
-                        for y in range(inner[0], inner[-1] + 1) if inner else ():
-                            heavy = sum(x >> (bits - y) == node[1] >> (node[0] - y) for x in s) if y <= node[0] else 0
-                            yield (s, bits, t, node, y), heavy, t + sum(d >= y for d in inner)
-
-    return judge("==", cases())
+@judged("==")
+def the_node_at_an_interior_level_is_heavy(embedding=embed):
+    for bits, most in ((3, 8), (4, 7)):
+        for s in (s for n in range(most + 1) for s in up_to_swaps(bits, n)):
+            for t in range(4):
+                for node in support(s, bits, t):
+                    inner = embedding(s, bits, node, t)
+                    for y in range(inner[0], inner[-1] + 1) if inner else ():
+                        heavy = sum(x >> (bits - y) == node[1] >> (node[0] - y) for x in s) if y <= node[0] else 0
+                        yield (s, bits, t, node, y), heavy, t + sum(d >= y for d in inner)
 
 @the_node_at_an_interior_level_is_heavy.verifier
 def _(embedding, witness):
@@ -48,7 +46,7 @@ def _(embedding, witness):
     return len(inside(s, node_at(node, y), bits)) != t + len([d for d in embedding(s, bits, node, t) if d >= y])
 
 
-def bad_nodes(leaves: Callable, s: tuple[int, ...], bits: int, y: int) -> int:
+def bad_nodes(leaves, s: tuple[int, ...], bits: int, y: int) -> int:
     """Return how many nodes of positive weight at level ``y`` have no interior point of S among their leaves."""
     found = {x >> (bits - y) for x in s}
     return sum(not any(s[0] <= x <= s[-1] for x in leaves((y, prefix), bits)) for prefix in found)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import MILLIONTH
 from privlearn.claims.klmns20.tree_log_privacy import claim
 from privlearn.claims.klmns20.tree_log_privacy.instances import (ONE_LEVEL, THREE_HALVES, TWO_DEEP, Database, every,
@@ -29,7 +29,7 @@ claim("KLMNS20-3.6.view", kind="theorem", title="The class view: advanced compos
 
 
 @lru_cache(maxsize=1 << 11)
-def table_of(views: Callable, s: Database, x: int, bits: int, parameters: TreeLogParameters) -> Any:
+def table_of(views, s: Database, x: int, bits: int, parameters: TreeLogParameters):
     """Return the views without the removed events, remembered."""
     return views(s, x, bits, parameters, removed=True)
 
@@ -38,7 +38,7 @@ ORDERS = (Fraction(2), Fraction(5, 2), THREE_HALVES, Fraction(6, 5))
 
 
 @lru_cache(maxsize=64)
-def bound_of(parameters: TreeLogParameters, reverse: bool) -> Any:
+def bound_of(parameters: TreeLogParameters, reverse: bool):
     """Return the bound on the divergence of order 2."""
     return view_renyi(parameters, 2, reverse=reverse)
 
@@ -73,7 +73,7 @@ def divergence_of_the_view_is_at_most_the_sum(views=view_masses) -> Verdict:
     return counted(judge("<=", cases()), seen[0])
 
 
-def order_two(table: Any, reverse: bool) -> Any:
+def order_two(table, reverse: bool):
     """Return the moment of order 2 in internal weights, None if it is infinite."""
     total = rational(0)
     for before, after in table.values():
@@ -117,23 +117,21 @@ def squared(parameters: TreeLogParameters) -> TreeLogParameters:
        fingerprint=lambda bound: [bound(ONE_LEVEL, order, reverse=way) for order in ORDERS for way in (False, True)])
 @sabotage("a tenth of the bound",
           lambda parameters, order, *, reverse=False: view_renyi(parameters, order, reverse=reverse) / 10)
-def other_orders_obey_their_bounds(bound=view_renyi) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, parameters, s, x in few_view_instances():
-            table = list(view_masses(s, x, bits, parameters, removed=True).values())
-            for order in ORDERS:
-                for reverse in (False, True):
-                    yield ((bits, len(parameters.levels), s, x, order, reverse), renyi(table, order, reverse),
-                           bound(parameters, order, reverse=reverse))
-
-    return judge("<=", cases())
+@judged("<=")
+def other_orders_obey_their_bounds(bound=view_renyi):
+    for bits, parameters, s, x in few_view_instances():
+        table = list(view_masses(s, x, bits, parameters, removed=True).values())
+        for order in ORDERS:
+            for reverse in (False, True):
+                yield ((bits, len(parameters.levels), s, x, order, reverse), renyi(table, order, reverse),
+                       bound(parameters, order, reverse=reverse))
 
 
-def renyi(table: Any, order: Fraction, reverse: bool) -> Any:
+def renyi(table, order: Fraction, reverse: bool):
     """Return a bracket of the Renyi divergence; all ratios are rounded outwards to 48 bits first."""
     from privlearn.exact.intervals import ball, bracket_of
 
-    def logarithm() -> Any:
+    def logarithm():
         total = ball(0)
         for before, after in table:
             q, p = (as_fraction(before), as_fraction(after)) if reverse else (as_fraction(after), as_fraction(before))
@@ -180,7 +178,7 @@ def every_step_is_private_given_the_same_view(views=view_masses) -> Verdict:
     return counted(judge("<=", cases()), seen[0])
 
 
-def spread(table: Any, place: int) -> tuple[Any, Any, Any]:
+def spread(table, place: int) -> tuple[Any, Any, Any]:
     """Return the least and greatest ratio of the conditional laws of an entry, and the largest range at one history."""
     steps: dict[Any, dict[Any, list[Any]]] = {}
     for view, (p, q) in table.items():
@@ -217,22 +215,19 @@ def _(views, witness):
     return False
 
 
-@every_step_is_private_given_the_same_view.sabotage("the path itself in the view instead of its class")
-def _():
-    def views(s: Database, x: int, bits: int, parameters: TreeLogParameters, removed: bool) -> Any:
-        table: dict[Any, Any] = {}
-        for view, (p, q) in view_masses(s, x, bits, parameters, removed=removed).items():
-            table[("S", *view[1:])] = p, rational(0)
-            table[("S + x", *view[1:])] = rational(0), q
-        return {(view[0], *view): sides for view, sides in table.items()}
-
-    return views
+@every_step_is_private_given_the_same_view.corrupted("the path itself in the view instead of its class")
+def _(s: Database, x: int, bits: int, parameters: TreeLogParameters, removed: bool):
+    table: dict[Any, Any] = {}
+    for view, (p, q) in view_masses(s, x, bits, parameters, removed=removed).items():
+        table[("S", *view[1:])] = p, rational(0)
+        table[("S + x", *view[1:])] = rational(0), q
+    return {(view[0], *view): sides for view, sides in table.items()}
 
 
 FORWARD = (one(4, 4, 3, 4, 1, 1, 4), one(16, 2, 3, 2, 0, 1, 2))
 
 
-def forward_verdict(views: Callable, families: Sequence[tuple[int, Sequence[Database]]]) -> Verdict:
+def forward_verdict(views, families: Sequence[tuple[int, Sequence[Database]]]) -> Verdict:
     """Return the largest ratio of S against S + x of all views, against the bound, over all x of 8 points."""
     seen = [0]
 
@@ -250,7 +245,7 @@ def forward_verdict(views: Callable, families: Sequence[tuple[int, Sequence[Data
     return counted(judge("<=", cases()), seen[0])
 
 
-def exceeds_the_product(views: Callable, witness: Any) -> bool:
+def exceeds_the_product(views, witness) -> bool:
     """Tell whether some view is too unlikely under S + x."""
     which, s, x = witness
     bound = (4**4, 16 * 2**3)[which]
@@ -311,15 +306,13 @@ def rows_by(rows: Callable[[int], int], levels: int) -> int:
        fingerprint=lambda pair: [rows_by(rows, n) for rows in pair for n in (32, 64)])
 @sabotage("the two accountings exchanged", (renyi_rows, basic_rows))
 @sabotage("basic composition for both", (basic_rows, basic_rows))
-def rows_grow_like_the_power_three_halves(pair=(basic_rows, renyi_rows)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rows, (low, high), name in zip(pair, ((190, 220), (140, 165)), ("basic", "view"), strict=True):
-            slope = log_bracket(Fraction(rows_by(rows, 64), rows_by(rows, 32))) / log_bracket(2)
-            yield (name, "least"), Fraction(low, 100), slope
-            yield (name, "most"), slope, Fraction(high, 100)
-        yield ("view", "fewer"), rows_by(pair[1], 64), rows_by(pair[0], 64) / Fraction(8)
-
-    return judge("<=", cases())
+@judged("<=")
+def rows_grow_like_the_power_three_halves(pair=(basic_rows, renyi_rows)):
+    for rows, (low, high), name in zip(pair, ((190, 220), (140, 165)), ("basic", "view"), strict=True):
+        slope = log_bracket(Fraction(rows_by(rows, 64), rows_by(rows, 32))) / log_bracket(2)
+        yield (name, "least"), Fraction(low, 100), slope
+        yield (name, "most"), slope, Fraction(high, 100)
+    yield ("view", "fewer"), rows_by(pair[1], 64), rows_by(pair[0], 64) / Fraction(8)
 
 @rows_grow_like_the_power_three_halves.verifier
 def _(pair, witness):

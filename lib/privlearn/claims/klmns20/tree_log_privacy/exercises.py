@@ -1,7 +1,6 @@
 """Judges of the exercises on the page tree-log-privacy."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.exact import as_fraction
@@ -12,7 +11,7 @@ LEVEL = Level(exp_path=4, exp_choose=4, threshold=3, exp_end=4, trim=0, stop=1)
 
 
 @answered
-def judge_whole_delta(answer: Any) -> str:
+def judge_whole_delta(answer) -> str:
     """Judge ``d = W + u + delta_c`` for one level with e^eps = 2 everywhere, t = 3, tau = 5, e^g = 4."""
     if not is_exact(answer):
         return "not yet: give one exact number, for example Fraction(1, 10)"
@@ -31,7 +30,7 @@ def judge_whole_delta(answer: Any) -> str:
 
 
 @answered
-def judge_hasty_exit(answer: Any) -> str:
+def judge_hasty_exit(answer) -> str:
     """Judge (S, x) on eight points: TreeLog that gives up below six elements breaks (b, d) with e^g = 16."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
         return "not yet: give a database and an element, for example ((1, 2, 3), 4)"

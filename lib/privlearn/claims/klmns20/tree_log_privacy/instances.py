@@ -18,7 +18,7 @@ MARGIN = 1e-9
 ELEVEN_TENTHS = Fraction(11, 10)
 
 
-def one(path: Any, choose: Any, threshold: int, end: Any, trim: int, stop: int, base: Any,
+def one(path, choose, threshold: int, end, trim: int, stop: int, base,
         levels: int = 1) -> TreeLogParameters:
     """Return parameters with equal levels."""
     return TreeLogParameters((Level(exp_path=path, exp_choose=choose, threshold=threshold, exp_end=end, trim=trim,
@@ -28,7 +28,7 @@ def one(path: Any, choose: Any, threshold: int, end: Any, trim: int, stop: int, 
 class Laws:
     """Exact laws and their screens, for one mechanism."""
 
-    def __init__(self, make: Callable, bits: int, parameters: TreeLogParameters) -> None:
+    def __init__(self, make, bits: int, parameters: TreeLogParameters) -> None:
         self.bits, self.source = bits, make(bits, parameters)
         self.outcomes = (*range(1 << bits), None)
         self.rows: dict[Database, int] = {}
@@ -92,13 +92,13 @@ def replacements(bits: int, size: int) -> Iterator[tuple[Database, Database]]:
 
 
 @lru_cache(maxsize=256)
-def laws_of(make: Callable, bits: int, parameters: TreeLogParameters) -> Laws:
+def laws_of(make, bits: int, parameters: TreeLogParameters) -> Laws:
     """Return the laws, shared by the checks of one mechanism."""
     return Laws(make, bits, parameters)
 
 
 @lru_cache(maxsize=256)
-def worst_addition(make: Callable, bits: int, parameters: TreeLogParameters, sizes: tuple[int, ...],
+def worst_addition(make, bits: int, parameters: TreeLogParameters, sizes: tuple[int, ...],
                    exp_loss: Fraction | None) -> tuple[Found, int]:
     """Return the worst pair and the number of pairs: S against S + x for a ratio, S + x against S for a stick."""
     pairs = list(additions(bits, sizes))
@@ -154,7 +154,7 @@ def few_view_instances() -> list[tuple[int, TreeLogParameters, Database, int]]:
 
 
 @lru_cache(maxsize=2)
-def operating_plan(bits: int) -> Any:
+def operating_plan(bits: int):
     """Return the plan at epsilon = 1, delta = 10^-6, beta = 1/10 for a random path and a public number of rows."""
     return plan_tree_log(bits, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
                          kind="random path")

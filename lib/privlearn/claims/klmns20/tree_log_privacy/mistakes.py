@@ -54,7 +54,7 @@ class BrokenTrim(LawTables):
         return found
 
 
-def broken_careless_choice(rows: Any, bits: int, parameters: TreeLogParameters) -> Any:
+def broken_careless_choice(rows, bits: int, parameters: TreeLogParameters):
     """Return the law with a choice of a node that hardly looks at the weights."""
     levels = tuple(replace(t, exp_choose=Fraction(101, 100)) for t in parameters.levels)
     return fast_tree_log_law(rows, bits, TreeLogParameters(levels, parameters.exp_base))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.klmns20.tree_log_privacy import claim
 from privlearn.claims.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, laws_of, one, operating_pairs,
                                                                  operating_plan, replacements, rows_of,
@@ -47,7 +47,7 @@ claim("KLMNS20-3.6", kind="lemma", title="Privacy of TreeLog with N levels, in b
            "pass here, and is caught at Claim 3.5. All e^eps are rational.")
 
 
-def fingerprint(make: Callable) -> Any:
+def fingerprint(make):
     """Return the laws of a few databases."""
     made = [make(*SETTINGS[name][:2]) for name in ("delta", "equal")]
     return [dict(laws.masses(s)) for laws in made for s in ((), (0,), (0, 1, 3), (2, 5, 6, 7, 7))]
@@ -170,18 +170,16 @@ NEEDED = ("end", "choice", "base", "delta", "small threshold")
 @sabotage("without the loss of the base", make=lambda: without(base=True))
 @sabotage("without the delta of the choice", make=lambda: without(delta=True))
 @sabotage("e^{eps_c} for the choice also where delta_c > 1 - e^{-eps_c}", make=lambda: without(pure=True))
-def every_term_but_the_paths_is_needed(bound=tree_log_directions) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for name in NEEDED:
-            bits, parameters, sizes, gap = SETTINGS[name]
-            found = bound(parameters, gap)
-            ratio, pair = worst_addition(RIGHT, bits, parameters, sizes, None)[0]
-            yield (name, "A", *pair), ratio, found.forward
-            loss = tree_log_directions(parameters, gap).backward
-            stick, pair = worst_addition(RIGHT, bits, parameters, sizes, loss)[0]
-            yield (name, "B", *pair), stick, found.delta
-
-    return judge("<=", cases())
+@judged("<=")
+def every_term_but_the_paths_is_needed(bound=tree_log_directions):
+    for name in NEEDED:
+        bits, parameters, sizes, gap = SETTINGS[name]
+        found = bound(parameters, gap)
+        ratio, pair = worst_addition(RIGHT, bits, parameters, sizes, None)[0]
+        yield (name, "A", *pair), ratio, found.forward
+        loss = tree_log_directions(parameters, gap).backward
+        stick, pair = worst_addition(RIGHT, bits, parameters, sizes, loss)[0]
+        yield (name, "B", *pair), stick, found.delta
 
 @every_term_but_the_paths_is_needed.verifier
 def _(bound, witness):
@@ -253,20 +251,18 @@ def _(make, witness):
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
 @verifier(lambda law, witness: exceeds_a_millionth(law, witness))
 @sabotage("the choice hardly looks at the weights", broken_careless_choice)
-def planned_parameters_are_private_at_their_size(law=fast_tree_log_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        e = exp_bracket(1).lower
-        for bits, counts, old, new in operating_pairs():
-            changed = {**counts, old: counts[old] - 1, new: counts.get(new, 0) + 1}
-            sides = [law(rows_of(side), bits, operating_plan(bits).parameters).exact() for side in (counts, changed)]
-            for left, right, way in ((0, 1, "forth"), (1, 0, "back")):
-                yield (bits, tuple(counts.items()), old, new, way), \
-                    hockey_stick(sides[left], sides[right], e)[0], Fraction(1, 10**6)
-
-    return judge("<=", cases())
+@judged("<=")
+def planned_parameters_are_private_at_their_size(law=fast_tree_log_law):
+    e = exp_bracket(1).lower
+    for bits, counts, old, new in operating_pairs():
+        changed = {**counts, old: counts[old] - 1, new: counts.get(new, 0) + 1}
+        sides = [law(rows_of(side), bits, operating_plan(bits).parameters).exact() for side in (counts, changed)]
+        for left, right, way in ((0, 1, "forth"), (1, 0, "back")):
+            yield (bits, tuple(counts.items()), old, new, way), \
+                hockey_stick(sides[left], sides[right], e)[0], Fraction(1, 10**6)
 
 
-def exceeds_a_millionth(law: Callable, witness: Any) -> bool:
+def exceeds_a_millionth(law, witness) -> bool:
     """Tell whether the hockey stick of a pair at e exceeds a millionth, summing over outcomes."""
     bits, counts, old, new, way = witness
     before = [x for x, times in counts for _ in range(times)]
@@ -281,7 +277,7 @@ DRAWN = 73
 
 
 @lru_cache(maxsize=8)
-def drawn_law(law: Callable, rows: tuple[int, ...]) -> Any:
+def drawn_law(law, rows: tuple[int, ...]):
     """Return the exact law at the plan's parameters, kept for the next part of the same check."""
     return law(rows, 16, operating_plan(16).parameters).exact()
 
@@ -293,14 +289,12 @@ def drawn_law(law: Callable, rows: tuple[int, ...]) -> Any:
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
 @verifier(lambda law, witness: exceeds_a_millionth(law, witness))
 @sabotage("the choice hardly looks at the weights", broken_careless_choice)
-def drawn_databases_at_their_size(law=fast_tree_log_law, part: int = 0) -> Verdict:
-    def cases() -> Iterator[Any]:
-        e = exp_bracket(1).lower
-        for counts, old, new in list(structured_pairs())[part::DRAWN]:
-            changed = {**counts, old: counts[old] - 1, new: counts.get(new, 0) + 1}
-            sides = [drawn_law(law, rows_of(side)) for side in (counts, changed)]
-            for left, right, way in ((0, 1, "forth"), (1, 0, "back")):
-                yield (16, tuple(counts.items()), old, new, way), \
-                    hockey_stick(sides[left], sides[right], e)[0], Fraction(1, 10**6)
-
-    return judge("<=", cases())
+@judged("<=")
+def drawn_databases_at_their_size(law=fast_tree_log_law, part: int = 0):
+    e = exp_bracket(1).lower
+    for counts, old, new in list(structured_pairs())[part::DRAWN]:
+        changed = {**counts, old: counts[old] - 1, new: counts.get(new, 0) + 1}
+        sides = [drawn_law(law, rows_of(side)) for side in (counts, changed)]
+        for left, right, way in ((0, 1, "forth"), (1, 0, "back")):
+            yield (16, tuple(counts.items()), old, new, way), \
+                hockey_stick(sides[left], sides[right], e)[0], Fraction(1, 10**6)

@@ -1,13 +1,12 @@
 """Judges of the exercises on the page utility."""
 
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.answers import answered
 
 
 @answered
-def judge_worst_database(answer: Any) -> str:
+def judge_worst_database(answer) -> str:
     """Judge a database of six elements of ``0..7`` on which the exponential mechanism (weights 2^score) fails most."""
     from privlearn.learners.interior_point.problem import exponential_failure
 

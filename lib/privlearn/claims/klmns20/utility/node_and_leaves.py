@@ -1,10 +1,10 @@
 """KLMNS20, Section 3.2: the weight of the node at level y, and its four leaves."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.paths.instances import multisets, support, up_to_swaps
 from privlearn.claims.klmns20.utility import claim
 from privlearn.learners.interior_point import interior_score
@@ -17,7 +17,7 @@ claim("KLMNS20-3.8.weight", kind="inequality", step_of="KLMNS20-3.8",
       title="The path's node at an interior level is heavy", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
 
 
-def paths_with_levels(embedding: Callable) -> Iterator[tuple[Any, ...]]:
+def paths_with_levels(embedding) -> Iterator[tuple[Any, ...]]:
     """Yield ``(S, bits, stop, last node, D)`` for databases up to swaps of subtrees and all their paths."""
     for bits, most, stops in ((3, 7, 4), (4, 5, 3)):
         for s in (s for n in range(1, most + 1) for s in up_to_swaps(bits, n)):
@@ -32,15 +32,13 @@ def paths_with_levels(embedding: Callable) -> Iterator[tuple[Any, ...]]:
        fingerprint=lambda embedding: embedding((0, 0, 1, 1, 3), 3, (3, 0), 2))
 @sabotage("Step 5 drops no levels", lambda s, bits, node, trim: embed(s, bits, node, 0))
 @sabotage("Step 5 drops the smallest levels", lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
-def node_at_level_y_outweighs_the_levels_from_y_on(embedding=embed) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s, bits, stop, (depth, prefix), levels in paths_with_levels(embedding):
-            for y in range(levels[0], levels[-1] + 1) if levels else ():
-                start = prefix >> max(0, depth - y)
-                weight = sum(x >> (bits - y) == start for x in s) if y <= depth else -1
-                yield (s, bits, stop, (depth, prefix), y), stop + sum(d >= y for d in levels), weight
-
-    return judge("<=", cases())
+@judged("<=")
+def node_at_level_y_outweighs_the_levels_from_y_on(embedding=embed):
+    for s, bits, stop, (depth, prefix), levels in paths_with_levels(embedding):
+        for y in range(levels[0], levels[-1] + 1) if levels else ():
+            start = prefix >> max(0, depth - y)
+            weight = sum(x >> (bits - y) == start for x in s) if y <= depth else -1
+            yield (s, bits, stop, (depth, prefix), y), stop + sum(d >= y for d in levels), weight
 
 @node_at_level_y_outweighs_the_levels_from_y_on.verifier
 def _(embedding, witness):
@@ -56,13 +54,13 @@ claim("KLMNS20-3.8.case1", kind="inequality", step_of="KLMNS20-3.8",
       uses=("KLMNS20-3.score",))
 
 
-def outer_leaves(node: Any, bits: int) -> tuple[int, ...]:
+def outer_leaves(node, bits: int) -> tuple[int, ...]:
     """Return the first and the last of the candidate leaves."""
     found = candidates(node, bits)
     return found[0], found[-1]
 
 
-def inner_leaves(node: Any, bits: int) -> tuple[int, ...]:
+def inner_leaves(node, bits: int) -> tuple[int, ...]:
     """Return the two candidate leaves at the middle of a node (for a leaf, the leaf itself)."""
     found = candidates(node, bits)
     return found if len(found) < 4 else found[1:3]
@@ -73,17 +71,15 @@ def inner_leaves(node: Any, bits: int) -> tuple[int, ...]:
                   "elements but not all", fingerprint=lambda leaves: leaves((1, 1), 3))
 @sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])
 @sabotage("the two leaves in the middle", inner_leaves)
-def outer_leaf_is_interior(leaves=outer_leaves) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, most in ((3, 6), (4, 4)):
-            nodes = [(d, p, leaves((d, p), bits)) for d in range(bits + 1) for p in range(1 << d)]
-            for s in multisets(1 << bits, most, 2):
-                for d, p, chosen in nodes:
-                    low, high = p << (bits - d), (p + 1) << (bits - d)
-                    if 0 < sum(low <= x < high for x in s) < len(s):
-                        yield (s, bits, (d, p)), any(s[0] <= x <= s[-1] for x in chosen), True
-
-    return judge("==", cases())
+@judged("==")
+def outer_leaf_is_interior(leaves=outer_leaves):
+    for bits, most in ((3, 6), (4, 4)):
+        nodes = [(d, p, leaves((d, p), bits)) for d in range(bits + 1) for p in range(1 << d)]
+        for s in multisets(1 << bits, most, 2):
+            for d, p, chosen in nodes:
+                low, high = p << (bits - d), (p + 1) << (bits - d)
+                if 0 < sum(low <= x < high for x in s) < len(s):
+                    yield (s, bits, (d, p)), any(s[0] <= x <= s[-1] for x in chosen), True
 
 @outer_leaf_is_interior.verifier
 def _(leaves, witness):
@@ -96,17 +92,15 @@ def _(leaves, witness):
        quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that hold some elements of "
                   "the middle but not all", fingerprint=lambda bound: [bound(t) for t in range(3)])
 @sabotage("a bound of t_1 + 2", lambda trim: trim + 2)
-def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s in multisets(8, 6, 2):
-            for trim in range(3):
-                kept = middle(s, trim)
-                for d, p in EIGHT_POINTS:
-                    if 0 < sum(x >> (3 - d) == p for x in kept) < len(kept):
-                        best = max(interior_score(x, s) for x in outer_leaves((d, p), 3))
-                        yield (s, trim, (d, p)), bound(trim), best
-
-    return judge("<=", cases())
+@judged("<=")
+def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1):
+    for s in multisets(8, 6, 2):
+        for trim in range(3):
+            kept = middle(s, trim)
+            for d, p in EIGHT_POINTS:
+                if 0 < sum(x >> (3 - d) == p for x in kept) < len(kept):
+                    best = max(interior_score(x, s) for x in outer_leaves((d, p), 3))
+                    yield (s, trim, (d, p)), bound(trim), best
 
 @its_score_on_all_elements_exceeds_the_trim.verifier
 def _(bound, witness):
@@ -160,13 +154,11 @@ def _(leaves, witness):
        quantifier="the same: the node has two non-empty children unless it is a leaf with all elements on it",
        fingerprint=lambda says: [says(s, 1, (1, 0)) for s in ((0, 0), (0, 1))])
 @sabotage("the printed sentence: always two non-empty children", lambda s, bits, node: True)
-def children_are_non_empty_except_at_a_leaf(says=lambda s, bits, node: node[0] < bits) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for s, bits, stop, node in all_below():
-            both = node[0] < bits and len({x >> (bits - node[0] - 1) for x in s}) == 2
-            yield (s, bits, stop, node), says(s, bits, node), both
-
-    return judge("==", cases())
+@judged("==")
+def children_are_non_empty_except_at_a_leaf(says=lambda s, bits, node: node[0] < bits):
+    for s, bits, stop, node in all_below():
+        both = node[0] < bits and len({x >> (bits - node[0] - 1) for x in s}) == 2
+        yield (s, bits, stop, node), says(s, bits, node), both
 
 @children_are_non_empty_except_at_a_leaf.verifier
 def _(says, witness):

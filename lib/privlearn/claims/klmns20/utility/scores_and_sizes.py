@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.klmns20.paths.instances import multisets, support
 from privlearn.claims.klmns20.utility import claim
 from privlearn.learners.interior_point import interior_score
@@ -80,16 +80,14 @@ def run_sizes(database: tuple[int, ...], parameters: TreeLogParameters) -> Itera
 @check("KLMNS20-3.8.size", grade="exhaustive",
        quantifier="all databases of at most 8 elements on 8 points, all paths of two levels, three settings of (t_1, "
                   "t_2)", fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
-def sizes_are_those_of_every_run(formula=sizes) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for k, parameters in enumerate(TWO_LEVELS):
-            for n in range(9 if k == 0 else 7):
-                found = formula(n, parameters)
-                for s in combinations_with_replacement(range(8), n):
-                    for lengths in run_sizes(s, parameters):
-                        yield (s, k), lengths, found
-
-    return judge("==", cases())
+@judged("==")
+def sizes_are_those_of_every_run(formula=sizes):
+    for k, parameters in enumerate(TWO_LEVELS):
+        for n in range(9 if k == 0 else 7):
+            found = formula(n, parameters)
+            for s in combinations_with_replacement(range(8), n):
+                for lengths in run_sizes(s, parameters):
+                    yield (s, k), lengths, found
 
 @sizes_are_those_of_every_run.verifier
 def _(formula, witness):
@@ -109,15 +107,12 @@ def _(formula, witness):
         lengths, bits = [*lengths, len(points)], bits.bit_length()
     return tuple(lengths) != tuple(formula(len(s), TWO_LEVELS[k]))
 
-@sizes_are_those_of_every_run.sabotage("forgets that the largest levels are dropped")
-def _():
-    def formula(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
-        found = [rows]
-        for level in parameters.levels:
-            found.append(max(0, found[-1] - 2 * level.trim))
-        return tuple(found)
-
-    return formula
+@sizes_are_those_of_every_run.corrupted("forgets that the largest levels are dropped")
+def _(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
+    found = [rows]
+    for level in parameters.levels:
+        found.append(max(0, found[-1] - 2 * level.trim))
+    return tuple(found)
 
 
 claim("KLMNS20-3.8.base", kind="inequality", step_of="KLMNS20-3.8",

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.utility import claim
 from privlearn.exact import rational
 from privlearn.learners.interior_point import interior_point_law, interior_score
@@ -46,7 +46,7 @@ def node_table(kept: Database, parameters: TreeLogParameters) -> dict[Any, Any]:
 
 
 @cache
-def level_table(levels: Database, exp_base: Any) -> dict[int, Any]:
+def level_table(levels: Database, exp_base) -> dict[int, Any]:
     """Return the law of the level that the base answers."""
     return {y: rational(p) for y, p in interior_point_law(levels, range(4), exp_base).exact().items()}
 
@@ -106,18 +106,16 @@ OPERATING = tuple((bits, relation) for bits in (64, 128) for relation in (replac
                   "2^128 points (heavy path under replacement, random path under add/remove), one on 2^4096",
        fingerprint=lambda change: change(SMALL.levels[0]))
 @sabotage("asks for twice the threshold", lambda level: replace(level, threshold=2 * level.threshold))
-def hard_families_fail_within_the_bound(change=lambda level: level) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, relation in OPERATING:
-            kind = "heavy path" if relation is replace_one else "random path"
-            plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
-                                 kind=kind)
-            executed = replace(plan.parameters, levels=(change(plan.parameters.levels[0]),))
-            for name, s in hard_families(bits, plan.rows, plan.parameters).items():
-                if bits < 1000 or name == "two levels":
-                    yield (bits, kind, name), one_level_failure(s, bits, executed), plan.failure
-
-    return judge("<=", cases())
+@judged("<=")
+def hard_families_fail_within_the_bound(change=lambda level: level):
+    for bits, relation in OPERATING:
+        kind = "heavy path" if relation is replace_one else "random path"
+        plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
+                             kind=kind)
+        executed = replace(plan.parameters, levels=(change(plan.parameters.levels[0]),))
+        for name, s in hard_families(bits, plan.rows, plan.parameters).items():
+            if bits < 1000 or name == "two levels":
+                yield (bits, kind, name), one_level_failure(s, bits, executed), plan.failure
 
 @hard_families_fail_within_the_bound.verifier
 def _(change, witness):
@@ -148,16 +146,14 @@ STEPS = tuple((Fraction(e), t, stop, tau) for e in (Fraction(3, 2), 4) for t in 
           (lambda e, tau, stop: choice_failure(e, tau, stop - 1) if stop else 1 / (1 + e ** (stop - tau)), end_failure))
 @sabotage("a leaf of score t_1", (choice_failure, lambda e, t: 3 / (3 + Fraction(e) ** t)))
 @sabotage("two bad leaves", (choice_failure, lambda e, t: 2 / (2 + Fraction(e) ** (t + 1))))
-def choice_and_end_terms_are_attained(terms=(choice_failure, end_failure)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for e, t, stop, tau in STEPS:
-            chosen = node_law((5,) * (stop + 1), 3, 2, e, tau).exact()
-            yield (e, t, stop, tau, "choice"), terms[0](e, tau, stop), chosen[None]
-            s = (0,) * (t + 1) + (4,) * (t + 1)
-            answers = from_scores({x: interior_score(x, s) for x in candidates((1, 1), 3)}, e).exact()
-            yield (e, t, stop, tau, "end"), terms[1](e, t), sum(p for x, p in answers.items() if x != 4)
-
-    return judge("==", cases())
+@judged("==")
+def choice_and_end_terms_are_attained(terms=(choice_failure, end_failure)):
+    for e, t, stop, tau in STEPS:
+        chosen = node_law((5,) * (stop + 1), 3, 2, e, tau).exact()
+        yield (e, t, stop, tau, "choice"), terms[0](e, tau, stop), chosen[None]
+        s = (0,) * (t + 1) + (4,) * (t + 1)
+        answers = from_scores({x: interior_score(x, s) for x in candidates((1, 1), 3)}, e).exact()
+        yield (e, t, stop, tau, "end"), terms[1](e, t), sum(p for x, p in answers.items() if x != 4)
 
 @choice_and_end_terms_are_attained.verifier
 def _(terms, witness):
