@@ -4,7 +4,7 @@ Data flows one way through the sub-packages::
 
     exact -> laws -> concepts -> {dimensions, mechanisms} -> {learners, release} -> claims
 
-Only :mod:`privlearn.claims` knows the papers; :mod:`privlearn.figures` turns results into pictures.
+Only :mod:`~privlearn.claims` knows the papers; :mod:`~privlearn.figures` turns results into pictures.
 """
 
 __version__ = "0.1.0"

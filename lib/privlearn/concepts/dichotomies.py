@@ -4,7 +4,7 @@ Definitions
 -----------
 Integer weights w *split* the vectors ``v_0, v_1, ...`` if no product ``w . v_i`` is 0; the *dichotomy* is the set of
 all i with ``w . v_i > 0``, written as a bit mask (bit i for vector i).  Halfspaces and balls are dichotomies of lifted
-points, see :mod:`privlearn.concepts.geometric`.
+points, see :mod:`~privlearn.concepts.geometric`.
 
 :func:`linear_dichotomies` finds all of them.  The weights that agree weakly with a dichotomy form a pointed cone; an
 extreme ray of it is orthogonal to r - 1 independent vectors, r being the rank.  So every dichotomy comes from a

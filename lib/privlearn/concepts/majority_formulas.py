@@ -2,7 +2,7 @@
 
 Definitions
 -----------
-A rule G of k arguments is a truth table, an integer (:mod:`privlearn.concepts.aggregation`).  Its *minterms* are the
+A rule G of k arguments is a truth table, an integer (:mod:`~privlearn.concepts.aggregation`).  Its *minterms* are the
 inputs with value 1, as numbers; each stands for the conjunction of k literals that is 1 on this input alone, and G is
 the disjunction of these m conjunctions.  A majority with constants is a conjunction or a disjunction:
 

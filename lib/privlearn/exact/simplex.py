@@ -1,6 +1,6 @@
 """From floating point to certificates: HiGHS proposes, rationals decide.
 
-Used by :func:`privlearn.exact.solver.solve` only.  The linear program behind a minimax program has one more
+Used by :func:`~privlearn.exact.solver.solve` only.  The linear program behind a minimax program has one more
 variable ``t``: minimise t subject to ``task . x - t <= 0``, ``x_i - r x_j <= 0``, ``sum over a block = 1``,
 ``x >= 0`` (t is free).
 

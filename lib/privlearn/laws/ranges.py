@@ -3,7 +3,7 @@
 Definitions
 -----------
 Sampling needs no table of the outcomes: an integer of thousands of bits is drawn bit by bit, an excluded one drawn
-again; a subset is filled point by point.  Only :meth:`exact` lists them.
+again; a subset is filled point by point.  Only ``exact`` lists them.
 
 >>> uniform_range(3, excluded=[1]).exact()
 {0: Fraction(1, 2), 2: Fraction(1, 2)}

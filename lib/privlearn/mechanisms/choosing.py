@@ -2,12 +2,12 @@
 
 Definitions
 -----------
-Let a quality function have k-bounded growth (:mod:`privlearn.mechanisms.quality`).  Only the solutions of quality at
+Let a quality function have k-bounded growth (:mod:`~privlearn.mechanisms.quality`).  Only the solutions of quality at
 least 1 are listed, and there is one more outcome, ``None`` (no answer): with ``OPT`` the largest quality, answer
 ``None`` if ``OPT`` plus Laplace noise of scale ``4/epsilon`` is below ``T = (8/epsilon) ln(4 k / (beta epsilon
 delta))``; else take f with probability proportional to ``e^{epsilon q(f) / 4}``.
 
-The variant that draws once is :mod:`privlearn.mechanisms.choosing_once`.
+The variant that draws once is :mod:`~privlearn.mechanisms.choosing_once`.
 
 >>> table = choosing_mechanism({"a": 99, "b": 0}, epsilon=1, delta=Fraction(1, 10), beta=Fraction(1, 10))
 >>> [(outcome, round(float(p.upper), 6)) for outcome, p in table.items()]

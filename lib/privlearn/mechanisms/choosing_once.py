@@ -2,7 +2,7 @@
 
 Definitions
 -----------
-Only the solutions of quality at least 1 are listed (:mod:`privlearn.mechanisms.choosing`): take f with weight
+Only the solutions of quality at least 1 are listed (:mod:`~privlearn.mechanisms.choosing`): take f with weight
 ``e^{epsilon q(f)}`` and ``None`` (no answer) with weight ``e^{epsilon threshold}``, at once.  Let the quality have
 k-bounded growth.  Under adding a row to S (giving S') there are two guarantees:
 

@@ -40,7 +40,7 @@ def symmetric_program(size: int, rows: int, output_rows: int, queries: Sequence[
                       exp_epsilon: Number) -> MinimaxProgram:
     """Return the program "minimise the worst failure over all equivariant private sanitizers".
 
-    The arguments are those of :func:`privlearn.release.counting_queries.optimal_usefulness`.
+    The arguments are those of :func:`~privlearn.release.counting_queries.optimal_usefulness`.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def symmetric_usefulness(size: int, rows: int, output_rows: int, queries: Sequen
                          exp_epsilon: Number) -> Enclosure:
     """Return the certified least worst-case failure over all private sanitizers, for symmetric queries.
 
-    The same value as :func:`privlearn.release.counting_queries.optimal_usefulness` from a far smaller program.
+    The same value as :func:`~privlearn.release.counting_queries.optimal_usefulness` from a far smaller program.
     """
     return solve(symmetric_program(size, rows, output_rows, queries, alpha, exp_epsilon))
 

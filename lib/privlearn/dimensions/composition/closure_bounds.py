@@ -76,7 +76,7 @@ def universal_class(rule: int, arity: int, parts: int, *, flips: bool) -> Concep
     Parameters
     ----------
     rule : int
-        Truth table (:mod:`privlearn.concepts.aggregation`).
+        Truth table (:mod:`~privlearn.concepts.aggregation`).
     arity : int
         The number k of arguments.
     parts : int

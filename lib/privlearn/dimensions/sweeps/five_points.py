@@ -147,7 +147,7 @@ def five_point_census(high: Sequence[int] | None = None, weights: Sequence[int] 
 
 
 def kept_census(jobs: int = 1) -> Census:
-    """Return the census of all 2^32 classes, computed once and kept beside the book (:mod:`privlearn.keeping`)."""
+    """Return the census of all 2^32 classes, computed once and kept beside the book (:mod:`~privlearn.keeping`)."""
     def compute() -> dict[str, np.ndarray]:
         census = five_point_census(jobs=jobs)
         return {"counts": census.counts, "examples": census.examples}

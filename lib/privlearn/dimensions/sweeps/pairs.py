@@ -132,7 +132,7 @@ def sweep_pairs(rules: Iterable[int] = range(16), first: Sequence[int] | None = 
 
 
 def kept_pair_sweep(jobs: int = 1) -> PairSweep:
-    """Return the sweep of all sixteen rules, computed once and kept beside the book (:mod:`privlearn.keeping`)."""
+    """Return the sweep of all sixteen rules, computed once and kept beside the book (:mod:`~privlearn.keeping`)."""
     def compute() -> dict[str, np.ndarray]:
         sweep = sweep_pairs(jobs=jobs)
         return {"rules": np.array(sweep.rules), "largest": sweep.largest, "witnesses": sweep.witnesses,

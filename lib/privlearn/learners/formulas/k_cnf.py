@@ -8,7 +8,7 @@ kept, the hypothesis is their conjunction.  To answer privately, two-sided geome
 counts.  Replacing one example changes a count by at most 1, so with ratio ``g`` one answer has privacy ratio ``1/g``
 and all N together at most ``g^-N`` (BBKN14, Observation 2.7, after Blum, Dwork, McSherry and Nissim 2005).
 
-Points are assignments, hypotheses truth tables, both as in :mod:`privlearn.concepts.formulas`.
+Points are assignments, hypotheses truth tables, both as in :mod:`~privlearn.concepts.formulas`.
 
 >>> learner = private_kcnf_learner(2, 1, query_ratio=Fraction(1, 2), tolerance=Fraction(1, 2))
 >>> learner(((3, 1), (3, 1))).exact()[0b1000]  # "x0 and x1" among the 1-CNF of two variables

@@ -10,7 +10,7 @@ those of a given class (``outputs=C``: the proper learners).
 
 For finitely many D the least worst failure is the value of a :class:`~privlearn.exact.minimax.MinimaxProgram`.  What
 it says of all D: with fewer distributions the failure can only look smaller, so its *lower* bound holds for the
-learner's true game; an upper bound needs an argument for all D (:mod:`privlearn.learning.all_distributions`).
+learner's true game; an upper bound needs an argument for all D (:mod:`~privlearn.learning.all_distributions`).
 
 One variable for each orbit of pairs (database, output) under the *symmetries* of C is enough
 (:mod:`~privlearn.learners.generic.symmetries`).

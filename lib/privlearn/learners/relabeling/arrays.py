@@ -9,7 +9,7 @@ D the labels of a pattern, the base learner runs on uniform draws with replaceme
 uniform random bits.
 
 Populations for experiments (:mod:`~privlearn.learners.relabeling.populations`) know the exact error of an answer.  What
-many runs say is summed up by the intervals of :mod:`privlearn.exact.confidence`, which hold for every law.
+many runs say is summed up by the intervals of :mod:`~privlearn.exact.confidence`, which hold for every law.
 
 >>> from privlearn.learners.relabeling.populations import NoisySegment
 >>> population = NoisySegment(2**20, 400_000, Fraction(1, 5))

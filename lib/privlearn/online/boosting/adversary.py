@@ -2,10 +2,10 @@
 
 Definitions
 -----------
-The *conservative booster* with factor b > 1 (:mod:`privlearn.online.boosting.conservative`) multiplies the weight of an
-expert that was right by b and divides that of one that erred by b, in rounds with a mistake only.  A *round* is a tuple
-of +1 (right) and -1 (wrong), one for each of N experts; it is *fair* if more than half of the first k are right, and it
-*forces a mistake* if the experts that err have at least half of the weight.
+The *conservative booster* with factor b > 1 (:mod:`~privlearn.online.boosting.conservative`) multiplies the weight of
+an expert that was right by b and divides that of one that erred by b, in rounds with a mistake only. A *round* is a
+tuple of +1 (right) and -1 (wrong), one for each of N experts; it is *fair* if more than half of the first k are right,
+and it *forces a mistake* if the experts that err have at least half of the weight.
 
 >>> rounds = forced_rounds(1, 2, Fraction(2), 9)
 >>> rounds, replayed_mistakes(rounds, 1, Fraction(2))

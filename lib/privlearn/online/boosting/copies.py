@@ -18,7 +18,7 @@ a gradient descent across the copies.  Then, for every sequence of rounds, even 
 and every mistake adds at least 1 on the left.  The booster of the literature tosses a coin of chance ``p_i`` and shows
 the round to copy i or not; a weight in place of the coin leaves nothing to chance.
 
-All numbers are balls (:mod:`privlearn.exact.intervals`), so the sum is enclosed, not estimated.
+All numbers are balls (:mod:`~privlearn.exact.intervals`), so the sum is enclosed, not estimated.
 
 >>> run = boosted_run(concurring(3), [1, 1, 1], Fraction(1, 6), copies=4, rounds=2)
 >>> run.points, run.mistakes, float(round(run.hinge.upper, 3))

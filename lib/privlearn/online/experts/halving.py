@@ -3,7 +3,7 @@
 Definitions
 -----------
 An expert of a class follows the standard optimal algorithm on its own predictions and flips the prediction in the
-rounds of a set J (:mod:`privlearn.online.experts.hedging`); with ``|J| <= d`` every concept of a class of Littlestone
+rounds of a set J (:mod:`~privlearn.online.experts.hedging`); with ``|J| <= d`` every concept of a class of Littlestone
 dimension d is imitated by one of ``C(T, <=d)`` experts.  A *tuple* of one expert for each of k classes predicts the
 value of a rule G on their predictions, so some tuple imitates ``x -> G(h_1(x), ..., h_k(x))``.  *Halving* predicts
 what most surviving tuples predict, and a tuple that errs dies.  A mistake kills at least half of the survivors, and on
@@ -134,7 +134,7 @@ def start_halving(rule: int, classes: Sequence[ConceptClass], rounds: int,
     Parameters
     ----------
     rule : int
-        Truth table (:mod:`privlearn.concepts.aggregation`) of as many arguments as there are classes.
+        Truth table (:mod:`~privlearn.concepts.aggregation`) of as many arguments as there are classes.
     classes : sequence of ConceptClass
         On the same points, none empty.
     rounds : int
