@@ -1,8 +1,12 @@
 """Declaring claims and checks."""
 
+import subprocess
+import sys
+
 import pytest
 
-from privlearn.claims import check, claim, judge, registry
+from privlearn.claims import check, claim, judge, judged, registry, sabotage, verifier
+from privlearn.claims.runner import run_check, run_sabotage
 
 
 def declare(id="X-1", **more):
@@ -76,6 +80,61 @@ def test_check_and_sabotage_names_are_distinct(empty_registry):
     made.sabotage("a")(lambda: 3)
     with pytest.raises(ValueError, match="sabotage names must be distinct"):
         made.sabotage("a")
+
+
+@pytest.fixture
+def squares(empty_registry):
+    """A check with a corruption of each kind, in the order in which they are written."""
+    declare()
+
+    @check("X-1", grade="exact", quantifier="1, 2, 3", fingerprint=lambda power: power(3))
+    @verifier(lambda power, n, following: power(n) != n * n and following == n + 1)
+    @sabotage("the root", lambda n: n)
+    @sabotage("the cube", make=lambda: lambda n: n**3)
+    @judged("==")
+    def squares_are_squares(power=lambda n: n**2):
+        for n in (1, 2, 3):
+            yield (n, n + 1), power(n), n * n
+
+    @squares_are_squares.corrupted("one more")
+    def _(n):
+        return n * n + 1
+
+    @squares_are_squares.sabotage("the double")
+    def _():
+        return lambda n: 2 * n
+
+    return squares_are_squares
+
+
+def test_corruptions_keep_their_order(squares):
+    assert [found.name for found in squares.sabotages] == ["the root", "the cube", "one more", "the double"]
+
+
+def test_a_check_that_yields_its_cases_returns_their_verdict(squares):
+    assert (squares.name, run_check(squares)["instances"]) == ("squares are squares", 3)
+
+
+def test_every_kind_of_corruption_is_caught_by_a_verifier_that_takes_the_parts_of_a_witness(squares):
+    assert all(run_sabotage(squares, found)["caught"] for found in squares.sabotages)
+
+
+def test_a_check_that_yields_nothing_proves_nothing(empty_registry):
+    declare()
+
+    @check("X-1", grade="exact", quantifier="no number")
+    @judged("==")
+    def nothing(number=1):
+        yield from ()
+
+    assert "must not be empty" in run_check(nothing)["witness"]
+
+
+def test_loading_the_registry_imports_no_judge_of_an_exercise():
+    code = "import sys; from privlearn.claims import registry; registry.load(); print([*sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "privlearn.claims.abms20.boosting.booster" in loaded
+    assert ".exercises" not in loaded
 
 
 def test_an_exact_id_selects_that_claim_alone(empty_registry, monkeypatch):
