@@ -1,7 +1,6 @@
 """The two errors of the library that are not a ``ValueError`` about an argument."""
 
 
-
 class TooLargeToEnumerate(RuntimeError):
     """An exact answer was asked for on an object that is too large to list.
 

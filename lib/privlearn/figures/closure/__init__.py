@@ -1,3 +1,1 @@
 """Figures of the pages on closure."""
-
-
