@@ -23,6 +23,6 @@ CONTENTS = (
      "published_agreement", "differences", "transfer"),
     ("agnostic_learner", "proper", "privacy", "utility", "tracking"),
     ("closure_learner", "sum_of_sizes", "theorem", "algorithm", "privacy", "subsampling"),
-    ("closure_accuracy", "accuracy", "induction", "partial_classes", "errors_and_sizes", "tightness",
+    ("closure_accuracy", "induction", "partial_classes", "accuracy", "errors_and_sizes", "tightness",
      "amplification"),
 )
