@@ -25,9 +25,9 @@ and its modules declare the claims::
     @dimension_is_at_most_the_logarithm.verifier
     def _(bound, rows): ...          # True if the witness refutes the corrupted object
 
-A verifier of one expression is a line below the check too, ``@verifier(lambda bound, rows: ...)``; a corrupted
-function of some length follows below, ``@dimension_is_at_most_the_logarithm.corrupted("...")``, and so does a function
-that makes one, ``@....sabotage("...")``.  A check that only yields its cases is written as a generator below
+A verifier of one expression is a line below the check too, ``@verifier(lambda bound, rows: ...)``.  A corrupted
+function of some length follows the check, below its ``.corrupted("...")``, and so does a function that makes a
+corrupted object, below ``.sabotage("...")``.  A check that only yields its cases is a generator below
 ``@judged("<=")``.
 
 A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
