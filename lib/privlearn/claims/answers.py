@@ -1,4 +1,4 @@
-"""Judges of the exercises, one module for each page that has exercises.
+"""What the judges of exercises share; the judges of a page stand in its package's module ``exercises``.
 
 A judge takes an answer and says "accepted: ..." or "not yet: ..." with the reason; it never raises, whatever it gets.
 """
