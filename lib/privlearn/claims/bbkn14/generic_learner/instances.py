@@ -1,15 +1,19 @@
 """BBKN14, Section 3: databases, and the sampler as printed, of the generic and the efficient learner of points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from math import ceil
 from typing import Any
 
+from privlearn.claims import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import log_bracket
 from privlearn.exact.rationals import Number
 from privlearn.learners.generic.exponential import point_learner
-from privlearn.mechanisms import PromisedMechanism, labelled_rows, multiset_databases
+from privlearn.mechanisms import (PromisedMechanism, audit_pure, labelled_rows, multiset_databases, refutes_pure,
+                                  replace_one_unordered)
+from privlearn.mechanisms.audit import PureAudit
 
 
 def with_zero(size: int) -> ConceptClass:
@@ -47,3 +51,21 @@ def broken_point_learner_counts_rows(size: int, exp_epsilon: Number) -> Promised
     Right when all points of the sample are distinct; with repeats the law is not the exponential mechanism's.
     """
     return point_learner(size, exp_epsilon, outside=lambda domain, database: domain - len(database))
+
+
+@cache
+def audit(make, size: int, rows: int) -> PureAudit:
+    """Return the exact audit over all multisets of ``rows`` labelled rows on ``size`` points."""
+    return audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows), replace_one_unordered)
+
+
+def privacy_is_as_promised(make, sizes: Iterable[tuple[int, int]]) -> Verdict:
+    """Audit the learners for e^epsilon = 9/4, by numbers of points and of rows, over all multisets of labelled rows."""
+    audits = [(size, audit(make, size, rows)) for size, rows in sizes]
+    verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
+    return counted(verdict, sum(found.pairs for _, found in audits))
+
+
+def breaks_the_promise(make, size: int, *pair_and_outcome) -> bool:
+    """Tell whether a learner's laws on the pair differ by more than e^epsilon = 9/4 at the outcome."""
+    return refutes_pure(pair_and_outcome, make(size, RATIO), RATIO)

@@ -4,29 +4,21 @@ import random
 import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.generic_learner import claim
-from privlearn.claims.bbkn14.generic_learner.instances import (RATIO, ROOT, all_small_databases,
-                                                               broken_point_learner_counts_rows, printed_probability)
+from privlearn.claims.bbkn14.generic_learner.instances import (RATIO, ROOT, all_small_databases, audit,
+                                                               breaks_the_promise, broken_point_learner_counts_rows,
+                                                               printed_probability, privacy_is_as_promised)
 from privlearn.concepts import point_functions
 from privlearn.laws import Law
 from privlearn.learners.generic import exact_point_ratio
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
-from privlearn.mechanisms import (audit_pure, from_scores, labelled_rows, multiset_databases, refutes_pure,
-                                  replace_one_unordered)
-from privlearn.mechanisms.audit import PureAudit
+from privlearn.mechanisms import from_scores
 
 SMALL = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 1), (8, 2), (8, 3))  # (T, m) on which privacy is audited
-
-
-@cache
-def audit(make, size: int, rows: int) -> PureAudit:
-    """Return the exact audit over all multisets of ``rows`` labelled rows on ``size`` points."""
-    return audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows), replace_one_unordered)
 
 
 claim("BBKN14-3.4", kind="lemma",
@@ -61,16 +53,10 @@ def _(make, witness):
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
        fingerprint=lambda make: make(4, RATIO)(((0, 1), (0, 1), (1, 1))).exact())
+@verifier(breaks_the_promise)
 @sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
 def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
-    audits = [(size, audit(make, size, rows)) for size, rows in SMALL]
-    verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
-    return counted(verdict, sum(found.pairs for _, found in audits))
-
-@privacy_ratio_is_at_most_the_promise.verifier
-def _(make, witness):
-    size, *pair_and_outcome = witness
-    return refutes_pure(tuple(pair_and_outcome), make(size, RATIO), RATIO)
+    return privacy_is_as_promised(make, SMALL)
 
 
 @check("BBKN14-3.4", grade="exhaustive",

@@ -5,7 +5,8 @@ from functools import cache
 from itertools import combinations, count, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judged, sabotage, verifier
+from privlearn.claims.bbkn14.generic_learner.instances import RATIO, breaks_the_promise, privacy_is_as_promised
 from privlearn.claims.fractions import TENTH
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.concepts import initial_segments
@@ -14,9 +15,8 @@ from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.intervals import generic_threshold_rows, threshold_errors, threshold_learner
 from privlearn.learners.intervals.thresholds import hard_threshold_database, many_errors_probability
-from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
+from privlearn.mechanisms import labelled_rows, multiset_databases
 
-RATIO = Fraction(9, 4)
 SMALL = tuple(product((2, 3, 4), (1, 2, 3, 4)))
 
 
@@ -30,18 +30,11 @@ claim("KLMNS20-1.generic", kind="proposition",
 @check("KLMNS20-1.generic", grade="exact",
        quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all replacements, all outcomes; "
                   "e^epsilon = 9/4", fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+@verifier(breaks_the_promise)
 @sabotage("weight e^(-epsilon errors): twice the exponent",
           lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
-    audits = [(size, audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows),
-                                replace_one_unordered)) for size, rows in SMALL]
-    verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
-    return counted(verdict, sum(found.pairs for _, found in audits))
-
-@privacy_ratio_is_at_most_the_promise.verifier
-def _(make, witness):
-    size, *pair_and_outcome = witness
-    return refutes_pure(tuple(pair_and_outcome), make(size, RATIO), RATIO)
+    return privacy_is_as_promised(make, SMALL)
 
 
 @check("KLMNS20-1.generic", grade="exhaustive",
