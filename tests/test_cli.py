@@ -2,12 +2,14 @@
 
 import json
 import os
+import pty
 import subprocess
 import sys
+import termios
 
 import pytest
 
-from privlearn.claims import registry, runner
+from privlearn.claims import registry, runner, store
 from privlearn.claims.broken import catalogue
 from privlearn.cli import main
 
@@ -65,11 +67,21 @@ def test_verify_reports_json_of_the_promised_shape(capsys):
     assert list(report["claims"][0]["sabotages"][0]) == ["name", "caught", "witness", "seconds"]
 
 
-def test_progress_goes_to_standard_error_only(capsys):
+def test_a_log_gets_one_line_and_no_progress(capsys):
     _, out, err = output_of(capsys, "verify", ONE)
-    assert "[1/2] ok" in err
-    assert "[1/2]" not in out
+    assert len(out.splitlines()) == 1
     assert "1 of 1 claims checked" in out
+    assert err == ""
+
+
+def test_a_terminal_gets_a_line_of_progress_that_tells_what_remains(tmp_path):
+    reader, writer = pty.openpty()
+    termios.tcsetwinsize(writer, (24, 80))
+    subprocess.run([sys.executable, "-m", "privlearn", "verify", ONE], stdout=subprocess.DEVNULL, stderr=writer,
+                   check=True, env=os.environ | {"PRIVLEARN_VERDICTS": str(tmp_path / "v.json")})
+    shown = os.read(reader, 1 << 16).decode()
+    assert "checks:" in shown
+    assert "/2 [" in shown
 
 
 def test_fully_checked_is_null_where_a_used_claim_was_not_run(capsys):
@@ -96,7 +108,7 @@ def test_a_prefix_means_all_that_begin_with_it(capsys, monkeypatch):
     assert all(row["id"].startswith("BBKN14-3.4.") for row in json.loads(capsys.readouterr().out)["claims"])
 
 
-@pytest.mark.parametrize("arguments", [["verify", "nothing"], ["verify", ONE, "BBKN15"]])
+@pytest.mark.parametrize("arguments", [["verify", "nothing"], ["verify", ""], ["verify", ONE, "BBKN15"]])
 def test_an_unknown_id_is_bad_input(capsys, arguments):
     status, out, err = output_of(capsys, *arguments)
     assert (status, out) == (2, "")
@@ -125,6 +137,32 @@ def test_json_that_cannot_be_written_is_bad_input(capsys, tmp_path):
     assert "--json must name a file that can be written" in err
 
 
+@pytest.mark.parametrize("target", ["", ".", "{tmp}/file/report.json", "/proc/none/report.json"])
+def test_json_that_cannot_be_written_is_said_before_the_run(capsys, monkeypatch, tmp_path, target):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(runner, "run", None)
+    status, _, err = output_of(capsys, "verify", ONE, "--json", target.format(tmp=tmp_path))
+    assert status == 2
+    assert "--json must name a file that can be written" in err
+
+
+def test_the_library_of_another_tree_is_refused_inside_a_book(capsys, monkeypatch, tmp_path):
+    for name in ("_toc.yml", "pyproject.toml"):
+        (tmp_path / name).touch()
+    (tmp_path / "lib/privlearn").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "lib")
+    status, _, err = output_of(capsys, "verify", ONE)
+    assert status == 2
+    assert f"privlearn must be the library of the book around the working directory, {tmp_path}" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_failing_run_keeps_its_report(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(runner, "_catch", lambda check, sabotage, seed: (False, "the check passed"))
+    assert main(["verify", ONE, "--json", str(tmp_path / "report.json")]) == 1
+    assert not json.loads((tmp_path / "report.json").read_text())["claims"][0]["checked"]
+
+
 def test_a_failing_claim_is_exit_status_1_and_says_where(capsys, monkeypatch):
     monkeypatch.setattr(runner, "_catch", lambda check, sabotage, seed: (False, "the check passed"))
     status, out, err = output_of(capsys, "verify", ONE)
@@ -141,14 +179,14 @@ def test_a_run_stores_its_verdicts(capsys, own_store):
 def test_a_run_of_everything_runs_the_controls_too(capsys, own_store, one_claim):
     status, out, err = output_of(capsys, "verify", "--json", "-")
     assert status == 0
-    assert "controls: 1 of 1 broken mechanisms caught, 1 control auditors told from the exact one" in err
+    assert "1 of 1 broken mechanisms caught, 1 control auditors told from the exact one" in err
     assert list(json.loads(out)) == ["summary", "claims"]
-    assert len(json.loads(own_store.read_text())["controls"]) == 3
+    assert len(store.stored_controls()) == 3
 
 
 def test_a_run_of_some_claims_leaves_the_controls(capsys, own_store, one_claim):
     main(["verify", ONE])
-    assert json.loads(own_store.read_text())["controls"] == []
+    assert store.stored_controls() is None
 
 
 @pytest.mark.parametrize(("rows", "complaint"), [
@@ -157,9 +195,9 @@ def test_a_run_of_some_claims_leaves_the_controls(capsys, own_store, one_claim):
     ([{"kind": "auditor", "name": "promise echo", "sound": True}], "'promise echo' scores like the exact one")])
 def test_controls_that_fail_are_exit_status_1(capsys, monkeypatch, one_claim, rows, complaint):
     monkeypatch.setattr(catalogue, "run_catalogue", lambda: rows)
-    status, _, err = output_of(capsys, "verify")
+    status, out, _ = output_of(capsys, "verify")
     assert status == 1
-    assert complaint in err
+    assert complaint in out
 
 
 def test_json_on_standard_output_is_alone_there_in_a_process_of_its_own(tmp_path):
@@ -167,7 +205,7 @@ def test_json_on_standard_output_is_alone_there_in_a_process_of_its_own(tmp_path
                           text=True, check=False, env=os.environ | {"PRIVLEARN_VERDICTS": str(tmp_path / "v.json")})
     assert done.returncode == 0
     assert json.loads(done.stdout)["summary"]["checked"] == 1
-    assert "[2/2] ok" in done.stderr
+    assert done.stderr.startswith("1 of 1 claims checked")
 
 
 def test_two_processes_give_the_same_report(capsys):

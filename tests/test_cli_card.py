@@ -1,13 +1,18 @@
 """``privlearn card``: the dimensions of a reader's own class."""
 
 import json
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
+from privlearn import cli
 from privlearn.cli import main
+from privlearn.communication import private_samples_lower_bound
 from privlearn.concepts import ConceptClass, all_functions, lines, thresholds
 from privlearn.dimensions import is_mistake_tree, is_shattered, is_threshold_sequence
+from privlearn.exact import exp_bracket, least_integer
+from privlearn.learners.generic import one_point_success
 
 
 @pytest.fixture
@@ -100,9 +105,70 @@ def test_more_privacy_needs_more_samples(card):
     assert least == [2, 6]
 
 
+HUGE = ("1e400", "1e-400", "1e999999999", "-1e999999999", "1e9_999_999_999", "9" * 5000, f"1/{'7' * 5000}", "1e13")
+NO_NUMBER = ("nan", "inf", "-inf", "", "x", "1/0", "0/0", "1/4/5", "0x1", "1e", ".", "\u0661", "1\n2")
+
+
 @pytest.mark.parametrize("option", ["--epsilon", "--alpha", "--beta"])
-def test_parameters_out_of_range_are_bad_input(card, option):
-    assert card("0,1\n1,1\n", option, "0")[0] == 2
+@pytest.mark.parametrize("value", [*HUGE, *NO_NUMBER, "0", "-1/4", "0.0", "1/9999999999999"])
+def test_numbers_out_of_range_are_refused_before_anything_is_read(capsys, option, value):
+    assert main(["card", "/nowhere/class.csv", f"{option}={value}"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"privlearn: {option} must be a number from 1e-12 to 1")
+    assert said.count("\n") == 1
+    assert len(said) < 200
+
+
+@pytest.mark.parametrize("option", ["--alpha", "--beta"])
+@pytest.mark.parametrize("value", ["1", "1.0", "3/2", "0.9999999999999", "1e3"])
+def test_errors_and_failures_are_below_one(capsys, option, value):
+    assert main(["card", "/nowhere/class.csv", option, value]) == 2
+    assert f"{option} must be a number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "1.5", "1e5", "", "x", "9" * 5000, str(10**18), "\u0661", "1_0"])
+def test_limits_out_of_range_are_refused_before_anything_is_read(capsys, value):
+    assert main(["card", "/nowhere/class.csv", f"--limit={value}"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("privlearn: --limit must be a whole number from 1 to 10^18 - 1, got")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("least", [{}, {"epsilon": "1e-12"}, {"epsilon": "1e3"}, {"alpha": "1e-12", "beta": "1e-12"},
+                                   {"alpha": "0.999999999999", "beta": "0.999999999999"}, {"alpha": ".1234567890123"},
+                                   {"alpha": "0." + "1" * 40, "beta": f"1/{10**9 + 7}"},
+                                   {"epsilon": f"{10**39}/7{'3' * 39}"}, {"limit": str(10**18 - 1)}])
+def test_the_ends_of_the_ranges_and_long_numbers_are_answered(card, least):
+    table = "\n".join(",".join(map(str, row)) for row in thresholds(3).rows())
+    status, report, _ = card(table, *(f"--{name}={value}" for name, value in least.items()))
+    assert status == 0
+    lowest, enough = report["bounds"][3]["value"], report["bounds"][-1]["value"]
+    assert 0 <= lowest <= enough
+
+
+def test_one_point_is_learned_with_as_many_samples_as_the_exact_optimum_asks_for():
+    for epsilon in (Fraction(1, 50), Fraction(1, 3), Fraction(1), Fraction(7)):
+        ratio = exp_bracket(epsilon)
+        for beta in (Fraction(1, 10**6), Fraction(1, 7), Fraction(1, 4), Fraction(1, 2), Fraction(99, 100)):
+            searched = least_integer(lambda n: one_point_success(n, ratio).upper >= 1 - beta)  # noqa: B023
+            assert cli._one_point_samples(epsilon, beta) == searched
+
+
+def test_a_rounded_error_asks_for_no_more_samples_than_the_error_itself():
+    alpha, beta = Fraction(20_000_003, 10**8), Fraction(1, 4)
+    found = cli._bounds(thresholds(4), 1000, Fraction(1), alpha, beta)[3]["value"]
+    assert 0 < found <= private_samples_lower_bound(1000, exp_bracket(1), alpha, beta)
+
+
+@pytest.mark.parametrize(("content", "told"), [
+    ("0,1\n0," + "1" * 131_072, "at most 131,071 characters, got 131,072 in row 2, column 2"),
+    ("", "at least one row"), ("0,\x00\n", "NUL character in row 1"),
+])
+def test_a_file_that_is_no_table_is_one_line(card, content, told):
+    status, report, said = card(content)
+    assert (status, report) == (2, None)
+    assert told in said
+    assert said.count("\n") == 1
 
 
 def test_the_text_names_what_the_json_has(capsys, tmp_path):

@@ -1,40 +1,140 @@
-"""Build the site in `_build/html` from the executed pages, strictly: a warning is a failure, and no cell runs."""
+"""Build the site in `_build/html` from the executed pages, strictly: a warning is a failure, and no cell runs.
+
+A first build reads and writes every page. A later one reads again what has changed, by content: pages, and reference
+pages whose modules have other text. Where more than pages differs (configuration, contents, extensions, assets, numbers
+of statements, packages), where a name that other pages may link to has gone, or where the last build did not end well,
+all is built anew: Sphinx reports a warning once, and is silent about it when it reuses what it had.
+"""
 import argparse
 import os
+import posixpath
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
+from sphinx.util.inventory import InventoryFile
+
+from privlearn.keeping import read_json, write_json
+from privlearn.keeping.code import HOME, installed
+from privlearn.keeping.files import replacing
+from privlearn.progress import ProgressLine
+from tools.environment import ours
 from tools.pages import PAGES, ROOT
 
 # The documents are millions of small objects that live long: looking for garbage among them all the time is slow.
-BUILDER = "import gc; gc.set_threshold(1_000_000); from jupyter_book.cli.main import main; main()"
-OPTIONS = ("--path-output", ".", "-W", "-n", "--keep-going", "--quiet")
+BUILDER = """
+import functools, gc
+from jupyter_book import sphinx
+from jupyter_book.cli.main import main
+gc.set_threshold(1_000_000)
+sphinx.build_sphinx = functools.partial(sphinx.build_sphinx, jobs=2)
+main()
+"""
+OPTIONS = ("--path-output", ".", "-W", "-n", "--keep-going")
+SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<percent>\d+)%\]")
+# What the extension `statements` reads off all pages at once: titles of statements, whose numbers links repeat.
+STATEMENT = re.compile(r"\{prf:\w+\} [^\n]*?:label: [\w.-]+|\{prf:\w+\} .*\n:label: \S+")
+LIBRARY = re.compile(r"^<!-- library: privlearn\.([\w.]+) -->$", re.MULTILINE)
 
 
-def build(root: Path) -> int:
-    """Build the site from nothing; return the builder's exit status."""
-    if not (root / PAGES / "_toc.yml").is_file():
-        print(f"there is no {PAGES}: run tools.execute first", file=sys.stderr)
+def build(root: Path, progress: Callable[[int, int], object] = lambda done, total: None) -> int:
+    """Build the site; return the builder's exit status. `progress` is told of shares done."""
+    pages, state_file = root / PAGES, root / "_build/site.json"
+    if not (pages / "_toc.yml").is_file():
+        print(f"there is no {PAGES}: run `python -m tools execute` first", file=sys.stderr)
         return 1
-    # Sphinx reports a warning once and is silent about it when it reuses what it had, so nothing of it is kept.
-    for name in ("html", ".doctrees", "jupyter_execute"):
-        shutil.rmtree(root / "_build" / name, ignore_errors=True)
-    command = [sys.executable, "-c", BUILDER, "build", str(PAGES), *OPTIONS]
-    status = subprocess.run(command, cwd=root, env=os.environ | {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}).returncode
+    before, now = read_json(state_file), state(pages)
+    state_file.unlink(missing_ok=True)  # until this build has ended well
+    changed = [name for name, found in now["pages"].items() if before.get("pages", {}).get(name) != found]
+    anew = before.get("common") != now["common"] or before["pages"].keys() != now["pages"].keys()
+    names = known_names(root)
+    if anew or not names:
+        status = from_nothing(root, progress)
+    else:
+        for name in changed:
+            os.utime(pages / name)
+        status = run_builder(root, progress)
+        if status == 0 and not names.items() <= known_names(root).items():
+            status = from_nothing(root, progress)
     claims = root / "_build/verify.json"
     if status == 0 and claims.is_file():
-        shutil.copyfile(claims, root / "_build/html/claims.json")
+        with replacing(root / "_build/html/claims.json") as beside:
+            shutil.copyfile(claims, beside)
+    if status == 0:
+        write_json(state_file, now)
     return status
+
+
+def state(pages: Path) -> dict[str, Any]:
+    """Return hashes of what the site is built from: of each page, and of what all have in common."""
+    found, common = {}, [installed(), digest(Path(__file__).read_bytes())]
+    numbered = []
+    for path in sorted(path for path in pages.rglob("*") if path.is_file()):
+        name = path.relative_to(pages).as_posix()
+        if name in ("manifest.json", "times.json"):
+            continue
+        content = path.read_bytes()
+        if path.suffix in (".md", ".ipynb"):
+            text = content.decode()
+            numbered += STATEMENT.findall(text)
+            modules = [module for package in LIBRARY.findall(text) for module in sorted(package_files(package))]
+            found[name] = digest(content, *(module.read_bytes() for module in modules))
+        else:
+            common.append(f"{name} {digest(content)}")
+    return {"common": digest("\n".join(common + numbered).encode()), "pages": found}
+
+
+def package_files(package: str) -> Iterator[Path]:
+    """Yield the modules whose docstrings a reference page shows."""
+    return HOME.joinpath(*package.split(".")).rglob("*.py")
+
+
+def digest(*contents: bytes) -> str:
+    """Return one hash of several contents."""
+    return sha256(b"".join(sha256(content).digest() for content in contents)).hexdigest()
+
+
+def known_names(root: Path) -> dict[tuple[str, str], str]:
+    """Return where the names of the built site lead that other pages may link to; empty if there is no site."""
+    place = root / "_build/html/objects.inv"
+    if not place.is_file():
+        return {}
+    with place.open("rb") as file:
+        listed = InventoryFile.load(file, "", posixpath.join)
+    return {(kind, name): item[2] for kind, items in listed.items() for name, item in items.items()}
+
+
+def from_nothing(root: Path, progress: Callable[[int, int], object]) -> int:
+    """Build the site from an empty folder."""
+    for name in ("html", ".doctrees", "jupyter_execute"):
+        shutil.rmtree(root / "_build" / name, ignore_errors=True)
+    return run_builder(root, progress)
+
+
+def run_builder(root: Path, progress: Callable[[int, int], object]) -> int:
+    """Run the builder; what it says besides warnings is shown only if it fails."""
+    command = [sys.executable, "-c", BUILDER, "build", str(PAGES), *OPTIONS]
+    said = []
+    with subprocess.Popen(command, cwd=root, env=ours(root), stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.append(line)
+            share = SHARE.search(line)
+            if share:
+                progress(int(share["percent"]) + 100 * (share["half"] != "reading sources"), 200)
+    if process.returncode:
+        print("".join(line for line in said if not SHARE.search(line)), file=sys.stderr)
+    return process.returncode
 
 
 def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description="Build the site from the executed pages.")
     parser.add_argument("--root", type=Path, default=ROOT, help="the book's root (default: this repository)")
-    return build(parser.parse_args().root.resolve())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    with ProgressLine("site") as line:
+        return build(parser.parse_args().root.resolve(), line)

@@ -1,29 +1,35 @@
 """Execute every page of the table of contents once, into `_build/pages`.
 
-`_build/pages` mirrors the book: `_toc.yml`, `_config.yml` (execution off) and `book/`, where `x.ipynb`, with outputs,
+`_build/pages` mirrors the book: `_toc.yml`, `_config.yml` (execution off) and `book/`, where `x.ipynb`, with outputs
 and widgets, stands for each executable `x.md`. The site is built from it without running a cell. A page is executed
-again only when its source, the library, the stored verdicts or the locked requirements changed.
+again when what it rests on has changed (`tools.page_keys`): its key leaves the manifest before it is executed and comes
+back after it, so whatever ends a run between the two, what was finished is kept and nothing else counts.
 """
 import argparse
-import hashlib
-import json
-import os
-import shutil
-import sys
+import asyncio
+import signal
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import jupytext
 import nbformat
 import yaml
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
+from nbclient.util import ensure_async
 
-from tools.forked_kernels import install
+from privlearn.claims.runner import Progress
+from privlearn.cli import STOPPED
+from privlearn.keeping import read_json, write_json, write_text
+from privlearn.keeping.files import replacing
+from privlearn.progress import ProgressLine
+from tools import forked_kernels
 from tools.local_kernels import AsyncLocalKernelManager
+from tools.page_keys import PageKeys
 from tools.pages import PAGES, ROOT, Page, toc_pages
 
 PAGE_SECONDS = 20
@@ -39,30 +45,34 @@ class Outcome:
     error: str = ""
 
 
-def digest(*paths: Path) -> str:
-    """Return one hash of the files' contents; an absent file counts as empty."""
-    total = hashlib.sha256(sys.version.encode())
-    for path in paths:
-        content = path.read_bytes() if path.is_file() else b""
-        total.update(hashlib.sha256(content).digest())
-    return total.hexdigest()
+@dataclass(frozen=True)
+class Summary:
+    """What became of all pages."""
+
+    executed: int
+    reused: int
+    failed: int
+
+    def __str__(self) -> str:
+        total = self.executed + self.reused + self.failed
+        return f"{total} pages: {self.executed} executed now, {self.reused} reused, {self.failed} failed"
 
 
-def common_sources(root: Path) -> list[Path]:
-    """Return what every page depends on besides its own source."""
-    library = sorted((root / "lib").rglob("*.py"))
-    return [*library, root / "requirements.txt", root / "_build/verdicts.json", Path(__file__)]
+class Client(NotebookClient):
+    """Runs a notebook's cells, several notebooks at a time in one process: it leaves the process's signals alone."""
 
-
-def mirrored_files(root: Path, pages: list[Page]) -> Iterator[Path]:
-    """Yield what goes into the mirror as it stands, as paths from the root: the table of contents, prose and assets."""
-    yield Path("_toc.yml")
-    for page in pages:
-        if not page.is_notebook:
-            yield page.source.relative_to(root)
-    for path in sorted((root / "book").rglob("*")):
-        if path.is_file() and path.suffix not in {".md", ".ipynb", ".pyc"}:
-            yield path.relative_to(root)
+    @asynccontextmanager
+    async def async_setup_kernel(self, **kwargs: Any) -> AsyncIterator[None]:
+        """Start a kernel, and end it whatever happens."""
+        self.km = self.create_kernel_manager()
+        try:
+            await self.async_start_new_kernel(**kwargs)
+            await self.async_start_new_kernel_client()
+            yield
+        finally:
+            if self.kc is not None:
+                self.kc.stop_channels()
+            await ensure_async(self.km.shutdown_kernel(now=True))
 
 
 def mirrored_config(root: Path) -> str:
@@ -72,33 +82,36 @@ def mirrored_config(root: Path) -> str:
     return yaml.safe_dump(config, sort_keys=False, allow_unicode=True)
 
 
-def mirror(root: Path, pages: list[Page]) -> dict[str, str]:
-    """Write all that is not executed into the mirror, remove what no longer belongs there, return each file's hash."""
+def mirror(root: Path, pages: list[Page]) -> None:
+    """Write all that is not executed into the mirror, and remove what no longer belongs there.
+
+    A file that is already the same is left alone: its time tells the site's builder what is new.
+    """
     out = root / PAGES
-    hashes = {}
-    for path in mirrored_files(root, pages):
-        (out / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(root / path, out / path)
-        hashes[str(path)] = digest(root / path)
-    (out / "_config.yml").write_text(mirrored_config(root), encoding="utf-8")
-    hashes["_config.yml"] = digest(out / "_config.yml")
-
-    executed = {f"{page.name}.ipynb" for page in pages if page.is_notebook}
+    contents = {Path("_toc.yml"): (root / "_toc.yml").read_bytes(), Path("_config.yml"): mirrored_config(root).encode()}
+    contents |= {page.source.relative_to(root): page.text.encode() for page in pages if not page.is_notebook}
+    for path in sorted((root / "book").rglob("*")):
+        if path.is_file() and path.suffix not in {".md", ".ipynb", ".pyc"}:
+            contents[path.relative_to(root)] = path.read_bytes()
+    for name, content in contents.items():
+        if not (out / name).is_file() or (out / name).read_bytes() != content:
+            with replacing(out / name) as beside:
+                beside.write_bytes(content)
+    executed = {Path(f"{page.name}.ipynb") for page in pages if page.is_notebook}
     for path in [p for p in out.rglob("*") if p.is_file()]:
-        name = str(path.relative_to(out))
-        if name not in hashes and name not in executed and path.parent != out:
+        name = path.relative_to(out)
+        if name not in contents and name not in executed and path.parent != out:
             path.unlink()
-    return hashes
 
 
-def execute(name: str, source: Path, target: Path) -> Outcome:
+async def execute(name: str, source: Path, target: Path) -> Outcome:
     """Execute one page and write it as a notebook with outputs; report a failure instead of raising it."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.unlink(missing_ok=True)
     notebook = jupytext.read(source)
     for number, cell in enumerate(notebook.cells):
         cell.id = f"cell-{number}"  # jupytext draws them at random
-    client = NotebookClient(
+    client = Client(
         notebook,
         timeout=CELL_SECONDS,
         kernel_name="python3",
@@ -107,8 +120,11 @@ def execute(name: str, source: Path, target: Path) -> Outcome:
     )
     start = time.perf_counter()
     try:
-        client.execute()
+        await client.async_execute()
     except (CellExecutionError, TimeoutError, RuntimeError) as error:  # a cell failed, hung, or its kernel died
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():  # nbclient takes the end of the run for the kernel's
+            raise asyncio.CancelledError from None
         return Outcome(name, time.perf_counter() - start, describe(notebook, error))
     seconds = time.perf_counter() - start
     noise = stderr_of(notebook)
@@ -118,7 +134,7 @@ def execute(name: str, source: Path, target: Path) -> Outcome:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
             cell.outputs = joined(cell.outputs)
-    jupytext.write(notebook, target)
+    write_text(target, jupytext.writes(notebook, fmt="ipynb"))
     return Outcome(name, seconds)
 
 
@@ -152,64 +168,70 @@ def stderr_of(notebook: nbformat.NotebookNode) -> str:
     return ""
 
 
-def execute_all(root: Path, pages: list[Page], jobs: int, warm: bool) -> list[Outcome]:
-    """Execute the pages in several processes, telling of each as it ends."""
-    outcomes = []
-    with ProcessPoolExecutor(max_workers=jobs, initializer=install if warm else None) as pool:
-        tasks = [pool.submit(execute, p.name, p.source, root / PAGES / f"{p.name}.ipynb") for p in pages]
-        for task in as_completed(tasks):
-            outcome = task.result()
-            outcomes.append(outcome)
-            late = f", over the limit of {PAGE_SECONDS} s" if outcome.seconds > PAGE_SECONDS else ""
-            word = "FAILED" if outcome.error else "executed"
-            print(f"{word} {outcome.name} ({outcome.seconds:.1f} s{late})", file=sys.stderr, flush=True)
-    return outcomes
+async def execute_all(root: Path, pages: list[Page], jobs: int, done: Callable[[Outcome], object]) -> None:
+    """Execute the pages, several at a time, telling of each as it ends."""
+    free = asyncio.Semaphore(jobs)
+
+    async def one(page: Page) -> None:
+        async with free:
+            done(await execute(page.name, page.source, root / PAGES / f"{page.name}.ipynb"))
+
+    async with asyncio.TaskGroup() as group:
+        for page in pages:
+            group.create_task(one(page))
 
 
-def read_json(path: Path) -> dict:
-    """Return a stored table, empty if there is none yet."""
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+def run(root: Path, *, jobs: int = 2, part: str = "", progress: Progress = lambda *told: None) -> Summary:
+    """Bring `_build/pages` up to date, or the pages of one part of the book; say what became of them.
 
-
-def write_json(path: Path, table: dict) -> None:
-    """Store a table; an unchanged one is left alone, so that its time tells whether anything changed."""
-    if read_json(path) != table or not path.is_file():
-        path.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-
-
-def run(root: Path, *, jobs: int = 2, force: bool = False, warm: bool = False) -> int:
-    """Bring `_build/pages` up to date, with forked kernels if `warm`; return the number of pages that failed."""
+    Pages of other parts that are not up to date stand there as text, without outputs. `progress` is called after each
+    page, as the runner of claims calls its own.
+    """
     out = root / PAGES
-    out.mkdir(parents=True, exist_ok=True)
     pages = toc_pages(root)
+    mirror(root, pages)
     notebooks = [page for page in pages if page.is_notebook]
-    hashes = mirror(root, pages)
+    keys = PageKeys(root)
+    wanted = {page.name: keys.of(page) for page in notebooks}
+    stored = read_json(out / "manifest.json")
+    known = {name: key for name, key in wanted.items() if stored.get(name) == key and (out / f"{name}.ipynb").is_file()}
+    write_json(out / "manifest.json", known)
+    chosen = [page for page in notebooks if page.name.startswith(f"book/{part}")]
+    stale = [page for page in chosen if page.name not in known]
+    for page in notebooks:
+        if page not in chosen and page.name not in known:
+            write_text(out / f"{page.name}.ipynb", jupytext.writes(jupytext.read(page.source), fmt="ipynb"))
+    outcomes: list[Outcome] = []
 
-    common = common_sources(root)
-    keys = {page.name: digest(page.source, *common) for page in notebooks}
-    known = {} if force else read_json(out / "manifest.json")
-    stale = [p for p in notebooks if known.get(p.name) != keys[p.name] or not (out / f"{p.name}.ipynb").is_file()]
-    outcomes = execute_all(root, stale, jobs, warm)
-    failed = [outcome for outcome in outcomes if outcome.error]
-    for outcome in failed:
-        print(f"\n{outcome.name}: {outcome.error}", file=sys.stderr)
-        del keys[outcome.name]
+    def done(outcome: Outcome) -> None:
+        outcomes.append(outcome)
+        if not outcome.error:
+            known[outcome.name] = wanted[outcome.name]
+            write_json(out / "manifest.json", known)
+        progress(len(outcomes), len(stale), not outcome.error, f"\n{outcome.name}: {outcome.error}")
 
-    times = {page.name: read_json(out / "times.json").get(page.name) for page in notebooks}
-    write_json(out / "times.json", times | {o.name: round(o.seconds, 2) for o in outcomes})
-    write_json(out / "manifest.json", hashes | keys)
-    reused = len(notebooks) - len(stale)
-    print(f"{len(notebooks)} pages executed: {len(stale) - len(failed)} now, {reused} reused, {len(failed)} failed")
-    return len(failed)
+    try:
+        asyncio.run(execute_all(root, stale, jobs, done))
+    finally:
+        times = read_json(out / "times.json") | {o.name: round(o.seconds, 2) for o in outcomes}
+        write_json(out / "times.json", {page.name: times[page.name] for page in notebooks if page.name in times})
+    failed = sum(bool(outcome.error) for outcome in outcomes)
+    return Summary(len(stale) - failed, len(chosen) - len(stale), failed)
 
 
 def main() -> int:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(description="Execute every page once, into _build/pages.")
-    parser.add_argument("--force", action="store_true", help="execute also the pages whose stored run is still valid")
+    parser = argparse.ArgumentParser(description="Execute the pages once.")
+    parser.add_argument("part", nargs="?", default="", metavar="PART", help="a folder of book/ (default: all)")
     parser.add_argument("--jobs", type=int, default=2, help="pages at a time (default: 2)")
     parser.add_argument("--root", type=Path, default=ROOT, help="the book's root (default: this repository)")
     arguments = parser.parse_args()
-    # A kernel of the environment that runs this file, whatever else the user has installed; no debugger notice.
-    os.environ |= {"JUPYTER_PREFER_ENV_PATH": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-    return 1 if run(arguments.root.resolve(), jobs=arguments.jobs, force=arguments.force, warm=True) else 0
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # kernels end with the command, whoever ends it
+    forked_kernels.install()
+    try:
+        with ProgressLine("pages") as line:
+            summary = run(arguments.root.resolve(), jobs=arguments.jobs, part=arguments.part, progress=line)
+    except KeyboardInterrupt:
+        return STOPPED
+    print(summary)
+    return int(summary.failed > 0)

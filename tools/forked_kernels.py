@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import threading
 from importlib.metadata import EntryPoint
 from multiprocessing.context import ForkServerProcess
 from typing import Any, cast
@@ -24,14 +25,25 @@ NAME = "forked-provisioner"
 def serve(arguments: list[str], folder: str, environment: dict[str, str]) -> None:
     """Be a kernel, in a process just forked."""
     from ipykernel.kernelapp import launch_new_instance
+    from IPython.core import application
 
     os.setsid()  # an interrupt of the tests is not the kernel's
+    threading.Thread(target=end_with_parent, daemon=True).start()
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
+    application.SYSTEM_CONFIG_DIRS.clear()  # the machine's settings are not ours either
     sys.argv = ["ipykernel_launcher", *arguments]
     # A kernel that knows its parent is silent, and ends when the parent does.
     launch_new_instance(argv=[*arguments, f"--IPKernelApp.parent_handle={os.getppid()}"])
+
+
+def end_with_parent() -> None:
+    """End this process when the one that asked for it has ended, however it did."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a process that was started by another one"
+    parent.join()
+    os._exit(1)
 
 
 class Forked:

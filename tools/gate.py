@@ -15,14 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from tools.environment import alone, ours
 from tools.pages import ROOT
 
-BIN = Path(sys.executable).parent
+PYTHON = (sys.executable, "-m")
 BUILD = ROOT / "_build"
 BUDGET_MINUTES = 25
-# What a caller's environment must not change.
-LEAKS = ("PYTHONPATH", "PYTHONHOME", "PYTHONWARNINGS", "PYTHONSTARTUP", "PYTHONDONTWRITEBYTECODE", "PYTEST_ADDOPTS",
-         "MPLBACKEND", "JUPYTER_PATH")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_BROWSER = "no Chromium on this machine (Debian's package chromium): the site was not opened in a browser"
 
@@ -53,7 +51,7 @@ class Result:
 def pytest(*arguments: str | Path) -> tuple[str | Path, ...]:
     """Return a pytest command that leaves no cache behind; nbval takes three seconds to import: only if it is used."""
     nbval = () if "--nbval" in arguments else ("-p", "no:nbval")
-    return (sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "no:cacheprovider", *nbval, *arguments)
+    return (*PYTHON, "pytest", "-q", "--no-header", "-p", "no:cacheprovider", *nbval, *arguments)
 
 
 def no_browser() -> str:
@@ -68,17 +66,17 @@ NBVAL = (
 CODE = ("lib", "tools", "tests", "benchmarks", "book/_ext")
 LATER = ("--ignore", "tests/meta", "--ignore", "tests/site")
 STEPS = (
-    Step("code style", (BIN / "ruff", "check", *CODE)),
-    Step("layout of imports", (BIN / "isort", "--check-only", "--quiet", *CODE)),
+    Step("code style", (*PYTHON, "ruff", "check", *CODE)),
+    Step("layout of imports", (*PYTHON, "isort", "--check-only", "--quiet", *CODE)),
     Step("library tests", pytest("-n", "2", "--dist", "loadfile", "tests", *LATER)),
-    Step("types", (BIN / "mypy", "--no-error-summary"), beside=True),
+    Step("types", (*PYTHON, "mypy", "--no-error-summary"), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
-    Step("claims and sabotages", (BIN / "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
-    Step("pages executed", (sys.executable, "-m", "tools.execute", "--force")),
+    Step("claims and sabotages", (*PYTHON, "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
+    Step("pages executed", (*PYTHON, "tools", "execute")),
     Step("pages executed again", pytest(*NBVAL)),
-    Step("strict site", (sys.executable, "-m", "tools.build_site"), beside=True),
+    Step("strict site", (*PYTHON, "tools", "site"), beside=True),
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
-    Step("pages against contents", pytest("tests/site/test_executed_pages.py")),
+    Step("site without a browser", pytest("tests/site/test_executed_pages.py", "tests/site/test_static.py")),
     Step("site in a browser", pytest("-n", "3", "--dist", "worksteal", "tests/site/test_browser.py"), no_browser),
 )
 
@@ -92,11 +90,6 @@ def groups(steps: tuple[Step, ...]) -> list[list[Step]]:
         else:
             found.append([step])
     return found
-
-
-def environment() -> dict[str, str]:
-    """Return the environment of all steps; tests keep their verdicts apart from those of the book."""
-    return {key: value for key, value in os.environ.items() if key not in LEAKS} | {"NO_COLOR": "1"}
 
 
 def run(step: Step) -> Result:
@@ -116,7 +109,7 @@ def follow(step: Step, out: TextIO) -> Result:
     if lack:
         print(lack, file=out)
         return Result(step.name, "FAILED" if os.environ.get("CI") else "skipped", 0, lack)
-    env = environment()
+    env = ours() | {"NO_COLOR": "1"}
     if "pytest" in step.command and "--nbval" not in step.command:
         env["PRIVLEARN_VERDICTS"] = str(BUILD / "tests/verdicts.json")
     start, last = time.perf_counter(), ""
@@ -160,5 +153,7 @@ def gate(steps: tuple[Step, ...] = STEPS) -> int:
     return int(any(result.state == "FAILED" for result in results))
 
 
-if __name__ == "__main__":
-    raise SystemExit(gate())
+def main() -> int:
+    """Run from the command line."""
+    with alone():
+        return gate()

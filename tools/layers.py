@@ -2,8 +2,8 @@
 
 `exact -> keeping -> laws -> concepts -> {dimensions, mechanisms} -> learning -> {communication, learners, online,
 release} -> claims`: modules import only from their left, so the rooms in one pair of braces do not import each other.
-Figures know results, not algorithms, and are known to the cards only. The command line, `__init__` and `__main__` may
-import anything.
+Figures know results, not algorithms, and are known to the cards only. The command line with its line of progress,
+`__init__` and `__main__` may import anything.
 """
 import ast
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ ORDER = (
 )
 FIGURES_KNOW = ("exact", "laws", "concepts", "claims.verdict")
 KNOW_FIGURES = ("claims.cards",)
-FREE = {"__init__", "__main__", "cli"}
+FREE = {"__init__", "__main__", "cli", "progress"}
 
 
 def imports(library: Path) -> Iterator[tuple[str, str]]:

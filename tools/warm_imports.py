@@ -17,8 +17,10 @@ OF_PAGES = ("matplotlib_inline.backend_inline", "matplotlib.pyplot", "PIL.GifIma
 os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")  # as a kernel does, before matplotlib
 for name in (*OF_KERNELS, *OF_PAGES):
     importlib.import_module(name)
-registry.load()
-store.read()
+for entry in registry.load().values():
+    store.behind(entry)
+    store.stored_claim(entry.id)
+store.stored_controls()
 
 
 def draw_once() -> None:

@@ -2,21 +2,38 @@
 
 import argparse
 import json
+import re
+import signal
 import sys
-from contextlib import nullcontext
+import tempfile
 from dataclasses import replace
+from errno import EISDIR
 from fractions import Fraction
+from math import ceil
+from os import strerror
 from pathlib import Path
-from secrets import randbits
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from privlearn import __version__
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import DimensionBounds
-from privlearn.exact import Bracket, TooLargeToEnumerate
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.keeping import book_around, write_text
+from privlearn.keeping.code import HOME
+from privlearn.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from privlearn.claims.verifying import Run
 
 WITNESSES = {"vc_dimension": "shattered_set", "littlestone_dimension": "mistake_tree",
              "threshold_dimension": "threshold_sequence"}
+STOPPED = 130  # the exit status of a command that an interrupt has ended
+TINY = Fraction(1, 10**12)
+RANGES = {"epsilon": (TINY, Fraction(1000), "from 1e-12 to 1000"),
+          "alpha": (TINY, 1 - TINY, "from 1e-12 to 1 - 1e-12"), "beta": (TINY, 1 - TINY, "from 1e-12 to 1 - 1e-12")}
+NUMBER = re.compile(r"[+-]?([0-9]{1,40}/[0-9]{1,40}|([0-9]{1,40}(\.[0-9]{0,40})?|\.[0-9]{1,40})([eE][+-]?[0-9]{1,3})?)")
+COARSE = 1 << 20
+STEPS = re.compile(r"[0-9]{1,18}")
 LONGEST_LINE = 400  # characters of a witness printed for people; the JSON has all of it
 
 
@@ -31,6 +48,8 @@ def main(arguments: list[str] | None = None) -> int:
     listing.set_defaults(run=_claims)
     verify = commands.add_parser("verify", help="run claims and their sabotages")
     verify.add_argument("ids", nargs="*", metavar="ID", help="a claim, or the beginning of ids (default: all)")
+    verify.add_argument("--changed", action="store_true",
+                        help="run only what is not checked yet with this code; report the rest from its last run")
     where = verify.add_mutually_exclusive_group()
     where.add_argument("--jobs", type=_positive, default=1, metavar="N", help="number of processes (default: 1)")
     where.add_argument("--scheduler", metavar="ADDRESS",
@@ -48,6 +67,8 @@ def main(arguments: list[str] | None = None) -> int:
     _add_card(commands)
     options = parser.parse_args(arguments)
     try:
+        _refuse_foreign_library()
+        _refuse_unwritable(options.json)
         return int(options.run(options))
     except ValueError as error:
         print(f"privlearn: {error}", file=sys.stderr)
@@ -56,7 +77,16 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"privlearn: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        return 1
+        return STOPPED
+
+
+def _refuse_foreign_library() -> None:
+    """Inside a book, its own library must be the one that runs: another one's verdicts would pass for this one's."""
+    book = book_around()
+    own = book / "lib" / "privlearn" if book is not None else HOME
+    if own.is_dir() and own.resolve() != HOME.resolve():
+        raise ValueError(f"privlearn must be the library of the book around the working directory, {own}, got {HOME}: "
+                         "run `make setup` there, and its own .venv/bin/python -m privlearn")
 
 
 def _add_card(commands: Any) -> None:
@@ -71,19 +101,33 @@ def _add_card(commands: Any) -> None:
     for name, default, meaning in (("epsilon", "1", "privacy: neighbouring samples give ratios of at most e^epsilon"),
                                    ("alpha", "1/4", "error of the learner"),
                                    ("beta", "1/4", "failure probability of the learner")):
-        card.add_argument(f"--{name}", type=_fraction, default=Fraction(default), metavar="X",
-                          help=f"{meaning} (default: {default})")
-    card.add_argument("--limit", type=_positive, default=None, metavar="STEPS",
+        card.add_argument(f"--{name}", default=default, metavar="X", help=f"{meaning} (default: {default})")
+    card.add_argument("--limit", default=None, metavar="STEPS",
                       help="work for each dimension, in machine words looked at (default: some seconds)")
     _add_json(card)
     card.set_defaults(run=_card)
 
 
-def _fraction(text: str) -> Fraction:
+def _fraction(name: str, text: str) -> Fraction:
+    """Return the number that is meant, refused by its text: building 1e999999999 would already take all memory."""
+    low, high, words = RANGES[name]
     try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise argparse.ArgumentTypeError(f"must be a number such as 1/4 or 0.25, got {text!r}") from None
+        number = Fraction(text) if NUMBER.fullmatch(text) else None
+    except ZeroDivisionError:
+        number = None
+    if number is None or not low <= number <= high:
+        raise ValueError(f"--{name} must be a number {words}, such as 1/4 or 0.25, got {_cut(text, 40)!r}")
+    return number
+
+
+def _steps(text: str | None) -> int | None:
+    if text is not None and (not STEPS.fullmatch(text) or int(text) == 0):
+        raise ValueError(f"--limit must be a whole number from 1 to 10^18 - 1, got {_cut(text, 40)!r}")
+    return None if text is None else int(text)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
 def _add_json(parser: argparse.ArgumentParser) -> None:
@@ -103,14 +147,30 @@ def _natural(text: str) -> int:
     return int(text)
 
 
+def _refuse_unwritable(target: str | None) -> None:
+    """Say before the work that its result could not be written."""
+    if target in (None, "-"):
+        return
+    place = Path(str(target)).absolute()
+    above = next(folder for folder in place.parents if folder.exists())
+    try:
+        if not target or place.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR))
+        if place.exists():
+            place.open("r+").close()
+        if place.is_file() or not place.exists():
+            tempfile.TemporaryFile(dir=above).close()
+    except OSError as error:
+        raise ValueError(f"--json must name a file that can be written, got {target!r} ({error.strerror})") from None
+
+
 def _write_json(value: Any, target: str) -> None:
     text = json.dumps(value, indent=1)
     if target == "-":
         print(text)
         return
     try:
-        Path(target).parent.mkdir(parents=True, exist_ok=True)
-        Path(target).write_text(text + "\n")
+        write_text(Path(target), text + "\n")
     except OSError as error:
         raise ValueError(f"--json must name a file that can be written, got {target!r} ({error.strerror})") from error
 
@@ -129,31 +189,24 @@ def _claims(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from privlearn.claims import registry, runner, store
+    from privlearn.claims.verifying import verify
 
-    if options.keep and not options.long:
-        raise ValueError("--keep must come with --long")
-    claims = registry.select(options.ids)
-    if options.long and not options.ids:
-        claims = {id: entry for id, entry in claims.items() if any(check.long for check in entry.checks)}
-    where = runner.on_cluster(options.scheduler) if options.scheduler else nullcontext()
-    with where:
-        report = runner.run(claims, jobs=-1 if options.scheduler else options.jobs, long=options.long,
-                            seed=options.seed or 0, progress=True, keep=options.keep,
-                            again=randbits(32) if options.seed is None else options.seed)
-    complaints, controls = ([], None) if options.ids or options.long else _catalogue()
-    store.write(report, controls=controls)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it, what was done is kept
+    with ProgressLine("checks") as line:
+        run = verify(options.ids, jobs=options.jobs, scheduler=options.scheduler or "", long=options.long,
+                     keep=options.keep, changed=options.changed, seed=options.seed, progress=line)
     if options.json:
-        _write_json(report, options.json)
-    if options.json != "-":
-        _print_report(report)
-    return 0 if runner.all_is_well(report) and not complaints else 1
+        _write_json(run.report, options.json)
+    _print_report(run, sys.stderr if options.json == "-" else sys.stdout)
+    return 0 if run.is_well else STOPPED if run.stopped else 1
 
 
 def _card(options: argparse.Namespace) -> int:
     from privlearn import dimensions
     from privlearn.concepts.reading import read_table
 
+    wishes = {name: _fraction(name, getattr(options, name)) for name in RANGES}
+    limit = _steps(options.limit)
     table = read_table(options.file, lambda rows: _note(f"read {rows:,} rows"))
     concepts = table.concept_class()
     if len(concepts) < len(table.entries):
@@ -163,13 +216,13 @@ def _card(options: argparse.Namespace) -> int:
     searches = (dimensions.vc_bounds, dimensions.littlestone_bounds, dimensions.threshold_bounds)
     for name, search in zip(WITNESSES, searches, strict=True):
         _note(f"{name.replace('_', ' ')} of {len(concepts):,} concepts on {concepts.size:,} points")
-        found[name] = search(concepts, limit=options.limit,
+        found[name] = search(concepts, limit=limit,
                              progress=lambda low, high, steps: _note(f"  between {low} and {high} ({steps:,} steps)"))
     _tighten(found)
     report |= {name: b.lower if b.exact else None for name, b in found.items()}
     report["witnesses"] = {WITNESSES[name]: bounds.witness for name, bounds in found.items()}
     report["limits"] = {name: [b.lower, b.upper] for name, b in found.items() if not b.exact}
-    report["bounds"] = _bounds(concepts, found["littlestone_dimension"].lower, options)
+    report["bounds"] = _bounds(concepts, found["littlestone_dimension"].lower, **wishes)
     if options.json:
         _write_json(report, options.json)
     if options.json != "-":
@@ -187,43 +240,46 @@ def _note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _bounds(concepts: ConceptClass, littlestone: int, options: argparse.Namespace) -> list[dict[str, Any]]:
+def _bounds(concepts: ConceptClass, littlestone: int, epsilon: Fraction, alpha: Fraction,
+            beta: Fraction) -> list[dict[str, Any]]:
     """Return what the theorems say of the class; nothing for a class without concepts."""
     from privlearn.communication import messages_lower_bound, private_samples_lower_bound
     from privlearn.exact import exp_bracket
     from privlearn.learners.selection import private_rows
 
-    if options.epsilon <= 0:
-        raise ValueError(f"--epsilon must be positive, got {options.epsilon}")
-    game, third = (options.alpha, options.beta), Fraction(1, 3)
     if not len(concepts):
         return []
+    # a larger error only takes fewer samples, so a rounded one will do where the entropy of alpha itself is costly
+    larger = alpha if alpha.denominator <= COARSE else min(Fraction(ceil(alpha * COARSE), COARSE), Fraction(1, 2))
     # more privacy than asked for only takes more samples, so a rational below e^epsilon will do
-    enough = private_rows(16, 0, len(concepts), exp_bracket(min(options.epsilon, Fraction(1))).lower, *game)
+    enough = private_rows(16, 0, len(concepts), exp_bracket(min(epsilon, Fraction(1))).lower, alpha, beta)
     return [
         {"name": "mistakes that an online learner can be forced to make, at least", "value": littlestone,
          "source": "FX15, Section 2.5"},
         {"name": "public-coin one-way messages at error 1/3, at least",
-         "value": messages_lower_bound(littlestone, third), "source": "FX15, Corollary 4.3"},
+         "value": messages_lower_bound(littlestone, Fraction(1, 3)), "source": "FX15, Corollary 4.3"},
         {"name": "one-way messages without error, at most", "value": len(concepts), "source": "FX15, Section 3"},
         {"name": "purely private samples, at least (from the Littlestone dimension)",
-         "value": private_samples_lower_bound(littlestone, exp_bracket(options.epsilon), *game),
+         "value": private_samples_lower_bound(littlestone, exp_bracket(epsilon), larger, beta),
          "source": "FX15, Theorems 2.5 and 3.1 with Corollary 4.3"},
         {"name": "purely private samples, at least (from two concepts that differ at a point)",
-         "value": _one_point_samples(exp_bracket(options.epsilon), options.beta) if len(concepts) > 1 else 0,
+         "value": _one_point_samples(epsilon, beta) if len(concepts) > 1 else 0,
          "source": "FX15, Section 2.2: exact optimum of the class of both functions on one point"},
         {"name": "purely private samples, enough", "value": enough,
          "source": "FX15, Section 1: exponential mechanism over the class"},
     ]
 
 
-def _one_point_samples(exp_epsilon: Bracket, beta: Fraction) -> int:
-    """Return the least n with which the best private mechanism tells 0 from 1, or a number below it."""
-    from privlearn.exact import least_integer
-    from privlearn.exact.brackets import as_bracket
-    from privlearn.learners.generic import one_point_success
+def _one_point_samples(epsilon: Fraction, beta: Fraction) -> int:
+    """Return the least n with which the best private mechanism tells 0 from 1, or a number below it.
 
-    return least_integer(lambda n: as_bracket(one_point_success(n, exp_epsilon)).upper >= 1 - beta)
+    It fails with probability ``e^(-epsilon m) / 2`` on n = 2m rows, ``e^(-epsilon m) / (1 + e^epsilon)`` on n = 2m + 1.
+    """
+    from privlearn.exact import exp_bracket, log_bracket
+
+    even = log_bracket(1 / (2 * beta)).lower
+    odd = (log_bracket(1 / beta) - log_bracket(1 + exp_bracket(epsilon))).lower
+    return min(2 * max(0, ceil(even / epsilon)), 2 * max(0, ceil(odd / epsilon)) + 1)
 
 
 def _print_card(report: dict[str, Any]) -> None:
@@ -236,35 +292,28 @@ def _print_card(report: dict[str, Any]) -> None:
         print(f"{name.replace('_', ' ')}: {value}")
         text = str(shown)
         if shown is not None:
-            cut = text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}..."
-            print(f"  {witness.replace('_', ' ')}: {cut}")
+            print(f"  {witness.replace('_', ' ')}: {_cut(text, LONGEST_LINE)}")
     for bound in report["bounds"]:
         print(f"{bound['name']}: {bound['value']:,}  [{bound['source']}]")
 
 
-def _catalogue() -> tuple[list[str], list[dict[str, Any]]]:
-    """Run the catalogue of broken mechanisms; return what is wrong with it, and its rows."""
-    from privlearn.claims.broken import catalogue
-
-    rows = catalogue.run_catalogue()
-    complaints = catalogue.complaints(rows)
-    kinds = [row["kind"] for row in rows]
-    caught = sum(row["kind"] == "mistake" and row["caught"] for row in rows)
-    for line in complaints or [f"controls: {caught} of {kinds.count('mistake')} broken mechanisms caught, "
-                               f"{kinds.count('auditor') - 1} control auditors told from the exact one"]:
-        print(line, file=sys.stderr, flush=True)
-    return complaints, rows
-
-
-def _print_report(report: dict[str, Any]) -> None:
-    for row in report["claims"]:
+def _print_report(run: "Run", out: TextIO) -> None:
+    for row in run.report["claims"]:
         for check in row["checks"]:
             if not check["holds"]:
                 print(f"FAILED {row['id']}: {check['name']}: {check['left']} against {check['right']} "
-                      f"at {check['witness']}")
+                      f"at {check['witness']}", file=out)
         for sabotage in row["sabotages"]:
             if not sabotage["caught"]:
-                print(f"NOT CAUGHT {row['id']}: {sabotage['name']}: {sabotage['witness']}")
-    total = report["summary"]
-    print(f"{total['checked']} of {total['claims']} claims checked, {total['checks']} checks, "
-          f"{total['caught']} of {total['sabotages']} sabotages caught, {total['seconds']} s")
+                print(f"NOT CAUGHT {row['id']}: {sabotage['name']}: {sabotage['witness']}", file=out)
+    for line in run.complaints:
+        print(line, file=out)
+    total, controls = run.report["summary"], run.controls or []
+    kinds = [row["kind"] for row in controls]
+    caught = sum(row["kind"] == "mistake" and row["caught"] for row in controls)
+    told = [f"{total['checked']} of {total['claims']} claims checked", f"{total['checks']} checks",
+            f"{total['caught']} of {total['sabotages']} sabotages caught",
+            *([f"{caught} of {kinds.count('mistake')} broken mechanisms caught",
+               f"{kinds.count('auditor') - 1} control auditors told from the exact one"] if controls else []),
+            f"{total['seconds']} s"]
+    print(f"{', '.join(told)}{'; stopped before the end' if run.stopped else ''}", file=out)

@@ -107,6 +107,21 @@ def squares(empty_registry):
     return squares_are_squares
 
 
+@pytest.mark.parametrize(("given", "got"), [({}, "neither"), ({"corrupted": 3, "make": lambda: 3}, "both"),
+                                            ({"corrupted": None, "make": lambda: 3}, "both")])
+def test_a_sabotage_is_given_an_object_or_a_function_that_makes_it(given, got):
+    with pytest.raises(ValueError, match=f"sabotage 'x' must be given either .* got {got}"):
+        sabotage("x", **given)
+
+
+def test_none_itself_is_an_object():
+    def judging(bound=1):
+        return judge("==", [((), bound, 1)])
+
+    (_, make), = vars(sabotage("none at all", None)(judging))["sabotages"]
+    assert make() is None
+
+
 def test_corruptions_keep_their_order(squares):
     assert [found.name for found in squares.sabotages] == ["the root", "the cube", "one more", "the double"]
 

@@ -1,5 +1,9 @@
 """Concept classes from files: headers, names, and what is refused."""
 
+import io
+import pickle
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -123,6 +127,99 @@ def test_binary_data_is_not_text(tmp_path):
     (tmp_path / "class.csv").write_bytes(b"\x80\x81")
     with pytest.raises(ValueError, match="UTF-8"):
         read_class(tmp_path / "class.csv")
+
+
+def refused(path):
+    """Return the one line with which a file is refused."""
+    with pytest.raises(ValueError, match="must") as caught:
+        read_class(path)
+    said = str(caught.value)
+    assert "\n" not in said
+    assert len(said) < 400
+    return said
+
+
+@pytest.mark.parametrize(("content", "told"), [
+    ("0,1\n0," + "1" * (1 << 17), "at most 131,071 characters, got 131,072 in row 2, column 2"),
+    ("p," + "q" * 200_000 + "\n0,1\n", "got 200,000 in row 1, column 2"),
+    ("1" * 10_000_000, "got 10,000,000 in row 1, column 1"),
+    ("0," + "1" * 131_071, f"must be 0 or 1, got '{'1' * 40}...' in row 1, column 2"),
+    ('0,1\n1,1\n"0,1\n' + "0,1\n" * 50_000, "in the row that begins in line 3"),
+    ('0,1\n"' + "0," * 100_000 + '"\n', "in the row that begins in line 2"),
+    ("0,1\n0,\x001\n", "NUL character in row 2"),
+    ("\0" * 100, "NUL character in row 1"),
+    ("", "must have at least one row"),
+    ("\n\n\n", "must have at least one row"),
+])
+def test_texts_that_are_no_tables_are_refused_in_one_line(tmp_path, content, told):
+    (tmp_path / "class.csv").write_text(content)
+    assert told in refused(tmp_path / "class.csv")
+
+
+def test_a_line_of_ten_million_characters_may_be_a_concept(tmp_path):
+    (tmp_path / "class.csv").write_text("0," * 5_000_000 + "1\n")
+    assert reading.read_table(tmp_path / "class.csv").entries.shape == (1, 5_000_001)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
+def test_other_encodings_are_refused(tmp_path, encoding):
+    (tmp_path / "class.csv").write_text("0\n1\n", encoding=encoding)
+    assert "must" in refused(tmp_path / "class.csv")
+
+
+@pytest.mark.parametrize("name", ["class.csv", "class.npy"])
+def test_a_folder_is_refused(tmp_path, name):
+    (tmp_path / name).mkdir()
+    assert "Is a directory" in refused(tmp_path / name)
+
+
+class Planted:
+    """An object that leaves a trace when it is unpickled."""
+
+    def __init__(self, trace):
+        self.trace = trace
+
+    def __reduce__(self):
+        return Path.touch, (self.trace,)
+
+
+def array_file(array):
+    file = io.BytesIO()
+    np.save(file, array, allow_pickle=True)
+    return file.getvalue()
+
+
+def with_header(header):
+    return b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode()
+
+
+SQUARE = array_file(np.eye(2))
+
+
+def archive():
+    file = io.BytesIO()
+    np.savez(file, table=np.eye(2))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("content", [
+    b"", b"0,1\n1,1\n", SQUARE[:6], SQUARE[:40], SQUARE[:-1], archive(), b"PK\x03\x04no archive",
+    SQUARE[:6] + b"\x09" + SQUARE[7:], with_header("{'descr': ((((("), with_header("(" * 5000), with_header("{'a': 1}"),
+    *(with_header(f"{{'descr': '|u1', 'fortran_order': False, 'shape': {shape}}}")
+      for shape in [(-1, 2), (10**18, 10**18), (10**40, 1)]),
+])
+def test_files_that_are_no_arrays_are_refused_in_one_line(tmp_path, content):
+    (tmp_path / "class.npy").write_bytes(content)
+    assert "must name a NumPy array of numbers" in refused(tmp_path / "class.npy")
+
+
+@pytest.mark.parametrize("packed", [pickle.dumps, lambda planted: array_file(np.array([[planted]], dtype=object))])
+def test_nothing_is_executed_from_a_pickle(tmp_path, packed):
+    (tmp_path / "class.npy").write_bytes(packed(Planted(tmp_path / "trace")))
+    assert "must name a NumPy array of numbers" in refused(tmp_path / "class.npy")
+    assert not (tmp_path / "trace").exists()
+    pickle.loads(pickle.dumps(Planted(tmp_path / "trace")))  # the trap works
+    assert (tmp_path / "trace").exists()
 
 
 def test_too_many_entries_are_an_error_of_their_own(monkeypatch):

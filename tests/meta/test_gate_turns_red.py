@@ -9,10 +9,10 @@ import jupytext
 import nbformat
 import pytest
 
-from tools import build_site, execute_pages, gate
-from tools.pages import PAGES, ROOT
+from tests.tools.houses import NOTEBOOK, code, house
+from tools import build_site, environment, execute_pages, gate
+from tools.pages import ROOT
 
-NOTEBOOK = (ROOT / "tests/meta/fixtures/house/book/right.md").read_text(encoding="utf-8").split("# A page")[0]
 UNCAUGHT = '''
 from privlearn.claims import check, claim, judge, sabotage
 
@@ -79,45 +79,6 @@ def test_sabotage_that_nobody_catches_is_noticed(library):
     assert "NOT CAUGHT TOY26-1: a number that is no worse" in run.stdout
 
 
-def house(root: Path, **pages: str) -> Path:
-    """Write a small book whose pages are notebooks with the given text, apart from the introduction."""
-    (root / "book").mkdir()
-    names = [f"book/{name}" for name in pages]
-    toc = "format: jb-book\nroot: book/intro\nchapters:\n" + "".join(f"  - file: {name}\n" for name in names)
-    (root / "_toc.yml").write_text(toc)
-    (root / "_config.yml").write_text("title: Toy\nexecute: {execute_notebooks: force}\n")
-    (root / "book/intro.md").write_text("# Toy\n")
-    for name, text in pages.items():
-        (root / f"book/{name}.md").write_text(NOTEBOOK + text)
-    return root
-
-
-def code(text: str) -> str:
-    """Return a page with one code cell."""
-    return f"# Page\n\n```{{code-cell}} ipython3\n{text}\n```\n"
-
-
-def test_failing_and_noisy_pages_are_named_and_good_ones_reused(tmp_path, capsys):
-    root = house(tmp_path, good=code("1 + 1"), bad=code("assert 1 == 2"),
-                 noisy=code("import warnings; warnings.warn('late')"))
-    assert execute_pages.run(root) == 2
-    told = capsys.readouterr()
-    assert "book/bad: code cell 1 of 1 failed" in told.err
-    assert "AssertionError" in told.err
-    assert "book/noisy: code cell 1 of 1 wrote to standard error" in told.err
-    assert [path.stem for path in (root / PAGES).rglob("*.ipynb")] == ["good"]
-
-    for name in ("bad", "noisy"):
-        (root / f"book/{name}.md").write_text(NOTEBOOK + code("2 + 2"))
-    assert execute_pages.run(root) == 0
-    assert "3 pages executed: 2 now, 1 reused, 0 failed" in capsys.readouterr().out
-
-    (root / "lib").mkdir()
-    (root / "lib/new.py").write_text("")
-    assert execute_pages.run(root) == 0
-    assert "3 pages executed: 3 now, 0 reused, 0 failed" in capsys.readouterr().out
-
-
 def executed(path, source, output):
     """Write a notebook of one cell with the output that it is said to have had."""
     notebook = jupytext.reads(NOTEBOOK + code(source), fmt="md:myst")
@@ -130,7 +91,7 @@ def executed(path, source, output):
 def second_run(folder):
     """Execute the notebooks of a folder again, in one process, as the gate does."""
     alone = gate.NBVAL[: gate.NBVAL.index("-n")]
-    return subprocess.run([*gate.pytest(*alone, folder)], cwd=ROOT, env=gate.environment(), capture_output=True,
+    return subprocess.run([*gate.pytest(*alone, folder)], cwd=ROOT, env=environment.ours(), capture_output=True,
                           text=True)
 
 
@@ -148,7 +109,7 @@ def test_a_page_sees_nothing_of_the_page_before(tmp_path):
 
 
 def test_no_notebook_at_all_is_noticed(tmp_path):
-    run = subprocess.run([*gate.pytest("--nbval", tmp_path)], cwd=ROOT, env=gate.environment(), capture_output=True)
+    run = subprocess.run([*gate.pytest("--nbval", tmp_path)], cwd=ROOT, env=environment.ours(), capture_output=True)
     assert run.returncode == 5
 
 
@@ -156,7 +117,7 @@ def test_reference_that_leads_nowhere_fails_the_site(tmp_path):
     root = house(tmp_path)
     (root / "_toc.yml").write_text("format: jb-book\nroot: book/intro\n")
     (root / "book/intro.md").write_text("# Toy\n\nSee {ref}`nowhere <nowhere>`.\n")
-    assert execute_pages.run(root) == 0
+    assert execute_pages.run(root).failed == 0
     assert build_site.build(root) != 0
 
 
@@ -189,12 +150,24 @@ def test_a_step_beside_another_runs_at_the_same_time_and_can_fail_the_gate(tmp_p
     assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 1 failed"
 
 
-def test_missing_browser_fails_the_gate_in_continuous_integration(tmp_path, monkeypatch):
+@pytest.mark.parametrize(("ci", "status", "state", "closing"), [
+    ("", 0, "skipped", "0 passed, 0 failed, 1 skipped"),
+    ("true", 1, "FAILED", "0 passed, 1 failed"),
+])
+def test_missing_browser_is_told_and_fails_continuous_integration(
+    tmp_path, monkeypatch, capsys, ci, status, state, closing
+):
     monkeypatch.setattr(gate, "BUILD", tmp_path / "_build")
-    monkeypatch.setenv("CI", "true")
-    assert gate.gate((gate.Step("browser", (), lambda: "none"),)) == 1
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    browser = [step for step in gate.STEPS if "tests/site/test_browser.py" in step.command]
+    assert gate.gate(tuple(browser)) == status
+    lines = capsys.readouterr().out.splitlines()
+    assert f"site in a browser  {state:7}     0.0 s  {gate.NO_BROWSER[:90]}" in lines
+    assert lines[-1] == closing
 
 
-def test_environment_of_the_gate_has_no_leaks(monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
-    assert "PYTHONPATH" not in gate.environment()
+def test_step_that_looks_at_the_site_itself_needs_no_browser(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    static = [step for step in gate.STEPS if "tests/site/test_static.py" in step.command]
+    assert [step.lacking() for step in static] == [""]

@@ -53,15 +53,15 @@ class Table:
 def reports() -> list[tuple[Claim, Report]]:
     """Return every registered claim with its report, from the stored run or from a run of what is missing there."""
     claims = registry.load()
-    stored = {row["id"]: row for row in store.read().get("claims", []) if row["id"] in claims}
-    missing = {id: entry for id, entry in claims.items() if id not in stored}
+    known = {id: store.stored_claim(id) for id in claims}
+    missing = {id: entry for id, entry in claims.items() if known[id] is None}
     fresh = {row["id"]: row for row in runner.run(missing)["claims"]} if missing else {}
-    return [(entry, stored.get(id) or fresh[id]) for id, entry in claims.items()]
+    return [(entry, known[id] or fresh[id]) for id, entry in claims.items()]
 
 
 def controls() -> list[Report]:
     """Return the rows of the catalogue of broken mechanisms, stored or run."""
-    return store.read().get("controls") or catalogue.run_catalogue()
+    return store.stored_controls() or catalogue.run_catalogue()
 
 
 def claims_table(listed: Sequence[tuple[Claim, Report]]) -> Table:

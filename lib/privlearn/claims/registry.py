@@ -143,6 +143,7 @@ PAPERS = ("abms20", "bbkn14", "fx14", "fx15", "klmns20")  # packages, each with 
 Judging = Callable[..., Verdict]
 VERSIONS = (("fx14", "fx15"),)  # packages of papers whose claims name each other's
 _CLAIMS: dict[str, Claim] = {}
+_NOTHING = object()  # what no one gives; None may be a corrupted object
 
 
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
@@ -234,7 +235,7 @@ def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], 
     return register
 
 
-def sabotage(name: str, corrupted: Any = None, *,
+def sabotage(name: str, corrupted: Any = _NOTHING, *,
              make: Callable[[], Any] | None = None) -> Callable[[Judging], Judging]:
     """Give a check a corrupted object that it must refuse (a decorator below :func:`check`).
 
@@ -246,7 +247,16 @@ def sabotage(name: str, corrupted: Any = None, *,
         The corrupted object itself.
     make : function, optional
         Makes it when it is needed, in place of ``corrupted``.
+
+    Raises
+    ------
+    ValueError
+        If neither or both are given.
     """
+    if (corrupted is _NOTHING) == (make is None):
+        raise ValueError(f"sabotage {name!r} must be given either the corrupted object or make, "
+                         f"got {'neither' if make is None else 'both'}")
+
     def give(function: Judging) -> Judging:
         vars(function).setdefault("sabotages", []).insert(0, (name, make or (lambda: corrupted)))
         return function
@@ -305,7 +315,7 @@ def select(prefixes: list[str]) -> dict[str, Claim]:
         return claims
     chosen: set[str] = set()
     for prefix in prefixes:
-        found = {prefix} if prefix in claims else {id for id in claims if id.startswith(prefix)}
+        found = {prefix} if prefix in claims else {id for id in claims if prefix and id.startswith(prefix)}
         if not found:
             raise ValueError(f"id must be a claim or the beginning of one, got {prefix!r}")
         chosen |= found

@@ -11,11 +11,11 @@ is run in full; what is kept of other code is listed as ``not_counted``.
 """
 
 import gc
-import sys
 import time
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
+import warnings
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from typing import Any
 from zlib import crc32
 
@@ -27,11 +27,19 @@ from privlearn.claims.encoding import encode
 from privlearn.claims.registry import Check, Claim, Sabotage
 from privlearn.claims.verdict import EXACT_GRADES, Verdict, all_hold, floats_inside
 
-SECONDS_TO_CONNECT = 10
 Result = dict[str, Any]
 Ran = tuple[Result, list[Result], bool]  # a check's row, its sabotages, and whether they count
 Results = list[Ran]
 Unit = str | int
+Progress = Callable[[int, int, bool, str], object]  # units done, of how many, whether the last is well, and its line
+
+
+class Interrupted(KeyboardInterrupt):
+    """A run was stopped, by an interrupt or an error of its cluster; ``report`` tells of the claims that were done."""
+
+    def __init__(self, report: Result) -> None:
+        super().__init__("the run was stopped")
+        self.report = report
 
 
 def run_check(check: Check, *, seed: int = 0) -> Result:
@@ -146,8 +154,8 @@ def collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: int = 0, progress: bool = False,
-        keep: bool = False, again: int = 0) -> dict[str, Any]:
+def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: int = 0,
+        progress: Progress | None = None, keep: bool = False, again: int = 0) -> dict[str, Any]:
     """Run claims and their sabotages and return the report of ``privlearn verify --json``.
 
     Parameters
@@ -155,34 +163,56 @@ def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: in
     claims : dict
         Id -> claim, from :func:`~privlearn.claims.registry.select`.
     jobs : int
-        Number of processes; -1 for all there are (inside :func:`on_cluster`: all of the cluster's).
+        Number of processes; -1 for all there are (inside :func:`~privlearn.claims.cluster.on_cluster`: all of the
+        cluster's).
     long : bool
         Run long checks as well; without it their kept results are reported, and computed again in part.
     seed : int
         Seeds the statistical checks.
-    progress : bool
-        Write one line for each finished unit of work to standard error.
+    progress : callable, optional
+        Called after each unit of work with the number of those done, of all, whether it is well, and a line on it.
     keep : bool
         With ``long``: keep the results of long checks as data of the library.
     again : int
         Seeds the choice of the parts of kept results that are computed again.
+
+    Raises
+    ------
+    Interrupted
+        On an interrupt, or an error of the cluster, which is then its cause: with the report of the claims that are
+        done; all processes of the run have ended.
     """
     started = time.perf_counter()
     everything = registry.load()
     needed = claims | {id: everything[id] for entry in claims.values() for id in entry.same_as}
     work = [unit for entry in needed.values() for unit in _units(entry, long)]
     found: dict[tuple[str, int], dict[Unit, Any]] = {}
-    for done, (id, k, what, result) in enumerate(_results(work, jobs, seed, again), start=1):
-        found.setdefault((id, k), {})[what] = result
-        if progress:
-            print(f"[{done:{len(str(len(work)))}}/{len(work)}] {_progress(needed[id], k, what, result)}",
-                  file=sys.stderr, flush=True)
+    stop: BaseException | None = None
+    try:
+        with closing(_results(work, jobs, seed, again)) as results:
+            for done, (id, k, what, result) in enumerate(results, start=1):
+                found.setdefault((id, k), {})[what] = result
+                if progress is not None:
+                    progress(done, len(work), *_told(needed[id], k, what, result))
+    except (KeyboardInterrupt, Exception) as error:  # what was done is not lost, whatever ends the run
+        stop = error
+    left = {id for id, k, what in work if what not in found.get((id, k), {})}
+    claims = {id: entry for id, entry in claims.items() if left.isdisjoint((id, *entry.same_as))}
     ran: dict[str, Results] = {id: [] for id in needed}
     for (id, k), units in sorted(found.items(), key=lambda item: item[0][1]):
-        ran[id].append(_joined(needed[id], k, units, keep))
-    reports = [_report(entry, ran[id], {twin: ran[twin] for twin in entry.same_as}) for id, entry in claims.items()]
-    _add_full_status(reports)
-    return {"summary": _summary(reports, time.perf_counter() - started), "claims": reports}
+        if id not in left:
+            ran[id].append(_joined(needed[id], k, units, keep))
+    rows = [_report(entry, ran[id], {twin: ran[twin] for twin in entry.same_as}) for id, entry in claims.items()]
+    report = report_of(rows, time.perf_counter() - started)
+    if stop is not None:
+        raise Interrupted(report) from stop
+    return report
+
+
+def report_of(rows: list[Result], seconds: float) -> Result:
+    """Return the report that the rows of several claims make together, with the time that they took."""
+    _add_full_status(rows)
+    return {"summary": _summary(rows, seconds), "claims": rows}
 
 
 def _units(entry: Claim, long: bool) -> list[tuple[str, int, Unit]]:
@@ -194,8 +224,8 @@ def _units(entry: Claim, long: bool) -> list[tuple[str, int, Unit]]:
     return found
 
 
-def _progress(entry: Claim, index: int, what: Unit, result: Any) -> str:
-    """Return the line that tells of a finished unit of work."""
+def _told(entry: Claim, index: int, what: Unit, result: Any) -> tuple[bool, str]:
+    """Return whether a finished unit of work is well, and the line that tells of it."""
     check = entry.checks[index]
     if isinstance(what, int):
         verdict, seconds = (None, 0.0) if isinstance(result, dict) else result
@@ -208,7 +238,7 @@ def _progress(entry: Claim, index: int, what: Unit, result: Any) -> str:
         row, sabotages, counts = result
         good = not counts or row["holds"] and all(s["caught"] for s in sabotages)
         told = f"({row['seconds']:.1f} s)" if what == "all" else _told_again(row, counts)
-    return f"{'ok    ' if good else 'FAILED'} {entry.id}: {check.name} {told}"
+    return good, f"{'ok    ' if good else 'FAILED'} {entry.id}: {check.name} {told}"
 
 
 def _told_again(row: Result, counts: bool) -> str:
@@ -234,44 +264,23 @@ def _joined(entry: Claim, index: int, units: dict[Unit, Any], keep: bool) -> Ran
     return row, units["sabotages"], True
 
 
-@contextmanager
-def on_cluster(scheduler: str) -> Iterator[None]:
-    """Let joblib's parallel work inside this context run on a Dask cluster that is running already.
-
-    Parameters
-    ----------
-    scheduler : str
-        Its address, ``tcp://HOST:PORT``.  The workers need this version of the library.  Work of a worker that is
-        lost is done again by another one.
-
-    Raises
-    ------
-    ValueError
-        If there is no scheduler at this address (known within ten seconds).
-    """
-    from distributed import Client
-
-    try:
-        client = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise ValueError(f"scheduler must be the address of a running Dask scheduler, tcp://HOST:PORT, "
-                         f"got {scheduler!r} ({type(error).__name__})") from None
-    with client, joblib.parallel_config(backend="dask", client=client):
-        yield
-
-
 def _results(work: list[tuple[str, int, Unit]], jobs: int, seed: int, again: int,
-             ) -> Iterator[tuple[str, int, Unit, Any]]:
+             ) -> Generator[tuple[str, int, Unit, Any], None, None]:
     seeded = [(*unit, again if unit[2] == "again" else seed) for unit in work]
     if jobs == 1 or len(work) < 2:
-        return (run_safely(*unit) for unit in seeded)
+        yield from (run_safely(*unit) for unit in seeded)
+        return
     parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
     together: dict[tuple[str, Unit], list[tuple[str, int, Unit, int]]] = {}
     for unit in seeded:
         id, index, what, _ = unit
         together.setdefault((id, "all") if what == "all" else (f"{id}, check {index}", what), []).append(unit)
-    batches = parallel(joblib.delayed(run_all_safely)(units) for units in together.values())
-    return (result for batch in batches for result in batch)
+    with warnings.catch_warnings(), closing(parallel(
+            joblib.delayed(run_all_safely)(units) for units in together.values())) as batches:
+        # a process that has grown large is replaced, which joblib warns of
+        warnings.filterwarnings("ignore", message="A worker stopped while some jobs were given to the executor")
+        for batch in batches:  # when this ends early, the processes end, too
+            yield from batch
 
 
 def _report(entry: Claim, own: Results, shared: dict[str, Results]) -> Result:

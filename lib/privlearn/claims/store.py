@@ -2,33 +2,31 @@
 
 Definitions
 -----------
-``privlearn verify`` keeps its report in ``_build/verdicts.json`` of the book, with a hash of the library's sources.
-A stored verdict counts only while the hash is that of the code at hand; nothing here is ever committed.
+``privlearn verify`` keeps its report in ``_build/verdicts.json`` of the book, each claim with the hash of what its
+verdicts rest on: the code of its checks and of every library file behind them (without docstrings and comments), the
+kept results of its long checks, Python and the installed packages.  A stored verdict counts only while that hash is
+the one at hand, so a changed learner makes stale what rests on it and nothing else.  Runs that end at the same time
+merge what they found, one after the other.  Nothing here is ever committed.
 """
 
 import hashlib
-import json
 import os
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-import privlearn
-from privlearn.keeping import build_folder
+from privlearn.claims import registry
+from privlearn.claims.long_checks import DATA, MACHINERY
+from privlearn.claims.registry import Claim
+from privlearn.keeping import build_folder, code_of, files_behind, locked, read_json, write_json
+from privlearn.keeping.code import installed
 
-UNHASHED = ("figures", "cli.py", "__main__.py")  # they draw and print; no verdict depends on them
-
-
-@cache
-def code_hash() -> str:
-    """Return the SHA-256 of all sources, and kept results of long checks, that a verdict can depend on."""
-    home = Path(privlearn.__file__).parent
-    digest = hashlib.sha256()
-    for path in sorted([*home.rglob("*.py"), *home.glob("claims/data/*.json")]):
-        name = path.relative_to(home)
-        if name.parts[0] not in UNHASHED:
-            digest.update(str(name).encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+JUDGING = tuple(f"claims/{name}.py" for name in ("encoding", "long_checks", "registry", "runner", "verdict"))
+CATALOGUE = "privlearn.claims.broken.catalogue"
+# What differs from run to run without a difference in what was found: times, and the part that was computed again.
+PASSING = ("seconds", "part", "seed")
+Row = dict[str, Any]
 
 
 def default_path() -> Path | None:
@@ -40,36 +38,106 @@ def default_path() -> Path | None:
     return None if folder is None else folder / Path(os.environ.get("PRIVLEARN_VERDICTS") or "verdicts.json").name
 
 
-def read(path: Path | None = None) -> dict[str, Any]:
-    """Return the stored content if it belongs to this code, else an empty dictionary."""
-    place = path or default_path()
-    if place is None or not place.exists():
-        return {}
-    state = place.stat()
-    content = _parsed(place.resolve(), state.st_mtime_ns, state.st_size)
-    return content if content.get("code") == code_hash() else {}
+def behind(entry: Claim) -> str:
+    """Return the hash of all that a claim's verdicts rest on, those of its twins included."""
+    shared = [entry, *(registry.load()[id] for id in entry.same_as)]
+    modules = {check.function.__module__ for one in shared for check in one.checks}
+    data = [DATA / f"{one.id}.json" for one in shared if any(check.long for check in one.checks)]
+    return _digest(sorted(map(_code_behind, modules)), data)
 
 
-@lru_cache(maxsize=1)
-def _parsed(place: Path, changed: int, size: int) -> dict[str, Any]:
-    """Return a file's content, parsed once for each of its states: a page reads it for every card and step."""
-    content: dict[str, Any] = json.loads(place.read_text())
-    return content
+def _digest(codes: Iterable[str], data: Iterable[Path] = ()) -> str:
+    kept = [hashlib.sha256(path.read_bytes()).hexdigest() for path in data if path.exists()]
+    return hashlib.sha256("\n".join([installed(), code_of(JUDGING), *codes, "", *kept]).encode()).hexdigest()
 
 
-def write(report: dict[str, Any], path: Path | None = None, controls: list[dict[str, Any]] | None = None) -> None:
-    """Merge a report into the store (claims that it does not name are kept if they belong to the same code)."""
+@cache
+def _code_behind(module: str) -> str:
+    return code_of(files_behind(module, without=MACHINERY))
+
+
+def stored_claim(id: str) -> Row | None:
+    """Return the stored report of one claim, or ``None`` if it is missing or stale."""
+    entry, row = registry.load(id.split("-", 1)[0]).get(id), _stored()["claims"].get(id)
+    return _shown(row) if entry is not None and row is not None and row["code"] == behind(entry) else None
+
+
+def stored_controls() -> list[Row] | None:
+    """Return the stored rows of the catalogue of broken mechanisms, or ``None`` if they are missing or stale."""
+    stored = _stored()["controls"]
+    return stored["rows"] if stored.get("code") == _digest([_code_behind(CATALOGUE)]) else None
+
+
+def write(report: Row, path: Path | None = None, controls: list[Row] | None = None) -> None:
+    """Merge a report into the store.
+
+    A row that says what the stored one of the same code says leaves it as it is, times included: what was made from
+    the stored one is still true.  Claims that the report does not name are kept, and so are the controls.
+
+    Parameters
+    ----------
+    report : dict
+        From :func:`~privlearn.claims.runner.run`.
+    path : Path, optional
+        Default: the store of the book around the working directory; outside a book nothing is written.
+    controls : list of dict, optional
+        Rows of the catalogue of broken mechanisms.
+    """
     place = path or default_path()
     if place is None:
         return
-    content = read(place)
-    claims = {row["id"]: row for row in content.get("claims", [])} | {row["id"]: row for row in report["claims"]}
-    kept = controls if controls is not None else content.get("controls", [])
-    place.parent.mkdir(parents=True, exist_ok=True)
-    stored = {"code": code_hash(), "summary": report["summary"], "claims": list(claims.values()), "controls": kept}
-    place.write_text(json.dumps(stored, indent=1))
+    claims = registry.load()
+    with locked(place.with_suffix(".lock")):
+        stored = _content(place)
+        rows = {id: row for id, row in stored["claims"].items() if id in claims}
+        for row in report["claims"]:
+            made = row | {"code": behind(claims[row["id"]])}
+            if lasting(made) != lasting(rows.get(row["id"])):
+                rows[row["id"]] = made
+        if controls is not None:
+            made = {"code": _digest([_code_behind(CATALOGUE)]), "rows": controls}
+            if lasting(made) != lasting(stored["controls"]):
+                stored["controls"] = made
+        write_json(place, {"claims": [rows[id] for id in claims if id in rows], "controls": stored["controls"]})
 
 
-def stored_claim(id: str) -> dict[str, Any] | None:
-    """Return the stored report of one claim, or ``None`` if it is missing or stale."""
-    return next((row for row in read().get("claims", []) if row["id"] == id), None)
+def lasting(found: Any) -> Any:
+    """Return a report, or part of one, without what differs from run to run.
+
+    >>> lasting({"holds": True, "seconds": 1.5, "stored": {"part": 3, "parts": 64}})
+    {'holds': True, 'stored': {'parts': 64}}
+    """
+    if isinstance(found, dict):
+        return {key: lasting(value) for key, value in found.items() if key not in PASSING}
+    return [lasting(value) for value in found] if isinstance(found, list) else found
+
+
+def _shown(row: Row) -> Row:
+    return {key: value for key, value in row.items() if key != "code"}
+
+
+def _stored() -> Row:
+    """Return what the store holds, stale rows included."""
+    place = default_path()
+    return _content(None if place is None else place.resolve())
+
+
+def _content(place: Path | None) -> Row:
+    """Return a store's content: rows of claims by id, and the controls; empty if it cannot be read."""
+    try:
+        state = place.stat() if place is not None else None
+    except OSError:
+        state = None
+    if place is None or state is None:
+        return {"claims": {}, "controls": {}}
+    content = _parsed(place, state.st_mtime_ns, state.st_size, state.st_ino)
+    return {"claims": dict(content["claims"]), "controls": content["controls"]}
+
+
+@lru_cache(maxsize=1)
+def _parsed(place: Path, *state: int) -> Row:
+    """Return a file's content, parsed once for each of its states: a page reads it for every card and step."""
+    content = read_json(place)
+    rows, controls = content.get("claims"), content.get("controls")
+    claims = [row for row in rows if isinstance(row, dict) and "code" in row] if isinstance(rows, list) else []
+    return {"claims": {row["id"]: row for row in claims}, "controls": controls if isinstance(controls, dict) else {}}

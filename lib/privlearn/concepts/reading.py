@@ -13,7 +13,7 @@ likewise; an empty first cell means both.  Every other cell must be 0 or 1.
 """
 
 import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -27,6 +27,7 @@ from privlearn.exact import TooLargeToEnumerate
 Progress = Callable[[int], object]  # rows read so far
 BITS = {"0", "1"}
 VALUES = bytes.maketrans(b"01", b"\0\1")
+LONGEST_CELL = (1 << 17) - 1  # characters
 EVERY = 1 << 14  # rows between two reports of progress
 
 
@@ -80,11 +81,13 @@ def read_table(path: str | Path, progress: Progress | None = None) -> Table:
 
 def _from_array(place: Path) -> Table:
     try:
-        array = np.load(place, mmap_mode="r", allow_pickle=False)
-    except (ValueError, EOFError) as error:
-        raise ValueError(f"path must name a NumPy array of numbers, got {str(place)!r} ({error})") from error
-    if not isinstance(array, np.ndarray):
-        raise ValueError(f"path must name one NumPy array, got an archive in {str(place)!r}")
+        with np.errstate(over="raise"):  # a size beyond all numbers
+            array = np.lib.format.open_memmap(place, mode="r")  # this reads no archives and executes nothing
+    except OSError:
+        raise
+    except Exception as error:  # what is no array fails in many ways
+        raise ValueError(f"path must name a NumPy array of numbers, got {str(place)!r} "
+                         f"({_shown(str(error), 100)})") from error
     _fits(array.size)
     return Table(array, None, None)
 
@@ -96,8 +99,7 @@ def _fits(entries: int) -> None:
 
 def parse_table(lines: Iterable[str], progress: Progress | None = None) -> Table:
     """Return a comma-separated table, given as lines of text; see :func:`read_table`."""
-    reader = csv.reader(lines, skipinitialspace=True)
-    rows = ((reader.line_num, [cell.strip() for cell in cells]) for cells in reader if cells)
+    rows = _rows(lines)
     start = next(rows, None)
     if start is None:
         raise ValueError("the table must have at least one row, got an empty file")
@@ -126,9 +128,42 @@ def parse_table(lines: Iterable[str], progress: Progress | None = None) -> Table
     return Table(table, top[named:] if header else None, names)
 
 
+def _rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not empty with their numbers; a row that takes several lines has that of the last one."""
+    reader = csv.reader(_checked(lines), skipinitialspace=True)
+    first = 1
+    try:
+        for cells in reader:
+            if cells:
+                yield reader.line_num, [cell.strip() for cell in cells]
+            first = reader.line_num + 1
+    except csv.Error as error:  # such as a quotation mark that lacks its pair
+        raise ValueError(f"the table must be comma-separated text with cells of at most {LONGEST_CELL:,} characters, "
+                         f"got {error} in the row that begins in line {first}") from error
+
+
+def _checked(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines; what no table has is an error before anything looks at it."""
+    for number, line in enumerate(lines, start=1):
+        if "\0" in line:
+            raise ValueError(f"the table must be text, got a NUL character in row {number}")
+        if len(line) > LONGEST_CELL:
+            for column, cell in enumerate(line.split(","), start=1):
+                if (length := len(cell.strip())) > LONGEST_CELL:
+                    raise ValueError(f"every cell must have at most {LONGEST_CELL:,} characters, got {length:,} "
+                                     f"in row {number}, column {column}")
+        yield line
+
+
+def _shown(text: str, most: int = 40) -> str:
+    """Return the beginning of a text in one line."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def _bits(cells: list[str], row: int, first: int = 2) -> bytes:
     """Return the cells of a row, from column ``first`` on, as bytes 0 and 1."""
     if not BITS.issuperset(cells):
         column, cell = next((k, cell) for k, cell in enumerate(cells, first) if cell not in BITS)
-        raise ValueError(f"every entry must be 0 or 1, got {cell!r} in row {row}, column {column}")
+        raise ValueError(f"every entry must be 0 or 1, got {_shown(cell)!r} in row {row}, column {column}")
     return "".join(cells).encode().translate(VALUES)

@@ -14,8 +14,10 @@ True
 
 import ast
 import hashlib
+import sys
 from collections.abc import Container, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
+from importlib import metadata
 from pathlib import Path
 
 import privlearn
@@ -37,8 +39,23 @@ def files_behind(module: str, without: Container[str] = ()) -> tuple[str, ...]:
     -----
     Cost: every file is parsed once.
     """
+    return _behind([module], without)
+
+
+def files_behind_program(program: str) -> tuple[str, ...]:
+    """Return the files that a program rests on which is no module of the library, given as text.
+
+    Raises
+    ------
+    SyntaxError
+        If it is no program.
+    """
+    return _behind(_named_in(ast.parse(program)), ())
+
+
+def _behind(modules: Iterable[str], without: Container[str]) -> tuple[str, ...]:
     seen: set[str] = set()
-    waiting = [module]
+    waiting = [*modules]
     while waiting:
         name = waiting.pop()
         file = _file_of(name)
@@ -60,9 +77,13 @@ def _file_of(module: str) -> str | None:
 
 @cache
 def _imported(module: str) -> tuple[str, ...]:
-    """Return the modules that a module imports names from."""
+    return _named_in(_tree(module))
+
+
+def _named_in(program: ast.Module) -> tuple[str, ...]:
+    """Return the modules that a program imports names from."""
     found: dict[str, None] = {}
-    for statement in imports_in(_tree(module)):
+    for statement in imports_in(program):
         if isinstance(statement, ast.Import):
             found |= dict.fromkeys(alias.name for alias in statement.names)
         elif statement.module:
@@ -84,20 +105,33 @@ def _origin(package: str, name: str) -> str:
     return package
 
 
-@cache
 def _tree(module: str) -> ast.Module:
-    return ast.parse((HOME / str(_file_of(module))).read_text(encoding="utf-8"))
+    return _parsed((HOME / str(_file_of(module))).read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=4096)  # by content: many results rest on the same files
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
 
 
 def imports_in(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
     """Yield the import statements of a parsed module, those for type checking alone left out."""
-    for node in ast.iter_child_nodes(tree):
+    for node in _statements_in(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield node
         elif isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
             yield from (found for other in node.orelse for found in imports_in(ast.Module([other], [])))
         else:
             yield from imports_in(node)
+
+
+def _statements_in(node: ast.AST) -> Iterator[ast.stmt]:
+    """Yield the statements right inside a node, those of its handlers and cases included."""
+    for part in ("body", "orelse", "finalbody"):
+        inside = getattr(node, part, ())  # the body of a lambda is an expression
+        yield from inside if isinstance(inside, list) else ()
+    for branch in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+        yield from _statements_in(branch)
 
 
 def code_of(files: Iterable[str]) -> str:
@@ -111,14 +145,39 @@ def code_of(files: Iterable[str]) -> str:
     home = Path(privlearn.__file__).parent
     digest = hashlib.sha256()
     for name in sorted(files):
-        digest.update(f"{name}\0{chr(10).join(_code_lines((home / name).read_text(encoding='utf-8')))}\0".encode())
+        digest.update(f"{name}\0{_code_lines((home / name).read_text(encoding='utf-8'))}\0".encode())
     return digest.hexdigest()
 
 
-def _code_lines(text: str) -> list[str]:
+@cache
+def installed() -> str:
+    """Return the SHA-256 of Python's version and of the names and versions of all installed packages."""
+    found = sorted(f"{package.name} {package.version}" for package in metadata.distributions())
+    return hashlib.sha256("\n".join([sys.version, *found]).encode()).hexdigest()
+
+
+@cache
+def library_code() -> str:
+    """Return the SHA-256 of all files of the library, kept results of long checks included.
+
+    It is computed once in a process, early: a worker that runs on while its files are edited still has the old code.
+    Comments count, so that no file need be parsed: two installations are the same or they are not.
+    """
+    digest = hashlib.sha256()
+    for path in sorted([*HOME.rglob("*.py"), *HOME.glob("claims/data/*.json")]):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(HOME).as_posix()}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=4096)
+def _code_lines(text: str) -> str:
     lines = text.splitlines()
-    for node in ast.walk(ast.parse(text)):
+    waiting: list[ast.AST] = [_parsed(text)]
+    while waiting:
+        node = waiting.pop()
+        waiting += _statements_in(node)
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
             for number in range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1):
                 lines[number - 1] = ""
-    return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    return "\n".join(line for line in lines if line.strip() and not line.lstrip().startswith("#"))

@@ -11,19 +11,15 @@ they did. Outside a book nothing is kept.
 """
 
 import os
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import numpy as np
 
 from privlearn.keeping.code import code_of
-
-try:
-    import fcntl
-except ImportError:  # a system without such locks
-    fcntl = None  # type: ignore[assignment]
+from privlearn.keeping.files import locked, replacing
 
 Arrays = Mapping[str, np.ndarray]
 
@@ -36,9 +32,15 @@ def build_folder() -> Path | None:
     named = os.environ.get("PRIVLEARN_VERDICTS")
     if named:
         return Path(named).parent
+    book = book_around()
+    return None if book is None else book / "_build"
+
+
+def book_around() -> Path | None:
+    """Return the root of the book around the working directory, ``None`` outside a book."""
     for folder in (Path.cwd(), *Path.cwd().parents):
         if (folder / "_toc.yml").exists() and (folder / "pyproject.toml").exists():
-            return folder / "_build"
+            return folder
     return None
 
 
@@ -66,32 +68,22 @@ def kept(name: str, compute: Callable[[], Arrays], files: Iterable[str]) -> dict
     stored = _stored(place, code)
     if stored is not None:
         return stored
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(place.with_suffix(".lock")):
+    with locked(place.with_suffix(".lock")):
         stored = _stored(place, code)
         if stored is not None:
             return stored
         found = dict(compute())
-        with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".npz", delete=False) as file:
-            np.savez_compressed(file, allow_pickle=False, code=np.array(code), **found)
-        os.replace(file.name, place)
+        with replacing(place) as beside:
+            np.savez_compressed(beside, allow_pickle=False, code=np.array(code), **found)
     return found
 
 
 def _stored(place: Path, code: str) -> dict[str, np.ndarray] | None:
-    """Return the arrays of a file if they are of this code."""
-    if not place.exists():
-        return None
-    with np.load(place, allow_pickle=False) as stored:
-        if str(stored["code"]) != code:
-            return None
-        return {key: stored[key] for key in stored.files if key != "code"}
-
-
-@contextmanager
-def _alone(place: Path) -> Iterator[None]:
-    """Hold the lock of a file, which ends with the process at the latest."""
-    with place.open("w") as file:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+    """Return the arrays of a file if they can be read and are of this code."""
+    try:
+        with np.load(place, allow_pickle=False) as stored:
+            if str(stored["code"]) == code:
+                return {key: stored[key] for key in stored.files if key != "code"}
+    except (OSError, ValueError, EOFError, KeyError, AttributeError, zipfile.BadZipFile, zlib.error):  # half a file
+        pass
+    return None

@@ -1,0 +1,36 @@
+"""The line of progress of a command that takes long: how much is done, and what remains."""
+
+import sys
+from types import TracebackType
+
+from tqdm import tqdm
+
+
+class ProgressLine:
+    """On a terminal one line that tells what remains; every failure at once, wherever standard error goes.
+
+    Parameters
+    ----------
+    name : str
+        What is done, or of what there are so many.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.bar: tqdm | None = None
+
+    def __enter__(self) -> "ProgressLine":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        if self.bar is not None:
+            self.bar.close()
+
+    def __call__(self, done: int, total: int, good: bool = True, told: str = "") -> None:
+        """Show that so many of all are done, and what is told of the last one if it is not good."""
+        if self.bar is None:
+            self.bar = tqdm(total=total, desc=self.name, disable=not sys.stderr.isatty(), leave=False, unit="")
+        self.bar.update(done - self.bar.n)
+        if not good:
+            tqdm.write(told, file=sys.stderr)
