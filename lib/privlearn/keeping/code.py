@@ -65,6 +65,7 @@ def _behind(modules: Iterable[str], without: Container[str]) -> tuple[str, ...]:
     return tuple(sorted(seen))
 
 
+@cache
 def _file_of(module: str) -> str | None:
     parts = module.split(".")
     if parts[0] != "privlearn" or len(parts) == 1:  # the root holds the version only
