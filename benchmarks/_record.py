@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 import os
 import platform
 import signal
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from privlearn.claims.long_checks import machine
+from privlearn.keeping import write_json
 
 HOME = Path(__file__).parent
 
@@ -63,5 +63,5 @@ def write(name: str, measured: Sequence[str], code: str, rows: list[dict[str, An
                "date": datetime.date.today().isoformat(), "load": None if load is None else round(load, 1),
                "files": sorted(measured), "code": code, **more, "rows": rows}
     place = HOME / "results" / f"{name}.json"
-    place.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    write_json(place, content)
     print(f"written: {place}", file=sys.stderr)

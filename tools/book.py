@@ -21,8 +21,9 @@ from tools.environment import alone
 from tools.pages import ROOT
 
 BUILD = ROOT / "_build"
+STAGES = ("claims", "pages", "site")
 SEALS = BUILD / "seals.json"
-PATIENCE = 10  # seconds that an interrupted stage has to end by itself
+PATIENCE = (2, 20, 5)  # seconds that an interrupted stage has to end: by itself, when told, when ended by force
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,10 @@ def build(chosen: Iterable[Stage]) -> int:
             continue
         write_json(SEALS, {name: seal for name, seal in seals.items() if name != stage.name})
         status, said = run(stage.command)
-        end = {0: said.pop() if said else "done", STOPPED: "stopped"}.get(status, "FAILED")
+        if status:
+            end = "stopped" if status == STOPPED else "FAILED"
+        else:
+            end = said.pop() if said else "done"
         print("\n".join([*said, f"{stage.name}: {end} ({time.perf_counter() - started:.0f} s)"]), flush=True)
         if status:
             return status
@@ -104,10 +108,11 @@ def run(command: tuple[str, ...]) -> tuple[int, list[str]]:
             said = process.communicate()[0].splitlines()
             return process.returncode, said
         except KeyboardInterrupt:
-            for send in (lambda: None, process.terminate, process.kill):  # a terminal has told it already
+            sent = (lambda: None, process.terminate, process.kill)  # a terminal has told it already
+            for send, seconds in zip(sent, PATIENCE, strict=True):
                 send()
                 try:
-                    return STOPPED, process.communicate(timeout=PATIENCE)[0].splitlines()
+                    return STOPPED, process.communicate(timeout=seconds)[0].splitlines()
                 except subprocess.TimeoutExpired:
                     continue
             return STOPPED, []
@@ -118,17 +123,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Bring the book up to date.")
     parser.add_argument("part", nargs="?", default="", metavar="PART", choices=["", *parts()],
                         help=f"one of {', '.join(parts())} (default: all)")
-    parser.add_argument("--until", default="site", choices=("claims", "pages", "site"), help="the last stage to run")
+    parser.add_argument("--until", default=STAGES[-1], choices=STAGES, help="the last stage to run")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    chosen = stages(options.part)
-    names = [stage.name for stage in chosen]
     try:
         with alone():
-            status = build(chosen[: names.index(options.until) + 1])
+            status = build(stages(options.part)[: STAGES.index(options.until) + 1])
     except KeyboardInterrupt:
         return STOPPED
-    if status == 0 and options.until == "site":
+    if status == 0 and options.until == STAGES[-1]:
         which = f"The part {options.part} of the book" if options.part else "The book"
         print(f"{which} is built. Open it with a browser: {(BUILD / 'html/index.html').as_uri()}")
     return status

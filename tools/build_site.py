@@ -6,6 +6,7 @@ of statements, packages), where a name that other pages may link to has gone, or
 all is built anew: Sphinx reports a warning once, and is silent about it when it reuses what it had.
 """
 import argparse
+import importlib.util
 import os
 import posixpath
 import re
@@ -13,8 +14,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from sphinx.util.inventory import InventoryFile
@@ -26,19 +29,11 @@ from privlearn.progress import ProgressLine
 from tools.environment import ours
 from tools.pages import PAGES, ROOT
 
-# The documents are millions of small objects that live long: looking for garbage among them all the time is slow.
-BUILDER = """
-import functools, gc
-from jupyter_book import sphinx
-from jupyter_book.cli.main import main
-gc.set_threshold(1_000_000)
-sphinx.build_sphinx = functools.partial(sphinx.build_sphinx, jobs=2)
-main()
-"""
+# The documents are millions of small objects: looking for garbage among all of them again and again takes a third of a
+# build. Seldom, and among the newer ones alone, finds what there is; it takes some two gigabytes of memory.
+BUILDER = "import gc; gc.set_threshold(5_000_000, 2, 1_000_000); from jupyter_book.cli.main import main; main()"
 OPTIONS = ("--path-output", ".", "-W", "-n", "--keep-going")
 SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<percent>\d+)%\]")
-# What the extension `statements` reads off all pages at once: titles of statements, whose numbers links repeat.
-STATEMENT = re.compile(r"\{prf:\w+\} [^\n]*?:label: [\w.-]+|\{prf:\w+\} .*\n:label: \S+")
 LIBRARY = re.compile(r"^<!-- library: privlearn\.([\w.]+) -->$", re.MULTILINE)
 
 
@@ -73,7 +68,6 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
 def state(pages: Path) -> dict[str, Any]:
     """Return hashes of what the site is built from: of each page, and of what all have in common."""
     found, common = {}, [installed(), digest(Path(__file__).read_bytes())]
-    numbered = []
     for path in sorted(path for path in pages.rglob("*") if path.is_file()):
         name = path.relative_to(pages).as_posix()
         if name in ("manifest.json", "times.json"):
@@ -81,12 +75,23 @@ def state(pages: Path) -> dict[str, Any]:
         content = path.read_bytes()
         if path.suffix in (".md", ".ipynb"):
             text = content.decode()
-            numbered += STATEMENT.findall(text)
             modules = [module for package in LIBRARY.findall(text) for module in sorted(package_files(package))]
             found[name] = digest(content, *(module.read_bytes() for module in modules))
         else:
             common.append(f"{name} {digest(content)}")
-    return {"common": digest("\n".join(common + numbered).encode()), "pages": found}
+    common += [f"{label} {number}" for label, number in statements().names(pages).items()]
+    return {"common": digest("\n".join(common).encode()), "pages": found}
+
+
+@cache
+def statements() -> ModuleType:
+    """Return the site's extension that reads the numbers of statements off all pages, for links to repeat them."""
+    spec = importlib.util.spec_from_file_location("statements", ROOT / "book/_ext/statements.py")
+    assert spec is not None, "a file of this repository"
+    assert spec.loader is not None, "a module"
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def package_files(package: str) -> Iterator[Path]:

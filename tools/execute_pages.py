@@ -34,6 +34,7 @@ from tools.pages import PAGES, ROOT, Page, toc_pages
 
 PAGE_SECONDS = 20
 CELL_SECONDS = 300
+JOBS = 3  # on two cores: a kernel now and then waits to be told what to do next
 
 
 @dataclass(frozen=True)
@@ -181,7 +182,7 @@ async def execute_all(root: Path, pages: list[Page], jobs: int, done: Callable[[
             group.create_task(one(page))
 
 
-def run(root: Path, *, jobs: int = 2, part: str = "", progress: Progress = lambda *told: None) -> Summary:
+def run(root: Path, *, jobs: int = JOBS, part: str = "", progress: Progress = lambda *told: None) -> Summary:
     """Bring `_build/pages` up to date, or the pages of one part of the book; say what became of them.
 
     Pages of other parts that are not up to date stand there as text, without outputs. `progress` is called after each
@@ -223,7 +224,7 @@ def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description="Execute the pages once.")
     parser.add_argument("part", nargs="?", default="", metavar="PART", help="a folder of book/ (default: all)")
-    parser.add_argument("--jobs", type=int, default=2, help="pages at a time (default: 2)")
+    parser.add_argument("--jobs", type=int, default=JOBS, help=f"pages at a time (default: {JOBS})")
     parser.add_argument("--root", type=Path, default=ROOT, help="the book's root (default: this repository)")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # kernels end with the command, whoever ends it

@@ -82,6 +82,17 @@ def processes_of(session):
     return found
 
 
+def test_a_run_killed_at_a_random_moment_leaves_a_store_that_the_next_one_takes_up(own_store):
+    for _ in range(4):
+        with subprocess.Popen([sys.executable, "-m", "privlearn", "verify", "BBKN14-3.4.", "--changed"],
+                              stdout=subprocess.DEVNULL) as process:
+            time.sleep(random.uniform(0.3, 1.5))
+            process.kill()
+        assert store.stored_claim(ONE) is None or store.stored_claim(ONE)["checked"]
+    assert verify(["BBKN14-3.4."], changed=True).is_well
+    assert store.stored_claim(ONE)["checked"]
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize(("sent", "to_all"), [(signal.SIGINT, True), (signal.SIGINT, False), (signal.SIGTERM, False)])
 def test_an_interrupt_leaves_no_process_and_keeps_what_was_done(tmp_path, sent, to_all):

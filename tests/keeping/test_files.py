@@ -1,6 +1,7 @@
 """Files are written at once or not at all, and one after the other."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ WRITER = ("import sys\nfrom pathlib import Path\nfrom privlearn.keeping import w
 def test_a_writer_killed_at_a_random_moment_leaves_the_old_content_or_the_new(tmp_path):
     place = tmp_path / "table.json"
     write_json(place, {"k": [0] * 200_000})
-    for pause in (0.01, 0.05, 0.13, 0.21, 0.34):
+    for pause in (random.random() / 3 for _ in range(6)):
         with subprocess.Popen([sys.executable, "-c", WRITER, str(place)], stdout=subprocess.PIPE) as process:
             process.stdout.readline()
             time.sleep(pause)

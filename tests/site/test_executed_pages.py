@@ -1,6 +1,12 @@
 """The executed pages are those of the table of contents, each with its images and with exercises that were tried."""
+import json
+
+import nbformat
+
+from privlearn.claims import card, registry, store
+from privlearn.claims.cards import anchor
 from tools import lints
-from tools.pages import ROOT, toc_pages
+from tools.pages import PAGES, ROOT, toc_pages
 
 
 def test_exactly_the_pages_of_the_contents_were_executed():
@@ -17,3 +23,21 @@ def test_exercises_refuse_the_stub_and_accept_the_solution():
 
 def test_every_page_of_the_contents_is_in_the_site():
     assert [p.name for p in toc_pages(ROOT) if not (ROOT / "_build/html" / f"{p.name}.html").is_file()] == []
+
+
+def test_every_card_says_what_the_site_s_claims_say(monkeypatch):
+    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
+    monkeypatch.chdir(ROOT)
+    rows = {row["id"]: row for row in json.loads((ROOT / "_build/html/claims.json").read_text())["claims"]}
+    wanted = {f'<div class="verdict-card" id="card-{anchor(id)}">': id for id in registry.load()}
+    seen = set()
+    for page in [page for page in toc_pages(ROOT) if page.is_notebook]:
+        for cell in nbformat.read(ROOT / PAGES / f"{page.name}.ipynb", as_version=4).cells:
+            for output in cell.get("outputs", []):
+                shown = output.get("data", {}).get("text/html", "")
+                id = wanted.get(shown.partition(">")[0] + ">")
+                if id is not None:
+                    seen.add(id)
+                    assert shown == card(id)._repr_html_()
+                    assert store.stored_claim(id) == rows[id]
+    assert len(seen) > 200

@@ -126,7 +126,7 @@ def test_an_interrupted_page_never_counts_and_no_kernel_is_left(tmp_path, sent):
     (root / "book/edited.md").write_text(NOTEBOOK + SLOW)
     with subprocess.Popen([sys.executable, "-c", INTERRUPTIBLE, "--root", str(root)], cwd=ROOT, env=ours(),
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
-        while not (root / PAGES / "started").exists():
+        while not (root / PAGES / "started").exists() and process.poll() is None:
             time.sleep(0.05)
         time.sleep(random.random() / 2)
         process.send_signal(sent)
@@ -148,7 +148,7 @@ def test_finished_pages_are_kept_when_a_later_one_is_interrupted(tmp_path):
     root = house(tmp_path, quick=code("1"), slow=SLOW)
     with subprocess.Popen([sys.executable, "-c", INTERRUPTIBLE, "--root", str(root), "--jobs", "1"], cwd=ROOT,
                           env=ours(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        while not (root / PAGES / "started").exists():
+        while not (root / PAGES / "started").exists() and process.poll() is None:
             time.sleep(0.05)
         process.kill()
     assert list(keys(root)) == ["book/quick"]

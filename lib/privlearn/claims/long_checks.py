@@ -29,7 +29,7 @@ import numpy as np
 from privlearn.claims.encoding import encode
 from privlearn.claims.registry import Check
 from privlearn.claims.verdict import Verdict, all_hold
-from privlearn.keeping import code_of, files_behind
+from privlearn.keeping import code_of, files_behind, read_json, write_text
 
 DATA = Path(__file__).parent / "data"
 AGAIN_SECONDS = 3.0
@@ -79,19 +79,17 @@ def made_now(check: Check, parts: Sequence[Part]) -> Result:
 def keep(id: str, check: Check, parts: Sequence[Part], sabotages: Sequence[Result]) -> None:
     """Keep the verdicts of all parts of a long check of the claim ``id``, and of its sabotages."""
     place = DATA / f"{id}.json"
-    content = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
+    content = read_json(place)
     content[check.name] = {
         "machine": machine(), "python": platform.python_version(), "date": datetime.date.today().isoformat(),
         "code": code_behind(check), "row": made_now(check, parts), "sabotages": list(sabotages),
         "parts": [shown(verdict) | {"seconds": round(seconds, 3)} for verdict, seconds in parts]}
-    DATA.mkdir(exist_ok=True)
-    place.write_text(json.dumps(content, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    write_text(place, json.dumps(content, indent=1, sort_keys=True) + "\n")
 
 
 def kept_result(id: str, check: Check) -> Result | None:
     """Return what is kept of a check, whatever its code, or ``None``."""
-    place = DATA / f"{id}.json"
-    found: Result | None = json.loads(place.read_text(encoding="utf-8")).get(check.name) if place.exists() else None
+    found: Result | None = read_json(DATA / f"{id}.json").get(check.name)
     return found
 
 
