@@ -87,10 +87,8 @@ def build(chosen: Iterable[Stage]) -> int:
             continue
         write_json(SEALS, {name: seal for name, seal in seals.items() if name != stage.name})
         status, said = run(stage.command)
-        if status:
-            end = "stopped" if status == STOPPED else "FAILED"
-        else:
-            end = said.pop() if said else "done"
+        well = said.pop() if said and not status else "done"
+        end = {0: well, STOPPED: "stopped"}.get(status, "FAILED")
         print("\n".join([*said, f"{stage.name}: {end} ({time.perf_counter() - started:.0f} s)"]), flush=True)
         if status:
             return status
