@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from importlib.metadata import EntryPoint
+from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
 from typing import Any, cast
 
@@ -71,7 +72,6 @@ class ForkedProvisioner(LocalProvisioner):
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         """Start the kernel that the command describes."""
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([WARM])
         arguments = cmd[cmd.index("ipykernel_launcher") + 1:]
         self.cwd = str(kwargs.get("cwd") or os.getcwd())
         process = context.Process(target=serve, args=(arguments, self.cwd, dict(kwargs.get("env") or os.environ)))
@@ -87,7 +87,9 @@ def pytest_configure() -> None:
 
 
 def install() -> None:
-    """Make this the way in which all kernels of this process start."""
+    """Make this the way in which all kernels of this process start; the process that they come from warms up now."""
     factory = KernelProvisionerFactory.instance()
     factory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:{ForkedProvisioner.__name__}", factory.GROUP_NAME)
     factory.default_provisioner_name = NAME
+    forkserver.set_forkserver_preload([WARM])
+    forkserver.ensure_running()

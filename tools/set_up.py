@@ -217,7 +217,7 @@ def set_up(chosen: bool) -> None:
     there, running = Environment(), identity(sys.version_info[:2], base_executable())
     made_from = [*running, digest(LOCK)]
     why = why_anew(read_state().get("environment"), there.name, running if chosen else None, made_from[-1])
-    with ThreadPoolExecutor(1) as beside:
+    with ThreadPoolExecutor(2) as beside:
         if why is None:
             web = beside.submit(fetch_web_files)
             link_scripts(there.base)
@@ -226,6 +226,7 @@ def set_up(chosen: bool) -> None:
             with making("environment", made_from):
                 make_bare_environment()
                 web = beside.submit(fetch_web_files)
+                beside.submit(run, "compiling the library", PYTHON, "-m", "compileall", "-q", "lib")
                 install("installing the locked requirements", *LOCKED, "-r", LOCK)
             with making("root", str(ROOT)):
                 there = Environment()
