@@ -7,14 +7,14 @@ import threading
 
 import pytest
 
-from privlearn.claims import registry, store
+from privlearn.claims import registry, runner, store
 from privlearn.keeping import write_json
 
 ONE, TWO = "BBKN14-3.4.eq-P", "BBKN14-3.4.eq-q"
 
 
 def report(*ids, checked=True, seconds=1.0):
-    rows = [{"id": id, "checked": checked, "checks": [{"name": "n", "seconds": seconds}]} for id in ids]
+    rows = [{"id": id, "checked": checked, "fully_checked": None, "checks": [{"name": "n", "seconds": seconds}]} for id in ids]
     return {"summary": {"claims": len(rows)}, "claims": rows}
 
 
@@ -114,6 +114,14 @@ def test_a_run_that_finds_the_same_leaves_the_store_as_it_is(own_store):
     store.write(report(ONE, seconds=1.0), controls=[{"seconds": 1}])
     before = own_store.read_bytes()
     store.write(report(ONE, seconds=2.0), controls=[{"seconds": 2}])
+    assert own_store.read_bytes() == before
+
+
+def test_a_run_of_a_few_claims_changes_nothing_that_others_showed(own_store):
+    ids = [id for id in registry.load() if id.startswith("BBKN14-3.4")]
+    store.write(runner.run(registry.select(ids)))
+    before = own_store.read_bytes()
+    store.write(runner.run(registry.select([ids[0]])))
     assert own_store.read_bytes() == before
 
 

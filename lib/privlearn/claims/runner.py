@@ -211,7 +211,7 @@ def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: in
 
 def report_of(rows: list[Result], seconds: float) -> Result:
     """Return the report that the rows of several claims make together, with the time that they took."""
-    _add_full_status(rows)
+    add_full_status(rows)
     return {"summary": _summary(rows, seconds), "claims": rows}
 
 
@@ -295,7 +295,7 @@ def _report(entry: Claim, own: Results, shared: dict[str, Results]) -> Result:
             "checks": checks, "sabotages": sabotages, **({"not_counted": left_out} if left_out else {})}
 
 
-def _add_full_status(reports: list[Result]) -> None:
+def add_full_status(reports: list[Result]) -> None:
     """Fill ``fully_checked``: False if anything used (transitively) failed, None if something was not run."""
     claims, by_id = registry.load(), {report["id"]: report for report in reports}
     for report in reports:
