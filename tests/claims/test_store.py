@@ -14,7 +14,8 @@ ONE, TWO = "BBKN14-3.4.eq-P", "BBKN14-3.4.eq-q"
 
 
 def report(*ids, checked=True, seconds=1.0):
-    rows = [{"id": id, "checked": checked, "fully_checked": None, "checks": [{"name": "n", "seconds": seconds}]} for id in ids]
+    rows = [{"id": id, "checked": checked, "fully_checked": None, "checks": [{"name": "n", "seconds": seconds}]}
+            for id in ids]
     return {"summary": {"claims": len(rows)}, "claims": rows}
 
 
