@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.processes import living
 from tools import book
 from tools.pages import ROOT
 
@@ -87,17 +88,6 @@ def test_a_stage_that_fails_ends_the_run_and_is_not_skipped_next_time(stage, cap
     assert runs() == 2
 
 
-def living(word: str) -> list[str]:
-    found = []
-    for place in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            told = place.read_bytes().decode()
-        except OSError:
-            continue
-        found += [told] if word in told else []
-    return found
-
-
 def started(root: Path, seconds: int) -> subprocess.Popen:
     """Start a run whose stage waits, and wait until it does."""
     process = subprocess.Popen([sys.executable, "-c", RUN, str(root), WAITS.format(seconds=seconds)], cwd=ROOT,
@@ -115,7 +105,7 @@ def test_an_interrupt_ends_the_stage_that_runs(tmp_path, monkeypatch, sent, to_a
         out = process.communicate(timeout=30)[0]
     assert process.returncode == 130
     assert "one: stopped (" in out
-    assert not [told for told in living("found-by-the-test") if str(tmp_path) in told or "begun" in told]
+    assert living(str(tmp_path)) == []
     assert book.read_json(tmp_path / "_build/seals.json") == {}
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from privlearn.keeping import read_json
 from tests.tools.houses import NOTEBOOK, code, house
+from tests.tools.processes import living
 from tools import execute_pages
 from tools.environment import ours
 from tools.pages import PAGES, ROOT
@@ -102,19 +103,6 @@ def test_pages_of_other_parts_stand_there_as_text_unless_they_are_up_to_date(tmp
     execute_pages.run(root, part="one")
     assert shown(root, "two/b") == "2"
     assert not nbformat.read(root / PAGES / "book/two/c.ipynb", as_version=4).cells[-1].outputs
-
-
-def living(word: str) -> list[str]:
-    """Return the command lines and folders of processes that have to do with a word."""
-    found = []
-    for place in Path("/proc").glob("[0-9]*"):
-        try:
-            told = f"{(place / 'cmdline').read_bytes()!r} {os.readlink(place / 'cwd')}"
-        except OSError:
-            continue
-        if word in told:
-            found.append(told)
-    return found
 
 
 @pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="needs /proc")
