@@ -134,7 +134,7 @@ def run_safely(id: str, index: int, what: Unit, seed: int) -> tuple[str, int, Un
 
 
 def run_all_safely(units: list[tuple[str, int, Unit, int]]) -> list[tuple[str, int, Unit, Any]]:
-    """Do units of one claim in one process: its checks often share what takes long to compute."""
+    """Do units of one page in one process: its checks often share what takes long to compute."""
     with collecting_seldom():
         return [run_safely(*unit) for unit in units]
 
@@ -274,7 +274,8 @@ def _results(work: list[tuple[str, int, Unit]], jobs: int, seed: int, again: int
     together: dict[tuple[str, Unit], list[tuple[str, int, Unit, int]]] = {}
     for unit in seeded:
         id, index, what, _ = unit
-        together.setdefault((id, "all") if what == "all" else (f"{id}, check {index}", what), []).append(unit)
+        place = (registry.load()[id].page, "all") if what == "all" else (f"{id}, check {index}", what)
+        together.setdefault(place, []).append(unit)
     with warnings.catch_warnings(), closing(parallel(
             joblib.delayed(run_all_safely)(units) for units in together.values())) as batches:
         # a process that has grown large is replaced, which joblib warns of

@@ -7,6 +7,7 @@ A claim is *up to date* if it was checked and its stored verdicts are of the cod
 (``privlearn.claims.broken``); a run of all claims runs them too.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from secrets import randbits
@@ -71,8 +72,12 @@ def verify(ids: list[str], *, jobs: int = 1, scheduler: str = "", long: bool = F
     if long and not ids:
         claims = {id: entry for id, entry in claims.items() if any(check.long for check in entry.checks)}
     due = {id: entry for id, entry in claims.items() if not changed or not _is_up_to_date(entry)}
-    stopped = False
-    with on_cluster(scheduler) if scheduler else nullcontext():
+    with_controls, elsewhere, stopped = not (ids or long), bool(scheduler) or jobs > 1, False
+    with on_cluster(scheduler) if scheduler else nullcontext(), ThreadPoolExecutor(1) as beside:
+        # While other processes run the claims, this one has time for what comes after them.
+        controls_ahead = beside.submit(_controls, changed) if with_controls and elsewhere else None
+        if elsewhere:
+            beside.submit(lambda: [store.behind(entry) for entry in due.values()])
         try:
             report = runner.run(due, jobs=-1 if scheduler else jobs, long=long, seed=seed or 0, progress=progress,
                                 keep=keep, again=randbits(32) if seed is None else seed)
@@ -81,7 +86,9 @@ def verify(ids: list[str], *, jobs: int = 1, scheduler: str = "", long: bool = F
             if isinstance(interrupt.__cause__, Exception):
                 store.write(report)
                 raise interrupt.__cause__ from None
-    controls = None if ids or long or stopped else _controls(changed)
+    controls = None
+    if with_controls and not stopped:
+        controls = controls_ahead.result() if controls_ahead else _controls(changed)
     store.write(report, controls=controls)
     if changed:
         fresh = {row["id"]: row for row in report["claims"]}

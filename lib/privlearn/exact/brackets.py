@@ -146,9 +146,13 @@ def exp_bracket(exponent: Number | Bracket, bits: int = 64) -> Bracket:
     as_integer(bits, "bits", least=1)
     if isinstance(exponent, Bracket):
         return Bracket(exp_bracket(exponent.lower, bits).lower, exp_bracket(exponent.upper, bits).upper)
-    x = as_fraction(exponent, "exponent")
+    return _exp_bracket(as_fraction(exponent, "exponent"), bits)
+
+
+@lru_cache(maxsize=1 << 12)
+def _exp_bracket(x: Fraction, bits: int) -> Bracket:
     if x < 0:
-        inverse = exp_bracket(-x, bits + 2)
+        inverse = _exp_bracket(-x, bits + 2)
         return _outward(1 / inverse.upper, 1 / inverse.lower, bits)
     halvings = max(0, math.ceil(2 * x).bit_length())
     working = bits + 2 * halvings + 8

@@ -16,7 +16,6 @@ A mechanism that ignores the order of rows may be audited on multisets (sorted t
 ([], [((0, 1), (1, 2)), ((1, 2), (0, 1))])
 """
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations_with_replacement, product
 from math import comb
@@ -95,20 +94,31 @@ def replace_one_unordered(databases: Iterable[Sequence[Any]]) -> list[Pair]:
         If two of the databases are the same multiset.
     """
     listed = as_databases(databases)
-    keys = {frozenset(Counter(database).items()): database for database in listed}
+    rows, pairs = _alphabet(listed), []
+    place = {row: k for k, row in enumerate(rows)}
+    counts = {database: _counts(database, place) for database in listed}
+    keys = {tuple(times): database for database, times in counts.items()}
     if len(keys) != len(listed):
         raise ValueError("databases must be distinct as multisets: give one order of each")
-    rows, pairs = _alphabet(listed), []
-    for left in listed:
-        counts = Counter(left)
+    for left, times in counts.items():
         for row in dict.fromkeys(left):
-            for other in rows:
+            times[place[row]] -= 1
+            for other, k in place.items():
                 if other != row:
-                    changed = counts - Counter([row]) + Counter([other])
-                    right = keys.get(frozenset(changed.items()))
+                    times[k] += 1
+                    right = keys.get(tuple(times))
+                    times[k] -= 1
                     if right is not None:
                         pairs.append((left, right))
+            times[place[row]] += 1
     return pairs
+
+
+def _counts(database: Database, place: dict[Any, int]) -> list[int]:
+    times = [0] * len(place)
+    for row in database:
+        times[place[row]] += 1
+    return times
 
 
 def add_remove_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
