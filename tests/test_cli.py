@@ -45,7 +45,8 @@ def test_claims_lists_the_registry_as_json(capsys):
     status, out, err = output_of(capsys, "claims", "--json", "-")
     rows = json.loads(out)
     assert (status, err) == (0, "")
-    assert list(rows[0]) == ["id", "paper", "section", "kind", "title", "uses", "checks", "sabotages", "page"]
+    assert list(rows[0]) == ["id", "paper", "section", "kind", "title", "uses", "checks", "sabotages", "page",
+                             "same_as", "step_of", "erratum", "note"]
     assert all(list(c) == ["name", "grade", "quantifier", "long"] for row in rows for c in row["checks"])
     assert [row["id"] for row in rows] == list(registry.load())
 
@@ -63,7 +64,8 @@ def test_verify_reports_json_of_the_promised_shape(capsys):
     assert list(report["summary"]) == ["claims", "checks", "checked", "sabotages", "caught", "seconds"]
     assert [list(row) for row in report["claims"]] == [["id", "checked", "fully_checked", "checks", "sabotages"]]
     assert list(report["claims"][0]["checks"][0]) == [
-        "name", "grade", "quantifier", "holds", "left", "right", "slack", "witness", "instances", "seconds"]
+        "name", "grade", "quantifier", "holds", "left", "right", "slack", "witness", "instances", "covered",
+            "seconds"]
     assert list(report["claims"][0]["sabotages"][0]) == ["name", "caught", "witness", "seconds"]
 
 

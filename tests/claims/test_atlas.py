@@ -9,7 +9,7 @@ from privlearn.claims import atlas
 from privlearn.claims.registry import Claim
 
 CHECK = {"name": "n <= m", "grade": "exact", "quantifier": "q", "holds": True, "left": 1, "right": 2, "slack": 1,
-         "witness": 0, "instances": 1200, "seconds": 0.5}
+         "witness": 0, "instances": 1200, "covered": 1200, "seconds": 0.5}
 LEMMA = (Claim("X-1", "lemma", "1", "a < b", "folder/page"), {
     "id": "X-1", "checked": True, "fully_checked": True,
     "checks": [CHECK, CHECK | {"name": "second", "grade": "numeric"}],
@@ -62,14 +62,28 @@ def test_context_is_listed_by_name_and_not_as_a_claim_with_checks():
 
 
 def test_the_ledger_holds_what_is_to_be_read_differently_and_nothing_else():
-    mended = replace(LISTED[0][0], erratum="2 is meant")
+    mended = replace(LISTED[0][0], erratum="2 is meant", erratum_kind="misprint")
     rows = atlas.errata_table([(mended, LISTED[0][1]), *LISTED]).rows
-    assert [row[1] for row in rows] == ["2 is meant"]
+    assert [row[1:3] for row in rows] == [["a misprint", "2 is meant"]]
+
+
+def test_the_weightiest_errata_come_first_and_are_counted_by_kind():
+    mended = [(replace(LEMMA[0], erratum=text, erratum_kind=kind, repaired=kind == "false"), LEMMA[1])
+              for kind, text in (("misprint", "a"), ("gap", "b"), ("false", "c"), ("gap", "d"))]
+    assert [row[2] for row in atlas.errata_table(mended).rows] == ["c", "b", "d", "a"]
+    assert atlas.errata_table(mended).rows[0][1] == "false as printed; repaired here"
+    assert [row[1:] for row in atlas.errata_totals_table(mended).rows] == [
+        ["1", "1"], ["2", "0"], ["0", "0"], ["0", "0"], ["1", "0"]]
+
+
+def test_covered_objects_stand_beside_the_judged_ones_where_they_are_more():
+    covering = LEMMA[0], LEMMA[1] | {"checks": [CHECK, CHECK | {"instances": 3, "covered": 24}]}
+    assert [row[4:6] for row in atlas.claims_table([covering]).rows] == [["1,200", ""], ["3", "24"]]
 
 
 def test_totals_are_those_of_the_reports():
     assert atlas.summary(LISTED) == {
-        "claims": 2, "checked": 1, "context": 1, "checks": 2, "exact, exhaustive or certified": 1, "instances": 2400,
+        "claims": 2, "checked": 1, "context": 1, "checks": 2, "exact, exhaustive or certified": 1,
         "sabotages": 2, "caught": 1}
 
 

@@ -12,7 +12,8 @@ from privlearn.claims.cards import anchor, brief
 def lemma(empty_registry, own_store, monkeypatch):
     """A lemma with a note and a step, declared for the test."""
     monkeypatch.setattr(registry, "load", lambda paper="": dict(empty_registry._CLAIMS))
-    claim("X-1", kind="lemma", section="1", title="t", page="p", erratum="<b> & more", note="what is left")
+    claim("X-1", kind="lemma", section="1", title="t", page="p", erratum="<b> & more",
+          erratum_kind="gap", repaired=True, note="what is left")
     claim("X-1.a", kind="inequality", section="1", title="the step", page="p", step_of="X-1")
     for id in ("X-1", "X-1.a"):
         declare_check(id)

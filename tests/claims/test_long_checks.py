@@ -93,14 +93,32 @@ def test_a_part_that_now_differs_refuses_the_check(long_check, monkeypatch):
     assert "and gave" in found["checks"][1]["witness"]
 
 
-def test_parts_that_take_too_long_are_not_drawn(long_check, data):
-    report(long=True, keep=True)
+def edit(data, change):
+    """Change what is kept of the long check by hand."""
     place = data / "X-1.json"
     content = json.loads(place.read_text())
-    for number, part in enumerate(content["all are below"]["parts"]):
-        part["seconds"] = 0.1 if number == 2 else 100
-    place.write_text(json.dumps(content))
-    assert {report(again=seed)["checks"][1]["stored"]["part"] for seed in range(10)} == {2}
+    change(content["all are below"])
+    place.write_text(json.dumps(content, indent=1, sort_keys=True) + "\n")
+
+
+@pytest.mark.parametrize("change", [
+    lambda kept: kept.update(date="2020-01-01"), lambda kept: kept.update(machine="a faster one"),
+    lambda kept: kept["parts"][3].update(right=11), lambda kept: kept["parts"][0].update(seconds=99),
+    lambda kept: kept["sabotages"][0].update(witness=12), lambda kept: kept.update(row={"left": 6})])
+def test_an_edited_file_is_refused(long_check, data, change):
+    report(long=True, keep=True)
+    edit(data, change)
+    found = report()
+    assert not found["checked"]
+    assert "not the listed ones" in found["checks"][1]["witness"]
+
+
+def test_a_row_is_put_together_from_its_parts(long_check, data):
+    report(long=True, keep=True)
+    edit(data, lambda kept: kept["parts"][0].update(left=9, right=9, slack=0, witness="mine", instances=5, covered=7))
+    kept = json.loads((data / "X-1.json").read_text())["all are below"]
+    row = long_checks.row_of(long_check, kept["parts"])
+    assert (row["left"], row["slack"], row["witness"], row["instances"], row["covered"]) == (9, 0, "mine", 11, 13)
 
 
 def test_a_failing_part_fails_the_check_and_is_not_kept(long_check, monkeypatch, data):
@@ -139,7 +157,8 @@ def test_a_long_check_is_never_the_only_one():
 
 def test_every_kept_result_is_of_a_check_with_as_many_parts():
     claims = registry.load()
-    for place in long_checks.DATA.glob("*.json"):
+    for place in long_checks.DATA.glob("*-*.json"):
+        assert long_checks.is_listed(place.stem)
         made = {made.name: made for made in claims[place.stem].checks if made.long}
         content = json.loads(place.read_text())
         assert set(content) <= set(made)

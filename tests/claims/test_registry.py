@@ -13,6 +13,19 @@ def declare(id="X-1", **more):
     return claim(id, kind="lemma", section="1", title="t", page="p", **more)
 
 
+def test_an_erratum_has_a_kind_and_is_listed_with_it(empty_registry):
+    declare(erratum="Read 3 for 2.", erratum_kind="misprint", repaired=True)
+    listed = registry.describe(empty_registry._CLAIMS["X-1"])
+    assert listed["erratum"] == {"kind": "misprint", "text": "Read 3 for 2."}
+
+
+@pytest.mark.parametrize("fields", [{"erratum": "Read 3 for 2."}, {"erratum_kind": "gap"}, {"repaired": True},
+                                    {"erratum": "Read 3 for 2.", "erratum_kind": "slip"}])
+def test_a_kind_of_erratum_and_a_repair_come_with_an_erratum(empty_registry, fields):
+    with pytest.raises(ValueError, match="erratum_kind must be one of false, gap, constant, convention, misprint just"):
+        declare(**fields)
+
+
 def test_a_declared_claim_is_described_as_the_command_line_lists_it(empty_registry):
     declare(uses=("X-0",))
 
@@ -27,7 +40,7 @@ def test_a_declared_claim_is_described_as_the_command_line_lists_it(empty_regist
     assert registry.describe(empty_registry._CLAIMS["X-1"]) == {
         "id": "X-1", "paper": "X", "section": "1", "kind": "lemma", "title": "t", "uses": ["X-0"],
         "checks": [{"name": "two is at least", "grade": "exact", "quantifier": "one case", "long": False}],
-        "sabotages": ["three"], "page": "p"}
+        "sabotages": ["three"], "page": "p", "same_as": [], "step_of": None, "erratum": None, "note": ""}
 
 
 def test_a_repeated_id_is_refused(empty_registry):

@@ -140,7 +140,7 @@ def test_a_crashing_check_fails_and_says_where(bound):
 def test_the_row_of_a_check_has_the_promised_keys(bound):
     row = runner.run_check(bound)
     assert list(row) == ["name", "grade", "quantifier", "holds", "left", "right", "slack", "witness", "instances",
-                         "seconds"]
+                         "covered", "seconds"]
     assert (row["left"], row["right"], row["slack"], row["witness"], row["instances"]) == (1, 1, 0, 1, 3)
 
 

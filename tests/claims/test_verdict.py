@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from privlearn.claims import Verdict, all_hold, counted, judge
+from privlearn.claims import Verdict, all_hold, counted, covering, judge
 from privlearn.claims.verdict import floats_inside
 from privlearn.exact import Bracket, Undecided, exp_bracket
 
@@ -74,8 +74,18 @@ def test_joined_verdicts_count_all_instances_and_fail_with_any():
     assert (joined.holds, joined.witness, joined.instances) == (False, 3, 3)
 
 
-def test_a_case_may_stand_for_many_instances():
-    assert counted(judge("<=", [(0, 0, 1)]), 630).instances == 630
+def test_a_case_may_join_many_judged_instances():
+    found = counted(judge("<=", [(0, 0, 1)]), 630)
+    assert (found.instances, found.covered) == (630, 630)
+
+
+def test_what_is_covered_is_told_apart_from_what_was_judged():
+    whole = all_hold(covering(judge("<=", [(0, 0, 1)]), 24), judge("<=", [(1, 0, 1)]))
+    assert (whole.instances, whole.covered) == (2, 25)
+
+
+def test_a_verdict_that_fails_covers_nothing_more():
+    assert covering(judge("<=", [(0, 2, 1)]), 24).covered == 1
 
 
 @pytest.mark.parametrize("value", [0.5, (1, [0.5]), {"a": 0.5}, {0.5}, np.float64(2),

@@ -2,4 +2,4 @@
 
 from privlearn.claims.cards import card
 from privlearn.claims.registry import check, claim, sabotage, verifier
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge, judged
+from privlearn.claims.verdict import Verdict, all_hold, counted, covering, judge, judged

@@ -11,14 +11,14 @@ Two cells
 """
 
 import html
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median_low
 from typing import Any
 
 from privlearn.claims import registry, runner, store
 from privlearn.claims.broken import catalogue
-from privlearn.claims.cards import SYMBOL, anchor, brief
+from privlearn.claims.cards import ERRATA, SYMBOL, anchor, brief
 from privlearn.claims.registry import Claim
 from privlearn.claims.verdict import EXACT_GRADES, GRADES
 
@@ -67,7 +67,7 @@ def controls() -> list[Report]:
 def claims_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     """Return one row for each check of each claim that has checks."""
     rows = [row for entry, report in listed for row in _claim_rows(entry, report) if entry.kind != "context"]
-    columns = ("claim", "what it says", "check", "grade", "instances", "slack", "seconds", "sabotages caught")
+    columns = ("claim", "what it says", "check", "grade", "judged", "covered", "slack", "seconds", "sabotages caught")
     return Table("Every claim with its checks", columns, rows)
 
 
@@ -81,13 +81,15 @@ def _claim_rows(entry: Claim, report: Report) -> list[list[str]]:
     sabotages = own(report["sabotages"])
     caught = sum(s["caught"] for s in sabotages)
     if entry.same_as and not own(report["checks"]):
-        return [[link, html.escape(entry.title), f'as {", ".join(map(html.escape, entry.same_as))}', *[""] * 5]]
+        return [[link, html.escape(entry.title), f'as {", ".join(map(html.escape, entry.same_as))}', *[""] * 6]]
     rows = []
     for k, check in enumerate(own(report["checks"])):
         rows.append([link, html.escape(entry.title) if k == 0 else "",
                      f'{SYMBOL[check["holds"]]} {html.escape(check["name"])}{" (stored)" * ("stored" in check)}',
                      check["grade"],
-                     f'{check["instances"]:,}', brief(check["slack"], 20), f'{check["seconds"]:.2f}',
+                     f'{check["instances"]:,}',
+                     f'{check["covered"]:,}' if check["covered"] > check["instances"] else "",
+                     brief(check["slack"], 20), f'{check["seconds"]:.2f}',
                      f"{caught} of {len(sabotages)}" if k == 0 else ""])
     return rows
 
@@ -98,14 +100,13 @@ def page_link(entry: Claim) -> str:
 
 
 def totals_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
-    """Return the number of checks, their share and their instances for each grade, strongest first."""
-    checks = [check for _, report in listed for check in own(report["checks"])]
-    counts, instances = Counter(c["grade"] for c in checks), Counter[str]()
-    for check in checks:
-        instances[check["grade"]] += check["instances"]
-    rows = [[grade, str(counts[grade]), _percent(counts[grade], len(checks)), f"{instances[grade]:,}"]
-            for grade in GRADES if counts[grade]]
-    return Table("Checks by grade", ("grade", "checks", "share", "instances"), rows)
+    """Return the number of checks, their share and the median of what one of them judged, strongest grade first."""
+    judged = {grade: [check["instances"] for _, report in listed for check in own(report["checks"])
+                      if check["grade"] == grade] for grade in GRADES}
+    total = sum(map(len, judged.values()))
+    rows = [[grade, str(len(found)), _percent(len(found), total), f"{median_low(found):,}"]
+            for grade, found in judged.items() if found]
+    return Table("Checks by grade", ("grade", "checks", "share", "instances judged by one, in the median"), rows)
 
 
 def _percent(part: int, whole: int) -> str:
@@ -122,7 +123,6 @@ def summary(listed: Sequence[tuple[Claim, Report]]) -> dict[str, int]:
         "context": sum(entry.kind == "context" for entry, _ in listed),
         "checks": len(checks),
         "exact, exhaustive or certified": sum(check["grade"] in EXACT_GRADES for check in checks),
-        "instances": sum(check["instances"] for check in checks),
         "sabotages": len(sabotages),
         "caught": sum(sabotage["caught"] for sabotage in sabotages),
     }
@@ -135,14 +135,29 @@ def context_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     return Table("Not checked here", ("claim", "what it says", "why not"), rows)
 
 
+def errata(listed: Sequence[tuple[Claim, Report]]) -> list[tuple[Claim, Report]]:
+    """Return the claims with an erratum, the weightiest kind first."""
+    return sorted(((entry, report) for entry, report in listed if entry.erratum),
+                  key=lambda pair: tuple(ERRATA).index(pair[0].erratum_kind))
+
+
+def errata_totals_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
+    """Return how many errata there are of each kind, and of how many the book states a repaired form."""
+    kinds = [entry.erratum_kind for entry, _ in errata(listed)]
+    repaired = [entry.erratum_kind for entry, _ in errata(listed) if entry.repaired]
+    return Table("Errata by kind", ("kind", "entries", "stated in repaired form"),
+                 [[name, str(kinds.count(kind)), str(repaired.count(kind))] for kind, name in ERRATA.items()])
+
+
 def errata_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
-    """Return the ledger of slips and gaps: claim, what to read differently, and the verdict on the mended form."""
+    """Return the ledger of slips and gaps, by weight: claim, kind, what to read differently, and the verdict."""
     rows = [[f'<a href="{page_link(entry)}">{html.escape(entry.id)}</a><br>{html.escape(entry.title)}',
+             ERRATA[entry.erratum_kind] + "; repaired here" * entry.repaired,
              html.escape(entry.erratum),
              f'{SYMBOL[report["checked"]]} {len(report["checks"])} checks, '
              f'{sum(s["caught"] for s in report["sabotages"])} of {len(report["sabotages"])} sabotages caught']
-            for entry, report in listed if entry.erratum]
-    return Table("Errata", ("claim", "what to read differently, and why", "the form stated here"), rows)
+            for entry, report in errata(listed)]
+    return Table("Errata", ("claim", "kind", "what to read differently, and why", "the form stated here"), rows)
 
 
 def mistakes_table(rows: Sequence[Report]) -> Table:

@@ -2,9 +2,10 @@
 
 Definitions
 -----------
-A card shows, for one claim, every check (grade, quantifier, both sides, slack, instances, seconds), the sabotages
-that were caught, the erratum, what the checks do not cover, the steps of its proof as linked lines, and the source
-of the checks, folded.  Verdicts come from the stored run; where that is missing or stale the card runs the claim.
+A card shows, for one claim, every check (grade, quantifier, both sides, slack, how many instances were judged and how
+many objects they cover, seconds), the sabotages that were caught, the erratum with its kind, what the checks do not
+cover, the steps of its proof as linked lines, and the source of the checks, folded.  Verdicts come from the stored run;
+where that is missing or stale the card runs the claim.
 
 ``card("BBKN14-3.4")`` at the end of a cell displays one.
 """
@@ -18,6 +19,8 @@ from privlearn.claims import registry, runner, store
 from privlearn.claims.encoding import readable
 from privlearn.claims.long_checks import provenance
 
+ERRATA = {"false": "false as printed", "gap": "a gap in the proof", "constant": "a constant",
+          "convention": "a convention", "misprint": "a misprint"}
 SYMBOL = {True: "✓", False: "✗"}
 
 
@@ -90,22 +93,28 @@ def anchor(id: str) -> str:
 
 
 def _head(claim: registry.Claim, report: dict[str, Any]) -> str:
-    state = "checked" if report["checked"] else "not checked"
+    state = ("checked" if report["checked"] else "not checked") + ", in repaired form" * claim.repaired
     return (f'<p class="verdict-head"><strong>{html.escape(claim.id)}</strong> '
             f'<span class="verdict-state">{SYMBOL[report["checked"]]} {state}</span></p>')
 
 
 def _table(checks: list[dict[str, Any]]) -> str:
     head = "".join(f'<th scope="col">{name}</th>' for name in
-                   ("check, and for all of what", "grade", "left", "right", "slack", "instances", "seconds"))
+                   ("check, and for all of what", "grade", "left", "right", "slack", "judged", "seconds"))
     rows = "".join(
         f'<tr><td>{SYMBOL[c["holds"]]} {html.escape(c["name"])}'
         f'<div class="verdict-quantifier">for all of: {html.escape(c["quantifier"])}</div>{_stored(c)}</td>'
         f'<td>{c["grade"]}</td>'
         f'<td>{brief(c["left"])}</td><td>{brief(c["right"])}</td>'
-        f'<td>{brief(c["slack"])}</td><td>{c["instances"]:,}</td><td>{c["seconds"]:.2f}</td></tr>' for c in checks)
+        f'<td>{brief(c["slack"])}</td><td>{judged(c)}</td><td>{c["seconds"]:.2f}</td></tr>' for c in checks)
     return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="checks">'
             f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>")
+
+
+def judged(check: dict[str, Any]) -> str:
+    """Return how many instances a check judged, and how many objects these cover where that is more."""
+    covering = f', covering {check["covered"]:,}' if check["covered"] > check["instances"] else ""
+    return f'{check["instances"]:,}{covering}'
 
 
 def _stored(row: dict[str, Any]) -> str:
@@ -138,7 +147,8 @@ def _sabotages(sabotages: list[dict[str, Any]]) -> str:
 
 
 def _notes(claim: registry.Claim) -> str:
-    notes = [("Erratum", claim.erratum), ("Note", claim.note), ("Open", claim.open_rest)]
+    notes = [(f"Erratum ({ERRATA[claim.erratum_kind]})", claim.erratum)] if claim.erratum else []
+    notes += [("Note", claim.note), ("Open", claim.open_rest)]
     notes += [(f"Grade of “{c.name}”", c.reason) for c in claim.checks if c.reason]
     return "".join(f"<p><strong>{name}.</strong> {html.escape(text)}</p>" for name, text in notes if text)
 
@@ -161,7 +171,7 @@ def _steps(steps: tuple[tuple[registry.Claim, dict[str, Any]], ...]) -> str:
     items = "".join(
         f'<li>{SYMBOL[report["checked"]]} <a href="#{anchor(entry.id)}">{html.escape(entry.id)}</a> '
         f'{html.escape(entry.title)} ({", ".join(dict.fromkeys(c["grade"] for c in report["checks"]))}; '
-        f'{sum(c["instances"] for c in report["checks"]):,} instances; sabotages caught '
+        f'{sum(c["instances"] for c in report["checks"]):,} instances judged; sabotages caught '
         f'{sum(s["caught"] for s in report["sabotages"])} of {len(report["sabotages"])})'
         f'{_step_notes(entry)}</li>'
         for entry, report in steps)

@@ -114,8 +114,25 @@ def readable(text: str) -> str:
     >>> readable("7/19"), readable("a longer text that is no number")
     ('7/19', 'a longer text that is no number')
     """
+    ends = _ends(text)
+    return text if len(text) <= 16 or not ends else f"≈ {_decimal(sum(ends, Fraction(0)) / len(ends))}"
+
+
+def least(value: Any) -> Fraction | float:
+    """Return the number that an encoded one stands for, the lower end of a bracket; infinity for other values.
+
+    >>> least("7/19"), least("[1/2, 3*2^-1]"), least("inf")
+    (Fraction(7, 19), Fraction(1, 2), inf)
+    """
+    if isinstance(value, (int, float)):
+        return value
+    ends = _ends(str(value))
+    return ends[0] if ends else -math.inf if value == "-inf" else math.inf
+
+
+def _ends(text: str) -> list[Fraction]:
+    """Return the numbers in the text of one, or of a bracket; nothing if it is another text."""
     parts = [_NUMBER.fullmatch(part) for part in text.strip("[]").split(", ")]
-    if len(text) <= 16 or len(parts) > 2 or not all(parts):
-        return text
-    ends = [Fraction(int(m[1]), int(m[2] or 1)) * Fraction(2) ** int(m[3] or 0) for m in parts if m]
-    return f"≈ {_decimal(sum(ends, Fraction(0)) / len(ends))}"
+    if len(parts) > 2 or not all(parts):
+        return []
+    return [Fraction(int(m[1]), int(m[2] or 1)) * Fraction(2) ** int(m[3] or 0) for m in parts if m]

@@ -6,14 +6,16 @@ A *long* check takes minutes and is cut into *parts*; its function judges the pa
 ``privlearn verify --long --keep`` runs all parts of every long check and keeps the verdicts in
 ``claims/data/<id>.json``, with machine, date, seconds of processor time and the hash of the code: of the check's module
 and of every library file that it rests on (:func:`~privlearn.keeping.code.files_behind`), without docstrings and
-comments.
+comments.  ``claims/data/digests.json`` lists the digests of these files.
 
-A kept result *counts* while that hash is the code's.  An ordinary run then draws one part at random, among those that
-took at most ``AGAIN_SECONDS``, computes it again, and refuses the whole check if anything but the time differs (for a
-numeric check: if it fails now).  A result of other code, and a check that was never run, are listed as not counted.
+A kept result *counts* while that hash is the code's.  What is shown is always put together from the parts.  An ordinary
+run draws one of all parts at random, computes it again, and refuses the whole check if anything but the time differs
+(for a numeric check: if it fails now); it refuses a file whose digest is not the listed one.  A result of other code,
+and a check that was never run, are listed as not counted.
 """
 
 import datetime
+import hashlib
 import json
 import os
 import platform
@@ -26,16 +28,18 @@ from zlib import crc32
 
 import numpy as np
 
-from privlearn.claims.encoding import encode
+from privlearn.claims.encoding import encode, least
 from privlearn.claims.registry import Check
-from privlearn.claims.verdict import Verdict, all_hold
+from privlearn.claims.verdict import Verdict
 from privlearn.keeping import code_of, files_behind, read_json, write_text
 
 DATA = Path(__file__).parent / "data"
-AGAIN_SECONDS = 3.0
+DIGESTS = "digests.json"
 MACHINERY = tuple(f"claims/{name}.py" for name in ("__init__", "cards", "long_checks", "registry", "runner", "store"))
 Result = dict[str, Any]
 Part = tuple[Verdict, float]  # what one part gave, and its seconds of processor time
+REFUSED = {"holds": False, "left": None, "right": None, "slack": None, "instances": 0, "covered": 0, "seconds": 0.0,
+           "witness": "the kept results are not the listed ones: make them anew with `privlearn verify --long --keep`"}
 
 
 def machine() -> str:
@@ -67,13 +71,32 @@ def first_line(check: Check) -> Result:
 def shown(verdict: Verdict) -> Result:
     """Return what a row of a report says of a verdict."""
     return {"holds": verdict.holds, "left": encode(verdict.left), "right": encode(verdict.right),
-            "slack": encode(verdict.slack), "witness": encode(verdict.witness), "instances": verdict.instances}
+            "slack": encode(verdict.slack), "witness": encode(verdict.witness), "instances": verdict.instances,
+            "covered": verdict.covered}
 
 
-def made_now(check: Check, parts: Sequence[Part]) -> Result:
-    """Return the row of a long check all of whose parts were run."""
-    spent = round(sum(seconds for _, seconds in parts), 3)
-    return first_line(check) | shown(all_hold(*(verdict for verdict, _ in parts))) | {"seconds": spent}
+def joined(parts: Sequence[Result]) -> Result:
+    """Return what a row says of a check whose parts gave these verdicts: the first that fails, else the tightest.
+
+    >>> first = {"holds": True, "left": 1, "right": "7/3", "slack": "4/3", "witness": "a", "instances": 2, "covered": 6}
+    >>> joined([first, first | {"right": 2, "slack": 1, "witness": "b"}])["witness"]
+    'b'
+    """
+    failed = [part for part in parts if not part["holds"]]
+    with_slack = [part for part in parts if part["slack"] is not None]
+    chosen = failed[0] if failed else min(with_slack, key=lambda part: least(part["slack"]), default=parts[0])
+    return {key: chosen[key] for key in ("holds", "left", "right", "slack", "witness")} | {
+        key: sum(part[key] for part in parts) for key in ("instances", "covered")}
+
+
+def row_of(check: Check, parts: Sequence[Result]) -> Result:
+    """Return the row of a long check, put together from the rows of its parts."""
+    return first_line(check) | joined(parts) | {"seconds": round(sum(part["seconds"] for part in parts), 3)}
+
+
+def part_rows(parts: Sequence[Part]) -> list[Result]:
+    """Return what is kept of each part."""
+    return [shown(verdict) | {"seconds": round(seconds, 3)} for verdict, seconds in parts]
 
 
 def keep(id: str, check: Check, parts: Sequence[Part], sabotages: Sequence[Result]) -> None:
@@ -82,9 +105,24 @@ def keep(id: str, check: Check, parts: Sequence[Part], sabotages: Sequence[Resul
     content = read_json(place)
     content[check.name] = {
         "machine": machine(), "python": platform.python_version(), "date": datetime.date.today().isoformat(),
-        "code": code_behind(check), "row": made_now(check, parts), "sabotages": list(sabotages),
-        "parts": [shown(verdict) | {"seconds": round(seconds, 3)} for verdict, seconds in parts]}
-    write_text(place, json.dumps(content, indent=1, sort_keys=True) + "\n")
+        "code": code_behind(check), "sabotages": list(sabotages), "parts": part_rows(parts)}
+    write_text(place, _text(content))
+    write_text(DATA / DIGESTS, _text({kept.name: _digest(kept) for kept in sorted(DATA.glob("*.json"))
+                                      if kept.name != DIGESTS}))
+
+
+def _text(content: Any) -> str:
+    return json.dumps(content, indent=1, sort_keys=True) + "\n"
+
+
+def _digest(place: Path) -> str:
+    return hashlib.sha256(place.read_bytes()).hexdigest()
+
+
+def is_listed(id: str) -> bool:
+    """Tell whether the kept results of a claim, if there are any, are the file that was written with them."""
+    place = DATA / f"{id}.json"
+    return not place.exists() or read_json(DATA / DIGESTS).get(place.name) == _digest(place)
 
 
 def kept_result(id: str, check: Check) -> Result | None:
@@ -98,11 +136,9 @@ def is_current(check: Check, kept: Result) -> bool:
     return bool(kept["code"] == code_behind(check)) and len(kept["parts"]) == check.parts
 
 
-def draw(id: str, check: Check, kept: Result, seed: int) -> int | None:
-    """Return the number of the part to compute again, ``None`` if all take too long."""
-    quick = [number for number, part in enumerate(kept["parts"]) if part["seconds"] <= AGAIN_SECONDS]
-    stream = np.random.default_rng([seed, crc32(f"{id} {check.name}".encode())])
-    return quick[int(stream.integers(len(quick)))] if quick else None
+def draw(id: str, check: Check, seed: int) -> int:
+    """Return the number of the part to compute again."""
+    return int(np.random.default_rng([seed, crc32(f"{id} {check.name}".encode())]).integers(check.parts))
 
 
 def again(id: str, check: Check, judge_part: Callable[[int], Verdict], seed: int) -> tuple[Result, list[Result], bool]:
@@ -127,21 +163,22 @@ def again(id: str, check: Check, judge_part: Callable[[int], Verdict], seed: int
     counts : bool
     """
     kept = kept_result(id, check)
+    if not is_listed(id):
+        return first_line(check) | REFUSED, [], True
     if kept is None:
         return first_line(check) | {"stored": None}, [], False
+    row = row_of(check, kept["parts"])
     stored = {key: kept[key] for key in ("machine", "python", "date")} | {
-        "seconds": kept["row"]["seconds"], "current": is_current(check, kept)}
+        "seconds": row["seconds"], "current": is_current(check, kept)}
     if not stored["current"]:
         return first_line(check) | {"stored": stored}, [], False
-    started, number = time.perf_counter(), draw(id, check, kept, seed)
-    row = kept["row"] | {"stored": stored | {"part": number, "parts": check.parts, "seed": seed}}
-    if number is not None:
-        now, then = shown(judge_part(number)), dict(kept["parts"][number])
-        then.pop("seconds")
-        same = now["holds"] if check.grade == "numeric" else now == then
-        row["stored"]["same"] = same
-        if not same:
-            row |= now | {"holds": False, "witness": f"part {number} gives {now} now, and gave {then}"}
+    started, number = time.perf_counter(), draw(id, check, seed)
+    now, then = shown(judge_part(number)), dict(kept["parts"][number])
+    then.pop("seconds")
+    same = now["holds"] if check.grade == "numeric" else now == then
+    row["stored"] = stored | {"part": number, "parts": check.parts, "seed": seed, "same": same}
+    if not same:
+        row |= now | {"holds": False, "witness": f"part {number} gives {now} now, and gave {then}"}
     sabotages = [caught | {"stored": True} for caught in kept["sabotages"]]
     return row | {"seconds": round(time.perf_counter() - started, 3)}, sabotages, True
 
@@ -163,7 +200,5 @@ def provenance(stored: Result | None) -> str:
              f"{stored['date']}; ")
     if not stored["current"]:
         return f"{start}the code has changed since: not counted."
-    if stored["part"] is None:
-        return f"{start}every part takes too long to be computed again each time."
     return (f"{start}one of its {stored['parts']} parts, drawn and computed again now: "
             f"{'the same' if stored['same'] else 'NOT THE SAME'}.")

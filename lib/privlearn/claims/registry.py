@@ -47,6 +47,7 @@ from privlearn.claims.verdict import GRADES, Verdict
 
 KINDS = ("definition", "theorem", "lemma", "claim", "proposition", "corollary", "observation", "algorithm", "example",
          "remark", "inequality", "table", "context")
+ERRATA = ("false", "gap", "constant", "convention", "misprint")  # kinds, the weightiest first
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,8 @@ class Claim:
     uses: tuple[str, ...] = ()
     step_of: str = ""
     erratum: str = ""
+    erratum_kind: str = ""
+    repaired: bool = False
     open_rest: str = ""
     note: str = ""
     same_as: tuple[str, ...] = ()
@@ -147,8 +150,8 @@ _NOTHING = object()  # what no one gives; None may be a corrupted object
 
 
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
-          erratum: str = "", open_rest: str = "", note: str = "", same_as: tuple[str, ...] = (),
-          difference: str = "") -> Claim:
+          erratum: str = "", erratum_kind: str = "", repaired: bool = False, open_rest: str = "", note: str = "",
+          same_as: tuple[str, ...] = (), difference: str = "") -> Claim:
     """Declare a claim.
 
     Parameters
@@ -167,6 +170,12 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         For a step of a proof: the id of the numbered statement on whose card it is a line.
     erratum : str
         What is wrong in the paper and what is true instead.
+    erratum_kind : str
+        Of what kind that is, one of ``ERRATA``: as printed the statement is ``false``; its proof has a ``gap``; a
+        ``constant`` (a factor, an exponent, a number of rows) does not do what is said; two ``convention``s clash or
+        one is missing; a ``misprint`` that its context puts right.
+    repaired : bool
+        Whether the statement is stated, and checked, in a form that differs from the printed one.
     open_rest : str
         What a later part of the book completes.
     note : str
@@ -181,8 +190,11 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
     if id in _CLAIMS:
         raise ValueError(f"id must be new, got {id!r} twice")
-    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, open_rest, note,
-                       tuple(same_as), difference)
+    if erratum_kind not in ERRATA if erratum else erratum_kind or repaired:
+        raise ValueError(f"erratum_kind must be one of {', '.join(ERRATA)} just where {id} has an erratum, and "
+                         f"repaired may be true only there, got {erratum_kind!r} and {repaired}")
+    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, repaired,
+                       open_rest, note, tuple(same_as), difference)
     return _CLAIMS[id]
 
 
@@ -327,8 +339,10 @@ def describe(entry: Claim) -> dict[str, Any]:
     checks = [*entry.checks, *(c for id in entry.same_as for c in _CLAIMS[id].checks)]
     return {
         "id": entry.id, "paper": entry.paper, "section": entry.section, "kind": entry.kind, "title": entry.title,
-        "uses": list(entry.uses), **({"same_as": list(entry.same_as)} if entry.same_as else {}),
+        "uses": list(entry.uses),
         "checks": [{"name": c.name, "grade": c.grade, "quantifier": c.quantifier, "long": c.long} for c in checks],
         "sabotages": [sabotage.name for c in checks for sabotage in c.sabotages],
-        "page": entry.page,
+        "page": entry.page, "same_as": list(entry.same_as), "step_of": entry.step_of or None,
+        "erratum": {"kind": entry.erratum_kind, "text": entry.erratum} if entry.erratum else None,
+        "note": entry.note,
     }

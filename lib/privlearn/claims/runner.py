@@ -100,7 +100,8 @@ def _judged(check: Check, judged: Any, seed: int, **extra: Any) -> Verdict:
 
 
 def _crashed(error: Exception) -> Result:
-    return {"holds": False, "left": None, "right": None, "slack": None, "witness": _story(error), "instances": 0}
+    return {"holds": False, "left": None, "right": None, "slack": None, "witness": _story(error), "instances": 0,
+            "covered": 0}
 
 
 def _story(error: Exception) -> str:
@@ -242,9 +243,11 @@ def _told(entry: Claim, index: int, what: Unit, result: Any) -> tuple[bool, str]
 
 
 def _told_again(row: Result, counts: bool) -> str:
-    stored = row["stored"]
     if not counts:
-        return f"[{long_checks.provenance(stored)}]"
+        return f"[{long_checks.provenance(row['stored'])}]"
+    if "stored" not in row:
+        return str(row["witness"])
+    stored = row["stored"]
     return f"[stored; part {stored['part']} again, drawn by {stored['seed']}] ({row['seconds']:.1f} s)"
 
 
@@ -258,7 +261,7 @@ def _joined(entry: Claim, index: int, units: dict[Unit, Any], keep: bool) -> Ran
         ran: Ran = next(iter(units.values()))
         return ran
     parts = [units[part] for part in range(check.parts)]
-    row = long_checks.made_now(check, parts)
+    row = long_checks.row_of(check, long_checks.part_rows(parts))
     if keep and row["holds"] and all(s["caught"] for s in units["sabotages"]):
         long_checks.keep(entry.id, check, parts, units["sabotages"])
     return row, units["sabotages"], True

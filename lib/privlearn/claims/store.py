@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from privlearn.claims import registry, runner
-from privlearn.claims.long_checks import DATA, MACHINERY
+from privlearn.claims.long_checks import DATA, DIGESTS, MACHINERY
 from privlearn.claims.registry import Claim
 from privlearn.keeping import build_folder, code_of, files_behind, locked, read_json, write_json
 from privlearn.keeping.code import installed
@@ -44,6 +44,7 @@ def behind(entry: Claim) -> str:
     shared = [entry, *(registry.load()[id] for id in entry.same_as)]
     modules = {check.function.__module__ for one in shared for check in one.checks}
     data = [DATA / f"{one.id}.json" for one in shared if any(check.long for check in one.checks)]
+    data += [DATA / DIGESTS] * bool(data)
     return _digest(sorted(map(_code_behind, modules)), data)
 
 

@@ -4,11 +4,12 @@ Definitions
 -----------
 A check compares a left and a right side on every instance of a stated family and returns a :class:`Verdict`: whether
 the comparison holds on all of them, the two sides where it is tightest (or where it first fails), the slack between
-them, the instance (the *witness*), and how many instances were judged.  A check over no instance raises: it could
-not have failed.
+them, the instance (the *witness*), and two numbers: how many instances were *judged*, each by a computation of its own,
+and how many objects of the stated family these *cover*, by symmetry, or because the family falls into the parts that
+were judged.  A check over no instance raises: it could not have failed.
 
 >>> judge("<=", [((n,), n, n * n) for n in (1, 2, 3)])
-Verdict(holds=True, left=1, right=1, slack=0, witness=(1,), instances=3)
+Verdict(holds=True, left=1, right=1, slack=0, witness=(1,), instances=3, covered=3)
 >>> judge("<", [((n,), n, n * n) for n in (2, 1)]).holds
 False
 """
@@ -45,6 +46,8 @@ class Verdict:
         The instance: of the first failure, else of the least slack.
     instances : int
         How many instances were judged, at least 1.
+    covered : int
+        How many objects of the family the judged instances stand for, themselves included; default: ``instances``.
     """
 
     holds: bool
@@ -53,10 +56,12 @@ class Verdict:
     slack: Any
     witness: Any
     instances: int
+    covered: int = 0
 
     def __post_init__(self) -> None:
         if self.instances < 1:
             raise ValueError("instances must be at least 1: a check over nothing proves nothing")
+        object.__setattr__(self, "covered", max(self.covered, self.instances))
 
 
 def judge(relation: str, cases: Iterable[Case]) -> Verdict:
@@ -115,17 +120,28 @@ def judged(relation: str) -> Callable[[Callable[..., Iterable[Case]]], Callable[
 
 
 def all_hold(*verdicts: Verdict) -> Verdict:
-    """Join verdicts: the first that fails, else the tightest, with all instances counted."""
-    total = sum(verdict.instances for verdict in verdicts)
+    """Join verdicts: the first that fails, else the tightest, with all that they judged and covered."""
+    judged, covered = sum(verdict.instances for verdict in verdicts), sum(verdict.covered for verdict in verdicts)
     failed = [verdict for verdict in verdicts if not verdict.holds]
     with_slack = [verdict for verdict in verdicts if verdict.slack is not None]
     chosen = failed[0] if failed else min(with_slack, key=lambda verdict: verdict.slack, default=verdicts[0])
-    return Verdict(chosen.holds, chosen.left, chosen.right, chosen.slack, chosen.witness, total)
+    return Verdict(chosen.holds, chosen.left, chosen.right, chosen.slack, chosen.witness, judged, covered)
 
 
 def counted(verdict: Verdict, instances: int) -> Verdict:
-    """Return the verdict with another number of instances, for a case that stands for many (an audit of many pairs)."""
-    return replace(verdict, instances=instances)
+    """Return the verdict with another number of judged instances, for a case that joins many (an audit of pairs)."""
+    return replace(verdict, instances=instances, covered=0)
+
+
+def covering(verdict: Verdict, covered: int) -> Verdict:
+    """Return a verdict that holds as one on ``covered`` objects; one that fails is returned as it is.
+
+    The judged instances are all of these up to a symmetry, or all the parts that they are made of.
+
+    >>> covering(judge("<=", [("one of each orbit", 1, 2)]), 24)
+    Verdict(holds=True, left=1, right=2, slack=1, witness='one of each orbit', instances=1, covered=24)
+    """
+    return replace(verdict, covered=covered) if verdict.holds else verdict
 
 
 def _compare(relation: str, left: Any, right: Any) -> bool:
