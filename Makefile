@@ -17,7 +17,7 @@ RUN := $(AT_HOME) exec $(BIN)/python -m
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help setup book test lab long bench clean pages
+.PHONY: help setup book test lab long mutants bench clean pages
 
 help:
 	@echo "make book    build the site; it ends by printing where to open it"
@@ -25,6 +25,7 @@ help:
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
 	@echo "make long    run the checks that take minutes, and keep their results as data (some minutes)"
+	@echo "make mutants change the library's code in small ways and see what notices (an hour or more)"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
 	@echo "make setup   only create .venv and fetch the web files"
 	@echo "make clean   remove the environment and all that was built"
@@ -53,6 +54,10 @@ lab: setup
 # The claims that have checks too long for every day; results are committed as data under lib/privlearn/claims/data.
 long: setup
 	@$(RUN) privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
+
+# Small changes of the library's code, tried against all that should notice; results are committed as data.
+mutants: setup
+	@$(RUN) tools mutants $(MUTANTS)
 
 # Every program in benchmarks/, one after the other; results are committed as data under benchmarks/results.
 bench: setup

@@ -6,7 +6,8 @@ forked kernel has the main module of its parent's.
 import sys
 from importlib import import_module
 
-COMMANDS = {"book": "tools.book", "execute": "tools.execute_pages", "site": "tools.build_site", "gate": "tools.gate"}
+COMMANDS = {"book": "tools.book", "execute": "tools.execute_pages", "site": "tools.build_site", "gate": "tools.gate",
+            "mutants": "tools.mutants"}
 
 if __name__ == "__main__":
     from tools.environment import enter

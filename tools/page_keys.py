@@ -20,6 +20,7 @@ from tools.pages import Page
 EXECUTING = ("execute_pages", "environment", "forked_kernels", "local_kernels", "page_keys", "quick_drawing",
              "warm_imports")
 CARDS, ALL_CLAIMS, STORED_RUNS = "claims/cards.py", "claims/atlas.py", "claims/timings.py"
+STORED_TRIALS = "claims/mutants/measuring.py"
 NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)  # magics and shell commands of a cell
 
 
@@ -41,6 +42,8 @@ class PageKeys:
             parts += [_shown(id) for id in _claims_on(page, program)]
         if STORED_RUNS in files:
             parts += self.runs
+        if STORED_TRIALS in files:
+            parts += [_bytes(path) for path in sorted((HOME / STORED_TRIALS).parent.glob("*.json"))]
         return _hash(parts)
 
 

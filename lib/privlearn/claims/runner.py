@@ -46,10 +46,15 @@ def run_check(check: Check, *, seed: int = 0) -> Result:
     """Run one check on its right object (a long one: on all its parts) and return its row of the report."""
     started = time.perf_counter()
     try:
-        row = long_checks.shown(_verdict(check, check.right_object, seed))
+        row = long_checks.shown(judged_right(check, seed=seed))
     except Exception as error:
         row = _crashed(error)
     return long_checks.first_line(check) | row | {"seconds": round(time.perf_counter() - started, 3)}
+
+
+def judged_right(check: Check, *, seed: int = 0) -> Verdict:
+    """Return a check's verdict on its right object; an exception stays one."""
+    return _verdict(check, check.right_object, seed)
 
 
 def run_sabotage(check: Check, sabotage: Sabotage, *, seed: int = 0) -> Result:

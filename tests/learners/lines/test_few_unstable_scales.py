@@ -6,7 +6,7 @@ import pytest
 
 from privlearn.exact import Undecided
 from privlearn.learners.lines import unstable_scales
-from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
+from privlearn.learners.lines.few_unstable_scales import most_unstable_scales, stability_boxes
 from privlearn.learners.lines.scales import bad_intervals, good_for, most_integers
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
@@ -24,3 +24,10 @@ def test_five_is_proved_and_four_is_not():
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+def test_the_boxes_are_the_proof_and_lie_within_all_shares():
+    boxes = stability_boxes(5)
+    assert len(boxes) == most_unstable_scales(5)
+    assert all(0 < low < high <= 1 and 0 <= small < large <= HALF for _, (low, high, small, large) in boxes)
+    assert {steps[1] for steps, _ in boxes} == {Fraction(1, 1 << k) for k in range(5)}

@@ -38,6 +38,17 @@ def test_lower_rows_are_least() -> None:
     assert drawn_hypotheses(n - 1, 2, 1 - QUARTER, QUARTER) < 1000 <= drawn_hypotheses(n, 2, 1 - QUARTER, QUARTER)
 
 
+@pytest.mark.parametrize("hypotheses", [1, 2, 3, 17, 10**6])
+@pytest.mark.parametrize("beta", [Fraction(1, 100), QUARTER, Fraction(99, 100)])
+def test_lower_rows_are_the_first_with_so_many_runs(hypotheses: int, beta: Fraction) -> None:
+    first = next(n for n in range(99) if drawn_hypotheses(n, RATIO, 1 - QUARTER, beta) >= hypotheses)
+    assert representation_lower_rows(hypotheses, RATIO, 1 - QUARTER, beta) == first
+
+
+def test_lower_rows_of_huge_representations() -> None:
+    assert representation_lower_rows(2**1000 + 1, 2, 1, Fraction(37, 100)) == 1001  # ln(100/37) is below 1
+
+
 def test_no_privacy_loss_is_refused() -> None:
     for attempt in (lambda: representation_learner(ITSELF, 1), lambda: private_rows(16, 0, 2, 1, QUARTER, QUARTER),
                     lambda: representation_lower_rows(3, 1, QUARTER, QUARTER)):

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from privlearn.concepts import ConceptClass, point_functions
+from privlearn.exact import binomial_probabilities
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.selection import (hashed_points, representation_failure, representation_failure_bound,
                                           representation_learner)
@@ -70,7 +71,14 @@ def test_every_replaced_row_divides_the_success():
         Fraction(1, 2), Fraction(1, 4), Fraction(1, 16)]
 
 
-@pytest.mark.parametrize("arguments", [(-1, 2, 1), (1, Fraction(1, 2), 1), (1, 2, 2)])
+def test_rows_that_are_replaced_with_a_chance_cost_the_mean_of_the_factor():
+    real, ratio = Fraction(1, 3), 2
+    mean = sum(chance * ratio**m for m, chance in enumerate(binomial_probabilities(4, real)))
+    assert success_on_every_database(4, ratio, Fraction(1, 2), real) == Fraction(1, 2) / mean
+    assert success_on_every_database(4, ratio, Fraction(1, 2), 0) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("arguments", [(-1, 2, 1), (1, Fraction(1, 2), 1), (1, 2, 2), (1, 2, 1, 2)])
 def test_no_success_of_impossible_learners(arguments):
-    with pytest.raises(ValueError, match="rows|exp_epsilon|success"):
+    with pytest.raises(ValueError, match="rows|exp_epsilon|success|real"):
         success_on_every_database(*arguments)

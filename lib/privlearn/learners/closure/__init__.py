@@ -10,4 +10,5 @@ from privlearn.learners.closure.cuts import ClosureStep, closure_cuts_run, cut_c
 from privlearn.learners.closure.learner import (best_completion_error, closure_learn_law, completion_score, composed,
                                                 step_law)
 from privlearn.learners.closure.progress import CutPopulation, StepTerms, traced
+from privlearn.learners.closure.sizes import needed_rows, printed_rows, repaired_rows
 from privlearn.learners.closure.unions import closure_points_run, improper_points, union_completion_errors

@@ -108,7 +108,7 @@ def point_learner(size: int, exp_epsilon: Number,
     """
     n, ratio = as_integer(size, "size", least=1), as_exp_epsilon(exp_epsilon)
     base = rational(rational_square_root(ratio, "exp_epsilon"))
-    count_outside = outside if outside is not None else _distinct_outside
+    count_outside = outside if outside is not None else distinct_outside
 
     def law(database: Database) -> Law:
         check_labelled(database, n)
@@ -123,7 +123,8 @@ def point_learner(size: int, exp_epsilon: Number,
     return PromisedMechanism(law, Promise(ratio, replace_one), "point learner")
 
 
-def _distinct_outside(size: int, database: Database) -> int:
+def distinct_outside(size: int, database: Database) -> int:
+    """Return the number of concepts whose point does not occur in the database."""
     return size - len({x for x, _ in database})
 
 

@@ -24,6 +24,7 @@ from privlearn.learners.lines.scales import LEVEL
 SMALL_REST = Fraction(1, 32)
 FINEST = Fraction(1, 16)
 Box = tuple[Fraction, Fraction, Fraction, Fraction]
+Steps = tuple[Fraction, Fraction]
 
 
 def most_unstable_scales(goal: int = 5) -> int:
@@ -33,6 +34,22 @@ def most_unstable_scales(goal: int = 5) -> int:
     ------
     Undecided
         If a box of width 2^-12 has more scales that are not certainly stable; so for every goal below 5.
+    """
+    return len(stability_boxes(goal))
+
+
+def stability_boxes(goal: int = 5) -> tuple[tuple[Steps, Box], ...]:
+    """Return the boxes of a proof that at most ``goal`` scales are unstable: all masses, cut up finely enough.
+
+    Returns
+    -------
+    tuple of (steps, box)
+        ``steps`` is the interval of ``1/T``, ``box`` the ends of the intervals of R and of theta.
+
+    Raises
+    ------
+    Undecided
+        As :func:`most_unstable_scales`.
 
     Notes
     -----
@@ -45,12 +62,12 @@ def most_unstable_scales(goal: int = 5) -> int:
     stable, and of the later ones at most two consecutive ones are not.
     """
     wanted = as_integer(goal, "goal", least=4)
-    boxes = 0
+    boxes: list[tuple[Steps, Box]] = []
     for steps in ((Fraction(1), Fraction(1)), *((Fraction(1, 1 << k),) * 2 for k in (1, 2, 3)), (Fraction(0), FINEST)):
         low, high = _range_of_mass(*steps)
-        boxes += _cover((low, high, SMALL_REST, Fraction(1, 2)), steps, wanted)
-        boxes += _small_rest(low, high, steps)
-    return boxes
+        found = _cover((low, high, SMALL_REST, Fraction(1, 2)), steps, wanted) + _small_rest(low, high, steps)
+        boxes += [(steps, box) for box in found]
+    return tuple(boxes)
 
 
 def _range_of_mass(least: Fraction, largest: Fraction) -> tuple[Fraction, Fraction]:
@@ -65,7 +82,7 @@ def _mass_at_level(step: Fraction, halves: int) -> Bracket:
     return bracket_of(lambda: (1 - ball(LEVEL) ** ball(halves * step)) / ball(step), 64)
 
 
-def _decay(low: Fraction, high: Fraction, n: int, steps: tuple[Fraction, Fraction]) -> tuple[Ball, Ball]:
+def _decay(low: Fraction, high: Fraction, n: int, steps: Steps) -> tuple[Ball, Ball]:
     """Bound ``(1 - m h)^(n/h)`` below and above for m in [low, high], h in ``steps``; as h tends to 0, ``e^(-m n)``."""
     if high * steps[1] >= 1:
         return arb(0), _power(low, n, steps[0])
@@ -76,7 +93,7 @@ def _power(m: Fraction, n: int, h: Fraction) -> Ball:
     return (-ball(m) * n).exp() if h == 0 else (ball(1 - m * h).log() * ball(n / h)).exp()
 
 
-def _certain(box: Box, n: int, steps: tuple[Fraction, Fraction], use_point: bool) -> tuple[bool, bool]:
+def _certain(box: Box, n: int, steps: Steps, use_point: bool) -> tuple[bool, bool]:
     """Tell whether an answer has certainly probability 2/3 in the whole box, and whether the line has."""
     low, high, small, large = box
     none = _decay(low, high, n, steps)
@@ -87,12 +104,12 @@ def _certain(box: Box, n: int, steps: tuple[Fraction, Fraction], use_point: bool
     return line or (use_point and bool(rest[0] - none[1] > level)), line
 
 
-def _cover(box: Box, steps: tuple[Fraction, Fraction], goal: int) -> int:
-    boxes, waiting = 0, [box]
+def _cover(box: Box, steps: Steps, goal: int) -> list[Box]:
+    boxes, waiting = [], [box]
     while waiting:
         low, high, small, large = current = waiting.pop()
         if _uncertain(current, steps) <= goal:
-            boxes += 1
+            boxes.append(current)
         elif high - low < Fraction(1, 1 << 12):
             raise Undecided(f"more than {goal} scales may be unstable for masses in {current}")
         elif large - small > (high - low) / 2:
@@ -104,7 +121,7 @@ def _cover(box: Box, steps: tuple[Fraction, Fraction], goal: int) -> int:
     return boxes
 
 
-def _uncertain(box: Box, steps: tuple[Fraction, Fraction]) -> int:
+def _uncertain(box: Box, steps: Steps) -> int:
     """Count the scales after the first that are not certainly stable in the box, up to where Two stays likely."""
     count, n, line = 0, 1, False
     while not line and n < 1 << 10:
@@ -113,14 +130,14 @@ def _uncertain(box: Box, steps: tuple[Fraction, Fraction]) -> int:
     return count if line else 1 << 10
 
 
-def _small_rest(low: Fraction, high: Fraction, steps: tuple[Fraction, Fraction]) -> int:
+def _small_rest(low: Fraction, high: Fraction, steps: Steps) -> list[Box]:
     """Prove for ``theta <= 1/32`` that at most four scales are unstable."""
-    box = (low, high, Fraction(0), SMALL_REST)
-    waiting, boxes = [box], 0
+    waiting: list[Box] = [(low, high, Fraction(0), SMALL_REST)]
+    boxes: list[Box] = []
     while waiting:
         current = waiting.pop()
         if all(_certain(current, n, steps, use_point=True)[0] for n in (4, 8)):
-            boxes += 1
+            boxes.append(current)
             continue
         if current[1] - current[0] < Fraction(1, 1 << 12):
             raise Undecided(f"a scale may be unstable for masses in {current}")

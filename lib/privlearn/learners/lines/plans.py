@@ -149,6 +149,7 @@ def printed_blocks(beta: Number, epsilon: Number, delta: Number) -> int:
                _whole(72 * log_bracket(4 / b, 128), up=True))
 
 
+@lru_cache(maxsize=4096)
 def printed_line_plan(alpha: Number, beta: Number, epsilon: Number, delta: Number,
                  window: Number = PRINTED_WINDOW) -> StabilityPlan:
     """Return the plan of the papers' overall learner; ``exp_epsilon`` is a rational just below ``e^epsilon``.

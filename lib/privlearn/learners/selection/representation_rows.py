@@ -13,7 +13,7 @@ that has no representation by fewer than K hypotheses needs :func:`representatio
 """
 
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from privlearn.exact import Bracket, Undecided, as_exp_epsilon, as_fraction, as_integer, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
@@ -132,9 +132,16 @@ def representation_lower_rows(hypotheses: int, exp_epsilon: Number | Bracket, su
     >>> representation_lower_rows(100, 2, Fraction(3, 4), Fraction(1, 4))
     6
     """
-    k, n = as_integer(hypotheses, "hypotheses", least=1), 0
-    if as_bracket(exp_epsilon).lower <= 1:
+    k, b = as_integer(hypotheses, "hypotheses", least=1), as_inner_probability(beta, "beta")
+    ends, won = as_bracket(exp_epsilon), as_fraction(success, "success")
+    if ends.lower <= 1:
         raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
-    while drawn_hypotheses(n, exp_epsilon, success, beta) < k:
-        n += 1
-    return n
+    if not 0 < won <= 1:
+        raise ValueError(f"success must be above 0 and at most 1, got {won}")
+    if k == 1:
+        return 0
+    # the ceiling reaches k iff the number inside is above k - 1
+    least = (log_bracket((k - 1) * won, BITS) - log_bracket(log_bracket(1 / b, BITS), BITS)) / log_bracket(ends, BITS)
+    if floor(least.lower) != floor(least.upper):
+        raise Undecided(f"cannot tell whether {floor(least.lower) + 1} or {floor(least.upper) + 1} rows are needed")
+    return max(0, floor(least.lower) + 1)

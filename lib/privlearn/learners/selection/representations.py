@@ -37,21 +37,31 @@ from privlearn.learning.labelled import check_labelled, errors
 from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
 
 
-def success_on_every_database(rows: int, exp_epsilon: Number, success: Number) -> Fraction:
-    """Return ``success e^(-epsilon rows)``: what is left of a private learner's success if all its rows are replaced.
+def success_on_every_database(rows: int, exp_epsilon: Number, success: Number, real: Number = 1) -> Fraction:
+    """Return ``success / (1 + real (e^epsilon - 1))^rows``: what a private learner keeps of its success elsewhere.
 
     Parameters
     ----------
     rows : int, at least 0
     exp_epsilon : number of at least 1
     success : number in [0, 1]
+        On a sample.
+    real : number in [0, 1]
+        The probability that a row of the sample is another one than that of the fixed database; if that holds
+        whatever the learner can rely on, all rows are replaced.
+
+    Notes
+    -----
+    Guarantee: on ``m`` replaced rows a factor ``e^(epsilon m)`` is lost at most, and m is binomial, so the success is
+    at most the mean of that factor times what is left.
 
     Examples
     --------
-    >>> success_on_every_database(2, 3, Fraction(1, 2))
-    Fraction(1, 18)
+    >>> success_on_every_database(2, 3, Fraction(1, 2)), success_on_every_database(2, 3, Fraction(1, 2), Fraction(1, 2))
+    (Fraction(1, 18), Fraction(1, 8))
     """
-    return as_probability(success, "success") / as_exp_epsilon(exp_epsilon) ** as_integer(rows, "rows", least=0)
+    lost = 1 + as_probability(real, "real") * (as_exp_epsilon(exp_epsilon) - 1)
+    return as_probability(success, "success") / lost ** as_integer(rows, "rows", least=0)
 
 
 Branches = Sequence[tuple[Fraction, Sequence[Concept]]]

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.dimensions.representation.points import random_sets_shape
-from privlearn.dimensions.representation.points.random_sizes import bad_point_chances
+from privlearn.dimensions.representation.points.random_sizes import (bad_point_chances, drawing_failure_bound,
+                                                                     too_many_chance)
 
 NINE_TENTHS = Fraction(9, 10)
 
@@ -13,6 +14,15 @@ NINE_TENTHS = Fraction(9, 10)
 def test_chances_of_a_bad_point_fall_with_d():
     chances = [sum(bad_point_chances(random_sets_shape(d, NINE_TENTHS))) for d in (8, 10, 12)]
     assert chances == sorted(chances, reverse=True)
+
+
+def test_more_than_half_of_the_points_fail_no_more_often_than_markov_says():
+    assert too_many_chance(2, Fraction(1, 4)) == Fraction(1, 4)  # both together, or none
+    assert too_many_chance(3, Fraction(9, 10)) == 1
+
+
+def test_a_drawing_of_empty_sets_fails_for_certain():
+    assert drawing_failure_bound(random_sets_shape(1, Fraction(1, 2))) == 1
 
 
 def test_numbers_of_one_bit_by_hand():

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, counted, judge
+from privlearn.claims import Verdict, counted, covering, judge
 from privlearn.claims.by_definition import class_of, littlestone_by_definition, vc_by_definition
 from privlearn.concepts import ConceptClass, aggregate
-from privlearn.dimensions.sweeps import class_of_number, kept_pair_sweep
+from privlearn.dimensions.sweeps import (class_of_number, kept_pair_sweep, littlestone_of_all_classes, maximal_classes,
+                                         threshold_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.pairs import PairSweep
 
 ALL = np.arange(1 << 16)
@@ -72,7 +73,7 @@ def composed_rows(rule: int, first: int, second: int, points: int = 4) -> list[t
 def judge_table(name: str, bound, more: tuple[tuple[Any, int], ...] = ()) -> Verdict:
     """Judge a bound on the composed class's dimension for all pairs on four points and the given ones."""
     verdict = judge("<=", ((entry, value, bound(*entry[1:3])) for entry, value in (*entries(name), *more)))
-    return counted(verdict, PAIRS + len(more)) if verdict.holds else verdict
+    return covering(verdict, PAIRS + len(more))
 
 
 def table_refuted(name: str) -> Callable[[Callable, Entry], bool]:
@@ -84,6 +85,46 @@ def table_refuted(name: str) -> Callable[[Callable, Entry], bool]:
         return BY_DEFINITION[name](composed) > bound(one, two)
 
     return refuted
+
+
+def judge_values(name: str, value: Callable[[int, int, int], int]) -> Verdict:
+    """Compare the extremal tables of all pairs on four points with a closed form in the rule and two dimensions."""
+    return covering(judge("==", ((entry, largest, value(*entry[:3])) for entry, largest in entries(name))), PAIRS)
+
+
+def values_refuted(name: str) -> Callable[[Callable, Entry], bool]:
+    """Return the verifier of a closed form: the pair by its definition, or no pair of maximal classes reaches it."""
+    def refuted(value, entry: Entry) -> bool:
+        rule, one, two, *pair = entry
+        stated = value(rule, one, two)
+        found = BY_DEFINITION[name](ConceptClass.from_matrix(composed_rows(rule, *pair)))
+        return found > stated or largest_by_maximal_classes(name, rule, one, two) < stated
+
+    return refuted
+
+
+def largest_by_maximal_classes(name: str, rule: int, one: int, two: int) -> int:
+    """Return the largest dimension of a composition, from every maximal first class and all second ones."""
+    table = {"littlestone": littlestone_of_all_classes, "vc": vc_of_all_classes,
+             "threshold": threshold_of_all_classes}[name](4)
+    seconds, best = ALL[(table <= two) & (ALL > 0)], -1
+    for first in maximal_classes(table, one).tolist():
+        made = np.zeros_like(seconds)
+        for g in range(16):
+            image = {sum((rule >> (2 * (f >> x & 1) + (g >> x & 1)) & 1) << x for x in range(4))
+                     for f in range(16) if first >> f & 1}
+            made |= np.where(seconds >> g & 1, sum(1 << h for h in image), 0)
+        best = max(best, int(table[made].max(initial=-1)))
+    return best
+
+
+def depth_value(rule: int, one: int, two: int) -> int:
+    """Return the largest Littlestone, and VC, dimension on four points: a union's, if the rule needs both arguments."""
+    needs = [any(rule >> low & 1 != rule >> high & 1 for low, high in pairs)
+             for pairs in (((0, 2), (1, 3)), ((0, 1), (2, 3)))]
+    if all(needs):
+        return min(4, one + two + (one > 0 and two > 0))
+    return one if needs[0] else two if needs[1] else 0
 
 
 def judge_entries(name: str, proved: Callable[[ConceptClass], int]) -> Verdict:

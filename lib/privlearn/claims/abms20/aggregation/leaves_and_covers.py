@@ -19,7 +19,7 @@ from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes
 
 claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview",
       title="A class of Littlestone dimension d reaches at most C(m, <=d) leaves of a tree of depth m",
-      uses=("FX15-2.5.ldim",),
+      uses=("FX15-2.5.ldim", "ABMS20-3.def-tree", "ABMS20-2.def-G"),
       note="The paper does not know how to derive Theorem 2.1 from this.  Covers of trees, with as many labelings, do "
            "it: they compose, and give the closure bound with Littlestone's dimension in place of the VC dimension.")
 
@@ -36,25 +36,24 @@ def reached_leaves(depth: int) -> np.ndarray:
 
 
 @check("ABMS20-2.1.1.thicket", grade="exhaustive",
-       quantifier="all 65,535 classes on 4 points, all trees of depth 1..4 (repeated points too)",
+       quantifier="all 65,535 classes on 4 points, all trees of depth 1..4 (repeated points too): the most leaves that "
+                  "a class of each dimension reaches; the number of small sets is attained",
        fingerprint=lambda table: table(3).tolist())
 @sabotage("the VC dimension in place of Littlestone's", vc_of_all_classes)
 def reached_leaves_are_at_most_the_number_of_small_sets(table=littlestone_of_all_classes) -> Verdict:
     dimensions = table(4).astype(int)
 
     def cases() -> Iterator[Any]:
-        for depth in range(1, 5):
-            limit = np.array([sauer_bound(depth, d) for d in range(5)])[dimensions[1:]]
-            slack = limit - reached_leaves(depth)[1:]
-            place = int(slack.argmin()) + 1
-            yield (place, depth), int(reached_leaves(depth)[place]), int(limit[place - 1])
+        for depth, d in product(range(1, 5), range(5)):
+            reached = np.where(dimensions == d, reached_leaves(depth), 0)
+            yield (int(reached.argmax()), depth, d), int(reached.max()), sauer_bound(depth, d)
 
-    verdict = judge("<=", cases())
+    verdict = judge("==", cases())
     return counted(verdict, 4 * 65535) if verdict.holds else verdict
 
 @reached_leaves_are_at_most_the_number_of_small_sets.verifier
 def _(table, witness):
-    number, depth = witness
+    number, depth, d = witness
 
     def leaves(functions: tuple[int, ...], m: int) -> int:
         if m == 0 or not functions:
@@ -62,9 +61,11 @@ def _(table, witness):
         halves = [[tuple(f for f in functions if f >> x & 1 == bit) for bit in (0, 1)] for x in range(4)]
         return max(leaves(a, m - 1) + leaves(b, m - 1) for a, b in halves)
 
-    reached = leaves(tuple(f for f in range(16) if number >> f & 1), depth)
-    sets = [chosen for chosen in product((0, 1), repeat=depth) if sum(chosen) <= int(table(4)[number])]
-    return reached > len(sets)
+    sets = [chosen for chosen in product((0, 1), repeat=depth) if sum(chosen) <= d]
+    if number and leaves(tuple(f for f in range(16) if number >> f & 1), depth) > len(sets):
+        return int(table(4)[number]) == d
+    few = [f for f in range(16) if f.bit_count() <= d]  # this class reaches as many, and its dimension is d
+    return leaves(tuple(few), depth) == len(sets) and int(table(4)[sum(1 << f for f in few)]) != d
 
 
 EVERY = {n: list(product(range(3), repeat=2**n - 1)) for n in (1, 2, 3)}
@@ -120,6 +121,33 @@ def _(cover, witness):
                  for row in concepts.rows() for leaf in product((0, 1), repeat=depth))
     sets = sum(1 for j in range(littlestone_by_definition(concepts) + 1) for _ in combinations(range(depth), j))
     return missed or len(set(made)) > sets
+
+
+@check("ABMS20-2.1.1.thicket", grade="exhaustive",
+       quantifier="all 15 classes on 2 points, all trees of depth 1 and 2, all sets of at most three labelings: which "
+                  "are covers",
+       fingerprint=lambda told: [told((v,), class_of((2, c)), (0, 1, 1)) for v in range(8) for c in (1, 2, 4)])
+@sabotage("only paths that follow the labels of the concept", lambda made, concepts, tree: all(
+    any(v & 1 == row[tree[0]] for v in made) for row in concepts.rows()))
+@judged("==")
+def covers_are_told_from_other_sets(told=is_zero_cover):
+    for number, tree in product(range(1, 16), [t for n in (1, 2) for t in product(range(2), repeat=2**n - 1)]):
+        concepts = class_of((2, number))
+        paths = [(0,)] if len(tree) == 1 else [(0, 1), (0, 2)]
+        served = {v: {(row, path) for row in concepts.rows() for path in paths
+                      if all(v >> node & 1 == row[tree[node]] for node in path)} for v in range(1 << len(tree))}
+        for size in range(4):
+            for made in combinations(served, size):
+                yield (number, tree, made), told(made, concepts, tree), len(
+                    set().union(*(served[v] for v in made))) == len(concepts) * len(paths)
+
+@covers_are_told_from_other_sets.verifier
+def _(told, witness):
+    number, tree, made = witness
+    functions = [f for f in range(4) if number >> f & 1]
+    right = all(any(all((v >> node & 1) == (f >> tree[node] & 1) for node in ((0,) if len(tree) == 1 else (0, last)))
+                    for v in made) for f in functions for last in (1, 2))
+    return told(made, class_of((2, number)), tree) != right
 
 
 def pairs() -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...]]]:
@@ -193,7 +221,7 @@ def is_tree_of(concepts: ConceptClass, tree: Sequence[int]) -> bool:
                   "mistake trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
        fingerprint=lambda needed: [needed(n) for n in (1, 2, 3)])
 @sabotage("a labeling for every node", lambda depth: 2 ** (depth + 1) - 1)
-@judged("<=")
+@judged("==")
 def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth):
     for number in range(1, 256):
         concepts = class_of((3, number))
@@ -205,5 +233,10 @@ def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth):
 def _(needed, witness):
     number, tree = witness
     rows = class_of((3, number)).rows()
-    shown = {sum(row[x] << node for node, x in enumerate(tree)) for row in rows}  # one labeling for each concept
-    return needed(len(tree).bit_length()) > max(len(shown), 2 ** len(tree).bit_length())
+    leaves = set()
+    for row in rows:
+        node = 0
+        while node < len(tree):
+            node = 2 * node + 1 + row[tree[node]]
+        leaves.add(node)
+    return needed(len(tree).bit_length()) != len(leaves)  # two concepts at different leaves need different labelings

@@ -1,18 +1,20 @@
 """ABMS20, Section 2: Theorem 2.1, the Littlestone dimension of composed classes."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, floor, prod
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.halving_runs import TREES, Rows, all_runs, forced_on_a_tree, halving_games
-from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, judge_entries,
-                                                           judge_table, mask_partitions, on_all, small_values, sweep,
-                                                           table_refuted)
+from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, depth_value, entries_refuted, judge_entries,
+                                                           judge_table, judge_values, mask_partitions, on_all,
+                                                           small_values, sweep, table_refuted, values_refuted)
 from privlearn.claims.abms20.aggregation.worst_pairs import (AND, AND_PARTS, PLACES, XOR, depth_of_pair, places_judged,
                                                              up_to_renaming, worst_partner)
 from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition
@@ -25,8 +27,10 @@ from privlearn.online.experts import experts_of_parts, start_halving
 
 claim("ABMS20-2.1", kind="theorem", section="2 Main results; proof in 4.2.2",
       title="If all k classes have Littlestone dimension at most d, the composed class has at most 4^k k^2 d up "
-            "to logarithms", uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.boost"),
-      erratum="'finite for all i <= d' should read 'for all i <= k' (a misprint).",
+            "to logarithms",
+      uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.formula", "ABMS20-4.2.2.eq4", "ABMS20-4.2.2.boost"),
+      erratum_kind="misprint",
+      erratum="'Finite for all i <= d' should read 'for all i <= k'.",
       note="On four points the printed value is far above the dimension of the cube, so the tables are judged "
            "against the closure bound, the largest n with 2^n <= C(n, <=d_1) ... C(n, <=d_k); the closure bound is "
            "at most the printed one with constant 1 and no logarithms on the grid stated.  Halving over tuples of "
@@ -55,6 +59,16 @@ def littlestone_dimension_of_two_classes_is_below_the_closure_bound(bound=closur
     return judge_table("littlestone", bound, five_point_entries())
 
 
+@check("ABMS20-2.1", grade="exhaustive",
+       quantifier=f"{EVERY_PAIR}: the largest Littlestone dimension, for every d1, d2",
+       fingerprint=lambda value: [value(rule, a, b) for rule in range(16) for a in range(5) for b in range(5)])
+@verifier(values_refuted("littlestone"))
+@sabotage("d1 + d2, if both arguments are needed", lambda rule, one, two: min(depth_value(rule, one, two), one + two))
+@sabotage("the rule does not matter", lambda rule, one, two: depth_value(6, one, two))
+def largest_dimension_of_two_classes_on_four_points(value=depth_value) -> Verdict:
+    return judge_values("littlestone", value)
+
+
 @check("ABMS20-2.1", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
        fingerprint=small_values)
 @verifier(entries_refuted("littlestone"))
@@ -68,17 +82,19 @@ def printed_bound(arity: int, dimension: int) -> int:
     return 4**arity * arity**2 * dimension
 
 
-@check("ABMS20-2.1", grade="exact", quantifier="k = 1..12, d = 1, 2, 3, 5, 10, 20, 50",
+@check("ABMS20-2.1", grade="exact",
+       quantifier="k = 1..12, d = 1, 2, 3, 5, 10, 20, 50: four times the closure bound, with equality for k = 1",
        fingerprint=lambda bound: [bound(k, 2) for k in range(1, 5)])
 @sabotage("k d", lambda k, d: k * d)
+@sabotage("1 % less", lambda k, d: Fraction(99, 100) * printed_bound(k, d))
 def closure_bound_is_below_the_printed_one(bound=printed_bound) -> Verdict:
-    return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d))
+    return judge("<=", (((k, d), 4 * closure_bound(*[d] * k), bound(k, d))
                         for k in range(1, 13) for d in (1, 2, 3, 5, 10, 20, 50)))
 
 @closure_bound_is_below_the_printed_one.verifier
 def _(bound, witness):
     k, d = witness
-    n, terms = bound(k, d) + 1, 1  # the inequality still holds above the bound
+    n, terms = floor(bound(k, d) / 4) + 1, 1  # the inequality still holds above a quarter of the bound
     total = 1
     for j in range(1, d + 1):
         terms = terms * (n - j + 1) // j
@@ -176,6 +192,32 @@ def _(flips, witness):
 
 
 @check("ABMS20-2.1", grade="exact",
+       quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples of sets of flips are listed; "
+                  "as many are there when halving begins, and in both of its states after a round",
+       fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
+@sabotage("exactly d flips", lambda rounds, *dimensions: prod(comb(rounds, d) for d in dimensions))
+@judged("==")
+def experts_are_tuples_of_sets_of_flips(number=experts_of_parts):
+    for rounds, k in product(range(6), (1, 2, 3)):
+        for dimensions in combinations_with_replacement(range(3), k):
+            sets = [[j for size in range(d + 1) for j in combinations(range(rounds), size)] for d in dimensions]
+            yield (rounds, *dimensions), number(rounds, *dimensions), sum(1 for _ in product(*sets))
+    for rounds, dimensions in product(range(1, 5), ((0,), (1,), (2,), (1, 2), (2, 2))):
+        rule = 0b10 if len(dimensions) == 1 else RULES["and"]
+        start = start_halving(rule, [initial_segments(3)] * len(dimensions), rounds, dimensions)
+        left = start.updated(1, 0).survivors + start.updated(1, 1).survivors
+        yield (rounds, *dimensions), (number(rounds, *dimensions), left), (start.survivors, start.survivors)
+
+@experts_are_tuples_of_sets_of_flips.verifier
+def _(number, witness):
+    rounds, *dimensions = witness
+    total = 1
+    for d in dimensions:
+        total *= sum(mask.bit_count() <= d for mask in range(1 << rounds))
+    return number(rounds, *dimensions) != total
+
+
+@check("ABMS20-2.1", grade="exact",
        quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 (AND, XOR, majority; 3 or 4 "
                   "parts and the empty set, flips): an expert survives D mistakes, D the depth, and 2^D times the "
                   "survivors is at most C(D, <=1)^k", fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
@@ -200,14 +242,14 @@ def _(number, witness):
 @sabotage("the dimensions are added", lambda rule: 2)
 def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:
     every_size = {name: largest_for_dimension_one(RULES[name]) for name in ("and", "xor")}
-    return counted(judge("==", ((rule, value(rule), every_size["xor" if "x" in name else "and"])
-                                for name, rule in RULES.items())), 64 * 1632 * len(RULES))
+    verdict = judge("==", ((rule, value(rule), every_size["xor" if "x" in name else "and"])
+                           for name, rule in RULES.items()))
+    return covering(counted(verdict, 64 * 1632 * len(RULES)), 1632**2 * len(RULES)) if verdict.holds else verdict
 
 @five_points_reach_no_more.verifier
 def _(value, rule):
-    _, pair = sweep().entry(rule, "littlestone", 1, 1)
-    assert all(littlestone_by_definition(class_of((4, number))) == 1 for number in pair)
-    return littlestone_by_definition(ConceptClass.from_matrix(composed_rows(rule, *pair))) > value(rule)
+    inner, stated = universal_class(rule, 2, 3, flips=True), value(rule)
+    return has_mistake_tree(inner, stated + 1) or not has_mistake_tree(inner, stated)
 
 
 @check("ABMS20-2.1", grade="exhaustive", parts=AND_PARTS,

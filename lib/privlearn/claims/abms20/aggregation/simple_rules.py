@@ -57,6 +57,44 @@ def _(factor, witness):
     return mistakes > 18 * log_bracket(n).upper
 
 
+@check("ABMS20-2.1.simple", grade="exhaustive",
+       quantifier="all sequences of three rounds of three experts, the first or all three voting, factors 2 and 7/5; "
+                  "the rounds found above, each of which forces a mistake",
+       fingerprint=lambda replay: replay(attack(FACTOR, 6), 3, FACTOR))
+@sabotage("only the first round counts", lambda rounds, k, factor: min(1, replayed_mistakes(rounds, k, factor)))
+@judged("==")
+def replayed_mistakes_are_those_of_the_weights(replay=replayed_mistakes):
+    votes = list(product((1, -1), repeat=3))
+    for rounds, k, b in product(product(votes, repeat=3), (1, 3), (Fraction(2), FACTOR)):
+        yield (rounds, k, b), replay(rounds, k, b), by_exponents(rounds, k, b)
+    for n in EXPERTS:
+        yield (attack(FACTOR, n), 3, FACTOR), replay(attack(FACTOR, n), 3, FACTOR), len(attack(FACTOR, n))
+
+@replayed_mistakes_are_those_of_the_weights.verifier
+def _(replay, witness):
+    rounds, k, b = witness
+    weights, mistakes = [Fraction(1)] * len(rounds[0]), 0
+    for vote in rounds:
+        if vote[:k].count(1) <= k // 2:
+            mistakes = -1
+            break
+        if sum(w for w, v in zip(weights, vote, strict=True) if v < 0) * 2 >= sum(weights):
+            weights, mistakes = [w * b if v > 0 else w / b for w, v in zip(weights, vote, strict=True)], mistakes + 1
+    return replay(rounds, k, b) != mistakes
+
+
+def by_exponents(rounds, voters: int, factor: Fraction) -> int:
+    """Return the mistakes on rounds, the weights as powers of the factor; -1 if a round is not fair."""
+    exponents, mistakes, most = [0] * len(rounds[0]), 0, len(rounds)
+    for vote in rounds:
+        if sum(vote[:voters]) <= 0:
+            return -1
+        scaled = [factor.numerator ** (most + e) * factor.denominator ** (most - e) for e in exponents]
+        if sum(w * v for w, v in zip(scaled, vote, strict=True)) <= 0:
+            exponents, mistakes = [e + v for e, v in zip(exponents, vote, strict=True)], mistakes + 1
+    return mistakes
+
+
 RULES = {"majority": 3, "and": 5, "or": 5}  # voters, constants included
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, covering, judge, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.instances import ALL, flipped, on_all, thresholds_by_definition
 from privlearn.claims.by_definition import class_of
@@ -38,8 +38,7 @@ def search_and_recursion_agree(table=threshold_of_all_classes) -> Verdict:
             proved = len(sequence) if is_threshold_sequence(sequence, concepts) else -1
             yield number, proved, int(values[number])
 
-    verdict = judge("==", cases())
-    return counted(verdict, len(values) - 1) if verdict.holds else verdict
+    return covering(judge("==", cases()), len(values) - 1)
 
 
 @check("ABMS20-2.def-T", grade="exhaustive",

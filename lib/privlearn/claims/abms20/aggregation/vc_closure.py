@@ -1,23 +1,26 @@
 """ABMS20, Section 2.1.1: the VC dimension of composed classes, by growth functions."""
 
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, prod
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
-from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, judge_entries,
-                                                           judge_table, small_values, table_refuted)
+from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, depth_value, entries_refuted,
+                                                           judge_entries, judge_table, judge_values, small_values,
+                                                           table_refuted, values_refuted)
 from privlearn.dimensions import littlestone_dimension, sauer_bound, vc_dimension
 from privlearn.dimensions.composition import closure_bound
 from privlearn.dimensions.sweeps.pairs import apply_rule
 
 claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview",
       title="The VC dimension of a composed class is at most the closure bound, by counting patterns",
-      uses=("ABMS20-2.def-G", "FX15-1.sauer"),
+      uses=("ABMS20-2.def-G", "BBKN14-2.3", "FX15-1.sauer"),
+      erratum_kind="constant", repaired=True,
       erratum="The chain is printed with n^d as growth bound, 1 for n = d = 1, though a class of VC dimension 1 has "
-              "two patterns on some point; C(n, <=d) <= n^d + 1 repairs it.")
+              "two patterns on some point; C(n, <=d) <= n^d + 1 is true.  Stated is the bound by the exact counts.")
 
 
 @check("ABMS20-2.1.1.dudley", grade="exhaustive", quantifier=EVERY_PAIR,
@@ -26,6 +29,41 @@ claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview",
 @sabotage("d1 + d2", lambda one, two: one + two)
 def vc_dimension_of_two_classes_is_below_the_closure_bound(bound=closure_bound) -> Verdict:
     return judge_table("vc", bound)
+
+
+@check("ABMS20-2.1.1.dudley", grade="exhaustive",
+       quantifier=f"{EVERY_PAIR}: the largest VC dimension, for every d1, d2",
+       fingerprint=lambda value: [value(rule, a, b) for rule in range(16) for a in range(5) for b in range(5)])
+@verifier(values_refuted("vc"))
+@sabotage("d1 + d2, if both arguments are needed", lambda rule, one, two: min(depth_value(rule, one, two), one + two))
+def largest_vc_dimension_of_two_classes_on_four_points(value=depth_value) -> Verdict:
+    return judge_values("vc", value)
+
+
+@check("ABMS20-2.1.1.dudley", grade="exact",
+       fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)],
+       quantifier="one to three dimensions of at most 5: the bound is the largest n that the counts of sets allow")
+@sabotage("one more", lambda *dimensions: closure_bound(*dimensions) + 1)
+@sabotage("one less from 2 on", lambda *dimensions: closure_bound(*dimensions) - (closure_bound(*dimensions) > 1))
+@judged("==")
+def closure_bound_is_the_largest_that_counting_allows(bound=closure_bound):
+    for dimensions in (d for k in (1, 2, 3) for d in combinations_with_replacement(range(6), k)):
+        allowed = [n for n in range(120) if 2**n <= prod(sum(comb(n, j) for j in range(d + 1)) for d in dimensions)]
+        yield dimensions, (bound(*dimensions), len(allowed)), (allowed[-1], allowed[-1] + 1)
+
+@closure_bound_is_the_largest_that_counting_allows.verifier
+def _(bound, dimensions):
+    def holds(n: int) -> bool:
+        product_ = 1
+        for d in dimensions:
+            row = [1]  # of Pascal's triangle
+            for _ in range(n):
+                row = [a + b for a, b in zip([0, *row], [*row, 0], strict=True)]
+            product_ *= sum(row[:d + 1])
+        return bool(2**n <= product_)
+
+    stated = bound(*dimensions)
+    return not holds(stated) or holds(stated + 1)
 
 
 @check("ABMS20-2.1.1.dudley", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",

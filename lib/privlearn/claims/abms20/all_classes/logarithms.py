@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, fits_leaves, is_shattered_along_paths,
                                                            orbits)
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored, broken_one_colour, broken_own_function
-from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition
+from privlearn.claims.by_definition import certified_littlestone, class_of, has_mistake_tree
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import (littlestone_dimension, mistake_tree, threshold_dimension, thresholds_from_tree,
                                   tree_depth, tree_from_thresholds)
@@ -30,6 +30,7 @@ def trees_of_orbits() -> tuple[Any, ...]:
 claim("ABMS20-3.2", kind="theorem", section="3.1 Preliminaries on the Littlestone dimension",
       title="Littlestone's and the threshold dimension bound each other (Shelah, Hodges)",
       uses=("ABMS20-3.def-tree", "ABMS20-2.def-T", "ABMS20-3.1", "ABMS20-1.engine"),
+      erratum_kind="convention", repaired=True,
       erratum="A missing convention: for Littlestone dimension 0, or threshold dimension 0, the logarithm is not "
               "defined; the class of the function 0 on one point has both. With floor(log 0) = -infinity (or for "
               "dimensions at least 1) the statement holds as printed.",
@@ -70,16 +71,40 @@ def each_dimension_is_at_least_the_logarithm_of_the_other(
             yield (*name, "thresholds"), lower[0](depth), chain
             yield (*name, "depth"), lower[1](chain), depth
 
-    verdict = judge("<=", cases())
-    return counted(verdict, sum(many for *_, many in everything)) if verdict.holds else verdict
+    return covering(judge("<=", cases()), sum(many for *_, many in everything))
 
 @each_dimension_is_at_least_the_logarithm_of_the_other.verifier
 def _(lower, witness):
     points, number, side = witness
     rows = [f for f in range(1 << points) if number >> f & 1]
     concepts = ConceptClass.from_matrix([[f >> x & 1 for x in range(points)] for f in rows])
-    depth, chain = littlestone_by_definition(concepts), threshold_dimension(concepts, solver="plain")
+    depth, chain = certified_littlestone(concepts), threshold_dimension(concepts, solver="plain")
     return chain < lower[0](depth) if side == "thresholds" else depth < lower[1](chain)
+
+
+LEAST = (0, 1, 2, 3, 3, 5)  # threshold dimension, for Littlestone dimension 0, 1, ..., 5
+
+
+@check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda least: least,
+       quantifier="all 2^32 - 1 non-empty classes on 5 points: the least threshold dimension for each Littlestone "
+                  "dimension, and the least Littlestone dimension for each threshold dimension, floor(log T)")
+@sabotage("what the theorem promises", make=lambda: tuple(floor_log(d + 1) for d in range(6)))
+@sabotage("as on four points", (0, 1, 2, 3, 4, 5))
+def least_dimensions_on_five_points(least: tuple[int, ...] = LEAST) -> Verdict:
+    five = [(name[1], depth, chain) for name, depth, chain, _ in cells() if name[0] == 5]
+    smallest = [min((t, c) for c, d, t in five if d == depth) for depth in range(6)]
+    lowest = [min((d, c) for c, d, t in five if t == chain) for chain in range(1, 6)]
+    verdict = judge("==", [
+        *((("thresholds", d, c), t, least[d]) for d, (t, c) in enumerate(smallest)),
+        *((("depth", t, c), d, floor_log(t)) for t, (d, c) in enumerate(lowest, 1))])
+    return covering(verdict, ALL_FIVE)
+
+@least_dimensions_on_five_points.verifier
+def _(least, witness):
+    _, depth, number = witness
+    concepts = class_of((5, number))
+    fewer = certified_littlestone(concepts) == depth and threshold_dimension(concepts, solver="plain") < least[depth]
+    return fewer or not kept_census().counts[depth, :, :least[depth] + 1].any()
 
 
 @check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda stated: [stated(n) for n in range(1, 6)],
@@ -92,7 +117,7 @@ def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verd
         count[n][0] += many * (depth == 0)
         count[n][1] += many * (chain == 0)
     verdict = judge("==", ((n, tuple(found), stated(n)) for n, found in count.items()))
-    return counted(verdict, 3 + 15 + 255 + ALL_FOUR + ALL_FIVE) if verdict.holds else verdict
+    return covering(verdict, 3 + 15 + 255 + ALL_FOUR + ALL_FIVE)
 
 @logarithm_of_zero_is_asked_for.verifier
 def _(stated, witness):
@@ -142,7 +167,7 @@ def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
             yield name, floor_log(tree_depth(tree) + 1), len(pairs) if is_staircase(pairs, value) else -1
 
     verdict = judge("<=", cases())
-    return counted(verdict, total) if verdict.holds else verdict
+    return covering(verdict, total)
 
 @the_walk_finds_thresholds.verifier
 def _(walk, witness):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, covering, judge, sabotage, verifier
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FOUR, fits_leaves, is_shattered_along_paths, orbits
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
@@ -83,8 +83,7 @@ def returned_trees_are_shattered_and_deepest(find=mistake_tree) -> Verdict:
             tree = find(thresholds(b))
             yield ("thresholds", b), (is_shattered_along_paths(tree, thresholds(b)), tree_depth(tree)), (True, b)
 
-    verdict = judge("==", cases())
-    return counted(verdict, ALL_FOUR + 12) if verdict.holds else verdict
+    return covering(judge("==", cases()), ALL_FOUR + 12)
 
 @returned_trees_are_shattered_and_deepest.verifier
 def _(find, witness):

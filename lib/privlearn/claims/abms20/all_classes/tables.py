@@ -1,13 +1,12 @@
 """ABMS20, Section 1: the tables of the three dimensions of all classes on at most five points."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FIVE, Masks, patterns_of_trees
 from privlearn.claims.abms20.all_classes.mistakes import (broken_littlestone_one_half,
@@ -81,15 +80,19 @@ def tables_agree_with_the_definitions(made=tables):
 @tables_agree_with_the_definitions.verifier
 def _(made, witness):
     n, number = witness
-    concepts = class_of((n, number))
+    return three_by_definition(*witness) != tuple(int(table[number]) for table in made(n))
+
+
+def three_by_definition(points: int, number: int) -> tuple[int, int, int]:
+    """Return Littlestone's, the threshold and the VC dimension of a class, each from its definition."""
+    concepts = class_of((points, number))
     rows = [tuple(map(int, row)) for row in concepts.rows()]
 
     def steps(order: tuple[int, ...]) -> bool:
         return all(any(all(row[y] == (i <= j) for j, y in enumerate(order)) for row in rows) for i in range(len(order)))
 
-    chain = max(t for t in range(n + 1) if any(steps(order) for order in permutations(range(n), t)))
-    right = littlestone_by_definition(concepts), chain, vc_by_definition(concepts)
-    return right != tuple(int(table[number]) for table in made(n))
+    chain = max(t for t in range(points + 1) if any(steps(order) for order in permutations(range(points), t)))
+    return littlestone_by_definition(concepts), chain, vc_by_definition(concepts)
 
 
 def examples_of(census: Census) -> list[tuple[tuple[int, int, int], int]]:
@@ -122,15 +125,8 @@ def five_points_agree_with_the_searches(find=dimensions_on_five_points) -> Verdi
 
 @five_points_agree_with_the_searches.verifier
 def _(find, witness):
-    functions = frozenset(f for f in range(32) if witness >> f & 1)
-
-    @cache
-    def depth(own: frozenset[int]) -> int:
-        halves = ((frozenset(f for f in own if f >> x & 1), frozenset(f for f in own if not f >> x & 1))
-                  for x in range(5))
-        return max((1 + min(depth(a), depth(b)) for a, b in halves if a and b), default=0)
-
-    return find(witness)[0] != depth(functions)
+    depth, chain, shattered = three_by_definition(5, witness)
+    return tuple(find(witness)) != (depth, shattered, chain)
 
 
 def classes_near_a_partition(points: int) -> set[int]:
@@ -175,7 +171,7 @@ def the_census_counts_what_can_be_counted_otherwise(find=kept_census) -> Verdict
         ("Littlestone <= 1", int(counts[:2].sum()), len(classes_near_a_partition(5))),
         ("threshold <= 1", int(counts[:, :, :2].sum()), disjoint_families(5)),
         ("one function", int(counts[0].sum()), 32), ("all functions", int(counts[5].sum()), 1)])
-    return counted(verdict, ALL_FIVE) if verdict.holds else verdict
+    return covering(verdict, ALL_FIVE)
 
 @the_census_counts_what_can_be_counted_otherwise.verifier
 def _(find, witness):
@@ -215,9 +211,13 @@ def symmetry_changes_no_count(count=five_point_census, part: int = 0) -> Verdict
     members = sorted({image for high in found for image in renamings_of_all_classes(4)[:, high].tolist()})
     once, one_by_one = count(found, sizes).counts, five_point_census(members).counts
     verdict = judge("==", (((part, *cell), int(once[cell]), int(one_by_one[cell])) for cell in np.ndindex(6, 6, 6)))
-    return counted(verdict, int(one_by_one.sum())) if verdict.holds else verdict
+    return covering(verdict, int(one_by_one.sum()))
 
 @symmetry_changes_no_count.verifier
 def _(count, witness):
-    found, sizes = (row[witness[0]::PARTS].tolist() for row in classes_up_to_renaming(4))
-    return int(count(found, sizes).counts.sum()) != sum(sizes) * 2**16 - (0 in found)
+    part, *cell = witness
+    found, sizes = (row[part::PARTS].tolist() for row in classes_up_to_renaming(4))
+    members = {image for high in found for image in renamings_of_all_classes(4)[:, high].tolist()}
+    rows = (dimensions_of_row(high, np.arange(1 << 16)) for high in sorted(members))
+    here = sum(int(np.all([d == c for d, c in zip(row, cell, strict=True)], axis=0).sum()) for row in rows)
+    return int(count(found, sizes).counts[tuple(cell)]) != here

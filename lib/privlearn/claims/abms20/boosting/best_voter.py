@@ -13,6 +13,7 @@ from privlearn.online.boosting import error_of_voters
 claim("ABMS20-4.2.2.eq6", kind="inequality", section="4.2.2 Littlestone dimension, equation (6)",
       step_of="ABMS20-4.2.2.eq4",
       title="If majorities of k concepts label the points, some concept errs on at most (k - 1)/(2k) of them",
+      erratum_kind="constant", repaired=True,
       erratum="Printed is 1/2 - 1/k.  For k = 3 three concepts that err on one of three points each, the majority "
               "being right, have error 1/3, above 1/2 - 1/3 = 1/6; right is (k - 1)/(2k) = 1/2 - 1/(2k).  The edge "
               "is half as large, which changes constants only: equation (4) stands.")

@@ -1,24 +1,28 @@
 """ABMS20, Section 4.2.2: online boosting by copies of the weak learner."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import isqrt
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.concepts import ConceptClass
 from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.online.boosting import boosted_bound, boosted_run, conservative_bound, conservative_mistakes
 from privlearn.online.boosting.copies import concurring
 
 claim("ABMS20-4.2.2.boost", kind="algorithm", section="4.2.2 Littlestone dimension, online boosting",
       title="Online boosting: weak learners with edge gamma give a learner with few mistakes",
-      uses=("ABMS20-4.2.2.eq6",),
+      uses=("ABMS20-4.2.2.eq6", "ABMS20-4.2.2.W"),
       note="The paper cites a randomised booster with N copies of the weak learner, N to infinity: a coin of chance "
            "p_i decides whether copy i sees the round.  Checked are two forms without coins: in the first, copy i "
            "sees every round with weight p_i, and the sum of the hinge losses is at most R/gamma + T G/(2 sqrt(N)); "
            "the second, conservative booster works on M experts themselves and makes at most 2 k^2 ln M mistakes.")
 
+SLIGHT = Fraction(1, 10**12)
 PLAYS = ((1, 16, 50), (1, 16, 300), (3, 16, 100), (3, 64, 300), (5, 16, 100))
 
 
@@ -74,6 +78,66 @@ def _(edge, witness):
     return bool(total > np.sqrt(rounds / 2 * np.log(len(rows))) * 2 * scale + rounds * (scale + 1) / 2 / np.sqrt(n))
 
 
+@check("ABMS20-4.2.2.boost", grade="certified", fingerprint=lambda run: run(
+       concurring(3), [1, 1, 1], Fraction(1, 6), copies=1, rounds=2).hinge,
+       quantifier="three concepts, one of which is wrong at each of three points, one copy, two rounds: the first has "
+                  "no loss, and the weight of a concept falls to e = exp(-sqrt(ln 3)); the second loses 1 - 3e/(2 + e)")
+@sabotage("the second round is left out", lambda *given, copies, rounds: boosted_run(*given, copies=copies, rounds=1))
+@sabotage("the rate for three rounds", lambda *given, copies, rounds: replace(
+    boosted_run(*given, copies=copies, rounds=2), hinge=bracket_of(lambda: 1 - share(Fraction(2, 3)))))
+def two_rounds_are_those_computed_by_hand(run=boosted_run) -> Verdict:
+    found = run(concurring(3), [1, 1, 1], Fraction(1, 6), copies=1, rounds=2).hinge
+    right = bracket_of(lambda: 1 - share(Fraction(1)))
+    return judge("<=", [("above", found, right + SLIGHT), ("below", right, found + SLIGHT)])
+
+@two_rounds_are_those_computed_by_hand.verifier
+def _(run, witness):
+    from math import exp, log, sqrt
+
+    found = run(concurring(3), [1, 1, 1], Fraction(1, 6), copies=1, rounds=2)
+    weight = exp(-sqrt(log(3)))
+    return abs(float(found.hinge.lower) - (1 - 3 * weight / (2 + weight))) > 1e-12
+
+
+def share(factor: Fraction) -> Ball:
+    """Return ``3e/(2 + e)`` for ``e = exp(-sqrt(factor ln 3))``."""
+    weight = (-(ball(3).log() * ball(factor)).sqrt()).exp()
+    return 3 * weight / (2 + weight)
+
+
+BOUNDS = tuple((experts, edge, copies, rounds) for experts in (2, 17) for edge in (Fraction(1, 6), Fraction(1, 2))
+               for copies in (1, 16, 64) for rounds in (1, 50))
+
+
+@check("ABMS20-4.2.2.boost", grade="certified",
+       quantifier="2 and 17 experts, edges 1/6 and 1/2, 1, 16 and 64 copies, 1 and 50 rounds: with one expert the "
+                  "bound is T G/(2 sqrt(N)), rational; what more experts add has the square (T/2) ln M / gamma^2",
+       fingerprint=lambda bound: bound(3, Fraction(1, 6), copies=4, rounds=2))
+@sabotage("half of the regret", lambda n, edge, *, copies, rounds: (
+    boosted_bound(n, edge, copies=copies, rounds=rounds) + boosted_bound(1, edge, copies=copies, rounds=rounds)) / 2)
+@sabotage("G = 1/(2 gamma)", lambda n, edge, *, copies, rounds: boosted_bound(
+    n, edge, copies=copies, rounds=rounds) - Fraction(rounds, 2 * isqrt(copies)))
+def bound_is_the_regret_over_the_edge_and_the_price_of_copies(bound=boosted_bound) -> Verdict:
+    cases = []
+    for n, edge, copies, rounds in BOUNDS:
+        alone = bound(1, edge, copies=copies, rounds=rounds)
+        more = bound(n, edge, copies=copies, rounds=rounds) - alone
+        price = (1 / (2 * edge) + 1) * rounds / (2 * isqrt(copies))
+        square = log_bracket(n) * Fraction(rounds) / (2 * edge**2)
+        cases += [((n, edge, copies, rounds, name), one, two + SLIGHT) for name, left, right in (
+            ("copies", alone, price), ("regret", more * more, square)) for one, two in ((left, right), (right, left))]
+    return judge("<=", cases)
+
+@bound_is_the_regret_over_the_edge_and_the_price_of_copies.verifier
+def _(bound, witness):
+    from math import log, sqrt
+
+    n, edge, copies, rounds, _ = witness
+    right = [sqrt(rounds / 2 * log(m)) / edge + rounds * (1 / (2 * edge) + 1) / 2 / sqrt(copies) for m in (1, n)]
+    made = [float(bound(m, edge, copies=copies, rounds=rounds).lower) for m in (1, n)]
+    return any(abs(a - b) > 1e-9 for a, b in zip(made, right, strict=True))
+
+
 FACTORS = {1: Fraction(5, 2), 3: Fraction(7, 5)}
 RUNS = ((1, 2), (1, 4), (1, 6), (1, 8), (3, 3), (3, 4), (3, 5), (3, 6), (3, 7))
 LIMIT = 12
@@ -103,6 +167,73 @@ def _(bound, witness):
                                 if sum(b**e * x for e, x in zip(exponents, v, strict=True)) <= 0)
 
     return reach((0,) * n, bound(k, n) + 1)
+
+
+def weights_allow(mistakes: int, voters: int, experts: int) -> bool:
+    """Decide ``b^M (2b/(b^2 + 1))^(kM) <= N^k`` in integers."""
+    p, q = FACTORS[voters].as_integer_ratio()
+    left = p**mistakes * (2 * p * q) ** (voters * mistakes)
+    return left <= experts**voters * q**mistakes * (p * p + q * q) ** (voters * mistakes)
+
+
+@check("ABMS20-4.2.2.boost", grade="exact", fingerprint=lambda bound: [bound(k, 6, FACTORS[k]) for k in FACTORS],
+       quantifier="k = 1, 3 and N = 1..40 experts: M mistakes leave a weight that is possible, M + 1 do not")
+@sabotage("one more", lambda k, n, factor: conservative_bound(k, n, factor) + 1)
+@sabotage("one less", lambda k, n, factor: max(0, conservative_bound(k, n, factor) - 1))
+@judged("==")
+def bound_is_the_largest_number_that_the_weights_allow(bound=conservative_bound):
+    for k, n in product((1, 3), range(1, 41)):
+        found = bound(k, n, FACTORS[k])
+        yield (k, n), (weights_allow(found, k, n), weights_allow(found + 1, k, n)), (True, False)
+
+@bound_is_the_largest_number_that_the_weights_allow.verifier
+def _(bound, witness):
+    from math import log
+
+    k, n = witness
+    b = float(FACTORS[k])
+    return bound(*witness, FACTORS[k]) != int(k * log(n) / (log(b) + k * log(2 * b / (b * b + 1))) + 1e-12)
+
+
+@check("ABMS20-4.2.2.boost", grade="exhaustive", fingerprint=lambda most: [most(1, n, 2, 4) for n in (1, 2, 3)],
+       quantifier="k = 1 with 1 to 5 experts, k = 3 with 3 to 5, up to 5 mistakes: all sequences of predictions, every "
+                  "weight by itself; a tie is a mistake")
+@sabotage("a tie is no mistake", lambda k, n, factor, limit: conservative_mistakes(k, n, factor, limit) - (n == k + 1))
+@judged("==")
+def forced_mistakes_are_those_of_all_predictions(most=conservative_mistakes):
+    for k, n in ((1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (3, 3), (3, 4), (3, 5)):
+        yield (k, n), most(k, n, FACTORS[k], 5), forced_by_listing(k, n)
+
+@forced_mistakes_are_those_of_all_predictions.verifier
+def _(most, witness):
+    k, n = witness
+    b, reached = FACTORS[k], {(Fraction(1),) * n}
+    for made in range(6):  # all lists of weights after so many mistakes
+        reached = {tuple(w * b if v else w / b for w, v in zip(weights, vote, strict=True)) for weights in reached
+                   for vote in product((0, 1), repeat=n) if 2 * sum(vote[:k]) > k
+                   and 2 * sum(w for w, v in zip(weights, vote, strict=True) if v) <= sum(weights)}
+        if not reached or made == 5:
+            return most(k, n, b, 5) != min(made, 5)
+    return False
+
+
+def forced_by_listing(voters: int, experts: int, limit: int = 5) -> int:
+    """Return the most mistakes, at most the limit: every weight by itself, up to the order of equal experts."""
+    b = FACTORS[voters]
+    votes = [v for v in product((1, -1), repeat=experts) if sum(v[:voters]) > 0]
+
+    @cache
+    def forced(good: tuple[Fraction, ...], others: tuple[Fraction, ...], left: int) -> int:
+        weights, best = good + others, 0
+        for vote in votes if left else ():
+            if sum(w for w, v in zip(weights, vote, strict=True) if v < 0) * 2 >= sum(weights):
+                after = [w * b**v for w, v in zip(weights, vote, strict=True)]
+                best = max(best, 1 + forced(tuple(sorted(after[:voters])), tuple(sorted(after[voters:])), left - 1))
+                if best == left:
+                    break
+        return best
+
+    return forced((Fraction(1),) * voters, (Fraction(1),) * (experts - voters), limit)
 
 
 @check("ABMS20-4.2.2.boost", grade="certified",

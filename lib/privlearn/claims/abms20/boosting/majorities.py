@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.concepts import aggregate, named_rule
@@ -18,7 +18,7 @@ MAJORITY = named_rule("majority", 3)
 claim("ABMS20-4.2.2.eq4", kind="inequality", section="4.2.2 Littlestone dimension, equation (4)",
       title="The majority of k classes of Littlestone dimension at most d has dimension at most ~ k^2 d",
       uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.W", "ABMS20-4.2.2.boost", "ABMS20-4.2.2.eq6",
-            "ABMS20-4.2.2.eqD", "ABMS20-4.3"),
+            "ABMS20-4.2.2.eqD", "ABMS20-4.1.reduction", "ABMS20-4.3"),
       note="On four points the bound says something for dimension 0 only, and the explicit 2 k^2 ln C(D, <=d) is far "
            "above the dimensions that occur.")
 
@@ -56,7 +56,7 @@ def majority_of_three_is_within_both_bounds(bound=least_bound) -> Verdict:
     cases += [(("universal", r), littlestone_by_definition(universal_class(MAJORITY, 3, r, flips=True)), bound(1))
               for r in (1, 2)]
     verdict = judge("<=", cases)
-    return counted(verdict, 65537) if verdict.holds else verdict
+    return covering(verdict, 65537)
 
 @majority_of_three_is_within_both_bounds.verifier
 def _(bound, witness):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import (HALF, PART, POINTS, POPULATIONS, SKEWED, UNION,
                                                                 error_by_hand, five_points, right_run, small_classes,
@@ -22,6 +22,7 @@ FUNCTIONS = tuple(product((0, 1), repeat=2))
 claim("ABMS20-7.3", kind="lemma", title="Accuracy of A_ClosureLearn",
       uses=("ABMS20-7.alg5", "ABMS20-7.3.eq18", "ABMS20-7.3.eqE1", "ABMS20-7.3.eq20-23", "ABMS20-7.3.eq24-27",
             "ABMS20-7.3.final", "ABMS20-5.4", "ABMS20-5.5"),
+      erratum_kind="gap", repaired=True,
       erratum="For k ln(k/beta)/alpha^2 the proof needs k^2 ln(k/beta)/alpha^2, and k^2 VC(H_i)/alpha^2 is "
               "missing (see Theorem 7.1); A_1, ..., A_t should be A_1, ..., A_k. For improper learners E_1 needs "
               "a larger class.",
@@ -83,8 +84,8 @@ def all_steps(answers: tuple[Any, ...]) -> tuple[Steps, int]:
 def judged_steps(bound, answers: tuple[Any, ...]) -> Verdict:
     """Judge the error after the step against the bound, once for each combination of terms that occurs."""
     found, count = all_steps(answers)
-    return counted(judge("<=", ((case, Fraction(key[0], 36), bound(*(Fraction(k, 36) for k in key[1:])))
-                                for key, case in found.items())), count)
+    return covering(judge("<=", ((case, Fraction(key[0], 36), bound(*(Fraction(k, 36) for k in key[1:])))
+                                 for key, case in found.items())), count)
 
 
 def terms_by_hand(witness) -> tuple[Fraction, ...]:
@@ -116,7 +117,9 @@ def _(bound, witness):
 
 
 claim("ABMS20-7.3.eq20-23", kind="inequality", step_of="ABMS20-7.3", title="Errors through the relabelling step",
-      uses=("ABMS20-7.alg5",), erratum="VC(|H_i|) is printed for VC(H_i), and S_i should be D_i.")
+      uses=("ABMS20-5.4", "ABMS20-7.alg5", "ABMS20-7.3.eq18", "ABMS20-7.3.eqE1"),
+      erratum_kind="misprint",
+      erratum="VC(|H_i|) is printed for VC(H_i), and S_i should be D_i.")
 
 
 @check("ABMS20-7.3.eq20-23", grade="exhaustive",

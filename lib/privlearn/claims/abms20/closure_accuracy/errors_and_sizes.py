@@ -3,15 +3,20 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from math import comb, log, prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import linear_errors, literal_errors
+from privlearn.exact import Bracket, log_bracket
+from privlearn.learners.closure import needed_rows, printed_rows
 
 CONSTANTS = (2, 70, 168, 2981)
 
-claim("ABMS20-7.3.eq24-27", kind="inequality", step_of="ABMS20-7.3", title="Errors through the learning step",
+claim("ABMS20-7.3.eq24-27", kind="inequality", uses=("ABMS20-3.12", "ABMS20-5.5"),
+      step_of="ABMS20-7.3", title="Errors through the learning step",
+      erratum_kind="misprint", repaired=True,
       erratum="(27) is printed with O((O(i-1) + O(1)) alpha/k). Read literally that compounds over the steps to a "
               "factor exponential in k; (25) and (26) show what is needed, O(1) alpha/k.")
 
@@ -35,8 +40,10 @@ def printed_errors_grow_exponentially(recursion=literal_errors) -> Verdict:
                         for c in CONSTANTS for k in range(1, 11)))
 
 
-claim("ABMS20-7.3.final", kind="inequality", step_of="ABMS20-7.3",
+claim("ABMS20-7.3.final", kind="inequality", uses=("ABMS20-7.3.eqE1", "ABMS20-7.3.eq20-23", "ABMS20-7.3.eq24-27"),
+      step_of="ABMS20-7.3",
       title="Replacing one function changes the error by at most its distance",
+      erratum_kind="constant",
       erratum="The sum of the requirements (19), (21), (24), (26) is not of the order of the printed size: see "
               "Theorem 7.1.")
 
@@ -72,7 +79,7 @@ def errors_differ_by_at_most_the_distance(distance=disagreement) -> Verdict:
                 left, right = (p * bits[0] + (6 - p) * bits[1] for bits in (differ, moved))
                 yield (*witness, p), Fraction(left, 6), Fraction(right, 6)
 
-    return counted(judge("<=", cases()), total)
+    return covering(judge("<=", cases()), total)
 
 @errors_differ_by_at_most_the_distance.verifier
 def _(distance, witness):
@@ -86,31 +93,69 @@ def _(distance, witness):
     return wrong > sum(w * m for w, m in zip(weight, distance(a, b), strict=True))
 
 
-def needed_total(k: int, composed: int, largest: int, exponent: int) -> int:
-    """Return the sum of (19), (21), (24), (26) over k steps times alpha^2, without constants and alpha^{-1} terms.
+def by_steps(dimensions: tuple[int, ...], alpha: Fraction, beta: Fraction, partial: int | None = None) -> Bracket:
+    """Return the sum of (19), with k^2 on both terms, (21) and (26) over the steps, constants 1.
 
-    ``composed`` and ``largest`` stand for VC(G(H_1..H_k)) and the largest VC(H_i), ``exponent`` for ln(k/beta).
+    Without ``partial`` the dimension of the functions in (19) is bounded by counting.
     """
-    return k * (k * k * (composed + exponent) + k * k * (largest + exponent))
+    k, n = len(dimensions), 0
+    while partial is None and 2 ** (n + 1) <= prod(sum(comb(n + 1, j) for j in range(d + 1)) for d in dimensions):
+        n += 1
+    found = Bracket(Fraction(0), Fraction(0))
+    for d in dimensions:
+        found += (log_bracket(k / beta) + (n if partial is None else partial)) * Fraction(k * k, alpha**2)
+        found += log_bracket(k / beta) * (k / alpha) + log_bracket(k / alpha) * (d * k / alpha)
+        found += (log_bracket(k / beta) + d) * Fraction(k * k, alpha**2)
+    return found
 
 
-def printed_total(k: int, composed: int, largest: int, exponent: int) -> int:
-    """Return the printed ``k^3 VC + k^2 ln(k/beta)``."""
-    return k**3 * composed + k * k * exponent
+GRID = tuple(product(((1,), (3,), (1, 1), (2, 5), (1, 2, 3), (4, 4, 4, 4)), (Fraction(1), Fraction(2, 7)),
+                     (Fraction(1), Fraction(1, 50)), (None, 0, 6)))
 
 
-@check("ABMS20-7.3.final", grade="exact",
-       quantifier="k = 2, ..., 64, VC 1 and ln(k/beta) = 10^6: needed over printed is at least k; VC(H_i) = 10^6 "
-                  "with VC of the composed class 1 and ln(k/beta) = 1: at least 10^5",
-       fingerprint=lambda printed: printed(2, 1, 1, 10))
-@sabotage("the repaired size, with k^3 ln(k/beta) and the sum of the VC(H_i)",
-          lambda k, composed, largest, exponent: k**3 * (composed + largest + exponent))
-def printed_size_is_not_of_the_needed_order(printed=printed_total) -> Verdict:
-    grid = [((k, 1, 1, 10**6), k) for k in range(2, 65)] + [((k, 1, 10**6, 1), 10**5) for k in range(2, 65)]
-    return judge("<=", ((given, least, Fraction(needed_total(*given), printed(*given))) for given, least in grid))
+@check("ABMS20-7.3.final", grade="certified",
+       quantifier="1 to 4 classes of dimensions 1 to 5, alpha = 1, 2/7, beta = 1, 1/50; the dimension of the functions "
+                  "in (19) counted, 0 or 6: the sum of (19), (21) and (26) over the steps (brackets end by end)",
+       fingerprint=lambda needed: [needed(*given) for given in GRID[-9:]])
+@sabotage("without the k^2 on ln(k/beta) in (19), as printed",
+          lambda dimensions, alpha, beta, partial: needed_rows(dimensions, alpha, beta, partial) - log_bracket(
+          len(dimensions) / beta) * (len(dimensions) * (len(dimensions) ** 2 - 1) / alpha**2))
+@sabotage("without the VC(H_i) of (26)",
+          lambda dimensions, alpha, beta, partial: needed_rows(dimensions, alpha, beta, partial) - Fraction(
+          len(dimensions) ** 2 * sum(dimensions), alpha**2))
+@judged("==")
+def steps_ask_for_these_rows(needed=needed_rows):
+    for given in GRID:
+        yield given, needed(*given), by_steps(*given)
 
-@printed_size_is_not_of_the_needed_order.verifier
+@steps_ask_for_these_rows.verifier
+def _(needed, witness):
+    dimensions, alpha, beta, partial = witness
+    k, n = len(dimensions), 0
+    while 2 ** (n + 1) <= prod(sum(comb(n + 1, j) for j in range(d + 1)) for d in dimensions):
+        n += 1
+    step = [k * k * ((n if partial is None else partial) + d + 2 * log(k / beta)) + k * alpha * (
+        log(k / beta) + d * log(k / alpha)) for d in dimensions]
+    return abs(float((needed(*witness) * alpha**2).lower) - sum(step)) > sum(step) / 10**9
+
+
+@check("ABMS20-7.3.final", grade="certified",
+       quantifier="k = 2, 3, 10 classes of dimension n = 10, 10^3, 10^6, composed dimension 1, alpha = beta = 1: what "
+                  "the steps ask for is more than n and less than n + 5 times the printed number",
+       reason="A composed class of dimension 1 can have parts of any dimension: G may look at one argument only.",
+       fingerprint=lambda printed: printed(2, 1, 1, Fraction(1, 10)))
+@sabotage("with the dimensions of the parts", lambda k, composed, alpha, beta: printed_rows(k, 10**3, alpha, beta))
+@sabotage("one percent more", lambda *given: printed_rows(*given) * Fraction(101, 100))
+@judged("<")
+def dropped_dimension_makes_the_printed_number_too_small(printed=printed_rows):
+    for k, n in product((2, 3, 10), (10, 10**3, 10**6)):
+        needed, size = by_steps((n,) * k, Fraction(1), Fraction(1), partial=1), printed(k, 1, 1, 1)
+        yield (k, n, "more"), size * n, needed
+        yield (k, n, "less"), needed, size * (n + 5)
+
+@dropped_dimension_makes_the_printed_number_too_small.verifier
 def _(printed, witness):
-    k, composed, largest, exponent = witness
-    needed = sum(k**2 * composed + k**2 * exponent + k**2 * largest + k**2 * exponent for _ in range(k))
-    return needed < (k if exponent > 1 else 10**5) * printed(*witness)
+    k, n, side = witness
+    needed = k * (k * k * (1 + n + 2 * log(k)) + k * (1 + n) * log(k))
+    ratio = needed / float(printed(k, 1, 1, 1).lower)
+    return ratio <= n if side == "more" else ratio >= n + 5

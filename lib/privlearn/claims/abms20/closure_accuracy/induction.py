@@ -51,7 +51,8 @@ def _(score, witness):
     return wrong * 100 > i * sum(weights)
 
 
-claim("ABMS20-7.3.eq18", kind="inequality", step_of="ABMS20-7.3", title="Induction hypothesis",
+claim("ABMS20-7.3.eq18", kind="inequality", uses=("ABMS20-7.alg5",), step_of="ABMS20-7.3", title="Induction hypothesis",
+      erratum_kind="misprint",
       erratum="Sign slip: printed 1 - O(i) beta/k + O(i delta |S_i|); the second term is subtracted too.")
 
 

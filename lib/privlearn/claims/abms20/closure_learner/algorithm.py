@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import (EXP_EPSILON, TINY_CLASSES, TINY_ROWS, Sample,
                                                                law_by_hand, tiny_law)
@@ -17,7 +17,8 @@ from privlearn.learners.relabeling.relabel import Score
 from privlearn.mechanisms import multiset_databases
 from privlearn.mechanisms.neighbours import Database
 
-claim("ABMS20-7.alg5", kind="algorithm", title="A_ClosureLearn", uses=("ABMS20-5.alg2",),
+claim("ABMS20-7.alg5", kind="algorithm", title="A_ClosureLearn", uses=("ABMS20-3.12", "ABMS20-5.alg2"),
+      erratum_kind="misprint",
       erratum="Step 2(b) prints D, T for D_i, T_i, and (17) prints q(S_i, z) with z for h. The relabelling evaluates "
               "the score on D_i only, while (20) to (23) speak of S_i: read D_i throughout (half the size).",
       note="In exact computations e^epsilon of the relabelling is 9/4 and that of the base learners 5/2.")
@@ -152,7 +153,7 @@ def matched_sensitivity_is_at_most_one(make=completion_score) -> Verdict:
             total += found.comparisons
             yield (rule, before, tuple(tuple(c.rows()) for c in after), found.witness), found.value, 1
 
-    return counted(judge("<=", cases()), total)
+    return covering(judge("<=", cases()), total)
 
 @matched_sensitivity_is_at_most_one.verifier
 def _(make, witness):

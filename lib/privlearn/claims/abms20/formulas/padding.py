@@ -11,6 +11,7 @@ from privlearn.concepts.majority_formulas import majority, minterms_of, rule_of_
 
 claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula",
       title="A rule with m inputs of value 1 is a disjunction of m conjunctions of k literals, m at most 2^k",
+      erratum_kind="gap",
       erratum="The rule that is identically 0 has no such form with m >= 1, and with m = 0 the later majority would "
               "have -1 arguments; its composed class is one constant function, of dimension 0.")
 

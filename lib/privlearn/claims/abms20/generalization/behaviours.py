@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.generalization import claim
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.dimensions import sauer_bound, vc_dimension
@@ -17,6 +17,7 @@ from privlearn.exact import Bracket, exp_bracket
 claim("ABMS20-2.1.3.sauer", kind="inequality", section="2.1.3 Technical overview",
       title="A class has at most (e |S| / VC)^VC behaviours on a sample S",
       note="Up to 200 points 2.33 would do in place of e.",
+      erratum_kind="false", repaired=True,
       erratum="The condition |S| >= VC(H) >= 1 is missing. For VC = 10 and one point the right side is (e/10)^10, "
               "below 1, yet two behaviours exist. C(|S|, <= VC) always holds.")
 
@@ -40,7 +41,7 @@ def behaviours_are_at_most_the_binomial_sum(bound=sauer_bound) -> Verdict:
         seen = ConceptClass.from_matrix([list(row) for row in sorted(behaviours)])
         yield ("segments", sample), len(behaviours), bound(len(sample), vc_dimension(seen))
 
-    return counted(judge("<=", cases()), 15 * sum(orbit for _, orbit in listed) + 1)
+    return covering(judge("<=", cases()), 15 * sum(orbit for _, orbit in listed) + 1)
 
 @behaviours_are_at_most_the_binomial_sum.verifier
 def _(bound, witness):

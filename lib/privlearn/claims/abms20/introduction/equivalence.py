@@ -71,7 +71,7 @@ def more_thresholds_never_need_fewer_rows(needed=rows_needed) -> Verdict:
 def _(needed, witness):
     (ratio, allowed, most), n = witness
     more, fewer = needed(n, (ratio, allowed, most)), needed(n + 1, (ratio, allowed, most))
-    if more <= fewer or n > 2:
+    if more <= fewer:
         return False
     wrong_least = failure_by_hand(n, more - 1, ratio).upper <= allowed
     return bool(wrong_least or failure_by_hand(n + 1, fewer, ratio).lower > allowed)
@@ -99,7 +99,8 @@ def failure_by_hand(points: int, rows: int, ratio: int):
        quantifier="2 and 3 points with e^epsilon = 4, 4 points with 16, against the ratio 10^12",
        reason="The ratio 10^12 stands for no privacy: without any, at most as many rows are needed.",
        fingerprint=lambda ratio: [ratio(setting[0]) for setting in SETTINGS])
-@verifier(lambda ratio, n, given, allowed: n == 2 and bool(failure_by_hand(n, 1, ratio(given)).upper <= allowed))
+@verifier(lambda ratio, n, given, allowed: bool(
+    failure_by_hand(n, least_rows(n, FREE, allowed), ratio(given)).upper <= allowed))
 @sabotage("the ratio of the private learner is 10^12 too", lambda given: FREE)
 @judged("<")
 def privacy_needs_more_rows(ratio=lambda given: given):

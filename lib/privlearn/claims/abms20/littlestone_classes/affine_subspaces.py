@@ -12,7 +12,7 @@ from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
 from privlearn.claims.abms20.littlestone_classes import claim
 from privlearn.claims.abms20.littlestone_classes.instances import most_errors
 from privlearn.claims.abms20.littlestone_classes.mistakes import CautiousLearner, broken_leaves
-from privlearn.claims.by_definition import littlestone_by_definition
+from privlearn.claims.by_definition import certified_littlestone
 from privlearn.concepts import ConceptClass, affine_subspaces, traces_of_flats
 from privlearn.concepts.subspaces import affine_frame
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, tree_depth, tree_of_shattered_set, vc_dimension
@@ -25,6 +25,7 @@ SMALL = [case for case in SPACES if case[0] ** case[1] <= 9]
 claim("ABMS20-1.affine", kind="example",
       title="Affine subspaces of dimension at most d have Littlestone dimension d + 1, linear ones d",
       uses=("FX15-2.5.ldim", "FX15-2.5.ldim-mb", "ABMS20-3.def-tree"),
+      erratum_kind="false", repaired=True,
       erratum="A slip by one: printed is the dimension d, and 1 for lines. Any two points are shattered by lines: "
               "one through both, one through each alone, one through none; already the points of a line with three "
               "elements (d = 0) have dimension 1. It is d + 1 for d <= n, unless q^n = d + 1, that is q = 2 and n = "
@@ -52,6 +53,20 @@ def closed_sets(q: int, n: int, d: int, least: int = 0) -> ConceptClass:
     return ConceptClass.from_matrix(rows)
 
 
+@cache
+def flats(q: int, n: int, d: int, least: int = 0) -> ConceptClass:
+    """Return the affine subspaces by another way: by the definition in small spaces, else joined point by point."""
+    if q**n <= 9:
+        return closed_sets(q, n, d, least)
+    space = list(product(range(q), repeat=n))
+    levels = [{frozenset([v]) for v in space}]
+    for _ in range(d):
+        levels.append({frozenset(tuple((a + t * (b - c)) % q for a, b, c in zip(u, v, min(flat), strict=True))
+                                 for u in flat for t in range(q))
+                       for flat in levels[-1] for v in space if v not in flat})
+    return ConceptClass.from_matrix([[int(v in flat) for v in space] for level in levels[least:] for flat in level])
+
+
 def affine_value(q: int, n: int, d: int) -> int:
     """Return the dimension claimed."""
     return d + 1 if q**n > d + 1 else d
@@ -61,8 +76,7 @@ def affine_value(q: int, n: int, d: int) -> int:
        quantifier="all d <= n for the spaces F_q^n with (q, n) = (2,1), (3,1), (5,1), (7,1), (2,2), (3,2), (5,2), "
                   "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + "
                   "1 always", fingerprint=lambda value: [value(*case) for case in SPACES])
-@verifier(
-    lambda value, witness: witness in SMALL and littlestone_by_definition(closed_sets(*witness)) != value(*witness))
+@verifier(lambda value, witness: certified_littlestone(flats(*witness)) != value(*witness))
 @sabotage("as printed: d", lambda q, n, d: d)
 @sabotage("d + 1 without exception", lambda q, n, d: d + 1)
 @judged("==")
@@ -81,8 +95,8 @@ def linear_subspaces_have_the_printed_dimension(value=lambda d: d) -> Verdict:
 
 @linear_subspaces_have_the_printed_dimension.verifier
 def _(value, witness):
-    through = [row for row in closed_sets(*witness).rows() if row[0]] if witness in SMALL else []
-    return bool(through) and littlestone_by_definition(ConceptClass.from_matrix(through)) != value(witness[2])
+    through = [row for row in flats(*witness).rows() if row[0]]
+    return certified_littlestone(ConceptClass.from_matrix(through)) != value(witness[2])
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
@@ -95,7 +109,7 @@ def lines_have_dimension_two(value=lambda d: d + 1) -> Verdict:
 @lines_have_dimension_two.verifier
 def _(value, witness):
     q, n, d = witness
-    return witness in SMALL and littlestone_by_definition(closed_sets(q, n, d, least=d)) != value(d)
+    return certified_littlestone(flats(q, n, d, least=d)) != value(d)
 
 
 def learned(make, case: tuple[int, int, int]):
@@ -122,12 +136,14 @@ def hull_learner_makes_one_mistake_for_each_dimension(value=lambda d: d + 1) -> 
 
 @hull_learner_makes_one_mistake_for_each_dimension.verifier
 def _(value, witness):
-    flats = [frozenset(x for x, bit in enumerate(row) if bit) for row in closed_sets(*witness).rows()]
+    sets = [frozenset(x for x, bit in enumerate(row) if bit) for row in flats(*witness).rows()]
 
+    @cache
     def errors(seen: frozenset[int]) -> int:
-        above = [flat for flat in flats if seen <= flat]
+        above = [flat for flat in sets if seen <= flat]
         hull = frozenset.intersection(*above)
-        return max((1 + errors(seen | {x}) for x in frozenset.union(*above) - hull), default=0)
+        return max((1 + errors(frozenset.intersection(*(flat for flat in above if x in flat)))
+                    for x in frozenset.union(*above) - hull), default=0)
 
     return errors(frozenset()) != value(witness[2])
 
@@ -195,5 +211,6 @@ def _(value, witness):
         return Fraction(sum((-1) ** sum(s[i] > s[j] for i, j in combinations(range(len(s)), 2))
                             * prod(gram[i][s[i]] for i in range(len(s))) for s in permutations(range(len(gram)))))
 
-    frames = [chosen for chosen in combinations(RATIONAL[name], d + 1) if volume(chosen)]
-    return bool(frames) and value(d) < d + 1  # independent points are shattered by the hulls of their subsets
+    # Independent points are shattered by the hulls of their subsets; a hull grows with every mistake of its learner.
+    frames = any(volume(chosen) for chosen in combinations(RATIONAL[name], d + 1))
+    return frames and value(d) != d + 1

@@ -10,7 +10,7 @@ from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
 from privlearn.claims.abms20.littlestone_classes import claim
 from privlearn.claims.abms20.littlestone_classes.instances import most_errors
 from privlearn.claims.abms20.littlestone_classes.mistakes import CautiousLearner
-from privlearn.claims.by_definition import littlestone_by_definition, vc_by_definition
+from privlearn.claims.by_definition import certified_littlestone, vc_by_definition
 from privlearn.concepts import ConceptClass, initial_segments, zero_sets
 from privlearn.dimensions import littlestone_dimension, tree_from_thresholds, vc_dimension
 from privlearn.dimensions.composition import hamming_ball
@@ -62,7 +62,7 @@ def fewer_than_the_monomials(bound=lambda many, zero: many - 1 + zero) -> Verdic
 @fewer_than_the_monomials.verifier
 def _(bound, witness):
     terms = number_of_monomials(*witness[1:3])
-    return witness[0] ** terms < 800 and littlestone_by_definition(vanishing_sets(*witness)) > bound(terms, witness[3])
+    return certified_littlestone(vanishing_sets(*witness)) > bound(terms, witness[3])
 
 
 @check("ABMS20-1.polynomials", grade="exhaustive",
@@ -83,10 +83,10 @@ def dimension_for_one_variable(value=lambda points, degree, zero: min(degree + z
 def _(value, witness):
     if len(witness) == 2:
         n, degree = witness
-        sets = [row for row in product((0, 1), repeat=n) if sum(row) <= degree] if n < 8 else []
-        return bool(sets) and littlestone_by_definition(ConceptClass.from_matrix(sets)) != value(n, degree, 0)
+        sets = [row for row in product((0, 1), repeat=n) if sum(row) <= degree]
+        return certified_littlestone(ConceptClass.from_matrix(sets)) != value(n, degree, 0)
     p, degree, zero = witness
-    return littlestone_by_definition(vanishing_sets(p, 1, degree, zero)) != value(*witness)
+    return certified_littlestone(vanishing_sets(p, 1, degree, zero)) != value(*witness)
 
 
 @check("ABMS20-1.polynomials", grade="exhaustive",

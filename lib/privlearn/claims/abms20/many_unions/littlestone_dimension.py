@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -25,6 +25,7 @@ GRID = (*((k, d) for d in range(3) for k in range(1, 17)), *((k, d) for d in (3,
 claim("ABMS20-4.3", kind="proposition",
       title="k classes of Littlestone dimension at most d have a union of dimension at most 3 d + 3 log k",
       uses=("FX15-2.5.ldim", "ABMS20-1.fn1", "ABMS20-4.3.eq-wm", "ABMS20-4.3.lower"),
+      erratum_kind="misprint",
       erratum='The statement says "for every 0 < epsilon < 1/2", but no epsilon occurs in it: the quantifier is left '
               "over and can be dropped.",
       note="The chip game gives the exact maximum over all families of classes, on all domains: the optimal learners "
@@ -58,7 +59,7 @@ def union_of_three_is_within_the_chip_game(value=chip_game) -> Verdict:
             if d not in found:
                 found[d] = (c, int(pairs[table[pairs | c] == d][0]))
     verdict = judge("<=", ((witness, d, bound) for d, witness in sorted(found.items())))
-    return counted(verdict, len(classes) * (len(classes) + 1) * (len(classes) + 2) // 6)
+    return covering(verdict, len(classes) * (len(classes) + 1) * (len(classes) + 2) // 6)
 
 @union_of_three_is_within_the_chip_game.verifier
 def _(value, witness):

@@ -13,6 +13,7 @@ from privlearn.dimensions import littlestone_dimension, threshold_dimension
 claim("ABMS20-4.3.contrast", kind="example",
       title="For the threshold dimension a linear dependence on k is necessary: blocks of thresholds",
       uses=("ABMS20-2.def-T", "FX15-2.5.ldim"),
+      erratum_kind="misprint", repaired=True,
       erratum="Printed is Ldim where the threshold dimension T is meant: for t = 4 each block has Littlestone "
               "dimension 2, and the union 3, 3, 4 for k = 2, 3, 4, not 4 and 8, 12, 16.  With T in its place all is "
               'right.  Also "(i-1) t < ji <= i t" should read "(i-1) t < j <= i t".')

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import floor
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.many_unions import claim
@@ -44,15 +45,29 @@ def mistakes_are_within_the_bound(growth=lambda beta: 2 / (1 + beta)) -> Verdict
 def _(growth, witness):
     k, d, beta, rounds = witness
 
+    @cache
     def most(wrong: tuple[int, ...], left: int) -> int:  # every round a mistake: half of the weight errs
-        best, total = 0, sum(beta**m for m in wrong)
+        best, total, seen = 0, sum(beta**m for m in wrong), set()
         for errs in product((0, 1), repeat=k) if left else ():
-            after = tuple(m + e for m, e in zip(wrong, errs, strict=True))
+            after = tuple(sorted(m + e for m, e in zip(wrong, errs, strict=True)))
             if min(after) <= d and 2 * sum(e * beta**m for m, e in zip(wrong, errs, strict=True)) >= total:
-                best = max(best, 1 + most(after, left - 1))
+                seen.add(after)
+        for after in seen:
+            best = max(best, 1 + most(after, left - 1))
         return best
 
-    return k <= 3 and growth(beta) ** most((0,) * k, min(rounds, 8)) > k / beta**d
+    def evenly() -> int:  # in every round half of the experts with as many mistakes err, and one more of an odd number
+        counts, mistakes = {0: k}, 0
+        while min(counts) <= d:
+            after: dict[int, int] = {}
+            for m, number in counts.items():
+                for new, part in ((m, number // 2), (m + 1, number - number // 2)):
+                    after[new] = after.get(new, 0) + part
+            counts = {m: number for m, number in after.items() if number}
+            mistakes += min(counts) <= d
+        return mistakes
+
+    return growth(beta) ** (most((0,) * k, rounds) if rounds else evenly()) > k / beta**d
 
 
 @check("ABMS20-4.3.eq-wm", grade="exhaustive",
@@ -75,6 +90,34 @@ def _(shrink, witness):
     before, after, beta = witness
     total, left = (sum((c * beta**m for m, c in enumerate(state)), Fraction(0)) for state in (before, after))
     return left > shrink(beta) * total and total - left >= (1 - beta) * total / 2
+
+
+def weight_is_possible(mistakes: int, k: int, d: int, beta: Fraction) -> bool:
+    """Decide ``beta^d <= k ((1 + beta)/2)^M``: the expert with d mistakes keeps its weight."""
+    return beta**d <= k * ((1 + beta) / 2) ** mistakes
+
+
+@check("ABMS20-4.3.eq-wm", grade="exact",
+       quantifier="k <= 16, d <= 4, beta = 1/4, 1/2, 3/4, k = 10^6 with d = 7 and 100, and beta = 0 with d = 0: the "
+                  "bound, rounded down, is the largest number of mistakes that leaves the best expert its weight",
+       fingerprint=lambda bound: bound(16, 1, Fraction(1, 2)).lower)
+@sabotage("1 % more", lambda k, d, beta: weighted_majority_bound(k, d, beta) * Fraction(101, 100))
+@sabotage("d - 1 mistakes of the best expert", lambda k, d, beta: weighted_majority_bound(k, max(d - 1, 0), beta))
+@judged("==")
+def bound_is_where_the_best_expert_has_all_the_weight(bound=weighted_majority_bound):
+    settings = product(range(1, 17), range(5), BETAS)
+    for k, d, beta in (*((10**6, d, beta) for d in (7, 100) for beta in BETAS), *settings,
+                       *((k, 0, Fraction(0)) for k in (3, 5, 6, 7, 15))):
+        found = floor((bound(k, d, beta) + Fraction(1, 10**9)).lower)  # the bound may be a whole number
+        yield (k, d, beta), tuple(weight_is_possible(found + i, k, d, beta) for i in (0, 1)), (True, False)
+
+@bound_is_where_the_best_expert_has_all_the_weight.verifier
+def _(bound, witness):
+    from math import log
+
+    k, d, beta = witness
+    right = (log(k) - (d * log(beta) if d else 0)) / log(2 / (1 + beta))
+    return abs(float(bound(k, d, beta).lower) - right) > 1e-6
 
 
 @check("ABMS20-4.3.eq-wm", grade="certified", quantifier="beta = 1/2: 1 / log(4/3), 2.4094..., against the printed 3")

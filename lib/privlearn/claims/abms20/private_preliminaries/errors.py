@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.concepts import ConceptClass, all_functions
@@ -20,7 +20,7 @@ claim("ABMS20-3.5", kind="definition", uses=("ABMS20-3.4",), same_as=("BBKN14-2.
       difference="The sample size m is part of the definition, efficiency is not.")
 
 
-claim("ABMS20-3.6", kind="definition", title="Empirical error on samples with and without labels")
+claim("ABMS20-3.6", kind="definition", uses=("ABMS20-3.4",), title="Empirical error on samples with and without labels")
 
 
 @check("ABMS20-3.6", grade="exhaustive",
@@ -40,6 +40,7 @@ def disagreement_is_the_error_on_the_labelled_sample(judged=empirical_disagreeme
 
 claim("ABMS20-3.7", kind="definition", uses=("ABMS20-3.6",),
       title="Agnostic PAC learner: error at most that of the best concept plus alpha",
+      erratum_kind="convention", repaired=True,
       erratum="The printed condition |error(h) - min error| <= alpha, with h in H, should be one-sided and let an "
               "improper learner answer outside H. X = {0, 1}, H = {0}, every point labelled by itself, uniform: h(x) "
               "= x has error 0, the minimum is 1/2, and a perfect hypothesis is refused for every alpha < 1/2. Only "
@@ -91,7 +92,7 @@ def for_proper_answers_both_forms_agree(accepts=one_sided) -> Verdict:
         pairs |= {(errors[i], errors[j]) for i in range(8) for j in range(i, 8)}  # best, found: in every class of both
     judged = judge("==", (((found, best, a), accepts(found, best, a), two_sided(found, best, a))
                           for (best, found), a in product(sorted(pairs), ALPHAS)))
-    return counted(judged, 462 * 1024 * len(ALPHAS)) if judged.holds else judged  # 1024 = sum of the class sizes
+    return covering(judged, 462 * 1024 * len(ALPHAS))  # 1024 = sum of the class sizes
 
 @for_proper_answers_both_forms_agree.verifier
 def _(accepts, witness):

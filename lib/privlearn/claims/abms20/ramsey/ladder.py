@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, counted, covering, judge, judged, sabotage
 from privlearn.claims.abms20.ramsey import claim
 from privlearn.claims.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_printed_finish,
                                                       possible, table_of)
@@ -18,7 +18,7 @@ from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, is_ladder, monochromatic_set
 from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, coordinate_of_colour, finish,
                                                                 interleave, split_colour)
-from privlearn.dimensions.composition.ladder_tables import coordinate_values
+from privlearn.dimensions.composition.ladder_tables import coordinate_values, is_composed_ladder
 
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
 
@@ -59,6 +59,24 @@ def _(extract, witness):
     return wrong or len(made.pairs) < (1 + (recorded + c - 2) // c) // 2
 
 
+@check("ABMS20-2.1.2.plan", grade="exhaustive",
+       fingerprint=lambda told: [told(np.array([[a, 1], [0, 1]]), 2, 1) for a in (0, 1)],
+       quantifier="all 16 rules of two arguments, all 256 tables of two functions on two points")
+@sabotage("the values on the diagonal are not looked at", lambda table, rule, arity: is_composed_ladder(
+    np.where(np.eye(len(table), dtype=bool), table[0, -1], table), rule, arity))
+@judged("==")
+def ladders_of_a_rule_are_told_from_other_tables(told=is_composed_ladder):
+    for rule, entries in product(range(16), product(range(4), repeat=4)):
+        values = [rule >> v & 1 for v in entries]
+        yield (rule, entries), told(np.array(entries).reshape(2, 2), rule, 2), values == [1, 1, 0, 1]
+
+@ladders_of_a_rule_are_told_from_other_tables.verifier
+def _(told, witness):
+    rule, entries = witness
+    right = all(value_of_rule(rule, *divmod(entries[2 * p + q], 2)) == (p <= q) for p in (0, 1) for q in (0, 1))
+    return told(np.array(entries).reshape(2, 2), rule, 2) != right
+
+
 @ladder_of_one_part_is_as_long_as_guaranteed.corrupted("one pair of the ladder is lost")
 def _(*given, **options) -> Extraction:
     made = extract_ladder(*given, **options)
@@ -68,6 +86,7 @@ def _(*given, **options) -> Extraction:
 claim("ABMS20-4.2.1.extract", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="On i_1 < j_1 < i_2 < ... < j_t with one colour (v, u) the values are v_r for p <= q and u_r for p > q",
       uses=("ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey"),
+      erratum_kind="misprint",
       erratum="A misprint: the range of p and q is t; d is printed, here and in the list of functions after it.")
 
 Found = tuple[Any, np.ndarray, int, tuple[int, ...], int]  # name, table, arity, set, colour
@@ -116,6 +135,7 @@ def _(pairing, witness):
 
 claim("ABMS20-4.2.1.swap", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="G(v) = 1 and G(u) = 0, so u and v differ", uses=("ABMS20-2.def-G", "ABMS20-4.2.1.colouring"),
+      erratum_kind="misprint",
       erratum="A slip: the text goes on with v in G^-1(0) and u in G^-1(1), the reverse of the two lines before it. "
               "All that is used is that u and v differ.")
 
@@ -139,7 +159,7 @@ def rule_is_one_above_and_zero_below(split=split_colour) -> Verdict:
         cases += [((instance, v, u), (rule >> v & 1, rule >> u & 1), (1, 0))
                   for v, u in sorted(edge_vectors(instance, split))]
     verdict = judge("==", cases)
-    return counted(verdict, edges) if verdict.holds else verdict
+    return covering(verdict, edges)
 
 @rule_is_one_above_and_zero_below.verifier
 def _(split, witness):
@@ -155,7 +175,8 @@ claim("ABMS20-4.2.1.reverse", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="Thresholds in H_r: h_(i_1), ..., h_(i_t) on x_(j_1), ..., x_(j_t) if v_r = 1; if v_r = 0, the functions "
             "h_(j_t), ..., h_(j_1) on x_(i_t), ..., x_(i_1)",
       uses=("ABMS20-2.def-T", "ABMS20-4.2.1.extract", "ABMS20-4.2.1.swap"),
-      erratum="An index slip, no gap. If v_r = 0, the printed choice x_(j_t), ..., x_(j_1) with the functions of the "
+      erratum_kind="false", repaired=True,
+      erratum="A slip of indices. If v_r = 0, the printed choice x_(j_t), ..., x_(j_1) with the functions of the "
               "lines before has zeros on its diagonal and loses one threshold; for G = NOT no choice of functions "
               "repairs it. Exchanging the roles of the i and the j does, and no constant changes. Also x_1, ..., x_t "
               "is printed where x_(j_1), ..., x_(j_t) is meant.")
@@ -188,6 +209,26 @@ def _(ending, witness):
     rows = [format(int(table[h, x]), f"0{k}b")[r] for h, _ in pairs for _, x in pairs]
     t = len(vertices) // 2
     return len(pairs) != t or rows != ["1" if i <= j else "0" for i in range(t) for j in range(t)]
+
+
+@check("ABMS20-4.2.1.reverse", grade="exhaustive",
+       quantifier="all 512 tables of three functions on three points, all 6 orders of the functions",
+       fingerprint=lambda told: [told(np.array([[a, b], [c, d]]), ((0, 0), (1, 1)))
+                                 for a, b, c, d in product((0, 1), repeat=4)])
+@sabotage("zeros below the diagonal are not asked for",
+          lambda values, pairs: all(values[h, x] for i, (h, _) in enumerate(pairs) for _, x in pairs[i:]))
+@judged("==")
+def ladders_are_told_from_other_tables(told=is_ladder):
+    for bits, order in product(product((0, 1), repeat=9), permutations(range(3))):
+        rows = [bits[3 * i:3 * i + 3] for i in order]
+        yield (bits, order), told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))), (
+            rows == [(1, 1, 1), (0, 1, 1), (0, 0, 1)])
+
+@ladders_are_told_from_other_tables.verifier
+def _(told, witness):
+    bits, order = witness
+    right = all(bits[3 * order[i] + j] == (i <= j) for i in range(3) for j in range(3))
+    return told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))) != right
 
 
 def negated_thresholds(size: int) -> ConceptClass:

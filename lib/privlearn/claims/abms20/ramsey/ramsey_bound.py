@@ -1,7 +1,8 @@
 """ABMS20, Section 4.2.1: the Ramsey bound for many colours, and the greedy monochromatic set."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -11,11 +12,14 @@ from privlearn.claims.abms20.ramsey.instances import all_instances, both_colouri
 from privlearn.claims.abms20.ramsey.mistakes import (broken_all_recorded, broken_last_vertex_dropped,
                                                      broken_least_colour_kept)
 from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
-from privlearn.dimensions.composition.ramsey import even_colouring, largest_monochromatic_set
+from privlearn.dimensions.composition.ramsey import Colouring, even_colouring, largest_monochromatic_set
 
 claim("ABMS20-4.2.1.ramsey", kind="inequality", step_of="ABMS20-2.1.2.plan",
-      title="n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is 2^(4k 4^k t)",
-      erratum="The footnote's bound is false for c = 1 and r > 1, where c^(rc) = 1; the proof has c = 4^k >= 4.",
+      title="For c >= 2 colours n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is "
+            "2^(4k 4^k t)",
+      erratum_kind="false", repaired=True,
+      erratum="The footnote's bound is false for one colour, c = 1, and r > 1, where c^(rc) = 1.  It is used for "
+              "c = 4^k only, where it is true.",
       note="That ramsey_bound(c, r) vertices suffice is Greenwood and Gleason's theorem; checked are the smallest "
            "case, three colourings that avoid a set (they must have fewer vertices), the comparison of the bounds, "
            "and the greedy search with its own guarantee: a proof that c^(cr) vertices suffice for every c >= 2. The "
@@ -40,6 +44,21 @@ def _(bound, witness):
         for j in range(1, r):
             words = words * ((kind - 1) * (r - 1) + j) // j
     return words > bound(c, r)
+
+
+@cache
+def words(left: tuple[int, ...]) -> int:
+    """Count the words with so many letters of each kind, by their last letter: the recursion of the theorem's proof."""
+    return sum(words((*left[:i], n - 1, *left[i + 1:])) for i, n in enumerate(left) if n) or 1
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact",
+       quantifier="c = 1 to 4 colours, r = 1 to 5: the recursion of Greenwood and Gleason",
+       fingerprint=lambda bound: [bound(c, r) for c in (2, 3) for r in (2, 3)])
+@verifier(lambda bound, c, r: bound(c, r) != words((r - 1,) * c))
+@sabotage("r letters of each kind in place of r - 1", lambda c, r: ramsey_bound(c, r + 1))
+def bound_is_the_number_of_words(bound=ramsey_bound) -> Verdict:
+    return judge("==", (((c, r), bound(c, r), words((r - 1,) * c)) for c in range(1, 5) for r in range(1, 6)))
 
 
 def quadratic_residues(v: int, others: np.ndarray) -> np.ndarray:
@@ -93,16 +112,16 @@ def forced(n: int) -> bool:
     return bool(found.all())
 
 
-@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive", fingerprint=lambda bound: bound(2, 3),
        quantifier="all 2^15 colourings of K_6 with two colours, all 2^10 of K_5: the least number of vertices that "
                   "forces a triangle")
-@sabotage("five are enough", 5)
-@sabotage("six are not enough", 7)
-def two_colours_need_six_vertices_for_a_triangle(vertices: int = 6) -> Verdict:
-    return judge("==", ((n, forced(n), n >= vertices) for n in range(3, 7)))
+@sabotage("five are enough", lambda c, r: 5)
+@sabotage("six are not enough", lambda c, r: 7)
+def two_colours_need_six_vertices_for_a_triangle(bound=ramsey_bound) -> Verdict:
+    return judge("==", ((n, forced(n), n >= bound(2, 3)) for n in range(3, 7)))
 
 @two_colours_need_six_vertices_for_a_triangle.verifier
-def _(vertices, n):
+def _(bound, n):
     pairs = list(combinations(range(n), 2))
     free = []
     for number in range(1 << len(pairs)):
@@ -110,7 +129,48 @@ def _(vertices, n):
         if all(0 < len(red & {(a, b), (a, c), (b, c)}) < 3 for a, b, c in combinations(range(n), 3)):
             free.append(number)
             break
-    return (not free) != (n >= vertices)
+    return (not free) != (n >= bound(2, 3))
+
+
+def numbered(number: int) -> Colouring:
+    """Return the colouring of K_5 whose edges, in lexicographic order, have the bits of a number as colours."""
+    table = np.zeros((5, 5), dtype=np.int64)
+    for place, edge in enumerate(combinations(range(5), 2)):
+        table[edge] = number >> place & 1
+    return lambda v, others: table[v, others]
+
+
+@cache
+def largest_sets() -> list[int]:
+    """Return the size of a largest monochromatic set for all colourings of K_5 with two colours, by all sets."""
+    edges, numbers = list(combinations(range(5), 2)), np.arange(1 << 10)
+    found = np.full(1 << 10, 2)
+    for size in (3, 4, 5):
+        for chosen in combinations(range(5), size):
+            mask = sum(1 << place for place, edge in enumerate(edges) if set(edge) <= set(chosen))
+            found[(numbers & mask == 0) | (numbers & mask == mask)] = size
+    return [int(size) for size in found]
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
+       quantifier="all 2^10 colourings of K_5 with two colours: the size of the set found, whether it has one colour, "
+                  "and whether all vertices do", fingerprint=lambda search: [search(5, numbered(n)) for n in range(9)])
+@sabotage("the greedy set", lambda size, colour_of: monochromatic_set(size, colour_of)[0])
+@judged("==")
+def search_finds_the_largest_sets(search=largest_monochromatic_set):
+    for number, size in enumerate(largest_sets()):
+        colour_of = numbered(number)
+        chosen = search(5, colour_of)
+        told = is_monochromatic(chosen, colour_of), is_monochromatic(range(5), colour_of)
+        yield number, (len(chosen), *told), (size, True, size == 5)
+
+@search_finds_the_largest_sets.verifier
+def _(search, number):
+    bits = dict(zip(combinations(range(5), 2), format(number, "010b")[::-1], strict=True))
+    chosen = search(5, numbered(number))
+    good = [s for size in range(2, 6) for s in combinations(range(5), size)
+            if len({bits[edge] for edge in combinations(s, 2)}) == 1]
+    return tuple(chosen) not in good or len(chosen) < max(map(len, good))
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 6, t <= 6", fingerprint=lambda exponent: exponent(2, 3))
@@ -131,21 +191,23 @@ HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for l
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="all pairs in the set found, on every instance of the "
        "colouring, with 4^k and with 2k colours, on evenly split colourings of up to 512 vertices, and on a path "
-       "of 256 vertices and its complement; the size counts as -1 unless the set is monochromatic",
+       "of 3 and 256 vertices and its complement; the size counts as -1 unless all edges have the colour returned",
        fingerprint=lambda greedy: (greedy(8, even_colouring(4, 2)[1]), greedy(8, path_and_rest)))
 @sabotage("all recorded vertices, whatever their colour", broken_all_recorded)
 @sabotage("keeps those of the least colour", broken_least_colour_kept)
 @sabotage("the last vertex is dropped", broken_last_vertex_dropped)
 @judged("<=")
 def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_set):
-    cases = [case for instance in all_instances() for case in both_colourings(instance)]
+    cases: list[Any] = [(("path", n), n, path_and_rest, 2) for n in (3, 256)]
+    cases += [case for instance in all_instances() for case in both_colourings(instance)]
     for length, c in HARD:
         n, colour_of = even_colouring(length, c)
         cases.append((("split", length, c), n, colour_of, c))
-    cases.append((("path",), 256, path_and_rest, 2))
     for name, n, colour_of, c in cases:
-        found = greedy(n, colour_of)[0]
-        yield name, greedy_guarantee(n, c), len(found) if is_monochromatic(found, colour_of) else -1
+        found, colour = greedy(n, colour_of)
+        kinds = {kind for place, v in enumerate(found[:-1])
+                 for kind in colour_of(v, np.array(found[place + 1:])).tolist()}
+        yield name, greedy_guarantee(n, c), len(found) if kinds <= {colour} else -1
 
 @greedy_set_is_monochromatic_and_as_large_as_guaranteed.verifier
 def _(greedy, witness):
@@ -153,14 +215,45 @@ def _(greedy, witness):
         n, colour_of = even_colouring(*witness[1:])
         c = witness[2]
     elif witness[0] == "path":
-        n, colour_of, c = 256, path_and_rest, 2
+        n, colour_of, c = witness[1], path_and_rest, 2
     else:
         _, n, colour_of, c = next(case for case in both_colourings(witness[:4]) if case[0] == witness)
-    chosen, recorded, left = greedy(n, colour_of)[0], 0, n
+    (chosen, colour), recorded, left = greedy(n, colour_of), 0, n
     while left:  # vertices that the greedy search records at least
         left, recorded = (left - 1 + c - 1) // c, recorded + 1
     kinds = {int(colour_of(p, np.array([q]))[0]) for p, q in combinations(sorted(chosen), 2)}
-    return len(kinds) > 1 or len(chosen) < 1 + -(-(recorded - 1) // c)
+    return not kinds <= {colour} or len(chosen) < 1 + -(-(recorded - 1) // c)
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", fingerprint=lambda even: even(4, 2)[1](0, np.arange(1, 8)).tolist(),
+       quantifier="evenly split colourings of up to 512 vertices: the greedy search records no more than it must, and "
+                  "its set is no larger than guaranteed")
+@sabotage("all edges of one colour", lambda recorded, c: (even_colouring(recorded, c)[0], lambda v, others: 0 * others))
+@judged("==")
+def guarantee_is_attained_on_evenly_split_colourings(even=even_colouring):
+    for length, c in HARD:
+        n, colour_of = even(length, c)
+        sizes = len(monochromatic_set(n, colour_of)[0]), greedy_guarantee(n, c)
+        yield (length, c), (n, *sizes), (least_vertices(length, c), *[1 + -(-(length - 1) // c)] * 2)
+
+@guarantee_is_attained_on_evenly_split_colourings.verifier
+def _(even, witness):
+    length, c = witness
+    n, colour_of = even(length, c)
+    left, recorded = list(range(n)), 1
+    while len(left) > 1:  # keep a largest kind; ties go to the least colour
+        kinds = colour_of(left[0], np.array(left[1:])).tolist()
+        most = min(set(kinds), key=lambda kind: (-kinds.count(kind), kind))
+        left, recorded = [v for v, kind in zip(left[1:], kinds, strict=True) if kind == most], recorded + 1
+    return recorded != length or n != least_vertices(length, c)
+
+
+def least_vertices(recorded: int, colours: int) -> int:
+    """Return the least number of vertices of which the greedy search records so many, from the last one backwards."""
+    least = 1
+    while recorded > 1:
+        least, recorded = colours * (least - 1) + 2, recorded - 1
+    return least
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, 2 <= r <= 12: the greedy search succeeds at "
@@ -173,7 +266,4 @@ def greedy_guarantee_reaches_the_size(enough=lambda c, r: c ** (c * (r - 2) + 1)
 @greedy_guarantee_reaches_the_size.verifier
 def _(enough, witness):
     c, r = witness
-    least = 1  # of L = c(r - 2) + 2 recorded vertices, r - 1 have a colour in common; from the last one backwards
-    for _ in range(c * (r - 2) + 1):
-        least = c * (least - 1) + 2
-    return enough(c, r) < least
+    return enough(c, r) < least_vertices(c * (r - 2) + 2, c)  # of which r - 1 and the last have a colour in common

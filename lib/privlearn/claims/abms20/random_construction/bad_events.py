@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import outcomes
 from privlearn.dimensions.composition import largest_block, or_class_of_coins, smallest_block_side
@@ -21,7 +21,7 @@ claim("ABMS20-4.2.1.bad-event", kind="inequality", step_of="ABMS20-2.2.lower",
 
 @cache
 def bad_pairs_of_outcomes(size: int) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
-    """Count, for every pair of sets A and B of the same size, the outcomes in which its event occurs."""
+    """Count, for every pair of sets A and B, the outcomes in which its event occurs."""
     made = [outcome for _, outcome in outcomes(or_class_of_coins, size)]
     tables = np.stack([np.stack([outcome.f for outcome in made]), np.stack([outcome.g for outcome in made])])
     counts = {}
@@ -29,13 +29,13 @@ def bad_pairs_of_outcomes(size: int) -> dict[tuple[tuple[int, ...], tuple[int, .
         for points in combinations(range(size), k):
             ones = tables[..., list(points)].sum(axis=-1)
             rows_full = (ones == k).any(axis=0)  # outcome, row: f_i or g_i is 1 on B
-            for rows in combinations(range(size), k):
-                counts[rows, points] = int((rows_full[:, list(rows)].sum(axis=1) == k).sum())
+            for rows in (rows for j in range(1, size + 1) for rows in combinations(range(size), j)):
+                counts[rows, points] = int(rows_full[:, list(rows)].all(axis=1).sum())
     return counts
 
 
 @check("ABMS20-4.2.1.bad-event", grade="exhaustive",
-       quantifier="m <= 4, all A and B of the same size, all outcomes of the coins",
+       quantifier="m <= 4, all A and B, of the same size or not, all outcomes of the coins",
        fingerprint=lambda chance: [chance((2, 3), (0, 2)), chance((0, 1), (0, 1))])
 @sabotage("2^(-k^2)", lambda rows, points: bad_event_probability(rows, points) / 2 ** len(list(rows)))
 @sabotage("2^(-k(k-1)) for all pairs",
@@ -45,7 +45,7 @@ def probability_is_that_of_the_enumeration(chance=bad_event_probability) -> Verd
              for m in range(1, 5) for (rows, points), count in bad_pairs_of_outcomes(m).items()]
     verdict = judge("==", cases)
     pairs_and_outcomes = sum(2 ** comb(m + 1, 2) * len(bad_pairs_of_outcomes(m)) for m in range(1, 5))
-    return counted(verdict, pairs_and_outcomes) if verdict.holds else verdict
+    return covering(verdict, pairs_and_outcomes)
 
 @probability_is_that_of_the_enumeration.verifier
 def _(chance, witness):
@@ -71,7 +71,7 @@ def expected_number_of_bad_events(mean=refined_union_bound):
     for m in range(1, 5):
         counts = bad_pairs_of_outcomes(m)
         for k in range(1, m + 1):
-            total = sum(count for (a, _), count in counts.items() if len(a) == k)
+            total = sum(count for (a, b), count in counts.items() if len(a) == len(b) == k)
             yield (m, k), Fraction(total, 2 ** comb(m + 1, 2)), mean(m, k)
 
 @expected_number_of_bad_events.verifier
@@ -146,13 +146,14 @@ def below_one(a: int, k: int, refined: bool) -> bool:
 
 
 @check("ABMS20-4.2.1.union-bound", grade="exact",
-       quantifier="m = 2^a, a = 1, ..., 12, printed and refined count: the bound is below 1 at k and not at k - 1",
-       fingerprint=lambda least: [least(2**a, refined=r) for a in range(1, 13) for r in (False, True)])
+       quantifier="m = 2^a, a = 0, ..., 12, printed and refined count: the bound is below 1 at k and not at k - 1; for "
+                  "m = k = 1 it is 1",
+       fingerprint=lambda least: [least(2**a, refined=r) for a in range(13) for r in (False, True)])
 @sabotage("one less", lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1))
 @sabotage("the printed k = 2 log m + 1", lambda m, *, refined: 2 * m.bit_length() - 1)
 @judged("==")
 def least_side_has_its_union_bound_below_one(least=smallest_block_side):
-    for a in range(1, 13):
+    for a in range(13):
         for refined in (False, True):
             k = least(2**a, refined=refined)
             yield (a, refined), tuple(below_one(a, side, refined) for side in range(1, k + 1)), (*[False] * (k - 1),

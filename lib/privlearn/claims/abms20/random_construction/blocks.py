@@ -8,6 +8,7 @@ import numpy as np
 
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.abms20.random_construction import claim
+from privlearn.claims.by_definition import class_of
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import largest_block, random_or_class
@@ -37,14 +38,41 @@ def _(bound, witness):
     if witness[0] != "class":
         return False  # a wrong bound is met with on four points already
     functions = [f for f in range(16) if witness[1] >> f & 1]
-    block = max((k for k in range(1, 5) for rows in combinations(functions, k)
-                 if reduce(and_, rows).bit_count() >= k), default=0)
+    block = block_by_definition(functions, 4)
 
     def longest(left: list[int], points: int) -> int:
         return max((1 + longest([g for g in left if not g >> x & 1], points & h & ~(1 << x))
                     for h in left for x in range(4) if h & points & 1 << x), default=0)
 
     return longest(functions, 15) > bound(block + 1)
+
+
+def block_by_definition(functions: list[int], points: int) -> int:
+    """Return the largest k for which k functions have k points in common."""
+    return max((k for k in range(1, points + 1) for rows in combinations(functions, k)
+                if reduce(and_, rows).bit_count() >= k), default=0)
+
+
+@check("ABMS20-4.2.1.event", grade="exhaustive", fingerprint=lambda table: table(2).tolist(),
+       quantifier="all classes on 1 to 3 points: the table of the sides of the largest blocks, the search, and all "
+                  "sets of functions")
+@sabotage("a block has as many points as wanted", lambda n: np.bitwise_count(np.arange(1 << (1 << n)) & ~1))
+@judged("==")
+def sides_of_blocks_are_those_of_the_definition(table=blocks_of_all_classes):
+    for n in (1, 2, 3):
+        for number in range(1, 1 << (1 << n)):
+            functions = [f for f in range(1 << n) if number >> f & 1]
+            side = block_by_definition(functions, n)
+            yield (n, number), (int(table(n)[number]), largest_block(class_of((n, number)))), (side, side)
+
+@sides_of_blocks_are_those_of_the_definition.verifier
+def _(table, witness):
+    n, number = witness
+    best = 0
+    for points in range(1, 1 << n):  # from the points to the functions
+        shared = sum(f & points == points for f in range(1 << n) if number >> f & 1)
+        best = max(best, min(shared, bin(points).count("1")))
+    return int(table(n)[number]) != best
 
 
 @check("ABMS20-4.2.1.event", grade="exhaustive",

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, covering, judge, judged, sabotage
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import naive_regret
 from privlearn.claims.by_definition import littlestone_by_definition
@@ -17,7 +17,7 @@ from privlearn.dimensions import littlestone_dimension
 from privlearn.exact import log_bracket
 from privlearn.online import minimax_regrets, regret_upper_bound
 from privlearn.online.experts import HedgeRun, hedge, hedge_bound
-from privlearn.online.experts.hedging import imitating_rounds
+from privlearn.online.experts.hedging import experts_in_all, imitating_rounds
 
 CONSTANTS = ConceptClass.from_matrix([[0], [1]])
 LONGEST = 8
@@ -44,8 +44,7 @@ def judge_regrets(cases: Callable[[ConceptClass, int, int, Fraction], Any], from
     rows = [((tuple(c.rows()), t), *cases(c, d, t, regret), count) for c, count, d, regrets
             in regrets_of_small_classes() for t, regret in enumerate(regrets)
             if t >= (max(d, 1) if from_dimension else 1)]
-    verdict = judge("<=", (row[:3] for row in rows))
-    return counted(verdict, sum(row[3] for row in rows)) if verdict.holds else verdict
+    return covering(judge("<=", (row[:3] for row in rows)), sum(row[3] for row in rows))
 
 
 SMALL = ("all classes on 1, 2, 3 points (one of each orbit under permutations and complements of points), d <= T <= 8; "
@@ -76,6 +75,27 @@ def _(bound, witness):
     rows, rounds = witness
     d = littlestone_by_definition(ConceptClass.from_matrix(rows))
     return naive_regret(rows, rounds) ** 2 > bound(d, rounds).upper
+
+
+@check("ABMS20-1.eq1", grade="certified",
+       quantifier="d = 0..4, T = 0..12: twice the bound over T is the logarithm of the number of sets of at most d "
+                  "rounds, which are listed, to 10^-12",
+       fingerprint=lambda bound: [bound(1, t) for t in range(1, 9)])
+@sabotage("C(T, <= d) - 1 experts", lambda d, t: log_bracket(max(1, experts_in_all(t, d) - 1)) * Fraction(t, 2))
+@sabotage("1 % less", lambda d, t: regret_upper_bound(d, t) * Fraction(99, 100))
+def bound_is_half_T_times_the_logarithm_of_the_experts(bound=regret_upper_bound) -> Verdict:
+    cases = [((d, t), bound(d, t), log_bracket(sum(mask.bit_count() <= d for mask in range(1 << t))) * Fraction(t, 2))
+             for d in range(5) for t in range(13)]
+    return judge("<=", (((*case, side), one, two + Fraction(1, 10**12)) for case, left, right in cases
+                        for side, one, two in (("above", left, right), ("below", right, left))))
+
+@bound_is_half_T_times_the_logarithm_of_the_experts.verifier
+def _(bound, witness):
+    from math import exp
+
+    d, t, _ = witness
+    number = sum(comb(t, j) for j in range(d + 1))
+    return t == 0 or abs(exp(2 * float(bound(d, t).lower) / t) - number) > 1e-12 * number
 
 
 def walk_mean(pairs: int) -> Fraction:
@@ -133,6 +153,18 @@ def hedge_over_flipped_experts_has_small_regret(bound=hedge_bound):
 @hedge_over_flipped_experts_has_small_regret.verifier
 def _(bound, witness):
     rows, asked, flips, beta = witness
+    if isinstance(rows, int):  # the long run has too many experts for a list: its law is judged below, the bound here
+        from math import log
+
+        run, eta = hedge_runs()[-1][1], -log(beta)
+        excess = float(run.loss) - run.best
+        return float(bound(run.experts, asked, beta).upper) < excess <= log(run.experts) / eta + eta * asked / 8
+    loss, best, experts = listed_hedge(*witness)
+    return loss - best > bound(experts, len(asked), beta).upper
+
+
+def listed_hedge(rows, asked, flips: int, beta: Fraction) -> tuple[Fraction, int, int]:
+    """Return loss, mistakes of the best concept and number of experts of Hedge, every expert by itself."""
     family = [j for size in range(flips + 1) for j in combinations(range(len(asked)), size)]
     states, wrong, loss = [rows] * len(family), [0] * len(family), Fraction(0)
     for t, (x, label) in enumerate(asked):
@@ -145,9 +177,46 @@ def _(bound, witness):
             said.append(bit)
             states[i] = halves[bit]
         weights = [beta**m for m in wrong]
-        loss += sum(w for w, bit in zip(weights, said, strict=True) if bit != label) / sum(weights)
+        loss += Fraction(sum(w for w, bit in zip(weights, said, strict=True) if bit != label), sum(weights))
         wrong = [m + (bit != label) for m, bit in zip(wrong, said, strict=True)]
-    return loss - min(sum(row[x] != y for x, y in asked) for row in rows) > bound(len(family), len(asked), beta).upper
+    return loss, min(sum(row[x] != y for x, y in asked) for row in rows), len(family)
+
+
+LISTED = [case for case, _ in hedge_runs() if len(case[1]) < 6]
+
+
+@check("ABMS20-1.eq1", grade="exact",
+       quantifier="the runs of fewer than 6 rounds: loss, best concept and number of experts, all of them listed",
+       fingerprint=lambda run: run(CONSTANTS, ((0, 1), (0, 0)), 1, Fraction(1, 2)))
+@sabotage("one flip fewer", lambda c, asked, flips, beta: hedge(c, asked, flips - 1, beta))
+@sabotage("the discount squared", lambda c, asked, flips, beta: hedge(c, asked, flips, beta**2))
+@judged("==")
+def hedge_is_that_of_all_experts(run=hedge):
+    for rows, asked, flips, beta in LISTED:
+        made = run(ConceptClass.from_matrix(rows), asked, flips, beta)
+        yield (rows, asked, flips, beta), (made.loss, made.best, made.experts), listed_hedge(rows, asked, flips, beta)
+
+@hedge_is_that_of_all_experts.verifier
+def _(run, witness):
+    rows, asked, flips, beta = witness
+    made, sets = run(ConceptClass.from_matrix(rows), asked, flips, beta), range(1 << len(asked))
+    if (made.best, made.experts) != (min(sum(r[x] != y for x, y in asked) for r in rows),
+                                     sum(s.bit_count() <= flips for s in sets)):
+        return True
+
+    def errors(left, flipped: int, rest) -> list[int]:  # of one expert, round by round
+        if not rest:
+            return []
+        halves = [tuple(row for row in left if row[rest[0][0]] == bit) for bit in (0, 1)]
+        zero, one = (littlestone_by_definition(ConceptClass.from_matrix(h)) if h else -1 for h in halves)
+        said = int(one > zero)
+        said = 1 - said if flipped & 1 and halves[1 - said] else said
+        return [int(said != rest[0][1]), *errors(halves[said], flipped >> 1, rest[1:])]
+
+    each = [errors(tuple(rows), s, asked) for s in sets if s.bit_count() <= flips]
+    loss = sum((Fraction(sum(e[t] * beta ** sum(e[:t]) for e in each), sum(beta ** sum(e[:t]) for e in each))
+                for t in range(len(asked))), Fraction(0))
+    return made.loss != loss
 
 
 def asked_points() -> list[int]:
@@ -156,19 +225,36 @@ def asked_points() -> list[int]:
     return [31, 15, 7, 3, 1, 0, *(rng.randrange(64) for _ in range(54))]
 
 
-@check("ABMS20-1.eq1", grade="exact",
-       quantifier="all 64 thresholds on 64 points; 60 rounds, first the points of a binary search, then random ones")
-@sabotage("one flip fewer", 5)
-def every_concept_is_imitated_with_at_most_d_flips(flips: int = 6) -> Verdict:
-    return judge("<=", ((i, len(errors), flips) for i, errors
-                        in enumerate(imitating_rounds(thresholds(6), asked_points()))))
+def rounds_with_mistakes(target: int) -> tuple[int, ...]:
+    """Return the rounds in which the standard optimal algorithm errs on a threshold, by intervals of thresholds."""
+    low, high, errors = 0, 64, []  # thresholds low..high-1 are left; k of them have dimension floor(log k)
+    for t, x in enumerate(asked_points()):
+        cut = min(max(x + 1, low), high)  # thresholds below the cut say 1
+        if ((cut - low).bit_length() > (high - cut).bit_length()) != (x >= target):
+            errors.append(t)
+        low, high = (low, cut) if x >= target else (cut, high)
+    return tuple(errors)
+
+
+@check("ABMS20-1.eq1", grade="exact", fingerprint=lambda imitate: imitate(thresholds(2), [1, 3, 0]),
+       quantifier="all 64 thresholds on 64 points; 60 rounds, first the points of a binary search, then random ones: "
+                  "the flips of each, 6 at most and for some")
+@sabotage("the last flip is forgotten", lambda c, points: [rounds[:-1] for rounds in imitating_rounds(c, points)])
+def every_concept_is_imitated_with_at_most_d_flips(imitate=imitating_rounds) -> Verdict:
+    found = imitate(thresholds(6), asked_points())
+    return all_hold(judge("==", ((i, errors, rounds_with_mistakes(i)) for i, errors in enumerate(found))),
+                    judge("==", [("most", max(map(len, found)), littlestone_dimension(thresholds(6)))]))
 
 @every_concept_is_imitated_with_at_most_d_flips.verifier
-def _(flips, target):
-    low, high, errors = 0, 64, 0  # thresholds low..high-1 are left; k of them have dimension floor(log k)
-    for x in asked_points():
-        cut = min(max(x + 1, low), high)  # thresholds below the cut say 1
-        said = int((cut - low).bit_length() > (high - cut).bit_length())
-        errors += said != (x >= target)
-        low, high = (low, cut) if x >= target else (cut, high)
-    return errors > flips
+def _(imitate, target):
+    found = imitate(thresholds(6), asked_points())
+    if target == "most":
+        return max(map(len, found)) != 6
+    left = list(range(64))
+    for t, x in enumerate(asked_points()):  # the imitating expert must say what the threshold says
+        halves = [[h for h in left if (x >= h) == bit] for bit in (False, True)]
+        said = len(halves[1]).bit_length() > len(halves[0]).bit_length()
+        if (said != (t in found[target])) != (x >= target):
+            return True
+        left = halves[x >= target]
+    return False

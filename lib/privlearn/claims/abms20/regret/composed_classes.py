@@ -16,7 +16,7 @@ from privlearn.online import minimax_regrets, mistake_bound, regret_upper_bound
 
 claim("ABMS20-1.Q1", kind="remark",
       title="Question 1.1: is the regret of a composed class bounded through the regret of its parts?",
-      uses=("ABMS20-2.def-G", "ABMS20-1.eq1", "FX15-2.5.ldim"),
+      uses=("ABMS20-2.def-G", "ABMS20-1.eq1", "FX15-2.5.ldim", "ABMS20-2.1"),
       note="A question has no truth value.  Checked is what turns it into one about dimensions: whatever the regret "
            "of a composed class, its Littlestone dimension controls it.")
 

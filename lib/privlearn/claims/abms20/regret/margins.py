@@ -2,7 +2,9 @@
 
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
+from math import lcm
+from operator import add, mul
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
@@ -18,7 +20,7 @@ NAMES = {f"basis {n}": basis(n) for n in range(1, 11)} | {"circle": CIRCLE}
 
 claim("ABMS20-2.fn3", kind="remark", section="2 Main results, footnote 3",
       title="Threshold dimension as an abstraction of margin; the Perceptron's mistakes",
-      uses=("ABMS20-2.def-T", "FX15-2.5.ldim", "ABMS20-1.fn1"),
+      uses=("ABMS20-2.def-T", "FX15-2.5.ldim", "ABMS20-1.fn1", "ABMS20-3.2"),
       note="The footnote draws an analogy, and states nothing.  Checked are the Perceptron's bound 1/gamma^2, "
            "attained by basis vectors, and what it says of the two dimensions of a class with margin gamma.  The "
            "bound on the threshold dimension comes through the Littlestone dimension and is far from tight: basis "
@@ -77,6 +79,98 @@ def _(mistakes, labels):
         errors += i not in seen
         seen.add(i)
     return mistakes(basis(len(labels)), labels) != errors
+
+
+@check("ABMS20-2.fn3", grade="exhaustive",
+       quantifier="basis vectors, N <= 4, all labels, and 8 points of the circle, labelings with gamma^2 >= 1/10: the "
+                  "vectors reached by 1, 2, ... mistakes, until there are none",
+       fingerprint=lambda most: most(basis(3), (1, 1, -1)))
+@sabotage("a value of 0 is no mistake", lambda points, labels: most_perceptron_mistakes(points, labels) - 1)
+@judged("==")
+def most_mistakes_are_those_of_all_sequences(most=most_perceptron_mistakes):
+    for name in ("basis 1", "basis 2", "basis 3", "basis 4", "circle"):
+        for labels in product((-1, 1), repeat=len(NAMES[name])):
+            if margin_by_directions(NAMES[name], labels) >= Fraction(1, 10):
+                yield (name, labels), most(NAMES[name], labels), layers(NAMES[name], labels)
+
+@most_mistakes_are_those_of_all_sequences.verifier
+def _(most, witness):
+    name, labels = witness
+    signed = [[y * v for v in x] for x, y in zip(NAMES[name], labels, strict=True)]
+
+    def longest(w: list[Fraction]) -> int:  # one sequence after the other
+        wrong = [x for x in signed if sum(a * b for a, b in zip(w, x, strict=True)) <= 0]
+        return max((1 + longest([a + b for a, b in zip(w, x, strict=True)]) for x in wrong), default=0)
+
+    return most(NAMES[name], labels) != longest([Fraction(0)] * len(signed[0]))
+
+
+def layers(points: tuple[Vector, ...], labels: tuple[int, ...]) -> int:
+    """Return how many mistakes lead from 0 to some vector, by the sets of vectors that so many mistakes reach."""
+    _, signed = in_integers(points, labels)
+    reached, mistakes = {(0,) * len(points[0])}, 0
+    while True:
+        reached = {tuple(map(add, w, x)) for w in reached for x in signed if sum(map(mul, w, x)) <= 0}
+        if not reached:
+            return mistakes
+        mistakes += 1
+
+
+@cache
+def margin_by_directions(points: tuple[Vector, ...], labels: tuple[int, ...]) -> Fraction:
+    """Return the square of the margin: a vector of largest margin points like a signed point or the sum of two.
+
+    For a standard basis it points like the sum of all.
+    """
+    scale, signed = in_integers(points, labels)
+    directions = [tuple(map(sum, zip(*signed, strict=True)))] if len(points[0]) != 2 else [
+        tuple(map(add, p, q)) for p, q in combinations_with_replacement(signed, 2)]
+    found = ((min(sum(map(mul, u, x)) for x in signed), sum(map(mul, u, u))) for u in directions)
+    return max((Fraction(least**2, length * scale**2) for least, length in found if least > 0), default=Fraction(0))
+
+
+def in_integers(points: tuple[Vector, ...], labels: tuple[int, ...]) -> tuple[int, list[tuple[int, ...]]]:
+    """Return a common denominator, and the points with their labels as signs, multiplied by it."""
+    scale = lcm(*(value.denominator for point in points for value in point))
+    return scale, [tuple(int(y * scale * value) for value in x) for x, y in zip(points, labels, strict=True)]
+
+
+@check("ABMS20-2.fn3", grade="exhaustive", fingerprint=lambda margin: margin(CIRCLE[:3], (1, 1, 1)),
+       quantifier="8 points of the circle, all labels, up to the sign of all: the distance of the polygon of signed "
+                  "points against the directions in which a vector of largest margin can point")
+@sabotage("the nearest corner", lambda points, labels: Fraction(int(margin_squared(points, labels) > 0)))
+@judged("==")
+def margin_is_that_of_the_best_direction(margin=margin_squared):
+    for labels in product((1, -1), repeat=8):
+        if labels[0] == 1:
+            yield labels, margin(CIRCLE, labels), margin_by_directions(CIRCLE, labels)
+
+@margin_is_that_of_the_best_direction.verifier
+def _(margin, labels):
+    from math import cos, pi, sin
+
+    angles = [2 * pi * i / 36000 for i in range(36000)]  # every hundredth of a degree
+    signed = [(float(y * x[0]), float(y * x[1])) for x, y in zip(CIRCLE, labels, strict=True)]
+    best = max(min(cos(a) * p + sin(a) * q for p, q in signed) for a in angles)
+    return abs(float(margin(CIRCLE, labels)) - max(best, 0) ** 2) > 1e-3
+
+
+@check("ABMS20-2.fn3", grade="exhaustive", fingerprint=lambda make: make(basis(3), Fraction(1, 3)).rows(),
+       quantifier="basis vectors, N <= 6, and 8 points of the circle, every attained margin: the labelings that have "
+                  "it, from all labelings and the directions that decide")
+@sabotage("more than the margin", lambda points, margin: margin_class(points, margin + Fraction(1, 10**9)))
+@judged("==")
+def margin_classes_are_those_of_all_labelings(make=margin_class):
+    for name, margin, _ in margin_classes():
+        points = NAMES[name]
+        right = [tuple(int(y > 0) for y in labels) for labels in product((-1, 1), repeat=len(points))
+                 if margin_by_directions(points, labels) >= margin]
+        yield (name, margin), sorted(make(points, margin).rows()), right
+
+@margin_classes_are_those_of_all_labelings.verifier
+def _(make, witness):
+    name, margin = witness
+    return set(map(tuple, make(NAMES[name], margin).rows())) != set(labelings(NAMES[name], margin).rows())
 
 
 @cache

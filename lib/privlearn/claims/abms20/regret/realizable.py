@@ -1,10 +1,11 @@
 """ABMS20, Section 1, footnote 1: mistakes in the realizable setting, deterministic and randomised."""
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.regret import claim
 from privlearn.dimensions.sweeps import class_of_number, class_sizes, littlestone_of_all_classes, vc_of_all_classes
 from privlearn.online import StandardOptimalAlgorithm, randomised_mistakes_of_all_classes
@@ -24,9 +25,14 @@ claim("ABMS20-1.fn1", kind="remark", section="1 Introduction, footnote 1",
 def standard_optimal(dims_zero: np.ndarray, dims_one: np.ndarray, sizes_zero: np.ndarray, sizes_one: np.ndarray
                      ) -> np.ndarray:
     """Return what the standard optimal algorithm predicts where the two halves have these dimensions."""
+    return predictions(POINTS)[dims_zero + 1, dims_one + 1]
+
+
+@cache
+def predictions(most: int) -> np.ndarray:
+    """Return the label that the standard optimal algorithm chooses for halves of dimensions -1 to ``most``."""
     learner = StandardOptimalAlgorithm(class_of_number(3, 1))
-    table = np.array([[learner.choose((a, b)) for b in range(-1, POINTS + 1)] for a in range(-1, POINTS + 1)])
-    return table[dims_zero + 1, dims_one + 1]
+    return np.array([[learner.choose((a, b)) for b in range(-1, most + 1)] for a in range(-1, most + 1)])
 
 
 def mistakes_of(rule) -> np.ndarray:
@@ -144,16 +150,34 @@ def _(shares, witness):
     return d * shares[0] > found if witness[1] == "at least" else found > d * shares[1]
 
 
+@check("ABMS20-1.fn1", grade="exact", fingerprint=lambda table: table(2).tolist(),
+       quantifier="all classes on n = 1 to 4 points: the least and the largest value for dimension 1, 1/2 and 1 - 2^-n")
+@sabotage("always half of the dimension", lambda n: littlestone_of_all_classes(n).astype(int) * 2 ** (n - 1))
+@judged("==")
+def dimension_one_costs_up_to_one(table=randomised_mistakes_of_all_classes):
+    for n in range(1, 5):
+        values = table(n)[littlestone_of_all_classes(n) == 1]
+        yield n, (int(values.min()), int(values.max())), (2 ** (n - 1), 2**n - 1)
+
+@dimension_one_costs_up_to_one.verifier
+def _(table, n):
+    spread = 1 | sum(1 << (1 << x) for x in range(n))  # the empty set and the points: a point more halves what is saved
+    value = Fraction(0)
+    for _ in range(n):
+        value = (1 + value) / 2
+    return Fraction(int(table(n)[spread]), 1 << n) != value or int(table(n)[0b11]) != 1 << (n - 1)
+
+
 def binary_search_mistakes(most: int) -> list[int]:
     """Return, for thresholds with n = 0..most concepts left, the most mistakes of the standard optimal algorithm.
 
     A question splits n into m that say 0 and n - m that say 1, of dimensions ``floor(log m)`` and ``floor(log(n-m))``.
     """
-    worst, logs = np.zeros(most + 1, dtype=np.int64), np.array([n.bit_length() for n in range(most + 1)])
+    worst, logs = np.zeros(most + 1, dtype=np.int64), np.array([n.bit_length() - 1 for n in range(most + 1)])
     for n in range(2, most + 1):
         zeros = np.arange(1, n)
-        said = logs[n - zeros] > logs[zeros]
-        worst[n] = np.maximum(worst[zeros] + said, worst[n - zeros] + ~said).max()
+        said = predictions(most.bit_length())[logs[zeros] + 1, logs[n - zeros] + 1]
+        worst[n] = np.maximum(worst[zeros] + (said == 1), worst[n - zeros] + (said == 0)).max()
     return [int(value) for value in worst]
 
 

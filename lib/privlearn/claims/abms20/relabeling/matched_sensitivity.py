@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, counted, covering, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import Concept, ConceptClass, all_classes, all_functions, initial_segments
 from privlearn.learners.relabeling import error_count, matched_sensitivity, small_databases, standard_sensitivity
@@ -187,8 +187,8 @@ def cached(score: Score) -> Score:
 def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
     whole = [(c, matched_sensitivity(cached(score), c, 2)) for c in all_classes(3) if len(c)]
     whole.append((initial_segments(4), matched_sensitivity(cached(score), initial_segments(4), 4)))
-    return counted(judge("==", (((c.rows(), *found.witness), found.value, 1) for c, found in whole)),
-                   sum(found.comparisons for _, found in whole))
+    return covering(judge("==", (((c.rows(), *found.witness), found.value, 1) for c, found in whole)),
+                    sum(found.comparisons for _, found in whole))
 
 @matched_sensitivity_of_errors_is_one.verifier
 def _(score, witness):

@@ -3,7 +3,8 @@
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, count, product
+from math import comb
 
 from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.abms20.relabeling import claim
@@ -12,7 +13,8 @@ from privlearn.exact import Bracket, sqrt_bracket
 from privlearn.exact.brackets import pi_bracket
 from privlearn.laws import fold, pure, uniform_range, worst_ratio
 from privlearn.learners.relabeling.obstacles import (balanced_probability, half_fail_learner, labels_are_balanced,
-                                                     memorising_learner, relabelled_by_half, relabelling_failures)
+                                                     least_rows_for, memorising_learner, relabelled_by_half,
+                                                     relabelling_failures)
 from privlearn.mechanisms.neighbours import Database
 
 claim("ABMS20-5.prose", kind="remark",
@@ -128,3 +130,21 @@ def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI):
 def _(bound, m):
     root = sqrt_bracket(bound.upper / m)
     return Fraction(math.comb(m, m // 2), 2**m) > root.upper
+
+
+@check("ABMS20-5.fn8", grade="exact",
+       quantifier="failure 1/2, 3/8, 63/256, attained exactly, and 1/3, 1/10, 1/30: the least even number of rows "
+                  "whose chance C(m, m/2) 2^-m of balanced labels is at most the failure",
+       fingerprint=lambda least: [least(Fraction(3, 8)), least(Fraction(1, 10))])
+@sabotage("below the failure, not at most", lambda failure: least_rows_for(failure * Fraction(999, 1000)))
+@sabotage("2/(pi beta^2) rounded down, by the estimate", lambda failure: int(2 / (3.15 * float(failure) ** 2)) // 2 * 2)
+@judged("==")
+def fewest_rows_that_seldom_fail(least=least_rows_for):
+    for failure in map(Fraction, ("1/2", "3/8", "63/256", "1/3", "1/10", "1/30")):
+        expected = next(m for m in count(2, 2) if comb(m, m // 2) <= failure * 2**m)
+        yield failure, least(failure), expected
+
+@fewest_rows_that_seldom_fail.verifier
+def _(least, failure):
+    m = least(failure)
+    return m % 2 == 1 or balanced_probability(m) > failure or (m >= 2 and balanced_probability(m - 2) <= failure)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, covering, judge, sabotage
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry, initial_segments
 from privlearn.laws import Law, choice, pure
@@ -15,6 +15,7 @@ from privlearn.mechanisms.neighbours import Database
 
 claim("ABMS20-5.alg3", kind="algorithm", section="5, Algorithm 3 (A_RelabelAndLearn)", title="A_RelabelAndLearn",
       uses=("ABMS20-5.alg2", "ABMS20-3.3"),
+      erratum_kind="misprint", repaired=True,
       erratum="Printed step 3 outputs A(S), the algorithm's answer on the original labels. The proofs of Lemmas 5.3 "
               "and 5.5 and of Theorem 6.1 use the relabelled database, and without it the answer has nothing to do "
               "with the chosen hypothesis. (In Algorithms 4 and 5 the learner sees a subsample of the relabelled D.)")
@@ -48,7 +49,7 @@ def law_and_consistent_concept(run=relabel_and_learn_law) -> Verdict:
                         expected[key] = expected.get(key, Fraction(0)) + part
                 yield (rows, (x, y), v, w), law, expected
 
-    return counted(judge("==", cases()), 255 * 54)
+    return covering(judge("==", cases()), 255 * 54)
 
 @law_and_consistent_concept.verifier
 def _(run, witness):
@@ -95,7 +96,7 @@ def learner_sees_all_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
                 expected = {(rows, rows[1:2]): q / sum(weights.values()) for rows, q in weights.items()}
                 yield (c.rows(), (x, y, v, w)), seen_by_the_learner(run, c, (x, y, v, w)), expected
 
-    return counted(judge("==", cases()), 255 * 54)
+    return covering(judge("==", cases()), 255 * 54)
 
 @learner_sees_all_relabelled_rows.verifier
 def _(run, witness):

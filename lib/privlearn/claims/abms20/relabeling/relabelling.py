@@ -4,16 +4,17 @@ import math
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling import claim
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, initial_segments
 from privlearn.dimensions import sauer_bound, vc_dimension
 from privlearn.laws import worst_ratio
 from privlearn.learners.relabeling import (error_count, initial_segment_law, occurring_points, pattern_law, patterns,
                                            relabel_law, small_databases)
+from privlearn.learners.relabeling.arrays import chosen_index
 from privlearn.mechanisms.neighbours import Database
 
 claim("ABMS20-5.alg2", kind="algorithm", section="5, Algorithm 2 (A_Relabel)", title="A_Relabel",
@@ -52,7 +53,7 @@ def law_is_that_of_the_patterns(relabel=relabel_law) -> Verdict:
         for c, _, data, other in small_inputs():
             yield (c.rows(), data, other), relabel(c, error_count, data, other, 4).exact(), by_hand(c, data, other)
 
-    return counted(judge("==", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
+    return covering(judge("==", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
 
 @law_is_that_of_the_patterns.verifier
 def _(relabel, witness):
@@ -77,7 +78,7 @@ def patterns_are_at_most_as_sauer_says(shift: int = 0) -> Verdict:
                 continue  # one pattern, the empty one
             yield (c.rows(), points), len(patterns(c, points)), sauer_bound(len(points), max(dimension[c], 0))
 
-    return counted(judge("<=", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
+    return covering(judge("<=", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
 
 @patterns_are_at_most_as_sauer_says.verifier
 def _(shift, witness):
@@ -120,3 +121,25 @@ def _(segments, witness):
     points = sorted({x for x, _ in (*data, *other)})
     weights = [Fraction(1, 2 ** sum((x in points[:k]) != y for x, y in data)) for k in range(len(points) + 1)]
     return segments(4, data, other, 4).exact() != {k: w / sum(weights) for k, w in enumerate(weights)}
+
+
+@check("ABMS20-5.alg2", grade="exhaustive",
+       quantifier="all lists of 1 to 4 scores in 0..3, e^{eps/2} = 2, 3/2: the law of the choice among millions of "
+                  "patterns, which the runs on large samples sample",
+       fingerprint=lambda choose: choose((0, 1, 1), Fraction(2)).exact())
+@sabotage("the whole score in the exponent", lambda scores, root: chosen_index(scores, root**2))
+@sabotage("the first of those with equal scores", lambda scores, root: chosen_index(scores, root).map(
+    lambda k: scores.index(scores[k])))
+@judged("==")
+def fast_choice_is_the_exponential_mechanism(choose=chosen_index):
+    for scores in (s for size in range(1, 5) for s in product(range(4), repeat=size)):
+        for root in (Fraction(2), Fraction(3, 2)):
+            total = sum(root**-q for q in scores)
+            yield (scores, root), choose(scores, root).exact(), {k: root**-q / total for k, q in enumerate(scores)}
+
+@fast_choice_is_the_exponential_mechanism.verifier
+def _(choose, witness):
+    scores, root = witness
+    law = choose(scores, root).exact()
+    odds = {p * root ** scores[k] for k, p in law.items()}
+    return set(law) != set(range(len(scores))) or len(odds) > 1

@@ -1,6 +1,8 @@
 """ABMS20, Section 5: Claim 5.4, relabelling finds a near-optimal hypothesis."""
 
 from fractions import Fraction
+from itertools import product
+from math import exp
 
 from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.abms20.relabeling_accuracy import claim
@@ -8,10 +10,11 @@ from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power,
 from privlearn.concepts import all_functions
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.relabeling import enough_rows, error_count, pattern_scores
-from privlearn.learners.relabeling.accuracy import growth_power, growth_sum, hard_segment_scores
+from privlearn.learners.relabeling.accuracy import chosen_above_bracket, growth_power, growth_sum, hard_segment_scores
 
 claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closure of private learning",
       title="Relabelling finds a near-optimal hypothesis", uses=("ABMS20-5.alg2", "ABMS20-3.7"),
+      erratum_kind="false", repaired=True,
       erratum="Slip in the side conditions: the claim needs |S| >= VC(H) >= 1. On the cube on 4 or more points with "
               "a single row the printed hypothesis holds for a beta below the exact failure probability. With "
               'C(|S|,0) + ... + C(|S|,VC) in place of (e|S|/VC)^VC no condition is needed. In the proof, "q(D,h) > '
@@ -61,8 +64,8 @@ def _(bound, witness):
        quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): "
                   "the printed right side is at most |D| = 1, and beta is below the failure probability",
        fingerprint=lambda needed: needed(Fraction(1, 2), Fraction(3, 10), 4, 1))
-@verifier(
-    lambda needed, witness: witness[2] == "right side" and needed(Fraction(1, 2), witness[1], witness[0], 1).lower > 1)
+@verifier(lambda needed, d, beta, side: needed(Fraction(1, 2), beta, d, 1).lower > 1 if side == "right side" else (
+    beta > power(Fraction(-1, 2)).upper / (1 + power(Fraction(-1, 2)).lower)))
 @sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)",
           lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha))
 @judged("<=")
@@ -99,3 +102,37 @@ def _(bound, witness):
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
     return bad / (bad + good) > bound(alpha, d, scored, rows).upper
+
+
+def by_definition(scores: tuple[int, ...], slack: Fraction) -> Bracket:
+    """Return the chance that a score above the least by more than the slack is chosen, e^{-q/2} its weight."""
+    least, zero = min(scores), Bracket(Fraction(0), Fraction(0))
+    bad, good = (sum((power(Fraction(least - q, 2)) for q in scores if (q - least > slack) == side), start=zero)
+                 for side in (True, False))
+    return bad / (bad + good)
+
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="all lists of 1 to 3 scores in 0..3, slack 0, 1/2, 1, 2, 3, that is also at equality: the brackets "
+                  "of the chance of a bad choice against the definition, and narrower than 10^-9",
+       fingerprint=lambda chance: [chance((0, 1, 2), slack) for slack in (0, 1, 2)])
+@sabotage("a score above by exactly the slack is bad", lambda scores, slack: chosen_above_bracket(
+    [q if q - min(scores) != slack or not slack else q + 1 for q in scores], slack))
+@sabotage("the exponent without the half", lambda scores, slack: chosen_above_bracket(
+    [2 * q for q in scores], 2 * slack))
+@judged("<=")
+def chance_of_a_bad_choice_is_that_of_the_definition(chance=chosen_above_bracket):
+    for scores in (s for size in (1, 2, 3) for s in product(range(4), repeat=size)):
+        for slack in (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)):
+            found, expected = chance(scores, slack), by_definition(scores, slack)
+            yield (scores, slack, "above"), expected.lower, found.upper
+            yield (scores, slack, "below"), found.lower, expected.upper
+            yield (scores, slack, "width"), found.upper - found.lower, Fraction(1, 10**9)
+
+@chance_of_a_bad_choice_is_that_of_the_definition.verifier
+def _(chance, witness):
+    scores, slack, _ = witness
+    weights = [exp(-q / 2) for q in scores]
+    bad = sum(w for w, q in zip(weights, scores, strict=True) if q > min(scores) + slack) / sum(weights)
+    found = chance(scores, slack)
+    return not float(found.lower) - 1e-9 < bad < float(found.upper) + 1e-9

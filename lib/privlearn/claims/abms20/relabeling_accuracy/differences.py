@@ -91,14 +91,16 @@ def regions_deviate_seldom(rows=agnostic_rows):
 @regions_deviate_seldom.verifier
 def _(rows, witness):
     beta, masses = witness
-    m = rows(Fraction(1, 2), beta)
-    if m > 6:
-        return False
-    bad = Fraction(0)
-    for sample in product(range(4), repeat=m):
-        if any(abs(Fraction(sum(i <= x <= j for x in sample), m) - Fraction(sum(masses[i:j + 1]), sum(masses)))
-               >= Fraction(1, 2) for i in range(4) for j in range(i, 4)):
-            bad += math.prod(Fraction(masses[x], sum(masses)) for x in sample)
+    m, total = rows(Fraction(1, 2), beta), sum(masses)
+    bad, ends = Fraction(0), [sum(masses[:i]) for i in range(5)]
+    for a, b, c in product(range(m + 1), repeat=3):
+        if a + b + c <= m:
+            counts = (a, b, c, m - a - b - c)
+            seen = [sum(counts[:i]) for i in range(5)]
+            if any(abs(Fraction(seen[j] - seen[i], m) - Fraction(ends[j] - ends[i], total)) >= Fraction(1, 2)
+                   for i in range(4) for j in range(i + 1, 5)):
+                ways = math.comb(m, a) * math.comb(m - a, b) * math.comb(m - a - b, c)
+                bad += ways * math.prod(Fraction(n, total) ** k for n, k in zip(masses, counts, strict=True))
     return bad > beta
 
 @regions_deviate_seldom.sabotage("VC(H) = 1 and the constant 1/(4 ln 2)")

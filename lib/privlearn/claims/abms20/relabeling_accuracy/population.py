@@ -50,7 +50,7 @@ def overfits(masses: Masses, rows: int, ratio: Fraction, tau: Fraction) -> Brack
                   "largest chance that f is beyond the bound for some h near the published one is at most the "
                   "largest chance of overfitting, Theorem 3.14",
        reason="Linear programs with both bounds verified in rationals. The published V is fixed, as in the proof. "
-              "Loose: the 2 alpha alone could be dropped unnoticed.",
+              "Loose: the 2 alpha alone could be dropped unnoticed; that the bound is attained is the next check.",
        fingerprint=lambda bound: bound(Fraction(1, 5), Fraction(1, 7), Fraction(1, 11), Fraction(2)))
 @sabotage("without 2 alpha and alpha", lambda empirical, alpha, tau, factor: factor * (empirical + tau))
 @judged("<=")
@@ -72,6 +72,39 @@ def _(bound, witness):
             if fine and near and sum(masses[x] for x in fh) > bound(seen, masses[0], tau, ratio**2):
                 return True
     return False
+
+
+def attained(seen: Fraction, alpha: Fraction, tau: Fraction, factor: Fraction) -> tuple[Any, ...]:
+    """Return whether f overfits at most as allowed and h is near h bar, and the two errors of f against h.
+
+    Four points: f errs against h bar on the first two, h against h bar on the second and the third, which has mass
+    alpha and no row; the second has no mass and 2 alpha of the rows.
+    """
+    masses = (factor * (seen + 2 * alpha + tau), Fraction(0), alpha)
+    masses, shares = (*masses, 1 - sum(masses)), (seen, 2 * alpha, Fraction(0), 1 - seen - 2 * alpha)
+    f, published, h = (1, 1, 0, 0), (0, 0, 0, 0), (0, 1, 1, 0)
+    fine = apart(f, published, masses) <= factor * (apart(f, published, shares) + tau)
+    near = apart(published, h, masses) <= alpha and apart(published, h, shares) <= 2 * alpha
+    return fine and near and min(*masses, *shares) >= 0, apart(f, h, shares), apart(f, h, masses)
+
+
+@check("ABMS20-5.5", grade="exact",
+       quantifier="empirical error 0, 1/20, alpha = 1/100, 1/30, tau = 0, 1/50, e^{2 eps'} = 1, 3/2, 4: on four points "
+                  "the error of f is exactly the bound, f overfitting as Theorem 3.14 allows and h alpha-near",
+       fingerprint=lambda bound: bound(Fraction(1, 5), Fraction(1, 7), Fraction(1, 11), Fraction(2)))
+@sabotage("with alpha in place of 2 alpha", lambda seen, alpha, tau, factor: factor * (seen + alpha + tau) + alpha)
+@sabotage("without the last alpha", lambda seen, alpha, tau, factor: factor * (seen + 2 * alpha + tau))
+@judged("==")
+def explicit_bound_is_attained(bound=population_bound):
+    for seen, alpha, tau, factor in product((Fraction(0), Fraction(1, 20)), (Fraction(1, 100), Fraction(1, 30)),
+                                            (Fraction(0), Fraction(1, 50)), (Fraction(1), Fraction(3, 2), Fraction(4))):
+        allowed, empirical, true = attained(seen, alpha, tau, factor)
+        yield (seen, alpha, tau, factor), (allowed, bound(empirical, alpha, tau, factor)), (True, true)
+
+@explicit_bound_is_attained.verifier
+def _(bound, witness):
+    seen, alpha, tau, factor = witness
+    return bound(*witness) != factor * seen + 2 * factor * alpha + factor * tau + alpha
 
 
 RARER = (*((4, ratio, tau) for ratio in (Fraction(11, 10), Fraction(5, 4)) for tau in (Fraction(0), Fraction(1, 20))),
@@ -158,3 +191,37 @@ def _(answer, witness):
         true, seen = tracking_errors(answer, NoisySegment(SIZE, witness, Fraction(1, 5)), 5000, ROOT, rng)
         missed += float(true) > math.exp(2 * epsilon) * (float(seen) + 0.005 + tau) + 0.0025
     return missed > 10
+
+
+def noted_tracking(tracking, seed: int, answer: int | None) -> tuple[tuple[Fraction, Fraction], list[Any]]:
+    """Return the two errors of a run on 6 points, all of which occur, and the rows that the learner saw."""
+    seen: list[Any] = []
+
+    def learner(rows: np.ndarray, rng: Generator) -> int | None:
+        seen.extend(rows.tolist())
+        return answer
+
+    return tracking(learner, NoisySegment(6, seed % 7 - 1, Fraction(1, 5)), 60, Fraction(3, 2),
+                    np.random.default_rng(seed)), seen
+
+
+@check("ABMS20-5.5", grade="exact",
+       quantifier="6 points, all of which occur in D, |D| = 60, 14 seeded runs with each of the answers -1, ..., 5 and "
+                  "with the learner that memorises: the error in the population and on D, point by point",
+       fingerprint=lambda tracking: [noted_tracking(tracking, 3, answer)[0] for answer in (0, 5, None)])
+@sabotage("the errors exchanged", lambda *given: tracking_errors(*given)[::-1])
+@judged("==")
+def tracking_errors_are_those_of_the_answer(tracking=tracking_errors):
+    for seed, answer in product(range(14), (*range(-1, 6), None)):
+        found, seen = noted_tracking(tracking, seed, answer)
+        h = {x for x, y in seen if y}  # an initial segment, as every point occurs
+        f = h ^ {*range(6)} - {x for x, _ in seen} if answer is None else {x for x in range(6) if x <= answer}
+        yield (seed, answer), found, (Fraction(len(f ^ h), 6), Fraction(sum(x in f ^ h for x, _ in seen), 60))
+
+@tracking_errors_are_those_of_the_answer.verifier
+def _(tracking, witness):
+    found, seen = noted_tracking(tracking, *witness)
+    if witness[1] is None:
+        return found != (0, 0)
+    apart = [x for x in range(6) if (x <= witness[1]) != (max((z for z, y in seen if y), default=-1) >= x)]
+    return found != (Fraction(len(apart), 6), Fraction(sum([x for x, _ in seen].count(x) for x in apart), 60))

@@ -1,6 +1,5 @@
 """ABMS20, proof of Lemma 5.5, equation (7): concepts that agree on V are close."""
 
-import math
 from fractions import Fraction
 from itertools import product
 
@@ -8,7 +7,7 @@ from privlearn.claims import check, judged, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions
-from privlearn.exact import log_bracket
+from privlearn.learning.generalization import realizable_rows
 
 
 def regions(concepts: ConceptClass) -> list[Concept]:
@@ -36,11 +35,6 @@ claim("ABMS20-5.5.eq7", kind="inequality", step_of="ABMS20-5.5", uses=("ABMS20-3
            "sharp order.")
 
 
-def realizable_rows(alpha: Fraction, beta: Fraction, dimension: int) -> int:
-    """Return the number of rows of Theorem 3.8, rounded up."""
-    return math.ceil(((log_bracket(16 / alpha) * dimension + log_bracket(2 / beta)) * (80 / alpha)).upper)
-
-
 @check("ABMS20-5.5.eq7", grade="exact",
        quantifier="initial segments of 4 points and point functions on 5, all P with multiples of 1/6; alpha = 3/10, "
                   "beta = 1/10: all pairs of concepts at once",
@@ -55,16 +49,19 @@ def agreeing_on_v_is_close(rows=realizable_rows):
 
 @agreeing_on_v_is_close.verifier
 def _(rows, witness):
-    m, heaviest = rows(Fraction(3, 10), Fraction(1, 10), 1), max(witness[1])
-    if m > 4:
-        return False
-    c = initial_segments(4).rows() if witness[0] == "segments" else point_functions(5).rows()
-    bad = Fraction(0)
-    for sample in product(range(len(witness[1])), repeat=m):
-        if any(all(f[x] == h[x] for x in sample) and 10 * sum(p for p, a, b in zip(witness[1], f, h, strict=True)
-                                                              if a != b) > 18 for f in c for h in c):
-            bad += math.prod(Fraction(witness[1][x], 6) for x in sample)
-    return heaviest <= 6 and bad > Fraction(1, 10)
+    return chance_by_regions(*witness, Fraction(3, 10), rows(Fraction(3, 10), Fraction(1, 10), 1)) > Fraction(1, 10)
+
+
+def chance_by_regions(name: str, masses: Sixths, alpha: Fraction, rows: int) -> Fraction:
+    """Return the chance that a heavy region is missed, by inclusion and exclusion over the regions."""
+    signed = {(0,) * len(masses): -1}  # union of regions -> sum of signs
+    for r in regions(initial_segments(4) if name == "segments" else point_functions(5)):
+        if sum(m for m, b in zip(masses, r, strict=True) if b) > 6 * alpha:
+            for u, sign in list(signed.items()):
+                joined = tuple(a | b for a, b in zip(u, r, strict=True))
+                signed[joined] = signed.get(joined, 0) - sign
+    return sum((sign * Fraction(sum(m for m, b in zip(masses, u, strict=True) if not b), 6) ** rows
+                for u, sign in signed.items() if any(u)), Fraction(0))
 
 
 @check("ABMS20-5.5.eq7", grade="exact",
@@ -84,13 +81,5 @@ def missing_a_heavy_region_is_rare(bound=lambda count, alpha, rows: count * (1 -
 @missing_a_heavy_region_is_rare.verifier
 def _(bound, witness):
     name, masses, alpha, rows = witness
-    found = regions(initial_segments(4) if name == "segments" else point_functions(5))
-    heavy = [r for r in found if sum(m for m, b in zip(masses, r, strict=True) if b) > 6 * alpha]
-    signed = {(0,) * len(masses): -1}  # union of regions -> sum of signs: inclusion and exclusion over the regions
-    for r in heavy:
-        for u, sign in list(signed.items()):
-            joined = tuple(a | b for a, b in zip(u, r, strict=True))
-            signed[joined] = signed.get(joined, 0) - sign
-    chance = sum(sign * Fraction(sum(m for m, b in zip(masses, u, strict=True) if not b), 6) ** rows
-                 for u, sign in signed.items() if any(u))
-    return chance > bound(len(found) - 1, alpha, rows)
+    number = len(regions(initial_segments(4) if name == "segments" else point_functions(5)))
+    return chance_by_regions(*witness) > bound(number - 1, alpha, rows)

@@ -2,10 +2,12 @@
 
 import math
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling_accuracy import claim
-from privlearn.exact import Bracket, log_bracket
+from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.learners.relabeling import enough_rows, least_half
 from privlearn.learners.relabeling.accuracy import enough_rows_explicit
 
@@ -45,17 +47,20 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
 
 
 @check("ABMS20-5.4.inpart", grade="certified",
-       quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): the least |D| with |S| = 2|D| "
-                  "satisfies the first form, one row less does not, and it is below the second form",
+       quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): for the least |D| with |S| = 2|D| "
+                  "the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is at most beta, for one row less it is "
+                  "above, and the second form asks for more rows",
        fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
 @sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
+@sabotage("one row more", lambda alpha, beta, d: least_half(alpha, beta, d) + 1)
 @judged("<=")
 def least_size_is_below_the_explicit_one(least=least_half):
-    for triple in TRIPLES:
-        n = least(*triple)
-        yield (triple, "enough"), enough_rows(*triple, 2 * n), n
-        yield (triple, "less is not"), n - 1, enough_rows(*triple, 2 * (n - 1))
-        yield (triple, "second form"), n, enough_rows_explicit(*triple)
+    for alpha, beta, d in TRIPLES:
+        n = least(alpha, beta, d)
+        for rows, name in ((n, "enough"), (n - 1, "less is not")):
+            failure = exp_bracket(d - alpha * rows / 2) * Fraction(2 * rows, d) ** d
+            yield ((alpha, beta, d), name), *((failure, beta) if rows == n else (beta, failure))
+        yield ((alpha, beta, d), "second form"), n, enough_rows_explicit(alpha, beta, d)
 
 @least_size_is_below_the_explicit_one.verifier
 def _(least, witness):
@@ -65,3 +70,35 @@ def _(least, witness):
         n = Fraction(round(2**20 * (2 / alpha) * (log_bracket(1 / beta).upper
                                                   + d * (log_bracket(2 * n / d).upper + 1)))) / 2**20
     return math.ceil(n) != least(alpha, beta, d)
+
+
+FORMS = {"first": lambda *given: enough_rows(*given), "second": lambda alpha, beta, d, rows: enough_rows_explicit(
+    alpha, beta, d)}
+MILLIONTH = Fraction(1, 10**6)
+
+
+@check("ABMS20-5.4.inpart", grade="certified",
+       quantifier="alpha = 1, 1/3, 1/10, beta = 1, 1/2, 10^-3, VC = 1, 2, 5, |S| = 5, 20, 300: both forms n, "
+                  "exponentiated: e^{alpha n/2} beta = (e|S|/VC)^VC, and e^{alpha n/2} beta^2 = (20e/alpha)^{5 VC}, up "
+                  "to 10^-6",
+       fingerprint=lambda forms: [form(Fraction(1, 3), Fraction(1, 2), 2, 20) for form in forms.values()])
+@sabotage("2 ln(1/beta) forgotten in the first form", {**FORMS, "first": lambda alpha, beta, d, rows: enough_rows(
+    alpha, Fraction(1), d, rows)})
+@sabotage("20/alpha for 20e/alpha in the second form", {**FORMS, "second": lambda alpha, beta, d, rows: (
+    enough_rows_explicit(alpha, beta, d) - 10 * d / alpha)})
+@judged("<=")
+def both_forms_are_the_printed_ones(forms: dict[str, Any] = FORMS):
+    for (name, form), alpha, beta, d, rows in product(
+            forms.items(), (Fraction(1), Fraction(1, 3), Fraction(1, 10)),
+            (Fraction(1), Fraction(1, 2), Fraction(1, 1000)), (1, 2, 5), (5, 20, 300)):
+        given, power = form(alpha, beta, d, rows), exp_bracket(d if name == "first" else 5 * d)
+        power = power * (Fraction(rows, d) ** d / beta if name == "first" else (20 / alpha) ** (5 * d) / beta**2)
+        yield (name, alpha, beta, d, rows, "less"), power * (1 - MILLIONTH), exp_bracket(alpha * given.upper / 2)
+        yield (name, alpha, beta, d, rows, "more"), exp_bracket(alpha * given.lower / 2), power * (1 + MILLIONTH)
+
+@both_forms_are_the_printed_ones.verifier
+def _(forms, witness):
+    name, alpha, beta, d, rows, _ = witness
+    logs = -math.log(beta), d * math.log(math.e * rows / d), 5 * d * math.log(20 * math.e / alpha)
+    expected = 2 * (logs[0] + logs[1] if name == "first" else 2 * logs[0] + logs[2]) / alpha
+    return abs(float(forms[name](alpha, beta, d, rows).lower) - expected) > 1e-7 * expected / 2

@@ -10,7 +10,8 @@ from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
 from privlearn.concepts import Concept
 from privlearn.exact import exp_bracket, log_bracket
 
-claim("ABMS20-5.5.eq9-10", kind="inequality", step_of="ABMS20-5.5", title="The test predicate")
+claim("ABMS20-5.5.eq9-10", kind="inequality", uses=("ABMS20-3.4", "ABMS20-3.6"), step_of="ABMS20-5.5",
+      title="The test predicate")
 
 
 def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
@@ -84,8 +85,10 @@ def tail_is_at_most_the_padding(largest: Fraction = ONE_OVER_E):
         yield k, 1, log_bracket(k / largest)
 
 
-claim("ABMS20-5.5.eq-triangle", kind="inequality", section="5, proof of Lemma 5.5, last display", step_of="ABMS20-5.5",
+claim("ABMS20-5.5.eq-triangle", kind="inequality", uses=("ABMS20-3.4",),
+      section="5, proof of Lemma 5.5, last display", step_of="ABMS20-5.5",
       title="Combination",
+      erratum_kind="misprint", repaired=True,
       erratum="Misprint: the first relation is printed as an equality. f = h = 0 and the other concept 1 on one "
               "point give 0 on the left and 2 on the right; the inequality is what the proof needs.")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, covering, judge, sabotage
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import neighbouring_data
 from privlearn.concepts import classes_up_to_symmetry
@@ -17,6 +17,7 @@ from privlearn.learners.relabeling.privacy import Input, choices, match
 
 claim("ABMS20-5.3.eq-chain", kind="inequality", step_of="ABMS20-5.3", title="Five inequalities from w_1 to 4e w_2",
       uses=("ABMS20-5.3.eq-growth", "ABMS20-5.3.eq-score", "ABMS20-3.alg1"),
+      erratum_kind="misprint",
       erratum="Misprints: the exponents have the sign of +q/2, but Algorithm 1 weighs by -q/2 (the chain holds "
               "either way); the sums of the third line run over f, but have q(D_2, h_2) for q(D_2, f_2).")
 
@@ -106,8 +107,8 @@ def each_line_is_at_most_the_next(half: Fraction = Fraction(1, 2)) -> Verdict:
                 for line, difference in enumerate(differences):
                     total += 1
                     found.setdefault((line, difference), (rows, first[0], second[0], first[1], pattern, line))
-    return counted(judge("<=", ((witness, 0, Bracket(*(Fraction(end, 2**BITS) for end in ends)))
-                                for (_, ends), witness in found.items())), total)
+    return covering(judge("<=", ((witness, 0, Bracket(*(Fraction(end, 2**BITS) for end in ends)))
+                                 for (_, ends), witness in found.items())), total)
 
 @each_line_is_at_most_the_next.verifier
 def _(half, witness):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, covering, judge, judged, sabotage
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import ROOT
 from privlearn.concepts import classes_up_to_symmetry
@@ -114,7 +114,7 @@ def audit() -> dict[int, tuple[Bracket, Any, int]]:
                     if p > best * laws[right][outcome]:
                         best, witness = p / laws[right][outcome], (c.rows(), left, right, outcome)
         value = Fraction(int(best.numerator), int(best.denominator))
-        found[rows] = Bracket(value / WIDEN, value * WIDEN), witness, 255 * len(pairs)
+        found[rows] = Bracket(value / WIDEN, value * WIDEN), witness, len(pairs)
     return found
 
 
@@ -130,7 +130,8 @@ def loss_is_at_most_the_sharp_constant(factor=(ROOT + 1) * (ROOT + 1)) -> Verdic
     cases = [((rows, *witness), value, Bracket(LEARNER_ROOT**2, LEARNER_ROOT**2) * factor)
              for rows, (value, witness, _) in audit().items()]
     tight = (("saturated", 12), loss_ratio(12, TINY[0], 10_000), exp_bracket(TINY[0], 96) * factor)
-    return counted(judge("<=", [*cases, tight]), sum(pairs for _, _, pairs in audit().values()) + 1)
+    pairs = sum(number for _, _, number in audit().values())
+    return covering(counted(judge("<=", [*cases, tight]), 21 * pairs + 1), 255 * pairs + 1)
 
 @loss_is_at_most_the_sharp_constant.verifier
 def _(factor, witness):

@@ -44,6 +44,7 @@ claim("ABMS20-5.3", kind="lemma", section="5 Private agnostic learning and closu
       uses=("ABMS20-3.3", "ABMS20-3.alg1", "ABMS20-5.1", "ABMS20-5.2", "ABMS20-5.alg2", "ABMS20-5.alg3",
             "ABMS20-5.3.eq-growth", "ABMS20-5.3.eq-score", "ABMS20-5.3.eq-chain", "ABMS20-5.3.eq-A",
             "ABMS20-5.3.eq-final"),
+      erratum_kind="misprint",
       erratum="The lemma is right. In the proof: the exponents have the sign +q/2 although Algorithm 1 weighs by "
               "-q/2; Pi_H(H_t) should be Pi_H(P_t); F_{h_2^(1)}, F_{h_2^(2)} should be h_2^(0), h_2^(1); S^{h_0}, "
               "S^{h_1} are S_1^{h_1}, S_2^{h_2}; the condition I_t in the first sum is I_1; B(S_2) is "

@@ -1,17 +1,20 @@
 """ABMS20, Section 4.1: Proposition 4.2, the Littlestone dimension of a union of two classes."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, covering, judge, sabotage, verifier
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import extremal, members
+from privlearn.claims.by_definition import class_of
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.composition import hamming_ball
 from privlearn.dimensions.composition.tree_colourings import joined_height
 from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_of_all_classes, one_mistake_classes
+from privlearn.online import mistakes_forced
+from privlearn.online.unions import UnionLearner
 
 claim("ABMS20-4.2", kind="proposition", title="The Littlestone dimension of a union is at most d1 + d2 + 1",
       uses=("ABMS20-3.1", "FX15-2.5.ldim", "ABMS20-4.2.eq-x", "ABMS20-4.2.eq-sum"),
@@ -28,6 +31,14 @@ def depth(functions, points: int = 4) -> int:
                default=min(len(functions), 1) - 1)
 
 
+def balls_reach(value, dimensions: Iterable[int], points: int) -> bool:
+    """Is the dimension stated that of a union of two balls, by the definition, or that of all functions?"""
+    s, t = dimensions
+    few, many = ([f for f in range(1 << points) if test(f.bit_count())]
+                 for test in (lambda k: k <= s, lambda k: k >= points - t))
+    return value(s, t) == (has_depth(sorted({*few, *many})) if points == 5 else depth(sorted({*few, *many})))
+
+
 def exceeds(bound, witness: tuple[int, int]) -> bool:
     """Is the dimension of the union of two classes on 4 points, by the definition, above the bound?"""
     one, two = map(members, witness)
@@ -41,13 +52,14 @@ def exceeds(bound, witness: tuple[int, int]) -> bool:
 def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, t: s + t + 1) -> Verdict:
     table = littlestone_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(-1, 5) for t in range(s, 5)]
-    return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
+    return covering(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
 
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all d1, d2 <= 4 and all pairs of classes on 4 points: attained",
        fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
-@verifier(lambda value, witness: exceeds(value, witness))
+@verifier(lambda value, pair: exceeds(value, pair) or not balls_reach(value, map(depth, map(members, pair)), 4))
 @sabotage("one less from d1 + d2 = 2 on", lambda s, t: min(4, s + t + 1) - (s + t >= 2))
+@sabotage("d1 + d2 + 1 without regard to the number of points", lambda s, t: s + t + 1)
 def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t + 1)) -> Verdict:
     table = littlestone_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(5)]
@@ -62,7 +74,7 @@ def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t
 def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least=lambda points: points - 1) -> Verdict:
     small = [(0, 1 << f) for f in range(32)] + [(1, c) for c in one_mistake_classes(5)]
     cases = [((d, c), least(5), d + dimensions_on_five_points((1 << 32) - 1 - c)[0]) for d, c in small]
-    return counted(judge("<=", cases), 1 << 32)
+    return covering(judge("<=", cases), 1 << 32)
 
 @two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.verifier
 def _(least, witness):
@@ -103,8 +115,7 @@ def halves_on_four_points() -> list[tuple[tuple[int, int, int, int], int, tuple[
 def bound_on_five_points_through_halves(bound=lambda s, t: s + t + 1) -> Verdict:
     cases = ((pair, union, bound(joined_height(a, b), joined_height(c, d)))
              for (a, b, c, d), union, pair in halves_on_four_points())
-    verdict = judge("<=", cases)
-    return counted(verdict, ((1 << 32) - 1) ** 2) if verdict.holds else verdict
+    return covering(judge("<=", cases), ((1 << 32) - 1) ** 2)
 
 @bound_on_five_points_through_halves.verifier
 def _(bound, witness):
@@ -127,9 +138,7 @@ def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t
 
 @largest_littlestone_dimension_on_five_points.verifier
 def _(value, witness):
-    s, t = witness
-    few, many = ([f for f in range(32) if test(f.bit_count())] for test in (lambda k: k <= s, lambda k: k >= 5 - t))
-    return has_depth(few) <= s and has_depth(many) <= t and has_depth(sorted({*few, *many})) > value(s, t)
+    return not balls_reach(value, witness, 5)  # no union has more: Proposition 4.2
 
 
 @check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
@@ -152,72 +161,57 @@ def _(value, witness):
     return value(witness) != (of(2 ** (witness - 1)), of(2 ** (witness - 1)), of(2**witness))
 
 
-def half(space: int, x: int, label: int) -> int:
-    """Return the functions on 3 points of a class with a label at a point."""
-    ones = (0b10101010, 0b11001100, 0b11110000)[x]
-    return space & (ones if label else 255 - ones)
+class FirstOnly(UnionLearner):
+    """The union learner without its second class: where the first is refuted it predicts 0 (corrupted)."""
+
+    def hypothesis(self) -> tuple[int, ...]:
+        """Return the label predicted at each point."""
+        size = len(super().hypothesis())
+        return super().hypothesis() if self.parts[0] is not None else (0,) * size
 
 
-def follow_one_then_the_other(first: int, second: int, x: int) -> int:
-    """Predict like the optimal learner of the first version space while it has a function, then of the second.
-
-    The same as :class:`~privlearn.online.unions.learner.UnionLearner`, on numbers of classes.
-    """
-    table, space = littlestone_of_all_classes(3), first or second
-    return int(table[half(space, x, 1)] > table[half(space, x, 0)])
-
-
-def mistakes(predict) -> Callable[[int, int], int]:
-    """Return the function that gives the most mistakes from two version spaces on, over all adversaries."""
-    @cache
-    def most(first: int, second: int) -> int:
-        worst = 0
-        for x, label in product(range(3), (0, 1)):
-            after = half(first, x, label), half(second, x, label)
-            if after != (0, 0):
-                wrong = predict(first, second, x) != label
-                worst = max(worst, wrong + most(*after) if after != (first, second) else 99 * wrong)
-        return worst
-
-    return most
+@cache
+def most_by_tables(one: int, two: int, points: int) -> int:
+    """Return the most mistakes of "the first class's optimal learner, then the second's", on numbers of classes."""
+    table, space, worst = littlestone_of_all_classes(points), one or two, 0
+    for x in range(points):
+        ones = sum(1 << f for f in range(1 << points) if f >> x & 1)
+        said = table[space & ones] > table[space & ~ones]
+        for label, part in ((0, ~ones), (1, ones)):
+            after = one & part, two & part
+            if any(after) and after != (one, two):
+                worst = max(worst, (said != label) + most_by_tables(*after, points))
+    return worst
 
 
-@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 65,025 pairs of classes on 3 points",
-       fingerprint=lambda predict: [predict(c, d, x) for c in range(1, 256, 5) for d in range(1, 256, 5)
-                                    for x in range(3)])
-def union_learner_makes_at_most_that_many_mistakes(predict=follow_one_then_the_other) -> Verdict:
-    table, most = littlestone_of_all_classes(3).tolist(), mistakes(predict)
-    return judge("<=", (((c, d), most(c, d), table[c] + table[d] + 1) for c in range(1, 256) for d in range(1, 256)))
+PAIRS = [(2, c, d) for c in range(1, 16) for d in range(1, 16)] + [(3, 7 * k % 255 + 1, 64 - k) for k in range(64)]
+
+
+@check("ABMS20-4.2", grade="exhaustive",
+       quantifier="all adversaries, all 225 pairs of classes on 2 points and 64 pairs on 3 points: d1 + d2 + 1 "
+                  "mistakes at most, and as many as by the tables",
+       fingerprint=lambda make: make(class_of((2, 1)), class_of((2, 12))).updated(0, 1).hypothesis())
+@sabotage("predicts 0 as soon as the first class is refuted", FirstOnly)
+def union_learner_makes_at_most_that_many_mistakes(make=UnionLearner) -> Verdict:
+    made = [((n, c, d), mistakes_forced(make(class_of((n, c)), class_of((n, d))), class_of((n, c | d))))
+            for n, c, d in PAIRS]
+    limits = [(depth(members(c, n), n) + depth(members(d, n), n) + 1) for n, c, d in PAIRS]
+    return all_hold(judge("<=", ((*case, limit) for case, limit in zip(made, limits, strict=True))),
+                    judge("==", ((pair, found, most_by_tables(pair[1], pair[2], pair[0])) for pair, found in made)))
 
 @union_learner_makes_at_most_that_many_mistakes.verifier
-def _(predict, witness):
-    one, two = (members(number, 3) for number in witness)
+def _(make, witness):
+    n, c, d = witness
 
-    def lost(left: list[int], right: list[int], asked: tuple[int, ...]) -> int:  # no point is asked twice
-        spaces = sum(1 << f for f in left), sum(1 << f for f in right)
-        found = [0]
-        for x in set(range(3)) - set(asked):
-            for label in (0, 1):
-                parts = [[f for f in part if f >> x & 1 == label] for part in (left, right)]
-                if any(parts):
-                    found.append((predict(*spaces, x) != label) + lost(parts[0], parts[1], (*asked, x)))
+    def lost(learner, left: list[int]) -> int:  # a label that is known already is asked once, too
+        guess, found = learner.hypothesis(), [0]
+        for x, label in product(range(n), (0, 1)):
+            rest = [f for f in left if f >> x & 1 == label]
+            if len(rest) == len(left) and guess[x] != label:
+                found.append(99)  # again and again
+            elif 0 < len(rest) < len(left):
+                found.append((guess[x] != label) + lost(learner.updated(x, label), rest))
         return max(found)
 
-    return lost(one, two, ()) > depth(one, 3) + depth(two, 3) + 1 or repeats(predict, one, two)
-
-@union_learner_makes_at_most_that_many_mistakes.sabotage("the smaller half of the version space")
-def _():
-    table = littlestone_of_all_classes(3)
-
-    def smaller(first: int, second: int, x: int) -> int:
-        halves = [half(first or second, x, label) for label in (0, 1)]
-        return int(not halves[0] or (halves[1] > 0 and table[halves[1]] < table[halves[0]]))
-
-    return smaller
-
-
-def repeats(predict, one: list[int], two: list[int]) -> bool:
-    """Does the learner err on a point that both version spaces agree on?"""
-    spaces = sum(1 << f for f in one), sum(1 << f for f in two)
-    agreed = [(x, {f >> x & 1 for f in (*one, *two)}) for x in range(3)]
-    return any(len(labels) == 1 and predict(*spaces, x) not in labels for x, labels in agreed)
+    most = lost(make(class_of((n, c)), class_of((n, d))), members(c | d, n))
+    return most > depth(members(c, n), n) + depth(members(d, n), n) + 1 or most != most_by_tables(c, d, n)

@@ -10,7 +10,7 @@ from privlearn.claims.abms20.unions import claim
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
 from privlearn.dimensions.sweeps.pairs import combined_class
 
-claim("ABMS20-4.1.reduction", kind="observation", uses=("ABMS20-2.def-G",),
+claim("ABMS20-4.1.reduction", kind="observation", uses=("ABMS20-2.def-G", "FX15-2.5.ldim"),
       title="The class composed of H_1, ..., H_k is part of the class composed of k copies of their union")
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, covering, judge, sabotage
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import bit
 from privlearn.concepts import ConceptClass
@@ -192,8 +192,8 @@ def heights_of_two_colours_of_vertices_add_up(search=monochromatic_subtree) -> V
     def height(mask: int) -> int:
         return search(complete_tree(4), bit(2 * mask))[0]
 
-    return counted(judge("<=", ((mask, 4, height(mask) + height((1 << 15) - 1 - mask))
-                                for mask in colourings_up_to_exchange(1, 4))), 1 << 15)
+    return covering(judge("<=", ((mask, 4, height(mask) + height((1 << 15) - 1 - mask))
+                                 for mask in colourings_up_to_exchange(1, 4))), 1 << 15)
 
 @heights_of_two_colours_of_vertices_add_up.verifier
 def _(search, witness):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, counted, covering, judge, sabotage
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import bit, extremal, members
 from privlearn.concepts import ConceptClass
@@ -41,7 +41,7 @@ def longest_ladder(functions: list[int]) -> int:
 def threshold_dimension_of_a_union_is_at_most_the_sum(bound=lambda s, t: s + t) -> Verdict:
     table = threshold_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(s, 5)]
-    return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
+    return covering(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
 
 @threshold_dimension_of_a_union_is_at_most_the_sum.verifier
 def _(bound, witness):
@@ -61,7 +61,7 @@ def _(value, witness):
     s, t = witness  # the first rows of a staircase on 4 points, and the rows after them
     stairs = [15 & ~((1 << i) - 1) for i in range(4)]
     one, two = stairs[:s], stairs[s:s + t]
-    return longest_ladder(one) <= s and longest_ladder(two) <= t and longest_ladder([*one, *two]) > value(s, t)
+    return longest_ladder(one) <= s and longest_ladder(two) <= t and longest_ladder([*one, *two]) != value(s, t)
 
 
 def membership(ladder: Ladder, mask: int) -> Callable[[int], bool]:
@@ -140,7 +140,8 @@ def largest_threshold_dimension_of_a_union_on_five_points(value=lambda s, t: s +
 @largest_threshold_dimension_of_a_union_on_five_points.verifier
 def _(value, witness):
     s, t, first, second = witness
-    return longest(first) <= s and longest(second) <= t and longest(first | second) > value(s, t)
+    reached = longest(first) <= s and longest(second) <= t and longest(first | second) > value(s, t)
+    return reached or value(s, t) > s + t  # more than the sum is impossible
 
 
 def longest(mask: int, functions: tuple[int, ...] = (), points: tuple[int, ...] = ()) -> int:

@@ -51,6 +51,7 @@ def iterated_bound_is_attained_for_two_classes(attained=lambda k: k <= 2) -> Ver
 claim("ABMS20-4.2.tight", kind="example", section="4.1 Closure under unions, proof of 4.2",
       title="Functions with at most d1 ones, and those with at most d2 zeros, attain d1 + d2 + 1, for n > d1 + d2",
       uses=("ABMS20-4.2", "FX15-2.5.ldim"),
+      erratum_kind="convention", repaired=True,
       erratum="A slip of convention: in print the functions have values 1 and -1 with sums at most d1, and at least "
               "n - d2. With 0 and 1 the example is right; with 1 and -1 the classes have dimensions floor((n + d1) / "
               "2) and floor(d2 / 2), so already n = 3, d1 = d2 = 1 gives 2 and 0. Both classes are named H_1; the "

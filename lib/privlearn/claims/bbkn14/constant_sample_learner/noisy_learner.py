@@ -19,6 +19,7 @@ from privlearn.mechanisms import labelled_rows
 claim("BBKN14-A1", kind="algorithm",
       title="Algorithm A1: a point consistent with the rows, every value flipped with probability alpha/8",
       uses=("BBKN14-3.3",),
+      erratum_kind="convention",
       erratum="A slip in a parenthesis: inconsistency with POINT is said to happen only if two points are labelled 1 "
               "or one point has both labels. If every point is labelled 0, no point function is consistent either (T "
               "= 2, rows (1, 0), (2, 0)). Algorithm and proofs go by the test of pairs, which is what the code does; "

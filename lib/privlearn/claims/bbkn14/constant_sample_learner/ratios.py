@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, bases, by_hand, laws_around,
                                                                        surely_kept)
@@ -45,7 +45,7 @@ def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
             yield (*where, "second"), middle, 8 * p / (alpha * (1 - p)) + 1
 
     verdict = judge("<=", cases())
-    return counted(verdict, instances_of_pairs()) if verdict.holds else verdict
+    return covering(verdict, instances_of_pairs())
 
 @links_of_the_ratio_of_giving_up.verifier
 def _(rates, witness):
@@ -93,7 +93,7 @@ def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
             yield (alpha, size, (*base, left), (*base, right)), values[left] / values[right], limit(alpha)
 
     verdict = judge("<", cases())
-    return counted(verdict, instances_of_pairs()) if verdict.holds else verdict
+    return covering(verdict, instances_of_pairs())
 
 @giving_up_stays_below_its_limit.verifier
 def _(limit, witness):
@@ -124,7 +124,7 @@ def ratio_of_a_hypothesis(added: Fraction = Fraction(1)) -> Verdict:
 
     verdict = judge("<=", cases())
     pairs = 3 * sum((2 * size + 1) * 2 * size * 2**size for size, _ in bases())
-    return counted(verdict, pairs) if verdict.holds else verdict
+    return covering(verdict, pairs)
 
 @ratio_of_a_hypothesis.verifier
 def _(added, witness):

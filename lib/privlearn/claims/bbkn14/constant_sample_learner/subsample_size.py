@@ -1,16 +1,17 @@
 """BBKN14, Section 4.2: how many rows algorithm A2 keeps, and its three ways to fail together."""
 
 from fractions import Fraction
-from math import comb
+from math import ceil, comb
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import TWO_FIFTHS
 from privlearn.claims.fractions import EIGHTH, HALF, QUARTER
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.concentration import sum_between
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.points import improper_sample_size
-from privlearn.learners.points.utility import ceil_of_log4
+from privlearn.learners.points.utility import ceil_of_log4, noisy_sample_size
 
 claim("BBKN14-4.3.chernoff", kind="inequality", step_of="BBKN14-4.3",
       title="The random subset has 4 ln(4)/alpha rows except with probability below 1/16",
@@ -60,3 +61,26 @@ claim("BBKN14-4.3.utility", kind="inequality", step_of="BBKN14-4.3", title="1/16
 def three_failures_together(largest_alpha: Fraction = HALF) -> Verdict:
     return judge("<=", [*((alpha, Fraction(1, 16) + HALF + alpha / 8, Fraction(5, 8))
                           for alpha in (Fraction(0), largest_alpha)), (HALF, Fraction(5, 8), Fraction(3, 4))])
+
+
+SIZES = tuple(Fraction(k, 40) for k in range(1, 21))
+
+
+@check("BBKN14-4.3.chernoff", grade="certified",
+       quantifier="alpha = k/40, k = 1..20: the labelled rows of A2 are 32 ln 4/alpha^2 rounded up, and those of A1 "
+                  "are 2 ln 4/alpha rounded up",
+       fingerprint=lambda sizes: [size(alpha) for size in sizes for alpha in SIZES])
+@sabotage("31 for 32", (noisy_sample_size, lambda alpha: ceil_of_log4(31 / alpha**2)))
+@judged("==")
+def numbers_of_rows_are_those_printed(sizes=(noisy_sample_size, improper_sample_size)):
+    for alpha in SIZES:
+        needs = [bracket_of(lambda s=scale: ball(s) * ball(4).log(), 128) for scale in (2 / alpha, 32 / alpha**2)]
+        found = tuple(size(alpha) for size in sizes)
+        yield alpha, (found, found), tuple(tuple(ceil(end) for end in ends) for ends in (
+            [need.lower for need in needs], [need.upper for need in needs]))
+
+@numbers_of_rows_are_those_printed.verifier
+def _(sizes, alpha):
+    log = log_bracket(4, 128)
+    return any(rows < scale * log.lower or rows - 1 > scale * log.upper
+               for rows, scale in zip((size(alpha) for size in sizes), (2 / alpha, 32 / alpha**2), strict=True))

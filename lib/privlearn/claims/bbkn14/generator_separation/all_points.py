@@ -18,6 +18,7 @@ from privlearn.mechanisms.optima.average_packing import packing_enclosure, packi
 
 claim("BBKN14-6.packing", kind="inequality", step_of="BBKN14-6.eff",
       title="No private learner names most points on few copies of their rows", uses=("BBKN14-2.1.group", "BBKN14-3.6"),
+      erratum_kind="gap",
       erratum="Gives Omega(d / epsilon) at a constant success; the term log(1/beta) comes from BBKN14-6.eff "
               "as repaired.")
 

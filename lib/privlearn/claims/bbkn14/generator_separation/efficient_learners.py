@@ -21,6 +21,7 @@ claim("BBKN14-6.eff", kind="lemma",
       title="An efficient private learner of POINT-hat using POINT needs Omega((d + log(1/beta)) / epsilon) samples",
       uses=("BBKN14-2.1.group", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.packing",
             "BBKN14-fn11"),
+      erratum_kind="gap",
       erratum="The statement stands, with both terms; two steps of the proof need other constants. (a) If 3/4 of the "
               "points have success below 3/4, a random point is accepted with probability up to 13/16, not 3/4 (up "
               "to 15/16 if fewer than 3/4 have success 3/4): for 3/16 <= beta < 1/4 the two cases do not exhaust. "

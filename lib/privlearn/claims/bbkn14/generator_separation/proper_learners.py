@@ -14,6 +14,7 @@ from privlearn.learners.pseudorandom.image_points import Learner, consistent_sub
 
 claim("BBKN14-6.no-efficient-proper", kind="lemma", title="No efficient proper learner of POINT-hat, private or not",
       uses=("BBKN14-2.2", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.image"),
+      erratum_kind="misprint",
       erratum="A slip of notation in the bound on the image: printed as l(d)/2^d, it must be 2^{l(d)}/2^d. The "
               "smallest generator, one bit of seed and two of output with distinct outputs, has image probability 2/4 "
               "> 1/4. The conclusion stands: 2^{l(d)-d} is negligible as soon as the stretch d - l(d) is omega(log d).",
@@ -107,6 +108,7 @@ def _(make, witness):
 
 claim("BBKN14-6.image", kind="inequality", step_of="BBKN14-6.no-efficient-proper",
       title="A random string lies in the image with probability at most 2^{l(d)-d}", uses=("BBKN14-6.prg",),
+      erratum_kind="misprint", repaired=True,
       erratum="Printed as l(d)/2^d, a slip for 2^{l(d)}/2^d.")
 
 

@@ -1,10 +1,11 @@
 """BBKN14, Section 6: the inefficient proper private learner, and Theorem 6.1."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, isqrt
+from math import ceil, comb, isqrt
+from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.generator_separation import claim
@@ -12,6 +13,7 @@ from privlearn.claims.bbkn14.generator_separation.instances import (SMALL_ROOT, 
                                                                     exact_advantage, toy)
 from privlearn.claims.fractions import QUARTER, TENTH
 from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.generic import moment_bound, occam_sample_size
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.learners.proper_points import exponential_point_failure
@@ -147,35 +149,81 @@ def _(count, witness):
     return count(ell, ell, ratio, alpha, beta) <= allowed < count(ell, d, ratio, alpha, beta)
 
 
+def least_count(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
+    """Enclose ``ln(3 2^l / beta) / (alpha min(1/128, epsilon/8))`` by ball arithmetic."""
+    sampling = ratio**16 >= 3  # then 16 epsilon is above 1; the other ratio is far below
+    return bracket_of(
+        lambda: ball(3 * 2**ell / beta).log() / ball(alpha) * (128 if sampling else 8 / ball(ratio).log()), 256)
+
+
+@check("BBKN14-6.ineff", grade="certified",
+       quantifier="l = 1, 10, 90; d = 90, 2^7, 2^10, 2^20; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = "
+                  "1/10, 2^-20: the least m with 2^l e^(-alpha m/128) and 2^l e^(-epsilon alpha m/8) at most beta/3",
+       fingerprint=lambda count: [count(*entry) for entry in COUNTS])
+@sabotage("one row fewer", lambda *entry: rows_of_inefficient(*entry) - 1)
+@sabotage("one row more", lambda *entry: rows_of_inefficient(*entry) + 1)
+@judged("==")
+def count_is_the_least_for_both_terms(count=rows_of_inefficient):
+    for ell, d, ratio, alpha, beta in COUNTS:
+        need, found = least_count(ell, ratio, alpha, beta), count(ell, d, ratio, alpha, beta)
+        yield (ell, d, ratio, alpha, beta), (found, found), (ceil(need.lower), ceil(need.upper))
+
+@count_is_the_least_for_both_terms.verifier
+def _(count, witness):
+    ell, d, ratio, alpha, beta = witness
+    rows, goal = count(*witness), log_bracket(3 * 2**ell / beta, 256)
+    rate = min(Fraction(1, 128), log_bracket(ratio, 256).lower / 8) * alpha
+    return rows * rate < goal.lower or (rows - 1) * rate > goal.upper
+
+
 claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficient proper private learning",
       uses=("BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.no-efficient-proper", "BBKN14-6.eff", "BBKN14-6.ineff"),
       note="Checked: the finite form of every part. Not checked: the assumption that a pseudorandom generator "
            "exists, and with it that the learners the theorem excludes are only the efficient ones.")
 
 
+SUCCESSES = (Fraction(1, 2), Fraction(3, 4), Fraction(99, 100))
+
+
 @check("BBKN14-6.1", grade="exact",
        quantifier="(l, d) = (6, 12), (8, 16), the private proper learner, and (3, 8), (4, 8), that and the learner "
-                  "of all points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings",
+                  "of all points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings; equality "
+                  "for 'name j with probability s, else another point', of the image or of all, s = 1/2, 3/4, 99/100",
        fingerprint=lambda needed: needed(8, 256, QUARTER, TENTH))
 @sabotage("Corollary 3.8 as if advantage were free: (2^d - 1)(1 - beta)/beta",
           lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta)
-@judged("<=")
-def success_is_paid_in_rows_or_advantage(needed=required_group_ratio):
+@sabotage("the packing of the image alone", lambda members, size, beta, delta: (members - 1) * (1 - beta) / beta)
+def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict:
     """Success ``1 - beta`` on the image with advantage delta needs ``e^{epsilon m}`` of at least the closed form."""
-    games = [(draws_from_image, shape) for shape in ((3, 8), (4, 8), (6, 12), (8, 16))]
-    for (make, shape), m in product([*games, (draws_from_all, (3, 8)), (draws_from_all, (4, 8))], (1, 4, 16, 64)):
-        success, delta = exact_advantage(make, shape, m)
-        required = needed(len(toy(*shape).image), 2 ** shape[1], 1 - success, delta)
-        yield (make.__name__, shape, m), required, Fraction(4) ** m
+    shapes = ((3, 8), (4, 8), (6, 12), (8, 16))
+
+    def learners() -> Iterator[Any]:
+        games = [(draws_from_image, shape) for shape in shapes]
+        for (make, shape), m in product([*games, (draws_from_all, (3, 8)), (draws_from_all, (4, 8))], (1, 4, 16, 64)):
+            success, delta = exact_advantage(make, shape, m)
+            required = needed(len(toy(*shape).image), 2 ** shape[1], 1 - success, delta)
+            yield (make.__name__, shape, m), required, Fraction(4) ** m
+
+    def sharpest() -> Iterator[Any]:
+        for (ell, d), s, proper in product(shapes, SUCCESSES, (True, False)):
+            image = len(toy(ell, d).image)
+            members = image if proper else 2**d
+            advantage = s - s * Fraction(members, 2**d)
+            yield (proper, (ell, d), s), needed(image, 2**d, 1 - s, advantage), s * (members - 1) / (1 - s)
+
+    return all_hold(judge("<=", learners()), judge("==", sharpest()))
 
 @success_is_paid_in_rows_or_advantage.verifier
 def _(needed, witness):
-    name, (ell, d), m = witness
-    count = len(set(toy(ell, d).outputs)) if name == "draws_from_image" else 2**d
-    # both learners are exponential mechanisms over so many points, with root 2
-    success = Fraction(2**m, 2**m + count - 1)
-    delta = success * (1 - Fraction(count, 2**d))
-    return needed(len(set(toy(ell, d).outputs)), 2**d, 1 - success, delta) > Fraction(4) ** m
+    name, (ell, d), last = witness
+    image = len(set(toy(ell, d).outputs))
+    count = image if name in ("draws_from_image", True) else 2**d
+    # the two learners are exponential mechanisms over so many points, with root 2
+    success = last if isinstance(name, bool) else Fraction(2**last, 2**last + count - 1)
+    required = needed(image, 2**d, 1 - success, success * (1 - Fraction(count, 2**d)))
+    if isinstance(name, bool):
+        return success / ((1 - success) / (count - 1)) != required
+    return required > Fraction(4) ** last
 
 
 LOGS = range(6, 21)

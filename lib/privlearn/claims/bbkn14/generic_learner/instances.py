@@ -8,8 +8,9 @@ from typing import Any
 
 from privlearn.claims import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, point_functions
-from privlearn.exact import log_bracket
+from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.rationals import Number
+from privlearn.learners.generic import three_terms
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.mechanisms import (PromisedMechanism, audit_pure, labelled_rows, multiset_databases, refutes_pure,
                                   replace_one_unordered)
@@ -24,6 +25,14 @@ def with_zero(size: int) -> ConceptClass:
 def rows_with_constant_one(n: int, r: Fraction, alpha: Fraction, beta: Fraction) -> int:
     """Return ``ceil(ln(3 N / beta) / (epsilon alpha))``: too few rows."""
     return ceil((log_bracket(3 * n / beta) / (log_bracket(r) * alpha)).upper)
+
+
+CLOSE = Fraction(1001, 1000) ** 2  # e^epsilon, epsilon about 1/500: here privacy costs most
+
+
+def without_the_third_term(n: int, r: Fraction, alpha: Fraction, rows: int) -> Bracket:
+    """Return the bound on the failure less ``N e^(-epsilon alpha m / 8)``, the only term with epsilon."""
+    return sum(three_terms(n, r, alpha, rows)[:2], Bracket(Fraction(0), Fraction(0)))
 
 
 RATIO = Fraction(9, 4)  # e^epsilon; its root 3/2 makes all weights rational

@@ -21,16 +21,19 @@ claim("BBKN14-3.3.self", kind="remark",
             "alpha)) rows", uses=("BBKN14-3.1", "BBKN14-3.2", "BBKN14-3.3"))
 
 
-@check("BBKN14-3.3.self", grade="certified", quantifier="POINT_d by itself, d = 0..4, all targets")
-@sabotage("alpha = 1/2", Fraction(1, 2))
-def points_represent_themselves(alpha: Fraction = Fraction(0)) -> Verdict:
+@check("BBKN14-3.3.self", grade="certified", quantifier="POINT_d by itself, d = 0..4, all targets",
+       fingerprint=lambda alpha: alpha(point_functions(2), point_functions(2)))
+@sabotage("without one of the hypotheses", lambda points, concepts: representation_alpha(
+    points.without(0) if len(points) > 1 else points, concepts))
+def points_represent_themselves(alpha=representation_alpha) -> Verdict:
     classes = ((d, point_functions(2**d)) for d in range(5))
-    return judge("==", ((d, representation_alpha(points, points), alpha) for d, points in classes))
+    return judge("==", ((d, alpha(points, points), 0) for d, points in classes))
 
 @points_represent_themselves.verifier
 def _(alpha, witness):
-    rows = point_functions(2**witness).rows()
-    return alpha > 0 and all(any(row == point_function(2**witness, j) for row in rows) for j in range(2**witness))
+    points = point_functions(2**witness)
+    named = all(point_function(2**witness, j) in points.rows() for j in range(2**witness))
+    return named and alpha(points, points) != 0  # every concept is a hypothesis, which errs nowhere
 
 
 @check("BBKN14-3.3.self", grade="exact",

@@ -1,5 +1,6 @@
 """BBKN14, Section 3: Definitions 3.1 (alpha-representation) and 3.3 (points)."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -85,37 +86,28 @@ def _(hypotheses: ConceptClass, concept: Concept) -> RepresentationGame:
                               right.distribution)
 
 
-def closed_form(name: str) -> Fraction:
-    """Return the value of a named family by its formula."""
-    return next(value for known, _, _, value in named_games() if known == name)
-
-
 @check("BBKN14-3.1", grade="certified",
        quantifier="the same families: the largest value over the targets against the closed form of the family",
-       fingerprint=lambda value: value("lines 2"))
-def values_are_the_closed_forms(value=closed_form) -> Verdict:
-    return judge("==", ((name, representation_alpha(hypotheses, targets), value(name))
-                        for name, hypotheses, targets, _ in named_games()))
+       fingerprint=lambda alpha: alpha(projective_plane_lines(2), point_functions(7)))
+@sabotage("a hundredth more", lambda *classes: representation_alpha(*classes) * Fraction(101, 100))
+@sabotage("without one of the lines: 1/q for a plane of order q",
+          lambda hypotheses, targets: representation_alpha(hypotheses.without(0), targets)
+          if len(hypotheses) in (7, 13) else representation_alpha(hypotheses, targets))
+def values_are_the_closed_forms(alpha=representation_alpha) -> Verdict:
+    return judge("==", ((name, alpha(hypotheses, targets), value)
+                        for name, hypotheses, targets, value in named_games()))
 
 @values_are_the_closed_forms.verifier
-def _(value, witness):
+def _(alpha, witness):
     hypotheses, targets = next((h, c) for n, h, c, _ in named_games() if n == witness)
-    for concept in targets.rows():
-        chosen = [row for row in hypotheses.rows() if any(a and b for a, b in zip(row, concept, strict=True))]
-        limit = value(witness) * len(chosen)
-        if any(sum(row[x] != concept[x] for row in chosen) >= limit for x in range(len(concept))):
-            return False
-    return True  # for every target the uniform mixture of the hypotheses that contain its point does better
-
-@values_are_the_closed_forms.sabotage("1/q for the lines of a plane of order q")
-def _():
-    right = {name: value for name, _, _, value in named_games()}
-    return lambda name: Fraction(1, int(name.split()[1])) if name.startswith("lines") else right[name]
+    proofs = [both_guarantees(hypotheses, c, representation_game(hypotheses, c)) for c in targets.rows()]
+    proven = all(most == least for most, least in proofs)  # by a mixture and a distribution, for each target
+    return proven and alpha(hypotheses, targets) != max(most for most, _ in proofs)
 
 
 @cache
-def grid_cases() -> tuple[tuple[Any, Concept, Fraction, Fraction], ...]:
-    """Return (hypotheses, target, largest least error on the grid of denominator 12, game value)."""
+def grid_cases() -> tuple[tuple[Any, Concept, Fraction], ...]:
+    """Return (hypotheses, target, largest least error on the grid of denominator 12)."""
     three = list(product((0, 1), repeat=3))
     families = [ConceptClass.from_matrix(rows) for k in (1, 2, 3) for rows in combinations(three, k)]
     families += [point_functions(4), point_functions(5), initial_segments(5), bit_functions(2),
@@ -127,30 +119,31 @@ def grid_cases() -> tuple[tuple[Any, Concept, Fraction, Fraction], ...]:
             concept = point_function(hypotheses.size, point)
             wrong = (hypotheses.matrix != np.array(concept)).astype(int)
             largest = Fraction(int((grids[hypotheses.size] @ wrong.T).min(axis=1).max()), 12)
-            value = representation_game(hypotheses, concept).value
-            found.append((tuple(hypotheses.rows()), concept, largest, value))
+            found.append((tuple(hypotheses.rows()), concept, largest))
     return tuple(found)
 
 
 @check("BBKN14-3.1", grade="exhaustive",
        quantifier="all distributions with denominator 12; all 92 classes of at most 3 hypotheses on 3 points, and 6 "
-                  "named classes on 4 and 5 points; every point function as target", fingerprint=lambda factor: factor)
-@sabotage("nine tenths of the value", Fraction(9, 10))
-def no_grid_distribution_exceeds_the_value(factor: Fraction = Fraction(1)) -> Verdict:
-    verdict = judge("<=", (((rows, concept), largest, factor * value)
-                           for rows, concept, largest, value in grid_cases()))
-    return counted(verdict, sum({3: 91, 4: 455, 5: 1820}[len(concept)] for _, concept, _, _ in grid_cases()))
+                  "named classes on 4 and 5 points; every point function as target",
+       fingerprint=lambda solve: solve(projective_plane_lines(2), point_function(7, 0)).value)
+@sabotage("a hundredth less", lambda hypotheses, concept: replace(
+    right := representation_game(hypotheses, concept), value=right.value * Fraction(99, 100)))
+def no_grid_distribution_exceeds_the_value(solve=representation_game) -> Verdict:
+    verdict = judge("<=", (((rows, concept), largest, solve(ConceptClass.from_matrix(rows), concept).value)
+                           for rows, concept, largest in grid_cases()))
+    return counted(verdict, sum({3: 91, 4: 455, 5: 1820}[len(concept)] for _, concept, _ in grid_cases()))
 
 @no_grid_distribution_exceeds_the_value.verifier
-def _(factor, witness):
+def _(solve, witness):
     rows, concept = witness
-    value = representation_game(ConceptClass.from_matrix(rows), concept).value
+    value = solve(ConceptClass.from_matrix(rows), concept).value
 
     def least_error(weights: tuple[Fraction, ...]) -> Fraction:
         return min(sum((w for w, a, b in zip(weights, row, concept, strict=True) if a != b), Fraction(0))
                    for row in rows)
 
-    return any(least_error(weights) > factor * value for weights in grid_distributions(len(concept), 12))
+    return any(least_error(weights) > value for weights in grid_distributions(len(concept), 12))
 
 
 claim("BBKN14-3.3", kind="definition", title="POINT: the functions that are 1 at exactly one point of the domain")

@@ -1,5 +1,6 @@
 """BBKN14, Section 3: what the size of a representing class means for the rows of the generic learner."""
 
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -78,5 +79,6 @@ def each_doubling_costs_the_same_rows(size=occam_sample_size):
 @each_doubling_costs_the_same_rows.verifier
 def _(size, witness):
     k, r = witness
-    small, large = (size(2**j, r, QUARTER, TENTH) for j in (k, k + 1))
-    return large > 2 * small - 2 or large == small  # proportional to N, or blind to it
+    more = size(2 ** (k + 1), r, QUARTER, TENTH) - size(2**k, r, QUARTER, TENTH)
+    epsilon = (Decimal(r.numerator) / r.denominator).ln()
+    return abs(more - max(128, 8 / epsilon) * Decimal(2).ln() * 4) > 1

@@ -12,6 +12,7 @@ from privlearn.dimensions.representation.minimality import minimality_bounds
 from privlearn.mechanisms.optima.intervals import hard_rows
 
 claim("BBKN14-5.1", kind="definition", uses=("BBKN14-1.1.1.interval-def",), title="The class of intervals",
+      erratum_kind="convention",
       erratum="A mismatch of conventions, not of results: Section 1.1.1 takes the domain {1, ..., T+1} for the same "
               "class, Section 5 takes {1, ..., T}. We follow Section 5.")
 

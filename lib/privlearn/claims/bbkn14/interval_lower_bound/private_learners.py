@@ -16,6 +16,7 @@ from privlearn.mechanisms.optima.intervals import hard_rows, interval_optimum, i
 claim("BBKN14-5.2", kind="lemma",
       uses=("BBKN14-5.1", "BBKN14-5.1.minimal", "BBKN14-3.6", "BBKN14-3.2", "BBKN14-2.1.group"),
       title="Proper private learners of intervals need a number of rows linear in d",
+      erratum_kind="misprint", repaired=True,
       erratum="A misprint: the bound is printed as Omega((d + 1/beta)/epsilon) and must be Omega((d + "
               "log(1/beta))/epsilon), which is what Theorem 3.6 gives. The printed form would contradict Theorem 3.2: "
               "at d = 10, alpha = 1/4 and beta = 2^-20 the exponential mechanism needs far fewer rows than 1/beta.")

@@ -57,6 +57,7 @@ def _(alpha, q):
 
 claim("BBKN14-1.1.1.interval-def", kind="definition", section="1.1 Our contributions", uses=("BBKN14-3.5",),
       title="The class of initial segments on T = 2^d points",
+      erratum_kind="convention",
       erratum="Section 1.1.1 gives the domain as {1, ..., T + 1}, Definition 5.1 as [T]. On the larger domain all "
               "concepts are 0 at the last point, so nothing depends on the choice; we take [T].")
 

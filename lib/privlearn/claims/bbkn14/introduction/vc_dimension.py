@@ -37,17 +37,19 @@ claim("BBKN14-1.0.vc-log", kind="remark", uses=("BBKN14-2.3", "BBKN14-3.3"),
 
 @check("BBKN14-1.0.vc-log", grade="exhaustive",
        quantifier="all 255 non-empty classes on 3 points, all 2516 classes of at most 4 concepts on 4 points, and 5 "
-                  "large classes", fingerprint=lambda bound: bound(all_functions(2)))
-@sabotage("log2 of the size, less one", lambda c: len(c) // 2)
-def dimension_is_at_most_the_logarithm(bound=len) -> Verdict:
-    return judge("<=", ((c.rows(), 2 ** vc_dimension(c), bound(c)) for c in listed_classes()))
+                  "large classes",
+       fingerprint=lambda dimension: [dimension(c) for c in (all_functions(2), point_functions(3))])
+@sabotage("one more than the dimension", lambda c: vc_dimension(c) + 1)
+@sabotage("the number of points, if all values occur at each", lambda c: c.size * (0 < c.matrix.sum() < c.matrix.size))
+def dimension_is_at_most_the_logarithm(dimension=vc_dimension) -> Verdict:
+    return judge("<=", ((c.rows(), 2 ** int(dimension(c)), len(c)) for c in listed_classes()))
 
 @dimension_is_at_most_the_logarithm.verifier
-def _(bound, rows):
+def _(dimension, rows):
     points = range(len(rows[0]))
     sets = (chosen for k in range(len(rows[0]) + 1) for chosen in combinations(points, k))
     largest = max(len(s) for s in sets if len({tuple(row[x] for x in s) for row in rows}) == 2 ** len(s))
-    return 2**largest > bound(ConceptClass.from_matrix(rows))
+    return dimension(ConceptClass.from_matrix(rows)) != largest
 
 
 def shattered_pairs(c: ConceptClass) -> int:

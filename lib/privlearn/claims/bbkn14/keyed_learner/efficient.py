@@ -1,25 +1,17 @@
 """BBKN14, Section 4.2.1: Theorem 4.8, the efficient private learner of points."""
 
 import random
-from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import ceil, log, sqrt
-from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, TabulatingFamily, bit_operations, constant_rows
 from privlearn.exact import Bracket, log_bracket, round_up
-from privlearn.laws import Law
-from privlearn.learners.points import PointPlan, RowCounts, counted_point, printed_point_plan
-from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFamily, RandomFunctions,
-                                             efficient_from_counts, hypothesis_key, keyed_failure_supremum, zeros_for)
-from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
-from privlearn.mechanisms.audit import PureAudit
-from privlearn.mechanisms.starring import star_keep_probability
+from privlearn.learners.points import RowCounts, counted_point, printed_point_plan
+from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFamily, RandomFunctions, hypothesis_key,
+                                             keyed_failure_supremum, zeros_for)
 
 claim("BBKN14-4.8", kind="theorem",
       title="There is an efficient improper private learner of points whose sample does not grow with d",
@@ -115,54 +107,18 @@ def _(rows, witness):
     return rows(d, *setting) != rows(1, *setting)
 
 
-def printed_survival(ratio: Fraction) -> Fraction:
-    """Return the probability of Lemma 4.4 that a row is no star, from ratio 4 to ``ratio``."""
-    return star_keep_probability(ratio, 4)
+@check("BBKN14-4.8", grade="exact", quantifier="stage = k/120, k = 1..60: 2^-s above stage/8, at most stage/4",
+       fingerprint=lambda zeros: [zeros(Fraction(k, 120)) for k in range(1, 61)])
+@sabotage("at least stage/8, so that one bit more may be taken",
+          lambda stage: next(s for s in range(20) if 2**s * stage > 4))
+@judged("==")
+def the_bias_is_a_power_of_two_in_its_range(zeros=zeros_for):
+    for stage in (Fraction(k, 120) for k in range(1, 61)):
+        yield stage, zeros(stage), next(s for s in range(20) if 2**s * stage >= 4)
 
-
-TOY_ROOT = Fraction(9, 8)
-TOYS = ((1, 1, 2, 1), (2, 2, 1, 2))  # (d, s, blocks, rows of a block); one test row
-
-
-def toy_learner(survival, toy: tuple[int, int, int, int]) -> Callable[[Any], Law]:
-    """Return the whole learner on tiny samples, blocks by position, stage accuracy 1/2."""
-    bits, zeros, blocks, rows = toy
-    plan = PointPlan(blocks=blocks, block_rows=rows, test_rows=1, root=TOY_ROOT, survive=survival(TOY_ROOT**2),
-                     stage=Fraction(1, 2))
-
-    def counts(part) -> RowCounts:
-        return RowCounts(dict(Counter(row for row in part if row is not None)), len(part))
-
-    def law(database) -> Law:
-        parts = [counts(database[k * rows:(k + 1) * rows]) for k in range(blocks)]
-        chosen = efficient_from_counts(parts, counts(database[blocks * rows:]), family=AffineFamily(bits, zeros),
-                                       plan=plan)
-        return chosen.map(lambda h: None if h is None else h.key)
-
-    return law
-
-
-@cache
-def toy_audit(survival, toy: tuple[int, int, int, int]) -> PureAudit:
-    """Return the audit of the whole learner over all databases in order."""
-    databases = all_databases([None, *labelled_rows(2 ** toy[0])], toy[2] * toy[3] + 1)
-    return audit_pure(toy_learner(survival, toy), databases, replace_one)
-
-
-@check("BBKN14-4.8", grade="exhaustive",
-       quantifier="e^epsilon = 81/64: all ordered databases with stars, all outcomes; T = 2, two blocks of one row "
-                  "and a test row; T = 4, one block of two rows and a test row",
-       fingerprint=lambda survival: survival(TOY_ROOT**2))
-@sabotage("no stars: every row survives", lambda ratio: Fraction(1))
-def the_whole_learner_has_the_promised_ratio(survival=printed_survival) -> Verdict:
-    audits = ((toy, toy_audit(survival, toy)) for toy in TOYS)
-    verdict = judge("<=", (((toy, *found.witness), found.exp_epsilon, TOY_ROOT**2) for toy, found in audits))
-    return counted(verdict, sum(toy_audit(survival, toy).pairs for toy in TOYS)) if verdict.holds else verdict
-
-@the_whole_learner_has_the_promised_ratio.verifier
-def _(survival, witness):
-    toy, *pair_and_key = witness
-    return refutes_pure(tuple(pair_and_key), toy_learner(survival, toy), TOY_ROOT**2)
+@the_bias_is_a_power_of_two_in_its_range.verifier
+def _(zeros, stage):
+    return not stage / 8 < Fraction(1, 2 ** zeros(stage)) <= stage / 4
 
 
 def stage_failure(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, covering, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import (ALPHAS, AUDITED, PRIVATE_FAMILY, LinearFamily, audit,
                                                              learner_for, rarely_one, slow_value, spread_masses)
@@ -211,7 +211,7 @@ def exact_failure_is_at_most_the_direct_bound(bound=direct_bound) -> Verdict:
             yield ("affine", place), failure, limits[HALF]
 
     verdict = judge("<=", cases())
-    return counted(verdict, played)
+    return covering(verdict, played)
 
 @exact_failure_is_at_most_the_direct_bound.verifier
 def _(bound, witness):

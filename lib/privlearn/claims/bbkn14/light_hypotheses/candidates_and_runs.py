@@ -17,6 +17,7 @@ claim("BBKN14-4.11.eq-err", kind="inequality", step_of="BBKN14-4.11",
       title="A point on which the hypothesis is 1 is as good as the hypothesis",
       uses=("BBKN14-2.2.error", "BBKN14-3.3"),
       note="Checked in the stronger form that errors are contained in errors, hence for all distributions at once.",
+      erratum_kind="gap", repaired=True,
       erratum="A gap: 'otherwise, j can be any point such that h(j) = 1' asks for such a point. The zero function "
               "has none, and it is alpha/2-accurate when the target's mass is at most alpha/2. It is the only "
               "exception; fixed fallback points in the set of candidates mend it.")

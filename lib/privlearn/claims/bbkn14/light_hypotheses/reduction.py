@@ -23,6 +23,7 @@ RATIO = Fraction(9, 4)
 
 claim("BBKN14-4.11.alg", kind="algorithm", title="A proper learner of points from any learner with light hypotheses",
       uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-4.10", "BBKN14-4.11.eq-err"),
+      erratum_kind="gap", repaired=True,
       erratum="A misprint and a gap. Step 2 prints a sample of size log z for each run; it is the sample size n' of "
               "the given learner. And if all light hypotheses are zero, which is accurate where the target has little "
               "mass, there is no candidate and step 4 is undefined, although k' > 0: T = 2, target 0, all mass on "

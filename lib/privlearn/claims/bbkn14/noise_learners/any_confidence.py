@@ -11,7 +11,8 @@ from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import ALPHAS, targets
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_outer_flips_a_block
-from privlearn.exact import binomial_tail
+from privlearn.exact import binomial_tail, log_bracket
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law
 from privlearn.learners.noise import confidence_rates, point_pair
 from privlearn.learners.noise.points import ConfidenceRates, point_outer_failure, points_and_zero
@@ -114,6 +115,37 @@ def _(keep, witness):
     _, mu = witness
     p = keep(mu)
     return (p * (1 - mu) <= 3 * (1 - p) * mu) != (4 * mu <= 1) or p != 2 * mu
+
+
+RATES = tuple(product((*ALPHAS, Fraction(3, 4)), (*BETAS, Fraction(1, 1000))))
+
+
+def printed_rates(alpha: Fraction, beta: Fraction) -> ConfidenceRates:
+    """Return ``beta/4, alpha beta/8``, twice that, and two numbers of rows, by ball arithmetic."""
+    needed = bracket_of(lambda: 2 * ball(4 / beta).log() / ball(alpha), 200)
+    few = bracket_of(lambda: 32 * ball(4 / beta).log() / ball(alpha * beta), 200)
+    kept = math.ceil(needed.upper)
+    return ConfidenceRates(beta / 4, alpha * beta / 8, alpha * beta / 4, kept,
+                           max(math.ceil(kept * 8 / (alpha * beta)), math.ceil(few.upper)))
+
+
+@check("BBKN14-5.7.any-beta", grade="certified",
+       quantifier="alpha' = 1/8, 1/4, 2/5, 3/4, beta' = 1/2, 1/4, 1/10, 1/1000: all rates and numbers of rows",
+       fingerprint=lambda rates: [rates(*entry) for entry in RATES])
+@sabotage("one row fewer", lambda *entry: replace(confidence_rates(*entry), rows=confidence_rates(*entry).rows - 1))
+@judged("==")
+def the_rates_are_these(rates=confidence_rates):
+    for entry in RATES:
+        yield entry, rates(*entry), printed_rates(*entry)
+
+@the_rates_are_these.verifier
+def _(rates, witness):
+    (alpha, beta), r = witness, rates(*witness)
+    log = log_bracket(4 / beta, 200)
+    kept = math.ceil((2 / alpha * log).upper)
+    rows = max(-(-2 * kept // r.keep), math.ceil((8 / r.keep * log).upper))
+    return (4 * r.abort, 8 * r.noise, r.keep, r.kept_needed, r.rows) != (
+        beta, alpha * beta, 2 * r.noise, kept, rows)
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",

@@ -8,9 +8,9 @@ from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer, two_sided
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
-from privlearn.claims.fractions import HALF
+from privlearn.claims.fractions import HALF, TENTH
 from privlearn.concepts import initial_segments
-from privlearn.exact import least_integer
+from privlearn.exact import exp_bracket, least_integer, log_bracket
 from privlearn.learners.noise import (independent_noise, proper_from_independent_noise, proper_interval_rows,
                                       reconstruct_interval, reconstruction_failure, reconstruction_law)
 from privlearn.learners.noise.rates import largest_noise_rate, proper_success, success_at_largest_noise
@@ -23,6 +23,7 @@ claim("BBKN14-5.8", kind="theorem", title="There is no private independent noise
       uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8", "BBKN14-5.8.eq9",
             "BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.8mu", "BBKN14-5.8.exact", "BBKN14-5.8.alg-proper",
             "BBKN14-5.8.eq-final"),
+      erratum_kind="gap",
       erratum="The theorem is true; its proof has a gap, a mismatch of constants and two misprints. Gap: equality (8), "
               "see BBKN14-5.8.eq6-8, repaired in BBKN14-5.8.eq9. Mismatch: the proof takes alpha' = min(alpha, "
               "beta)/100 and beta' = beta/4, which breaks the hypothesis alpha' < beta'/100 (alpha = beta = 2/5: 1/250 "
@@ -120,6 +121,32 @@ def _(ceiling, witness):
 def succeeds(size: int, ratio: int, success: Fraction, rows: int) -> bool:
     """Tell whether some mechanism with so many rows names each interval with the given probability."""
     return least_interval_failure(size, rows, ratio) <= 1 - success
+
+
+GRID = tuple(product((Fraction(1, 1000), TENTH, Fraction(1, 4), Fraction(2, 5)), (Fraction(1, 8), Fraction(1, 5), HALF),
+                     (1, 3, 2**64)))  # alpha', beta', T
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="alpha' = 1/1000, 1/10, 1/4, 2/5, beta' = 1/8, 1/5, 1/2, T = 1, 3, 2^64: with n points, at most T "
+                  "and below 1/alpha', the rate q at which (1 - q)^n falls to 1 - beta', within 2^-38; and then (1 - "
+                  "beta')(1 - 2 q)^2", fingerprint=lambda rate: [rate(*entry) for entry in GRID])
+@sabotage("one point more", lambda alpha, beta, size: largest_noise_rate(alpha / 2, beta, size + 1))
+@sabotage("beta' for 1 - beta'", lambda alpha, beta, size: largest_noise_rate(alpha, 1 - beta, size))
+@judged("==")
+def noise_is_as_large_as_success_allows(rate=largest_noise_rate):
+    for alpha, beta, size in GRID:
+        q, n = rate(alpha, beta, size), next(n for n in range(1, 1001) if n == size or alpha * (n + 1) >= 1)
+        tight = (1 - q) ** n <= 1 - beta < (1 - q + Fraction(1, 2**38)) ** n
+        left = success_at_largest_noise(alpha, beta, size) if 2 * q <= 1 else 0
+        yield (alpha, beta, size), (tight, left), (True, (1 - beta) * (1 - 2 * q) ** 2 if 2 * q <= 1 else 0)
+
+@noise_is_as_large_as_success_allows.verifier
+def _(rate, witness):
+    alpha, beta, size = witness
+    n = min(size, -(-1 // alpha) - 1)
+    true = 1 - exp_bracket(log_bracket(1 - beta, 200) / n, 200)
+    return not true.lower <= rate(*witness) <= true.upper + Fraction(1, 2**38)
 
 
 SIZES = ((1, 2), (1, 3), (2, 2), (2, 3), (4, 2), (4, 3), (8, 2), (8, 3), (16, 3))  # T and e^epsilon

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from math import ceil
+from math import ceil, prod
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import (ALPHAS, broken_point_inner_reads_stars,
                                                               printed_inner_bound, targets)
+from privlearn.claims.fractions import FIFTH, HALF, QUARTER, THIRD
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import log_bracket
 from privlearn.laws import Law
@@ -24,6 +25,7 @@ BETA = Fraction(3, 4)
 
 claim("BBKN14-5.7", kind="example", title="A2 is an independent noise learner of the points and the zero function",
       uses=("BBKN14-3.3", "BBKN14-A1", "BBKN14-A2", "BBKN14-4.3", "BBKN14-4.3.chernoff", "BBKN14-5.6"),
+      erratum_kind="false", repaired=True,
       erratum="The example names the class POINT_d. The inner learner may return the zero function, which is not in "
               "it; step (c) of Definition 5.6 then fails. With target c_1 and all mass on point 2 it always is zero "
               "or no concept, and the outer learner fails with probability 1. With the class POINT_d and the zero "
@@ -89,15 +91,15 @@ def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.7", grade="exact",
-       quantifier="T = 3, m = 0..4, alpha = 1/8, 1/4, 2/5: all targets (points and zero), all distributions on the "
-                  "grid of denominator 6, samples enumerated",
+       quantifier="T = 3, m = 0..4, alpha = 1/8, 1/4, 1/3, 2/5: all targets (points and zero), all distributions on "
+                  "the grid of denominator 6, so that mass alpha/2 occurs; samples enumerated",
        fingerprint=lambda failure: [failure(Fraction(1, 2), m, a) for m in (0, 1, 4) for a in ALPHAS])
 @sabotage("giving up is not counted as a failure",
           lambda mass, rows, a: point_inner_failure(mass, rows=rows, alpha=a / 2, keep=a / 4, abort=0))
 @judged("==")
 def inner_failure_is_the_closed_form(failure=example_failure):
     rows_by_number = [*point_functions(3).rows(), (0, 0, 0)]
-    for alpha, rows in product(ALPHAS, range(5)):
+    for alpha, rows in product((*ALPHAS, THIRD), range(5)):
         @cache
         def learner(database, a: Fraction = alpha) -> Law:
             return subsampled_point(database, size=3, keep=a / 4, abort=a / 8).map({ZERO: 3, 0: 0, 1: 1, 2: 2}.get)
@@ -141,6 +143,51 @@ def _(bound, witness):
     _, alpha, *_ = witness
     law = subsampled_point(((1, 0),) * 3, size=2, keep=alpha / 4, abort=alpha / 8).exact()
     return law.get(None, Fraction(0)) > bound(alpha) or bound(alpha) > Fraction(3, 8)  # giving up, on a clean sample
+
+
+@check("BBKN14-5.7", grade="exact",
+       quantifier="T = 2, m = 0, 1, 2, alpha = 1/4, 1/2, kept 1/3, giving up 1/5, noise 1/4: all targets (points and "
+                  "zero), all distributions on the grid of denominator 4, so that errors of alpha occur; the classes "
+                  "with and without zero; all samples and outcomes",
+       fingerprint=lambda failure: [failure(0, (HALF, HALF), rows=1, alpha=alpha, keep=HALF, abort=FIFTH,
+                                            noise=QUARTER, concepts=None) for alpha in (QUARTER, HALF)])
+@sabotage("errors of exactly alpha are failures",
+          lambda target, places, *, alpha, **rates: point_outer_failure(
+          target, places, alpha=alpha - Fraction(1, 100), **rates))
+@judged("==")
+def outer_failure_is_the_closed_form(failure=point_outer_failure):
+    for concepts, alpha, rows in product((points_and_zero(2), point_functions(2)), (QUARTER, HALF), range(3)):
+        law = cache(IndependentNoiseLearner(lambda db: point_inner(db, size=2, keep=THIRD, abort=FIFTH), concepts,
+                                            QUARTER))
+        for target, places in product((0, 1, ZERO), grid_distributions(2, 4)):
+            found = failure(target, places, rows=rows, alpha=alpha, keep=THIRD, abort=FIFTH, noise=QUARTER,
+                            concepts=concepts)
+            yield (len(concepts), target, places, rows, alpha), found, played_failure(law, target, places, rows, alpha)
+
+
+def played_failure(law, target: int, places, rows: int, alpha: Fraction) -> Fraction:
+    """Return how often a learner gives no hypothesis or one of error above ``alpha``, over all samples."""
+    failure = Fraction(0)
+    for points in product(range(len(places)), repeat=rows):
+        chance = prod((places[x] for x in points), start=Fraction(1))
+        for h, mass in law(tuple((x, int(x == target)) for x in points)).exact().items():
+            failed = h is None or sum(w for x, w in enumerate(places) if h[x] != (x == target)) > alpha
+            failure += chance * mass * failed
+    return failure
+
+
+@outer_failure_is_the_closed_form.verifier
+def _(failure, witness):
+    size, target, places, rows, alpha = witness
+    known, right = 1 - (1 - (places[target] if target >= 0 else 0) / 3) ** rows, FIFTH
+    for shown, weight in ((True, known), (False, 1 - known)):
+        for flips in product((0, 1), repeat=2):
+            wrong = sum(w for x, w in enumerate(places) if flips[x] ^ (not shown and x == target))
+            fails = wrong > alpha or size == 2 and not (shown and target >= 0)  # zero is no point function
+            right += Fraction(4, 5) * weight * fails * Fraction(1, 4) ** sum(flips) * Fraction(3, 4) ** (2 - sum(flips))
+    concepts = points_and_zero(2) if size == 3 else point_functions(2)
+    return failure(target, places, rows=rows, alpha=alpha, keep=THIRD, abort=FIFTH, noise=QUARTER,
+                   concepts=concepts) != right
 
 
 def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places, alpha: Fraction) -> Fraction:

@@ -20,6 +20,7 @@ from privlearn.mechanisms import all_databases, labelled_rows, refutes_pure
 claim("BBKN14-5.8.alg-proper", kind="algorithm",
       title="A proper learner of intervals from an independent noise learner: run it, reconstruct",
       uses=("BBKN14-2.5", "BBKN14-5.1", "BBKN14-5.6", "BBKN14-5.8.alg-reconstruct"),
+      erratum_kind="constant",
       erratum="Step 1 takes alpha' = min(alpha, beta)/100 with beta' = beta/4, against the theorem's alpha' < "
               "beta'/100; min(alpha, beta)/401 agrees with it.")
 

@@ -74,6 +74,7 @@ claim("BBKN14-2.2", kind="definition", uses=("BBKN14-2.2.error",),
       title="(alpha, beta)-PAC learner, proper and improper, efficient; success is error <= alpha, not strict",
       note="Efficiency and sample sizes polynomial in the parameters speak of infinitely many classes and are "
            "not checked.",
+      erratum_kind="misprint",
       erratum="Typography: the definition calls the learner A_1 and A by turns; the name A_1 returns for another "
               "algorithm in Section 4.2. No effect.")
 

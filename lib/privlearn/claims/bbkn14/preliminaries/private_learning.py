@@ -28,6 +28,7 @@ RISKS = (Fraction(1, 4), Fraction(1, 10))
 
 claim("BBKN14-2.5", kind="definition", section="2.3 Private learning", uses=("BBKN14-2.1", "BBKN14-2.2"),
       title="Private PAC learner: epsilon-private on all databases, and a PAC learner on honest samples",
+      erratum_kind="misprint",
       erratum="Typography only: Definitions 2.2 and 2.5 and the proofs of Lemmas 3.4 and 3.9 print A_1 for the "
               "algorithm they call A elsewhere; it is not Algorithm A_1 of Section 4.2.",
       note="Sample sizes polynomial in 1/epsilon, d, size(c), 1/alpha, log(1/beta) speak of infinitely many classes; "

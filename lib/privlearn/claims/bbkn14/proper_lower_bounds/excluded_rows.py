@@ -14,6 +14,7 @@ from privlearn.learners.proper_points import excluded_rows, smallest_rows_any_le
 claim("BBKN14-3.9.final", kind="inequality", step_of="BBKN14-3.9",
       title="(2^d - 2) e^{-4 epsilon alpha m} (1 - Gamma) <= Gamma with Gamma = beta + e^{-alpha m / 3}",
       uses=("BBKN14-3.9.eq-dp", "BBKN14-3.9.good", "BBKN14-3.9.success"),
+      erratum_kind="gap",
       erratum="For m with Gamma >= 1 nothing is excluded; and at epsilon = 1 the largest excluded m does not grow "
               "with log(1/beta), which the statement of the lemma claims (and another argument proves).")
 

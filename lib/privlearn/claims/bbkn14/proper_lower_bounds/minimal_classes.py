@@ -1,12 +1,13 @@
 """BBKN14, Section 3.1: alpha-minimal classes (3.5), their hard pairs (3.6.witness), the points (3.7) and footnote 5."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.generic_learner.instances import with_zero
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
@@ -99,22 +100,29 @@ def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution, alpha
 
 @check("BBKN14-3.6.witness", grade="exact",
        quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); alpha "
-                  "in the middle of the interval of minimality",
-       fingerprint=lambda alpha: alpha(Fraction(0), Fraction(1, 2)))
-@sabotage("alpha at the right end of the interval", lambda low, high: high)
+                  "at the left end of the interval of minimality, in its middle, and a thousandth of it before its end",
+       fingerprint=lambda pairs: pairs(point_functions(2), point_functions(2)))
+@sabotage("the hard pair of another hypothesis", lambda hypotheses, concepts: hard_pairs(hypotheses, concepts)[::-1])
+@sabotage("the uniform distribution", lambda hypotheses, concepts: [
+    replace(pair, distribution=(Fraction(1, hypotheses.size),) * hypotheses.size)
+    for pair in hard_pairs(hypotheses, concepts)])
 @judged("==")
-def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2):
+def only_h_is_accurate_on_its_hard_pair(pairs=hard_pairs):
     for name, hypotheses, concepts, (low, high) in named_classes():
         if low < high and name != ("lines", 7):
-            for h, pair in enumerate(hard_pairs(hypotheses, concepts)):
-                yield (name, h), accurate_set(hypotheses, pair.concept, pair.distribution, alpha(low, high)), {h}
+            for h, pair in enumerate(pairs(hypotheses, concepts)):
+                for share in (Fraction(0), Fraction(1, 2), Fraction(999, 1000)):
+                    alpha = low + share * (high - low)
+                    yield (name, h, alpha), accurate_set(hypotheses, pair.concept, pair.distribution, alpha), {h}
 
 @only_h_is_accurate_on_its_hard_pair.verifier
-def _(alpha, witness):
-    name, h = witness
-    _, hypotheses, concepts, interval = next(entry for entry in named_classes() if entry[0] == name)
-    # at this alpha h can be left out: the others represent every concept, so no pair forces h
-    return representation_alpha(hypotheses.without(h), concepts) <= alpha(*interval)
+def _(pairs, witness):
+    name, h, alpha = witness
+    _, hypotheses, concepts, _ = next(entry for entry in named_classes() if entry[0] == name)
+    pair = pairs(hypotheses, concepts)[h]
+    weights, target = dict(enumerate(pair.distribution)), dict(enumerate(pair.concept))
+    right = [1 - sum(weights[x] * (1 - abs(bit - target[x])) for x, bit in enumerate(row)) for row in hypotheses.rows()]
+    return right[h] > alpha or any(error <= alpha for k, error in enumerate(right) if k != h)
 
 
 claim("BBKN14-3.7", kind="proposition", title="The points are alpha-minimal for themselves for every alpha below 1",
@@ -151,21 +159,19 @@ def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
        fingerprint=lambda decide: decide(point_functions(3), point_functions(3), Fraction(1)))
 @sabotage("minimal at alpha = 1 too", lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100))))
 def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
-    intervals = judge("==", ((size, minimality_bounds(*[point_functions(size)] * 2), (0, 1))
-                             for size in (2, 3, 4, 5, 8)))
-    answers = judge("==", (((size, alpha), decide(point_functions(size), point_functions(size), alpha), alpha < 1)
-                           for size in (2, 3, 4, 5, 8)
-                           for alpha in (Fraction(0), Fraction(1, 2), Fraction(99, 100), Fraction(1))))
-    return all_hold(answers, intervals)
+    return judge("==", (((size, alpha), decide(point_functions(size), point_functions(size), alpha), alpha < 1)
+                        for size in (2, 3, 4, 5, 8)
+                        for alpha in (Fraction(0), Fraction(1, 2), Fraction(99, 100), Fraction(1))))
 
 @points_are_minimal_exactly_below_one.verifier
 def _(decide, witness):
-    size, alpha = witness  # any one point function errs at most 1 everywhere, so at alpha = 1 a single one represents
-    return decide(point_functions(size), point_functions(size), alpha) and alpha >= 1
+    size, alpha = witness  # without c_i all err with 1 at the point i, and an error of 1 is accepted at alpha = 1 only
+    return decide(point_functions(size), point_functions(size), alpha) != (alpha < 1)
 
 
 claim("BBKN14-fn5", kind="remark", title="The VC dimension of the points is one (footnote 5)",
       uses=("BBKN14-2.3", "BBKN14-2.4", "BBKN14-3.3"),
+      erratum_kind="convention",
       erratum="Needs at least two points: the class on one point has a single concept and VC dimension 0.")
 
 
@@ -199,12 +205,13 @@ def _(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
 
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all sets of points, by the generic algorithm",
-       fingerprint=lambda stated: [stated(size) for size in (1, 2, 3)])
-@sabotage("one also on a single point, as printed", lambda size: 1)
-def vc_dimension_is_one(stated=lambda size: int(size >= 2)) -> Verdict:
-    return judge("==", ((size, vc_dimension(point_functions(size)), stated(size)) for size in range(1, 65)))
+       fingerprint=lambda dimension: [dimension(point_functions(size)) for size in (1, 2, 3)])
+@sabotage("one also on a single point, as printed", lambda concepts: 1)
+def vc_dimension_is_one(dimension=vc_dimension) -> Verdict:
+    return judge("==", ((size, dimension(point_functions(size)), int(size >= 2)) for size in range(1, 65)))
 
 @vc_dimension_is_one.verifier
-def _(stated, size):
+def _(dimension, size):
     concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
-    return stated(size) != int(len({row[0] for row in concepts}) == 2)
+    pairs = any({(row[0], row[x]) for row in concepts} >= {(0, 0), (0, 1), (1, 0), (1, 1)} for x in range(1, size))
+    return not pairs and dimension(point_functions(size)) != int(len({row[0] for row in concepts}) == 2)

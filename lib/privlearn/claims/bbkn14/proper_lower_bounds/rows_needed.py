@@ -1,7 +1,6 @@
 """BBKN14, Section 3.1: Theorem 3.6 solved for the rows, and Corollary 3.8 for points."""
 
 from fractions import Fraction
-from functools import cache
 from itertools import product
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage
@@ -39,16 +38,16 @@ def ceiling(value: Bracket) -> int:
 
 @check("BBKN14-3.6.solve", grade="certified",
        quantifier="N = 3, 2^8, 2^64, 2^512; beta = 1/2, 1/10, 2^-20; e^epsilon = 9/4, 4",
-       fingerprint=lambda formula: formula(2**64, Fraction(1, 10), Fraction(4)))
-@sabotage("ln(1/beta) added twice",
-          lambda count, beta, ratio: solved_for_rows(count, beta, ratio) + log_bracket(1 / beta) / log_bracket(ratio))
-def least_rows_are_the_formula_rounded_up(formula=solved_for_rows) -> Verdict:
-    return judge("==", ((entry, minimal_m_packing(*entry), ceiling(formula(*entry))) for entry in SOLVE_GRID))
+       fingerprint=lambda least: [least(3, beta, Fraction(9, 4)) for beta in (Fraction(1, 2), Fraction(1, 10))])
+@sabotage("ln(1/beta) added twice", lambda count, beta, ratio: minimal_m_packing(count, beta**2, ratio))
+@sabotage("N in place of N - 1", lambda count, beta, ratio: minimal_m_packing(count + 1, beta, ratio))
+def least_rows_are_the_formula_rounded_up(least=minimal_m_packing) -> Verdict:
+    return judge("==", ((entry, least(*entry), ceiling(solved_for_rows(*entry))) for entry in SOLVE_GRID))
 
 @least_rows_are_the_formula_rounded_up.verifier
-def _(formula, witness):
+def _(least, witness):
     count, beta, ratio = witness
-    m = ceiling(formula(count, beta, ratio))
+    m = least(count, beta, ratio)
     enough = [(count - 1) * (1 - beta) <= beta * ratio**rows for rows in (max(0, m - 1), m)]
     return not (enough[1] and (m == 0 or not enough[0]))
 
@@ -73,23 +72,12 @@ claim("BBKN14-3.8", kind="corollary",
       uses=("BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-3.7"))
 
 
-def explicit_bound(d: int, beta: Fraction, ratio: Fraction) -> Bracket:
-    """Return ``ln((2^d - 1) (1 - beta) / beta) / epsilon``."""
-    return log_bracket((2**d - 1) * (1 - beta) / beta) / logarithm(ratio)
-
-
-@cache
-def logarithm(ratio: Fraction) -> Bracket:
-    """Bracket epsilon."""
-    return log_bracket(ratio)
-
-
 @check("BBKN14-3.8", grade="certified", quantifier="d = 1..512; e^epsilon = 9/4, 4; beta = 1/4, 2^-20",
-       fingerprint=lambda bound: bound(64, Fraction(1, 4), Fraction(4)))
-@sabotage("d ln 2 / epsilon + 2 ln(1/beta) / epsilon",
-          lambda d, beta, ratio: (d * log_bracket(2) + 2 * log_bracket(1 / beta)) / log_bracket(ratio))
+       fingerprint=lambda least: [least(2, beta, Fraction(4)) for beta in (Fraction(1, 4), Fraction(1, 99))])
+@sabotage("ln(1/beta) twice", lambda count, beta, ratio: minimal_m_packing(count, beta**2, ratio))
+@sabotage("2^d in place of 2^d - 1", lambda count, beta, ratio: minimal_m_packing(count + 1, beta, ratio))
 @judged("==")
-def explicit_bound_is_the_threshold_of_the_program(bound=explicit_bound):
+def explicit_bound_is_the_threshold_of_the_program(least=minimal_m_packing):
     """The bound, rounded up, is the least m with failure ``1 - r^m / (r^m + 2^d - 1)`` of at most beta."""
     for ratio in (Fraction(9, 4), Fraction(4)):
         for beta in (Fraction(1, 4), Fraction(1, 2**20)):
@@ -97,12 +85,12 @@ def explicit_bound_is_the_threshold_of_the_program(bound=explicit_bound):
             for d in range(1, 513):
                 while 1 - packing_success(2**d, ratio**rows) > beta:
                     rows += 1
-                yield (d, beta, ratio), rows, ceiling(bound(d, beta, ratio))
+                yield (d, beta, ratio), rows, least(2**d, beta, ratio)
 
 @explicit_bound_is_the_threshold_of_the_program.verifier
-def _(bound, witness):
+def _(least, witness):
     d, beta, ratio = witness
-    rows = ceiling(bound(d, beta, ratio))  # wrong if too few for the best mechanism, or one row less is enough
+    rows = least(2**d, beta, ratio)  # wrong if too few for the best mechanism, or one row less is enough
     others = 2**d - 1
     return others > beta * (ratio**rows + others) or (rows > 0 and others <= beta * (ratio ** (rows - 1) + others))
 

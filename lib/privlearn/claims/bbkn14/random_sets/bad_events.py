@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from typing import Any
 
@@ -13,7 +13,8 @@ from privlearn.claims.bbkn14.random_sets.instances import first_points
 from privlearn.claims.fractions import HALF, NINE_TENTHS, QUARTER
 from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
 from privlearn.dimensions.representation.points.random_sets import good_points
-from privlearn.dimensions.representation.points.random_sizes import RandomSetsShape, bad_point_chances
+from privlearn.dimensions.representation.points.random_sizes import (RandomSetsShape, bad_point_chances,
+                                                                     drawing_failure_bound, too_many_chance)
 from privlearn.exact import binomial_tail, exp_bracket
 
 PARAMETERS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (16, NINE_TENTHS), (16, HALF), (32, QUARTER))
@@ -47,20 +48,27 @@ def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdi
 
 @too_few_sets_have_probability_below.verifier
 def _(bound, witness):
-    d, alpha, _ = witness
+    d, alpha, link = witness
     shape = random_sets_shape(d, alpha)
     p, k = shape.chosen, shape.sets
-    return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) > bound(p) * k**k for i in range(p))  # one term does
+    if link == "Chebyshev":  # the exact chance, which exceeds the bound through one of its terms
+        return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) > bound(p) * k**k for i in range(p))
+    return 2 * (k - 2 * p) >= bound(p) * p * k if link == "variance" else 8 * bound(p) > 1
 
 
 @check("BBKN14-4.1.bad1", grade="exact",
-       quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8",
+       quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8; a set has 4 p T / k "
+                  "points, rounded to the nearest",
        fingerprint=lambda chance: chance(random_sets_shape(8, NINE_TENTHS)))
 @sabotage("sets half as large", lambda shape: Fraction(shape.members // 2, shape.points))
+@sabotage("one point more", lambda shape: Fraction(shape.members + 1, shape.points))
 def rounded_sets_contain_a_point_often_enough(chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
-    return judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
+    rare = judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
                        for s in shapes))
+    rounding = (((s.d, s.alpha), abs(chance(s) * s.points - Fraction(4 * s.chosen << s.d, s.sets)), HALF)
+                for s in shapes)
+    return all_hold(rare, judge("<=", rounding))
 
 @rounded_sets_contain_a_point_often_enough.verifier
 def _(chance, witness):
@@ -69,7 +77,8 @@ def _(chance, witness):
     for i in range(1, shape.chosen):
         term *= Fraction(shape.sets - i + 1, i) * chance(shape) / (1 - chance(shape))
         total += term
-    return 8 * total >= 1
+    wished = Fraction(2 * shape.chosen * shape.points, shape.sets)
+    return 8 * total >= 1 or not -1 <= 2 * (chance(shape) * shape.points - wished) <= 1
 
 
 claim("BBKN14-4.1.bad2", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
@@ -145,38 +154,79 @@ claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
       note="For the rounded sizes the probability is bounded exactly; the drawings of the last check illustrate it.")
 
 
+@check("BBKN14-4.1.markov", grade="exhaustive",
+       quantifier="2T = 2..64 points, each failing with chance 1/4, 1/8 or 1/3: the largest probability of more than T "
+                  "failures, over all laws of their number with this mean (its extreme points have two values); at "
+                  "1/4 it is below 1/2", fingerprint=lambda most: [most(n, QUARTER) for n in (2, 4)])
+@sabotage("at least T failures in place of more", lambda points, chance: min(1, points * chance / (points // 2)))
+@sabotage("half of it", lambda points, chance: too_many_chance(points, chance) / 2)
+def largest_chance_of_too_many_failures(most=too_many_chance) -> Verdict:
+    grid = tuple(product(range(2, 66, 2), (QUARTER, Fraction(1, 8), Fraction(1, 3))))
+    exact = judge("==", ((case, most(*case), most_by_two_values(*case)) for case in grid))
+    return all_hold(exact, judge("<", ((case, most(*case), HALF) for case in grid if case[1] == QUARTER)))
+
+
+def most_by_two_values(points: int, chance: Fraction) -> Fraction:
+    """Return the largest ``Pr[N > points / 2]`` over the laws of N on two values of 0..points, mean points * chance."""
+    mean, found = points * chance, []
+    for low, high in product(range(points + 1), repeat=2):
+        if low <= mean < high:
+            weight = (mean - low) / (high - low)
+            found.append(weight * (2 * high > points) + (1 - weight) * (2 * low > points))
+    return max(found)
+
+@largest_chance_of_too_many_failures.verifier
+def _(most, witness):
+    points, chance = witness  # with this chance one failure more than half of the points, else none: the mean is right
+    together = chance * points / (points // 2 + 1)
+    return most(points, chance) != together
+
+
 @check("BBKN14-4.1.markov", grade="exact",
-       quantifier="T = 2^4..2^64: at most T/2 failing points expected, so more than T with probability at most 1/2")
-@sabotage("each point fails with probability 3/4", Fraction(3, 4))
-@judged("<=")
-def expected_failures_leave_half_of_the_points(chance: Fraction = Fraction(1, 4)):
-    for d in range(4, 65):
-        yield (d, "expected"), 2 * 2**d * chance, Fraction(2**d, 2)
-        yield (d, "Markov"), 2 * 2**d * chance / 2**d, Fraction(1, 2)
+       quantifier="(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10): the sizes as rounded: the exact binomial tail and "
+                  "the union bound, in integers",
+       fingerprint=lambda chances: chances(random_sets_shape(8, NINE_TENTHS)))
+@sabotage("size / points, as if independent", lambda shape: (bad_point_chances(shape)[0], (shape.points - 1) * comb(
+    shape.chosen, shape.d) * Fraction(shape.members, shape.points) ** shape.d))
+@sabotage("at most p - 2 sets", lambda shape: (
+    binomial_tail(shape.sets, Fraction(shape.members, shape.points), at_most=shape.chosen - 2),
+    bad_point_chances(shape)[1]))
+def both_chances_are_those_of_the_two_events(chances=bad_point_chances) -> Verdict:
+    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS[:3]]
+    return judge("==", (((s.d, s.alpha), chances(s), chances_in_integers(s)) for s in shapes))
 
-@expected_failures_leave_half_of_the_points.verifier
-def _(chance, witness):
-    size = 2 ** witness[0]
-    return (2 * size * chance.numerator) * 2 > size * chance.denominator
 
+def chances_in_integers(shape: RandomSetsShape) -> tuple[Fraction, Fraction]:
+    """Return the two chances, counted in sequences of sets."""
+    k, inside, outside = shape.sets, shape.members, shape.points - shape.members
+    few = sum(comb(k, i) * inside**i * outside ** (k - i) for i in range(shape.chosen))
+    ways, others = comb(shape.chosen, shape.d) * (inside - 1) ** shape.d, shape.points - 1
+    return Fraction(few, shape.points**k), Fraction(others * ways, others**shape.d)
 
-def failing_bound(shape: RandomSetsShape) -> Fraction:
-    """Return the exact chance of too few sets plus the union bound, for the rounded sizes."""
-    return sum(bad_point_chances(shape), Fraction(0))
+@both_chances_are_those_of_the_two_events.verifier
+def _(chances, witness):
+    shape = random_sets_shape(*witness)
+    chance, term, few = Fraction(shape.members, shape.points), Fraction(1), Fraction(0)
+    for i in range(shape.chosen):  # the terms one after the other, each from the one before
+        few += term
+        term *= Fraction(shape.sets - i, i + 1) * chance / (1 - chance)
+    another = Fraction(shape.members - 1, shape.points - 1)
+    ways = comb(shape.chosen, shape.chosen - shape.d)
+    return chances(shape) != (few * (1 - chance) ** shape.sets, (shape.points - 1) * ways * another**shape.d)
 
 
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier=f"{WORDS}: the sizes as rounded, both bad events bounded exactly: more than T points fail with "
                   "probability below 1/2", fingerprint=lambda failing: failing(random_sets_shape(8, NINE_TENTHS)))
-@sabotage("4 in place of 8 e", lambda shape: failing_bound(random_sets_shape(shape.d, shape.alpha, 4)))
-def rounded_drawing_succeeds_with_positive_probability(failing=failing_bound) -> Verdict:
+@sabotage("4 in place of 8 e", lambda shape: drawing_failure_bound(random_sets_shape(shape.d, shape.alpha, 4)))
+def rounded_drawing_succeeds_with_positive_probability(failing=drawing_failure_bound) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
-    return judge("<", (((s.d, s.alpha), s.points * failing(s) / (s.concepts + 1), Fraction(1, 2)) for s in shapes))
+    return judge("<", (((s.d, s.alpha), failing(s), Fraction(1, 2)) for s in shapes))
 
 @rounded_drawing_succeeds_with_positive_probability.verifier
 def _(failing, witness):
     shape = random_sets_shape(*witness)
-    return failing(shape) * 4 > 1
+    return 2 * failing(shape) >= 1 and (shape.concepts + 1) > 2 * shape.points * sum(chances_in_integers(shape))
 
 
 def good_with_seed(seed: int) -> int:

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import ceil, factorial
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, s
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
 from privlearn.concepts.sets import unpack
-from privlearn.dimensions.representation.points import representing_sets
+from privlearn.dimensions.representation.points import random_sets_shape, representing_sets
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.learners.generic import moment_bound, occam_failure_bound, occam_sample_size
 from privlearn.learners.points.side_by_side import least_d_with_fewer_hypotheses, small_class_size
@@ -36,14 +38,21 @@ def size_limit(d: int, alpha: Fraction) -> Bracket:
 
 @check("BBKN14-4.2", grade="certified",
        quantifier="d = 1..16, 2^5, 2^6, 2^10, 2^20, 2^40; alpha = a/b < 1 with b <= 12, and 1/16, 1/64, 99/100: the "
-                  "size of the class for alpha/2", fingerprint=lambda limit: limit(8, QUARTER).lower)
-@verifier(lambda limit, d, alpha: 8 * Fraction(27182818, 10**7) * d * (1 + int(2 / alpha)) ** 2 > limit(d, alpha).upper)
-@sabotage("64 e d / alpha^2", lambda d, alpha: 64 * E * d / alpha**2 + 1)
-def class_has_at_most(limit=size_limit) -> Verdict:
+                  "size of the class for alpha/2", fingerprint=lambda size: size(8, QUARTER))
+@verifier(lambda size, d, alpha: size(d, alpha) != ceil(
+    8 * sum(Fraction(1, factorial(n)) for n in range(40)) * d * (1 + int(2 / alpha)) ** 2))
+@sabotage("the class for alpha/4", lambda d, alpha: small_class_size(d, alpha / 2))
+@sabotage("the class for alpha", lambda d, alpha: random_sets_shape(d, alpha).sets)
+@judged("<=")
+def class_has_at_most(size=small_class_size):
+    """``72 e d / alpha^2 + 1`` hypotheses; and no fewer than ``8 e d (1 + floor(2/alpha))^2``."""
     grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)}
                   | {Fraction(1, 16), Fraction(1, 64), Fraction(99, 100)})
     sizes = (*range(1, 17), 32, 64, 1 << 10, 1 << 20, 1 << 40)
-    return judge("<=", (((d, alpha), small_class_size(d, alpha), limit(d, alpha)) for d in sizes for alpha in grid))
+    for d, alpha in product(sizes, grid):
+        sets = size(d, alpha)
+        yield (d, alpha), sets, size_limit(d, alpha)
+        yield (d, alpha), 8 * E * d * (1 + 2 * alpha.denominator // alpha.numerator) ** 2, sets
 
 
 CASE = (13, HALF, 4, TENTH)  # d, alpha, e^epsilon, beta: 7068 sets for 8192 points
@@ -126,7 +135,8 @@ def rows_grow_with_the_logarithm_of_d(number=lambda d: small_class_size(d, QUART
 @rows_grow_with_the_logarithm_of_d.verifier
 def _(number, witness):
     d, _ = witness
-    return number(1024 * d) > 2 * 1024 * number(d)  # the logarithm grows by more than ln 2^11
+    more = 512 * (Decimal(number(1024 * d)) / number(d)).ln()  # the rows, before rounding up
+    return abs(more - 512 * Decimal(1024).ln()) > 1
 
 
 @check("BBKN14-4.2", grade="exhaustive",

@@ -1,17 +1,19 @@
 """BBKN14, Lemma 4.1: property (3) of the drawn sets, and the sum of errors that follows from it."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import SMALL_SETTINGS, seeded_sets
 from privlearn.claims.fractions import NINE_TENTHS
 from privlearn.concepts import ConceptClass
 from privlearn.concepts.sets import indicator
 from privlearn.dimensions.representation import representation_game
+from privlearn.dimensions.representation.points import random_sets_shape
 from privlearn.dimensions.representation.points.multiplicities import multiplicities
 from privlearn.dimensions.representation.points.random_sets import DrawnSets
 
@@ -45,6 +47,7 @@ def _(limit, witness):
 
 claim("BBKN14-4.1.eq-sum", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.eq3", "BBKN14-4.1.two-req"),
       title="The errors of the p sets add up to at most log T - 1, so one is below alpha",
+      erratum_kind="false", repaired=True,
       erratum="Printed with log T and <, which reads 0 < 0 for a distribution without mass on the union of the sets; "
               "with multiplicities of at most log T - 1 the sum is at most (log T - 1) Pr[union].  The rest stands.")
 
@@ -95,13 +98,19 @@ def _(factor, witness):
 
 
 @check("BBKN14-4.1.eq-sum", grade="exact",
-       quantifier="alpha = a/b < 1 with b <= 60: log T / p = 1 / (1 + floor(1/alpha)) against alpha",
-       fingerprint=lambda each: [each(Fraction(1, n)) for n in (2, 3)])
-@verifier(lambda each, alpha: each(alpha) * alpha.numerator <= alpha.denominator)
-@sabotage("floor(1/alpha) without the 1", lambda alpha: int(1 / alpha))
-def average_error_is_below_alpha(each=lambda alpha: 1 + int(1 / alpha)) -> Verdict:
-    grid = sorted({Fraction(a, b) for b in range(2, 61) for a in range(1, b)})
-    return judge("<", ((alpha, Fraction(1, each(alpha)), alpha) for alpha in grid))
+       quantifier="d = 2, 8; alpha = a/b < 1 with b <= 60: log T / p is below alpha, and with log T sets fewer it "
+                  "is not", fingerprint=lambda shape: [shape(8, Fraction(1, n)).chosen for n in (2, 3)])
+@verifier(lambda shape, d, alpha: not shape(d, alpha).chosen - d <= d * alpha.denominator / alpha.numerator
+          < shape(d, alpha).chosen)
+@sabotage("floor(1/alpha) without the 1", lambda d, alpha: replace(
+    right := random_sets_shape(d, alpha), chosen=right.chosen - d))
+@sabotage("twice as many", lambda d, alpha: replace(
+    right := random_sets_shape(d, alpha), chosen=2 * right.chosen))
+def average_error_is_below_alpha(shape=random_sets_shape) -> Verdict:
+    grid = [(d, alpha, shape(d, alpha).chosen) for d in (2, 8)
+            for alpha in sorted({Fraction(a, b) for b in range(2, 61) for a in range(1, b)})]
+    below = judge("<", (((d, alpha), Fraction(d, p), alpha) for d, alpha, p in grid))
+    return all_hold(below, judge("<=", (((d, alpha), alpha * (p - d), d) for d, alpha, p in grid)))
 
 
 @check("BBKN14-4.1.eq-sum", grade="exhaustive",

@@ -117,4 +117,6 @@ def _(value, witness):
     # q lines through j remain; a mass 1/q^2 on each of their other points
     others = {x for row in left.rows() if row[j] for x in range(left.size) if row[x] and x != j}
     errors = [Fraction(sum(row[x] for x in others), len(others)) for row in left.rows()]
-    return min(errors) > value(q)
+    through = [row for row in left.rows() if row[j]]  # and their uniform mixture errs no more anywhere
+    most = max(sum(row[x] for row in through) for x in range(left.size) if x != j)
+    return not min(errors) <= value(q) <= Fraction(most, len(through))

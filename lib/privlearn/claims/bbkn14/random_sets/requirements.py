@@ -44,6 +44,7 @@ def _(function, witness):
 
 claim("BBKN14-4.1.two-req", kind="lemma", uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-4.1.sets"),
       title="Every point in more than 1/alpha sets, any two sets sharing at most one point: the sets represent",
+      erratum_kind="gap",
       erratum="Stronger than needed, not wrong: at least 1/alpha sets through each point are enough, because one of "
               "p disjoint parts has mass at most 1/p.  The later step of the paper keeps points in at least 1/alpha "
               "chosen lines, which is not the printed requirement (more than 1/alpha) when 1/alpha is an integer, "
@@ -119,7 +120,9 @@ def _(bound, witness):
     others = [[int(b) for b in np.flatnonzero(row) if b != j] for row in named(name)]
     through = [rest for rest, row in zip(others, named(name), strict=True) if row[j]]
     share = Fraction(1, len(named(name)[0]) - 1)
-    return bound(len(through)) < min(share * len(rest) for rest in others)
+    least = min(share * len(rest) for rest in others)  # under the uniform distribution on the other points
+    most = max(sum(b in rest for rest in through) for rest in through for b in rest) if any(through) else 0
+    return not least <= bound(len(through)) <= Fraction(most, len(through))  # the uniform mixture errs at most so
 
 
 def mass_elsewhere(members, j: int, distribution) -> Fraction:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import comb
 from typing import Any
 
@@ -28,6 +28,7 @@ GRID = tuple(product((31, 61), (HALF, QUARTER)))
 
 claim("BBKN14-4.1.thinned", kind="remark", uses=("BBKN14-4.1.plane", "BBKN14-4.1.two-req"),
       title="Thinned projective plane: O(sqrt(T)/alpha) hypotheses",
+      erratum_kind="false", repaired=True,
       erratum="A plane with exactly 2T points does not exist, as q^2 + q + 1 is odd (nor one with T = 2^d points, d "
               ">= 1).  Take the smallest prime power q with q^2 + q + 1 >= 2T, less than four times as many points "
               "as asked for, and restrict.")
@@ -119,11 +120,22 @@ def drawn_lines_represent_half_of_the_points(thin=seeded_plane) -> Verdict:
 @drawn_lines_represent_half_of_the_points.verifier
 def _(thin, witness):
     q, alpha, c, fact = witness
-    drawn = thin(q, alpha, c)
+    return breaks(thin(q, alpha, c), q, alpha, c, fact)
+
+
+def breaks(drawn: ThinnedPlane, q: int, alpha: Fraction, c: Fraction, fact: Any) -> bool:
+    """Tell whether lines of the plane, taken as sets, break one of the facts."""
+    size, kept = q * q + q + 1, list(drawn.kept_points)
+    lines = [frozenset(line) for line in plane_lines(q)[list(drawn.lines)].tolist()]
     if fact == "points":
-        return len(set(drawn.kept_points)) < (q * q + q + 1) // 2
-    through = [line for line in drawn.matrix.tolist() if line[fact]]
-    return len(through) < 1 / alpha  # too few lines: nothing below alpha is proved
+        return len(set(kept)) < size // 2
+    if fact == "lines":
+        return (len(lines) * alpha) ** 2 > 16 * c**2 * (size // 2)
+    if fact == "meetings":
+        return any(len(a & b & set(kept)) > 1 for a, b in combinations(lines, 2))
+    through = [line for line in lines if kept[fact] in line]
+    most = max((sum(x in line for line in through) for x in kept if x != kept[fact]), default=0)
+    return not through or Fraction(most, len(through)) > alpha
 
 
 @check("BBKN14-4.1.thinned", grade="exhaustive",
@@ -137,10 +149,8 @@ def derandomised_lines_represent_half_of_the_points(thin=derandomised_plane) -> 
 
 @derandomised_lines_represent_half_of_the_points.verifier
 def _(thin, witness):
-    q, alpha, c, _ = witness
-    drawn = thin(q, alpha, c)
-    counts = [sum(x in line for line in plane_lines(q)[list(drawn.lines)].tolist()) for x in range(q * q + q + 1)]
-    return sum(count >= 1 / alpha for count in counts) < (q * q + q + 1) // 2
+    q, alpha, c, fact = witness
+    return breaks(thin(q, alpha, c), q, alpha, c, fact)
 
 
 @check("BBKN14-4.1.thinned", grade="exact",
@@ -156,19 +166,29 @@ def _(size, q):
 
 
 @check("BBKN14-4.1.thinned", grade="exhaustive",
-       quantifier="T = 1..4096: points of the smallest plane with at least 2T points against 8T",
+       quantifier="T = 1..4096: points of the smallest plane with at least 2T points against 8T; no smaller prime "
+                  "power is enough",
        fingerprint=lambda order: [order(need) for need in (2, 8, 32)])
 @sabotage("any order, prime power or not", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))
+@sabotage("the next prime power", lambda need: next(
+    q for q in range(smallest_order(need) + 1, 10**4) if is_prime_power(q)))
 @judged("<=")
 def smallest_plane_is_large_enough_and_not_much_larger(order=smallest_order):
     for half in range(1, 4097):
         q = order(2 * half)
         yield (half, "enough"), 2 * half, plane_points(q) * is_prime_power(q)
         yield (half, "not much more"), plane_points(q), 8 * half - 1
+        if before := next((r for r in range(q - 1, 1, -1) if is_prime_power(r)), 0):
+            yield (half, "least"), plane_points(before), 2 * half - 1
 
 @smallest_plane_is_large_enough_and_not_much_larger.verifier
 def _(order, witness):
     half, _ = witness
-    q = order(2 * half)
-    prime_divisors = [p for p in range(2, q + 1) if q % p == 0 and all(p % r for r in range(2, p))]
-    return len(prime_divisors) != 1 or q * q + q + 1 < 2 * half
+
+    def is_order(q: int) -> bool:
+        return len([p for p in range(2, q + 1) if q % p == 0 and all(p % r for r in range(2, p))]) == 1
+
+    q = 2
+    while not is_order(q) or q * q + q + 1 < 2 * half:
+        q += 1
+    return order(2 * half) != q

@@ -22,6 +22,7 @@ SMALL_RATES = RATES[:4]
 
 claim("BBKN14-5.8.catalan", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="The Catalan number C_n is less than 4^n / (n^(3/2) sqrt(pi)), for every n >= 1", uses=("BBKN14-5.8.dyck",),
+      erratum_kind="gap",
       erratum="A small gap: the paper takes Stirling's approximation of C_n as an upper bound. It is one, strictly "
               "and for every n >= 1, because C_n n^(3/2) / 4^n increases to 1 / sqrt(pi).")
 
@@ -153,6 +154,7 @@ def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
 claim("BBKN14-5.8.4mu", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, so a bad point beyond j has probability less than 4 mu",
       uses=("BBKN14-5.8.eq-stirling",),
+      erratum_kind="convention",
       erratum="A convention: printed for every mu <= 0.09; at mu = 0 both sides are 0, so the strict inequality "
               "needs mu > 0.")
 

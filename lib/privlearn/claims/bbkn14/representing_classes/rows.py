@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.representing_classes import claim
 from privlearn.claims.fractions import QUARTER, TENTH
 from privlearn.dimensions.representation.points import smallest_size, sperner_size
@@ -36,13 +36,24 @@ def _(needed, witness):
     return comb(needed(d), needed(d) // 2) < 2**d  # by Sperner so few hypotheses represent nothing
 
 
-@check("BBKN14-3.10.consequence", grade="exact", quantifier="d = 2..512: hypotheses that are needed, against d",
-       fingerprint=lambda most: most(64))
-@sabotage("d itself", lambda d: d)
-def exact_size_is_close_to_d(most=lambda d: d + d.bit_length() // 2 + 2) -> Verdict:
-    return judge("<=", (((d,), smallest_size(2**d), most(d)) for d in range(2, 513)))
+@check("BBKN14-3.10.consequence", grade="exact",
+       quantifier="d = 2..512: hypotheses that are needed, at least d and at most d + log2(d) / 2 + 2; so many of them "
+                  "have 2^d columns in the layer below the middle, one less has not",
+       fingerprint=lambda size: [size(2**d) for d in (2, 64)])
+@sabotage("d itself", lambda points: points.bit_length() - 1)
+@sabotage("one more than needed", lambda points: smallest_size(points) + 1)
+@judged("<=")
+def exact_size_is_close_to_d(size=smallest_size):
+    for d in range(2, 513):
+        k = size(2**d)
+        yield (d,), d, k
+        yield (d,), k, d + d.bit_length() // 2 + 2
+        yield (d,), 2**d, comb(k, (k + 1) // 2 - 1)
+        yield (d,), comb(k - 1, k // 2 - 1) + 1, 2**d
 
 @exact_size_is_close_to_d.verifier
-def _(most, witness):
-    k = most(witness[0])
-    return max(comb(k, s) for s in range(k + 1)) < 2 ** witness[0]
+def _(size, witness):
+    points, k, binomials = 2 ** witness[0], 1, [1, 1]
+    while binomials[(k + 1) // 2 - 1] < points:  # Pascal's triangle, row by row
+        k, binomials = k + 1, [1, *(a + b for a, b in zip(binomials, binomials[1:], strict=False)), 1]
+    return size(points) != k

@@ -108,12 +108,14 @@ def _(small, witness):
 
 
 def guarantees(ground: int, members: int, game: RepresentationGame) -> Iterator[tuple[Any, Fraction, Fraction]]:
-    """Yield the two inequalities that make the value of a layer certain, on the whole table."""
+    """Yield what makes the value of a layer certain, on the whole table: two laws and two inequalities."""
     matrix = subset_layer(ground, members).matrix.astype(np.int64)
     wrong = matrix.copy()
     wrong[:, 0] = 1 - wrong[:, 0]
     unit = np.lcm.reduce([p.denominator for p in (*game.mixture, *game.distribution)])
     mixture, mass = (np.array([int(p * int(unit)) for p in law]) for law in (game.mixture, game.distribution))
+    off = [abs(sum(law) - int(unit)) + (law < 0).sum() for law in (mixture, mass)]
+    yield (ground, members), int(sum(off)), 0  # both are probabilities
     yield (ground, members), Fraction(int((mixture @ wrong).max()), int(unit)), game.value
     yield (ground, members), game.value, Fraction(int((wrong @ mass).min()), int(unit))
 

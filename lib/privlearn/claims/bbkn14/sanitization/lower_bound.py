@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
+from math import ceil
 from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
@@ -14,7 +15,8 @@ from privlearn.exact import Bracket, exp_bracket, is_enclosure, log_bracket, sol
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.mechanisms.optima import mechanism_program, packing_success
 from privlearn.release import (geometric_histogram, histogram_failure, is_useful, optimal_usefulness, point_queries,
-                               small_database_sanitizer, smallest_rows_histogram, symmetric_usefulness)
+                               sanitizer_rows_threshold, small_database_sanitizer, smallest_rows_histogram,
+                               smallest_rows_sanitizer, symmetric_usefulness)
 from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_by_two_queries, sanitization_family
 from privlearn.release.histogram import noise_ratio_bracket
 
@@ -22,6 +24,7 @@ claim("BBKN14-7.2", kind="theorem",
       uses=("BBKN14-7.useful", "BBKN14-7.2.family", "BBKN14-7.2.disjoint", "BBKN14-7.2.eq-dp", "BBKN14-7.2.eq-sum",
             "BBKN14-2.1.group", "BBKN14-3.6"),
       title="Sanitizing points takes d rows, up to constants, whatever the output is",
+      erratum_kind="gap",
       erratum="A detail for the announced extension to arbitrary outputs. The printed success sets look at two queries "
               "only, and are disjoint because the frequencies of a database sum to 1. Arbitrary answers need not: at "
               "alpha = 1/10 the answers 7/10, 3/10, 3/10 lie in the sets of two databases. Usefulness binds all "
@@ -224,3 +227,30 @@ def _(threshold, witness):
     found, needed = threshold(2**d, alpha, beta, ratio), (2**d - 1) * (1 - beta) / beta
     low, high = (exp_bracket(3 * alpha * end * log_bracket(ratio, 900), 900) for end in (found.lower, found.upper))
     return low.lower > needed or high.upper < needed
+
+
+LEAST = tuple(product((2, 3, 16, 2**20), (2, 4), (TENTH, QUARTER, THIRD, Fraction(1, 2)),
+                      (Fraction(1, 9), Fraction(1, 5), TENTH)))  # T, e^epsilon, alpha, beta; some powers exactly
+
+
+@check("BBKN14-7.2.eq-sum", grade="certified",
+       quantifier="T = 2, 3, 16, 2^20, e^epsilon = 2, 4, alpha = 1/10, 1/4, 1/3, 1/2, beta = 1/9, 1/5, 1/10, with "
+                  "2 alpha m moved rows: the first m that the packing does not exclude, m tried one after the other; "
+                  "and the threshold as a real number",
+       fingerprint=lambda rows: [rows(*entry) for entry in LEAST])
+@sabotage("the sum over T sets", lambda size, *rest: smallest_rows_sanitizer(size + 1, *rest))
+@judged("==")
+def number_of_rows_is_the_first_not_excluded(rows=smallest_rows_sanitizer):
+    for size, ratio, alpha, beta in LEAST:
+        right = next(m for m in range(1, 10**4) if ratio ** ceil(2 * alpha * m) * beta >= (size - 1) * (1 - beta))
+        found = sanitizer_rows_threshold(size, ratio, alpha, beta)
+        true = 3 * threshold_by_balls(size, alpha, beta, ratio) / 2
+        meets = found.lower <= true.upper and true.lower <= found.upper < found.lower + Fraction(1, 2**40)
+        yield (size, ratio, alpha, beta), (rows(size, ratio, alpha, beta), meets), (right, True)
+
+@number_of_rows_is_the_first_not_excluded.verifier
+def _(rows, witness):
+    size, ratio, alpha, beta = witness
+    m, moved = rows(*witness), (lambda m: -(-2 * alpha * m // 1))
+    kept = [Fraction(ratio) ** int(moved(n)) / (ratio ** int(moved(n)) + size - 1) >= 1 - beta for n in (m - 1, m)]
+    return kept != [False, True]

@@ -1,5 +1,6 @@
 """BBKN14, Section 7: the databases of the packing for Theorem 7.2, and their disjoint success sets."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
@@ -17,21 +18,33 @@ claim("BBKN14-7.2.family", kind="definition", uses=("BBKN14-7.useful",),
 
 
 @check("BBKN14-7.2.family", grade="exact",
-       quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): all pairs",
+       quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): the counts of each, and all pairs",
        fingerprint=lambda family: family(4, 10, TENTH))
 @sabotage("one entry more at i",
           lambda size, rows, alpha: tuple(
           (0,) * (rows - int(3 * alpha * rows) - 1) + (i,) * (int(3 * alpha * rows) + 1) for i in range(size)))
-def databases_are_at_the_same_distance(family=sanitization_family) -> Verdict:
-    return judge("==", (((size, rows, alpha, left, right), hamming_distance(left, right), int(3 * alpha * rows))
-                        for size, rows, alpha in FAMILIES
-                        for left, right in combinations(family(size, rows, alpha), 2)))
+@sabotage("the rows at i alone", lambda size, rows, alpha: tuple((i,) * int(3 * alpha * rows) for i in range(size)))
+@judged("==")
+def databases_are_at_the_same_distance(family=sanitization_family):
+    for size, rows, alpha in FAMILIES:
+        databases, moved = family(size, rows, alpha), int(3 * alpha * rows)
+        for i, database in enumerate(databases):
+            yield (size, rows, alpha, i), sorted(database), [0] * (rows - moved) + [i] * moved
+        yield (size, rows, alpha), len(databases), size
+        for left, right in combinations(databases, 2):
+            yield (size, rows, alpha, left, right), hamming_distance(left, right), moved
 
 @databases_are_at_the_same_distance.verifier
 def _(family, witness):
-    size, rows, alpha, left, right = witness
-    members = {left, right} <= set(family(size, rows, alpha))
-    return members and sum(a != b for a, b in zip(left, right, strict=True)) != 3 * alpha * rows
+    size, rows, alpha, *which = witness
+    databases, moved = family(size, rows, alpha), 3 * alpha * rows
+    if not which:
+        return len(databases) != size
+    if len(which) == 1:
+        counts = Counter(databases[which[0]])
+        return counts != (Counter({0: rows - moved, which[0]: moved}) if which[0] else Counter({0: rows}))
+    left, right = which
+    return {left, right} <= set(databases) and sum(a != b for a, b in zip(left, right, strict=True)) != moved
 
 
 def outputs_up_to(size: int, most: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -74,6 +87,40 @@ def _(cell, witness):
     i, said, alpha = witness
     truth = [1 - 3 * alpha if i else Fraction(1), *(3 * alpha if x == i else Fraction(0) for x in range(1, len(said)))]
     return max(abs(t - s) for t, s in zip(truth, said, strict=True)) < alpha and not cell(i, said, alpha)
+
+
+STEP = Fraction(1, 20)
+
+
+def printed_cell(i: int, first: int, own: int, third: int, unit: int) -> tuple[bool, bool]:
+    """Decide both cells for answers at the points 0, 1, 2 and an alpha of so many twentieths."""
+    if i == 0:
+        return 20 - unit < first <= 20, 20 - unit < first < 20 + unit and max(own, third) < unit
+    near = 20 - 4 * unit < first < 20 - 2 * unit and 2 * unit < own < 4 * unit
+    return near, near and third < unit
+
+
+@check("BBKN14-7.2.family", grade="exhaustive",
+       quantifier="T = 3, i = 0 and, by symmetry, 1; alpha = 1/20, 1/10, 3/20, 1/5, 1/4; all answers in steps of 1/20 "
+                  "up to 21/20, the third 0 or alpha: both cells, in whole twentieths",
+       fingerprint=lambda cells: [cell(1, (Fraction(7, 10), THIRD, THIRD), TENTH) for cell in cells])
+@sabotage("all queries looked at in the printed cells, too", (in_cell_by_all_queries, in_cell_by_all_queries))
+@judged("==")
+def cells_are_open_boxes(cells=(in_cell_by_two_queries, in_cell_by_all_queries)):
+    for i, unit, first, own in product((0, 1), (1, 2, 3, 4, 5), range(22), range(22)):
+        for third in (0, unit):
+            said = (first * STEP, own * STEP, third * STEP)
+            yield (i, said, unit), tuple(cell(i, said, unit * STEP) for cell in cells), printed_cell(
+                i, first, own, third, unit)
+
+@cells_are_open_boxes.verifier
+def _(cells, witness):
+    i, said, unit = witness
+    alpha = unit * STEP
+    truth = [1 - 3 * alpha * (i > 0), *(3 * alpha * (x == i) for x in (1, 2))]
+    near = [abs(t - s) < alpha for t, s in zip(truth, said, strict=True)]
+    printed = near[0] and near[i] and said[0] <= 1 if i == 0 else near[0] and near[i]
+    return tuple(cell(i, said, alpha) for cell in cells) != (printed, all(near))
 
 
 claim("BBKN14-7.2.disjoint", kind="inequality", step_of="BBKN14-7.2", uses=("BBKN14-7.2.family", "BBKN14-7.queries"),

@@ -61,6 +61,7 @@ def _(measure, witness):
 
 claim("BBKN14-4.5.E1", kind="inequality", step_of="BBKN14-4.5", title="A good hypothesis looks good on the test rows",
       uses=("BBKN14-2.eq2.upper", "BBKN14-4.5.N", "BBKN14-fn8"),
+      erratum_kind="misprint",
       erratum="A misprint: the number of test rows is 24 ln(3/beta^2) / (epsilon alpha) where it is introduced and "
               "24 ln(3/beta) / (epsilon alpha) at the end of the proof. The first is what this event needs (the "
               "second gives only beta/3 as epsilon approaches 1), and it serves the end as well.",

@@ -14,7 +14,8 @@ from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
 from privlearn.mechanisms import from_scores
 
 claim("BBKN14-4.5.select-privacy", kind="inequality", step_of="BBKN14-4.5",
-      title="Selection by the test rows is epsilon-private", uses=("BBKN14-2.1",),
+      title="Selection by the test rows is epsilon-private", uses=("BBKN14-2.1", "BBKN14-3.2"),
+      erratum_kind="misprint",
       erratum="A slip of the pen with no consequence: the normaliser is said to increase by at most exp(-eps/2) when "
               "the other hypotheses err once more. It decreases then, by a factor of at least exp(-eps/2); the "
               "errors (3, 5) turning into (3, 6) are an instance. That is what the next line uses.")
@@ -77,6 +78,7 @@ def _(least_factor, witness):
 
 claim("BBKN14-4.5.eq-sel", kind="inequality", step_of="BBKN14-4.5",
       title="A hypothesis that looks bad is rarely selected", uses=("BBKN14-4.5.E1", "BBKN14-4.5.E2", "BBKN14-4.5.N"),
+      erratum_kind="constant",
       erratum="Here m is printed as 24 ln(3/beta) / (epsilon alpha). With the m of the construction the exponent is "
               "twice as good: beta^6/27 instead of beta^3/27, and the conclusion stands.")
 

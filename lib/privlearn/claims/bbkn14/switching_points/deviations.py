@@ -64,6 +64,7 @@ claim("BBKN14-5.4.vc", kind="inequality", step_of="BBKN14-5.4",
       uses=("BBKN14-2.2.error", "BBKN14-5.1", "BBKN14-5.1.vc", "BBKN14-5.4.s"),
       note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited for all distributions; its instances here "
            "are exact.",
+      erratum_kind="gap",
       erratum="The step holds, its justification has a gap: from about (1/alpha') log(1/alpha') samples all "
               "empirical errors within alpha' of the true ones on both sides cannot be had, whatever the constant, "
               "as a single concept of error 1/2 shows. What is needed is one-sided, and follows from the term "

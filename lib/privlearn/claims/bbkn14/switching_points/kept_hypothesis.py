@@ -17,6 +17,7 @@ from privlearn.learners.intervals.reduction import first_simple, number_of_block
 claim("BBKN14-5.4.step3", kind="inequality", step_of="BBKN14-5.4",
       title="FAIL has probability at most beta', and few switching points at most double the chance of a "
             "bad hypothesis", uses=("BBKN14-5.4.alg",),
+      erratum_kind="misprint", repaired=True,
       erratum="Two slips of wording. The hypothesis kept is not uniform; it has the learner's law conditioned on few "
               "switching points. And the assumption 'at most z' makes Pr[more than z] <= 1/2, printed with >= z.")
 

@@ -16,6 +16,7 @@ from privlearn.mechanisms import from_scores
 claim("BBKN14-5.4.eq-ratio", kind="inequality", step_of="BBKN14-5.4",
       title="The last draw takes a concept of empirical error at most 3 alpha' with probability at least 1 - beta'",
       uses=("BBKN14-2.5", "BBKN14-5.5", "BBKN14-5.4.s", "BBKN14-5.4.switch", "BBKN14-5.4.hoeffding"),
+      erratum_kind="misprint",
       erratum="A misprint in the verbal description: 'less than 3 alpha s samples' is 3 alpha' s in the formula.")
 
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from privlearn.learners.intervals import (ReductionPlan, flipping_interval_learn
                                           plan_reduction, proper_from_improper)
 from privlearn.learners.intervals.exponential import interval_errors
 from privlearn.learners.intervals.reduction import number_of_blocks
+from privlearn.learners.intervals.switching import switch_numbers
 from privlearn.mechanisms import all_databases, audit_pure, from_scores, labelled_rows, refutes_pure, replace_one
 
 RATIO = Fraction(9, 4)
@@ -26,7 +28,7 @@ BETA = Fraction(3, 10)
 
 claim("BBKN14-5.4.alg", kind="algorithm",
       title="A proper learner of intervals from any learner with few switching points",
-      uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-5.4.switch", "BBKN14-5.4.reconstruct"),
+      uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.2", "BBKN14-5.4.switch", "BBKN14-5.4.reconstruct"),
       note="FAIL is an outcome like any other for privacy, and an error for learning. The number of blocks, "
            "log2(1/beta'), is rounded up; s is that of the repaired generalisation step.")
 
@@ -92,6 +94,77 @@ def _(make, witness):
     size, learner, plan = toys()[name]
     outcome = make(learner, RATIO, plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome <= size)
+
+
+def weighed(concepts, rows, root: Fraction) -> dict[int, Fraction]:
+    """Return the law that weighs interval j by ``root^-errors``."""
+    weights = {j: root ** -sum((x < j) != y for x, y in rows) for j in concepts}
+    return {j: weight / sum(weights.values()) for j, weight in weights.items()}
+
+
+def by_steps(name: str, database) -> dict[Any, Fraction]:
+    """Return the law of the reduction, step after step: e^(epsilon/2) = 3/2 in all that is drawn."""
+    _, learner, plan = toys()[name]
+    found: dict[Any, Fraction] = {}
+    left = Fraction(1)
+    for k in range(plan.blocks):
+        block, heavy = database[k * plan.block_rows:(k + 1) * plan.block_rows], Fraction(0)
+        for h, chance in learner(block).exact().items():
+            if len(switch_numbers(h)) > plan.switches:
+                heavy += chance
+                continue
+            for j, share in weighed(switch_numbers(h), database[plan.blocks * plan.block_rows:], HALF * 3).items():
+                found[j] = found.get(j, Fraction(0)) + left * chance * share
+        left *= heavy
+    found[None] = left
+    return {outcome: chance for outcome, chance in found.items() if chance}
+
+
+def learned(size: int, database) -> dict[Any, Fraction]:
+    """Return the law of the toys' learner: an interval drawn by its errors, none or one of its points flipped."""
+    found: dict[Any, Fraction] = {}
+    for j, chance in weighed(range(size + 1), database, HALF * 3).items():
+        h = tuple(int(x < j) for x in range(size))
+        for x in range(size):
+            flipped = tuple(bit ^ (k == x) for k, bit in enumerate(h))
+            for kept, share in ((h, chance / 2 / size), (flipped, chance / 2 / size)):
+                found[kept] = found.get(kept, Fraction(0)) + share
+    return found
+
+
+def bits_of(law, size: int) -> dict[Any, Fraction]:
+    """Return a law over hypotheses given by their changes as one over tuples of bits."""
+    return {tuple(h.first ^ sum(c <= x for c in h.changes) % 2 for x in range(size)): chance
+            for h, chance in law.exact().items()}
+
+
+@check("BBKN14-5.4.alg", grade="exhaustive",
+       quantifier="the same instances, all databases: the law, FAIL included, is that of the steps, one after the "
+                  "other; and their learner's, on all databases of at most 3 rows over 2 and 3 points",
+       fingerprint=lambda make: make(*toys()["three points"][1:2], RATIO, toys()["three points"][2])(
+           ((0, 1), (1, 0), (2, 0))).exact())
+@sabotage("last draw with weights e^(-epsilon errors)",
+          partial(proper_from_improper, select=broken_selection_without_half))
+@judged("==")
+def the_law_is_that_of_the_steps(make=proper_from_improper):
+    for size, rows in product((2, 3), range(4)):
+        for database in all_databases(labelled_rows(size), rows):
+            law = flipping_interval_learner(size, RATIO, uniform((0, 1)))(database)
+            yield (size, database), bits_of(law, size), learned(size, database)
+    for name, (size, learner, plan) in toys().items():
+        mechanism = make(learner, RATIO, plan)
+        for database in all_databases(labelled_rows(size), plan.total):
+            yield (name, database), mechanism(database).exact(), by_steps(name, database)
+
+@the_law_is_that_of_the_steps.verifier
+def _(make, witness):
+    name, database = witness
+    if isinstance(name, int):
+        law = bits_of(flipping_interval_learner(name, RATIO, uniform((0, 1)))(database), name)
+        return sum(law.values()) != 1 or law != learned(name, database)
+    _, learner, plan = toys()[name]
+    law = make(learner, RATIO, plan)(database).exact()
+    return sum(law.values()) != 1 or any(law.get(j, 0) != p for j, p in by_steps(name, database).items())
 
 
 SIZE = 32

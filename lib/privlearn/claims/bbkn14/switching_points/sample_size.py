@@ -1,11 +1,16 @@
 """BBKN14, Section 5.1: the sample size of the reduction, term by term, and that it is o(d)."""
 
+from dataclasses import replace
 from fractions import Fraction
-from math import isqrt
+from itertools import product
+from math import ceil, isqrt
 
 from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
+from privlearn.exact import Bracket
+from privlearn.exact.intervals import ball, bracket_of
+from privlearn.learners.intervals import ReductionPlan, plan_reduction
 from privlearn.learners.intervals.reduction import interval_selection_rows, number_of_blocks
 
 claim("BBKN14-5.4.s", kind="inequality", step_of="BBKN14-5.4",
@@ -28,10 +33,51 @@ def terms_are_the_same_in_primed_parameters(scales=(4, 6)):
         yield (alpha, beta, z, epsilon), primed, printed
 
 
+PLANS = tuple(product((0, 32), (2, 11, 2**64), (Fraction(9, 4), Fraction(4)), (Fraction(2, 5), Fraction(1, 5)),
+                      (Fraction(3, 10), Fraction(3, 8), Fraction(1, 100))))  # n', z, e^epsilon, alpha, beta
+
+
+def last_draw(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
+    """Enclose ``8 ln(24/beta)/alpha^2 + 8 ln((6 - beta) z/beta)/(alpha epsilon)`` by ball arithmetic."""
+    return bracket_of(lambda: 8 * ball(24 / beta).log() / ball(alpha**2)
+                      + 8 * ball((6 - beta) * switches / beta).log() / (ball(alpha) * ball(ratio).log()), 200)
+
+
+def numbers(plan: ReductionPlan) -> tuple[int, ...]:
+    """Return all numbers of a plan, and the total."""
+    return plan.blocks, plan.block_rows, plan.switches, plan.rows, plan.total
+
+
+@check("BBKN14-5.4.s", grade="certified",
+       quantifier="n' = 0, 32, z = 2, 11, 2^64, e^epsilon = 9/4, 4, alpha = 2/5, 1/5, beta = 3/10, 3/8, 1/100: the "
+                  "rows of the last draw, rounded up, as many blocks as beta' needs and no more, and the total",
+       fingerprint=lambda plan: [plan(*entry) for entry in PLANS])
+@sabotage("one row fewer in the last draw",
+          lambda *entry: replace(plan_reduction(*entry), rows=plan_reduction(*entry).rows - 1))
+@sabotage("blocks for beta/5",
+          lambda *entry: replace(plan_reduction(*entry), blocks=number_of_blocks(entry[-1] * 6 / 5)))
+@judged("==")
+def a_plan_has_these_numbers(plan=plan_reduction):
+    for rows, z, ratio, alpha, beta in PLANS:
+        need = last_draw(z, ratio, alpha, beta)
+        blocks = next(k for k in range(64) if 2**k * beta >= 6)
+        last = ceil(need.lower)
+        yield ((rows, z, ratio, alpha, beta), (*numbers(plan(rows, z, ratio, alpha, beta)), ceil(need.upper)),
+               (blocks, rows, z, last, blocks * rows + last, last))
+
+@a_plan_has_these_numbers.verifier
+def _(plan, witness):
+    rows, z, ratio, alpha, beta = witness
+    found, need = plan(*witness), last_draw(z, ratio, alpha, beta)
+    least = 6 <= beta * 2**found.blocks < 12 and need.upper <= found.rows < need.lower + 1
+    return not least or (found.block_rows, found.switches, found.total) != (rows, z, found.blocks * rows + found.rows)
+
+
 claim("BBKN14-5.4.samples", kind="inequality", step_of="BBKN14-5.4",
       title="The reduction keeps a sample complexity of o(d)", uses=("BBKN14-5.4.s", "BBKN14-5.4.step3"),
       note="An asymptotic statement, seen here on a grid: certified numbers, no limit. That o(d) samples contradict "
            "Lemma 5.2 is the theorem itself.",
+      erratum_kind="misprint",
       erratum="A misprint in the closing sentence: hypotheses with 2^(Omega(d)) switching points should read "
               "2^(o(d)), and the learner assumed is an (alpha/4, beta/6)-PAC one. With 2^(d/4) switching points the "
               "last draw alone takes more than d rows.")

@@ -12,11 +12,11 @@ from privlearn.learners.generic import one_point_success
 DEFAULTS = {"FX15": Fraction(1), "FX14": Fraction(1, 4)}  # epsilon of the unsubscripted SCDP
 
 
-claim("FX14-2.1.dp", kind="definition", title="Differential privacy", same_as=("FX15-2.2.dp",))
+claim("FX14-2.1.dp", kind="definition", uses=("BBKN14-2.1",), title="Differential privacy", same_as=("FX15-2.2.dp",))
 
 
-claim("FX14-2.1.scdp", kind="definition", uses=("FX15-2.2.scdp",), title="SCDP without subscripts means alpha = 1/4",
-      same_as=("FX15-2.2.scdp",),
+claim("FX14-2.1.scdp", kind="definition", uses=("FX14-13", "FX14-2.1.dp"),
+      title="SCDP without subscripts means alpha = 1/4", same_as=("FX15-2.2.scdp",),
       difference="SCDP without subscripts means (alpha, epsilon, delta) = (1/4, 1/4, 1/4) here and (1, 1/4, 1/4) in "
                  "the full version: two numbers on the same class. The bounds of both papers are in O-notation, in "
                  "which a constant alpha does not matter.")
@@ -54,9 +54,10 @@ def _(success, witness):
     return bool(best < Fraction(3, 4))
 
 
-claim("FX14-13", kind="definition", section="Appendix A", title="Definition 13: PAC learning", same_as=("FX15-2.1",),
+claim("FX14-13", kind="definition", uses=("BBKN14-2.2",),
+      section="Appendix A", title="Definition 13: PAC learning", same_as=("FX15-2.1",),
       difference="Stands in the appendix of the conference version.")
 
 
-claim("FX14-14", kind="definition", section="Appendix A", title="Definition 14: agnostic learning",
+claim("FX14-14", kind="definition", uses=("FX14-13",), section="Appendix A", title="Definition 14: agnostic learning",
       same_as=("FX15-2.2", "FX15-2.2.proper"), difference="Stands in the appendix of the conference version.")

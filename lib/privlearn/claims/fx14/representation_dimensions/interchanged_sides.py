@@ -4,34 +4,36 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx14.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import deterministic_size
+from privlearn.claims.verdict import covering
 from privlearn.concepts import ConceptClass, points
 from privlearn.dimensions.representation import smallest_probabilistic_representation
 
-claim("FX14-1.repr", kind="definition",
+claim("FX14-1.repr", kind="definition", uses=("BBKN14-3.1",),
       title="Representing a class, deterministically and probabilistically (within the text)",
       same_as=("FX15-2.3", "FX15-2.4"),
       difference="The conference version defines both notions in its introduction, the full version in Section 2.3.")
 
 
-claim("FX14-4", kind="definition", section="2.2 Representation dimension",
+claim("FX14-4", kind="definition", uses=("FX14-1.repr",), section="2.2 Representation dimension",
       title="Deterministic representation dimension", same_as=("FX15-2.3",),
       difference="What it means to represent a class is not repeated there but taken from the introduction.")
 
 
-claim("FX14-5", kind="definition", section="2.2 Representation dimension",
+claim("FX14-5", kind="definition", uses=("FX14-1.repr", "FX14-4"), section="2.2 Representation dimension",
       title="Probabilistic representation dimension", same_as=("FX15-2.4",),
       difference="What it means to represent a class probabilistically is taken from the introduction.")
 
 
 claim("FX14-1.prdim-drdim", kind="proposition", title="The relation of PRDim and DRDim quoted in the introduction",
-      same_as=("FX15-1.drdim-prdim",), uses=("FX15-1.drdim-prdim", "FX15-2.3", "FX15-2.4"),
+      same_as=("FX15-1.drdim-prdim",), uses=("FX14-4", "FX14-5", "FX14-3.1app.drdim-prdim"),
       difference="The conference version prints PRDim(C) = O(DRDim(C) + loglog |X|), twice; the full version bounds "
                  "DRDim by PRDim, which is the theorem.",
+      erratum_kind="misprint", repaired=True,
       erratum="A misprint: the two dimensions are interchanged. As printed the statement is true and says nothing, for "
               "a deterministic representation is a probabilistic one, so PRDim <= DRDim. PRDim can be the smaller one: "
               "the four functions on two points need four hypotheses, or three at random.")
@@ -59,7 +61,7 @@ def is_answered(hypotheses: tuple[Any, ...], f: tuple[int, ...], law: tuple[int,
 @sabotage("the sides interchanged: DRDim <= PRDim", (deterministic_size, random_size))
 def random_sets_are_never_larger(sides=(random_size, deterministic_size)) -> Verdict:
     verdict = judge("<=", ((c.rows(), sides[0](c), sides[1](c)) for c, _ in instances()))
-    return counted(verdict, sum(orbit for _, orbit in instances())) if verdict.holds else verdict
+    return covering(verdict, sum(orbit for _, orbit in instances()))
 
 @random_sets_are_never_larger.verifier
 def _(sides, rows):
@@ -83,7 +85,7 @@ def random_sets_are_smaller_from_four_concepts_on(rule=lambda concepts: len(conc
             yield c.rows(), rule(c), random_size(c) < deterministic_size(c)
 
     verdict = judge("==", cases())
-    return counted(verdict, sum(orbit for _, orbit in instances())) if verdict.holds else verdict
+    return covering(verdict, sum(orbit for _, orbit in instances()))
 
 @random_sets_are_smaller_from_four_concepts_on.verifier
 def _(rule, rows):

@@ -16,6 +16,7 @@ from privlearn.dimensions.halfspace_trees import dot
 
 claim("FX15-4.2", kind="lemma", uses=("FX15-4.augindex", "FX15-2.5.ldim", "FX15-3.eval"),
       title="Every mistake tree is an augmented index problem: leaves are strings, inner nodes prefixes",
+      erratum_kind="misprint", repaired=True,
       erratum="The domain of m_X is printed as the strings of 1 to d bits; the prefixes that occur have 0 to d-1 bits "
               "(the root is the empty one, and no node belongs to a prefix of d bits). The sentence that announces the "
               "reduction names its two problems in the reverse order. Slips of notation, in both versions.")

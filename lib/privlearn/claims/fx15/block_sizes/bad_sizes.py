@@ -5,12 +5,13 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fx15.block_sizes import claim
+from privlearn.claims.fx15.block_sizes.certificate import ALL_STEPS, covers, unstable_by_floats, unstable_in
 from privlearn.claims.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, UNIT, largest_chance, split_line
 from privlearn.exact import Bracket, is_at_most, log_bracket
 from privlearn.learners.lines import bad_scales, unstable_scales
-from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
+from privlearn.learners.lines.few_unstable_scales import most_unstable_scales, stability_boxes
 from privlearn.learners.lines.scales import bad_intervals, good_for, interval_lengths, most_integers
 
 INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(1, 21, 3) for j in range(1, i + 1, 2)
@@ -20,6 +21,7 @@ INTERVAL_TIMES = (*range(1, 41), *(1 << k for k in range(6, 14)))
 
 claim("FX15-6.4eq", kind="inequality", step_of="FX15-6.4.count",
       title="(6.4): on the logarithmic scale bad sizes lie in two open intervals", uses=("FX15-6.3.good",),
+      erratum_kind="false", repaired=True,
       erratum="'Equivalent' holds when the two intervals are disjoint; where they overlap some good sizes lie in them. "
               "Only the containment is used.")
 
@@ -84,6 +86,7 @@ def _(condition, witness):
 
 claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",
       uses=("FX15-6.4eq", "FX15-6.3.probs"),
+      erratum_kind="false", repaired=True,
       erratum="The paper counts 3, the number for the first of the two intervals alone. Eight integers can be bad; in "
               "exact terms at most five are unstable. And a window of length 6/delta may hold only floor(6/delta) "
               "integers, so that even 3 of them are more than delta/2: 3/12 for delta = 0.49.")
@@ -145,16 +148,49 @@ def _(most, witness):
 
 
 @check("FX15-6.4.count", grade="certified",
+       quantifier="lines of 2, 7 and 101 points with 22/25 of 7/256 on one: five scales are unstable",
+       fingerprint=lambda scales: [scales(split_line(p), ACCURACY, range(4, 28)) for p in PRIMES])
+@sabotage("a level of 3/5", lambda masses, alpha, scales: tuple(
+    k for k in unstable_scales(masses, alpha, scales) if largest_chance(masses, 2**k) < Fraction(3, 5)))
+def five_unstable_scales_are_attained(scales=unstable_scales) -> Verdict:
+    return judge("==", ((p, scales(split_line(p), ACCURACY, range(4, 28)), (4, 5, 6, 7, 8)) for p in PRIMES))
+
+@five_unstable_scales_are_attained.verifier
+def _(scales, p):
+    masses = split_line(p)
+    return scales(masses, ACCURACY, range(4, 28)) != tuple(
+        k for k in range(4, 13) if largest_chance(masses, 2**k) < LEVEL)  # later ones are stable
+
+
+@check("FX15-6.4.count", grade="certified",
        quantifier="every line and distribution: boxes of r T and the share of the lighter part, T the first power of "
-                  "two with Pr[None] < 2/3; the counterexample shows that five is attained")
-@verifier(lambda most, witness: isinstance(witness, int) and count_unstable(split_line(witness)) > most)
-@sabotage("four", 4)
-def at_most_five_scales_are_unstable(most: int = 5) -> Verdict:
-    proved = 5
-    boxes = most_unstable_scales(proved)
-    found = ((p, len(unstable_scales(split_line(p), ACCURACY, range(4, 28)))) for p in PRIMES)
-    return all_hold(judge("<=", ((p, count, most) for p, count in found)),
-                    judge("<=", [(("boxes", boxes), proved, most)]))
+                  "two with Pr[None] < 2/3; that they cover everything, and in each how many scales may be unstable, "
+                  "by separate code",
+       fingerprint=lambda boxes: len(boxes(5)))
+@sabotage("a box is missing", lambda goal: stability_boxes(goal)[:-1])
+@sabotage("no boxes, one for each 1/T", lambda goal: tuple(
+    (steps, (Fraction(1, 3), Fraction(1), Fraction(0), Fraction(1, 2))) for steps in ALL_STEPS))
+@judged("<=")
+def at_most_five_scales_are_unstable(boxes=stability_boxes):
+    found = boxes(5)
+    for i, steps in enumerate(ALL_STEPS):
+        yield ("cover", i), int(not covers([box for other, box in found if other == steps], steps)), 0
+    for i, (steps, box) in enumerate(found):
+        yield ("box", i), unstable_in(box, steps) if steps in ALL_STEPS else 99, 5
+    yield ("number", len(found)), abs(most_unstable_scales(5) - len(found)), 0
+
+@at_most_five_scales_are_unstable.verifier
+def _(boxes, witness):
+    (kind, i), found = witness, boxes(5)
+    if kind == "number":
+        return len(found) != most_unstable_scales(5)
+    if kind == "box":
+        return unstable_by_floats(found[i][1], found[i][0]) > 5
+    mine = [box for steps, box in found if steps == ALL_STEPS[i]]  # is there a point in no box, or in two?
+    ends = [sorted({end for box in mine for end in box[j:j + 2]} | some)
+            for j, some in ((0, {Fraction(9, 20), Fraction(3, 5)}), (2, {Fraction(0), Fraction(1, 2)}))]
+    middles = [[(x + y) / 2 for x, y in zip(side, side[1:], strict=False)] for side in ends]
+    return any(sum(a < x < b and c < y < d for a, b, c, d in mine) != 1 for x, y in product(*middles))
 
 
 def count_unstable(masses: Sequence[Fraction]) -> int:

@@ -36,6 +36,7 @@ def none_is_at_least_the_bound(bound=lambda r, q, t: 1 - r * t) -> Verdict:
 
 claim("FX15-6.2eq", kind="inequality", step_of="FX15-6.3.good", title="Bound (6.2): One, by the heaviest point alone",
       uses=("FX15-6.3.probs",),
+      erratum_kind="misprint",
       erratum="The fact it rests on is printed as 1 - x <= e^x, which is false at x = -1; it is 1 - x <= e^(-x).")
 
 
@@ -80,6 +81,7 @@ def tangent_lies_below_the_exponential(power=lambda x: exp_bracket(-x)) -> Verdi
 
 claim("FX15-6.3eq", kind="inequality", step_of="FX15-6.3.good",
       title="Bound (6.3): Two, a point in the first half and another one in the second", uses=("FX15-6.3.probs",),
+      erratum_kind="false", repaired=True,
       erratum="Stated for every t > 0, but false at t = 1, where two points cannot be seen. True from t = 2 on (odd t "
               "included on the grid). A block of one row is never good for Two, so the argument stands.")
 

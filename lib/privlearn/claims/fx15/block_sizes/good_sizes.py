@@ -7,17 +7,52 @@ from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import (GRID, LEVEL, TIMES, UNIT, events, grid, grid_instances,
                                                          heaviest_alone, probability_of_events)
-from privlearn.exact import log_bracket
+from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.lines import none_one_two
+from privlearn.learners.lines.events import point_probability
 from privlearn.learners.lines.scales import concentrated_masses, good_for
 
-GOOD_TIMES = (*range(1, 21), *range(32, 161, 32))
+GOOD_TIMES = (*range(1, 21), 32, 64, 96)
 
 
 claim("FX15-6.3.good", kind="definition", title="Good block sizes: one event has probability at least 2/3",
       uses=("FX15-6.1eq", "FX15-6.2eq", "FX15-6.3eq"),
-      note="For Two the paper's bound is (5/6)^2 = 25/36. The grid has all t up to 20 and "
-           "multiples of 8 up to 160, odd ones included.")
+      note="For Two the paper's bound is (5/6)^2 = 25/36. The grid has all t up to 20, odd ones included, and "
+           "32, 64 and 96.")
+
+
+BOUNDARY = (*((Fraction(1, 3 * k), Fraction(1, 3 * k)) for k in (1, 4, 9)),
+            *((Fraction(1, 2), Fraction(1, 2) - Fraction(1, 6 * k)) for k in (1, 4, 8)),
+            *((Fraction(1, n), Fraction(k, 8 * n)) for n in (1000, 1003) for k in (4, 7, 8)))
+
+
+@check("FX15-6.3.good", grade="certified",
+       quantifier="twelve lines, t = 1, ..., 30 and the sizes next to ln 6/r, 2 ln 6/(r - q), 1/(3 r) and "
+                  "1/(6 (r - q)), these two met with equality: the three conditions, with e^x in place of ln 6",
+       fingerprint=lambda good: [good(t, r, q) for r, q in BOUNDARY for t in (1, 2, 4, 9)])
+@sabotage("1/(3 r) itself is not good", lambda t, r, q: tuple(
+    event for event in good_for(t, r, q) if event != "none" or 3 * r * t < 1))
+@judged("==")
+def good_is_what_the_conditions_say(good=good_for):
+    for r, q in BOUNDARY:
+        ends = [1 / (3 * r), log_bracket(6).lower / r,
+                *((2 * log_bracket(6).lower / (r - q), 1 / (6 * (r - q))) if r > q else ())]
+        for t in sorted({*range(1, 31), *(int(end) + i for end in ends for i in (0, 1))} - {0}):
+            yield (r, q, t), good(t, r, q), conditions(r, q, t)
+
+
+def conditions(r: Fraction, q: Fraction, t: int) -> tuple[str, ...]:
+    """Return the events for which t is good, by the definition."""
+    six, thirty_six = (exp_bracket(mass * t).lower for mass in (r, r - q))
+    return tuple(event for event, holds in (("none", t * r <= Fraction(1, 3)), (
+        "one", t * (r - q) <= Fraction(1, 6) and six >= 6), ("two", thirty_six >= 36)) if holds)
+
+@good_is_what_the_conditions_say.verifier
+def _(good, witness):
+    r, q, t = witness
+    none, alone, line = Fraction(1, 3) >= r * t, Fraction(1, 6) >= (r - q) * t, log_bracket(6)
+    wanted = {"none": none, "one": alone and r * t >= line.upper, "two": (r - q) * t >= 2 * line.upper}
+    return set(good(t, r, q)) != {event for event, holds in wanted.items() if holds}
 
 
 def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fraction:
@@ -30,7 +65,7 @@ def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fracti
 
 
 @check("FX15-6.3.good", grade="certified",
-       quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, ..., 160",
+       quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, 96",
        fingerprint=lambda good: [good(t, Fraction(1, 2), UNIT) for t in GOOD_TIMES])
 @sabotage("good for None up to 1/(2 r)",
           lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
@@ -82,11 +117,6 @@ claim("FX15-6.5eq", kind="inequality", step_of="FX15-6.3",
       uses=("FX15-6.2eq", "FX15-6.3.good"))
 
 
-def alone(masses: tuple[Fraction, ...], t: int) -> Fraction:
-    """Return the probability that the first, heaviest point is the only point of the line in the block."""
-    return heaviest_alone(sum(masses, Fraction(0)), masses[0], t)
-
-
 def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
     """Yield masses with a dominating point, with the sizes that are good for One."""
     for i in range(1, 20):
@@ -98,15 +128,27 @@ def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
 
 @check("FX15-6.5eq", grade="certified",
        quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three points, t = 1, 2, 4, ..., "
-                  "2048 good for One", fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 4))
-@sabotage("the second heaviest point", lambda masses, t: heaviest_alone(sum(masses, Fraction(0)), masses[1], t))
-def heaviest_point_is_the_stable_answer(chance=alone) -> Verdict:
-    return judge("<=", (((masses, t), LEVEL, chance(masses, t)) for masses, t in good_for_one()))
+                  "2048 good for One; the bracket of its probability against exact powers",
+       fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 0, 4))
+@sabotage("the second heaviest point", lambda masses, point, t: point_probability(masses, 1, t))
+@sabotage("None is not subtracted", lambda masses, point, t: point_probability(masses, point, t)
+          + (1 - sum(masses)) ** t)
+@judged("<=")
+def heaviest_point_is_the_stable_answer(chance=point_probability):
+    for masses, t in good_for_one():
+        found, exact = chance(masses, 0, t), heaviest_alone(sum(masses, Fraction(0)), masses[0], t)
+        yield (masses, t, "likely"), LEVEL, found
+        yield (masses, t, "no more"), found.lower, exact
+        yield (masses, t, "no less"), exact, found.upper
+        yield (masses, t, "narrow"), found.upper - found.lower, Fraction(1, 1 << 100)
 
 @heaviest_point_is_the_stable_answer.verifier
 def _(chance, witness):
-    masses, t = witness
-    total = sum(masses)
-    second = [1 - total + m for m in masses]  # only this point or none: not a single draw of the others
-    others = max((x**t - (1 - total) ** t for x in second[1:]), default=Fraction(0))
-    return chance(masses, t) <= others < LEVEL
+    masses, t, kind = witness
+    rest, found = 1 - sum(masses), chance(masses, 0, t)
+    exact, term = Fraction(0), rest**t
+    for k in range(1, t + 1):  # k draws of the point, the others off the line
+        term = term * masses[0] * (t - k + 1) / (k * rest) if rest else masses[0] ** t * (k == t)
+        exact += term
+    return {"likely": found.upper < LEVEL, "no more": found.lower > exact, "no less": found.upper < exact,
+            "narrow": found.upper - found.lower > Fraction(1, 1 << 100)}[kind]

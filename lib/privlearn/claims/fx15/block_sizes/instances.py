@@ -32,8 +32,13 @@ UNIT = Fraction(1, 20)
 
 @cache
 def grid() -> dict[tuple[Fraction, Fraction, int], tuple[Fraction, ...]]:
-    """Return (r, q, tail) -> masses: r, q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q."""
-    cases: dict[Any, tuple[Fraction, ...]] = {}
+    """Return (r, q, tail) -> masses: r, q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q.
+
+    And three lines of mass 1/1000 with equal points, where all bounds are nearly attained.
+    """
+    thin = Fraction(1, 1000)
+    cases: dict[Any, tuple[Fraction, ...]] = {
+        (thin, thin / k, max(k - 1, 1)): (thin / k,) * k for k in (1, 2, 3)}
     for i in range(1, 21):
         for j in range(1, i + 1):
             rest = Fraction(i - j, 20)
@@ -66,7 +71,7 @@ def grid_instances(times: tuple[int, ...] = TIMES) -> Iterator[Case]:
         yield from ((*key, t) for t in times)
 
 
-GRID = "r and q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q"
+GRID = "r and q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q, and three with r = 1/1000"
 
 
 def heaviest_alone(r: Fraction, q: Fraction, t: int) -> Fraction:

@@ -20,19 +20,14 @@ claim("FX15-C.EM", kind="algorithm", title="The exponential mechanism over hypot
       uses=("FX15-2.2.dp",))
 
 
-def correct_rows(root: Fraction, right: int, wrong: int) -> tuple[Fraction, int]:
-    """Return the weight ``root ** right``, as base and exponent."""
-    return root, right
+def mechanism(select, concepts: ConceptClass, root: Fraction) -> Callable[[Any], Law]:
+    """Return the mechanism that selects a hypothesis by the number of rows it gets right."""
+    return lambda database: select(dict(enumerate(right_rows(concepts, database))), root)
 
 
-def mechanism(weigh, concepts: ConceptClass, root: Fraction) -> Callable[[Any], Law]:
-    """Return the mechanism that weighs each hypothesis by its right and wrong rows."""
-    def law(database) -> Law:
-        wrong = [sum(h[x] != y for x, y in database) for h in concepts.rows()]
-        weights = [weigh(root, len(database) - w, w) for w in wrong]
-        return from_scores({i: exponent for i, (_, exponent) in enumerate(weights)}, weights[0][0])
-
-    return law
+def right_rows(concepts: ConceptClass, database: Any) -> list[int]:
+    """Return how many rows each hypothesis gets right."""
+    return [sum(h[x] == y for x, y in database) for h in concepts.rows()]
 
 
 def databases(rows: int) -> Iterator[Any]:
@@ -44,37 +39,45 @@ def databases(rows: int) -> Iterator[Any]:
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows, all replacements and "
                   "outcomes; e^(alpha/2) = 81/64 and 25/16",
        reason="Rational ratios, alpha = 0.471 and 0.893, in place of 1/2 and 1, so that all laws are rational.",
-       fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
-@sabotage("weights e^(alpha q)", lambda root, right, wrong: (root**2, right))
-def ratio_is_at_most_the_promise(weigh=correct_rows) -> Verdict:
-    found = [((name, root, n), audit_pure(mechanism(weigh, concepts, root), databases(n), replace_one_unordered))
+       fingerprint=lambda select: [select({0: 2, 1: 1}, root).exact() for root in ROOTS])
+@sabotage("weights e^(alpha q)", lambda scores, root: from_scores(scores, root**2))
+def ratio_is_at_most_the_promise(select=from_scores) -> Verdict:
+    found = [((name, root, n), audit_pure(mechanism(select, concepts, root), databases(n), replace_one_unordered))
              for name, concepts in CLASSES.items() for root in ROOTS for n in (1, 2, 3)]
     verdict = judge("<", (((*case, *audit.witness), audit.exp_epsilon, case[1] ** 2) for case, audit in found))
     return counted(verdict, sum(audit.pairs for _, audit in found))
 
 @ratio_is_at_most_the_promise.verifier
-def _(weigh, witness):
+def _(select, witness):
     name, root, _, *pair = witness
-    return refutes_pure(tuple(pair), mechanism(weigh, CLASSES[name], root), root**2)
+    return refutes_pure(tuple(pair), mechanism(select, CLASSES[name], root), root**2)
 
 
 @check("FX15-C.EM", grade="exhaustive",
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
-                  "25/16", fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
-@sabotage("e^(+alpha err/2): the sign is lost", lambda root, right, wrong: (root, wrong))
-def both_weights_give_the_same_law(weigh=lambda root, right, wrong: (1 / root, wrong)) -> Verdict:
-    return judge("==", (((name, root, database), mechanism(weigh, concepts, root)(database).exact(),
-                         mechanism(correct_rows, concepts, root)(database).exact())
-                        for name, concepts in CLASSES.items() for root in ROOTS for n in (1, 2, 3)
-                        for database in databases(n)))
+                  "25/16: by right rows, by wrong rows, and with the weights written out",
+       fingerprint=lambda select: [select({0: 2, 1: 1}, root).exact() for root in ROOTS])
+@sabotage("e^(+alpha err/2): the sign is lost", lambda scores, root: from_scores(
+    {h: -score for h, score in scores.items()}, root))
+@sabotage("one percent more for the ratio", lambda scores, root: from_scores(scores, root * Fraction(101, 100)))
+@judged("==")
+def both_weights_give_the_same_law(select=from_scores):
+    for (name, concepts), root, n in product(CLASSES.items(), ROOTS, (1, 2, 3)):
+        for database in databases(n):
+            right = right_rows(concepts, database)
+            weights = [root**k for k in right]
+            wanted = {i: w / sum(weights) for i, w in enumerate(weights)}
+            yield (name, root, database, "right"), mechanism(select, concepts, root)(database).exact(), wanted
+            wrong = {i: k - n for i, k in enumerate(right)}
+            yield (name, root, database, "wrong"), select(wrong, root).exact(), wanted
 
 @both_weights_give_the_same_law.verifier
-def _(weigh, witness):
-    name, root, database = witness
-    rows = CLASSES[name].rows()
-    weights = [root ** sum(h[x] == y for x, y in database) for h in rows]
-    law = mechanism(weigh, CLASSES[name], root)(database).exact()
-    return [law[i] for i in range(len(rows))] != [w / sum(weights) for w in weights]
+def _(select, witness):
+    name, root, database, kind = witness
+    errors = [sum(h[x] != y for x, y in database) for h in CLASSES[name].rows()]
+    scores = {i: (len(database) if kind == "right" else 0) - k for i, k in enumerate(errors)}
+    law, weights = select(scores, root).exact(), [1 / root**k for k in errors]
+    return [law[i] for i in range(len(errors))] != [w / sum(weights) for w in weights]
 
 
 claim("FX15-C.1", kind="theorem", title="The exponential mechanism is private and seldom far from the best",
@@ -96,7 +99,7 @@ HALVES = (Fraction(9, 8), Fraction(5, 4))
 
 def beyond_the_gap(concepts: ConceptClass, database, half: Fraction, gap: Fraction) -> tuple[Fraction, int]:
     """Return the probability of a score below the best less the gap, and the number of such hypotheses."""
-    scores = [sum(h[x] == y for x, y in database) for h in concepts.rows()]
+    scores = right_rows(concepts, database)
     law = from_scores(dict(enumerate(scores)), half**2).exact()
     behind = [i for i, score in enumerate(scores) if score < max(scores) - gap]
     return sum((law[i] for i in behind), Fraction(0)), len(behind)

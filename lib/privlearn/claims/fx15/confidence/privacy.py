@@ -31,6 +31,7 @@ def run_law(votes: Run, delta: Fraction = TEST_BETA) -> Law:
 claim("FX15-6.improve", kind="proposition", section="6.1 A learner with poor dependence on delta",
       title="Confidence is boosted by runs on disjoint samples and a private selection (outline)",
       uses=("FX15-6.2", "FX15-C.EM", "FX15-C.alg", "FX15-C.privacy", "FX15-C.final"),
+      erratum_kind="constant", repaired=True,
       erratum="The outline runs the lemma with accuracy epsilon/2 and delta = 1/2, which its range (0, 1/2) excludes; "
               "Appendix C takes epsilon/4 and 1/4.")
 

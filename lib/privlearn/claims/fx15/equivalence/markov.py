@@ -17,8 +17,9 @@ from privlearn.learning import grid_distributions
 claim("FX15-3.1.eq-markov", kind="inequality", step_of="FX15-3.1.le",
       title="Mean error at most epsilon delta: over the coins, an error above epsilon has probability at most delta",
       uses=("FX15-2.4.protocol",),
-      erratum="Strict, as printed, exactly when the probability on the left is "
-              "positive; at delta = 0 both sides are 0.", note="Protocols with at most 4 concepts on at most 4 points.")
+      erratum_kind="false", repaired=True,
+      erratum="Printed with a strict sign, which is right exactly where the probability on the left is positive; at "
+              "delta = 0 both sides are 0.", note="Protocols with at most 4 concepts on at most 4 points.")
 
 
 @cache

@@ -3,12 +3,13 @@
 from fractions import Fraction
 from itertools import product
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, ERRORS, all_instances, either, errors_by_cells,
                                                          half_holds, public_messages, representation_size,
                                                          representations)
+from privlearn.claims.verdict import covering
 from privlearn.communication import PublicCoinProtocol, protocol_of_representation, worst_error
 from privlearn.communication.conversions import choice_game, is_choice_game
 from privlearn.communication.public_coins import public_coin_value
@@ -24,6 +25,7 @@ claim("FX15-3.1.ge", kind="theorem",
       title="PRDim at (epsilon, delta) is at least the public-coin complexity at error epsilon + delta - epsilon delta",
       uses=("FX15-conv", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.eval", "FX15-2.1eq", "FX15-3.1.eq31",
             "FX15-3.1.eq-chain"),
+      erratum_kind="convention",
       erratum="A matter of convention, worth less than one bit and harmless for every asymptotic statement. The cost "
               "of a protocol is defined as the length of a message, an integer, PRDim as a logarithm. With messages of "
               "one fixed length, as in the first half, this half fails by rounding: T3 at epsilon = delta = 1/16 has "
@@ -138,7 +140,7 @@ def messages_are_no_more_than_the_size(error=either) -> Verdict:
               representation_size(concepts, alpha, beta))
              for concepts in all_instances() for alpha in ERRORS[:-1] for beta in CONFIDENCES)
     verdict = judge("<=", cases)
-    return counted(verdict, (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES)) if verdict.holds else verdict
+    return covering(verdict, (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES))
 
 @messages_are_no_more_than_the_size.verifier
 def _(error, witness):

@@ -19,7 +19,8 @@ from privlearn.dimensions.representation import representation_alpha, representa
 
 claim("FX15-3.2.ge", kind="theorem", title="DRDim at epsilon is at least the private-coin complexity at error epsilon",
       uses=("FX15-conv", "FX15-2.3", "FX15-2.4.protocol", "FX15-3.eval"),
-      erratum="The second player's payoff is printed as |h(x) - f(x)| and equated with Pr[h(x) = f(x)]; with it a "
+      erratum_kind="misprint",
+      erratum="In the proof the second player's payoff is |h(x) - f(x)|, yet equated with Pr[h(x) = f(x)]; with it a "
               "perfect hypothesis earns 0. The payoff must be 1 - |h(x) - f(x)|; then everything stands.",
       note=CONVENTION)
 

@@ -1,17 +1,17 @@
 """FX15, Section 3.1: accuracy and confidence boosted by repeating a protocol."""
 
 from fractions import Fraction
+from functools import cache, partial
 from itertools import product
 from math import prod
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.equivalence.instances import CLASSES, ball_of, coarse_distributions
 from privlearn.claims.fx15.equivalence_applications import claim
-from privlearn.claims.fx15.equivalence_applications.instances import first_odd_number
-from privlearn.communication import (boosted_representation, least_copies, majority_protocol,
-                                     protocol_of_representation, worst_error)
-from privlearn.communication.error_boosting import protocol_error
+from privlearn.claims.fx15.equivalence_applications.instances import first_odd_number, majority_by_counting
+from privlearn.communication import boosted_representation, majority_protocol, protocol_of_representation, worst_error
+from privlearn.communication.error_boosting import boosting_copies, protocol_error
 from privlearn.concepts import T3, Concept, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 
@@ -61,37 +61,50 @@ def _(bound, name):
 
 
 @check("FX15-3.1app.boost", grade="exact",
-       quantifier="error 15/64, targets epsilon' delta' for (1/4, 1/4), (1/16, 1/16), (1/32, 1/8), (1/32, 1/32): the "
-                  "least odd number of copies, found by bisection and one by one",
-       fingerprint=lambda copies: copies(MOST, Fraction(1, 16)))
-@sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
-def copies_are_the_fewest(copies=least_copies) -> Verdict:
-    goals = sorted({alpha * beta for alpha, beta in TARGETS})
-    return judge("==", ((goal, copies(MOST, goal), first_odd_number(MOST, goal)) for goal in goals))
+       quantifier="from (1/8, 1/8), error 15/64, to (1/4, 1/4), (1/16, 1/16), (1/32, 1/8), (1/32, 1/32): the least odd "
+                  "number of copies whose error is at most epsilon' delta', found by bisection and one by one",
+       fingerprint=lambda copies: [copies(EIGHTH, EIGHTH, *target) for target in TARGETS])
+@sabotage("two copies fewer", lambda *case: boosting_copies(*case) - 2)
+@sabotage("two copies more", lambda *case: boosting_copies(*case) + 2)
+def copies_are_the_fewest(copies=boosting_copies) -> Verdict:
+    return judge("==", ((target, copies(EIGHTH, EIGHTH, *target), first_odd_number(MOST, target[0] * target[1]))
+                        for target in TARGETS))
 
 @copies_are_the_fewest.verifier
-def _(copies, goal):
-    law = {0: Fraction(1)}  # of the number of wrong copies
-    for _ in range(copies(MOST, goal)):
-        law = {i: law.get(i, 0) * (1 - MOST) + law.get(i - 1, 0) * MOST for i in range(len(law) + 1)}
-    return sum(p for i, p in law.items() if 2 * i > len(law) - 1) > goal
+def _(copies, target):
+    def wrong(copies: int) -> Fraction:
+        law = {0: Fraction(1)}  # of the number of wrong copies
+        for _ in range(copies):
+            law = {i: law.get(i, 0) * (1 - MOST) + law.get(i - 1, 0) * MOST for i in range(len(law) + 1)}
+        return sum((p for i, p in law.items() if 2 * i > copies), Fraction(0))
+
+    m = copies(EIGHTH, EIGHTH, *target)
+    return wrong(m) > prod(target) or wrong(m - 2) <= prod(target)
 
 
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted representations of T3, Point_2, Thr_2; targets (1/4, 1/4), (1/16, 1/16), (1/32, 1/8): "
-                  "miss probability at epsilon' over all concepts and all distributions",
+                  "miss probability at epsilon' over all concepts and all distributions; the copies are the fewest for "
+                  "the exact error of the protocol",
        fingerprint=lambda boost: boost(instances()["T3"][1], T3, QUARTER, QUARTER))
-def boosted_sets_miss_at_most_the_target(boost=boosted_representation) -> Verdict:
-    return judge("<=", (((name, alpha, beta),
-                         miss_probability(boost(found, concepts, alpha, beta)[0], concepts, alpha), beta)
-                        for name, (concepts, found) in list(instances().items())[:3]
-                        for alpha, beta in TARGETS[:3]))
+@judged("<=")
+def boosted_sets_miss_at_most_the_target(boost=boosted_representation):
+    for name, (concepts, found) in list(instances().items())[:3]:
+        fewest = cache(partial(first_odd_number, worst_error(protocol_of_representation(found, concepts), concepts)))
+        for alpha, beta in TARGETS[:3]:
+            boosted, copies = boost(found, concepts, alpha, beta)
+            yield (name, alpha, beta), miss_probability(boosted, concepts, alpha), beta
+            yield (name, alpha, beta), copies, fewest(alpha * beta)
+            yield (name, alpha, beta), fewest(alpha * beta), copies
 
 @boosted_sets_miss_at_most_the_target.verifier
 def _(boost, witness):
     name, alpha, beta = witness
     concepts, found = instances()[name]
-    branches = boost(found, concepts, alpha, beta)[0].branches
+    boosted, copies = boost(found, concepts, alpha, beta)
+    single, branches = worst_error(protocol_of_representation(found, concepts), concepts), boosted.branches
+    if copies != next(m for m in range(1, 99, 2) if majority_by_counting(single, m) <= alpha * beta):
+        return True
     return max(sum(w for w, hypotheses in branches if ball_of(row, hypotheses, law) > alpha)
                for row in concepts.rows() for law in coarse_distributions(concepts.size, 4)) > beta
 

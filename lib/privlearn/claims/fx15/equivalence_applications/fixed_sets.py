@@ -6,13 +6,14 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL, small_classes
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.equivalence.instances import (CLASSES, ball_of, coarse_distributions, least_size,
                                                          representation_size)
 from privlearn.claims.fx15.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence_applications.instances import SLACK, first_odd_number, majority_by_counting
+from privlearn.claims.verdict import covering
 from privlearn.communication import (PublicCoinProtocol, hypotheses_of_private_protocol, least_copies, newman_protocol,
                                      union_bound_strings, worst_error)
 from privlearn.communication.error_boosting import protocol_error
@@ -127,7 +128,7 @@ def deterministic_size_is_at_most_the_explicit_bound(bound=explicit_bound) -> Ve
             yield (concepts.rows(), size), least_size(concepts, QUARTER), bound(size, len(concepts) * concepts.size)
 
     verdict = judge("<=", cases())
-    return counted(verdict, SMALL_TOTAL + len(LISTED)) if verdict.holds else verdict
+    return covering(verdict, SMALL_TOTAL + len(LISTED))
 
 @deterministic_size_is_at_most_the_explicit_bound.verifier
 def _(bound, witness):

@@ -30,6 +30,7 @@ def plain_entropy(masses: list[Fraction]) -> float:
 
 claim("FX15-A.1", kind="lemma", uses=("FX15-5.1.entropies",),
       title="Fano's inequality for bits: a bit guessed with error eps has at most H(eps) bits of entropy left",
+      erratum_kind="false", repaired=True,
       erratum="The condition eps <= 1/2 is missing. For eps = 0.9 and two independent fair bits the left side is 1, "
               "the right side H(0.9) = 0.469 (0.9 is allowed because they agree with probability 1/2 >= 0.1).")
 

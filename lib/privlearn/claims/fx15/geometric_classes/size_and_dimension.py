@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import comb
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, covering, judge, sabotage, verifier
 from privlearn.claims.by_definition import class_of, vc_by_definition
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.concepts import ConceptClass, thresholds
@@ -26,7 +26,7 @@ def judge_all_classes(bound: Callable[[int, int], int]) -> Verdict:
     """Compare the size of every class with its bound; classes of equal size and dimension are compared once."""
     kinds = [kind for n in range(1, 5) for kind in classes_on(n)]
     verdict = judge("<=", ((name, size, bound(v, name[0])) for name, size, v, _ in kinds))
-    return counted(verdict, sum(count for *_, count in kinds)) if verdict.holds else verdict
+    return covering(verdict, sum(count for *_, count in kinds))
 
 
 def verify_size_bound(bound: Callable[[int, int], int], witness) -> bool:

@@ -1,19 +1,24 @@
 """FX15, Section 3.1: product distributions, for which the VC dimension is what counts."""
 
 import random
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from math import lcm
+from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.greater_than import claim
 from privlearn.claims.fx15.one_way_protocols.instances import THR_3, Matrix, least_by_partitions, solved
-from privlearn.communication import PublicCoinProtocol, binary_entropy
+from privlearn.communication import PublicCoinProtocol, error_matrix
+from privlearn.communication.augmented_index import index_bound
 from privlearn.communication.information import log2_bracket
 from privlearn.communication.public_coins import distributional_error, level_protocol, mean_errors, product_value
 from privlearn.communication.public_coins.product_distributions import LEVELS, mean_distance_to_levels
 from privlearn.concepts import T3, all_functions
-from privlearn.exact import Bracket
+from privlearn.exact.brackets import as_bracket
 
 SIXTH = Fraction(1, 6)
 Masses = tuple[Fraction, ...]
@@ -35,29 +40,57 @@ def point_distributions() -> tuple[Masses, ...]:
     return tuple(tuple(Fraction(w, sum(weights)) for w in weights) for weights in drawn)
 
 
-@cache
-def value_for(masses: Masses) -> Fraction:
-    """The largest two-message error of Thr_3 over all priors, for one distribution of the point."""
-    return product_value(THR_3, 2, masses).value
+def errors_on_average(protocol: PublicCoinProtocol, masses: Masses) -> Masses:
+    """The mean error of every threshold of Thr_3, summed cell by cell."""
+    return tuple(sum((w * m for w, alice, bob in protocol.branches
+                      for m, bit, answer in zip(masses, row, bob[alice[f]], strict=True) if bit != answer), Fraction(0))
+                 for f, row in enumerate(THR_3.rows()))
+
+
+def least_against(prior: Masses, masses: Masses) -> Fraction:
+    """The least mean error of a two-message protocol for Thr_3: all 128 splits of the concepts, majorities."""
+    scale, unit = lcm(*(p.denominator for p in prior)), lcm(*(m.denominator for m in masses))
+    weights = [int(p * scale) for p in prior]
+    columns = [(int(m * unit), [w * bit for w, bit in zip(weights, column, strict=True)])
+               for m, column in zip(masses, zip(*THR_3.rows(), strict=True), strict=True)]
+    least = None
+    for split in range(128):
+        parts = [[f for f in range(8) if split >> f & 1 == side] for side in (0, 1)]
+        wholes = [sum(weights[f] for f in part) for part in parts]
+        cost = sum(m * min(ones := sum(column[f] for f in part), whole - ones)
+                   for m, column in columns for part, whole in zip(parts, wholes, strict=True))
+        least = cost if least is None else min(least, cost)
+    return Fraction(least or 0, scale * unit)
 
 
 @check("FX15-3.1app.product", grade="certified",
        quantifier="Thr_3 (7 points), two messages, the point uniform or from 60 random distributions: all priors of "
-                  "the concept and all protocols, by linear programs: at most 1/6, while non-product inputs force "
-                  "19/64", fingerprint=lambda value: [value(masses) for masses in point_distributions()[:3]])
-@sabotage("the hard distribution, which is not a product", lambda masses: solved(THR_3, 2).value)
-def product_inputs_force_at_most_one_sixth(value=value_for) -> Verdict:
-    return all_hold(judge("<=", ((("Thr_3", masses), value(masses), SIXTH) for masses in point_distributions())),
-                    judge("<", [(("Thr_3", "not a product"), SIXTH, solved(THR_3, 2).value)]))
+                  "the concept and all protocols, by linear programs whose two certificates, a protocol and a prior, "
+                  "are judged again; at most 1/6, while non-product inputs force 19/64",
+       fingerprint=lambda value: [value(THR_3, 2, masses) for masses in point_distributions()[:3]])
+@sabotage("the hard distribution, which is not a product",
+          lambda concepts, k, masses: replace(product_value(concepts, k, masses), value=solved(concepts, k).value))
+@sabotage("half of the value", lambda concepts, k, masses: replace(
+    product_value(concepts, k, masses), value=product_value(concepts, k, masses).value / 2))
+@sabotage("all concepts equally likely", lambda concepts, k, masses: replace(
+    product_value(concepts, k, masses), prior=(Fraction(1, 8),) * 8))
+def product_inputs_force_at_most_one_sixth(value=product_value) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for masses in point_distributions():
+            found = value(THR_3, 2, masses)
+            proved = max(errors_on_average(found.protocol, masses)), least_against(found.prior, masses)
+            yield masses, (*proved, found.value <= SIXTH), (found.value, found.value, True)
+
+    return all_hold(judge("==", cases()), judge("==", [("not a product", solved(THR_3, 2).value, Fraction(19, 64))]))
 
 @product_inputs_force_at_most_one_sixth.verifier
-def _(value, witness):
-    _, masses = witness  # a protocol that errs less often on every concept, whatever the prior
-    levels = [sum(masses[: sum(1 - bit for bit in row)]) for row in THR_3.rows()]
-    protocol = level_protocol(levels, masses)
-    errors = [sum(w * sum(m for m, bit, answer in zip(masses, row, bob[alice[f]], strict=True) if bit != answer)
-                  for w, alice, bob in protocol.branches) for f, row in enumerate(THR_3.rows())]
-    return max(errors) < value(masses)
+def _(value, masses):
+    if masses == "not a product":
+        return least_by_partitions(THR_3, 2, solved(THR_3, 2).hard_distribution) != Fraction(19, 64)
+    found = value(THR_3, 2, masses)
+    worst = max(sum(m * e for m, e in zip(masses, row, strict=True)) for row in error_matrix(found.protocol, THR_3))
+    joint = tuple(tuple(p * m for m in masses) for p in found.prior)
+    return not worst == found.value == least_by_partitions(THR_3, 2, joint) <= SIXTH
 
 
 @check("FX15-3.1app.product", grade="certified",
@@ -108,11 +141,6 @@ def _(levels, masses: Masses) -> PublicCoinProtocol:
                                     for w, alice, bob in level_protocol(levels, masses).branches))
 
 
-def shattered_bound(error: Fraction, size: int) -> Bracket:
-    """``(1 - H(e)) v``, the bits that a shattered set of size v needs at average error e."""
-    return (1 - binary_entropy(error)) * size
-
-
 @cache
 def least_on_cube(size: int, messages: int) -> Fraction:
     """The least average error for all functions on so many points, uniform: all sets of tables, the nearest named."""
@@ -125,15 +153,15 @@ def least_on_cube(size: int, messages: int) -> Fraction:
 @check("FX15-3.1app.product", grade="exhaustive",
        quantifier="uniform x uniform on shattered sets of size v = 1, 2, 3, 4, all k up to 2^v, all protocols "
                   "(65,535 sets of tables for v = 4): (1 - H(e)) v <= log2 k; for v <= 3 the errors equal those of "
-                  "the recursion over partitions", fingerprint=lambda bound: [bound(Fraction(5, 16), 4)])
-@sabotage("(1 - 2 e) v: a linear function for the entropy", lambda error, size: (1 - 2 * error) * size)
-def shattered_sets_need_bits_under_uniform_inputs(bound=shattered_bound) -> Verdict:
+                  "the recursion over partitions", fingerprint=lambda bound: [bound(4, Fraction(5, 16))])
+@sabotage("(1 - 2 e) v: a linear function for the entropy", lambda size, error: (1 - 2 * error) * size)
+def shattered_sets_need_bits_under_uniform_inputs(bound=index_bound) -> Verdict:
     def uniform(v: int) -> Matrix:
         return ((Fraction(1, v * 2**v),) * v,) * 2**v
 
     same = judge("==", (((v, k), least_on_cube(v, k), distributional_error(all_functions(v), k, uniform(v)))
                         for v in (1, 2, 3) for k in range(1, 2**v + 1)))
-    bits = judge("<=", (((v, k), bound(least_on_cube(v, k), v), log2_bracket(k))
+    bits = judge("<=", (((v, k), bound(v, least_on_cube(v, k)), log2_bracket(k))
                         for v in (1, 2, 3, 4) for k in range(1, 2**v + 1)))
     return all_hold(bits, same)
 
@@ -142,4 +170,4 @@ def _(bound, witness):
     v, k = witness
     uniform = ((Fraction(1, v * 2**v),) * v,) * 2**v
     error = least_by_partitions(all_functions(v), k, uniform)
-    return bool(2 ** int(Fraction(bound(error, v)) * 1000) > k**1000)
+    return bool(2 ** int(as_bracket(bound(v, error)).lower * 1000) > k**1000)

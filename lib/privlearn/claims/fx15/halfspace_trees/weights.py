@@ -18,6 +18,7 @@ SMALL = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2))  # (b, d) with all weig
 claim("FX15-B.1", kind="lemma",
       title="Every halfspace on the grid has integer weights that take different values at different points",
       uses=("FX15-B.1.eq-margin", "FX15-conv"),
+      erratum_kind="false", repaired=True,
       erratum="The lemma is right; its weights have slips. Exponents i = 1..d must be 0..d-1: as printed the change "
               "reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the empty set), x "
               "= 1. And for b > 1 both the margin and the exponents need the factor b: 2^(b d) and b (i - 1).")
@@ -101,6 +102,7 @@ def _(tell, witness):
 
 claim("FX15-B.1.eq-margin", kind="inequality", step_of="FX15-B.1",
       title="The margin is at least 2^(b d), the change at most 2^(b d) - 1", uses=("FX15-conv",),
+      erratum_kind="misprint", repaired=True,
       erratum="Printed with d for b d and i for b (i - 1); for b = 1 the first is right and the second is not.")
 
 

@@ -57,6 +57,31 @@ def _(table: Table, factor: Fraction) -> Fraction:
                 if share and max(conditional(table, (1,), y).values()) > factor * most), Fraction(0))
 
 
+def bad_rows(name, factor: Fraction) -> Fraction:
+    """Return the mass of the messages that raise the largest probability by more than the factor and their number."""
+    rows = [row for row in rows_of(name) if any(row)]
+    total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
+    return Fraction(sum(sum(row) for row in rows if max(row) * total > len(rows) * factor * most * sum(row)), total)
+
+
+@check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; every table with one of the factors in turn",
+       fingerprint=lambda mass: [mass(table, Fraction(3, 2)) for _, table in listed_tables()[::40]])
+@sabotage("a rise by exactly so much is bad as well", lambda table, factor: bad_mass(
+    table, max(factor * Fraction(10**6 - 1, 10**6), Fraction(101, 100))))
+def bad_mass_is_that_of_the_bad_messages(mass=bad_mass) -> Verdict:
+    return judge("==", (((name, FACTORS[i % 4]), mass(table, FACTORS[i % 4]), bad_rows(name, FACTORS[i % 4]))
+                        for i, (name, table) in enumerate(listed_tables())))
+
+@bad_mass_is_that_of_the_bad_messages.verifier
+def _(mass, witness):
+    name, factor = witness
+    table = dict(listed_tables())[name]
+    points, messages = marginal(table, (0,)), {y: p for y, p in marginal(table, (1,)).items() if p}
+    limit = factor * len(messages) * max(points.values())
+    return mass(table, factor) != sum(p for y, p in messages.items() if max(
+        conditional(table, (1,), y).values()) > limit)
+
+
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; the mean over y of max Pr[x | y]")
 @sabotage("one message less", 1)
 @judged("<=")

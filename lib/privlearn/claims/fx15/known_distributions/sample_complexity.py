@@ -5,13 +5,13 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.known_distributions import claim
 from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
 from privlearn.concepts import ConceptClass, all_functions, points, thresholds
 from privlearn.dimensions.representation import largest_packing, smallest_cover
-from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import round_down
 from privlearn.learners.generic import (cover_sample_size, label_private_optimum, moment_bound, packing_failure_bound,
                                         packing_sample_bound)
@@ -62,17 +62,30 @@ def learning_cases() -> Iterator[tuple[str, Fraction, Fraction]]:
 
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
-                  "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners",
+                  "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners; equality for n = "
+                  "0 where the concepts are the packing, and for the two functions on one point with n = 1",
        fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
 @sabotage("the covering number at the accuracy, not a packing number",
           lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
-def every_label_private_learner_fails_as_often(number=packing_number) -> Verdict:
-    return judge("<=", (((name, privacy, e, n), packing_failure_bound(number(
-        LEARNED[name], uniform(LEARNED[name]), e), n, RATIOS[privacy]), optimum(name, n, privacy, e).lower)
-        for name, privacy, e in learning_cases() for n in range(MOST_ROWS[name] + 1)))
+@judged("<=")
+def every_label_private_learner_fails_as_often(number=packing_number):
+    for name, privacy, e in learning_cases():
+        concepts = LEARNED[name]
+        count = number(concepts, uniform(concepts), e)
+        for n in range(MOST_ROWS[name] + 1):
+            bound, best = packing_failure_bound(count, n, RATIOS[privacy]), optimum(name, n, privacy, e)
+            yield (name, privacy, e, n), bound, best.lower
+            if n == 0 and count == len(concepts):
+                yield (name, privacy, e, n), best.upper, bound
+    both = all_functions(1)
+    for ratio in (Fraction(3, 2), Fraction(3)):
+        best = label_private_optimum(both, (1,), 1, ratio, QUARTER)[0]
+        yield ("one point", ratio), best.upper, packing_failure_bound(number(both, (Fraction(1),), QUARTER), 1, ratio)
 
 @every_label_private_learner_fails_as_often.verifier
 def _(number, witness):
+    if witness[0] == "one point":  # the two functions differ everywhere
+        return number(all_functions(1), (Fraction(1),), QUARTER) != 2
     name, privacy, e, n = witness
     concepts = LEARNED[name]
     law, ratio, functions = uniform(concepts), RATIOS[privacy].upper, list(product((0, 1), repeat=concepts.size))
@@ -91,17 +104,24 @@ def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
 
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + "
-                  "1 where it is beyond) against ln(3 N / 4) / privacy",
+                  "1 where it is beyond) against ln(3 N / 4) / privacy, rounded up",
        fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
 @sabotage("the covering number at the accuracy, not a packing number",
           lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
-def least_samples_are_above_the_packing_bound(number=packing_number) -> Verdict:
-    return judge("<=", (((name, privacy, e), packing_sample_bound(number(
-        LEARNED[name], uniform(LEARNED[name]), e), RATIOS[privacy], QUARTER), least_rows(name, privacy, e))
-        for name, privacy, e in learning_cases()))
+@judged("<=")
+def least_samples_are_above_the_packing_bound(number=packing_number):
+    for name, privacy, e in learning_cases():
+        count = number(LEARNED[name], uniform(LEARNED[name]), e)
+        yield (name, privacy, e), packing_sample_bound(count, RATIOS[privacy], QUARTER), least_rows(name, privacy, e)
+    for count, privacy in product((2, 4, 1024, 2**64), RATIOS):
+        n, nats = packing_sample_bound(count, RATIOS[privacy], QUARTER), log_bracket(Fraction(3 * count, 4)) / privacy
+        yield (count, privacy), nats, n
+        yield (count, privacy), n - 1, nats
 
 @least_samples_are_above_the_packing_bound.verifier
 def _(number, witness):
+    if len(witness) == 2:
+        return False  # says nothing of the packing number
     name, privacy, e = witness
     concepts = LEARNED[name]
     law, functions = uniform(concepts), list(product((0, 1), repeat=concepts.size))
@@ -115,8 +135,10 @@ ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in R
 
 @check("FX15-1.2.fixedD-samples", grade="exact",
        quantifier="AllFunctions(2), uniform distribution, privacy 1 and 1/2, accuracy 1/8, 1/4, 1/2, confidence 1/4: "
-                  "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets",
+                  "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets; "
+                  "with a row less N times the gap factor to the power n is above 1/4",
        fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in ALPHAS])
+@sabotage("a hundredth more", lambda *case: cover_sample_size(*case) * 101 // 100 + 1)
 @sabotage("a sixteenth of the rows", lambda cover, ratio, e, beta: cover_sample_size(cover, ratio, e, beta) // 16)
 @judged("<=")
 def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size):
@@ -124,6 +146,7 @@ def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size):
     for (privacy, root), e in product(ROOTS.items(), ALPHAS):
         cover = ConceptClass.from_matrix(smallest_cover(concepts, uniform(concepts), e / 2))
         n = rows(len(cover), root**2, e, QUARTER)
+        yield (privacy, e, n, "least"), QUARTER, len(cover) * gap_factor(root**2, e) ** (n - 1)
         learner = exponential_learner(cover, root**2)
         # a cover of all four functions is closed under complementing the values at a point, and such a complement
         # takes each target to another one with the same errors: one target stands for all
@@ -136,6 +159,9 @@ def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size):
 def _(rows, witness):
     privacy, e, n, f = witness
     root, cover = ROOTS[privacy], smallest_cover(LEARNED["AllFunctions(2)"], (Fraction(1, 2),) * 2, e / 2)
+    if f == "least":
+        s, found = min(float(root), 1.4), rows(len(cover), root**2, e, QUARTER)
+        return len(cover) * (1 - float(e) / 2 * (s - 1) * (2 - s) / s) ** (found - 1) < 1 / 4
     failure, ways = Fraction(0), 1
     for k in range(n + 1):  # k rows show the first point
         weight = {h: root ** -((h[0] != f[0]) * k + (h[1] != f[1]) * (n - k)) for h in cover}
@@ -180,3 +206,32 @@ def _(factor, witness):
             tilts = [1 + (root - 1) * k / 8 for k in range(1, 9)]
             total += min(sum(p * t**-g for g, p in gaps.items()) for t in tilts)
     return total > len(cover) * factor(root**2, e) ** n
+
+
+def moment_of_a_row(accuracy: Fraction, tilt: Fraction) -> Fraction:
+    """``E s^-gap`` of one row if the bad hypothesis errs on mass a, the near one on a/2, never both."""
+    bad, near = accuracy, accuracy / 2
+    return bad / tilt + near * tilt + 1 - bad - near
+
+
+@check("FX15-1.2.fixedD-samples", grade="exact",
+       quantifier="e^alpha = 9/8 squared, 5/4 squared, 3/2 squared, 4, 16, accuracy 1/8, 1/4, 1/2: the gap factor is "
+                  "the moment of the worst row, least over s in hundredths of the way to e^(alpha/2), but for "
+                  "accuracy/10^4",
+       fingerprint=lambda factor: [factor(4, e) for e in ALPHAS])
+@sabotage("a hundredth less of a gap", lambda ratio, e: 1 - (1 - gap_factor(ratio, e)) * Fraction(99, 100))
+@sabotage("a hundredth more of a gap", lambda ratio, e: 1 - (1 - gap_factor(ratio, e)) * Fraction(101, 100))
+@judged("<=")
+def gap_factor_is_that_of_the_worst_row(factor=gap_factor):
+    for root, e in product((Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(4)), ALPHAS):
+        tilts = {1 + (root - 1) * Fraction(k, 100) for k in range(101)} | {min(root, Fraction(7, 5))}
+        least = min(moment_of_a_row(e, tilt) for tilt in tilts)
+        yield (root, e), least, factor(root**2, e)
+        yield (root, e), factor(root**2, e), least + e / 10**4
+
+@gap_factor_is_that_of_the_worst_row.verifier
+def _(factor, witness):
+    """The moment is least at the square root of 2, or at the end."""
+    root, e = witness
+    s = min(float(root), 2**0.5)
+    return abs(float(factor(root**2, e)) - 1 + float(e) / 2 * (s - 1) * (2 - s) / s) > 1e-5

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage, verifier
 from privlearn.claims.by_definition import certified_littlestone, has_mistake_tree, vc_by_definition
 from privlearn.claims.fx15.lines import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import plane
@@ -18,6 +18,7 @@ Place = tuple[int, int]
 
 
 claim("FX15-5.line", kind="definition", title="The lines y = a x + b of the plane over Z_p", uses=("FX15-conv",),
+      erratum_kind="misprint",
       erratum='Printed is "a, b in Z_p^2" for (a, b) in Z_p^2.')
 
 
@@ -58,7 +59,11 @@ def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES):
 
 @lines_and_points_meet_as_in_a_plane.verifier
 def _(moduli, witness):
-    p, (a, b), (s, t) = witness
+    p, one, *other = witness
+    if not other:  # lines as solutions of one equation, counted
+        first, *rest = ((x, y) for x in range(p) for y in range(p))
+        return p in moduli and any(sum((a * x + b - y) % p == 0 for a, b in plane(p)) != p for x, y in (first, *rest))
+    (a, b), (s, t) = one, other[0]
     return p in moduli and sum((a * x + b - s * x - t) % p == 0 for x in range(p)) != (a != s)
 
 
@@ -101,7 +106,7 @@ def incident_and_other_pairs_are_one_orbit_each(moves=affine_moves) -> Verdict:
                 frozenset({True}), frozenset({False})}
 
     verdict = judge("==", cases())
-    return counted(verdict, sum(p**4 for p in (2, 3, 5, 7))) if verdict.holds else verdict
+    return covering(verdict, sum(p**4 for p in (2, 3, 5, 7)))
 
 @incident_and_other_pairs_are_one_orbit_each.verifier
 def _(moves, p):

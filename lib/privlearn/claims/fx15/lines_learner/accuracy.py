@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
@@ -22,6 +23,7 @@ GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TEN
 claim("FX15-6.2.accuracy", kind="inequality", step_of="FX15-6.2",
       title="From a stable block size to an accurate hypothesis: failure at most delta/2 + delta/4 + delta/4",
       uses=("BBKN14-2.eq2.hoeffding", "FX15-6.2.overall", "FX15-6.2.laplace"),
+      erratum_kind="misprint",
       erratum="The text cites ell >= 12/alpha ln(1/(beta delta)) + 13, a remnant of the conference version. The "
               "algorithm has ln(2/(beta delta)), which gives more: delta/8 instead of delta/4.")
 
@@ -94,3 +96,49 @@ def _(blocks, case):
         up = delta * exp_bracket(epsilon * ((2 * v - ell + 1) // 2 - 1)).upper
         total += weight * (up if 2 * up <= 1 else 1 - 1 / (4 * up))
     return 1 - total > beta / 2
+
+
+MISSES = tuple(product(range(1, 13), (Fraction(2, 3), Fraction(3, 4), Fraction(9, 10), Fraction(1)),
+                       ((Fraction(3, 2), Fraction(1, 5)), (Fraction(2), Fraction(1, 100)))))  # blocks, share, test
+
+
+def miss_by_votes(blocks: int, share: Fraction, ratio: Fraction, delta: Fraction) -> Fraction:
+    """Return the miss of an answer with this share, the other blocks agreeing on one that wins ties, term by term."""
+    total = Fraction(0)
+    for votes in range(blocks + 1):
+        lead, u = 2 * votes - blocks, delta
+        for _ in range((lead - 1) // 2):
+            u *= ratio
+        fails = 1 if lead <= 0 else 1 - u if 2 * u < 1 else 1 / (4 * u)
+        total += comb(blocks, votes) * share**votes * (1 - share) ** (blocks - votes) * fails
+    return total
+
+
+@check("FX15-6.2.accuracy", grade="certified",
+       quantifier="1, ..., 12 blocks, shares 2/3, 3/4, 9/10 and 1, (e^alpha, beta) = (3/2, 1/5) and (2, 1/100): the "
+                  "bracket of the miss holds the sum over the votes and is narrower than 2^-100",
+       fingerprint=lambda miss: [miss(n, share, *test).upper for n, share, test in MISSES])
+@sabotage("the lead rounded down", lambda n, share, ratio, delta: stable_miss(n - n % 2, share, ratio, delta)
+          if n > 1 else stable_miss(n, share, ratio, delta))
+@judged("<=")
+def miss_is_the_sum_over_the_votes(miss=stable_miss):
+    for n, share, test in MISSES:
+        found, exact = miss(n, share, *test), miss_by_votes(n, share, *test)
+        yield (n, share, test, "no more"), found.lower, exact
+        yield (n, share, test, "no less"), exact, found.upper
+        yield (n, share, test, "narrow"), found.upper - found.lower, Fraction(1, 1 << 100)
+
+@miss_is_the_sum_over_the_votes.verifier
+def _(miss, witness):
+    n, share, (ratio, delta), kind = witness
+    found = miss(n, share, ratio, delta)
+    exact = Fraction(0)
+    for answers in product((0, 1), repeat=n):  # all blocks, one by one
+        lead = 2 * sum(answers) - n
+        c = next((c for c in range(1, n + 1) if 2 * c >= lead), 0) if lead > 0 else 0
+        passes = 0 if not c else delta * ratio ** (c - 1)
+        if 2 * passes > 1:
+            passes = 1 - 1 / (4 * passes)
+        exact += share ** sum(answers) * (1 - share) ** (n - sum(answers)) * (1 - passes)
+    wide = found.upper - found.lower > Fraction(1, 1 << 100)
+    return wide if kind == "narrow" else not found.lower <= exact <= found.upper

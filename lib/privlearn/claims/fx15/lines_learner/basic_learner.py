@@ -74,12 +74,25 @@ def _(learner, p):
 
 
 claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15-5.line",),
+      erratum_kind="convention",
       erratum="For data that no line has labelled the paper does not say what two points with the same x give, but "
               "privacy needs an answer for all data: any fixed one will do. Ours is the zero function.")
 
 
+BIG = 10_007
+
+
+def samples_of_a_large_plane() -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
+    """Yield three rows of the plane over Z_10007, two of them on the line, for 25 lines and 20 pairs of points."""
+    some = (0, 1, 17, BIG - 1)
+    for a, b, x, u in product((*some, 5003), (*some, 4444), (*some, 5004), some):
+        on = [(c, (a * c + b) % BIG, 1) for c in (x, u)]
+        yield (on[0], (2, (2 * a + b + 1) % BIG, 0), on[1]), (2, a, b)
+
+
 @check("FX15-6.2.basic", grade="exhaustive",
-       quantifier="p = 2, t <= 4; p = 3, t <= 3; p = 5, t <= 2: all samples labelled by any line",
+       quantifier="p = 2, t <= 4; p = 3, t <= 3; p = 5, t <= 2: all samples labelled by any line; p = 10007: 500 "
+                  "samples of three rows",
        fingerprint=lambda learner: [learner(rows, 3) for rows, _ in labelled_samples(3, 2)])
 @sabotage("asks for three positive rows", broken_basic_asks_three_rows)
 @judged("==")
@@ -90,14 +103,14 @@ def two_positive_points_give_the_line(learner=basic_learner):
                 positive = {row[:2] for row in rows if row[2]}
                 expected = line if len(positive) > 1 else (1, *positive.pop()) if positive else ZERO
                 yield (p, rows, line), learner(rows, p), expected
+    for rows, line in samples_of_a_large_plane():
+        yield (BIG, rows, line), learner(rows, BIG), line if rows[0] != rows[2] else (1, *rows[0][:2])
 
 @two_positive_points_give_the_line.verifier
 def _(learner, witness):
     p, rows, (_, a, b) = witness
-    h = learner(rows, p)
-    on = [(x, y) for x in range(p) for y in range(p) if (a * x + b - y) % p == 0]
-    seen = {(x, y) for x, y, _ in rows} & set(on)
-    return (h == (2, a, b)) != (len(seen) >= 2) or (len(seen) == 1 and h != (1, *min(seen)))
+    seen = {(x, y) for x, y, _ in rows if (a * x + b - y) % p == 0}
+    return learner(rows, p) != ((0,), *((1, *z) for z in seen), (2, a, b))[len(seen) if len(seen) < 2 else -1]
 
 
 @check("FX15-6.2.basic", grade="exhaustive", quantifier="p = 2, t <= 4; p = 3, t <= 2: all labelled rows whatsoever",

@@ -8,8 +8,9 @@ from typing import Any
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.mistakes import broken_events_count_none_for_one, broken_law_of_shifted_line
+from privlearn.exact import Bracket, exp_bracket
 from privlearn.learners.lines import basic_learner, block_law, line_points, none_one_two
-from privlearn.learners.lines.events import Events, line_masses
+from privlearn.learners.lines.events import Events, line_masses, none_one_two_brackets
 
 Plane = dict[tuple[int, int], Fraction]
 
@@ -82,6 +83,53 @@ def _(events, witness):
         states = after
     one = sum(mass for seen, mass in states.items() if len(seen) == 1)
     return events(q, t) != Events(states[frozenset()], one, 1 - states[frozenset()] - one)
+
+
+MASSES = tuple((Fraction(a, 1000), Fraction(b, 1000), Fraction(b, 1000), Fraction(0))
+               for a, b in ((1, 1), (30, 7), (500, 250), (999, 0), (0, 0)))
+
+
+@check("FX15-6.3.probs", grade="certified",
+       quantifier="five lines of four points, two of them alike, t = 1, 2, 5, 64, 1000: brackets of the three "
+                  "probabilities against exact powers, narrower than 2^-100; and t = 10^6, mass 10^-6 against e^-1",
+       fingerprint=lambda enclose: [enclose(masses, 5) for masses in MASSES])
+@sabotage("equal masses count once", lambda masses, t: none_one_two_brackets(sorted({*masses}), t))
+@judged("<=")
+def brackets_hold_the_exact_probabilities(enclose=none_one_two_brackets):
+    for i, (masses, t) in enumerate(product(MASSES, (1, 2, 5, 64, 1000))):
+        for event, exact, found in zip(("none", "one", "two"), powers(masses, t), bracketed(enclose, masses, t),
+                                       strict=True):
+            yield (i, event, "no more"), found.lower, exact
+            yield (i, event, "no less"), exact, found.upper
+            yield (i, event, "narrow"), found.upper - found.lower, Fraction(1, 1 << 100)
+    few = bracketed(enclose, (Fraction(1, 10**6),), 10**6)  # (1 - x)^t e^(t x) is between 1 - t x^2 and 1
+    yield ("many", "none", "no more"), few[0].lower, exp_bracket(-1).upper
+    yield ("many", "none", "no less"), exp_bracket(-1).lower * (1 - Fraction(1, 10**6)), few[0].upper
+
+
+def bracketed(enclose, masses: tuple[Fraction, ...], draws: int) -> tuple[Bracket, Bracket, Bracket]:
+    """Return the brackets of None, One and Two."""
+    found = enclose(masses, draws)
+    return found.none, found.one, found.two
+
+
+def powers(masses: tuple[Fraction, ...], draws: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the probabilities of None, One and Two from the definition."""
+    outside = 1 - sum(masses)
+    one = sum((outside + q) ** draws - outside**draws for q in masses)
+    return outside**draws, one, 1 - outside**draws - one
+
+@brackets_hold_the_exact_probabilities.verifier
+def _(enclose, witness):
+    i, event, kind = witness
+    place = ("none", "one", "two").index(event)
+    if i == "many":
+        found, exact = bracketed(enclose, (Fraction(1, 10**6),), 10**6)[0], exp_bracket(-1)
+        return found.lower > exact.upper or found.upper < exact.lower * (1 - Fraction(1, 10**6))
+    masses, t = list(product(MASSES, (1, 2, 5, 64, 1000)))[i]
+    found, exact = bracketed(enclose, masses, t)[place], powers(masses, t)[place]
+    wide = found.upper - found.lower > Fraction(1, 1 << 100)
+    return wide if kind == "narrow" else not found.lower <= exact <= found.upper
 
 
 @check("FX15-6.3.probs", grade="exhaustive",

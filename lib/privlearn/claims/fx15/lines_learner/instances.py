@@ -1,12 +1,14 @@
-"""The page lines-learner: votes and rows, block counts of the conference version, a test that lacks the 1."""
+"""The page lines-learner: votes and rows, the numbers of its plans by search, blocks of the conference version."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
+from math import ceil, comb, exp, lgamma, log, log1p
 from typing import Any
 
-from privlearn.exact import log_bracket
-from privlearn.learners.lines import release_probability
+from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.learners.lines import StabilityPlan, release_probability
 
 Votes = dict[int, int]
 UNITS = tuple(Fraction(k, 100) for k in (1, 5, 10, 25, 40, 49))
@@ -40,3 +42,92 @@ def too_few_votes_are_likely(blocks: Callable[..., int], case: tuple[Fraction, .
         total += term if 12 * k < 7 * ell else 0
         term = term * 2 * (ell - k) // (k + 1)
     return 4 * total > case[0] * 3**ell
+
+
+@cache
+def scales_in(alpha: Fraction, length: Fraction) -> tuple[int, ...]:
+    """Return the integers k with ``ln(3/2)/alpha <= 2^k <= 2^length ln(3/2)/alpha``, by comparing powers."""
+    reach, found = log_bracket(Fraction(3, 2), 128) / alpha, []
+    k = next(k for k in range(-9, 99) if 2**k > reach.upper)
+    while 2 ** (k * length.denominator - length.numerator) <= reach.lower**length.denominator:
+        found.append(k)
+        k += 1
+    assert Fraction(2) ** (k * length.denominator - length.numerator) > reach.upper**length.denominator
+    return tuple(found)
+
+
+@cache
+def least_blocks_as_printed(beta: Fraction, epsilon: Fraction, delta: Fraction) -> int:
+    """Return the least integer that is at least ``12/epsilon ln(2/(delta beta)) + 13`` and ``72 ln(4/beta)``."""
+    ends = (log_bracket(2 / (delta * beta), 128) / epsilon * 12 + 13, log_bracket(4 / beta, 128) * 72)
+    assert all(ceil(end.lower) == ceil(end.upper) for end in ends)
+    return max(ceil(end.lower) for end in ends)
+
+
+def least_selection_as_printed(alpha: Fraction, beta: Fraction, epsilon: Fraction, runs: int) -> int:
+    """Return the least m with ``2^(m alpha epsilon/16) >= 4 runs/beta``, without a logarithm if it is a power of 2."""
+    goal, bits = 4 * runs / beta, 0
+    while 2**bits < goal:
+        bits += 1
+    exact = Bracket(Fraction(bits), Fraction(bits)) if 2**bits == goal else log_bracket(goal, 128) / log_bracket(2, 128)
+    return ceil((exact * 16 / (alpha * epsilon)).lower)
+
+
+def is_just_below(ratio: Fraction, epsilon: Fraction) -> bool:
+    """Tell whether a ratio is at most ``e^epsilon`` and smaller by less than one part in 10^18."""
+    power = exp_bracket(epsilon, 96)
+    return ratio <= power.lower and ratio * (1 + Fraction(1, 10**18)) > power.upper
+
+
+@cache
+def passing(most: int, ratio: Fraction, delta: Fraction) -> tuple[int, ...]:
+    """Return, in units of 2^-160 rounded down, with what probability stability 0, 1, ..., most passes the test."""
+    unit, found, power = 1 << 160, [0], Fraction(1)
+    for _ in range(most):
+        u = delta * power  # while u < 1/2 the noise must exceed what is missing, then it may fall short
+        found.append((u if 2 * u < 1 else 1 - 1 / (4 * u)) * unit // 1)
+        power = Fraction(power * ratio * unit // 1, unit)
+    return tuple(found)
+
+
+@cache
+def published_miss(blocks: int, ratio: Fraction, delta: Fraction) -> Fraction:
+    """Bound from above, by 2^-140 at most, the miss of an answer that a block gives with probability 2/3.
+
+    The other blocks agree on an answer that wins ties: with v votes the stability is ``ceil((2 v - blocks)/2)``.
+    """
+    passes = passing(1 << blocks.bit_length(), ratio, delta)
+    published = sum(comb(blocks, v) * 2**v * passes[(2 * v - blocks + 1) // 2]
+                    for v in range(blocks // 2 + 1, blocks + 1))
+    return 1 - Fraction(published, 3**blocks << 160)
+
+
+def vote_failure(plan: StabilityPlan, masses: Sequence[Fraction]) -> float:
+    """Return the failure where only the line and the first, heaviest point are accurate: floats, for verifiers.
+
+    The other points are taken together, as one that is first in every tie.
+    """
+    r, n, epsilon, total = float(sum(masses)), plan.blocks, log(plan.exp_epsilon), 0.0
+    for t in plan.block_sizes:
+        none, one = exp(t * log1p(-r)), [exp(t * log1p(float(q) - r)) for q in masses]
+        heavy, light = one[0] - none, sum(one[1:]) - (len(one) - 1) * none
+        logs = [log(max(x, 1e-300)) for x in (1 - none - heavy - light, heavy, light, none)]
+        for a in range(n + 1):
+            for b in range(n - a + 1):
+                for c in range(n - a - b + 1):
+                    z = n - a - b - c
+                    weight = lgamma(n + 1) + sum(k * x - lgamma(k + 1) for k, x in zip((a, b, c, z), logs, strict=True))
+                    if weight > -40:
+                        total += exp(weight) * (1 - _published(a, b, max(c, z), epsilon, float(plan.delta)))
+    return total / len(plan.block_sizes)
+
+
+def _published(line: int, point: int, first: int, epsilon: float, delta: float) -> float:
+    """Return the probability that the line or the heavy point is published; ``first`` wins its ties."""
+    lead, behind = max(line, point), max(first, min(line, point))
+    if lead <= first:
+        return 0.0
+    tie_to_winner = behind > first and point > line
+    c = (lead - behind) // 2 + 1 if tie_to_winner else (lead - behind + 1) // 2
+    log_u = log(delta) + epsilon * (c - 1)
+    return exp(log_u) if log_u < log(0.5) else 1 - exp(-log_u) / 4

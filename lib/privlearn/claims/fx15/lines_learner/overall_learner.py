@@ -4,15 +4,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+import numpy as np
+
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.lines_learner import claim
-from privlearn.claims.fx15.lines_learner.instances import UNITS, as_votes
+from privlearn.claims.fx15.lines_learner.instances import UNITS, all_rows, as_votes
 from privlearn.claims.fx15.lines_learner.mistakes import broken_first_most_frequent, broken_stability_without_ties
 from privlearn.exact import log_bracket
-from privlearn.learners.lines import most_frequent, stability
+from privlearn.learners.lines import (StabilityPlan, basic_learner, block_votes, line_hypotheses, most_frequent,
+                                      overall_learner, stability)
+from privlearn.learners.lines.basic import ZERO
 from privlearn.learners.lines.plans import window_scales
 from privlearn.learners.lines.release import laplace_tail
 from privlearn.learners.lines.votes import changed_votes, vote_vectors
@@ -20,6 +24,7 @@ from privlearn.learners.lines.votes import changed_votes, vote_vectors
 claim("FX15-6.2.overall", kind="algorithm",
       title="The overall learner: propose, test, release over a random block size",
       uses=("FX15-6.2.basic", "FX15-6.2.laplace"),
+      erratum_kind="convention", repaired=True,
       erratum="Printed with the density alpha e^(-alpha |x|), which has mass 2; the tails that are used belong to "
               "alpha/2 e^(-alpha |x|). ell has to be rounded up. n = t ell depends on the random t, but the size of a "
               "database is public: it must be the largest.",
@@ -88,6 +93,76 @@ def _(tail, witness):
     mass = sum(strips[:fine * 8])  # up to e^-8 of it
     found = tail(u) if side == "above" else 1 - tail(u)
     return not mass * Fraction(9, 10) < found < mass * Fraction(11, 10)
+
+
+PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), Fraction(1, 10)), StabilityPlan((2, 1), 2, Fraction(7, 2),
+                                                                                 Fraction(1, 5)))
+DATABASES = ((0, tuple(all_rows(2, 3))), (1, tuple(islice(all_rows(2, 4), 0, None, 7))))
+
+
+@cache
+def law_by_steps(rows: tuple[Any, ...], plan: StabilityPlan) -> dict[Any, Fraction]:
+    """Return the law of the published hypothesis over Z_2: every block size, all ways to change votes, the test."""
+    law: dict[Any, Fraction] = {}
+    for t in plan.block_sizes:
+        answers = [basic_learner(rows[i * t:(i + 1) * t], 2) for i in range(plan.blocks)]
+        vector = tuple(answers.count(h) for h in line_hypotheses(2))
+        winner = max(line_hypotheses(2), key=answers.count)  # the first of several
+        u = plan.delta * plan.exp_epsilon ** (brute_stability(vector) - 1)
+        for h, w in ((winner, u if 2 * u < 1 else 1 - 1 / (4 * u)), (ZERO, 1 - u if 2 * u < 1 else 1 / (4 * u))):
+            law[h] = law.get(h, Fraction(0)) + w / len(plan.block_sizes)
+    return law
+
+
+@check("FX15-6.2.overall", grade="exhaustive",
+       quantifier="p = 2: all 8^3 databases with t = 1, ell = 3, every seventh of the 8^4 with t in {1, 2}, ell = 2: "
+                  "the law against the steps one by one; and the same rows as an array",
+       fingerprint=lambda learner: [learner(rows, 2, PLANS[i]).exact() for i, some in DATABASES for rows in some[::60]])
+@sabotage("always the first block size", lambda rows, p, plan: overall_learner(
+    rows, p, StabilityPlan(plan.block_sizes[:1], plan.blocks, plan.exp_epsilon, plan.delta)))
+@judged("==")
+def law_of_the_learner_is_that_of_its_steps(learner=overall_learner):
+    for i, databases in DATABASES:
+        for rows in databases:
+            wanted = law_by_steps(rows, PLANS[i])
+            yield (i, rows, "rows"), learner(rows, 2, PLANS[i]).exact(), wanted
+            yield (i, rows, "array"), learner(np.array(rows), 2, PLANS[i]).exact(), wanted
+
+@law_of_the_learner_is_that_of_its_steps.verifier
+def _(learner, witness):
+    i, rows, kind = witness
+    found = learner(rows if kind == "rows" else np.array(rows), 2, PLANS[i]).exact()
+    return any(found.get(h, 0) != law_by_steps(rows, PLANS[i]).get(h, 0) for h in line_hypotheses(2))
+
+
+def large_samples() -> Iterator[tuple[int, int, int, Any]]:
+    """Yield p, blocks, block size and rows: points in a fixed disorder, labelled by a line or by no line at all."""
+    for p, t in product((3, 7, 10_007), (1, 2, 3, 5)):
+        for step in (5, 11, 26):
+            points = [(i * i * step % p, (i**3 + step * i) % p) for i in range(12 * t + 1)]
+            yield p, 12, t, [(x, y, int((2 * x + 1 - y) % p == 0)) for x, y in points]
+            yield p, 12, t, [(x, y, int((x + i * step) % 4 == 0)) for i, (x, y) in enumerate(points)]
+
+
+@check("FX15-6.2.overall", grade="exact",
+       quantifier="p = 3, 7, 10007, 12 blocks of t = 1, 2, 3, 5 rows, 72 samples of 12 t + 1 rows, with the labels of "
+                  "a line and with labels of no line: the votes from an array, from a list, and block by block",
+       fingerprint=lambda votes: [votes(np.array(rows), p, n, t) for p, n, t, rows in large_samples()])
+@sabotage("the last row of every block is not read", lambda rows, p, n, t: block_votes(
+    [row for i, row in enumerate(rows) if (i + 1) % t or t == 1], p, n, max(t - 1, 1)))
+@judged("==")
+def votes_of_an_array_are_those_of_its_blocks(votes=block_votes):
+    for case, (p, n, t, rows) in enumerate(large_samples()):
+        wanted = Counter(basic_learner(rows[i:i + t], p) for i in range(0, n * t, t))
+        yield (case, "list"), votes(rows, p, n, t), dict(wanted)
+        yield (case, "array"), votes(np.array(rows), p, n, t), dict(wanted)
+
+@votes_of_an_array_are_those_of_its_blocks.verifier
+def _(votes, witness):
+    p, n, t, rows = list(large_samples())[witness[0]]
+    found = votes(rows if witness[1] == "list" else np.array(rows), p, n, t)
+    answers = [basic_learner(rows[i * t:(i + 1) * t], p) for i in range(n)]
+    return sorted(h for h, k in found.items() for _ in range(k)) != sorted(answers)
 
 
 WINDOW_GRID = tuple(product((Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), Fraction(2, 5), Fraction(49, 100)),

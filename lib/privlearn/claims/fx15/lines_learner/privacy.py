@@ -5,13 +5,13 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, covering, judge, judged, sabotage
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import all_rows, as_votes, broken_release_without_one
 from privlearn.claims.fx15.lines_learner.mistakes import (broken_bracket_without_one, broken_overall_without_one,
                                                           broken_stability_without_ties)
-from privlearn.exact import exp_bracket
+from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.lines import StabilityPlan, most_frequent, overall_learner, release_probability, stability
 from privlearn.learners.lines.release import release_bracket
@@ -27,6 +27,7 @@ VOTES = ((4, 6), (9, 4), (3, 24))  # (hypotheses, blocks); all nine hypotheses o
 claim("FX15-6.2.privacy", kind="proposition",
       title="The overall learner is (alpha, beta)-private, and no better: the hockey stick is exactly beta",
       uses=("FX15-2.2.dp", "FX15-6.2.laplace", "FX15-6.2.basic", "FX15-6.2.overall"),
+      erratum_kind="misprint",
       erratum="A misprint: the probabilities change by at most a factor e^alpha; both versions print e^(-alpha).",
       note="A changed row changes the answer of one block, so vote vectors cover every p and block size; that the rows "
            "do no more is checked on all databases of small size. Rational e^alpha for exact laws, and the values "
@@ -72,7 +73,7 @@ def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
             worst = max(found)
             yield (ratio, delta, *worst[1]), worst[0], delta
 
-    return counted(judge("==", cases()), len(RATIOS) * pairs)
+    return covering(counted(judge("==", cases()), len(RATIOS) * len(seen)), len(RATIOS) * pairs)
 
 @hockey_stick_over_all_votes_is_beta.verifier
 def _(release, witness):
@@ -104,8 +105,7 @@ def hockey_stick_is_beta_for_the_given_alphas(release=release_bracket) -> Verdic
                 yield (epsilon, delta, *pair), sum(max(term.upper, Fraction(0)) for term in excess), delta
             yield (epsilon, delta), delta, max(reached)  # and no less than delta
 
-    verdict = judge("<=", cases())
-    return counted(verdict, len(EPSILONS) * pairs) if verdict.holds else verdict
+    return covering(judge("<=", cases()), len(EPSILONS) * pairs)
 
 @hockey_stick_is_beta_for_the_given_alphas.verifier
 def _(release, witness):
@@ -119,6 +119,36 @@ def _(release, witness):
     if first == second or not first:
         return False
     return (max(left) - max(left[:first]) + 1) // 2 == 1 and as_bracket(release(1, epsilon, delta)).lower > delta
+
+
+@check("FX15-6.2.privacy", grade="certified",
+       quantifier="the three (alpha, beta), c = 1, 2, 3, 5, 8, ..., 55: the bracket of the test's probability "
+                  "against e^x in twice as many bits",
+       fingerprint=lambda release: [release(c, *EPSILONS[0]) for c in range(1, 9)])
+@sabotage("no smaller than its upper end", lambda c, epsilon, delta: as_bracket(
+    release_bracket(c, epsilon, delta).upper))
+@judged("<=")
+def bracket_holds_the_probability_of_the_test(release=release_bracket):
+    for epsilon, delta in EPSILONS:
+        for c in (1, 2, 3, 5, 8, 13, 21, 34, 55):
+            found, fine = release(c, epsilon, delta), pass_probability(exp_bracket(epsilon * (c - 1), 256) * delta)
+            yield (epsilon, delta, c, "lower"), found.lower, fine.lower
+            yield (epsilon, delta, c, "upper"), fine.upper, found.upper
+            yield (epsilon, delta, c, "width"), found.upper - found.lower, Fraction(1, 1 << 100)
+
+
+def pass_probability(u: Bracket) -> Bracket:
+    """Return u below 1/2, else ``1 - 1/(4 u)``; both ends on one side."""
+    return u if 2 * u.upper <= 1 else 1 - 1 / (4 * u)
+
+@bracket_holds_the_probability_of_the_test.verifier
+def _(release, witness):
+    epsilon, delta, c, side = witness
+    found, power = release(c, epsilon, delta), exp_bracket(epsilon * (c - 1), 300)
+    low, high = (delta * end if 2 * delta * end <= 1 else 1 - 1 / (4 * delta * end)
+                 for end in (power.lower, power.upper))
+    return {"lower": found.lower > low, "upper": found.upper < high,
+            "width": found.upper - found.lower > Fraction(1, 1 << 100)}[side]
 
 
 @check("FX15-6.2.privacy", grade="exhaustive",
@@ -141,10 +171,11 @@ def _(c, witness):
 
 @check("FX15-6.2.privacy", grade="exact",
        quantifier="the three (e^alpha, beta), c = 1, ..., 400: with the previous check, privacy for all votes of up "
-                  "to 798 blocks and any number of hypotheses",
+                  "to 798 blocks and any number of hypotheses; and no step is smaller on either side of the threshold",
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
 @sabotage("noise of half the scale", lambda c, ratio, delta: release_probability(c, ratio**2, delta))
 @sabotage("threshold without the + 1", broken_release_without_one)
+@sabotage("threshold with + 2", lambda c, ratio, delta: release_probability(c, ratio, delta / ratio))
 @judged("<=")
 def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability):
     for ratio, delta in RATIOS:
@@ -154,13 +185,18 @@ def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_pro
             yield (ratio, delta, c, "up"), there / here, ratio
             yield (ratio, delta, c, "down"), (1 - here) / (1 - there), ratio
             yield (ratio, delta, c, "order"), here, there
+            if not 1 - there < Fraction(1, 2) < 1 - here:
+                low = there <= Fraction(1, 2)
+                yield (ratio, delta, c, "no less"), *((ratio * here, there) if low else (ratio * (1 - there), 1 - here))
+        yield (ratio, delta, 1, "first, no less"), delta, passes[0]
 
 @one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.verifier
 def _(release, witness):
     ratio, delta, c, kind = witness
     here, there = release(c, ratio, delta), release(c + 1, ratio, delta)
     return {"first": here > delta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
-            "order": here > there}[kind]
+            "order": here > there, "first, no less": here < delta,
+            "no less": ratio * here > there if 2 * there <= 1 else ratio * (1 - there) > 1 - here}[kind]
 
 
 PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2, Fraction(3, 2), TENTH))

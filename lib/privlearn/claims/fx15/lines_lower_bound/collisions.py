@@ -22,6 +22,7 @@ NAMED = (131, 257, 1009, 10007)
 
 claim("FX15-5.4", kind="claim", uses=("FX15-5.1.entropies", "FX15-5.3.good", "FX15-5.4.eq"),
       title="The point has nearly full collision entropy given a good message (Claim 5.4)",
+      erratum_kind="constant", repaired=True,
       erratum="Printed: H_2 >= 2 log p - gamma; true: H_2 >= 2 log p - log2(1 + gamma). The slip is one of the base of "
               "the logarithm: ln(1 + gamma) < gamma, but log2(1 + gamma) > gamma on (0, 1). The smallest prime at "
               "which a good message refutes the print is 191 (all slopes, 56 offsets: deficit 0.01810, gamma 0.01796), "

@@ -18,6 +18,7 @@ from privlearn.exact.signs import prove_positive
 claim("FX15-5.3.pinsker", kind="inequality", step_of="FX15-5.3",
       uses=("FX15-5.2", "FX15-5.3eq", "FX15-5.3.ident", "FX15-5.3.good", "FX15-5.3.gamma"),
       title="From divergence to distance, and the total",
+      erratum_kind="constant", repaired=True,
       erratum="Printed: sqrt(gamma/2) < 1/2 - 1/p - 2 eps; it is an equality, gamma being chosen so. The sum is strict "
               "all the same, because bad messages have probability below 1/2 (the text: at most), and because with the "
               "logarithm's base set right Pinsker's inequality gives sqrt(ln(1 + gamma)/2) < sqrt(gamma/2).")

@@ -46,6 +46,7 @@ def sound_bound(p: int) -> LogSum:
 claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
       uses=("FX15-5.1eq", "FX15-5.3.mu", "FX15-5.3.good", "FX15-5.4"),
       title="A good message is nearly independent of a uniform point",
+      erratum_kind="false", repaired=True,
       erratum="The proof compares with independent copies of point and message, given that the message is good, "
               "and calls this the law under mu_0. It is not: given a good message the point need not be "
               "uniform. Smallest kind of example: p = 257, lines with b = 0 against the others; the first "
@@ -96,6 +97,7 @@ def _(law, witness):
 claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
       uses=("FX15-5.1.entropies", "FX15-5.1eq", "FX15-5.3.good", "FX15-5.4"),
       title="What a good message says about the point is at most log2(1 + gamma) (5.3)",
+      erratum_kind="constant", repaired=True,
       erratum="Printed with gamma on the right, which Claim 5.4 as printed would give; with logarithms to base 2 the "
               "derivation gives log2(1 + gamma), larger by a factor of up to 1.44. No protocol that refutes (5.3) "
               "itself is known: all those tried stay below gamma.",

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from privlearn.claims import Verdict, counted, judge
+from privlearn.claims import Verdict, judge
 from privlearn.claims.by_definition import class_of
+from privlearn.claims.verdict import covering
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, lines, thresholds
 from privlearn.dimensions import MistakeTree, mistake_tree
 from privlearn.dimensions.bitsets import column_masks
@@ -33,9 +34,9 @@ PLAYED = ("all 15 + 255 + 3 classes on at most 3 points, all 65,535 on 4 points 
 
 def judge_classes(relation: str, classes: tuple[tuple[ConceptClass, int], ...], left: Callable[[ConceptClass], Any],
                   right: Callable[[ConceptClass], Any]) -> Verdict:
-    """Compare two functions of a class on all classes; a class counts as often as it stands for others."""
+    """Compare two functions of a class on all classes; each covers those that it stands for."""
     verdict = judge(relation, ((tuple(c.rows()), left(c), right(c)) for c, _ in classes))
-    return counted(verdict, sum(count for _, count in classes)) if verdict.holds else verdict
+    return covering(verdict, sum(count for _, count in classes))
 
 
 class ImpatientSearch(LittlestoneSearch):

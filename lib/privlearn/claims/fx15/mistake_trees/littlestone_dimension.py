@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import permutations, product
 from math import log2
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition, vc_by_definition
 from privlearn.claims.fx15.mistake_trees import claim
 from privlearn.claims.fx15.mistake_trees.instances import (broken_mistake_tree_any_leaves,
                                                            broken_mistake_tree_points_dropped_early, small_classes)
+from privlearn.claims.verdict import covering
 from privlearn.concepts import (ConceptClass, balls, boxes, classes_up_to_symmetry, halfspaces, lines, point_functions,
                                 points, thresholds)
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, tree_depth
@@ -37,8 +38,7 @@ def dimension_is_between_vc_and_log_size(table=littlestone_of_all_classes) -> Ve
                     yield (n, number, "VC"), shattered[number], depth
                     yield (n, number, "size"), 2**max(depth, 0), sizes[number]
 
-    verdict = judge("<=", cases())
-    return counted(verdict, verdict.instances // 2)
+    return judge("<=", cases())
 
 @dimension_is_between_vc_and_log_size.verifier
 def _(table, witness):
@@ -47,36 +47,45 @@ def _(table, witness):
     return vc_by_definition(concepts) > depth if side == "VC" else log2(len(concepts)) < depth
 
 
+def spread_from_orbits(points: int) -> list[int]:
+    """The dimension of every class on so many points: by the search for one of each orbit, carried to all the others
+    by the permutations and complements of the points."""
+    found = [(c, littlestone_dimension(c, solver="plain")) for c, _ in classes_up_to_symmetry(points)]
+    numbers = np.array([sum(1 << sum(bit << x for x, bit in enumerate(row)) for row in c.rows()) for c, _ in found])
+    spread = np.full(1 << (1 << points), -1)
+    for order, flip in product(permutations(range(points)), range(1 << points)):
+        images = [sum((f >> x & 1) << y for x, y in enumerate(order)) ^ flip for f in range(1 << points)]
+        spread[sum((numbers >> f & 1) << g for f, g in enumerate(images))] = [depth for _, depth in found]
+    return spread.tolist()
+
+
 @check("FX15-2.5.ldim", grade="exhaustive",
-       quantifier="dimensions 0 to 4, classes on 1 to 4 points: the table of all classes against the search",
-       fingerprint=lambda table: table(3).tolist())
+       quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points: every entry of the table against the "
+                  "search, run for one class of each orbit", fingerprint=lambda table: table(3).tolist())
 @sabotage("the VC dimension in its place", vc_of_all_classes)
-def all_classes_are_counted_alike_in_two_ways(table=littlestone_of_all_classes) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(1, 5):
-            found = [(littlestone_dimension(c, solver="plain"), orbit) for c, orbit in classes_up_to_symmetry(n)]
-            for depth in range(5):
-                counted_by_table = int((table(n) == depth).sum())
-                yield (n, depth), counted_by_table, sum(orbit for value, orbit in found if value == depth)
+@sabotage("two entries exchanged", lambda n: with_exchanged_entries(littlestone_of_all_classes(n)))
+@judged("==")
+def every_class_has_the_dimension_of_the_search(table=littlestone_of_all_classes):
+    for n in range(1, 5):
+        yield from (((n, number), depth, searched) for number, (depth, searched) in enumerate(
+            zip(table(n).tolist(), spread_from_orbits(n), strict=True)) if number)
 
-    verdict = judge("==", cases())
-    return counted(verdict, sum((1 << (1 << n)) - 1 for n in range(1, 5))) if verdict.holds else verdict
-
-@all_classes_are_counted_alike_in_two_ways.verifier
+@every_class_has_the_dimension_of_the_search.verifier
 def _(table, witness):
-    n, depth = witness
-    functions = list(product((0, 1), repeat=n))
+    n, number = witness
 
     @cache
     def of(rows: frozenset[Any]) -> int:
-        halves = ((frozenset(r for r in rows if r[x]), frozenset(r for r in rows if not r[x])) for x in range(n))
+        halves = ((frozenset(r for r in rows if r >> x & 1), frozenset(r for r in rows if not r >> x & 1))
+                  for x in range(n))
         return max((1 + min(of(a), of(b)) for a, b in halves if a and b), default=0)
 
-    if n < 4:
-        subsets = (frozenset(c) for size in range(1, len(functions) + 1) for c in combinations(functions, size))
-        return sum(of(rows) == depth for rows in subsets) != int((table(n) == depth).sum())
-    return any((has_mistake_tree(c, depth) and not has_mistake_tree(c, depth + 1)) != (int(table(n)[number]) == depth)
-               for number in range(1, 1 << 16, 257) for c in [class_of((n, number))])
+    return of(frozenset(f for f in range(1 << n) if number >> f & 1)) != int(table(n)[number])
+
+
+def with_exchanged_entries(table: np.ndarray) -> np.ndarray:
+    """The same table with the last entry and the second exchanged."""
+    return table[[0, len(table) - 1, *range(2, len(table) - 1), 1]]
 
 
 @cache
@@ -108,7 +117,7 @@ def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
             yield name, (is_mistake_tree(tree, c), has_mistake_tree(c, depth + 1)), (True, False)
 
     verdict = judge("==", cases())
-    return counted(verdict, sum(count for _, _, count in named + small)) if verdict.holds else verdict
+    return covering(verdict, sum(count for _, _, count in named + small))
 
 @trees_are_valid_and_none_is_deeper.verifier
 def _(find, witness):

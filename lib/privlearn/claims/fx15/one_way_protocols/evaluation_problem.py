@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import Matrix, random_weights, uniform_weights
+from privlearn.claims.verdict import covering
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.communication.public_coins.partitions import majority_tables
 from privlearn.concepts import Concept, ConceptClass, all_classes, all_functions
@@ -42,7 +43,7 @@ def errorless_messages(concepts: ConceptClass) -> int:
 def alice_holds_the_concept(problem=evaluation) -> Verdict:
     verdict = judge("==", ((tuple(c.rows()), errorless_messages(problem(c)), len(set(c.rows())))
                            for c, _ in small_classes()))
-    return counted(verdict, SMALL_TOTAL) if verdict.holds else verdict
+    return covering(verdict, SMALL_TOTAL)
 
 @alice_holds_the_concept.verifier
 def _(problem, rows):

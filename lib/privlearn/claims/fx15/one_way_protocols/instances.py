@@ -12,6 +12,7 @@ from privlearn.communication.public_coins import PublicCoinValue, public_coin_va
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.concepts import T3, Concept, ConceptClass, all_functions, lines, point_functions, thresholds
 from privlearn.dimensions.representation import representation_alpha
+from privlearn.exact import MinimaxProgram, solve
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 Deterministic = tuple[tuple[int, ...], tuple[Concept, ...]]
@@ -56,6 +57,17 @@ def deterministic_protocols(concepts: ConceptClass, messages: int) -> Iterator[D
         yield from ((alice, bob) for bob in product(tables, repeat=max(alice) + 1))
 
 
+def full_program(concepts: ConceptClass, messages: int, *, tables=None) -> Fraction:
+    """The least worst error over all mixtures of all deterministic protocols, listed: no columns are generated."""
+    rows = concepts.rows()
+    listed = [(alice, bob) for alice, bob in deterministic_protocols(concepts, messages)
+              if tables is None or set(bob) <= set(tables)]
+    cells = list(product(range(len(rows)), range(concepts.size)))
+    tasks = tuple({j: Fraction(1) for j, (alice, bob) in enumerate(listed) if bob[alice[f]][x] != rows[f][x]}
+                  for f, x in cells)
+    return solve(MinimaxProgram(blocks=(len(listed),), tasks=tasks)).value
+
+
 def average(protocol: Deterministic, rows: Sequence[Concept], weights: Matrix) -> Fraction:
     """Return the mass of the cells at which a deterministic protocol errs."""
     alice, bob = protocol
@@ -79,10 +91,9 @@ def least_by_partitions(concepts: ConceptClass, messages: int, weights: Matrix) 
     return Fraction(min(cost(alice) for alice in set_partitions(len(rows), messages)))
 
 
-def error_if_bob_sees_the_concept(protocol, concepts: ConceptClass) -> Fraction:
-    """The worst error if Bob's map reads Alice's input, as printed: he may answer with the concept's own value."""
-    alice = tuple(range(len(concepts)))
-    return worst_error(PublicCoinProtocol(((Fraction(1), alice, tuple(concepts.rows())),)), concepts)
+def error_if_bob_sees_no_point(protocol: PublicCoinProtocol, concepts: ConceptClass) -> Fraction:
+    """The least worst error if Bob's answer cannot depend on his point: 1/2 unless all concepts are constant."""
+    return Fraction(int(any(len(set(row)) > 1 for row in concepts.rows())), 2)
 
 
 SORTED_THR_2 = ConceptClass.from_matrix(sorted(THR_2.rows()))

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, log
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.one_way_protocols import claim
@@ -13,6 +13,7 @@ from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, er
 from privlearn.communication.private_coins import chain_protocol
 from privlearn.communication.repetition import sufficient_copies
 from privlearn.concepts import T3, ConceptClass
+from privlearn.exact import exp_bracket
 
 GAMMAS = tuple(Fraction(a, b) for a, b in ((1, 4), (1, 6), (17, 64), (1, 10)))
 TARGETS = tuple(Fraction(1, n) for n in (10, 64, 1000))
@@ -28,17 +29,25 @@ claim("FX15-2.2eq", kind="inequality", title="Error reduction by repetition (2.2
 
 @check("FX15-2.2eq", grade="exact",
        quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to "
-                  "347 copies", fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+                  "347 copies; e^(2 gamma^2 m) is at least 1/epsilon, and for two copies fewer it is not",
+       fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
 @sabotage("half the copies: ln(1/epsilon) / (4 gamma^2)",
           lambda gamma, target: sufficient_copies(gamma, target) // 4 * 2 + 1)
-def explicit_number_of_copies_is_enough(copies=sufficient_copies) -> Verdict:
-    return judge("<=", (((gamma, target), majority_error(Fraction(1, 2) - gamma, copies(gamma, target)), target)
-                        for gamma, target in GRID))
+@sabotage("two copies more", lambda gamma, target: sufficient_copies(gamma, target) + 2)
+@judged("<=")
+def explicit_number_of_copies_is_enough(copies=sufficient_copies):
+    for gamma, target in GRID:
+        m = copies(gamma, target)
+        yield (gamma, target, "tail"), majority_error(Fraction(1, 2) - gamma, m), target
+        yield (gamma, target, "exponent"), 1 / target, exp_bracket(2 * gamma**2 * m)
+        yield (gamma, target, "exponent"), exp_bracket(2 * gamma**2 * (m - 2)), 1 / target
 
 @explicit_number_of_copies_is_enough.verifier
 def _(copies, witness):
-    gamma, target = witness
+    gamma, target, side = witness
     m, e = copies(gamma, target), Fraction(1, 2) - gamma
+    if side == "exponent":
+        return not float(m - 2) < -log(target) / float(2 * gamma**2) <= m
     wrong, right = e.numerator, e.denominator - e.numerator
     return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) > target * e.denominator**m
 

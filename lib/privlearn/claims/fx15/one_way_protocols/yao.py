@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.by_definition import SMALL_TOTAL, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, Matrix, least_by_partitions, named, solved,
                                                                uniform_weights)
+from privlearn.claims.verdict import covering
 from privlearn.communication import worst_error
 from privlearn.communication.public_coins import PublicCoinValue, distributional_error, public_coin_messages
 from privlearn.concepts import ConceptClass
@@ -45,7 +46,7 @@ def protocol_meets_the_hard_distribution(hard=hard_distribution) -> Verdict:
     verdict = judge("==", (((name, k), worst_error(solved(concepts, k).protocol, concepts),
                             distributional_error(concepts, k, hard(solved(concepts, k))))
                            for name, concepts, k, _ in all_cases()))
-    return counted(verdict, sum(count for *_, count in all_cases())) if verdict.holds else verdict
+    return covering(verdict, sum(count for *_, count in all_cases()))
 
 @protocol_meets_the_hard_distribution.verifier
 def _(hard, witness):

@@ -178,7 +178,7 @@ def _(least, at):
     return found < least(2)
 
 
-claim("FX15-7.open", kind="context", title="Two questions left open",
+claim("FX15-7.open", kind="context", title="Two questions left open", uses=("FX15-1.3", "FX15-6.1"),
       note="Open at the time of writing: whether approximate privacy ever costs more samples than the VC dimension "
            "asks for (later answered: yes, already for thresholds), and whether pure and approximate privacy are "
            "separated for agnostic learning. Nothing to compute.")

@@ -7,11 +7,12 @@ from itertools import product
 from math import comb, isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
-from privlearn.claims.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition, share_of
+from privlearn.claims.fx15.private_learning.instances import (LARGE, RATIOS, failure_from_the_definition,
+                                                              is_not_rounded_up, rounded_up, share_of)
 from privlearn.concepts import T3, lines, thresholds
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.selection import private_rows, representation_failure, representation_failure_bound
@@ -101,6 +102,16 @@ def _(rows, witness):
         rivals = (size - 1) / root**k
         failure += comb(n, k) * mass**k * (1 - mass) ** (n - k) * rivals / (1 + rivals)
     return n == rows(size, ratio, accuracy, confidence) and failure > confidence
+
+
+@check("FX15-1.kasi", grade="certified",
+       quantifier="the same parameters: ceil(16/(alpha epsilon) ln(4 |C|/delta)) is the number of rows",
+       fingerprint=lambda rows: [rows(*case) for case in LARGE])
+@verifier(lambda rows, at: is_not_rounded_up(rows, at[:4], 16, lambda accuracy: 0))
+@sabotage("a hundredth more", lambda *case: proper_rows(*case) * 101 // 100)
+@sabotage("one row less", lambda *case: proper_rows(*case) - 1)
+def rows_are_those_of_the_formula(rows=proper_rows) -> Verdict:
+    return judge("<=", rounded_up(rows, LARGE, 16, lambda accuracy: 0))
 
 
 @cache

@@ -112,21 +112,28 @@ def _(outputs, witness):
 
 @check("FX15-1.proper", grade="certified",
        quantifier="points on 2, 3, 4 points, n = 1..4, ratio 2 and the upper end of the bracket of e: the optimum of "
-                  "all proper mechanisms on the N point masses is at most R/(R + N - 1), R = r^n",
+                  "all proper mechanisms on the N point masses is at most R/(R + N - 1), R = r^n, and just that for "
+                  "n = 1",
        fingerprint=lambda packing: [packing(3, Fraction(k)) for k in (2, 4)])
+@sabotage("a hundredth more", lambda size, ratio: packing_success(size, ratio) * Fraction(101, 100))
 @sabotage("all N outputs share the rest: R / (R + N)", lambda size, ratio: ratio / (ratio + size))
-def packing_bound_holds_for_the_optimum(packing=packing_success) -> Verdict:
+@judged("<=")
+def packing_bound_holds_for_the_optimum(packing=packing_success):
     """With equality for one row; for more rows the databases in between cost something."""
-    return judge("<=", (((size, n, ratio), 1 - packing_optimum("points", c, c, n, ratio, True), packing(size, ratio**n))
-                        for size in (2, 3, 4) for c in [point_functions(size)] for n in range(1, 5)
-                        for ratio in (Fraction(2), E.upper)))
+    for size, n, ratio in product((2, 3, 4), range(1, 5), (Fraction(2), E.upper)):
+        c, allowed = point_functions(size), packing(size, ratio**n)
+        best = 1 - packing_optimum("points", c, c, n, ratio, True)
+        yield (size, n, ratio), best, allowed
+        if n == 1:
+            yield (size, n, ratio), allowed, best
 
 @packing_bound_holds_for_the_optimum.verifier
 def _(packing, witness):
     """Look at the first row alone: name its point with weight r, every other point with weight 1, if its label is 1."""
     size, n, ratio = witness
     weights = [ratio] + [Fraction(1)] * (size - 1)
-    return weights[0] / sum(weights) > packing(size, ratio**n)
+    found = weights[0] / sum(weights)
+    return found != packing(size, ratio) if n == 1 else found > packing(size, ratio**n)
 
 
 BITS_OF_DOMAIN = (1, 2, 4, 8, 16, 32, 64, 128)
@@ -138,23 +145,24 @@ def rows_for_points(bits: int) -> int:
 
 
 @check("FX15-1.proper", grade="certified",
-       quantifier="b = 1, 2, 4, ..., 128, alpha = 1, delta = 1/4: ln(3/4 2^b) <= n <= 1 + ln(3 2^b)",
+       quantifier="b = 1, 2, 4, ..., 128, alpha = 1, delta = 1/4: ln 3(2^b - 1) <= n <= 1 + ln 3(2^b - 1)",
        fingerprint=lambda least: [least(bits) for bits in BITS_OF_DOMAIN])
 @sabotage("the number of rows for the square root of the domain", lambda bits: rows_for_points(bits // 2))
+@sabotage("one row less", lambda bits: rows_for_points(bits) - 1)
 @judged("<=")
 def rows_grow_linearly_in_the_bits(least=rows_for_points):
-    """Both sides at once: 3/4 N <= e^n and e^(n - 1) <= 3 N."""
+    """Both sides at once: 3 (N - 1) <= e^n and e^(n - 1) <= 3 (N - 1)."""
     for bits in BITS_OF_DOMAIN:
         n = least(bits)
-        yield (bits, n, "lower"), 3 * (1 << bits), 4 * power(n)
-        yield (bits, n, "upper"), exp_bracket(n - 1, 40), 3 * (1 << bits)
+        yield (bits, n, "lower"), 3 * ((1 << bits) - 1), power(n)
+        yield (bits, n, "upper"), power(n - 1), 3 * ((1 << bits) - 1)
 
 @rows_grow_linearly_in_the_bits.verifier
 def _(least, witness):
     """Compare in integers with 2.718281828 < e < 2.718281829."""
     bits, n, _ = witness
     low, high = Fraction(2718281828, 10**9), Fraction(2718281829, 10**9)
-    return n == least(bits) and (4 * high**n < 3 << bits or low ** (n - 1) > 3 << bits)
+    return n == least(bits) and (high**n < 3 * (2**bits - 1) or low ** (n - 1) > 3 * (2**bits - 1))
 
 
 ROWS = 5

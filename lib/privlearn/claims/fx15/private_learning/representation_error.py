@@ -7,10 +7,11 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
-from privlearn.claims.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition, share_of
+from privlearn.claims.fx15.private_learning.instances import (LARGE, RATIOS, failure_from_the_definition,
+                                                              is_not_rounded_up, rounded_up, share_of)
 from privlearn.concepts import ConceptClass, point_functions, subset_layer, thresholds
 from privlearn.dimensions.representation import smallest_representation
 from privlearn.learners.selection import private_rows, representation_failure_bound
@@ -21,7 +22,7 @@ REPRESENTED = (("points on 4", point_functions(4), Fraction(1, 8)), ("points on 
                ("points on 10", point_functions(10), Fraction(3, 7)))
 
 
-claim("FX15-1.repr-learn", kind="proposition", uses=("BBKN14-3.1", "BBKN14-3.2"),
+claim("FX15-1.repr-learn", kind="proposition", uses=("BBKN14-3.1", "BBKN14-3.2", "FX15-2.2.dp", "FX15-2.3"),
       title="An epsilon-representation H gives a private learner of error 2 epsilon from O(log |H| / epsilon) samples",
       note="Explicit: ceil(64/(alpha epsilon) ln(4 |H|/delta)) samples, our constant.")
 
@@ -110,3 +111,13 @@ def _(rows, witness):
     rivals = {gap: (size - 1) * float(ratio) ** (-gap / 2) for gap in gaps}
     failure = sum(chance * rivals[gap] / (1 + rivals[gap]) for gap, chance in gaps.items())
     return n == rows(size, ratio, accuracy, confidence) and failure > float(confidence) + 1e-6
+
+
+@check("FX15-1.repr-learn", grade="certified",
+       quantifier="the same parameters: ceil(64/(alpha epsilon) ln(4 |H|/delta)) is the number of rows",
+       fingerprint=lambda rows: [rows(*case) for case in LARGE])
+@verifier(lambda rows, at: is_not_rounded_up(rows, at[:4], 64, lambda accuracy: 0))
+@sabotage("a hundredth more", lambda *case: doubling_rows(*case) * 101 // 100)
+@sabotage("one row less", lambda *case: doubling_rows(*case) - 1)
+def rows_are_those_of_the_formula(rows=doubling_rows) -> Verdict:
+    return judge("<=", rounded_up(rows, LARGE, 64, lambda accuracy: 0))

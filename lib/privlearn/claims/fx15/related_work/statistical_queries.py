@@ -6,7 +6,7 @@ from itertools import product
 from math import exp
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.fx15.related_work import claim
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.mechanisms.noise import laplace_scale_of_mean
@@ -30,17 +30,20 @@ def means(rows: int) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...
 
 
 @check("FX15-1.2.context", grade="exhaustive",
-       quantifier="n = 1..5 rows with answers 0, 1/3, 1, all neighbours: the largest change of the mean",
-       fingerprint=lambda change: [change(n) for n in range(1, 6)])
-@sabotage("two rows: 2/n", lambda n: Fraction(2, n))
-def a_row_moves_the_mean_by_one_over_n(change=lambda n: Fraction(1, n)) -> Verdict:
-    return judge("==", ((n, change(n), max(abs(sum(s, Fraction(0)) - sum(t)) / n for s, t in means(n)))
-                        for n in range(1, 6)))
+       quantifier="n = 1..5 rows with answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: alpha times the scale "
+                  "is the largest change of the mean",
+       fingerprint=lambda scale: [scale(Fraction(1), n) for n in range(1, 6)])
+@sabotage("two rows: 2/n", lambda epsilon, n: 2 / (n * epsilon))
+def the_scale_is_what_a_row_moves_the_mean_by(scale=laplace_scale_of_mean) -> Verdict:
+    return judge("==", (((n, epsilon), epsilon * scale(epsilon, n),
+                         max(abs(sum(s, Fraction(0)) - sum(t)) / n for s, t in means(n)))
+                        for n in range(1, 6) for epsilon in EPSILONS))
 
-@a_row_moves_the_mean_by_one_over_n.verifier
-def _(change, n):
+@the_scale_is_what_a_row_moves_the_mean_by.verifier
+def _(scale, witness):
     """No pair moves it more than the pair 0, 1 in one row, all others equal."""
-    return change(n) != Fraction(sum([1] + [0] * (n - 1)), n) - Fraction(sum([0] * n), n)
+    n, epsilon = witness
+    return scale(epsilon, n) * epsilon != Fraction(sum([1] + [0] * (n - 1)), n) - Fraction(sum([0] * n), n)
 
 
 @check("FX15-1.2.context", grade="exhaustive",
@@ -55,7 +58,7 @@ def noisy_means_are_private(scale=laplace_scale_of_mean) -> Verdict:
                 moved = abs(sum(s, Fraction(0)) - sum(t)) / n
                 for epsilon in EPSILONS:
                     yield (n, s, t, epsilon), moved / scale(epsilon, n), epsilon
-    return counted(judge("<=", cases()), sum(1 for n in range(1, 6) for _ in means(n)) * len(EPSILONS))
+    return judge("<=", cases())
 
 @noisy_means_are_private.verifier
 def _(scale, witness):

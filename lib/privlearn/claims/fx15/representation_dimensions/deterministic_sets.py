@@ -7,11 +7,12 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, sabotage, verifier
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import brute_force_size
+from privlearn.claims.verdict import covering
 from privlearn.concepts import T3, ConceptClass, all_functions, lines, point_functions, points, thresholds
 from privlearn.dimensions.representation import (SmallestRepresentation, is_smallest_representation,
                                                  representation_game, smallest_cover, smallest_representation)
@@ -116,7 +117,7 @@ def least_size(concepts: ConceptClass, alpha: Fraction) -> int:
 def least_sizes_are_those_of_brute_force(size=least_size) -> Verdict:
     classes = [*small_classes(), (thresholds(2), 1), (points(2), 1), (lines(2), 1)]
     verdict = judge("==", (((c.rows(), e), size(c, e), brute_force_size(c, e)) for c, _ in classes for e in ALPHAS))
-    return counted(verdict, len(ALPHAS) * sum(orbit for _, orbit in classes)) if verdict.holds else verdict
+    return covering(verdict, len(ALPHAS) * sum(orbit for _, orbit in classes))
 
 @least_sizes_are_those_of_brute_force.verifier
 def _(size, witness):

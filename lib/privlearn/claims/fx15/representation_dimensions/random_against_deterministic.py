@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, sabotage
+from privlearn.claims import Verdict, check, judge, sabotage
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import deterministic_size
+from privlearn.claims.verdict import covering
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry, lines, points, thresholds
 from privlearn.dimensions.representation import smallest_probabilistic_representation
 from privlearn.exact import Bracket, log_bracket
@@ -54,7 +55,7 @@ def deterministic_dimension_is_bounded(judged=(deterministic_size, CONSTANT)) ->
             yield c.rows(), log2(size(c)), constant * (log2(random_size(c)) + bits)
 
     verdict = judge("<=", cases())
-    return counted(verdict, sum(orbit for _, orbit in instances())) if verdict.holds else verdict
+    return covering(verdict, sum(orbit for _, orbit in instances()))
 
 @deterministic_dimension_is_bounded.verifier
 def _(judged, rows):

@@ -6,11 +6,12 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import brute_force_size
+from privlearn.claims.verdict import covering
 from privlearn.concepts import (T3, ConceptClass, all_functions, classes_up_to_symmetry, lines, point_functions, points,
                                 thresholds)
 from privlearn.dimensions.representation import (RepresentationValue, is_representation_value,
@@ -78,7 +79,7 @@ def below_one_over_n_the_value_is_one_minus_k_over_the_class(formula=small_alpha
               if e * len(essential_points(c)[0]) < 1]
     verdict = judge("==", (((c.rows(), k, e), probabilistic_representation_value(c, k, e).value, formula(c, k, e))
                            for c, _, k, e in listed))
-    return counted(verdict, sum(orbit for _, orbit, _, _ in listed)) if verdict.holds else verdict
+    return covering(verdict, sum(orbit for _, orbit, _, _ in listed))
 
 @below_one_over_n_the_value_is_one_minus_k_over_the_class.verifier
 def _(formula, witness):
@@ -114,7 +115,7 @@ def random_sets_are_no_larger(size=least_random_size) -> Verdict:
 
     verdict = judge("==", cases())
     total = len(VALUE_ALPHAS) * len(BETAS) * sum(orbit for _, orbit in classes)
-    return counted(verdict, total) if verdict.holds else verdict
+    return covering(verdict, total)
 
 @random_sets_are_no_larger.verifier
 def _(size, witness):

@@ -5,8 +5,9 @@ from fractions import Fraction
 from itertools import product
 from math import ceil
 
-from privlearn.claims import check, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import EIGHTH, QUARTER
+from privlearn.claims.fx15.private_learning.instances import is_not_rounded_up, rounded_up
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import FREE
 from privlearn.concepts import T3, ConceptClass, point_functions
@@ -19,7 +20,7 @@ RATIOS = (Fraction(9, 4), Fraction(81, 64))
 Game = tuple[str, Fraction, tuple[Fraction, ...]]  # class, ratio, distribution on labelled points
 
 
-claim("FX15-2.5.agn", kind="theorem", uses=("FX15-2.2", "FX15-2.5.ub"),
+claim("FX15-2.5.agn", kind="theorem", uses=("FX15-2.2", "FX15-2.2.scdp", "FX15-2.5.ub", "FX15-3.1app.boost"),
       title="Agnostic private learning, with 1/epsilon^2 beside 1/(alpha epsilon)",
       note="Explicit: ceil(max(16/(alpha epsilon), 32/epsilon^2) ln(4K/delta)) samples. The representations are the "
            "classes themselves, which represent with error 0; boosting is Section 3 of the paper.")
@@ -106,3 +107,18 @@ def _(rows, witness):
         lead = after
     lost = Fraction(2 * sum(p for k, p in lead.items() if k < 0) + lead.get(0, 0), 2 * heads.denominator**n)
     return n == rows(2, FREE, accuracy, QUARTER) and heads - (1 - heads) > accuracy and lost > QUARTER
+
+
+ROUNDED = tuple(product((2, 3, 2**64), (*RATIOS, Fraction(33, 32) ** 2), (QUARTER, EIGHTH),
+                        (QUARTER, Fraction(1, 100))))
+
+
+@check("FX15-2.5.agn", grade="certified",
+       quantifier="K = 2, 3, 2^64, e^alpha = 9/4, 81/64, 1.0635, epsilon = 1/4, 1/8, delta = 1/4, 1/100: the number of "
+                  "rows is max(16/(alpha epsilon), 32/epsilon^2) ln(4K/delta), rounded up; either term is the larger",
+       fingerprint=lambda rows: [rows(*case) for case in ROUNDED])
+@verifier(lambda rows, at: is_not_rounded_up(rows, at[:4], 16, lambda accuracy: 32 / accuracy))
+@sabotage("a hundredth more", lambda *case: agnostic_learner_rows(*case) * 101 // 100)
+@sabotage("one row less", lambda *case: agnostic_learner_rows(*case) - 1)
+def rows_are_those_of_the_formula(rows=agnostic_learner_rows) -> Verdict:
+    return judge("<=", rounded_up(rows, ROUNDED, 16, lambda accuracy: 32 / accuracy))

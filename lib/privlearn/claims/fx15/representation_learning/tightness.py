@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb, exp, log
+from math import ceil, comb, exp, log
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
@@ -13,10 +13,11 @@ from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import (CONFIDENCES, FOUND, TWO_POINTS, Instance,
                                                                      explicit_bounds)
 from privlearn.dimensions.representation import smallest_probabilistic_representation
-from privlearn.exact import exp_bracket, is_enclosure, log_bracket
+from privlearn.exact import Bracket, exp_bracket, is_enclosure, log_bracket
 from privlearn.exact.minimax import Enclosure
 from privlearn.laws import Law, choice
 from privlearn.learners.generic import LearningProgram, learning_program
+from privlearn.learners.selection import representation_learner_rows, representation_lower_rows
 from privlearn.learning import success_everywhere
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 
@@ -102,28 +103,82 @@ def rows_of_the_chain(instance: Instance) -> int:
 
 
 @check("FX15-2.5.tight", grade="certified",
-       quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; and "
-                  "the runs of a learner with fewer rows are too few for a representation", reason=REASON,
+       quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; the runs "
+                  "of a learner with fewer rows than the lower bound are too few for a representation, with so many "
+                  "they are enough; the upper one is max(16/alpha, 37)/epsilon ln(4K/delta), rounded up", reason=REASON,
        fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
 @sabotage("lower and upper bound swapped", lambda instance: explicit_bounds(instance)[::-1])
 @sabotage("a lower bound that asks for five rows more",
           lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1]))
+@sabotage("nothing said: from 0 to 10^9", lambda instance: (0, 10**9))
 @judged("<=")
 def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds):
     for instance, n in FOUND.items():
         lower, upper = bounds(instance)
         yield (*instance, "lower"), lower, n
-        yield (*instance, "chain"), lower, rows_of_the_chain(instance)
         yield (*instance, "upper"), n, upper
+        yield (*instance, "chain"), lower, rows_of_the_chain(instance)
+        yield (*instance, "chain"), rows_of_the_chain(instance), lower
+        rows = rows_of_the_learner(instance)
+        yield (*instance, "learner"), rows, upper
+        yield (*instance, "learner"), upper, rows + 1
 
 @the_exact_number_lies_between_the_bounds.verifier
 def _(bounds, witness):
-    """A mechanism with fewer rows than the lower bound asks for, looked at on its own; or the chain in floats."""
+    """A mechanism with fewer rows than the lower bound asks for, or one too good for the upper bound, on its own; or
+    both bounds in floats."""
     *instance, side = witness
     key = (instance[0], instance[1], instance[2])
-    if side == "chain":  # with a row less than the lower bound enough functions are drawn, at every confidence
-        least = [smallest_probabilistic_representation(TWO_POINTS[key[0]], key[2], c) for c in CONFIDENCES]
-        return all(exp(key[1] * (bounds(key)[0] - 1)) * log(1 / c) * 4 / 3 > k - 1
-                   for c, k in zip(CONFIDENCES, least, strict=True))
-    return side == "lower" and bounds(key)[0] > FOUND[key] and success_from_the_definition(
-        key, FOUND[key]) >= 1 - QUARTER
+    name, epsilon, accuracy = key
+    lower, upper = bounds(key)
+    if side == "chain":  # are enough functions drawn with a row less than the lower bound, or too few with so many?
+        least = [smallest_probabilistic_representation(TWO_POINTS[name], accuracy, c) for c in CONFIDENCES]
+
+        def enough(rows: int) -> bool:
+            return all(exp(epsilon * rows) * log(1 / c) * 4 / 3 > k - 1
+                       for c, k in zip(CONFIDENCES, least, strict=True))
+        return not enough(lower) or (lower > 0 and enough(lower - 1))
+    if side == "learner":
+        rows = max(16 / float(epsilon), 37) / float(accuracy) * log(16 * len(TWO_POINTS[name]))
+        return upper < rows - 1e-6 or upper > rows + 1 + 1e-6
+    if side == "lower":
+        return lower > FOUND[key] and success_from_the_definition(key, FOUND[key]) >= 1 - QUARTER
+    return upper < FOUND[key] and 1 - proved(key, FOUND[key] - 1, True)[1].lower < 1 - QUARTER
+
+
+def rows_of_the_learner(instance: Instance) -> Bracket:
+    """``max(16/alpha, 37)/epsilon ln(4K/delta)``, K the size of the class."""
+    name, epsilon, accuracy = instance
+    return log_bracket(4 * len(TWO_POINTS[name]) / QUARTER) * (max(16 / epsilon, Fraction(37)) / accuracy)
+
+
+def both_rows(size: int) -> tuple[int, int]:
+    """Rows that are too few by one without a representation by fewer functions, and rows that are enough with it."""
+    ratio = exp_bracket(1, 40)
+    return (representation_lower_rows(size, ratio, 1 - QUARTER, QUARTER),
+            representation_learner_rows(size, ratio.lower, QUARTER, QUARTER))
+
+
+@check("FX15-2.5.tight", grade="certified",
+       quantifier="least sizes K = 2^16, 2^64, 2^256, 2^1024 of a representation, alpha = 1, epsilon = delta = 1/4: "
+                  "both bounds are ln K but for a constant, the upper one 148 times; it is above 148 times the lower "
+                  "one by 148 times 2.38 to 3.40", fingerprint=lambda rows: rows(2**16))
+@sabotage("a hundredth more than the upper bound", lambda size: (both_rows(size)[0], both_rows(size)[1] * 101 // 100))
+@sabotage("a hundredth less than the lower bound", lambda size: (both_rows(size)[0] * 99 // 100, both_rows(size)[1]))
+@judged("<=")
+def both_bounds_grow_with_the_logarithm_of_the_size(rows=both_rows):
+    for bits in (16, 64, 256, 1024):
+        lower, upper = rows(2**bits)
+        nats = log_bracket(2) * bits
+        yield (bits, "lower"), nats - Fraction(62, 100), lower
+        yield (bits, "lower"), lower, nats + Fraction(39, 100)
+        yield (bits, "apart"), Fraction(238, 100), Fraction(upper, 148) - lower
+        yield (bits, "apart"), Fraction(upper, 148) - lower, Fraction(340, 100)
+
+@both_bounds_grow_with_the_logarithm_of_the_size.verifier
+def _(rows, witness):
+    """The formulas in floats: e^n ln 4 / (3/4) runs, and 148 ln(16 K) rows."""
+    bits, side = witness
+    lower, upper = rows(2**bits)
+    least, most = ceil(bits * log(2) + log(3 / 4 / log(4))), ceil(148 * (bits + 4) * log(2))
+    return lower != least if side == "lower" else upper - 148 * lower != most - 148 * least

@@ -25,6 +25,7 @@ def offset(beta: Fraction) -> Bracket:
     return Bracket(logarithm(drawn.lower).lower, logarithm(drawn.upper).upper)
 
 
+@cache
 def line_room(bits: int, beta: Fraction) -> Bracket:
     """``ln(x - 1) - ln(4/3 ln(1/beta))`` for ``x = 4 p (1 - 2 e - 1/p)^2`` messages, ``p = 2^bits``: the chain
     excludes n rows, at this confidence, if epsilon n is at most this (-1: it excludes none)."""

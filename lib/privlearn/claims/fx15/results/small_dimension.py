@@ -1,11 +1,12 @@
 """FX15, Abstract: Littlestone dimension 2, and as many private samples as one likes."""
 
-from math import e as EULER, log
+from fractions import Fraction
+from math import log
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.by_definition import has_mistake_tree
 from privlearn.claims.fx15.results import claim
-from privlearn.claims.fx15.results.instances import most_line_room
+from privlearn.claims.fx15.results.instances import line_room, most_line_room
 from privlearn.communication.private_samples import line_bits_for
 from privlearn.concepts import ConceptClass, lines
 from privlearn.dimensions import littlestone_dimension
@@ -41,21 +42,29 @@ def lines_modulo(m: int) -> ConceptClass:
 
 @check("FX15-abs.2", grade="certified",
        quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: for p from 2^b on the chain "
-                  "excludes t - 1 of them", fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
+                  "excludes t - 1 of them, for p = 2^(b-1) it does not",
+       fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
 @sabotage("half as many bits", lambda t: line_bits_for(t) // 2)
 @sabotage("one bit less", lambda t: line_bits_for(t) - 1)
-def lines_need_any_number_of_samples(size=line_bits_for) -> Verdict:
-    return judge("<=", ((t, t - 1, most_line_room(size(t))) for t in (*range(1, 21), 10_000)))
+@sabotage("one bit more", lambda t: line_bits_for(t) + 1)
+@judged("<=")
+def lines_need_any_number_of_samples(size=line_bits_for):
+    for t in (*range(1, 21), 10_000):
+        bits = size(t)
+        yield (t, "enough"), t - 1, most_line_room(bits)
+        yield (t, "least"), max(line_room(bits - 1, Fraction(j, 64)).upper for j in range(1, 22)), t - 1
 
 @lines_need_any_number_of_samples.verifier
-def _(size, t):
-    """In floats, for p = 2^b: t - 1 samples satisfy the chain for every confidence."""
-    b = size(t)
-    for j in range(1, 64):
-        beta = j / 64
-        gap = 1 - 2 * (0.25 + 0.75 * beta) - 2.0**-b
-        if gap > 0 and 2.0 ** (b + 2) * gap * gap > 1:
-            wanted = b * log(2) + log(4 * gap * gap)
-            if (t - 1) * log(EULER) + log(log(1 / beta) / 0.75) < wanted - 1e-9:
-                return False
-    return True
+def _(size, witness):
+    """In floats, for p = 2^b: do t - 1 samples satisfy the chain for every confidence?"""
+    t, side = witness
+    b = size(t) - (side == "least")
+
+    def allowed(j: int) -> bool:
+        gap = 1 - 2 * (0.25 + 0.75 * j / 64) - 2.0**-b
+        messages = 2.0 ** min(b + 2, 900) * gap * gap
+        if gap <= 0 or messages <= 1:
+            return True
+        nats = log(messages - 1) + max(0, b - 898) * log(2)  # for so many bits the 1 is nothing
+        return t - 1 + log(log(64 / j) / 0.75) >= nats - 1e-9
+    return all(map(allowed, range(1, 64))) == (side == "enough")

@@ -10,7 +10,7 @@ from privlearn.communication import private_samples_lower_bound
 from privlearn.exact import exp_bracket, log_star
 from privlearn.exact.towers import tower
 
-claim("FX15-1.thr-approx", kind="remark", section="1 Introduction", uses=("FX15-1.proper",),
+claim("FX15-1.thr-approx", kind="remark", section="1 Introduction", uses=("FX15-2.2.dp", "FX15-2.2.proper"),
       title="Approximate privacy learns thresholds on 2^b points, properly, from O(16^(log* b) log(1/beta)) samples",
       note="The bound is cited by the paper, not proved there. Checked: what it says in numbers, the constant of the O "
            "taken as 1. It is below b itself for the first time at b = 2^20 + 1.")

@@ -8,6 +8,7 @@ from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.above_threshold import claim
+from privlearn.claims.klmns20.large_domains.scripted import sampled
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import above_threshold
 from privlearn.mechanisms.first_above import above_threshold_failure, above_threshold_ratio, printed_error
@@ -161,6 +162,60 @@ def _(mechanism, witness):
     first = sum(p * q for rho, p in noises[0].items() for nu, q in noises[1].items()
                 if answers[0] + nu >= MIDDLE + rho)
     return abs(mechanism(answers, MIDDLE, e1, e2).exact()[0] - first) > Fraction(1, 10**4)
+
+
+RUNS = (((0, 2), 2, 2, 10), ((1,), 3, 2, 6), ((0, 2), 2, 3, 7), ((), 2, 2, 3))  # answers, e^e1, e^e2, most coins
+
+
+def first_above_drawn(answers: tuple[int, ...], e1: int, e2: int, most: int) -> dict[Any, Fraction]:
+    """Return the law of AboveThreshold at T = 1 as it is drawn, but for draws of more coins than ``most``."""
+    return sampled(above_threshold(answers, 1, e1, e2).sample, most=most)
+
+
+@check("KLMNS20-4.2", grade="exhaustive",
+       quantifier="T = 1; (0, 2) with e^e1 = e^e2 = 2 and with 2 and 3, (1) with 3 and 2, and no queries: all answers "
+                  "of the random source of at most 10, 7, 6 and 3 coins: the probability of every report that is drawn "
+                  "is the sum over all noises of so many coins",
+       fingerprint=lambda draw: [draw(*run) for run in RUNS])
+@sabotage("above means strictly above",
+          lambda answers, e1, e2, most: sampled(above_threshold(answers, 2, e1, e2).sample, most=most))
+@sabotage("the two noises exchanged", lambda answers, e1, e2, most: first_above_drawn(answers, e2, e1, most))
+@judged("==")
+def what_is_drawn_is_the_first_above(draw=first_above_drawn):
+    for run in RUNS:
+        yield run, {k: p for k, p in draw(*run).items() if k != "cut"}, drawn_by_definition(*run)
+
+
+def drawn_by_definition(answers: tuple[int, ...], e1: int, e2: int, most: int) -> dict[Any, Fraction]:
+    """Return the same: a noise is the difference of two geometric numbers i and j, which take i + j + 2 coins."""
+    def noises(e: int, coins: int) -> Iterator[tuple[int, int, Fraction]]:
+        for i, j in product(range(coins - 1), repeat=2):
+            if i + j + 2 <= coins:
+                yield i - j, coins - i - j - 2, (1 - Fraction(1, e)) ** 2 / e ** (i + j)
+
+    found: dict[Any, Fraction] = {}
+    waiting = [(0, rho, left, mass) for rho, left, mass in noises(e1, most)]
+    while waiting:
+        k, rho, left, mass = waiting.pop()
+        if k == len(answers):
+            found[None] = found.get(None, Fraction(0)) + mass
+            continue
+        for nu, still, share in noises(e2, left):
+            if answers[k] + nu >= 1 + rho:
+                found[k] = found.get(k, Fraction(0)) + mass * share
+            else:
+                waiting.append((k + 1, rho, still, mass * share))
+    return found
+
+
+@what_is_drawn_is_the_first_above.verifier
+def _(draw, witness):
+    answers, e1, e2, most = witness
+    found = draw(*witness)
+    whole = windowed(answers, 1, Fraction(e1), Fraction(e2), 60)  # with every number of coins: no outcome has more
+    outside = Fraction(1, 10**6)
+    return any(p > whole[k] + outside or whole[k] - p > found["cut"] + outside for k, p in found.items() if k != "cut"
+               ) or found != {**drawn_by_definition(*witness), "cut": found["cut"]}
 
 
 QUARTERS = (Fraction(9, 7), Fraction(2))  # e^(epsilon/4): epsilon = 1.005 and 2.77

@@ -1,15 +1,18 @@
 """KLMNS20, Section 2.1: the law of the exponential mechanism, listed and by runs."""
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import interior_scores
+from privlearn.claims.klmns20.tree_log.draws import Digits
 from privlearn.exact import rational
 from privlearn.laws import Law, choice
+from privlearn.laws.powers import power_law
 from privlearn.mechanisms import from_scores, multiset_databases
 from privlearn.mechanisms.exponential import from_runs, run_law
 from privlearn.mechanisms.quality import interior_runs
@@ -18,7 +21,7 @@ Table = dict[Any, Fraction]
 BASES = (Fraction(3, 2), Fraction(2))
 
 
-claim("KLMNS20-2.em", kind="algorithm", uses=("KLMNS20-2.sens",),
+claim("KLMNS20-2.em", kind="algorithm", uses=("KLMNS20-2.sens", "BBKN14-2.1"),
       title="The exponential mechanism, also for more solutions than can be listed")
 
 
@@ -123,3 +126,50 @@ def _(table, witness):
     first = HUGE // 7  # points before the first element have score 0, the element itself has score 1
     law = table([(first, 0), (1, 1), (HUGE - first - 1, 0)], 2).masses()
     return law[1] * rational(first) != 2 * law[0]
+
+
+# (base, runs): runs are (score, number of outcomes, name), with falling scores
+DRAWN = ((Fraction(2), ((3, 1, "a"), (1, 2, "b"), (1, 1, "c"), (-4, 5, "d"))),
+         (Fraction(11, 10), ((40, 3, "a"), (38, 1, "b"), (0, 1000, "c"))),
+         (Fraction(101, 100), ((900, 1, "a"), (890, 2**64, "b"), (0, 1 << 70, "c"))),
+         (Fraction(2), ((500, 1, "a"), (499, 1, "b"), (0, 1 << 300, "c"), (-300, 1, "d"))),
+         (Fraction(1), ((7, 2, "a"), (3, 4, "b"))))
+NEAR = Fraction(1, 1 << 1000)
+
+
+def draws_at_the_ends(runs, base: Fraction) -> Iterator[tuple[Fraction, Any]]:
+    """Yield numbers of [0, 1) next to all ends of the parts that the runs take of it, with the outcome of each."""
+    weights = [count * base ** (score - runs[0][0]) for score, count, _ in runs]
+    ends = [Fraction(0), *accumulate(weights)]
+    for (_, count, name), low, high in zip(runs, ends, ends[1:], strict=False):
+        for number in (low / ends[-1] + NEAR, high / ends[-1] - NEAR):
+            yield number, (name, count - 1)
+
+
+@check("KLMNS20-2.em", grade="exact",
+       quantifier="the exact draws of one of many outcomes in runs of equal score: five families of 2 to 4 runs, of up "
+                  "to 2^300 outcomes and weights from 1 to 2^-800, e^epsilon = 1, 101/100, 11/10, 2; numbers within "
+                  "2^-1000 of both ends of every run's part of [0, 1), digit by digit",
+       fingerprint=lambda law: [law(runs, base).sample(Digits(number)) for base, runs in DRAWN
+                                for number, _ in draws_at_the_ends(runs, base)])
+@sabotage("weights a millionth off", lambda runs, base: power_law(runs, base * Fraction(10**6 + 1, 10**6)))
+@sabotage("a run counts once, however long it is",
+          lambda runs, base: power_law([(score, 1, name) for score, _, name in runs], base).map(
+              lambda drawn: (drawn[0], next(count for _, count, name in runs if name == drawn[0]) - 1)))
+@judged("==")
+def the_draw_changes_exactly_where_the_law_says(law=power_law):
+    for place, (base, runs) in enumerate(DRAWN):
+        for number, outcome in draws_at_the_ends(runs, base):
+            yield (place, number), law(runs, base).sample(Digits(number)), outcome
+
+@the_draw_changes_exactly_where_the_law_says.verifier
+def _(law, witness):
+    place, number = witness
+    base, runs = DRAWN[place]
+    drawn = law(runs, base).sample(Digits(number))
+    parts = [(name, count, count * base**score) for score, count, name in runs]
+    for name, count, weight in parts:
+        number -= weight / sum(part[2] for part in parts)
+        if number < 0:
+            return drawn != (name, count - 1)
+    return True

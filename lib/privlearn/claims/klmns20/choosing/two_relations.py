@@ -19,7 +19,7 @@ RATIOS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
 
 
 claim("KLMNS20-2.1", kind="definition", section="2 Preliminaries",
-      title="Differential privacy, under replacement and under adding or removing a row",
+      title="Differential privacy, under replacement and under adding or removing a row", uses=("BBKN14-2.1",),
       note="The printed definition has neighbours 'differ in a single entry', but its proofs add a row. Both relations "
            "are kept, and under adding the two directions are kept apart: A from S to S + x, B from S + x to S.")
 

@@ -10,6 +10,7 @@ from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, v
 from privlearn.claims.fractions import MILLIONTH, TENTH
 from privlearn.claims.klmns20.consequences import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
+from privlearn.claims.verdict import covering
 from privlearn.exact import log_bracket
 from privlearn.laws import Law, choice, pure
 from privlearn.learners.interior_point import (interior_point_law, learner_from_interior_point, plan_threshold_learner,
@@ -186,12 +187,12 @@ def cuts_replaced(relation: str) -> int:
                   "replacement", fingerprint=lambda power: [power(relation) for relation in NEIGHBOURS])
 @sabotage("epsilon instead of epsilon/2 for the interior point, under replacement", lambda relation: 1)
 def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
-    cases, total = [], 0
+    cases, seen, total = [], 0, 0
     for relation in NEIGHBOURS:
         audit, inner = pure_audits(relation)
         cases.append(((relation, *audit.witness), audit.exp_epsilon, inner ** power(relation)))
-        total += neighbouring(relation, 1)[1]
-    return counted(judge("<=", cases), total)
+        seen, total = seen + audit.pairs, total + neighbouring(relation, 1)[1]
+    return covering(counted(judge("<=", cases), seen), total)
 
 @privacy_of_the_learner.verifier
 def _(power, witness):
@@ -219,13 +220,13 @@ def delta_factor(relation: str, ratio: int) -> int:
        fingerprint=lambda factor: [factor(relation, 4) for relation in NEIGHBOURS])
 @sabotage("the same delta under replacement", lambda relation, ratio: 1)
 def delta_of_the_learner(factor=delta_factor) -> Verdict:
-    cases, total = [], 0
+    cases, seen, total = [], 0, 0
     for relation in NEIGHBOURS:
         for ratio in (4, 8):
             audit, inner = approximate_audits(relation, ratio)
             cases.append(((relation, ratio, audit.witness), audit.delta, factor(relation, ratio) * inner))
-            total += neighbouring(relation, 2)[1]
-    return counted(judge("<=", cases), total)
+            seen, total = seen + audit.pairs, total + neighbouring(relation, 2)[1]
+    return covering(counted(judge("<=", cases), seen), total)
 
 @delta_of_the_learner.verifier
 def _(factor, witness):

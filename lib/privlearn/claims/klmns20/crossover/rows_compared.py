@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from math import exp, log
+from math import ceil, exp, log
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fractions import HALF
 from privlearn.claims.klmns20.crossover import claim
 from privlearn.claims.klmns20.crossover.sample_sizes import BETA, DELTA
 from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.interior_point import exponential_rows
 from privlearn.learners.interior_point.tree_log import equal_split, plan_tree_log, recursion_depth
 from privlearn.learners.interior_point.tree_log.equal_parts import EqualSplit
@@ -52,9 +53,14 @@ def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> V
 @exponential_mechanism_needs_exactly_so_many_rows.verifier
 def _(rows, witness):
     bits, weight = witness
-    n, nat = rows(bits, weight, BETA), float(weight)
-    guess = 2 / nat * (bits * log(2) + log(4.5))
-    return abs(n - guess) > 2.5 + guess * 1e-12
+    n = rows(bits, weight, BETA)
+
+    def spare(k: int):  # ln of the good mass less that of nine times the bad one, in balls
+        return bracket_of(lambda: ball(weight * (k // 2)) + (1 + ball(weight * (k % 2)).exp()).log()
+                          - bits * ball(2).log() - (1 - ball(Fraction(2, 2 ** min(bits, 4096)))).log() - ball(9).log(),
+                          512)
+
+    return n < 1 or spare(n).upper < 0 or spare(n - 1).lower > 0
 
 
 CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path", 6, 106, 112),
@@ -139,8 +145,12 @@ def _(split, witness):
     levels = 3 if recurse else 1
     n, part = split(bits, levels=levels, epsilon=epsilon, delta=delta, beta=BETA).rows, epsilon / (3 * levels + 1)
     missed, failed = float(delta) / (3 * levels), float(BETA) / (2 * levels + 1)
-    choosing = 16 / float(part) * log(4 * n / (failed * float(part) * missed))
-    return n < levels * choosing  # not even the nodes can be chosen
+    odds, values, wanted = 1 / failed - 1, bits + 1 if levels == 1 else 6, 1
+    ends, base = ceil(log(3 * odds) / part) - 1, ceil(2 * log((values - 2) * odds / 2) / part)
+    for _ in range(99):  # the choosing mechanism's error depends on the number of rows
+        wanted = levels * (2 * ends + ceil(16 / float(part) * log(4 * wanted / (failed * float(part) * missed)))) + base
+    return abs(n - wanted) > 2 * levels
+
 
 @untuned_constants_put_the_crossover_beyond_a_thousand_bits.corrupted("a choosing mechanism of half the error")
 def _(bits: int, **kept) -> EqualSplit:

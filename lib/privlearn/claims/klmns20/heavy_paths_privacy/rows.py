@@ -1,93 +1,17 @@
-"""KLMNS20, Theorem 4.1: how many rows HeavyPaths needs, and what came later."""
+"""KLMNS20, Theorem 4.1: how the rows of HeavyPaths grow, and what came later."""
 
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import exp, log, sqrt
 
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
-from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, late_tail, power
-from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
-from privlearn.exact.brackets import as_bracket
+from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL
+from privlearn.claims.klmns20.heavy_paths_privacy.plans import DOMAIN, planned
+from privlearn.exact import Bracket, log_bracket
 from privlearn.laws import Law, independent, worst_ratio
-from privlearn.learners.interior_point.heavy_paths import HeavyPathsPlan, plan_heavy_paths
 from privlearn.learners.interior_point.tree_log import base_size, plan_class_view, plan_tree_log
 from privlearn.mechanisms import add_remove_one, two_sided_geometric
-
-DOMAIN = 1 << 20
-
-
-claim("KLMNS20-4.1", kind="theorem", title="Interior points with (log*|X|)^1.5 samples, up to smaller terms",
-      uses=("KLMNS20-alg6", "KLMNS20-4.10", "KLMNS20-4.11", "KLMNS20-1.2", "KLMNS20-3.6.view"),
-      note="Printed: O~((1/epsilon) log^1.5(1/delta) (log*|X|)^1.5), where the power of log(1/delta) is not certain in "
-           "our text. No domain of 2^(2^65536) points or fewer has more than 4 levels: N is a free parameter here, B = "
-           "3 for N >= 8. Rows are those of a certified, coarsely optimised plan: an upper bound.")
-
-
-def planned(levels: int, accounting: str = "bounded range") -> HeavyPathsPlan:
-    """Return the plan of N levels (the library remembers it)."""
-    return plan_heavy_paths(DOMAIN, neighbours=add_remove_one, levels=levels, accounting=accounting,
-                            epsilon=GOAL["epsilon"], delta=GOAL["delta"], beta=GOAL["beta"])
-
-
-def of_one(odds: Bracket) -> Bracket:
-    """Bracket the probability with these odds."""
-    return odds / (1 + odds)
-
-
-def spent(plan: HeavyPathsPlan, n: int) -> dict[str, Bracket]:
-    """Return upper bounds of epsilon in both directions, delta and beta for n levels, from the formulas."""
-    t = plan.parameters
-    first, second, gap, level, choose, end, path = (log_bracket(x, 128) for x in (
-        t.exp_threshold, t.exp_query, plan.exp_gap, t.exp_level, t.exp_choose, t.exp_end, t.exp_path))
-    fresh = power(t.exp_choose, t.threshold_choose - 1)
-    way_up, removed = n * (choose + end), as_bracket(0)
-    if plan.slack:
-        rho, slack = n * (choose * choose + end * end) / 8, log_bracket(1 / plan.slack, 128)
-        root = rho * slack
-        way_up = rho + 2 * Bracket(sqrt_bracket(root.lower).lower, sqrt_bracket(root.upper).upper)
-        removed = n * fresh
-    late = late_tail(t.exp_threshold, t.exp_query, t.high - t.threshold + 1)
-    curve = (1 - 1 / t.exp_path) * exp_bracket(-(path + gap) / (t.exp_path - 1))
-    delta = curve + power(t.exp_path, t.stop) + n * fresh + power(t.exp_level, t.level_threshold - 1) + late
-    beta = ((n - 1) * late_tail(t.exp_threshold, t.exp_query, t.threshold - plan.low + 1)
-            + of_one(power(t.exp_level, plan.low - t.level_threshold))
-            + n * of_one(power(t.exp_choose, t.stop + 1 - t.threshold_choose))
-            + n * of_one(3 * power(t.exp_end, t.trim + 1)))
-    return {"epsilon A": first + second + path + level + way_up + removed,
-            "epsilon B": second + gap + level + way_up, "delta": delta + plan.slack, "beta": beta}
-
-
-ALLOWED = {"epsilon A": Fraction(1), "epsilon B": Fraction(1), "delta": GOAL["delta"], "beta": GOAL["beta"]}
-BUDGETED = ((2, "basic"), (4, "basic"), (16, "basic"), (2, "bounded range"), (4, "bounded range"),
-            (16, "bounded range"), (64, "bounded range"))
-
-
-@check("KLMNS20-4.1", grade="certified",
-       quantifier="N = 2, 4, 16 and both ways of composing, N = 64 by range: epsilon in both directions, delta and "
-                  "beta of the plan, summed up once more from its parameters, are at most 1, 10^-6 and 1/10",
-       fingerprint=lambda plan: plan(4, "basic"))
-@sabotage("N - 1 calls of LevelUp are paid, N are made",
-          lambda n, accounting: planned(n - 1 if n > 2 else n, accounting))
-@judged("<=")
-def plans_are_within_the_budget(plan=planned):
-    for n, accounting in BUDGETED:
-        for name, total in spent(plan(n, accounting), n).items():
-            yield (n, accounting, name), total, ALLOWED[name]
-
-@plans_are_within_the_budget.verifier
-def _(plan, witness):
-    n, accounting, name = witness
-    found = plan(n, accounting)
-    t = found.parameters
-    first, second, gap, y, c, e, p = (log(x) for x in (t.exp_threshold, t.exp_query, found.exp_gap, t.exp_level,
-                                                       t.exp_choose, t.exp_end, t.exp_path))
-    rho = n * (c**2 + e**2) / 8
-    way_up = rho + 2 * sqrt(rho * -log(float(found.slack))) if found.slack else n * (c + e)
-    beta = n * (3 / (3 + exp(e * (t.trim + 1))) + 1 / (1 + exp(c * (t.stop + 1 - t.threshold_choose))))
-    return {"epsilon A": first + second + p + y + way_up > 1, "epsilon B": second + gap + y + way_up > 1,
-            "beta": beta > 0.1}.get(name, False)
 
 
 def slope(rows, first: int, last: int) -> Bracket:

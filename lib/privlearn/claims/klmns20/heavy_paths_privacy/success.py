@@ -1,4 +1,4 @@
-"""KLMNS20, Section 4: HeavyPaths (Algorithm 6) and when it succeeds (Lemma 4.10)."""
+"""KLMNS20, Section 4: when HeavyPaths succeeds (Lemma 4.10)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -6,87 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
-from privlearn.claims.klmns20.heavy_paths.instances import (SURE, TWO, Points, as_table, databases,
-                                                            one_random_path_by_definition, plus, random_row, rows_of,
-                                                            success)
+from privlearn.claims.klmns20.heavy_paths.instances import SURE, as_table, databases, success
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
-from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, heavy_paths_by_definition, late_tail, power
-from privlearn.claims.klmns20.stopping_point.instances import answers_by_series, by_hand, top
+from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, late_tail, power
 from privlearn.exact import as_fraction
-from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, HeavyPathsPlan, heavy_paths_failure,
-                                                           heavy_paths_law, heavy_paths_rows, plan_heavy_paths)
-from privlearn.learners.interior_point.heavy_paths.tables import Row, heavy_paths_row, query_row, stopping_row, through
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, HeavyPathsPlan, failure_parts,
+                                                           heavy_paths_failure, heavy_paths_rows, noise_gap_tail,
+                                                           plan_heavy_paths)
+from privlearn.learners.interior_point.heavy_paths.tables import heavy_paths_row
 from privlearn.learners.interior_point.tree_log import base_size
 from privlearn.mechanisms import add_remove_one
-
-claim("KLMNS20-alg6", kind="algorithm", title="HeavyPaths: find the level, one random path there, and back up",
-      uses=("KLMNS20-alg2", "KLMNS20-alg3", "KLMNS20-alg4", "KLMNS20-alg5"),
-      note="Exact in place of 40,000 runs: what is sampled is the same program whose law is judged here.")
-
-
-def law_of(s: Points, bits: int, t: HeavyPathsParameters) -> dict[Any, Fraction]:
-    """Return the law of the program."""
-    return heavy_paths_law(s, bits, t).exact()
-
-
-NARROW = replace(TWO, stop=1, level_threshold=2, threshold_choose=2)
-SEVERAL = (*((s, 3) for s in databases(3, 3, 2)), ((0, 0, 1, 5, 5, 7), 3), ((2, 2, 2, 3, 3, 6, 6), 3),
-           ((3, 3, 5, 7, 12, 12, 12, 12, 12), 4), ((0, 1, 1, 7, 9, 9, 12), 4), ((0, 1, 2, 3, 8, 9, 14, 15), 4))
-
-
-@check("KLMNS20-alg6", grade="exact",
-       quantifier="all S of 2 and 3 points of 3 bits, and five of 6 to 9 points of 3 and 4 bits, N = 2 and 3, t = 1: "
-                  "the law is the mixture of the laws of A_k on words with the law of StoppingPoint, and sums to 1",
-       fingerprint=lambda law: law((0, 0, 1, 5, 5, 7), 3, NARROW))
-@sabotage("the mixture with N - 1 levels in StoppingPoint",
-          lambda s, bits, t: law_of(s, bits, replace(t, levels=t.levels - 1)))
-@sabotage("a threshold one higher", lambda s, bits, t: law_of(s, bits, replace(t, threshold=t.threshold + 1)))
-@judged("==")
-def law_is_the_mixture_over_the_level(law=law_of):
-    for s, bits in SEVERAL:
-        t = replace(NARROW, levels=3 if len(s) > 6 else 2)
-        mixture: dict[Any, Fraction] = {}
-        weights = stopping_row(query_row(s, bits, t), t)
-        for part, weight in zip(heavy_paths_by_definition(s, bits, t), weights, strict=True):
-            plus(mixture, part, as_fraction(weight))
-        yield s, law(s, bits, t), mixture
-        yield s, sum(mixture.values()), Fraction(1)
-
-@law_is_the_mixture_over_the_level.verifier
-def _(law, s):
-    bits = 4 if max(s) > 7 else 3
-    t = replace(NARROW, levels=3 if len(s) > 6 else 2)
-    points, size, values = s, bits, []
-    for _ in range(t.levels):
-        points, size = by_hand(points, size, 1)[0], size.bit_length()
-        values.append(top(points))
-    *weights, rest = answers_by_series(tuple(values), t.threshold, Fraction(1, 2), Fraction(1, 2))
-    weights[-1] += rest
-    expected: dict[Any, Fraction] = {}
-    for part, weight in zip(heavy_paths_by_definition(s, bits, t), weights, strict=True):
-        plus(expected, part, weight)
-    found = law(s, bits, t)
-    return any(abs(found.get(o, Fraction(0)) - expected.get(o, Fraction(0))) > Fraction(1, 10**6)
-               for o in {*found, *expected})
-
-
-@check("KLMNS20-alg6", grade="exact",
-       quantifier="N = 1, all S of at most 4 points of 3 bits: HeavyPaths is OneRandomPath, whatever its noise",
-       fingerprint=lambda law: law((0, 0, 1, 5), 3, replace(TWO, levels=1)))
-def one_level_is_one_random_path(law=heavy_paths_row) -> Verdict:
-    t = replace(TWO, levels=1, level_threshold=2)
-    return judge("==", ((s, as_table(law(s, 3, t)), as_table(random_row(s, 3, t))) for s in databases(3, 4)))
-
-@one_level_is_one_random_path.verifier
-def _(law, s):
-    t = replace(TWO, levels=1, level_threshold=2)
-    return as_table(law(s, 3, t)) != one_random_path_by_definition(s, 3, t)
-
-@one_level_is_one_random_path.corrupted("OneRandomPath one level too deep")
-def _(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
-    inner = tuple(by_hand(s, bits, t.stop)[0])
-    return through(random_row(inner, bits.bit_length(), t), rows_of(s, bits, t))
-
 
 claim("KLMNS20-4.10", kind="lemma",
       title="HeavyPaths succeeds if the database is large enough for a heavy element at its last level",
@@ -145,6 +74,32 @@ def _(law, witness):
         fails.append(steps + (t.levels - 1) * early + 1 / (1 + Fraction(t.exp_level) ** (low - t.level_threshold)))
     inside = sum(p for x, p in as_table(law(s, bits, t)).items() if x is not None and s[0] <= x <= s[-1])
     return inside < 1 - min(fails) - Fraction(1, 10**9)
+
+
+@check("KLMNS20-4.10", grade="exact",
+       quantifier="the parameters of the check before, from one row too few for T_low = 1 to 20 rows more: the "
+                  "bound is 1 or the least sum of the four parts over all T_low for which the rows suffice",
+       fingerprint=lambda bound: [bound(bits, n, t) for t, bits, _ in SUCCEED for n in range(4, 30)])
+@sabotage("one row fewer is enough", lambda bits, n, t: heavy_paths_failure(bits, n + 1, t))
+@sabotage("T_low = 1 only", lambda bits, n, t: heavy_paths_failure(bits, min(n, heavy_paths_rows(bits, t, 1)), t))
+@judged("==")
+def bound_is_the_least_sum_of_its_parts(bound=heavy_paths_failure):
+    for which, (t, bits, _) in enumerate(SUCCEED):
+        n, values = t.levels, bits + 1 if t.levels == 1 else bits.bit_length() + 1
+        fewest = n * (2 * t.trim + t.stop) + 1
+        steps = n * (1 / (1 + as_fraction(t.exp_choose) ** (t.stop + 1 - t.threshold_choose))
+                     + 3 / (3 + as_fraction(t.exp_end) ** (t.trim + 1)))
+        sums = [steps + (n - 1) * noise_gap_tail(t.exp_threshold, t.exp_query, t.threshold - low + 1)
+                + 1 / (1 + as_fraction(t.exp_level) ** (low - t.level_threshold)) for low in range(1, 9)]
+        for rows in range(fewest - 1, fewest + 20):
+            yield (which, rows), bound(bits, rows, t), min([Fraction(1), *sums[:(rows - fewest) // values + 1]])
+
+@bound_is_the_least_sum_of_its_parts.verifier
+def _(bound, witness):
+    which, rows = witness
+    t, bits, _ = SUCCEED[which]
+    allowed = [low for low in range(1, 99) if heavy_paths_rows(bits, t, low) <= rows]
+    return bound(bits, rows, t) != min([1, *(sum(failure_parts(t, low).values()) for low in allowed)])
 
 
 PLANS = tuple((bits, levels) for bits in (64, 1 << 20) for levels in (2, 3))

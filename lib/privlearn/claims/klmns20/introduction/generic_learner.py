@@ -22,7 +22,7 @@ SMALL = tuple(product((2, 3, 4), (1, 2, 3, 4)))
 
 claim("KLMNS20-1.generic", kind="proposition",
       title="The exponential mechanism learns thresholds privately from O(log(|X|/beta) / (alpha epsilon)) rows",
-      uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-2.2"),
+      uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-2.2", "BBKN14-2.5", "BBKN14-3.2"),
       note="Checked is the empirical form, with its constant: errors on the database itself. That few errors on a "
            "fresh sample mean a small true error is the uniform convergence of thresholds.")
 

@@ -15,6 +15,7 @@ HUGE = 1 << 64
 
 
 claim("KLMNS20-1.fn1", kind="definition", title="Threshold functions over an ordered domain",
+      uses=("BBKN14-2.3",),
       note="The constant 0 is admitted as the cut -1; without it nothing changes but the count, |X|.")
 
 

@@ -18,7 +18,7 @@ ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
 
 claim("KLMNS20-1.nonprivate", kind="proposition",
       title="Learning thresholds without privacy costs ln(1/beta)/alpha examples, whatever the domain",
-      uses=("KLMNS20-1.fn1",),
+      uses=("KLMNS20-1.fn1", "BBKN14-2.2"),
       note="If the mass up to the target is at most alpha then every answer of the rule is good enough and the failure "
            "is 0; the formula with the interval [a, u] is for the other case.")
 

@@ -17,7 +17,7 @@ SLIGHTLY_ABOVE = exp_bracket(Fraction(1, 10), bits=24).upper  # the same for eps
 
 claim("KLMNS20-1.lb-alon", kind="theorem",
       title="Every private learner of thresholds needs Omega(log* |X|) rows (cited)",
-      uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-1.1"),
+      uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-1.1", "BBKN14-2.5"),
       open_rest="The theorem belongs to a paper by Alon, Livni, Malliaris and Moran, whose pages prove it.",
       note=NOTE + "Cited, not proved here. What is checked is its finite shadow, for proper answers only: the least "
                   "failure of all algorithms for interior points on 2 to 6 points does not fall as the domain grows. "

@@ -18,7 +18,7 @@ SMALLER = tuple((size, rows) for size, rows in SMALL if size**rows <= 81)
 
 claim("KLMNS20-1.pure-lb", kind="proposition",
       title="Pure privacy needs ln((1 - beta)(|X| - 1)/beta)/epsilon rows for interior points",
-      uses=("KLMNS20-2.1", "KLMNS20-1.1"),
+      uses=("KLMNS20-2.1", "KLMNS20-1.1", "BBKN14-2.1.group"),
       note=NOTE + "The paper cites the stronger statement, for improper learners of thresholds; checked is the "
                   "packing bound for interior points, which is proved on the page, and the optimum, larger for n >= 2.")
 

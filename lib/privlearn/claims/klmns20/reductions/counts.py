@@ -18,7 +18,7 @@ from privlearn.mechanisms import audit_pure, multiset_databases, refutes_pure, r
 from privlearn.mechanisms.audit import PureAudit
 
 claim("KLMNS20-1.equiv-qr-ipp", kind="proposition", title="Counts with an error below n/2 give an interior point",
-      uses=("KLMNS20-1.1",),
+      uses=("KLMNS20-1.1", "BBKN14-7.queries"),
       note="Of real answers only matters whether they reach n/2, so the three errors -E, 0, E at "
            "every point stand for all of size at most E.")
 
@@ -76,7 +76,7 @@ def _(rule, witness):
 
 claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
       title="One interior point for each of K blocks answers all counts with error below n/K",
-      uses=("KLMNS20-1.1", "KLMNS20-2.1"),
+      uses=("KLMNS20-1.1", "KLMNS20-2.1", "BBKN14-7.queries"),
       note="Constants reconstructed. The noise is one integer for each block, not a tree of partial sums: simpler, and "
            "with less error for up to some hundreds of blocks. Our shift of the noise keeps all blocks but four, two "
            "for each end of the moved range, and is one to one; moving those cuts that really lie between the two "

@@ -17,7 +17,7 @@ from privlearn.mechanisms import multiset_databases
 
 claim("KLMNS20-1.equiv-dl", kind="proposition",
       title="Counts of a sample give a distribution in Kolmogorov distance, and the other way round",
-      uses=("KLMNS20-1.1",),
+      uses=("KLMNS20-1.1", "BBKN14-7.queries"),
       note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited; checked "
            "are its constants, on these distributions.")
 

@@ -1,24 +1,31 @@
 """KLMNS20, Section 1: a proper learner of thresholds by interior points."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import factorial
 from typing import Any
 
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.claims.fractions import MILLIONTH, TENTH
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
+from privlearn.exact import exp_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.learners.interior_point.learned_thresholds import ThresholdPlan, plan_threshold_learner, shared_budget
 from privlearn.learners.interior_point.reductions import around_the_cut
 from privlearn.learners.intervals import threshold_errors
-from privlearn.mechanisms import labelled_rows, multiset_databases
+from privlearn.mechanisms import add_remove_one, labelled_rows, multiset_databases, replace_one
 
 HUGE = 1 << 64
 
 
 claim("KLMNS20-1.red-ipp-to-learn", kind="proposition",
       title="An interior point algorithm gives a proper threshold learner",
-      uses=("KLMNS20-1.fn1", "KLMNS20-1.1", "KLMNS20-2.1"),
+      uses=("KLMNS20-1.fn1", "KLMNS20-1.1", "KLMNS20-2.1", "BBKN14-2.5"),
+      erratum_kind="gap", repaired=True,
       erratum="Repair first: take the predecessors x - 1 of the points labelled 0. As sketched, with the points "
               "themselves, the reduction is wrong where points repeat: for X = {0, 1}, one record (0, 1), n - 1 "
               "records (1, 0) and m = 1 the database is {0, 1}, 1 is an interior point of it, and its threshold errs "
@@ -204,3 +211,105 @@ def _(around, witness):
     cut = around(database, HUGE, MOST + 1)[end]
     wrong = Counter((x <= cut, y) for x, y in database)
     return wrong[True, 0] + wrong[False, 1] > MOST
+
+
+WISHES: dict[str, Any] = {"epsilon": 1, "delta": MILLIONTH, "beta": TENTH}
+RELATIONS = {"replacement": replace_one, "add/remove": add_remove_one}
+
+
+def distinct_records(ones: int, zeros: int) -> tuple[tuple[int, int], ...]:
+    """Return records of different points, the first of them labelled 1."""
+    return tuple((x, int(x < ones)) for x in range(ones + zeros))
+
+
+def promised(plan: ThresholdPlan, bits: int) -> Iterator[tuple[str, Any, Any]]:
+    """Yield what the plan of a learner says, and what it is, by the cuts around a database of different points."""
+    database = distinct_records(plan.count + 3, plan.count + 5)
+    built = around_the_cut(database, 1 << bits, plan.count)
+    most = max(threshold_errors(cut, database) for cut in range(built[0], built[-1] + 1))
+    yield "cuts", (len(built) >= plan.inner.rows, len(built) - 2 < plan.inner.rows), (True, True)
+    yield "errors", plan.errors, most
+    yield "domain", plan.inner.domain_bits, bits + 1  # one more cut than points
+    for k in (1, 3, 7):
+        yield f"alpha = {k}/10", plan.rows_for(Fraction(k, 10)), -(-10 * most // k)
+
+
+@check("KLMNS20-1.red-ipp-to-learn", grade="exact",
+       quantifier="the plans of learners on 2^16 and 2^64 points, both relations, heavy path and the best: as few cuts "
+                  "as the interior point needs rows, the errors promised are the most that a cut in their range makes "
+                  "on different points, and as many records as make these a share of 1/10, 3/10, 7/10",
+       fingerprint=lambda planner: [(plan.count, plan.errors) for _, _, plan in threshold_plans(planner)])
+@judged("==")
+def planned_learners_promise_the_most_errors(planner=plan_threshold_learner):
+    for place, bits, plan in threshold_plans(planner):
+        yield from (((place, name), left, right) for name, left, right in promised(plan, bits))
+
+
+def threshold_plans(planner) -> Iterator[tuple[int, int, ThresholdPlan]]:
+    """Yield (place, bits, plan)."""
+    cases = product((16, 64), RELATIONS.values(), ("heavy path", None))
+    for place, (bits, relation, kind) in enumerate(cases):
+        yield place, bits, planner(domain_bits=bits, neighbours=relation, kind=kind, **WISHES)
+
+@planned_learners_promise_the_most_errors.verifier
+def _(planner, witness):
+    place, name = witness
+    bits, plan = next((bits, plan) for k, bits, plan in threshold_plans(planner) if k == place)
+    m = plan.count
+    if name == "cuts":
+        return not plan.inner.rows <= 2 * m < plan.inner.rows + 2
+    if name == "domain":
+        return 1 << plan.inner.domain_bits != 2 << bits
+    if name == "errors":  # the m-th largest 1 from the top leaves m - 1 of them wrong, and so do the zeros
+        return plan.errors != m - 1
+    k = int(name[8])
+    return 10 * (m - 1) > k * plan.rows_for(Fraction(k, 10)) or plan.errors != m - 1
+
+
+class OneFewer(ThresholdPlan):
+    """A plan that promises one error fewer."""
+
+    @property
+    def errors(self) -> int:
+        """One less than there can be."""
+        return self.count - 2
+
+
+@planned_learners_promise_the_most_errors.corrupted("one error fewer is promised")
+def _(**wishes: Any) -> ThresholdPlan:
+    plan = plan_threshold_learner(**wishes)
+    return OneFewer(plan.inner, plan.count)
+
+
+@planned_learners_promise_the_most_errors.corrupted("a cut fewer of each label than rows are needed")
+def _(**wishes: Any) -> ThresholdPlan:
+    plan = plan_threshold_learner(**wishes)
+    return ThresholdPlan(plan.inner, plan.count - 1)
+
+
+@check("KLMNS20-1.red-ipp-to-learn", grade="certified",
+       quantifier="epsilon = 1/10, 1, 4 and delta = 10^-3, 10^-6, 10^-9, both relations: what the interior point "
+                  "inside may cost, once or, for two replaced cuts, twice, is all of epsilon and delta, up to 2^-60",
+       fingerprint=lambda share: [share(1, MILLIONTH, neighbours=relation) for relation in RELATIONS.values()])
+@sabotage("delta halved, without the e^epsilon", lambda epsilon, delta, *, neighbours: (
+    shared_budget(epsilon, delta, neighbours=neighbours)[0], delta / (2 if neighbours is replace_one else 1)))
+@sabotage("a hundredth of epsilon is lost", lambda epsilon, delta, *, neighbours: shared_budget(
+    epsilon * Fraction(99, 100), delta, neighbours=neighbours))
+@judged("==")
+def two_cuts_share_the_budget(share=shared_budget):
+    for name, relation in RELATIONS.items():
+        for epsilon, k in product((TENTH, Fraction(1), Fraction(4)), (3, 6, 9)):
+            own, missed = share(epsilon, Fraction(1, 10**k), neighbours=relation)
+            times, factor = (2, 1 + exp_bracket(epsilon / 2, 96)) if name == "replacement" else (1, as_bracket(1))
+            spent, next_one = missed * factor, (missed + Fraction(1, 1 << 60)) * factor
+            yield ((name, epsilon, k), (times * own, spent.upper <= Fraction(1, 10**k) < next_one.lower),
+                   (epsilon, True))
+
+@two_cuts_share_the_budget.verifier
+def _(share, witness):
+    name, epsilon, k = witness
+    own, missed = share(epsilon, Fraction(1, 10**k), neighbours=RELATIONS[name])
+    root = sum((epsilon**j / (2**j * factorial(j)) for j in range(60)), Fraction(0))  # e^(epsilon/2) from below
+    whole = missed * (1 + root) if name == "replacement" else missed
+    return own * (2 if name == "replacement" else 1) != epsilon or whole > Fraction(1, 10**k) or \
+        whole < Fraction(1, 10**k) - Fraction(20, 1 << 60)

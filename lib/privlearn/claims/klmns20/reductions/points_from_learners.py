@@ -9,13 +9,15 @@ from typing import Any
 
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.reductions import claim
-from privlearn.learners.interior_point.reductions import halves_labelled, told_apart
+from privlearn.laws import Law, pure
+from privlearn.learners.interior_point.reductions import halves_labelled, interior_point_from_learner, told_apart
 from privlearn.learners.intervals import threshold_errors, threshold_runs
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
 
 claim("KLMNS20-1.red-learn-to-ipp", kind="proposition",
       title="A proper threshold learner solves the interior point problem",
-      uses=("KLMNS20-1.fn1", "KLMNS20-1.1", "KLMNS20-2.1"),
+      uses=("KLMNS20-1.fn1", "KLMNS20-1.1", "KLMNS20-2.1", "BBKN14-2.5"),
+      erratum_kind="gap", repaired=True,
       erratum="Repair first: tell equal points apart, as n x + k for the k-th copy of x, before labelling the halves. "
               "As sketched the labelled database need not be realisable: on a database whose points are all the same, "
               "already on (0, 0), every threshold makes floor(n/2) errors, so that the learner promises nothing. With "
@@ -180,3 +182,52 @@ def _(finer, witness):
     n, fine = len(points), finer(points)
     equal = len(set(fine)) == 1
     return equal and Fraction(points[-1] - points[0] + 1, HUGE + 1) < Fraction(9, 10) and n % 2 == 0
+
+
+def records_by_hand(points: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the records that a learner is given: the k-th copy of x is ``n x + k``, the smaller half has label 1."""
+    n, ordered = len(points), sorted(points)
+    fine = [n * x + ordered[:k].count(x) for k, x in enumerate(ordered)]
+    return tuple((x, int(k < n // 2)) for k, x in enumerate(fine))
+
+
+def found_with(reduction, points: tuple[int, ...], cut: int) -> tuple[Any, Any]:
+    """Return what a learner that always answers ``cut`` is given, and the law of the point found with it."""
+    given: list[Any] = []
+
+    def learner(records) -> Law:
+        given.append(tuple(records))
+        return pure(cut)
+
+    law = reduction(points, learner).exact()
+    return given[0], law
+
+
+@check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
+       quantifier="|X| = 1..4, n = 2..5: all multisets S in falling order, all cuts that a learner may answer: what it "
+                  "is given, the point found, and whether it is interior if the cut has fewer than floor(n/2) errors",
+       fingerprint=lambda reduction: [found_with(reduction, (3, 1, 1), cut) for cut in range(-1, 12)])
+@sabotage("equal points are not told apart for the learner", lambda points, learner: interior_point_from_learner(
+    points, lambda records: learner(halves_labelled(points))))
+@sabotage("the cut itself, not shifted back", lambda points, learner: interior_point_from_learner(points, learner).map(
+    lambda point: point + 1))
+@judged("==")
+def the_reduction_divides_the_cut_of_the_finer_domain(reduction=interior_point_from_learner):
+    for size, points in databases(4, 5):
+        if len(points) > 1:
+            records = records_by_hand(points)
+            for cut in range(-1, len(points) * size):
+                given, law = found_with(reduction, points[::-1], cut)
+                few = sum((x <= cut) != y for x, y in records) < len(points) // 2
+                inside = not few or all(points[0] <= x <= points[-1] for x in law)
+                yield (points, cut), (given, law, inside), (records, {cut // len(points): 1}, True)
+
+@the_reduction_divides_the_cut_of_the_finer_domain.verifier
+def _(reduction, witness):
+    points, cut = witness
+    given, law = found_with(reduction, points[::-1], cut)
+    n = len(points)
+    fine = sorted(x for x, _ in given)
+    honest = [x // n for x in fine] == sorted(points) and len(set(fine)) == n and [y for _, y in sorted(given)] == \
+        [1] * (n // 2) + [0] * (n - n // 2)
+    return not honest or list(law) != [(cut - cut % n) // n]

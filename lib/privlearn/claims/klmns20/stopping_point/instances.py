@@ -72,16 +72,19 @@ def allowed_delta(setting: Settings) -> Fraction:
     return noise_gap_tail(exp_threshold, exp_query, high - threshold + 1)
 
 
+def below_noise(k: int, exp_query: Fraction) -> Fraction:
+    """Return Pr[nu < k]."""
+    g = 1 / exp_query
+    return g ** (1 - k) / (1 + g) if k <= 0 else 1 - g**k / (1 + g)
+
+
 def answers_by_series(values: Points, threshold: int, g1: Fraction, g2: Fraction) -> list[Fraction]:
     """Return lower bounds, 10^-4 or less below, of the probabilities of the answers, the last of "none above"."""
-    def below(k: int) -> Fraction:
-        return g2 ** (1 - k) / (1 + g2) if k <= 0 else 1 - g2**k / (1 + g2)
-
     sums = [Fraction(0)] * (len(values) + 1)
     for rho in range(-60, 61):
         alive = (1 - g1) / (1 + g1) * g1 ** abs(rho)
         for k, value in enumerate(values):
-            passed = alive * below(threshold + rho - value)
+            passed = alive * below_noise(threshold + rho - value, 1 / g2)
             sums[k] += alive - passed
             alive = passed
         sums[-1] += alive

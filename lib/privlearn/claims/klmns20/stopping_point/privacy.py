@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, covering, judge, judged, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import (Points, Settings, Table, allowed_delta, answer_table,
-                                                               answers, answers_by_series, by_hand, neighbours,
-                                                               second_query_jump, top)
+                                                               answers, answers_by_series, below_noise, by_hand,
+                                                               neighbours, second_query_jump, top)
 from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learners.interior_point.heavy_paths import noise_gap_tail, query_values
 from privlearn.learners.interior_point.heavy_paths.many_databases import value_table
@@ -74,7 +74,7 @@ def all_small_databases(law=answers) -> Verdict:
                     yield (*pair, setting, direction), worst_ratio(here, there)[0], setting[2] * setting[3]
 
     verdict = judge("<=", cases())
-    return counted(verdict if judge("<=", steady).holds else judge("<=", steady), total)
+    return covering(all_hold(verdict, judge("<=", steady)), total)
 
 @all_small_databases.verifier
 def _(law, witness):
@@ -122,7 +122,7 @@ def levels_that_jump_cost_no_more_than_delta(stop=int) -> Verdict:
         for direction, found in enumerate(excess(first, second, JUMPING)):
             yield (s, x, JUMPING, direction), found, allowed_delta(JUMPING)
 
-    return counted(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4 + 2)
+    return covering(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4 + 2)
 
 @levels_that_jump_cost_no_more_than_delta.verifier
 def _(stop, witness):
@@ -139,12 +139,6 @@ def _(stop, witness):
                 for r in range(-80, 81)), Fraction(1, 10**4))
     slack = Fraction(1, 10**4) * e1 * e2 * len(left)
     return sum((max(p - e1 * e2 * q, Fraction(0)) for p, q in zip(left, right, strict=True)), -slack) > tail
-
-
-def below_noise(k: int, exp_query: Fraction) -> Fraction:
-    """Return Pr[nu < k]."""
-    g = 1 / exp_query
-    return g ** (1 - k) / (1 + g) if k <= 0 else 1 - g**k / (1 + g)
 
 
 @check("KLMNS20-4.5", grade="exact",

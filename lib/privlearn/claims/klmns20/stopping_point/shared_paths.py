@@ -12,13 +12,14 @@ from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import GRID, GRID_TEXT, Pair, Table, by_hand, neighbours, top
 from privlearn.learners.interior_point.heavy_paths import construct_paths, heavy_falls
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest
-from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
+from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, least_parting_value, value_table
 from privlearn.learners.interior_point.trees import heavy_node, is_prefix
 from privlearn.learners.interior_point.trees.level_tables import points_of
 
 claim("KLMNS20-4.3", kind="lemma", title="Before i* the databases of neighbours are neighbours: f_i <= t - 1 is enough",
       uses=("KLMNS20-alg2", "KLMNS20-4.istar", "KLMNS20-3.trim", "KLMNS20-3.embed", "KLMNS20-3.6.neigh",
             "KLMNS20-4.3.gap"),
+      erratum_kind="gap",
       erratum="The printed proof says that few points fall off at every node, so the chosen child is heavier than its "
               "sibling by a margin. At the last node that counts, the fall is cut off: the children may weigh the same "
               "while a single copy enters D, for example weight t + 1 in two equal halves. The paths of neighbours "
@@ -69,6 +70,32 @@ def _(bound, witness):
     s, x, bits, stop = witness
     less, more = (Counter(by_hand(points, bits, stop)[0]) for points in (s, (*s, x)))
     return max(less.values()) < bound(stop) and sum((less - more).values()) > 0
+
+
+SPREAD = ((2, 4, 1), (2, 5, 1), (2, 6, 2), (2, 7, 3), (3, 2, 1), (3, 3, 1), (3, 4, 1))  # bits, points, t
+
+
+@check("KLMNS20-4.3", grade="exhaustive",
+       quantifier="4 points, n = 4 to 7 and t = 1 to 3, and 8 points, n = 2 to 4 and t = 1: the least f_1(S) of all S "
+                  "and x for which D_1 and D_1' part, as told for many databases at once, is that of the definition",
+       fingerprint=lambda least: [least(*case) for case in SPREAD])
+@sabotage("t", lambda bits, size, stop: stop)
+@judged("==")
+def least_value_that_parts_is_found(least=least_parting_value):
+    for bits, size, stop in SPREAD:
+        values = [max(less.values(), default=0) for s in multisets(1 << bits, size, size) for x in range(1 << bits)
+                  for less, more in [tuple(Counter(by_hand(r, bits, stop)[0]) for r in (s, (*s, x)))]
+                  if less - more or (more - less).total() > 1]
+        yield (bits, size, stop), least(bits, size, stop), min(values, default=None)
+
+@least_value_that_parts_is_found.verifier
+def _(least, witness):
+    bits, size, stop = witness
+    found: list[int] = []
+    for _, before, after in neighbours(bits, size):
+        below, above = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
+        found += below[~same_up_to_one(below, above)].max(axis=1).tolist()
+    return least(bits, size, stop) != min(found, default=None)
 
 
 @check("KLMNS20-4.3", grade="exact",

@@ -8,7 +8,7 @@ from typing import Any
 
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
-from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand, top
+from privlearn.claims.klmns20.stopping_point.instances import Points, below_noise, by_hand, top
 from privlearn.exact import exp_bracket
 from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, stopping_margins
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables
@@ -86,6 +86,46 @@ def _(choose, witness):
             if reached:
                 sums["late"] += alive if value >= 6 + above and all(v < 6 + above for v in values[: k - 1]) else 0
     return sums[kind] > (DELTA if kind == "late" else BETA)
+
+
+MARGINS = tuple((n, e1, e2, delta, beta) for n in (1, 3, 10) for e1, e2 in ((4, 4), (2, 3), (3, Fraction(3, 2)))
+                for delta in (DELTA, DELTA / 3) for beta in (BETA, Fraction(1, 3)))
+
+
+def least_margins(n: int, e1, e2, delta: Fraction, beta: Fraction) -> tuple[int, int]:
+    """Return the library's margins."""
+    return stopping_margins(n, exp_threshold=e1, exp_query=e2, delta=delta, beta=beta)
+
+
+@check("KLMNS20-4.4", grade="exact",
+       quantifier="N = 1, 3, 10, three pairs of noises, delta = 1/100, 1/300, beta = 1/10, 1/3: both margins are large "
+                  "enough (delta; beta/N), and one less is not, by sums over the noises",
+       fingerprint=lambda choose: [choose(*case) for case in MARGINS])
+@sabotage("alpha_delta larger by 1", lambda *case: (least_margins(*case)[0] + 1, least_margins(*case)[1]))
+@sabotage("alpha_beta for one level", lambda n, *case: least_margins(1, *case))
+@judged("==")
+def margins_are_the_least(choose=least_margins):
+    for case in MARGINS:
+        n, e1, e2, delta, beta = case
+        wanted = [next(a for a in range(99) if exceeded(e1, e2, a) <= most) for most in (delta, beta / n)]
+        yield case, list(choose(*case)), wanted
+
+
+@cache
+def exceeded(e1, e2, margin: int) -> Fraction:
+    """Return Pr[rho - nu > margin], but for noises above 60."""
+    return sum(((e1 - 1) / Fraction(e1 + 1) / Fraction(e1) ** abs(r) * below_noise(r - margin, Fraction(e2))
+                for r in range(-60, 61)), Fraction(0))
+
+
+@margins_are_the_least.verifier
+def _(choose, witness):
+    n, e1, e2, delta, beta = witness
+    for margin, most in zip(choose(*witness), (delta, beta / n), strict=True):
+        enough, fewer = (noise_gap_tail(e1, e2, margin + d) <= most for d in (1, 0))
+        if not enough or margin and fewer:
+            return True
+    return False
 
 
 RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11, 10), 8), (4, 4))

@@ -1,6 +1,7 @@
 """KLMNS20, Section 3: Algorithm TreeLog has the law of its steps on the explicit tree."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
@@ -10,12 +11,14 @@ from privlearn.claims.fractions import THREE_HALVES
 from privlearn.claims.klmns20.paths.instances import (broken_embed_without_minimum, inside, multisets, support,
                                                       up_to_swaps)
 from privlearn.claims.klmns20.tree_log import claim
-from privlearn.claims.klmns20.tree_log.instances import law_by_definition, score
+from privlearn.claims.klmns20.tree_log.draws import law_of_draws
+from privlearn.claims.klmns20.tree_log.instances import law_by_definition, path_by_definition, score
 from privlearn.claims.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_tree_log
 from privlearn.laws import Law
 from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, fast_tree_log_law, tree_log_law
-from privlearn.learners.interior_point.trees import candidates, embed, middle
+from privlearn.learners.interior_point.trees import candidates, embed, middle, sorted_points
+from privlearn.learners.interior_point.trees.fast_walk import last_node, trimmed, walk_law
 from privlearn.learners.interior_point.trees.nodes import Node
 from privlearn.learners.interior_point.trees.walk import embed_incremental
 
@@ -26,15 +29,20 @@ TWICE = TreeLogParameters((Level(exp_path=2, exp_choose=THREE_HALVES, threshold=
                                  stop=1), Level(exp_path=THREE_HALVES, exp_choose=2,
                                                                                threshold=1, exp_end=2, trim=0, stop=1)),
                           2)
+HEAVY = TreeLogParameters((replace(PLAIN.levels[0], exp_path=None, exp_end=3),), 2)
+SILENT = TreeLogParameters(PLAIN.levels, 3, threshold_base=1)
+NO_LEVELS = TreeLogParameters((), THREE_HALVES), TreeLogParameters((), 2, threshold_base=1)
 FAMILY = ("8 points, one level: all n <= 3, and up to swaps of subtrees n = 4, 5, 6 (stopping weight 1), n = 7, 8 with "
           "trimming 1 and stopping weight 2 (every fourth); 16 points, one level: n <= 4 up to swaps; two levels: "
-          "n = 7 up to swaps, every twentieth")
+          "n = 7 up to swaps, every twentieth; 8 points, all n <= 2: the heavy path, no answer at the base, no level")
 
 
 claim("KLMNS20-alg1", kind="algorithm", section="3 Algorithm TreeLog", title="Algorithm TreeLog",
       uses=("KLMNS20-2.em", "KLMNS20-2.choose", "KLMNS20-1.1-weights", "KLMNS20-1.1-hash", "KLMNS20-1.1-translate"),
       note="Constants reconstructed; the choosing mechanism is the one-shot version. The fast form, which builds no "
-           "tree, is checked as an exact law and not by samples: both readings of a law are one program.")
+           "tree, is what users sample: it is checked as an exact table, and by giving it all draws where its "
+           "decisions lie at few places. That its single draws are exact for any numbers is checked under the "
+           "exponential mechanism and KLMNS20-3.fast.")
 
 
 def runs() -> Iterator[tuple[tuple[int, ...], int, TreeLogParameters]]:
@@ -44,12 +52,13 @@ def runs() -> Iterator[tuple[tuple[int, ...], int, TreeLogParameters]]:
     yield from ((s, 3, TRIMMED) for n in (7, 8) for s in up_to_swaps(3, n)[::4])
     yield from ((s, 4, PLAIN) for n in range(5) for s in up_to_swaps(4, n))
     yield from ((s, 4, TWICE) for s in up_to_swaps(4, 7)[::20])
+    yield from ((s, 3, p) for s in multisets(8, 2) for p in (HEAVY, SILENT, *NO_LEVELS))
 
 
 @cache  # for a check and its sabotages
 def explicit_law(s: tuple[int, ...], bits: int, p: TreeLogParameters) -> dict[Any, Fraction]:
     """Return the law of one instance by the explicit tree."""
-    return law_by_definition(s, bits, p.levels, Fraction(p.exp_base))
+    return law_by_definition(s, bits, p.levels, Fraction(p.exp_base), silence=p.threshold_base)
 
 
 @cache
@@ -77,10 +86,87 @@ def the_law_is_that_of_the_explicit_tree(run=tree_log_law) -> Verdict:
 
 @check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; the exact table of the program that is sampled",
        fingerprint=law_fingerprint)
-@verifier(lambda run, s, bits, p: run(s, bits, p).exact() != law_by_definition(s, bits, p.levels, Fraction(p.exp_base)))
+@verifier(lambda run, s, bits, p: run(s, bits, p).exact() != law_by_definition(s, bits, p.levels, Fraction(p.exp_base),
+                                                                               silence=p.threshold_base))
 @sabotage("the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
 def the_fast_form_has_the_same_law(run=fast_tree_log_law) -> Verdict:
     return judge("==", ((case, run(*case).exact(), exact_law(*case)) for case in runs()))
+
+
+def one_level(path, choose, threshold: int, stop: int, base, silence: int | None = None) -> TreeLogParameters:
+    """Return parameters of one level without trimming, e^eps = 2 at its end."""
+    return TreeLogParameters((Level(exp_path=path, exp_choose=choose, threshold=threshold, exp_end=2, trim=0,
+                                    stop=stop),), base, silence)
+
+
+# (S, parameters, cells): all decisions of a run on 4 points lie at multiples of 1/cells
+SCRIPTED = (((1, 2), one_level(None, 2, 2, 1, 2, 1), 6), ((0, 3), one_level(2, 2, 2, 0, 3, 1), 4),
+            ((0, 1, 2), TreeLogParameters((), 3, 1), 19), ((1, 3, 3, 3), TreeLogParameters((), 2), 13))
+
+
+@check("KLMNS20-alg1", grade="exact",
+       quantifier="4 points, four databases and parameters with the heavy path, a random path and no level, with and "
+                  "without no answer at the base, whose decisions all lie at multiples of 1/4, 1/6, 1/13 or 1/19: all "
+                  "equally likely draws, by the lowest and by the highest number of each part; against the explicit "
+                  "tree",
+       reason="The draws of a run multiply: 6 equal parts of each of four numbers are 1296 runs.",
+       fingerprint=lambda run: [law_of_draws(run(s, 2, p).sample, cells, False) for s, p, cells in SCRIPTED[-2:]])
+@sabotage("e^eps of the base a hundredth larger",
+          lambda s, bits, p: fast_tree_log_law(s, bits, replace(p, exp_base=p.exp_base * Fraction(101, 100))))
+@judged("==")
+def all_draws_together_have_the_law(run=fast_tree_log_law):
+    for place, (s, p, cells) in enumerate(SCRIPTED):
+        for high in (False, True):
+            yield (place, high), law_of_draws(run(s, 2, p).sample, cells, high), explicit_law(s, 2, p)
+
+@all_draws_together_have_the_law.verifier
+def _(run, witness):
+    s, p, cells = SCRIPTED[witness[0]]
+    right = law_by_definition(s, 2, p.levels, Fraction(p.exp_base), silence=p.threshold_base)
+    drawn = law_of_draws(run(s, 2, p).sample, cells, witness[1])
+    return any(drawn.get(x, 0) != right.get(x, 0) for x in (*range(4), None))
+
+
+# (S on 4 points, stopping weight, e^eps, cells): all turns of the path have odds of whole numbers that divide the cells
+TURNS = (((0, 0, 1, 2, 2, 2, 3), 0, 2, 15), ((0, 1, 1, 3), 1, 3, 20), ((0, 2, 2), 0, 4, 5))
+
+
+def drawn_path(walk, place: int, high: bool) -> dict[str, Fraction]:
+    """Return the law of the last node, a word, from all draws of the path."""
+    s, stop, base, cells = TURNS[place]
+    kept = trimmed(sorted_points(s, 2), 0)
+    found = law_of_draws(walk(kept, stop, base).sample, cells, high)
+    named = {last_node(kept.points, end): mass for end, mass in found.items()}
+    return {f"{prefix:0{depth}b}" if depth else "": mass for (depth, prefix), mass in named.items()}
+
+
+@check("KLMNS20-alg1", grade="exact",
+       quantifier="three databases on 4 points, e^eps = 2, 3, 4, whose turns all lie at multiples of 1/15, 1/20 or "
+                  "1/5: all equally likely draws of the random path, by the lowest and by the highest number of each "
+                  "part",
+       fingerprint=lambda walk: [drawn_path(walk, place, high) for place in range(len(TURNS))
+                                 for high in (False, True)])
+@sabotage("e^eps of a turn a hundredth larger",
+          lambda kept, stop, base: walk_law(kept, stop, base * Fraction(101, 100)))
+@judged("==")
+def all_turns_together_have_the_law_of_the_path(walk=walk_law):
+    for place, (s, stop, base, _) in enumerate(TURNS):
+        for high in (False, True):
+            words = [f"{x:02b}" for x in s]
+            yield (place, high), drawn_path(walk, place, high), path_by_definition(words, 2, stop, Fraction(base))
+
+@all_turns_together_have_the_law_of_the_path.verifier
+def _(walk, witness):
+    place, high = witness
+    s, stop, base, _ = TURNS[place]
+    drawn = drawn_path(walk, place, high)
+    for first in "01":  # how likely the first turn is, whatever follows
+        on = sum(f"{x:02b}"[0] == first for x in s)
+        mass = sum(mass for word, mass in drawn.items() if word[:1] == first)
+        if mass * (base**on + base ** (len(s) - on)) != base**on:
+            return True
+    return any(mass != path_by_definition([f"{x:02b}" for x in s], 2, stop, Fraction(base)).get(word)
+               for word, mass in drawn.items())
 
 
 @check("KLMNS20-alg1", grade="exact",

@@ -39,18 +39,33 @@ def path_by_definition(words: Sequence[str], bits: int, stop: int, base: Fractio
     return ends
 
 
-def law_by_definition(s: Sequence[int], bits: int, levels: Sequence[Any], base: Fraction, size: int = 0) -> Table:
-    """Return the law of TreeLog's answer; ``levels`` have the fields of the library's ``Level``, all paths random."""
+def heavy_by_definition(words: Sequence[str], bits: int, stop: int) -> str:
+    """Return the last node, a word, of the path to the heavier child, the left one in a tie."""
+    node = ""
+    while len(node) < bits and sum(w.startswith(node) for w in words) > stop:
+        node += max("01", key=lambda bit: sum(w.startswith(node + bit) for w in words))
+    return node
+
+
+def law_by_definition(s: Sequence[int], bits: int, levels: Sequence[Any], base: Fraction, size: int = 0,
+                      silence: int | None = None) -> Table:
+    """Return the law of TreeLog's answer; ``levels`` have the fields of the library's ``Level``.
+
+    With ``silence``, "no answer" takes part at the base with this score.
+    """
     if not levels:
-        return shares({x: base ** score(x, s) for x in range(size or 2**bits)})
+        last: dict[Any, Fraction] = {} if silence is None else {None: base**silence}
+        return shares({x: base ** score(x, s) for x in range(size or 2**bits)} | last)
     t, ordered = levels[0], sorted(s)
     kept = [f"{x:0{bits}b}" for i, x in enumerate(ordered) if t.trim <= i < len(ordered) - t.trim]
     answer: Table = {}
-    for end, path_mass in path_by_definition(kept, bits, t.stop, Fraction(t.exp_path)).items():
+    paths = ({heavy_by_definition(kept, bits, t.stop): Fraction(1)} if t.exp_path is None else
+             path_by_definition(kept, bits, t.stop, Fraction(t.exp_path)))
+    for end, path_mass in paths.items():
         falls = sorted(max(d for d in range(len(end) + 1) if w.startswith(end[:d])) for w in kept)
         inner = [level for i, level in enumerate(falls) if i < len(falls) - t.stop]
         width = next(k for k in range(bits + 1) if 2**k > bits)
-        for y, y_mass in law_by_definition(inner, width, levels[1:], base, bits + 1).items():
+        for y, y_mass in law_by_definition(inner, width, levels[1:], base, bits + 1, silence).items():
             tops = [w[:min(y, bits)] for w in kept] if y is not None else []
             choice: dict[Any, Any] = {v: t.exp_choose ** tops.count(v) for v in tops}
             choice[None] = Fraction(t.exp_choose) ** t.threshold

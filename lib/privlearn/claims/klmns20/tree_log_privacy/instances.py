@@ -160,19 +160,6 @@ def operating_plan(bits: int):
                          kind="random path")
 
 
-def operating_pairs() -> Iterator[tuple[int, dict[int, int], int, int]]:
-    """Yield (bits, multiplicities, element to replace, its replacement)."""
-    for bits in (16, 64):
-        n, top = operating_plan(bits).rows, 1 << bits
-        h, t, s = n // 2, n // 3, n // 6
-        databases = [{0: n - 2 * t, top // 2: t, top - 1: t}]
-        if bits == 16:
-            databases += [{0: s, 1: s, top // 4: s, top // 2: s, top // 2 + 1: s, top - 1: n - 5 * s},
-                          {0: n - h, top // 2: h}, {top - 1: n}]
-        for counts in databases:
-            yield bits, counts, min(counts), top // 8 + 1
-
-
 def rows_of(counts: dict[int, int]) -> tuple[int, ...]:
     """Return the elements of a multiset of given multiplicities."""
     return tuple(x for x, times in sorted(counts.items()) for _ in range(times))

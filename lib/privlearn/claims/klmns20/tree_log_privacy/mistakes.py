@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact import rational
-from privlearn.learners.interior_point.tree_log import LawTables, Level, TreeLogParameters, fast_tree_log_law
+from privlearn.learners.interior_point.tree_log import (LawTables, Level, TreeLogParameters, TreeLogPlan,
+                                                        fast_tree_log_law, plan_tree_log)
 from privlearn.learners.interior_point.trees import fall_levels, heavy_node, path_law
 
 Table = dict[Any, Any]
@@ -58,3 +59,13 @@ def broken_careless_choice(rows, bits: int, parameters: TreeLogParameters):
     """Return the law with a choice of a node that hardly looks at the weights."""
     levels = tuple(replace(t, exp_choose=Fraction(101, 100)) for t in parameters.levels)
     return fast_tree_log_law(rows, bits, TreeLogParameters(levels, parameters.exp_base))
+
+
+def changed_planner(change: Callable[[Level], Level]) -> Callable:
+    """Return a planner that changes every level of the right plan."""
+    def planner(*args: Any, **wishes: Any) -> TreeLogPlan:
+        plan = plan_tree_log(*args, **wishes)
+        levels = tuple(change(level) for level in plan.parameters.levels)
+        return replace(plan, parameters=replace(plan.parameters, levels=levels))
+
+    return planner

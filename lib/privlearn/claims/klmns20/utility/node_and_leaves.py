@@ -112,6 +112,7 @@ def _(bound, witness):
 claim("KLMNS20-3.8.case2", kind="inequality", step_of="KLMNS20-3.8",
       title="If the node holds all elements, a leaf at its middle is an interior point",
       uses=("KLMNS20-3.8.weight", "KLMNS20-3.embed"),
+      erratum_kind="gap",
       erratum="The proof says that both children of the node have positive weight. If all elements are the same "
               "point and y is the deepest level, the node is a leaf and has no children: one such case for "
               "every point of the domain, the smallest being two equal points of a domain of two. The "

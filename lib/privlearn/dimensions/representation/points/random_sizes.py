@@ -91,6 +91,31 @@ def random_sets_shape(d: int, alpha: Number, constant: Number | Bracket | None =
     return RandomSetsShape(bits, a, p, k, floor(Fraction(4 * p << bits, k) + Fraction(1, 2)))
 
 
+def too_many_chance(points: int, chance: Number) -> Fraction:
+    """Return the largest probability that more than half of the points fail, each with the given chance (Markov).
+
+    Attained: ``points // 2 + 1`` points fail together or none does.
+
+    Examples
+    --------
+    >>> too_many_chance(6, Fraction(1, 4))
+    Fraction(3, 8)
+    """
+    n = as_integer(points, "points", least=1)
+    return min(Fraction(1), n * as_fraction(chance, "chance") / (n // 2 + 1))
+
+
+def drawing_failure_bound(shape: RandomSetsShape) -> Fraction:
+    """Return a bound on the probability that a drawing leaves fewer than T of its 2T points good.
+
+    Examples
+    --------
+    >>> drawing_failure_bound(random_sets_shape(8, Fraction(9, 10))) < Fraction(1, 500)
+    True
+    """
+    return too_many_chance(shape.points, sum(bad_point_chances(shape), Fraction(0)))
+
+
 def bad_point_chances(shape: RandomSetsShape) -> tuple[Fraction, Fraction]:
     """Return exact upper bounds on the two ways in which a point of a drawing fails.
 

@@ -1,0 +1,165 @@
+"""KLMNS20, Section 3.1: what the accounting of the class view adds up, and that no step's share can be smaller."""
+
+from fractions import Fraction
+from itertools import product
+from math import exp, isclose, log
+from typing import Any
+
+from privlearn.claims import check, judged, sabotage, verifier
+from privlearn.claims.fractions import MILLIONTH
+from privlearn.claims.klmns20.tree_log_privacy.instances import ONE_LEVEL, THREE_HALVES, TWO_DEEP, one
+from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.intervals import ball, bracket_of
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, view_renyi
+from privlearn.learners.interior_point.tree_log.class_view_rows import ClassViewPlan, certified_class_view
+from privlearn.learners.interior_point.tree_log.privacy import range_renyi
+
+RATIOS = (Fraction(101, 100), Fraction(11, 10), Fraction(3, 2), Fraction(4))
+
+
+def two_answers(ratio: Fraction, likely: Fraction, order: int) -> Bracket:
+    """Bracket the Renyi divergence of two laws of a bit, the second with odds ``ratio`` times smaller."""
+    p = likely
+    q = p / (p + (1 - p) * ratio)
+    return log_bracket(p**order / q ** (order - 1) + (1 - p) ** order / (1 - q) ** (order - 1), 96) / (order - 1)
+
+
+@check("KLMNS20-3.6.view", grade="certified",
+       quantifier="orders 2, 3, 5; e^epsilon = 1.01, 1.1, 1.5, 4: two laws of a bit whose odds differ by e^epsilon, 19 "
+                  "likelihoods each: a divergence of at most order epsilon^2/8; at 1.01 the largest is above 99.9 % "
+                  "of it",
+       fingerprint=lambda bound: [bound(ratio, order) for ratio in RATIOS for order in (2, 3, 5)])
+@verifier(lambda bound, side, ratio, order, likely: isclose(
+    float(bound(ratio, order).upper), order * log(ratio)**2 / 8, rel_tol=1e-6) is False)
+@sabotage("a half of a hundredth less", lambda ratio, order: range_renyi(ratio, order) * Fraction(995, 1000))
+@sabotage("a hundredth more", lambda ratio, order: range_renyi(ratio, order) * Fraction(101, 100))
+@sabotage("order epsilon^2/2, without the bounded range", lambda ratio, order: range_renyi(ratio, order) * 4)
+@judged("<=")
+def a_step_costs_an_eighth_of_its_square(bound=range_renyi):
+    for ratio, order in product(RATIOS, (2, 3, 5)):
+        found = {Fraction(k, 20): two_answers(ratio, Fraction(k, 20), order) for k in range(1, 20)}
+        for likely, divergence in found.items():
+            yield ("enough", ratio, order, likely), divergence, bound(ratio, order)
+        if ratio == RATIOS[0]:
+            likely = max(found, key=lambda k: found[k].lower)
+            yield ("not less", ratio, order, likely), bound(ratio, order) * Fraction(999, 1000), found[likely]
+
+
+HEAVY = TreeLogParameters((Level(exp_path=None, exp_choose=2, threshold=4, exp_end=3, trim=0, stop=1),), 5)
+MIXED = TreeLogParameters((*ONE_LEVEL.levels, *HEAVY.levels, *one(Fraction(5, 4), 2, 4, 3, 0, 1, 5).levels), 3)
+SUMMED = (ONE_LEVEL, TWO_DEEP, HEAVY, MIXED, one(1, 2, 4, 3, 0, 1, 5), TreeLogParameters((), 7))
+ORDERS = (Fraction(6, 5), Fraction(2), Fraction(5, 2))
+
+
+def nats(value: Any):
+    """Return the ball of ``ln value``."""
+    return ball(value).log()
+
+
+def added_up(parameters: TreeLogParameters, order: Fraction, reverse: bool):
+    """Return the ball of the divergence: two clocks for each random path, an eighth of the square for each choice."""
+    a = ball(order)
+    total = a * nats(parameters.exp_base) ** 2 / 8
+    for level in parameters.levels:
+        total += a * (nats(level.exp_choose) ** 2 + nats(level.exp_end) ** 2) / 8
+        if level.exp_path is not None and level.exp_path > 1:
+            c = Fraction(level.exp_path)
+            rate, other = (c, Fraction(1)) if reverse else (Fraction(1), c)
+            exponent = rate * order + other * (1 - order)
+            total += (a * nats(rate) + (1 - a) * nats(other) - nats(exponent)) / (a - 1)
+    return total
+
+
+def agree(found: Bracket, wanted: Bracket) -> bool:
+    """Tell whether two brackets overlap and are narrower than 10^-12."""
+    narrow = all(side.upper - side.lower < Fraction(1, 10**12) for side in (found, wanted))
+    return narrow and found.lower <= wanted.upper and wanted.lower <= found.upper
+
+
+def in_floats(parameters: TreeLogParameters, order: Fraction, reverse: bool) -> float:
+    """Return the divergence by floating point (for verifiers)."""
+    a, total = float(order), float(order) * log(parameters.exp_base) ** 2 / 8
+    for level in parameters.levels:
+        total += a * (log(level.exp_choose) ** 2 + log(level.exp_end) ** 2) / 8
+        c = float(level.exp_path or 1)
+        moment = c**a / (c * a + 1 - a) if reverse else c ** (1 - a) / (a - c * (a - 1))
+        total += log(moment) / (a - 1)
+    return total
+
+
+@check("KLMNS20-3.6.view", grade="certified",
+       quantifier="six choices of parameters with 0 to 3 levels, random, heavy and even paths, orders 6/5, 2, 5/2, "
+                  "both directions: the bound is the sum over the steps, to 12 digits",
+       fingerprint=lambda bound: [bound(parameters, order, reverse=way) for parameters in SUMMED for order in ORDERS
+                                  for way in (False, True)])
+@verifier(lambda bound, place, order, reverse: not isclose(
+    float(bound(SUMMED[place], order, reverse=reverse).upper), in_floats(SUMMED[place], order, reverse), rel_tol=1e-9))
+@sabotage("the levels counted once", lambda parameters, order, *, reverse=False: view_renyi(
+    TreeLogParameters(parameters.levels[:1], parameters.exp_base), order, reverse=reverse))
+@sabotage("the base forgotten", lambda parameters, order, *, reverse=False: view_renyi(
+    TreeLogParameters(parameters.levels, 1), order, reverse=reverse))
+@sabotage("a millionth less", lambda parameters, order, *, reverse=False: view_renyi(
+    parameters, order, reverse=reverse) * (1 - MILLIONTH))
+@judged("==")
+def the_bound_is_the_sum_over_the_steps(bound=view_renyi):
+    for place, parameters in enumerate(SUMMED):
+        for order, reverse in product(ORDERS, (False, True)):
+            wanted = bracket_of(lambda p=parameters, a=order, way=reverse: added_up(p, a, way), 96)
+            yield (place, order, reverse), agree(bound(parameters, order, reverse=reverse), wanted), True
+
+
+EQUAL = ((one(THREE_HALVES, 2, 21, 2, 5, 34, 2), 5, 40), (one(Fraction(5, 4), 2, 21, 2, 5, 62, 2, levels=3), 22, 41))
+
+
+@check("KLMNS20-3.6.view", grade="certified",
+       quantifier="one level and three, 5 and 22 points and 40 and 41 rows at the base, orders 6/5, 2, 5/2, delta' = "
+                  "10^-7: what is certified for (epsilon, delta), failure and rows, by its parts, to 12 digits",
+       fingerprint=lambda certified: [certified(*setting, order, MILLIONTH / 10) for setting in EQUAL
+                                      for order in ORDERS])
+@sabotage("delta without what is set aside", lambda parameters, values, rows, order, slack: ClassViewPlan(
+    *[getattr(certified_class_view(parameters, values, rows, order, slack), name)
+      for name in ("parameters", "rows", "epsilon")], Bracket(slack, slack),
+    certified_class_view(parameters, values, rows, order, slack).failure))
+@sabotage("the trimmed rows are counted on one side only", lambda parameters, values, rows, order, slack: ClassViewPlan(
+    parameters, certified_class_view(parameters, values, rows, order, slack).rows - sum(
+        level.trim for level in parameters.levels),
+    *[getattr(certified_class_view(parameters, values, rows, order, slack), name)
+      for name in ("epsilon", "delta", "failure")]))
+@judged("==")
+def certified_numbers_are_those_of_their_parts(certified=certified_class_view):
+    slack = MILLIONTH / 10
+    for place, (parameters, values, rows) in enumerate(EQUAL):
+        level, n = parameters.levels[0], len(parameters.levels)
+        unmatched = 1 / (1 + Fraction(level.exp_path) ** level.stop)
+        new = 1 / (1 + Fraction(level.exp_choose) ** (int(level.threshold) - 1))
+        b = Fraction(parameters.exp_base)
+        lost = (values - 2) / (values - 2 + b ** (rows // 2) + b ** (rows - rows // 2))
+        lost += n / (1 + Fraction(level.exp_choose) ** (level.stop + 1 - int(level.threshold)))
+        lost += 3 * n / (3 + Fraction(level.exp_end) ** (level.trim + 1))
+        for order in ORDERS:
+            found = certified(parameters, values, rows, order, slack)
+            common = -nats(slack) / (ball(order) - 1)
+            ways = [bracket_of(lambda c=common, p=parameters, a=order, way=way, u=unmatched, m=new, k=n: c + added_up(
+                p, a, way) - (k * nats((1 - u) * (1 - m)) if way else 0), 96) for way in (False, True)]
+            wanted = max(ways, key=lambda side: side.lower)
+            yield ((place, order), (agree(found.epsilon, wanted), found.delta.lower, found.failure.upper, found.rows),
+                   (True, slack + n * (unmatched + new), lost, n * (2 * level.trim + level.stop) + rows))
+
+@certified_numbers_are_those_of_their_parts.verifier
+def _(certified, witness):
+    place, order = witness
+    parameters, values, rows = EQUAL[place]
+    (level, *_), n, slack = parameters.levels, len(parameters.levels), 1e-7
+    found = certified(parameters, values, rows, order, MILLIONTH / 10)
+    steps = (level.exp_path, level.stop), (level.exp_choose, level.threshold - 1)
+    aside = [1 / (1 + exp(log(base) * power)) for base, power in steps]
+    there, back = (in_floats(parameters, order, way) for way in (False, True))
+    ways = there, back - n * sum(log(1 - x) for x in aside)
+    half = rows // 2, rows - rows // 2
+    lost = (values - 2) / (values - 2 + sum(exp(log(parameters.exp_base) * k) for k in half))
+    lost += n / (1 + exp(log(level.exp_choose) * (level.stop + 1 - level.threshold)))
+    lost += 3 * n / (3 + exp(log(level.exp_end) * (level.trim + 1)))
+    return not (isclose(float(found.epsilon.upper), -log(slack) / (float(order) - 1) + max(ways), rel_tol=1e-9)
+                and isclose(float(found.delta.upper), slack + n * sum(aside), rel_tol=1e-9)
+                and isclose(float(found.failure.upper), lost, rel_tol=1e-9)
+                and found.rows == n * (2 * level.trim + level.stop) + rows)

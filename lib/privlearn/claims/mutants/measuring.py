@@ -1,0 +1,163 @@
+"""The measure: mutants drawn, tried and kept, and the numbers that they give.
+
+Definitions
+-----------
+A *survivor* is no longer a bare number once somebody has looked at it: it is *equivalent* (no input tells it from the
+original), *slack* (the results differ and every statement stays true, as where a bound has room), or a *gap*.  A
+survivor without a class is a gap.
+
+The *score* is the share of mutants killed by claims, by a failed verdict or by a crash, among those that are not
+equivalent; *noticed* is the share killed by anything among those that are neither equivalent nor slack.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import joblib
+
+from privlearn.claims.mutants import reach
+from privlearn.claims.mutants.changes import Mutant, mutants
+from privlearn.claims.mutants.trials import Reaching, Trial, find, quiet, try_all
+from privlearn.keeping import read_json, write_text
+from privlearn.keeping.code import HOME, code_of
+
+KEPT = {name: Path(__file__).parent / f"{name}.json" for name in ("draw", "complete")}
+CLASSES = Path(__file__).parent / "classes.json"
+BY_CLAIMS = ("verdict", "crash")
+NOTICED = (*BY_CLAIMS, "sabotage", "unit test")
+SURVIVOR_CLASSES = ("equivalent", "slack", "gap")
+BATCH = 6
+
+
+def universe(files: Iterable[str] | None = None) -> list[Mutant]:
+    """Return all mutants of the library's files on which some claim rests, or of some files."""
+    return [mutant for file in (reach.watched_files() if files is None else files) for mutant in mutants(file)]
+
+
+def drawn(number: int, seed: int, files: Iterable[str] | None = None) -> list[Mutant]:
+    """Return a random draw without repetition, in the order of the files."""
+    everything = universe(files)
+    chosen = random.Random(seed).sample(range(len(everything)), min(number, len(everything)))
+    return [everything[k] for k in sorted(chosen)]
+
+
+class Map:
+    """Which checks reach which block, quickest first."""
+
+    def __init__(self, reached: reach.Reached) -> None:
+        self.imported = {(file, block) for file, blocks in reached["imported"].items() for block in blocks}
+        self.checks: dict[tuple[str, int], Reaching] = {}
+        self.sabotages: dict[tuple[str, int], Reaching] = {}
+        for id, found in reached["claims"].items():
+            for row in found["checks"]:
+                seconds = row.get("seconds", reach.LONGEST)
+                right, corrupted = row.get("reached", {}), row.get("reached_by_sabotages", {})
+                _enter(self.checks, (id, row["check"], seconds), right)
+                both = {file: sorted({*right.get(file, ()), *corrupted.get(file, ())}) for file in right | corrupted}
+                _enter(self.sabotages, (id, row["check"], seconds + row.get("sabotage_seconds", reach.LONGEST)), both)
+        everything = {entry for entries in self.checks.values() for entry in entries}
+        self.checks |= dict.fromkeys(self.imported, sorted(everything))
+        self.sabotages |= dict.fromkeys(self.imported, sorted(everything))
+        for table in (self.checks, self.sabotages):
+            for key, entries in table.items():
+                table[key] = sorted(entries, key=_quickest)
+        importers = reach.importers_of_compiled()
+        self.of_compiled = sorted({entry for (file, _), entries in self.checks.items() if file in importers
+                                   for entry in entries}, key=_quickest)
+
+    def job(self, mutant: Mutant) -> tuple[Mutant, Reaching, Reaching, bool]:
+        """Return what a trial of the mutant needs."""
+        if mutant.file.startswith(reach.COMPILED):
+            return mutant, self.of_compiled, self.of_compiled, True
+        key = mutant.file, mutant.block
+        return mutant, self.checks.get(key, []), self.sabotages.get(key, []), key in self.imported
+
+
+def _enter(table: dict[tuple[str, int], Reaching], entry: tuple[str, int, float], blocks: reach.Blocks) -> None:
+    for file, numbers in blocks.items():
+        for number in numbers:
+            table.setdefault((file, number), []).append(entry)
+
+
+def _quickest(entry: tuple[str, int, float]) -> float:
+    return entry[2]
+
+
+def measure(chosen: Sequence[Mutant], reached: reach.Reached, *, jobs: int, tests: Path | None,
+            progress: Callable[[int, int], object] = lambda done, total: None) -> list[Trial]:
+    """Try mutants in several processes, or on the workers of a cluster (:func:`~privlearn.claims.cluster.on_cluster`).
+
+    Raises
+    ------
+    RuntimeError
+        If a check that killed a mutant fails on the library as it is.
+    """
+    where = Map(reached)
+    work = [where.job(mutant) for mutant in chosen]
+    batches = [work[k : k + BATCH] for k in range(0, len(work), BATCH)]
+    trials: list[Trial] = []
+    run = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
+    for done in run(joblib.delayed(try_all)(batch, tests) for batch in batches):
+        trials += done
+        progress(len(trials), len(work))
+    killers = {trial["by"].split(": ")[0] for trial in trials if trial["outcome"] in BY_CLAIMS}
+    everything = sorted({entry for entries in where.checks.values() for entry in entries if entry[0] in killers})
+    wrong = [name for told in joblib.Parallel(n_jobs=jobs)(
+        joblib.delayed(quiet)(everything[k : k + 60]) for k in range(0, len(everything), 60)) for name in told]
+    if wrong:
+        raise RuntimeError(f"unmutated code is killed, too: {', '.join(wrong[:5])}")
+    return sorted(trials, key=lambda trial: (trial["file"], trial["line"], trial["id"]))
+
+
+def keep(trials: Sequence[Trial], about: dict[str, Any], place: Path) -> None:
+    """Keep trials as data, a line each, with the hash of the code of every file."""
+    code = {file: code_of([file]) for file in sorted({trial["file"] for trial in trials})}
+    lines = ",\n".join(json.dumps(trial, sort_keys=True) for trial in trials)
+    write_text(place, f'{{"about": {json.dumps(about, sort_keys=True)},\n"code": {json.dumps(code, indent=0)},\n'
+                      f'"trials": [\n{lines}\n]}}\n')
+
+
+def kept(name: str) -> dict[str, Any]:
+    """Return what is kept of the ``draw``, or of the files all of whose mutants were tried (``complete``).
+
+    Each trial has the class of its survivor in ``survivor`` (empty if it was killed), and the reason in ``why``.
+    """
+    content = read_json(KEPT[name]) or {"about": {}, "code": {}, "trials": []}
+    classes = read_json(CLASSES)
+    for trial in content["trials"]:
+        given = classes.get(trial["id"], {}).get("class", "gap")
+        trial["survivor"] = given if trial["outcome"] == "survived" else ""
+        trial["why"] = classes.get(trial["id"], {}).get("why", "") if trial["survivor"] else ""
+    return content
+
+
+def still_true(name: str) -> dict[str, Trial]:
+    """Return the kept trials of mutants that claims killed, of files whose code is as it was, by the mutants' ids."""
+    content = kept(name)
+    same = {file for file, code in content["code"].items() if is_file(file) and code_of([file]) == code}
+    return {trial["id"]: trial for trial in content["trials"] if "check" in trial and trial["file"] in same}
+
+
+def again(number: int, seed: int, jobs: int) -> tuple[int, list[Trial]]:
+    """Try some kept mutants again that claims killed, by the check that did; return how many, and those that survive.
+
+    Only mutants of files whose code is as it was are drawn.
+    """
+    killed = [trial for name in KEPT for trial in still_true(name).values()]
+    work: list[tuple[Mutant, Reaching, Reaching, bool]] = []
+    for trial in random.Random(seed).sample(killed, min(number, len(killed))):
+        mutant = find(trial["file"], trial["id"])
+        assert mutant is not None, "the file is as it was"
+        id, k, seconds = trial["check"]
+        work.append((mutant, [(id, k, seconds)], [], trial["imported"]))
+    tried = joblib.Parallel(n_jobs=jobs)(joblib.delayed(try_all)(work[k::jobs], None) for k in range(jobs))
+    trials = [trial for part in tried for trial in part]
+    return len(trials), [trial for trial in trials if trial["outcome"] not in BY_CLAIMS]
+
+
+def is_file(file: str) -> bool:
+    """Tell whether a file is in the library."""
+    return (HOME / file).is_file()

@@ -1,0 +1,136 @@
+"""What the kept trials say: shares with their confidence intervals, and tables for the page.
+
+Definitions
+-----------
+A trial *counts* unless its mutant is equivalent.  Its mutant is *killed by claims* if a check returned a failed verdict
+or crashed, *noticed* if anything was.  Intervals are exact (Clopper and Pearson), at confidence 95 %.
+"""
+
+import html
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scipy.stats import binomtest
+
+from privlearn.claims.atlas import Table
+from privlearn.claims.mutants.measuring import BY_CLAIMS, NOTICED, SURVIVOR_CLASSES
+from privlearn.claims.mutants.trials import Trial
+from privlearn.claims.verdict import GRADES
+
+OUTCOMES = {"verdict": "a failed verdict of a check", "crash": "only a crash, or no end, of a check",
+            "sabotage": "only a sabotage that is not caught any more",
+            "unit test": "only a unit test or an example in a docstring", "survived": "nothing"}
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of ``part`` in ``whole`` and its interval at confidence 95 %."""
+
+    part: int
+    whole: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval of Clopper and Pearson; everything is possible where nothing was tried."""
+        if self.whole == 0:
+            return 0.0, 1.0
+        found = binomtest(self.part, self.whole).proportion_ci(0.95, "exact")
+        return float(found.low), float(found.high)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        if self.whole == 0:
+            return "–"
+        return f"{100 * self.part / self.whole:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+@dataclass(frozen=True)
+class Score:
+    """The shares of a list of trials.
+
+    Attributes
+    ----------
+    by_verdict, by_claims : Share
+        Killed by a failed verdict, and by claims altogether, among all that are not equivalent.
+    noticed : Share
+        Killed by anything, among those that are neither equivalent nor slack.
+    """
+
+    by_verdict: Share
+    by_claims: Share
+    noticed: Share
+
+
+def score(trials: Iterable[Trial]) -> Score:
+    """Return the shares of some trials; a survivor without a class counts as missed."""
+    counting = [trial for trial in trials if trial.get("survivor") != "equivalent"]
+    mattering = [trial for trial in counting if trial.get("survivor") != "slack"]
+    return Score(Share(sum(trial["outcome"] == "verdict" for trial in counting), len(counting)),
+                 Share(sum(trial["outcome"] in BY_CLAIMS for trial in counting), len(counting)),
+                 Share(sum(trial["outcome"] in NOTICED for trial in mattering), len(mattering)))
+
+
+def outcomes_table(trials: Sequence[Trial]) -> Table:
+    """Return how many mutants were noticed by what, and of what class those are that were not."""
+    rows = [[name, str(sum(trial["outcome"] == outcome for trial in trials))] for outcome, name in OUTCOMES.items()]
+    rows += [[f"of these, {kind}", str(sum(t["survivor"] == kind for t in trials))] for kind in SURVIVOR_CLASSES]
+    return Table("What noticed the mutants", ("noticed by", "mutants"), rows)
+
+
+def outcomes_by_room(trials: Sequence[Trial]) -> dict[str, Counter[str]]:
+    """Return for every room how many of its mutants came out how."""
+    found: dict[str, Counter[str]] = {}
+    for trial in sorted(trials, key=lambda trial: str(trial["file"])):
+        found.setdefault(trial["file"].split("/")[0], Counter())[trial["outcome"]] += 1
+    return found
+
+
+def _by(caption: str, first: str, trials: Sequence[Trial], names: Sequence[str],
+        belongs: Callable[[Trial, str], bool]) -> Table:
+    rows = []
+    for name in names:
+        own = [trial for trial in trials if belongs(trial, name)]
+        found = score(own)
+        rows.append([html.escape(name), str(len(own)), str(found.by_verdict), str(found.by_claims), str(found.noticed),
+                     str(sum(trial["survivor"] == "gap" for trial in own))])
+    return Table(caption, (first, "mutants", "failed verdict", "by claims", "noticed by anything", "gaps"), rows)
+
+
+def rooms_table(trials: Sequence[Trial], caption: str = "By room of the library") -> Table:
+    """Return the shares for every room of the library."""
+    rooms = sorted({trial["file"].split("/")[0] for trial in trials})
+    return _by(caption, "room", trials, rooms, lambda trial, room: trial["file"].startswith(f"{room}/"))
+
+
+def files_table(trials: Sequence[Trial], caption: str) -> Table:
+    """Return the shares for every file."""
+    files = sorted({trial["file"] for trial in trials})
+    return _by(caption, "file", trials, files, lambda trial, file: trial["file"] == file)
+
+
+def papers_table(trials: Sequence[Trial]) -> Table:
+    """Return the shares among the mutants that some claim of a paper reaches."""
+    papers = sorted({paper for trial in trials for paper in trial["papers"]})
+    return _by("By paper whose claims reach the mutant", "paper", trials, papers,
+               lambda trial, paper: paper in trial["papers"])
+
+
+def grades_table(trials: Sequence[Trial]) -> Table:
+    """Return how many mutants fell to checks of each grade."""
+    fallen = [trial["grade"] for trial in trials if trial["outcome"] == "verdict"]
+    rows = [[grade, str(fallen.count(grade)), str(Share(fallen.count(grade), len(fallen)))] for grade in GRADES
+            if grade in fallen]
+    return Table("By grade of the check that returned the failed verdict", ("grade", "mutants", "share"), rows)
+
+
+def survivors_table(trials: Sequence[Trial]) -> Table:
+    """Return every survivor with its class and the reason, gaps first."""
+    order = ("gap", "slack", "equivalent")
+    rows: list[list[Any]] = []
+    for trial in sorted((t for t in trials if t["survivor"]), key=lambda t: (order.index(t["survivor"]), t["file"])):
+        rows.append([f'<code>{html.escape(trial["function"])}</code><br>{html.escape(trial["file"])}',
+                     f'<code>{html.escape(trial["before"])}</code>', f'<code>{html.escape(trial["after"])}</code>',
+                     trial["survivor"], html.escape(trial["why"])])
+    return Table("Every survivor", ("function", "the code", "changed to", "class", "why"), rows)

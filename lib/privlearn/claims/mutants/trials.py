@@ -1,0 +1,230 @@
+"""Trying one mutant: which check refuses it, and if none does, which sabotage, crash, unit test or docstring example.
+
+Definitions
+-----------
+A mutant is *killed by a verdict* if a check on its right object returns a failed verdict.  Otherwise, weaker: *by a
+crash* if a check ends in an exception or takes ten times as long and more; *by a sabotage* if one is not caught any
+more; *by a unit test* if a test or an example of the function's module fails.  Else it *survives*.
+
+Only checks that reach the mutant's block are run, the quickest first, until one returns a failed verdict; after a crash
+only a few more, to see whether there is a verdict.  What is run takes at most ``EFFORT`` seconds: for what everything
+rests on that is less than everything, so that a mutant may survive here and not there, never the other way round.
+"""
+
+import contextlib
+import doctest
+import importlib
+import io
+import signal
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from privlearn.claims import registry
+from privlearn.claims.mutants.changes import Mutant, mutants, mutated
+from privlearn.claims.mutants.children import Tell, in_child
+from privlearn.claims.mutants.importing import import_anew, swap
+from privlearn.claims.mutants.reach import COMPILED
+
+EFFORT = 40.0  # seconds of processor time for the checks of one mutant, and for its sabotages
+AFTER_CRASH = 4  # checks that are still run after one has crashed
+PATIENCE = 10  # how many times longer than ever a check may take
+TESTS_SECONDS = 120.0
+Trial = dict[str, Any]
+Reaching = list[tuple[str, int, float]]  # claim, number of its check, seconds
+
+
+class TooLong(BaseException):
+    """A check took much longer than ever; no handler of the library catches this."""
+
+
+def try_mutant(mutant: Mutant, checks: Reaching, with_sabotages: Reaching, *, imported: bool,
+               tests: Path | None) -> Trial:
+    """Return what became of a mutant.
+
+    Parameters
+    ----------
+    mutant : Mutant
+    checks, with_sabotages : list of (claim, number of its check, seconds)
+        The checks that reach it on their right object, and those that do with their sabotages; quickest first.
+    imported : bool
+        Whether importing the library runs the mutant: it is then imported anew.
+    tests : Path, optional
+        The folder of the unit tests; ``None``: those are not run.
+
+    Returns
+    -------
+    dict
+        The mutant's fields, ``outcome`` (``verdict``, ``crash``, ``sabotage``, ``unit test`` or ``survived``), ``by``
+        (the check, sabotage or test), ``papers`` (whose claims reach it), ``imported``, ``reaching`` (how many checks
+        do) and ``tried`` (how many of them were run); for a verdict or crash also ``check`` (claim, number and
+        seconds) and ``grade``.
+    """
+    chosen = list(_within(checks, EFFORT))
+    told, ended = in_child(lambda tell: _run_checks(mutant, chosen, imported, tell),
+                           sum(_limit(seconds) for *_, seconds in chosen) + 30)
+    outcome, by = _outcome(told, ended)
+    killer = next((part for part in reversed(told) if "check" in part and part.get("by", by) == by), None)
+    if outcome == "survived" and with_sabotages:
+        some = list(_within(with_sabotages, EFFORT))
+        told_then, ended = in_child(lambda tell: _run_sabotages(mutant, some, imported, tell),
+                                    sum(_limit(seconds) for *_, seconds in some) + 30)
+        outcome, by = _outcome(told_then, ended)
+        if outcome == "crash":
+            outcome = "sabotage"
+    if outcome == "survived" and tests is not None:
+        told_then, ended = in_child(lambda tell: _run_tests(mutant, tests, tell), TESTS_SECONDS)
+        outcome, by = _outcome(told_then, ended)
+        if outcome == "crash":
+            outcome = "unit test"
+    papers = sorted({id.split("-")[0] for id, *_ in with_sabotages})
+    return asdict(mutant) | {
+        "outcome": outcome, "by": by, "papers": papers, "imported": imported, "reaching": len(checks),
+        "tried": sum("began" in part for part in told),
+        **({key: killer[key] for key in ("check", "grade")} if outcome in ("verdict", "crash") and killer else {})}
+
+
+def _within(checks: Reaching, effort: float) -> Iterator[tuple[str, int, float]]:
+    for id, k, seconds in checks:
+        effort -= seconds
+        if effort < 0:
+            return
+        yield id, k, seconds
+
+
+def _limit(seconds: float) -> float:
+    return PATIENCE * seconds + 3
+
+
+def _outcome(told: list[Any], ended: bool) -> tuple[str, str]:
+    """Return how a child's run came out: the strongest thing that it told."""
+    for outcome in ("verdict", "sabotage", "unit test", "crash"):
+        for part in told:
+            if part.get("outcome") == outcome:
+                return outcome, part["by"]
+    if ended:
+        return "survived", ""
+    return "crash", next((f"{part['began']}: no end" for part in reversed(told) if "began" in part),
+                         next((part["error"] for part in told if "error" in part), "no end"))
+
+
+def _with(mutant: Mutant, imported: bool) -> dict[str, Any]:
+    """Put the mutant into this process; return the modules to use from here on."""
+    tree = mutated(mutant.file, mutant.id)
+    if imported or mutant.file.startswith(COMPILED) or not swap(mutant.file, mutant.function, tree):
+        import_anew(lambda file: tree if file == mutant.file else None)
+    return {name: importlib.import_module(f"privlearn.claims.{name}") for name in ("registry", "runner")}
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    def stop(*_: object) -> None:
+        raise TooLong
+
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, _limit(seconds))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _run_checks(mutant: Mutant, chosen: Reaching, imported: bool, tell: Tell) -> None:
+    modules, left = _with(mutant, imported), len(chosen)
+    with modules["runner"].collecting_seldom():
+        for id, k, seconds in chosen:
+            check = modules["registry"].load(id.split("-")[0])[id].checks[k]
+            by = f"{id}: {check.name}"
+            about = {"check": [id, k, seconds], "grade": check.grade}
+            tell({"began": by} | about)
+            try:
+                with _time_limit(seconds):
+                    verdict = modules["runner"].judged_right(check)
+            except (Exception, TooLong) as error:
+                tell({"outcome": "crash", "by": f"{by}: {type(error).__name__}"} | about)
+                left = min(left, AFTER_CRASH + 1)
+            else:
+                if not verdict.holds:
+                    tell({"outcome": "verdict", "by": by} | about)
+                    return
+            left -= 1
+            if left == 0:
+                return
+
+
+def _run_sabotages(mutant: Mutant, chosen: Reaching, imported: bool, tell: Tell) -> None:
+    modules = _with(mutant, imported)
+    for id, k, seconds in chosen:
+        check = modules["registry"].load(id.split("-")[0])[id].checks[k]
+        for sabotage in check.sabotages:
+            by = f"{id}: {check.name}: {sabotage.name}"
+            tell({"began": by})
+            with _time_limit(seconds):
+                caught = modules["runner"].run_sabotage(check, sabotage)["caught"]
+            if not caught:
+                tell({"outcome": "sabotage", "by": by})
+                return
+
+
+def _run_tests(mutant: Mutant, tests: Path, tell: Tell) -> None:
+    """Run the examples of the module's docstrings and the tests that mirror it."""
+    tree = mutated(mutant.file, mutant.id)
+    import_anew(lambda file: tree if file == mutant.file else None)
+    name = "privlearn." + mutant.file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    tell({"began": "examples"})
+    with contextlib.redirect_stdout(io.StringIO()):
+        failed = doctest.testmod(importlib.import_module(name)).failed
+    if failed:
+        tell({"outcome": "unit test", "by": f"examples of {name}"})
+        return
+    place = tests / Path(mutant.file).parent
+    own = place / f"test_{Path(mutant.file).stem}.py"
+    chosen = own if own.exists() else place
+    if chosen.exists():
+        tell({"began": str(chosen)})
+        pytest = importlib.import_module("pytest")
+        status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", "-p", "no:xdist", str(chosen)])
+        if status not in (0, 5):
+            tell({"outcome": "unit test", "by": chosen.relative_to(tests).as_posix()})
+
+
+def quiet(checks: Reaching) -> list[str]:
+    """Return which checks fail, crash or take too long in a process that imported the unchanged library anew.
+
+    A measure whose unmutated code kills something is worth nothing.
+    """
+    def work(tell: Tell) -> None:
+        import_anew(lambda file: None)
+        _again(checks, tell)
+
+    told, ended = in_child(work, sum(_limit(seconds) for *_, seconds in checks) + 30)
+    failed = [part["failed"] for part in told if "failed" in part]
+    return failed if ended else [*failed, f"no end: {told[-1:]}"]
+
+
+def _again(checks: Reaching, tell: Tell) -> None:
+    load, judge = (getattr(importlib.import_module(f"privlearn.claims.{module}"), name)
+                   for module, name in (("registry", "load"), ("runner", "judged_right")))
+    for id, k, seconds in checks:
+        check = load(id.split("-")[0])[id].checks[k]
+        try:
+            with _time_limit(seconds):
+                holds = judge(check).holds
+        except (Exception, TooLong) as error:
+            holds = False
+            tell({"error": type(error).__name__})
+        if not holds:
+            tell({"failed": f"{id}: {check.name}"})
+
+
+def try_all(batch: list[tuple[Mutant, Reaching, Reaching, bool]], tests: Path | None) -> list[Trial]:
+    """Try several mutants, one after the other, each in processes of its own."""
+    registry.load()  # imported here once, for all of them
+    return [try_mutant(mutant, checks, sabotages, imported=imported, tests=tests)
+            for mutant, checks, sabotages, imported in batch]
+
+
+def find(file: str, id: str) -> Mutant | None:
+    """Return a mutant of a file by its id, ``None`` if the code has changed so that there is none."""
+    return next((mutant for mutant in mutants(file) if mutant.id == id), None)

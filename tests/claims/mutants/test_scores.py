@@ -1,0 +1,38 @@
+"""Shares of trials and the tables of the page."""
+
+import pytest
+
+from privlearn.claims.mutants import scores
+from privlearn.claims.mutants.scores import Share, score
+
+TRIAL = {"id": "0", "file": "laws/law.py", "function": "fold", "before": "a < b", "after": "a <= b", "papers": ["X"],
+         "survivor": "", "why": "", "grade": "exact"}
+TRIALS = [TRIAL | {"outcome": outcome} for outcome in ("verdict", "verdict", "crash", "sabotage", "unit test")] + [
+    TRIAL | {"outcome": "survived", "survivor": kind} for kind in ("equivalent", "slack", "gap")]
+
+
+def test_equivalent_mutants_do_not_count_and_slack_ones_only_against_claims():
+    found = score(TRIALS)
+    assert (found.by_verdict, found.by_claims, found.noticed) == (Share(2, 7), Share(3, 7), Share(5, 6))
+
+
+def test_a_survivor_without_a_class_counts_as_missed():
+    assert score([TRIAL | {"outcome": "survived"}]).noticed == Share(0, 1)
+
+
+def test_the_interval_is_that_of_clopper_and_pearson():
+    assert Share(8, 10).interval == pytest.approx((0.4439, 0.9748), abs=1e-4)
+    assert Share(0, 0).interval == (0, 1)
+
+
+def test_tables_count_every_trial_once():
+    assert sum(int(row[1]) for row in scores.outcomes_table(TRIALS).rows[:5]) == len(TRIALS)
+    assert [row[:2] for row in scores.rooms_table(TRIALS).rows] == [["laws", "8"]]
+    assert [row[:2] for row in scores.papers_table(TRIALS).rows] == [["X", "8"]]
+    assert scores.grades_table(TRIALS).rows == [["exact", "2", str(Share(2, 2))]]
+
+
+def test_gaps_come_first_among_the_survivors_and_code_is_escaped():
+    rows = scores.survivors_table(TRIALS).rows
+    assert [row[3] for row in rows] == ["gap", "slack", "equivalent"]
+    assert rows[0][1] == "<code>a &lt; b</code>"

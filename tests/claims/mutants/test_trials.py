@@ -1,0 +1,127 @@
+"""What becomes of a mutant, on a function of the library with checks made for the test."""
+
+import importlib
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from privlearn.claims import check, claim, judge, registry
+from privlearn.claims.mutants import changes, measuring, scores, trials
+from privlearn.exact import binomial
+
+FILE = "exact/binomial.py"
+VALUES = {1: Fraction(1, 4), 2: Fraction(1, 4), 3: Fraction(5, 32)}
+TESTS = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def claims(empty_registry, monkeypatch):
+    """Make claims of the test's own known to the trials."""
+    monkeypatch.setattr(registry, "load", lambda paper="": dict(empty_registry._CLAIMS))
+
+    def declare(id, left, grade="exact"):
+        claim(id, kind="lemma", section="1", title="t", page="p")
+
+        @check(id, grade=grade, quantifier="one to four rows", fingerprint=lambda function: function.__name__)
+        def values(function=binomial.majority_failure):
+            return judge("==", [(n, left(n), VALUES[n]) for n in VALUES])
+
+        return [(id, 0, 0.5)]
+
+    return declare
+
+
+def honest(n):
+    return binomial.majority_failure(n, Fraction(3, 4))
+
+
+def always_true(n):
+    honest(n)
+    return VALUES[n]
+
+
+def harmful():
+    """A mutant that changes the function's values for odd numbers of rows."""
+    return next(m for m in changes.mutants(FILE)
+                if (m.function, m.kind, m.before) == ("majority_failure", "branch dropped", "n % 2"))
+
+
+def tried(checks, imported=False, tests=None):
+    return trials.try_mutant(harmful(), checks, checks, imported=imported, tests=tests)
+
+
+def test_an_honest_check_kills_by_a_verdict(claims):
+    found = tried(claims("X-1", honest))
+    assert (found["outcome"], found["by"], found["grade"]) == ("verdict", "X-1: values", "exact")
+
+
+def test_a_check_that_always_holds_kills_nothing_and_lowers_the_score(claims):
+    good, hollow = tried(claims("X-1", honest)), tried(claims("X-2", always_true))
+    assert hollow["outcome"] == "survived"
+    assert scores.score([good]).by_claims.part == 1
+    with_hollow = scores.score([good, hollow | {"survivor": "gap"}])
+    assert (with_hollow.by_claims.part, with_hollow.by_claims.whole, with_hollow.noticed.part) == (1, 2, 1)
+
+
+def test_a_dead_function_counts_as_missed():
+    where = measuring.Map({"imported": {}, "claims": {}})
+    found, checks, sabotages, imported = where.job(harmful())
+    dead = trials.try_mutant(found, checks, sabotages, imported=imported, tests=None)
+    assert dead["outcome"] == "survived"
+    assert scores.score([dead | {"survivor": "gap"}]).noticed.interval[0] == 0
+
+
+def test_a_crash_is_told_apart_from_a_verdict(claims):
+    def crashing(n):
+        assert honest(n) == VALUES[n]
+        return VALUES[n]
+
+    assert tried(claims("X-1", crashing))["outcome"] == "crash"
+
+
+def test_after_a_crash_a_verdict_is_still_looked_for(claims):
+    def crashing(n):
+        return {VALUES[n]: VALUES[n]}[honest(n)]
+
+    found = tried([*claims("X-1", crashing), *claims("X-2", honest)])
+    assert (found["outcome"], found["tried"]) == ("verdict", 2)
+
+
+def test_work_without_an_end_is_a_crash(claims, monkeypatch):
+    monkeypatch.setattr(trials, "_limit", lambda seconds: 0.3)
+
+    def endless(n):
+        while honest(n) != VALUES[n]:
+            pass
+        return VALUES[n]
+
+    found = tried(claims("X-1", endless))
+    assert (found["outcome"], found["by"]) == ("crash", "X-1: values: TooLong")
+
+
+def test_unit_tests_and_examples_come_last():
+    assert tried([], tests=TESTS)["outcome"] == "unit test"
+
+
+def test_the_process_itself_stays_as_it_was(claims):
+    before = binomial.majority_failure.__code__
+    tried(claims("X-1", honest))
+    assert binomial.majority_failure.__code__ is before
+
+
+def test_a_module_imported_anew_has_the_change():
+    told, ended = trials.in_child(lambda tell: tell(_value_anew()), 20)
+    assert ended
+    assert told != [str(binomial.majority_failure(3, Fraction(3, 4)))]
+
+
+def _value_anew():
+    chosen = harmful()
+    tree = changes.mutated(FILE, chosen.id)
+    trials.import_anew(lambda file: tree if file == FILE else None)
+    return str(importlib.import_module("privlearn.exact.binomial").majority_failure(3, Fraction(3, 4)))
+
+
+def test_unmutated_code_kills_nothing():
+    assert trials.quiet([("BBKN14-3.4.eq-P", 0, 0.5), ("BBKN14-3.4.eq-q", 0, 0.5)]) == []

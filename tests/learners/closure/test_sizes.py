@@ -1,0 +1,34 @@
+"""Numbers of rows of closure learning."""
+
+from fractions import Fraction
+from math import log
+
+import pytest
+
+from privlearn.learners.closure import needed_rows, printed_rows, repaired_rows
+
+
+def test_one_class_of_dimension_one_needs_two_rows_for_alpha_and_beta_one():
+    assert needed_rows((1,), 1, 1).lower == 2
+
+
+def test_the_default_for_the_partial_dimension_is_the_counting_bound():
+    assert needed_rows((1, 1), 1, Fraction(1, 3)) == needed_rows((1, 1), 1, Fraction(1, 3), partial=5)
+
+
+def test_the_printed_number_for_two_classes():
+    assert printed_rows(2, 3, Fraction(1, 2), Fraction(1, 5)).lower == pytest.approx(4 * (8 * 3 + 4 * log(10)))
+
+
+def test_the_repaired_number_for_two_classes():
+    size = repaired_rows((1, 2), Fraction(1, 2), Fraction(1, 5))
+    assert float(size.lower) == pytest.approx(32 * (3 * log(2) + log(10)))
+
+
+@pytest.mark.parametrize("call", [
+    lambda: needed_rows((), 1, 1), lambda: needed_rows((0,), 1, 1), lambda: printed_rows(2, -1, 1, 1),
+    lambda: repaired_rows((1,), 0, 1), lambda: repaired_rows((1,), 1, Fraction(3, 2)),
+    lambda: printed_rows(0, 1, 1, 1)])
+def test_sizes_out_of_range_are_refused(call):
+    with pytest.raises(ValueError, match="must"):
+        call()

@@ -1,0 +1,99 @@
+"""`python -m tools mutants`: change the library's code in small ways and see what notices; what `make mutants` runs.
+
+Without arguments a fresh random draw is tried, and all mutants of the files in `COMPLETE`; the results are kept as data
+of the library and shown on the page "What our checks would miss". What is kept of mutants that claims killed, in files
+that are as they were, is not tried anew: a run that was interrupted, called again with its seed, goes on where it was.
+`--again N` tries some of the kept ones again.
+"""
+import argparse
+import datetime
+import platform
+import secrets
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from fnmatch import fnmatch
+
+from privlearn.claims.cluster import on_cluster
+from privlearn.claims.long_checks import machine
+from privlearn.claims.mutants import measuring, reach, scores
+from privlearn.claims.mutants.changes import Mutant
+from privlearn.progress import ProgressLine
+from tools.pages import ROOT
+
+REACHED = ROOT / "_build/mutants/reached.json"
+TESTS = ROOT / "tests"
+DRAW = 1000
+SLICE = 120  # mutants after which what was found is kept
+# Rooms in which no gap is left: not a draw of their mutants is tried, but all.
+COMPLETE = ("laws/*", "mechanisms/audit.py", "release/*", "learners/interior_point/*", "*/plans.py")
+
+
+def matching(patterns: Sequence[str]) -> list[str]:
+    """Return the files on which some claim rests that match a pattern."""
+    return [file for file in reach.watched_files() if any(fnmatch(file, pattern) for pattern in patterns)]
+
+
+def tried(name: str, chosen: Sequence[Mutant], reached: reach.Reached, jobs: int, seed: int | None) -> None:
+    """Try mutants, keep the trials as they come, and print what they say."""
+    known = measuring.still_true(name)
+    trials = [known[mutant.id] for mutant in chosen if mutant.id in known]
+    left = [mutant for mutant in chosen if mutant.id not in known]
+    about = {"machine": machine(), "python": platform.python_version(), "seed": seed, "of": len(measuring.universe()),
+             "date": datetime.date.today().isoformat()}
+    with ProgressLine(f"mutants ({name})") as line:
+        for k in range(0, len(left), SLICE):
+            line(len(trials), len(chosen))
+            trials += measuring.measure(left[k : k + SLICE], reached, jobs=jobs, tests=TESTS)
+            measuring.keep(trials, about, measuring.KEPT[name])
+    found = scores.score(measuring.kept(name)["trials"])
+    print(f"{name}: {len(trials)} mutants, {len(known)} of them known; failed verdict {found.by_verdict}, by claims "
+          f"{found.by_claims}, noticed by anything {found.noticed}", flush=True)
+
+
+def tried_again(number: int, jobs: int, seed: int) -> int:
+    """Try kept mutants again that claims killed; return the exit status."""
+    many, alive = measuring.again(number, seed, jobs)
+    for trial in alive:
+        print(f"{trial['file']}, {trial['function']}, line {trial['line']}: {trial['before']} -> {trial['after']} was "
+              f"killed, and is {trial['outcome']} now")
+    print(f"{many - len(alive)} of {many} kept mutants die again (drawn by {seed})")
+    return int(bool(alive) or not many)
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description="Try small changes of the library's code.")
+    parser.add_argument("--draw", type=int, default=DRAW, metavar="N", help=f"mutants of the draw (default: {DRAW})")
+    parser.add_argument("--complete", nargs="*", metavar="PATTERN", default=list(COMPLETE),
+                        help="files all of whose mutants are tried")
+    parser.add_argument("--files", nargs="+", metavar="PATTERN", help="only try all mutants of these; keep nothing")
+    parser.add_argument("--again", type=int, metavar="N", help="try N of the kept ones again that claims killed")
+    parser.add_argument("--seed", type=int, help="of the draw (default: a random one)")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="number of processes (default: 2)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster with this scheduler")
+    options = parser.parse_args()
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    jobs = -1 if options.scheduler else options.jobs
+    with on_cluster(options.scheduler) if options.scheduler else nullcontext():
+        if options.again:
+            return tried_again(options.again, max(jobs, 1), seed)
+        reached = reach.measure(REACHED, jobs)
+        if options.files:
+            with ProgressLine("mutants") as line:
+                trials = measuring.measure(measuring.universe(matching(options.files)), reached, jobs=jobs,
+                                           tests=TESTS, progress=line)
+            for trial in trials:
+                if trial["outcome"] not in measuring.BY_CLAIMS:
+                    print(f"{trial['outcome']:9} {trial['id']} {trial['file']}:{trial['line']} {trial['function']}: "
+                          f"{trial['before']}  ->  {trial['after']}  {trial['by']}")
+            print(scores.score(trials))
+            return 0
+        if options.draw:
+            tried("draw", measuring.drawn(options.draw, seed), reached, jobs, seed)
+        tried("complete", measuring.universe(matching(options.complete)), reached, jobs, None)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
