@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+import privlearn.claims.abms20.agnostic_learner.privacy
+import privlearn.claims.abms20.agnostic_learner.utility  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.learners.relabeling import (NoisyPoint, NoisySegment, private_agnostic_run, relabel_points,
                                            relabel_segments, small_databases)
@@ -118,11 +120,11 @@ def excess_is_the_error_above_the_best(excess=excess_of):
             said, right = ([int(x <= c) for x in range(5)] for c in (cut, target))
             yield ("segment", target, noise, cut), excess(NoisySegment(5, target, noise), cut), noisy_gap(
                 said, right, [Fraction(1, 5)] * 5, noise)
-        for mass, said in product((Fraction(0), Fraction(1, 4), Fraction(1)), product((0, 1), repeat=5)):
+        for mass, labels in product((Fraction(0), Fraction(1, 4), Fraction(1)), product((0, 1), repeat=5)):
             weights = [(1 - mass) / 5 + mass * (x == target) for x in range(5)]
-            yield (("point", target, noise, mass, said), excess(
-                NoisyPoint(5, target, mass, noise), said[target], sum(said)), noisy_gap(
-                said, [int(x == target) for x in range(5)], weights, noise))
+            yield (("point", target, noise, mass, labels), excess(
+                NoisyPoint(5, target, mass, noise), labels[target], sum(labels)), noisy_gap(
+                labels, [int(x == target) for x in range(5)], weights, noise))
 
 
 def noisy_gap(said, right, weights, noise: Fraction) -> Fraction:
@@ -135,9 +137,10 @@ def noisy_gap(said, right, weights, noise: Fraction) -> Fraction:
 @excess_is_the_error_above_the_best.verifier
 def _(excess, witness):
     kind, target, noise, *rest = witness
+    given: tuple[Any, ...]
     if kind == "segment":
-        wrong, given = Fraction(len({*range(rest[0] + 1)} ^ {*range(target + 1)}), 5), (NoisySegment(5, target, noise),
-                                                                                       rest[0])
+        wrong = Fraction(len({*range(rest[0] + 1)} ^ {*range(target + 1)}), 5)
+        given = NoisySegment(5, target, noise), rest[0]
     else:
         mass, said = rest
         wrong = sum((((1 - mass) / 5 + mass * (x == target)) for x in range(5) if said[x] != (x == target)),

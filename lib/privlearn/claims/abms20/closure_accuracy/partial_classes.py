@@ -84,7 +84,7 @@ def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
                   "k^2 and k^2 times if it is 10^6 VC", fingerprint=lambda printed: printed(3, 5, 7))
 @sabotage("with the factor k^2 on the logarithm", lambda k, dimension, logarithm: k * k * (dimension + logarithm))
 def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
-    found = []
+    found: list[tuple[Any, Fraction, Fraction | int]] = []
     for k, d, n in product(range(2, 51), (1, 10, 100), (1, 10, 1000, 10**6)):
         ratio = Fraction(k * k * (d + d * n), printed(k, d, d * n))
         found.append(((k, d, d * n), Fraction(3, 2) if n < 10**6 else k * k * Fraction(99, 100), ratio))

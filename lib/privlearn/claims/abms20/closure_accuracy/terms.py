@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 
+import privlearn.claims.abms20.closure_accuracy.accuracy  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.learners.closure import ClosureStep, CutPopulation, StepTerms, traced
 
@@ -35,7 +36,8 @@ def defined_terms(population: CutPopulation, steps: tuple[ClosureStep, ...]) -> 
     def error(cuts: tuple[int, ...]) -> Fraction:
         return Fraction(sum(w * wrong_points(rule, cuts, x, label[x]) for x, w in enumerate(population.weights)), mass)
 
-    found, before = [], Fraction(0)
+    found: list[tuple[Fraction, ...]] = []
+    before = Fraction(0)
     for i, step in enumerate(steps):
         fixed = tuple(s.answer for s in steps[:i])
         seen = {rest: Fraction(sum(wrong_points(rule, (*fixed, *rest), int(x), int(y)) for x, y in step.data),

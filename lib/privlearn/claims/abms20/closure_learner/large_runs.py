@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+import privlearn.claims.abms20.closure_learner.algorithm  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.abms20.closure_accuracy.instances import raw_errors
 from privlearn.learners.closure import (closure_cuts_run, closure_points_run, cut_completion_errors,
@@ -233,7 +234,8 @@ def _(run, witness):
     if len(seen[i]) != part // 9:
         return True
     sample = (sample_of(rows, seed) % np.array([min(size, SIZE), 2])).tolist()[2 * i * part:2 * (i + 1) * part]
-    places, scores = {x for x, _ in sample}, {}
+    places = {x for x, _ in sample}
+    scores: dict[int, int] = {}
     for own in range(size):
         key = own if own in places else -1
         for rest in product(range(size), repeat=parts - 1 - i):

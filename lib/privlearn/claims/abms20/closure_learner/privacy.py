@@ -159,7 +159,7 @@ def one_answer_law(concepts: ConceptClass, learner: Callable[[Database], Law], s
        reason="Each factor by itself: a learner of one row cannot show the pattern and the replaced row at once.",
        fingerprint=lambda law: [law(*given[:3], given[4]).exact() for given in extremal_settings().values()])
 @sabotage("the learner gets the first row, none is drawn", lambda concepts, learner, sample, exp_epsilon: relabel_law(
-    concepts, error_count, *sample, exp_epsilon).then(lambda pair: learner(pair[0][:1])))
+    concepts, error_count, sample[0], sample[1], exp_epsilon).then(lambda pair: learner(pair[0][:1])))
 @sabotage("the rows of T count in the score", lambda concepts, learner, sample, exp_epsilon: relabel_law(
     concepts, error_count, sample[0] + sample[1], (), exp_epsilon).then(lambda pair: learner(pair[0][:1])))
 @judged("<=")

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import ceil, comb, log
 
+import privlearn.claims.abms20.generalization.uniform_convergence  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.fractions import HALF
 from privlearn.exact import exp_bracket

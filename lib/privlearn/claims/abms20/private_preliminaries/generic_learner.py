@@ -86,7 +86,7 @@ def _(rows, witness):
 @sabotage("13 rows", 13)
 def fewest_rows_that_are_enough(least: int = 14) -> Verdict:
     games = list(product(SEGMENTS.rows()[:2], grid_distributions(3, 6)))
-    worst = max(games, key=lambda game: failure_above(*game, least - 1))
+    worst = max(games, key=lambda game: failure_above(game[0], game[1], least - 1))
     failure = exact_failure(exponential_learner(SEGMENTS, Fraction(64, 25)), SEGMENTS, *worst, least - 1, QUARTER)
     return all_hold(judge("<=", (((*game, "enough"), failure_above(*game, least), QUARTER) for game in games)),
                     judge("<", [((*worst, "fewer"), QUARTER, failure)]))

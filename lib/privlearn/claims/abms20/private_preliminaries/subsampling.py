@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb
+from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.private_preliminaries import claim
@@ -160,7 +161,7 @@ LEARNER = cache(exponential_learner(SEGMENTS, Fraction(4)))
 def drawn_failure(points: tuple[int, ...], target, rows: int) -> Fraction:
     """Return the failure at alpha = 1/3 of the base learner on that many rows drawn with replacement."""
     bad = [3 * sum(h[x] != target[x] for x in points) > len(points) for h in SEGMENTS.rows()]
-    law = resampled_law(LEARNER, tuple((x, target[x]) for x in points), rows).masses()
+    law: dict[Any, Any] = resampled_law(LEARNER, tuple((x, target[x]) for x in points), rows).masses()
     return as_fraction(sum(p for h, p in law.items() if bad[h]))
 
 

@@ -80,8 +80,8 @@ def attained(seen: Fraction, alpha: Fraction, tau: Fraction, factor: Fraction) -
     Four points: f errs against h bar on the first two, h against h bar on the second and the third, which has mass
     alpha and no row; the second has no mass and 2 alpha of the rows.
     """
-    masses = (factor * (seen + 2 * alpha + tau), Fraction(0), alpha)
-    masses, shares = (*masses, 1 - sum(masses)), (seen, 2 * alpha, Fraction(0), 1 - seen - 2 * alpha)
+    three = (factor * (seen + 2 * alpha + tau), Fraction(0), alpha)
+    masses, shares = (*three, 1 - sum(three, Fraction(0))), (seen, 2 * alpha, Fraction(0), 1 - seen - 2 * alpha)
     f, published, h = (1, 1, 0, 0), (0, 0, 0, 0), (0, 1, 1, 0)
     fine = apart(f, published, masses) <= factor * (apart(f, published, shares) + tau)
     near = apart(published, h, masses) <= alpha and apart(published, h, shares) <= 2 * alpha

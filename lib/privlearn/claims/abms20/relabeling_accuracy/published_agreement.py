@@ -49,7 +49,9 @@ def agreeing_on_v_is_close(rows=realizable_rows):
 
 @agreeing_on_v_is_close.verifier
 def _(rows, witness):
-    return chance_by_regions(*witness, Fraction(3, 10), rows(Fraction(3, 10), Fraction(1, 10), 1)) > Fraction(1, 10)
+    name, masses = witness
+    m = rows(Fraction(3, 10), Fraction(1, 10), 1)
+    return chance_by_regions(name, masses, Fraction(3, 10), m) > Fraction(1, 10)
 
 
 def chance_by_regions(name: str, masses: Sixths, alpha: Fraction, rows: int) -> Fraction:

@@ -175,6 +175,7 @@ def refuted_on_family(end, special: bool | str, answer: bool) -> bool:
 def improved_order_keeps_delta(end=improved_end) -> Verdict:
     slope, constant = end(Fraction(9), EXP_PRIVATE, Fraction(0))
     first, second = family_law()[True, True]
-    found = [(("family", *key), one, slope * two + constant) for key, (one, two) in family_law().items()]
+    found: list[tuple[Any, Any, Any]] = [(("family", *key), one, slope * two + constant)
+                                         for key, (one, two) in family_law().items()]
     found.append((("family", "sharp", True), slope * (1 - Fraction(1, 225)) * second + constant, first))
     return all_hold(judge("<=", found), for_all_events(judge("<=", end_cases(end, 2))))

@@ -1,7 +1,9 @@
 """BBKN14, Section 4.2: how many rows algorithm A2 keeps, and its three ways to fail together."""
 
 from fractions import Fraction
+from functools import partial
 from math import ceil, comb
+from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
@@ -66,6 +68,11 @@ def three_failures_together(largest_alpha: Fraction = HALF) -> Verdict:
 SIZES = tuple(Fraction(k, 40) for k in range(1, 21))
 
 
+def multiple_of_log4(scale: Fraction) -> Any:
+    """Return the ball of ``scale ln 4``."""
+    return ball(scale) * ball(4).log()
+
+
 @check("BBKN14-4.3.chernoff", grade="certified",
        quantifier="alpha = k/40, k = 1..20: the labelled rows of A2 are 32 ln 4/alpha^2 rounded up, and those of A1 "
                   "are 2 ln 4/alpha rounded up",
@@ -74,7 +81,7 @@ SIZES = tuple(Fraction(k, 40) for k in range(1, 21))
 @judged("==")
 def numbers_of_rows_are_those_printed(sizes=(noisy_sample_size, improper_sample_size)):
     for alpha in SIZES:
-        needs = [bracket_of(lambda s=scale: ball(s) * ball(4).log(), 128) for scale in (2 / alpha, 32 / alpha**2)]
+        needs = [bracket_of(partial(multiple_of_log4, scale), 128) for scale in (2 / alpha, 32 / alpha**2)]
         found = tuple(size(alpha) for size in sizes)
         yield alpha, (found, found), tuple(tuple(ceil(end) for end in ends) for ends in (
             [need.lower for need in needs], [need.upper for need in needs]))

@@ -7,6 +7,7 @@ from itertools import product
 from math import ceil, comb
 from typing import Any
 
+import privlearn.claims.bbkn14.generic_learner.guarantee  # noqa: F401  declares what is checked here
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.generic_learner.instances import CLOSE, rows_with_constant_one, without_the_third_term
 from privlearn.claims.fractions import HALF, TENTH

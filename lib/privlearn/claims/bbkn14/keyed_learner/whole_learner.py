@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+import privlearn.claims.bbkn14.keyed_learner.efficient  # noqa: F401  declares what is checked here
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.laws import Law
 from privlearn.learners.points import PointPlan, RowCounts

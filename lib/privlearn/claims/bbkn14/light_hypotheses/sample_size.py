@@ -70,8 +70,9 @@ def printed_plan(size: int, block_rows: int, z: int, ratio: Fraction, alpha: Fra
                   "1/10, 1/2: k, the fallback points, l = max(128, 8/epsilon) ln(6 N/beta)/alpha for the N candidates "
                   "there may be, and k n' + l", fingerprint=lambda plan: [plan(*entry) for entry in PLANS])
 @sabotage("all of beta for the last draw",
-          lambda *entry: replace(plan_light_reduction(*entry),
-                                 rows=plan_light_reduction(*entry[:-1], entry[-1] * Fraction(19, 10)).rows))
+          lambda size, rows, z, ratio, alpha, beta: replace(
+              plan_light_reduction(size, rows, z, ratio, alpha, beta),
+              rows=plan_light_reduction(size, rows, z, ratio, alpha, beta * Fraction(19, 10)).rows))
 @sabotage("one row fewer in the last draw",
           lambda *entry: replace(plan_light_reduction(*entry), rows=plan_light_reduction(*entry).rows - 1))
 @judged("==")

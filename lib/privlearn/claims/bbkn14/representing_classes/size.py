@@ -107,7 +107,8 @@ def _(small, witness):
     return nested and small(value)
 
 
-def guarantees(ground: int, members: int, game: RepresentationGame) -> Iterator[tuple[Any, Fraction, Fraction]]:
+def guarantees(ground: int, members: int,
+               game: RepresentationGame) -> Iterator[tuple[Any, Fraction | int, Fraction | int]]:
     """Yield what makes the value of a layer certain, on the whole table: two laws and two inequalities."""
     matrix = subset_layer(ground, members).matrix.astype(np.int64)
     wrong = matrix.copy()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from math import ceil
 from typing import Any
@@ -79,6 +80,9 @@ def least_total(root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, i
     def entropy(p: Fraction, q: Fraction) -> Any:
         return ball(p) * ball(p / q).log() + ball(1 - p) * ball((1 - p) / (1 - q)).log()
 
+    def one_by_e(x: Fraction) -> Any:
+        return 1 / (ball(1).exp() * ball(x))
+
     def plans() -> Any:
         for twelfths, twentieths in product((3, 4, 6, 8, 9), range(6, 15)):
             stage, goal = alpha * twelfths / 12, Fraction(twentieths, 20)
@@ -92,7 +96,7 @@ def least_total(root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, i
             # mu + (1 - mu)(mu + (1 - 2 mu) x)/stage = goal for x = 1/(e keep rows)
             missed = ((goal - mu) / (1 - mu) * stage - mu) / (1 - 2 * mu)
             if missed > 0:
-                rows = ceil(bracket_of(lambda k=keep, x=missed: 1 / (ball(1).exp() * ball(k * x)), 128).upper)
+                rows = ceil(bracket_of(partial(one_by_e, keep * missed), 128).upper)
                 yield blocks * rows + test, blocks, test
 
     return min(plans())
@@ -102,7 +106,8 @@ def least_total(root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, i
        quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/10): the least total "
                   "of the 45 pairs of a block's accuracy and failure, with the best of 21 pairs of thresholds",
        fingerprint=lambda planner: [planner(*goal) for goal in FRUGAL])
-@sabotage("all of beta for each of the two halves", lambda *goal: frugal_plan(*goal[:2], goal[2] * Fraction(19, 10)))
+@sabotage("all of beta for each of the two halves", lambda epsilon, alpha, beta: frugal_plan(
+    epsilon, alpha, beta * Fraction(19, 10)))
 @sabotage("one test row fewer",
           lambda *goal: replace(frugal_plan(*goal), test_rows=frugal_plan(*goal).test_rows - 1))
 @judged("==")

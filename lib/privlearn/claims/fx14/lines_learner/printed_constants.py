@@ -139,6 +139,10 @@ def _(share, beta):
     return not low <= share * beta <= high
 
 
+MARGINS = tuple(product(UNITS, (Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)),
+                        (Fraction(1, 10**6), Fraction(1, 100), Fraction(2, 5))))
+
+
 @check("FX14-16.accuracy", grade="certified",
        quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, "
                   "0.4}: at c = ell/12 for the printed ell the test fails with probability at most delta/4, and ell/12 "
@@ -153,10 +157,6 @@ def printed_ell_leaves_enough_for_a_quarter_of_delta(blocks=conference_blocks):
         ell = blocks(d, a, b)
         yield (d, a, b), 1 - release_bracket(-(-ell // 12), a, b), d / 4
         yield (d, a, b, "margin"), log_bracket(1 / (d * b)) / a + Fraction(13, 12), Fraction(ell, 12)
-
-
-MARGINS = tuple(product(UNITS, (Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)),
-                        (Fraction(1, 10**6), Fraction(1, 100), Fraction(2, 5))))
 
 @printed_ell_leaves_enough_for_a_quarter_of_delta.verifier
 def _(blocks, witness):

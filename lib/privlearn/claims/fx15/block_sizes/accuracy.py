@@ -55,8 +55,8 @@ def likely_none_makes_the_zero_function_accurate(start=window_start):
 def _(start, witness):
     e, t, r, kind = witness
     if kind in ("enough", "least"):  # with r slightly above epsilon
-        chance = (999, 1000)
-        held = 3 * chance[0] ** (t - (kind == "least")) > 2 * chance[1] ** (t - (kind == "least"))
+        power = t - (kind == "least")
+        held = 3 * 999**power > 2 * 1000**power
         return t == first_size(start, e) and held == (kind == "enough")
     chance = Fraction(1)
     for _ in range(t):

@@ -115,8 +115,8 @@ def bracketed(enclose, masses: tuple[Fraction, ...], draws: int) -> tuple[Bracke
 
 def powers(masses: tuple[Fraction, ...], draws: int) -> tuple[Fraction, Fraction, Fraction]:
     """Return the probabilities of None, One and Two from the definition."""
-    outside = 1 - sum(masses)
-    one = sum((outside + q) ** draws - outside**draws for q in masses)
+    outside = 1 - sum(masses, Fraction(0))
+    one = sum(((outside + q) ** draws - outside**draws for q in masses), Fraction(0))
     return outside**draws, one, 1 - outside**draws - one
 
 @brackets_hold_the_exact_probabilities.verifier
@@ -124,8 +124,8 @@ def _(enclose, witness):
     i, event, kind = witness
     place = ("none", "one", "two").index(event)
     if i == "many":
-        found, exact = bracketed(enclose, (Fraction(1, 10**6),), 10**6)[0], exp_bracket(-1)
-        return found.lower > exact.upper or found.upper < exact.lower * (1 - Fraction(1, 10**6))
+        found, limit = bracketed(enclose, (Fraction(1, 10**6),), 10**6)[0], exp_bracket(-1)
+        return found.lower > limit.upper or found.upper < limit.lower * (1 - Fraction(1, 10**6))
     masses, t = list(product(MASSES, (1, 2, 5, 64, 1000)))[i]
     found, exact = bracketed(enclose, masses, t)[place], powers(masses, t)[place]
     wide = found.upper - found.lower > Fraction(1, 1 << 100)

@@ -96,6 +96,10 @@ def _(rows, witness):
     return len(witness) == 5 and rows(*witness) != rows_in_parts(*witness)
 
 
+SUFFICE = tuple(product((Fraction(1, 10), Fraction(2, 5)), (Fraction(1, 20), QUARTER),
+                        (Fraction(1, 10), Fraction(9, 20)), (Fraction(1, 10**6), QUARTER)))
+
+
 @check("FX15-6.1", grade="certified",
        quantifier="epsilon in {0.1, 0.4}, delta in {0.05, 0.25}, alpha in {0.1, 0.45}, beta in {10^-6, 0.25}: the plan "
                   "with the window 16/delta; where the sizes begin, the share of the eight that may be bad, a run on a "
@@ -118,10 +122,6 @@ def so_many_rows_suffice(plan=amplified_plan):
         yield (*case, "loss"), run.delta, b
         yield (*case, "rows"), made.runs * run.blocks * max(run.block_sizes) + made.selection, \
             amplified_rows(*case, 16)
-
-
-SUFFICE = tuple(product((Fraction(1, 10), Fraction(2, 5)), (Fraction(1, 20), QUARTER),
-                        (Fraction(1, 10), Fraction(9, 20)), (Fraction(1, 10**6), QUARTER)))
 
 @so_many_rows_suffice.verifier
 def _(plan, witness):
@@ -230,7 +230,7 @@ def _(plan, witness):
                   "stable answer is missed with probability at most delta/2",
        fingerprint=lambda plan: [plan(*case).rows for case in LEMMA_GRID])
 @sabotage("the printed window", printed_line_plan)
-@sabotage("ceil(10/delta) sizes", lambda *case: repaired_plan(*case, window=10))
+@sabotage("ceil(10/delta) sizes", lambda e, d, a, b: repaired_plan(e, d, a, b, window=10))
 @judged("==")
 def repaired_plan_is_a_learner(plan=repaired_plan):
     for e, d, a, b in LEMMA_GRID:
@@ -351,7 +351,8 @@ def failure_over_all_votes(plan: StabilityPlan, masses: tuple[Fraction, ...], al
         law = block_law(weights, (1, 0), t, p)
         for answers in combinations_with_replacement(law, plan.blocks):
             votes = Counter(answers)
-            chance = prod(law[h] for h in answers) * factorial(plan.blocks) / prod(map(factorial, votes.values()))
+            chance = prod((law[h] for h in answers), start=Fraction(1)) * factorial(plan.blocks)
+            chance /= prod(map(factorial, votes.values()))
             total += chance * sum(w for h, w in published(answers, plan.exp_epsilon, plan.delta).items()
                                   if h[0] < 2 and sum(masses) - (masses[h[1]] if h[0] else 0) > alpha)
     return total / len(plan.block_sizes)

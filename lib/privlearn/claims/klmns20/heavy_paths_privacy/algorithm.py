@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage
@@ -40,7 +40,7 @@ SEVERAL = (*((s, 3) for s in (*databases(3, 2, 2), *databases(3, 3, 3)[::3])), (
 
 def values_by_hand(s: Points, bits: int, t: HeavyPathsParameters) -> tuple[int, ...]:
     """Return f_1, ..., f_N without trimming, from words."""
-    points, size, values = s, bits, []
+    points, size, values = list(s), bits, []
     for _ in range(t.levels):
         points, size = by_hand(points, size, t.stop)[0], size.bit_length()
         values.append(top(points))
@@ -179,7 +179,7 @@ def the_release_draws_from_the_planned_law(release=release_of):
         aside = max(0, more) // 2 if public else 0
         law = fast_heavy_paths_law(sorted(rows)[aside:len(rows) - aside], 16, plan.parameters)
         for k in range(4):
-            found = told(lambda source, rows=rows, public=public: release(public, rows, source), k)
+            found = told(partial(release, public, rows), k)
             yield (public, more, split, k), found, ("refused", 0) if public and more < 0 else told(law.sample, k)
 
 @the_release_draws_from_the_planned_law.verifier

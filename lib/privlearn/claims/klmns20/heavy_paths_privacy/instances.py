@@ -9,7 +9,7 @@ from privlearn.claims.klmns20.stopping_point.instances import by_hand
 from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters
 
-GOAL = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
+GOAL: dict[str, Any] = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 
 
 def heavy_paths_by_definition(s: Points, bits: int, t: HeavyPathsParameters) -> tuple[dict[Any, Fraction], ...]:

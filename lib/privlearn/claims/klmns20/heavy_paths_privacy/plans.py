@@ -196,6 +196,9 @@ def moved(plan: HeavyPathsPlan, trim: int = 0, low: int = 0) -> HeavyPathsPlan:
     return replace(plan, parameters=changed, low=plan.low + low)
 
 
+ASKED = tuple((bits, public) for bits in (16, 64) for public in (True, False))
+
+
 @check("KLMNS20-4.1", grade="exact",
        quantifier="2^16 and 2^64 points, both relations, epsilon = 1, delta = 10^-6, beta = 1/10: the rows that are "
                   "asked for are the fewest among the plans of 1 to 3 levels",
@@ -206,9 +209,6 @@ def rows_asked_for_are_the_fewest(needed=lambda bits, public: heavy_rows_needed(
                                                                               **GOAL)):
     for bits, public in ASKED:
         yield (bits, public), needed(bits, public), min(rows_of_plan(bits, public, n) for n in (1, 2, 3))
-
-
-ASKED = tuple((bits, public) for bits in (16, 64) for public in (True, False))
 
 
 def relation_of(public: bool) -> Any:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import privlearn.claims.klmns20.heavy_paths_privacy.privacy  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.stopping_point.instances import below_noise
 from privlearn.exact import as_fraction

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+import privlearn.claims.klmns20.large_domains.fast_form  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.large_domains.scripted import sampled
 from privlearn.laws import Law, choice, fold, independent, proportional, uniform

@@ -30,7 +30,8 @@ class Script(random.Random):
 
     def __init__(self, answers: Sequence[int], pieces: int = 1, most: int = 99, quiet: bool = False):
         super().__init__(0)
-        self.answers, self.bounds, self._pieces, self._most, self._quiet = list(answers), [], pieces, most, quiet
+        self.answers, self._pieces, self._most, self._quiet = list(answers), pieces, most, quiet
+        self.bounds: list[int] = []
 
     def _next(self, bound: int) -> int:
         if bound == 1:

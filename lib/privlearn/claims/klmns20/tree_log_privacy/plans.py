@@ -7,6 +7,7 @@ from functools import cache
 from math import ceil, exp, isclose, log
 from typing import Any
 
+import privlearn.claims.klmns20.tree_log_privacy.privacy  # noqa: F401  declares what is checked here
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fractions import MILLIONTH, TENTH
 from privlearn.claims.klmns20.tree_log_privacy.mistakes import broken_careless_choice, changed_planner
@@ -44,13 +45,20 @@ def plans(planner) -> Iterator[tuple[int, int, TreeLogPlan]]:
             yield place, more, plan_at(planner, place, more)
 
 
+def gap(plan: TreeLogPlan) -> Fraction:
+    """Return the loss at which the curve of a random path is read."""
+    if plan.exp_gap is None:
+        raise ValueError("plan must have random paths")
+    return plan.exp_gap
+
+
 def losses(plan: TreeLogPlan) -> Fraction:
     """Return e^epsilon, multiplied up from the steps."""
     steps, paths = Fraction(plan.parameters.exp_base), [Fraction(1), Fraction(1)]
     for level in plan.parameters.levels:
         steps *= Fraction(level.exp_choose) * Fraction(level.exp_end)
         if level.exp_path is not None:
-            paths = [paths[0] * Fraction(level.exp_path), paths[1] * plan.exp_gap]
+            paths = [paths[0] * Fraction(level.exp_path), paths[1] * gap(plan)]
     return steps**2 * paths[0] * paths[1] if plan.neighbours is replace_one else steps * max(paths)
 
 
@@ -61,9 +69,9 @@ def missed(plan: TreeLogPlan) -> Bracket:
         total = total + 1 / (1 + Fraction(level.exp_choose) ** (int(level.threshold) - 1))
         if level.exp_path is not None:
             c = Fraction(level.exp_path)
-            tail = (1 - 1 / c) * exp_bracket(log_bracket(c * plan.exp_gap, 96) / (1 - c), 96)
+            tail = (1 - 1 / c) * exp_bracket(log_bracket(c * gap(plan), 96) / (1 - c), 96)
             if plan.neighbours is replace_one:
-                tail = as_bracket(bounded_path_curve(c, level.stop, plan.rows - 2 * level.trim - 1, plan.exp_gap))
+                tail = as_bracket(bounded_path_curve(c, level.stop, plan.rows - 2 * level.trim - 1, gap(plan)))
             total = total + 1 / (1 + c**level.stop) + tail
     return total
 
@@ -149,8 +157,8 @@ def _(planner, witness):
     levels, b, twice = plan.parameters.levels, log(plan.parameters.exp_base), plan.neighbours is replace_one
     ends = sum(3 / (3 + exp(log(t.exp_end) * (t.trim + 1))) for t in levels)
     if name == "epsilon":
-        right = b + sum(log(t.exp_choose) + log(t.exp_end) + (log(plan.exp_gap) if t.exp_path else 0) for t in levels)
-        right = 2 * right - sum(log(plan.exp_gap / t.exp_path) for t in levels if t.exp_path) if twice else right
+        right = b + sum(log(t.exp_choose) + log(t.exp_end) + (log(gap(plan)) if t.exp_path else 0) for t in levels)
+        right = 2 * right - sum(log(gap(plan) / t.exp_path) for t in levels if t.exp_path) if twice else right
         return not isclose(log(plan.exp_epsilon), right, rel_tol=1e-9)
     if name == "delta":  # more than the new nodes of the choice have, and at most what was wished for
         new = sum(1 / (1 + exp(log(t.exp_choose) * (t.threshold - 1))) for t in levels)

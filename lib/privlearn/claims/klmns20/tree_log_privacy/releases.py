@@ -3,8 +3,10 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+import privlearn.claims.klmns20.tree_log_privacy.privacy  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.tree_log_privacy.plans import PLANNED, WISHES, plan_at
 from privlearn.learners.interior_point.release import fitted, tree_log
@@ -121,7 +123,7 @@ def _(release, witness):
        quantifier="the plans of a public number of rows among the eleven, 0 to 9 and 100 more rows than they need, and "
                   "one fewer, which is refused: as many are left after trimming as planned, or one more if the number "
                   "is odd, which the stopping weight takes if it must",
-       fingerprint=lambda fit: [or_refused(lambda rows=rows: fit(plan_at(plan_tree_log, 3), rows))
+       fingerprint=lambda fit: [or_refused(partial(fit, plan_at(plan_tree_log, 3), rows))
                                 for rows in (212, 213, 215)])
 @sabotage("one row fewer is accepted", lambda plan, rows: fitted(plan, max(rows, plan.rows)))
 @sabotage("half of the additional rows stay", lambda plan, rows: fitted(plan, plan.rows + (rows - plan.rows) // 2))
@@ -132,7 +134,7 @@ def additional_rows_are_set_aside(fit=fitted):
             plan = plan_at(plan_tree_log, place)
             for more in (*range(10), 100, -1):
                 wanted = "refused" if more < 0 else TreeLogParameters(set_aside(plan, more), plan.parameters.exp_base)
-                yield (place, more), or_refused(lambda plan=plan, more=more: fit(plan, plan.rows + more)), wanted
+                yield (place, more), or_refused(partial(fit, plan, plan.rows + more)), wanted
 
 @additional_rows_are_set_aside.verifier
 def _(fit, witness):

@@ -1,17 +1,20 @@
 """KLMNS20, Section 3.1: what the accounting of the class view adds up, and that no step's share can be smaller."""
 
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import exp, isclose, log
 from typing import Any
 
+import privlearn.claims.klmns20.tree_log_privacy.class_view  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.fractions import MILLIONTH
 from privlearn.claims.klmns20.tree_log_privacy.instances import ONE_LEVEL, THREE_HALVES, TWO_DEEP, one
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, view_renyi
-from privlearn.learners.interior_point.tree_log.class_view_rows import ClassViewPlan, certified_class_view
+from privlearn.learners.interior_point.tree_log.class_view_rows import certified_class_view
 from privlearn.learners.interior_point.tree_log.privacy import range_renyi
 
 RATIOS = (Fraction(101, 100), Fraction(11, 10), Fraction(3, 2), Fraction(4))
@@ -104,8 +107,20 @@ def in_floats(parameters: TreeLogParameters, order: Fraction, reverse: bool) -> 
 def the_bound_is_the_sum_over_the_steps(bound=view_renyi):
     for place, parameters in enumerate(SUMMED):
         for order, reverse in product(ORDERS, (False, True)):
-            wanted = bracket_of(lambda p=parameters, a=order, way=reverse: added_up(p, a, way), 96)
+            wanted = bracket_of(partial(added_up, parameters, order, reverse), 96)
             yield (place, order, reverse), agree(bound(parameters, order, reverse=reverse), wanted), True
+
+
+def path_ratio(level: Level) -> Fraction:
+    """Return e^epsilon of the level's random path."""
+    if level.exp_path is None:
+        raise ValueError("level must have a random path")
+    return Fraction(level.exp_path)
+
+
+def with_aside(common: Any, parameters: TreeLogParameters, order: Fraction, reverse: bool, levels: int, kept: Fraction):
+    """Return the ball of the epsilon of one direction: in reverse, what every level keeps is divided by."""
+    return common + added_up(parameters, order, reverse) - (levels * nats(kept) if reverse else 0)
 
 
 EQUAL = ((one(THREE_HALVES, 2, 21, 2, 5, 34, 2), 5, 40), (one(Fraction(5, 4), 2, 21, 2, 5, 62, 2, levels=3), 22, 41))
@@ -116,21 +131,17 @@ EQUAL = ((one(THREE_HALVES, 2, 21, 2, 5, 34, 2), 5, 40), (one(Fraction(5, 4), 2,
                   "10^-7: what is certified for (epsilon, delta), failure and rows, by its parts, to 12 digits",
        fingerprint=lambda certified: [certified(*setting, order, MILLIONTH / 10) for setting in EQUAL
                                       for order in ORDERS])
-@sabotage("delta without what is set aside", lambda parameters, values, rows, order, slack: ClassViewPlan(
-    *[getattr(certified_class_view(parameters, values, rows, order, slack), name)
-      for name in ("parameters", "rows", "epsilon")], Bracket(slack, slack),
-    certified_class_view(parameters, values, rows, order, slack).failure))
-@sabotage("the trimmed rows are counted on one side only", lambda parameters, values, rows, order, slack: ClassViewPlan(
-    parameters, certified_class_view(parameters, values, rows, order, slack).rows - sum(
-        level.trim for level in parameters.levels),
-    *[getattr(certified_class_view(parameters, values, rows, order, slack), name)
-      for name in ("epsilon", "delta", "failure")]))
+@sabotage("delta without what is set aside", lambda parameters, values, rows, order, slack: replace(
+    certified_class_view(parameters, values, rows, order, slack), delta=Bracket(slack, slack)))
+@sabotage("the trimmed rows are counted on one side only", lambda parameters, values, rows, order, slack: replace(
+    (plan := certified_class_view(parameters, values, rows, order, slack)),
+    rows=plan.rows - sum(level.trim for level in parameters.levels)))
 @judged("==")
 def certified_numbers_are_those_of_their_parts(certified=certified_class_view):
     slack = MILLIONTH / 10
     for place, (parameters, values, rows) in enumerate(EQUAL):
         level, n = parameters.levels[0], len(parameters.levels)
-        unmatched = 1 / (1 + Fraction(level.exp_path) ** level.stop)
+        unmatched = 1 / (1 + path_ratio(level) ** level.stop)
         new = 1 / (1 + Fraction(level.exp_choose) ** (int(level.threshold) - 1))
         b = Fraction(parameters.exp_base)
         lost = (values - 2) / (values - 2 + b ** (rows // 2) + b ** (rows - rows // 2))
@@ -139,8 +150,9 @@ def certified_numbers_are_those_of_their_parts(certified=certified_class_view):
         for order in ORDERS:
             found = certified(parameters, values, rows, order, slack)
             common = -nats(slack) / (ball(order) - 1)
-            ways = [bracket_of(lambda c=common, p=parameters, a=order, way=way, u=unmatched, m=new, k=n: c + added_up(
-                p, a, way) - (k * nats((1 - u) * (1 - m)) if way else 0), 96) for way in (False, True)]
+            aside = n, (1 - unmatched) * (1 - new)
+            ways = [bracket_of(partial(with_aside, common, parameters, order, way, *aside), 96)
+                    for way in (False, True)]
             wanted = max(ways, key=lambda side: side.lower)
             yield ((place, order), (agree(found.epsilon, wanted), found.delta.lower, found.failure.upper, found.rows),
                    (True, slack + n * (unmatched + new), lost, n * (2 * level.trim + level.stop) + rows))
@@ -151,7 +163,7 @@ def _(certified, witness):
     parameters, values, rows = EQUAL[place]
     (level, *_), n, slack = parameters.levels, len(parameters.levels), 1e-7
     found = certified(parameters, values, rows, order, MILLIONTH / 10)
-    steps = (level.exp_path, level.stop), (level.exp_choose, level.threshold - 1)
+    steps = (path_ratio(level), level.stop), (level.exp_choose, level.threshold - 1)
     aside = [1 / (1 + exp(log(base) * power)) for base, power in steps]
     there, back = (in_floats(parameters, order, way) for way in (False, True))
     ways = there, back - n * sum(log(1 - x) for x in aside)

@@ -90,7 +90,7 @@ WORST = ((1, 1, 1, 1, 1, 1, 2, 4, 6, 6), (1, 1, 1, 1, 1, 1, 2, 5, 6, 6), (1, 1, 
 def failure_by_definition(s: Database) -> Fraction:
     """Return TreeLog's failure at the small parameters, step by step on words."""
     table = law_by_definition(s, 3, SMALL.levels, Fraction(4))
-    return 1 - sum(p for x, p in table.items() if x is not None and s[0] <= x <= s[-1])
+    return 1 - sum((p for x, p in table.items() if x is not None and s[0] <= x <= s[-1]), Fraction(0))
 
 
 @check("KLMNS20-3.8", grade="exact",
@@ -159,7 +159,7 @@ def added_up(bits: int, rows: int, parameters: TreeLogParameters) -> Fraction:
         total += 1 - Fraction(e ** (t_2 + 1), e**tau + e ** (t_2 + 1)) + Fraction(3, 3 + level.exp_end ** (t_1 + 1))
         rows, size, bits = rows - 2 * t_1 - t_2, bits + 1, bits.bit_length()
     split = 4 ** (rows // 2) + 4 ** (rows - rows // 2)
-    return min(1, total + max(Fraction(size - 2, size - 2 + split), Fraction(size - 1, size - 1 + 4**rows)))
+    return min(Fraction(1), total + max(Fraction(size - 2, size - 2 + split), Fraction(size - 1, size - 1 + 4**rows)))
 
 
 @bound_is_the_sum_of_its_terms.verifier
