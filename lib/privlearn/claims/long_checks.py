@@ -9,9 +9,9 @@ and of every library file that it rests on (:func:`~privlearn.keeping.code.files
 comments.  ``claims/data/digests.json`` lists the digests of these files.
 
 A kept result *counts* while that hash is the code's.  What is shown is always put together from the parts.  An ordinary
-run draws one of all parts at random, computes it again, and refuses the whole check if anything but the time differs
-(for a numeric check: if it fails now); it refuses a file whose digest is not the listed one.  A result of other code,
-and a check that was never run, are listed as not counted.
+run draws one of all parts at random (a slow one less often), computes it again, and refuses the whole check if anything
+but the time differs (for a numeric check: if it fails now); it refuses a file whose digest is not the listed one.  A
+result of other code, and a check that was never run, are listed as not counted.
 """
 
 import datetime
@@ -136,9 +136,11 @@ def is_current(check: Check, kept: Result) -> bool:
     return bool(kept["code"] == code_behind(check)) and len(kept["parts"]) == check.parts
 
 
-def draw(id: str, check: Check, seed: int) -> int:
-    """Return the number of the part to compute again."""
-    return int(np.random.default_rng([seed, crc32(f"{id} {check.name}".encode())]).integers(check.parts))
+def draw(id: str, check: Check, parts: Sequence[Result], seed: int) -> int:
+    """Return the number of the part to compute again: any of them, the slower ones less often."""
+    rng = np.random.default_rng([seed, crc32(f"{id} {check.name}".encode())])
+    weights = np.array([1 / (1 + part["seconds"]) for part in parts])
+    return int(rng.choice(len(parts), p=weights / weights.sum()))
 
 
 def again(id: str, check: Check, judge_part: Callable[[int], Verdict], seed: int) -> tuple[Result, list[Result], bool]:
@@ -172,7 +174,7 @@ def again(id: str, check: Check, judge_part: Callable[[int], Verdict], seed: int
         "seconds": row["seconds"], "current": is_current(check, kept)}
     if not stored["current"]:
         return first_line(check) | {"stored": stored}, [], False
-    started, number = time.perf_counter(), draw(id, check, seed)
+    started, number = time.perf_counter(), draw(id, check, kept["parts"], seed)
     now, then = shown(judge_part(number)), dict(kept["parts"][number])
     then.pop("seconds")
     same = now["holds"] if check.grade == "numeric" else now == then
