@@ -22,7 +22,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbclient.util import ensure_async
 
-from privlearn.claims.runner import Progress
+from privlearn.claims.runner import Progress, collecting_seldom
 from privlearn.cli import STOPPED
 from privlearn.keeping import read_json, write_json, write_text
 from privlearn.keeping.files import replacing
@@ -230,7 +230,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # kernels end with the command, whoever ends it
     forked_kernels.install()
     try:
-        with ProgressLine("pages") as line:
+        with collecting_seldom(), ProgressLine("pages") as line:
             summary = run(arguments.root.resolve(), jobs=arguments.jobs, part=arguments.part, progress=line)
     except KeyboardInterrupt:
         return STOPPED

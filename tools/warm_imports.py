@@ -14,6 +14,7 @@ OF_KERNELS = ("ipykernel.kernelapp", "ipykernel.debugger", "tornado.platform.asy
 OF_PAGES = ("matplotlib_inline.backend_inline", "matplotlib.pyplot", "PIL.GifImagePlugin", "PIL.JpegImagePlugin",
             "highspy", "numba", "scipy.optimize", "privlearn.figures.slider", "privlearn.figures.style")
 
+gc.disable()  # until all is there
 os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")  # as a kernel does, before matplotlib
 for name in (*OF_KERNELS, *OF_PAGES):
     importlib.import_module(name)
@@ -40,3 +41,4 @@ draw_once()
 gc.collect()
 gc.freeze()
 gc.set_threshold(100_000)
+gc.enable()

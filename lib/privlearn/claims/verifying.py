@@ -73,7 +73,8 @@ def verify(ids: list[str], *, jobs: int = 1, scheduler: str = "", long: bool = F
         claims = {id: entry for id, entry in claims.items() if any(check.long for check in entry.checks)}
     due = {id: entry for id, entry in claims.items() if not changed or not _is_up_to_date(entry)}
     with_controls, elsewhere, stopped = not (ids or long), bool(scheduler) or jobs > 1, False
-    with on_cluster(scheduler) if scheduler else nullcontext(), ThreadPoolExecutor(1) as beside:
+    with runner.collecting_seldom(), on_cluster(scheduler) if scheduler else nullcontext(), \
+            ThreadPoolExecutor(1) as beside:
         # While other processes run the claims, this one has time for what comes after them.
         controls_ahead = beside.submit(_controls, changed) if with_controls and elsewhere else None
         if elsewhere:
