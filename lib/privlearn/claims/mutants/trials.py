@@ -65,7 +65,7 @@ def try_mutant(mutant: Mutant, checks: Reaching, with_sabotages: Reaching, *, im
     told, ended = in_child(lambda tell: _run_checks(mutant, chosen, imported, tell),
                            sum(_limit(seconds) for *_, seconds in chosen) + 30)
     outcome, by = _outcome(told, ended)
-    killer = next((part for part in reversed(told) if "check" in part and part.get("by", by) == by), None)
+    killer = _killer(told, by) if outcome in ("verdict", "crash") else {}
     if outcome == "survived" and with_sabotages:
         some = list(_within(with_sabotages, EFFORT))
         told_then, ended = in_child(lambda tell: _run_sabotages(mutant, some, imported, tell),
@@ -79,10 +79,10 @@ def try_mutant(mutant: Mutant, checks: Reaching, with_sabotages: Reaching, *, im
         if outcome == "crash":
             outcome = "unit test"
     papers = sorted({id.split("-")[0] for id, *_ in with_sabotages})
-    return asdict(mutant) | {
+    trial = asdict(mutant) | {
         "outcome": outcome, "by": by, "papers": papers, "imported": imported, "reaching": len(checks),
-        "tried": sum("began" in part for part in told),
-        **({key: killer[key] for key in ("check", "grade")} if outcome in ("verdict", "crash") and killer else {})}
+        "tried": sum("began" in part for part in told)}
+    return trial | {key: killer[key] for key in ("check", "grade") if key in killer}
 
 
 def _within(checks: Reaching, effort: float) -> Iterator[tuple[str, int, float]]:
@@ -105,8 +105,15 @@ def _outcome(told: list[Any], ended: bool) -> tuple[str, str]:
                 return outcome, part["by"]
     if ended:
         return "survived", ""
-    return "crash", next((f"{part['began']}: no end" for part in reversed(told) if "began" in part),
-                         next((part["error"] for part in told if "error" in part), "no end"))
+    errors = [part["error"] for part in told if "error" in part]
+    began = [f"{part['began']}: no end" for part in told if "began" in part]
+    return "crash", (errors or began or ["no end"])[-1]
+
+
+def _killer(told: list[Any], by: str) -> dict[str, Any]:
+    """Return what was told of the check that killed: the one that said so, else the last that began."""
+    said = [part for part in told if part.get("by") == by] or [part for part in told if "began" in part]
+    return said[-1] if said else {}
 
 
 def _with(mutant: Mutant, imported: bool) -> dict[str, Any]:
@@ -134,11 +141,11 @@ def _run_checks(mutant: Mutant, chosen: Reaching, imported: bool, tell: Tell) ->
     modules, left = _with(mutant, imported), len(chosen)
     with modules["runner"].collecting_seldom():
         for id, k, seconds in chosen:
-            check = modules["registry"].load(id.split("-")[0])[id].checks[k]
-            by = f"{id}: {check.name}"
-            about = {"check": [id, k, seconds], "grade": check.grade}
+            by, about = f"{id}: importing", {"check": [id, k, seconds], "grade": ""}
             tell({"began": by} | about)
             try:
+                check = modules["registry"].load(id.split("-")[0])[id].checks[k]
+                by, about["grade"] = f"{id}: {check.name}", check.grade
                 with _time_limit(seconds):
                     verdict = modules["runner"].judged_right(check)
             except (Exception, TooLong) as error:
