@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
-from privlearn.claims import Verdict, all_hold, check, covering, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, covering, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import extremal, members
 from privlearn.claims.by_definition import class_of
@@ -171,16 +171,19 @@ class FirstOnly(UnionLearner):
 
 
 @cache
-def most_by_tables(one: int, two: int, points: int) -> int:
-    """Return the most mistakes of "the first class's optimal learner, then the second's", on numbers of classes."""
+def most_by_tables(one: int, two: int, points: int, smaller: bool = False) -> int:
+    """Return the most mistakes of "the first class's optimal learner, then the second's", on numbers of classes.
+
+    With ``smaller`` it predicts the label of the smaller half instead (corrupted).
+    """
     table, space, worst = littlestone_of_all_classes(points), one or two, 0
     for x in range(points):
         ones = sum(1 << f for f in range(1 << points) if f >> x & 1)
-        said = table[space & ones] > table[space & ~ones]
+        said = (table[space & ones] > table[space & ~ones]) != smaller
         for label, part in ((0, ~ones), (1, ones)):
             after = one & part, two & part
             if any(after) and after != (one, two):
-                worst = max(worst, (said != label) + most_by_tables(*after, points))
+                worst = max(worst, (said != label) + most_by_tables(*after, points, smaller))
     return worst
 
 
@@ -215,3 +218,15 @@ def _(make, witness):
 
     most = lost(make(class_of((n, c)), class_of((n, d))), members(c | d, n))
     return most > depth(members(c, n), n) + depth(members(d, n), n) + 1 or most != most_by_tables(c, d, n)
+
+
+@check("ABMS20-4.2", grade="exhaustive",
+       quantifier="all adversaries, all 65,025 pairs of classes on 3 points: the union learner's rule by the tables of "
+                  "dimensions, which is the learner itself on the pairs above",
+       fingerprint=lambda most: [most(c, d, 3) for c in range(1, 256, 5) for d in range(1, 256, 5)])
+@verifier(lambda most, one, two: most(one, two, 3) > depth(members(one, 3), 3) + depth(members(two, 3), 3) + 1)
+@sabotage("the smaller half of the version space", lambda one, two, n: most_by_tables(one, two, n, smaller=True))
+@judged("<=")
+def rule_of_the_union_learner_makes_at_most_that_many_mistakes(most=most_by_tables):
+    table = littlestone_of_all_classes(3).tolist()
+    yield from (((c, d), most(c, d, 3), table[c] + table[d] + 1) for c in range(1, 256) for d in range(1, 256))

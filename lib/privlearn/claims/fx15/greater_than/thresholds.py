@@ -66,14 +66,14 @@ def _(bound, witness):
 
 
 @check("FX15-3.1app.thr", grade="certified",
-       quantifier="b = 1, 10, 10^6, error 7/16 (epsilon = delta = 1/4) and 1/3: the explicit bound is at least b/89 "
-                  "and 0.0817 b, and neither b/88 nor 0.0818 b",
+       quantifier="b = 1, 2, ..., 10, 10^3, 10^4, 10^5, 10^6, error 7/16 (epsilon = delta = 1/4) and 1/3: the explicit "
+                  "bound is at least b/89 and 0.0817 b, and neither b/88 nor 0.0818 b",
        reason="A formula: what it bounds is FX15-4.3, checked there and above for b <= 3.",
        fingerprint=lambda bound: [bound(1, Fraction(7, 16)), bound(1, Fraction(1, 3))])
 @sabotage("the bound is halved", lambda bits, error: index_bound(bits, error) * Fraction(1, 2))
 @judged("<=")
 def bound_is_linear_in_b(bound=index_bound):
-    for b, (error, floor, above) in product((1, 10, 10**6), (
+    for b, (error, floor, above) in product((*range(1, 11), 10**3, 10**4, 10**5, 10**6), (
             (Fraction(7, 16), Fraction(1, 89), Fraction(1, 88)),
             (Fraction(1, 3), Fraction(817, 10**4), Fraction(818, 10**4)))):
         yield (b, error, "least"), floor * b, bound(b, error)
