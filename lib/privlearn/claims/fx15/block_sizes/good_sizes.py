@@ -12,13 +12,13 @@ from privlearn.learners.lines import none_one_two
 from privlearn.learners.lines.events import point_probability
 from privlearn.learners.lines.scales import concentrated_masses, good_for
 
-GOOD_TIMES = (*range(1, 21), 32, 64, 96)
+GOOD_TIMES = (*range(1, 21), *range(32, 161, 32))
 
 
 claim("FX15-6.3.good", kind="definition", title="Good block sizes: one event has probability at least 2/3",
       uses=("FX15-6.1eq", "FX15-6.2eq", "FX15-6.3eq"),
       note="For Two the paper's bound is (5/6)^2 = 25/36. The grid has all t up to 20, odd ones included, and "
-           "32, 64 and 96.")
+           "multiples of 32 up to 160.")
 
 
 BOUNDARY = (*((Fraction(1, 3 * k), Fraction(1, 3 * k)) for k in (1, 4, 9)),
@@ -65,7 +65,7 @@ def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fracti
 
 
 @check("FX15-6.3.good", grade="certified",
-       quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, 96",
+       quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, ..., 160",
        fingerprint=lambda good: [good(t, Fraction(1, 2), UNIT) for t in GOOD_TIMES])
 @sabotage("good for None up to 1/(2 r)",
           lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))

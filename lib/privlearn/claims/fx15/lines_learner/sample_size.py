@@ -299,7 +299,7 @@ R, Q = Fraction(7, 256), Fraction(22, 25) * Fraction(7, 256)  # mass of the line
 EPSILON = Fraction(2, 5)
 DELTA = Fraction(1, 100)
 HARD = {(7, QUARTER, EPSILON, DELTA): 802, (7, QUARTER, Fraction(49, 100), Fraction(1, 10**6)): 990,
-        (101, Fraction(49, 100), EPSILON, DELTA): 1561}  # failure in parts of 10^4
+        (2, QUARTER, EPSILON, DELTA): 802, (101, Fraction(49, 100), EPSILON, DELTA): 1561}  # failure in parts of 10^4
 
 
 def hard_masses(p: int) -> tuple[Fraction, ...]:
@@ -309,8 +309,8 @@ def hard_masses(p: int) -> tuple[Fraction, ...]:
 
 @check("FX15-6.2", grade="certified",
        quantifier="line mass 7/256, its heaviest point 22/25 of that, the others equal; epsilon = 1/37; p = 7 with "
-                  "delta = 1/4 and (alpha, beta) = (0.4, 0.01), (0.49, 1e-6); p = 101 with delta = 0.49; all "
-                  "block sizes, all vote counts: the failure to four digits",
+                  "delta = 1/4 and (alpha, beta) = (0.4, 0.01), (0.49, 1e-6); p = 2 with delta = 1/4, p = 101 with "
+                  "delta = 0.49; all block sizes, all vote counts: the failure to four digits",
        reason="Brackets instead of fractions: (1 - r)^t has 10^9 digits for t = 2^27. They are 10^-7 wide.",
        fingerprint=lambda plan: plan(Fraction(1, 37), *next(iter(HARD))[1:]).blocks)
 @sabotage("5 blocks", broken_plan_five_blocks)
