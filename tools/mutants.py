@@ -24,7 +24,7 @@ from tools.pages import ROOT
 REACHED = ROOT / "_build/mutants/reached.json"
 TESTS = ROOT / "tests"
 DRAW = 1000
-SLICE = 120  # mutants after which what was found is kept
+SLICE = 240  # mutants after which what was found is kept
 # Rooms in which no gap is left: not a draw of their mutants is tried, but all.
 COMPLETE = ("laws/*", "mechanisms/audit.py", "release/*", "learners/interior_point/*", "*/plans.py")
 
@@ -46,6 +46,10 @@ def tried(name: str, chosen: Sequence[Mutant], reached: reach.Reached, jobs: int
             line(len(trials), len(chosen))
             trials += measuring.measure(left[k : k + SLICE], reached, jobs=jobs, tests=TESTS)
             measuring.keep(trials, about, measuring.KEPT[name])
+    unsound = measuring.unsound(trials, jobs)
+    measuring.keep([trial for trial in trials if trial not in unsound], about, measuring.KEPT[name])
+    if unsound:
+        raise RuntimeError(f"unmutated code is killed, too: {', '.join(sorted({trial['by'] for trial in unsound}))}")
     found = scores.score(measuring.kept(name)["trials"])
     print(f"{name}: {len(trials)} mutants, {len(known)} of them known; failed verdict {found.by_verdict}, by claims "
           f"{found.by_claims}, noticed by anything {found.noticed}", flush=True)

@@ -6,7 +6,7 @@ from privlearn.claims.mutants import scores
 from privlearn.claims.mutants.scores import Share, score
 
 TRIAL = {"id": "0", "file": "laws/law.py", "function": "fold", "before": "a < b", "after": "a <= b", "papers": ["X"],
-         "survivor": "", "why": "", "grade": "exact"}
+         "survivor": "", "why": "", "grade": "exact", "kind": "boundary"}
 TRIALS = [TRIAL | {"outcome": outcome} for outcome in ("verdict", "verdict", "crash", "sabotage", "unit test")] + [
     TRIAL | {"outcome": "survived", "survivor": kind} for kind in ("equivalent", "slack", "gap")]
 
@@ -29,6 +29,8 @@ def test_tables_count_every_trial_once():
     assert sum(int(row[1]) for row in scores.outcomes_table(TRIALS).rows[:5]) == len(TRIALS)
     assert [row[:2] for row in scores.rooms_table(TRIALS).rows] == [["laws", "8"]]
     assert [row[:2] for row in scores.papers_table(TRIALS).rows] == [["X", "8"]]
+    guard = TRIALS[0] | {"kind": "boundary, in a guard"}
+    assert [row[1] for row in scores.guards_table([guard, *TRIALS]).rows] == ["1", "8"]
     assert scores.grades_table(TRIALS).rows == [["exact", "2", str(Share(2, 2))]]
 
 

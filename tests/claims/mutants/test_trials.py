@@ -124,4 +124,10 @@ def _value_anew():
 
 
 def test_unmutated_code_kills_nothing():
-    assert trials.quiet([("BBKN14-3.4.eq-P", 0, 0.5), ("BBKN14-3.4.eq-q", 0, 0.5)]) == []
+    assert trials.loud_checks([("BBKN14-3.4.eq-P", 0, 0.5), ("BBKN14-3.4.eq-q", 0, 0.5)]) == []
+
+
+def test_a_check_that_fails_on_unmutated_code_proves_nothing(monkeypatch):
+    monkeypatch.setattr(trials, "_limit", lambda seconds: 0.01)  # too little for any check
+    kept = {"check": ["BBKN14-4.1", 0, 2.9], "outcome": "verdict"}
+    assert measuring.unsound([kept, {"outcome": "survived"}], jobs=1) == [kept]

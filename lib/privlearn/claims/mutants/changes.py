@@ -33,6 +33,7 @@ OPPOSITE: dict[type, type] = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
 TWINS = {"min": "max", "max": "min", "any": "all", "all": "any", "floor": "ceil", "ceil": "floor",
          "round_up": "round_down", "round_down": "round_up"}
+GUARD = ", in a guard"  # ends the kind of a mutant that is in one
 LEFT_ALONE = ("__repr__", "__str__", "_repr_html_")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -135,7 +136,7 @@ def _all(tree: ast.Module, file: str) -> Iterator[tuple[Mutant, Callable[[], Non
         name, seen = top.qualname, Counter[str]()  # type: ignore[union-attr]
         guards = {id(node) for branch in ast.walk(top) if _is_guard(branch) for node in ast.walk(branch.test)}
         for node, kind, do, undo in _steps(top):
-            kind += ", in a guard" * (id(node) in guards)
+            kind += GUARD * (id(node) in guards)
             before = ast.unparse(node)
             do()
             after = ast.unparse(ast.fix_missing_locations(node))

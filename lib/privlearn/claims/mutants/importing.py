@@ -49,12 +49,16 @@ class ChangedLoader(SourceFileLoader):
         return code
 
 
-def import_anew(change: Change) -> None:
-    """Forget the library and let it be imported with changed code from here on; only for a process made for that."""
+def import_anew(change: Change, compile_anew: bool = False) -> None:
+    """Forget the library and let it be imported with changed code from here on; only for a process made for that.
+
+    With ``compile_anew`` compiled functions are compiled again, as they must be if one of them has changed.
+    """
     for name in [name for name in sys.modules if name.split(".")[0] == "privlearn"]:
         del sys.modules[name]
     sys.meta_path.insert(0, ChangedFinder(change))
-    _compile_without_cache()
+    if compile_anew:
+        _compile_without_cache()
 
 
 def _compile_without_cache() -> None:

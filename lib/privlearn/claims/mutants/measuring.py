@@ -12,7 +12,7 @@ equivalent; *noticed* is the share killed by anything among those that are neith
 
 import json
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ import joblib
 
 from privlearn.claims.mutants import reach
 from privlearn.claims.mutants.changes import Mutant, mutants
-from privlearn.claims.mutants.trials import Reaching, Trial, find, quiet, try_all
+from privlearn.claims.mutants.trials import Reaching, Trial, find, loud_checks, try_all
 from privlearn.keeping import read_json, write_text
 from privlearn.keeping.code import HOME, code_of
 
@@ -29,7 +29,8 @@ CLASSES = Path(__file__).parent / "classes.json"
 BY_CLAIMS = ("verdict", "crash")
 NOTICED = (*BY_CLAIMS, "sabotage", "unit test")
 SURVIVOR_CLASSES = ("equivalent", "slack", "gap")
-BATCH = 6
+BATCH = 12  # mutants of neighbouring lines, mostly: what killed one is tried first on the next
+QUIET_BATCH = 60
 
 
 def universe(files: Iterable[str] | None = None) -> list[Mutant]:
@@ -58,20 +59,24 @@ class Map:
                 _enter(self.checks, (id, row["check"], seconds), right)
                 both = {file: sorted({*right.get(file, ()), *corrupted.get(file, ())}) for file in right | corrupted}
                 _enter(self.sabotages, (id, row["check"], seconds + row.get("sabotage_seconds", reach.LONGEST)), both)
-        everything = {entry for entries in self.checks.values() for entry in entries}
-        self.checks |= dict.fromkeys(self.imported, sorted(everything))
-        self.sabotages |= dict.fromkeys(self.imported, sorted(everything))
+        self.of_compiled = {file: self.reaching(reach.importers_of(file)) for file in reach.watched_files()
+                            if file.startswith(reach.COMPILED)}
+        everything = self.reaching(set(reach.watched_files()))
         for table in (self.checks, self.sabotages):
             for key, entries in table.items():
                 table[key] = sorted(entries, key=_quickest)
-        importers = reach.importers_of_compiled()
-        self.of_compiled = sorted({entry for (file, _), entries in self.checks.items() if file in importers
-                                   for entry in entries}, key=_quickest)
+            for key in self.imported:  # every check has entered it; first those that do so as they run
+                table[key] = list(dict.fromkeys([*table.get(key, ()), *everything]))
+
+    def reaching(self, files: Collection[str]) -> Reaching:
+        """Return the checks that enter a function of one of some files, quickest first."""
+        return sorted({entry for (file, _), entries in self.checks.items() if file in files for entry in entries},
+                      key=_quickest)
 
     def job(self, mutant: Mutant) -> tuple[Mutant, Reaching, Reaching, bool]:
         """Return what a trial of the mutant needs."""
         if mutant.file.startswith(reach.COMPILED):
-            return mutant, self.of_compiled, self.of_compiled, True
+            return mutant, self.of_compiled[mutant.file], self.of_compiled[mutant.file], True
         key = mutant.file, mutant.block
         return mutant, self.checks.get(key, []), self.sabotages.get(key, []), key in self.imported
 
@@ -88,13 +93,7 @@ def _quickest(entry: tuple[str, int, float]) -> float:
 
 def measure(chosen: Sequence[Mutant], reached: reach.Reached, *, jobs: int, tests: Path | None,
             progress: Callable[[int, int], object] = lambda done, total: None) -> list[Trial]:
-    """Try mutants in several processes, or on the workers of a cluster (:func:`~privlearn.claims.cluster.on_cluster`).
-
-    Raises
-    ------
-    RuntimeError
-        If a check that killed a mutant fails on the library as it is.
-    """
+    """Try mutants in several processes, or on the workers of a cluster (:mod:`~privlearn.claims.cluster`)."""
     where = Map(reached)
     work = [where.job(mutant) for mutant in chosen]
     batches = [work[k : k + BATCH] for k in range(0, len(work), BATCH)]
@@ -103,13 +102,20 @@ def measure(chosen: Sequence[Mutant], reached: reach.Reached, *, jobs: int, test
     for done in run(joblib.delayed(try_all)(batch, tests) for batch in batches):
         trials += done
         progress(len(trials), len(work))
-    killers = {trial["by"].split(": ")[0] for trial in trials if trial["outcome"] in BY_CLAIMS}
-    everything = sorted({entry for entries in where.checks.values() for entry in entries if entry[0] in killers})
-    wrong = [name for told in joblib.Parallel(n_jobs=jobs)(
-        joblib.delayed(quiet)(everything[k : k + 60]) for k in range(0, len(everything), 60)) for name in told]
-    if wrong:
-        raise RuntimeError(f"unmutated code is killed, too: {', '.join(wrong[:5])}")
-    return sorted(trials, key=lambda trial: (trial["file"], trial["line"], trial["id"]))
+    return sorted(trials, key=_place)
+
+
+def _place(trial: Trial) -> tuple[str, int, str]:
+    return trial["file"], trial["line"], trial["id"]
+
+
+def unsound(trials: Sequence[Trial], jobs: int) -> list[Trial]:
+    """Return the trials that prove nothing: the check that killed the mutant fails on the library as it is, too."""
+    killers = sorted({tuple(trial["check"]) for trial in trials if "check" in trial})
+    parts = [killers[k : k + QUIET_BATCH] for k in range(0, len(killers), QUIET_BATCH)]
+    loud = [check for found in joblib.Parallel(n_jobs=jobs)(joblib.delayed(loud_checks)(part) for part in parts)
+            for check in found]
+    return [trial for trial in trials if trial.get("check") in loud]
 
 
 def keep(trials: Sequence[Trial], about: dict[str, Any], place: Path) -> None:

@@ -146,7 +146,8 @@ def _parts(ids: list[str], number: int) -> Iterator[list[str]]:
 
 
 @cache
-def importers_of_compiled() -> frozenset[str]:
-    """Return the files that import from compiled ones."""
-    return frozenset(file for file in watched_files() if "privlearn.dimensions.compiled" in source(file)
-                     and not file.startswith(COMPILED))
+def importers_of(file: str) -> frozenset[str]:
+    """Return the files that import from a compiled one, or from a compiled one that does."""
+    name = "privlearn." + file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    found = {other for other in watched_files() if other != file and f"{name} import" in source(other)}
+    return frozenset(found.union(*(importers_of(other) for other in found if other.startswith(COMPILED))))

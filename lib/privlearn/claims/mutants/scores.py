@@ -15,6 +15,7 @@ from typing import Any
 from scipy.stats import binomtest
 
 from privlearn.claims.atlas import Table
+from privlearn.claims.mutants.changes import GUARD
 from privlearn.claims.mutants.measuring import BY_CLAIMS, NOTICED, SURVIVOR_CLASSES
 from privlearn.claims.mutants.trials import Trial
 from privlearn.claims.verdict import GRADES
@@ -115,6 +116,13 @@ def papers_table(trials: Sequence[Trial]) -> Table:
     papers = sorted({paper for trial in trials for paper in trial["papers"]})
     return _by("By paper whose claims reach the mutant", "paper", trials, papers,
                lambda trial, paper: paper in trial["papers"])
+
+
+def guards_table(trials: Sequence[Trial]) -> Table:
+    """Return the shares of the mutants in guards, and of all others."""
+    names = ("guards", "everything else")
+    return _by("Guards and the rest", "mutants in", trials, names,
+               lambda trial, name: trial["kind"].endswith(GUARD) == (name == names[0]))
 
 
 def grades_table(trials: Sequence[Trial]) -> Table:

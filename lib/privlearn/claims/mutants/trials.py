@@ -6,28 +6,32 @@ A mutant is *killed by a verdict* if a check on its right object returns a faile
 crash* if a check ends in an exception or takes ten times as long and more; *by a sabotage* if one is not caught any
 more; *by a unit test* if a test or an example of the function's module fails.  Else it *survives*.
 
-Only checks that reach the mutant's block are run, the quickest first, until one returns a failed verdict; after a crash
-only a few more, to see whether there is a verdict.  What is run takes at most ``EFFORT`` seconds: for what everything
-rests on that is less than everything, so that a mutant may survive here and not there, never the other way round.
+Only checks that reach the mutant's block are run, those first that killed its neighbours and then the quickest, until
+one returns a failed verdict; after a crash only a few more, to see whether there is a verdict.  What is run takes at
+most ``EFFORT`` seconds: for what everything rests on that is less than everything, so that a mutant may survive here
+and not there, never the other way round.  Mutants in guards are for the unit tests: claims get less time.
 """
 
 import contextlib
 import doctest
 import importlib
 import io
+import resource
 import signal
+import time
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from privlearn.claims import registry
-from privlearn.claims.mutants.changes import Mutant, mutants, mutated
+from privlearn.claims.mutants.changes import GUARD, Mutant, mutants, mutated
 from privlearn.claims.mutants.children import Tell, in_child
 from privlearn.claims.mutants.importing import import_anew, swap
 from privlearn.claims.mutants.reach import COMPILED
 
 EFFORT = 40.0  # seconds of processor time for the checks of one mutant, and for its sabotages
+GUARD_EFFORT = 4.0  # the same for one in a guard
 AFTER_CRASH = 4  # checks that are still run after one has crashed
 PATIENCE = 10  # how many times longer than ever a check may take
 TESTS_SECONDS = 120.0
@@ -61,13 +65,14 @@ def try_mutant(mutant: Mutant, checks: Reaching, with_sabotages: Reaching, *, im
         do) and ``tried`` (how many of them were run); for a verdict or crash also ``check`` (claim, number and
         seconds) and ``grade``.
     """
-    chosen = list(_within(checks, EFFORT))
+    effort = GUARD_EFFORT if mutant.kind.endswith(GUARD) else EFFORT
+    chosen = list(_within(checks, effort))
     told, ended = in_child(lambda tell: _run_checks(mutant, chosen, imported, tell),
                            sum(_limit(seconds) for *_, seconds in chosen) + 30)
     outcome, by = _outcome(told, ended)
     killer = _killer(told, by) if outcome in ("verdict", "crash") else {}
     if outcome == "survived" and with_sabotages:
-        some = list(_within(with_sabotages, EFFORT))
+        some = list(_within(with_sabotages, effort))
         told_then, ended = in_child(lambda tell: _run_sabotages(mutant, some, imported, tell),
                                     sum(_limit(seconds) for *_, seconds in some) + 30)
         outcome, by = _outcome(told_then, ended)
@@ -118,14 +123,19 @@ def _killer(told: list[Any], by: str) -> dict[str, Any]:
 
 def _with(mutant: Mutant, imported: bool) -> dict[str, Any]:
     """Put the mutant into this process; return the modules to use from here on."""
-    tree = mutated(mutant.file, mutant.id)
-    if imported or mutant.file.startswith(COMPILED) or not swap(mutant.file, mutant.function, tree):
-        import_anew(lambda file: tree if file == mutant.file else None)
+    tree, compiled = mutated(mutant.file, mutant.id), mutant.file.startswith(COMPILED)
+    if imported or compiled or not swap(mutant.file, mutant.function, tree):
+        import_anew(lambda file: tree if file == mutant.file else None, compile_anew=compiled)
     return {name: importlib.import_module(f"privlearn.claims.{name}") for name in ("registry", "runner")}
 
 
 @contextlib.contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
+    """Stop what takes longer: by an exception, and by the end of the process where compiled code hears of none."""
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    soft = int(time.process_time() + _limit(seconds)) + 3
+    resource.setrlimit(resource.RLIMIT_CPU, (min(soft, hard), hard))
+
     def stop(*_: object) -> None:
         raise TooLong
 
@@ -177,7 +187,7 @@ def _run_sabotages(mutant: Mutant, chosen: Reaching, imported: bool, tell: Tell)
 def _run_tests(mutant: Mutant, tests: Path, tell: Tell) -> None:
     """Run the examples of the module's docstrings and the tests that mirror it."""
     tree = mutated(mutant.file, mutant.id)
-    import_anew(lambda file: tree if file == mutant.file else None)
+    import_anew(lambda file: tree if file == mutant.file else None, compile_anew=mutant.file.startswith(COMPILED))
     name = "privlearn." + mutant.file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
     tell({"began": "examples"})
     with contextlib.redirect_stdout(io.StringIO()):
@@ -196,40 +206,35 @@ def _run_tests(mutant: Mutant, tests: Path, tell: Tell) -> None:
             tell({"outcome": "unit test", "by": chosen.relative_to(tests).as_posix()})
 
 
-def quiet(checks: Reaching) -> list[str]:
+def loud_checks(checks: Reaching) -> list[list[Any]]:
     """Return which checks fail, crash or take too long in a process that imported the unchanged library anew.
 
     A measure whose unmutated code kills something is worth nothing.
     """
     def work(tell: Tell) -> None:
         import_anew(lambda file: None)
-        _again(checks, tell)
+        load, judge = (getattr(importlib.import_module(f"privlearn.claims.{module}"), name)
+                       for module, name in (("registry", "load"), ("runner", "judged_right")))
+        for id, k, seconds in checks:
+            check = load(id.split("-")[0])[id].checks[k]
+            with contextlib.suppress(Exception, TooLong), _time_limit(seconds):
+                if judge(check).holds:
+                    tell([id, k])
 
-    told, ended = in_child(work, sum(_limit(seconds) for *_, seconds in checks) + 30)
-    failed = [part["failed"] for part in told if "failed" in part]
-    return failed if ended else [*failed, f"no end: {told[-1:]}"]
-
-
-def _again(checks: Reaching, tell: Tell) -> None:
-    load, judge = (getattr(importlib.import_module(f"privlearn.claims.{module}"), name)
-                   for module, name in (("registry", "load"), ("runner", "judged_right")))
-    for id, k, seconds in checks:
-        check = load(id.split("-")[0])[id].checks[k]
-        try:
-            with _time_limit(seconds):
-                holds = judge(check).holds
-        except (Exception, TooLong) as error:
-            holds = False
-            tell({"error": type(error).__name__})
-        if not holds:
-            tell({"failed": f"{id}: {check.name}"})
+    told, _ = in_child(work, sum(_limit(seconds) for *_, seconds in checks) + 30)
+    return [[id, k, seconds] for id, k, seconds in checks if [id, k] not in told]
 
 
 def try_all(batch: list[tuple[Mutant, Reaching, Reaching, bool]], tests: Path | None) -> list[Trial]:
     """Try several mutants, one after the other, each in processes of its own."""
     registry.load()  # imported here once, for all of them
-    return [try_mutant(mutant, checks, sabotages, imported=imported, tests=tests)
-            for mutant, checks, sabotages, imported in batch]
+    found: list[Trial] = []
+    for mutant, checks, sabotages, imported in batch:
+        killers = [trial["check"] for trial in reversed(found) if trial["outcome"] == "verdict"]
+        first = [tuple(check) for check in killers if tuple(check) in checks]
+        order = list(dict.fromkeys([*first, *checks]))
+        found.append(try_mutant(mutant, order, sabotages, imported=imported, tests=tests))
+    return found
 
 
 def find(file: str, id: str) -> Mutant | None:
