@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
+from math import lcm
 
 from privlearn.communication.protocols import PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts import Concept, ConceptClass
@@ -172,12 +173,15 @@ def distributional_protocol(representation: ProbabilisticRepresentation, concept
     smallest = min(len(hypotheses) for _, hypotheses in representation.branches)
     as_integer(otherwise, "otherwise", least=0, most=smallest - 1)
 
-    def message(hypotheses: tuple[Concept, ...], concept: Concept, law: Sequence[Fraction]) -> int:
+    unit = lcm(*(weight.denominator for row in weights for weight in row))
+    whole = [[int(weight * unit) for weight in row] for row in weights]
+
+    def message(hypotheses: tuple[Concept, ...], concept: Concept, law: Sequence[int]) -> int:
         errors = (sum(q for q, a, b in zip(law, h, concept, strict=True) if a != b) for h in hypotheses)
         return next((j for j, error in enumerate(errors) if error <= most * sum(law)), otherwise)
 
     return PublicCoinProtocol(tuple(
-        (weight, tuple(message(hypotheses, f, law) for f, law in zip(rows, weights, strict=True)), hypotheses)
+        (weight, tuple(message(hypotheses, f, law) for f, law in zip(rows, whole, strict=True)), hypotheses)
         for weight, hypotheses in representation.branches))
 
 

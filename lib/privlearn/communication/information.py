@@ -25,6 +25,7 @@ import math
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -52,7 +53,8 @@ def binary_entropy(p: Number) -> Bracket:
 
 def _masses(distribution: Distribution) -> list[Fraction]:
     masses = [as_fraction(mass, "mass") for mass in distribution]
-    if sum(masses) != 1 or min(masses) < 0:
+    unit = math.lcm(*(mass.denominator for mass in masses))
+    if sum(mass.numerator * (unit // mass.denominator) for mass in masses) != unit or min(masses) < 0:
         raise ValueError("the distribution must consist of masses of at least 0 that sum to 1")
     return masses
 
@@ -65,11 +67,16 @@ def entropy_of_counts(counts: Mapping[int, int]) -> LogSum:
     >>> print(entropy_of_counts({1: 2, 2: 1}))  # masses 1/4, 1/4, 1/2
     3/2
     """
-    whole = sum(weight * number for weight, number in counts.items())
-    if whole <= 0 or min(counts, default=0) < 0:
+    return _entropy_of_counts(frozenset(counts.items()))
+
+
+@lru_cache(maxsize=1 << 12)
+def _entropy_of_counts(counts: frozenset[tuple[int, int]]) -> LogSum:
+    whole = sum(weight * number for weight, number in counts)
+    if whole <= 0 or min(weight for weight, _ in counts) < 0:
         raise ValueError("counts must have weights of at least 0, not all of them 0")
     return log2(whole) - sum_of_logs(log2(weight) * Fraction(weight * number, whole)
-                                     for weight, number in counts.items() if weight)
+                                     for weight, number in counts if weight)
 
 
 def shannon_entropy(distribution: Distribution) -> LogSum:

@@ -29,6 +29,7 @@ from privlearn.exact import as_integer, as_probability
 
 Branch = tuple[Fraction, tuple[int, ...], tuple[Concept, ...]]
 Matrix = tuple[tuple[Fraction, ...], ...]
+BITS = frozenset((0, 1))
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class PublicCoinProtocol:
         for _, alice, bob in self.branches:
             if len(alice) != concepts or not all(0 <= message < len(bob) for message in alice):
                 raise ValueError(f"alice must hold {concepts} messages below {len(bob)}, one a concept, got {alice}")
-        if len(points) != 1 or any(bit not in (0, 1) for _, _, bob in self.branches for table in bob for bit in table):
+        if len(points) != 1 or not all(BITS.issuperset(table) for _, _, bob in self.branches for table in bob):
             raise ValueError("bob must hold tables of bits, all of one length")
 
     @property

@@ -122,7 +122,7 @@ def majority_protocol(protocol: PublicCoinProtocol | PrivateCoinProtocol,
 
 
 def _majority_branch(chosen: tuple[Branch, ...]) -> Branch:
-    weight = prod((w for w, _, _ in chosen), start=Fraction(1))
+    weight = Fraction(prod(w.numerator for w, _, _ in chosen), prod(w.denominator for w, _, _ in chosen))
     number = [0] * len(chosen[0][1])
     for _, alice, bob in chosen:
         number = [before * len(bob) + message for before, message in zip(number, alice, strict=True)]

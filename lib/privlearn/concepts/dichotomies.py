@@ -21,6 +21,7 @@ dichotomies as the other vectors have after projection along v (deletion and con
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb, gcd
 
@@ -180,7 +181,7 @@ def count_linear_dichotomies(vectors: Iterable[Sequence[int]]) -> int:
     >>> count_linear_dichotomies(square), len(linear_dichotomies(square))
     (14, 14)
     """
-    return _regions(list({_direction(vector) for vector in _vectors(vectors)}))
+    return _regions(frozenset(_direction(vector) for vector in _vectors(vectors)))
 
 
 def general_position_dichotomies(vectors: int, rank: int) -> int:
@@ -205,13 +206,15 @@ def _direction(vector: Sequence[int]) -> Weights:
     return tuple(entry // common for entry in vector) if common else tuple(vector)
 
 
-def _regions(vectors: list[Weights]) -> int:
+@lru_cache(maxsize=1 << 14)
+def _regions(directions: frozenset[Weights]) -> int:
+    vectors = list(directions)
     if len(vectors) <= 1 or len(vectors[0]) <= 2:
         return 2 * len(vectors) or 1
     total = 2
     for k in range(1, len(vectors)):
         v = vectors[k]
         p = next(i for i, entry in enumerate(v) if entry)
-        projected = {_direction([v[p] * u[i] - u[p] * v[i] for i in range(len(v)) if i != p]) for u in vectors[:k]}
-        total += _regions(list(projected))
+        total += _regions(frozenset(
+            _direction([v[p] * u[i] - u[p] * v[i] for i in range(len(v)) if i != p]) for u in vectors[:k]))
     return total

@@ -19,6 +19,7 @@ k-CNF function, not conversely.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations, product
 
 from privlearn.exact import TooLargeToEnumerate, as_integer
@@ -54,7 +55,12 @@ def literal_table(literal: Literal, variables: int) -> int:
     n = _checked(variables)
     variable = as_integer(literal[0], "literal", least=0, most=n - 1)
     value = as_integer(literal[1], "literal", least=0, most=1)
-    return sum(1 << x for x in range(1 << n) if (x >> variable & 1) == value)
+    return _literal_table(variable, value, n)
+
+
+@lru_cache(maxsize=256)
+def _literal_table(variable: int, value: int, variables: int) -> int:
+    return sum(1 << x for x in range(1 << variables) if (x >> variable & 1) == value)
 
 
 def term_table(term: Iterable[Literal], variables: int) -> int:

@@ -88,9 +88,14 @@ def _conjunction(term: int, arity: int) -> int:
     everything = (1 << (1 << arity)) - 1
     table = everything
     for j in range(arity):
-        variable = sum(1 << v for v in range(1 << arity) if v >> j & 1)
-        table &= variable if term >> j & 1 else everything ^ variable
+        table &= _variable(j, arity) if term >> j & 1 else everything ^ _variable(j, arity)
     return table
+
+
+@lru_cache(maxsize=64)
+def _variable(j: int, arity: int) -> int:
+    """Return the truth table of a variable."""
+    return sum(1 << v for v in range(1 << arity) if v >> j & 1)
 
 
 @dataclass(frozen=True)

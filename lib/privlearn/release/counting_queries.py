@@ -21,6 +21,7 @@ Fraction(2, 5)
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import ceil, floor
 from typing import Any
@@ -212,7 +213,13 @@ def in_cell_by_two_queries(i: int, answers: Sequence[Any], alpha: Fraction) -> b
     """
     if as_integer(i, "i", least=0, most=len(answers) - 1) == 0:
         return bool(1 - alpha < answers[0] <= 1)
-    return bool(2 * alpha < answers[i] < 4 * alpha and 1 - 4 * alpha < answers[0] < 1 - 2 * alpha)
+    two, four = _multiples(alpha)
+    return bool(two < answers[i] < four and 1 - four < answers[0] < 1 - two)
+
+
+@lru_cache(maxsize=256)
+def _multiples(alpha: Fraction) -> tuple[Fraction, Fraction]:
+    return 2 * alpha, 4 * alpha
 
 
 def in_cell_by_all_queries(i: int, answers: Sequence[Any], alpha: Fraction) -> bool:
@@ -225,7 +232,14 @@ def in_cell_by_all_queries(i: int, answers: Sequence[Any], alpha: Fraction) -> b
     >>> in_cell_by_all_queries(1, (0.7, 0.3, 0.3), Fraction(1, 10)), in_cell_by_all_queries(1, (0.7, 0.3, 0), 0.1)
     (False, True)
     """
-    truth = [Fraction(0)] * len(answers)
+    box = _cell(as_integer(i, "i", least=0, most=len(answers) - 1), len(answers), alpha)
+    return all(low < said < high for (low, high), said in zip(box, answers, strict=True))
+
+
+@lru_cache(maxsize=256)
+def _cell(i: int, size: int, alpha: Fraction) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Return the open intervals of width ``2 alpha`` around the true answers on database i of the family."""
+    truth = [Fraction(0)] * size
     truth[0] = 1 - 3 * alpha
-    truth[as_integer(i, "i", least=0, most=len(answers) - 1)] += 3 * alpha
-    return all(abs(t - said) < alpha for t, said in zip(truth, answers, strict=True))
+    truth[i] += 3 * alpha
+    return tuple((t - alpha, t + alpha) for t in truth)

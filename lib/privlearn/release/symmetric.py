@@ -14,6 +14,7 @@ Fraction(1, 4)
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 
 from privlearn.exact import MinimaxProgram, as_exp_epsilon, as_integer, solve
@@ -65,14 +66,14 @@ def symmetric_program(size: int, rows: int, output_rows: int, queries: Sequence[
                 losses[variable] = Fraction(1)
         blocks.append(len(place) - before)
         tasks.append(losses)
-    ratios = set()
+    pairs = set()
     for database in databases:
         for neighbour in _neighbours(database, points):
             for output in outputs:
                 i, j = place[_key(database, output, points)], place[_key(neighbour, output, points)]
-                ratios.add((i, j, ratio * size_of[i] / size_of[j]))
-                ratios.add((j, i, ratio * size_of[j] / size_of[i]))
-    return MinimaxProgram(tuple(blocks), tuple(tasks), tuple(sorted(ratios)))
+                pairs |= {(i, j), (j, i)}
+    ratios = tuple((i, j, ratio * size_of[i] / size_of[j]) for i, j in sorted(pairs))
+    return MinimaxProgram(tuple(blocks), tuple(tasks), ratios)
 
 
 def symmetric_usefulness(size: int, rows: int, output_rows: int, queries: Sequence[Query], alpha: Number,
@@ -93,6 +94,7 @@ def _is_representative(database: Database, points: int) -> bool:
     return list(counts) == sorted(counts, reverse=True)
 
 
+@lru_cache(maxsize=1 << 16)
 def _key(database: Database, output: Database, points: int) -> tuple[Orbit, Orbit]:
     """Return the orbit of the pair, led by the orbit of the database so that blocks are numbered through."""
     counts, said = _counts(database, points), _counts(output, points)

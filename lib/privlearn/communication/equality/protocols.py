@@ -21,6 +21,7 @@ Fraction(35, 111)
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -66,6 +67,7 @@ def hash_keys(bits: int, hashes: int) -> np.ndarray:
     return keys
 
 
+@lru_cache(maxsize=16)
 def equality_protocol(bits: int, hashes: int) -> PublicCoinProtocol:
     """Return equality by hashing as a public-coin protocol for the point functions on ``2^bits`` points.
 

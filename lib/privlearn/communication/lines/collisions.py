@@ -20,6 +20,7 @@ Sizes of classes are counted in lines, protocols in messages.
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -114,11 +115,12 @@ def distance_from_uniform(p: int, lines: Sequence[PairRow]) -> Fraction:
 
 def point_law(p: int, line_masses: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """Return the masses of the points ``(0, 0), (0, 1), ...`` when the line has any distribution, row ``a p + b``."""
-    found = [Fraction(0)] * (p * p)
+    unit, found = lcm(*(mass.denominator for mass in line_masses)), [0] * (p * p)
     for row, mass in enumerate(line_masses):
+        whole = int(mass * unit)
         for x in range(p):
-            found[x * p + (row // p * x + row % p) % p] += mass / p
-    return tuple(found)
+            found[x * p + (row // p * x + row % p) % p] += whole
+    return tuple(Fraction(whole, unit * p) for whole in found)
 
 
 # protocols: a message for each line, in the order (0, 0), (0, 1), ...

@@ -20,6 +20,7 @@ Fraction(1, 4)
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import lcm
 
@@ -78,6 +79,11 @@ def common_error(left: Adversary, right: Adversary) -> Fraction:
                default=Fraction(0))
 
 
+@lru_cache(maxsize=64)  # they are asked about with many errors
+def _common_errors(adversaries: tuple[Adversary, ...]) -> dict[tuple[int, int], Fraction]:
+    return {(i, j): common_error(adversaries[i], adversaries[j]) for i, j in combinations(range(len(adversaries)), 2)}
+
+
 def incompatible_adversaries(adversaries: Sequence[Adversary], error: Number) -> tuple[Adversary, ...]:
     """Return a largest set of pairwise incompatible adversaries: each needs a message of its own.
 
@@ -94,8 +100,8 @@ def incompatible_adversaries(adversaries: Sequence[Adversary], error: Number) ->
     """
     e, n = as_probability(error, "error"), len(adversaries)
     near: list[set[int]] = [set() for _ in range(n)]
-    for i, j in combinations(range(n), 2):
-        if common_error(adversaries[i], adversaries[j]) > e:
+    for (i, j), common in _common_errors(tuple(adversaries)).items():
+        if common > e:
             near[i].add(j)
             near[j].add(i)
     best: list[int] = []

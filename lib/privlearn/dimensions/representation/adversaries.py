@@ -90,14 +90,17 @@ def can_answer(adversaries: Sequence[Adversary], size: int, points: int, alpha: 
     def fill(rows: dict[int, int], place: int) -> bool:
         if place == len(used):
             return True
-        for ones in product(*(range(copies + 1) for copies in rows.values())):
-            pairs = list(zip(rows.items(), ones, strict=True))
+        # for every row, how many copies get a 1 here, with the rows that this leaves
+        choices = [[((copies > n) << row | (n > 0) << (row | 1 << place), n) for n in range(copies + 1)]
+                   for row, copies in rows.items()]
+        for chosen in product(*choices):
             present = 0
-            for (row, copies), n in pairs:
-                present |= (copies > n) << row | (n > 0) << (row | 1 << place)
+            for left, _ in chosen:
+                present |= left
             if all(present & good for good in answers[place]):
-                longer = {row: copies - n for (row, copies), n in pairs if copies > n}
-                longer |= {row | 1 << place: n for (row, _), n in pairs if n}
+                ones = [n for _, n in chosen]
+                longer = {row: copies - n for (row, copies), n in zip(rows.items(), ones, strict=True) if copies > n}
+                longer |= {row | 1 << place: n for row, n in zip(rows, ones, strict=True) if n}
                 if fill(longer, place + 1):
                     return True
         return False

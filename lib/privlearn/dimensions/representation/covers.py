@@ -24,7 +24,8 @@ from itertools import combinations
 from math import comb
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.dimensions.representation.error_sets import Distribution, as_error_bound, bits_of, concept_of, mass
+from privlearn.dimensions.representation.error_sets import (Distribution, as_error_bound, bits_of, concept_of,
+                                                            light_sets, mass)
 from privlearn.dimensions.representation.probabilistic import ProbabilisticRepresentation
 from privlearn.exact import MinimaxProgram, TooLargeToEnumerate, as_distribution, as_integer, solve
 from privlearn.exact.rationals import Number
@@ -60,10 +61,11 @@ def balls(concepts: ConceptClass, law: Sequence[Number], alpha: Number, *,
         raise TooLargeToEnumerate("the domain", concepts.size, MOST_POINTS)
     rows = concepts.rows()
     centres = rows if proper else [concept_of(mask, concepts.size) for mask in range(1 << concepts.size)]
+    light, masks = light_sets(weights, e), [bits_of(f) for f in rows]
     found: dict[frozenset[int], Concept] = {}
     for centre in centres:
-        ball = frozenset(i for i, f in enumerate(rows) if distance(f, centre, weights) <= e)
-        found.setdefault(ball, centre)
+        mask = bits_of(centre)
+        found.setdefault(frozenset(i for i, f in enumerate(masks) if f ^ mask in light), centre)
     return {ball: centre for ball, centre in found.items() if not any(ball < other for other in found)}
 
 

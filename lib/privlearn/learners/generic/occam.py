@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from privlearn.concepts import Concept
 from privlearn.exact import (Bracket, Undecided, as_distribution, as_exp_epsilon, as_fraction, as_integer, exp_bracket,
@@ -147,22 +148,23 @@ def moment_bound(hypotheses: Sequence[Concept], target: Concept, distribution: S
     looks = Counter(zip(*([h[x] for h in hypotheses] for x in support), strict=True))  # equal ones are counted
     missed = {tuple(x for x, bit in zip(support, look, strict=True) if bit != target[x]): count
               for look, count in looks.items()}
-    errors = {misses: sum((weights[x] for x in misses), Fraction(0)) for misses in missed}
+    unit = lcm(*(weight.denominator for weight in weights))
+    whole = [int(weight * unit) for weight in weights]
+    errors = {misses: sum(whole[x] for x in misses) for misses in missed}
     best = min(errors, key=lambda misses: errors[misses])
-    total = Fraction(0)
+    allowed, chances = limit * unit // 1, Counter[tuple[int, int]]()
     for misses, count in missed.items():
-        if errors[misses] > limit:
-            shared = sum((weights[x] for x in misses if x in best), Fraction(0))
-            more, less = errors[misses] - shared, errors[best] - shared
-            total += count * _least_moment(more, less, r, m)
-    return total
+        if errors[misses] > allowed:
+            shared = sum(whole[x] for x in misses if x in best)
+            chances[errors[misses] - shared, errors[best] - shared] += count
+    return sum((count * _least_moment(*both, unit, r, m) for both, count in chances.items()), Fraction(0))
 
 
 @lru_cache(maxsize=4096)
-def _least_moment(more: Fraction, less: Fraction, root: Fraction, rows: int) -> Fraction:
-    """Return the least ``(E t^-g) ** rows``, g = 1 with chance ``more`` and -1 with chance ``less``, rounded up."""
+def _least_moment(more: int, less: int, unit: int, root: Fraction, rows: int) -> Fraction:
+    """Return the least ``(E t^-g) ** rows``, rounded up; g is 1 and -1 with chances ``more/unit`` and ``less/unit``."""
     tilts = [1 + (root - 1) * k / 8 for k in range(1, 9)] if less else [root]  # no drawback: the largest t is best
-    return _power_up(min(1 - more * (1 - 1 / t) + less * (t - 1) for t in tilts), rows)
+    return _power_up(min(1 - more * (1 - 1 / t) / unit + less * (t - 1) / unit for t in tilts), rows)
 
 
 def _power_up(base: Fraction, exponent: int) -> Fraction:

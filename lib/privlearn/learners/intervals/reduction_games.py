@@ -103,14 +103,15 @@ def _bad_draw(profiles: Mapping[tuple[int, ...], Fraction], bad: set[int], atoms
 
     Gap g holds the concepts that are 1 on exactly the first g atoms.
     """
-    copies = {profile: Counter(profile) for profile in profiles}
-    total = Fraction(0)
+    shares = [(Counter(profile), rational(share)) for profile, share in profiles.items()]
+    total = rational(0)
     for database, probability in samples(weights, concept, rows):
         counts = Counter(x for x, _ in database)
         wrong = [sum(counts[x] for k, x in enumerate(atoms) if (k < g) != concept[x]) for g in range(len(atoms) + 1)]
         least, most = min(wrong), max(wrong)
         odds = [root.numerator ** (most - errors) * root.denominator ** (errors - least) for errors in wrong]
-        for profile, share in profiles.items():
-            drawn = {g: count * odds[g] for g, count in copies[profile].items()}
-            total += probability * share * Fraction(sum(w for g, w in drawn.items() if g in bad), sum(drawn.values()))
-    return total
+        chance = rational(probability)
+        for copies, share in shares:
+            drawn = {g: count * odds[g] for g, count in copies.items()}
+            total += chance * share * sum(w for g, w in drawn.items() if g in bad) / sum(drawn.values())
+    return as_fraction(total)

@@ -20,6 +20,7 @@ The interval concept ``c_j`` is 1 below j, ``j = 0..T``, so switching points and
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import comb
 from operator import lt
 
@@ -81,9 +82,13 @@ def as_steps(hypothesis: Hypothesis) -> Steps:
     """
     if isinstance(hypothesis, Steps):
         return hypothesis
-    bits = tuple(hypothesis)
+    return _steps(tuple(hypothesis))
+
+
+@lru_cache(maxsize=1 << 12)
+def _steps(bits: tuple[int, ...]) -> Steps:
     if not bits or any(bit not in (0, 1) for bit in bits):
-        raise ValueError(f"hypothesis must be at least one bit, got {hypothesis!r}")
+        raise ValueError(f"hypothesis must be at least one bit, got {bits!r}")
     return Steps(len(bits), int(bits[0]), tuple(j for j in range(1, len(bits)) if bits[j] != bits[j - 1]))
 
 

@@ -68,6 +68,7 @@ def stable_miss(blocks: int, share: Number, exp_epsilon: Number, delta: Number) 
     return Bracket(max(found.lower, Fraction(0)), min(found.upper, Fraction(1)))
 
 
+@lru_cache(maxsize=64)
 def least_blocks(exp_epsilon: Number, delta: Number, miss: Number, share: Number = Fraction(2, 3)) -> int:
     """Return the least number of blocks for which :func:`stable_miss` is at most ``miss``.
 

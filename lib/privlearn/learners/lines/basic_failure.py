@@ -16,6 +16,7 @@ Fraction(31, 32)
 27
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -45,7 +46,8 @@ def basic_failure(masses: Iterable[Number], draws: int, alpha: Number) -> Fracti
     if r <= e:
         return Fraction(0)
     none = (1 - r) ** t
-    return none + sum(((1 - r + z) ** t - none for z in q if r - z > e), Fraction(0))
+    only_one = (count * ((1 - r + z) ** t - none) for z, count in Counter(q).items() if r - z > e)
+    return none + sum(only_one, Fraction(0))
 
 
 def basic_failure_bound(draws: int, alpha: Number) -> Fraction:

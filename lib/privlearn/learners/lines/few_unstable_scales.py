@@ -12,6 +12,7 @@ True
 """
 
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import arb
 
@@ -38,6 +39,7 @@ def most_unstable_scales(goal: int = 5) -> int:
     return len(stability_boxes(goal))
 
 
+@lru_cache(maxsize=8)
 def stability_boxes(goal: int = 5) -> tuple[tuple[Steps, Box], ...]:
     """Return the boxes of a proof that at most ``goal`` scales are unstable: all masses, cut up finely enough.
 

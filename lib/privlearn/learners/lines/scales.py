@@ -16,7 +16,8 @@ Whatever the masses, at most eight scales are bad for the three conditions, and 
 (4, 5, 6, 7, 8)
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import ceil
@@ -134,7 +135,7 @@ def unstable_scales(masses: Iterable[Number], alpha: Number, scales: Iterable[in
     Guarantee: decided by brackets, for the exact law of the basic learner.  At most five in any set of scales from
     ``log2(ln(3/2)/alpha)`` on.  Source: FX15, Claim 6.3.
     """
-    q, limit = as_line_masses(masses), as_fraction(alpha, "alpha")
+    q, limit = Counter(as_line_masses(masses)), as_fraction(alpha, "alpha")
     found, line = [], False
     for k in sorted({as_integer(k, "scale", least=0) for k in scales}):
         line = line or _is_stable(q, Fraction(0), 1 << k)  # the line itself, and that remains so: Two grows with t
@@ -143,14 +144,15 @@ def unstable_scales(masses: Iterable[Number], alpha: Number, scales: Iterable[in
     return tuple(found)
 
 
-def _is_stable(masses: tuple[Fraction, ...], alpha: Fraction, draws: int) -> bool:
+def _is_stable(masses: Mapping[Fraction, int], alpha: Fraction, draws: int) -> bool:
     """Decide in balls, as (1 - r)^t may have too many digits for rationals; ``alpha = 0`` asks for the line alone."""
-    r, heaviest, precision = sum(masses, Fraction(0)), max(masses, default=Fraction(0)), ctx.prec
+    r, heaviest = sum(mass * count for mass, count in masses.items()), max(masses, default=Fraction(0))
+    precision = ctx.prec
     ctx.prec = BITS
     try:
         none = ball(1 - r) ** draws
-        powers = {mass: ball(1 - r + mass) ** draws - none for mass in set(masses)}
-        chances = [1 - none - sum((powers[mass] for mass in masses), ball(0))]
+        powers = {mass: ball(1 - r + mass) ** draws - none for mass in masses}
+        chances = [1 - none - sum((powers[mass] * count for mass, count in masses.items()), ball(0))]
         chances += [none] if alpha and r <= alpha else []
         chances += [powers[heaviest]] if alpha and heaviest and r - heaviest <= alpha else []
         likely = [bool(chance >= ball(LEVEL)) for chance in chances]

@@ -18,11 +18,12 @@ Fraction(27, 64)
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
+from math import ceil, lcm
 from typing import Any
 
 from privlearn.concepts import Concept, ConceptClass, point_functions
-from privlearn.exact import Bracket, Undecided, as_distribution, as_fraction, as_integer, as_probability, log_bracket
+from privlearn.exact import (Bracket, Undecided, as_distribution, as_fraction, as_integer, as_probability, log_bracket,
+                             rational)
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, pure
 from privlearn.learners.noise.inner_and_outer import IndependentNoiseLearner
@@ -107,16 +108,16 @@ def noisy_error_tail(distribution: Sequence[Number], target: Concept, concept: C
     Fraction(3, 16)
     """
     weights, q = as_distribution(distribution, len(target)), as_probability(noise, "noise")
-    errors = {Fraction(0): Fraction(1)}
+    unit, errors = lcm(*(weight.denominator for weight in weights)), {0: rational(1)}  # masses in units
     for weight, wanted, value in zip(weights, target, concept, strict=True):
-        wrong = q if wanted == value else 1 - q
-        following: dict[Fraction, Fraction] = {}
+        wrong = rational(q if wanted == value else 1 - q)
+        following: dict[int, Any] = {}
         for total, mass in errors.items():
-            for reached, share in ((total, 1 - wrong), (total + weight, wrong)):
-                following[reached] = following.get(reached, Fraction(0)) + mass * share
+            for reached, share in ((total, 1 - wrong), (total + int(weight * unit), wrong)):
+                following[reached] = following.get(reached, 0) + mass * share
         errors = following
-    limit = as_probability(alpha, "alpha")
-    return sum((mass for total, mass in errors.items() if total > limit), Fraction(0))
+    limit = as_probability(alpha, "alpha") * unit
+    return as_fraction(sum((mass for total, mass in errors.items() if total > limit), rational(0)))
 
 
 def point_outer_failure(target: int, distribution: Sequence[Number], *, rows: int, alpha: Number, keep: Number,

@@ -19,8 +19,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import factorial, lcm, prod
+from typing import Any
 
-from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, as_probability
+from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, as_probability, rational
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law
 from privlearn.learning.labelled import check_labelled
@@ -117,16 +118,16 @@ def label_private_failure(distribution: Mapping[int, Number], target: int, rows:
     unit = lcm(*(weight.denominator for weight in mass.values()))
     weights = [mass[point].numerator * (unit // mass[point].denominator) for point in points]
     bad = [point != target and mass[point] + hit > a for point in points]
-    total = Fraction(0)
+    total = rational(0)
     for counts in _count_vectors(m, len(points)):
         multinomial = factorial(m) // prod(factorial(c) for c in counts)
         ways = multinomial * prod(w**c for w, c in zip(weights, counts, strict=True))
         total += ways * _bad_share(points, counts, target, bad, hit > a, root)
-    return total / unit**m
+    return as_fraction(total / unit**m)
 
 
 def _bad_share(points: list[int], counts: tuple[int, ...], target: int, bad: list[bool], dummy_is_bad: bool,
-               root: Fraction) -> Fraction:
+               root: Fraction) -> Any:
     """Return the share of the mechanism's weight on hypotheses of large error, for one vector of counts."""
     hits = sum(c for point, c in zip(points, counts, strict=True) if point == target)
     top, bottom, power = root.denominator, root.numerator, sum(counts)
@@ -139,7 +140,7 @@ def _bad_share(points: list[int], counts: tuple[int, ...], target: int, bad: lis
             weight = top**misses * bottom ** (power - misses)
             whole += weight
             failing += weight if wrong else 0
-    return Fraction(failing, whole)
+    return rational(failing) / whole
 
 
 def _count_vectors(total: int, length: int) -> Iterator[tuple[int, ...]]:

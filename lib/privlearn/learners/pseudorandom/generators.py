@@ -81,8 +81,8 @@ def point_mass_failure(learner: Any, point: int, size: int, rows: int, alpha: Nu
     Fraction(0, 1)
     """
     j, m = as_integer(point, "point", least=0, most=size - 1), as_integer(rows, "rows", least=0)
-    seen = [(int(i == j),) for i in range(size)]
-    return exact_failure(lambda _: learner(((j, 1),) * m), seen, (1,), (Fraction(1),), m, alpha)
+    law = learner(((j, 1),) * m).map(lambda i: None if i is None else int(i == j))
+    return exact_failure(lambda _: law, [(0,), (1,)], (1,), (Fraction(1),), m, alpha)
 
 
 Distinguisher = Callable[[int], Law]

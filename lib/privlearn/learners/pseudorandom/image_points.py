@@ -52,12 +52,16 @@ def learner_distinguisher(learner: Learner, rows: int) -> Distinguisher:
     return lambda j: learner(((j, 1),) * m).map(lambda h: int(h == j))
 
 
+NEVER = Fraction(0)
+
+
 def naming_probability(learner: Learner, point: int, rows: int) -> Fraction:
     """Return the probability that the learner names ``point`` on ``rows`` rows ``(point, 1)``.
 
     It is the acceptance of :func:`learner_distinguisher` without building its law: one look-up.
     """
-    return as_fraction(learner(((point, 1),) * as_integer(rows, "rows", least=0)).masses().get(point, 0))
+    share = learner(((point, 1),) * as_integer(rows, "rows", least=0)).masses().get(point)
+    return NEVER if share is None else as_fraction(share)
 
 
 def subset_point_learner(points: Iterable[int], size: int, exp_epsilon: Number) -> PromisedMechanism:

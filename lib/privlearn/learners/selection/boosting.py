@@ -18,9 +18,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, floor
+from typing import Any
 
 from privlearn.concepts import Concept
-from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability
+from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability, rational
 from privlearn.exact.concentration import sum_between
 from privlearn.exact.rationals import Number
 
@@ -106,20 +107,20 @@ def boosted_failure(base: Mapping[Concept, Number], target: Concept, distributio
     """
     weights, limit = as_distribution(distribution, len(target)), as_fraction(alpha, "alpha")
     atoms = [x for x, weight in enumerate(weights) if weight]
-    wrong: dict[tuple[int, ...], Fraction] = {}  # which atoms a hypothesis gets wrong -> probability
+    wrong: dict[tuple[int, ...], Any] = {}  # which atoms a hypothesis gets wrong -> probability
     for hypothesis, mass in base.items():
         pattern = tuple(int(hypothesis[x] != target[x]) for x in atoms)
-        wrong[pattern] = wrong.get(pattern, Fraction(0)) + as_fraction(mass)
+        wrong[pattern] = wrong.get(pattern, 0) + rational(mass)
     bad = {p for p in wrong if sum(weights[x] for x, miss in zip(atoms, p, strict=True) if miss) > limit}
-    total = Fraction(0)
-    for counts, probability in _row_counts([weights[x] for x in atoms], plan.rows):
+    total = rational(0)
+    for counts, probability in row_counts([rational(weights[x]) for x in atoms], plan.rows):
         total += probability * _selects_bad(wrong, bad, counts, plan.runs)
-    return total
+    return as_fraction(total)
 
 
-def _row_counts(weights: list[Fraction], rows: int) -> list[tuple[tuple[int, ...], Fraction]]:
+def row_counts(weights: list[Any], rows: int) -> list[tuple[tuple[int, ...], Any]]:
     """Return all vectors of counts of ``rows`` draws with their multinomial probabilities."""
-    found: list[tuple[tuple[int, ...], int, Fraction]] = [((), rows, Fraction(1))]
+    found: list[tuple[tuple[int, ...], int, Any]] = [((), rows, rational(1))]
     for k, weight in enumerate(weights):
         last = k == len(weights) - 1
         found = [((*counts, c), left - c, probability * comb(left, c) * weight**c)
@@ -127,15 +128,15 @@ def _row_counts(weights: list[Fraction], rows: int) -> list[tuple[tuple[int, ...
     return [(counts, probability) for counts, _, probability in found]
 
 
-def _selects_bad(wrong: dict[tuple[int, ...], Fraction], bad: set[tuple[int, ...]], counts: tuple[int, ...],
-                 runs: int) -> Fraction:
-    by_value: dict[int, list[Fraction]] = {}
+def _selects_bad(wrong: dict[tuple[int, ...], Any], bad: set[tuple[int, ...]], counts: tuple[int, ...],
+                 runs: int) -> Any:
+    by_value: dict[int, list[Any]] = {}
     for pattern, mass in wrong.items():
         value = sum(c for c, miss in zip(counts, pattern, strict=True) if miss)
-        cell = by_value.setdefault(value, [Fraction(0), Fraction(0)])
+        cell = by_value.setdefault(value, [rational(0), rational(0)])
         cell[0] += mass
         cell[1] += mass if pattern in bad else 0
-    total, beyond = Fraction(0), Fraction(0)  # beyond: probability that one run has more errors than the value
+    total, beyond = rational(0), rational(0)  # beyond: probability that one run has more errors than the value
     for value in sorted(by_value, reverse=True):
         mass, bad_mass = by_value[value]
         if bad_mass:

@@ -21,6 +21,7 @@ Fraction(1, 3)
 from collections import Counter
 from collections.abc import Callable, Hashable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from privlearn.concepts import Concept
@@ -129,6 +130,7 @@ def hashed_point_learner(bits: int, hashes: int, exp_epsilon: Number) -> Promise
     return PromisedMechanism(law, Promise(ratio, replace_one), "hashed point learner")
 
 
+@lru_cache(maxsize=64)
 def hashed_two_point_failure(hashes: int, rows: int, exp_epsilon: Number, share: Number, alpha: Number) -> Bracket:
     """Bracket the learner's failure with mass ``share`` on the target's point and the rest on one other point.
 

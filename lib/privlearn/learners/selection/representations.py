@@ -29,10 +29,11 @@ from typing import Any
 
 from privlearn.concepts import Concept
 from privlearn.exact import Bracket, as_distribution, as_exp_epsilon, as_fraction, as_integer, as_probability, rational
-from privlearn.exact.rationals import Number, rational_square_root
+from privlearn.exact.rationals import Number, numerator_denominator, rational_square_root
 from privlearn.laws import Law, choice
 from privlearn.learners.generic.occam import moment_bound
-from privlearn.learning import error, samples
+from privlearn.learners.selection.boosting import row_counts
+from privlearn.learning import error
 from privlearn.learning.labelled import check_labelled, errors
 from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
 
@@ -166,13 +167,11 @@ def representation_failure(branches: Any, target: Concept, distribution: Sequenc
         plans.append((rational(weight), [(missed, count, sum(weights[x] for x in missed) > limit)
                                          for missed, count in misses.items()]))
     low = high = 0
-    for database, probability in samples(weights, target, rows):
-        counts = dict.fromkeys(atoms, 0)
-        for x, _ in database:
-            counts[x] += 1
-        lost = as_fraction(sum((weight * _bad_share(plan, counts, power) for weight, plan in plans), rational(0)))
-        top, bottom = (probability.numerator * lost.numerator) << bits, probability.denominator * lost.denominator
-        low, high = low + top // bottom, high - (-top // bottom)
+    for times, probability in row_counts([rational(weights[x]) for x in atoms], rows):
+        counts = dict(zip(atoms, times, strict=True))
+        lost = sum((weight * _bad_share(plan, counts, power) for weight, plan in plans), rational(0))
+        top, bottom = numerator_denominator(probability * lost)
+        low, high = low + (top << bits) // bottom, high - (-(top << bits) // bottom)
     return Bracket(Fraction(low, 1 << bits), Fraction(high, 1 << bits))
 
 

@@ -16,7 +16,7 @@ the databases are all multisets of m labelled rows, since privacy binds on those
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb
 from typing import Any
@@ -104,6 +104,7 @@ def interval_packing_success(size: int, rows: int, exp_epsilon: Number) -> Fract
     return packing_success(t + 1, as_exp_epsilon(exp_epsilon) ** m)
 
 
+@lru_cache(maxsize=256)
 def least_interval_failure(size: int, rows: int, exp_epsilon: Number) -> Fraction:
     """Return the certified optimum over all mechanisms that name the interval, by a linear program.
 

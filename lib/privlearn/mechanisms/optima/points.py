@@ -96,19 +96,19 @@ def point_program(size: int, rows: int, exp_epsilon: Number, task: Task, marked:
     ratio, listed = as_exp_epsilon(exp_epsilon), shapes(size, rows, marked)
     counts = {shape: _classes(shape, marked) for shape in listed}
     place = {pair: k for k, pair in enumerate((shape, name) for shape in listed for name in counts[shape])}
-    ratios = set()
+    ratios: dict[tuple[int, int], Fraction] = {}
     for left in listed:
         for right in _replacements(left):
             canonical = shape_of(right, marked)
             for point in range(size):
                 ours, theirs = output_class(left, point, marked), output_class(right, point, marked)
                 i, j = place[left, ours], place[canonical, theirs]
-                bound = ratio * counts[left][ours] / counts[canonical][theirs]
-                if i != j or bound < 1:
-                    ratios.add((i, j, bound))
+                if (i, j) not in ratios:
+                    ratios[i, j] = ratio * counts[left][ours] / counts[canonical][theirs]
     blocks = tuple(len(counts[shape]) for shape in listed)
     losses = {place[pair]: loss for pair, loss in task.items() if loss}
-    return MinimaxProgram(blocks, (losses,), tuple(sorted(ratios)))
+    bounds = sorted((i, j, bound) for (i, j), bound in ratios.items() if i != j or bound < 1)
+    return MinimaxProgram(blocks, (losses,), tuple(bounds))
 
 
 def _replacements(shape: Shape) -> Iterator[Shape]:

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -103,14 +103,15 @@ def success(database: Sequence[int], bits: int, parameters: TreeLogParameters, n
     return found, left_out
 
 
-def one_level_failure(database: Sequence[int], bits: int, parameters: TreeLogParameters) -> Bracket:
+@lru_cache(maxsize=256)
+def one_level_failure(database: tuple[int, ...], bits: int, parameters: TreeLogParameters) -> Bracket:
     """Bracket the probability that TreeLog with one level does not answer with an interior point.
 
     Levels more than ``DEEP`` beyond the deepest of D are not followed: their small probability widens the bracket.
 
     Parameters
     ----------
-    database : sequence of int in ``0..2^bits - 1``
+    database : tuple of int in ``0..2^bits - 1``
         At least as many as the level trims and drops, and one more.
     bits : int
     parameters : TreeLogParameters
