@@ -18,7 +18,8 @@ from typing import Any
 
 from privlearn.claims import registry, runner, store
 from privlearn.claims.broken import catalogue
-from privlearn.claims.cards import ERRATA, SYMBOL, anchor, brief
+from privlearn.claims.cards import ERRATA, SYMBOL, brief, link
+from privlearn.claims.notation import typeset
 from privlearn.claims.registry import Claim
 from privlearn.claims.verdict import EXACT_GRADES, GRADES
 
@@ -64,39 +65,9 @@ def controls() -> list[Report]:
     return store.stored_controls() or catalogue.run_catalogue()
 
 
-def claims_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
-    """Return one row for each check of each claim that has checks."""
-    rows = [row for entry, report in listed for row in _claim_rows(entry, report) if entry.kind != "context"]
-    columns = ("claim", "what it says", "check", "grade", "judged", "covered", "slack", "seconds", "sabotages caught")
-    return Table("Every claim with its checks", columns, rows)
-
-
 def own(rows: Sequence[Report]) -> list[Report]:
     """Return the checks or sabotages of a report that are its claim's own, not shared with another claim's."""
     return [row for row in rows if "shared_from" not in row]
-
-
-def _claim_rows(entry: Claim, report: Report) -> list[list[str]]:
-    link = f'{SYMBOL[report["checked"]]} <a href="{page_link(entry)}">{html.escape(entry.id)}</a>'
-    sabotages = own(report["sabotages"])
-    caught = sum(s["caught"] for s in sabotages)
-    if entry.same_as and not own(report["checks"]):
-        return [[link, html.escape(entry.title), f'as {", ".join(map(html.escape, entry.same_as))}', *[""] * 6]]
-    rows = []
-    for k, check in enumerate(own(report["checks"])):
-        rows.append([link, html.escape(entry.title) if k == 0 else "",
-                     f'{SYMBOL[check["holds"]]} {html.escape(check["name"])}{" (stored)" * ("stored" in check)}',
-                     check["grade"],
-                     f'{check["instances"]:,}',
-                     f'{check["covered"]:,}' if check["covered"] > check["instances"] else "",
-                     brief(check["slack"], 20), f'{check["seconds"]:.2f}',
-                     f"{caught} of {len(sabotages)}" if k == 0 else ""])
-    return rows
-
-
-def page_link(entry: Claim) -> str:
-    """Return the address of a claim's statement, seen from a page of the atlas."""
-    return f"../{entry.page}.html#{anchor(entry.id)}"
 
 
 def totals_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
@@ -130,8 +101,8 @@ def summary(listed: Sequence[tuple[Claim, Report]]) -> dict[str, int]:
 
 def context_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     """Return the statements that no finite computation can check, listed by name and never counted as checked."""
-    rows = [[f'<a href="{page_link(entry)}">{html.escape(entry.id)}</a>', html.escape(entry.title),
-             html.escape(entry.note or entry.open_rest)] for entry, _ in listed if entry.kind == "context"]
+    rows = [[link(entry.id), typeset(entry.title), typeset(entry.note or entry.open_rest)]
+            for entry, _ in listed if entry.kind == "context"]
     return Table("Not checked here", ("claim", "what it says", "why not"), rows)
 
 
@@ -151,9 +122,9 @@ def errata_totals_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
 
 def errata_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     """Return the ledger of slips and gaps, by weight: claim, kind, what to read differently, and the verdict."""
-    rows = [[f'<a href="{page_link(entry)}">{html.escape(entry.id)}</a><br>{html.escape(entry.title)}',
+    rows = [[f"{link(entry.id)}<br>{typeset(entry.title)}",
              ERRATA[entry.erratum_kind] + "; repaired here" * entry.repaired,
-             html.escape(entry.erratum),
+             typeset(entry.erratum),
              f'{SYMBOL[report["checked"]]} {len(report["checks"])} checks, '
              f'{sum(s["caught"] for s in report["sabotages"])} of {len(report["sabotages"])} sabotages caught']
             for entry, report in errata(listed)]

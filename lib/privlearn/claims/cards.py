@@ -2,22 +2,27 @@
 
 Definitions
 -----------
-A card shows, for one claim, every check (grade, quantifier, both sides, slack, how many instances were judged and how
-many objects they cover, seconds), the sabotages that were caught, the erratum with its kind, what the checks do not
-cover, the steps of its proof as linked lines, and the source of the checks, folded.  Verdicts come from the stored run;
-where that is missing or stale the card runs the claim.
+A card says in one sentence what was found of a claim and at which grade; what is ours in the statement, and what the
+checks do not cover.  Folded below it: how it was checked (every check with its quantifier, both sides, how many
+instances were judged and how many objects they cover, the sabotages and where they fell, the source), the steps of its
+proof, and what it uses and what uses it, in a notebook within its paper.  Verdicts come from the stored run; where that
+is missing or stale the card runs the claim.
 
-``card("BBKN14-3.4")`` at the end of a cell displays one.
+``card("BBKN14-3.4")`` at the end of a cell displays one.  On the built page it becomes a part of the statement, and
+names of claims (``data-claim``) become links.
 """
 
 import html
 import inspect
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from privlearn.claims import registry, runner, store
 from privlearn.claims.encoding import readable
 from privlearn.claims.long_checks import provenance
+from privlearn.claims.notation import typeset
+from privlearn.claims.verdict import GRADES
 
 ERRATA = {"false": "false as printed", "gap": "a gap in the proof", "constant": "a constant",
           "convention": "a convention", "misprint": "a misprint"}
@@ -40,15 +45,12 @@ class Card:
 
     def _repr_html_(self) -> str:
         parts = [
-            f'<div class="verdict-card" id="card-{anchor(self.claim.id)}">',
-            _head(self.claim, self.report),
-            _table(self.report["checks"]),
-            _not_counted(self.report.get("not_counted", [])),
-            _sabotages(self.report["sabotages"]),
-            _notes(self.claim),
-            _twins(self.claim),
+            f'<div class="verdict" data-claim="{html.escape(self.claim.id)}">',
+            _verdict(self.claim, self.report),
+            _rows(self.claim),
+            _how(self.claim, self.report),
             _steps(self.steps),
-            _source(self.claim),
+            neighbours(self.claim, registry.load(self.claim.paper)),
             "</div>",
         ]
         return "".join(parts)
@@ -87,28 +89,110 @@ def report_of(entry: registry.Claim) -> dict[str, Any]:
     return stored if stored is not None else runner.run({entry.id: entry})["claims"][0]
 
 
-def anchor(id: str) -> str:
-    """Return the identifier that the built page gives to a claim's label."""
-    return "".join(letter if letter.isalnum() else "-" for letter in id.lower())
+def link(id: str, text: str = "") -> str:
+    """Return the name of a claim, which the built page makes a link to its statement."""
+    return f'<a data-claim="{html.escape(id)}">{text or html.escape(id)}</a>'
 
 
-def _head(claim: registry.Claim, report: dict[str, Any]) -> str:
-    state = ("checked" if report["checked"] else "not checked") + ", in repaired form" * claim.repaired
-    return (f'<p class="verdict-head"><strong>{html.escape(claim.id)}</strong> '
-            f'<span class="verdict-state">{SYMBOL[report["checked"]]} {state}</span></p>')
+def _verdict(claim: registry.Claim, report: dict[str, Any]) -> str:
+    """Return the sentence: what holds, for all of what, how much was judged, and at which grade."""
+    checks = report["checks"]
+    if not checks:
+        return '<p class="verdict-line"><strong>Not checked.</strong> The statement has no finite shadow.</p>'
+    first = checks[0]
+    says = plain_clause(_declared(claim, first).says or first["name"])
+    more = f", and {_count(len(checks) - 1, 'further check')}" if len(checks) > 1 else ""
+    holds = ("Holds" if report["checked"] else "Does not hold") + ", in repaired form" * claim.repaired
+    return (f'<p class="verdict-line"><span aria-hidden="true">{SYMBOL[report["checked"]]}</span> '
+            f"<strong>{holds}:</strong> {typeset(says)}{more}. {tally(report)} "
+            f'<span class="grade">{weakest(checks)}</span></p>')
 
 
-def _table(checks: list[dict[str, Any]]) -> str:
-    head = "".join(f'<th scope="col">{name}</th>' for name in
-                   ("check, and for all of what", "grade", "left", "right", "slack", "judged", "seconds"))
-    rows = "".join(
-        f'<tr><td>{SYMBOL[c["holds"]]} {html.escape(c["name"])}'
-        f'<div class="verdict-quantifier">for all of: {html.escape(c["quantifier"])}</div>{_stored(c)}</td>'
-        f'<td>{c["grade"]}</td>'
-        f'<td>{brief(c["left"])}</td><td>{brief(c["right"])}</td>'
-        f'<td>{brief(c["slack"])}</td><td>{judged(c)}</td><td>{c["seconds"]:.2f}</td></tr>' for c in checks)
-    return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="checks">'
-            f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>")
+def plain_clause(says: str) -> str:
+    """Return a clause without the braces around its two sides."""
+    return registry.SIDE.sub(r"\1", says)
+
+
+def weakest(checks: Sequence[dict[str, Any]]) -> str:
+    """Return the weakest grade among checks."""
+    return max((check["grade"] for check in checks), key=GRADES.index)
+
+
+def tally(report: dict[str, Any]) -> str:
+    """Return how much was judged, and how many corruptions were refuted."""
+    sabotages = report["sabotages"]
+    judged_all = sum(check["instances"] for check in report["checks"])
+    return (f'{_count(judged_all, "instance")} judged, {sum(s["caught"] for s in sabotages)} of '
+            f'{_count(len(sabotages), "sabotage")} refuted.')
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def _declared(claim: registry.Claim, row: dict[str, Any]) -> registry.Check:
+    """Return the check whose result a row of a report is; that of another version of the paper, if they share it."""
+    return _by_name(row.get("shared_from", claim.id))[row["name"]]
+
+
+def _by_name(id: str) -> dict[str, registry.Check]:
+    return {check.name: check for check in registry.load(id.split("-", 1)[0])[id].checks}
+
+
+def _rows(claim: registry.Claim) -> str:
+    """Return what stays open beside the verdict: what is ours, what is not covered."""
+    rows = [("Ours" if claim.repaired else "Printed", f"{claim.erratum} ({ERRATA[claim.erratum_kind]})")
+            ] if claim.erratum else []
+    rows += [("Not covered", claim.note), ("Open", claim.open_rest)]
+    if claim.same_as:
+        rows.append(("Version", f"Shares the checks of {', '.join(claim.same_as)}. {claim.difference}"))
+    rows += [("Version", text) for text in _versions(claim)]
+    rows += [("Grade", f"{check.name}: {check.reason}") for check in claim.checks if check.reason]
+    items = "".join(f'<div class="row"><dt>{name}</dt><dd>{typeset(text)}</dd></div>' for name, text in rows if text)
+    return f"<dl>{items}</dl>" if items else ""
+
+
+def _versions(claim: registry.Claim) -> list[str]:
+    return [f"{twin.id}: {twin.difference or 'the same'}" for twin in registry.load(claim.paper).values()
+            if claim.id in twin.same_as]
+
+
+def drawer(name: str, about: str, content: str, kind: str = "") -> str:
+    """Return a closed drawer: its name, what is in it, and the content."""
+    classes = f"drawer {kind}".strip()
+    return (f'<details class="{classes}"><summary><strong>{name}</strong> <span class="about">{about}</span></summary>'
+            f"<div>{content}</div></details>")
+
+
+def _how(claim: registry.Claim, report: dict[str, Any]) -> str:
+    checks, sabotages = report["checks"], report["sabotages"]
+    if not checks:
+        return ""
+    items = "".join(f"<li>{_check(_declared(claim, row), row)}</li>" for row in checks)
+    refuted = "".join(f'<li>{SYMBOL[s["caught"]]} {typeset(s["name"])}: refuted at {brief(s["witness"], 90)}</li>'
+                      for s in sabotages)
+    code = "\n\n".join(inspect.getsource(_declared(claim, row).function) for row in checks)
+    about = (f'{_count(len(checks), "check")}, {_count(sum(c["instances"] for c in checks), "instance")}, '
+             f'{sum(c["seconds"] for c in checks):.1f} s; {_count(len(sabotages), "sabotage")}')
+    return drawer("How it was checked", about,
+                  f'<ul class="checks">{items}</ul>{_not_counted(report.get("not_counted", []))}'
+                  f'<p class="head">What was refuted</p><ul class="refuted">{refuted}</ul>'
+                  f'<details class="source"><summary>Source of the checks</summary>'
+                  f'<pre tabindex="0"><code>{html.escape(code)}</code></pre></details>')
+
+
+def _check(check: registry.Check, row: dict[str, Any]) -> str:
+    """Return one check: its clause, for all of what, its two sides where they are numbers, and what was judged."""
+    sides = ""
+    if check.sides:
+        values = [*zip(check.sides, (row["left"], row["right"]), strict=True)]
+        sides = "".join(f"<div><dt>{typeset(name)}</dt><dd>{brief(value)}</dd></div>" for name, value in values)
+        sides = f'<dl class="sides">{sides}<div><dt>slack</dt><dd>{brief(row["slack"])}</dd></div></dl>'
+    stored = f'<p class="about">{html.escape(provenance(row["stored"]))}</p>' if "stored" in row else ""
+    return (f'<p>{SYMBOL[row["holds"]]} {typeset(plain_clause(check.says) or row["name"])} '
+            f'<span class="grade">{row["grade"]}</span></p>'
+            f'<p class="about">For all of: {typeset(row["quantifier"])}. Judged: {judged(row)}, in '
+            f'{row["seconds"]:.2f} s.</p>{sides}{stored}')
 
 
 def judged(check: dict[str, Any]) -> str:
@@ -117,15 +201,8 @@ def judged(check: dict[str, Any]) -> str:
     return f'{check["instances"]:,}{covering}'
 
 
-def _stored(row: dict[str, Any]) -> str:
-    """Say where the result of a long check is from, if it was not made in this run."""
-    if "stored" not in row:
-        return ""
-    return f'<div class="verdict-quantifier">{html.escape(provenance(row["stored"]))}</div>'
-
-
 def _not_counted(rows: list[dict[str, Any]]) -> str:
-    items = "".join(f'<li>{html.escape(c["name"])} ({c["grade"]}; for all of: {html.escape(c["quantifier"])}). '
+    items = "".join(f'<li>{html.escape(c["name"])} ({c["grade"]}; for all of: {typeset(c["quantifier"])}). '
                     f'{html.escape(provenance(c["stored"]))}</li>' for c in rows)
     return f"<p>Checks that take minutes, without a result of this code:</p><ul>{items}</ul>" if rows else ""
 
@@ -139,52 +216,31 @@ def brief(value: Any, longest: int = 28) -> str:
     return html.escape(text) if short == text else f'<span title="{html.escape(text)}">{html.escape(short)}</span>'
 
 
-def _sabotages(sabotages: list[dict[str, Any]]) -> str:
-    caught = sum(s["caught"] for s in sabotages)
-    items = "".join(f'<li>{SYMBOL[s["caught"]]} {html.escape(s["name"])}: refuted at {brief(s["witness"], 90)}</li>'
-                    for s in sabotages)
-    return f"<details><summary>sabotages caught: {caught} of {len(sabotages)}</summary><ul>{items}</ul></details>"
-
-
-def _notes(claim: registry.Claim) -> str:
-    notes = [(f"Erratum ({ERRATA[claim.erratum_kind]})", claim.erratum)] if claim.erratum else []
-    notes += [("Note", claim.note), ("Open", claim.open_rest)]
-    notes += [(f"Grade of “{c.name}”", c.reason) for c in claim.checks if c.reason]
-    return "".join(f"<p><strong>{name}.</strong> {html.escape(text)}</p>" for name, text in notes if text)
-
-
-def _twins(claim: registry.Claim) -> str:
-    """Name the claims of another version of the paper that share these checks, or whose checks these are."""
-    parts = [f'<p>Shares the checks of {", ".join(map(html.escape, claim.same_as))}.</p>'] if claim.same_as else []
-    items = "".join(f"<li>{html.escape(text)}</li>" for text in _versions(claim))
-    return "".join([*parts, f"<p>In the other version:</p><ul>{items}</ul>" if items else ""])
-
-
-def _versions(claim: registry.Claim) -> list[str]:
-    return [f"{twin.id}: {twin.difference or 'the same'}" for twin in registry.load(claim.paper).values()
-            if claim.id in twin.same_as]
-
-
-def _steps(steps: tuple[tuple[registry.Claim, dict[str, Any]], ...]) -> str:
+def _steps(steps: Sequence[tuple[registry.Claim, dict[str, Any]]]) -> str:
     if not steps:
         return ""
     items = "".join(
-        f'<li>{SYMBOL[report["checked"]]} <a href="#{anchor(entry.id)}">{html.escape(entry.id)}</a> '
-        f'{html.escape(entry.title)} ({", ".join(dict.fromkeys(c["grade"] for c in report["checks"]))}; '
-        f'{sum(c["instances"] for c in report["checks"]):,} instances judged; sabotages caught '
-        f'{sum(s["caught"] for s in report["sabotages"])} of {len(report["sabotages"])})'
-        f'{_step_notes(entry)}</li>'
-        for entry, report in steps)
-    return f'<p>Steps of the proof:</p><ul class="verdict-steps">{items}</ul>'
+        f'<li>{SYMBOL[report["checked"]]} {link(entry.id)} {typeset(entry.title)}. {tally(report)} '
+        f'<span class="grade">{weakest(report["checks"])}</span>{_step_notes(entry)}</li>' for entry, report in steps)
+    return drawer("Steps", f'{_count(len(steps), "step")} of the proof, each checked on its own', f"<ul>{items}</ul>")
 
 
 def _step_notes(entry: registry.Claim) -> str:
     texts = [text for text in (entry.erratum, entry.note, entry.open_rest) if text]
     texts += _versions(entry)
-    return "".join(f"<br><em>{html.escape(text)}</em>" for text in texts)
+    return "".join(f'<p class="about">{typeset(text)}</p>' for text in texts)
 
 
-def _source(claim: registry.Claim) -> str:
-    code = "\n\n".join(inspect.getsource(c.function) for c in claim.checks)
-    return (f"<details><summary>source of the checks</summary>"
-            f'<pre tabindex="0"><code>{html.escape(code)}</code></pre></details>')
+def neighbours(claim: registry.Claim, claims: Mapping[str, registry.Claim]) -> str:
+    """Return the drawer with what a claim uses, and which of ``claims`` use it."""
+    used_by = [entry.id for entry in claims.values() if claim.id in entry.uses]
+    if not claim.uses and not used_by:
+        return ""
+    content = "".join(f'<p class="head">{name}</p><ul>{_listed(ids, claims)}</ul>' for name, ids in
+                      (("Uses", claim.uses), ("Used by", used_by)) if ids)
+    about = f"uses {_count(len(claim.uses), 'statement')}, used by {len(used_by)}"
+    return drawer("Uses and used by", about, content, "neighbours")
+
+
+def _listed(ids: Iterable[str], claims: Mapping[str, registry.Claim]) -> str:
+    return "".join(f"<li>{link(id)} {typeset(claims[id].title) if id in claims else ''}</li>" for id in ids)

@@ -38,6 +38,7 @@ of its ``part``.
 
 import importlib
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -47,6 +48,7 @@ from privlearn.claims.verdict import GRADES, Verdict
 
 KINDS = ("definition", "theorem", "lemma", "claim", "proposition", "corollary", "observation", "algorithm", "example",
          "remark", "inequality", "table", "context")
+SIDE = re.compile(r"{([^{}]+)}")
 ERRATA = ("false", "gap", "constant", "convention", "misprint")  # kinds, the weightiest first
 
 
@@ -66,6 +68,7 @@ class Check:
     function: Callable[..., Verdict]
     grade: str
     quantifier: str
+    says: str = ""
     fingerprint: Callable[[Any], Any] | None = None
     reason: str = ""
     parts: int = 0
@@ -76,6 +79,11 @@ class Check:
     def right_object(self) -> Any:
         """The object the claim is about: the default of the function's first parameter."""
         return next(iter(inspect.signature(self.function).parameters.values())).default
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What the verdict's two sides are called; nothing where they are no numbers to show."""
+        return tuple(SIDE.findall(self.says))
 
     @property
     def long(self) -> bool:
@@ -203,7 +211,7 @@ def on_page(page: str, *, section: str) -> Callable[..., Claim]:
     return partial(claim, page=page, section=section)
 
 
-def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], Any] | None = None,
+def check(id: str, *, grade: str, quantifier: str, says: str = "", fingerprint: Callable[[Any], Any] | None = None,
           reason: str = "", parts: int = 0) -> Callable[[Callable[..., Verdict]], Check]:
     """Register a check of the claim ``id`` (a decorator).
 
@@ -213,6 +221,9 @@ def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], 
         ``exact``, ``exhaustive``, ``certified``, ``numeric`` or ``statistical``; the first three refuse floats.
     quantifier : str
         Over which family of instances, in words and exact numbers.
+    says : str
+        A clause that is true if the check holds, without its quantifier.  Where the two sides are numbers that a reader
+        may want to see, their names stand in braces: ``"{the mistakes made} are at most {the Littlestone dimension}"``.
     fingerprint : callable, optional
         Maps the judged object to a comparable value (a law, a table); needed where the object is a function.
     reason : str
@@ -231,9 +242,11 @@ def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], 
         name = function.__name__.replace("_", " ")
         if any(existing.name == name for existing in _CLAIMS[id].checks):
             raise ValueError(f"check names must be distinct within {id}, got {name!r} twice")
+        if says.count("{") not in (0, 2) or len(SIDE.findall(says)) != says.count("{"):
+            raise ValueError(f"says of check {name!r} of {id} must have two sides in braces or none, got {says!r}")
         if (parts > 0) != ("part" in inspect.signature(function).parameters):
             raise ValueError(f"parts must be positive just where check {name!r} of {id} has a parameter part")
-        made = Check(name, function, grade, quantifier, fingerprint, reason, parts)
+        made = Check(name, function, grade, quantifier, says, fingerprint, reason, parts)
         if made.right_object is inspect.Parameter.empty:
             raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
         if callable(made.right_object) and fingerprint is None:

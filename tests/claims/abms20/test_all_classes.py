@@ -8,10 +8,11 @@ FLAT = [0, 3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 19, 21, 25]
 
 
 def test_sixteen_functions_with_three_thresholds_are_accepted():
-    assert judge_flat_class(FLAT).startswith("accepted")
+    assert judge_flat_class([f & 0b01110 | f >> 4 | (f & 1) << 4 for f in FLAT]).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
+    (FLAT, "that is the class which stands on the page"),
     (FLAT[:-1], "Littlestone's dimension is 3"),
     ([*range(16)], "there are 4 thresholds"),
     ([*FLAT[:-1], 24], "there are 4 thresholds"),

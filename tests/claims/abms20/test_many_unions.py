@@ -4,23 +4,23 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.claims.abms20.many_unions.exercises import judge_discount, judge_hamming_balls
+from privlearn.claims.abms20.many_unions.exercises import judge_discount, judge_seven_balls
 
-HAMMING = [0, 7, 25, 30, 42, 45, 51, 52, 75, 76, 82, 85, 97, 102, 120, 127]
+COVER = [3, 4, 10, 11, 16, 22, 29]
 
 
-def test_the_words_of_the_hamming_code_are_accepted():
-    assert judge_hamming_balls(HAMMING).startswith("accepted")
+def test_seven_balls_that_cover_are_accepted():
+    assert judge_seven_balls(COVER).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    ([1, *HAMMING[1:]], "the function 0000010 is in none of the 16 balls"),
-    ([*range(16)], "the function 0110000 is in none of the 16 balls"),
-    (HAMMING[1:], "give a list of 16 integers"),
-    ([*HAMMING[:15], 128], "a function on 7 points is an integer from 0 to 127"),
+    ([0, *COVER[1:]], "the function 00111 is in none of the 7 balls"),
+    ([*range(7)], "the function 01111 is in none of the 7 balls"),
+    (COVER[1:], "give a list of 7 integers"),
+    ([*COVER[:6], 32], "a function on 5 points is an integer from 0 to 31"),
 ])
 def test_other_words_are_refused(answer, reason):
-    assert judge_hamming_balls(answer).startswith(f"not yet: {reason}")
+    assert judge_seven_balls(answer).startswith(f"not yet: {reason}")
 
 
 def test_a_discount_near_one_seventh_is_accepted():

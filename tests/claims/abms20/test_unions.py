@@ -2,7 +2,7 @@
 
 import pytest
 
-from privlearn.claims.abms20.unions.exercises import judge_colouring, judge_cube, judge_missing_case
+from privlearn.claims.abms20.unions.exercises import judge_colouring, judge_cube, judge_far_from_tight
 
 
 def test_a_colouring_without_a_subtree_of_height_two_is_accepted():
@@ -19,17 +19,18 @@ def test_another_colouring_is_refused(answer, reason):
     assert judge_colouring(answer).startswith(f"not yet: {reason}")
 
 
-def test_one_colour_alone_is_accepted():
-    assert judge_missing_case([1, 1]).startswith("accepted")
+def test_alternating_colours_are_accepted():
+    assert judge_far_from_tight([0, 1] * 4).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    ([0, 1], "each colour has a leaf"),
-    ([1, 1, 1], "give a list of 2 colours"),
-    ([1.0, 1.0], "a colour is 0 or 1"),
+    ([1] * 8, "the heights -1 and 3 have the sum 2"),
+    ([0, 0, 0, 1, 1, 1, 1, 0], "the heights 1 and 1 have the sum 2"),
+    ([0, 1, 1], "give a list of 8 colours"),
+    ([1.0] * 8, "a colour is 0 or 1"),
 ])
-def test_another_pair_of_colours_is_refused(answer, reason):
-    assert judge_missing_case(answer).startswith(f"not yet: {reason}")
+def test_other_heights_are_refused(answer, reason):
+    assert judge_far_from_tight(answer).startswith(f"not yet: {reason}")
 
 
 def test_two_classes_of_dimension_one_that_make_the_cube_are_accepted():

@@ -40,13 +40,13 @@ def test_another_pair_is_refused(answer, reason):
 
 
 def test_the_exact_ratio_is_accepted():
-    assert judge_starred_ratio(Fraction(15, 11)).startswith("accepted")
+    assert judge_starred_ratio(Fraction(13, 7)).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (Fraction(15, 11) * Fraction(101, 100), "the audit finds a ratio that is smaller"),
-    (Fraction(15, 11) * Fraction(99, 100), "the audit finds a ratio that is larger"),
-    (15 / 11, "give the ratio as a Fraction"),
+    (Fraction(13, 7) * Fraction(101, 100), "the audit finds a ratio that is smaller"),
+    (Fraction(13, 7) * Fraction(99, 100), "the audit finds a ratio that is larger"),
+    (13 / 7, "give the ratio as a Fraction"),
 ])
 def test_another_ratio_is_refused(answer, reason):
     assert judge_starred_ratio(answer).startswith(f"not yet: {reason}")

@@ -24,12 +24,12 @@ def test_another_number_of_rows_is_refused(answer, reason):
 
 
 def test_the_exact_risk_is_accepted():
-    assert judge_bayes_risk(Fraction(3, 4)).startswith("accepted")
+    assert judge_bayes_risk(Fraction(7, 12)).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (Fraction(3, 4) * Fraction(101, 100), "the best learner does better than"),
-    (Fraction(3, 4) * Fraction(99, 100), "the best learner does worse than"),
+    (Fraction(7, 12) * Fraction(101, 100), "the best learner does better than"),
+    (Fraction(7, 12) * Fraction(99, 100), "the best learner does worse than"),
     (0.75, "give a Fraction"),
 ])
 def test_another_risk_is_refused(answer, reason):

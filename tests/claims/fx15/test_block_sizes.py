@@ -7,7 +7,7 @@ import pytest
 from privlearn.claims.fx15.block_sizes.exercises import judge_eight_bad, judge_five_unstable
 
 MASS, LIGHT = Fraction(25, 2**7), Fraction(25, 2**17)
-LINE = Fraction(7, 256)
+LINE = Fraction(7, 8192)
 
 
 def test_a_heavy_point_with_most_of_the_line_is_accepted():
@@ -16,7 +16,8 @@ def test_a_heavy_point_with_most_of_the_line_is_accepted():
 
 @pytest.mark.parametrize(("answer", "reason"), [
     ((LINE, LINE * Fraction(15, 25)), "the unstable scales are"),
-    ((Fraction(1, 32), Fraction(1, 64)), "the unstable scales are"),
+    ((Fraction(1, 1024), Fraction(1, 2048)), "the unstable scales are"),
+    ((32 * LINE, 32 * LINE * Fraction(22, 25)), "r is to be at most 1/1000"),
     ((LINE, LINE * Fraction(12, 25)), "q is to be the heavier of two points"),
     ((LINE, LINE * Fraction(26, 25)), "0 < q <= r <= 1 is needed"),
     ((0.1, 0.09), "give two exact numbers"),

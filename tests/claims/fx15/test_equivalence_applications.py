@@ -14,14 +14,14 @@ PAIRS = [(F, G), (F, H), (G, H)]
 
 
 def test_the_least_odd_number_of_copies_is_accepted():
-    assert judge_boosting_copies(29).startswith("accepted")
+    assert judge_boosting_copies(37).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (27, "27 copies err with probability above 1/1024"),
-    (31, "29 copies are enough"),
-    (28, "give an odd whole number"),
-    ("29", "give an odd whole number"),
+    (35, "35 copies err with probability above 1/4096"),
+    (39, "37 copies are enough"),
+    (36, "give an odd whole number"),
+    ("37", "give an odd whole number"),
 ])
 def test_another_number_of_copies_is_refused(answer, reason):
     assert judge_boosting_copies(answer).startswith(f"not yet: {reason}")

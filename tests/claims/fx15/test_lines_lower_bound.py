@@ -13,15 +13,15 @@ def bound(p, s):
     return Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2
 
 
-def test_a_hundred_and_ten_is_accepted():
-    assert judge_gamma_threshold(110).startswith("accepted")
+def test_sixty_is_accepted():
+    assert judge_gamma_threshold(60).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (109, "there gamma is 0.01"),
-    (111, "there gamma is 0.01"),
+    (59, "there gamma is 0.0137"),
+    (61, "there gamma is 0.0139"),
     (10, "give an integer above 10"),
-    (110.0, "give an integer above 10"),
+    (60.0, "give an integer above 10"),
 ])
 def test_another_number_is_refused(answer, reason):
     assert judge_gamma_threshold(answer).startswith(f"not yet: {reason}")
@@ -59,13 +59,15 @@ def test_another_distance_is_refused(answer, reason):
 
 
 def test_the_collision_of_a_block_is_accepted():
-    assert judge_block_collision(lambda p, s: (1 + Fraction(1, s) - Fraction(1, p)) / p**2).startswith("accepted")
+    assert judge_block_collision(
+        lambda p, r, s: Fraction(1, p * r * s) + (1 - Fraction(1, r)) / p**2).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (lambda p, s: Fraction(1, p * p), "for p = 2 and s = 1 it is"),
-    (bound, "for p = 2 and s = 1 it is 3/8"),
-    (4, "give a function of p and s"),
+    (lambda p, r, s: Fraction(1, p * p), "for p = 2, r = 1 and s = 1 it is 1/2"),
+    (lambda p, r, s: (1 + Fraction(1, s) - Fraction(1, p)) / p**2, "for p = 2, r = 1 and s = 1 it is 1/2"),
+    (bound, "this cannot be judged"),
+    (4, "give a function of p, r and s"),
 ])
 def test_another_collision_is_refused(answer, reason):
     assert judge_block_collision(answer).startswith(f"not yet: {reason}")

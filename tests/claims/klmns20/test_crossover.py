@@ -6,12 +6,12 @@ from privlearn.claims.klmns20.crossover.exercises import judge_crossover, judge_
 
 
 def test_the_least_logarithm_is_accepted():
-    assert judge_crossover(82).startswith("accepted")
+    assert judge_crossover(107).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (81, "at log|X| = 81 TreeLog's plan has"),
-    (83, "already at log|X| = 82 it is"),
+    (106, "at log|X| = 106 TreeLog's plan has"),
+    (108, "already at log|X| = 107 it is"),
     (2**82, "give an integer between 4 and 4096"),
 ])
 def test_another_logarithm_is_refused(answer, reason):

@@ -22,6 +22,7 @@ known_class = cache(class_of_number)
 
 @check("ABMS20-2.def-G", grade="exhaustive",
        quantifier="all 225 pairs of classes on 2 points, all 16 rules; 2,000 seeded pairs and rules on 4 points",
+       says="the composed class consists of exactly the functions G(f, g) with f in H_1 and g in H_2",
        fingerprint=lambda made: [made(r, class_of((2, 6)), class_of((2, 8))).rows() for r in range(16)])
 @sabotage("the two arguments of the rule are exchanged", lambda rule, one, two: aggregate(rule, two, one))
 @judged("==")
@@ -70,7 +71,9 @@ def flip_refuted(table, witness) -> bool:
 
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 15 functions added to "
-       "every concept (15 = all points: the complement)", fingerprint=lambda table: table(3).tolist())
+       "every concept (15 = all points: the complement)",
+       says="{the Littlestone dimension} equals {the Littlestone dimension after the flips}",
+       fingerprint=lambda table: table(3).tolist())
 @verifier(flip_refuted)
 @sabotage("the threshold dimension ignores flips", threshold_of_all_classes)
 def littlestone_dimension_ignores_flips_of_points(table=littlestone_of_all_classes) -> Verdict:
@@ -78,7 +81,9 @@ def littlestone_dimension_ignores_flips_of_points(table=littlestone_of_all_class
 
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 15 functions added to "
-       "every concept", fingerprint=lambda table: table(3).tolist())
+       "every concept",
+       says="{the VC dimension} equals {the VC dimension after the flips}",
+       fingerprint=lambda table: table(3).tolist())
 @verifier(flip_refuted)
 @sabotage("the threshold dimension ignores flips", threshold_of_all_classes)
 def vc_dimension_ignores_flips_of_points(table=vc_of_all_classes) -> Verdict:
@@ -86,6 +91,7 @@ def vc_dimension_ignores_flips_of_points(table=vc_of_all_classes) -> Verdict:
 
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 24 permutations of points",
+       says="{the threshold dimension} equals {the threshold dimension with points renamed}",
        fingerprint=lambda table: table(3).tolist())
 @sabotage("the first point of the chain is always point 0",
           lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)

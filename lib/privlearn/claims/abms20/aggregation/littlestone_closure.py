@@ -51,6 +51,7 @@ def five_point_entries() -> tuple[tuple[Any, int], ...]:
 
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier=f"{EVERY_PAIR}; and a pair of classes on 5 points",
+       says="{the largest Littlestone dimension of G(H_1, H_2)} is at most {the closure bound of d_1 and d_2}",
        fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
 @verifier(table_refuted("littlestone"))
 @sabotage("d1 + d2 + 1", lambda one, two: one + two + 1)
@@ -61,6 +62,7 @@ def littlestone_dimension_of_two_classes_is_below_the_closure_bound(bound=closur
 
 @check("ABMS20-2.1", grade="exhaustive",
        quantifier=f"{EVERY_PAIR}: the largest Littlestone dimension, for every d1, d2",
+       says="{the largest Littlestone dimension of G(H_1, H_2)} equals {the closed form in G, d_1 and d_2}",
        fingerprint=lambda value: [value(rule, a, b) for rule in range(16) for a in range(5) for b in range(5)])
 @verifier(values_refuted("littlestone"))
 @sabotage("d1 + d2, if both arguments are needed", lambda rule, one, two: min(depth_value(rule, one, two), one + two))
@@ -70,6 +72,7 @@ def largest_dimension_of_two_classes_on_four_points(value=depth_value) -> Verdic
 
 
 @check("ABMS20-2.1", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
+       says="the entry's two classes and their composition have the Littlestone dimensions that the table states",
        fingerprint=small_values)
 @verifier(entries_refuted("littlestone"))
 @sabotage("the VC dimension", vc_dimension)
@@ -84,6 +87,7 @@ def printed_bound(arity: int, dimension: int) -> int:
 
 @check("ABMS20-2.1", grade="exact",
        quantifier="k = 1..12, d = 1, 2, 3, 5, 10, 20, 50: four times the closure bound, with equality for k = 1",
+       says="{four times the closure bound of k classes} is at most {4^k k^2 d}",
        fingerprint=lambda bound: [bound(k, 2) for k in range(1, 5)])
 @sabotage("k d", lambda k, d: k * d)
 @sabotage("1 % less", lambda k, d: Fraction(99, 100) * printed_bound(k, d))
@@ -112,6 +116,7 @@ def largest_for_dimension_one(rule: int) -> int:
        quantifier="all pairs of classes of Littlestone dimension at most 1, on domains of every size: the universal "
                   "class with 15 parts has every tree of depth 4; AND and XOR (the other rules that need both "
                   "arguments differ by flips)",
+       says="{the Littlestone dimension of the universal class} equals {the largest Littlestone dimension on 4 points}",
        reason="Rests on the form of classes of dimension 1, proved on the page and checked on 4 points below.",
        fingerprint=lambda largest: largest(RULES["xor"]))
 @sabotage("only one part", lambda rule: littlestone_dimension(universal_class(rule, 2, 1, flips=True)))
@@ -137,6 +142,7 @@ def parts_and_flips() -> np.ndarray:
 
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier="all 65,535 classes on 4 points",
+       says="a class has dimension at most 1 exactly if a flipped partition with the empty set contains it",
        fingerprint=lambda form: int(form().sum()))
 @verifier(lambda form, number: bool(form()[number]) != (littlestone_by_definition(class_of((4, number))) <= 1))
 @sabotage("without flips", lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1)))
@@ -148,6 +154,7 @@ def dimension_one_means_part_of_a_flipped_partition(form=parts_and_flips) -> Ver
        quantifier="halving over tuples of experts; all points and labels of the composed class: thresholds on 3 "
                   "points and their negation, 3 and 4 rounds; AND and XOR of partitions of 3 points, 2 rounds, 3 "
                   "where the first has only singletons: each mistake halves the survivors and one stays alive",
+       says="after s mistakes at most a share 2^(-s) of the experts survives, and always at least one expert",
        reason="AND and XOR stand for the rules that need both arguments; classes without flips.",
        fingerprint=lambda flips: [flips(initial_segments(n)) for n in range(1, 5)])
 @sabotage("one flip fewer than the Littlestone dimension", lambda concepts: max(0, littlestone_dimension(concepts) - 1))
@@ -194,6 +201,7 @@ def _(flips, witness):
 @check("ABMS20-2.1", grade="exact",
        quantifier="0 to 5 rounds, one to three classes of dimension at most 2: all tuples of sets of flips are listed; "
                   "as many are there when halving begins, and in both of its states after a round",
+       says="the experts are as many as the tuples of sets of at most d_i flips, and a round only divides them",
        fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
 @sabotage("exactly d flips", lambda rounds, *dimensions: prod(comb(rounds, d) for d in dimensions))
 @judged("==")
@@ -220,7 +228,9 @@ def _(number, witness):
 @check("ABMS20-2.1", grade="exact",
        quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 (AND, XOR, majority; 3 or 4 "
                   "parts and the empty set, flips): an expert survives D mistakes, D the depth, and 2^D times the "
-                  "survivors is at most C(D, <=1)^k", fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
+                  "survivors is at most C(D, <=1)^k",
+       says="an expert survives D mistakes, and 2^D times the survivors is at most C(D, <=1)^k",
+       fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
 @sabotage("one flip for all parts together", lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions)))
 def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verdict:
     runs = [(case, *forced_on_a_tree(*case)) for case in TREES]
@@ -238,7 +248,9 @@ def _(number, witness):
 @check("ABMS20-2.1", grade="exhaustive",
        quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first ones up to permutations, 1,632 "
                   "second ones), all rules that need both arguments (8 up to their order): the largest dimension is "
-                  "that on domains of every size", fingerprint=lambda value: [value(rule) for rule in RULES.values()])
+                  "that on domains of every size",
+       says="{the largest Littlestone dimension on 5 points} equals {the largest dimension on domains of every size}",
+       fingerprint=lambda value: [value(rule) for rule in RULES.values()])
 @sabotage("the dimensions are added", lambda rule: 2)
 def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:
     every_size = {name: largest_for_dimension_one(RULES[name]) for name in ("and", "xor")}
@@ -255,6 +267,7 @@ def _(value, rule):
 @check("ABMS20-2.1", grade="exhaustive", parts=AND_PARTS,
        quantifier="AND on 5 points, dimensions (1, 1) and (1, 2): the 1,632 maximal classes of dimension 1 with "
                   "those and with the 341,376 of dimension 2 (up to permutations of four points): at most d1 + d2 + 1",
+       says="{the largest Littlestone dimension of an AND} is at most {d_1 + d_2 + 1}",
        fingerprint=lambda bound: [bound(a, b) for a in range(3) for b in range(3)])
 @verifier(lambda bound, first, second, two: depth_of_pair(AND, first, second, 5) > bound(1, two))
 @sabotage("d1 + d2", lambda one, two: one + two)
@@ -275,6 +288,7 @@ def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + t
 @check("ABMS20-2.1", grade="exhaustive", parts=len(PLACES),
        quantifier="two classes of dimension at most 1 on 6 points (AND, XOR) and on 7 points (XOR), the first up to "
                   "permutations of the points: never more than the universal class of all domains",
+       says="{the largest Littlestone dimension found} is at most {the dimension of the universal class}",
        fingerprint=lambda largest: [largest(AND), largest(XOR)])
 @verifier(lambda largest, rule, points, first, second: depth_of_pair(rule, first, second, points) > largest(rule))
 @sabotage("universal classes with one part", lambda rule: min(2, largest_for_dimension_one(rule)))

@@ -34,6 +34,7 @@ def attack(factor: Fraction, experts: int) -> tuple[tuple[int, ...], ...]:
 @check("ABMS20-2.1.simple", grade="certified",
        quantifier="k = 3; N = 6, 8, 9 experts; up to 60 rounds of a beam search, each mistake replayed exactly, "
                   "against 2 k^2 ln N",
+       says="{the number of mistakes that the search forces} is at most {2 k^2 ln N}",
        reason="The search is no proof that more cannot be forced; all strategies up to 12 mistakes are gone through "
               "on the card of the booster.  The factor is 7/5 in place of e^(1/3).",
        fingerprint=lambda factor: str(factor))
@@ -60,6 +61,7 @@ def _(factor, witness):
 @check("ABMS20-2.1.simple", grade="exhaustive",
        quantifier="all sequences of three rounds of three experts, the first or all three voting, factors 2 and 7/5; "
                   "the rounds found above, each of which forces a mistake",
+       says="{the number of mistakes in the replay} equals {the number of mistakes by the weights}",
        fingerprint=lambda replay: replay(attack(FACTOR, 6), 3, FACTOR))
 @sabotage("only the first round counts", lambda rounds, k, factor: min(1, replayed_mistakes(rounds, k, factor)))
 @judged("==")
@@ -107,6 +109,7 @@ def universal(name: str, parts: int) -> ConceptClass:
 @check("ABMS20-2.1.simple", grade="exact",
        quantifier="majority, and, or of three classes of dimension 1 with at most 4 parts (or: 3) and the empty set, "
                   "flips included: their dimension against the largest D with D <= 2 k^2 ln C(D, <=1)",
+       says="{the Littlestone dimension of the compositions} is at most {the largest D with D <= 2 k^2 ln C(D, <=1)}",
        reason="Three classes only: 3 voters for the majority, 5 for and, or (two of them constant).",
        fingerprint=lambda bound: [bound(k, 1) for k in (3, 5)])
 @verifier(lambda bound, name, parts: has_mistake_tree(universal(name, parts), bound(RULES[name], 1) + 1))
@@ -117,6 +120,7 @@ def compositions_of_three_are_within_the_bound(bound=boosting_bound) -> Verdict:
 
 
 @check("ABMS20-2.1.simple", grade="certified", quantifier="odd k <= 11, d in {1, 2, 3, 5, 10, 20, 50}",
+       says="{the closure bound} is at most {the largest D with D <= 2 k^2 ln C(D, <=d)}",
        reason="Not a statement of the paper: the closure bound, which holds for every rule, is smaller still.",
        fingerprint=lambda bound: [bound(k, d) for k, d in product((1, 3, 5), (1, 2))])
 @sabotage("the printed 4^k k^2 d", lambda k, d: 4**k * k**2 * d)

@@ -24,6 +24,7 @@ claim("ABMS20-2.def-T", kind="definition",
 @check("ABMS20-2.def-T", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, one of each of 3,983 orbits under permutations of the points: the "
                   "search, with its sequence verified, against the recursion",
+       says="{the length of the sequence that the search finds} equals {the threshold dimension by the recursion}",
        fingerprint=lambda table: table(3).tolist())
 @verifier(lambda table, number: int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows()))
 @sabotage("the first point of the chain is always point 0",
@@ -43,6 +44,7 @@ def search_and_recursion_agree(table=threshold_of_all_classes) -> Verdict:
 
 @check("ABMS20-2.def-T", grade="exhaustive",
        quantifier="all 255 classes on 3 points; all sequences of points with repetitions",
+       says="{the longest sequence with points repeated or not} equals {the threshold dimension}",
        fingerprint=lambda dimension: [dimension(class_of((2, c))) for c in range(1, 16)])
 @sabotage("i < j in place of i <= j", lambda concepts: thresholds_by_definition(concepts.rows(), strict=True))
 def repeated_points_do_not_help(dimension=threshold_dimension) -> Verdict:
@@ -56,6 +58,7 @@ def _(dimension, number):
 
 
 @check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 16 functions added",
+       says="one more function raises the threshold dimension by at most 1, and it is at most the size of the class",
        fingerprint=lambda table: table(3).tolist())
 @sabotage("twice the dimension", lambda n: 2 * threshold_of_all_classes(n))
 def a_function_more_adds_at_most_one(table=threshold_of_all_classes) -> Verdict:
@@ -71,6 +74,7 @@ def _(table, number):
 
 
 @check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points and their complements",
+       says="the threshold dimensions of a class and of its complement differ by at most 1",
        fingerprint=lambda table: table(3).tolist())
 @sabotage("the dimension squared", lambda n: threshold_of_all_classes(n).astype(int) ** 2)
 def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verdict:

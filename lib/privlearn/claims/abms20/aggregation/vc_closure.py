@@ -24,6 +24,7 @@ claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview",
 
 
 @check("ABMS20-2.1.1.dudley", grade="exhaustive", quantifier=EVERY_PAIR,
+       says="{the largest VC dimension of G(H_1, H_2)} is at most {the closure bound of d_1 and d_2}",
        fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
 @verifier(table_refuted("vc"))
 @sabotage("d1 + d2", lambda one, two: one + two)
@@ -33,6 +34,7 @@ def vc_dimension_of_two_classes_is_below_the_closure_bound(bound=closure_bound) 
 
 @check("ABMS20-2.1.1.dudley", grade="exhaustive",
        quantifier=f"{EVERY_PAIR}: the largest VC dimension, for every d1, d2",
+       says="{the largest VC dimension of G(H_1, H_2)} equals {the closed form in G, d_1 and d_2}",
        fingerprint=lambda value: [value(rule, a, b) for rule in range(16) for a in range(5) for b in range(5)])
 @verifier(values_refuted("vc"))
 @sabotage("d1 + d2, if both arguments are needed", lambda rule, one, two: min(depth_value(rule, one, two), one + two))
@@ -42,7 +44,8 @@ def largest_vc_dimension_of_two_classes_on_four_points(value=depth_value) -> Ver
 
 @check("ABMS20-2.1.1.dudley", grade="exact",
        fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)],
-       quantifier="one to three dimensions of at most 5: the bound is the largest n that the counts of sets allow")
+       quantifier="one to three dimensions of at most 5: the bound is the largest n that the counts of sets allow",
+       says="the closure bound is the largest n with 2^n <= C(n, <=d_1) ... C(n, <=d_k), and all smaller n satisfy it")
 @sabotage("one more", lambda *dimensions: closure_bound(*dimensions) + 1)
 @sabotage("one less from 2 on", lambda *dimensions: closure_bound(*dimensions) - (closure_bound(*dimensions) > 1))
 @judged("==")
@@ -67,6 +70,7 @@ def _(bound, dimensions):
 
 
 @check("ABMS20-2.1.1.dudley", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
+       says="the entry's two classes and their composition have the VC dimensions that the table states",
        fingerprint=small_values)
 @verifier(entries_refuted("vc"))
 @sabotage("the Littlestone dimension", littlestone_dimension)
@@ -90,16 +94,18 @@ def growth_tables() -> np.ndarray:
 
 @check("ABMS20-2.1.1.dudley", grade="exhaustive",
        quantifier="all 255^2 pairs of classes on 3 points, all 16 rules, samples of n = 1, 2, 3 points",
+       says="{the growth function of the composed class} is at most {the product of the two growth functions}",
        fingerprint=lambda bound: [bound(a, b) for a in range(1, 9) for b in range(1, 9)])
 @sabotage("the larger of the two in place of the product", max)
 def growth_of_the_composition_is_at_most_the_product(bound=lambda a, b: a * b) -> Verdict:
     growth, found = growth_tables(), []
     table = np.array([[bound(a, b) for b in range(9)] for a in range(9)])
+    images = [[[1 << apply_rule(rule, f, g, 3) for f in range(8)] for g in range(8)] for rule in range(16)]
     for rule, one in product(range(16), range(1, 256)):
-        composed = np.zeros(1, dtype=int)
+        composed, members = np.zeros(1, dtype=int), [f for f in range(8) if one >> f & 1]
         for g in range(8):
-            images = {apply_rule(rule, f, g, 3) for f in range(8) if one >> f & 1}
-            composed = np.concatenate([composed, composed | sum(1 << f for f in images)])
+            reached = sum({images[rule][g][f] for f in members})
+            composed = np.concatenate([composed, composed | reached])
         slack = (table[growth[:, one][:, None], growth] - growth[:, composed])[:, 1:]
         n, two = np.unravel_index(slack.argmin(), slack.shape)
         left, product_ = int(growth[n, composed[two + 1]]), int(table[growth[n, one], growth[n, two + 1]])
@@ -118,6 +124,7 @@ def _(bound, witness):
 
 
 @check("ABMS20-2.1.1.dudley", grade="exact", quantifier="d = 1..12, n = 1..60",
+       says="{C(n, <=d)} is at most {n^d + 1}",
        fingerprint=lambda bound: [bound(n, d) for n in range(1, 5) for d in range(1, 5)])
 @verifier(
     lambda bound, n, d: sum(1 for j in range(d + 1) for _ in combinations(range(min(n, 12)), j)) > bound(min(n, 12), d))

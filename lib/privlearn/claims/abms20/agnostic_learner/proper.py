@@ -40,6 +40,7 @@ def base_learner(concepts: ConceptClass) -> Callable[[Database], Law]:
 @check("ABMS20-2.4", grade="exhaustive",
        quantifier="all 15 classes on 2 points, all 220 multisets D of 9 rows, T empty and, where D has one point "
                   "only, both points: every answer of positive probability is a concept",
+       says="every answer of positive probability is a concept of the class",
        reason="T matters by points that D lacks. 9 rows, the fewest that Algorithm 4 accepts. Privacy and accuracy "
               "are checked at Theorem 6.1.",
        fingerprint=lambda law: law(ConceptClass.from_matrix([[0, 0]]), ((0, 1),) * 9, ()))

@@ -16,7 +16,8 @@ claim("ABMS20-6.1.eq13-14", kind="inequality", section="6, proof of 6.1, equatio
 
 @check("ABMS20-6.1.eq13-14", grade="exhaustive",
        quantifier="all functions on 2 points, all D of 1 to 6 labelled rows, all mu with multiples of 1/4, every h: "
-                  "with alpha the least for which both events hold, error_mu(h) <= Delta + 3 alpha")
+                  "with alpha the least for which both events hold, error_mu(h) <= Delta + 3 alpha",
+       says="{the error of h under mu} is at most {Delta + 3 alpha}")
 @sabotage("Delta + 2 alpha", 2)
 @judged("<=")
 def chosen_concept_is_near_the_best(factor: int = 3):
@@ -44,6 +45,7 @@ claim("ABMS20-6.1.eq15-16", kind="inequality", section="6, proof of 6.1, equatio
 
 @check("ABMS20-6.1.eq15-16", grade="exhaustive",
        quantifier="all f, h on 2 points, all mu on the 4 labelled points with multiples of 1/6",
+       says="{the error of f} is at most {the distance of f and h, plus the error of h}",
        reason="2 points in place of 3: the inequality adds up over the points.",
        fingerprint=lambda right: right(Fraction(1, 2), Fraction(1, 3)))
 @sabotage("the larger of the two", max)
@@ -66,6 +68,7 @@ def _(right, witness):
 @check("ABMS20-6.1.eq15-16", grade="exact",
        quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws: the law of the answer is the "
                   "one for independent rows of the empirical distribution, hence Pr[error_D(f, h) > alpha] is too",
+       says="the law of the answer is that for independent rows of the empirical distribution",
        fingerprint=lambda law: law(improper_learner, ((0, 0),) * 8 + ((1, 1),), 2))
 @sabotage("rows uniform on the points that occur",
           lambda learner, rows, draws: resampled_law(learner, tuple(sorted(set(rows))), draws))
@@ -111,7 +114,9 @@ def worst_failure(h: tuple[int, ...], draws: int, alpha: Fraction) -> Fraction:
 @check("ABMS20-6.1.eq15-16", grade="exact",
        quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws, alpha = 1/4 and 1/2: "
                   "Pr[error_D(f, h) > alpha] is at most the PAC failure of the learner, the largest over "
-                  "distributions", fingerprint=lambda worst: worst((0, 1), 2, Fraction(1, 4)))
+                  "distributions",
+       says="{Pr[error_D(f, h) > alpha]} is at most {the largest PAC failure of the learner}",
+       fingerprint=lambda worst: worst((0, 1), 2, Fraction(1, 4)))
 @sabotage("the failure for the uniform distribution on the domain",
           lambda h, draws, alpha: failure_on(h, draws, alpha, Fraction(1, 2)))
 @judged("<=")

@@ -43,6 +43,7 @@ GRID = tuple(product([Fraction(1, k) for k in (1, 2, 3, 5, 10, 100, 10**4)],
 @check("ABMS20-6.1", grade="certified",
        quantifier="alpha = 1, 1/2, 1/3, 1/5, 1/10, 1/100, 10^-4, beta = 1/2, 1/4, 2^-5, 2^-20, VC = 1, 2, 10, 1000: "
                   "every term of the sample size is at most 222 (VC + ln(1/beta))/alpha^2",
+       says="{a term of the sample size} is at most {222 (VC + ln(1/beta))/alpha^2}",
        reason="Times alpha^2 every term grows with alpha, so that alpha = 1 is the worst. 222 is above 80 ln 16 = "
               "221.8, the supremum for the term of Theorem 3.8 (large VC).")
 @sabotage("constant 80", Fraction(80))
@@ -152,6 +153,7 @@ def three_terms(found: Outcomes, alpha: Fraction, gamma: Fraction) -> Fraction:
                   "labelled points with multiples of 1/4, alpha and gamma = 1/16, 1/8: Pr[error_mu(f) > Delta + 3 "
                   "alpha + gamma] is at most the sum of the chances that errors deviate by more than alpha, that the "
                   "relabelling is alpha worse than the best on D, that error_P(f, h) > gamma",
+       says="{Pr[error_mu(f) > Delta + 3 alpha + gamma]} is at most {the sum of the chances of the three events}",
        reason="e^epsilon = 9/4. With 36 rows the printed constant makes every bound empty; the three events are "
               "those of the proof, with their exact probabilities in place of bounds.",
        fingerprint=lambda terms: terms(outcomes((4, 0, 0, 0)), Fraction(1, 8), Fraction(1, 8)))
@@ -216,6 +218,7 @@ def lower_end(run, name: str, cut: int | None, rows: int, rng: Generator, runs: 
        quantifier="initial segments of 2^40 points with a random cut, 20 percent label noise, 10,000 rows; exponential "
                   "mechanism (pure) and interior point learner (delta = 10^-6), epsilon = 1; 75 runs each: with "
                   "confidence 99.9 % the error is at most 0.05 above the best concept's with probability 0.9",
+       says="{the promised probability 9/10} is at most {the lower confidence limit for success}",
        reason="Sampling; coins are exact. Excess errors are computed from the population, without a test sample.",
        fingerprint=lambda run: run(np.array([*[[5, 1], [7, 0]] * 4, [5, 0], [7, 1]] * 200),
                                    exponential_cut(SIZE, ROOT), np.random.default_rng(1)))
@@ -262,6 +265,7 @@ def point_excess(rng: Generator) -> Fraction:
        quantifier="40,000 rows, cuts at 1/2, 1/3, 1/10, both learners, 150 runs each; point functions on 2^48 "
                   "points, mass 1/4 on the target, 20 percent noise, 300,000 rows, the keyed improper learner, 150 "
                   "runs: confidence 99.9 %, excess at most 0.05 with probability 0.95",
+       says="{the promised probability 19/20} is at most {the lower confidence limit for success}",
        reason="Sampling; takes minutes.",
        fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 1000), exponential_cut(SIZE, ROOT),
                                    np.random.default_rng(1)))

@@ -6,17 +6,20 @@ from itertools import combinations
 from privlearn.claims.answers import answered
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, threshold_dimension, tree_depth
-from privlearn.dimensions.sweeps import class_of_number
+from privlearn.dimensions.sweeps import class_of_number, kept_census
 
 
 @answered
 def judge_flat_class(answer) -> str:
-    """Judge a class on five points, a list of function numbers: Littlestone dimension 4, threshold dimension 3."""
+    """Judge a class on five points, other than the page's: Littlestone dimension 4, threshold dimension 3."""
     if not isinstance(answer, (list, tuple, set)) or not answer:
         return "not yet: list the functions as numbers in 0..31"
     if any(isinstance(f, bool) or not isinstance(f, int) or not 0 <= f < 32 for f in answer):
         return "not yet: a function on five points is a number in 0..31"
-    concepts = class_of_number(sum(1 << f for f in set(answer)), 5)
+    number = sum(1 << f for f in set(answer))
+    if number == int(kept_census().examples[4, :, 3].max()):
+        return "not yet: that is the class which stands on the page"
+    concepts = class_of_number(number, 5)
     depth, chain = littlestone_dimension(concepts), threshold_dimension(concepts)
     if depth < 4:
         return f"not yet: Littlestone's dimension is {depth}; a tree of depth 4 needs 16 functions at least"

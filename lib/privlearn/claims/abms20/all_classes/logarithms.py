@@ -59,6 +59,7 @@ def cells() -> Iterator[tuple[Any, int, int, int]]:
 @check("ABMS20-3.2", grade="exhaustive",
        quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 points: T >= floor(log(LDim + 1)), "
                   "which implies the printed bound, and LDim >= floor(log T)",
+       says="a class of dimensions LDim and T has T >= floor(log(LDim + 1)) and LDim >= floor(log T)",
        fingerprint=lambda lower: [[bound(k) for k in range(6)] for bound in lower])
 @sabotage("T >= LDim: true on four points, false on five", (lambda depth: depth, floor_log))
 @sabotage("LDim >= log T rounded up", (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length()))
@@ -87,7 +88,8 @@ LEAST = (0, 1, 2, 3, 3, 5)  # threshold dimension, for Littlestone dimension 0, 
 
 @check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda least: least,
        quantifier="all 2^32 - 1 non-empty classes on 5 points: the least threshold dimension for each Littlestone "
-                  "dimension, and the least Littlestone dimension for each threshold dimension, floor(log T)")
+                  "dimension, and the least Littlestone dimension for each threshold dimension, floor(log T)",
+       says="the least T for LDim = 0, ..., 5 is 0, 1, 2, 3, 3, 5, and the least LDim for T is floor(log T)")
 @sabotage("what the theorem promises", make=lambda: tuple(floor_log(d + 1) for d in range(6)))
 @sabotage("as on four points", (0, 1, 2, 3, 4, 5))
 def least_dimensions_on_five_points(least: tuple[int, ...] = LEAST) -> Verdict:
@@ -109,7 +111,8 @@ def _(least, witness):
 
 @check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda stated: [stated(n) for n in range(1, 6)],
        quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone dimension 0, and threshold "
-                  "dimension 0, where the printed logarithm is not defined")
+                  "dimension 0, where the printed logarithm is not defined",
+       says="on n points 2^n classes have Littlestone dimension 0, and one class has threshold dimension 0")
 @sabotage("only the class of the function 0", lambda points: (1, 1))
 def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verdict:
     count = {n: [0, 0] for n in range(1, 6)}
@@ -153,6 +156,7 @@ def is_staircase(pairs: Pairs, value: Values) -> bool:
        quantifier="deepest trees of all 65,535 classes on 4 points (3983 orbits under renaming) and of thresholds on "
                   "2^1 to 2^8 points; 35 trees of depth 1 to 12 and 15, a point of its own at every node, functions "
                   "pseudorandom off their paths: a threshold sequence of at least floor(log(depth + 1)) pairs",
+       says="{floor(log(depth + 1))} is at most {the length of the threshold sequence found}",
        fingerprint=lambda walk: walk(*planted_tree(9, 1)))
 @sabotage("the steps of colour 0 with their own functions", broken_own_function)
 @sabotage("the steps of colour 0 left out", broken_one_colour)
@@ -186,8 +190,9 @@ def staircase(length: int) -> ConceptClass:
     return ConceptClass.from_matrix(np.triu(np.ones((length, length), dtype=np.uint8)))
 
 
-@check("ABMS20-3.2", grade="exact", quantifier="t thresholds on t points, t = 1 to 64", fingerprint=lambda stated: [
-    stated(t) for t in range(1, 9)])
+@check("ABMS20-3.2", grade="exact", quantifier="t thresholds on t points, t = 1 to 64",
+       says="{the Littlestone dimension of t thresholds} equals {floor(log t)}",
+       fingerprint=lambda stated: [stated(t) for t in range(1, 9)])
 @sabotage("the logarithm rounded up", lambda t: (t - 1).bit_length())
 def thresholds_alone_have_the_logarithm(stated=floor_log) -> Verdict:
     return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
@@ -199,6 +204,7 @@ def _(stated, witness):
 
 
 @check("ABMS20-3.2", grade="exact", quantifier="t = 1 to 64, and t = 1000, 4096",
+       says="binary search among t thresholds is a shattered tree of depth floor(log t)",
        fingerprint=lambda search: search([(k, k) for k in range(8)]))
 @sabotage("the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))
 @judged("==")

@@ -51,6 +51,7 @@ def played(voters: int, copies: int, rounds: int, edge: Fraction) -> Bracket:
        quantifier="(k, N, T) = (3, 16, 100), (3, 64, 300), (5, 16, 100): k concepts, each as often wrong as a right "
                   "majority allows, and their complements; (1, 16, 50), (1, 16, 300): 0 and the points of a 16-point "
                   "domain; the adversary asks for the point of least margin",
+       says="{the sum of the hinge losses} is at most {R/gamma + T G/(2 sqrt(N))}",
        reason="Weights take the place of coins, so there are no seeds to average over.  Every number is enclosed, so "
               "rounds are few.  The bound is about three times the sum, so half of its regret term would pass.",
        fingerprint=lambda edge: [edge(k) for k in (1, 3, 5)])
@@ -81,7 +82,8 @@ def _(edge, witness):
 @check("ABMS20-4.2.2.boost", grade="certified", fingerprint=lambda run: run(
        concurring(3), [1, 1, 1], Fraction(1, 6), copies=1, rounds=2).hinge,
        quantifier="three concepts, one of which is wrong at each of three points, one copy, two rounds: the first has "
-                  "no loss, and the weight of a concept falls to e = exp(-sqrt(ln 3)); the second loses 1 - 3e/(2 + e)")
+                  "no loss, and the weight of a concept falls to e = exp(-sqrt(ln 3)); the second loses 1 - 3e/(2 + e)",
+       says="the sum of the hinge losses is 1 - 3w/(2 + w) for w = exp(-sqrt(ln 3)), up to 10^-12")
 @sabotage("the second round is left out", lambda *given, copies, rounds: boosted_run(*given, copies=copies, rounds=1))
 @sabotage("the rate for three rounds", lambda *given, copies, rounds: replace(
     boosted_run(*given, copies=copies, rounds=2), hinge=bracket_of(lambda: 1 - share(Fraction(2, 3)))))
@@ -112,6 +114,7 @@ BOUNDS = tuple((experts, edge, copies, rounds) for experts in (2, 17) for edge i
 @check("ABMS20-4.2.2.boost", grade="certified",
        quantifier="2 and 17 experts, edges 1/6 and 1/2, 1, 16 and 64 copies, 1 and 50 rounds: with one expert the "
                   "bound is T G/(2 sqrt(N)), rational; what more experts add has the square (T/2) ln M / gamma^2",
+       says="the bound is T G/(2 sqrt(N)) plus a term whose square is (T/2) ln M / gamma^2, up to 10^-12",
        fingerprint=lambda bound: bound(3, Fraction(1, 6), copies=4, rounds=2))
 @sabotage("half of the regret", lambda n, edge, *, copies, rounds: (
     boosted_bound(n, edge, copies=copies, rounds=rounds) + boosted_bound(1, edge, copies=copies, rounds=rounds)) / 2)
@@ -150,6 +153,7 @@ def exact_bound(voters: int, experts: int) -> int:
 
 @check("ABMS20-4.2.2.boost", grade="exhaustive",
        quantifier="k = 1 with 2, 4, 6, 8 experts and k = 3 with 3 to 7: all predictions and labels, up to 12 mistakes",
+       says="{the number of mistakes forced on the booster} is at most {the mistake bound of the booster}",
        reason="For k = 3 the bound is far above what the best adversary reaches.",
        fingerprint=lambda bound: [bound(k, n) for k, n in RUNS])
 @sabotage("the logarithm of N to base 4, rounded down", lambda k, n: (n.bit_length() - 1) // 2)
@@ -177,7 +181,8 @@ def weights_allow(mistakes: int, voters: int, experts: int) -> bool:
 
 
 @check("ABMS20-4.2.2.boost", grade="exact", fingerprint=lambda bound: [bound(k, 6, FACTORS[k]) for k in FACTORS],
-       quantifier="k = 1, 3 and N = 1..40 experts: M mistakes leave a weight that is possible, M + 1 do not")
+       quantifier="k = 1, 3 and N = 1..40 experts: M mistakes leave a weight that is possible, M + 1 do not",
+       says="the bound is the largest M with b^M (2b/(b^2 + 1))^(k M) <= N^k")
 @sabotage("one more", lambda k, n, factor: conservative_bound(k, n, factor) + 1)
 @sabotage("one less", lambda k, n, factor: max(0, conservative_bound(k, n, factor) - 1))
 @judged("==")
@@ -197,7 +202,8 @@ def _(bound, witness):
 
 @check("ABMS20-4.2.2.boost", grade="exhaustive", fingerprint=lambda most: [most(1, n, 2, 4) for n in (1, 2, 3)],
        quantifier="k = 1 with 1 to 5 experts, k = 3 with 3 to 5, up to 5 mistakes: all sequences of predictions, every "
-                  "weight by itself; a tie is a mistake")
+                  "weight by itself; a tie is a mistake",
+       says="{the number of forced mistakes by the search} equals {the number of forced mistakes by listing}")
 @sabotage("a tie is no mistake", lambda k, n, factor, limit: conservative_mistakes(k, n, factor, limit) - (n == k + 1))
 @judged("==")
 def forced_mistakes_are_those_of_all_predictions(most=conservative_mistakes):
@@ -239,6 +245,7 @@ def forced_by_listing(voters: int, experts: int, limit: int = 5) -> int:
 @check("ABMS20-4.2.2.boost", grade="certified",
        quantifier="k = 1, 3 and every number of experts N = 2..40: the bound with b = 5/2 and 7/5 exceeds 2 k^2 ln "
                   "N, that for b = e^(1/k), by at most one mistake",
+       says="{the bound with a rational factor} is at most {2 k^2 ln N + 1}",
        fingerprint=lambda factor: [factor(k) for k in (1, 3)])
 @sabotage("k^2 ln N", lambda k: k * k)
 def rational_factors_lose_at_most_one_mistake(factor=lambda k: 2 * k * k) -> Verdict:

@@ -30,10 +30,10 @@ def judge_experts(answer) -> str:
 
 @answered
 def judge_largest(answer) -> str:
-    """Judge the largest D with D <= 18 ln C(D, <=1)."""
+    """Judge the largest D with D <= 162 ln C(D, <=1)."""
     if not is_exact(answer):
         return "not yet: give an integer"
-    right = boosting_bound(3, 1)
+    right = boosting_bound(9, 1)
     if answer != right:
         return f"not yet: it is {'smaller' if answer > right else 'larger'} than {answer}"
     return f"accepted: D = {right}"

@@ -48,6 +48,7 @@ def predictions() -> list[list[int]]:
 
 @check("ABMS20-4.2.2.W", grade="exhaustive",
        quantifier="all 255 classes on 3 points, all sequences of 4 points, all concepts",
+       says="each concept agrees on the points with some expert of at most d flips",
        fingerprint=lambda flips: [flips(d) for d in range(4)])
 @sabotage("at most d - 1 flips", lambda d: max(d - 1, 0))
 @judged("==")
@@ -87,7 +88,8 @@ def cost_of_a_round(wrong: Fraction, beta: Fraction) -> Bracket:
 @check("ABMS20-4.2.2.W", grade="certified", fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower,
        quantifier="a share 0, 1/20, ..., 1 of the weight wrong, beta = 1/2, 9/10, 99/100: a round costs eta/8 at most "
                   "(Hoeffding's lemma), and for 1/2 and 99/100 no less than 0.9999 of it; 2^j experts cost j units of "
-                  "ln 2, and both terms are added")
+                  "ln 2, and both terms are added",
+       says="a round costs at most eta/8, which is nearly attained, 2^j experts cost j ln 2/eta, and both terms add up")
 @sabotage("T/9 in place of T/8", lambda n, rounds, beta: hedge_bound(n, 0, beta) + hedge_bound(1, rounds, beta)
           * Fraction(8, 9))
 @sabotage("1 % more", lambda n, rounds, beta: hedge_bound(n, rounds, beta) * Fraction(101, 100))
@@ -142,6 +144,7 @@ def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
 @check("ABMS20-4.2.2.W", grade="certified",
        quantifier="1, 2, 3, 5, 7 experts, T = 2, 4, 6 rounds with beta = 1/5, 1/3, 2/5: all predictions and labels, "
                   "the expectation exact, against ln N / eta + eta T / 8 for eta = ln(1/beta)",
+       says="{the largest expected regret of Hedge} is at most {ln N / eta + eta T / 8}",
        reason="A rational beta makes the expectation rational. For eta = sqrt(8 ln N / T) the bound is sqrt((T/2) ln "
               "N).", fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)
 @sabotage("only ln N / eta", lambda n, rounds, beta: hedge_bound(n, 0, beta))

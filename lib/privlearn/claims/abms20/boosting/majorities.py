@@ -42,6 +42,7 @@ def least_bound(d: int) -> int:
 @check("ABMS20-4.2.2.eq4", grade="exhaustive",
        quantifier="all 65,535 classes H on 4 points, MAJ_3(H, H, H); the universal classes of MAJ_3 with one and two "
                   "parts, from classes of dimension 1",
+       says="{the largest Littlestone dimension of a majority} is at most {the smaller of boosting and closure bound}",
        reason="The universal class with three parts or more is left to the page on composed classes.",
        fingerprint=lambda bound: [bound(d) for d in range(5)])
 @sabotage("k d", lambda d: 3 * d)
@@ -82,6 +83,7 @@ def majority_set(a: int, b: int, c: int) -> int:
 
 
 @check("ABMS20-4.2.2.eq4", grade="exhaustive", quantifier="all 3,375 triples of classes on 2 points",
+       says="every majority over the three classes is a majority of three concepts of their union",
        fingerprint=lambda union: union(1, 2, 4))
 @sabotage("the union of the first two classes only", lambda a, b, c: a | b)
 @judged("==")

@@ -102,6 +102,7 @@ def terms_by_hand(witness) -> tuple[Fraction, ...]:
        quantifier="and, or, xor; all pairs of classes on 2 points, all four targets (composed or not), two "
                   "distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, all "
                   "functions as answers: the error after a step against its terms",
+       says="{the error after the step} is at most {the error before it plus the step's terms}",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
 @sabotage("the learner's own error is forgotten",
           lambda before, deviation, excess, distance: before + 2 * deviation + excess)
@@ -126,6 +127,7 @@ claim("ABMS20-7.3.eq20-23", kind="inequality", step_of="ABMS20-7.3", title="Erro
        quantifier="and, or, xor; all pairs of classes on 2 points, all four targets (composed or not), two "
                   "distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, the "
                   "answer being that concept",
+       says="{the error after the relabelling} is at most {the error before it plus the step's terms}",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
 @sabotage("one deviation only", lambda before, deviation, excess, distance: before + deviation + excess + distance)
 @sabotage("the score of the relabelling taken to be the best",
@@ -142,6 +144,7 @@ def _(bound, witness):
 @check("ABMS20-7.3", grade="exact",
        quantifier="intervals on 64 points, majority and parity of three thresholds on 4096 points, 20,000 and 60,000 "
                   "rows, two runs each: after every step the least error of a completion against its terms",
+       says="{the least error of a completion after the step} is at most {the error before it plus the step's terms}",
        reason="Runs with fixed seeds; the deviation is the exact supremum over all completions.",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
 @sabotage("the relabelling and the learner are for free", lambda before, deviation, excess, distance: before)
@@ -168,6 +171,7 @@ def _(bound, witness):
 @check("ABMS20-7.3", grade="statistical",
        quantifier="unions of k = 5 points of 2^12, the improper private learner of points with accuracy alpha/k = "
                   "1/16, 200,000 rows, two runs: error at most alpha = 5/16",
+       says="{the error of the union of the answers} is at most {alpha = 5/16}",
        reason="Two runs in place of 200, for time.",
        fingerprint=lambda run: [int(f.sum()) for f in run(union_sample(2000, np.random.default_rng(1)),
                                                           np.random.default_rng(2))])

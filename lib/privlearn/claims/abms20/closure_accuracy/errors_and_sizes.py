@@ -23,6 +23,7 @@ claim("ABMS20-7.3.eq24-27", kind="inequality", uses=("ABMS20-3.12", "ABMS20-5.5"
 
 @check("ABMS20-7.3.eq24-27", grade="exact",
        quantifier="C in {2, 70, 168, 2981}, k <= 50: the recursion gives (3 + C) k",
+       says="{the error after k steps, in units of alpha/k} equals {(3 + C) k}",
        fingerprint=lambda recursion: recursion(2, 3))
 @verifier(lambda recursion, c, k: recursion(c, k) > sum(3 + c for _ in range(k)))
 @sabotage("the recursion of (27) as printed", literal_errors)
@@ -32,6 +33,7 @@ def errors_grow_linearly(recursion=linear_errors) -> Verdict:
 
 @check("ABMS20-7.3.eq24-27", grade="exact",
        quantifier="C in {2, 70, 168, 2981}, k <= 10: the printed recursion against (3 + C)((1 + C)^k - 1)/C",
+       says="{the error by the printed recursion} equals {(3 + C)((1 + C)^k - 1)/C}",
        fingerprint=lambda recursion: recursion(2, 3))
 @verifier(lambda recursion, c, k: recursion(c, k) != sum((3 + c) * (1 + c)**i for i in range(k)))
 @sabotage("the linear recursion", linear_errors)
@@ -56,6 +58,7 @@ def disagreement(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]
 @check("ABMS20-7.3.final", grade="exhaustive",
        quantifier="all rules of k <= 3 arguments, all tuples of functions on 2 points, all changes of one argument, "
                   "all distributions of multiples of 1/6",
+       says="{the mass where the compositions differ} is at most {the mass where the exchanged functions differ}",
        fingerprint=lambda distance: [distance((0, 0), f) for f in product((0, 1), repeat=2)])
 @sabotage("only the points where the first function is 1 count",
           lambda first, second: tuple(int(a > b) for a, b in zip(first, second, strict=True)))
@@ -116,6 +119,7 @@ GRID = tuple(product(((1,), (3,), (1, 1), (2, 5), (1, 2, 3), (4, 4, 4, 4)), (Fra
 @check("ABMS20-7.3.final", grade="certified",
        quantifier="1 to 4 classes of dimensions 1 to 5, alpha = 1, 2/7, beta = 1, 1/50; the dimension of the functions "
                   "in (19) counted, 0 or 6: the sum of (19), (21) and (26) over the steps (brackets end by end)",
+       says="{the number of rows needed} equals {the sum of (19), (21), (26) over the steps}",
        fingerprint=lambda needed: [needed(*given) for given in GRID[-9:]])
 @sabotage("without the k^2 on ln(k/beta) in (19), as printed",
           lambda dimensions, alpha, beta, partial: needed_rows(dimensions, alpha, beta, partial) - log_bracket(
@@ -142,6 +146,7 @@ def _(needed, witness):
 @check("ABMS20-7.3.final", grade="certified",
        quantifier="k = 2, 3, 10 classes of dimension n = 10, 10^3, 10^6, composed dimension 1, alpha = beta = 1: what "
                   "the steps ask for is more than n and less than n + 5 times the printed number",
+       says="the steps ask for more than n times and less than n + 5 times the printed number",
        reason="A composed class of dimension 1 can have parts of any dimension: G may look at one argument only.",
        fingerprint=lambda printed: printed(2, 1, 1, Fraction(1, 10)))
 @sabotage("with the dimensions of the parts", lambda k, composed, alpha, beta: printed_rows(k, 10**3, alpha, beta))

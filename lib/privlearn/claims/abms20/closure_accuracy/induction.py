@@ -28,6 +28,7 @@ claim("ABMS20-2.1.4.plan", kind="remark", section="2.1.3 and 2.1.4 Technical ove
 @check("ABMS20-2.1.4.plan", grade="exact",
        quantifier="intervals on 64 points (uniform and skewed, 20,000 rows), majority and parity of three thresholds "
                   "on 4096 points (60,000 rows), two runs each: after step i some completion has error at most i/100",
+       says="{the least error of a completion after step i} is at most {i/100}",
        reason="Runs with fixed seeds; the errors are exact fractions of the population.",
        fingerprint=lambda score: score(4, (), 1, np.array([0, 2, 0]), np.array([1, 0, 1])).tolist())
 @sabotage("each function fits the raw labels", raw_errors)
@@ -64,6 +65,7 @@ def realizable(rule: int, first: ConceptClass, second: ConceptClass) -> list[tup
 @check("ABMS20-7.3.eq18", grade="exhaustive",
        quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to negation of all values and targets, "
                   "all realizable targets: the error before the first step is 0",
+       says="some composition of the classes has no error before the first step",
        fingerprint=lambda targets: targets(8, *small_classes()[:2]))
 @sabotage("any target", lambda rule, first, second: all_functions(2).rows())
 def induction_starts_at_zero(targets=realizable) -> Verdict:
@@ -95,6 +97,7 @@ def expected_by_hand(weights, target) -> tuple[Fraction, Fraction]:
        quantifier="two classes of three concepts on 2 points, rule and; two distributions, all four targets, nine "
                   "random rows in each step: the exact expectation of the best completion's error after each step, "
                   "by laws and by sums over samples, patterns and rows",
+       says="both expected errors of the best completion are those of the sums over samples, patterns and rows",
        fingerprint=lambda step: step((), labelled((0, 1), 4)).exact())
 def expected_errors_agree(step=tiny_step) -> Verdict:
     return judge("==", (((weights, target), expected_errors(step, weights, target), expected_by_hand(weights, target))

@@ -34,6 +34,7 @@ def partial_numbers(rule: int, earlier: int) -> np.ndarray:
 @check("ABMS20-7.3.eqE1", grade="exhaustive",
        quantifier="k = 2: all 65,535 classes H_2 on 4 points, all 16 functions h_1, all 16 rules: the dimension of "
                   "{G(h_1, c)} is at most VC(H_2), the largest n with 2^n <= C(n, <= VC(H_2))",
+       says="{the VC dimension of the functions G(h_1, c)} is at most {VC(H_2)}",
        fingerprint=lambda partial: partial(6, 5).tolist())
 @sabotage("h_1 may depend on the second concept",
           lambda rule, earlier: partial_numbers(rule, earlier) | partial_numbers(rule, 15 - earlier))
@@ -61,7 +62,8 @@ def _(partial, witness):
 
 @check("ABMS20-7.3.eqE1", grade="exact",
        quantifier="H_1 = {0}, H_2 all functions on 4 points, G = and, the improper h_1 = 1: the composed class has a "
-                  "smaller dimension than the partial one")
+                  "smaller dimension than the partial one",
+       says="{the VC dimension of the composed class} is less than {the VC dimension of the partial class}")
 @sabotage("the proper function 0", (0, 0, 0, 0))
 def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1, 1, 1)) -> Verdict:
     rest, zero = all_functions(4), ConceptClass.from_matrix([(0,) * 4])
@@ -81,7 +83,9 @@ def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
 @check("ABMS20-7.3.eqE1", grade="exact",
        quantifier="k = 2, ..., 50, VC in {1, 10, 100}: uniform convergence to alpha/k needs k^2 (VC + ln(k/beta)), "
                   "more than 3/2 times the printed number if ln(k/beta) is 1, 10, 1000 times VC, and between 99/100 "
-                  "k^2 and k^2 times if it is 10^6 VC", fingerprint=lambda printed: printed(3, 5, 7))
+                  "k^2 and k^2 times if it is 10^6 VC",
+       says="the needed number is over 3/2 times the printed one, and 0.99 k^2 to k^2 times for ln(k/beta) = 10^6 VC",
+       fingerprint=lambda printed: printed(3, 5, 7))
 @sabotage("with the factor k^2 on the logarithm", lambda k, dimension, logarithm: k * k * (dimension + logarithm))
 def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
     found: list[tuple[Any, Fraction, Fraction | int]] = []

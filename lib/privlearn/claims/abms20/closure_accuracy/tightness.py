@@ -30,6 +30,7 @@ def needed_rows(dimension: int, alpha: Fraction) -> Fraction:
        quantifier="d in {2, 3, 4, 5, 9} shattered points, alpha in {1/100, 1/50, 1/20, 1/10}; d = 33, 100, alpha in "
                   "{1/20, 1/10}: with (d-1)/(32 alpha) rows every learner has error above alpha with probability "
                   "above 1/3 (one heavy point, d-1 light ones of total mass 8 alpha)",
+       says="{the constant 1/3} is less than {the least probability of an error above alpha}",
        reason="The risk falls with the number of rows, so the largest number is enough.",
        fingerprint=lambda rows: rows(5, Fraction(1, 20)))
 @sabotage("d/(32 alpha^2) rows: the size of the agnostic case",
@@ -61,6 +62,7 @@ def sizes() -> Iterator[tuple[int, int]]:
 @check("ABMS20-7.4", grade="exact",
        quantifier="k = 1, 2, 4, ..., 64 classes of dimension 1, 2, 5, 20, two of dimension 100: the largest n with 2^n "
                   "<= C(n, <=d)^k is at most 16/7 k d log2(2k), for the last one at least 97/100 of it",
+       says="the closure bound is at most (16/7) k d log(2k), and at least 97/100 of it for k = 2 and d = 100",
        reason="For two classes of large dimension d it is 9.088 d, and 16/7 is 0.6 percent more. That it bounds the "
               "dimension of the composed class is checked with Theorem 2.1.",
        fingerprint=lambda bound: bound(2, 1))

@@ -27,6 +27,7 @@ claim("ABMS20-7.alg5", kind="algorithm", title="A_ClosureLearn", uses=("ABMS20-3
 @check("ABMS20-7.alg5", grade="exhaustive",
        quantifier="two classes of three concepts on 2 points, rule and, all 220 multisets D_1 of 9 rows, one (D_2, "
                   "T_2): the law of (h_1, h_2) against sums over patterns and rows",
+       says="the law of (h_1, h_2) is the one that sums over patterns and rows give",
        fingerprint=lambda law: law((((0, 1),) * 9, ((0, 0),) * 9)).exact())
 def law_is_that_of_the_definition(law=tiny_law) -> Verdict:
     other = ((0, 0),) * 9
@@ -57,6 +58,7 @@ def _(first: Sample) -> Law:
 
 @check("ABMS20-7.alg5", grade="exhaustive",
        quantifier="all 220 multisets D_1 of 9 rows; T_1 with the same points and other labels and multiplicities",
+       says="the law stays the same when T_1 keeps its points but changes labels and multiplicities",
        fingerprint=lambda law: law((((0, 1),) * 9, ((0, 1),) * 9)).exact())
 def second_halves_count_only_through_their_points(law=tiny_law) -> Verdict:
     pairs = ((((0, 0),) * 8 + ((1, 1),), ((0, 1),) * 2 + ((1, 0),) * 7),)
@@ -90,6 +92,7 @@ def tiny_scores() -> Iterator[tuple[int, Any, Any, Database, Any]]:
 @check("ABMS20-7.alg5", grade="exhaustive",
        quantifier="all 15 second classes on 2 points, 16 rules, functions h, multisets of at most 3 rows: the score "
                   "by patterns against the minimum over all concepts",
+       says="{the completion score} equals {the least number of errors of a completion}",
        fingerprint=lambda make: make(6, (), (all_functions(2),))(((0, 1), (1, 1)), (0, 0)))
 @judged("==")
 def score_is_the_minimum_over_all_completions(make=completion_score):
@@ -141,6 +144,7 @@ def scored() -> Iterator[tuple[Any, Any, Any, int, ConceptClass, int]]:
        quantifier="k = 2: all classes on 2 points, all rules up to negation (of labels too), both steps, all earlier "
                   "functions, |S| <= 2; k = 3: majority, parity, and, or, the first two steps; thresholds on 5 "
                   "points, |S| <= 3",
+       says="the completion score has matched sensitivity at most 1",
        reason="On 5 points |S| is at most 3 (the score of one concept on 4 rows is a sum like those).",
        fingerprint=lambda make: make(8, (), (all_functions(2),))(((0, 1), (1, 1)), (0, 0)))
 def matched_sensitivity_is_at_most_one(make=completion_score) -> Verdict:
@@ -171,7 +175,9 @@ def _(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
 
 @check("ABMS20-7.eq17", grade="exhaustive",
        quantifier="all vectors of 3 counts in 0..3 and all changes of each by at most 1: the minima differ by at "
-                  "most 1", fingerprint=lambda combine: combine((1, 2, 3)))
+                  "most 1",
+       says="the minima before and after the change differ by at most 1",
+       fingerprint=lambda combine: combine((1, 2, 3)))
 @sabotage("the sum of the counts", sum)
 def minima_of_close_counts_are_close(combine=min) -> Verdict:
     return judge("<=", (((counts, change), abs(combine(counts) - combine([a + b for a, b in zip(

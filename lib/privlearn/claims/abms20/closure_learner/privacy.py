@@ -66,6 +66,7 @@ def loss_bound(exp_epsilon: Fraction, exp_base: Fraction) -> Fraction:
 @check("ABMS20-7.2", grade="exhaustive",
        quantifier="k = 2, rule and, 2 points: all neighbours among the 220 multisets of nine rows in D_1, T_1, D_2 "
                   "and T_2 (others fixed); k = 1, thresholds on 3 points: neighbours with at most 3 different rows",
+       says="{the largest ratio of an answer's probabilities} is at most {4 e^epsilon (1 + (e^base - 1)/9)}",
        fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))
 @verifier(lambda bound, name, left, right: ratio_by_hand(name, left, right) > bound(
     *PARAMETERS.get(name, (EXP_EPSILON, EXP_BASE))))
@@ -104,7 +105,8 @@ def one_class_ratio(left: Database, right: Database) -> Fraction:
 
 
 @check("ABMS20-7.2", grade="certified",
-       quantifier="one class on 3 points, one pair of neighbours: the loss is above 0.3, so the printed form fails")
+       quantifier="one class on 3 points, one pair of neighbours: the loss is above 0.3, so the printed form fails",
+       says="{e^0.3} is less than {the ratio of an answer's probabilities}")
 @sabotage("a loss of 0.5", Fraction(1, 2))
 def printed_form_fails(printed: Fraction = Fraction(3, 10)) -> Verdict:
     ratio, pair, _ = losses()["one class"]
@@ -156,6 +158,7 @@ def one_answer_law(concepts: ConceptClass, learner: Callable[[Database], Law], s
        quantifier="one class with a special and 15 ordinary patterns, nine rows in D and in T, e^eps = 9/4, learners "
                   "of one row: a replaced row of T costs at most a factor of 4, relabelling for a replaced row of D "
                   "(1 + e^{eps/2})^2, drawing one of nine rows 1 + (e^base - 1)/9, and each at least 99/100 of it",
+       says="each of the three ratios is at most its factor and at least 99/100 of it",
        reason="Each factor by itself: a learner of one row cannot show the pattern and the replaced row at once.",
        fingerprint=lambda law: [law(*given[:3], given[4]).exact() for given in extremal_settings().values()])
 @sabotage("the learner gets the first row, none is drawn", lambda concepts, learner, sample, exp_epsilon: relabel_law(
@@ -191,6 +194,7 @@ def marginal(law: Law) -> dict[Any, Fraction]:
 @check("ABMS20-7.2", grade="exhaustive",
        quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: the loss of (h_1, h_2) against "
                   "that of h_1 alone; the later step adds nothing",
+       says="{the largest ratio for the pair (h_1, h_2)} equals {the largest ratio for h_1 alone}",
        fingerprint=lambda law: law((((0, 1),) * 9, OTHER)).exact())
 @sabotage("the second step looks at the rows of the first", lambda first: tiny_law(first, first))
 @judged("==")
@@ -218,7 +222,8 @@ def leaking_response(data: Database) -> Law:
 
 @check("ABMS20-7.2", grade="exhaustive",
        quantifier="one class (thresholds on 2 points), a learner that prints its row with probability 1/100: the "
-                  "exact delta over all neighbours among 220 multisets, at the ratio 4 e^eps (1 + (e^base - 1)/9)")
+                  "exact delta over all neighbours among 220 multisets, at the ratio 4 e^eps (1 + (e^base - 1)/9)",
+       says="{the least delta at that ratio} is at most {1/900, a ninth of the learner's delta}")
 @sabotage("a hundredth of it", Fraction(1, 90000))
 def delta_does_not_grow(delta: Fraction = Fraction(1, 900)) -> Verdict:
     def law(data: Database) -> Law:
@@ -247,6 +252,7 @@ def _(delta, pair):
 @check("ABMS20-7.2", grade="exhaustive",
        quantifier="k = 1, thresholds on 3 points, neighbours with at most 3 different rows: the largest ratio over "
                   "all learners of one row that are ln(27/10)-private, of any number of answers",
+       says="{the largest ratio over all learners} is at most {4 e^epsilon (1 + (e^base - 1)/9)}",
        reason="A learner's answer has chances between p and e^base p on the rows; the ratio of its chances on two "
               "databases is largest if only p and e^base p occur.",
        fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))

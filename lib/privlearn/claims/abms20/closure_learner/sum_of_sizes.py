@@ -77,6 +77,7 @@ def worst_ratio_of(rows: int) -> tuple[Fraction, tuple[Counts, Counts], int]:
        quantifier="k = 2, rule and, 2 points: nine of n rows of the first part are drawn, n as subsampling asks for "
                   "e^eps = 6/5 and 8/7; all neighbours among the multisets of n rows of the first part: the ratio is "
                   "at most e^eps",
+       says="{the largest ratio of an answer's probabilities} is at most {e^epsilon}",
        reason="The law of (h_1, h_2) has the loss of h_1, as the second step does not see these rows.",
        fingerprint=lambda rows: rows(Fraction(3), Fraction(3, 2), 9))
 @sabotage("no more rows than the algorithm needs", lambda inner, target, m: m)
@@ -136,6 +137,7 @@ def parts() -> tuple[tuple[ConceptClass, ProbabilisticRepresentation, Fraction],
                   "100 of every class: the repaired size of Theorem 7.1 is at most sum m_i times k^2 ln(k)/alpha + "
                   "k ln(k/beta)/alpha + 1, for the least m_i = k VC(H_i)/alpha of Remark 7.4, and equal to it for "
                   "dimension 1 (both up to a millionth)",
+       says="the repaired size is at most the sum of the m_i times the stated factor, and equal to it for dimension 1",
        reason="Constants are 1 on both sides.", fingerprint=lambda factor: factor(2, Fraction(1, 2), log_bracket(8)))
 @sabotage("one percent less on the logarithm of k/beta", lambda k, alpha, logarithm: polynomial_factor(
     k, alpha, logarithm * Fraction(99, 100)))
@@ -177,6 +179,7 @@ def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass,
                   "sets of 1 and 2 functions, sixteen random sets of 5 functions, and two fixed sets for one "
                   "concept: all pairs (both rules are symmetric), all concepts, all distributions (solved games): "
                   "the product misses at e_1 + e_2 at most with d_1 + d_2",
+       says="{the miss probability of the product} is at most {the sum of the parts' miss probabilities}",
        fingerprint=lambda errors: errors(Fraction(1, 3), Fraction(1, 5)))
 @sabotage("each part may err by alpha, as the whole", max)
 @judged("<=")

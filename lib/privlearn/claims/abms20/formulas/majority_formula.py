@@ -50,6 +50,7 @@ def truth_by_gates(formula: MajorityFormula) -> int:
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all rules of at most 4 arguments but 0; five seeded rules of 10",
+       says="the majority of majorities has the truth table of the rule",
        fingerprint=lambda build: build(6, 2))
 @verifier(lambda build, witness: truth_by_gates(build(*witness)) != witness[0])
 @sabotage("the padding of the text: outer zeros, inner ones", as_printed)
@@ -66,6 +67,7 @@ def dual(rule: int, arity: int) -> int:
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all rules of at most 4 arguments but 0, with outer zeros and inner ones",
+       says="the formula with the printed padding has the truth table of the dual rule 1 - G(1 - v)",
        fingerprint=lambda meant: [meant(rule, 2) for rule in range(1, 16)])
 @verifier(lambda meant, witness: truth_by_gates(as_printed(*witness)) != meant(*witness))
 @sabotage("the rule itself, as the text has it", lambda rule, k: rule)
@@ -76,6 +78,7 @@ def printed_padding_computes_the_dual(meant=dual) -> Verdict:
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed padding is wrong, counted; all but the "
                   "self-dual ones, 2^(2^k) - 1 - 2^(2^(k-1))",
+       says="{the number of rules that come out wrong} equals {2^(2^k) - 1 - 2^(2^(k-1))}",
        fingerprint=lambda number: [number(k) for k in range(1, 5)])
 @verifier(
     lambda number, k: number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k))))
@@ -109,6 +112,7 @@ def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all 225 ordered pairs of classes on 2 points, all 15 rules of 2 arguments but 0",
+       says="every function of G(H_1, H_2) is among the majorities of majorities",
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
 @sabotage("outer zeros and inner ones", lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two))
 @judged("==")
@@ -129,6 +133,7 @@ def _(made, witness):
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="exclusive or: some pair of classes on 2 points has fewer functions G(h_1, h_2) than the "
                   "majorities have; the largest difference",
+       says="{the number of functions G(h_1, h_2)} is less than {the number of majorities of majorities}",
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
 @sabotage("the same functions in all minterms, which gives equality",
           lambda formula, one, two: aggregate(formula.rule(), one, two))

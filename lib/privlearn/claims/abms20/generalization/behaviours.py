@@ -25,6 +25,7 @@ claim("ABMS20-2.1.3.sauer", kind="inequality", section="2.1.3 Technical overview
 @check("ABMS20-2.1.3.sauer", grade="exhaustive",
        quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; the 2^16 + 1 "
                   "initial segments of 2^16 points on a sample of 100 of them",
+       says="{the number of behaviours on the sample} is at most {C(|S|, <=VC)}",
        fingerprint=lambda bound: [bound(4, d) for d in range(5)])
 @sabotage("the empty set left out of the sum", lambda points, d: sauer_bound(points, d) - 1)
 def behaviours_are_at_most_the_binomial_sum(bound=sauer_bound) -> Verdict:
@@ -61,7 +62,8 @@ def power_bound(points: int, dimension: int) -> Bracket:
 
 
 @check("ABMS20-2.1.3.sauer", grade="certified", quantifier="1 <= d <= n <= 200, with a rational number below e in "
-       "place of e (and that it is below e); quotients rounded up to multiples of 2^-40")
+       "place of e (and that it is below e); quotients rounded up to multiples of 2^-40",
+       says="C(n, <=d) is at most (b n/d)^d, where the rational b = 1264/465 is at most e")
 @verifier(lambda base, n, d: sum(comb(n, k) for k in range(d + 1)) > (base * n / d) ** d)
 @sabotage("23/10 in place of e", Fraction(23, 10))
 @sabotage("2 in place of e", Fraction(2))
@@ -76,6 +78,7 @@ def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)):
 
 
 @check("ABMS20-2.1.3.sauer", grade="certified", quantifier="|S| = 1, VC = 4..60: below the two behaviours of one point",
+       says="{(e/VC)^VC} is less than {the number 2 of behaviours on one point}",
        fingerprint=lambda power: power(1, 4))
 @verifier(lambda power, d: power(1, d).lower >= 2)
 @sabotage("the binomial sum, which is never below 2",

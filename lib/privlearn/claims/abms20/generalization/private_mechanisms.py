@@ -64,6 +64,7 @@ def least_serving(instance: Instance) -> Fraction:
        quantifier="all private mechanisms (LP with dual verified in rationals): 2 equally likely points, n = 4, 6, "
                   "..., 12, e^epsilon = 2, 3/2, delta = 1/100, 1/1000: at the least tau the worst failure is at most "
                   "epsilon delta n / ln(1/(epsilon delta n)), at the next smaller critical tau it is above",
+       says="the worst failure is at most the allowed one for the least tau, and no less than it for the next smaller",
        fingerprint=lambda least: [least(instance) for instance in INSTANCES[:6]])
 @sabotage("the tau from which the event is empty",
           lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1])
@@ -114,7 +115,9 @@ def without_privacy(size: int, rows: int, factor: Fraction, tau: Fraction) -> Fr
 @check("ABMS20-3.14", grade="certified",
        quantifier="K = 2, 3 equally likely points, n = 4, e^epsilon = 2, delta = 0, and K = 2 with delta = 1/100; "
                   "tau = 0, 1/20, 1/10: the worst failure of all private mechanisms is strictly below that without "
-                  "privacy, computed sample by sample", fingerprint=lambda worst: worst(2, 4, RATIO, Fraction(0), 4, 0))
+                  "privacy, computed sample by sample",
+       says="{the worst failure of private mechanisms} is less than {the worst failure without privacy}",
+       fingerprint=lambda worst: worst(2, 4, RATIO, Fraction(0), 4, 0))
 @sabotage("the privacy rows dropped",
           lambda size, n, ratio, delta, factor, tau: best_overfit(size, n, None, delta, factor, tau))
 def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
@@ -136,6 +139,7 @@ def says_something(rows: int, factor: int = 10) -> bool:
 
 @check("ABMS20-3.14", grade="certified", quantifier="epsilon = 1, delta = 10^-6, n = 1, 26, ..., 776 and all "
        "n in 540..570: the statement says something exactly from the least n that a search by halving finds",
+       says="the statement says something, e^(2 epsilon) tau < 1, exactly from the n on that a search by halving finds",
        fingerprint=lambda says: [says(n) for n in (5, 100, 700)])
 @verifier(lambda says, n: says(n) != (exp(2) * 10 / n * log(10**6 / n) < 1))
 @sabotage("1 in place of 10", lambda rows: says_something(rows, 1))
@@ -166,6 +170,7 @@ def leaking(size: int, delta: Fraction) -> Callable[[Any], Law]:
        quantifier="the leaking mechanism with delta = 1/100 and 1/3 on n rows and K points, (n, K) = (1, 2), (2, 3), "
                   "(2, 6), (3, 4): all samples, all ordered neighbours: the least delta at epsilon = 0 is delta, so "
                   "it is (epsilon, delta)-private for every epsilon",
+       says="{the least delta of the mechanism at epsilon = 0} equals {the chance delta of a leak}",
        fingerprint=lambda leak: leak(3, HUNDREDTH)((0, 1)).exact())
 @sabotage("with probability 2 delta", lambda size, delta: leaking(size, 2 * delta))
 @sabotage("else the first point of the sample, not the empty test",
@@ -204,6 +209,7 @@ def leak_failure(rows: int, size: int, delta: Fraction) -> Fraction:
        quantifier="the law of the leaking mechanism on n rows and K equally likely points, (n, K) = (2, 4), (2, 9), "
                   "(3, 4), (3, 9), (4, 4), epsilon = 1, delta = (1 - j/100)/n for j = 1, 2, 3, 4: all samples and "
                   "answers, against delta times the share of samples with few enough points",
+       says="{the failure by numbers of different points} equals {the failure over all samples and answers}",
        reason="So large a delta makes the printed tau small, but the bound on the probability (constant 1) above 1.",
        fingerprint=lambda failure: [failure(*case) for case in LEAKS])
 @sabotage("every sample overfits", lambda rows, size, delta: delta)
@@ -236,6 +242,7 @@ def _(rows: int, size: int, delta: Fraction) -> Fraction:
 @check("ABMS20-3.14", grade="certified",
        quantifier="delta = 10^-6, epsilon = 1, n = 555..1155 in steps of 4, n^2 equally likely points: the leaking "
                   "mechanism overfits with probability delta, and the bound with this constant is enough",
+       says="{the leak's failure times ln(1/(n delta))} is at most {n delta/74}",
        fingerprint=lambda constant: constant)
 @sabotage("1/75", Fraction(1, 75))
 def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Verdict:

@@ -41,6 +41,7 @@ claim("ABMS20-3.8", kind="theorem", uses=("ABMS20-3.4", "ABMS20-3.6"),
 @check("ABMS20-3.8", grade="certified",
        quantifier="all functions of 3 points, initial segments and point functions of 4 points; all distributions "
                   "with denominator 6; alpha = 3/10, beta = 1/10: the sum over the regions of exact binomial tails",
+       says="{the probability of the bad event} is at most {beta}",
        fingerprint=lambda rows: rows(ALPHA, BETA, 3))
 @sabotage("1/5 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 5)))
 @sabotage("1/10 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 10)))
@@ -78,7 +79,9 @@ def bad_on_three(rows: int) -> Fraction:
 
 @check("ABMS20-3.8", grade="exact",
        quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the exact probability by all "
-                  "count vectors against a count of good words", fingerprint=lambda bad: [bad(m) for m in (5, 20)])
+                  "count vectors against a count of good words",
+       says="{the bad probability by count vectors} equals {1 less the share of good words}",
+       fingerprint=lambda bad: [bad(m) for m in (5, 20)])
 def bad_probability_by_two_routes(bad=bad_on_three) -> Verdict:
     return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
 
@@ -125,7 +128,9 @@ def error_lists() -> tuple[tuple[str, tuple[Fraction, ...]], ...]:
 @check("ABMS20-3.9", grade="certified",
        quantifier="one hypothesis of error 1/2 with alpha = 1/20, 1/10, 1/5, 3/10, 1/2, and point functions and "
                   "initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, 1/2; beta = 1/2, "
-                  "1/10, 1/100; m the least allowed", fingerprint=lambda gamma: gamma)
+                  "1/10, 1/100; m the least allowed",
+       says="{the probability of straying by at least alpha} is at most {beta}",
+       fingerprint=lambda gamma: gamma)
 @sabotage("2/5", Fraction(2, 5))
 @sabotage("3/10: too few for a coin at beta = 1/2", Fraction(3, 10))
 @judged("<=")
@@ -150,7 +155,9 @@ def printed_need(beta: Fraction) -> Bracket:
 
 @check("ABMS20-3.9", grade="certified",
        quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2: one example is enough "
-                  "as printed, yet the deviation is sure (probability 1 > beta)", fingerprint=lambda need: need(HALF))
+                  "as printed, yet the deviation is sure (probability 1 > beta)",
+       says="one example is enough as printed, yet its mean strays by alpha = 1/2 with probability 1",
+       fingerprint=lambda need: need(HALF))
 @sabotage("the repaired ln(2/beta): the counterexample disappears", lambda beta: printed_need(beta / 2))
 def no_constant_serves_as_printed(need=printed_need) -> Verdict:
     """One row of a fair coin: the mean strays by 1/2 with probability 1, above every beta < 1."""
@@ -184,6 +191,7 @@ def needed(event: str, power: int) -> int:
 @check("ABMS20-3.9.compare", grade="exact",
        quantifier="alpha = 1/4 against 1/32, beta = 1/10: the growth of the least m that serves from there on is "
                   "between 8^(s - 1/5) and 8^(s + 1/5), s = 1 and 2 (compared in fifth powers)",
+       says="the least m grows by a factor of 8^(s - 1/5) to 8^(s + 1/5), s = 1 if realizable, s = 2 if agnostic",
        fingerprint=lambda slopes: slopes)
 @sabotage("the two events swapped", (2, 1))
 @judged("<=")

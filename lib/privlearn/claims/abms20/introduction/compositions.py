@@ -54,6 +54,7 @@ def wrong(law: Law, target: Target) -> Fraction:
 @check("ABMS20-1.Q2", grade="exact",
        quantifier="all 7 intervals of 3 points, every point twice in each step: the exact law of (h_1, h_2); the "
                   "composition is wrong anywhere with probability at most 1/4",
+       says="{the chance that h_1 AND h_2 errs anywhere} is at most {the allowed 1/4}",
        reason="The sample is fixed, and its law exact; random samples and larger runs are with the theorem.",
        fingerprint=lambda learned: learned((0, 1, 0)).exact())
 @sabotage("both parts are learned from the labels of the composition",
@@ -72,6 +73,7 @@ def _(learned, target):
 
 
 @check("ABMS20-1.Q2", grade="exact", quantifier="all 7 intervals of 3 points, as above: all outcomes of the law",
+       says="h_1 AND h_2 is a function of the composed class with probability 1",
        fingerprint=lambda learned: learned((0, 1, 0)).exact())
 def proper_learners_give_a_composition_of_concepts(learned=known_laws) -> Verdict:
     composed = set(aggregate(AND, STARTS, ENDS).rows())

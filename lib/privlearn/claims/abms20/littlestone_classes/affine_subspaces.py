@@ -75,7 +75,9 @@ def affine_value(q: int, n: int, d: int) -> int:
 @check("ABMS20-1.affine", grade="exhaustive",
        quantifier="all d <= n for the spaces F_q^n with (q, n) = (2,1), (3,1), (5,1), (7,1), (2,2), (3,2), (5,2), "
                   "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + "
-                  "1 always", fingerprint=lambda value: [value(*case) for case in SPACES])
+                  "1 always",
+       says="Littlestone and VC dimension are d + 1, but d where q^n = d + 1; with the empty set the former is d + 1",
+       fingerprint=lambda value: [value(*case) for case in SPACES])
 @verifier(lambda value, witness: certified_littlestone(flats(*witness)) != value(*witness))
 @sabotage("as printed: d", lambda q, n, d: d)
 @sabotage("d + 1 without exception", lambda q, n, d: d + 1)
@@ -88,7 +90,8 @@ def affine_subspaces_have_one_dimension_more(value=affine_value):
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
-       quantifier="the same spaces, linear subspaces of dimension at most d, all d <= n, all trees")
+       quantifier="the same spaces, linear subspaces of dimension at most d, all d <= n, all trees",
+       says="{the Littlestone dimension of the linear subspaces} equals {d}")
 @sabotage("d + 1 as for affine subspaces", lambda d: d + 1)
 def linear_subspaces_have_the_printed_dimension(value=lambda d: d) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, linear=True)), value(case[2])) for case in SPACES))
@@ -100,7 +103,8 @@ def _(value, witness):
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
-       quantifier="the same spaces, affine subspaces of exactly one dimension d < n (lines: d = 1), all trees")
+       quantifier="the same spaces, affine subspaces of exactly one dimension d < n (lines: d = 1), all trees",
+       says="{the Littlestone dimension of these subspaces} equals {d + 1}")
 @sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
 def lines_have_dimension_two(value=lambda d: d + 1) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, least=case[2])), value(case[2]))
@@ -118,7 +122,8 @@ def learned(make, case: tuple[int, int, int]):
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda make: learned(make, (3, 2, 1)),
-       quantifier="all adversaries, all d <= n, F_q^n of at most 9 points: at most d + 1 mistakes")
+       quantifier="all adversaries, all d <= n, F_q^n of at most 9 points: at most d + 1 mistakes",
+       says="{the number of mistakes forced on the hull learner} is at most {d + 1}")
 @verifier(lambda make, witness: most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1)
 @sabotage("predict 1 only at points told to be 1", CautiousLearner)
 def hull_learner_makes_at_most_that_many_mistakes(make=HullLearner) -> Verdict:
@@ -128,7 +133,8 @@ def hull_learner_makes_at_most_that_many_mistakes(make=HullLearner) -> Verdict:
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
        quantifier="the same spaces, all d <= n, the planes of F_2^5 (1768 subspaces) and of F_5^3 (1055): all "
-                  "adversaries, through the chains of hulls")
+                  "adversaries, through the chains of hulls",
+       says="{the length of the longest chain of hulls} equals {d + 1}")
 @sabotage("d mistakes", lambda d: d)
 def hull_learner_makes_one_mistake_for_each_dimension(value=lambda d: d + 1) -> Verdict:
     cases = [*SPACES, (2, 5, 2), (5, 3, 2)]
@@ -156,7 +162,8 @@ def frame_tree(case: tuple[int, int, int]):
 
 @check("ABMS20-1.affine", grade="exact", fingerprint=lambda make: make((3, 2, 1)),
        quantifier="the same spaces and F_2^5, all d <= n with q^n > d + 1, and the planes of F_5^3: d + 1 affinely "
-                  "independent points, asked in order")
+                  "independent points, asked in order",
+       says="d + 1 affinely independent points, asked in order, make a mistake tree of depth d + 1")
 @sabotage("label 1 on the left branch", lambda case: broken_mirrored(frame_tree(case)))
 @sabotage("the same subspace at every leaf", lambda case: broken_leaves(frame_tree(case)))
 def independent_points_make_a_tree(make=frame_tree) -> Verdict:
@@ -194,7 +201,8 @@ RATIONAL: dict[str, Points] = {
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(3)],
        quantifier="four sets of 6 or 7 rational points, three of them in dimension 3, one in dimension 100; points, "
-                  "lines and planes, all trees over these points")
+                  "lines and planes, all trees over these points",
+       says="{the Littlestone dimension on the points} equals {d + 1 for subspaces of dimension d}")
 @sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
 def rational_points_see_the_same_dimension(value=lambda d: d + 1) -> Verdict:
     return judge("==", (((name, d), littlestone_dimension(traces_of_flats(points, d)), value(d))

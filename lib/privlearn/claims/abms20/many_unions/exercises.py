@@ -7,16 +7,16 @@ from privlearn.online.experts import weighted_majority_bound
 
 
 @answered
-def judge_hamming_balls(answer) -> str:
-    """Judge 16 words of 7 bits (integers) whose balls of radius 1 cover all 128 functions on 7 points."""
-    if not isinstance(answer, (list, tuple)) or len(answer) != 16:
-        return "not yet: give a list of 16 integers, each a function on 7 points (bit x for the value at x)"
-    if any(type(word) is not int or not 0 <= word < 128 for word in answer):
-        return "not yet: a function on 7 points is an integer from 0 to 127"
-    for f in range(128):
+def judge_seven_balls(answer) -> str:
+    """Judge 7 words of 5 bits (integers) whose balls of radius 1 cover all 32 functions on 5 points."""
+    if not isinstance(answer, (list, tuple)) or len(answer) != 7:
+        return "not yet: give a list of 7 integers, each a function on 5 points (bit x for the value at x)"
+    if any(type(word) is not int or not 0 <= word < 32 for word in answer):
+        return "not yet: a function on 5 points is an integer from 0 to 31"
+    for f in range(32):
         if all((f ^ word).bit_count() > 1 for word in answer):
-            return f"not yet: the function {f:07b} is in none of the 16 balls"
-    return "accepted: 16 classes of dimension 1, and all functions on 7 points in their union: dimension 7"
+            return f"not yet: the function {f:05b} is in none of the 7 balls"
+    return "accepted: 7 classes of dimension 1, and all functions on 5 points in their union: dimension 5"
 
 
 @answered

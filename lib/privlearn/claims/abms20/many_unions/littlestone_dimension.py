@@ -48,6 +48,7 @@ def maximal_classes() -> np.ndarray:
 
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="all triples of maximal classes of dimension at most 1 on 4 points (so all triples of such classes)",
+       says="{the dimension of a union of three classes} is at most {the value of the chip game}",
        fingerprint=lambda value: [value(k, d) for k, d in GRID[:40]])
 @sabotage("the lower bound d + floor(log k) as the maximum", lambda k, d: d + k.bit_length() - 1)
 def union_of_three_is_within_the_chip_game(value=chip_game) -> Verdict:
@@ -71,6 +72,7 @@ def _(value, witness):
 
 @check("ABMS20-4.3", grade="certified",
        quantifier="k <= 16 with d <= 2 and k <= 8 with d <= 4; the game's value is the maximum over all families",
+       says="{the value of the chip game} is at most {3 d + 3 log k}",
        reason="On this grid 9/5 in place of 3 would do as well; what the proof gives is 1/log(4/3), 2.41.")
 @sabotage("1 in place of 3", Fraction(1))
 @sabotage("17/10 in place of 3", Fraction(17, 10))
@@ -97,6 +99,7 @@ def survives(lives: tuple[int, ...], rounds: int) -> bool:
 
 @check("ABMS20-4.3", grade="exact",
        quantifier="k <= 16 with d <= 2 and k <= 8 with d <= 4: between d + floor(log k) and the sphere bound",
+       says="the value of the chip game lies between d + floor(log k) and the sphere bound",
        fingerprint=lambda value: [value(k, d) for k, d in GRID])
 @verifier(lambda value, k, d, _: not survives((d,) * k, value(k, d)) or survives((d,) * k, value(k, d) + 1))
 @sabotage("2 d + 1 + floor(log k)", lambda k, d: 2 * d + 1 + k.bit_length() - 1)
@@ -128,6 +131,7 @@ class PredictsTheMinority(WeightedMajority):
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="(k, d) = (2,1), (4,1), (4,0), (8,0), (3,2), 60 seeded families of classes on 4 points each; 5 "
                   "rounds, all points and labels, known ones included (at most 4 rounds tell anything new)",
+       says="{4/3 to the power of the forced mistakes} is at most {k 2^d}",
        reason="A learner whose class is refuted is removed: penalised for ever it would have infinitely many states. "
               "Four points allow so few mistakes that even to follow one expert would pass; the next check has as "
               "many points as are wanted, and the step on weighted majority experts that stay; there is no run with "
@@ -162,6 +166,7 @@ def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
 
 
 @check("ABMS20-4.3", grade="exact", quantifier="k <= 4, d <= 2 with a value of at least 1: classes on up to 63 points",
+       says="the k classes have largest dimension d, and their union has the value of the chip game as dimension",
        fingerprint=lambda build: [tuple(c.rows()) for c in build(2, 1)])
 @sabotage("paths with one mistake too many are kept",
           lambda k, d: classes_from_strategy(strategy(k, d, chip_game(k, d)), d + 1))
@@ -198,6 +203,7 @@ def perfect_codes() -> tuple[Code, ...]:
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on 7 points; 4,096 balls of radius "
                   "3 around Golay's words, all 2^23 functions on 23 points",
+       says="the balls cover all functions, and the sphere bound is the number of points",
        fingerprint=lambda codes: [code[0][:16] for code in codes])
 @sabotage("another polynomial, x^3 + 1, for Hamming's code",
           make=lambda: ((cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]))
@@ -244,6 +250,7 @@ class FollowsOne(WeightedMajority):
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="k <= 4 with d <= 5, and (5, 2): balls of radius d around k functions, on points for all 2^k "
                   "combinations of their values, each as often as wanted; all rounds with a mistake",
+       says="{4/3 to the power of the forced mistakes} is at most {k 2^d}",
        reason="Rounds without a mistake only take lives.  Experts are removed when their class is refuted.",
        fingerprint=lambda maker: maker(free_experts(2, 1)).updated(1, 0).hypothesis())
 @sabotage("discounts the experts that were right", DiscountsTheRight)

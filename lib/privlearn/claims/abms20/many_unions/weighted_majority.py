@@ -32,6 +32,7 @@ def worst_cases() -> tuple[tuple[tuple[int, int, Fraction, int], int], ...]:
 @check("ABMS20-4.3.eq-wm", grade="exhaustive",
        quantifier="k <= 4 experts, d <= 2, beta = 1/4, 1/2, 3/4, 10 rounds; k = 5, 6, beta = 1/2, 8 rounds: all "
                   "predictions and labels; 10^4 experts with d = 100 against an adversary that splits evenly",
+       says="{(2/(1 + beta))^M for M mistakes} is at most {k / beta^d}",
        reason="The run with 10^4 experts lasts 248 rounds: then all have 101 mistakes.",
        fingerprint=lambda growth: growth(Fraction(1, 2)))
 @sabotage("log(2/(1-beta)) in the denominator", lambda beta: 2 / (1 - beta))
@@ -72,6 +73,7 @@ def _(growth, witness):
 
 @check("ABMS20-4.3.eq-wm", grade="exhaustive",
        quantifier="k <= 5 experts with at most 3 mistakes each, beta = 1/4, 1/2, 3/4: every round with a mistake",
+       says="{the total weight after a mistake} is at most {(1 + beta)/2 times the total weight before}",
        fingerprint=lambda shrink: shrink(Fraction(1, 4)))
 @sabotage("(1 + 3 beta) / 4", lambda beta: (1 + 3 * beta) / 4)
 @judged("<=")
@@ -100,6 +102,7 @@ def weight_is_possible(mistakes: int, k: int, d: int, beta: Fraction) -> bool:
 @check("ABMS20-4.3.eq-wm", grade="exact",
        quantifier="k <= 16, d <= 4, beta = 1/4, 1/2, 3/4, k = 10^6 with d = 7 and 100, and beta = 0 with d = 0: the "
                   "bound, rounded down, is the largest number of mistakes that leaves the best expert its weight",
+       says="M mistakes leave the best expert its weight for M up to the bound, and not for the next M",
        fingerprint=lambda bound: bound(16, 1, Fraction(1, 2)).lower)
 @sabotage("1 % more", lambda k, d, beta: weighted_majority_bound(k, d, beta) * Fraction(101, 100))
 @sabotage("d - 1 mistakes of the best expert", lambda k, d, beta: weighted_majority_bound(k, max(d - 1, 0), beta))
@@ -120,7 +123,8 @@ def _(bound, witness):
     return abs(float(bound(k, d, beta).lower) - right) > 1e-6
 
 
-@check("ABMS20-4.3.eq-wm", grade="certified", quantifier="beta = 1/2: 1 / log(4/3), 2.4094..., against the printed 3")
+@check("ABMS20-4.3.eq-wm", grade="certified", quantifier="beta = 1/2: 1 / log(4/3), 2.4094..., against the printed 3",
+       says="{1/log(4/3)} is at most {the printed constant 3}")
 @verifier(lambda printed, witness: bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator))
 @sabotage("12/5, just too small", Fraction(12, 5))
 def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
@@ -132,7 +136,9 @@ TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
 
 @check("ABMS20-4.3.eq-wm", grade="certified",
        quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): no multiple of 1/20 gives a bound "
-                  "smaller by 10^-4", fingerprint=lambda best: best(16, 1))
+                  "smaller by 10^-4",
+       says="{the bound for the best beta} is at most {the bound for another beta, plus 10^-4}",
+       fingerprint=lambda best: best(16, 1))
 @sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))
 @judged("<=")
 def best_discount_is_best(best=best_discount):

@@ -31,6 +31,7 @@ VECTORS = list(product(range(5), repeat=3))
 
 @check("ABMS20-3.alg1", grade="exact",
        quantifier="all score vectors in {0..4}^3, and 2^12 hypotheses with scores 0..4; e^epsilon = 4",
+       says="the probability of each hypothesis of score q is proportional to e^(-epsilon q/2)",
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
 @sabotage("the whole score in the exponent", lambda scores: minimising(tuple(2 * s for s in scores)))
 @judged("==")
@@ -48,6 +49,7 @@ def _(mechanism, scores):
 
 
 @check("ABMS20-3.alg1", grade="exact", quantifier="all score vectors in {0..4}^3: the smallest score, e^epsilon = 4",
+       says="{the largest probability} is at most {the probability of a hypothesis of least score}",
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
 @sabotage("the sign of the exponent flipped", maximising)
 def best_hypothesis_is_the_likeliest(mechanism=minimising) -> Verdict:
@@ -97,6 +99,7 @@ def tried_ratio(number: int, most: int):
 @check("ABMS20-3.13", grade="exhaustive",
        quantifier="K scores in 0..m, (K, m) = (2, 1..4), (3, 1..3), (4, 2), (4, 3), e^epsilon = 4: all score vectors "
                   "(up to order of the others), all changes by at most 1",
+       says="{the closed form of the worst ratio} equals {the largest ratio over close score vectors}",
        fingerprint=lambda ratio: [ratio(*size) for size in SIZES])
 @sabotage("epsilon/2-private: the ratio e^(epsilon/2)", lambda number, most: Fraction(2))
 @sabotage("the promise e^epsilon itself", lambda number, most: Fraction(4))
@@ -111,6 +114,7 @@ def _(ratio, size):
 
 @check("ABMS20-3.13", grade="exact",
        quantifier="K = 2..64, 2^10, 2^20, m = 1..40, 100: the closed form against e^epsilon = 4",
+       says="{the closed form of the worst ratio} is less than {e^epsilon}",
        fingerprint=lambda bound: bound)
 @sabotage("epsilon/2-private", 2)
 def closed_form_stays_below_e_to_the(bound: int = 4) -> Verdict:
@@ -147,7 +151,9 @@ def largest_tail(number: int, most: int, excess: int) -> tuple[Fraction, Scores]
 
 
 @check("ABMS20-3.13", grade="exact", quantifier="K = 2..5 scores in 0..m, m = 1..4, all excesses 1..m, all score "
-       "vectors up to order, e^epsilon = 4", fingerprint=lambda bound: [bound(4, k) for k in range(5)])
+       "vectors up to order, e^epsilon = 4",
+       says="{the chance to miss the best score by t or more} is at most {|H| e^(-epsilon t/2)}",
+       fingerprint=lambda bound: [bound(4, k) for k in range(5)])
 @sabotage("the exponent without the half", lambda number, excess: tail_bound(number, 2 * excess))
 def excess_has_probability_at_most(bound=tail_bound) -> Verdict:
     return judge("<=", (((scores, k), lost, bound(number, k)) for number in range(2, 6) for most in range(1, 5)
@@ -161,6 +167,7 @@ def _(bound, witness):
 
 
 @check("ABMS20-3.13", grade="exact", quantifier="the same vectors: the largest tail is attained",
+       says="{a/(1 + a), a = (|H| - 1) e^(-epsilon t/2)} equals {the largest chance to miss the best score by t}",
        fingerprint=lambda bound: [bound(4, k) for k in range(5)])
 @sabotage("|H| for |H| - 1", lambda number, excess: sharp_bound(number + 1, excess))
 def largest_tail_is_the_logistic_form(bound=sharp_bound) -> Verdict:

@@ -64,6 +64,7 @@ def lost_mass(bad: tuple[bool, ...], errors: tuple[int, ...]) -> int:
 @check("ABMS20-3.13.generic", grade="certified",
        quantifier="initial segments of 3 points, epsilon = 2 ln(8/5) < 1 (less private mechanisms do better), alpha "
                   "= beta = 1/4, all distributions with denominator 6, two targets (the others are mirror images)",
+       says="{the failure probability, bounded from above} is at most {beta}",
        fingerprint=lambda rows: rows(4, Fraction(1)))
 @sabotage("a ninth of the rows", lambda number, epsilon: generic_rows(number, epsilon, 9))
 @sabotage("a twentieth of the rows", lambda number, epsilon: generic_rows(number, epsilon, 20))
@@ -81,6 +82,7 @@ def _(rows, witness):
 
 @check("ABMS20-3.13.generic", grade="certified",
        quantifier="the same class, parameters, distributions and targets: 14 rows are enough, 13 are not",
+       says="with 14 rows the failure is at most beta, and with 13 rows it is larger for some distribution",
        reason="The bound asks for 111 rows, eight times as many.", fingerprint=lambda least: least)
 @sabotage("15 rows, of which one is spare", 15)
 @sabotage("13 rows", 13)
@@ -112,6 +114,7 @@ def _(least, witness):
 @check("ABMS20-1.kasi", grade="certified",
        quantifier="|H| = 2^k, k = 1..64, 128, 256, 512, epsilon = 1, 1/10, 3/4: with c = max(16/epsilon, 32) the "
                   "number m of rows is the least with e^{m/c} >= 8 |H|, and at most 4 c k ln 2 + 1",
+       says="m is the least number with e^(m/c) >= 8 |H|, and at most 4 c ln |H| + 1",
        fingerprint=lambda rows: [rows(2**k, Fraction(1)) for k in (1, 2, 8)])
 @sabotage("rows linear in |H|", lambda number, epsilon: number * generic_rows(1, epsilon))
 @sabotage("one percent more", lambda number, epsilon: ceil(generic_rows(number, epsilon) * Fraction(101, 100)))

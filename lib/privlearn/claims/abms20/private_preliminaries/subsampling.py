@@ -39,6 +39,7 @@ def subsampled_ratio(ratio: Fraction, rows: int, size: int) -> Fraction:
 @check("ABMS20-3.12", grade="exact",
        quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) E^(j-m), all pairs of neighbours "
                   "with 0..min(n, 12) copies of the row, summed over all draws",
+       says="{(1 + (e^epsilon - 1)/n)^m} equals {the largest ratio of the subsampled event}",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
 @sabotage("n = 9m taken for n", lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n))
 @judged("==")
@@ -65,7 +66,8 @@ def loss(epsilon: Fraction, rows: int, factor: int = 9) -> Bracket:
 
 
 @check("ABMS20-3.12", grade="certified", quantifier="e^epsilon with epsilon = 1/10, 1/2, 1, 2, 3, 347/100, and m = "
-       "1, 2, 6, 100, 10^6: m ln(1 + (e^epsilon - 1)/(factor m)) <= epsilon")
+       "1, 2, 6, 100, 10^6: m ln(1 + (e^epsilon - 1)/(factor m)) <= epsilon",
+       says="{m ln(1 + (e^epsilon - 1)/(9 m))} is at most {epsilon}")
 @sabotage("m of 2m rows", 2)
 def loss_stays_within_epsilon_with_the_factor(factor: int = 9) -> Verdict:
     grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3), Fraction(347, 100)),
@@ -86,7 +88,9 @@ def product_to(k: int) -> int:
 
 
 @check("ABMS20-3.12", grade="exact", quantifier="e^epsilon = 55, n = 9m: the ratio is at most 55 for m = 1..5, and "
-       "above it for m = 6..60, against the printed lemma", fingerprint=lambda last: last)
+       "above it for m = 6..60, against the printed lemma",
+       says="the ratio (1 + (e^epsilon - 1)/n)^m is at most e^epsilon = 55 exactly for m <= 5",
+       fingerprint=lambda last: last)
 @sabotage("the printed lemma: it always holds", 60)
 def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
     return judge("==", ((m, subsampled_ratio(Fraction(55), m, 9 * m) <= 55, m <= last) for m in range(1, 61)))
@@ -134,6 +138,7 @@ def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
        quantifier="all private events (LP with dual verified in rationals), e^epsilon = 3, n = 9m; delta = 0, m = 1, "
                   "2, 4: excess over the sharp ratio at most 0; delta = 1/10, m = 1, 2: at most delta ((1 + 2/n)^m - "
                   "1)/2, and no less; up to 10^-6",
+       says="no private event exceeds the sharp ratio by more than stated, and with delta > 0 that much is attained",
        reason="The page proves both bounds for every m, so small programs are enough here.",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
 @sabotage("the ratio less a hundredth", lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100))
@@ -169,6 +174,7 @@ def drawn_failure(points: tuple[int, ...], target, rows: int) -> Fraction:
        quantifier="initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1, 2, n = 9m, alpha = "
                   "1/3: all multisets of n points, all targets; the failure of the law on drawn rows, from which "
                   "the agnostic learner answers, against the PAC game on the sample",
+       says="{the failure on rows drawn from the sample} equals {the failure of the PAC game on the sample}",
        reason="For m = 4 there would be all draws of 4 from 36 rows for every sample; the identity is the same.",
        fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
 @sabotage("drawn from the distinct points, each alike",

@@ -26,7 +26,9 @@ claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results",
 
 @check("ABMS20-2.2.lower", grade="exhaustive",
        quantifier="(m, T(H)) = (2, 1), (5, 2), (8, 3), (12, 4), (16, 5), (32, 9): T(H) by complete search, with two "
-                  "programs; and the m unions f_i OR g_i are thresholds", fingerprint=lambda found: found,
+                  "programs; and the m unions f_i OR g_i are thresholds",
+       says="both programs find T(H) as stated, and the m unions f_i OR g_i are thresholds",
+       fingerprint=lambda found: found,
        reason="T(H or H) >= m is checked on the unions of f_i and g_i alone.")
 @sabotage("T(H) = 1 for m = 5", make=lambda: tuple((m, seed, t - (m == 5)) for m, seed, t in FOUND))
 @sabotage("another seed for m = 8", make=lambda: tuple((m, seed + (m == 8), t) for m, seed, t in FOUND))
@@ -59,6 +61,7 @@ def plan_values(plan: tuple[int, Callable[[int], tuple[int, int]]]):
 
 
 @check("ABMS20-2.2.lower", grade="exact", quantifier="all t in 6..200: 2k <= t, m = 2^floor(t/5), and the union bound",
+       says="m = 2^floor(t/5), 2k <= t, and the union bound is below 1",
        fingerprint=plan_values)
 @sabotage("from t = 5 on", (5, printed_parameters))
 @sabotage("m = 2^t", (6, lambda t: (2**t, printed_parameters(t)[1])))
@@ -121,7 +124,8 @@ def unions_by_doubling() -> np.ndarray:
 
 
 @check("ABMS20-2.2.lower", grade="exhaustive", fingerprint=lambda unions: int(unions(4).sum()),
-       quantifier="all 65,536 classes on 4 points: the class of unions, entry by entry")
+       quantifier="all 65,536 classes on 4 points: the class of unions, entry by entry",
+       says="the class of unions in the table consists of all h_1 OR h_2")
 @sabotage("the class itself", lambda points: np.arange(1 << (1 << points)))
 def unions_are_those_of_all_pairs(unions=unions_of_all_classes) -> Verdict:
     found, right = unions(4), unions_by_doubling()
@@ -136,7 +140,9 @@ def _(unions, number):
 
 @check("ABMS20-2.2.lower", grade="exhaustive",
        quantifier="all 65,536 classes on 4 points: for each value of T(H) the largest T of the unions, from the "
-                  "tables of all classes and from the definition", fingerprint=lambda unions: int(unions(4).sum()))
+                  "tables of all classes and from the definition",
+       says="{the largest T of the unions by the tables} equals {the largest T of the unions by the definition}",
+       fingerprint=lambda unions: int(unions(4).sum()))
 @sabotage("no unions: the class itself", lambda points: np.arange(1 << (1 << points)))
 def four_points_have_the_same_extremes_by_two_routes(unions=unions_of_all_classes) -> Verdict:
     own = threshold_of_all_classes(4)

@@ -13,7 +13,8 @@ claim("ABMS20-4.2.1.eq3", kind="inequality", step_of="ABMS20-2.2.lower",
 
 @check("ABMS20-4.2.1.eq3", grade="exact",
        quantifier="t from 6 to 10000, which contains every case t = 5a + b with a <= 1999: 2k = 4a + 2 <= t says a + "
-                  "b >= 2, true for a = 1, b >= 1 and for a >= 2")
+                  "b >= 2, true for a = 1, b >= 1 and for a >= 2",
+       says="{2k = 4 floor(t/5) + 2} is at most {t}")
 @sabotage("from t = 5 on", 5)
 def twice_the_block_is_at_most_t(first: int = 6) -> Verdict:
     return judge("<=", ((t, 2 * printed_parameters(t)[1], t) for t in range(first, 10001)))
@@ -25,6 +26,7 @@ def _(first, t):
 
 
 @check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 1000: k = 2 log m + 1, m = 2^floor(t/5)",
+       says="m = 2^floor(t/5) and k = 2 log m + 1",
        fingerprint=lambda parameters: [parameters(t) for t in range(6, 30)])
 @sabotage("k = 2 log m", lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] - 1))
 @judged("==")
@@ -47,6 +49,7 @@ QUARTER: tuple[int, Callable[[int], tuple[int, int]]] = (4, lambda t: (2 ** (t /
 
 @check("ABMS20-4.2.1.eq3", grade="exact",
        quantifier="t from 4 to 200: with T(H) <= 2k - 2 the same proof gives m = 2^floor(t/4), k = 2 log m + 1",
+       says="m = 2^floor(t/4), 2k - 2 <= t, and the union bound is below 1",
        fingerprint=lambda plan: (plan[0], [plan[1](t) for t in range(3, 30)]))
 @sabotage("m = 2^floor(t/3)", (4, lambda t: (2 ** (t // 3), 2 * (t // 3) + 1)))
 @sabotage("k = 2 log m + 2", (4, lambda t: (QUARTER[1](t)[0], QUARTER[1](t)[1] + 1)))

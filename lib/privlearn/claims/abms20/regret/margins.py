@@ -46,7 +46,8 @@ def longest_runs() -> tuple[tuple[str, tuple[int, ...], int, Fraction], ...]:
 
 @check("ABMS20-2.fn3", grade="exhaustive",
        quantifier="basis vectors e_1..e_N, N <= 10, all labels, and N = 400; 8 rational points of the circle, all 16 "
-                  "labelings with a margin, all sequences of the points")
+                  "labelings with a margin, all sequences of the points",
+       says="{the Perceptron's largest number of mistakes} is at most {1/gamma^2}")
 @sabotage("0.9 of the bound", Fraction(9, 10))
 def perceptron_errs_at_most_1_over_gamma_squared_times(share: Fraction = Fraction(1)) -> Verdict:
     small = [((name, labels), most, share * bound) for name, labels, most, bound in longest_runs()]
@@ -66,6 +67,7 @@ def _(share, witness):
 
 
 @check("ABMS20-2.fn3", grade="exact", quantifier="basis vectors, N <= 10, all labels, and N = 400",
+       says="{the number of mistakes of the Perceptron} equals {N = 1/gamma^2}",
        fingerprint=lambda mistakes: mistakes(basis(3), (1, -1, 1)))
 @sabotage("a value of 0 is no mistake if the label is 1", lambda points, labels: sum(y < 0 for y in labels))
 def basis_vectors_attain_the_bound(mistakes=perceptron_mistakes) -> Verdict:
@@ -84,6 +86,7 @@ def _(mistakes, labels):
 @check("ABMS20-2.fn3", grade="exhaustive",
        quantifier="basis vectors, N <= 4, all labels, and 8 points of the circle, labelings with gamma^2 >= 1/10: the "
                   "vectors reached by 1, 2, ... mistakes, until there are none",
+       says="{the largest number of mistakes by the search} equals {the largest number of mistakes by vectors reached}",
        fingerprint=lambda most: most(basis(3), (1, 1, -1)))
 @sabotage("a value of 0 is no mistake", lambda points, labels: most_perceptron_mistakes(points, labels) - 1)
 @judged("==")
@@ -137,7 +140,8 @@ def in_integers(points: tuple[Vector, ...], labels: tuple[int, ...]) -> tuple[in
 
 @check("ABMS20-2.fn3", grade="exhaustive", fingerprint=lambda margin: margin(CIRCLE[:3], (1, 1, 1)),
        quantifier="8 points of the circle, all labels, up to the sign of all: the distance of the polygon of signed "
-                  "points against the directions in which a vector of largest margin can point")
+                  "points against the directions in which a vector of largest margin can point",
+       says="{the squared margin by the polygon} equals {the squared margin of the best direction}")
 @sabotage("the nearest corner", lambda points, labels: Fraction(int(margin_squared(points, labels) > 0)))
 @judged("==")
 def margin_is_that_of_the_best_direction(margin=margin_squared):
@@ -157,7 +161,8 @@ def _(margin, labels):
 
 @check("ABMS20-2.fn3", grade="exhaustive", fingerprint=lambda make: make(basis(3), Fraction(1, 3)).rows(),
        quantifier="basis vectors, N <= 6, and 8 points of the circle, every attained margin: the labelings that have "
-                  "it, from all labelings and the directions that decide")
+                  "it, from all labelings and the directions that decide",
+       says="the margin class consists of exactly the labellings with margin at least gamma")
 @sabotage("more than the margin", lambda points, margin: margin_class(points, margin + Fraction(1, 10**9)))
 @judged("==")
 def margin_classes_are_those_of_all_labelings(make=margin_class):
@@ -184,6 +189,7 @@ def margin_classes() -> tuple[tuple[str, Fraction, ConceptClass], ...]:
 @check("ABMS20-2.fn3", grade="exhaustive",
        quantifier="classes of all labelings with margin gamma: basis vectors, N <= 6, gamma = 1/sqrt(N); 8 points of "
                   "the circle, every attained gamma",
+       says="{the Littlestone dimension of the margin class} is at most {1/gamma^2}",
        reason="Realizability is decided in the plane by a cross product instead of a linear program.")
 @verifier(lambda share, name, margin: littlestone_by_definition(labelings(NAMES[name], margin)) > share / margin)
 @sabotage("0.9 of the bound", Fraction(9, 10))
@@ -200,6 +206,7 @@ def labelings(points: tuple[Vector, ...], margin: Fraction) -> ConceptClass:
 
 
 @check("ABMS20-2.fn3", grade="exhaustive", quantifier="the same classes",
+       says="{the threshold dimension of the margin class} is at most {2^(floor(1/gamma^2) + 1)}",
        fingerprint=lambda exponent: [exponent(Fraction(n)) for n in (1, 2, 10)])
 @sabotage("2^(1/(4 gamma^2))", lambda inverse: int(inverse) // 4)
 @judged("<=")

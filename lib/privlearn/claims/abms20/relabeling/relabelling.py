@@ -43,6 +43,7 @@ def by_hand(concepts: ConceptClass, data: Database, other: Database) -> dict[Any
 @check("ABMS20-5.alg2", grade="exhaustive",
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 "
                   "points; e^epsilon = 4: the whole law",
+       says="each distinct relabelling has probability proportional to e^(-epsilon/2 times its errors)",
        fingerprint=lambda relabel: relabel(initial_segments(2), error_count, ((0, 0),), ((1, 1),), 4).exact())
 @sabotage("any labelling of the points, not only those of the class",
           lambda c, score, data, other, ratio: relabel_law(all_functions(c.size), score, data, other, ratio))
@@ -66,7 +67,8 @@ def _(relabel, witness):
 
 
 @check("ABMS20-5.alg2", grade="exhaustive",
-       quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 points")
+       quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 points",
+       says="{the number of patterns on the points} is at most {C(n, <=VC) for n points}")
 @sabotage("one dimension less", -1)
 def patterns_are_at_most_as_sauer_says(shift: int = 0) -> Verdict:
     dimension = {c: vc_dimension(c) + shift for c, _ in classes_up_to_symmetry(3)}
@@ -90,6 +92,7 @@ def _(shift, witness):
 
 
 @check("ABMS20-5.alg2", grade="exact", quantifier="all functions on 2 points; D = ((0, 0)) and ((1, 0)), T empty",
+       says="the worst ratio of the two relabelled databases is infinite",
        fingerprint=lambda relabel: relabel(all_functions(2), error_count, ((0, 0),), (), 4).exact())
 @sabotage("the labels without the points",
           lambda c, score, data, other, ratio: relabel_law(c, score, data, other, ratio).map(
@@ -106,6 +109,7 @@ def _(relabel, witness):
 
 @check("ABMS20-5.alg2", grade="exhaustive",
        quantifier="initial segments of 4 points: all D of at most 3 rows, T empty or one of the points",
+       says="the fast law for thresholds is the law of the patterns",
        fingerprint=lambda law: law(4, ((0, 0),), ((1, 1),), 4).exact())
 @sabotage("the points of T are forgotten", lambda size, data, other, ratio: initial_segment_law(size, data, (), ratio))
 @judged("==")
@@ -126,6 +130,7 @@ def _(segments, witness):
 @check("ABMS20-5.alg2", grade="exhaustive",
        quantifier="all lists of 1 to 4 scores in 0..3, e^{eps/2} = 2, 3/2: the law of the choice among millions of "
                   "patterns, which the runs on large samples sample",
+       says="the fast choice takes an index of score q with probability proportional to e^(-epsilon q/2)",
        fingerprint=lambda choose: choose((0, 1, 1), Fraction(2)).exact())
 @sabotage("the whole score in the exponent", lambda scores, root: chosen_index(scores, root**2))
 @sabotage("the first of those with equal scores", lambda scores, root: chosen_index(scores, root).map(

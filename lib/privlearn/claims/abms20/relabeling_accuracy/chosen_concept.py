@@ -30,6 +30,7 @@ def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Brack
        quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most "
                   "2, |S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200 and 750, |T| = |D|; "
                   "alpha = 1/4, 1/2, 3/4 and (large) 1/10; beta the least that the hypothesis allows",
+       says="{the chance that the chosen hypothesis is bad} is at most {(e|S|/VC)^VC e^(-alpha |D|/2)}",
        reason="e^{-1/2} is enclosed between rationals. The hard databases (all patterns but one just above the "
               "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
               "weight of the best, and they come close to it; the domain is as large as the points used. T has only "
@@ -63,6 +64,7 @@ def _(bound, witness):
 @check("ABMS20-5.4", grade="certified",
        quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): "
                   "the printed right side is at most |D| = 1, and beta is below the failure probability",
+       says="|D| meets the printed condition for beta, yet the failure probability is at least beta",
        fingerprint=lambda needed: needed(Fraction(1, 2), Fraction(3, 10), 4, 1))
 @verifier(lambda needed, d, beta, side: needed(Fraction(1, 2), beta, d, 1).lower > 1 if side == "right side" else (
     beta > power(Fraction(-1, 2)).upper / (1 + power(Fraction(-1, 2)).lower)))
@@ -84,7 +86,9 @@ def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Br
 @check("ABMS20-5.4", grade="certified",
        quantifier="the repaired form without a side condition: all 255 classes on 3 points (21 up to symmetry), also "
                   "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 "
-                  "and 10 points with one row", fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
+                  "and 10 points with one row",
+       says="{the chance that the chosen hypothesis is bad} is at most {C(|S|, <=VC) e^(-alpha |D|/2)}",
+       fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
 @sabotage("the printed power, which needs |S| >= VC",
           lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
 @judged("<=")
@@ -115,6 +119,7 @@ def by_definition(scores: tuple[int, ...], slack: Fraction) -> Bracket:
 @check("ABMS20-5.4", grade="certified",
        quantifier="all lists of 1 to 3 scores in 0..3, slack 0, 1/2, 1, 2, 3, that is also at equality: the brackets "
                   "of the chance of a bad choice against the definition, and narrower than 10^-9",
+       says="the bracket of the chance meets that of the definition, and is at most 10^-9 wide",
        fingerprint=lambda chance: [chance((0, 1, 2), slack) for slack in (0, 1, 2)])
 @sabotage("a score above by exactly the slack is bad", lambda scores, slack: chosen_above_bracket(
     [q if q - min(scores) != slack or not slack else q + 1 for q in scores], slack))

@@ -39,6 +39,7 @@ def xor_numbers(points: int) -> np.ndarray:
 
 
 @check("ABMS20-5.5.eq8", grade="exhaustive", quantifier="all 65,535 classes on 4 points, by their dimension",
+       says="{the largest VC dimension of H xor H} is at most {the largest n with 2^n <= C(n, <=VC(H))^2}",
        fingerprint=lambda bound: [bound(d) for d in range(5)])
 @sabotage("VC(H) itself", lambda d: d)
 def xor_dimension_is_bounded(bound=xor_dimension_bound) -> Verdict:
@@ -82,6 +83,7 @@ def agnostic_rows(alpha: Fraction, beta: Fraction) -> int:
 @check("ABMS20-5.5.eq8", grade="exact",
        quantifier="initial segments of 4 points: the 10 intervals are the disagreement regions, VC 2; alpha = 1/2; P "
                   "uniform with beta = 1/10, P = (1, 2, 2, 1)/6 with beta = 1/2; constant 1",
+       says="{the chance that a region's share is off by alpha} is at most {beta}",
        fingerprint=lambda rows: rows(Fraction(1, 2), Fraction(1, 10)))
 @judged("<=")
 def regions_deviate_seldom(rows=agnostic_rows):

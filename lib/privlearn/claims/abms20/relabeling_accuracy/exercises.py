@@ -26,10 +26,10 @@ def judge_slip(answer) -> str:
 
 @answered
 def judge_least_rows(answer) -> str:
-    """Judge the least |D| = |T| for which the first form of the claim holds at (1/10, 1/20, VC 1)."""
+    """Judge the least |D| = |T| for which the first form of the claim holds at (1/20, 1/20, VC 1)."""
     if type(answer) is not int or not 1 <= answer <= 10**6:
         return "not yet: give a number of rows between 1 and 1,000,000"
-    triple = Fraction(1, 10), Fraction(1, 20), 1
+    triple = Fraction(1, 20), Fraction(1, 20), 1
     needed = enough_rows(*triple, 2 * answer)
     if answer < needed.lower:
         return f"not yet: {answer} rows are too few, the claim asks for {float(needed.lower):.2f}"

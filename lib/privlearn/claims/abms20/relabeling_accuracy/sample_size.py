@@ -29,6 +29,7 @@ def worst_margin(constant: Fraction) -> Bracket:
        quantifier="all alpha in (0, 1], VC >= 1, beta in (0, 1): with L = ln(20e/alpha) and u = 10 L/alpha, u >= "
                   "4/alpha and u >= (2/alpha) ln(2eu); from there on u - (2/alpha) ln(2eu) grows with slope at least "
                   "1/2, which pays for the terms with ln(1/beta)",
+       says="with the constant 10, u >= 4/alpha and u >= (2/alpha) ln(2eu)",
        reason="One variable is left: (B/2 - 1) L - ln L - ln(B/10) >= 0 for L >= ln(20e), B = 10, by its minimum.")
 @sabotage("constant 1.8", Fraction(9, 5))
 def constant_ten_suffices(constant: Fraction = Fraction(10)) -> Verdict:
@@ -50,6 +51,7 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
        quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): for the least |D| with |S| = 2|D| "
                   "the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is at most beta, for one row less it is "
                   "above, and the second form asks for more rows",
+       says="the bound is at most beta for the least |D|, not below it for one row less; the second form asks no fewer",
        fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
 @sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
 @sabotage("one row more", lambda alpha, beta, d: least_half(alpha, beta, d) + 1)
@@ -81,6 +83,7 @@ MILLIONTH = Fraction(1, 10**6)
        quantifier="alpha = 1, 1/3, 1/10, beta = 1, 1/2, 10^-3, VC = 1, 2, 5, |S| = 5, 20, 300: both forms n, "
                   "exponentiated: e^{alpha n/2} beta = (e|S|/VC)^VC, and e^{alpha n/2} beta^2 = (20e/alpha)^{5 VC}, up "
                   "to 10^-6",
+       says="the two forms n satisfy their equations for e^(alpha n/2) beta and e^(alpha n/2) beta^2, up to 10^-6",
        fingerprint=lambda forms: [form(Fraction(1, 3), Fraction(1, 2), 2, 20) for form in forms.values()])
 @sabotage("2 ln(1/beta) forgotten in the first form", {**FORMS, "first": lambda alpha, beta, d, rows: enough_rows(
     alpha, Fraction(1), d, rows)})

@@ -92,6 +92,7 @@ def chain_inputs() -> Iterator[tuple[Input, Input]]:
 @check("ABMS20-5.3.eq-chain", grade="certified",
        quantifier="all 255 classes on 3 points (21 up to symmetry), all neighbours D of at most 2 rows, T empty or "
                   "one point that is not in D; all patterns on the common points; e^{1/2} itself, in brackets",
+       says="each quantity of the chain from w_1 to 4e w_2 is at most the next",
        reason="Quotients are compared after multiplying out, as polynomials in e^{-1/2}: equal ones exactly, the "
               "rest by brackets. The printed sum over all f uses one extension f^(0) of each; any will do.")
 @sabotage("the factor 1/2 of the third line replaced by 1", Fraction(1))

@@ -35,6 +35,7 @@ def loss_ratio(points: int, epsilon: Fraction, repeats: int) -> Bracket:
 @check("ABMS20-2.1.3.bns", grade="certified",
        quantifier="k = 2, 4, 8 points (2^k patterns), eps_0 = 0.1 with R = 1000, 10,000 and eps_0 = 0.01 with R = "
                   "10,000: the ratio is within 1/1000 of its limit, which does not know eps_0",
+       says="the largest ratio of an answer's probabilities is within 1/1000 of the ratio of relabelling alone",
        reason="The limit of e^loss: the loss itself differs by less, as the ratio is above 1.",
        fingerprint=lambda limit: [limit(3, Fraction(2)), limit(15, Fraction(2))])
 @sabotage("e^1: the exponential mechanism with a fixed set of behaviours", lambda n, root: root * root)
@@ -69,6 +70,7 @@ BUILT = ((1, 1, Fraction(3, 2)), (1, 3, Fraction(3, 2)), (2, 1, Fraction(11, 10)
 @check("ABMS20-2.1.3.bns", grade="exact",
        quantifier="the transformation run on the instance with (k, R, e^{eps_0/2}) = (1, 1, 3/2), (1, 3, 3/2), (2, "
                   "1, 11/10), (2, 2, 2), (3, 1, 3/2), e^{1/2} = 2: all ratios of probabilities are the closed form",
+       says="{the ratio of an answer's probabilities} equals {the closed form of the ratio}",
        fingerprint=lambda ratios: ratios(2, Fraction(2), Fraction(1, 3)))
 @sabotage("each point counts once in the learner's score, not 2R times",
           lambda k, root, miss: saturated_ratios(k, root, Fraction(1, 2)))
@@ -122,6 +124,7 @@ def audit() -> dict[int, tuple[Bracket, Any, int]]:
        quantifier="all 255 classes on 3 points (21 up to symmetry), all multisets of 2 and 3 rows, all replacements "
                   "and answers; the learner is the exponential mechanism with e^{eps_0} = 441/400: e^loss is at most "
                   "e^{eps_0} (1 + sqrt e)^2; and the instance of the first check with k = 12, eps_0 = 0.01, R = 10,000",
+       says="{the largest ratio of an answer's probabilities} is at most {e^(epsilon_0) (1 + sqrt(e))^2}",
        reason="The laws are computed for a rational e^{1/2} of 40 bits and widened by what the rest can change. Three "
               "points do not come near the bound (the largest ratio is 1.07); the saturated instance does.")
 @sabotage("the loss is at most half of eps_0", 1 / LEARNER_ROOT)

@@ -20,6 +20,7 @@ claim("ABMS20-5.3.eq-A", kind="inequality", step_of="ABMS20-5.3",
 @check("ABMS20-5.3.eq-A", grade="exhaustive",
        quantifier="all 255 classes on 3 points (21 up to symmetry), D, V, W of one row, neighbours in D or in W: all "
                   "patterns and pairs of extensions; the number of rows in which the relabelled databases differ",
+       says="the relabelled databases differ in at most one row",
        fingerprint=lambda extensions: extensions(all_functions(2), error_count, (((0, 0),), ((1, 0),)),
                                                  (((1, 0),), ((1, 0),))))
 @sabotage("extensions of different patterns", all_extensions)
@@ -50,6 +51,7 @@ def shared(first: Input, second: Input) -> tuple[tuple[Any, ...], tuple[Any, ...
 
 @check("ABMS20-5.3.eq-A", grade="exhaustive",
        quantifier="the same instances: what is published is the same for all extensions on both sides",
+       says="what is published is the same for all extensions of the pattern, on both sides",
        fingerprint=lambda rows: rows((((0, 0),), ((1, 0), (2, 0))), (((1, 0),), ((1, 0), (0, 0)))))
 @sabotage("the replaced row is published as well", lambda first, second: (first[0] + first[1], second[0] + second[1]))
 @judged("==")
@@ -80,6 +82,7 @@ def largest_distances() -> list[tuple[Any, Any, Any]]:
 @check("ABMS20-5.3.eq-A", grade="exact",
        quantifier="the same instances, both orders; randomised response on the first label with delta = 1/100: told "
                   "more often (e^eps = 1, 3), or with a leak of the whole database (3): distance of the mixtures",
+       says="{the largest hockey-stick distance of the mixtures} is at most {delta}",
        reason="The mixtures are those for e = 9/4. By convexity any weights do, as the pairs of extensions are "
               "neighbours.")
 @sabotage("half of delta", Fraction(1, 2))

@@ -37,7 +37,8 @@ def pattern_counts() -> np.ndarray:
 
 @check("ABMS20-5.3.eq-growth", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, all pairs of point sets that differ from their intersection by at "
-                  "most one point each: three inequalities")
+                  "most one point each: three inequalities",
+       says="a point more, or one exchanged, at most doubles the number of patterns; a point less never raises it")
 @sabotage("factor 3/2", Fraction(3, 2))
 def one_point_at_most_doubles_the_patterns(factor: Fraction = Fraction(2)) -> Verdict:
     counts = pattern_counts()
@@ -85,6 +86,7 @@ def score_instances() -> Iterator[tuple[Any, ConceptClass, Score, int]]:
        quantifier="errors: all 255 classes on 3 points (21 up to symmetry), neighbours D of at most 3 rows; score of "
                   "equation (17): and, or, xor, xnor with all 15 second classes on 2 points, D of at most 2 rows; "
                   "all patterns and extensions",
+       says="the scores of two extensions of one pattern differ by at most 1",
        fingerprint=lambda extensions: extensions(all_functions(2), error_count, (((0, 0),), ((1, 0),)),
                                                  (((1, 0),), ((1, 0),))))
 @sabotage("extensions of different patterns are compared", all_extensions)

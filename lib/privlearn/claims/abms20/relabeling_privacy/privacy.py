@@ -93,6 +93,7 @@ NOT_TIGHT = ("Four points do not reach the bound: the largest ratio is {}. The f
 
 
 @check("ABMS20-5.3", grade="certified", quantifier=f"number of errors, neighbours in D: {ON_FOUR}",
+       says="{the largest ratio of a pattern's probabilities} is at most {(1 + sqrt(e))^2}",
        reason=NOT_TIGHT.format("5.752"))
 @verifier(lambda bound, witness: ratio_at(witness).lower > (bound.upper if isinstance(bound, Bracket) else bound))
 @sabotage("a factor of 4", Fraction(4))
@@ -102,6 +103,7 @@ def errors_cost_at_most_the_sharp_factor(bound: Bracket = SHARP) -> Verdict:
 
 
 @check("ABMS20-5.3", grade="certified", quantifier=f"number of errors, neighbours in W: {ON_FOUR}",
+       says="{the largest ratio of a pattern's probabilities} is at most {the constant 4}",
        reason=NOT_TIGHT.format("3.499"))
 @verifier(lambda bound, witness: ratio_at(witness).lower > bound)
 @sabotage("3", Fraction(3))
@@ -116,7 +118,8 @@ FORMS = {"errors": (error_ratio, SHARP, 20), "general": (general_ratio, FOUR_E, 
 
 @check("ABMS20-5.3", grade="certified",
        quantifier="N = 1, 3, 7, 15, 63, 255, 1000, 10^6 ordinary patterns, three families: the ratio is below (1 + "
-                  "sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N")
+                  "sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N",
+       says="the three ratios are below (1 + sqrt(e))^2, 4e and 4, and by less than 20/N, 36/N and 6/N")
 @sabotage("10.87 in place of 4e", (SHARP, Fraction(1087, 100), Fraction(4)))
 @sabotage("e^3 in place of 4e", make=lambda: (SHARP, exp_bracket(3), Fraction(4)))
 def the_three_constants_cannot_be_lowered(suprema: tuple[Any, Any, Any] = (SHARP, FOUR_E, Fraction(4))) -> Verdict:
@@ -144,6 +147,7 @@ RATIOS = (Fraction(9, 4), Fraction(4))  # e^eps of the exponential mechanism
 @check("ABMS20-5.3", grade="exact",
        quantifier="the class, built, for N = 1, 2, 3, 5, 7 and e = 9/4, 4: the ratio of the chances is the closed "
                   "form; for N = 1, 2, 3 its score has matched sensitivity 1 (all S of at most 2 rows)",
+       says="the ratio of the chances is its closed form, and the score has matched sensitivity 1",
        fingerprint=lambda form: [form(n, Fraction(2)) for n in (1, 2, 3)])
 @sabotage("the number of errors would do the same", error_ratio)
 def general_family_has_the_closed_form(form=general_ratio) -> Verdict:
@@ -186,6 +190,7 @@ def total_ratio(kind: str, ordinary: int, exp_epsilon: Fraction, root: Fraction)
 @check("ABMS20-5.3", grade="exact",
        quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the mechanism 3/2, 2: the whole law "
                   "of (answer, V); all three families; the ratio is e^eps times the closed form",
+       says="{the ratio of relabelling and learning} equals {e^epsilon times the ratio of relabelling}",
        fingerprint=lambda form: form("errors", 3, Fraction(1), Fraction(2)))
 @sabotage("eps + 1, as for a fixed set of solutions", lambda kind, n, ratio, root: ratio * root**2)
 def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind][0](n, root)) -> Verdict:
@@ -223,6 +228,7 @@ def joint_sticks(factor: Fraction) -> list[tuple[Any, Any]]:
        quantifier="all 255 classes on 3 points (21 up to symmetry), D, V, W of one row, neighbours in D or W, both "
                   "orders: hockey-stick distance of the laws of (answer, V) at 4e times e^eps (e = 9/4); randomised "
                   "response with delta = 1/100, told more often (e^eps = 1, 3) or with a leak (3)",
+       says="{the largest hockey-stick distance at 4e e^epsilon} is at most {delta}",
        reason="e = 9/4 makes the laws rational. The printed delta is 4e delta, nine times as much.")
 @sabotage("delta shrinks to a half", Fraction(1, 2))
 def delta_does_not_grow(share: Fraction = Fraction(1)) -> Verdict:

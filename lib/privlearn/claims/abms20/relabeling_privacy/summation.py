@@ -25,6 +25,7 @@ claim("ABMS20-5.3.eq-final", kind="inequality", step_of="ABMS20-5.3", title="Sum
 
 @check("ABMS20-5.3.eq-final", grade="certified",
        quantifier="4e <= e^x <= e^3 for x = 2.3863, and e^(x - 1/10000) <= 4e: ln(4e) to four digits",
+       says="e^x is at least 4e and at most e^3, and x is at most ln(4e) + 1/10000",
        reason="e^3 is convenience: it is almost twice as large as 4e.")
 @sabotage("e^2", Fraction(2))
 @sabotage("e^2.39, not the least", Fraction(239, 100))
@@ -122,6 +123,7 @@ def refuted_end(end, witness) -> bool:
 @check("ABMS20-5.3.eq-final", grade="exhaustive",
        quantifier="all 255 classes on 3 points (21 up to symmetry), D, V, W of one row, neighbours in D or W, both "
                   "orders; randomised response with e^eps = 1, 3, delta = 1/100; all 16 events; e = 9/4",
+       says="Pr_1 is at most the sum over the patterns, and this at most 4e e^epsilon Pr_2 + 4e delta",
        reason="The first end is an identity up to 4e <= e^3: the weights sum to 1.",
        fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
 @verifier(lambda end, witness: refuted_end(end, witness))
@@ -166,6 +168,7 @@ def refuted_on_family(end, special: bool | str, answer: bool) -> bool:
        quantifier="the same instances and events: the private algorithm's guarantee first, then the factor; and the "
                   "whole law on the family of Lemma 5.3 with 1023 ordinary patterns, e^eps = 3, delta = 0: Pr_1 is "
                   "above the end with 4e - 1/25 for 4e = 9, and below the end with 4e",
+       says="Pr_1 is at most 4e e^epsilon Pr_2 + delta, and on the family at least (4e - 1/25) e^epsilon Pr_2",
        reason="Three points judge delta, as half of the factor would do there; the family judges the factor.",
        fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
 @verifier(lambda end, witness: refuted_on_family(end, *witness[1:]) if witness[0] == "family" else refuted_end(

@@ -34,14 +34,15 @@ def judge_colouring(answer) -> str:
 
 
 @answered
-def judge_missing_case(answer) -> str:
-    """Judge a colouring of the 2 leaves of a tree of depth 1 for which the printed inequality fails for a colour."""
-    complaint = _leaves(answer, 2)
+def judge_far_from_tight(answer) -> str:
+    """Judge a colouring of the 8 leaves of a tree of depth 3 in which both colours have height 2."""
+    complaint = _leaves(answer, 8)
     if complaint:
         return complaint
-    if len(set(answer)) == 2:
-        return "not yet: each colour has a leaf, and 0 >= (0 - 1) / 2 + 1 / 2 holds for both"
-    return f"accepted: no leaf has colour {1 - answer[0]}, its heights are all -1, and -1 is below -1/2"
+    heights = _heights(answer)
+    if heights != (2, 2):
+        return f"not yet: the heights {heights[0]} and {heights[1]} have the sum {sum(heights)}"
+    return "accepted: the heights are 2 and 2, twice the sum that the proof promises"
 
 
 @answered

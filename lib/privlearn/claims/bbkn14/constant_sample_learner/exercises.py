@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
-from privlearn.laws import choice
+from privlearn.laws import choice, uniform
 from privlearn.learners.points import improper_point_learner, improper_rates, worst_point_ratio
 from privlearn.mechanisms import all_databases, audit_pure, replace_one, starred
 from privlearn.mechanisms.neighbours import hamming_distance
@@ -42,11 +42,12 @@ def judge_worst_pair(answer) -> str:
 
 @answered
 def judge_starred_ratio(answer) -> str:
-    """Judge the exact ratio of randomised response (truth 4/5, star answered like 0) starred at f(3/2, 4) = 4/33."""
+    """Judge the exact ratio of randomised response (truth 4/5, star answered by a fair coin) starred at 1/2."""
     if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
         return "not yet: give the ratio as a Fraction"
-    truth = {bit: choice({bit: Fraction(4, 5), 1 - bit: Fraction(1, 5)}) for bit in (0, 1)}
-    mechanism = starred(lambda rows: truth[rows[0] or 0], Fraction(4, 33))
+    answers = {bit: choice({bit: Fraction(4, 5), 1 - bit: Fraction(1, 5)}) for bit in (0, 1)}
+    told = answers | {None: uniform((0, 1))}
+    mechanism = starred(lambda rows: told[rows[0]], Fraction(1, 2))
     found = audit_pure(mechanism, all_databases([None, 0, 1], 1), replace_one)
     if answer != found.exp_epsilon:
         return f"not yet: the audit finds a ratio that is {'larger' if found.exp_epsilon > answer else 'smaller'}"

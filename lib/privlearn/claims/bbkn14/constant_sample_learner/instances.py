@@ -101,13 +101,14 @@ def bases() -> Iterator[tuple[int, PointRows]]:
 def outcome_law(rows: PointRows, size: int, keep: Fraction, abort: Fraction, noise: Fraction) -> dict[Any, Fraction]:
     """Return A2's whole law from the closed form of its concept."""
     law: dict[Any, Fraction] = {}
+    chances = [noise**flips * (1 - noise) ** (size - flips) for flips in range(size + 1)]
     for concept, mass in concept_table(rows, size=size, keep=keep, abort=abort).items():
         if concept is None:
             law[None] = mass
             continue
         for h in product((0, 1), repeat=size):
             flips = sum(bit != (x == concept) for x, bit in enumerate(h))
-            law[h] = law.get(h, Fraction(0)) + mass * noise**flips * (1 - noise) ** (size - flips)
+            law[h] = law.get(h, 0) + mass * chances[flips]
     return law
 
 

@@ -31,7 +31,9 @@ def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
 
 @check("BBKN14-4.3.final", grade="exact",
        quantifier="alpha = 1/40, ..., 20/40: the identity (for all alpha by degree), the bound 23/7 of its end 1/2 "
-                  "(the left side grows with alpha), and 4", fingerprint=lambda keep: keep(HALF))
+                  "(the left side grows with alpha), and 4",
+       says="8p/(alpha(1 - p)) + 1 equals 8/(4 - alpha) + 1 and is at most 23/7, which is at most 4",
+       fingerprint=lambda keep: keep(HALF))
 @sabotage("rows kept with probability alpha/2", lambda alpha: alpha / 2)
 def printed_bound_is_below_four(keep=quarter_of) -> Verdict:
     values = [(Fraction(k, 40), printed_bound(Fraction(k, 40), keep(Fraction(k, 40)))) for k in range(1, 21)]
@@ -46,7 +48,8 @@ def _(keep, witness):
 
 
 @check("BBKN14-4.3.final", grade="exact",
-       quantifier="alpha = 4/3, where the printed bound is exactly 4: below it holds, from there on not")
+       quantifier="alpha = 4/3, where the printed bound is exactly 4: below it holds, from there on not",
+       says="the printed bound 8p/(alpha(1 - p)) + 1 is exactly 4")
 @verifier(lambda alpha, witness: 3 * (4 - alpha) != 8)
 @sabotage("alpha = 1", Fraction(1))
 def printed_bound_reaches_four_at(alpha: Fraction = Fraction(4, 3)) -> Verdict:
@@ -82,6 +85,7 @@ def subset_ratios(size: int, base: PointRows, row, h, noise: Fraction) -> list[F
 @check("BBKN14-4.3.eq4", grade="exhaustive",
        quantifier="T <= 3, m <= 4, alpha in {1/2, 1/4}: all databases up to the order of rows, all labelled rows i, "
                   "all hypotheses, all subsets R of the other rows",
+       says="{the ratio of row i kept to row i not kept} is at most {the largest ratio over the subsets R}",
        fingerprint=lambda join: join([Fraction(1), Fraction(2)]))
 @sabotage("the smallest ratio", min)
 @sabotage("the plain average of the ratios", lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed))
@@ -115,7 +119,8 @@ def row_sets(points: int) -> Iterator[tuple[int, PointRows]]:
 
 
 @check("BBKN14-4.3.eq4", grade="exhaustive",
-       quantifier="T <= 4, all sets of labelled rows that contradict each other, with every further row: 0 against 0")
+       quantifier="T <= 4, all sets of labelled rows that contradict each other, with every further row: 0 against 0",
+       says="every hypothesis has probability 0 where the rows contradict each other")
 @sabotage("a hypothesis has probability 1/16 there", Fraction(1, 16))
 @judged("==")
 def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)):
@@ -147,6 +152,7 @@ def subset_ratio(size: int, rows: PointRows, row, h, noise: Fraction) -> Fractio
 @check("BBKN14-4.3.eq-flip", grade="exhaustive",
        quantifier="T <= 4, all sets R of labelled rows (so any number of rows) and all rows i labelled 1, alpha in "
                   "{1/2, 1/4, 1/10}: the largest ratio over all h, where R names zero and i does not contradict it",
+       says="{the largest ratio of one more row} equals {(1 - alpha/8)/(alpha/8)}",
        fingerprint=lambda bound: bound(HALF))
 @sabotage("ratio 4/alpha", lambda alpha: 4 / alpha)
 @sabotage("ratio 8/alpha, the rounder bound of the source, as an equality", lambda alpha: 8 / alpha)
@@ -168,7 +174,8 @@ def _(bound, witness):
 
 @check("BBKN14-4.3.eq-flip", grade="exhaustive",
        quantifier="T <= 4, all sets R of labelled rows without contradiction, all rows i, all h, alpha = 1/4: at "
-                  "most 1 unless i is labelled 1 and R names zero")
+                  "most 1 unless i is labelled 1 and R names zero",
+       says="no other row i raises the probability of a hypothesis")
 @sabotage("at most 1/2", HALF)
 @judged("<=")
 def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)):

@@ -51,7 +51,8 @@ ALL_DATABASES = ("T, m = 1..6 and T = 2, m = 8; alpha in {1/2, 1/4, 1/10}: all d
                  "rows and stars, all replacements of a row, all outcomes, up to names of points and order of rows")
 
 
-@check("BBKN14-4.3", grade="exhaustive", quantifier=ALL_DATABASES, fingerprint=lambda rates: rates(HALF))
+@check("BBKN14-4.3", grade="exhaustive", quantifier=ALL_DATABASES,
+       says="{A2's largest ratio} is less than {the promised ratio 4}", fingerprint=lambda rates: rates(HALF))
 @sabotage("rows kept with probability alpha/2", lambda alpha: improper_rates(alpha) | {"keep": alpha / 2})
 @sabotage("step 1 is skipped: a database without contradictions never gives up",
           lambda alpha: improper_rates(alpha) | {"abort": Fraction(0)})
@@ -69,6 +70,7 @@ def _(rates, witness):
 
 
 @check("BBKN14-4.3", grade="exhaustive", quantifier=ALL_DATABASES,
+       says="{A2's largest ratio} is less than {(12 - 2 alpha)/(4 - alpha)}",
        fingerprint=lambda bound: [bound(alpha) for alpha in PRIVACY_ALPHAS])
 @sabotage("ratio 9/4", lambda alpha: Fraction(9, 4))
 @sabotage("ratio 3 for every alpha", lambda alpha: Fraction(3))
@@ -88,6 +90,7 @@ def _(bound, witness):
 @check("BBKN14-4.3", grade="exhaustive",
        quantifier="T = 2 with m <= 4 and T = 1, 3 with m <= 3, alpha = 1/4: the audit by orbits against the plain "
                   "audit of all tuples under replace_one",
+       says="{A2's ratio by the plain audit} equals {A2's ratio by the audit of orbits}",
        fingerprint=lambda ratio: [ratio(size, 3, **improper_rates(QUARTER)).exp_epsilon for size in (1, 2, 3)])
 @sabotage("databases over one point only", lambda size, rows, **rates: worst_point_ratio(1, rows, **rates))
 def audit_by_orbits_is_the_plain_audit(ratio=worst_point_ratio) -> Verdict:
@@ -114,7 +117,9 @@ def _(ratio, witness):
 
 @check("BBKN14-4.3", grade="exhaustive",
        quantifier="T from 2 to 6, m from 1 to 6, and T = 2, m = 8; alpha in {1/2, 1/4, 1/10}: the worst ratio in "
-                  "closed form, the same for every T", fingerprint=lambda closed: closed(3, QUARTER))
+                  "closed form, the same for every T",
+       says="{A2's audited ratio} equals {the closed form of the worst ratio}",
+       fingerprint=lambda closed: closed(3, QUARTER))
 @sabotage("one row more", lambda rows, alpha: improper_ratio(rows + 1, alpha))
 @judged("==")
 def worst_ratio_is_the_closed_form(closed=improper_ratio):
@@ -144,6 +149,7 @@ def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
 @check("BBKN14-4.3", grade="exact",
        quantifier="one pair of neighbours with m = 1..60 rows, alpha in {1/2, 1/4, 1/10}: limit / ratio - 1 is "
                   "exactly p/(1-p) alpha/(8-alpha) (1-p)^(m-1), which falls to 0",
+       says="{limit/ratio - 1} equals {p/(1 - p) alpha/(8 - alpha) (1 - p)^(m - 1)}",
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
 @sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
 @sabotage("the limit is 22/7 for every alpha", lambda alpha: Fraction(22, 7))
@@ -166,6 +172,7 @@ def _(limit, witness):
 @check("BBKN14-4.3", grade="exact",
        quantifier="alpha = 1/40, ..., 20/40, so all alpha (by degree): the bound of the proof for every m and T with "
                   "(1 - alpha/8)/(alpha/8) kept; for 'no hypothesis' 3 - alpha/4",
+       says="the proof gives (12 - 2 alpha)/(4 - alpha) for hypotheses, and no more for giving up",
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
 @verifier(lambda limit, alpha, _: (4 - alpha) * limit(alpha) != 12 - 2 * alpha)
 @sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
@@ -187,7 +194,9 @@ UTILITY = ("alpha in {1/8, 1/4, 2/5} with ceil(32 ln 4 / alpha^2) rows (2840, 71
            "distributions of denominator 24, T = 6 of denominator 12; all targets by symmetry")
 
 
-@check("BBKN14-4.3", grade="exact", quantifier=UTILITY, reason="For all other distributions by the steps of the proof.")
+@check("BBKN14-4.3", grade="exact", quantifier=UTILITY,
+       says="{the exact failure of A2} is at most {three quarters}",
+       reason="For all other distributions by the steps of the proof.")
 @sabotage("confidence 1/20", Fraction(1, 20))
 def exact_failure_is_at_most(beta: Fraction = Fraction(3, 4)) -> Verdict:
     return judge("<=", (((d, alpha), a2_failure(d, alpha), beta) for d, alpha in sweep()))
@@ -200,6 +209,7 @@ def _(beta, witness):
 
 
 @check("BBKN14-4.3", grade="exact", quantifier=f"{UTILITY}; the largest failure for each alpha, by two routes",
+       says="{the largest failure of A2} equals {the failure of that game by hand}",
        fingerprint=lambda failure: failure((HALF, HALF), QUARTER))
 @sabotage("without step 1",
           lambda d, alpha: point_failure(d, 0, rows=improper_sample_size(alpha), alpha=alpha,

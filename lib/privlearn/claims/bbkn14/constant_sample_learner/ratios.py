@@ -29,6 +29,7 @@ claim("BBKN14-4.3.eq-bot", kind="inequality", step_of="BBKN14-4.3",
 
 
 @check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=f"{ALL_PAIRS}; each link",
+       says="the ratio of giving up is at most the middle of the chain, and that at most 8p/(alpha(1 - p)) + 1",
        fingerprint=lambda rates: rates(HALF))
 @sabotage("step 1 gives up with probability alpha/80 only", lambda alpha: improper_rates(alpha) | {"abort": alpha / 80})
 def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
@@ -64,6 +65,7 @@ def bot_limit(alpha: Fraction) -> Fraction:
 @check("BBKN14-4.3.eq-bot", grade="exact",
        quantifier="m - 1 rows (0, 0) and a last row (0, 1) against (0, 0), m = 1..60, alpha in {1/2, 1/4, 1/10}: the "
                   "limit less the ratio is exactly (2 - alpha/4) (1 - alpha/4)^(m-1), which falls to 0",
+       says="{the limit less the ratio of giving up} equals {(2 - alpha/4) (1 - alpha/4)^(m - 1)}",
        fingerprint=lambda limit: limit(QUARTER))
 @sabotage("3 - alpha/2", lambda alpha: 3 - alpha / 2)
 @judged("==")
@@ -82,7 +84,8 @@ def _(limit, witness):
     return limit(alpha) != left / right + (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
 
 
-@check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=ALL_PAIRS, fingerprint=lambda limit: limit(QUARTER))
+@check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=ALL_PAIRS,
+       says="{the ratio of giving up} is less than {3 - alpha/4}", fingerprint=lambda limit: limit(QUARTER))
 @sabotage("half of it", lambda alpha: bot_limit(alpha) / 2)
 def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -107,7 +110,8 @@ claim("BBKN14-4.3.eq-h", kind="inequality", step_of="BBKN14-4.3",
       uses=("BBKN14-A2",))
 
 
-@check("BBKN14-4.3.eq-h", grade="exhaustive", quantifier=f"{ALL_PAIRS}; all hypotheses")
+@check("BBKN14-4.3.eq-h", grade="exhaustive", quantifier=f"{ALL_PAIRS}; all hypotheses",
+       says="{the ratio at a hypothesis} is at most {p/(1 - p) times row i kept to not kept, plus 1}")
 @sabotage("without the + 1", Fraction(0))
 def ratio_of_a_hypothesis(added: Fraction = Fraction(1)) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -141,6 +145,7 @@ claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3",
 
 @check("BBKN14-4.3.star-row", grade="exhaustive",
        quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3",
+       says="the ratio from a starred row is at most 1/(1 - alpha/4), and that at most 8/7",
        fingerprint=lambda bound: bound(HALF))
 @sabotage("ratio 1", lambda alpha: Fraction(1))
 @sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))

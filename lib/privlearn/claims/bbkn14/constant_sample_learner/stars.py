@@ -66,6 +66,7 @@ claim("BBKN14-4.4", kind="lemma",
 @check("BBKN14-4.4", grade="exhaustive",
        quantifier="e^epsilon* = 4, e^epsilon = 3/2, 5/4, 2; randomised response on {star, 0, 1}, the exponential "
                   "mechanism (T = 2, m <= 3), A2 (T = 2, m <= 4, alpha = 1/4): all databases, replacements, outcomes",
+       says="{the starred mechanism's largest ratio} is at most {e^epsilon}",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
 @sabotage("keep 6/5 of (r - 1)/(r* - 1)", lambda r, s: Fraction(6, 5) * sharp_star_keep_probability(r, s))
 def starred_mechanisms_are_private(keep=star_keep_probability) -> Verdict:
@@ -109,6 +110,7 @@ def printed_chain(keep: Fraction, ratio: Fraction) -> Fraction:
 @check("BBKN14-4.4", grade="certified",
        quantifier="q in {1/10, 4/33, 1/6, 1/2, 9/10}, e^epsilon* in {9/4, 4, 10}: the largest ratio over ALL "
                   "mechanisms, a linear program in three probabilities of an outcome, solved exactly",
+       says="the worst ratio is exactly 1 + q (e^epsilon* - 1), certified from both sides",
        fingerprint=lambda ratio: ratio(Fraction(1, 6), FOUR))
 @sabotage("the last line of the printed chain", printed_chain)
 def largest_ratio_over_all_mechanisms(ratio=sharp_ratio) -> Verdict:
@@ -126,6 +128,7 @@ def _(ratio, witness):
 @check("BBKN14-4.4", grade="exhaustive",
        quantifier="randomised response on {star, 0, 1} with a star answered like a 0, e^epsilon* = 4, e^epsilon in "
                   "{3/2, 5/4, 2, 4}: with the sharp keep probability the ratio e^epsilon is attained",
+       says="{the starred mechanism's largest ratio} equals {e^epsilon}",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
 @sabotage("the printed f: the ratio is 15/11 instead of 3/2", star_keep_probability)
 def sharp_keep_probability_attains_the_ratio(keep=sharp_star_keep_probability) -> Verdict:
@@ -142,7 +145,9 @@ def _(keep, witness):
 
 @check("BBKN14-4.4", grade="exact",
        quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40: the printed keep probability is at "
-                  "most the sharp one", fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+                  "most the sharp one",
+       says="{the printed keep probability} is at most {the sharp keep probability}",
+       fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
 @verifier(lambda keep, r, s: keep(r, s) * (s - 1) > r - 1)
 @sabotage("without the e^(epsilon - epsilon*)", lambda r, s: (r - 1) / (s - r + r / s - 1 + Fraction(1, 100)))
 def printed_keep_probability_is_at_most_the_sharp_one(keep=star_keep_probability) -> Verdict:
@@ -157,6 +162,7 @@ claim("BBKN14-4.4.eq-ratio", kind="inequality", step_of="BBKN14-4.4",
 @check("BBKN14-4.4.eq-ratio", grade="exact",
        quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40, so all pairs (polynomials of degree "
                   "at most 3 in each): the last line of the chain at q = f is e^epsilon",
+       says="{the last line of the chain at q = f} equals {e^epsilon}",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
 @sabotage("twice the printed f", lambda r, s: 2 * star_keep_probability(r, s))
 def chain_ends_in_the_ratio(keep=star_keep_probability) -> Verdict:
@@ -194,6 +200,7 @@ def chain(base: tuple[Any, ...], left, right, outcome, q: Fraction) -> tuple[Fra
 @check("BBKN14-4.4.eq-ratio", grade="exhaustive",
        quantifier="A2 with T = 2, alpha = 1/4, e^epsilon = 3/2: all neighbouring databases of at most 3 labelled "
                   "rows and stars, up to the order of rows; all outcomes, all sets R",
+       says="the ratio of the starred A2 is at most the largest over the sets R, and that at most the chain's end",
        reason="e^epsilon* = 4 is the promise for A2, not its exact ratio.")
 @sabotage("e^epsilon* = 2, less than A2 has", Fraction(2))
 @judged("<=")

@@ -30,6 +30,7 @@ def power_of_four(exponent: Fraction):
 @check("BBKN14-4.3.chernoff", grade="certified",
        quantifier="alpha in {49/100, 2/5, 1/4, 1/8, 1/20}: the exact tail Pr[Bin(ceil(32 ln 4/alpha^2), alpha/4) < 4 "
                   "ln 4/alpha] against 4^(-1/alpha)",
+       says="{the chance of too small a subset} is at most {4^(-1/alpha)}",
        fingerprint=lambda rows: [rows(alpha) for alpha in CHERNOFF_ALPHAS])
 @sabotage("half the rows", lambda alpha: ceil_of_log4(16 / alpha**2))
 def subset_is_large_enough(rows=improper_sample_size) -> Verdict:
@@ -45,7 +46,8 @@ def _(rows, alpha):
 
 
 @check("BBKN14-4.3.chernoff", grade="certified",
-       quantifier="alpha in {49/100, 2/5, 1/4, 1/8, 1/20}; for all alpha < 1/2, as 4^(-1/alpha) < 4^(-2)")
+       quantifier="alpha in {49/100, 2/5, 1/4, 1/8, 1/20}; for all alpha < 1/2, as 4^(-1/alpha) < 4^(-2)",
+       says="{4^(-1/alpha)} is less than {one sixteenth}")
 @verifier(lambda alphas, alpha: alpha in alphas and 4 ** (2 * alpha.numerator) > 4**alpha.denominator)
 @sabotage("alpha = 3/4", make=lambda: (*CHERNOFF_ALPHAS, Fraction(3, 4)))
 def failure_is_below_a_sixteenth(alphas: tuple[Fraction, ...] = CHERNOFF_ALPHAS) -> Verdict:
@@ -57,7 +59,8 @@ claim("BBKN14-4.3.utility", kind="inequality", step_of="BBKN14-4.3", title="1/16
 
 
 @check("BBKN14-4.3.utility", grade="exact",
-       quantifier="both ends of [0, 1/2], so all alpha between (linear): at most 5/8, attained at 1/2; 5/8 <= 3/4")
+       quantifier="both ends of [0, 1/2], so all alpha between (linear): at most 5/8, attained at 1/2; 5/8 <= 3/4",
+       says="1/16 + 1/2 + alpha/8 is at most 5/8, and so at most 3/4")
 @verifier(lambda largest_alpha, alpha: 0 <= alpha <= largest_alpha and 1 + 8 + 2 * alpha > 12)
 @sabotage("alpha up to 2", Fraction(2))
 def three_failures_together(largest_alpha: Fraction = HALF) -> Verdict:
@@ -76,6 +79,7 @@ def multiple_of_log4(scale: Fraction) -> Any:
 @check("BBKN14-4.3.chernoff", grade="certified",
        quantifier="alpha = k/40, k = 1..20: the labelled rows of A2 are 32 ln 4/alpha^2 rounded up, and those of A1 "
                   "are 2 ln 4/alpha rounded up",
+       says="A1 takes 2 ln 4/alpha rows and A2 takes 32 ln 4/alpha^2 rows, each rounded up",
        fingerprint=lambda sizes: [size(alpha) for size in sizes for alpha in SIZES])
 @sabotage("31 for 32", (noisy_sample_size, lambda alpha: ceil_of_log4(31 / alpha**2)))
 @judged("==")

@@ -43,6 +43,7 @@ claim("BBKN14-A2", kind="algorithm",
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="all databases (tuples) of at most 4 labelled rows and stars, T <= 3, alpha = 1/4; all outcomes, "
                   "by enumeration of the 2^m subsets",
+       says="A2's law of the concept is the mixture over all 2^m subsets of the rows",
        fingerprint=lambda law: law(((0, 1), (0, 0)), size=2, keep=HALF, abort=TENTH).exact())
 @sabotage("step 1 is skipped",
           lambda database, size, keep, abort: subsampled_point(database, size=size, keep=keep, abort=0))
@@ -71,6 +72,7 @@ def _(database, *, size: int, keep: Fraction, abort: Fraction):
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="all multisets of at most 4 labelled rows and stars, T <= 3, alpha in {1/2, 1/4, 1/10}: the closed "
                   "form with the counts of each point, realizable or not",
+       says="the closed form of the law of A2's concept is the mixture over all subsets of the rows",
        fingerprint=lambda table: table(((0, 1), (0, 1), (0, 0)), size=2, keep=HALF, abort=0))
 @sabotage("rows (j, 0) are taken to contradict nothing",
           lambda database, **rest: concept_table([row for row in database if row is None or row[1] == 1], **rest))
@@ -93,6 +95,7 @@ def _(table, witness):
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="all realizable databases (labels of one point function) of at most 4 rows, T <= 3, alpha in {1/2, "
                   "1/4, 1/10}: the concept is zero with probability (1 - p)^(rows labelled 1), never contradicted",
+       says="the concept is zero with probability (1 - p)^(rows labelled 1), and otherwise the target",
        fingerprint=lambda zero: zero(2, 3, QUARTER))
 @sabotage("(1 - p)^m, as if every row were labelled 1", lambda ones, rows, keep: (1 - keep) ** rows)
 @judged("==")
@@ -114,6 +117,7 @@ def _(zero, witness):
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="A2 with the other reading of 'consistent', T = 2, all databases of at most 3 labelled rows and "
                   "stars, alpha in {1/2, 1/4, 1/10}: the exact ratio",
+       says="{the largest ratio in the other reading} is at most {(12 - 2 alpha)/(4 - alpha)}",
        fingerprint=lambda learner: learner(((0, 1),), size=2, **improper_rates(HALF)).exact())
 @sabotage("flips only where the concept is 1", broken_improper_learner_noise_only_at_ones)
 def other_reading_is_as_private(learner=literal_improper_learner) -> Verdict:

@@ -24,6 +24,7 @@ def density_advantage(generator: PseudorandomGenerator) -> Fraction:
 
 @check("BBKN14-6.prg", grade="exact",
        quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all strings",
+       says="{the advantage of the image test} equals {1 - |Im G|/2^d}",
        fingerprint=lambda formula: [formula(toy(ell, d)) for ell, d in SHAPES])
 @sabotage("1 - 2^{l-d}, as if no two seeds collided",
           lambda generator: 1 - Fraction(2**generator.seed_bits, generator.size))
@@ -41,6 +42,7 @@ def _(formula, witness):
 
 @check("BBKN14-6.prg", grade="exact",
        quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all strings",
+       says="{1 - 2^(l - d)} is at most {the advantage of the image test}",
        fingerprint=lambda make: make(3, 8).outputs)
 @sabotage("the identity on d bits: advantage 0", lambda ell, d: identity_generator(d))
 def stretch_is_seen_by_the_unbounded_test(make=toy) -> Verdict:
@@ -63,6 +65,7 @@ def statistical_distance(generator: PseudorandomGenerator) -> Fraction:
 @check("BBKN14-6.prg", grade="exact",
        quantifier="nine listed distinguishers on (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all "
                   "strings",
+       says="{the distinguisher's advantage} is at most {the statistical distance of G(U_l) and U_d}",
        reason="(10) itself, over all efficient distinguishers, cannot be executed; the bound is of all distinguishers",
        fingerprint=lambda bound: [bound(toy(ell, d)) for ell, d in SHAPES[:2]])
 @sabotage("half of the distance", lambda generator: statistical_distance(generator) / 2)
@@ -80,6 +83,7 @@ def _(bound, witness):
 
 
 @check("BBKN14-6.prg", grade="exact", quantifier="(l, d) = (3,8), (4,8), (6,12); every number of seeds tried",
+       says="{the advantage of trying the first k seeds} equals {its closed form}",
        fingerprint=lambda formula: formula(toy(4, 8), 16))
 @sabotage("tries (2^-l - 2^-d), as if no two seeds collided",
           lambda generator, tries: tries * (Fraction(1, 2**generator.seed_bits) - Fraction(1, generator.size)))
@@ -103,6 +107,7 @@ TABLES = ((3, 8), (4, 8), (6, 12), (8, 16))
 
 
 @check("BBKN14-6.point-hat", grade="exact", quantifier="tables for (l, d) = (3,8), (4,8), (6,12), (8,16)",
+       says="{the number of concepts} equals {the number of distinct outputs}",
        reason="the table for (10, 16), 66 million entries, is left out; its image is counted in BBKN14-6.image",
        fingerprint=lambda count: [count(toy(ell, d)) for ell, d in TABLES])
 @sabotage("2^l, as printed for the inefficient learner: no collisions", lambda generator: 2**generator.seed_bits)
@@ -116,6 +121,7 @@ def _(count, witness):
 
 
 @check("BBKN14-6.point-hat", grade="exact", quantifier="every seed r of (l, d) = (3,8), (4,8), (6,12)",
+       says="the concepts are exactly the point functions of the outputs",
        fingerprint=lambda make: make(toy(3, 8)).concept_names)
 @sabotage("point functions of the seeds instead",
           lambda generator: ConceptClass.from_matrix(points(generator.output_bits).matrix[: 2**generator.seed_bits]))

@@ -32,6 +32,7 @@ BIG = ((6, 12), (8, 16))
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (6, 12), (8, 16), m = 1, 4, 16, 64, the consistent proper learner: all strings",
+       says="{the advantage of the proper learner} equals {1 - |Im G|/2^d}",
        fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 1))
 @sabotage("a learner of all points as if it were proper: advantage 0", draws_from_all)
 def proper_learner_has_the_advantage_of_the_image_test(make=looks_through_image) -> Verdict:
@@ -49,6 +50,7 @@ def _(make, witness):
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (6, 12), (8, 16), m = 1, 4, 16, 64: learners (a) and (b), all strings",
+       says="{the least success on the image less 2^(l - d)} is at most {the learner's advantage}",
        fingerprint=lambda bound: bound(toy(6, 12)))
 @sabotage("l / 2^d in place of 2^l / 2^d, as printed", lambda generator: Fraction(generator.seed_bits, generator.size))
 def proper_learners_break_the_generator(bound=lambda g: Fraction(2**g.seed_bits, g.size)) -> Verdict:
@@ -73,7 +75,9 @@ def drawn_acceptance(generator: PseudorandomGenerator, rows: int) -> Fraction:
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on every "
-                  "string", fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
+                  "string",
+       says="{the acceptance of the string} equals {the closed form on the image, 0 off it}",
+       fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
 @sabotage("2^d in place of |Im G|", lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + generator.size - 1))
 @judged("==")
 def private_proper_learner_names_only_the_image(formula=drawn_acceptance):
@@ -92,6 +96,7 @@ def _(formula, witness):
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (4, 8), m = 1, 4, 16, 64, learner (c): all strings",
+       says="the distinguisher made of the learner of all points has advantage 0",
        reason="the laws of learner (c) list all 2^d points, so every string is tried at d = 8; by symmetry its "
               "success is the same at every string for every d",
        fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 4))
@@ -119,6 +124,7 @@ def image_bound(ell: int, d: int) -> Fraction:
 
 @check("BBKN14-6.image", grade="exact",
        quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16)",
+       says="{the share of strings in the image} is at most {2^(l - d)}",
        fingerprint=lambda bound: bound(4, 8))
 @sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
 def toy_images_are_at_most_that_dense(bound=image_bound) -> Verdict:
@@ -133,7 +139,9 @@ def _(bound, witness):
 
 @check("BBKN14-6.image", grade="exact",
        quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): the printed bound is "
-                  "exceeded by all five", fingerprint=lambda printed: printed(4, 8))
+                  "exceeded by all five",
+       says="{the printed bound l/2^d} is less than {the share of strings in the image}",
+       fingerprint=lambda printed: printed(4, 8))
 @verifier(lambda printed, ell, d: len(frozenset(toy(ell, d).outputs)) <= printed(ell, d) * 2**d)
 @sabotage("2^l / 2^d, as corrected", image_bound)
 def printed_bound_is_exceeded(printed=lambda ell, d: Fraction(ell, 2**d)) -> Verdict:
@@ -142,6 +150,7 @@ def printed_bound_is_exceeded(printed=lambda ell, d: Fraction(ell, 2**d)) -> Ver
 
 @check("BBKN14-6.image", grade="exhaustive",
        quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), (2,2), (2,3): the largest image",
+       says="{the largest share of strings in an image} equals {2^(l - d)}",
        fingerprint=lambda bound: bound(2, 3))
 @sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
 def largest_image_of_all_generators(bound=image_bound) -> Verdict:
@@ -169,7 +178,8 @@ claim("BBKN14-fn11", kind="remark",
 
 @check("BBKN14-fn11", grade="exact",
        quantifier="(l, d) = (6, 12), the learner that draws from the image, m = 4, and (4, 8), that and the learner "
-                  "of all points, m = 1, 4: all j in the image, alpha = 99/100")
+                  "of all points, m = 1, 4: all j in the image, alpha = 99/100",
+       says="{the acceptance of the string j} equals {the success under the point mass on j}")
 @sabotage("alpha = 1: every hypothesis is good enough", Fraction(1))
 @judged("==")
 def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100)):

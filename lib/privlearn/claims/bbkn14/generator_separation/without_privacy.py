@@ -27,6 +27,7 @@ def columns_seen(generator: PseudorandomGenerator) -> ConceptClass:
 
 
 @check("BBKN14-6.2", grade="exact", quantifier="tables for (l, d) = (3, 8), (4, 8), (6, 12)",
+       says="the VC dimension of POINT-hat is 1",
        fingerprint=lambda make: make(3, 8).outputs)
 @sabotage("a constant generator: one concept, dimension 0", lambda ell, d: PseudorandomGenerator(ell, d, (0,) * 2**ell))
 def vc_dimension_is_one(make=toy) -> Verdict:
@@ -53,6 +54,7 @@ def two_target_risk(rows: int, mass: Fraction) -> Fraction:
 
 
 @check("BBKN14-6.2", grade="exact", quantifier="n = 0..10 rows; mass 1/10, 11/100, 1/4, 1/2: all labelled samples",
+       says="{the least average failure on two targets} equals {(1 - p)^n/2, p the mass of the point}",
        fingerprint=lambda risk: [risk(n, QUARTER) for n in range(4)])
 @sabotage("without the half: a learner that guesses is right half the time", lambda rows, mass: (1 - mass) ** rows)
 def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
@@ -71,6 +73,7 @@ def _(risk, witness):
 @check("BBKN14-6.2", grade="exact",
        quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a "
                   "point seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
+       says="{the rows necessary for two targets} are at most {the rows with which a learner succeeds}",
        fingerprint=lambda size: size(TENTH, TENTH))
 @sabotage("log2(1/beta) / alpha^2",
           lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
@@ -90,7 +93,9 @@ def _(size, witness):
 @check("BBKN14-6.2", grade="exact",
        quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, "
                   "1/1000: targets on or off the atoms, at most 3 atoms, masses in multiples of 1/20, every "
-                  "tie-breaking", fingerprint=lambda size: size(TENTH, TENTH))
+                  "tie-breaking",
+       says="{the worst failure of a consistent learner} is at most {beta}",
+       fingerprint=lambda size: size(TENTH, TENTH))
 @sabotage("log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta))
 def consistent_learner_fails_with_at_most_beta(size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
     """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""

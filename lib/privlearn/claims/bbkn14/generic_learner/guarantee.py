@@ -50,6 +50,7 @@ AUDITED: tuple[tuple[ConceptClass, list[tuple[Any, Any]]], ...] = (
 @check("BBKN14-3.2", grade="exhaustive",
        quantifier="points with T <= 8, m <= 3, up to renaming the points, and the lines of PG(2, 2), m <= 2: all "
                   "multisets, replacements and outcomes",
+       says="{the exponential mechanism's largest ratio} is at most {e^epsilon = 9/4}",
        fingerprint=lambda make: make(point_functions(2), Fraction(9, 4))(((0, 1),)).exact())
 @sabotage("the exponent without its factor 1/2", broken_exponential_without_factor_two)
 def privacy_ratio_is_at_most_the_promise(make=exponential_learner) -> Verdict:
@@ -109,6 +110,7 @@ def learning_cases() -> tuple[tuple[Any, Fraction], ...]:
        quantifier="points with T = 4, 16, 1024, intervals with T = 16, lines of PG(2, 5) (alpha = 1/2) and PG(2, 7) "
                   "(alpha = 1/4); e^epsilon in {1.001^2, 9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10; all targets, all "
                   "distributions with at most 3 atoms on a grid of denominator 12, up to symmetry",
+       says="{an exact upper bound on the failure} is at most {the three-term bound}",
        reason="The left side is an exact rational upper bound on the failure (exponential moments, no sampling); the "
               "failure itself has millions of digits. The three-term bound is proved for all distributions. PG(2, 5) "
               "only 1/6-represents points, so for alpha = 1/4 the plane of order 7 takes its place.",
@@ -138,6 +140,7 @@ SMALL_GAMES = (("points 4", point_functions(4), 5), ("lines 2", projective_plane
 @check("BBKN14-3.2", grade="exact",
        quantifier="points with T = 4, m <= 5, and lines of PG(2, 2), m <= 2; alpha = 1/3, e^epsilon = 9/4; "
                   "distributions with at most 3 atoms on a grid of denominator 4, one target; exact multinomial sums",
+       says="{the exact failure} is at most {the moment bound}",
        fingerprint=lambda moments: moments(point_functions(2).rows(), (1, 0), (HALF, HALF), 3, Fraction(3, 2), 0))
 @sabotage("exponent epsilon in place of epsilon/2",
           lambda hypotheses, target, place, rows, root, alpha: moment_bound(
@@ -176,6 +179,7 @@ def two_point_cases() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
 @check("BBKN14-3.2", grade="certified",
        quantifier="T in {4, 16, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10: failure to name the "
                   "target on the two-point family with mass alpha and alpha + 1/12, by ball arithmetic",
+       says="{the failure at the sample size} is at most {beta}",
        fingerprint=lambda size: size(1024, Fraction(9, 4), Fraction(1, 4), TENTH))
 @sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)
 def two_point_failure_at_the_sample_size_is_at_most_beta(size=occam_sample_size) -> Verdict:

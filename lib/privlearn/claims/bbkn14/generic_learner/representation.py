@@ -56,6 +56,7 @@ def both_guarantees(hypotheses: ConceptClass, concept: Concept, game: Representa
        quantifier="every target of points (T = 1, 4, 16), intervals (T = 1, 8), bit functions (8 points), lines of "
                   "PG(2, q), q = 2, 3, 5, 7, and layers (5,2), (6,2), (7,3), (8,3), (9,4) for points; every "
                   "distribution, by duality",
+       says="a mixture errs nowhere above the value, and under a distribution no hypothesis errs below it",
        reason="Large instances are the plane of order 7 (57 hypotheses and points) and the layer (9, 4) on 126 "
               "points; the random sets of Lemma 4.1 come with their own section.",
        fingerprint=lambda solve: solve(projective_plane_lines(2), point_function(7, 0)).value)
@@ -88,6 +89,7 @@ def _(hypotheses: ConceptClass, concept: Concept) -> RepresentationGame:
 
 @check("BBKN14-3.1", grade="certified",
        quantifier="the same families: the largest value over the targets against the closed form of the family",
+       says="{the largest value over the targets} equals {the closed form of the family}",
        fingerprint=lambda alpha: alpha(projective_plane_lines(2), point_functions(7)))
 @sabotage("a hundredth more", lambda *classes: representation_alpha(*classes) * Fraction(101, 100))
 @sabotage("without one of the lines: 1/q for a plane of order q",
@@ -126,6 +128,7 @@ def grid_cases() -> tuple[tuple[Any, Concept, Fraction], ...]:
 @check("BBKN14-3.1", grade="exhaustive",
        quantifier="all distributions with denominator 12; all 92 classes of at most 3 hypotheses on 3 points, and 6 "
                   "named classes on 4 and 5 points; every point function as target",
+       says="{the largest least error on the grid} is at most {the value of the game}",
        fingerprint=lambda solve: solve(projective_plane_lines(2), point_function(7, 0)).value)
 @sabotage("a hundredth less", lambda hypotheses, concept: replace(
     right := representation_game(hypotheses, concept), value=right.value * Fraction(99, 100)))
@@ -150,6 +153,7 @@ claim("BBKN14-3.3", kind="definition", title="POINT: the functions that are 1 at
 
 
 @check("BBKN14-3.3", grade="exhaustive", quantifier="T = 1..16: number of concepts, all pairs of concepts",
+       says="there are T concepts, and any two of them differ at exactly two points",
        fingerprint=lambda family: family(3).rows())
 @sabotage("the zero function included", with_zero)
 @judged("==")
@@ -170,6 +174,7 @@ def _(family, witness):
 
 @check("BBKN14-3.3", grade="exhaustive",
        quantifier="T = 2..16, all transpositions of two points (they generate all permutations)",
+       says="the class is unchanged when two points change places",
        fingerprint=lambda family: family(3).rows())
 @sabotage("initial segments, where the order of the points matters", initial_segments)
 @judged("==")

@@ -19,6 +19,7 @@ claim("BBKN14-5.1", kind="definition", uses=("BBKN14-1.1.1.interval-def",), titl
 
 @check("BBKN14-5.1", grade="exhaustive",
        quantifier="T = 1..16: the number of concepts, and where any two of them differ",
+       says="there are T + 1 intervals, and any two differ exactly at the points between their ends",
        fingerprint=lambda family: family(3).rows())
 @sabotage("the interval of all points left out",
           lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:-1]))
@@ -46,6 +47,7 @@ def all_subintervals(size: int) -> ConceptClass:
 
 
 @check("BBKN14-5.1.vc", grade="exhaustive", quantifier="T = 1..64: every single point, and every pair of points",
+       says="every single point is shattered, and no pair of points is",
        fingerprint=lambda family: family(3).rows())
 @sabotage("all sub-intervals in place of the initial ones", all_subintervals)
 @judged("==")
@@ -76,6 +78,7 @@ def stated_interval(size: int) -> tuple[Fraction, Fraction]:
 
 @check("BBKN14-5.1.minimal", grade="certified",
        quantifier="T = 1..8 and 16: every deletion, all distributions, by representation games with rational duals",
+       says="the intervals are alpha-minimal for themselves exactly for alpha below 1/2 (below 1 on one point)",
        fingerprint=lambda ends: [ends(size) for size in (1, 2, 4)])
 @sabotage("alpha = 1/2 included: minimal up to 3/5",
           lambda size: (Fraction(0), Fraction(3, 5) if size >= 2 else Fraction(1)))
@@ -99,6 +102,7 @@ def stated_witness(size: int, j: int) -> dict[int, Fraction]:
 
 @check("BBKN14-5.1.minimal", grade="exact",
        quantifier="T = 1..32, all j: the error of every other interval under the distribution named for c_j",
+       says="every interval other than c_j has error at least 1/2",
        fingerprint=lambda witness: [witness(4, j) for j in range(5)])
 @sabotage("uniform over all points", lambda size, j: {x: Fraction(1, size) for x in range(size)})
 @judged("<=")

@@ -31,10 +31,10 @@ def judge_label_private_rows(answer) -> str:
 
 @answered
 def judge_bayes_risk(answer) -> str:
-    """Judge the exact Bayes risk at v = 3 shattered points, n = 1 sample and alpha = 1/8."""
+    """Judge the exact Bayes risk at v = 3 shattered points, n = 2 samples and alpha = 1/8."""
     if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
         return "not yet: give a Fraction"
-    risk = bayes_risk_by_enumeration(3, 1, Fraction(1, 8))
+    risk = bayes_risk_by_enumeration(3, 2, Fraction(1, 8))
     if answer != risk:
         return f"not yet: the best learner does {'better' if answer > risk else 'worse'} than {answer}"
     return "accepted: the same as by listing every sample, target and answer"

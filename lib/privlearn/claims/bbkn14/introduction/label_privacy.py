@@ -39,6 +39,7 @@ def all_labelled() -> list[Any]:
 @check("BBKN14-1.2.label-privacy", grade="exhaustive",
        quantifier="T = 4, all databases of 1 to 4 labelled rows (up to their order), all single label flips, all "
                   "outcomes, e^epsilon = 4",
+       says="{the largest ratio under a label flip} is at most {e^epsilon}",
        fingerprint=lambda choose: tuple(choose(SIZE, database) for database in all_databases(labelled_rows(SIZE), 2)))
 @sabotage("candidates are the points labelled 1", positives_only)
 def ratio_under_label_flips(choose: Candidates = candidate_concepts) -> Verdict:
@@ -62,6 +63,7 @@ def _(choose, witness):
 @check("BBKN14-1.2.label-privacy", grade="exhaustive",
        quantifier="T = 4, all databases of 0 to 4 labelled rows: the candidates are those of the same examples with "
                   "all labels 0",
+       says="the learner's candidates stay the same when all labels are set to 0",
        fingerprint=lambda choose: tuple(choose(SIZE, database) for database in all_databases(labelled_rows(SIZE), 2)))
 @sabotage("candidates are the points labelled 1", positives_only)
 def candidates_do_not_look_at_labels(choose: Candidates = candidate_concepts) -> Verdict:
@@ -102,6 +104,7 @@ def failure_by_law(choose: Candidates, size: int, mass: dict[int, Fraction], tar
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="16 distributions on 1 to 8 points, two targets each, alpha = 1/4, 1/2, m = 3, e^epsilon = 4: T = "
                   "2^6 against T = 2^20, the dummy having mass 0; and against the closed form",
+       says="the failure of the label-private learner is the closed form at T = 2^6 and at T = 2^20",
        fingerprint=lambda choose: choose(2**20, ((1, 0),)))
 @judged("==")
 def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concepts):
@@ -124,7 +127,8 @@ def _(size: int, database) -> tuple[int, ...]:
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: "
-                  "exact failure at the stated m", fingerprint=lambda rows: rows(*TRIPLES[0]))
+                  "exact failure at the stated m",
+       says="{the exact failure at the stated m} is at most {beta}", fingerprint=lambda rows: rows(*TRIPLES[0]))
 @sabotage("two rows, whatever the parameters", lambda alpha, beta, ratio: 2)
 @judged("<=")
 def stated_rows_suffice(rows=label_private_sample_size):
@@ -144,7 +148,9 @@ def _(rows, witness):
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the "
-                  "exact failure", fingerprint=lambda bound: bound(3, Fraction(1, 2), RATIO))
+                  "exact failure",
+       says="{the exact failure} is at most {the bound that holds for all distributions}",
+       fingerprint=lambda bound: bound(3, Fraction(1, 2), RATIO))
 @sabotage("rho from the whole of alpha, squared", lambda m, alpha, ratio: (1 - alpha) ** (2 * m))
 def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:
     return judge("<=", (((tuple(mass.items()), m, alpha, ratio), label_private_failure(mass, 1, m, alpha, ratio),

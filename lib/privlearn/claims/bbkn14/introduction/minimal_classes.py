@@ -19,7 +19,9 @@ claim("BBKN14-fn2", kind="remark", uses=("BBKN14-3.1", "BBKN14-3.5", "BBKN14-3.6
 
 @check("BBKN14-fn2", grade="certified",
        quantifier="lines of the projective planes of order 2, 3 (every line deleted), 5, 7 (one line for all); "
-                  "points and intervals on 5 points", fingerprint=lambda ends: ends(2))
+                  "points and intervals on 5 points",
+       says="lines are minimal exactly for 1/(q + 1) <= alpha < 1/q, points for alpha < 1, intervals for alpha < 1/2",
+       fingerprint=lambda ends: ends(2))
 @sabotage("minimal up to 1/(q - 1)", lambda q: (Fraction(1, q + 1), Fraction(1, q - 1)))
 @judged("==")
 def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))):
@@ -39,6 +41,7 @@ def _(ends, q):
 
 @check("BBKN14-fn2", grade="certified",
        quantifier="projective planes of order 2, 3, 5, 7: alpha lies inside the interval of minimality",
+       says="the lines are a minimal class for the points at alpha = 1/(q + 1)",
        fingerprint=lambda alpha: alpha(2))
 @sabotage("alpha = 1/q: one line is redundant", lambda q: Fraction(1, q))
 def lines_are_minimal_at(alpha=lambda q: Fraction(1, q + 1)) -> Verdict:
@@ -66,7 +69,9 @@ DOMAINS = ("[T]", "[T+1]")
 
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, all j and x: T + 1 distinct functions, c_j(x) = 1 iff x < j, 0 at the "
-                  "point T + 1", fingerprint=lambda build: build(2, "[T]").rows())
+                  "point T + 1",
+       says="the class consists of the T + 1 functions that are 1 exactly at the points x < j",
+       fingerprint=lambda build: build(2, "[T]").rows())
 @sabotage("T concepts instead of T + 1", lambda size, domain: segments_on(size, domain).without(size))
 def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
     def defined(size: int, domain: str) -> set[Any]:
@@ -97,6 +102,7 @@ def half_from_two(size: int) -> Fraction:
 
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, every concept deleted in turn, exact games",
+       says="the class is minimal for itself exactly for alpha < 1/2, and for alpha < 1 if T = 1",
        fingerprint=lambda end: (end(1), end(2)))
 @sabotage("1/2 on every domain", lambda size: Fraction(1, 2))
 def class_is_minimal_for_itself_below(end=half_from_two) -> Verdict:

@@ -36,6 +36,7 @@ def counts_are_kept(database, output, alpha: Fraction) -> bool:
 @check("BBKN14-fn3", grade="exhaustive",
        quantifier="T = 3: all databases of 3 rows, all synthetic outputs of 3 rows (and of 1, 2, 4), alpha = 1/4, "
                   "1/3, 1/2, 2/3, 1",
+       says="every point's scaled count is off by less than alpha exactly where the output is useful",
        fingerprint=lambda predicate: tuple(predicate((0, 1, 2), output, Fraction(1, 3))
                                            for output in multiset_databases(range(3), 3)))
 @sabotage("only the first concept counted",
@@ -76,7 +77,8 @@ SMALL = ((2, 1), (2, 2), (2, 3), (3, 2), (3, 3))  # (T, m)
 
 @check("BBKN14-1.1.2.blr-size", grade="exhaustive",
        quantifier="(T, m) = (2, 1), (2, 2), (2, 3), (3, 2), (3, 3): all databases, replacements and outcomes, "
-                  "e^epsilon = 4", fingerprint=lambda noise: noise(RATIO))
+                  "e^epsilon = 4",
+       says="{the largest ratio of the histogram} is at most {e^epsilon}", fingerprint=lambda noise: noise(RATIO))
 @sabotage("noise ratio e^{-epsilon}: one changed count instead of two", lambda ratio: 1 / ratio)
 def histogram_keeps_its_promise(noise=lambda ratio: Fraction(1, 2)) -> Verdict:
     audits = [(size, audit_pure(geometric_histogram(size, RATIO, noise(RATIO)), multiset_databases(range(size), rows),
@@ -97,7 +99,9 @@ def frequencies(database, outcome: Sequence[int]) -> list[Fraction]:
 
 @check("BBKN14-1.1.2.blr-size", grade="exhaustive",
        quantifier="T = 2, 3, m = 1..4, alpha = 1/4, 1/3, 1/2, g = 1/2: least success over all databases against the "
-                  "closed form", fingerprint=lambda failure: failure(2, 2, Fraction(1, 2), Fraction(1, 2)))
+                  "closed form",
+       says="{the worst failure over all databases} is at most {the closed form of the failure}",
+       fingerprint=lambda failure: failure(2, 2, Fraction(1, 2), Fraction(1, 2)))
 @sabotage("one noisy count instead of all", lambda size, rows, alpha, g: histogram_failure(1, rows, alpha, g))
 @judged("<=")
 def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure):
@@ -120,6 +124,7 @@ def _(failure, witness):
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="T = 2, 3, 4 with 2 to 12 rows and e^epsilon = 2, 4 by the packing program over all mechanisms; "
                   "all databases and synthetic outputs for (T, m, k) = (2, 3, 3), (3, 2, 4), (3, 3, 3), (3, 4, 4)",
+       says="{the best success of any mechanism} is at most, for packings exactly, {the packing bound}",
        fingerprint=lambda bound: bound(3, 3, Fraction(1, 3), 2))
 @sabotage("success sets of databases at distance alpha m taken for disjoint",
           lambda size, rows, alpha, ratio: sanitizer_success_bound(size, rows, alpha / 2, ratio))
@@ -152,7 +157,9 @@ def _(bound, witness):
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10: every mechanism needs the left side, "
-                  "the histogram takes the right; both also by a second route", fingerprint=lambda factor: factor)
+                  "the histogram takes the right; both also by a second route",
+       says="the histogram's rows are at least what every mechanism needs, and at most 41/10 times that",
+       fingerprint=lambda factor: factor)
 @sabotage("a factor 3.9", Fraction(39, 10))
 @judged("<=")
 def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)):
@@ -175,6 +182,7 @@ def _(factor, witness):
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512: the least m not excluded, with every smaller m excluded, and the real "
                   "threshold just below it",
+       says="the packing bound on the success is below 1 - beta for all smaller m, and not at m itself",
        fingerprint=lambda least: tuple(least(2**d, 2, TENTH, TENTH) for d in (4, 8)))
 @sabotage("one row more than needed", lambda *args: smallest_rows_sanitizer(*args) + 1)
 def every_smaller_database_is_excluded(least=smallest_rows_sanitizer) -> Verdict:
@@ -197,7 +205,9 @@ def _(least, witness):
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = "
                   "20 rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) "
-                  "+ 1", fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
+                  "+ 1",
+       says="the rows are at least what every mechanism needs and at most 40 (20 d + log2 10) + 1",
+       fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
 @sabotage("as many rows out as bits in: k = d",
           lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest))
 @judged("<=")

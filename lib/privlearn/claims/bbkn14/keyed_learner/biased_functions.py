@@ -22,6 +22,7 @@ claim("BBKN14-4.6", kind="definition",
 
 
 @check("BBKN14-4.6", grade="exhaustive", quantifier="all tables on T = 1..8 points, q = 1/16, 1/4, 1/3, 1/2",
+       says="{the probability of a table} equals {q^k (1 - q)^(T - k) for a table with k ones}",
        fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
 @judged("==")
 def every_table_has_the_product_probability(make=random_tables):
@@ -50,6 +51,7 @@ def _(size: int, bias: Fraction) -> Law:
 
 
 @check("BBKN14-4.6", grade="exhaustive", quantifier="all points and all pairs of them, T = 1..8, q as above",
+       says="{the chance of ones at all chosen points} equals {q to the power of the number of points}",
        fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
 @sabotage(
     "every odd point repeats the value before it",

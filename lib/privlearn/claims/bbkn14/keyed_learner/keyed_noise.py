@@ -53,7 +53,9 @@ def hidden_law(hide):
 
 @check("BBKN14-4.2.1.A4", grade="exhaustive",
        quantifier="all keys and all j: affine families with d = 1..4 and all s, four of keyed BLAKE2b (d = 3, 4), "
-                  "random functions on 4 points", fingerprint=hidden_law)
+                  "random functions on 4 points",
+       says="{the chance of a key given j over that without} equals {1/Pr[h(j) = 1] if h(j) = 1, else 0}",
+       fingerprint=hidden_law)
 @sabotage("condition on h(j) = 0", hides_with_zero)
 @judged("==")
 def a_key_through_j_gains_the_inverse_marginal(hide=hypothesis_key):
@@ -92,6 +94,7 @@ def by_concept(laws: dict[Any, Law], rows) -> Law:
 @check("BBKN14-4.2.1.A4", grade="exhaustive",
        quantifier="the learner played on every sample of ceil(2 ln 4 / alpha) rows: T = 2, 3, targets, all "
                   "distributions on multiples of 1/6; alpha = 1/4, 2/5, 1/2; truly random functions",
+       says="{the failure in the game played} equals {the closed form of the failure}",
        fingerprint=hidden_law)
 @sabotage("condition on h(j) = 0", hides_with_zero)
 @judged("==")
@@ -120,7 +123,8 @@ def _(hide, witness):
 
 @check("BBKN14-4.2.1.A4", grade="exhaustive",
        quantifier="truly random functions of bias alpha/4, ceil(2 ln 4 / alpha) rows: all targets, all distributions "
-                  "on multiples of 1/24 for T <= 4, of 1/12 for T = 5, 6 (by symmetry); alpha = 1/8, 1/4, 2/5, 1/2")
+                  "on multiples of 1/24 for T <= 4, of 1/12 for T = 5, 6 (by symmetry); alpha = 1/8, 1/4, 2/5, 1/2",
+       says="{the failure of A4} is at most {the bound 11/32}")
 @sabotage("at most 1/8", Fraction(1, 8))
 def failure_on_grids_is_at_most(limit: Fraction = WORST) -> Verdict:
     played = 0
@@ -151,7 +155,8 @@ def _(limit, witness):
 
 
 @check("BBKN14-4.2.1.A4", grade="certified",
-       quantifier="all distributions and targets, through t = D(j)/alpha >= 0: 64 cells below t = 3/4, monotone beyond")
+       quantifier="all distributions and targets, through t = D(j)/alpha >= 0: 64 cells below t = 3/4, monotone beyond",
+       says="{the bound on the failure of A4} is at most {the limit 11/32}")
 @sabotage("at most 1/3", Fraction(1, 3))
 def failure_for_all_distributions_is_at_most(limit: Fraction = WORST) -> Verdict:
     ends = [(Fraction(3 * k, 256), keyed_failure_bound(Fraction(3 * k, 256))) for k in range(1, 513)]
@@ -163,7 +168,8 @@ def _(limit, witness):
     return Fraction(1, 8) * 1 + Fraction(7, 8) / 4 > limit  # t = 3/4 by hand: 4^(-3/2) = 1/8, and 1/(4 (1 - t)) = 1
 
 
-@check("BBKN14-4.2.1.A4", grade="certified", quantifier="all distributions and targets, noise of the given rate")
+@check("BBKN14-4.2.1.A4", grade="certified", quantifier="all distributions and targets, noise of the given rate",
+       says="with noise alpha/4, {the supremum of A4's failure bound} is at most {the limit 1/2}")
 @sabotage("noise of rate alpha/2", Fraction(1, 2))
 def confidence_is_above_one_half(rate: Fraction = Fraction(1, 4)) -> Verdict:
     return judge("<=", [(("rate", rate), keyed_failure_supremum(rate=rate), Fraction(1, 2))])
@@ -184,7 +190,8 @@ FAILS_FROM = markov_step_fails_from()
 
 @check("BBKN14-4.2.1.A4", grade="exhaustive",
        quantifier="c = 0, alpha = 1/4, noise 1/16, D uniform on n = 1..8 points: Pr[error >= alpha/2] > 1/4 exactly "
-                  "from the first such n on")
+                  "from the first such n on",
+       says="Pr[error >= alpha/2] exceeds 1/4 exactly from n = 5 points on")
 @sabotage("only from 8 points on", 8)
 @judged("==")
 def the_verbatim_markov_step_fails_from(first: int = FAILS_FROM):

@@ -40,6 +40,7 @@ def least_marginal(family: KeyedFamily) -> Fraction:
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="all multisets of labelled rows and stars, all replacements, all keys: affine families with T = 4, "
                   "m <= 4 and T = 8, m <= 2; keyed BLAKE2b with T = 4, m = 3 and T = 8, m = 2",
+       says="{the worst ratio at a key} equals {1 + p/((1 - p) q), p kept, q the least marginal}",
        fingerprint=lambda ratio: ratio(Fraction(1, 8), Fraction(1, 8)))
 @sabotage("1 + p/q: forgets that the row may be left out", lambda bias, keep: 1 + keep / bias)
 def ratio_at_a_key_is_the_closed_form(ratio=keyed_privacy_ratio) -> Verdict:
@@ -66,7 +67,8 @@ def bottom_limit(alpha: Fraction) -> Fraction:
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier='all multisets of labelled rows and stars, all replacements, "no hypothesis": T = 4, m <= 4 and T '
-                  "= 8, m <= 2", fingerprint=lambda limit: limit(HALF))
+                  "= 8, m <= 2",
+       says='{the worst ratio at "no hypothesis"} is at most {3 - alpha/4}', fingerprint=lambda limit: limit(HALF))
 @sabotage("3/2 for every alpha", lambda alpha: Fraction(3, 2))
 def ratio_at_no_hypothesis_is_at_most(limit=bottom_limit) -> Verdict:
     found = [(number, audit(*case, part="none")) for number, case in enumerate(AUDITED)]
@@ -91,7 +93,9 @@ def _(limit, witness):
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="all pairs of a labelled row or star with each other, all outcomes: T = 8, alpha = 1/2, m = 1, 2, "
-                  "family of 64 functions", fingerprint=lambda family: sorted(family.tables().exact().items()))
+                  "family of 64 functions",
+       says="{the worst ratio of two neighbours} is less than {the promised ratio 4}",
+       fingerprint=lambda family: sorted(family.tables().exact().items()))
 @verifier(lambda family, witness: refutes_pure(witness, learner_for(family, HALF), Fraction(4)))
 @sabotage("one point is 1 for a share alpha/16 of the functions only", make=lambda: rarely_one())
 def privacy_ratio_is_below_four(family: KeyedFamily = PRIVATE_FAMILY) -> Verdict:
@@ -101,6 +105,7 @@ def privacy_ratio_is_below_four(family: KeyedFamily = PRIVATE_FAMILY) -> Verdict
 
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive", quantifier="all points; affine families with d = 1..5 and all s",
+       says="{the chance of the value 1 at a point} equals {2^(-s)}",
        fingerprint=lambda make: make(2, 1).tables().exact())
 @sabotage("keys without the constant b", LinearFamily)
 @judged("==")
@@ -124,7 +129,9 @@ def _(make, witness):
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="alpha = k/1000, k = 1..500: the affine family has a bias 2^-s of at most alpha/4 and a ratio "
-                  "below 4", fingerprint=lambda zeros: [zeros(Fraction(k, 100)) for k in range(1, 51)])
+                  "below 4",
+       says="the bias 2^(-s) chosen is at most alpha/4, and the ratio at a key is below 4",
+       fingerprint=lambda zeros: [zeros(Fraction(k, 100)) for k in range(1, 51)])
 @sabotage("one leading bit more: bias at most alpha/8", lambda alpha: zeros_for(alpha) + 1)
 @sabotage("one leading bit fewer: bias above alpha/4", lambda alpha: zeros_for(alpha) - 1)
 def some_affine_family_fits_every_alpha(zeros=zeros_for) -> Verdict:
@@ -147,7 +154,8 @@ CLOSE_TO_HALF = (*ALPHAS[:3], Fraction(1, 20), Fraction(49, 100), Fraction(499, 
 
 @check("BBKN14-4.2.1.A5", grade="certified",
        quantifier="all distributions: no hypothesis, fewer than 2 ln 4/alpha of the ceil(32 ln 4/alpha^2) rows kept, "
-                  "or A4 fails; alpha = 1/20, 1/8, 1/4, 2/5, 49/100, 499/1000")
+                  "or A4 fails; alpha = 1/20, 1/8, 1/4, 2/5, 49/100, 499/1000",
+       says="{the sum of the three failure chances} is at most {the bound 15/32}")
 @sabotage("at most 25/64", Fraction(25, 64))
 @judged("<=")
 def failure_by_the_three_events_is_at_most(limit: Fraction = A5_LIMIT):
@@ -192,6 +200,7 @@ def affine_failures() -> tuple[tuple[Any, Fraction], ...]:
        quantifier="truly random functions of bias alpha/4, ceil(32 ln 4/alpha^2) rows: all targets, all "
                   "distributions on multiples of 1/24 (T <= 4), 1/12 (T = 5, 6); affine family with T = 8, alpha = "
                   "1/2: multiples of 1/6; the chance to miss the target rounded up",
+       says="{the failure of A5} is at most {alpha/8 + (1 - alpha/8) s, s the supremum for A4}",
        fingerprint=lambda bound: bound(HALF))
 @sabotage("alpha/8 + 1/8: what the printed 1/4 would be after halving", lambda alpha: alpha / 8 + Fraction(1, 8))
 def exact_failure_is_at_most_the_direct_bound(bound=direct_bound) -> Verdict:
@@ -245,6 +254,7 @@ def by_subsets(rows, family: KeyedFamily) -> dict[Any, Fraction]:
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="affine families with d = 1..3 and all s, databases of 2 rows over the first 2 points and stars: "
                   "all outcomes",
+       says="the law of A5 is giving up with probability 1/16, and else A4 on a random subset of the rows",
        fingerprint=lambda learn: learn(((0, 1), (1, 1)), family=AffineFamily(1, 1), alpha=HALF).exact())
 @sabotage("never gives up in the first step",
           lambda rows, *, family, alpha: private_keyed_point_learner_at(rows, family=family, keep=alpha / 4, abort=0))

@@ -18,7 +18,8 @@ claim("BBKN14-4.9", kind="theorem",
 
 @check("BBKN14-4.9", grade="certified",
        quantifier="all private proper learners with as many rows as the efficient improper learner takes, (epsilon, "
-                  "alpha, beta) = (1/2, 1/4, 1/100) and (9/10, 2/5, 1/100), at the given d: failure above beta")
+                  "alpha, beta) = (1/2, 1/4, 1/100) and (9/10, 2/5, 1/100), at the given d: failure above beta",
+       says="{beta} is less than {the least failure of a proper learner}")
 @sabotage("d = 2^20", 2**20)
 def every_proper_learner_fails_at(d: int = 2**23) -> Verdict:
     return judge("<", (((d, *setting), setting[2], failure_at(d, constant_rows(d, *setting), *setting[:2]))
@@ -42,7 +43,9 @@ def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
 
 @check("BBKN14-4.9", grade="certified",
        quantifier="the same two settings: failure of the best proper learner above beta at the crossover, at most "
-                  "beta one bit before", fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
+                  "beta one bit before",
+       says="the best proper learner fails with at least beta at the crossover, and at most beta one bit before",
+       fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
 @sabotage("a bit for every row that shows the target, at any epsilon",
           lambda rows, epsilon, alpha, beta: int(rows * alpha))
 @judged("<=")

@@ -71,6 +71,7 @@ def audited(make, name: str):
 @check("BBKN14-4.11.alg", grade="exhaustive",
        quantifier="T = 3 with 3 rows, T = 2 with 3, 4 and 5 rows, T = 1 with 3 rows, one to three blocks, with and "
                   "without a fallback point, e^epsilon = 9/4, and A2 with 4: all databases, replacements and outcomes",
+       says="{the worst ratio of two neighbours} is at most {e^epsilon}",
        fingerprint=lambda make: [audited(make, name).exp_epsilon for name in toys()])
 @sabotage("last draw with weights e^(-epsilon errors)",
           partial(proper_from_light, select=lambda found, database, root: select_point(found, database, root * root)))
@@ -90,6 +91,7 @@ def _(make, witness):
 
 
 @check("BBKN14-4.11.alg", grade="exhaustive", quantifier="the same instances: all databases and outcomes",
+       says="every outcome is a point, or no hypothesis where there is no fallback point",
        fingerprint=lambda make: make(*toys()["two points, last draw only"][1::-1], RATIO, toys()[
            "two points, last draw only"][2])(((0, 1),) * 3).exact())
 @sabotage("the function that is 1 on all candidates",
@@ -124,6 +126,7 @@ MASSES = (Fraction(0), Fraction(1, 20), TENTH, Fraction(11, 100), Fraction(1, 8)
        quantifier="T = 1024, alpha = 2/5, beta = 1/10, e^epsilon = 4, z = 10, n' = 160, k = 11; the target's mass 0, "
                   "1/20, 1/10, 11/100, 1/8, 2/5, 41/100, 1/2, 9/10, 1, the rest on a fallback point; learner: the "
                   "exponential mechanism with 8 or 200 random points added; assumptions and conclusion",
+       says="heavy hypotheses have chance at most 1/2, inaccurate ones at most 1/4, and failure at most beta",
        fingerprint=lambda plan: plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA))
 @sabotage("no rows for the last draw", lambda *setting: LightPlan(11, ROWS, Z, fallback_points(SIZE, ALPHA), 0))
 @sabotage("one run only", lambda *setting: LightPlan(1, ROWS, Z, fallback_points(SIZE, ALPHA), 2809))
@@ -174,7 +177,9 @@ def listed_failure(size: int, extra, plan: LightPlan, mass: Fraction, alpha: Fra
 
 @check("BBKN14-4.11.alg", grade="certified",
        quantifier="five games with T = 4, 5, 6 and 4 to 5 rows: the failure of the program, all samples and coins "
-                  "listed, lies in the bracket", fingerprint=lambda failure: [failure(*game) for game in SMALL_GAMES])
+                  "listed, lies in the bracket",
+       says="the failure of the program lies in a certified bracket narrower than 10^(-20)",
+       fingerprint=lambda failure: [failure(*game) for game in SMALL_GAMES])
 @sabotage("last draw with the sign of the score reversed",
           partial(listed_failure, select=broken_selection_prefers_errors))
 @judged("==")
@@ -225,6 +230,7 @@ def zero_games(unit: int, size: int, spare: int, alpha: Fraction) -> Iterator[tu
        quantifier="zero hypotheses of error at most alpha/4, the least error of a candidate; T = 12, alpha = 1/2: all "
                   "distributions with masses k/16 up to renaming, all targets; T = 24, alpha = 1/2, 2/5, 1/3, 1/4: the "
                   "worst of all distributions (alpha/4 on the target, the rest shared by the fallback points)",
+       says="there is a candidate, and the least error of a candidate is at most alpha/2",
        fingerprint=lambda spare: [spare(24, alpha) for alpha in (HALF, Fraction(1, 3), Fraction(1, 4))])
 @sabotage("no fallback points, as printed", lambda size, alpha: 0)
 @sabotage("one fallback point fewer", lambda size, alpha: fallback_points(size, alpha) - 1)
@@ -252,7 +258,8 @@ def _(spare, witness):
 
 
 @check("BBKN14-4.11.alg", grade="exact",
-       quantifier="T = 2, target 0, all mass on point 1, h = 0: accurate, light, and no candidate as printed")
+       quantifier="T = 2, target 0, all mass on point 1, h = 0: accurate, light, and no candidate as printed",
+       says="the zero hypothesis has error 0 and is light, and yet there is no candidate")
 @sabotage("a hypothesis that is 1 somewhere", ((Fraction(0), Fraction(1)), (1, 0)))
 @sabotage("mass on the target", ((HALF, HALF), (0, 0)))
 def printed_version_has_no_candidate(instance=((Fraction(0), Fraction(1)), (0, 0))) -> Verdict:

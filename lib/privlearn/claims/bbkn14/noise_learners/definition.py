@@ -69,7 +69,9 @@ def shape_of(make):
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="T = 1..4, all databases of 0..2 rows: exponential mechanism over intervals (e^epsilon = 4, noise "
                   "1/100 and 1/20); A2 with stars, alpha = 2/5, over the points with and without the zero function; "
-                  "all outcomes", fingerprint=shape_of)
+                  "all outcomes",
+       says="the outer law is the inner concept plus independent noise, or failure where that is not in the class",
+       fingerprint=shape_of)
 @sabotage("correlated noise: all points flip together", broken_outer_flips_a_block)
 @sabotage("a hypothesis where the inner learner has none", broken_outer_never_fails)
 @judged("==")
@@ -102,7 +104,9 @@ def inner_ratio(kind: str, size: int, rows: int):
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="T = 1..4, all ordered pairs of neighbouring databases of 1 and of 2 rows: exponential mechanism "
                   "over intervals (e^epsilon = 4, noise 1/100 and 1/20) against its own ratio; A2 with stars at "
-                  "alpha = 2/5, whose inner learner has no finite ratio, against 4", fingerprint=shape_of)
+                  "alpha = 2/5, whose inner learner has no finite ratio, against 4",
+       says="{the worst ratio of the outer learner} is at most {the inner learner's ratio, or 4 for A2}",
+       fingerprint=shape_of)
 @sabotage("a noise rate that depends on the labels", broken_outer_noise_from_the_data)
 def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
     found = []
@@ -125,6 +129,7 @@ def _(make, witness):
 
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="T = 1..4, all databases of 1 and of 2 rows with stars, alpha = 2/5",
+       says="the privacy ratio of A2's inner learner alone is infinite",
        fingerprint=lambda reach: reach(2, 1))
 def inner_learner_alone_may_have_no_finite_ratio(reach=lambda size, rows: inner_ratio(POINTS, size, rows)) -> Verdict:
     return judge("==", (((size, rows), reach(size, rows), math.inf) for size, rows in product((1, 2, 3, 4), (1, 2))))
@@ -146,7 +151,8 @@ def _(size: int, rows: int):
 
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="the validator of the definition on the exponential mechanism over intervals (e^epsilon = 4, noise "
-                  "1/20): T = 1..4, all databases of 0..2 rows", fingerprint=shape_of)
+                  "1/20): T = 1..4, all databases of 0..2 rows",
+       says="the validator finds no fault in the law of the outer learner", fingerprint=shape_of)
 @sabotage("correlated noise: all points flip together", broken_outer_flips_a_block)
 @judged("==")
 def validator_finds_no_fault(make=IndependentNoiseLearner):
@@ -185,7 +191,8 @@ def interval_pair(size: int, noise: Fraction) -> IndependentNoiseLearner:
 
 @check("BBKN14-5.6", grade="exact",
        quantifier="exponential mechanism over intervals, e^epsilon = 16, m = 6, alpha' = 1/2, beta' = 1/4; T = 2, 3, "
-                  "4; all targets, distributions on the grid of denominator 4, privacy over all multisets of 2 rows")
+                  "4; all targets, distributions on the grid of denominator 4, privacy over all multisets of 2 rows",
+       says="the ratio is at most e^epsilon, and both learners have the accuracy and confidence asked for")
 @sabotage("noise 2/5", make=lambda: Selection(QUARTER, Fraction(1, 5), Fraction(2, 5)))
 @sabotage("the inner learner is asked for less than the outer one",
           make=lambda: Selection(Fraction(3, 4), Fraction(1, 5), TWENTIETH))

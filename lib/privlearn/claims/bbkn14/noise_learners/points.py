@@ -71,6 +71,7 @@ def by_subsets(database, size: int, alpha: Fraction) -> dict[Any, Fraction]:
 
 @check("BBKN14-5.7", grade="exhaustive",
        quantifier="T = 1, 2, 3, all databases of 0..3 labelled rows, alpha = 1/4 and 2/5; all outcomes",
+       says="the inner learner followed by independent noise has the law of A2",
        fingerprint=inner_shape)
 @verifier(
     lambda inner, size, alpha, database: law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha))
@@ -93,6 +94,7 @@ def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
 @check("BBKN14-5.7", grade="exact",
        quantifier="T = 3, m = 0..4, alpha = 1/8, 1/4, 1/3, 2/5: all targets (points and zero), all distributions on "
                   "the grid of denominator 6, so that mass alpha/2 occurs; samples enumerated",
+       says="{the inner learner's failure over all samples} equals {its closed form in the target's mass}",
        fingerprint=lambda failure: [failure(Fraction(1, 2), m, a) for m in (0, 1, 4) for a in ALPHAS])
 @sabotage("giving up is not counted as a failure",
           lambda mass, rows, a: point_inner_failure(mass, rows=rows, alpha=a / 2, keep=a / 4, abort=0))
@@ -123,6 +125,7 @@ def _(failure, witness):
        quantifier="alpha = 1/8, 1/4, 2/5, m = ceil(32 ln 4 / alpha^2): all distributions, whatever the number of "
                   "points (the failure falls with the target's mass above alpha/2, so its supremum is the limit at "
                   "alpha/2); the bound is at most 3/8, and so at most beta* = 1/2",
+       says="the inner learner's failure is at most 1/16 + 1/4 + alpha/8, and that is at most 3/8",
        fingerprint=lambda bound: [bound(alpha) for alpha in ALPHAS])
 @sabotage("giving up is forgotten, and the rest claimed at most alpha/16", lambda alpha: alpha / 16)
 @sabotage("A1's confidence 1/2 in place of the inner learner's 1/4",
@@ -149,6 +152,7 @@ def _(bound, witness):
        quantifier="T = 2, m = 0, 1, 2, alpha = 1/4, 1/2, kept 1/3, giving up 1/5, noise 1/4: all targets (points and "
                   "zero), all distributions on the grid of denominator 4, so that errors of alpha occur; the classes "
                   "with and without zero; all samples and outcomes",
+       says="{the closed form of the outer failure} equals {the failure over all samples and outcomes}",
        fingerprint=lambda failure: [failure(0, (HALF, HALF), rows=1, alpha=alpha, keep=HALF, abort=FIFTH,
                                             noise=QUARTER, concepts=None) for alpha in (QUARTER, HALF)])
 @sabotage("errors of exactly alpha are failures",
@@ -199,6 +203,7 @@ def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places, 
 @check("BBKN14-5.7", grade="exact",
        quantifier="T = 2, 3, alpha = 1/8, 1/4, 2/5, m = ceil(32 ln 4 / alpha^2): all targets of the class (points, "
                   "and zero), all distributions on the grid of denominator 24 for T = 2 and 8 for T = 3",
+       says="{the failure of the outer learner} is at most {the bound 3/4 of Claim 4.3}",
        fingerprint=lambda concepts: concepts(2))
 @sabotage("the class POINT_d, without the zero function, as printed", point_functions)
 def outer_learner_fails_with_at_most_three_quarters(concepts=points_and_zero) -> Verdict:
@@ -218,7 +223,8 @@ def _(concepts, witness):
 
 @check("BBKN14-5.7", grade="exact",
        quantifier="class POINT of 2 points, target the first, all mass on the second: alpha = 1/8, 1/4, 2/5, m = "
-                  "ceil(32 ln 4 / alpha^2), by the closed form; and m = 0..6 by the law of the pair on the only sample")
+                  "ceil(32 ln 4 / alpha^2), by the closed form; and m = 0..6 by the law of the pair on the only sample",
+       says="the outer learner fails with probability 1")
 @sabotage("the failure 3/4 of Claim 4.3", BETA)
 @judged("==")
 def with_points_alone_failure_is_certain(claimed: Fraction = Fraction(1)):
@@ -242,6 +248,7 @@ claim("BBKN14-fn10", kind="remark", title="The description of the inner learner 
 
 @check("BBKN14-fn10", grade="exhaustive",
        quantifier="T = 2, 3, all databases of 0..3 rows, labelled or stars, alpha = 1/4 and 2/5; all outcomes",
+       says="the inner learner, which drops stars, followed by independent noise has the law of A2",
        fingerprint=inner_shape)
 @verifier(
     lambda inner, size, alpha, database: law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha))

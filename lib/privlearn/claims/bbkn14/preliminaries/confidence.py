@@ -39,7 +39,9 @@ def one_run_less(alpha: Fraction, beta: Fraction, success: Fraction) -> Boosting
 
 @check("BBKN14-fn4", grade="exact",
        quantifier="every base learner of success probability 1/2 and every distribution, by monotone binomial tails: "
-                  "beta = 1/10, 1/100, alpha = 1/4, 1/8", fingerprint=lambda plan: plan(QUARTER, Fraction(1, 10), HALF))
+                  "beta = 1/10, 1/100, alpha = 1/4, 1/8",
+       says="{the chance of no good run, or of a wrong choice} is at most {beta/2}",
+       fingerprint=lambda plan: plan(QUARTER, Fraction(1, 10), HALF))
 @sabotage("half of the rows for the selection", halved_rows)
 @sabotage("one run less", one_run_less)
 @judged("<=")
@@ -80,6 +82,7 @@ def played_law(size: int, weights: tuple[Fraction, ...], rows: int, alpha: Fract
 @check("BBKN14-fn4", grade="exhaustive",
        quantifier="Algorithm A1 played on every sample of 1, 2, 3 rows of a point function on 2 and 3 points: all "
                   "distributions with denominator 4, alpha = 1/4, 1/2; the law of its hypothesis",
+       says="the computed law of a run's hypothesis is the law found by playing Algorithm A1",
        fingerprint=lambda law: law(2, 0, (HALF, HALF), 2, HALF))
 @sabotage("noise alpha/4",
           lambda size, point, weights, rows, alpha: noisy_point_hypotheses(size, point, weights, rows, 2 * alpha))
@@ -114,6 +117,7 @@ def base_learners() -> Iterator[tuple[str, Any, Any]]:
        quantifier="A1 (23 rows, accuracy 1/8) on POINT_6 with the target's point and one other of all masses k/12, "
                   "and a base learner that fails with probability exactly 1/2; alpha = 1/4, beta = 1/10, 1/100; all "
                   "samples and coins",
+       says="{the failure of the boosted learner} is at most {beta}",
        fingerprint=lambda boosted: [boosted(base, (1, 0, 0, 0, 0, 0), weights, BoostingPlan(3, 4), QUARTER)
                                     for _, base, weights in base_learners()])
 @sabotage("the first hypothesis is selected: failure stays at 1/2", broken_boosting_keeps_the_first)

@@ -1,5 +1,6 @@
 """BBKN14, Section 2: settings, small databases and learners that several checks of the preliminaries use."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -58,15 +59,13 @@ def failure_by_ordered_samples(learner, hypotheses, target, weights, rows: int,
     unit = lcm(*(w.denominator for w in weights))
     whole = [int(w * unit) for w in weights]
     wrong = [sum(w for w, a, b in zip(weights, target, h, strict=True) if a != b) > alpha for h in hypotheses.rows()]
-    lost: dict[Any, Fraction] = {}
-    weight: dict[Any, int] = {}
-    for drawn in product([x for x, w in enumerate(whole) if w], repeat=rows):
-        key = tuple(sorted(drawn))
-        weight[key] = weight.get(key, 0) + prod(whole[x] for x in drawn)
-    for key in weight:
-        law = learner(tuple((x, target[x]) for x in key)).exact()
-        lost[key] = sum((m for h, m in law.items() if h is None or wrong[h]), Fraction(0))
-    return sum((weight[key] * lost[key] for key in weight), Fraction(0)) / unit**rows
+    orders = Counter(tuple(sorted(drawn)) for drawn in product([x for x, w in enumerate(whole) if w], repeat=rows))
+    total = Fraction(0)
+    for drawn, times in orders.items():
+        law = learner(tuple((x, target[x]) for x in drawn)).exact()
+        lost = sum((m for h, m in law.items() if h is None or wrong[h]), Fraction(0))
+        total += times * prod(whole[x] for x in drawn) * lost
+    return total / unit**rows
 
 
 ACCURACIES = (Fraction(1, 4), Fraction(1, 8))

@@ -32,6 +32,7 @@ def as_integer_if_whole(value: Fraction):
 
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="all 512 triples of functions on 3 points, all 91 distributions with denominator 12",
+       says="the error d obeys d(a, c) + d(a, a) + |d(a, b) - d(b, a)| <= d(a, b) + d(b, c)",
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
 @sabotage("agreements counted instead of disagreements",
           lambda distribution, concept, hypothesis: 1 - error(distribution, concept, hypothesis))
@@ -54,7 +55,9 @@ def _(judged, witness):
 
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all "
-                  "256 hypotheses", fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
+                  "256 hypotheses",
+       says="the error is 0 exactly where hypothesis and target agree on the support",
+       fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
 @sabotage("share of points, whatever their mass", broken_error_ignores_distribution)
 def error_is_zero_iff_they_agree_on_the_support(judged=error) -> Verdict:
     """So it is no metric: hypotheses that differ only where there is no mass have error 0."""
@@ -114,7 +117,8 @@ def known_games() -> Iterator[tuple[Any, Fraction]]:
 
 @check("BBKN14-2.2", grade="exact",
        quantifier="POINT_T, T = 2..5, every target: oracle, wrong constant and no hypothesis on the point mass; the "
-                  "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant", fingerprint=shown_failures)
+                  "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant",
+       says="{the computed failure} equals {the failure known in advance}", fingerprint=shown_failures)
 @sabotage("success is error < alpha: the family of Lemma 3.9 is hard again", broken_failure_strict)
 @judged("==")
 def failure_of_learners_that_need_no_computing(failure=exact_failure):
@@ -142,6 +146,7 @@ def small_games() -> Iterator[Game]:
 @check("BBKN14-2.2", grade="exact",
        quantifier="consistent learner of POINT_T and the exponential mechanism of POINT_4 (e^epsilon = 4), alpha = "
                   "1/4, 1, 3 and 8 rows: all distributions with denominators 12, 6, 4, 3 for T = 2, 3, 4, 5",
+       says="{the computed failure} equals {the sum over all ordered samples}",
        fingerprint=shown_failures)
 @verifier(lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
 @sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
@@ -179,7 +184,9 @@ def first_game_only(name: str, size: int, denominator: int, rows: int) -> Fracti
 @check("BBKN14-2.2", grade="exact",
        quantifier="consistent learner of POINT_T, all targets, all distributions with denominators 12, 6, 4, 3 for T "
                   "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha "
-                  "= 1/4", fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
+                  "= 1/4",
+       says="{the reported worst-case failure} equals {the largest failure of all games}",
+       fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
 @sabotage("only the first game is played", first_game_only)
 def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:
     return judge("==", ((parts, worst(*parts), max(play(exact_failure, (name, size, target, weights, rows, QUARTER))
@@ -209,6 +216,7 @@ def _failures_in_play(game: Game, draws: int, rng) -> int:
 @check("BBKN14-2.2", grade="statistical",
        quantifier="20 random games (T = 3..5, 2..6 rows, exponential mechanism or consistent learner), 400 plays "
                   "each; the exact failure against a Clopper-Pearson interval; all 20 together have confidence 99.9 %",
+       says="the exact failure lies in the confidence interval of the sampled plays",
        reason="Sampling tests only the exact routine and proves nothing. Chance of a false alarm per seed at most "
               "1/1000; a deviation of 0.16 in a game is found with probability 0.99.", fingerprint=shown_failures)
 @verifier(lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))

@@ -84,6 +84,7 @@ claim("BBKN14-2.1", kind="definition", section="2.1 Preliminaries from privacy",
        quantifier="exponential mechanism over T = 2..8 points with m = 1..4 rows, and randomised response, a "
                   "constant and the identity on 1..3 bits; all neighbouring pairs (the left database up to "
                   "relabelling the points), all 2^k events, k <= 8",
+       says="{the worst ratio over single outcomes} equals {the worst ratio over all events}",
        fingerprint=lambda ratio: [ratio(*pair) for pair in SHOWN])
 @sabotage("pairs with an impossible outcome are skipped", broken_ratio_skips_infinite)
 @sabotage("only the likeliest outcome is compared", broken_ratio_of_likeliest_outcome)
@@ -141,6 +142,7 @@ def count_tables(size: int, rows: int, pairs: list[tuple[int, int]]) -> Iterator
 @check("BBKN14-2.1", grade="exact",
        quantifier="(T, m) = (4, 1..4), (8, 2), (8, 3), e^epsilon = 9/4: all multisets of labelled rows, all "
                   "replacements, all outcomes",
+       says="{the exponential mechanism's largest ratio} is less than {e^epsilon}",
        fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
 @sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
 def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_learner) -> Verdict:
@@ -167,6 +169,7 @@ def audited_ratio(size: int, rows: int):
 
 @check("BBKN14-2.1", grade="exact",
        quantifier="(T, m) = (4, 1..4), (8, 2), (8, 3), e^epsilon = 9/4; audited laws against counts of rows",
+       says="{the audited ratio} equals {the ratio from counts of rows alone}",
        fingerprint=lambda audited: [audited(4, rows) for rows in (1, 2)])
 @sabotage("the promise e^epsilon in place of the audit", lambda size, rows: RATIO)
 def exact_ratio_by_two_routes(audited=audited_ratio) -> Verdict:
@@ -200,6 +203,7 @@ def distance_of_multisets(left, right) -> int:
 @check("BBKN14-2.1.group", grade="exhaustive",
        quantifier="exponential mechanism, T = 4, m = 1, 2, 3, e^epsilon = 9/4: all ordered pairs of different "
                   "multisets at their least Hamming distance, all outcomes",
+       says="{an outcome's probability} is at most {e^(epsilon h) times that at distance h}",
        fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
 @sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
 @judged("<=")
@@ -221,6 +225,7 @@ def _(make, witness):
 
 @check("BBKN14-2.1.group", grade="exact",
        quantifier="the sum of 6 bits with clamped geometric noise: the database of zeros against h ones, h = 1..6",
+       says="{the worst ratio of the noisy sum} equals {e^(epsilon h)}",
        fingerprint=lambda exponent: [exponent(h) for h in range(1, 7)])
 @sabotage("exponent h - 1", lambda h: h - 1)
 @judged("==")

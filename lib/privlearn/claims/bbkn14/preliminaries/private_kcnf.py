@@ -37,7 +37,9 @@ claim("BBKN14-2.7", kind="observation", section="2.3 Private learning",
 
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="the 19 clauses of at most 2 literals over 3 variables, all databases of 1 and 2 labelled "
-                  "assignments, all replacements", fingerprint=lambda sensitivity: sensitivity)
+                  "assignments, all replacements",
+       says="{the change of a clause's count by one row} is at most {the sensitivity 1}",
+       fingerprint=lambda sensitivity: sensitivity)
 @sabotage("sensitivity 0", 0)
 def one_row_changes_a_count_by_at_most(sensitivity: int = 1) -> Verdict:
     return judge("<=", (((clause, left, right), abs(a - b), sensitivity) for left, right in neighbouring_assignments()
@@ -61,6 +63,7 @@ def released_ratio(query_ratio: Fraction, left, right) -> Fraction:
 @check("BBKN14-2.7", grade="exact",
        quantifier="the vector of all 19 noisy counts, g = 20/21: all databases of 1 and 2 labelled assignments, all "
                   "replacements, all outcomes (by the closed form of the geometric law)",
+       says="{the ratio of the vector of all noisy counts} is at most {the promised ratio (21/20)^19}",
        fingerprint=lambda ratio: ratio)
 @sabotage("noise ratio e^-epsilon for every query", 1 / PROMISE)
 def all_counts_together_keep_the_promise(query_ratio: Fraction = RATIO_OF_A_QUERY) -> Verdict:
@@ -78,7 +81,9 @@ def _(query_ratio, witness):
 
 @check("BBKN14-2.7", grade="exact",
        quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 "
-                  "against g^-N, true counts one apart", fingerprint=lambda ratio: [ratio(n) for n in (1, 2)])
+                  "against g^-N, true counts one apart",
+       says="{the N-th power of one count's worst ratio} equals {g^(-N)}",
+       fingerprint=lambda ratio: [ratio(n) for n in (1, 2)])
 @sabotage("N counts at the price of one", lambda n: 1 / RATIO_OF_A_QUERY)
 def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
     laws = [two_sided_geometric(RATIO_OF_A_QUERY, centre=centre, low=-4, high=6) for centre in (0, 1)]
@@ -94,6 +99,7 @@ def _(ratio, witness):
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="the whole learner over 3 variables, k = 2, g = 20/21, tau = 1/2: all databases of 1 and 2 "
                   "labelled assignments, all replacements, all hypotheses",
+       says="{the largest ratio of the k-CNF learner} is at most {the promised ratio (21/20)^19}",
        fingerprint=lambda make: make(3, 2, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))(((0, 1),)).exact())
 @sabotage("the whole epsilon for every one of the 19 counts", broken_kcnf_learner_full_epsilon_each)
 @sabotage("no noise", broken_kcnf_learner_no_noise)
@@ -166,7 +172,9 @@ def worst_outcomes(target: int, weights: np.ndarray, threshold: Fraction,
        quantifier="tau = 1/40, all noises below tau/4 of the rows in absolute value; all 158 functions of 2-term DNF "
                   "over 3 variables; all distributions with denominator 12 on at most 3 points, and one heavy point "
                   "with two light ones of 1/240 to 6/240: mass violated by a kept clause <= 3 tau/4, error <= 19 "
-                  "tau, nothing accepted wrongly", fingerprint=lambda threshold: threshold)
+                  "tau, nothing accepted wrongly",
+       says="kept clauses are violated by mass <= 3 tau/4, the error is <= 19 tau, nothing is wrongly accepted",
+       fingerprint=lambda threshold: threshold)
 @sabotage("clauses are kept up to 2 tau", 2 * TAU)
 @sabotage("clauses are kept only below zero: the target's own are lost", -TAU / 8)
 def small_noise_means_small_error(threshold: Fraction = TAU / 2) -> Verdict:
@@ -205,6 +213,7 @@ def some_noise_large(bound: int) -> Fraction:
 @check("BBKN14-2.7", grade="exact",
        quantifier="N = 19, g = 20/21, bounds tau m/4 = 0..125 (m = 20000 and tau = 1/40 give 125): the closed form 1 "
                   "- (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
+       says="{the closed form for a large noise} equals {the chance by summing single noises}",
        fingerprint=lambda closed: closed(3))
 @sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 @judged("==")
@@ -257,6 +266,7 @@ def chance_of_a_wrong_clause(target: int, counts: tuple[tuple[int, int], ...]) -
 @check("BBKN14-2.7", grade="certified",
        quantifier="ten databases of 20000 rows on three assignments, tau = 1/40, g = 20/21: the chance that some "
                   "clause is wrongly kept or dropped, from the law of the noise, against the chance of a large noise",
+       says="{the chance of a wrong clause} is at most {the chance of a large noise}",
        fingerprint=lambda closed: closed(3))
 @sabotage("the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 def guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed=some_noise_large) -> Verdict:

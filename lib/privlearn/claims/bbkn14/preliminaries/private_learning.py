@@ -39,7 +39,9 @@ claim("BBKN14-2.5", kind="definition", section="2.3 Private learning", uses=("BB
 @check("BBKN14-2.5", grade="exhaustive",
        quantifier="the learner of Lemma 3.4 over T = 2, 3, 4 points with m = 1..4 rows, e^epsilon = 9/4: all (2T)^m "
                   "labelled databases up to the order of rows, consistent with a concept or not; all replacements "
-                  "and outcomes", fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 1))).exact())
+                  "and outcomes",
+       says="{the largest ratio of the learner} is at most {e^epsilon}",
+       fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 1))).exact())
 @sabotage("a learner that prints a row where no concept fits",
           lambda size, ratio: two_faced_learner(point_functions(size), ratio))
 @sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)",
@@ -67,6 +69,7 @@ IMPROPER: dict[str, Callable] = {
        quantifier="A2 and A5 (affine family over the field with 4 elements), T = 4, alpha = 1/2: all databases of 1 "
                   "to 4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against "
                   "the ratio 4",
+       says="{the largest ratio of A2 or A5} is at most {the promised ratio 4}",
        fingerprint=lambda learners: [law(((0, 1),), HALF).exact() for law in learners.values()])
 @sabotage("A2 without its first step",
           {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
@@ -111,7 +114,9 @@ def usable_learner(size: int, exp_epsilon: Fraction):
        quantifier="the learner of Lemma 3.4, e^epsilon = 16, with 4 (ln T + ln(1/beta))/(epsilon alpha) rows, beta = "
                   "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all "
                   "distributions with denominator 12 (masses of the other points in order, which is no loss by "
-                  "symmetry)", fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 0))).exact())
+                  "symmetry)",
+       says="{the learner's worst failure} is at most {beta}",
+       fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 0))).exact())
 @sabotage("always the same concept: private, and no learner", lambda size, ratio: useless_constant(size - 1))
 @sabotage("a hundredth of the privacy loss spent, on the same rows",
           lambda size, ratio: point_learner(size, Fraction(441, 400)))
@@ -162,6 +167,7 @@ def realisable_databases() -> list[Any]:
 
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of all 36 databases",
+       says="{e^epsilon} is less than {the two-faced learner's largest ratio}",
        fingerprint=lambda databases: len(databases()))
 @sabotage("only realisable databases are audited", realisable_databases)
 def audit_over_all_databases_refutes_the_two_faced_learner(databases=every_database) -> Verdict:
@@ -181,6 +187,7 @@ def _(databases, witness):
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of realisable "
                   "databases",
+       says="{the largest ratio on realisable databases} is at most {e^epsilon}",
        fingerprint=lambda make: make(POINTS, FOUR)(((0, 0), (0, 1))).exact() | make(POINTS, FOUR)(((0, 1),)).exact())
 @sabotage("weights e^(epsilon q) on realisable databases", broken_exponential_without_factor_two)
 def two_faced_learner_keeps_its_promise_on_realisable_databases(make=two_faced_learner) -> Verdict:
@@ -197,7 +204,9 @@ def _(make, witness):
 
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="all databases of 1 and 2 labelled rows over T = 2, 3 points: every change of one label, and of "
-                  "one point", fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 1))))
+                  "one point",
+       says="databases that differ in one row, be it only in its label, are neighbours",
+       fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 1))))
 @sabotage("only examples are protected, labels are public", make=lambda: label_blind_relation(replace_one))
 def neighbours_may_differ_in_the_point_and_in_the_label(relation=replace_one) -> Verdict:
     def verdict(size: int, rows: int) -> Verdict:

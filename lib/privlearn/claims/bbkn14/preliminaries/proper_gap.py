@@ -25,7 +25,9 @@ def value_at(cnf, point: int) -> bool:
 
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
-       quantifier="all k-term DNF functions for (n, k) = (3, 2), (3, 3), (4, 2)", fingerprint=lambda width: width(2))
+       quantifier="all k-term DNF functions for (n, k) = (3, 2), (3, 3), (4, 2)",
+       says="a k-term DNF is the conjunction of all clauses of at most k literals that it implies",
+       fingerprint=lambda width: width(2))
 @sabotage("clauses of at most k - 1 literals", lambda k: k - 1)
 def every_dnf_function_is_the_conjunction_of_its_clauses_of_width(width=lambda k: k) -> Verdict:
     return judge("==", (((n, k, table), strongest_cnf(table, n, width(k)), table)
@@ -44,6 +46,7 @@ def _(width, witness):
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all pairs of the 27 terms over 3 variables and of the 81 over 4, all triples over 3",
+       says="multiplying out a k-term DNF gives an equal CNF with at most k literals in a clause",
        fingerprint=lambda convert: convert((frozenset({(0, 1), (1, 1)}), frozenset({(2, 1)}))))
 @sabotage("the first literal of each term is not used",
           lambda dnf: dnf_to_cnf([sorted(term)[1:] or term for term in dnf]))
@@ -65,7 +68,9 @@ def _(convert, witness):
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all 158 functions of 2-term DNF over 3 variables, all sets of points labelled by them (the sample "
                   "decides through its positive part): consistent with every sample, and never 1 where the target is "
-                  "0", fingerprint=lambda width: width(2))
+                  "0",
+       says="the hypothesis is 1 on all positive examples and 0 wherever the target is 0",
+       fingerprint=lambda width: width(2))
 @sabotage("clauses of at most k - 1 literals", lambda k: k - 1)
 @judged("==")
 def elimination_learner_is_consistent_and_errs_on_one_side(width=lambda k: k):
@@ -88,6 +93,7 @@ def _(width, witness):
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all labelled graphs on 1..6 vertices, 33,867 of them, all 3^n terms",
+       says="the graph's sample has a consistent 3-term DNF exactly if the graph is 3-colourable",
        fingerprint=lambda terms: terms)
 @sabotage("two terms: fails at the triangle", 2)
 @sabotage("four terms: fails at the complete graph on four", 4)
@@ -115,6 +121,7 @@ def _(terms, witness):
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all graphs on 1..4 vertices and k = 1, 2, 3, 4; the search on one graph at a time",
+       says="the graph's sample has a consistent k-term DNF exactly if the graph is k-colourable",
        fingerprint=lambda colours: colours(3))
 @sabotage("one colour more than terms", lambda k: k + 1)
 def k_terms_need_as_many_colours_as(colours=lambda k: k) -> Verdict:

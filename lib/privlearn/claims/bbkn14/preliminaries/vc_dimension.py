@@ -41,7 +41,9 @@ def largest_shattered(concepts: ConceptClass) -> int:
 
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, lines of the planes of order 2 and 3 "
-                  "(7 and 13 points): all subsets of the domain", fingerprint=lambda find: find(initial_segments(3)))
+                  "(7 and 13 points): all subsets of the domain",
+       says="the set found is shattered and as large as the largest shattered set",
+       fingerprint=lambda find: find(initial_segments(3)))
 @sabotage("only the pattern of all ones is sought", broken_shattered_set_greedy)
 @judged("==")
 def found_set_is_shattered_and_no_larger_one_is(find=shattered_set):
@@ -60,7 +62,9 @@ def _(find, witness):
 
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="all subsets of the domain: POINT and INTERVAL on 5 points, all functions on 4, the 7 lines of the "
-                  "plane of order 2", fingerprint=lambda decide: decide((0,), point_functions(1)))
+                  "plane of order 2",
+       says="a set of k points is called shattered exactly if all its 2^k patterns occur",
+       fingerprint=lambda decide: decide((0,), point_functions(1)))
 @sabotage("only the pattern of all ones is sought",
           lambda points, by: any(all(row[x] for x in points) for row in by.rows()))
 def shattering_is_decided_by_the_definition(decide=is_shattered) -> Verdict:
@@ -88,6 +92,7 @@ def stated_dimension(name: str) -> int:
 
 
 @check("BBKN14-2.3", grade="exhaustive", quantifier="the 33 classes of the first check",
+       says="{the computed VC dimension} equals {the dimension known from theory}",
        fingerprint=lambda dimension: [dimension(concepts) for _, concepts in named_classes()])
 @verifier(lambda dimension, name: largest_shattered(c := dict(named_classes())[name]) != dimension(c))
 @sabotage("dimension 1 also for the single point function on one point", lambda c: max(1, vc_dimension(c)))
@@ -120,7 +125,9 @@ CLASSES = (("POINT", 4), ("POINT", 5), ("INTERVAL", 4), ("INTERVAL", 6))
 @check("BBKN14-2.4", grade="exact",
        quantifier="POINT_4, POINT_5 and the initial segments of 4 and 6 points, alpha = 1/4, 1/8, beta = 1/4, 1/20: "
                   "all targets and all distributions with denominator 12 (one game for each orbit of relabellings), "
-                  "every tie-breaking", fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
+                  "every tie-breaking",
+       says="{the worst consistent learner's failure} is at most {beta}",
+       fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
 @sabotage("a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
 @sabotage("one sample less than POINT_5 needs on this grid",
           lambda v, alpha, beta: smallest_sample(*games("POINT", 5), alpha, beta) - 1)
@@ -158,7 +165,9 @@ def _(sample_size, witness):
 @check("BBKN14-2.4", grade="exact",
        quantifier="POINT_T, T = 3..64 and T = 2^20, alpha = 1/4, 1/8, beta = 1/4, 1/20: every mass of the target's "
                   "point, the rest spread evenly (the failure falls in that mass, so its limit at the least mass is "
-                  "the supremum)", fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
+                  "the supremum)",
+       says="{the supremum of the failure} is at most {beta}",
+       fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
 @sabotage("a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
 def points_with_even_rest_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
     sizes = [*range(3, 65), 2**20]

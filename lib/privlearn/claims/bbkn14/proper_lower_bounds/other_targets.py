@@ -27,6 +27,7 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
+       says="{the largest distance of good samples} equals {the least of m and 2 floor(2 alpha m)}",
        fingerprint=lambda reach: reach(Fraction(1, 4), 8))
 @sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
 def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
@@ -56,7 +57,9 @@ def _(reach, witness):
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples, rows sorted so that those that show "
-                  "the target come first", fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+                  "the target come first",
+       says="{the distance of two aligned good samples} is at most {2 alpha m, rounded down}",
+       fingerprint=lambda reach: reach(Fraction(1, 4), 8))
 @sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
 @judged("<=")
 def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)):
@@ -105,6 +108,7 @@ def law_on_good_sample(name: str, size: int, rows: int, mass: Fraction) -> list[
 @check("BBKN14-3.9.eq-dp", grade="certified",
        quantifier="all other targets j; exponential mechanism and best mechanism on the family; e^epsilon = 9/4; T = "
                   "4, 8; m = 1..12; alpha = 1/10, 1/4, 1/3",
+       says="{e^(-4 epsilon alpha m) (1 - Gamma)} is at most {the probability of the other target}",
        reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets",
        fingerprint=lambda scale: scale(TENTH, 10))
 @sabotage("e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))

@@ -71,6 +71,7 @@ def least_failure(name: str, size: int, rows: int, ratio: Fraction) -> Fraction:
 @check("BBKN14-3.6", grade="certified",
        quantifier="all mechanisms on the hard databases of points (T = 2, 3, 5, 8), initial segments (T = 2, 4) and "
                   "lines of the Fano plane; m = 1, 2, 3; e^epsilon = 2, 3/2",
+       says="{the best success of any mechanism} equals {e^(epsilon m)/(e^(epsilon m) + N - 1)}",
        fingerprint=lambda success: success(5, Fraction(4)))
 @sabotage("the failure is claimed to be at most (N-1) / (2 (r^m + N-1))",
           lambda count, group: 1 - (count - 1) / (2 * (group + count - 1)))
@@ -102,6 +103,7 @@ GRID = tuple((count, ratio, rows, beta) for count in (2, 3, 4, 7, 64, 1024) for 
 @check("BBKN14-3.6", grade="exact",
        quantifier="N = 2, 3, 4, 7, 64, 1024; e^epsilon = 9/4, 4; m = 0..12; beta = 1/20..19/20, 2^-20; and, for each "
                   "(N, e^epsilon, m), beta equal to the least failure and 1/1000 below it",
+       says="(N - 1) e^(-epsilon m) (1 - beta) <= beta holds exactly where the least failure is at most beta",
        fingerprint=lambda condition: [condition(*entry) for entry in GRID[::7]])
 @sabotage("e^{-epsilon m / 2} in place of e^{-epsilon m}",
           lambda count, ratio, rows, beta: ((count - 1) * (1 - beta)) ** 2 <= beta**2 * ratio**rows)
@@ -123,7 +125,9 @@ def _(condition, witness):
 
 @check("BBKN14-3.6", grade="certified",
        quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 0..4, "
-                  "e^epsilon = 2, 3/2", fingerprint=lambda success: success(4, Fraction(8)))
+                  "e^epsilon = 2, 3/2",
+       says="{the best learner's success} is at most {e^(epsilon m)/(e^(epsilon m) + T - 1)}",
+       fingerprint=lambda success: success(4, Fraction(8)))
 @sabotage("the exponent loses a factor 2", lambda count, group: packing_success(count, max(Fraction(1), group / 2)))
 def no_learner_beats_the_closed_form(success=packing_success) -> Verdict:
     return judge("<=", (((size, rows, ratio), full_success(size, rows, ratio), success(size, ratio**rows))
@@ -141,6 +145,7 @@ def _(success, witness):
 @check("BBKN14-3.6", grade="certified",
        quantifier="all private proper learners on all labelled databases; T = 2, 3, 4, 5, 6, 9, m = 1..4, e^epsilon "
                   "= 5/4, 3/2, 2, 3",
+       says="a learner attains the closed form exactly where e^(epsilon (m - 1)) <= T - 1",
        reason="the rule is observed on these instances, and not proved: the closed form is attained iff e^{epsilon "
               "(m - 1)} <= T - 1",
        fingerprint=lambda attained: [attained(3, 2, Fraction(2)), attained(3, 3, Fraction(2))])
@@ -160,6 +165,7 @@ def _(attained, witness):
 @check("BBKN14-3.6", grade="certified",
        quantifier="all mechanisms on all multisets of labelled rows, with and without symmetry; T = 2, 3 with m = 1, "
                   "2, 3 and T = 4 with m = 1, 2; e^epsilon = 2, 3/2",
+       says="{the best success with symmetry} equals {the best success without symmetry}",
        fingerprint=lambda value: value(3, 3, Fraction(2)))
 @sabotage("one row more", lambda size, rows, ratio: full_success(size, rows + 1, ratio))
 def symmetry_loses_nothing(value=full_success) -> Verdict:
@@ -176,6 +182,7 @@ def _(value, witness):
 
 
 @check("BBKN14-3.6", grade="exact", quantifier="N = 1..64; the uniform learner, m = 0",
+       says="{the least failure without any row} equals {1 - 1/N}",
        fingerprint=lambda success: success(3, 1))
 @sabotage("never below failure 1", lambda count, group: Fraction(0))
 @sabotage("N in place of N - 1", lambda count, group: group / Fraction(group + count))

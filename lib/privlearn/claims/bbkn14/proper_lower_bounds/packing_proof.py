@@ -53,6 +53,7 @@ SEGMENT_CASES = tuple((name, rows) for name in ("exponential", "optimal") for ro
 @check("BBKN14-3.6.averaging", grade="exhaustive",
        quantifier="all samples of the hard pairs of the five initial segments of 4 points; the exponential mechanism "
                   "and the best private mechanism on these samples, m = 1..4; e^epsilon = 9/4",
+       says="{the mean success over the samples} is at most {the success on the best sample}",
        fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
 @sabotage("the worst sample", min)
 @judged("<=")
@@ -75,7 +76,8 @@ def _(best, witness):
 
 @check("BBKN14-3.6.averaging", grade="certified",
        quantifier="all functions from the samples to probabilities (linear program), m = 1..4, two equally likely "
-                  "points", fingerprint=lambda gain: gain)
+                  "points",
+       says="the least gain of the best sample over the mean is exactly 0", fingerprint=lambda gain: gain)
 @sabotage("a gain of at least 1/100", Fraction(1, 100))
 @judged("==")
 def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)):
@@ -132,6 +134,7 @@ def failure_of(laws: Sequence[Sequence[Fraction]]) -> Fraction:
 @check("BBKN14-3.6.eq-pair", grade="exact",
        quantifier="all pairs of hypotheses; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on "
                   "the hard databases and the exponential mechanism",
+       says="the answer to one database has probability at least e^(-epsilon m) (1 - beta) on another",
        fingerprint=lambda exponent: [exponent(m) for m in (1, 2, 3)])
 @sabotage("exponent m - 1", lambda rows: rows - 1)
 @judged("<=")
@@ -158,7 +161,9 @@ claim("BBKN14-3.6.eq-sum", kind="inequality", step_of="BBKN14-3.6",
 
 @check("BBKN14-3.6.eq-sum", grade="exact",
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases "
-                  "and the exponential mechanism", fingerprint=lambda terms: terms(5))
+                  "and the exponential mechanism",
+       says="(|H| - 1) e^(-epsilon m) (1 - beta) <= the chance of a wrong answer to h <= beta",
+       fingerprint=lambda terms: terms(5))
 @sabotage("a sum over all hypotheses, |H| terms", lambda count: count)
 @judged("<=")
 def failure_is_at_least_the_sum(terms=lambda count: count - 1):
@@ -179,6 +184,7 @@ def _(terms, witness):
 
 @check("BBKN14-3.6.eq-sum", grade="exact",
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases",
+       says="{the chance of a wrong answer} equals {(|H| - 1) e^(-epsilon m) (1 - beta)}",
        fingerprint=lambda terms: terms(5))
 @sabotage("half of the terms", lambda count: count // 2)
 @judged("==")

@@ -45,7 +45,8 @@ def joins(matrix: np.ndarray) -> np.ndarray:
 
 def range_off_diagonal(table: np.ndarray) -> tuple[int, int]:
     """Return the least and the largest entry outside the diagonal."""
-    others = table[~np.eye(len(table), dtype=bool)]
+    others = table.copy()
+    np.fill_diagonal(others, table[0, 1])
     return int(others.min()), int(others.max())
 
 
@@ -59,6 +60,7 @@ def axioms(matrix: np.ndarray) -> Iterator[tuple[str, tuple[int, int]]]:
 
 @check("BBKN14-4.1.plane", grade="exhaustive",
        quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31, 61: all lines, points, pairs of lines and pairs of points",
+       says="a line has q + 1 points, a point q + 1 lines; two points share one line, two lines one point",
        fingerprint=lambda plane: [plane(q).tolist() for q in (2, 4)])
 @sabotage("one line deleted", broken_plane_without_a_line)
 @sabotage("integers mod 4 in place of the field of 4 elements", broken_plane_over_integers)
@@ -81,7 +83,9 @@ def _(plane, witness):
 
 @check("BBKN14-4.1.plane", grade="certified",
        quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same "
-                  "value", fingerprint=lambda plane: plane(2).tolist())
+                  "value",
+       says="the lines represent every point with least error exactly 1/(q + 1)",
+       fingerprint=lambda plane: plane(2).tolist())
 @sabotage("one line deleted", broken_plane_without_a_line)
 def lines_represent_with_error_exactly(plane=plane_matrix) -> Verdict:
     return judge("==", (((q, j), uniform_enclosure(matrix, j), (Fraction(1, q + 1),) * 2)
@@ -98,6 +102,7 @@ def _(plane, witness):
 
 @check("BBKN14-4.1.plane", grade="certified",
        quantifier="orders 2, 3, 4, 5, 7: one line deleted, all points on it, exact games",
+       says="the value of the game at a point of the deleted line is exactly 1/q",
        fingerprint=lambda value: value(2))
 @sabotage("1/(q + 1), as before the deletion", lambda q: Fraction(1, q + 1))
 @judged("==")

@@ -36,10 +36,11 @@ def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
     through = drawn.words[chosen, j // WORD] >> (j % WORD).astype(np.uint64) & np.uint64(1)
     right = (chosen[:, 0] >= 0) & (np.diff(chosen) > 0).all(axis=1) & through.astype(bool).all(axis=1)
     order, so_far, rows = np.argsort(chosen[:, -1]), np.zeros(drawn.points, dtype=np.int64), []
+    starts = np.searchsorted(chosen[order, -1], np.arange(len(drawn.words) + 1))
     for number, row in enumerate(drawn.words):
-        bits = unpack(row[None], drawn.points)[0]
+        bits, ending = unpack(row[None], drawn.points)[0], order[starts[number]:starts[number + 1]]
         so_far += bits
-        right &= (chosen[:, -1] != number) | (so_far == p)  # no set through j was left out
+        right[ending] &= so_far[ending] == p  # no set through j was left out
         rows.append(pack(bits[None, order]))
     yield from ((point, p) for point in np.flatnonzero(~right).tolist())
     words = np.vstack(rows)
@@ -100,7 +101,8 @@ def four_times_larger(d: int, alpha: Fraction) -> DrawnSets:
 
 @check("BBKN14-4.1", grade="exhaustive",
        quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of "
-                  "the class, every other point b", fingerprint=mark)
+                  "the class, every other point b",
+       says="{the largest multiplicity at a point} is less than {log T}", fingerprint=mark)
 @verifier(lambda make, witness: violates_property_three(make, witness))
 @sabotage("sets four times as large", four_times_larger)
 @sabotage("4 in place of 8 e", lambda d, alpha: first_points(random_sets_shape(d, alpha, 4)))
@@ -120,6 +122,7 @@ def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
 
 @check("BBKN14-4.1", grade="exhaustive",
        quantifier="seed 0; d = 16, alpha = 9/10: 1392 sets for 65536 points; every point j, every other point b",
+       says="{the largest multiplicity at a point} is less than {log T = 16}",
        fingerprint=lambda make: make(*LARGE).words.sum())
 @verifier(lambda make, witness: violates_property_three(make, witness))
 @sabotage("half as many sets, each taken twice", every_set_twice)
@@ -131,6 +134,7 @@ def class_for_d_16_is_found_and_verified(make=seeded_sets) -> Verdict:
        quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10): the uniform mixture of the p "
                   "sets at every point, hence all distributions; (13, 1/4): at the first 512 points; d = 8: exact "
                   "games over all 696 sets at 4 points",
+       says="the least error at a point is at most (log T - 1)/p, which is below alpha",
        fingerprint=lambda bound: bound(random_sets_shape(8, NINE_TENTHS)))
 @sabotage("1/p, as if the sets met nowhere else", lambda shape: Fraction(1, shape.chosen))
 def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shape.d - 1, shape.chosen)) -> Verdict:
@@ -165,6 +169,7 @@ UNIFORM_CASES = (*((8, NINE_TENTHS, j) for j in range(256)), *((10, HALF, j) for
        quantifier="seed 0; (d, alpha) = (8, 9/10), all points j, and (10, 1/2), the first 64: the error of the uniform "
                   "mixture of the p sets at every other point, set by set; and the planes of order 2, 3, 5, where it "
                   "is the exact value of the game",
+       says="{the computed error of the uniform mixture} equals {its error counted set by set}",
        fingerprint=lambda bound: bound(projective_plane_lines(2).matrix, 0))
 @sabotage("half of it", lambda *case: uniform_bound(*case) / 2)
 @sabotage("the mean over the points in place of the largest", lambda matrix, j, chosen=None: Fraction(int(
@@ -221,7 +226,9 @@ def first_gain_by_logarithms(alpha: Fraction) -> int:
 
 @check("BBKN14-4.1", grade="certified",
        quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
-                  "logarithms", fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
+                  "logarithms",
+       says="{the least d with k < 2^d, from the sizes} equals {the least d with k < 2^d, by logarithms}",
+       fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
 @sabotage("16 e in place of 8 e", lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets)
 def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
     return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
@@ -236,6 +243,7 @@ def _(size, alpha):
 @check("BBKN14-4.1", grade="certified",
        quantifier="d = 8..64 and 2^10, 2^20; alpha = a/b with b <= 12 and 1/16, 1/64: 8 e d (1 + floor(1/alpha))^2 "
                   "rounded up, and below 32 e d / alpha^2 + 1",
+       says="the number of sets is 8 e d (1 + floor(1/alpha))^2 rounded up, and below 32 e d/alpha^2 + 1",
        fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
 @sabotage("8 e d / alpha^2: the rounding of 1/alpha forgotten",
           lambda d, alpha: ceil(8 * exp_bracket(1).upper * d / alpha**2))

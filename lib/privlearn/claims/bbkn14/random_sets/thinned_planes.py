@@ -53,6 +53,7 @@ def enumerated_dropped(order: int, alpha: Fraction, chance: Fraction) -> Fractio
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="order 2, alpha = 1, 1/2, 1/3, a line kept with probability 1/3 or 3/4, and order 3, alpha = 1/2, "
                   "probability 2/3: all 2^7 and 2^13 sets of lines",
+       says="{the expected dropped points by listing} equals {the closed form of that number}",
        fingerprint=lambda expected: expected(2, HALF, HALF))
 @sabotage("q lines through each point",
           lambda q, alpha, chance: plane_points(q) * sum(
@@ -72,7 +73,8 @@ def _(expected, witness):
 
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="orders 31 and 61, alpha = 1/2, 1/4: expected dropped points below N/4, and by Markov's inequality "
-                  "a drawing that succeeds in both respects has a positive probability")
+                  "a drawing that succeeds in both respects has a positive probability",
+       says="less than a quarter of the points is expected to drop, and the two chances of failure sum to below 1")
 @sabotage("c = 1/10: most points are expected to be dropped", Fraction(1, 10))
 @judged("<")
 def expectations_prove_that_some_drawing_succeeds(c: Fraction = Fraction(2)):
@@ -110,6 +112,7 @@ def facts(drawn: ThinnedPlane, alpha: Fraction, c: Fraction) -> Iterator[Any]:
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="orders 31 (T = 496) and 61 (T = 1891), alpha = 1/2, 1/4, c = 1, 2, 3, seed 0: number of points "
                   "and of lines, all pairs of lines, the mixture at every kept point",
+       says="at most 4 c sqrt(T)/alpha lines, two sharing at most one point, alpha-represent T kept points",
        fingerprint=lambda thin: (thin(31, HALF, Fraction(1)).lines, thin(31, HALF, Fraction(1)).kept_points))
 @sabotage("no point is dropped", broken_thinning_keeps_all_points)
 @sabotage("lines kept with a tenth of the probability", lambda q, alpha, c: thin_plane(q, alpha, c / 10, 0))
@@ -140,6 +143,7 @@ def breaks(drawn: ThinnedPlane, q: int, alpha: Fraction, c: Fraction, fact: Any)
 
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="order 31, alpha = 1/2, 1/4, c = 2 and order 7, alpha = 1/2, c = 1: all of the same, without chance",
+       says="the chosen lines, at most 4 c sqrt(T)/alpha, pairwise sharing at most one point, alpha-represent T points",
        fingerprint=lambda thin: thin(7, HALF, Fraction(1)).lines)
 @sabotage("lines that are chosen for twice the error",
           lambda q, alpha, c: restricted(q, alpha, derandomised_plane(q, 2 * alpha, c).lines))
@@ -155,6 +159,7 @@ def _(thin, witness):
 
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="q = 1..1000: q^2 + q + 1 is odd, so neither 2T nor 2^d with d >= 1",
+       says="the number of points of the plane is odd",
        fingerprint=lambda size: size(2))
 @sabotage("the points of the affine plane and of one more line: q^2 + q", lambda q: q * q + q)
 def number_of_points_of_a_plane_is_odd(size=plane_points) -> Verdict:
@@ -168,6 +173,7 @@ def _(size, q):
 @check("BBKN14-4.1.thinned", grade="exhaustive",
        quantifier="T = 1..4096: points of the smallest plane with at least 2T points against 8T; no smaller prime "
                   "power is enough",
+       says="the smallest plane has at least 2T and fewer than 8T points, and no smaller prime power is enough",
        fingerprint=lambda order: [order(need) for need in (2, 8, 32)])
 @sabotage("any order, prime power or not", lambda need: next(q for q in range(2, need + 2) if plane_points(q) >= need))
 @sabotage("the next prime power", lambda need: next(

@@ -9,6 +9,7 @@ from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, 
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import (RATES, Row, distances, interval, packed_nearest,
                                                                         powers_of_step)
+from privlearn.exact import as_fraction, rational
 from privlearn.learners.noise import (catalan, first_bad_prefix, reconstruction_failure, reconstruction_law,
                                       ruin_probability, ruin_table)
 
@@ -44,7 +45,9 @@ def enough_rates(degree: int) -> list[Fraction]:
 
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="n = 0, ..., 12 and all mu: both sides are polynomials of degree n in mu, compared at n + 1 rates; "
-                  "all 2^n noise words listed", fingerprint=lambda table: table(6, Fraction(1, 10)))
+                  "all 2^n noise words listed",
+       says="{the ruin probability by recursion} equals {the chance of a bad prefix, word by word}",
+       fingerprint=lambda table: table(6, Fraction(1, 10)))
 @judged("==")
 def recursion_equals_the_sum_over_all_noise_words(table=ruin_table):
     for n in range(13):
@@ -64,6 +67,7 @@ def _(n: int, mu: Fraction):  # first passage to -1 instead of a return to 0
 
 
 @check("BBKN14-5.8.exact", grade="exact", quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
+       says="{the ruin probability by Catalan numbers} equals {the ruin probability by recursion}",
        fingerprint=lambda ruin: [ruin(n, Fraction(1, 10)) for n in range(6)])
 @sabotage("counts all Dyck words, not the prime ones (the union bound)",
           lambda n, mu: sum((catalan(k) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)), mu * (n > 0)))
@@ -82,7 +86,8 @@ def _(ruin, witness):
 
 
 @check("BBKN14-5.8.exact", grade="exact",
-       quantifier="n = 0, ..., 127: R_n <= R_(n+1) < 2 mu, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}")
+       quantifier="n = 0, ..., 127: R_n <= R_(n+1) < 2 mu, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
+       says="the ruin probability R_n never falls as n grows, and stays below 2 mu")
 @verifier(
     lambda factor, n, mu: mu + sum(catalan(k - 1) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)) >= factor * mu)
 @sabotage("R_n < mu: only the first point counted", 1)
@@ -105,7 +110,9 @@ def ruin_coefficients(n: int) -> list[int]:
 
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="all n = 2, 4, ..., 200 and all mu: the coefficients of mu^0, ..., mu^(n/2) of the polynomial R_n "
-                  "are those of 2 mu", fingerprint=lambda limit: [limit(k) for k in range(6)])
+                  "are those of 2 mu",
+       says="up to mu^(n/2) the coefficients of R_n are those of 2 mu",
+       fingerprint=lambda limit: [limit(k) for k in range(6)])
 @sabotage("mu + mu / (1 - mu), the union bound", lambda k: 0 if k == 0 else 2 if k == 1 else 1)
 def two_mu_is_the_limit(limit=lambda k: 2 if k == 1 else 0) -> Verdict:
     return judge("==", ((n, tuple(ruin_coefficients(n)), tuple(limit(k) for k in range(n // 2 + 1)))
@@ -127,6 +134,7 @@ def gap_bound(n: int, mu: Fraction) -> Fraction:
 
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="n = 8, 16, ..., 256 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: 0 < 2 mu - R_n <= bound",
+       says="2 mu - R_n is positive and at most y^(n/2 + 1)/(4 (1 - y)), y = 4 mu (1 - mu)",
        fingerprint=lambda bound: bound(8, Fraction(1, 10)))
 @verifier(lambda bound, n, mu: 2 * mu - ruin_table(n, mu)[n] > bound(n, mu))
 @sabotage("the first term of the series only", lambda n, mu: catalan(n // 2) * (mu * (1 - mu)) ** (n // 2 + 1))
@@ -145,7 +153,9 @@ def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
 
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 8, all j, all mu (polynomials of degree T, compared at T + 1 rates); all 2^T noise "
-                  "patterns listed", fingerprint=lambda failure: [failure(4, j, Fraction(1, 10)) for j in range(5)])
+                  "patterns listed",
+       says="{the failure from two ruin probabilities} equals {the chance of a bad point on either side}",
+       fingerprint=lambda failure: [failure(4, j, Fraction(1, 10)) for j in range(5)])
 @sabotage("adds the two sides", lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu))
 @sabotage("forgets the bad points below j", lambda size, j, mu: ruin_probability(size - j, mu))
 @judged("==")
@@ -177,6 +187,7 @@ def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:
 
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 7, all j, mu in {1/100, 9/100, 2/5, 3/5}: the whole law, all 2^T noise patterns listed",
+       says="the law of the reconstruction is that of all noise patterns listed",
        fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
 @sabotage("never says None: its mass goes to the true interval", stubborn)
 @judged("==")
@@ -204,15 +215,15 @@ def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fractio
     """Return the probability that ``end`` has fewer mismatches than all others: walk from it to both sides."""
 
     def stays_up(rates_of_up: list[Fraction]) -> Fraction:
-        heights = {0: Fraction(1)}
-        for up in rates_of_up:
-            following: dict[int, Fraction] = {}
+        heights = {0: rational(1)}
+        for up in map(rational, rates_of_up):
+            following: dict[int, Any] = {}
             for height, weight in heights.items():
-                following[height + 1] = following.get(height + 1, Fraction(0)) + weight * up
+                following[height + 1] = following.get(height + 1, 0) + weight * up
                 if height >= 2:
-                    following[height - 1] = following.get(height - 1, Fraction(0)) + weight * (1 - up)
+                    following[height - 1] = following.get(height - 1, 0) + weight * (1 - up)
             heights = following
-        return sum(heights.values(), Fraction(0))
+        return as_fraction(sum(heights.values()))
 
     # a point speaks for `end` against those beyond it if it is clean where the intervals j and end agree
     right = [1 - mu if x >= j else mu for x in range(end, size)]
@@ -223,6 +234,7 @@ def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fractio
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="T = 40, j in {0, 13, 20, 40}, mu in {1/50, 2/5}: the probability of every interval, by a "
                   "recursion that starts from that interval",
+       says="{the chance of an interval in the law} equals {the chance by a walk from that interval}",
        fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
 @sabotage("never says None: its mass goes to the true interval", stubborn)
 def law_of_the_reconstruction_on_forty_points(channel=reconstruction_law) -> Verdict:

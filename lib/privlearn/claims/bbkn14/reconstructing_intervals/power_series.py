@@ -30,7 +30,8 @@ DIGITS = 10**30
 
 
 @check("BBKN14-5.8.catalan", grade="exact",
-       quantifier="n = 1, ..., 2000: C_n^2 n^3 p / 16^n < 1, rounded up to 30 digits, p a rational just above pi")
+       quantifier="n = 1, ..., 2000: C_n^2 n^3 p / 16^n < 1, rounded up to 30 digits, p a rational just above pi",
+       says="{C_n^2 n^3 pi/16^n, rounded up} is less than {the bound 1}")
 @sabotage("sqrt(pi) times 1.01: refuted at a large n only", make=lambda: pi_bracket().upper * Fraction(10201, 10000))
 @judged("<")
 def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper):  # noqa: B008
@@ -48,7 +49,8 @@ def _(pi, n):
 
 @check("BBKN14-5.8.catalan", grade="exact",
        quantifier="all n >= 1: with e = 3, the square of C_n n^(e/2) / 4^n grows from n to n + 1: all coefficients "
-                  "of (2n + 1)^2 (n + 1)^e - (2n + 4)^2 n^e are positive")
+                  "of (2n + 1)^2 (n + 1)^e - (2n + 4)^2 n^e are positive",
+       says="C_n n^(3/2)/4^n increases with n, all coefficients of the difference being positive")
 @sabotage("n in place of n^(3/2)", 2)
 def sequence_increases_for_all_n(exponent: int = 3) -> Verdict:
     n = fmpz_poly([0, 1])
@@ -68,6 +70,7 @@ def distance_to_limit(n: int) -> Fraction:
 
 @check("BBKN14-5.8.catalan", grade="certified",
        quantifier="n = 2, ..., 400: 1 - 9/(8n) < C_n n^(3/2) sqrt(pi) / 4^n, so that sqrt(pi) is the right constant",
+       says="{(1 - 9/(8n))^2} is less than {C_n^2 n^3 pi/16^n}",
        fingerprint=lambda bound: [bound(n) for n in range(2, 9)])
 @verifier(
     lambda bound, n: bound(n) * 4**n * (n + 1) > comb(2 * n, n) * Fraction(isqrt(n**3 * 31416 * 10**16) + 1, 10**10))
@@ -88,7 +91,8 @@ CHAIN = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logarithm", 
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
        quantifier="every mu in (0, 9/100], for each of four links: the difference over mu or mu^2 is positive on [0, "
-                  "9/100] in ball arithmetic")
+                  "9/100] in ball arithmetic",
+       says="each bound of the chain is strictly below the next")
 @sabotage("the middle link reversed: n^(3/2) after the logarithm",
           (("exact", 2), ("union", 2), ("dropped", 1), ("logarithm", 2), ("root", 0)))
 @sabotage("1 - mu dropped first, then the union bound",
@@ -109,7 +113,9 @@ def _(chain, witness):
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
        quantifier="all seven curves at mu in {1/100, 1/50, 1/20, 9/100}: closed form and series with remainder "
-                  "differ by at most 10^-15", fingerprint=lambda bounds: bounds(Fraction(1, 20)))
+                  "differ by at most 10^-15",
+       says="{the gap between closed form and series} is at most {the tolerance 10^(-15)}",
+       fingerprint=lambda bounds: bounds(Fraction(1, 20)))
 @sabotage("the generating function counts the empty word as well",
           lambda mu: {name: value + int(name == "dropped") for name, value in failure_bounds(mu).items()})
 @judged("<=")
@@ -135,7 +141,9 @@ def logarithm_tail(terms: int, y: Fraction) -> Fraction:
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
        quantifier="y = 4 mu, mu in {1/100, 1/50, 1/20, 9/100}, N = 1, ..., 60: 0 < -ln(1 - y) - partial sum of y^n / "
-                  "n <= tail", fingerprint=lambda tail: [tail(n, Fraction(1, 5)) for n in (1, 2, 3)])
+                  "n <= tail",
+       says="-ln(1 - y) less its partial sum is positive and at most y^(N + 1)/((N + 1) (1 - y))",
+       fingerprint=lambda tail: [tail(n, Fraction(1, 5)) for n in (1, 2, 3)])
 @verifier(lambda tail, terms, mu: sum((4 * mu) ** n / n for n in range(terms + 1, terms + 30)) > tail(terms, 4 * mu))
 @sabotage("the first omitted term only", lambda terms, y: y ** (terms + 1) / (terms + 1))
 def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
@@ -161,7 +169,8 @@ claim("BBKN14-5.8.4mu", kind="inequality", step_of="BBKN14-5.8.8mu",
 
 @check("BBKN14-5.8.4mu", grade="certified",
        quantifier="every mu in (0, end], end = 9/100: the bound with 5 mu less that with the logarithm, over mu, is "
-                  "positive on [0, end] in ball arithmetic")
+                  "positive on [0, end] in ball arithmetic",
+       says="-ln(1 - 4 mu) is less than 5 mu")
 @verifier(lambda end, witness: any(0 < mu <= end and (-log_bracket(1 - 4 * mu)).lower >= 5 * mu for mu in witness))
 @sabotage("up to mu = 1/10", Fraction(1, 10))
 def logarithm_is_below_five_mu(end: Fraction = END) -> Verdict:
@@ -174,7 +183,8 @@ def _root_pi() -> Bracket:
     return Bracket(sqrt_bracket(pi.lower).lower, sqrt_bracket(pi.upper).upper)
 
 
-@check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0")
+@check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0",
+       says="{1 + 5/sqrt(pi)} is less than {the factor 4}")
 @sabotage("6 mu in place of 5 mu", 6)
 def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
     return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
@@ -185,7 +195,8 @@ def _(factor, _):
 
 
 @check("BBKN14-5.8.4mu", grade="certified",
-       quantifier="every mu in (0, 9/100]: the bound with the logarithm is below factor * mu, factor = 4")
+       quantifier="every mu in (0, 9/100]: the bound with the logarithm is below factor * mu, factor = 4",
+       says="mu - ln(1 - 4 mu)/sqrt(pi) is less than 4 mu")
 @sabotage("3 mu", 3)
 def logarithm_bound_is_below_four_mu(factor: int = 4) -> Verdict:
     def line(n: int):
@@ -202,7 +213,9 @@ def _(factor, witness):
 
 @check("BBKN14-5.8.4mu", grade="certified",
        quantifier="where -ln(1 - 4 mu) = 5 mu, and where the logarithm's bound is 4 mu: to 14 digits, with no other "
-                  "crossing in (0, 6/25]", fingerprint=lambda root: [root("linear"), root("four")])
+                  "crossing in (0, 6/25]",
+       says="the bounds 5 mu and 4 mu hold below their computed rates and fail above them",
+       fingerprint=lambda root: [root("linear"), root("four")])
 @sabotage("both crossings at 1/10", lambda name: Bracket(Fraction(1, 10), Fraction(1, 10)))
 @judged("<")
 def bounds_hold_up_to_these_rates(root=root_of_bound):

@@ -19,6 +19,7 @@ claim("BBKN14-5.8.alg-reconstruct", kind="algorithm",
 
 
 @check("BBKN14-5.8.alg-reconstruct", grade="exhaustive", quantifier="all hypotheses h on T = 0, ..., 14 points",
+       says="the pass returns the unique nearest interval, and none where several are nearest",
        fingerprint=lambda reconstruct: [reconstruct(h) for h in product((0, 1), repeat=6)])
 @sabotage("returns the first of several nearest intervals", lambda h: int(mismatches(h).argmin()))
 @sabotage("takes the interval t to be 1 from t on", lambda h: reconstruct_interval([1 - bit for bit in h]))
@@ -34,6 +35,7 @@ def _(reconstruct, h):
 
 @check("BBKN14-5.8.alg-reconstruct", grade="exhaustive",
        quantifier="all hypotheses h on T = 0, ..., 10 points, all intervals t = 0, ..., T",
+       says="{the mismatches counted} equal {the Hamming distance of h to the interval}",
        fingerprint=lambda count: [list(count(h)) for h in product((0, 1), repeat=3)])
 @verifier(lambda count, h, t: count(h)[t] != h[:t].count(0) + h[t:].count(1))
 @sabotage("starts with the number of zeros instead of ones", lambda h: mismatches(h) - sum(h) + (len(h) - sum(h)))
@@ -71,6 +73,7 @@ def nearest_by_runs(bits: np.ndarray) -> int | None:
 @check("BBKN14-5.8.alg-reconstruct", grade="exact",
        quantifier="three seeded noisy intervals and one alternating hypothesis on 10^6 points, one noisy interval on "
                   "10^7",
+       says="the pass returns what a walk over the runs of equal bits returns",
        reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses "
               "are a seeded sample. The seconds are judged by a test.",
        fingerprint=lambda reconstruct: reconstruct(np.repeat(np.array([1, 0], dtype=np.uint8), 2 * BLOCK)))
@@ -96,6 +99,7 @@ claim("BBKN14-5.8.8mu", kind="inequality",
 
 @check("BBKN14-5.8.8mu", grade="exact",
        quantifier="T = 0, ..., 64, all j, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: failure <= 4 mu - 4 mu^2 < 8 mu",
+       says="the failure is at most 4 mu (1 - mu), which is below 8 mu",
        fingerprint=lambda bound: [bound(mu) for mu in RATES])
 @sabotage("3 mu", lambda mu: 3 * mu)
 @sabotage("2 mu: the bad points below j forgotten", lambda mu: 2 * mu)
@@ -118,6 +122,7 @@ def reflect(h: Row) -> Row:
 
 
 @check("BBKN14-5.8.8mu", grade="exhaustive", quantifier="all hypotheses on T = 0, ..., 10 points, all intervals",
+       says="reading h from the other end, 0 and 1 exchanged, reverses its distances to the intervals",
        fingerprint=lambda reflection: [reflection(h) for h in product((0, 1), repeat=3)])
 @verifier(lambda reflection, h: distances(reflection(h)) != distances(h)[::-1])
 @sabotage("reverses the order, keeps the labels", lambda h: tuple(reversed(h)))

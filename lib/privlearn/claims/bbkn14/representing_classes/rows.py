@@ -21,6 +21,7 @@ claim("BBKN14-3.10.consequence", kind="remark",
 @check("BBKN14-3.10.consequence", grade="exact",
        quantifier="d in {8, 64, 512}, alpha = 1/4, beta = 1/10, e^epsilon = 9/4: rows with max(d, Sperner's bound) "
                   "hypotheses against 128 ln(d) / alpha and against the rows for the d before",
+       says="the rows are at least 128 ln(d)/alpha and larger than for the d before",
        reason="The constant count of Claim 4.5, the other half of the comparison, comes with Section 4.2.",
        fingerprint=lambda needed: [needed(d) for d in (8, 64, 512)])
 @sabotage("|H| = 1", lambda d: 1)
@@ -39,6 +40,7 @@ def _(needed, witness):
 @check("BBKN14-3.10.consequence", grade="exact",
        quantifier="d = 2..512: hypotheses that are needed, at least d and at most d + log2(d) / 2 + 2; so many of them "
                   "have 2^d columns in the layer below the middle, one less has not",
+       says="the size k is the least with C(k, ceil(k/2) - 1) >= 2^d, and d <= k <= d + (log2(d) + 1)/2 + 2",
        fingerprint=lambda size: [size(2**d) for d in (2, 64)])
 @sabotage("d itself", lambda points: points.bit_length() - 1)
 @sabotage("one more than needed", lambda points: smallest_size(points) + 1)

@@ -53,7 +53,9 @@ def sanitizing_program(size: int, distance: int, ratio: int):
 
 @check("BBKN14-7.2", grade="certified",
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the program over all mechanisms, "
-                  "whose outputs fall into T success cells or a rest", fingerprint=lambda bound: bound(4, 10, TENTH, 2))
+                  "whose outputs fall into T success cells or a rest",
+       says="{the best success on the packing} equals {R/(R + T - 1), R = e^(3 epsilon alpha m)}",
+       fingerprint=lambda bound: bound(4, 10, TENTH, 2))
 @sabotage("T databases in the sum instead of T - 1",
           lambda size, rows, alpha, ratio: printed_success_bound(size + 1, rows, alpha, ratio))
 @sabotage("distance 2 alpha m",
@@ -74,6 +76,7 @@ def _(bound, witness):
        quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), (4, 4, 8, 1/4), e^epsilon = 2, "
                   "4: all sanitizers on all databases with synthetic output (the last reduced by symmetry); d = 4, "
                   "8, 32 and e^epsilon = 2, alpha = beta = 1/10: the geometric histogram at its own number of rows",
+       says="{the success of the sanitizer} is at most {R/(R + T - 1), R = e^(3 epsilon alpha m)}",
        fingerprint=lambda bound: bound(4, 10, TENTH, 2))
 @sabotage("a third of the exponent instead of three times: 3 replaced by 1/3",
           lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(alpha * rows / 3)))
@@ -122,15 +125,15 @@ def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fracti
     family, queries = sanitization_family(size, rows, alpha), point_queries(size)
     if name == "histogram":
         mechanism: Any = geometric_histogram(size, ratio)
-        tables = [{tuple(Fraction(v, rows) for v in out): p for out, p in mechanism(db).exact().items()}
-                  for db in family]
+        shares = [Fraction(v, rows) for v in range(rows + 1)]
+        tables = [[(tuple(shares[v] for v in out), p) for out, p in mechanism(db).exact().items()] for db in family]
     else:
         mechanism = small_database_sanitizer(size, 4, queries, Fraction(2), resolution=1)
-        tables = [{tuple(Fraction(out.count(x), 4) for x in range(size)): p for out, p in mechanism(db).exact().items()}
-                  for db in family]
-    inside = [[sum((p for said, p in tables[j].items() if in_cell_by_two_queries(i, said, alpha)), Fraction(0))
+        tables = [[(tuple(Fraction(out.count(x), 4) for x in range(size)), p)
+                   for out, p in mechanism(db).exact().items()] for db in family]
+    inside = [[sum((p for said, p in tables[j] if in_cell_by_two_queries(i, said, alpha)), Fraction(0))
                for j in (0, i)] for i in range(1, size)]
-    useful = [sum((p for said, p in table.items() if in_cell_by_all_queries(i, said, alpha)), Fraction(0))
+    useful = [sum((p for said, p in table if in_cell_by_all_queries(i, said, alpha)), Fraction(0))
               for i, table in enumerate(tables)]
     return 1 - min(useful), [pair[0] for pair in inside], [pair[1] for pair in inside]
 
@@ -142,7 +145,10 @@ INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4,
 @check("BBKN14-7.2.eq-dp", grade="exact",
        quantifier="small databases of 4 rows (T = 3, m = 20, alpha = 3/10), the geometric histogram (T = 4, m = 10, "
                   "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i, beta their exact "
-                  "failure to be useful on the family", fingerprint=lambda exponent: exponent(10, TENTH))
+                  "failure to be useful on the family",
+       says="on database 0 cell i has at least e^(-3 epsilon alpha m) times its own probability, itself 1 - beta or "
+            "more",
+       fingerprint=lambda exponent: exponent(10, TENTH))
 @sabotage("exponent 2 alpha m for databases at distance 3 alpha m", lambda rows, alpha: 2 * alpha * rows)
 @judged("<=")
 def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows):
@@ -172,7 +178,9 @@ def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: 
 
 @check("BBKN14-7.2.eq-sum", grade="exact",
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose beta "
-                  "is its exact failure", fingerprint=lambda left: left(4, 10, TENTH, 2, Fraction(1, 2)))
+                  "is its exact failure",
+       says="{(T - 1) e^(-3 epsilon alpha m) (1 - beta)} equals {the failure beta of the optimum}",
+       fingerprint=lambda left: left(4, 10, TENTH, 2, Fraction(1, 2)))
 @sabotage("the sum over T sets", lambda size, *rest: summed_cells(size + 1, *rest))
 @judged("==")
 def optimal_mechanism_attains_equality(left=summed_cells):
@@ -208,7 +216,9 @@ def turned(size: int, rows: int, alpha: Fraction, beta: Fraction, ratio: int) ->
 @check("BBKN14-7.2.eq-sum", grade="certified",
        quantifier="d = 4, 8, 16, 32, 64, 128, 256, 512, alpha = 1/10, 1/4, 1/3, beta = 1/10, 1/100, e^epsilon = 2, "
                   "4: the bracket of the threshold holds the ball-arithmetic value, and the exact integer comparison "
-                  "turns at its ceiling", fingerprint=lambda threshold: threshold(16, TENTH, TENTH, 2))
+                  "turns at its ceiling",
+       says="the bracket holds ln((T - 1) (1 - beta)/beta)/(3 epsilon alpha), and the comparison turns at its ceiling",
+       fingerprint=lambda threshold: threshold(16, TENTH, TENTH, 2))
 @sabotage("the sum over T sets", lambda size, alpha, beta, ratio: printed_threshold(size + 1, alpha, beta, ratio))
 @judged("==")
 def threshold_is_where_the_comparison_turns(threshold=printed_threshold):
@@ -237,6 +247,7 @@ LEAST = tuple(product((2, 3, 16, 2**20), (2, 4), (TENTH, QUARTER, THIRD, Fractio
        quantifier="T = 2, 3, 16, 2^20, e^epsilon = 2, 4, alpha = 1/10, 1/4, 1/3, 1/2, beta = 1/9, 1/5, 1/10, with "
                   "2 alpha m moved rows: the first m that the packing does not exclude, m tried one after the other; "
                   "and the threshold as a real number",
+       says="the rows are the first m that the packing does not exclude, and the bracket holds the threshold",
        fingerprint=lambda rows: [rows(*entry) for entry in LEAST])
 @sabotage("the sum over T sets", lambda size, *rest: smallest_rows_sanitizer(size + 1, *rest))
 @judged("==")

@@ -19,6 +19,7 @@ claim("BBKN14-7.2.family", kind="definition", uses=("BBKN14-7.useful",),
 
 @check("BBKN14-7.2.family", grade="exact",
        quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): the counts of each, and all pairs",
+       says="the T databases have 3 alpha m rows at i and the rest at 0, and any two differ in 3 alpha m rows",
        fingerprint=lambda family: family(4, 10, TENTH))
 @sabotage("one entry more at i",
           lambda size, rows, alpha: tuple(
@@ -68,6 +69,7 @@ def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction
 @check("BBKN14-7.2.family", grade="exhaustive",
        quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): all synthetic databases of 1 to 12 "
                   "rows; database 0 and, by symmetry, database 1: is a useful output outside the cell?",
+       says="every output that is useful for a database lies in its cell",
        fingerprint=lambda cell: [cell(1, answers, TENTH) for answers in
                                  ((Fraction(7, 10), Fraction(3, 10)), (Fraction(65, 100), Fraction(35, 100)))])
 @sabotage("cells half as wide",
@@ -103,6 +105,7 @@ def printed_cell(i: int, first: int, own: int, third: int, unit: int) -> tuple[b
 @check("BBKN14-7.2.family", grade="exhaustive",
        quantifier="T = 3, i = 0 and, by symmetry, 1; alpha = 1/20, 1/10, 3/20, 1/5, 1/4; all answers in steps of 1/20 "
                   "up to 21/20, the third 0 or alpha: both cells, in whole twentieths",
+       says="each cell holds exactly the answers in its open box",
        fingerprint=lambda cells: [cell(1, (Fraction(7, 10), THIRD, THIRD), TENTH) for cell in cells])
 @sabotage("all queries looked at in the printed cells, too", (in_cell_by_all_queries, in_cell_by_all_queries))
 @judged("==")
@@ -131,6 +134,7 @@ claim("BBKN14-7.2.disjoint", kind="inequality", step_of="BBKN14-7.2", uses=("BBK
 
 @check("BBKN14-7.2.disjoint", grade="exhaustive",
        quantifier="T = 4, alpha = 1/10, 1/5, 1/4: all synthetic databases of 1 to 12 rows: cells they lie in",
+       says="no synthetic database lies in two printed cells",
        fingerprint=lambda cell: [cell(i, (Fraction(3, 5), FIFTH, FIFTH), TENTH) for i in (0, 1, 2)])
 @sabotage("closed cells",
           lambda i, answers, alpha: (1 - alpha <= answers[0] <= 1) if i == 0 else (
@@ -149,6 +153,7 @@ def _(cell, witness):
 @check("BBKN14-7.2.disjoint", grade="exhaustive",
        quantifier="T = 3: all 21^3 answer vectors with entries in steps of 1/20, summing to anything, alpha = 1/10, "
                   "1/5, 1/4, 1/3: cells of full usefulness they lie in",
+       says="no answers lie in two cells of full usefulness",
        fingerprint=lambda cell: cell(1, (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10)), TENTH))
 @sabotage("the printed cells, on arbitrary answers", in_cell_by_two_queries)
 def no_answers_are_fully_useful_twice(cell=in_cell_by_all_queries) -> Verdict:
@@ -170,7 +175,8 @@ THREE: Answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
 
 @check("BBKN14-7.2.disjoint", grade="exact",
        quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of full "
-                  "usefulness")
+                  "usefulness",
+       says="the answers lie in two printed cells and in no cell of full usefulness")
 @sabotage("answers 7/10, 3/10, 0, those of a database", (Fraction(7, 10), Fraction(3, 10), Fraction(0)))
 def arbitrary_answers_lie_in_two_printed_cells(answers=THREE) -> Verdict:
     inside = [sum(cell(i, answers, TENTH) for i in range(3))

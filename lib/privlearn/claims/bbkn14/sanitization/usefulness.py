@@ -26,6 +26,7 @@ claim("BBKN14-7.queries", kind="definition", uses=("BBKN14-2.1",), title="Counti
 @check("BBKN14-7.queries", grade="exhaustive",
        quantifier="all multisets of m rows, T = 2..5, m = 1..6, all replacements, the point queries; all subset "
                   "queries for T <= 3: m times the change of an answer",
+       says="replacing a row changes no answer by more than 1/m",
        fingerprint=lambda answers: answers((0, 0, 1), point_queries(2)))
 @sabotage("divided by the number of distinct rows",
           lambda database, queries: tuple(
@@ -55,6 +56,7 @@ def recount(database, query) -> Fraction:
 
 
 @check("BBKN14-7.queries", grade="exhaustive", quantifier="all multisets of 1 to 6 rows over T = 1..5 points",
+       says="the answers to all point queries sum to 1",
        fingerprint=lambda answers: answers((0, 0, 1), point_queries(2)))
 @sabotage("divided by the number of distinct rows",
           lambda database, queries: tuple(
@@ -73,6 +75,7 @@ def _(answers, database):
 @check("BBKN14-7.queries", grade="exhaustive",
        quantifier="all multisets of 1 to 4 rows over T = 1..5 points; all points, and all 2^T sets of points, each "
                   "asked once: counts over the number of rows",
+       says="each point, or set of points, is asked once and answered by its share of the rows",
        fingerprint=lambda answers: answers((0, 0, 1), point_queries(2)))
 @sabotage("divided by the number of distinct rows",
           lambda database, queries: tuple(
@@ -116,6 +119,7 @@ def sanitizers(size: int) -> list[tuple[str, Any, Any]]:
        quantifier="all multisets of 2, 3, 4 rows over 3 points: least success over the databases of the geometric "
                   "histogram (e^epsilon = 4) and of small databases of 3 rows, alpha = 1/4, 1/3, 1/2, against the "
                   "counts at every database",
+       says="the success at each database is that by counts, and the usefulness is the least of them",
        fingerprint=lambda useful: [useful((0, 0, 1), answers, point_queries(3), Fraction(1, 6))
                                    for answers in ((HALF, HALF, 0), (2 * THIRD, 0, THIRD))])
 @sabotage("errors of exactly alpha allowed",
@@ -169,6 +173,7 @@ def by_series(size: int, rows: int, alpha: Fraction, g: Fraction) -> Fraction:
        quantifier="the geometric histogram, not clamped: T = 1, 2, 3, m = 1..6, alpha = 1/6, 1/4, 1/3, 1/2, 1, ratio "
                   "of the noise 1/2, 1/3, as a number and as a bracket, against the law of the noise; T = 2^16, 2^512, "
                   "m = 137, 5000, alpha = 1/10, 1/4, e^epsilon = 2, 4: brackets of width 2^-100 against balls",
+       says="the failure is the probability that some noise is alpha m or more",
        fingerprint=lambda failure: failure(2, 2, HALF, HALF))
 @sabotage("one noisy count instead of all", lambda size, rows, alpha, g: histogram_failure(1, rows, alpha, g))
 @sabotage("noise of exactly alpha m allowed",
@@ -216,6 +221,7 @@ FAMILIES = tuple((size, frozenset(family)) for size in (1, 2, 3) for count in ra
 @check("BBKN14-7.useful", grade="exhaustive",
        quantifier="all 273 non-empty sets of queries on T = 1, 2, 3 points: permuting points permutes them just where "
                   "with one query all of its size are asked",
+       says="queries pass the symmetry test exactly if with one query all of its size are asked",
        fingerprint=lambda test: [test(queries, size) for size, queries in FAMILIES])
 @sabotage("one query of each size is enough", lambda queries, size: len({len(q) for q in queries}) == size + 1)
 @judged("==")
@@ -234,6 +240,7 @@ def _(test, witness):
 @check("BBKN14-7.useful", grade="certified",
        quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), e^epsilon = 2 and 4: the "
                   "optimum over all private sanitizers, by the full program and by the program reduced by symmetry",
+       says="{the optimum of the full program} equals {the optimum of the reduced program}",
        reason="The full program at (4, 4, 8, 1/4) takes minutes; there the reduced one alone is solved, for Theorem "
               "7.2.",
        fingerprint=lambda best: best(2, 2, 2, point_queries(2), HALF, 2).value)

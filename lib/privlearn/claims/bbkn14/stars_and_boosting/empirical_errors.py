@@ -37,6 +37,7 @@ def games() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Any, int]]:
 @check("BBKN14-fn8", grade="exact",
        quantifier="T = 1, 2, 3: all concepts and hypotheses, all distributions with weights k/4, m = 1, 2, 3: the "
                   "expected empirical error of a sample is the error",
+       says="{the expected empirical error} equals {the error}",
        fingerprint=lambda measure: [measure((0, 1), rows) for rows in (((0, 1), (0, 1), (1, 1)), ((1, 1),))])
 @sabotage("divided by the number of distinct points",
           lambda hypothesis, rows: Fraction(sum(hypothesis[x] != y for x, y in rows), len({x for x, _ in rows})))
@@ -79,6 +80,7 @@ def surely_below_exp(value: Fraction, exponent: Fraction) -> bool:
 
 @check("BBKN14-4.5.E1", grade="certified", quantifier=LIST + "; Pr[Bin(m, alpha/8) > alpha m/4], m up to 24,742, "
                                                              "divided by exp(-alpha m/24), and that by beta^2/3",
+       says="a good hypothesis errs too often with probability at most e^(-alpha m/24), itself at most beta^2/3",
        fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
 @sabotage("the second printed m, 24 ln(3/beta) / (epsilon alpha)", second_rows)
 @judged("<=")
@@ -98,7 +100,9 @@ def _(rows, witness):
 
 @check("BBKN14-4.5.E1", grade="certified",
        quantifier="(alpha, beta) = (2/5, 1/100) with epsilon = 9/10, 99/100: exp(-alpha m/24) is at most beta/3 but "
-                  "more than beta^2/3", fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
+                  "more than beta^2/3",
+       says="e^(-alpha m/24) is below beta/3, and above beta^2/3",
+       fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
 @sabotage("the first printed m", first_rows)
 @judged("<")
 def second_printed_m_gives_a_third_of_beta_only(rows=second_rows):
@@ -123,6 +127,7 @@ def union_for_first_event(beta: Fraction) -> Fraction:
 
 @check("BBKN14-4.5.E1", grade="exact",
        quantifier="beta = 1, 1/2, 1/10, 1/100, 10^-6 (the difference is beta^3/15 > 0 for every beta)",
+       says="{1 - (beta/5 + beta^2/3)} is less than {(1 - beta/5) (1 - beta^2/3)}",
        fingerprint=lambda bound: [bound(beta) for beta in BETAS])
 @verifier(lambda bound, beta: 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3)
 @sabotage("1 - beta/5", lambda beta: 1 - beta / 5)
@@ -137,7 +142,9 @@ claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hy
 
 @check("BBKN14-4.5.E2", grade="certified",
        quantifier=LIST + "; Pr[Bin(m, alpha) <= alpha m/2] divided by exp(-alpha m/8), and that "
-                         "by (beta^2/3)^(3/epsilon)", fingerprint=lambda constant: constant)
+                         "by (beta^2/3)^(3/epsilon)",
+       says="a bad hypothesis errs seldom with probability at most e^(-alpha m/8), that at most (beta^2/3)^(3/epsilon)",
+       fingerprint=lambda constant: constant)
 @sabotage("exp(-alpha m/2)", 2)
 @judged("<=")
 def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8):
@@ -156,7 +163,8 @@ def _(constant, witness):
 
 
 @check("BBKN14-4.5.E2", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100; that N <= 1/beta "
-                                                  "for every smaller beta is a step above")
+                                                  "for every smaller beta is a step above",
+       says="{N beta^2/3} is at most {beta/3}")
 @sabotage("1/10: 18 runs", Fraction(1, 10))
 def union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest: Fraction = HUNDREDTH) -> Verdict:
     betas = [largest / k for k in SMALL_BETAS]
@@ -170,7 +178,8 @@ def _(largest, beta):
 
 @check("BBKN14-4.5.E2", grade="exact",
        quantifier="every beta in (0, 1]: N (beta^2/3)^3 <= beta/3 says N beta^5 <= 9; on the stretch where N = n, n "
-                  "= 8..100, at its right end; from there on n beta^5 falls by the factor 2/5 at least")
+                  "= 8..100, at its right end; from there on n beta^5 falls by the factor 2/5 at least",
+       says="N beta^5 is at most 9 at the end of each stretch, and then falls to 2/5 or less from one to the next")
 @sabotage("7", 7)
 def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: int = 9) -> Verdict:
     ends = [(n, n * longest_stretch(n) ** 5, room) for n in range(8, 101)]

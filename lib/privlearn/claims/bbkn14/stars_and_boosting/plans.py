@@ -25,6 +25,7 @@ def numbers(plan: PointPlan) -> tuple[Any, ...]:
 @check("BBKN14-4.5", grade="certified",
        quantifier="epsilon = 1/10, 1/2, 9/10; alpha = 1/10, 1/4, 2/5; beta = 1/2, 1/100, 10^-9: all numbers of the "
                   "plan from their formulas, at its own ratio, which is below e^epsilon by less than 2^-38",
+       says="the plan has the printed blocks, rows and rates, and a root just below e^(epsilon/2)",
        fingerprint=lambda planner: [planner(*goal) for goal in GOALS[:3]])
 @sabotage("test rows for ln(3/beta), as printed once",
           lambda *goal: replace(printed_point_plan(*goal), test_rows=printed_point_plan(*goal).test_rows // 2 + 7))
@@ -105,6 +106,7 @@ def least_total(root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, i
 @check("BBKN14-4.5", grade="certified",
        quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/10): the least total "
                   "of the 45 pairs of a block's accuracy and failure, with the best of 21 pairs of thresholds",
+       says="the plan is the least of its family, with survival (r - 1)/3 and a root just below e^(epsilon/2)",
        fingerprint=lambda planner: [planner(*goal) for goal in FRUGAL])
 @sabotage("all of beta for each of the two halves", lambda epsilon, alpha, beta: frugal_plan(
     epsilon, alpha, beta * Fraction(19, 10)))
@@ -128,6 +130,7 @@ def _(planner, goal):
 @check("BBKN14-4.5", grade="certified",
        quantifier="both plans at the first ten goals: the bound by Markov's inequality on the failure of a block, "
                   "giving up included, meets mu + (1 - mu)(mu + (1 - 2 mu)/(e kappa n))/stage, within 2^-50",
+       says="the bracket of the bound on a block's failure is narrow and meets the formula",
        fingerprint=lambda bound: bound(frugal_plan(*FRUGAL[0])))
 @sabotage("giving up is not counted", lambda plan: stage_failure_bound(plan) - plan.noise)
 @judged("==")

@@ -14,7 +14,8 @@ claim("BBKN14-4.5.conf", kind="inequality", step_of="BBKN14-4.5",
 
 
 @check("BBKN14-4.5.conf", grade="exact",
-       quantifier="all alpha, epsilon: the two failures 4^-32 and 3/4 do not depend on them")
+       quantifier="all alpha, epsilon: the two failures 4^-32 and 3/4 do not depend on them",
+       says="{the success 1/5 that is claimed} is less than {1 - (4^(-32) + 3/4)}")
 @verifier(lambda success, witness: success * 4**32 >= 4**32 - 1 - 3 * 4**31)
 @sabotage("1/4, what A2 has on its own", Fraction(1, 4))
 def success_is_above(success: Fraction = FIFTH) -> Verdict:
@@ -30,6 +31,7 @@ BETAS = tuple(Fraction(1, k) for k in (1, 2, 10, 20, 100, 1000, 10**6, 10**12))
 
 @check("BBKN14-4.5.N", grade="exact",
        quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12: at most beta/5 at N, above it at N - 1",
+       says="(4/5)^N is at most beta/5, and (4/5)^(N - 1) is at least beta/5",
        fingerprint=lambda number: [number(beta) for beta in BETAS])
 @verifier(lambda number, beta, n: n == number(beta) and 4**n * 5 * beta.denominator > 5**n * beta.numerator)
 @sabotage("rounded down", lambda beta: runs(beta) - 1)
@@ -41,6 +43,7 @@ def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdi
 
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="the same beta; the logarithms in brackets, rounded up, against the count by powers",
+       says="{the N found by powers} equals {ln(5/beta)/ln(5/4), rounded up}",
        fingerprint=lambda base: base)
 @sabotage("base 3/2", Fraction(3, 2))
 def count_is_the_logarithm_rounded_up(base: Fraction = Fraction(5, 4)) -> Verdict:
@@ -57,6 +60,7 @@ def _(base, witness):
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="all beta in (0, 1]: ln(5/beta) - ln(5/4)/beta increases up to ln(5/4) and decreases from there "
                   "on, is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
+       says="ln(5/beta)/ln(5/4) is at most 1/beta up to the lower end, and at least 1/beta from the upper end on",
        fingerprint=lambda ends: ends())
 @sabotage("1/20", lambda: (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 2**40)))
 def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) -> Verdict:
@@ -74,7 +78,8 @@ def _(ends, witness):
 
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="every beta <= 1/100, rounded up: log_{5/4}(5t) + 1 <= t at t = 100, and the left side grows with "
-                  "t by at most 1/(t ln(5/4)) <= 1")
+                  "t by at most 1/(t ln(5/4)) <= 1",
+       says="ln(5t)/ln(5/4) + 1 is at most t at t = 100, and grows no faster than t from there on")
 @sabotage("beta = 1/20", Fraction(1, 20))
 def rounded_repetitions_are_at_most_one_over_beta_below(beta: Fraction = Fraction(1, 100)) -> Verdict:
     base, t = log_bracket(Fraction(5, 4)), 1 / beta

@@ -38,7 +38,9 @@ def worst_change(select, errors: tuple[int, ...]) -> tuple[Fraction, Any]:
 
 @check("BBKN14-4.5.select-privacy", grade="exhaustive",
        quantifier="e^(epsilon/2) = 3/2; all vectors of errors in {0..3}^N, N <= 4, all changes in {-1, 0, 1}^N, all "
-                  "selected hypotheses", fingerprint=lambda select: [select(errors) for errors in VECTORS])
+                  "selected hypotheses",
+       says="{the worst ratio of a selection probability} is at most {e^epsilon}",
+       fingerprint=lambda select: [select(errors) for errors in VECTORS])
 def selection_probability_changes_by_at_most_the_ratio(select=selection) -> Verdict:
     found = [(errors, *worst_change(select, errors)) for errors in VECTORS]
     verdict = judge("<=", (((errors, *where), ratio, SELECTION_ROOT**2) for errors, ratio, where in found))
@@ -62,7 +64,8 @@ def normaliser(errors: tuple[int, ...]) -> Fraction:
 
 
 @check("BBKN14-4.5.select-privacy", grade="exhaustive",
-       quantifier="the same vectors; some hypotheses err once more, the others as before: all 2^N changes")
+       quantifier="the same vectors; some hypotheses err once more, the others as before: all 2^N changes",
+       says="{e^(-epsilon/2)} is at most {the factor by which the normaliser changes}")
 @sabotage("never: it grows, as the text has it", Fraction(1))
 def normaliser_shrinks_by_at_most(least_factor: Fraction = 1 / SELECTION_ROOT) -> Verdict:
     return judge("<=", (((errors, up), least_factor,
@@ -99,7 +102,8 @@ def selection_vectors(good_share: Fraction) -> Iterator[tuple[int, tuple[int, ..
 @check("BBKN14-4.5.eq-sel", grade="exact",
        quantifier="e^(epsilon/2) = 9/8, alpha = 1/4: all vectors in {0..12}^N with a good and a bad entry, m = 48, N "
                   "= 2, 3; the extreme vectors for N = 2, 8, 28 and m = 100, 655, 1980 (the probability is monotone "
-                  "in every entry); its 16th power against (9/8)^-m")
+                  "in every entry); its 16th power against (9/8)^-m",
+       says="the bad hypothesis is selected with probability at most e^(-epsilon alpha m/8)")
 @sabotage("good means at most alpha m/3 errors", Fraction(1, 3))
 @judged("<=")
 def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4)):
@@ -116,7 +120,8 @@ def _(good_share, witness):
 
 @check("BBKN14-4.5.eq-sel", grade="exact",
        quantifier="m = 24 ln(3/beta^k) / (epsilon alpha) makes exp(-epsilon alpha m/8) = (beta^k/3)^(24/8): "
-                  "beta^3/27 for k = 1 and beta^6/27 for k = 2, at beta = 1, 1/2, 1/10, 1/100, 10^-6")
+                  "beta^3/27 for k = 1 and beta^6/27 for k = 2, at beta = 1, 1/2, 1/10, 1/100, 10^-6",
+       says="{(beta^k/3)^(24/8)} equals {beta^(3k)/27}")
 @sabotage("16 in place of 24", 16)
 def selection_bound_is_a_power_of_beta(constant: int = 24) -> Verdict:
     return judge("==", (((beta, k), (beta**k / 3) ** (constant // 8), beta ** (3 * k) / 27)
@@ -130,7 +135,8 @@ def _(constant, witness):
 
 
 @check("BBKN14-4.5.eq-sel", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100: N beta^3/27, "
-                                                      "and with it N beta^6/27, is at most beta^2/27")
+                                                      "and with it N beta^6/27, is at most beta^2/27",
+       says="{N beta^3/27, or N beta^6/27} is at most {beta^2/27}")
 @sabotage("1/10", Fraction(1, 10))
 def some_bad_hypothesis_is_selected_with_at_most_up_to(largest: Fraction = HUNDREDTH) -> Verdict:
     return judge("<=", (((largest / k, power), runs(largest / k) * (largest / k) ** power / 27, (largest / k) ** 2 / 27)

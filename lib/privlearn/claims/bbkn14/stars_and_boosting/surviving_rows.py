@@ -18,7 +18,8 @@ RATIOS = (Fraction(3, 2), Fraction(2), Fraction(4))
 
 
 @check("BBKN14-fn7", grade="exact",
-       quantifier="(*, b, c) and (a, b, c): apart as they stand, and with the stars dropped and the rest filled up")
+       quantifier="(*, b, c) and (a, b, c): apart as they stand, and with the stars dropped and the rest filled up",
+       says="{the distance of the two databases} equals {1 as they stand, 3 with the stars dropped}")
 @verifier(
     lambda distances, left, right: sum(left[i] != right[i] for i in range(3)) != distances[int(STAR not in left[:1])])
 @sabotage("neighbours before and after", (1, 1))
@@ -29,7 +30,8 @@ def distances_of_the_pair_before_and_after_dropping(distances: tuple[int, int] =
 
 @check("BBKN14-fn7", grade="exhaustive",
        quantifier="three rows over {*, a, b, c}, each reported by randomised response of ratio 3/2, 2, 4: largest "
-                  "ratio over all neighbours, in place (the first power) and after dropping the stars")
+                  "ratio over all neighbours, in place (the first power) and after dropping the stars",
+       says="{the worst ratio of two neighbours} equals {r in place, r^3 with the stars dropped}")
 @sabotage("no loss by dropping them", (1, 1))
 def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3)) -> Verdict:
     databases = all_databases((STAR, "a", "b", "c"), 3)
@@ -65,7 +67,8 @@ def survival(epsilon: Fraction) -> Bracket:
 
 @check("BBKN14-4.5.f", grade="certified",
        quantifier="every epsilon in (0, 1], in 64 boxes: (e^x - 1)/x increases, so on a box it is least at the left "
-                  "end, and the denominator is largest at the right end")
+                  "end, and the denominator is largest at the right end",
+       says="{the slope 1/6} is less than {the lower bound on survival over epsilon}")
 @sabotage("0.28 epsilon: false near 0", Fraction(28, 100))
 @judged("<")
 def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6)):
@@ -83,7 +86,8 @@ def _(slope, witness):
 
 @check("BBKN14-4.5.f", grade="exact",
        quantifier="every epsilon in [0, 1]: with F = e^x - 1 - slope x (3 + (3/4) e^x), the value F(0), the "
-                  "derivative F'(0), and the least value 1 - slope (3/2 + 3/4) of F'' / e^x are at least 0")
+                  "derivative F'(0), and the least value 1 - slope (3/2 + 3/4) of F'' / e^x are at least 0",
+       says="F(0), F'(0) and F'' are at least 0, so that survival is at least 4/15 epsilon")
 @sabotage("0.268 in place of 4/15", Fraction(268, 1000))
 def survival_is_at_least_four_fifteenths_of_epsilon(slope: Fraction = Fraction(4, 15)) -> Verdict:
     return judge("<=", [("value at 0", 0, Fraction(0)), ("derivative at 0", 0, 1 - slope * Fraction(15, 4)),
@@ -104,7 +108,8 @@ def share(star: Fraction, epsilon: Fraction) -> Bracket:
 @check("BBKN14-4.5.f", grade="certified",
        quantifier="every epsilon in (0, 1]: the sign of the derivative of f/epsilon is that of a function which is 0 "
                   "at 0 and whose derivative has the sign of (A + B) x + 2B - 2B e^x, A = s - 1, B = 1 - 1/s; that "
-                  "is concave and 0 at 0, so positive if it is at 1")
+                  "is concave and 0 at 0, so positive if it is at 1",
+       says="the survival probability divided by epsilon increases with epsilon")
 @verifier(lambda star, witness: share(star, Fraction(1)).upper < share(star, Fraction(1, 2)).lower)
 @sabotage("from the ratio 6/5 in place of 4", Fraction(6, 5))
 def survival_divided_by_epsilon_increases(star: Fraction = Fraction(4)) -> Verdict:
@@ -126,7 +131,8 @@ def four_to(exponent: Fraction) -> Bracket:
 
 @check("BBKN14-4.5.sample", grade="certified",
        quantifier="(alpha, epsilon) = (49/100, 9/10), (1/4, 1/2), (1/8, 1/10); survival exactly epsilon/6; tail "
-                  "divided by 4^(-8/alpha^2), and that by 4^-32; n up to 340,695")
+                  "divided by 4^(-8/alpha^2), and that by 4^-32; n up to 340,695",
+       says="too few rows survive with probability at most 4^(-8/alpha^2), and that is at most 4^(-32)")
 @sabotage("200 in place of 384", 200)
 @judged("<=")
 def too_few_rows_survive_with_at_most(constant: int = 384):

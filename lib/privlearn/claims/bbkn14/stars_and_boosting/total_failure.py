@@ -24,7 +24,8 @@ def printed_sum(beta: Fraction) -> Fraction:
 
 @check("BBKN14-4.5.total", grade="exact",
        quantifier="every beta in (0, b]: sum/beta = 8/15 + (10/27) beta grows, so it is compared at b = 63/50, where "
-                  "equality holds, and at 1, 1/100")
+                  "equality holds, and at 1, 1/100",
+       says="{the sum of the four printed terms} is at most {beta}")
 @verifier(lambda largest, beta: beta <= largest and 72 * beta + 50 * beta**2 > 135 * beta)
 @sabotage("beta up to 2", Fraction(2))
 def printed_terms_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(63, 50)) -> Verdict:
@@ -32,7 +33,8 @@ def printed_terms_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(63, 50)
 
 
 @check("BBKN14-4.5.total", grade="exact",
-       quantifier="beta = b + 10^-9: the sum exceeds it, so b = 63/50 is the largest")
+       quantifier="beta = b + 10^-9: the sum exceeds it, so b = 63/50 is the largest",
+       says="{beta} is less than {the sum of the four printed terms}")
 @verifier(lambda largest, beta: largest < beta and 72 + 50 * beta <= 135)
 @sabotage("1", Fraction(1))
 def printed_terms_exceed_beta_right_after(largest: Fraction = Fraction(63, 50)) -> Verdict:
@@ -49,7 +51,8 @@ def stretches(largest: Fraction) -> Iterator[tuple[int, Fraction]]:
 
 @check("BBKN14-4.5.total", grade="exact",
        quantifier="every beta in (0, 19/20]: the terms divided by beta grow while N stays, so at the right end of "
-                  "every stretch N = n <= 100; beyond, n beta^5 falls")
+                  "every stretch N = n <= 100; beyond, n beta^5 falls",
+       says="the terms with the true exponents sum to at most beta")
 @sabotage("every beta up to 1", Fraction(1))
 def true_exponents_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(19, 20)) -> Verdict:
     return judge("<=", (((n, beta), Fraction(1, 5) + beta / 3 + 2 * n * beta**5 / 27, 1)
@@ -74,6 +77,7 @@ def left_ends(least: Fraction) -> Iterator[Fraction]:
 @check("BBKN14-4.5.total", grade="exact",
        quantifier="every beta in [33/250, 1], where the printed route would need N <= 1/beta: the terms divided by "
                   "beta grow while N stays, so at the left end of every stretch of equal N; not yet at 131/1000",
+       says="the printed terms with N itself exceed beta, and not yet at beta = 131/1000",
        fingerprint=lambda power: power)
 @sabotage("with the true exponents", 2)
 def printed_route_without_that_step_exceeds_beta(power: int = 1) -> Verdict:

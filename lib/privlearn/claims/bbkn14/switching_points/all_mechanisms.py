@@ -34,7 +34,9 @@ def certified_success(size: int, rows: int, switches: int, ratio: Fraction) -> F
 @check("BBKN14-5.4", grade="certified",
        quantifier="all mechanisms whose outputs are functions on T points with at most z switching points; (T, m, z) "
                   "= (4,2,3), (5,2,3), (5,2,5), (5,1,4), (6,3,3), (6,3,4), (6,3,5), (7,2,5), (7,2,6), (8,2,4); "
-                  "e^epsilon = 2, 9/4", fingerprint=lambda success: [success(*instance) for instance in INSTANCES])
+                  "e^epsilon = 2, 9/4",
+       says="{the best success} equals {w R/(w R + T - 1 - w), w = ceil((z - 2)/2)}",
+       fingerprint=lambda success: [success(*instance) for instance in INSTANCES])
 @sabotage("one row fewer counts",
           lambda size, rows, switches, ratio: switching_success(size, rows - 1, switches, ratio))
 @sabotage("z = T + 1, no restriction at all",
@@ -62,6 +64,7 @@ PRICED = tuple((size, rows, z, Fraction(2))
 @check("BBKN14-5.4", grade="certified",
        quantifier="all mechanisms, outputs all 2^T functions, more than z switching points priced at 1 - wR/(wR + n "
                   "- w) extra failure; (T, m, z) = (3,1,3), (4,2,3), (5,2,3), (5,2,5), (6,2,3); e^epsilon = 2",
+       says="{the price of many switching points} is at most {the least failure with the price added}",
        fingerprint=lambda success: [success(*instance) for instance in PRICED])
 @sabotage("success at most 1/2 with few switching points", lambda size, rows, switches, ratio: Fraction(1, 2))
 @judged("<=")
@@ -82,7 +85,9 @@ def _(success, witness):
 
 @check("BBKN14-5.4", grade="exact",
        quantifier="T = 2^d, d = 3, 16, 512; z = 3, 5, 2^(d/2) + 1; beta = 1/3, 1/10, 2^-20: at the group ratio "
-                  "needed the bound on success is 1 - beta", fingerprint=lambda needed: needed(64, 5, Fraction(1, 10)))
+                  "needed the bound on success is 1 - beta",
+       says="{the success bound at the group ratio needed} equals {1 - beta}",
+       fingerprint=lambda needed: needed(64, 5, Fraction(1, 10)))
 @sabotage("the half forgotten: (1 - beta)(T - 1 - w)/(beta w)",
           lambda size, z, beta: (1 - beta) / (1 - 2 * beta) * 2 * needed_group_ratio(size, z, beta))
 @judged("==")
@@ -101,6 +106,7 @@ def _(needed, witness):
 
 @check("BBKN14-5.4", grade="exhaustive",
        quantifier="all 8190 functions on T = 1..12 points, by their number z of switching points: the maximum",
+       says="{the largest number of inner decreasing points} equals {ceil((z - 2)/2)}",
        fingerprint=lambda most: [most(z) for z in range(2, 14)])
 @sabotage("rounded down: floor((z - 2)/2)", lambda z: (z - 2) // 2)
 @judged("==")
@@ -122,6 +128,7 @@ def _(most, witness):
 
 @check("BBKN14-5.4", grade="exact",
        quantifier="d = 8, 64, 512; z = 3, 2^(d/8) + 1, 2^(d/2) + 1; beta = 1/10, 2^-20; e^epsilon = 9/4, 4",
+       says="the bound leaves success 1 - beta open at the m found, and not with one row fewer",
        fingerprint=lambda rows: rows(2**64, 3, Fraction(4), Fraction(1, 10)))
 @sabotage("one row fewer", lambda *setting: rows_for_switches(*setting) - 1)
 @judged("==")

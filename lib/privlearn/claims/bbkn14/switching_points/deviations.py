@@ -27,6 +27,7 @@ def printed_rows(alpha: Fraction, beta: Fraction) -> int:
 
 @check("BBKN14-5.4.hoeffding", grade="certified",
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; s = ceil(8 ln(12/beta)/alpha^2); means k/50, k = 1..50",
+       says="{the chance that a mean is off by alpha/4} is at most {2 e^(-s alpha^2/8)}",
        fingerprint=lambda bound: bound(10, Fraction(1, 10)))
 @sabotage("exponent 4 s alpha'^2", lambda s, a: 2 * exp_bracket(-4 * s * a**2))
 @judged("<=")
@@ -46,6 +47,7 @@ def _(bound, witness):
 
 
 @check("BBKN14-5.4.hoeffding", grade="certified", quantifier="alpha = k/20, k = 1..10; beta = j/10, j = 1..9",
+       says="{2 e^(-s alpha^2/8)} is at most {beta/6}",
        fingerprint=lambda rows: [rows(alpha, beta) for alpha, beta in SETTINGS])
 @sabotage("s = ln(12/beta)/alpha^2", lambda alpha, beta: printed_rows(alpha, beta) // 8)
 def bound_is_at_most_the_budget(rows=printed_rows) -> Verdict:
@@ -78,7 +80,9 @@ def dkw(rows: int, deviation: Fraction) -> Bracket:
 
 @check("BBKN14-5.4.vc", grade="exact",
        quantifier="T = 2, 3, weights multiples of 1/4, all targets, s = 1..12 rows, both directions; all deviations "
-                  "a = k/12 at which the bound is below 1", fingerprint=lambda bound: bound(5, HALF))
+                  "a = k/12 at which the bound is below 1",
+       says="{the chance that some concept is off by a or more} is at most {2 e^(-2 s a^2)}",
+       fingerprint=lambda bound: bound(5, HALF))
 @sabotage("without the factor 2", lambda s, a: exp_bracket(-2 * s * a**2))
 @judged("<=")
 def deviations_of_all_concepts_at_once(bound=dkw):
@@ -109,7 +113,8 @@ def _(bound, witness):
 
 
 @check("BBKN14-5.4.vc", grade="exact",
-       quantifier="all alpha, beta: rational functions of degree at most 2, compared at 5 values of each")
+       quantifier="all alpha, beta: rational functions of degree at most 2, compared at 5 values of each",
+       says="s = 8 ln(24/beta)/alpha^2 makes 4 e^(-2 s alpha'^2) equal to beta/6")
 @verifier(lambda constants, _, beta: constants[0] != 8 or 4 * beta / constants[1] != beta / 6)
 @sabotage("ln(12/beta), as in the printed first term", (8, 12))
 @judged("==")
@@ -143,6 +148,7 @@ def accepts_printed(ell: int, power: int) -> bool:
 @check("BBKN14-5.4.vc", grade="certified",
        quantifier="ell = 1, 8, 64; alpha' = 2^-4, 2^-6, ..., 2^-16; beta' = 1/16: whether the deviation has "
                   "probability at most beta'",
+       says="two computations agree on where the printed inequality holds for a concept of error 1/2",
        fingerprint=lambda accepts: [accepts(ell, power) for ell in ELLS for power in POWERS])
 @sabotage("the printed inequality accepted at ell = 64, alpha' = 2^-12",
           lambda ell, power: accepts_printed(ell, power) or (ell, power) == (64, 12))
@@ -168,7 +174,9 @@ def floor_of_failure(ell: int, power: int) -> Bracket:
 
 @check("BBKN14-5.4.vc", grade="certified",
        quantifier="ell = 1, 8, 64, 1024, 2^20; alpha' = 2^-4, 2^-6, ..., 2^-16, and the first power of 2 at which "
-                  "the lower bound exceeds 1/2", fingerprint=lambda floor: floor(8, 10))
+                  "the lower bound exceeds 1/2",
+       says="the chance of deviating is at least 1 - alpha' sqrt(8 m/pi), which reaches 1/2 for every ell",
+       fingerprint=lambda floor: floor(8, 10))
 @sabotage("half of the values close to the mean counted",
           lambda ell, power: 1 - (1 - floor_of_failure(ell, power)) * HALF)
 @judged("<=")

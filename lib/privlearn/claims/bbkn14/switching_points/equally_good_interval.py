@@ -20,6 +20,7 @@ claim("BBKN14-fn9", kind="remark", uses=("BBKN14-5.1", "BBKN14-5.3"),
 
 
 @check("BBKN14-fn9", grade="exhaustive", quantifier="all functions on 1..12 points and all targets: 98,304 pairs",
+       says="{the number of surrounding pairs} equals {2 at an inner switching point, else 1}",
        fingerprint=lambda pairs: [pairs(h, t) for h in SAMPLES for t in range(len(h) + 1)])
 @sabotage("T is no switching point", broken_pairs_without_last)
 def a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs=surrounding) -> Verdict:
@@ -53,6 +54,7 @@ def mask(h: tuple[int, ...]) -> int:
 
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..12 points, all targets, all consecutive switching points around the target",
+       says="the concept at the decreasing one of the pair errs only where h errs",
        fingerprint=lambda choose: [choose(p) for h in SAMPLES for p in surrounding(h, 0)])
 @sabotage("the increasing neighbour", broken_choice_of_the_increasing_one)
 @judged("==")
@@ -74,6 +76,7 @@ def _(choose, witness):
 
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..12 points and all targets: the concept named is in SWITCH(h) and adds no error",
+       says="the concept named is in SWITCH(h) and errs only where h errs",
        fingerprint=lambda best: [best(h, t) for h in SAMPLES for t in range(len(h) + 1)])
 @sabotage("the switching point nearest to the target",
           lambda h, t: min(switch_numbers(h), key=lambda j: (abs(j - t), j)))
@@ -127,6 +130,7 @@ def least_gain(size: int, concepts) -> tuple[int, Any, int]:
 
 @check("BBKN14-5.5", grade="exhaustive",
        quantifier="all functions on T = 1..8 points, all targets, all samples of 1 to 4 rows labelled by the target",
+       says="some concept of SWITCH(h) has no more errors on the sample than h",
        fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
 @sabotage("without the ends", broken_switch_without_ends)
 def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers) -> Verdict:
@@ -141,7 +145,8 @@ def _(concepts, witness):
     return all(sum((x < j) != y for x, y in rows) > own for j in concepts(h))
 
 
-@check("BBKN14-5.5", grade="exhaustive", quantifier="the same, T = 1..6: the least number of errors saved")
+@check("BBKN14-5.5", grade="exhaustive", quantifier="the same, T = 1..6: the least number of errors saved",
+       says="the least number of errors that the best concept of SWITCH(h) saves is 0")
 @sabotage("strictly fewer errors", 1)
 def nothing_need_be_gained(margin: int = 0) -> Verdict:
     found = [least_gain(size, switch_numbers) for size in range(1, 7)]
@@ -155,7 +160,8 @@ def _(margin, witness):
     return min(sum((x < j) != y for x, y in rows) for j in range(len(h) + 1)) > own - margin
 
 
-@check("BBKN14-5.5", grade="exact", quantifier="one sample on T = 2 points that no interval concept labels")
+@check("BBKN14-5.5", grade="exact", quantifier="one sample on T = 2 points that no interval concept labels",
+       says="h has no error on the sample, and the best concept of SWITCH(h) errs on half of it")
 @sabotage("a sample that an interval concept labels", ((0, 0), (1, 0)))
 def labels_must_come_from_an_interval(rows: tuple[tuple[int, int], ...] = ((0, 0), (1, 1))) -> Verdict:
     h = (0, 1)

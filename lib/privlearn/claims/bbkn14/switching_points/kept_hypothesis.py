@@ -46,6 +46,7 @@ def largest_conditional(bad: Fraction) -> Fraction:
 
 @check("BBKN14-5.4.step3", grade="exact",
        quantifier="all joint laws of the two events (every vertex of their polytope); beta' = 1/20, 1/60, 1/3",
+       says="{the largest conditional chance of being bad} equals {2 beta'}",
        fingerprint=lambda bound: [bound(beta / 6) for beta in BETAS])
 @sabotage("conditional error at most beta'", lambda bad: bad)
 def conditioning_at_most_doubles(bound=lambda bad: 2 * bad) -> Verdict:
@@ -58,6 +59,7 @@ def _(bound, bad):
 
 
 @check("BBKN14-5.4.step3", grade="exact", quantifier="beta = k/1000, k = 1..999",
+       says="2^(-I) is at most beta/6 for I blocks, and 2^(-(I - 1)) is at least beta/6",
        fingerprint=lambda blocks: [blocks(beta) for beta in BETAS])
 @sabotage("the logarithm rounded down", lambda beta: number_of_blocks(beta) - 1)
 @judged("<=")
@@ -102,6 +104,7 @@ def spread_evenly(table: Table, switches: int, blocks: int) -> Table:
 
 @check("BBKN14-5.4.step3", grade="exact",
        quantifier="four laws over the functions on 3 points; z = 2, 3, 4; 1 to 5 blocks",
+       says="the hypothesis kept has the learner's law conditioned on few switching points, or is FAIL",
        fingerprint=lambda kept: kept(law_of_three_bits(WEIGHTS[1]).exact(), 3, 2))
 @sabotage("uniform, as printed", spread_evenly)
 @judged("==")

@@ -29,7 +29,8 @@ def draw(errors: tuple[int, ...], limit: Fraction) -> tuple[Fraction, Fraction]:
 
 @check("BBKN14-5.4.eq-ratio", grade="exact",
        quantifier="z = 2..20, s = 1..200, alpha' = 1/10, e^epsilon = 4: one concept at floor(2 alpha' s) errors, all "
-                  "others just above 3 alpha' s; tenth powers compared")
+                  "others just above 3 alpha' s; tenth powers compared",
+       says="{2^s} is at most {the tenth power of z times the odds of good}")
 @sabotage("threshold 5 alpha'/2", Fraction(5, 2))
 @judged("<=")
 def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
@@ -46,7 +47,8 @@ def _(threshold, witness):
 
 
 @check("BBKN14-5.4.eq-ratio", grade="exhaustive",
-       quantifier="alpha' s = 1, 2; z = 2, 3, 4; all vectors of 0 to 8 errors with one entry of at most 2 alpha' s")
+       quantifier="alpha' s = 1, 2; z = 2, 3, 4; all vectors of 0 to 8 errors with one entry of at most 2 alpha' s",
+       says="{e^(epsilon alpha' s/2)/z} is at most {the odds of a good concept}")
 @sabotage("threshold 2 alpha'", Fraction(2))
 @judged("<=")
 def every_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
@@ -64,7 +66,8 @@ def _(threshold, witness):
     return good * len(errors) < bad * 2**unit
 
 
-@check("BBKN14-5.4.eq-ratio", grade="exact", quantifier=SYMBOLIC)
+@check("BBKN14-5.4.eq-ratio", grade="exact", quantifier=SYMBOLIC,
+       says="the second term of s gives e^(epsilon alpha' s/2)/z = (1 - beta')/beta'")
 @sabotage("beta' = beta/5", 5)
 @judged("==")
 def exponent_gives_the_odds_of_success(scale: int = 6):
@@ -85,7 +88,8 @@ claim("BBKN14-5.4.total", kind="inequality", step_of="BBKN14-5.4",
       uses=("BBKN14-5.4.s", "BBKN14-5.4.step3", "BBKN14-5.4.hoeffding", "BBKN14-5.4.eq-ratio", "BBKN14-5.4.vc"))
 
 
-@check("BBKN14-5.4.total", grade="exact", quantifier="all beta: both sides are linear in beta, compared at 5 values")
+@check("BBKN14-5.4.total", grade="exact", quantifier="all beta: both sides are linear in beta, compared at 5 values",
+       says="{3 beta' + beta' + beta' + beta'} equals {beta}")
 @verifier(lambda scale, beta: 6 * beta != scale * beta)
 @sabotage("beta' = beta/5", 5)
 @judged("==")
@@ -109,7 +113,9 @@ def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction,
 
 @check("BBKN14-5.4.total", grade="certified",
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of the "
-                  "library", fingerprint=lambda rows: rows(11, Fraction(4), *SETTINGS[0]))
+                  "library",
+       says="{the sum of the five failure chances} is at most {beta}",
+       fingerprint=lambda rows: rows(11, Fraction(4), *SETTINGS[0]))
 @sabotage("half of the rows", lambda z, ratio, alpha, beta: interval_selection_rows(z, ratio, alpha, beta) // 2)
 @judged("<=")
 def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows):

@@ -59,6 +59,7 @@ def audited(make, name: str):
 @check("BBKN14-5.4.alg", grade="exhaustive",
        quantifier="T = 2 with 2 to 4 rows in all (one and two blocks, z = 2, 3), T = 3 with 2 and 3 rows; e^epsilon "
                   "= 9/4: all databases, replacements and outcomes, FAIL included",
+       says="{the worst ratio of two neighbours} is at most {e^epsilon}",
        fingerprint=lambda make: [audited(make, name).exp_epsilon for name in toys()])
 @sabotage("last draw with weights e^(-epsilon errors)",
           partial(proper_from_improper, select=broken_selection_without_half))
@@ -76,6 +77,7 @@ def _(make, witness):
 
 
 @check("BBKN14-5.4.alg", grade="exhaustive", quantifier="the same instances: all databases and outcomes",
+       says="every outcome is an interval or FAIL",
        fingerprint=lambda make: make(*toys()["always (0, 1)"][1:2], RATIO, toys()["always (0, 1)"][2])(
            ((0, 1), (1, 0))).exact())
 @sabotage("all of SWITCH(h) instead of one concept",
@@ -141,6 +143,7 @@ def bits_of(law, size: int) -> dict[Any, Fraction]:
 @check("BBKN14-5.4.alg", grade="exhaustive",
        quantifier="the same instances, all databases: the law, FAIL included, is that of the steps, one after the "
                   "other; and their learner's, on all databases of at most 3 rows over 2 and 3 points",
+       says="the laws of the reduction and of its learner are those of their steps, one after the other",
        fingerprint=lambda make: make(*toys()["three points"][1:2], RATIO, toys()["three points"][2])(
            ((0, 1), (1, 0), (2, 0))).exact())
 @sabotage("last draw with weights e^(-epsilon errors)",
@@ -181,7 +184,9 @@ def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...
 @check("BBKN14-5.4.alg", grade="exact",
        quantifier="T = 32, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 3, five games with two atoms; learner on 32 "
                   "rows: the exponential mechanism, with one random point flipped half of the time; assumptions and "
-                  "conclusion", fingerprint=lambda plan: plan(32, 3, Fraction(4), ALPHA, BETA))
+                  "conclusion",
+       says="many switching points have chance at most 1/2, a bad hypothesis at most beta/6, failure at most beta",
+       fingerprint=lambda plan: plan(32, 3, Fraction(4), ALPHA, BETA))
 @sabotage("no rows for the last draw",
           lambda *setting: ReductionPlan(number_of_blocks(setting[-1]), setting[0], setting[1], 0))
 @judged("<=")
@@ -259,6 +264,7 @@ def tiny_law(make) -> dict[Any, Fraction]:
 @check("BBKN14-5.4.alg", grade="statistical",
        quantifier="T = 4096, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 11; three distributions, 667 runs each; "
                   "learner on 160 rows: the exponential mechanism with 4 or 16 random points flipped",
+       says="{the upper confidence bound on the failure} is at most {beta}",
        reason="The law of the whole run is too large to list; the check before this one is exact on a smaller "
               "instance. A distribution passes with at most 163 failures in 667 runs (upper confidence bound of "
               "99.9% below beta): a failure above 0.3 passes with probability below 0.001, one of 0.29 is rejected "

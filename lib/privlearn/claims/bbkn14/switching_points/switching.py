@@ -17,6 +17,7 @@ claim("BBKN14-5.3", kind="definition", title="Switching points",
 
 
 @check("BBKN14-5.3", grade="exhaustive", quantifier="all 8190 functions on 1..12 points",
+       says="increasing and decreasing switching points alternate",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
 @sabotage("the first point is called increasing for every h", broken_switching_first_always_increases)
 @judged("==")
@@ -34,6 +35,7 @@ def _(points, h):
 
 @check("BBKN14-5.3", grade="exhaustive",
        quantifier="all 8190 functions on 1..12 points: h extended by 1 - h(first) and 1 - h(last), inner rule only",
+       says="the switching points of h are the inner ones of its extension",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
 @sabotage("the last point is called increasing for every h", broken_switching_last_always_increases)
 def ends_are_inner_switching_points_of_the_extension(points=switching_points) -> Verdict:
@@ -52,6 +54,7 @@ def _(points, h):
 
 
 @check("BBKN14-5.3", grade="exhaustive", quantifier="T = 1..12, z = 0..T+2: all functions counted",
+       says="{the number of functions with z switching points} equals {2 C(T - 1, z - 2)}",
        fingerprint=lambda count: [count(5, z) for z in range(7)])
 @sabotage("one choice of the first bit", lambda size, z: functions_with(size, z) // 2)
 @judged("==")
@@ -75,6 +78,7 @@ claim("BBKN14-5.4.one-decreasing", kind="remark", step_of="BBKN14-5.4",
 
 
 @check("BBKN14-5.4.one-decreasing", grade="exhaustive", quantifier="T = 1..64, all T + 1 concepts",
+       says="the only decreasing switching point of c_t is t",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
 @sabotage("the first point is called increasing for every h", broken_switching_first_always_increases)
 def the_decreasing_switching_point_is_the_concept(points=switching_points) -> Verdict:
@@ -94,6 +98,7 @@ claim("BBKN14-5.4.switch", kind="definition", uses=("BBKN14-5.1", "BBKN14-5.3"),
 
 
 @check("BBKN14-5.4.switch", grade="exhaustive", quantifier="all 8190 functions on 1..12 points",
+       says="SWITCH(h) has one concept for each switching point, both constant ones among them",
        fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
 @sabotage("without the ends: none for a constant h", broken_switch_without_ends)
 @judged("==")

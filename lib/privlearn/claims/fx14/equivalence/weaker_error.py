@@ -46,6 +46,7 @@ claim("FX14-7.ge", kind="theorem", same_as=("FX15-3.1.ge",), uses=("FX14-5", "FX
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}: the number of messages at "
                   "the larger error is at most that at the smaller, at most the size",
+       says="{the messages at error epsilon + delta} are at most {the messages at the smaller error, or the size}",
        fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
 @sabotage("error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
 def weaker_bound_holds_too(error=union_bound) -> Verdict:
@@ -67,7 +68,8 @@ def _(error, witness):
 
 @check("FX14-7.ge", grade="exact",
        quantifier="T3 at epsilon = 1/8, delta = 1/12, where the two versions differ: messages at error 5/24, "
-                  "messages at error 19/96, size of a representation")
+                  "messages at error 19/96, size of a representation",
+       says="the larger error asks for 2 messages, the smaller for 3, and a representation for 3 functions")
 @sabotage("the same number of messages in both versions", (2, 2, 3))
 def versions_differ_on_the_chain(values: tuple[int, int, int] = (2, 3, 3)) -> Verdict:
     alpha, beta = Fraction(1, 8), Fraction(1, 12)
@@ -106,6 +108,7 @@ claim("FX14-7.eq-chain", kind="inequality", uses=("FX14-5", "FX14-2.3.protocol")
        quantifier="epsilon in {0, 1/10, 1/4, 1/3, 1/2}, delta in {0, 1/16, 1/4, 1/2, 1}: strict exactly where "
                   "stated. The difference of the two sides is a polynomial of degree 1 in each variable, equal to "
                   "epsilon delta at all these 25 places, hence everywhere",
+       says="the two sides differ by epsilon delta, which is positive exactly where both are",
        fingerprint=lambda strict: strict(Fraction(1, 4), Fraction(0)))
 @sabotage("strict always, as printed", lambda alpha, beta: True)
 @judged("==")

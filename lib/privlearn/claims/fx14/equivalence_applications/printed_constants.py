@@ -26,6 +26,7 @@ claim("FX14-3.1app.boost", kind="corollary", same_as=("FX15-3.1app.boost",), tit
 
 @check("FX14-3.1app.boost", grade="exact",
        quantifier="to 1/16 from 1/4 and from 15/64: the least odd numbers of copies, by exact tails",
+       says="the copies are the least odd numbers, and two more from 1/4 than from 15/64",
        fingerprint=lambda copies: copies(Fraction(1, 4), Fraction(1, 16)))
 @sabotage("the copies for 15/64, whatever the error", lambda error, goal: least_copies(Fraction(15, 64), goal))
 @judged("==")
@@ -54,6 +55,7 @@ claim("FX14-3.2eq", kind="inequality", uses=("FX14-2.3.protocol", "BBKN14-2.eq2.
 @check("FX14-3.2eq", grade="exact",
        quantifier="Thr_3 and Point_3, optimal protocols with error at most 1/9 (6 and 5 messages), slack 2/9: a list "
                   "of the union bound's 43 strings is found and makes a private-coin protocol of error at most 1/3",
+       says="{the error of the protocol} is at most {1/9 with public coins, 1/3 with private ones}",
        fingerprint=lambda count: count(64, SLACK))
 @sabotage("one string", lambda inputs, slack: 1)
 @judged("<=")
@@ -98,7 +100,8 @@ claim("FX14-3.1app.drdim-prdim", kind="corollary", same_as=("FX15-3.1app.drdim-p
 @check("FX14-3.1app.drdim-prdim", grade="certified",
        quantifier="T3: private coins reach error 1/3 with 2 messages, a representation with error 1/3 needs 3 "
                   "functions; 2 random functions represent it at (1/3, 1/3), public coins need 3 messages for error "
-                  "1/9")
+                  "1/9",
+       says="two messages do where three functions are needed, and two random functions where three messages are")
 @sabotage("DRDim at 2/3, which is what the theorem gives for R at 1/3", (Fraction(2, 3), (THIRD, THIRD)))
 @sabotage("PRDim at (1/16, 1/24), as in the full version", (THIRD, (Fraction(1, 16), Fraction(1, 24))))
 def both_links_fail(links=(THIRD, (THIRD, THIRD))) -> Verdict:

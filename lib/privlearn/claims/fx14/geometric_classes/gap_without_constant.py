@@ -25,6 +25,7 @@ def largest_excess(points: int) -> Fraction:
 
 
 @check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
+       says="{the largest |C|/|X|^VC(C)} equals {1 + 1/|X|}",
        fingerprint=lambda excess: [excess(n) for n in range(1, 5)])
 @sabotage("never: no more than log |X|, as printed", lambda points: Fraction(1))
 def size_exceeds_the_power_at_most_by(excess=largest_excess) -> Verdict:
@@ -51,6 +52,7 @@ def is_exception(size: int, dimension: int, points: int) -> bool:
 
 
 @check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
+       says="|C| exceeds |X|^VC(C) exactly for VC dimension 1 and |X| + 1 concepts",
        fingerprint=lambda exception: [exception(n + 1, 1, n) for n in (1, 2, 3)])
 @sabotage("no exceptions, as printed", lambda size, dimension, points: False)
 def without_a_constant_it_fails_exactly_for(exception=is_exception) -> Verdict:

@@ -51,6 +51,7 @@ ROWS_GRID = tuple(product((Fraction(1, 20), Fraction(1, 4), Fraction(49, 100)),
        quantifier="epsilon in {0.05, 0.25, 0.49}, delta in {0.01, 0.05, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in "
                   "{1e-6, 0.01, 0.49}: rows at most 22/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)); ell is the "
                   "least integer above both terms, and the largest block the last of the window",
+       says="the rows are at most 22/(epsilon alpha) 2^(6/delta) ln(1/(beta delta)), with ell rounded up",
        fingerprint=lambda plan: [plan(*case).rows for case in ROWS_GRID])
 @sabotage("the blocks of the full version", printed_line_plan)
 @judged("<=")
@@ -100,6 +101,7 @@ TAIL_GRID = (CORNER, *((d, a, b) for d in (Fraction(1, 100), Fraction(1, 10), Fr
 @check("FX14-16.overall", grade="exact",
        quantifier="delta = 0.01, alpha = beta = 0.49, and delta in {0.01, 0.1, 0.25, 0.49}, alpha in {0.1, 0.25, "
                   "0.49}, beta in {1e-6, 0.01, 0.4}: exact tails for ell of the full version",
+       says="{Pr[fewer than 7/12 of the votes]} is at most {delta/4}",
        fingerprint=lambda blocks: [blocks(*case) for case in TAIL_GRID])
 @verifier(too_few_votes_are_likely)
 @sabotage("72 ln(4/beta), as printed", conference_blocks)
@@ -125,7 +127,8 @@ claim("FX14-16.accuracy", kind="inequality", same_as=("FX15-6.2.accuracy",),
               "leaves a margin of ln(2/delta)/alpha + 1/12.")
 
 
-@check("FX14-16.accuracy", grade="exact", quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, all alpha")
+@check("FX14-16.accuracy", grade="exact", quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, all alpha",
+       says="{Pr[noise < -ln(1/delta)/alpha]} equals {delta/2}")
 @sabotage("delta/4, as printed", Fraction(1, 4))
 def printed_tail_is_half_of_delta(share: Fraction = Fraction(1, 2)) -> Verdict:
     return judge("==", ((d, 1 - laplace_tail(d), share * d) for d in UNITS))  # Pr[noise < -ln(1/beta)/epsilon]
@@ -147,6 +150,7 @@ MARGINS = tuple(product(UNITS, (Fraction(1, 10), Fraction(1, 4), Fraction(49, 10
        quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, "
                   "0.4}: at c = ell/12 for the printed ell the test fails with probability at most delta/4, and ell/12 "
                   "is at least ln(1/(beta delta))/alpha + 13/12",
+       says="the test fails at c = ell/12 with probability at most delta/4, and ell/12 leaves the margin asked for",
        fingerprint=lambda blocks: [blocks(d, a, b) for d, a, b in MARGINS])
 @sabotage("one block less for the noise: 12 in place of 13", lambda beta, epsilon, delta: ceil(max(
     (12 / epsilon * log_bracket(1 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / delta)).upper)))

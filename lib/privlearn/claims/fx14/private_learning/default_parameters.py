@@ -24,6 +24,8 @@ claim("FX14-2.1.scdp", kind="definition", uses=("FX14-13", "FX14-2.1.dp"),
 
 @check("FX14-2.1.scdp", grade="certified",
        quantifier="the two functions on one point at epsilon = delta = 1/4: all mechanisms",
+       says="{the least rows at the full version's alpha} are fewer than {the least rows at the conference "
+            "version's alpha}",
        fingerprint=lambda defaults: dict(defaults))
 @sabotage("alpha = 1 in both versions", {**DEFAULTS, "FX14": Fraction(1)})
 def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS) -> Verdict:
@@ -39,6 +41,7 @@ def _(defaults, witness):
 
 @check("FX14-2.1.scdp", grade="certified",
        quantifier="the two functions on one point at alpha = epsilon = delta = 1/4: all mechanisms",
+       says="{the least rows by the closed form} equal {the least rows by the program}",
        fingerprint=lambda success: [success(n, Fraction(2)) for n in (1, 2, 3)])
 @sabotage("group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)
 def default_sample_complexity_of_the_one_point_class(success=one_point_success) -> Verdict:

@@ -33,6 +33,7 @@ def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
 @check("FX15-4.3", grade="certified",
        quantifier="all public-coin protocols of every class on up to 3 points (one of each orbit) and eight named "
                   "ones; every k",
+       says="{(1 - H(epsilon)) LDim at the least error epsilon} is at most {log2 of the number k of messages}",
        fingerprint=lambda dimension: tuple(dimension(concepts) for concepts, _ in small_classes()))
 @sabotage("the number of concepts in place of the dimension", len)
 @sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
@@ -64,6 +65,7 @@ claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "
 
 @check("FX15-1.2", grade="certified",
        quantifier="all public-coin protocols for all functions on n = 1..3 points, every k; equality at k = 2^n",
+       says="{(1 - H(epsilon)) LDim at the least error epsilon} is at most {log2 of the number k of messages}",
        fingerprint=lambda dimension: tuple(dimension(all_functions(n)) for n in (1, 2, 3)))
 @sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
 def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:

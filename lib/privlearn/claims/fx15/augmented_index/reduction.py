@@ -11,7 +11,8 @@ from privlearn.communication import index_reduction
 from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
 from privlearn.concepts import (ConceptClass, all_functions, boxes, halfspaces, intervals, lines, point_functions,
                                 thresholds)
-from privlearn.dimensions import halfspace_tree, littlestone_dimension, mistake_tree
+from privlearn.concepts.sets import mask_of
+from privlearn.dimensions import halfspace_tree, littlestone_bounds, littlestone_dimension, mistake_tree
 from privlearn.dimensions.halfspace_trees import dot
 
 claim("FX15-4.2", kind="lemma", uses=("FX15-4.augindex", "FX15-2.5.ldim", "FX15-3.eval"),
@@ -44,7 +45,6 @@ def small_tree(alive: int, points: int):
     return best
 
 
-@cache
 def tree_height(tree) -> int:
     """The depth of a complete tree."""
     return 1 + tree_height(tree[1]) if isinstance(tree, tuple) else 0
@@ -59,8 +59,13 @@ def cut_tree(tree, height: int):
     return (tree[0], cut_tree(tree[1], height - 1), cut_tree(tree[2], height - 1))
 
 
-def named_classes() -> Iterator[tuple[str, ConceptClass]]:
+@cache
+def named_classes() -> dict[str, ConceptClass]:
     """Named classes, among them one of depth 9 and one of depth 12."""
+    return dict(_named_classes())
+
+
+def _named_classes() -> Iterator[tuple[str, ConceptClass]]:
     yield from ((f"Thr_{b}", thresholds(b)) for b in (1, 2, 3, 4, 5, 6, 10, 12))
     yield from ((f"Line_{p}", lines(p)) for p in (2, 3, 5, 7, 11, 13))
     yield from ((f"Point_{b}", point_functions(2**b)) for b in (1, 2, 3, 4))
@@ -76,6 +81,7 @@ def entry(concepts: ConceptClass, row: int, column: int) -> int:
 
 
 @check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions, all 65,535 classes on 4 points",
+       says="the strings are as long as the tree is deep; each one's concept has the next bit at every prefix's point",
        fingerprint=lambda reduce: reduce(small_tree(0b1111, 2)))
 @sabotage("left and right exchanged at the root", make=lambda: mirrored_root)
 @sabotage("the strings one bit too short: the reduction of a subtree",
@@ -83,12 +89,15 @@ def entry(concepts: ConceptClass, row: int, column: int) -> int:
 @sabotage("the domain of the points as printed, without the empty prefix", make=lambda: printed_prefixes)
 @judged("==")
 def all_small_classes_contain_augmented_index(reduce=index_reduction):
-    for alive in range(1, 1 << 16):
-        tree = small_tree(alive, 4)
+    @cache  # many classes have the same tree
+    def reduced(tree: Any) -> tuple[bool, int]:
         found = reduce(tree)
         lost = reduction_failure(found, lambda f, x: f >> (3 - x) & 1)
-        outside = any(not alive >> f & 1 for f in found.concepts.values())
-        yield alive, int(lost is not None or outside or found.depth != tree_height(tree)), 0
+        return lost is None and found.depth == tree_height(tree), mask_of(found.concepts.values())
+
+    for alive in range(1, 1 << 16):
+        good, named = reduced(small_tree(alive, 4))
+        yield alive, int(not good or named & ~alive != 0), 0
 
 @all_small_classes_contain_augmented_index.verifier
 def _(reduce, alive):
@@ -125,18 +134,20 @@ def _as_rows(found: IndexReduction, name: Callable[[Any], tuple[int, ...]]) -> I
 
 
 @check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions of 32 named classes, up to depth 12",
+       says="the strings have LDim bits, and each one's concept has the next bit at the point of every prefix",
        fingerprint=lambda reduce: reduce(mistake_tree(thresholds(2))))
 @sabotage("left and right exchanged at the root", mirrored_root)
 @judged("==")
 def named_classes_contain_augmented_index(reduce=index_reduction):
-    for name, concepts in named_classes():
-        found = reduce(mistake_tree(concepts))
+    for name, concepts in named_classes().items():
+        best = littlestone_bounds(concepts).proved()
+        found = reduce(best.witness)
         lost = reduction_failure(found, partial(entry, concepts))
-        yield name, -1 if lost else found.depth, littlestone_dimension(concepts)
+        yield name, -1 if lost else found.depth, best.lower
 
 @named_classes_contain_augmented_index.verifier
 def _(reduce, name):
-    concepts = dict(named_classes())[name]
+    concepts = named_classes()[name]
     rows = concepts.rows()
     if reduce(mistake_tree(concepts)).depth < littlestone_dimension(concepts):
         return True
@@ -145,6 +156,7 @@ def _(reduce, name):
 
 @check("FX15-4.2", grade="exhaustive",
        quantifier="all strings and positions of the trees of Theorem B.2: up to 16,384 halfspaces, depth up to 14",
+       says="the strings have (d (d - 1)/2 + 1) b bits, and each one's halfspace the next bit at every prefix's point",
        fingerprint=lambda reduce: reduce(halfspace_tree(1, 2)))
 @sabotage("left and right exchanged at the root", mirrored_root)
 @judged("==")

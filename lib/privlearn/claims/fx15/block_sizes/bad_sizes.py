@@ -45,7 +45,9 @@ def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
 
 @check("FX15-6.4eq", grade="certified",
        quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
-                  "64, 128, ..., 8192 that are bad", fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
+                  "64, 128, ..., 8192 that are bad",
+       says="log2 of every bad size t lies in one of the two open intervals",
+       fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
 @sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
 def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
     return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
@@ -69,6 +71,7 @@ def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
 
 @check("FX15-6.4eq", grade="certified",
        quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
+       says="log2 t lies in one of the two intervals exactly when t is bad, if they are disjoint",
        fingerprint=lambda condition: [condition(r, q) for r, q in INTERVAL_LINES])
 @sabotage("always equivalent, as printed", lambda r, q: True)
 def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> Verdict:
@@ -99,7 +102,8 @@ def shifts(first: int, second: int) -> tuple[Fraction, Fraction]:
 
 
 @check("FX15-6.4.count", grade="exact",
-       quantifier="r and r - q each in 16 positions within an octave, nine octaves apart: all 256 pairs")
+       quantifier="r and r - q each in 16 positions within an octave, nine octaves apart: all 256 pairs",
+       says="at most eight sizes 2^k are bad, and eight are attained")
 @sabotage("three, as printed", 3)
 @sabotage("nine, a number never attained", 9)
 def at_most_eight_scales_are_bad(most: int = 8) -> Verdict:
@@ -124,7 +128,8 @@ def _(most, witness):
 
 
 @check("FX15-6.4.count", grade="exact",
-       quantifier="intervals of the two lengths with ends at 64 positions within a unit, decided by brackets")
+       quantifier="intervals of the two lengths with ends at 64 positions within a unit, decided by brackets",
+       says="{the most integers in an interval of this length} equals {3 for the first interval, 5 for the second}")
 @sabotage("the second interval as long as the first", (3, 3))
 @judged("==")
 def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)):
@@ -149,6 +154,7 @@ def _(most, witness):
 
 @check("FX15-6.4.count", grade="certified",
        quantifier="lines of 2, 7 and 101 points with 22/25 of 7/256 on one: five scales are unstable",
+       says="the unstable sizes are just 2^4, ..., 2^8",
        fingerprint=lambda scales: [scales(split_line(p), ACCURACY, range(4, 28)) for p in PRIMES])
 @sabotage("a level of 3/5", lambda masses, alpha, scales: tuple(
     k for k in unstable_scales(masses, alpha, scales) if largest_chance(masses, 2**k) < Fraction(3, 5)))
@@ -166,6 +172,7 @@ def _(scales, p):
        quantifier="every line and distribution: boxes of r T and the share of the lighter part, T the first power of "
                   "two with Pr[None] < 2/3; that they cover everything, and in each how many scales may be unstable, "
                   "by separate code",
+       says="the boxes cover all lines and distributions, and in none of them can more than five sizes be unstable",
        fingerprint=lambda boxes: len(boxes(5)))
 @sabotage("a box is missing", lambda goal: stability_boxes(goal)[:-1])
 @sabotage("no boxes, one for each 1/T", lambda goal: tuple(
@@ -199,6 +206,7 @@ def count_unstable(masses: Sequence[Fraction]) -> int:
 
 
 @check("FX15-6.4.count", grade="exact", quantifier="delta = k/100 for k = 1, ..., 49, epsilon = 1/20",
+       says="{3 sizes as a share of a window of ceil(6/delta)} is at most {delta/2}",
        fingerprint=lambda length: [length(Fraction(k, 100)) for k in range(1, 50)])
 @sabotage("6/delta, not rounded up", lambda beta: 6 / beta)
 def window_of_real_length_may_be_one_integer_short(length=lambda beta: Fraction(-(-6 // beta))) -> Verdict:

@@ -27,6 +27,7 @@ claim("FX15-6.1eq", kind="inequality", step_of="FX15-6.3.good",
 
 
 @check("FX15-6.1eq", grade="exact", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
+       says="{1 - r t} is at most {the probability of None}",
        fingerprint=lambda bound: bound(UNIT, UNIT, 4))
 @verifier(lambda bound, case: bool(probability_of_events(*case)[0] < bound(case[0], case[1], case[3])))
 @sabotage("1 - r t/2", lambda r, q, t: 1 - r * t / 2)
@@ -41,6 +42,7 @@ claim("FX15-6.2eq", kind="inequality", step_of="FX15-6.3.good", title="Bound (6.
 
 
 @check("FX15-6.2eq", grade="exact", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
+       says="{(1 - r + q)^t - (1 - r)^t} is at most {the probability of One}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
 @verifier(lambda bound, case: bool(probability_of_events(*case)[1] < bound(case[0], case[1], case[3])))
 @sabotage("None is not subtracted", lambda r, q, t: (1 - r + q) ** t)
@@ -54,6 +56,7 @@ def linear_bound(r: Fraction, q: Fraction, t: int, rate: int = 1) -> Bracket:
 
 
 @check("FX15-6.2eq", grade="certified", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
+       says="{1 - (r - q) t - e^(-r t)} is at most {(1 - r + q)^t - (1 - r)^t}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
 @sabotage("e^(-2 r t)", lambda r, q, t: linear_bound(r, q, t, 2))
 @sabotage("(r - q) t/2", lambda r, q, t: linear_bound(r, q, t) + (r - q) * t / 2)
@@ -72,6 +75,7 @@ def _(bound, case):
 
 
 @check("FX15-6.2eq", grade="certified", quantifier="x = -3, -2.9, ..., 3",
+       says="{1 - x} is at most {e^(-x)}",
        fingerprint=lambda power: power(Fraction(-1)))
 @verifier(lambda power, x: x < 0 and power(x).upper < 1 < 1 - x)
 @sabotage("1 - x <= e^x, as printed", lambda x: exp_bracket(x))
@@ -100,7 +104,8 @@ BOUNDS = {"product": product_bound, "exponential": exponential_bound}
 
 
 @check("FX15-6.3eq", grade="certified",
-       quantifier=f"{GRID}; both forms of the bound; t in {{2, 3, 4, 5, 7, 8, 16, 64}}")
+       quantifier=f"{GRID}; both forms of the bound; t in {{2, 3, 4, 5, 7, 8, 16, 64}}",
+       says="{the product or the exponential form of (6.3)} is at most {the probability of Two}")
 @sabotage("t = 1 allowed, as printed", TIMES)
 def two_is_at_least_both_bounds(times: tuple[int, ...] = TIMES[1:]) -> Verdict:
     return judge("<=", (((name, *case), bound(case[0], case[1], case[3]), events(*case).two)
@@ -113,6 +118,7 @@ def _(times, witness):
 
 
 @check("FX15-6.3eq", grade="certified", quantifier=f"{GRID}; t in {{2, 4, 8, 16, 64}}",
+       says="{(1 - e^(-r t/2)) (1 - e^(-(r - q) t/2))} is at most {the probability of Two}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
 @verifier(lambda bound, case: bool(probability_of_events(*case)[2] < bound(case[0], case[1], case[3]).lower))
 @sabotage("t in place of t/2", lambda r, q, t: exponential_bound(2 * r, 2 * q, t))

@@ -19,11 +19,13 @@ def _line(answer) -> str | tuple[Fraction, Fraction]:
 
 @answered
 def judge_five_unstable(answer) -> str:
-    """Judge ``(r, q)``: a line with one heavy point and one other point, five consecutive unstable scales."""
+    """Judge ``(r, q)``: a light line with one heavy point and one other, five consecutive unstable scales."""
     found = _line(answer)
     if isinstance(found, str):
         return found
     r, q = found
+    if r > Fraction(1, 1000):
+        return "not yet: r is to be at most 1/1000"
     if 2 * q < r:
         return "not yet: q is to be the heavier of two points, at least r/2"
     unstable, unit = [], lcm(r.denominator, q.denominator)  # probabilities of one draw are multiples of 1/unit

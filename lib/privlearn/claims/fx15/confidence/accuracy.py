@@ -46,6 +46,8 @@ claim("FX15-C.1eq", kind="inequality", step_of="FX15-C.alg", title="(3.1): bad h
                   "0.49}; errors epsilon, 3/2 epsilon, 2 epsilon; and m = 1, ..., 60, these against the sum of all "
                   "terms: e^(-epsilon m/7) is a bound, stronger than the printed 12; e^(-epsilon m/6) is none for "
                   "epsilon = 0.01, m = 100000",
+       says="a hypothesis of error at least epsilon errs on half its mean or fewer with probability <= e^(-epsilon "
+            "m/7)",
        fingerprint=lambda chance: [chance(e, e, m) for e in ERRORS for m in (1, 10, 100)])
 @sabotage("half of it", lambda error, e, m: looks_good(error, e, m) / 2)
 @sabotage("fewer than epsilon m/2, not equal", lambda error, e, m: looks_good(error, e * Fraction(10**9 - 1, 10**9), m))
@@ -93,6 +95,7 @@ def corrected(e: Fraction, m: int) -> Bracket:
        quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon in {0.1, 0.2, 0.4}, m = 1, ..., "
                   "60 and 397, these against the sum of all terms; the printed bound is none for epsilon = 0.4, "
                   "m = 397",
+       says="error epsilon/4 gives 3/8 epsilon m errors or more with probability <= e^(-(3/8 ln(3/2) - 1/8) epsilon m)",
        fingerprint=lambda chance: [chance(e, m) for e in ERRORS for m in (1, 10, 40)])
 @sabotage("half of it", lambda e, m: looks_bad(e, m) / 2)
 @sabotage("more than 3/8 epsilon m, not equal", lambda e, m: looks_bad(e, m) - summed(
@@ -120,6 +123,7 @@ def _(chance, witness):
 @check("FX15-C.2eq", grade="certified",
        quantifier="epsilon = k/100 for k = 1, ..., 49, and 1/1000: the divergence of 3/8 from 1/4 epsilon is at least "
                   "the exponent, this is at least epsilon/37, and epsilon/36 is too much for epsilon = 1/1000",
+       says="the divergence is at least (3/8 ln(3/2) - 1/8) epsilon, and this is at least epsilon/37",
        fingerprint=lambda divergence: divergence(Fraction(3, 40), Fraction(1, 20)))
 @sabotage("the two exchanged", lambda a, b: relative_entropy(b, a))
 @judged("<=")
@@ -149,6 +153,7 @@ TINY = (Fraction(1, 10), Fraction(1, 10**60), Fraction(49, 100))
 
 @check("FX15-C.union", grade="certified",
        quantifier="five (epsilon, delta, alpha), and (0.1, 10^-60, 0.49); m with log to base 2",
+       says="{the two deviation terms, divided by delta} are at most {1/4}",
        fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
 @sabotage("natural logarithm in m", natural_rows)
 @judged("<=")
@@ -179,7 +184,9 @@ claim("FX15-C.gap", kind="inequality", step_of="FX15-C.alg",
 
 @check("FX15-C.gap", grade="exhaustive",
        quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
-                  "3/8 epsilon m rows, all choices within the gap", fingerprint=lambda gap: gap(Fraction(1, 5), 40))
+                  "3/8 epsilon m rows, all choices within the gap",
+       says="{the most errors of a choice within the gap} are at most {epsilon m/2}",
+       fingerprint=lambda gap: gap(Fraction(1, 5), 40))
 @sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
 @judged("<=")
 def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8):
@@ -201,6 +208,7 @@ def _(gap, witness):
 @check("FX15-C.gap", grade="certified",
        quantifier="five (epsilon, delta, alpha), m with the natural logarithm: k e^(-alpha epsilon m/16), the bound of "
                   "Theorem C.1 at this gap, is at most delta/4; with one row less it is more",
+       says="k e^(-alpha epsilon m/16) is at most delta/4 with m rows, and at least delta/4 with one row less",
        fingerprint=lambda miss: [miss(a, 3, e * 40 / 8) for e, _, a in GRID])
 @sabotage("half of it", lambda epsilon, k, gap: missed_gap(epsilon, k, gap) / 2)
 @sabotage("gap epsilon/8, as printed", lambda epsilon, k, gap: missed_gap(epsilon, k, gap / 400))
@@ -228,7 +236,9 @@ claim("FX15-C.final", kind="inequality", step_of="FX15-C.alg",
 
 @check("FX15-C.final", grade="certified",
        quantifier="five (epsilon, delta, alpha) and (0.1, 10^-60, 0.49), m with log to base 2: the four terms with "
-                  "exact tails", fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
+                  "exact tails",
+       says="{the four failure terms, divided by delta} are at most {1}",
+       fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
 @sabotage("m/4 rows", lambda e, d, a: run_selection_rows(e, d, a) // 4)
 def all_terms_are_within_delta(rows=run_selection_rows) -> Verdict:
     return judge("<=", (((e, d, a), total_failure(e, a, amplification_runs(d), rows(e, d, a)) / d, 1)
@@ -246,7 +256,9 @@ TERMS = tuple(product(ERRORS, (Fraction(1, 4), Fraction(49, 100)), (1, 4, 8), (1
 
 @check("FX15-C.final", grade="certified",
        quantifier="epsilon in {0.1, 0.2, 0.4}, alpha in {0.25, 0.49}, k = 1, 4, 8, m = 1, 7, 40, 60: each of the four "
-                  "terms against its definition", fingerprint=lambda terms: [terms(*case) for case in TERMS[:9]])
+                  "terms against its definition",
+       says="the four terms and their sum agree with their definitions up to a factor 1 + 2^(-80)",
+       fingerprint=lambda terms: [terms(*case) for case in TERMS[:9]])
 @sabotage("no union over the bad hypotheses", lambda e, a, k, m: (
     selection_failure(e, a, k, m)[0], selection_failure(e, a, 1, m)[1], *selection_failure(e, a, k, m)[2:]))
 @judged("==")
@@ -282,6 +294,7 @@ LEAST = ((Fraction(2, 5), QUARTER, Fraction(49, 100), 8), (Fraction(1, 5), Fract
 @check("FX15-C.final", grade="certified",
        quantifier="(epsilon, delta, alpha, k) = (0.4, 1/4, 0.49, 8), (0.2, 0.01, 0.49, 4), (0.49, 0.49, 0.1, 3): so "
                   "many rows suffice for the four terms, one less does not",
+       says="the four terms sum to at most delta with so many rows, and to at least delta with one row less",
        fingerprint=lambda least: [least(*case) for case in LEAST])
 @sabotage("one row more", lambda e, d, a, k: least_selection_rows(e, d, a, k) + 1)
 @judged("<=")
@@ -303,7 +316,9 @@ def _(least, witness):
 
 @check("FX15-C.final", grade="certified",
        quantifier="five (epsilon, delta, alpha) and 18 more: k e^(-alpha epsilon m/16) for m with the natural "
-                  "logarithm, and not for m - 1", fingerprint=lambda rows: [rows(*case) for case in (*GRID, *SETTINGS)])
+                  "logarithm, and not for m - 1",
+       says="k e^(-alpha epsilon m/16) is at most delta/4 with m rows, and at least delta/4 with m - 1",
+       fingerprint=lambda rows: [rows(*case) for case in (*GRID, *SETTINGS)])
 @sabotage("one row in ten left out", lambda e, d, a: natural_rows(e, d, a) * 9 // 10)
 @sabotage("one row more", lambda e, d, a: natural_rows(e, d, a) + 1)
 @judged("<=")

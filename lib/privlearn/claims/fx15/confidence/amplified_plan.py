@@ -36,6 +36,7 @@ claim("FX15-C.alg", kind="algorithm",
        quantifier="epsilon in {0.1, 0.2, 0.4}, delta in {0.05, 0.25, 0.49}, alpha in {0.25, 0.49}, beta = 1/100: k "
                   "and m are the least integers that are at least the printed numbers; the runs are those of Lemma 6.2 "
                   "with epsilon/4 and 1/4",
+       says="the plan's numbers are the printed ones rounded up, its ratios just below e^alpha and e^(alpha/2)",
        fingerprint=lambda plan: [plan(e, d, a, Fraction(1, 100)).rows for e, d, a in SETTINGS])
 @sabotage("delta in place of epsilon in m", lambda e, d, a, b: amplified_plan(d, d, a, b))
 @sabotage("runs with error epsilon/2", lambda e, d, a, b: replace(
@@ -95,6 +96,7 @@ def ones(hypothesis: tuple[int, ...], x: int, y: int) -> bool:
 @check("FX15-C.alg", grade="exact",
        quantifier="p = 2, two runs of two rows each and three rows for the selection, 128 samples of seven to nine "
                   "rows (two at most are left over): the law against one that is made by hand",
+       says="the law of the answer is that of two runs and a selection on the rows after them, made by hand",
        fingerprint=lambda learner: [learner(rows, 2, CUT).exact() for rows in DATABASES[:40]])
 @sabotage("the selection sees the rows of the runs", lambda rows, p, plan: amplified_learner(
     (*rows[:4], *rows[:3]), p, plan))
@@ -119,6 +121,7 @@ DELTAS = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k 
 @check("FX15-C.hit", grade="exact",
        quantifier="delta = 10^-j for j = 1, ..., 30, k/100 for k = 1, ..., 49, and 2 (3/4)^k and 2 (1/4)^k, where "
                   "equality holds: so many runs, and one less does not do",
+       says="(3/4)^k is at most delta/2 for the number k of runs, and more than delta/2 for k - 1",
        fingerprint=lambda runs: [runs(Fraction(1, 10**j)) for j in range(1, 31)])
 @sabotage("ceil(ln(1/delta)) runs", lambda beta: -((-log_bracket(1 / beta).upper) // 1))
 @sabotage("one run less", lambda beta: amplification_runs(beta) - 1)
@@ -135,6 +138,7 @@ def _(runs, beta):
 
 
 @check("FX15-C.hit", grade="exact", quantifier="the same delta: log_4(2/delta) runs are enough, and one less is not",
+       says="(1/4)^k is at most delta/2 for k = log_4(2/delta) rounded up, and more than delta/2 for k - 1",
        fingerprint=lambda runs: [runs(Fraction(1, 10**j)) for j in range(1, 31)])
 @sabotage("the printed number", amplification_runs)
 def fewer_runs_are_enough(runs=enough_runs) -> Verdict:

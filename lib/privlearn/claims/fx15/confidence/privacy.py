@@ -45,6 +45,7 @@ def pair_law(first: Run, second: Run) -> dict[Any, Fraction]:
 @check("FX15-6.improve", grade="exhaustive",
        quantifier="p = 2, two runs of four votes for the zero function and the four point functions, e^alpha = 9/4, "
                   "beta = 1/10: all votes, all changes of one vote, the law of the two answers",
+       says="{the hockey stick of both answers at e^alpha} is at most {beta}",
        fingerprint=lambda second: second((ZERO,) * 4, (POINTS[0],) * 4))
 @sabotage("both runs on the same sample", lambda first, other: first)
 @judged("<=")
@@ -109,16 +110,18 @@ SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0,
 
 
 @check("FX15-C.privacy", grade="exhaustive",
-       quantifier="p = 2, two runs of four votes for the zero function and the four point functions, one selection "
+       quantifier="p = 2, two runs of seven votes for the zero function and the four point functions, one selection "
                   "row, e^alpha = 9/4, beta = 1/25: all pairs of laws that a changed vote or a changed row can "
-                  "produce", reason="Runs enter by their laws: votes with the same law count once.",
+                  "produce",
+       says="{the hockey stick of the selected answer at e^alpha} is at most {beta}",
+       reason="Runs enter by their laws: votes with the same law count once.",
        fingerprint=lambda seen: seen(((ZERO,) * BLOCKS, (POINTS[0],) * BLOCKS), (SELECTION[0],)))
 @sabotage("the selection sees the rows of the runs as well",
           lambda runs, rows: (*as_rows(runs[0]), *as_rows(runs[1]), *rows))
 @judged("<=")
 def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows):
     others = representatives()
-    for (left, right), other, row in product(changes(), others, SELECTION):
+    for row, other, (left, right) in product(SELECTION, others, changes()):
         here, there = (left, other, row), (right, other, row)
         yield (here, there), _cost(seen, here, there), TEST_BETA
     for first, second in combinations_with_replacement(others, 2):

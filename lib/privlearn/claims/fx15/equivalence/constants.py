@@ -47,7 +47,9 @@ def enumerated_copies(error: Fraction, target: Fraction) -> int:
 
 @check("FX15-3.cor", grade="exact",
        quantifier="one copy errs with 1/3, 1/3, 7/16; the majority must with at most 1/8, 1/16, 1/3: the binomial "
-                  "tail against a law built copy by copy", fingerprint=lambda copies: [copies(*step) for step in STEPS])
+                  "tail against a law built copy by copy",
+       says="{the number of copies by binomial tails} equals {the least odd number, copy by copy}",
+       fingerprint=lambda copies: [copies(*step) for step in STEPS])
 def copies_are_the_least(copies=least_copies) -> Verdict:
     return judge("==", ((step, copies(*step), enumerated_copies(*step)) for step in STEPS))
 
@@ -108,7 +110,9 @@ REASON = ("Private-coin numbers are enclosed, from below by incompatible adversa
 
 @check("FX15-3.cor", grade="exhaustive",
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2: seven links; Thr_3: "
-                  "the three links for private coins", reason=REASON, fingerprint=lambda exponents: exponents)
+                  "the three links for private coins",
+       says="k_DR(1/4) <= k(1/8) <= k(1/3)^11, k(1/4) <= k_DR(1/4), and the four links for public coins hold",
+       reason=REASON, fingerprint=lambda exponents: exponents)
 @sabotage("no repetition: exponents 1", (1, 1, 1))
 def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
     verdict = judge("<=", (((rows, name), left, base if which is None else base ** exponents[which])
@@ -130,7 +134,8 @@ def _(exponents, witness):
 
 @check("FX15-3.cor", grade="exhaustive",
        quantifier="the same classes and links: the least exponents with which all hold are 2, 3 and 1, by the "
-                  "bounds on private-coin numbers", reason=REASON)
+                  "bounds on private-coin numbers",
+       says="{the exponent stated for a step} equals {the least one with which all its links hold}", reason=REASON)
 @sabotage("exponents 2, 2 and 1", (2, 2, 1))
 @sabotage("3 where 2 will do", (3, 3, 1))
 def small_classes_ask_for_these_exponents(exponents: Exponents = (2, 3, 1)) -> Verdict:
@@ -163,6 +168,7 @@ def known_protocols() -> Iterator[tuple[Any, ConceptClass, PrivateCoinProtocol]]
        quantifier="the optimal protocol of T3, a nearly optimal one of Thr_2, 40 with random Bobs, three messages for "
                   "a chain of four and for all functions on two points: at their errors the lower bound on "
                   "private-coin messages is at most theirs, and at most the upper bound",
+       says="the lower bound on messages is at most the number that the protocol sends, and at most the upper bound",
        fingerprint=lambda bounds: [bounds(all_functions(2), Fraction(1, k)) for k in (3, 4, 8)])
 @sabotage("a message more than the lower bound", lambda concepts, error: (
     private_coin_message_bounds(concepts, error)[0] + 1, len(concepts) + 1))
@@ -195,7 +201,8 @@ claim("FX15-1.1", kind="theorem", section="1.1 Our results",
 
 
 @check("FX15-1.1", grade="exact",
-       quantifier="the three steps of repetition: enough copies, and two fewer are not enough")
+       quantifier="the three steps of repetition: enough copies, and two fewer are not enough",
+       says="the majority of so many copies errs with at most the target, of two copies fewer with at least the target")
 @sabotage("9 copies from 1/3 to 1/8", (9, 21, 13))
 @sabotage("23 copies from 1/3 to 1/16, more than needed", (11, 23, 13))
 @judged("<=")
@@ -224,7 +231,8 @@ def repeated(copies: int) -> PrivateCoinProtocol:
 
 @check("FX15-1.1", grade="exact",
        quantifier="T3, two private-coin messages of error 1/3, repeated: 2048 messages, error at most 1/8 at all 6 "
-                  "inputs; the majority of Bob's answers represents T3 at epsilon = 1/4")
+                  "inputs; the majority of Bob's answers represents T3 at epsilon = 1/4",
+       says="the majority has 2^11 messages and error at most 1/8, and Bob's rounded answers represent at 1/4")
 @sabotage("9 copies", 9)
 def repeated_protocol_becomes_a_representation(copies: int = EXPONENTS[0]) -> Verdict:
     protocol = repeated(copies)

@@ -131,7 +131,7 @@ def judge_mixture(answer) -> str:
 
 @answered
 def judge_copies(answer) -> str:
-    """Judge ``(m, error of m copies, error of m - 2 copies)``: the least odd m from error 1/3 to at most 1/8."""
+    """Judge ``(m, error of m copies, error of m - 2 copies)``: the least odd m from error 1/3 to at most 1/5."""
     if not isinstance(answer, tuple) or len(answer) != 3 or not all(map(is_exact, answer)):
         return "not yet: give (m, error of the majority of m copies, of m - 2 copies), exact numbers"
     m = answer[0]
@@ -143,9 +143,9 @@ def judge_copies(answer) -> str:
         for _ in range(copies):
             law = [(2 * a + b) / 3 for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
         found.append(sum(law[copies // 2 + 1:], Fraction(0)))
-    if found[0] > Fraction(1, 8):
-        return f"not yet: the majority of {m} copies errs with probability {found[0]}, more than 1/8"
-    if found[1] <= Fraction(1, 8):
+    if found[0] > Fraction(1, 5):
+        return f"not yet: the majority of {m} copies errs with probability {found[0]}, more than 1/5"
+    if found[1] <= Fraction(1, 5):
         return f"not yet: {m - 2} copies are enough"
     if (answer[1], answer[2]) != tuple(found):
         return f"not yet: {m} is right, but the two errors are not"

@@ -41,6 +41,7 @@ def coin_laws() -> list[tuple[Any, ConceptClass, PublicCoinProtocol, list[tuple[
 @check("FX15-3.1.eq-markov", grade="exact",
        quantifier="optimal protocols for T3, AllFunctions(2), Thr_2, Point_2, Line_2, hashes for Point_2; all "
                   "concepts and all distributions with weights that are multiples of 1/4, 1/5 or 1/6",
+       says="{the mean error over coins and points} is at most {the protocol's worst error}",
        fingerprint=lambda worst: worst(equality_protocol(2, 1), point_functions(4)))
 def mean_error_is_at_most_the_worst(worst=worst_error) -> Verdict:
     known = {name: worst(protocol, concepts) for name, (concepts, protocol) in public_protocols().items()}
@@ -64,7 +65,9 @@ def _(protocol: PublicCoinProtocol, concepts: ConceptClass) -> Fraction:
 
 @check("FX15-3.1.eq-markov", grade="exact",
        quantifier="as above, epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}: 'at most' everywhere, strict wherever the "
-                  "event has positive probability", fingerprint=lambda event: event(Fraction(1, 2), Fraction(1, 2)))
+                  "event has positive probability",
+       says="{epsilon Pr[error > epsilon]} is at most {the mean error}, and less where it is positive",
+       fingerprint=lambda event: event(Fraction(1, 2), Fraction(1, 2)))
 @sabotage("the event 'at least epsilon'", lambda error, alpha: error >= alpha)
 def markov_is_strict_where_the_event_is_possible(event=lambda error, alpha: error > alpha) -> Verdict:
     weak: list[Any] = []

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -32,6 +33,7 @@ claim("FX15-3.2.le", kind="theorem", title="DRDim at epsilon is at most the priv
                   "functions on one point (where the factor 2 is attained), 200 with random Bobs and the best Alice "
                   "for T3, Thr_2, Point_2, Line_2, and for either constant a coin that is right with probability "
                   "101/200; all concepts and all distributions, by games; no more hypotheses than messages",
+       says="the rounded answers represent at twice the protocol's error, with no more hypotheses than messages",
        reason="Alice is optimal for the random Bob, and errors are below 1/2: above, the bound says nothing. The "
               "optimum of Thr_2 is irrational; its protocol is within 1/2000 of it.",
        fingerprint=lambda convert: [convert(protocol).rows() for protocol in (
@@ -65,6 +67,7 @@ def _(convert, witness):
 @check("FX15-3.2.le", grade="certified",
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {0, 1/8, "
                   "1/5, 1/4, 3/10, 1/3, 2/5, 9/20, 1/2}; all sets of hypotheses, all private-coin protocols",
+       says="{the least size of a representation} is at most {a lower bound on messages at error epsilon/2}",
        reason="The least number of messages is bounded from below without the theorem: exactly for one and two "
               "messages, else by public coins, by restrictions to few points, and by adversaries no two of which one "
               "row of Bob's table serves. Where these did not decide, the check would fail; they always do.",
@@ -95,7 +98,8 @@ def _(halve, witness):
 @check("FX15-3.2.le", grade="exact",
        quantifier="T3: two private-coin messages suffice at error 1/3 and at no smaller one with denominator up to "
                   "400; all functions on two points: at 1/2, not at 499/1000; two functions represent at epsilon = "
-                  "1/2 and not at 9/20")
+                  "1/2 and not at 9/20",
+       says="two messages, and two hypotheses, suffice at the errors stated and not at the smaller ones tried")
 @sabotage("error 3/10 for two messages", Fraction(3, 10))
 @judged("==")
 def thresholds_of_the_chain(threshold: Fraction = Fraction(1, 3)):
@@ -146,10 +150,11 @@ STEPS = ("the three (nearly) optimal protocols and 40 with random Bobs and the b
 
 def under(law: tuple[Fraction, ...], chances: list[Fraction]) -> Fraction:
     """The probability of success over a random point."""
-    return sum((q * p for q, p in zip(law, chances, strict=True)), Fraction(0))
+    return sum((q * p for q, p in zip(law, chances, strict=True) if q), Fraction(0))
 
 
 @check("FX15-3.2.le-steps", grade="exact", quantifier=STEPS,
+       says="the best message is right with probability >= 1 - epsilon/2, and its bad points have mass <= epsilon",
        fingerprint=lambda pick: pick((Fraction(1), Fraction(0)), [Fraction(0), Fraction(1)]))
 @sabotage("Alice's most likely message instead of the best", lambda mixture, successes: mixture.index(max(mixture)))
 @judged("<=")
@@ -176,10 +181,11 @@ def at_most_half(chance: Fraction) -> bool:
     return 2 * chance <= 1
 
 
-def best_rows() -> Iterator[tuple[Any, tuple[Fraction, ...], list[Fraction], Fraction]]:
-    """Yield the distribution, the chances given the best message, and twice the error, for every success row."""
-    for (i, f, law), _, _, right, twice in success_rows():
-        yield (i, f, law, "mass"), law, right[best_message((), [under(law, row) for row in right])], twice
+@cache
+def best_rows() -> list[tuple[Any, tuple[Fraction, ...], list[Fraction], Fraction]]:
+    """Return the distribution, the chances given the best message, and twice the error, for every success row."""
+    return [((i, f, law, "mass"), law, right[best_message((), [under(law, row) for row in right])], twice)
+            for (i, f, law), _, _, right, twice in success_rows()]
 
 
 def fair_coin() -> tuple[ConceptClass, PrivateCoinProtocol]:
@@ -190,6 +196,7 @@ def fair_coin() -> tuple[ConceptClass, PrivateCoinProtocol]:
 @check("FX15-3.2.le-steps", grade="exact",
        quantifier="the same 43 protocols, and one concept with a Bob who tosses a fair coin; all messages, concepts "
                   "and points; the mass of the bad points given the best message, for the same distributions",
+       says="the bad points have mass at most epsilon, and at all others the majority gives the right bit",
        fingerprint=lambda bad: [bad(Fraction(k, 12)) for k in range(13)])
 @sabotage("bad means below 1/2, as printed", lambda chance: 2 * chance < 1)
 @sabotage("bad means at most 3/4: too many points", lambda chance: 4 * chance <= 3)

@@ -33,6 +33,7 @@ claim("FX15-3.1.le", kind="theorem",
                   "AllFunctions(3), with 4 and 7 for Thr_3, hashes of 1 and 2 bits for Point_2, and one nearly tight "
                   "protocol for one concept; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 49/100, 1/2} above the protocol's "
                   "error; all concepts and all distributions",
+       says="{the probability of a miss by more than epsilon} is at most {the protocol's error over epsilon}",
        fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
 @sabotage("draws one set of coins only, always the same",
           lambda protocol: ProbabilisticRepresentation(((Fraction(1), tuple(sorted(set(protocol.branches[0][2])))),)))
@@ -59,6 +60,7 @@ def _(protocol: PublicCoinProtocol) -> ProbabilisticRepresentation:
 
 
 @check("FX15-3.1.le", grade="exact", quantifier="the same protocols: no more hypotheses than messages",
+       says="{the most hypotheses in a set} are at most {the messages of the protocol}",
        fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
 @sabotage("all functions on the points, which miss nothing",
           lambda protocol: ProbabilisticRepresentation(
@@ -90,6 +92,7 @@ def worst_uniform_miss(bits: int, hash_bits: int, alpha: Fraction) -> tuple[Frac
        quantifier="hashes of 2 and 3 bits; Point_3: all distributions; Point_4: the uniform distributions on all "
                   "65,535 non-empty sets of points; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2} above the error "
                   "1/2^hash bits",
+       says="{the probability of a miss by more than epsilon} is at most {2^(-h)/epsilon for h hash bits}",
        reason="One concept, as all are alike by translation. Point_4 at uniform distributions only: with 16 points "
               "too many sets of coins can be missed together.", fingerprint=lambda error: [error(h) for h in (2, 3)])
 @sabotage("takes a hash of h bits to collide with probability 1/4^h", lambda h: Fraction(1, 4**h))
@@ -136,6 +139,7 @@ def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
 @check("FX15-3.1.le", grade="exact",
        quantifier="Point_10 and 4 hash bits; x uniform on the non-zero vectors of a subspace of dimension 1, ..., "
                   "10; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}",
+       says="{Pr[Alice's hypothesis errs by more than epsilon]} is at most {2^(-4)/epsilon, or 1}",
        reason="What is bounded is Alice's own hypothesis, as in the proof, from the exact law of the rank; the "
               "distributions are the uniform ones on subspaces.", fingerprint=lambda error: error(4))
 @sabotage("takes a hash of 4 bits to collide with probability 1/4^4", lambda h: Fraction(1, 4**h))
@@ -163,7 +167,9 @@ def _(error, witness):
 @check("FX15-3.1.le", grade="certified",
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
-                  "all protocols", fingerprint=lambda error: error(Fraction(2, 5), Fraction(1, 5)))
+                  "all protocols",
+       says="{the least size at (epsilon, delta)} is at most {the least messages at error epsilon delta}",
+       fingerprint=lambda error: error(Fraction(2, 5), Fraction(1, 5)))
 @sabotage("error min(epsilon, delta) instead of epsilon delta", min)
 def representation_is_no_larger_than_messages(error=lambda alpha, beta: alpha * beta) -> Verdict:
     cases = (((concepts.rows(), alpha, beta), representation_size(concepts, alpha, beta),

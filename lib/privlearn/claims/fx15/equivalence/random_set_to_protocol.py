@@ -38,6 +38,7 @@ claim("FX15-3.1.ge", kind="theorem",
 
 @check("FX15-3.1.ge", grade="certified",
        quantifier=f"{INSTANCES}; all concepts and points, all strategies of Alice for the given sets",
+       says="the error is at most epsilon + delta - epsilon delta, with no more messages than hypotheses",
        fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], T3).branches)
 @sabotage("Alice always names the first hypothesis",
           lambda random_sets, concepts: PublicCoinProtocol(tuple(
@@ -65,7 +66,9 @@ def _(convert, witness):
 @check("FX15-3.1.ge", grade="certified",
        quantifier="one concept, 0 on n = 2, 3, 4 points; with probability delta in {1/8, 1/4, 1/2} the hypothesis is "
                   "1 everywhere, else there are the n point functions: missed with probability delta at epsilon = "
-                  "1/n, and the promise is attained", fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
+                  "1/n, and the promise is attained",
+       says="the miss probability is delta, and the protocol's error is epsilon + delta - epsilon delta",
+       fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
 @sabotage("the larger of epsilon and delta", max)
 @sabotage("epsilon + delta, the bound without independence", lambda alpha, beta: alpha + beta)
 @judged("==")
@@ -105,6 +108,7 @@ def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: Conce
 @check("FX15-3.1.ge", grade="certified",
        quantifier=f"{INSTANCES}; all strategies of Alice for the given sets, "
                   "by a distribution on the points for each concept",
+       says="{the worst error of the converted protocol} equals {the least that any choice of Alice attains}",
        fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], T3).branches)
 @sabotage("Alice names the hypothesis that errs on fewest points", nearest_at_uniform)
 @judged("==")
@@ -133,7 +137,9 @@ def _(convert, witness):
 @check("FX15-3.1.ge", grade="certified",
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
-                  "all protocols", fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
+                  "all protocols",
+       says="{least messages at epsilon + delta - epsilon delta} are at most {the least size at (epsilon, delta)}",
+       fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
 @sabotage("error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
 def messages_are_no_more_than_the_size(error=either) -> Verdict:
     cases = (((concepts.rows(), alpha, beta), public_messages(concepts, error(alpha, beta)),
@@ -160,7 +166,8 @@ TRUE_HALVES = (("messages", "<="), ("messages", ">="), ("fixed length", "<="), (
 @check("FX15-3.1.ge", grade="certified",
        quantifier="three readings of the cost, both halves of the theorem; all 273 classes on at most 3 points, "
                   "Point_2, Line_2; epsilon in {1/16, 1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, "
-                  "3/4, 1}")
+                  "3/4, 1}",
+       says="both halves hold for log2 of the messages; in whole bits of fixed or of bounded length only one does")
 @sabotage("the second half in whole bits of fixed length, as printed",
           make=lambda: (*TRUE_HALVES, ("fixed length", ">=")))
 def reading_of_the_cost_decides(true_halves: tuple[tuple[str, str], ...] = TRUE_HALVES) -> Verdict:

@@ -39,6 +39,7 @@ def smallest() -> tuple[tuple[ConceptClass, Fraction, ConceptClass], ...]:
                   "Thr_3 (at 1/4, 1/3, 2/5, 1/2 only), at epsilon in {0, 1/8, 1/5, 1/4, 3/10, 1/3, 2/5, 9/20, 1/2}; "
                   "all concepts and points: at most epsilon, and equal to the largest game value, shown from the "
                   "side of the distributions; no more messages than hypotheses",
+       says="the error is at most epsilon and the largest game value, with no more messages than hypotheses",
        fingerprint=lambda convert: [convert(h, T3).alice for h in (T3, all_functions(2))])
 @sabotage("Alice names a uniformly random hypothesis",
           lambda hypotheses, concepts: PrivateCoinProtocol(
@@ -81,7 +82,9 @@ def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Pri
 @check("FX15-3.2.ge", grade="exact",
        quantifier="the optimal protocols of T3 and of one point, a nearly optimal one of Thr_2, 200 with random "
                   "Bobs; error e, representation, error of the protocol made from it, at most 2e; no more messages "
-                  "than before", fingerprint=lambda trip: trip(chain_protocol(T3, Fraction(1, 3)), T3).bob)
+                  "than before",
+       says="the error at most doubles, and the messages are no more than before",
+       fingerprint=lambda trip: trip(chain_protocol(T3, Fraction(1, 3)), T3).bob)
 @sabotage("rounds at 1/4 instead of 1/2",
           lambda protocol, concepts: private_protocol_of_hypotheses(
               hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts))
@@ -121,6 +124,7 @@ def without_coins() -> Listed:
        quantifier="80 protocols for T3 (all Bobs with 2 and 3 messages and no coins) and 60 random ones for "
                   "AllFunctions(3), the best Alice: the error equals the least epsilon with which Bob's answers "
                   "represent, so with such Bobs messages and hypotheses are counted alike, without a factor 2",
+       says="{the error with the best Alice} equals {the least epsilon at which Bob's tables represent}",
        fingerprint=lambda listed: [protocol for _, protocol in listed()])
 @sabotage("Bob tosses coins: the optimal protocol of T3", lambda: ((T3, chain_protocol(T3, Fraction(1, 3))),))
 def without_coins_of_bob_nothing_is_lost(listed=without_coins) -> Verdict:
@@ -140,6 +144,7 @@ def _(listed, witness):
        quantifier="the same classes, epsilons and representations: the mixture for every concept earns at least 1 - "
                   "epsilon at every point, and what it earns is the probability that Bob is right; a class of one "
                   "function earns 1 on itself",
+       says="the mixture earns at least 1 - epsilon at every point, and just the probability that Bob is right",
        fingerprint=lambda payoff: [payoff(a, b) for a, b in product((0, 1), repeat=2)])
 @sabotage("payoff |h(x) - f(x)|, as printed", lambda h, f: abs(h - f))
 @sabotage("payoff 1 always", lambda h, f: 1)

@@ -44,7 +44,9 @@ def instances() -> dict[str, Instance]:
 
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted (1/8, 1/8)-representations of T3, Point_2, Thr_2, and of one concept on 8 points, where "
-                  "the bound 15/64 is attained; 15/64 < 1/4", fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
+                  "the bound 15/64 is attained; 15/64 < 1/4",
+       says="the protocol errs with at most epsilon + delta - epsilon delta = 15/64, and this is at most 1/4",
+       fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
 @sabotage("subtracts twice the product", lambda alpha, beta: alpha + beta - 2 * alpha * beta)
 def first_step_has_error_at_most_15_64(bound=protocol_error) -> Verdict:
     cases = [(name, worst_error(protocol_of_representation(found, concepts), concepts), bound(EIGHTH, EIGHTH))
@@ -63,6 +65,7 @@ def _(bound, name):
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="from (1/8, 1/8), error 15/64, to (1/4, 1/4), (1/16, 1/16), (1/32, 1/8), (1/32, 1/32): the least odd "
                   "number of copies whose error is at most epsilon' delta', found by bisection and one by one",
+       says="{the number of copies by bisection} equals {the least odd number, tried one by one}",
        fingerprint=lambda copies: [copies(EIGHTH, EIGHTH, *target) for target in TARGETS])
 @sabotage("two copies fewer", lambda *case: boosting_copies(*case) - 2)
 @sabotage("two copies more", lambda *case: boosting_copies(*case) + 2)
@@ -86,6 +89,7 @@ def _(copies, target):
        quantifier="diluted representations of T3, Point_2, Thr_2; targets (1/4, 1/4), (1/16, 1/16), (1/32, 1/8): "
                   "miss probability at epsilon' over all concepts and all distributions; the copies are the fewest for "
                   "the exact error of the protocol",
+       says="the boosted set misses with at most delta', and its copies are the fewest for error epsilon' delta'",
        fingerprint=lambda boost: boost(instances()["T3"][1], T3, QUARTER, QUARTER))
 @judged("<=")
 def boosted_sets_miss_at_most_the_target(boost=boosted_representation):
@@ -120,6 +124,7 @@ def _(found: ProbabilisticRepresentation, concepts: ConceptClass, *_):
 
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted representations of T3, Point_2, Thr_2, majority of 1, 3, 5 copies: k^m messages",
+       says="{the messages of the majority protocol} equal {k^m}",
        fingerprint=lambda size: size(3, 5))
 @sabotage("adds the sizes", lambda k, m: k * m)
 def sizes_are_multiplied(size=pow) -> Verdict:

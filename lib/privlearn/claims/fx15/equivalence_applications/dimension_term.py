@@ -31,7 +31,8 @@ claim("FX15-3.1app.sauer-newman", kind="inequality",
 @check("FX15-3.1app.sauer-newman", grade="exhaustive",
        quantifier="all classes of VC dimension at least 1 on 2, 3 and 4 points; the largest number of functions that "
                   "Sauer's lemma allows for every n <= 64 and VC <= n; all functions on 2^4, 2^10, 2^20, 2^40 "
-                  "points: log2|C| + log2 n <= 4/3 (VC + 1) log2 n, in whole numbers")
+                  "points: log2|C| + log2 n <= 4/3 (VC + 1) log2 n, in whole numbers",
+       says="log |C| + log |X| is at most 4/3 (VC(C) + 1) log |X|")
 @sabotage("5/4 in place of 4/3", Fraction(5, 4))
 def newman_term_is_bounded_by_the_dimension(factor: Fraction = FACTOR) -> Verdict:
     a, b = factor.numerator, factor.denominator
@@ -58,6 +59,7 @@ def _(factor, witness):
 @check("FX15-3.1app.sauer-newman", grade="certified",
        quantifier="all functions on n = 2^10, 2^20, 2^40 points: log log(|C||X|) exceeds log log VC + log log n by "
                   "more than 1, 11 and 29 (n a power of two, so the inner logarithm is whole)",
+       says="{log log VC + log log |X| and the gap stated} is less than {log log(|C||X|)}",
        fingerprint=lambda term: term(1 << 20))
 @verifier(lambda term, k: log2(2**k + k) < float(term(1 << k).lower) + log2(k))
 @sabotage("log VC, as it should read", lambda vc: as_bracket(log2_bracket(vc)))

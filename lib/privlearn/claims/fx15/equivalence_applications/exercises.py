@@ -16,12 +16,12 @@ def _majority(error: Fraction, copies: int) -> Fraction:
 
 @answered
 def judge_boosting_copies(answer) -> str:
-    """Judge the least odd number of copies from error 15/64 to (1/32)(1/32)."""
+    """Judge the least odd number of copies from error 15/64 to (1/64)(1/64)."""
     if not is_exact(answer) or answer != int(answer) or answer % 2 == 0 or not 1 <= answer <= 199:
         return "not yet: give an odd whole number from 1 to 199"
-    m, goal = int(answer), Fraction(1, 1024)
+    m, goal = int(answer), Fraction(1, 4096)
     if _majority(START, m) > goal:
-        return f"not yet: {m} copies err with probability above 1/1024"
+        return f"not yet: {m} copies err with probability above 1/4096"
     if m > 1 and _majority(START, m - 2) <= goal:
         return f"not yet: {m - 2} copies are enough"
     return f"accepted: {m} copies err with probability {float(_majority(START, m)):.6f}, {m - 2} do not do"

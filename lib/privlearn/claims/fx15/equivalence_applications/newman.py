@@ -47,6 +47,7 @@ def protocols() -> dict[str, tuple[ConceptClass, PublicCoinProtocol]]:
                   "10780 strings; equality with (bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 2, 3/8), (8, "
                   "4, 1/8) and the union bound's number of strings, the first two also with 8, where the first lists "
                   "drawn fail: the list found, all inputs",
+       says="{the worst input's mean error over the list} is at most {the error asked for}",
        fingerprint=lambda choose: [choose(hash_coins_of_equality(b, j), n, e, seed=1)
                                    for b, j, e, n in ((8, 4, Fraction(1, 8), 1420), (4, 2, Fraction(3, 8), 8))])
 @judged("<=")
@@ -89,6 +90,7 @@ def _(coins, strings: int, target: Fraction, *, seed: int) -> tuple[Any, ...]:
 @check("FX15-3.2eq", grade="exact",
        quantifier="the five protocols on 4 or 8 points, slack 1/72, lists grown string by string: T k messages, and "
                   "the error of the private-coin protocol is the average over the list, at most error + slack",
+       says="the protocol has T k messages and errs with the list's mean error, at most the error plus slack",
        fingerprint=lambda build: build(equality_protocol(2, 1), (1, 2, 3)))
 def list_makes_a_private_coin_protocol(build=newman_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -133,7 +135,9 @@ def _(protocol: PublicCoinProtocol, strings) -> PrivateCoinProtocol:
 
 @check("FX15-3.2eq", grade="certified",
        quantifier="4, 64, 256, 65536 and 2^40 inputs, slack 1/72, 1/16, 1/8, 2/9, 1/4: inputs e^(-2 slack^2 T) is "
-                  "below 1, and not for T - 1", fingerprint=lambda count: count(64, SLACK))
+                  "below 1, and not for T - 1",
+       says="inputs e^(-2 slack^2 T) is below 1 for this number T of strings, and at least 1 for T - 1",
+       fingerprint=lambda count: count(64, SLACK))
 @sabotage("one string fewer", lambda n, slack: union_bound_strings(n, slack) - 1)
 @sabotage("the tail of the mean with slack^2 in place of 2 slack^2", lambda n, slack: 2 * union_bound_strings(n, slack))
 def number_of_strings_is_the_least(count=union_bound_strings) -> Verdict:
@@ -188,6 +192,7 @@ def needed(bits: int, hashes: int, target: Fraction) -> int:
 @check("FX15-3.2eq", grade="exhaustive",
        quantifier="(bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 4, 1/8): lists of 4, 3 and 8 strings, no "
                   "linear list is shorter; all pairs of points",
+       says="each list keeps collisions within the error, and no list of linear keys is shorter",
        reason="For (8, 2, 3/8) the shortest list is not known to us.", fingerprint=lambda lists: lists())
 @sabotage("polynomials at seven places",
           lambda: {**short_lists(), (8, 4, Fraction(1, 8)): short_lists()[8, 4, Fraction(1, 8)][:7]})

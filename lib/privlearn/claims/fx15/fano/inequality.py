@@ -62,6 +62,7 @@ def errors_allowed(disagreement: Fraction) -> list[Fraction]:
        quantifier="all joint laws of two bits with integer weights of total at most 20 that disagree with "
                   "probability at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the "
                   "disagreement, 1/2, and halfway",
+       says="the entropy left of one bit when the other is known is at most H(epsilon)",
        fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
 @sabotage("the lemma as printed: every eps from the disagreement up to 9/10",
           lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong])

@@ -70,6 +70,7 @@ def shares_as_divergences(alice: tuple[int, ...]) -> list[LogSum]:
 @check("FX15-A.eq-chain", grade="exact",
        quantifier="all 128 maps from 3 bits to at most 2 messages, and the best ones for 4 bits with 2, 3 and 4: "
                   "what the message says of each bit, given those before, as a divergence",
+       says="what the message says of a bit, as a divergence, is the entropy that the bit loses",
        fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
 @sabotage("the bits before the one asked for are forgotten", make=lambda: forgetful)
 def each_share_is_what_a_bit_loses(rest=left_over) -> Verdict:
@@ -95,7 +96,9 @@ def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
     return [conditional_entropy(message_table(alice), (i,), (bits,)) for i in range(bits)]
 
 
-@check("FX15-A.eq-chain", grade="exact", quantifier=MAPS, fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
+@check("FX15-A.eq-chain", grade="exact", quantifier=MAPS,
+       says="the entropies that the bits lose add up to the information of the message about the string",
+       fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
 @sabotage("the bits before the one asked for are forgotten", forgetful)
 def information_is_shared_out_among_the_bits(rest=left_over) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
@@ -114,7 +117,9 @@ def counted_information(alice: tuple[int, ...]) -> float:
     return plain_entropy([Fraction(alice.count(m), len(alice)) for m in set(alice)])
 
 
-@check("FX15-A.eq-chain", grade="certified", quantifier=MAPS, fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
+@check("FX15-A.eq-chain", grade="certified", quantifier=MAPS,
+       says="{the information about the string} is at most {log2 of the number of messages}",
+       fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
 @verifier(lambda carried, alice: float(carried(alice).bracket().lower) > float_log2(len(set(alice))) + 1e-9)
 def a_message_carries_at_most_its_length(carried=information) -> Verdict:
     return judge("<=", ((alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()))
@@ -139,6 +144,7 @@ def mean_error(alice: tuple[int, ...]) -> Fraction:
 
 
 @check("FX15-A.1eq", grade="certified", quantifier=MAPS,
+       says="{1 less the mean entropy left of a bit} is at most {(log2 k)/d}",
        fingerprint=lambda mean: str(mean(left_over((0, 0, 0, 1, 0, 1, 1, 1)))))
 @sabotage("the position with the least entropy left in place of the average",
           lambda rest: min(rest, key=lambda h: h.bracket().lower))
@@ -154,7 +160,9 @@ def _(mean, alice):
     return 1 - float(mean(left_over(alice)).bracket().upper) > float_log2(len(set(alice))) / bits + 1e-9
 
 
-@check("FX15-A.1eq", grade="certified", quantifier=MAPS, fingerprint=lambda error: error((0, 0, 0, 0, 1, 1, 1, 1)))
+@check("FX15-A.1eq", grade="certified", quantifier=MAPS,
+       says="{(1 - H(e)) d for Bob's mean error e} is at most {log2 of the number of messages}",
+       fingerprint=lambda error: error((0, 0, 0, 0, 1, 1, 1, 1)))
 @sabotage("only the error at the last position counts", lambda alice: index_errors(alice)[-1])
 def messages_pay_for_small_errors(error=mean_error) -> Verdict:
     return judge("<=", ((alice, ((log2(2) - entropy_of_bit(error(alice))) * (len(alice).bit_length() - 1)).bracket(),
@@ -182,6 +190,7 @@ def uniform_error(bits: int, messages: int) -> Fraction:
 
 @check("FX15-A.proof", grade="certified",
        quantifier="all public-coin protocols: d = 2, 3 with every number of messages, d = 4 with 2, 3, 4",
+       says="{the least error at a uniform position} is at most {the least error at the worst position}",
        fingerprint=lambda least: tuple(least(d, k) for d, k in GAMES))
 @sabotage("Alice may only send some of the bits of her string",
           lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits))

@@ -30,6 +30,7 @@ def verify_halfspace_bound(bound: Callable[[int, int], int], witness) -> bool:
 
 
 @check("FX15-1.1.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all mistake trees",
+       says="2^LDim is at most the number of halfspaces, and this at most 2 d^(d^2) 2^(b d^2)",
        reason="The slack that the bound is to be given is 1 here, where (d + 1)^2 would do and be loose.",
        fingerprint=lambda bound: [bound(b, d) for b, d in HALFSPACES])
 @verifier(verify_halfspace_bound)
@@ -44,7 +45,9 @@ def size_is_below_the_printed_order(bound=lambda b, d: 2 * d**(d * d) * 2**(b * 
 
 @check("FX15-1.1.hs", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4), all listed; and that number is at most 2^(d^2 b + 1) "
-                  "for all b, d <= 8", fingerprint=lambda bound: [bound(2**(b * d), d + 1) for b, d in HALFSPACES])
+                  "for all b, d <= 8",
+       says="the halfspaces are no more than dichotomies in general position, and these at most 2^(d^2 b + 1)",
+       fingerprint=lambda bound: [bound(2**(b * d), d + 1) for b, d in HALFSPACES])
 @sabotage("rank d instead of d + 1: halfspaces through the origin",
           lambda vectors, rank: general_position_dichotomies(vectors, rank - 1))
 @sabotage("rank d + 2: more than d^2 b + 1 bits", lambda vectors, rank: general_position_dichotomies(vectors, rank + 1))
@@ -63,7 +66,9 @@ def _(bound, witness):
 
 @check("FX15-1.1.hs", grade="exhaustive",
        quantifier="every leaf of the trees for 13 pairs (b, d) up to (2, 4), which has 16,384 leaves; their depths "
-                  "against 7/16 d^2 b", fingerprint=lambda tree: [tree(1, 1), tree(2, 2)])
+                  "against 7/16 d^2 b",
+       says="{7 d^2 b} is at most {16 times the depth of the verified tree}",
+       fingerprint=lambda tree: [tree(1, 1), tree(2, 2)])
 @verifier(breaks_a_promise)
 @sabotage("the two branches of the root exchanged", lambda b, d: ((t := halfspace_tree(b, d))[0], t[2], t[1]))
 def tree_of_depth_seven_sixteenths_is_verified(tree=halfspace_tree) -> Verdict:

@@ -47,6 +47,7 @@ def shape(concepts: ConceptClass) -> tuple[int, int]:
 
 @check("FX15-4.1app.hs", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all traces, each by integer weights, and their number",
+       says="each trace listed is that of its integer weights, and their number is that of all traces",
        fingerprint=lambda family: family(1, 1).rows())
 @judged("==")
 def every_trace_is_listed_once(family=halfspaces):
@@ -71,6 +72,7 @@ def _(b: int, d: int) -> ConceptClass:
 @check("FX15-4.1app.hs", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees; deepest trees verified, deeper ones refuted "
                   "by the definition",
+       says="{the Littlestone dimension found} equals {the one certified by the definition}",
        fingerprint=lambda dimension: [dimension(halfspaces(b, d)) for b, d in ((1, 1), (1, 2), (2, 2))])
 @verifier(lambda dimension, witness: dimension(halfspaces(*witness)) != littlestone_by_definition(halfspaces(*witness)))
 @sabotage(PRINTED, lambda concepts: (s := shape(concepts))[0] * s[1] * (s[1] - 1) // 2)
@@ -81,6 +83,7 @@ def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verd
 
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
+       says="LDim is more than (d (d - 1)/2 + 1) b, and this is more than b d (d - 1)/2",
        fingerprint=lambda bound: [bound(b, d) for b, d in HALFSPACES])
 @sabotage("one more", lambda b, d: halfspace_tree_depth(b, d) + 1)
 @judged("<")
@@ -101,6 +104,7 @@ def by_size(b: int, d: int) -> int:
 
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
+       says="{the Littlestone dimension} equals {floor(log2 |HS|), less 1 for (1, 4)}",
        fingerprint=lambda stated: [stated(b, d) for b, d in HALFSPACES])
 @verifier(lambda stated, witness: not has_mistake_tree(halfspaces(*witness), stated(*witness), roots=[0]))
 @sabotage("without the exception", lambda b, d: len(halfspaces(b, d)).bit_length() - 1)
@@ -109,6 +113,7 @@ def littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4(stated=by_siz
 
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all sets of points",
+       says="{the VC dimension} equals {d + 1}",
        fingerprint=lambda stated: [stated(b, d) for b, d in HALFSPACES])
 @verifier(lambda stated, witness: vc_by_definition(halfspaces(*witness)) != stated(*witness))
 @sabotage("d: halfspaces through the origin", lambda b, d: d)
@@ -138,6 +143,7 @@ def ball_count(b: int, d: int) -> int:
 
 @check("FX15-4.1app.ball", grade="exhaustive",
        quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all traces, each with a rational ball, and their number",
+       says="each trace listed is that of its rational ball, and their number is that of all traces",
        fingerprint=lambda family: family(1, 1).rows())
 @judged("==")
 def every_trace_of_a_ball_is_listed_once(family=balls):
@@ -160,6 +166,7 @@ def _(b: int, d: int) -> ConceptClass:
 
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all sets of points",
+       says="{the VC dimension} equals {d + 1}",
        fingerprint=lambda stated: [stated(b, d) for b, d in BALLS])
 @verifier(lambda stated, witness: vc_by_definition(balls(*witness)) != stated(*witness))
 @sabotage("d + 2, as for halfspaces one dimension higher", lambda b, d: d + 2)
@@ -169,6 +176,7 @@ def vc_dimension_of_balls_is(stated=lambda b, d: d + 1) -> Verdict:
 
 @check("FX15-4.1app.ball", grade="exhaustive",
        quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all trees; deepest ones verified, deeper ones refuted",
+       says="{the Littlestone dimension found} equals {the one certified by the definition}",
        fingerprint=lambda dimension: [dimension(balls(b, d)) for b, d in ((1, 1), (2, 2))])
 @verifier(lambda dimension, witness: not has_mistake_tree(balls(*witness), dimension(balls(*witness))))
 @sabotage("the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
@@ -177,6 +185,7 @@ def littlestone_dimension_of_balls_by_two_routes(dimension=littlestone_dimension
 
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all halfspaces",
+       says="each halfspace is the trace of a ball, and LDim of the balls is more than (d (d - 1)/2 + 1) b",
        fingerprint=lambda family: family(1, 1).rows())
 @judged("<=")
 def every_halfspace_is_a_ball_and_the_bound_follows(family=balls):

@@ -17,6 +17,7 @@ claim("FX15-4.1app.thr", kind="example", title="Thresholds: Littlestone's dimens
 
 
 @check("FX15-4.1app.thr", grade="exhaustive", quantifier="b = 1..8: all trees, all sets of points",
+       says="the Littlestone dimension is b and the VC dimension 1",
        fingerprint=lambda family: [family(b).rows() for b in (1, 2)])
 @sabotage("with the complements of all thresholds",
           lambda b: thresholds(b).union(ConceptClass.from_matrix(1 - thresholds(b).matrix)))
@@ -35,6 +36,7 @@ def binary_search(b: int):
 
 
 @check("FX15-4.1app.thr", grade="exhaustive", quantifier="b = 1..10: every leaf of the binary search",
+       says="the binary search is a mistake tree of the class, of depth b",
        fingerprint=lambda tree: [tree(b) for b in (1, 2)])
 def binary_search_is_a_mistake_tree(tree=binary_search) -> Verdict:
     def depth(node) -> int:
@@ -89,6 +91,7 @@ def half_open_boxes(b: int, d: int) -> ConceptClass:
 
 
 @check("FX15-4.1app.box", grade="exhaustive", quantifier="(b, d) with b d <= 4: all s, t of the grid",
+       says="the class consists of the traces of all boxes with corners s and t, and no others",
        fingerprint=lambda family: family(1, 1).rows())
 @sabotage("half-open boxes", half_open_boxes)
 def class_is_the_definition_for_all_corners(family=boxes) -> Verdict:
@@ -109,6 +112,7 @@ def box_vc(b: int, d: int) -> int:
 
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): all sets of points",
+       says="{the VC dimension} equals {2 d, or max(d, 2) for one bit}",
        fingerprint=lambda stated: [stated(b, d) for b, d in BOXES])
 @sabotage("d + 1, as printed", lambda b, d: d + 1)
 @sabotage("2 d also for one bit", lambda b, d: 2 * d)
@@ -122,6 +126,7 @@ def _(stated, witness):
 
 
 @check("FX15-4.1app.box", grade="exhaustive", quantifier="(1, 1), (2, 1), (1, 2), (1, 3), (1, 4): all sets of points",
+       says="{the VC dimension} equals {2 d, or max(d, 2) for one bit}",
        fingerprint=lambda family: family(1, 1).rows())
 @sabotage("half-open boxes", half_open_boxes)
 def vc_dimension_of_closed_boxes_on_few_points(family=boxes) -> Verdict:
@@ -140,6 +145,7 @@ def cross(d: int) -> list[tuple[int, ...]]:
 
 
 @check("FX15-4.1app.box", grade="exhaustive", quantifier="d = 1..6: all subsets of the 2 d points, a box for each",
+       says="a box cuts each subset out of the 2 d points of the cross",
        fingerprint=lambda points: [points(d) for d in (1, 2, 3)])
 @sabotage("the corners of a cube around (1, 1) instead",
           lambda d: [(0, 0), (0, 2), (2, 0), (2, 2)] if d == 2 else cross(d))
@@ -162,6 +168,7 @@ def _(points, witness):
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): all trees; deepest ones verified, deeper ones "
                   "refuted by the definition",
+       says="{the Littlestone dimension found} equals {the one certified by the definition}",
        fingerprint=lambda dimension: [dimension(boxes(b, d)) for b, d in ((1, 1), (1, 2))])
 @sabotage("b d, the stated lower bound, taken for the value", lambda concepts: concepts.size.bit_length() - 1)
 def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
@@ -176,6 +183,7 @@ def _(dimension, witness):
 
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): deepest trees found, verified leaf by leaf",
+       says="{b d + 1} is at most {the Littlestone dimension}",
        reason="The bound that is judged is b d + 1: b d itself is never attained on these instances.",
        fingerprint=lambda bound: [bound(b, d) for b, d in BOXES])
 @verifier(lambda bound, witness: not has_mistake_tree(boxes(*witness), bound(*witness)))

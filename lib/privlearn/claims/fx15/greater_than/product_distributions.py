@@ -67,6 +67,7 @@ def least_against(prior: Masses, masses: Masses) -> Fraction:
        quantifier="Thr_3 (7 points), two messages, the point uniform or from 60 random distributions: all priors of "
                   "the concept and all protocols, by linear programs whose two certificates, a protocol and a prior, "
                   "are judged again; at most 1/6, while non-product inputs force 19/64",
+       says="a protocol and a prior both prove the value, which is at most 1/6; other inputs force 19/64",
        fingerprint=lambda value: [value(THR_3, 2, masses) for masses in point_distributions()[:3]])
 @sabotage("the hard distribution, which is not a product",
           lambda concepts, k, masses: replace(product_value(concepts, k, masses), value=solved(concepts, k).value))
@@ -97,6 +98,7 @@ def _(value, masses):
        quantifier="the supremum over all product distributions, two messages, all thresholds (more than two) on "
                   "every domain: at most 1/6 as the mean distance is at most 1/6 at all its break points and affine "
                   "between them; at least 1/6 by three thresholds on two points, uniform",
+       says="the mean distance to the levels is at most 1/6, and three thresholds force an error of 1/6",
        reason="A result of ours: the text cites the characterisation only. Levels of the thresholds lie in [0, 1] "
               "for every distribution of the point.")
 @sabotage("always the thresholds at the levels 1/4 and 3/4", ((Fraction(1, 4), Fraction(3, 4)),) * 2)
@@ -122,6 +124,7 @@ def levels_of(masses: Masses) -> list[Fraction]:
 @check("FX15-3.1app.product", grade="exact",
        quantifier="the two-message protocol with the pairs of levels 0, 2/3 and 1/3, 1, built for the same 61 "
                   "distributions and for 7 that sit on one point: every threshold's mean error is at most 1/6",
+       says="{the mean error of a threshold} is at most {1/6}",
        fingerprint=lambda make: [make(levels_of(m), m).branches for m in point_distributions()[:3]])
 def level_protocol_errs_at_most_one_sixth(make=level_protocol) -> Verdict:
     single = [tuple(Fraction(int(x == y)) for y in range(7)) for x in range(7)]
@@ -153,7 +156,9 @@ def least_on_cube(size: int, messages: int) -> Fraction:
 @check("FX15-3.1app.product", grade="exhaustive",
        quantifier="uniform x uniform on shattered sets of size v = 1, 2, 3, 4, all k up to 2^v, all protocols "
                   "(65,535 sets of tables for v = 4): (1 - H(e)) v <= log2 k; for v <= 3 the errors equal those of "
-                  "the recursion over partitions", fingerprint=lambda bound: [bound(4, Fraction(5, 16))])
+                  "the recursion over partitions",
+       says="(1 - H(e)) v is at most log2 k for the least error e, which two routes agree on",
+       fingerprint=lambda bound: [bound(4, Fraction(5, 16))])
 @sabotage("(1 - 2 e) v: a linear function for the entropy", lambda size, error: (1 - 2 * error) * size)
 def shattered_sets_need_bits_under_uniform_inputs(bound=index_bound) -> Verdict:
     def uniform(v: int) -> Matrix:

@@ -30,6 +30,7 @@ NUMBERS = (4, 14, 104, 1882, 94572)  # halfspaces on the cubes of d = 1, ..., 5
 
 @check("FX15-B.muroga", grade="exhaustive",
        quantifier="d = 1..5: all halfspaces; their numbers are the known ones, 4, 14, 104, 1882, 94572",
+       says="there are at least 2^(d (d - 1)/2 + 1) halfspaces, and just the known number",
        fingerprint=lambda count: [count(d) for d in range(1, 5)])
 @sabotage("the constant functions left out", lambda d: cube_count(d) - 2)
 @judged("<=")
@@ -48,6 +49,7 @@ def _(count, witness):
 
 @check("FX15-B.muroga", grade="exhaustive",
        quantifier="d = 1..5: all halfspaces, listed for d <= 4 and counted for d = 5",
+       says="the number is the known one, and at least 2^(d (d - 1)) exactly up to d = 3",
        fingerprint=lambda last: last)
 @verifier(lambda last, d: (NUMBERS[d - 1] >= 4 ** (d * (d - 1) // 2)) != (d <= last))
 @sabotage("up to d = 4", 4)
@@ -60,6 +62,7 @@ def printed_bound_holds_up_to(last: int = 3):
 
 @check("FX15-B.muroga", grade="exact",
        quantifier="d = 4..100: the count in general position, a bound for all halfspaces",
+       says="{the dichotomies of 2^d points in general position} are fewer than {2^(d (d - 1))}",
        fingerprint=lambda vectors: [vectors(d) for d in range(4, 9)])
 @sabotage("twice as many points", lambda d: 2 ** (d + 1))
 def even_points_in_general_position_have_fewer(vectors=lambda d: 2**d) -> Verdict:

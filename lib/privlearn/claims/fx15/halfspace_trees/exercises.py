@@ -7,16 +7,17 @@ from privlearn.claims.answers import answered, is_exact
 
 @answered
 def judge_four_cube(answer) -> str:
-    """Judge the number of halfspaces on the 4-cube, counted again by deletion and contraction."""
-    from privlearn.concepts import grid
-    from privlearn.concepts.dichotomies import count_linear_dichotomies
-
+    """Judge how many halfspaces of the 4-cube hold three of its points; weights from -2 to 2 cut them all off."""
     if not is_exact(answer):
         return "not yet: give an integer"
-    count = count_linear_dichotomies([(*x, -1) for x in grid(1, 4)])
+    cube, cut_off = list(product((0, 1), repeat=4)), set()
+    for weights in product(range(-2, 3), repeat=4):
+        values = [sum(w * x for w, x in zip(weights, point, strict=True)) for point in cube]
+        cut_off |= {tuple(value >= least for value in values) for least in values}
+    count = sum(sum(points) == 3 for points in cut_off)
     if answer != count:
         return f"not yet: {answer} is too {'small' if answer < count else 'large'}"
-    return f"accepted: {count} halfspaces"
+    return f"accepted: {count} halfspaces, each three points of a square"
 
 
 @answered

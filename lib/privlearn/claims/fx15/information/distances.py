@@ -18,6 +18,7 @@ claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
 
 @check("FX15-5.1.tv", grade="exhaustive",
        quantifier="all 441 pairs of distributions with denominator 5 on 3 points, all 8 tests each",
+       says="{half the sum of |p - q|} equals {the advantage of the best test}",
        fingerprint=lambda distance: distance((1, 0, 0), (0, 1, 0)))
 @verifier(lambda distance, p, q: distance(p, q) != sum(max(a - b, Fraction(0)) for a, b in zip(p, q, strict=True)))
 @sabotage("without the factor 1/2", lambda p, q: 2 * statistical_distance(p, q))
@@ -64,6 +65,7 @@ def refutes_pinsker(bound: Callable[[LogSum], Bracket], p: Masses, q: Masses) ->
 
 @check("FX15-5.2", grade="certified",
        quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
+       says="{the squared statistical distance} is at most {half the divergence in bits}",
        fingerprint=lambda bound: bound(log2(3)))
 @verifier(lambda bound, witness: refutes_pinsker(bound, *witness))
 @sabotage("D / 3 in place of D / 2", lambda found: found.bracket() * Fraction(1, 3))
@@ -73,6 +75,7 @@ def pinsker_as_printed(bound=printed_pinsker) -> Verdict:
 
 @check("FX15-5.2", grade="certified",
        quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
+       says="{the squared statistical distance} is at most {half the divergence in nats}",
        fingerprint=lambda bound: bound(log2(3)))
 @verifier(lambda bound, witness: refutes_pinsker(bound, *witness))
 @sabotage("49/50 of the sharp bound", lambda found: found.nats() * Fraction(49, 100))
@@ -87,7 +90,8 @@ def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
 
 
 @check("FX15-5.2", grade="certified",
-       quantifier="Bernoulli(1/2 + h) against Bernoulli(1/2), h = 2^-2, ..., 2^-20: D in nats at most 2 h^2 (1 + h^2)")
+       quantifier="Bernoulli(1/2 + h) against Bernoulli(1/2), h = 2^-2, ..., 2^-20: D in nats at most 2 h^2 (1 + h^2)",
+       says="half the divergence in nats is at least h^2, and at most h^2 (1 + h^2)")
 @sabotage("99/100 of the constant: fails for small h", Fraction(99, 200))
 @judged("<=")
 def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)):

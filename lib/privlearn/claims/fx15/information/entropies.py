@@ -25,6 +25,7 @@ claim("FX15-5.1.entropies", kind="definition", title="Shannon, collision and min
 
 @check("FX15-5.1.entropies", grade="exhaustive",
        quantifier="all distributions with denominator at most 8 on at most 4 points; the three gaps of each",
+       says="log |X| >= H >= H_2 >= H_inf",
        fingerprint=lambda order: [float(entropy((Fraction(3, 4), Fraction(1, 4)))) for entropy in order])
 @sabotage("H_2 and H_inf exchanged", make=lambda: (RIGHT_ORDER[0], RIGHT_ORDER[1], min_entropy, collision_entropy))
 @judged("<=")
@@ -58,6 +59,7 @@ def all_equal(masses: Masses) -> bool:
 
 @check("FX15-5.1.entropies", grade="exhaustive",
        quantifier="all distributions with denominator at most 8 on at most 4 points: when H, H_2 and H_inf are equal",
+       says="H, H_2 and H_inf are equal exactly if all positive masses are the same",
        fingerprint=lambda rule: rule((Fraction(1, 2), Fraction(1, 2), Fraction(0))))
 @verifier(lambda rule, witness: rule(witness) != (max(witness) == sum(q * q for q in witness)))
 @sabotage("only for the uniform distribution on all points", lambda masses: len(set(masses)) == 1)
@@ -90,6 +92,7 @@ def second_term(table: Table) -> LogSum:
 
 
 @check("FX15-5.1.mi", grade="exact", quantifier="200 seeded random rational tables of four bits",
+       says="I(x; y z | m) equals I(x; y | m) + I(x; z | y m), as an identity of logarithms",
        reason="The tables are the map of a seed; every one is decided exactly.",
        fingerprint=lambda term: [term(table) for table in random_tables()[:3]])
 @sabotage("no conditioning on y in the second term", lambda table: information_as_divergence(table, (0,), (2,), (3,)))
@@ -120,6 +123,7 @@ def ball_information(table: Table, places: Sequence[int], given: Sequence[int]) 
 
 
 @check("FX15-5.1.mi", grade="exact", quantifier="200 seeded random rational tables of four bits; I(x; y | m)",
+       says="I(x; y | m) is at least 0",
        fingerprint=lambda information: information(random_tables()[0], (0,), (1,), (3,)))
 @sabotage("the difference of the two entropies the other way round", lambda *arguments: -mutual_information(*arguments))
 def information_is_never_negative(information=mutual_information) -> Verdict:
@@ -151,7 +155,9 @@ def joint_from_product(table: Table) -> LogSum | float:
 
 @check("FX15-5.1eq", grade="exact",
        quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator "
-                  "5", fingerprint=lambda distance: distance(random_tables()[0]))
+                  "5",
+       says="the mutual information is the divergence of the joint law from the product of its marginals",
+       fingerprint=lambda distance: distance(random_tables()[0]))
 @sabotage("the arguments of D exchanged", lambda table: divergence(*reversed(product_of_marginals(table, (0,), (1,)))))
 def information_equals_divergence(distance=joint_from_product) -> Verdict:
     tables = [*two_by_two(5), *random_tables()]

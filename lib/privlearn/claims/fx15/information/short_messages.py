@@ -29,6 +29,7 @@ def rows_of(name) -> list[list[int]]:
 
 
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES,
+       says="{2^t times the mass of the bad messages} is less than {1}",
        fingerprint=lambda mass: [mass({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}, Fraction(3, 2)),
                                  mass(dict(listed_tables())[191, 99], Fraction(2))])
 @sabotage("2^t replaced by 19/20 of it in what is bad",
@@ -65,6 +66,7 @@ def bad_rows(name, factor: Fraction) -> Fraction:
 
 
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; every table with one of the factors in turn",
+       says="{the mass of the bad messages} equals {their mass, counted in the table}",
        fingerprint=lambda mass: [mass(table, Fraction(3, 2)) for _, table in listed_tables()[::40]])
 @sabotage("a rise by exactly so much is bad as well", lambda table, factor: bad_mass(
     table, max(factor * Fraction(10**6 - 1, 10**6), Fraction(101, 100))))
@@ -82,7 +84,8 @@ def _(mass, witness):
         conditional(table, (1,), y).values()) > limit)
 
 
-@check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; the mean over y of max Pr[x | y]")
+@check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; the mean over y of max Pr[x | y]",
+       says="{the mean over y of max Pr[x | y]} is at most {the number of messages times max Pr[x]}")
 @sabotage("one message less", 1)
 @judged("<=")
 def largest_probability_grows_by_the_number_of_messages(spare: int = 0):
@@ -116,14 +119,15 @@ def links(largest: Callable[[list[int]], Fraction]) -> Iterator[tuple[Any, Fract
         total, by_point = sum(map(sum, rows)), [sum(column) for column in zip(*rows, strict=True)]
         most = Fraction(max(by_point), total)
         for factor in FACTORS:
+            level = len(rows) * factor * most
             for y, row in enumerate(rows):
-                share, x = Fraction(sum(row), total), row.index(max(row))
-                if max(row) > len(rows) * factor * most * sum(row):
-                    ratios = [largest(row), Fraction(by_point[x], total) / share, most / share]
-                    yield (name, factor, y), share, ratios, len(rows) * factor * most
+                if max(row) > level * sum(row):
+                    share, x = Fraction(sum(row), total), row.index(max(row))
+                    yield (name, factor, y), share, [largest(row), by_point[x] / (share * total), most / share], level
 
 
 @check("FX15-5.1.eq-bayes", grade="exhaustive", quantifier=FAMILIES + "; every bad message, its likeliest x",
+       says="2^(s + t - k) < max Pr[x | y] <= Pr[x]/Pr[y] <= 2^(-k)/Pr[y], and so Pr[y] < 2^(-s - t)",
        fingerprint=lambda largest: largest([1, 2]))
 @sabotage("the mean of Pr[x | y] over x for the largest", lambda row: Fraction(1, len(row)))
 def every_step_of_the_chain(largest=largest_conditional) -> Verdict:

@@ -27,6 +27,7 @@ claim("FX15-1.2.fixedD", kind="definition",
 @check("FX15-1.2.fixedD", grade="exhaustive",
        quantifier="Thr_2, Point_2, AllFunctions(3), Line_2 and the two constants on 2 points; the uniform and eleven "
                   "other distributions; epsilon 1/8, 1/4, 1/2; all sets of functions of one less",
+       says="the functions found are a cover, and no set of one function less is",
        fingerprint=lambda cover: [len(cover(CLASSES[n], law, e)) for n, law, e in cases_of_covers()])
 @sabotage("centres from the class only", lambda concepts, law, e: smallest_cover(concepts, law, e, proper=True))
 @sabotage("a largest packing in place of a least cover", largest_packing)
@@ -67,6 +68,7 @@ def half_radius_miss(concepts: ConceptClass, law: Law, alpha: Fraction, size: in
 
 @check("FX15-1.2.fixedD-ineq", grade="certified",
        quantifier="the classes, distributions and epsilon of the definition, k = 1, 2, 3: all random k-sets",
+       says="{the covering number at epsilon times 1 - w} is at most {the size k of the random sets}",
        fingerprint=lambda miss: [miss(CLASSES[n], law, e, 1) for n, law, e in cases_of_covers()])
 @sabotage("epsilon in place of epsilon/2 on the left",
           lambda concepts, law, e, k: random_cover_value(concepts, law, e, k).value)
@@ -94,7 +96,9 @@ def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
 
 @check("FX15-1.2.fixedD-ineq", grade="certified",
        quantifier="Thr_2, Point_2, AllFunctions(3), uniform distribution, epsilon = 1/8, k = 1, 2, 3: k = N (1 - w) "
-                  "exactly, so the inequality cannot be improved by a constant", fingerprint=lambda constant: constant)
+                  "exactly, so the inequality cannot be improved by a constant",
+       says="{the covering number at epsilon times 1 - w} equals {the size k of the random sets}",
+       fingerprint=lambda constant: constant)
 @sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)", Fraction(99, 100))
 @judged("==")
 def constant_is_sharp(constant: Fraction = Fraction(1)):

@@ -28,6 +28,7 @@ def line_points(a: int, b: int, p: int) -> frozenset[Place]:
 
 
 @check("FX15-5.line", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all lines and points",
+       says="the concepts are the indicators of the lines y = a x + b, and no others",
        fingerprint=lambda family: [family(p).rows() for p in (2, 3)])
 def class_is_the_definition(family=lines) -> Verdict:
     return judge("==", ((p, sorted(family(p).rows()), sorted(tuple(int((a * x + b - y) % p == 0) for x, y in product(
@@ -45,7 +46,8 @@ def _(p: int) -> ConceptClass:
 
 
 @check("FX15-5.line", grade="exhaustive",
-       quantifier="p = 2, 3, 5, 7, 11, 13: all lines, all points, all pairs of lines")
+       quantifier="p = 2, 3, 5, 7, 11, 13: all lines, all points, all pairs of lines",
+       says="a line has p points and a point p lines; two lines meet once or, if parallel, not at all")
 @sabotage("the composite modulus 4: two lines share two points", (2, 3, 4))
 @judged("==")
 def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES):
@@ -95,6 +97,7 @@ def pair_orbits(moves: list[Callable], p: int) -> list[set[tuple[frozenset[Place
 
 @check("FX15-5.line", grade="exhaustive",
        quantifier="p = 2, 3, 5, 7: all pairs of a line and a point, the group generated",
+       says="the p^3 incident pairs are one orbit, and the p^4 - p^3 others one",
        fingerprint=lambda moves: len(moves(3)))
 @sabotage("shifts and the shear only", lambda p: affine_moves(p)[:3])
 def incident_and_other_pairs_are_one_orbit_each(moves=affine_moves) -> Verdict:
@@ -122,6 +125,7 @@ claim("FX15-5.ldim", kind="proposition", title="Littlestone's dimension of the l
 
 
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all trees, all sets of points",
+       says="the Littlestone dimension and the VC dimension are both 2",
        fingerprint=lambda family: family(3).rows())
 @verifier(lambda family, p: has_mistake_tree(family(p), 3) or vc_by_definition(family(p)) != 2)
 @sabotage("with the complements of all lines", lambda p: lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix)))
@@ -131,6 +135,7 @@ def both_dimensions_are_two(family=lines) -> Verdict:
 
 @check("FX15-5.ldim", grade="exhaustive",
        quantifier="p = 2, 3, 5, 7: a tree verified, deeper ones refuted by the definition",
+       says="{the Littlestone dimension found} equals {the one certified by the definition}",
        fingerprint=lambda dimension: dimension(lines(3)))
 @verifier(lambda dimension, p: not has_mistake_tree(lines(p), dimension(lines(p))))
 @sabotage("the logarithm of the size", lambda concepts: len(concepts).bit_length() - 1)
@@ -160,6 +165,7 @@ def most_mistakes(learner, p: int) -> int:
 
 
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5: all adversaries, by recursion on the lines left",
+       says="{the most mistakes of the learner} equal {2, the Littlestone dimension}",
        reason="Rounds that change neither the learner nor its mistakes are left out.",
        fingerprint=lambda learner: [learner(((0, 0), (1, 1)), (2, y), 3) for y in range(3)])
 @sabotage("says 0 until the line has shown three points",

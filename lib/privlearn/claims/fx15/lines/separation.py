@@ -26,6 +26,7 @@ claim("FX15-5.sep", kind="corollary",
        quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the symmetric protocol written out, its largest "
                   "error over all pairs, against the least error of any deterministic protocol under the hard "
                   "distribution, all partitions by recursion over sets of lines",
+       says="the value is the error of a protocol and the least error under the hard distribution",
        fingerprint=lambda solve: [solve(3, k).value for k in range(1, 10)])
 @sabotage("false ones forgiven: all values 0",
           lambda p, k: LineValue(Fraction(0), line_value(p, k).incident_weight, line_value(p, k).mixture))
@@ -51,7 +52,9 @@ def orbit_value(p: int, k: int) -> Fraction:
 
 @check("FX15-5.sep", grade="certified",
        quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the program of two orbits against the general solver "
-                  "of the minimax game", fingerprint=lambda value: value(3, 2))
+                  "of the minimax game",
+       says="{the value by the program of two orbits} equals {the value of the minimax game}",
+       fingerprint=lambda value: value(3, 2))
 def two_programs_agree(value=orbit_value) -> Verdict:
     return judge("==", (((p, k), value(p, k), public_coin_value(lines(p), k).value)
                         for p in (2, 3) for k in range(1, p * p + 1)))
@@ -82,6 +85,7 @@ def growing_bound(p: int) -> Fraction:
 
 @check("FX15-5.sep", grade="exact",
        quantifier="k = 2, 4, ..., 1024 messages at error 1/5: the prime up to 2k + 3 whose lines need most",
+       says="{the number k of messages} is less than {the messages some prime p <= 2k + 3 asks for}",
        fingerprint=lambda bound: bound(1009))
 @sabotage("the same number for all large primes", lambda p: min(Fraction(100), growing_bound(p)))
 @judged("<")

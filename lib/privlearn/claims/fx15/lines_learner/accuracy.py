@@ -30,6 +30,7 @@ claim("FX15-6.2.accuracy", kind="inequality", step_of="FX15-6.2",
 
 @check("FX15-6.2.accuracy", grade="exact",
        quantifier="delta in {0.05, 0.1, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in {1e-6, 0.01, 0.4}: exact tails",
+       says="{Pr[fewer than 7/12 of the votes]} is at most {delta/4}",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
 @verifier(too_few_votes_are_likely)
 @sabotage("72/4 ln(4/delta)", broken_blocks_quarter)
@@ -39,7 +40,8 @@ def fewer_than_seven_twelfths_of_the_votes_are_rare(blocks=printed_blocks) -> Ve
 
 
 @check("FX15-6.2.accuracy", grade="exhaustive",
-       quantifier="ell <= 24, 4 hypotheses: all vote vectors, so all orders of ties")
+       quantifier="ell <= 24, 4 hypotheses: all vote vectors, so all orders of ties",
+       says="{ell/12} is at most {the votes to be changed for another winner}")
 @sabotage("ell/11 changes", Fraction(1, 11))
 def seven_twelfths_of_the_votes_are_stable(share: Fraction = Fraction(1, 12)) -> Verdict:
     return judge("<=", ((v, share * ell, stability(as_votes(v))) for ell in range(1, 25) for v in vote_vectors(4, ell)
@@ -57,6 +59,7 @@ def _(share, vector):
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="the same 24 parameters: ell/12 >= (ln(1/(2 beta)) + ln(4/delta))/alpha + 13/12, and the test "
                   "fails at c = ell/12 with probability at most delta/8",
+       says="the test fails at c = ell/12 with probability at most delta/8, and ell/12 leaves the margin asked for",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
 @sabotage("one block less for the noise: 12 in place of 13",
           lambda beta, epsilon, delta: int(-(-max(
@@ -81,6 +84,7 @@ def _(blocks, case):
 
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="the same 24 parameters, block success 2/3: exact sum over the votes, others split in the worst way",
+       says="{the chance that a stable answer is missed} is at most {delta/2}",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
 @sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
 def a_stable_hypothesis_is_published_but_for_half_delta(blocks=printed_blocks) -> Verdict:
@@ -117,6 +121,7 @@ def miss_by_votes(blocks: int, share: Fraction, ratio: Fraction, delta: Fraction
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="1, ..., 12 blocks, shares 2/3, 3/4, 9/10 and 1, (e^alpha, beta) = (3/2, 1/5) and (2, 1/100): the "
                   "bracket of the miss holds the sum over the votes and is narrower than 2^-100",
+       says="the bracket of the miss contains the sum over the votes and is at most 2^(-100) wide",
        fingerprint=lambda miss: [miss(n, share, *test).upper for n, share, test in MISSES])
 @sabotage("the lead rounded down", lambda n, share, ratio, delta: stable_miss(n - n % 2, share, ratio, delta)
           if n > 1 else stable_miss(n, share, ratio, delta))

@@ -44,7 +44,9 @@ SHAPES = ("200 seeded random rational distributions on the lines for each p = 3,
           "parallel lines and on pencils for p = 2, ..., 13")
 
 
-@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES, fingerprint=lambda bound: bound(3, Fraction(1, 2)))
+@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES,
+       says="Pr[points agree] <= Pr[lines agree]/p + 1/p^2 <= (1 + gamma)/p^2, gamma being p times the largest mass",
+       fingerprint=lambda bound: bound(3, Fraction(1, 2)))
 @sabotage("1/p^3 in the second term", lambda p, line_collision: line_collision / p + Fraction(1, p**3))
 def both_inequalities(bound=first_bound) -> Verdict:
     """The second holds with p times the largest mass for gamma: the least gamma for which the message is good."""
@@ -76,7 +78,9 @@ def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
     return squares(tuple(sum(masses[a * p:(a + 1) * p], Fraction(0)) for a in range(p))) / p**2
 
 
-@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES, fingerprint=lambda loss: loss(2, uniform_on(2, [0, 1])))
+@check("FX15-5.4.eq", grade="exact", quantifier=SHAPES,
+       says="{what the first inequality loses} equals {the sum of Pr[slope]^2/p^2 over the slopes}",
+       fingerprint=lambda loss: loss(2, uniform_on(2, [0, 1])))
 @sabotage("1/p^3 always, as for equally many lines of every slope", lambda p, masses: Fraction(1, p**3))
 def the_first_inequality_loses_the_parallel_pairs(loss=parallel_loss) -> Verdict:
     return judge("==", ((i, first_bound(p, squares(masses)) - squares(point_law(p, masses)), loss(p, masses))
@@ -90,6 +94,7 @@ def _(loss, witness):
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES + "; where the lines agree as often as the likeliest",
+       says="two lines agree as often as the likeliest occurs exactly if all positive masses are equal",
        fingerprint=lambda rule: rule((Fraction(2, 3), Fraction(1, 3))))
 @sabotage("for all distributions", lambda masses: True)
 def the_second_is_tight_exactly_for_uniform_classes(rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:

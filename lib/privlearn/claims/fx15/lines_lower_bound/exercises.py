@@ -1,19 +1,20 @@
 """Judges of the exercises on the page lines-lower-bound."""
 
 from fractions import Fraction
+from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
 def judge_gamma_threshold(answer) -> str:
-    """Judge the number p at which gamma is exactly 2/121."""
+    """Judge the number p at which gamma is exactly 1/72."""
     if not is_exact(answer) or answer <= 10:
         return "not yet: give an integer above 10"
     gamma = 2 * (Fraction(1, 10) - 1 / Fraction(answer)) ** 2
-    if gamma != Fraction(2, 121):
-        return f"not yet: there gamma is {float(gamma):.6f}, and 2/121 is {float(Fraction(2, 121)):.6f}"
-    return f"accepted: gamma({answer}) = 2/121, and gamma grows with p"
+    if gamma != Fraction(1, 72):
+        return f"not yet: there gamma is {float(gamma):.6f}, and 1/72 is {float(Fraction(1, 72)):.6f}"
+    return f"accepted: gamma({answer}) = 1/72, and gamma grows with p"
 
 
 @answered
@@ -56,18 +57,18 @@ def judge_pencil_distance(answer) -> str:
 
 @answered
 def judge_block_collision(answer) -> str:
-    """Judge a formula in p and s for the collision probability of all slopes with s offsets."""
+    """Judge a formula in p, r and s for the collision probability of r slopes with s offsets each."""
     from privlearn.communication.lines import class_collision
-    from privlearn.communication.lines.collisions import slope_block
 
     if not callable(answer):
-        return "not yet: give a function of p and s"
-    for p in (2, 3, 5, 7, 11):
-        for s in range(1, p + 1):
-            exact, value = class_collision(p, slope_block(p, s)), answer(p, s)
+        return "not yet: give a function of p, r and s"
+    for p in (2, 3, 5, 7):
+        for r, s in product(range(1, p + 1), repeat=2):
+            exact = class_collision(p, list(product(range(r), range(s))))
+            value = answer(p, r, s)
             if not is_exact(value) or value != exact:
-                return f"not yet: for p = {p} and s = {s} it is {exact}"
-    return "accepted: right for every s and p = 2, 3, 5, 7, 11"
+                return f"not yet: for p = {p}, r = {r} and s = {s} it is {exact}"
+    return "accepted: right for all r and s, p = 2, 3, 5, 7"
 
 
 @answered

@@ -14,7 +14,8 @@ claim("FX15-5.3.gamma", kind="inequality", step_of="FX15-5.3",
       title="The parameters: gamma is at least 2/121 from p = 110 on, and log(1/gamma) at most 6")
 
 
-@check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000; equality at p = 110")
+@check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000; equality at p = 110",
+       says="gamma is at least 2/121 exactly from p = 110 on, with equality there")
 @sabotage("p >= 109", 109)
 def gamma_reaches_two_over_121_at(first: int = 110) -> Verdict:
     least = Fraction(2, 121)
@@ -28,7 +29,8 @@ def _(first, witness):
 
 
 @check("FX15-5.3.gamma", grade="exact",
-       quantifier="all integers p = 110, ..., 2000, as powers; then log p - 1 - log(1/gamma) is at least log p - 7")
+       quantifier="all integers p = 110, ..., 2000, as powers; then log p - 1 - log(1/gamma) is at least log p - 7",
+       says="{1/gamma} is at most {2^6}")
 @sabotage("at most 59/10", Fraction(59, 10))
 def logarithm_of_the_inverse_is_at_most(most: Fraction = Fraction(6)) -> Verdict:
     root, power = most.denominator, most.numerator
@@ -40,7 +42,8 @@ def _(most, witness):
     return top**most.denominator * 2**most.numerator < bottom**most.denominator
 
 
-@check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000: when log p - 7 is at most 0")
+@check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000: when log p - 7 is at most 0",
+       says="p/128, the messages that log p - 7 bits mean, is at most 1 exactly up to p = 128")
 @verifier(lambda last, witness: (witness > 2**7) == (witness <= last))
 @sabotage("110, the other threshold of the proof", 110)
 def printed_bound_says_nothing_up_to(last: int = 128) -> Verdict:
@@ -55,7 +58,9 @@ claim("FX15-5.3.good", kind="definition", uses=("FX15-5.1", "FX15-5.3.mu"),
 
 @check("FX15-5.3.good", grade="exact",
        quantifier="all primes from 127 to 10^4: the largest share over all ways to divide the p^2 lines among "
-                  "floor(p gamma / 2) messages", fingerprint=lambda budget: budget(1009))
+                  "floor(p gamma / 2) messages",
+       says="{the largest share of lines with bad messages} is less than {1/2}",
+       fingerprint=lambda budget: budget(1009))
 @sabotage("2^(c+2) messages: all of them can be bad", lambda p: int(2 * p * proof_gamma(p)))
 def bad_messages_have_less_than_half(budget=proof_messages) -> Verdict:
     return judge("<", ((p, largest_bad_share(p * p, budget(p), good_size(p)), HALF)
@@ -90,7 +95,9 @@ def divisions(lines: int, messages: int) -> Iterator[tuple[int, ...]]:
 
 @check("FX15-5.3.good", grade="exhaustive",
        quantifier="all ways to divide n = 1, ..., 16 lines among at most k = 1, ..., 5 messages, good from 1, ..., 9 "
-                  "lines on", fingerprint=lambda share: share(9, 2, 5))
+                  "lines on",
+       says="{the largest bad share by the formula} equals {the largest over all divisions}",
+       fingerprint=lambda share: share(9, 2, 5))
 @sabotage("all messages as large as bad ones can be, even where some must be good",
           lambda lines, messages, good: min(Fraction(1), Fraction(messages * (good - 1), lines)))
 def formula_for_the_largest_bad_share(share=largest_bad_share) -> Verdict:

@@ -28,6 +28,7 @@ claim("FX15-5.3.mu", kind="definition", uses=("FX15-5.line",),
 
 @check("FX15-5.3.mu", grade="exact",
        quantifier="p = 2, 3, 5, 7, 11, 13: masses of the incident pairs, all pairs enumerated",
+       says="{the mass of the incident pairs} equals {1/p for independent pairs, 1 for incident ones}",
        fingerprint=lambda laws: laws[1](2).exact())
 @judged("==")
 def incident_mass(laws=(independent_pairs, incident_pairs)):
@@ -58,6 +59,7 @@ def optimal_weight(messages: int) -> Fraction:
 @check("FX15-5.3.mu", grade="certified",
        quantifier="Line_3 with 2, ..., 8 messages: least error under the weight, all partitions and all answers, "
                   "against the error of a public-coin protocol that attains it",
+       says="{the error of a public-coin protocol} equals {the least error under the weight}",
        fingerprint=lambda weight: [weight(k) for k in range(2, 9)])
 @sabotage("2/3 always, the weight that the paper's mixture gives them", lambda messages: Fraction(2, 3))
 @judged("==")
@@ -116,6 +118,7 @@ def threshold_tables(p: int, messages: Messages) -> list[tuple[Rates, ...]]:
             for cut in cuts]
 
 
+@cache
 def all_totals() -> set[tuple[int, int, int, int, int]]:
     """Return p with the counts of whole protocols, each combination that occurs once."""
     found: set[tuple[int, int, int, int, int]] = set()
@@ -131,6 +134,7 @@ def all_totals() -> set[tuple[int, int, int, int, int]]:
        quantifier="p = 2: all partitions of the lines and all of Bob's tables; p = 3: all partitions into at most 3 "
                   "classes and the finest, p = 5, 7: protocols with 2..8 messages from local search, each with all "
                   "of Bob's best answers to some weight; each combination of counts once",
+       says="{1 - 1/p - 2 error} is at most {the advantage of the answer 1 on incident pairs}",
        reason="Beyond p = 2 Bob's tables are those that are best for some weight of the incident pairs.",
        fingerprint=lambda needed: needed(3, FIFTH))
 @sabotage("without the 1/p: the protocol that never errs has less advantage", lambda p, error: 1 - 2 * error)

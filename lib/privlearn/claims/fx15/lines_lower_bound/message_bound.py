@@ -40,6 +40,7 @@ claim("FX15-5.3", kind="theorem",
 
 
 @check("FX15-5.3", grade="exact", quantifier="all 1229 primes up to 10^4, error 1/5; one message is always needed",
+       says="{p/128} is at most {the messages the direct bound asks for, or 1}",
        fingerprint=lambda bound: bound(131))
 @sabotage("log p + 3: more than the protocol's log p + 2", lambda p: Fraction(8 * p))
 def printed_bound_follows_from_the_direct_one(bound=printed_messages) -> Verdict:
@@ -57,7 +58,9 @@ def _(bound, witness):
 
 @check("FX15-5.3", grade="exact",
        quantifier="all primes up to 10^4: against the 4p messages of slope and hash; p = 2, 3: against the exact "
-                  "least number of messages with error 1/5", fingerprint=lambda needed: needed(131, FIFTH))
+                  "least number of messages with error 1/5",
+       says="{the messages that the direct bound asks for} are at most {the messages that are enough}",
+       fingerprint=lambda needed: needed(131, FIFTH))
 @sabotage("four times as many: an error in the square", lambda p, error: 4 * messages_needed(p, error))
 def no_protocol_is_below_the_direct_bound(needed=messages_needed) -> Verdict:
     least = [(p, next(k for k in range(1, p * p + 1) if line_value(p, k).value <= FIFTH)) for p in (2, 3)]
@@ -90,6 +93,7 @@ def _mixed_error(p: int, messages: int) -> Fraction:
 @check("FX15-5.3", grade="exact",
        quantifier="all 1229 primes up to 10^4, error 1/5: with one message less than the bound rounded up, the "
                   "advantage is below the one that (5.2) asks for, and with so many messages the bound on it is not",
+       says="(5.2) allows the bound's number of messages, rounded up, and excludes one message less",
        fingerprint=lambda needed: needed(131, FIFTH))
 @sabotage("twice as many messages", lambda p, error: 2 * messages_needed(p, error))
 @sabotage("p in place of p - 1 in the denominator", lambda p, error: messages_needed(p, error) * Fraction(p - 1, p))
@@ -109,7 +113,9 @@ def _(needed, p):
 
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the most spread class of each size s = 1..p^2 "
-                  "for p = 2, 3, 5, 7, 11, 13", fingerprint=lambda bound: bound(3, 2))
+                  "for p = 2, 3, 5, 7, 11, 13",
+       says="{the collision probability of s lines} is at most {1/(s p) + (1 - 1/s)/p^2}",
+       fingerprint=lambda bound: bound(3, 2))
 @sabotage("a little less: without 1/(s p^2)",
           lambda p, s: Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2 - Fraction(1, s * p * p))
 def collision_probability_of_a_class(bound=collision_bound) -> Verdict:
@@ -147,7 +153,9 @@ def squared_distance_bound(p: int, collision: Fraction) -> Fraction:
 
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the classes of protocols from local search "
-                  "for p = 5, 7, 11", fingerprint=lambda bound: bound(2, Fraction(1, 2)))
+                  "for p = 5, 7, 11",
+       says="{the squared distance from uniform} is at most {(p^2 c - 1)/4, c the collision probability}",
+       fingerprint=lambda bound: bound(2, Fraction(1, 2)))
 @sabotage("(p^2 c - 1) / 5", lambda p, collision: (p * p * collision - 1) / 5)
 def distance_from_uniform_and_collisions(bound=squared_distance_bound) -> Verdict:
     found = [(p, tuple(divmod(row, p) for row, m in enumerate(messages) if m == k))
@@ -180,6 +188,7 @@ def sum_of_roots(sizes: Sequence[int]) -> Bracket:
 
 @check("FX15-5.3", grade="certified",
        quantifier="all partitions of p^2 into sizes of classes, p = 2, 3, 5; the square of the sum of their roots",
+       says="{the squared sum of the roots of the sizes} is at most {k p^2 for k classes}",
        fingerprint=lambda bound: bound(3, 2))
 @sabotage("99/100 of it: equal classes reach the whole", lambda p, k: Fraction(99 * k * p * p, 100))
 @judged("<=")
@@ -204,7 +213,9 @@ def _class_distance(p: int, lines: tuple[Line, ...]) -> Fraction:
 
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 15 partitions of the lines for p = 2, all 21147 for p = 3; protocols with 2..8 messages from "
-                  "local search for p = 5, 7, 11", fingerprint=lambda bound: bound(3, 2))
+                  "local search for p = 5, 7, 11",
+       says="{the squared advantage of the protocol} is at most {k (p - 1)/(4 p^2) for k messages}",
+       fingerprint=lambda bound: bound(3, 2))
 @sabotage("99/100 of it", lambda p, k: squared_advantage_bound(p, k) * Fraction(99, 100))
 @judged("<=")
 def advantage_of_every_protocol(bound=squared_advantage_bound):
@@ -234,7 +245,8 @@ def _(bound, witness):
 
 @check("FX15-5.3", grade="certified",
        quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the bound against the exact optimum over all "
-                  "public-coin protocols", fingerprint=lambda bound: bound(3, 2))
+                  "public-coin protocols",
+       says="{the lower bound on the error} is at most {the public-coin value}", fingerprint=lambda bound: bound(3, 2))
 @verifier(lambda bound, p, k: _mixed_error(p, k) < bound(p, k).lower)
 @sabotage("without the 1/p", lambda p, k: (1 - sqrt_bracket(squared_advantage_bound(p, k))) * Fraction(1, 2))
 def exact_optimum_is_above_the_bound(bound=least_error_bound) -> Verdict:
@@ -247,6 +259,7 @@ HASHED = ((2, 5), (3, 4), (5, 2))
 @check("FX15-5.3", grade="exact",
        quantifier="all pairs of a line and a point: over all hash functions for p = 2, 3, 5 with up to 5, 4, 2 "
                   "values; with the hash drawn where it is read for p = 2, 3, 5, 7 with up to 5 values",
+       says="{the probability of a wrong answer} equals {1/(m + 1) for m hash values}",
        fingerprint=lambda make: make(2, 2)((0, 0), (0, 0)).exact())
 @judged("==")
 def slope_and_hash_errs_equally_everywhere(make=slope_and_hash):

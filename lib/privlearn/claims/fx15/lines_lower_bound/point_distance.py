@@ -25,7 +25,8 @@ claim("FX15-5.3.pinsker", kind="inequality", step_of="FX15-5.3",
 
 
 @check("FX15-5.3.pinsker", grade="exact",
-       quantifier="all primes from 11 to 2000: gamma/2 against the square of 1/2 - 1/p - 2/5")
+       quantifier="all primes from 11 to 2000: gamma/2 against the square of 1/2 - 1/p - 2/5",
+       says="{gamma/2} equals {(1/2 - 1/p - 2/5)^2}")
 @verifier(lambda relation, witness: relation == "<" and proof_gamma(witness) * 50 * witness**2 == (witness - 10) ** 2)
 @sabotage("strictly less, as printed", "<")
 def half_of_gamma_is_the_square(relation: str = "==") -> Verdict:
@@ -41,6 +42,7 @@ def bits_times_ln2(x: Ball) -> Ball:
 @check("FX15-5.3.pinsker", grade="certified",
        quantifier="gamma of every integer p = 11, ..., 2000, and the whole interval from gamma(11) = 1/6050 to 1/50, "
                   "in which gamma lies for all larger p",
+       says="ln(1 + gamma) is less than gamma",
        fingerprint=lambda value: bracket_of(lambda: value(ball(FIFTH))).lower)
 @sabotage("log2(1 + gamma) itself, without the ln 2", lambda x: (1 + x).log() / ball(2).log())
 def repaired_pinsker_term_is_below_gamma(value=bits_times_ln2) -> Verdict:
@@ -67,6 +69,7 @@ def total_distance_bound(found: LineMessages) -> Fraction:
 
 
 @check("FX15-5.3.pinsker", grade="exact", quantifier=PARTITIONS + "; p = 257: 20 single lines and the rest",
+       says="{the distance of the point from uniform} is at most {Pr[bad message] + the distance given a good one}",
        fingerprint=lambda bound: bound(heard_of((257, "pencil"))))
 @sabotage("the bad messages left out", lambda found: found.distance(found.good))
 @sabotage("half of the bad messages: single lines reach nearly the whole",

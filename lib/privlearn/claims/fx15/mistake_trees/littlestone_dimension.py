@@ -25,6 +25,7 @@ claim("FX15-2.5.ldim", kind="definition", title="Mistake trees and Littlestone's
 
 
 @check("FX15-2.5.ldim", grade="exhaustive", quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points",
+       says="the VC dimension is at most LDim, and 2^LDim at most the number of concepts",
        fingerprint=lambda table: table(2).tolist())
 @sabotage("trees need one good half only", lambda n: np.where(class_sizes(n) > 1, n, class_sizes(n) - 1))
 @sabotage("the depth counted without the leaves' level",
@@ -61,7 +62,9 @@ def spread_from_orbits(points: int) -> list[int]:
 
 @check("FX15-2.5.ldim", grade="exhaustive",
        quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points: every entry of the table against the "
-                  "search, run for one class of each orbit", fingerprint=lambda table: table(3).tolist())
+                  "search, run for one class of each orbit",
+       says="{the dimension in the table} equals {the dimension by the search}",
+       fingerprint=lambda table: table(3).tolist())
 @sabotage("the VC dimension in its place", vc_of_all_classes)
 @sabotage("two entries exchanged", lambda n: with_exchanged_entries(littlestone_of_all_classes(n)))
 @judged("==")
@@ -103,6 +106,7 @@ def named_classes() -> dict[str, ConceptClass]:
        quantifier="a tree checked leaf by leaf, all deeper ones refuted by the recursive definition: all classes on "
                   "at most 4 points (401 orbits on 4), Thr_1..6, Point_1..4, Line_2..13, seven boxes, seven "
                   "halfspaces, five balls",
+       says="the tree found is a mistake tree of the class, and no mistake tree is deeper",
        fingerprint=lambda find: [find(c) for c in (thresholds(6), point_functions(3))])
 @sabotage("leaves may be any functions", broken_mistake_tree_any_leaves)
 @sabotage("lopsided points dropped for the whole subtree", broken_mistake_tree_points_dropped_early)

@@ -18,6 +18,7 @@ claim("FX15-2.5.online", kind="definition",
 
 
 @check("FX15-2.5.online", grade="exhaustive", quantifier=f"all strategies of both sides; {PLAYED}",
+       says="{the mistakes that can be forced} equal {the Littlestone dimension}",
        fingerprint=lambda bound: [bound(c) for c in (point_functions(4), thresholds(2))])
 @sabotage("the bound of the halving learner, floor of log |C|", lambda c: len(c).bit_length() - 1)
 @sabotage("the VC dimension, which is smaller for thresholds", vc_by_definition)
@@ -43,6 +44,7 @@ def can_force(rows: tuple[Any, ...], mistakes: int) -> bool:
 
 
 @check("FX15-2.5.online", grade="exhaustive", quantifier=f"all sequences labelled by a concept; {PLAYED}",
+       says="{the mistakes forced from the standard algorithm} equal {the Littlestone dimension}",
        fingerprint=lambda learner: learner(point_functions(3)).hypothesis())
 @sabotage("predicts the label of the half of smaller dimension", BrokenSmallerHalf)
 def standard_optimal_algorithm_reaches_the_bound(learner=StandardOptimalAlgorithm) -> Verdict:

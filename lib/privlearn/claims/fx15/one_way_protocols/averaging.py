@@ -34,6 +34,7 @@ def least_of_mixtures(name: str, messages: int, weights: Matrix) -> Fraction:
 @check("FX15-2.4.dist", grade="certified",
        quantifier="T3, Thr_2, Point_2 with two messages, 20 random distributions on the cells each: linear programs "
                   "over all public-coin protocols (52, 456 and 1,808 deterministic ones)",
+       says="{the least average error without coins} equals {the least average error with public coins}",
        fingerprint=lambda least: [least(T3, 2, random_weights(T3, seed)) for seed in SEEDS])
 def public_coins_do_not_help(least=distributional_error) -> Verdict:
     return judge("==", (((name, seed), least(NAMED[name], 2, weights), least_of_mixtures(name, 2, weights))
@@ -77,6 +78,7 @@ def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
        quantifier="the optimal public-coin protocol and 20 random private-coin protocols for T3, Thr_2, Point_2, k = "
                   "2, under 20 random distributions: the fixing of the coins is deterministic and errs at most as "
                   "often on average",
+       says="fixing the coins leaves one choice of them, with an average error no larger than the protocol's",
        fingerprint=lambda fix: [fix(protocol, c, w).branches for _, protocol, c, w in coins_to_fix()])
 @sabotage("the coins are fixed without looking at the distribution",
           lambda protocol, concepts, weights: fixed_coins(protocol, concepts, uniform_weights(concepts)))

@@ -38,7 +38,9 @@ claim("FX15-2.4.protocol", kind="definition",
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="T3, AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, Line_3, all k: the "
                   "optimal protocol errs exactly as often as all deterministic protocols must under the hard "
-                  "distribution", fingerprint=lambda errors: errors(solved(T3, 2).protocol, T3))
+                  "distribution",
+       says="{the worst error of the optimal protocol} equals {the least average error on hard inputs}",
+       fingerprint=lambda errors: errors(solved(T3, 2).protocol, T3))
 @sabotage("Bob does not see his own point, as printed", error_if_bob_sees_no_point)
 def protocol_and_hard_distribution_meet(errors=worst_error) -> Verdict:
     return judge("==", (((name, k), errors(solved(concepts, k).protocol, concepts),
@@ -66,6 +68,7 @@ LISTED = (("T3", 1), ("T3", 2), ("AllFunctions(2)", 1), ("AllFunctions(2)", 2), 
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="T3, AllFunctions(2), Thr_2 with all k < |C| and Line_2, Point_2 with k <= 2: linear programs over "
                   "all deterministic protocols (up to 3,528 columns), primal and dual in rationals",
+       says="{the public-coin value} equals {the value of the program over all protocols}",
        fingerprint=lambda value: [value(NAMED[name], k) for name, k in LISTED])
 @verifier(
     lambda value, name, k: worst_error(public_coin_value(NAMED[name], k).protocol, NAMED[name]) < value(NAMED[name], k))
@@ -89,6 +92,7 @@ def symmetric_value(points: int, messages: int) -> Fraction:
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="points on N = 2..8, all k: equal to the general value; N = 12, 16, 32, 64, 128, 256, k = 2, 3, 4, "
                   "8: equal to the least average error over all partitions under the symmetric distribution",
+       says="{the value with one parameter} equals {the general value, or least average error}",
        fingerprint=lambda value: [value(n, 2) for n in (4, 8)])
 def points_are_a_problem_with_one_parameter(value=symmetric_value) -> Verdict:
     small = judge("==", (((n, k), value(n, k), public_value(point_functions(n), k))
@@ -125,6 +129,7 @@ def _(points: int, messages: int) -> Fraction:
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="two messages, T3 (1/5 < 1/3 < 1/2) and Thr_2 (1/4 < (3 - sqrt 5)/2 < 1/2): all public-coin "
                   "protocols, all private-coin protocols, all pairs of hypotheses",
+       says="the least error strictly falls from deterministic sets to private coins to public coins",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
 @sabotage("the coins of Alice and Bob are the same", lambda concepts: as_bracket(public_value(concepts, 2)))
 @judged("<")
@@ -146,6 +151,7 @@ def _(private, witness):
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="T3 with k = 1, 2, 3 and Thr_2 with k = 1, 2, 3, 4: public <= private <= deterministic "
                   "representation",
+       says="public coins err no more than private ones, and these no more than a deterministic set",
        reason="For Thr_2 with three messages the private value is represented by an upper bound, the error of a "
               "verified protocol; the least is not known.",
        fingerprint=lambda private: [private(name, k) for name in PRIVATE for k in range(1, 5)])
@@ -191,6 +197,7 @@ def worst_with_places(concepts: ConceptClass, places: tuple[Fraction, ...]) -> F
                   "at multiples of 1/6 and 1/4, Bob's optimal answers by linear programs; the upper end is attained "
                   "by a protocol, the ends differ by less than 2^-40, and for Thr_2 e^2 - 3e + 1 changes its sign "
                   "between them",
+       says="no placement of Alice's laws errs less than the value, which a protocol attains within 2^(-40)",
        reason="All placements at once are excluded by the argument on the page, which the bracket executes; the grid "
               "is a second route to it.",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
@@ -236,6 +243,7 @@ THREE = {"Thr_2": (SORTED_THR_2, three_messages_for_a_chain), "AllFunctions(2)":
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="Thr_2 and AllFunctions(2), three messages, with the rational 114243/80782 for the square root of "
                   "2: the worst error is within 10^-9 of 1 - 1/sqrt 2",
+       says="{the worst error of the protocol} is at most {1 - 1/sqrt 2 + 10^(-9)}",
        reason="An upper bound on the least error; whether three messages can do better is open.")
 @sabotage("7/5 for the square root of 2", Fraction(7, 5))
 def three_private_messages_reach(root: Fraction = ROOT) -> Verdict:

@@ -38,6 +38,7 @@ def errorless_messages(concepts: ConceptClass) -> int:
 @check("FX15-3.eval", grade="certified",
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points (up to symmetries of the cube): without error "
                   f"Alice must name her concept, so the rows are the concepts",
+       says="{the messages needed without error} equal {the number of concepts}",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
 @sabotage("Alice and Bob swapped: the matrix is transposed", transposed)
 def alice_holds_the_concept(problem=evaluation) -> Verdict:
@@ -53,6 +54,7 @@ def _(problem, rows):
 
 @check("FX15-3.eval", grade="exhaustive",
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
+       says="the rows of the matrix are the functions of the class, and no others",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
 @sabotage("the negation: Bob must answer 1 - f(x)", lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix))
 @judged("==")
@@ -72,6 +74,7 @@ def _(problem, witness):
 
 @check("FX15-3.eval", grade="certified",
        quantifier="AllFunctions(3) with three messages: 5/24 for all public-coin protocols",
+       says="{the public-coin value} equals {the least average error on uniform inputs}",
        fingerprint=lambda problem: problem(all_functions(3)).rows())
 @sabotage("Alice and Bob swapped: three messages name her point", transposed)
 def three_messages_for_all_functions(problem=evaluation) -> Verdict:
@@ -104,6 +107,7 @@ def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> F
 @check("FX15-3.eval", grade="exhaustive",
        quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 "
                   "tables of Bob: the weighted majority is a best table",
+       says="{the error of the weighted majority} equals {the least error of a table}",
        fingerprint=lambda tables: [tables(rows, weights, (0,) * len(rows)) for rows, _, weights in blocks()])
 @sabotage("the plain majority, without the weights",
           lambda rows, weights, alice: majority_tables(rows, [[1] * 3] * len(rows), alice))

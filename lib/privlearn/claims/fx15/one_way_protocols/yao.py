@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, sabotage, verifier
@@ -41,6 +42,7 @@ def case_class(name) -> ConceptClass:
        quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points (up to symmetries of the cube) and T3, "
                   f"AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, Line_3, all k: error of "
                   f"the protocol = least average error of all deterministic protocols under the hard distribution",
+       says="{the worst error of the optimal protocol} equals {the least average error on hard inputs}",
        fingerprint=lambda hard: [hard(solved(concepts, k)) for _, concepts, k, _ in all_cases()])
 def protocol_meets_the_hard_distribution(hard=hard_distribution) -> Verdict:
     verdict = judge("==", (((name, k), worst_error(solved(concepts, k).protocol, concepts),
@@ -70,7 +72,8 @@ UNIFORM = Fraction(8, 56)
 
 @check("FX15-2.1eq", grade="exhaustive",
        quantifier="Thr_3 on its 7 non-constant points, k = 2: all deterministic protocols under the uniform "
-                  "distribution, which is not hard (19/64 is forced by another)")
+                  "distribution, which is not hard (19/64 is forced by another)",
+       says="{the stated error 8/56} equals {the least average error on uniform inputs}")
 @verifier(lambda least, witness: least != least_by_partitions(NAMED["Thr_3"], 2, uniform_weights(NAMED["Thr_3"])))
 @sabotage("19/64, the public-coin value", make=lambda: solved(NAMED["Thr_3"], 2).value)
 def uniform_inputs_are_easy_for_thresholds(least: Fraction = UNIFORM) -> Verdict:
@@ -81,10 +84,13 @@ def uniform_inputs_are_easy_for_thresholds(least: Fraction = UNIFORM) -> Verdict
 ALPHAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 6, 8, 10, 20, 50)) + (Fraction(0),)
 
 
+least_error = cache(distributional_error)  # of the same games for every alpha
+
+
 def hardest_messages(concepts: ConceptClass, alpha: Fraction) -> int:
     """The largest, over the hard distributions, of the least number of messages with average error at most alpha."""
     def least(weights: Matrix) -> int:
-        return next(k for k in range(1, len(concepts) + 1) if distributional_error(concepts, k, weights) <= alpha)
+        return next(k for k in range(1, len(concepts) + 1) if least_error(concepts, k, weights) <= alpha)
 
     return max(least(solved(concepts, k).hard_distribution) for k in range(1, len(concepts) + 1))
 
@@ -95,10 +101,11 @@ SIDES = ("T3", "AllFunctions(2)", "Thr_2", "Line_2", "Point_2", "AllFunctions(3)
 @check("FX15-2.1eq", grade="certified",
        quantifier="the nine named classes, epsilon in {1/2, 1/3, 1/4, 1/5, 1/6, 1/8, 1/10, 1/20, 1/50, 0}: least "
                   "number of messages with public coins = largest number that a distribution forces",
+       says="{the least messages with public coins} equal {the most that a hard distribution forces}",
        fingerprint=lambda forced: [forced(NAMED[name], e) for name in SIDES for e in ALPHAS])
 @sabotage("only the uniform distribution",
           lambda concepts, e: next(k for k in range(1, len(concepts) + 1)
-                                   if distributional_error(concepts, k, uniform_weights(concepts)) <= e))
+                                   if least_error(concepts, k, uniform_weights(concepts)) <= e))
 def messages_are_what_a_distribution_forces(forced=hardest_messages) -> Verdict:
     return judge("==", (((name, e), public_coin_messages(NAMED[name], e), forced(NAMED[name], e))
                         for name in SIDES for e in ALPHAS))

@@ -83,7 +83,9 @@ SHOWN: Pair = ({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: Fraction(1, 8), 1: Fr
 @check("FX15-2.2.dp", grade="exhaustive",
        quantifier="exponential mechanism over T3 and over all functions on 2 points, propose-test-release over T3, 1 "
                   "to 4 rows; randomised response of 1 and 2 bits: all neighbouring pairs, all events, e^alpha = 1, "
-                  "3/2, 9/4, 3", fingerprint=lambda judged: judged(*SHOWN, Fraction(2)))
+                  "3/2, 9/4, 3",
+       says="{the hockey stick} equals {the largest excess of an event}",
+       fingerprint=lambda judged: judged(*SHOWN, Fraction(2)))
 @sabotage("total variation instead of the hockey stick", lambda left, right, ratio: total_variation(left, right))
 @sabotage("the largest excess of one outcome: calls too much private", largest_gain_of_an_outcome)
 def hockey_stick_is_the_largest_excess_of_an_event(judged=stick) -> Verdict:
@@ -110,6 +112,7 @@ def outcomes_within(left: Table, right: Table, ratio: Fraction) -> bool:
 
 
 @check("FX15-2.2.dp", grade="exhaustive", quantifier="the same mechanisms, pairs, events and ratios",
+       says="every outcome's ratio is at most e^alpha exactly where every event's is",
        fingerprint=lambda judged: [judged(*SKEWED, Fraction(k)) for k in (1, 2, 4)])
 @sabotage("only the likeliest outcome is compared",
           lambda left, right, ratio: bool(broken_ratio_of_likeliest_outcome(left, right)[0] <= ratio))

@@ -15,7 +15,8 @@ claim("FX15-1.2.sanitize", kind="remark", uses=("BBKN14-1.1.2.blr-size", "FX15-1
 
 @check("FX15-1.2.sanitize", grade="exhaustive",
        quantifier="thresholds on 4 points: all 120 samples of 3 labelled points, all 164 synthetic ones of 1 to 3, "
-                  "all thresholds that are best there; accuracy for the error queries, excess error at most twice it")
+                  "all thresholds that are best there; accuracy for the error queries, excess error at most twice it",
+       says="{the excess error on the true sample} is at most {twice the accuracy for the error queries}")
 @sabotage("the accuracy itself in place of twice it", Fraction(1))
 @sabotage("199/100 of it: the two is exact", Fraction(199, 100))
 def best_on_the_synthetic_sample_is_good_on_the_true_one(factor: Fraction = Fraction(2)) -> Verdict:

@@ -62,6 +62,7 @@ def certified_cases(find, names: tuple[str, ...]) -> Iterator[Any]:
 @check("FX15-2.3", grade="certified",
        quantifier="T3, Thr_1..3, Point_1, Point_2, Line_2 with nine epsilon from 0 to 1/2 (Thr_3 from 3/10 on, where "
                   "the size is |C|), Line_3 with 1/4: all hypothesis sets of all sizes, all concepts and distributions",
+       says="the size found is certified as the least, and is |C| for Thr_3 at 3/10",
        fingerprint=lambda find: [find(T3, e).size for e in ALPHAS] + [find(points(2), e).size for e in ALPHAS])
 def least_sizes_are_certified(find=smallest_representation) -> Verdict:
     return judge("==", certified_cases(find, tuple(name for name in NAMED if name != "Point_3")))
@@ -91,6 +92,7 @@ def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
 @check("FX15-2.3", grade="certified",
        quantifier="Point_3, on 8 points, with epsilon 3/10, where the size is |C|, 1/3, 9/20 and 1/2 (2/5: see the "
                   "antichains): all hypothesis sets of every size, all concepts and distributions",
+       says="the size found is certified as the least, and is |C| at 3/10",
        fingerprint=lambda find: [find(points(3), e).size for e in ALPHAS[7:]])
 @verifier(too_few_hypotheses)
 def least_sizes_of_eight_points_are_certified(find=smallest_representation) -> Verdict:
@@ -113,6 +115,7 @@ def least_size(concepts: ConceptClass, alpha: Fraction) -> int:
 @check("FX15-2.3", grade="exhaustive",
        quantifier="all 273 non-empty classes on at most 3 points (up to symmetry), Thr_2, Point_2 and Line_2 on 4, "
                   "nine epsilon from 0 to 1/2; all k-subsets of the 2^n functions and all error patterns",
+       says="{the least size by the search} equals {the least size by trying all sets}",
        fingerprint=lambda size: [size(c, e) for c, _ in small_classes() for e in ALPHAS])
 def least_sizes_are_those_of_brute_force(size=least_size) -> Verdict:
     classes = [*small_classes(), (thresholds(2), 1), (points(2), 1), (lines(2), 1)]
@@ -145,6 +148,7 @@ ANTICHAIN_CASES = [(t, Fraction(a, b)) for t in range(3, 9) for a, b in ((0, 1),
 @check("FX15-2.3", grade="exhaustive",
        quantifier="the point functions on T = 3..8 points, epsilon = 0, 2/5, 9/20; the other route lists all "
                   "antichains of columns",
+       says="{the least size by the search} equals {the least size over antichains of columns}",
        fingerprint=lambda size: [size(point_functions(t), e) for t, e in ANTICHAIN_CASES])
 @sabotage("Sperner's bound alone: any antichain of columns will do",
           lambda concepts, alpha: sperner_size(len(concepts)))

@@ -72,6 +72,7 @@ Makes = dict[str, tuple[ConceptClass, Branches]]
        quantifier="T3 by itself, 4 points by 7 hashes and by 32 blocks and 0, 8 points by 7 hashes: all targets, all "
                   "distributions with denominator 12 (T3), 8 (4 points), 4 (8 points) and uniform ones: they are "
                   "(1/16, 1/8)-representations there",
+       says="{the probability of a miss by more than 1/16} is at most {1/8}",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
 @sabotage("2 hashes instead of 7",
           make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
@@ -98,6 +99,7 @@ def _(makes, witness):
 
 @check("FX15-2.5.ub", grade="exact",
        quantifier="the same four representations: all targets, EVERY distribution, by branch and bound over the sets",
+       says="{the probability of a miss by more than 1/16} is at most {1/8}",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
 @sabotage("2 hashes instead of 7",
           make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
@@ -138,6 +140,7 @@ def peeking_representation_learner(branches: Branches, ratio: Fraction) -> Calla
 @check("FX15-2.5.ub", grade="exhaustive",
        quantifier="T3, 4 points (both representations), e^alpha = 81/64, 1.6384, 64/25, 1 to 3 rows; 8 points, 1 and "
                   "2 rows, 64/25: all multisets, all replacements, all functions, the set averaged out",
+       says="{the worst ratio of neighbouring laws} is at most {e^alpha}",
        fingerprint=lambda make: make(hashed_points(1, 1), RATIOS[2])(((0, 0), (1, 1))).exact())
 @verifier(lambda make, name, ratio, triple: refutes_pure(triple, make(REPRESENTATIONS[name][1], ratio), ratio))
 @sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_representation_learner)
@@ -165,6 +168,7 @@ GRID = tuple(product((1, 2, 3, 16, 2**10, 2**64), RATIOS, (QUARTER, Fraction(1, 
        quantifier="K = 1, 2, 3, 16, 2^10, 2^64, e^alpha = 81/64, 1.6384, 64/25, epsilon = 1/4, 1/10, delta = 1/4, "
                   "1/100: every representation, every target, EVERY distribution, by the four terms; the number is "
                   "max(16/alpha, 37)/epsilon ln(4K/delta), rounded up",
+       says="the four terms sum to at most delta, and the number of rows is the formula, rounded up",
        fingerprint=lambda rows: [rows(*case) for case in GRID])
 @sabotage("half of the rows", lambda *case: representation_learner_rows(*case) // 2)
 @sabotage("a hundredth more", lambda *case: representation_learner_rows(*case) * 101 // 100)
@@ -217,6 +221,7 @@ def terms_with(up: Fraction) -> Terms:
        quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no larger "
                   "than their moments prove for all n and epsilon, and above 1/37; delta/2 for the sets that miss; "
                   "e^(-alpha g/2) for the choice, g = epsilon n/8 the gap of the scores, once for each bad function",
+       says="both tails are within their bounds, whose exponents the moments prove; the other terms are as stated",
        fingerprint=lambda terms: terms(*LONG_RUN))
 @sabotage("exponent 1/30 for the good function", terms_with(Fraction(1, 30)))
 @sabotage("exponent 1/36 for the good function: wrong only for small epsilon", terms_with(Fraction(1, 36)))
@@ -269,6 +274,7 @@ def crude_representations() -> Makes:
 @check("FX15-2.5.ub", grade="certified",
        quantifier="epsilon = delta = 1/4: T3, 4 points (both representations), e^alpha = 81/64, 1.6384, 64/25, all "
                   "targets, all distributions with denominator 4; 8 points, 64/25, one target (by symmetry)",
+       says="{a bound on the learner's failure} is at most {delta}",
        reason="An exact rational upper bound for each set (a moment bound) and the exact weights of the sets: a "
               "thousand rows have too many multisets.",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])

@@ -30,13 +30,13 @@ def judge_first_win(answer) -> str:
 
 @answered
 def judge_first_sample(answer) -> str:
-    """Judge the least b for which the explicit chain asks a private learner of Thr_b for more than one sample."""
+    """Judge the least b for which the explicit chain asks a private learner of Thr_b for more than two samples."""
     from privlearn.communication import private_samples_lower_bound
 
     if not _is_size(answer):
         return "not yet: give b as an integer from 1 to 2^40"
-    if private_samples_lower_bound(answer) <= 1:
+    if private_samples_lower_bound(answer) <= 2:
         return f"not yet: for b = {answer} the chain allows {private_samples_lower_bound(answer)} sample(s)"
-    if private_samples_lower_bound(answer - 1) > 1:
+    if private_samples_lower_bound(answer - 1) > 2:
         return "not yet: right for this b, but a smaller one will do"
-    return f"accepted: for b = {answer} one sample is not enough, for b = {answer - 1} the chain does not exclude it"
+    return f"accepted: for b = {answer} two samples are not enough, for b = {answer - 1} they are not excluded"

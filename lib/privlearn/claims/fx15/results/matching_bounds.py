@@ -24,6 +24,7 @@ claim("FX15-6.match", kind="remark", section="6 Separating pure and (alpha, beta
 @check("FX15-6.match", grade="exhaustive",
        quantifier="p = 2, samples of t <= 4 rows, and p = 3, t <= 2; all lines, masses on the line and off it from a "
                   "list, eps = 1/10, 1/4: the formula against the basic learner on all samples",
+       says="{the failure by the formula} equals {the failure over all samples}",
        fingerprint=lambda failure: [failure((Fraction(1, 4), Fraction(1, 20)), t, Fraction(1, 10)) for t in range(4)])
 @verifier(lambda failure, at: failure(*at[2:]) != walked_failure(*at[2:]))
 @judged("==")
@@ -63,11 +64,11 @@ def _(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
 def walked_failure(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
     """The same by walking through the states: nothing seen, one point seen, two; for verifiers."""
     r = sum(masses, Fraction(0))
-    nothing, single = Fraction(1), [Fraction(0)] * len(masses)
+    nothing, single = Fraction(1), {q: Fraction(0) for q in masses}  # points of one mass fare alike
     for _ in range(draws):
-        single = [s * (1 - r + q) + nothing * q for s, q in zip(single, masses, strict=True)]
+        single = {q: s * (1 - r + q) + nothing * q for q, s in single.items()}
         nothing *= 1 - r
-    return nothing * (r > alpha) + sum(s * (r - q > alpha) for s, q in zip(single, masses, strict=True))
+    return nothing * (r > alpha) + sum(single[q] * (r - q > alpha) for q in masses)
 
 
 @cache
@@ -91,6 +92,7 @@ def failures() -> dict[tuple[Masses, int, Fraction], Fraction]:
 @check("FX15-6.match", grade="exact",
        quantifier="all masses in multiples of 1/20 on at most 4 points of the line; equal masses on 2, 3, 5, 7, 101 "
                   "points, just above eps without one of them; eps = 1/20, 1/10, 1/4; t = 1, 2, 5, 20, 53",
+       says="{the failure of the basic learner} is at most {Pr[fewer than two heads in t tosses]}",
        fingerprint=lambda bound: [bound(t, Fraction(1, 10)) for t in DRAWS])
 @verifier(lambda bound, masses, t, e: walked_failure(masses, t, e) > bound(t, e))
 @sabotage("one head is enough: (1 - eps)^t", lambda draws, alpha: (1 - alpha) ** draws)
@@ -107,6 +109,7 @@ SETTINGS = tuple((e, d) for e in ALPHAS for d in (Fraction(1, 4), Fraction(1, 10
 @check("FX15-6.match", grade="exact",
        quantifier="eps = 1/20, 1/10, 1/4, delta = 1/4, 1/10, 1/100: so many rows are enough by the bound, and with "
                   "one less the learner fails on 1009 equal points (any p of at least 1009)",
+       says="so many rows are enough by the bound, and with one row less the learner fails with at least delta",
        fingerprint=lambda draws: [draws(*at) for at in SETTINGS])
 @sabotage("what two points ask for",
           lambda e, d: next(t for t in range(999) if basic_failure(equal_masses(2, e), t, e) <= d))

@@ -27,6 +27,7 @@ claim("KLMNS20-2.em", kind="algorithm", uses=("KLMNS20-2.sens", "BBKN14-2.1"),
 
 @check("KLMNS20-2.em", grade="exact",
        quantifier="interior point score, all multisets with |X| <= 6, n <= 4; e^(epsilon/2) = 3/2, 2; all outcomes",
+       says="the probabilities sum to 1 and are proportional to e^(epsilon q/2)",
        fingerprint=lambda mechanism: [mechanism({0: 1, 1: 2}, base).exact() for base in BASES])
 @sabotage("weights e^(epsilon q)", lambda scores, base: from_scores(scores, base**2))
 @judged("==")
@@ -79,6 +80,7 @@ def law_by_runs(mechanism, database: tuple[int, ...], size: int) -> Table:
 
 
 @check("KLMNS20-2.em", grade="exact", quantifier="50 seeded databases of 6 points of 64, half of them with repetitions",
+       says="drawing a run and then a place in it has the law of the mechanism that lists all points",
        fingerprint=lambda mechanism: mechanism([(2, 0), (1, 1)], Fraction(2)).exact())
 def runs_give_the_law_of_the_listed_mechanism(mechanism=from_runs) -> Verdict:
     return judge("==", ((database, law_by_runs(mechanism, database, 64),
@@ -100,7 +102,9 @@ def _(runs: list[tuple[int, int]], base: Fraction) -> Law:
 
 @check("KLMNS20-2.em", grade="exact",
        quantifier="2^(2^20) points, databases of 1 to 3 of them, e^(epsilon/2) = 2: the probability of each run of "
-                  "points of equal score", fingerprint=lambda table: table([(2, 0), (1, 1)], 2).exact())
+                  "points of equal score",
+       says="the runs cover the domain, and each has odds proportional to its length times 2^q",
+       fingerprint=lambda table: table([(2, 0), (1, 1)], 2).exact())
 @sabotage("a run counts once, however long it is",
           lambda runs, base: from_scores({k: score for k, (_, score) in enumerate(runs)}, base))
 @judged("==")
@@ -150,6 +154,7 @@ def draws_at_the_ends(runs, base: Fraction) -> Iterator[tuple[Fraction, Any]]:
        quantifier="the exact draws of one of many outcomes in runs of equal score: five families of 2 to 4 runs, of up "
                   "to 2^300 outcomes and weights from 1 to 2^-800, e^epsilon = 1, 101/100, 11/10, 2; numbers within "
                   "2^-1000 of both ends of every run's part of [0, 1), digit by digit",
+       says="next to both ends of every run's part of [0, 1) the draw is the outcome of that run",
        fingerprint=lambda law: [law(runs, base).sample(Digits(number)) for base, runs in DRAWN
                                 for number, _ in draws_at_the_ends(runs, base)])
 @sabotage("weights a millionth off", lambda runs, base: power_law(runs, base * Fraction(10**6 + 1, 10**6)))

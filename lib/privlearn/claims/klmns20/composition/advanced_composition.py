@@ -47,6 +47,7 @@ def printed_total(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> F
        quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5), (1, ln "
                   "2, 0.1), (100, ln 1.05, 1e-6), (1000, ln 1.02, 1e-60), two of them with delta > 0: the exact "
                   "delta of k randomised responses at the bound, divided by k delta + delta'",
+       says="{the exact delta / (k delta + delta')} is at most {1}",
        reason="The bound is irrational: the exact sum is taken at a fraction below it.",
        fingerprint=lambda total: [total(*row[:3]) for row in ROWS])
 @sabotage("without the second term, k epsilon (e^epsilon - 1)",
@@ -85,6 +86,7 @@ def grid_pairs(parts: int, outcomes: int, ratio: Fraction) -> list[tuple[dict[in
 
 @check("KLMNS20-2.adv", grade="exhaustive",
        quantifier="all pairs of laws on 3 outcomes with weights in multiples of 1/8, within the ratio 3/2, 2 or 3",
+       says="the two images are laws, and mixed by a randomised response they give back the pair",
        fingerprint=lambda images: images({0: Fraction(1, 2), 1: Fraction(1, 2)},
                                          {0: Fraction(1, 3), 1: Fraction(2, 3)}, Fraction(2)))
 @sabotage("the two images exchanged", lambda p, q, c: response_images(p, q, c)[::-1])
@@ -127,6 +129,7 @@ FAMILIES = {Fraction(0): grid_pairs(6, 2, Fraction(2)), Fraction(1, 4): quarter_
        quantifier="two adaptive steps, each any pair of laws of a bit with weights in multiples of 1/6 within the "
                   "ratio 2, or any (ln 2, 1/4)-close pair of laws in quarters on 4 outcomes; ratios 1, 3/2, 2, 3, 4: "
                   "the largest hockey stick is that of two responses",
+       says="{the largest hockey stick of two adaptive steps} equals {the hockey stick of two responses}",
        fingerprint=lambda total: [total(2, Fraction(2), Fraction(3, 2), delta) for delta in FAMILIES])
 @sabotage("the cost of one response at the square root of the ratio",
           lambda k, c, ratio, delta: response_composition_delta(1, c, min(c, max(Fraction(1), ratio / c)), delta))
@@ -163,6 +166,7 @@ SMALL_ROWS = tuple(row[:3] for row in ROWS[:4])
 @check("KLMNS20-2.adv", grade="exact",
        quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5): delta' "
                   "at the optimal ratio, more than delta' just below it",
+       says="the hockey stick of k responses is delta' at the optimal ratio, and more just below it",
        fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
 @sabotage("basic composition", lambda k, c, slack: c**k)
 @judged("==")
@@ -187,7 +191,9 @@ CROSSINGS = tuple(product((Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fra
 @check("KLMNS20-2.adv", grade="certified",
        quantifier="epsilon = 1/20, 1/10, 1/5, 1/2, delta' = 1e-6, 1e-5, k = 1, 10, 100, 250 and the three around the "
                   "crossing: the advanced bound is below k epsilon iff k > 2 ln(1/delta') / (2 - e^epsilon)^2 (so not "
-                  "at k = 10, epsilon = 1/10)", fingerprint=lambda crossing: [crossing(*case) for case in CROSSINGS])
+                  "at k = 10, epsilon = 1/10)",
+       says="the advanced bound is below k epsilon exactly if k > 2 ln(1/delta')/(2 - e^epsilon)^2",
+       fingerprint=lambda crossing: [crossing(*case) for case in CROSSINGS])
 @sabotage("from 2 ln(1/delta') steps on, whatever epsilon is",
           lambda e, slack: int((2 * log_bracket(1 / slack)).upper) + 1)
 @judged("==")
@@ -219,6 +225,7 @@ def accountant_epsilon(steps: int, exp_epsilon: Fraction, delta_slack: Fraction)
 @check("KLMNS20-2.adv", grade="numeric",
        quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5): the "
                   "epsilon of Google's dp-accounting library is ours within 1e-6",
+       says="{the difference from the accountant's epsilon} is at most {10^(-6)}",
        reason="The other library computes in floating point (a discretised privacy loss distribution).",
        fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
 @sabotage("one step fewer", lambda k, c, slack: optimal_composition(k - 1, c, slack))

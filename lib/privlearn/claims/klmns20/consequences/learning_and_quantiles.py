@@ -11,7 +11,7 @@ from privlearn.claims.fractions import MILLIONTH, TENTH
 from privlearn.claims.klmns20.consequences import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
 from privlearn.claims.verdict import covering
-from privlearn.exact import log_bracket
+from privlearn.exact import as_fraction, log_bracket, rational
 from privlearn.laws import Law, choice, pure
 from privlearn.learners.interior_point import (interior_point_law, learner_from_interior_point, plan_threshold_learner,
                                                quantile_rows)
@@ -41,6 +41,7 @@ claim("KLMNS20-1.cor", kind="corollary", title="Thresholds, distributions and co
 @check("KLMNS20-1.cor", grade="exhaustive",
        quantifier="(|X|, n, m) = (4, 6, 1), (4, 6, 2), (3, 8, 3), (5, 5, 2): all realisable multisets, all answers "
                   "between the least and the greatest of the points the learner asks about: errors, at most m - 1",
+       says="{the number of errors of the cut learned} is at most {m - 1}",
        fingerprint=lambda learner: learner(((1, 1), (4, 0)), 8, 1, lambda points: pure(points[0])).exact())
 @sabotage("the answer is not shifted back to a cut",
           lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
@@ -83,13 +84,18 @@ def planned(relation: str, bits: int) -> ThresholdPlan:
 
 
 @cache
-def learned(relation: str, bits: int, name: str) -> tuple[tuple[int, Fraction], ...]:
+def cuts_of(relation: str, bits: int, name: str) -> dict[Any, Any]:
+    """Return how likely each cut is, exactly."""
+    law: dict[Any, Any] = threshold_law(records(name), planned(relation, bits)).masses()
+    return law
+
+
+@cache
+def learned(relation: str, bits: int, name: str) -> tuple[tuple[int, Any], ...]:
     """Return how likely each number of errors is, exactly."""
-    rows = records(name)
-    runs = threshold_runs(rows, 1 << bits)
+    runs = threshold_runs(records(name), 1 << bits)
     lasts = [last for _, last, _ in runs]
-    law = threshold_law(rows, planned(relation, bits)).exact()
-    return tuple((runs[bisect_left(lasts, cut)][2], Fraction(mass)) for cut, mass in law.items())
+    return tuple((runs[bisect_left(lasts, cut)][2], mass) for cut, mass in cuts_of(relation, bits, name).items())
 
 
 def allowed_errors(plan: ThresholdPlan) -> int:
@@ -100,24 +106,25 @@ def allowed_errors(plan: ThresholdPlan) -> int:
 @check("KLMNS20-1.cor", grade="certified",
        quantifier="2^64 and 2^128 points, n = 2000 and 10^5, both relations, epsilon = 1, delta = 10^-6, TreeLog with "
                   "the heavy path: exact probability of m errors or more, against the failure proved, at most 1/10",
+       says="m errors or more have at most the probability that is proved, and that is at most 1/10",
        reason="The exact law in place of 200 runs.", fingerprint=lambda most: most(planned("replacement", 64)))
 @sabotage("no errors at all", lambda plan: 0)
 @judged("<=")
 def large_domains_are_learned(most=allowed_errors):
     for relation, bits, name in INSTANCES:
         plan = planned(relation, bits)
-        missed = sum((mass for wrong, mass in learned(relation, bits, name) if wrong > most(plan)), Fraction(0))
+        missed = sum((mass for wrong, mass in learned(relation, bits, name) if wrong > most(plan)), rational(0))
         yield (relation, bits, name), missed, plan.inner.failure
         yield (relation, bits, name), plan.inner.failure, TENTH
 
 @large_domains_are_learned.verifier
 def _(most, witness):
     relation, bits, name = witness
-    plan, rows, missed = planned(relation, bits), Counter(records(name)), Fraction(0)
-    for cut, mass in threshold_law(records(name), plan).exact().items():
+    plan, rows, missed = planned(relation, bits), Counter(records(name)), rational(0)
+    for cut, mass in cuts_of(relation, bits, name).items():
         wrong = sum(k for (x, y), k in rows.items() if (x <= cut) != y)
         missed += mass if wrong > most(plan) else 0
-    return missed > TENTH
+    return as_fraction(missed) > TENTH
 
 
 POINTS = 4
@@ -184,7 +191,9 @@ def cuts_replaced(relation: str) -> int:
 @check("KLMNS20-1.cor", grade="exhaustive",
        quantifier="|X| = 4, n = 5 (and 4 with 5), m = 1, the exponential mechanism inside: all labelled multisets, "
                   "neighbours and events: e^epsilon of the learner against that of the interior point, squared under "
-                  "replacement", fingerprint=lambda power: [power(relation) for relation in NEIGHBOURS])
+                  "replacement",
+       says="{e^epsilon of the learner} is at most {e^epsilon of the interior point, or its square}",
+       fingerprint=lambda power: [power(relation) for relation in NEIGHBOURS])
 @sabotage("epsilon instead of epsilon/2 for the interior point, under replacement", lambda relation: 1)
 def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
     cases, seen, total = [], 0, 0
@@ -217,6 +226,7 @@ def delta_factor(relation: str, ratio: int) -> int:
        quantifier="|X| = 4, n = 5 (and 4 with 5), m = 2, TreeLog with one level inside, e^epsilon = 4, 8: all "
                   "labelled multisets, neighbours and events: delta of the learner at 2 epsilon (epsilon under "
                   "add/remove), against 1 + e^epsilon times (once) that of TreeLog",
+       says="{delta of the learner} is at most {TreeLog's delta, or 1 + e^epsilon times it}",
        fingerprint=lambda factor: [factor(relation, 4) for relation in NEIGHBOURS])
 @sabotage("the same delta under replacement", lambda relation, ratio: 1)
 def delta_of_the_learner(factor=delta_factor) -> Verdict:
@@ -247,11 +257,12 @@ COLUMNS = {"constant": (CUT,) * 1200, "two neighbours": (CUT,) * 450 + (CUT + 1,
 def missed_blocks(name: str) -> tuple[Fraction, ...]:
     """Return how likely the point of each block lies outside it, exactly."""
     laws = quantile_laws(COLUMNS[name], **QUANTILES)
-    found: dict[Any, Fraction] = {}  # equal blocks have equal laws
+    found: dict[Any, Any] = {}  # equal blocks have equal laws
     for law, block in zip(laws, split := split_blocks(COLUMNS[name], BLOCKS), strict=True):
         if block not in found:
-            outside = (mass for z, mass in law.exact().items() if not block[0] <= z <= block[-1])
-            found[block] = sum(outside, Fraction(0))
+            masses: dict[Any, Any] = law.masses()
+            outside = (mass for z, mass in masses.items() if not block[0] <= z <= block[-1])
+            found[block] = as_fraction(sum(outside, rational(0)))
     return tuple(found[block] for block in split)
 
 
@@ -263,6 +274,7 @@ def share_of_beta(blocks: int) -> Fraction:
 @check("KLMNS20-1.cor", grade="exact",
        quantifier="2^128 points, n = 1200, K = 4 blocks, epsilon = 4, delta = 10^-6 for all together, three columns: "
                   "exact probability that a block's point lies outside it, against beta/K",
+       says="{the probability that a block's point is outside} is at most {beta/K}",
        fingerprint=lambda share: share(BLOCKS))
 @sabotage("no failure at all", lambda blocks: Fraction(0))
 def quantiles_of_large_columns(share=share_of_beta) -> Verdict:
@@ -289,7 +301,8 @@ def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
 
 @check("KLMNS20-1.cor", grade="certified",
        quantifier="HeavyPaths with N levels inside, epsilon = 1, delta = 10^-6, failure 1/10: the slope of log m "
-                  "against log N from N = 8 to 32, between 1.3 and 1.6", fingerprint=lambda most: [most(8), most(32)])
+                  "against log N from N = 8 to 32, between 1.3 and 1.6",
+       says="the slope of log m against log N is between 1.3 and 1.6", fingerprint=lambda most: [most(8), most(32)])
 @verifier(lambda most, witness: not Fraction(4) ** 13 <= Fraction(most(32), most(8)) ** 10 <= Fraction(4) ** 16)
 @sabotage("basic composition", lambda levels: heavy_errors(levels, "basic"))
 def errors_grow_like_the_power_three_halves(most=heavy_errors) -> Verdict:

@@ -16,7 +16,7 @@ def overtakes(bits: int, digits: int) -> tuple[int, int]:
 
 
 @answered
-def judge_crossover(answer, digits: int = 6) -> str:
+def judge_crossover(answer, digits: int = 12) -> str:
     """Judge the least log|X| from which the plan of one level needs fewer rows than the exponential mechanism."""
     if type(answer) is not int or not 4 <= answer <= 4096:
         return "not yet: give an integer between 4 and 4096, the binary logarithm of |X|"

@@ -55,7 +55,7 @@ def random_row(points: Points, bits: int, parameters: HeavyPathsParameters) -> R
 
 def excess(first: Row, second: Row, ratio) -> Fraction:
     """Return the hockey stick of two rows at a ratio (an fmpq)."""
-    total = sum((p - ratio * q for p, q in zip(first, second, strict=True) if p > ratio * q), 0 * ratio)
+    total = sum((more for p, q in zip(first, second, strict=True) if (more := p - ratio * q) > 0), 0 * ratio)
     return Fraction(int(total.p), int(total.q))
 
 

@@ -34,6 +34,7 @@ NARROW = replace(TWO, stop=1, threshold_choose=2)
        quantifier="all S of at most 3 points of 3 bits and at most 2 points of 4 bits, and three of 7, 8 and 9 "
                   "points; i = 0 and 1, t = 1, all y of the domain of D_(i+1), those above L_i too: the law is that "
                   "of the steps on words, and sums to 1",
+       says="the law is that of the steps carried out on words, and sums to 1",
        fingerprint=lambda law: [law((0, 1, 1, 7, 9, 9, 12), 4, i, y, NARROW) for i in (0, 1) for y in (1, 7)])
 @sabotage("a level beyond the deepest one gives no answer",
           lambda s, bits, i, y, t: (level_up(s, bits, i, y, t) if y <= (bits, bits.bit_length())[i]
@@ -83,6 +84,7 @@ def interior_levels(inner: Points, bits: int) -> range:
 @check("KLMNS20-4.8", grade="exact",
        quantifier="all S of 3 to 8 points of 3 bits (trim 0) and of 5 or 6 (trim 1), t = 2, all interior points y of "
                   "D_1, e^epsilon_c = 4, threshold 1, e^epsilon_e = 16: the probability of an interior point of S",
+       says="{1 less the failures of the two choices} is at most {the probability of an interior point of S}",
        reason="Each law is computed once for S and its mirror image, whose D_1 need not be the same.",
        fingerprint=lambda levels: levels((1, 1, 2), 3))
 @sabotage("every y, beyond the levels of D_1 too", lambda inner, bits: range(bits + 1))
@@ -149,6 +151,7 @@ def level_one_pairs(below) -> Iterator[Pair]:
                   "i*, all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and "
                   "1; all levels y; e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, threshold 26: hockey stick "
                   "at epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
+       says="the hockey stick at e^(epsilon_c + epsilon_e) is 0 in direction A and at most delta_c in direction B",
        reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
        fingerprint=lambda below: [below(1, (v,), 2) for v in range(4)])
 @sabotage("beyond i*, where D_1 and D_1' are no neighbours", lambda i, values, high: True)
@@ -190,6 +193,7 @@ def _(below, witness):
 @check("KLMNS20-4.9", grade="exhaustive",
        quantifier="i = 0, all S of at most 4 points of 3 bits up to reflection, all x and y, both directions, with "
                   "the epsilons and delta as before (e^epsilon = 2, threshold 8)",
+       says="the hockey stick at e^(epsilon_c + epsilon_e) is 0 in direction A and at most delta_c in direction B",
        fingerprint=lambda rows: rows((0, 0, 1, 5, 5), 3, TWO))
 @sabotage("leaves with weights 16^q where 2^q is accounted",
           lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16)))

@@ -37,6 +37,7 @@ def bits_of(points: Points) -> int:
        quantifier="all S of at most 4 points of 3 bits, of 5 to 7 points of 2 bits, and S = {x} of 4 bits, trim 0 "
                   "and 1: the law is that of one level of TreeLog, step by step on words, its recursive call "
                   "replaced by a choice, and sums to 1",
+       says="the law is that of one level of TreeLog with a choice for its recursive call, and sums to 1",
        reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.",
        fingerprint=lambda law: law((1, 1, 2, 2, 3, 3), 2, replace(TWO, trim=1)))
 @judged("==")
@@ -79,13 +80,14 @@ def forward_bound(t: HeavyPathsParameters) -> Fraction:
             * as_fraction(t.exp_end))
 
 
-FORWARD = ((TWO, 3, 6), (ENDS, 3, 4), (replace(TWO, trim=1), 3, 4))
+FORWARD = ((ENDS, 3, 4), (replace(TWO, trim=1), 3, 4), (TWO, 3, 6))
 
 
 @check("KLMNS20-4.6", grade="exhaustive",
        quantifier="direction A, i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = "
                   "3/2, other e^epsilon = 2, t = 2); of at most 4 points with trim 1, and with e^epsilon = 11/10 but "
                   "for the leaves (2): the ratio of the probabilities of every answer",
+       says="{the largest ratio of S against S + x} is at most {the factors of path, level, node and leaf}",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
               "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
 @sabotage("the last choice with weights 8^q where 2^q is accounted",
@@ -125,6 +127,7 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
 @check("KLMNS20-4.6", grade="exhaustive",
        quantifier="direction B, i = 0: all S of at most 6 points of 3 bits up to reflection and all x, e^epsilon_p = "
                   "3/2, other e^epsilon = 2, both thresholds 8, t = 2, e^g in {3/2, 2, 6}: the hockey stick",
+       says="{the hockey stick of S + x against S} is at most {W(g) + u + delta_y + delta_c}",
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
               "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
 @sabotage("both thresholds 1, accounted as 8",
@@ -160,7 +163,9 @@ LOW = 3
 @check("KLMNS20-4.7", grade="exact",
        quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
                   ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e "
-                  "= 16: the probability of an interior point", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
+                  "= 16: the probability of an interior point",
+       says="{1 less the failures of the three choices} is at most {the probability of an interior point}",
+       fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
 @sabotage("tau_y raised by 3 in the algorithm, not in the bound",
           lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)))
 @judged("<=")
@@ -199,6 +204,7 @@ def is_heavy(s: Points, bits: int, end) -> bool:
 @check("KLMNS20-4.7.break", grade="exhaustive",
        quantifier="all S of n points of L bits up to swaps of subtrees and all pairs of a path and a heavy path, for "
                   "(L, n, t) = (3,5,0), (3,6,1), (3,6,2), (3,7,3), (3,8,4), (3,8,3), (3,9,5), (4,5,1), (4,5,2)",
+       says="{the top multiplicity of D on the heavy path} is at most {the top multiplicity of D on any path}",
        reason="Swapping the two subtrees of a node changes no multiplicity if all rules for ties are judged.",
        fingerprint=lambda levels: levels((0, 0, 1, 5, 5), 3, (3, 0), 2))
 @sabotage("what falls off the heavy path is not cut off", lambda s, bits, node, trim: embed(s, bits, node, 0))

@@ -79,6 +79,7 @@ BUDGETED = ((2, "basic", False), (4, "basic", False), (16, "basic", False), (2, 
        quantifier="adding and removing: N = 2, 4, 16 and both ways of composing, N = 64 by range; replacement: N = 2, "
                   "and N = 8 by range: epsilon, delta, beta and the probability of a wrong answer of the plan, summed "
                   "up once more from its parameters, are at most 1, 10^-6 and 1/10",
+       says="epsilon, delta, failure and wrong answers, summed up from the parameters, are within the budget",
        fingerprint=lambda plan: [plan(4, "basic", False), plan(2, "basic", True)])
 @sabotage("N - 1 calls of LevelUp are paid, N are made",
           lambda n, accounting, public: planned(n - 1 if n > 2 else n, accounting, public))
@@ -101,12 +102,12 @@ def in_floats(plan: HeavyPathsPlan, n: int) -> dict[str, float]:
     first, second, gap, y, c, e, p = (log(x) for x in (t.exp_threshold, t.exp_query, plan.exp_gap, t.exp_level,
                                                        t.exp_choose, t.exp_end, t.exp_path))
     noises = [exp(-first * abs(k)) for k in range(-3000, 3001)], [exp(-second * abs(k)) for k in range(-3000, 3001)]
-    below = [0.0]
+    whole, below = [sum(masses) for masses in noises], [0.0]
     for mass in noises[1]:
-        below.append(below[-1] + mass / sum(noises[1]))
+        below.append(below[-1] + mass / whole[1])
 
     def late(least: int) -> float:  # Pr[rho - nu >= least]
-        return sum(mass * below[max(0, i - least + 1)] for i, mass in enumerate(noises[0])) / sum(noises[0])
+        return sum(mass * below[max(0, i - least + 1)] for i, mass in enumerate(noises[0])) / whole[0]
 
     fresh, slack = 1 / (1 + exp(c * (t.threshold_choose - 1))), float(plan.slack)
     rho = n * (c**2 + e**2) / 8
@@ -136,6 +137,7 @@ NEAR = Fraction(1, 10**9)
 @check("KLMNS20-4.1", grade="certified",
        quantifier="the same plans: epsilon, delta, beta and the probability of a wrong answer that a plan states are "
                   "those of its parameters, to a part in 10^9; the number of rows is N (2 t_1 + t) + B (T_low - 1) + 1",
+       says="the epsilon, delta, failure, wrong answers and rows stated are those of the plan's parameters",
        fingerprint=lambda plan: [plan(4, "basic", False), plan(2, "basic", True)])
 @sabotage("delta stated a hundredth too small",
           lambda n, accounting, public: less(planned(n, accounting, public), "delta"))
@@ -172,6 +174,7 @@ def less(plan: HeavyPathsPlan, name: str) -> HeavyPathsPlan:
 @check("KLMNS20-4.1", grade="certified",
        quantifier="the same plans: with T_low lower by 1, and with one element less trimmed on either side, the "
                   "failure would exceed 1/10",
+       says="{the allowed failure 1/10} is below {the failure with less trim or a lower T_low}",
        fingerprint=lambda plan: [plan(4, "basic", False), plan(2, "basic", True)])
 @sabotage("one element more trimmed", lambda n, accounting, public: moved(planned(n, accounting, public), trim=1))
 @sabotage("T_low higher by 2", lambda n, accounting, public: moved(planned(n, accounting, public), low=2))
@@ -202,6 +205,7 @@ ASKED = tuple((bits, public) for bits in (16, 64) for public in (True, False))
 @check("KLMNS20-4.1", grade="exact",
        quantifier="2^16 and 2^64 points, both relations, epsilon = 1, delta = 10^-6, beta = 1/10: the rows that are "
                   "asked for are the fewest among the plans of 1 to 3 levels",
+       says="{the number of rows asked for} equals {the fewest rows of plans of 1 to 3 levels}",
        fingerprint=lambda needed: [needed(bits, public) for bits, public in ASKED])
 @sabotage("one level where two are better", lambda bits, public: rows_of_plan(bits, public, 1 if bits == 64 else 2))
 @judged("==")

@@ -30,7 +30,9 @@ def prices(t: HeavyPathsParameters) -> tuple[Fraction, ...]:
        quantifier="N = 1, 2, 3, three pairs of T and T_high, two pairs of noises, all other e^epsilon different, e^g = "
                   "5/2: ratio and delta of both directions and of a replacement are those of the statement, every part "
                   "computed once more: products, the sum of the noises term by term, the closed form of W, u, delta_y, "
-                  "N delta_c", fingerprint=lambda told: [told(t) for t in PRICED])
+                  "N delta_c",
+       says="the ratios and deltas promised are those of the statement, to 9 decimals",
+       fingerprint=lambda told: [told(t) for t in PRICED])
 @sabotage("a replacement with delta_B + delta_A",
           lambda t: (*prices(t)[:5], prices(t)[3] + prices(t)[1], prices(t)[6]))
 @sabotage("delta_c once for all levels",
@@ -102,6 +104,7 @@ def is_accepted(t: HeavyPathsParameters) -> bool:
        quantifier="t = 1, 2, 3, T_high = 1 to 4, e^epsilon_p = 3/2, 7/4, e^epsilon_y = e^epsilon_c = 3/2, 2, "
                   "thresholds 0 to 3: a privacy is stated just where T_high <= t, both choices have delta <= 1 - "
                   "e^-epsilon, and 1 + e^(-epsilon_p t) <= e^epsilon_p",
+       says="a privacy is stated exactly where T_high <= t and both choices and the path allow it",
        fingerprint=lambda accepted: [accepted(t) for t in EDGES])
 @sabotage("T_high may be t + 1", lambda t: is_accepted(replace(t, high=t.high - 1)))
 @sabotage("any threshold of a level", lambda t: is_accepted(replace(t, level_threshold=3)))

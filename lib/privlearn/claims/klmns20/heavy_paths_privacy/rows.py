@@ -26,6 +26,7 @@ def heavy_rows(levels: int) -> int:
 
 @check("KLMNS20-4.1", grade="certified",
        quantifier="the slope of log n against log N from N = 16 to 64 and from 32 to 64, between 1.3 and 1.7",
+       says="the slope of log n against log N is between 1.3 and 1.7",
        fingerprint=lambda rows: [rows(n) for n in (16, 64)])
 @sabotage("basic composition", lambda n: planned(n, "basic").rows)
 @judged("<=")
@@ -64,6 +65,8 @@ BOTH = ("basic", "bounded range")
                   "with either accounting; for N = 16, 32, 64 neither it nor HeavyPaths composed by range needs more "
                   "than 5/4 times the other; for N = 16, HeavyPaths by basic composition needs less than half of "
                   "TreeLog by basic composition",
+       says="in rows the class view beats HeavyPaths to N = 8, then is within 5/4; basic HeavyPaths halves basic "
+            "TreeLog",
        reason="All rows are those of certified plans; that no better plan exists is not shown.",
        fingerprint=lambda rows: [rows(n) for n in (2, 16)])
 @sabotage("TreeLog by basic composition", tree_log_rows)
@@ -104,6 +107,7 @@ def slice_counts(database: tuple[int, ...]) -> Law:
 @check("KLMNS20-4.followup", grade="exhaustive",
        quantifier="1 to 4 slices of one 0/1 row each, the count of each slice released at ratio 2: replacing a row "
                   "changes no probability by more than the ratio 2, however many slices",
+       says="{the privacy ratio of all slices together} is at most {the ratio 2 of one slice}",
        fingerprint=lambda release: release((0, 1, 1)).exact())
 @sabotage("the first slice is used twice", lambda database: slice_counts((database[0], *database)))
 @judged("<=")
@@ -132,6 +136,7 @@ def slice_rows(levels: int) -> int:
 @check("KLMNS20-4.followup", grade="certified",
        quantifier="the slope of log n against log N from N = 32 to 64: TreeLog by basic composition between 1.9 and "
                   "2.2, by the class view between 1.4 and 1.65, slices between 1 and 1.15",
+       says="log n has slope 1 to 1.15 with slices, 1.4 to 1.65 by the class view, 1.9 to 2.2 by basic composition",
        fingerprint=lambda rows: [rows(n) for n in (32, 64)])
 @sabotage("every level reads the whole data again, and epsilon is shared", tree_log_rows)
 @judged("<=")

@@ -1,6 +1,7 @@
 """Judges of the exercises on the page introduction."""
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
 
 from privlearn.claims.answers import answered
 
@@ -33,16 +34,18 @@ def judge_least_examples(answer) -> str:
 
 @answered
 def judge_worst_database(answer) -> str:
-    """Judge a database of 4 rows on 0..4 on which the exponential mechanism, weight ``2^score``, does worst."""
-    if not isinstance(answer, (tuple, list)) or len(answer) != 4 or any(
-            type(x) is not int or not 0 <= x < 5 for x in answer):
-        return "not yet: give a tuple of 4 points of 0..4"
+    """Judge 5 rows with three values of 0..5 on which the exponential mechanism, weight ``2^score``, does worst."""
+    if not isinstance(answer, (tuple, list)) or len(answer) != 5 or any(
+            type(x) is not int or not 0 <= x < 6 for x in answer):
+        return "not yet: give a tuple of 5 points of 0..5"
+    if len(set(answer)) < 3:
+        return "not yet: at least three of the points are to be different"
 
     def failure(database: tuple[int, ...]) -> Fraction:
-        weight = [2 ** min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(5)]
+        weight = [2 ** min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(6)]
         return 1 - Fraction(sum(weight[min(database) : max(database) + 1]), sum(weight))
 
-    worst = max(failure((a, a, b, b)) for a in range(5) for b in range(5))
+    worst = max(failure(rows) for rows in combinations_with_replacement(range(6), 5) if len(set(rows)) > 2)
     found = failure(tuple(answer))
     if found < worst:
         return f"not yet: failure {found}, but {worst} is possible"

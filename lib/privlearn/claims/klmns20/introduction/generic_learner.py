@@ -29,7 +29,9 @@ claim("KLMNS20-1.generic", kind="proposition",
 
 @check("KLMNS20-1.generic", grade="exact",
        quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all replacements, all outcomes; "
-                  "e^epsilon = 9/4", fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+                  "e^epsilon = 9/4",
+       says="{the largest privacy ratio of the learner} is at most {e^epsilon}",
+       fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
 @verifier(breaks_the_promise)
 @sabotage("weight e^(-epsilon errors): twice the exponent",
           lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
@@ -39,7 +41,9 @@ def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
 
 @check("KLMNS20-1.generic", grade="exhaustive",
        quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n = 4, 5; runs against the "
-                  "list of all cuts", fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+                  "list of all cuts",
+       says="the law computed by runs of cuts is that computed by listing all cuts",
+       fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
 @sabotage("weight e^(-epsilon errors): twice the exponent",
           lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 @judged("==")
@@ -87,6 +91,8 @@ BETAS = (Fraction(1, 2), Fraction(1, 5))
 @check("KLMNS20-1.generic", grade="exact",
        quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), e^(epsilon/2) = 2, "
                   "3, 5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
+       says="{the probability of too many errors} is at most {beta}, too many being over (2/epsilon) ln((|X| + "
+            "1)/beta)",
        fingerprint=lambda bound: [bound(size, RATIO, TENTH) for size in (3, 6, 1 << 64)])
 @sabotage("(1/epsilon) ln((|X|+1)/beta), half as many",
           lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta))
@@ -117,6 +123,7 @@ def _(bound, witness):
 @check("KLMNS20-1.generic", grade="exhaustive",
        quantifier="all realisable multisets (one for each list of errors), |X| = 2..6, n = 2..5, every bound t with "
                   "2(t + 1) <= n, e^(epsilon/2) = 3/2 and 3: the largest probability of more than t errors",
+       says="{the failure on two adjacent points} equals {the largest failure on a realisable database}",
        fingerprint=lambda hard: [hard(5, 4, k) for k in range(3)])
 @sabotage("one positive row more",
           lambda size, rows, positives: hard_threshold_database(size, rows, min(rows, positives + 1)))
@@ -158,7 +165,9 @@ def rows_for(bits: int) -> tuple[int, int]:
 @check("KLMNS20-1.generic", grade="certified",
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10: rows needed and rows enough at log2 |X| = 8, 16, 32, 64, "
                   "128, 256, 512, all pairs: the increase is the slope times the bits, up to 1 + 1/alpha rows; least "
-                  "slack", fingerprint=lambda slope: slope(RATIO, TENTH))
+                  "slack",
+       says="the rows grow by (2 ln 2)/(alpha epsilon) for each bit of the domain, up to 1 + 1/alpha rows",
+       fingerprint=lambda slope: slope(RATIO, TENTH))
 @sabotage("weights e^(-epsilon errors): half the slope", lambda exp_epsilon, alpha: stated_slope(exp_epsilon**2, alpha))
 @sabotage("one per cent more for each bit",
           lambda exp_epsilon, alpha: Fraction(101, 100) * stated_slope(exp_epsilon, alpha))
@@ -197,6 +206,7 @@ def hard_failure(bits: int, rows: int) -> Fraction:
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 8, 16, 32, 64, 128, 256, 512: what is enough on "
                   "every realisable database is needed on the hard one: with one row fewer it fails, with as many "
                   "its failure and the bound for all databases are at most beta",
+       says="the rows needed on the hard database are those that are enough on all, and one fewer fails",
        fingerprint=lambda rows: [rows(bits) for bits in BITS])
 @sabotage("the hard database on half of the points", lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1]))
 @sabotage("one row fewer", lambda bits: (rows_for(bits)[0] - 1, rows_for(bits)[1] - 1))
@@ -229,7 +239,9 @@ def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
 
 @check("KLMNS20-1.generic", grade="certified",
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least number of rows lies between the "
-                  "two formulas", fingerprint=lambda between: between(8))
+                  "two formulas",
+       says="the least n is from 2 ln(9 (|X| - 1))/(alpha epsilon) - 1/alpha to 2 ln(9 |X|)/(alpha epsilon) + 1",
+       fingerprint=lambda between: between(8))
 @sabotage("the lower one without 1/alpha",
           lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1]))
 @sabotage("the upper one less 1/alpha",

@@ -36,6 +36,7 @@ def prefixes_and_suffixes(size: int) -> ConceptClass:
 
 
 @check("KLMNS20-1.fn1", grade="exhaustive", quantifier="all cuts, |X| = 1..8: the set of labellings, and their number",
+       says="the thresholds label |X| ordered points by the |X| + 1 prefixes and in no other way",
        fingerprint=lambda classes: classes(3).rows())
 @sabotage("prefixes and suffixes", prefixes_and_suffixes)
 @sabotage("the constant 0 forgotten", without_the_constant_zero)
@@ -55,6 +56,7 @@ def _(classes, witness):
 
 @check("KLMNS20-1.fn1", grade="exhaustive",
        quantifier="|X| = 1..8: the VC dimension, and every pair of points: none shows the pattern (0, 1)",
+       says="the VC dimension is 1, and no threshold labels the smaller of two points 0 and the larger 1",
        fingerprint=lambda classes: classes(3).rows())
 @sabotage("prefixes and suffixes", prefixes_and_suffixes)
 @sabotage("suffixes, which have the dimension but show (0, 1)",
@@ -96,6 +98,7 @@ def labelled_instances() -> Iterator[tuple[int, Any]]:
 @check("KLMNS20-1.fn1", grade="exact",
        quantifier="errors of the cuts at and beside every sampled point: all multisets of at most 3 labelled rows on "
                   "4 points; four databases on 2^64 points, where only ranks are used",
+       says="each cut lies in exactly one run, and the run's errors are those that the cut makes",
        fingerprint=lambda runs: runs(((1, 1), (2, 0)), 4))
 @sabotage("a cut at a sampled point leaves the point out", broken_runs_start_after_the_point)
 @judged("==")

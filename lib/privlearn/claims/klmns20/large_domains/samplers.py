@@ -43,6 +43,7 @@ def drawn(law: Law) -> dict[Any, Fraction]:
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="a program of each kind (choice, weights, uniform, map, then, fold, unfold, independent parts) of "
                   "dice and coins: all answers of the source of random numbers, against the table",
+       says="what the program draws, over all answers of the source, has the law of its table",
        fingerprint=lambda draw: [draw(law) for law in programs().values()])
 @sabotage("the first outcome is left out", lambda law: {k: p for k, p in drawn(law).items() if k != "a"})
 @sabotage("the source's last answer never comes",
@@ -88,6 +89,7 @@ def noise_drawn(ratio: Fraction) -> dict[Any, Fraction]:
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="two-sided geometric noise with ratios 1/2, 1/3, 2/3: all answers but those of more than 6 "
                   "coins, whose probability is known: the probability of every value",
+       says="the noise drawn with at most 6 coins has the two-sided geometric probabilities, term by term",
        fingerprint=lambda noise: noise(THIRD))
 @sabotage("the coin's sides exchanged", lambda ratio: noise_drawn(1 - ratio))
 @sabotage("one-sided", lambda ratio: {abs(k) if k != "cut" else k: p for k, p in noise_drawn(ratio).items()})
@@ -115,6 +117,7 @@ def clamped(count: int, rows: int, ratio: Fraction) -> dict[Any, Fraction]:
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="counts 0 to 3 of 3 rows with noise of ratio 1/2 and 1/3, clamped: all answers of at most 6 coins; "
                   "the part that is drawn is at most the table, and what is left out of it the mass of longer draws",
+       says="what is drawn is at most the table of the clamped count, and misses at most the longer draws' mass",
        fingerprint=lambda count: count(1, 3, HALF))
 @sabotage("the count is not added", lambda count, rows, ratio: clamped(0, rows, ratio))
 @judged("<=")
@@ -163,6 +166,7 @@ BOUNDS = (*range(1, 18), 100, 128, 255, 256)
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="bounds 1 to 17, 100, 128, 255 and 256, all 256 bytes of a generator of bytes: every number below "
                   "the bound is drawn from equally many, and fewer than half of them ask for another",
+       says="every number below the bound comes from equally many bytes, and no other number comes",
        fingerprint=lambda draw: [draw(Bytes([b]), 6) for b in range(256)])
 @sabotage("the byte modulo the bound", lambda rng, bound: rng.bytes(1)[0] % bound)
 @judged("==")
@@ -226,6 +230,7 @@ def turns(runs: Runs, base: Fraction, length: int) -> Iterator[tuple[int, str, i
        quantifier="choices by powers among 2, 4 and 4 runs of equal scores, e^epsilon = 1.1, 1.5, 2, 1 + 1e-9, and one "
                   "whose last run has probability 2^-1000: the numbers of 64, 128 and 192 (1088) bits next to each "
                   "turn of the outcome, followed by halves, and the first and last of equals: against rational sums",
+       says="next to every turn the draw is the outcome that rational sums give",
        fingerprint=lambda law: [law(runs, base).sample(Digits(number, 1)) for runs, base, length in CHOICES[:5]
                                 for number, _, _ in turns(runs, base, length) if length == 1])
 @sabotage("a base larger by a hundredth", lambda runs, base: power_law(runs, base * Fraction(101, 100)))
@@ -257,6 +262,7 @@ def tabled(runs: Runs, base: Fraction) -> dict[Any, Fraction]:
 @check("KLMNS20-3.fast", grade="exact",
        quantifier="the same choices, and pairs with weights that differ by 0 to 12: the table is proportional to the "
                   "powers",
+       says="the probabilities are proportional to the powers e^(epsilon q), and sum to 1",
        fingerprint=lambda table: [table(CHOICES[k][0], CHOICES[k][1]) for k in (0, 1, 12)])
 @sabotage("squares of the powers", lambda runs, base: tabled(runs, base**2))
 @judged("==")

@@ -32,6 +32,7 @@ def loose_delta(rows: int) -> Fraction:
 @check("KLMNS20-1.lb-alon", grade="certified",
        quantifier="all mechanisms: epsilon = 1/10, delta = 1/(100 n^2), n = 1, 2 with |X| = 2..6 and n = 3 with |X| "
                   "= 2..5: the least failure of |X| against that of |X| + 1",
+       says="{the least failure on |X| points} is at most {the least failure on |X| + 1 points}",
        reason="At epsilon = 1/10 every least failure here is above 1/4, so least numbers of rows for 1/4 are "
               "compared at epsilon = 1, delta = 1/100, in another check, which has n = 3 and |X| = 6, too.",
        fingerprint=lambda found: [found(size, 1, SLIGHTLY_ABOVE, HUNDREDTH).lower for size in (2, 6)])
@@ -52,6 +53,7 @@ def _(found, witness):
 @check("KLMNS20-1.lb-alon", grade="certified",
        quantifier="all mechanisms: epsilon = 1, delta = 1/100, |X| = 2..6: n rows are enough for failure at most "
                   "1/4, n - 1 are not; each n against those of all smaller domains",
+       says="n rows are enough and n - 1 are not, and the least n does not fall as the domain grows",
        fingerprint=lambda rows: [rows(size) for size in range(2, 7)])
 @sabotage("the domains in reverse order", lambda size: least_rows(8 - size))
 @sabotage("two rows for every domain", lambda size: 2)
@@ -95,6 +97,7 @@ def simulated(size: int, rows: int, ratio: Fraction, delta: Fraction) -> Enclosu
 @check("KLMNS20-1.lb-alon", grade="certified",
        quantifier="|X| = 2..5, n = 1, 2, 3: every lower end used here, recomputed from its multipliers alone, which "
                   "bound all mechanisms; epsilon = 1/10 and 1",
+       says="{the stated lower end of the optimum} is at most {the bound proved by its multipliers}",
        fingerprint=lambda found: [found(2, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower for rows in (1, 2)])
 @sabotage("the failure of one mechanism in place of the optimum", simulated)
 @judged("<=")
@@ -115,6 +118,7 @@ def _(found, witness):
 @check("KLMNS20-1.lb-alon", grade="certified",
        quantifier="epsilon = 1/10, delta = 1/(100 n^2) and epsilon = 1, delta = 1/100; |X| = 2..5, n = 1, 2, 3 with "
                   "|X|^n <= 64: the packing bound with delta; equality at n = 1",
+       says="{the packing bound with delta} is at most {the least failure of any mechanism}",
        fingerprint=lambda bound: [bound(3, rows, E_ABOVE, HUNDREDTH) for rows in (1, 2, 3)])
 @verifier(lambda bound, witness: plain_optimum(*witness) < float(bound(*witness)) - 1e-9)
 @sabotage("delta forgotten",

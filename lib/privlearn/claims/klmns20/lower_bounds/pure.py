@@ -47,6 +47,7 @@ def broken_pairs_one_of_each_mirror_pair(size: int, rows: int) -> list[tuple[Any
 @check("KLMNS20-1.pure-lb", grade="certified",
        quantifier="all mechanisms: |X| = 2..6, n = 1..4, epsilon = 1, delta = 0; the optimum of the program over all "
                   "of them, with its dual solution",
+       says="{(|X| - 1)/(|X| - 1 + e^(n epsilon))} is at most {the least failure of any mechanism}",
        fingerprint=lambda pairs: [sorted(pairs(size, rows)) for size, rows in ((2, 1), (3, 2))])
 @sabotage("neighbours of constant databases left out", broken_pairs_without_constants)
 @sabotage("one order of each pair left out", broken_pairs_to_the_left_only)
@@ -75,6 +76,7 @@ def _(pairs, witness):
 @check("KLMNS20-1.pure-lb", grade="exact",
        quantifier="epsilon = 1, delta = 0, (|X|, n) in {2} x {1..4}, {3} x {1, 2, 3}, {4, 5} x {1, 2}: the program "
                   "by symmetry against that of all ordered databases",
+       says="{the optimum of the program by symmetry} equals {the optimum over all ordered databases}",
        fingerprint=lambda pairs: [sorted(pairs(size, rows)) for size, rows in ((3, 1), (3, 2))])
 @sabotage("one of each mirror pair, databases that mirror themselves included", broken_pairs_one_of_each_mirror_pair)
 def symmetry_keeps_the_optimum(pairs=neighbour_pairs) -> Verdict:
@@ -101,7 +103,9 @@ def wrong_answers(size: int) -> int:
 
 @check("KLMNS20-1.pure-lb", grade="certified",
        quantifier="e^(n epsilon) against (1 - beta)(|X| - 1)/beta at the least failure beta, |X| = 2..6, n = 1..4, "
-                  "epsilon = 1; equality at n = 1", fingerprint=lambda wrong: [wrong(size) for size in range(2, 7)])
+                  "epsilon = 1; equality at n = 1",
+       says="{(1 - beta)(|X| - 1)/beta at the least failure beta} is at most {e^(n epsilon)}",
+       fingerprint=lambda wrong: [wrong(size) for size in range(2, 7)])
 @sabotage("|X| for |X| - 1", lambda size: size)
 def packing_inequality_at_the_optimum(wrong=wrong_answers) -> Verdict:
     return judge("<=", (((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows)
@@ -116,7 +120,8 @@ def _(wrong, witness):
 
 @check("KLMNS20-1.pure-lb", grade="certified",
        quantifier="epsilon = 1, delta = 1/100 against delta = 0, all (|X|, n) with |X| = 2..6, n = 1..4 and |X|^n <= "
-                  "81: strictly smaller")
+                  "81: strictly smaller",
+       says="{the least failure with delta = 1/100} is below {the least failure with delta = 0}")
 @sabotage("delta = 0", Fraction(0))
 def delta_lowers_the_optimum(delta: Fraction = HUNDREDTH) -> Verdict:
     return judge("<", (((size, rows), least(size, rows, E_ABOVE, delta).upper, least(size, rows).lower)

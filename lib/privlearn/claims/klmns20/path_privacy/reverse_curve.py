@@ -36,6 +36,7 @@ claim("KLMNS20-3.5r", kind="theorem",
 @check("KLMNS20-3.5r", grade="exhaustive",
        quantifier=f"{GRID}; e^g in {{1, (1 + c)/2, c, c^2, c^3, c^4}}: all databases and added points, "
                   f"{SHAPES}; matched classes only",
+       says="{the hockey stick of the matched classes} is at most {the curve W at e^g}",
        reason="(1 + c)/2 in place of the square root of c, so that all numbers are rational",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 @sabotage("nothing left from g = epsilon on, the naive reading",
@@ -72,6 +73,7 @@ SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8,
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {6/5, 3/2, 2, 4}, e^g in {1, c, c^2, c^3}: a tree whose splits all leave x with the same "
                   "small chance has a hockey stick above 97 % of the curve (integer arithmetic rounded down)",
+       says="{0.97 of the curve W} is at most {the hockey stick of a slow tree}",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 @sabotage("a curve that is a tenth too high", lambda base, gap: path_curve(base, gap) * Fraction(11, 10))
 @judged("<=")
@@ -97,6 +99,7 @@ CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) "
                   "against Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
+       says="W is at least the best test of Exp(1) against Exp(c), and exceeds it by at most the spacing",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 @sabotage("exponent g/(c-1), without the epsilon",
           lambda base, gap: path_curve(base, gap / base) if gap > base else path_curve(base, gap))
@@ -125,7 +128,9 @@ RATES = (Fraction(101, 100), Fraction(11, 10), Fraction(272, 100), Fraction(739,
 
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {1.01, 1.1, 2.72, 7.39}, h in {1/12, 3/12, ..., 11/12}, e^g about c^(j/2) for j = -5, -2, ..., "
-                  "22: one split gains nothing over W", reason="A grid; the next check covers all h and g exactly.",
+                  "22: one split gains nothing over W",
+       says="{one split followed by W} is at most {the curve W}",
+       reason="A grid; the next check covers all h and g exactly.",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 @sabotage("decay 1.2/(c-1)",
           lambda base, gap: path_curve(base, gap) if base * gap <= 1 else path_curve(base, gap) / (
@@ -149,7 +154,9 @@ def _(curve, witness):
 
 @check("KLMNS20-3.5r", grade="exact",
        quantifier="c = 1.01, 1.1, 2.72, 7.39: for all h and g, by the sign of a linear function at h = 0 and h = 1 "
-                  "and the tangent of W at e^g = 1/c", fingerprint=lambda rate: [rate(base) for base in RATES])
+                  "and the tangent of W at e^g = 1/c",
+       says="the slope in h is at most 0 at h = 0 and h = 1, and W stays above its tangent at 1/c",
+       fingerprint=lambda rate: [rate(base) for base in RATES])
 @sabotage("decay 1.2/(c-1)", lambda base: path_decay(base) * Fraction(6, 5))
 @judged("<=")
 def bellman_holds_for_all_splits(rate=path_decay):
@@ -174,6 +181,7 @@ ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
        quantifier="domain of 8, stop 0 and 2: all databases of at most 6 points and added points; order 2 at c = "
                   "3/2, 2 and 4 at c = 5/4; reverse too if no class is unmatched; slow trees reach 99.99 % of the "
                   "excess over 1",
+       says="the classes' moments are at most those of Exp(1) and Exp(c), which slow trees nearly attain",
        fingerprint=lambda bound: [bound(Fraction(5, 4), 2), bound(Fraction(5, 4), 2, reverse=True)])
 @sabotage("the two directions exchanged",
           lambda base, order, *, reverse=False: path_moment(base, order, reverse=not reverse))
@@ -212,6 +220,7 @@ def _(bound, witness):
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {6/5, 3/2, 2}: sums over time steps of 10^-6 enclose the relative entropy of Exp(1) from "
                   "Exp(c); halving trees of 1 to 8 doublings stay below it",
+       says="sums over time steps enclose the relative entropy of Exp(1) from Exp(c); halving trees stay below it",
        fingerprint=lambda entropy: [entropy(base) for base in BASES])
 @sabotage("only the leading term of the series, (c-1)^2/2",
           lambda base: Bracket((base - 1) ** 2 / 2, (base - 1) ** 2 / 2))
@@ -243,6 +252,7 @@ def _(entropy, witness):
 @check("KLMNS20-3.5r", grade="exhaustive",
        quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 8 points, e^g in {1, (1 + c)/2, c, c^2}: the table is at "
                   "least the exact worst case over all splits, and at most 1/100 more",
+       says="the table is at least the exact worst case over all splits, and at most 1/100 more",
        fingerprint=lambda table: [table(base, 2, 8).bound(n, base) for base in BASES for n in (5, 8)])
 @sabotage("one point fewer than asked", lambda base, stop, size: Shifted(bounded_curve(base, stop, size), -1))
 @sabotage("the stopping weight less one", lambda base, stop, size: bounded_curve(base, stop - 1, size))
@@ -266,6 +276,7 @@ def _(table, witness):
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="(c, t) = (3/2, 40), n = 1.5, 1.7, 2, 3, 4, 8 t, and (6/5, 88), n = 1.5, 1.7, 2, 3 t: the e^g of "
                   "the table is enough for delta = 10^-6 and 1 - (c-1)/20 times it is not, by an explicit tree",
+       says="the e^g of the table is enough for delta = 10^(-6), and 1 - (c - 1)/20 times it is not",
        reason="Rational c, with epsilon t near 16. Integer dynamic programming from above, exact trees from below.",
        fingerprint=lambda gap: [gap(base, stop, size) for base, stop, sizes in SIZES for size in sizes])
 @sabotage("a tenth of epsilon more than needed",
@@ -294,6 +305,7 @@ def _(gap, witness):
        quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of probability "
                   "2^{-3j}, becomes more than c^j times likelier; on the trees of 2, 4, ..., 16 distinct points from "
                   "the databases themselves",
+       says="3j doublings take the class of x from 2^(-3j) to at least c^j 2^(-3j), k of them to (2c/(c + 1))^k times",
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.",
        fingerprint=lambda doublings: [doublings(j) for j in range(9)])
 @sabotage("2 j doublings: the ratio stays just below c^j", lambda j: 2 * j)
@@ -321,6 +333,7 @@ def _(doublings, witness):
 @check("KLMNS20-3.5r", grade="exhaustive",
        quantifier="e^eps = 3/2, stop 0 and 1, 2 to 4 bits, all databases of at most 3 points: no class becomes more "
                   "than e^eps times likelier; among those of 4 points 0, 1, 2, 4 has one",
+       says="with fewer than 4 points no class becomes over e^epsilon times likelier, with 4 some class does",
        fingerprint=lambda size: size)
 @sabotage("five points", 5)
 @sabotage("three points", 3)

@@ -21,6 +21,7 @@ claim("KLMNS20-3.1", kind="observation",
 
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all nonempty S ({FAMILIES}), stopping weights 0, 1, 2",
+       says="{the number of possible paths} is at most {the number of distinct points}",
        fingerprint=support_fingerprint)
 @verifier(lambda paths, s, bits, stop: len(list(paths(s, bits, stop))) > len({word(x, bits) for x in s}))
 @sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
@@ -30,6 +31,7 @@ def paths_are_at_most_the_distinct_points(paths=path_support) -> Verdict:
 
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all S ({FAMILIES}), stopping weights 0, 1, 2",
+       says="no path is a prefix of another one",
        fingerprint=support_fingerprint)
 @sabotage("a path may also end one node earlier", broken_support_may_rest)
 @judged("==")
@@ -45,6 +47,7 @@ def _(paths, witness):
 
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier="8 points, all S with n <= 4, stopping weights 0, 1, 2, e^eps = 2",
+       says="the paths listed are exactly the outcomes of the path's law",
        fingerprint=lambda law: [law(s, 2, 1, 2).exact() for s in ((0, 3), (0, 0, 3), ())])
 @sabotage("children of weight 0 are entered", broken_path_law_enters_empty_children)
 def paths_are_the_outcomes_of_the_law(law=path_law) -> Verdict:
@@ -67,7 +70,9 @@ claim("KLMNS20-3.2", kind="observation",
 
 @check("KLMNS20-3.2", grade="exhaustive",
        quantifier=f"all S, x and paths ({FAMILIES}), stopping weights 0, 1, 2; two exactly if the weight rises to "
-                  "t + 1 and there are two distinct points below", fingerprint=support_fingerprint)
+                  "t + 1 and there are two distinct points below",
+       says="a path extends to two paths of S + x if its last node splits at weight t + 1, else to exactly one",
+       fingerprint=support_fingerprint)
 @sabotage("stopping below the stopping weight", broken_support_stops_below)
 @sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
 @judged("==")
@@ -117,6 +122,7 @@ WEAK_FAMILY = ("8 points, n <= 6 up to swaps, stopping weights 0 and 1, e^eps = 
 
 
 @check("KLMNS20-3.3", grade="exact", quantifier=WEAK_FAMILY,
+       says="{the probability of all weak paths} is at most {n times the threshold}",
        fingerprint=lambda bound: [bound(Fraction(1, 10), (0,) * n, 3) for n in range(5)])
 @sabotage("the depth of the tree instead of n", lambda threshold, database, bits: threshold * bits)
 @sabotage("n - 1 instead of n", lambda threshold, database, bits: threshold * (len(database) - 1))
@@ -135,6 +141,7 @@ def _(bound, witness):
 
 
 @check("KLMNS20-3.3", grade="exact", quantifier=WEAK_FAMILY,
+       says="weak paths have probability at most the threshold, and all others more",
        fingerprint=lambda weak: sorted(weak({(1, 0): Fraction(9, 10), (1, 1): Fraction(1, 10)}, Fraction(1, 10))))
 @verifier(
     lambda weak, threshold, law: any((p in weak(dict(law), threshold)) != (mass - threshold <= 0) for p, mass in law))

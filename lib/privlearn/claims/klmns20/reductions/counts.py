@@ -37,6 +37,7 @@ def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
 
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
        quantifier="|X| = 4, n = 1..6: all multisets, all answers off by -E, 0, E with E = n/2 - 1/4",
+       says="the first point whose answer reaches n/2 is an interior point",
        fingerprint=lambda error: [error(n) for n in (1, 2)])
 @sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
 @judged("==")
@@ -56,7 +57,8 @@ def _(error, witness):
 
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
        quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers off by -E, 0, E: n/2 - E "
-                  "against the score", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+                  "against the score",
+       says="{n/2 - E} is at most {the score of the point found}", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 @sabotage("the last point whose answer is below n/2", last_small_answer)
 @judged("<=")
 def score_is_half_less_the_error(rule=point_from_answers):
@@ -90,7 +92,9 @@ def largest_block_less_one(rows: int, blocks: int) -> int:
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
-                  "largest error", fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
+                  "largest error",
+       says="{the largest error of the answers} equals {ceil(n/K) - 1}",
+       fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
 @sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
 def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
     rows, total = [], 0
@@ -128,7 +132,9 @@ def _(bound, witness):
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 6, (n, K) = (6, 3), (5, 5), (4, 2): all multisets and replacements: the most blocks that "
-                  "change", fingerprint=lambda most: [most(3), most(5)])
+                  "change",
+       says="{the most blocks that a replacement changes} equals {the number K of blocks}",
+       fingerprint=lambda most: [most(3), most(5)])
 @sabotage("two blocks, those of the old and of the new point", lambda blocks: 2)
 def fixed_boundaries_let_all_blocks_change(most=lambda blocks: blocks) -> Verdict:
     rows, total = [], 0
@@ -186,6 +192,7 @@ def moved_points(rows: int, removed: int, inserted: int) -> tuple[list[int], lis
        quantifier="(n, K, largest displacement) = (6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1): n "
                   "different points, all pairs of ranks, all noises: different noises stay different, at most two "
                   "change, by 1 each, and at most four blocks differ",
+       says="the shift of the noise is one to one, moves it by at most 2, and at most four blocks differ after it",
        reason="n up to 16 where the map has 6: four changed blocks need four blocks. The ratio of probabilities is "
               "e^(2 epsilon_0) for noise with ratio e^-epsilon_0: it is counted, not multiplied out.",
        fingerprint=lambda shift: [shift((1,), 6, 2, i, j) for i in range(6) for j in range(6) if i != j])
@@ -195,10 +202,11 @@ def shifted_noise_keeps_all_but_four_blocks(shift=shifted_noise) -> Verdict:
     kept, price, differing, total = [], [], [], 0
     for n, blocks, limit in GRID:
         noises, start = small_noises(blocks, limit), [2 * k for k in range(n)]
+        places = {noise: cut_places(n, blocks, noise) for noise in noises}
         for i, j in ((i, j) for i, j in product(range(n), repeat=2) if i != j):
             images, other = [shift(noise, n, blocks, i, j) for noise in noises], moved_points(n, i, j)[1]
             steps = [sum(abs(a - b) for a, b in zip(*pair, strict=True)) for pair in zip(noises, images, strict=True)]
-            apart = [changed_blocks(start, cut_places(n, blocks, old), other, cut_places(n, blocks, new))
+            apart = [changed_blocks(start, places[old], other, places.get(new) or cut_places(n, blocks, new))
                      for old, new in zip(noises, images, strict=True)]
             total += len(noises)
             kept.append(((n, blocks, limit, i, j, "images"), len(set(images)), len(noises)))
@@ -251,7 +259,9 @@ def one_block_ratio():
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 4, n = 6, K = 3 fixed blocks, the exponential mechanism with weights 2^score in each: all "
                   "multisets, replacements and outcomes; e^epsilon of the release against the power of that of one "
-                  "block", fingerprint=lambda power: power(3))
+                  "block",
+       says="{e^epsilon of the release} is at most {the cube of e^epsilon of one block}",
+       fingerprint=lambda power: power(3))
 @verifier(lambda power, witness: refutes_pure(witness, block_release, one_block_ratio() ** power(3)))
 @sabotage("epsilon for each of the two blocks of the old and of the new point", lambda blocks: 2)
 def fixed_blocks_cost_more_than_two(power=lambda blocks: blocks) -> Verdict:

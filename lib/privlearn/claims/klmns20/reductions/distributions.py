@@ -24,7 +24,10 @@ claim("KLMNS20-1.equiv-dl", kind="proposition",
 
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
        quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the counts: the largest error "
-                  "after and before", fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
+                  "after and before",
+       says="{twice the largest error of the monotone answers} is at most {twice the largest error of the answers "
+            "given}",
+       fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
 @sabotage("falls are skipped, rises added up",
           lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
               answers, answers[1:], strict=False))])))
@@ -82,6 +85,7 @@ def tails(which: int, rows: int) -> Iterator[tuple[Fraction, Fraction]]:
 @check("KLMNS20-1.equiv-dl", grade="certified",
        quantifier="four distributions on 8 points: n = 1..6, every value r of the distance, from all samples, and n "
                   "= 40, r = 1/40, 4/40, ..., 19/40: Pr[distance >= r] against 2 e^(-2 n r^2)",
+       says="{Pr[distance >= r]} is at most {2 e^(-2 n r^2)}",
        reason="The exact probabilities are compared with brackets of the exponential.")
 @sabotage("3 instead of 2 in the exponent", 3)
 @judged("<=")
@@ -110,7 +114,9 @@ def _(exponent, witness):
 
 @check("KLMNS20-1.equiv-dl", grade="exact",
        quantifier="four distributions on 8 points, n = 1..5, every value r of the distance: by passing along the "
-                  "points, and by listing all samples", fingerprint=lambda tail: tail(LISTED[2], 2, Fraction(1, 2)))
+                  "points, and by listing all samples",
+       says="{Pr[distance >= r], passing along the points} equals {Pr[distance >= r], over all samples}",
+       fingerprint=lambda tail: tail(LISTED[2], 2, Fraction(1, 2)))
 @sabotage("more than r instead of at least r",
           lambda weights, rows, r: empirical_tail(weights, rows, r + Fraction(1, 10**9)))
 @judged("==")
@@ -133,6 +139,7 @@ def _(tail, witness):
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
        quantifier="|X| = 4, n = 1..4: all multisets, all distributions with denominator 5: the largest error of the "
                   "answers n H(c) is n times the distance of H from the empirical distribution",
+       says="{the largest error of the answers n H(c)} equals {n times the distance of H from the sample}",
        fingerprint=lambda answers: answers([Fraction(1, 5)] * 5, 4))
 @sabotage("answers rounded down", lambda share, rows: tuple(int(answer) for answer in scaled(share, rows)))
 @judged("==")

@@ -39,6 +39,7 @@ def parted(bits: int, size: int, stop: int, embedding):
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier=f"{WHERE}: all S' of 1 to 2t + 1 elements and all x in S'; the inner databases of S' - x and S'",
+       says="the inner databases of S' - x and S' are neighbours",
        fingerprint=lambda embedding: [embedding(np.array([[2, 0, 2, 1], [1, 1, 2, 1], [1, 1, 1, 0]]), t).tolist()
                                       for t in range(4)])
 @sabotage("one level fewer is dropped than the stopping weight",
@@ -82,6 +83,7 @@ def first_unstable(bits: int, stop: int) -> int:
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="8 points, t = 1 to 4, and 16 points, t = 1, 2: the largest size of S' up to which no pair parts",
+       says="{2t + 1} equals {the largest size up to which no pair parts}",
        fingerprint=lambda limit: [limit(t) for t in range(1, 5)])
 @sabotage("stable up to 2t + 2", lambda stop: 2 * stop + 2)
 @sabotage("stable up to 2t only", lambda stop: 2 * stop)
@@ -106,6 +108,7 @@ def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="t = 1 to 4 on 8 points, and t = 1, 2 on 16: the first pair that parts, in the order of size, S, x",
+       says="the first pair that parts is S = 0^t 2^(t + 1), x = 1",
        fingerprint=lambda example: [example(t) for t in range(1, 5)])
 @sabotage("one zero more", lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1))
 @sabotage("x = 3", lambda stop: ((0,) * stop + (2,) * (stop + 1), 3))
@@ -141,6 +144,7 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="all pairs of databases that differ in one element: 8 points with n = 5, 5, 3, 1 and 4 points with "
                   "n = 21 elements, at the limit: the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
+       says="{the largest hockey stick of a replacement} is at most {delta_c}",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
 @sabotage("hardly any weight on no answer", broken_always_a_node)
 def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
@@ -171,6 +175,7 @@ def _(make, witness):
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="8 points, e^eps = 4 and 64, at most 2t + 1 elements in S', t = 1, 2: all S and x, from S to S + x",
+       says="{the largest ratio of S against S + x} is at most {e^(epsilon_c + epsilon_e + epsilon_b)}",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
 @sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
 @sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
@@ -200,6 +205,7 @@ def _(make, witness):
 @check("KLMNS20-3.stable", grade="exact",
        quantifier="4 points, t = 1, 2, 3, e^eps = 3/2: up to the limit no pair moves the law of the level y by more "
                   "than e^{eps_b}, one element beyond it some pair does",
+       says="no pair moves the law of y by more than e^(epsilon_b) exactly up to 2t + 1 elements",
        fingerprint=lambda limit: [limit(t) for t in range(1, 4)])
 @sabotage("one element more", lambda stop: 2 * stop + 2)
 @judged("==")
@@ -250,6 +256,7 @@ BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, el
 @check("KLMNS20-3.stable", grade="exact",
        quantifier="N <= 6 levels, 1 to 10 elements at the base, trim 0, 1, 3, least stopping weight 1, 4: the fewest "
                   "elements for which some stopping weights are stable at every level, by trying them all",
+       says="{the number of elements stated} equals {the fewest that are stable at every level}",
        fingerprint=lambda sizes: [sizes(*case) for case in BASES])
 @sabotage("the sizes add up, as with random paths",
           lambda levels, base_rows, trim, stop: (base_rows + levels * (max(stop, base_rows - 1) + 2 * trim),))

@@ -43,6 +43,7 @@ def likeliest(kept: Points, stop: int) -> Points:
 @check("KLMNS20-alg2", grade="exhaustive",
        quantifier="all S of n <= 6 points of 3 bits, (trim, t) = (0,2), (1,1): the branch of the random path's law "
                   "that always takes the likelier child (the left one if both are equal)",
+       says="D_1 is the inner database of the path that always takes the likelier child",
        fingerprint=chain_fingerprint)
 @sabotage("drops one level fewer than the weight at which it stops", broken_paths_go_one_step_further)
 @judged("==")
@@ -59,7 +60,8 @@ def _(paths, witness):
 
 @check("KLMNS20-alg2", grade="exhaustive",
        quantifier="publishing how many databases there are: all S of n <= 6 points of 3 bits, trim 0, t = 1, N = 3, "
-                  "adding and removing one", fingerprint=chain_fingerprint)
+                  "adding and removing one",
+       says="neighbours give the same number of databases", fingerprint=chain_fingerprint)
 @verifier(lambda paths, witness: refutes_pure(witness, lambda s: pure(len(paths(s, 3, 3, 0, 1))), 1))
 @sabotage("halts at the first database of at most 3t points", broken_paths_halt_when_small)
 def how_many_databases_there_are_tells_nothing(paths=construct_paths) -> Verdict:
@@ -91,7 +93,9 @@ def falls_bit_by_bit(points, bits: int, stop: int) -> dict[int, int]:
 
 @check("KLMNS20-alg2", grade="exact",
        quantifier="one database of 10^6 points of 64 bits, N = 2, trim 100, t = 1000: sizes and multiplicities on "
-                  "both levels, by binary search against bit by bit", fingerprint=chain_fingerprint)
+                  "both levels, by binary search against bit by bit",
+       says="the falls and their multiplicities by binary search are those found bit by bit",
+       fingerprint=chain_fingerprint)
 @sabotage("t + 1 in place of t",
           make=lambda: cache(lambda s, bits, levels, trim, stop: construct_paths(s, bits, levels, trim, stop + 1)))
 def a_million_points_of_64_bits(paths=construct_paths) -> Verdict:

@@ -50,6 +50,7 @@ SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fracti
        quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t, T, T_high) = (7,0,1,1,1), (8,0,2,1,2), "
                   "(8,0,3,2,3), (8,1,2,0,2), e^e1 in {3/2, 6/5, 2}, e^e2 in {2, 4}, both directions: each f_i "
                   "changes by at most 1, and the ratio is at most e^(e1 + e2)",
+       says="each f_i rises by at most 1, and the privacy ratio of the answers is at most e^(e1 + e2)",
        reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta "
               "is needed; the next check has databases that need it.",
        fingerprint=lambda law: law((2, 1), 1, Fraction(3, 2), Fraction(2)).exact())
@@ -101,7 +102,9 @@ def family() -> Table:
 @check("KLMNS20-4.5", grade="exhaustive",
        quantifier="16 points, all " + FAMILY + ", and all x, N = 3, t = T_high, (T, T_high, e^e1, e^e2) = "
                   "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions; S = 0^8 8^8 12^4 13^4 "
-                  "14^9, x = 12 with (8,10,2,8)", fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
+                  "14^9, x = 12 with (8,10,2,8)",
+       says="{the hockey stick at e^(e1 + e2)} is at most {delta = Pr[rho - nu > T_high - T]}",
+       fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
 @sabotage("T_high = 9 with t = 1: levels are asked about that are not stable", lambda high: 1)
 @sabotage("t of half of T_high", lambda high: (high + 1) // 2)
 def levels_that_jump_cost_no_more_than_delta(stop=int) -> Verdict:
@@ -143,7 +146,9 @@ def _(stop, witness):
 
 @check("KLMNS20-4.5", grade="exact",
        quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), the same four settings: the hockey stick at "
-                  "e^(e1 + e2) is delta, to within 10^-9 of it", fingerprint=lambda delta: [delta(s) for s in STEEP])
+                  "e^(e1 + e2) is delta, to within 10^-9 of it",
+       says="the hockey stick at e^(e1 + e2) is delta, up to a part in 10^9",
+       fingerprint=lambda delta: [delta(s) for s in STEEP])
 @sabotage("the noises differ by at least T_high - T",
           lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0]))
 @sabotage("the noises differ by more than T_high - T + 1",

@@ -24,7 +24,8 @@ claim("KLMNS20-1.1-weights", kind="definition", title="Tree weights, and how man
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
-                  "point of the set", fingerprint=level_fingerprint)
+                  "point of the set",
+       says="{the number of points that fall off the path} equals {n - 1}", fingerprint=level_fingerprint)
 @sabotage("the point at the end of the path counts as falling off",
           lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node)))
 @sabotage("points that fall off at the root are forgotten", lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:]))
@@ -47,6 +48,7 @@ def _(counts, witness):
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="8 points: all multisets with n <= 5 and all nodes, against the differences of summed weights",
+       says="as many points fall off at each level as the child off the path weighs",
        fingerprint=level_fingerprint)
 @sabotage("the weights of the children on the path",
           lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
@@ -73,7 +75,9 @@ LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
 
 @check("KLMNS20-1.1-weights", grade="exact",
        quantifier="400 points of 64 bits, 2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, "
-                  "by minima of common prefixes of neighbours in sorted order", fingerprint=level_fingerprint)
+                  "by minima of common prefixes of neighbours in sorted order",
+       says="the fall levels are the minima of common prefixes of neighbours in sorted order",
+       fingerprint=level_fingerprint)
 @sabotage("the depth of the first node off the path",
           lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node)))
 @judged("==")
@@ -104,7 +108,8 @@ claim("KLMNS20-1.1-hash", kind="observation",
 
 @check("KLMNS20-1.1-hash", grade="exhaustive",
        quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of subtrees; all 15 paths, all added "
-                  "points", fingerprint=level_fingerprint)
+                  "points",
+       says="adding a point adds exactly one fall level and removes none", fingerprint=level_fingerprint)
 @sabotage("along the heavy path of the database itself",
           lambda s, bits, node: fall_levels(s, bits, heavy_node(s, bits, 0)))
 def one_point_adds_one_level(levels=fall_levels) -> Verdict:
@@ -123,6 +128,7 @@ def _(levels, witness):
 @check("KLMNS20-1.1-hash", grade="exhaustive",
        quantifier="2 to 256 points, all paths to a leaf: how many points have each level (2^(L-1-d) of them level d, "
                   "the leaf level L); 2^64 and 2^1000 points: one path, the points that differ from it in one bit",
+       says="the levels are exactly 0 to L, and a level d < L has 2^(L - 1 - d) points",
        fingerprint=lambda level: [level(x, 2, (2, 1)) for x in range(4)])
 @sabotage("levels of a tree with four children at each node", lambda x, bits, node: fall_level(x, bits, node) // 2)
 @sabotage("levels counted from the leaves upwards", lambda x, bits, node: bits - fall_level(x, bits, node))
@@ -147,6 +153,7 @@ def _(level, witness):
 
 @check("KLMNS20-1.1-hash", grade="exact",
        quantifier="all bits L from 1 to 300: the least number of bits that hold the L + 1 levels",
+       says="{the least number of bits for L + 1 levels} equals {the number of bits of the new domain}",
        fingerprint=lambda width: [width(bits) for bits in range(1, 10)])
 @sabotage("L levels instead of L + 1", lambda bits: (bits - 1).bit_length())
 def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:

@@ -61,6 +61,7 @@ def fingerprint(make):
 
 
 @check("KLMNS20-3.6", grade="exhaustive", quantifier=f"{FAMILY}: the largest ratio of S against S + x",
+       says="{the largest ratio of S against S + x} is at most {e^a, the factors of all steps multiplied}",
        fingerprint=fingerprint)
 @sabotage("leaf with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=2))
 @sabotage("node with weight e^{2 eps w}, accounted as e^{eps w}", make=lambda: broken_budget(choose=2))
@@ -90,6 +91,7 @@ def _(make, witness):
 
 
 @check("KLMNS20-3.6", grade="exhaustive", quantifier=f"{FAMILY}: the largest hockey stick of S + x against S at e^b",
+       says="{the largest hockey stick of S + x against S} is at most {the delta of all steps summed}",
        fingerprint=fingerprint)
 @sabotage("hardly any weight on no answer", broken_always_a_node)
 @sabotage("no answer at once if there are fewer than two elements", BrokenExit)
@@ -135,7 +137,9 @@ def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
 
 @check("KLMNS20-3.6", grade="exhaustive",
        quantifier="all pairs that differ in one element: 8 points, n = 1, 2, 3, 4 where one step dominates; n = 6 "
-                  "with e^eps = 4: the hockey stick at e^{a + b}", fingerprint=fingerprint)
+                  "with e^eps = 4: the hockey stick at e^{a + b}",
+       says="{the largest hockey stick of a replacement} is at most {the delta of one direction}",
+       fingerprint=fingerprint)
 @sabotage("hardly any weight on no answer", broken_always_a_node)
 def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT) -> Verdict:
     seen = [0]
@@ -171,6 +175,7 @@ NEEDED = ("end", "choice", "base", "delta", "small threshold")
 @check("KLMNS20-3.6", grade="exact",
        quantifier="five settings in which one step dominates: the worst pair of all small databases obeys the bound, "
                   "and a bound without that step would fail",
+       says="the worst pairs keep the ratio of direction A and the delta of direction B",
        fingerprint=lambda bound: [bound(SETTINGS[name][1], SETTINGS[name][3]) for name in NEEDED])
 @sabotage("without the loss of the leaf", make=lambda: without(end=True))
 @sabotage("without the loss of the choice", make=lambda: without(choose=True))
@@ -227,7 +232,9 @@ LARGE = {"ten": (3, one(4, 4, 4, 4, 1, 3, 4), (10,)), "seven": (3, one(4, 4, 3, 
 
 @check("KLMNS20-3.6", grade="exhaustive", parts=len(LARGE),
        quantifier="8 points, e^eps = 4, trim 1: n = 10, stop 3, threshold 4, and n = 7, stop 2, threshold 3; all S "
-                  "and x, both directions", fingerprint=fingerprint)
+                  "and x, both directions",
+       says="the largest ratio of direction A and the largest hockey stick of direction B keep their bounds",
+       fingerprint=fingerprint)
 @sabotage("leaf with weight e^{8 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=8))
 def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
     name = tuple(LARGE)[part]
@@ -274,7 +281,9 @@ def drawn_law(law, rows: tuple[int, ...]):
 @check("KLMNS20-3.6", grade="exact", parts=DRAWN,
        quantifier="the plan for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 points: four drawn databases of at "
                   "most four distinct points, all replacements by each other and by points halfway: both hockey "
-                  "sticks at e", reason="Databases are drawn once and for all; the laws are exact.",
+                  "sticks at e",
+       says="{the hockey stick of a replacement} is at most {delta = 10^(-6)}",
+       reason="Databases are drawn once and for all; the laws are exact.",
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
 @verifier(lambda law, witness: exceeds_a_millionth(law, witness))
 @sabotage("the choice hardly looks at the weights", broken_careless_choice)

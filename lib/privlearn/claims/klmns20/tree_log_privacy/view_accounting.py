@@ -31,6 +31,7 @@ def two_answers(ratio: Fraction, likely: Fraction, order: int) -> Bracket:
        quantifier="orders 2, 3, 5; e^epsilon = 1.01, 1.1, 1.5, 4: two laws of a bit whose odds differ by e^epsilon, 19 "
                   "likelihoods each: a divergence of at most order epsilon^2/8; at 1.01 the largest is above 99.9 % "
                   "of it",
+       says="a step's divergence is at most order epsilon^2/8, and nearly that at e^epsilon = 1.01",
        fingerprint=lambda bound: [bound(ratio, order) for ratio in RATIOS for order in (2, 3, 5)])
 @verifier(lambda bound, side, ratio, order, likely: isclose(
     float(bound(ratio, order).upper), order * log(ratio)**2 / 8, rel_tol=1e-6) is False)
@@ -93,6 +94,7 @@ def in_floats(parameters: TreeLogParameters, order: Fraction, reverse: bool) -> 
 @check("KLMNS20-3.6.view", grade="certified",
        quantifier="six choices of parameters with 0 to 3 levels, random, heavy and even paths, orders 6/5, 2, 5/2, "
                   "both directions: the bound is the sum over the steps, to 12 digits",
+       says="the bound is the sum of two clocks for each random path and order epsilon^2/8 for each choice",
        fingerprint=lambda bound: [bound(parameters, order, reverse=way) for parameters in SUMMED for order in ORDERS
                                   for way in (False, True)])
 @verifier(lambda bound, place, order, reverse: not isclose(
@@ -129,6 +131,7 @@ EQUAL = ((one(THREE_HALVES, 2, 21, 2, 5, 34, 2), 5, 40), (one(Fraction(5, 4), 2,
 @check("KLMNS20-3.6.view", grade="certified",
        quantifier="one level and three, 5 and 22 points and 40 and 41 rows at the base, orders 6/5, 2, 5/2, delta' = "
                   "10^-7: what is certified for (epsilon, delta), failure and rows, by its parts, to 12 digits",
+       says="the certified epsilon, delta, failure and rows are those that their parts add up to",
        fingerprint=lambda certified: [certified(*setting, order, MILLIONTH / 10) for setting in EQUAL
                                       for order in ORDERS])
 @sabotage("delta without what is set aside", lambda parameters, values, rows, order, slack: replace(

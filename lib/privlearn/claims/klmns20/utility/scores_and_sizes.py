@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -20,6 +21,7 @@ claim("KLMNS20-3.score", kind="definition", title="Interior point with score s",
 
 
 @check("KLMNS20-3.score", grade="exhaustive", quantifier="all databases of at most 6 elements on 8 points, t <= 2",
+       says="the score is positive exactly inside, at best at least n/2, and at least t more than after trimming t",
        fingerprint=lambda score: [score(x, (1, 1, 3)) for x in range(5)])
 @sabotage("strictly larger and strictly smaller elements",
           lambda x, s: min(sum(a < x for a in s), sum(a > x for a in s)))
@@ -66,20 +68,27 @@ TWO_LEVELS = tuple(TreeLogParameters((_level(*first), _level(*second)), 2)
                    for first, second in (((1, 1), (0, 2)), ((0, 2), (1, 1)), ((1, 2), (0, 1))))
 
 
+@cache
+def last_sizes(kept: tuple[int, ...], stop: int) -> tuple[int, ...]:
+    """Return the sizes of the databases below all paths over 4 points."""
+    return tuple(len(embed(kept, 2, last, stop)) for last in support(kept, 2, stop))
+
+
 def run_sizes(database: tuple[int, ...], parameters: TreeLogParameters) -> Iterator[tuple[int, ...]]:
     """Yield the sizes of the databases of every run over 8 points: for all paths of the first and the second level."""
     first, second = parameters.levels
     kept = middle(database, first.trim)
     for node in support(kept, 3, first.stop):
         inner = embed(kept, 3, node, first.stop)
-        kept_inside = middle(inner, second.trim)
-        for last in support(kept_inside, 2, second.stop):
-            yield len(database), len(inner), len(embed(kept_inside, 2, last, second.stop))
+        for size in last_sizes(middle(inner, second.trim), second.stop):
+            yield len(database), len(inner), size
 
 
 @check("KLMNS20-3.8.size", grade="exhaustive",
        quantifier="all databases of at most 8 elements on 8 points, all paths of two levels, three settings of (t_1, "
-                  "t_2)", fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
+                  "t_2)",
+       says="the databases of every run have the sizes that the formula gives",
+       fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
 @judged("==")
 def sizes_are_those_of_every_run(formula=sizes):
     for k, parameters in enumerate(TWO_LEVELS):
@@ -137,6 +146,7 @@ def worst_by_enumeration(size: int, rows: int, ratio: Fraction) -> Fraction:
 @check("KLMNS20-3.8.base", grade="exact",
        quantifier="(B, n_b) in {(1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), (6, "
                   "6), (7, 6), (8, 5)}, e^epsilon_b in {3/2, 2}: the maximum over all databases",
+       says="{the failure by the formula} equals {the largest failure over all databases}",
        fingerprint=lambda failure: [failure(b, n, Fraction(3, 2)) for b, n in BASES])
 @sabotage("the constant database taken for the worst",
           lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** rows))

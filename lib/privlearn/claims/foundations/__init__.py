@@ -1,0 +1,1 @@
+"""Exercises of the foundations; they state no claims of a paper."""
