@@ -6,7 +6,6 @@ of statements, packages), where a name that other pages may link to has gone, or
 all is built anew: Sphinx reports a warning once, and is silent about it when it reuses what it had.
 """
 import argparse
-import importlib.util
 import os
 import posixpath
 import re
@@ -14,10 +13,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from sphinx.util.inventory import InventoryFile
@@ -26,14 +23,17 @@ from privlearn.keeping import read_json, write_json
 from privlearn.keeping.code import HOME, installed
 from privlearn.keeping.files import replacing
 from privlearn.progress import ProgressLine
+from tools import hover_cards
 from tools.environment import ours
 from tools.pages import PAGES, ROOT
+from tools.vendor import TEMML
 
 # The documents are millions of small objects: looking for garbage among all of them again and again takes a third of a
 # build. Seldom, and among the newer ones alone, finds what there is; it takes some two gigabytes of memory.
 BUILDER = "import gc; gc.set_threshold(5_000_000, 2, 1_000_000); from jupyter_book.cli.main import main; main()"
 OPTIONS = ("--path-output", ".", "-W", "-n", "--keep-going")
 SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<percent>\d+)%\]")
+TITLE = re.compile(r"^`+\{prf:\w+\} .*\n:label: .*$", re.MULTILINE)
 LIBRARY = re.compile(r"^<!-- library: privlearn\.([\w.]+) -->$", re.MULTILINE)
 
 
@@ -57,6 +57,10 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
         if status == 0 and not names.items() <= known_names(root).items():
             status = from_nothing(root, progress)
     claims = root / "_build/verify.json"
+    if status == 0:
+        status = typeset(root)
+    if status == 0:
+        hover_cards.write(root / "_build/html")
     if status == 0 and claims.is_file():
         with replacing(root / "_build/html/claims.json") as beside:
             shutil.copyfile(claims, beside)
@@ -79,19 +83,18 @@ def state(pages: Path) -> dict[str, Any]:
             found[name] = digest(content, *(module.read_bytes() for module in modules))
         else:
             common.append(f"{name} {digest(content)}")
-    common += [f"{label} {number}" for label, number in statements().names(pages).items()]
+    common.append("\n".join(title for path in sorted(pages.rglob("*")) if path.suffix in (".md", ".ipynb")
+                            for title in titles(path)))
     return {"common": digest("\n".join(common).encode()), "pages": found}
 
 
-@cache
-def statements() -> ModuleType:
-    """Return the site's extension that reads the numbers of statements off all pages, for links to repeat them."""
-    spec = importlib.util.spec_from_file_location("statements", ROOT / "book/_ext/statements.py")
-    assert spec is not None, "a file of this repository"
-    assert spec.loader is not None, "a module"
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def titles(page: Path) -> list[str]:
+    """Return the lines of a page that name statements: links on other pages, and drawers, repeat them."""
+    if page.suffix == ".md":
+        return TITLE.findall(page.read_text(encoding="utf-8"))
+    cells = read_json(page).get("cells", [])
+    prose = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    return [line for text in prose for line in TITLE.findall(text)]
 
 
 def package_files(package: str) -> Iterator[Path]:
@@ -135,6 +138,12 @@ def run_builder(root: Path, progress: Callable[[int, int], object]) -> int:
     if process.returncode:
         print("".join(line for line in said if not SHARE.search(line)), file=sys.stderr)
     return process.returncode
+
+
+def typeset(root: Path) -> int:
+    """Make MathML of the TeX on all pages; return the exit status."""
+    node = Path(sys.executable).with_name("node")
+    return subprocess.run([node, ROOT / "tools/typeset.mjs", root / "_build/html", TEMML]).returncode
 
 
 def main() -> int:

@@ -76,8 +76,8 @@ STEPS = (
     Step("pages executed again", pytest(*NBVAL)),
     Step("strict site", (*PYTHON, "tools", "site"), beside=True),
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
-    Step("site without a browser", pytest("tests/site/test_executed_pages.py", "tests/site/test_static.py")),
-    Step("site in a browser", pytest("-n", "3", "--dist", "worksteal", "tests/site/test_browser.py"), no_browser),
+    Step("site without a browser", pytest("-m", "not browser", "tests/site")),
+    Step("site in a browser", pytest("-m", "browser", "-n", "3", "--dist", "worksteal", "tests/site"), no_browser),
 )
 
 

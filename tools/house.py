@@ -130,6 +130,12 @@ def addresses(library: Path, claims: Mapping[str, Any], pages: list[Page]) -> li
     return complaints
 
 
+def silent_checks(claims: Mapping[str, Any]) -> list[str]:
+    """Every check says in a clause what was found."""
+    return [f"{claim.id}: {check.name} says nothing" for claim in claims.values() for check in claim.checks
+            if not check.says]
+
+
 def listed_modules(library: Path) -> list[str]:
     """Every module of a paper that declares or checks claims stands in the paper's contents."""
     complaints = []

@@ -1,9 +1,11 @@
-"""Rules for the built site that need no browser: it asks nothing of other hosts, and holds no path of this machine.
+"""Rules for the built site that need no browser: whole by itself, its links lead somewhere, no path of this machine.
 
 `requests` reads every page, picture (SVG), style sheet and script for addresses that a browser asks for by itself. What
 leads elsewhere when a reader follows it (a link, a form) is no request. Of scripts it reads the words in quotes. So it
-sees neither an address that a script puts together from parts, nor what the libraries in `BUNDLES`, which hold many,
-ask for when called: the tests in a browser watch what is asked for indeed.
+does not see an address that a script puts together from parts: the tests in a browser watch what is asked for indeed.
+
+`links` follows every link within the site to its page and to the place on it; `repeated_ids` and `raw_mathematics` look
+at each page alone; `heavy` weighs what a first look at a page loads.
 
 `machine_paths` reads every file as text, the inventory of names unpacked; pictures within a page stay packed.
 """
@@ -14,13 +16,14 @@ import sys
 import sysconfig
 import tempfile
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 import tinycss2  # type: ignore[import-untyped]
 from pygments.lexers.javascript import JavascriptLexer  # type: ignore[import-untyped]
@@ -36,9 +39,6 @@ FOLLOWED = {"a", "area"}
 QUIET_RELATIONS = {"alternate", "author", "canonical", "help", "index", "license", "next", "prev"}
 # Functions of CSS that take an address as a string.
 CSS_FETCHES = {"url", "src", "image", "image-set", "-webkit-image-set"}
-# The widget manager fetches any other module from a host of its own choice.
-WIDGETS = {"@jupyter-widgets/base", "@jupyter-widgets/controls", "@jupyter-widgets/output"}
-BUNDLES = {"fontawesome.js", "tex-chtml-full.js", "embed-amd.js"}
 NAMESPACES = {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml", "http://www.w3.org/1999/xlink",
               "http://www.w3.org/1998/Math/MathML"}
 SILENT = re.compile(r"(about|blob):|data:(image|font|audio|video)/", re.IGNORECASE)
@@ -46,6 +46,8 @@ ELSEWHERE = re.compile(r"//|[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 QUOTED_ADDRESS = re.compile(r"([a-z]+:)?//\w", re.IGNORECASE)
 CANDIDATE = re.compile(r"[\s,]*(\S*[^\s,])[^,]*,?")  # an address, then its width or density, up to a comma
 REFRESH = re.compile(r"[^;,]*[;,]\s*(?:url\s*=)?\s*[\"']?([^\"']*)", re.IGNORECASE)
+CODE = re.compile(r"<(pre|code|script)\b[^>]*>.*?</\1>|<annotation.*?</annotation>|<[^>]+ (?:alt|title)=\"[^\"]*\"",
+                  re.DOTALL)
 COLOUR = re.compile(r"(?:\x1b|\\u001b)\[[\d;]*m")
 
 Asked = tuple[str, str]  # what asks, and for which address
@@ -94,8 +96,7 @@ class Reader(HTMLParser):
 
     def end_text(self) -> None:
         """Note what the script or style just read asks for."""
-        read = widget_modules if "widget-state" in self.kind else text_addresses
-        self.asked += [(self.kind, address) for address in read(self.kind, "".join(self.text))]
+        self.asked += [(self.kind, address) for address in text_addresses(self.kind, "".join(self.text))]
         self.kind, self.text = "", []
 
 
@@ -149,14 +150,6 @@ def script_addresses(text: str) -> Iterator[str]:
             yield plain
 
 
-def widget_modules(kind: str, text: str) -> Iterator[str]:
-    """Yield where the widgets of a page have their code, if the site does not bring it along."""
-    for model in json.loads(text)["state"].values():
-        for module in (model["model_module"], model["state"].get("_view_module")):
-            if module and module not in WIDGETS:
-                yield f"npm:{module}"
-
-
 def page_requests(text: str) -> list[Asked]:
     """Return what a page asks for by itself."""
     reader = Reader()
@@ -170,7 +163,7 @@ def file_requests(path: Path) -> list[Asked]:
     if path.suffix in (".html", ".svg"):
         return page_requests(path.read_text(encoding="utf-8"))
     kind = {".css": "style sheet", ".js": "script"}.get(path.suffix)
-    if kind is None or path.name in BUNDLES:
+    if kind is None:
         return []
     return [(kind, address) for address in text_addresses(kind, path.read_text(encoding="utf-8"))]
 
@@ -185,6 +178,88 @@ def requests(site: Path) -> list[str]:
 def no_page(site: Path) -> list[str]:
     """A site without pages is none: nothing could be found in it."""
     return [] if any(site.rglob("*.html")) else [f"{site.name}: no page"]
+
+
+class Places(HTMLParser):
+    """Collects the places of a page that have a name, where its links lead, and the files that it shows at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.files: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element's name and address."""
+        values = {name: value or "" for name, value in attrs}
+        self.ids += [values["id"]] if values.get("id") else []
+        self.links += [values["href"]] if tag in FOLLOWED and "href" in values else []
+        sheet = tag == "link" and values.get("rel") in ("stylesheet", "icon")
+        self.files += [values["href"]] if sheet else [values["src"]] if values.get("src") else []
+
+
+@cache
+def places_on(page: Path) -> Places:
+    """Return what a page has and where it leads."""
+    found = Places()
+    found.feed(page.read_text(encoding="utf-8"))
+    return found
+
+
+def pages_of(site: Path) -> list[Path]:
+    """Return the pages of a site."""
+    return sorted(site.rglob("*.html"))
+
+
+def target(page: Path, address: str) -> tuple[Path, str] | None:
+    """Return the file and the place on it that an address of the site leads to; nothing for others."""
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc:
+        return None
+    file = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+    return file, unquote(parts.fragment)
+
+
+def links(site: Path) -> list[str]:
+    """Every link within the site leads to a file, and to a place on it."""
+    complaints = no_page(site)
+    for page in pages_of(site.resolve()):
+        for address in places_on(page).links:
+            found = target(page, address)
+            if found is None:
+                continue
+            file, place = found
+            lost = not file.is_file() or (place and file.suffix == ".html" and place not in places_on(file).ids)
+            complaints += [f"{page.relative_to(site.resolve())}: leads to {address}"] * bool(lost)
+    return complaints
+
+
+def repeated_ids(site: Path) -> list[str]:
+    """No name stands for two places of a page."""
+    return no_page(site) + [f"{page.relative_to(site)}: id {name} {count} times" for page in pages_of(site)
+                            for name, count in Counter(places_on(page).ids).items() if count > 1]
+
+
+def raw_mathematics(site: Path) -> list[str]:
+    """No page shows TeX, and no formula an error."""
+    marks = (r"\(", r"\[", "temml-error", "<merror", 'class="math notranslate')
+    texts = {page: CODE.sub("", page.read_text(encoding="utf-8")) for page in pages_of(site)}
+    return no_page(site) + [f"{page.relative_to(site)}: holds {mark}" for page, text in texts.items()
+                            for mark in marks if mark in text]
+
+
+def heavy(site: Path, first: int, further: int) -> list[str]:
+    """No page loads more than ``first`` bytes at the first look, ``further`` of them its own (not shared by all)."""
+    complaints = no_page(site)
+    shared = sum(path.stat().st_size for path in (site / "_static").rglob("*.woff2"))
+    for page in pages_of(site):
+        files = {found[0] for address in places_on(page).files if (found := target(page, address))}
+        own = page.stat().st_size + sum(file.stat().st_size for file in files
+                                        if file.is_file() and "_static" not in file.parts)
+        whole = own + shared + sum(file.stat().st_size for file in files if file.is_file() and "_static" in file.parts)
+        if own > further or whole > first:
+            complaints.append(f"{page.relative_to(site)}: loads {whole:,} bytes, {own:,} of its own")
+    return complaints
 
 
 def home() -> Path:

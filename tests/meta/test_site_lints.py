@@ -68,12 +68,6 @@ def site(folder: Path, **files: str) -> Path:
     return folder
 
 
-def widgets(module: str) -> str:
-    """Return a page with one widget."""
-    state = json.dumps({"state": {"a": {"model_module": module, "state": {"_view_module": module}}}})
-    return f'<script type="application/vnd.jupyter.widget-state+json">{state}</script>'
-
-
 @pytest.mark.parametrize("page", REQUESTS.values(), ids=REQUESTS)
 def test_request_to_another_host_is_reported(tmp_path, page):
     [complaint] = site_lints.requests(site(tmp_path, page__html=page))
@@ -93,14 +87,31 @@ def test_requests_of_other_files_are_reported(tmp_path):
         f"a.css: style sheet asks for {HOST}", f"b.js: script asks for {HOST}", f"c.svg: image href asks for {HOST}"]
 
 
-def test_widget_that_the_site_does_not_bring_along_is_reported(tmp_path):
-    assert site_lints.requests(site(tmp_path, page__html=widgets("@jupyter-widgets/controls"))) == []
-    [complaint, _] = site_lints.requests(site(tmp_path, page__html=widgets("foreign")))
-    assert complaint.endswith("asks for npm:foreign")
-
-
 def test_site_without_pages_is_reported(tmp_path):
     assert site_lints.requests(tmp_path) == [f"{tmp_path.name}: no page"]
+
+
+def test_links_that_lead_nowhere_are_reported(tmp_path):
+    site(tmp_path, a__html='<a href="b.html#Here">a</a><a href="b.html#here">b</a><a href="c.html">c</a>'
+                           f'<a href="#top" id="top">d</a><a href="{HOST}">e</a>', b__html='<p id="Here"></p>')
+    assert site_lints.links(tmp_path) == ["a.html: leads to b.html#here", "a.html: leads to c.html"]
+
+
+def test_a_name_of_two_places_is_reported(tmp_path):
+    site(tmp_path, a__html='<p id="a"></p><p id="b"></p><p id="a"></p>')
+    assert site_lints.repeated_ids(tmp_path) == ["a.html: id a 2 times"]
+
+
+def test_mathematics_that_is_not_typeset_is_reported(tmp_path):
+    formula = r'<span class="math notranslate">\(x\)</span>'
+    site(tmp_path, a__html=formula, b__html=r'<pre>\(x\)</pre><math><mi class="mathcal">x</mi></math>')
+    assert site_lints.raw_mathematics(tmp_path) == [r"a.html: holds \(", 'a.html: holds class="math notranslate']
+
+
+def test_a_heavy_page_is_reported(tmp_path):
+    site(tmp_path, a__html='<img src="a.svg">', b__html="<p></p>", a__svg="x" * 500)
+    assert site_lints.heavy(tmp_path, 1000, 400) == ["a.html: loads 517 bytes, 517 of its own"]
+    assert site_lints.heavy(tmp_path, 1000, 600) == []
 
 
 @pytest.mark.parametrize(("name", "text"), [

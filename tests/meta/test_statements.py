@@ -1,44 +1,118 @@
-"""The extension that names links to statements by the paper's own numbers."""
+"""The site's extension for statements: the paper's number, links by it, cards and proofs within their statement."""
 
-import importlib.util
-import json
+import importlib
+import re
+import sys
 from pathlib import Path
 
 import pytest
+from sphinx.application import Sphinx
 
-SOURCE = Path(__file__).parents[2] / "book/_ext/statements.py"
-spec = importlib.util.spec_from_file_location("statements", SOURCE)
-statements = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(statements)
+from tools.pages import ROOT
 
-PAGE = "````{prf:theorem} TOY26, Theorem 3.2 (after others)\n:label: TOY26-3.2\n\nText.\n````\n"
+sys.path.append(str(ROOT / "book/_ext"))
+statements = importlib.import_module("statements")
+
+PAGE = """\
+# Page
+
+```{prf:theorem} BBKN14, Theorem 3.6 (repaired): classes with $\\alpha$
+:label: BBKN14-3.6
+
+The statement.
+```
+
+**Check it.**
+
+```{raw} html
+<div class="verdict" data-claim="BBKN14-3.6"><p>Holds.</p><details class="drawer">How</details></div>
+```
+
+````{dropdown} Proof
+(BBKN14-3.6.witness)=
+The proof.
+````
+
+```{prf:remark} Something of the book
+:label: ours
+
+Text.
+```
+"""
+LINKS = """\
+# Other
+
+{prf:ref}`BBKN14-3.6` and {prf:ref}`the theorem <BBKN14-3.6>` and {prf:ref}`ours`.
+
+```{raw} html
+<a data-claim="BBKN14-3.6">BBKN14-3.6</a> <a data-claim="BBKN14-3.6.witness">a step</a>
+<a data-claim="BBKN14-3.6.solve">another</a>
+```
+"""
 
 
-@pytest.mark.parametrize(("title", "number"), [
-    ("Theorem 3.2 (after Kasiviswanathan et al.)", "Theorem 3.2"),
-    ("Definition 5.6: private learner", "Definition 5.6"),
-    ("footnote 9", "footnote 9"),
-    (r"Algorithm $\mathcal A_1$", "Algorithm A1"),
-    (r"algorithm $\mathcal A_5$", "Algorithm A5"),
-    ("Section 7: counting queries", None),
-    ("proof of Theorem 5.8: reconstruction", None),
+def built(folder: Path, **pages: str) -> dict[str, str]:
+    """Build small pages with the extension and return their HTML."""
+    source = folder / "source"
+    for name, text in {"index": "# Index\n", **pages}.items():
+        place = source / f"{name.replace('__', '/')}.md"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    config = {"extensions": ["myst_parser", "sphinx_design", "sphinx_exercise", "statements"], "html_theme": "basic",
+              "myst_enable_extensions": ["dollarmath"]}
+    app = Sphinx(source, None, folder / "html", folder / "trees", "html", config, status=None, warning=sys.stderr)
+    app.build()
+    return {page.stem: page.read_text(encoding="utf-8") for page in (folder / "html").rglob("*.html")}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> dict[str, str]:
+    return built(tmp_path_factory.mktemp("site"), book__one__page=PAGE, book__two__links=LINKS)
+
+
+@pytest.mark.parametrize(("title", "parts"), [
+    ("BBKN14, Theorem 3.2 (after others)", ("BBKN14", "Theorem 3.2", "after others", None)),
+    ("FX15, Definition 5.6: private learner", ("FX15", "Definition 5.6", None, "private learner")),
+    ("FX14, (3.2): error 1/3 on the left", ("FX14", "(3.2)", None, "error 1/3 on the left")),
+    ("BBKN14, (2), first line: upper tail", ("BBKN14", "(2), first line", None, "upper tail")),
+    ("ABMS20, Algorithm 3: relabel (repaired)", ("ABMS20", "Algorithm 3", None, "relabel (repaired)")),
 ])
-def test_the_number_is_the_papers_own(title, number):
-    assert statements.number_in(title) == number
+def test_the_title_is_read_as_paper_number_and_name(title, parts):
+    found = statements.TITLE.fullmatch(title)
+    assert tuple(found[name] for name in ("paper", "number", "aside", "name")) == parts
 
 
-def test_statements_are_found_on_pages_and_in_notebooks(tmp_path):
-    (tmp_path / "toy").mkdir()
-    (tmp_path / "toy/page.md").write_text(PAGE)
-    cell = {"cell_type": "markdown", "source": PAGE.replace("3.2", "4.1").splitlines(keepends=True)}
-    (tmp_path / "toy/run.ipynb").write_text(json.dumps({"cells": [cell, {"cell_type": "code", "source": []}]}))
-    assert statements.names(tmp_path) == {"TOY26-3.2": ("toy", "TOY26", "Theorem 3.2"),
-                                          "TOY26-4.1": ("toy", "TOY26", "Theorem 4.1")}
+def test_the_head_shows_the_papers_number_and_no_count(site):
+    head = site["page"].partition('class="statement-head">')[2].partition("</p>")[0]
+    assert '<span class="number">Theorem 3.6</span>' in head
+    assert "repaired" in head
+    assert "BBKN14" in head
 
 
-def test_bare_references_are_named_and_others_left():
-    known = {"TOY26-3.2": ("toy", "TOY26", "Theorem 3.2")}
-    text = "See {prf:ref}`TOY26-3.2`, {prf:ref}`the bound <TOY26-3.2>` and {prf:ref}`TOY26-9`."
-    assert statements.named(text, "toy", known) == (
-        "See {prf:ref}`Theorem 3.2 <TOY26-3.2>`, {prf:ref}`the bound <TOY26-3.2>` and {prf:ref}`TOY26-9`.")
-    assert "TOY26, Theorem 3.2 <" in statements.named("{prf:ref}`TOY26-3.2`", "other", known)
+def test_a_statement_of_the_book_is_called_so(site):
+    head = site["page"].rpartition('class="statement-head">')[2].partition("</p>")[0]
+    assert '<span class="number">Remark</span>' in head
+    assert "ours" in head
+
+
+def test_the_card_and_the_proof_are_in_the_statement_and_the_announcement_is_gone(site):
+    block = site["page"].partition('id="BBKN14-3.6"')[2].partition("</section>")[0]
+    for part in ("Holds.", "The proof.", "How"):
+        assert part in block
+    assert "Check it." not in site["page"]
+
+
+def test_links_say_the_number_and_the_paper_where_it_is_another(site):
+    assert '<span>BBKN14, Theorem 3.6</span>' in site["links"]
+    assert re.search(r'page.html#BBKN14-3.6"[^>]*>(<[^>]+>)*the theorem<', site["links"])
+
+
+def test_names_of_claims_lead_to_their_statement_step_or_theorem(site):
+    for address in ("../one/page.html#BBKN14-3.6", "../one/page.html#bbkn14-3-6-witness"):
+        assert f'href="{address}"' in site["links"]
+    assert '<a class="statement-link" href="../one/page.html#BBKN14-3.6">another</a>' in site["links"]
+
+
+def test_a_link_to_no_statement_is_a_warning(tmp_path, capfd):
+    built(tmp_path, page="# Page\n\n{prf:ref}`BBKN14-3.66`\n")
+    assert "no statement has the label BBKN14-3.66" in capfd.readouterr().err

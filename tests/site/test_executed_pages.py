@@ -4,7 +4,6 @@ import json
 import nbformat
 
 from privlearn.claims import card, registry, store
-from privlearn.claims.cards import anchor
 from tools import lints
 from tools.pages import PAGES, ROOT, toc_pages
 
@@ -29,7 +28,7 @@ def test_every_card_says_what_the_site_s_claims_say(monkeypatch):
     monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
     monkeypatch.chdir(ROOT)
     rows = {row["id"]: row for row in json.loads((ROOT / "_build/html/claims.json").read_text())["claims"]}
-    wanted = {f'<div class="verdict-card" id="card-{anchor(id)}">': id for id in registry.load()}
+    wanted = {f'<div class="verdict" data-claim="{id}">': id for id in registry.load()}
     seen = set()
     for page in [page for page in toc_pages(ROOT) if page.is_notebook]:
         for cell in nbformat.read(ROOT / PAGES / f"{page.name}.ipynb", as_version=4).cells:

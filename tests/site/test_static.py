@@ -1,4 +1,4 @@
-"""What the built site shows without a browser: it asks nothing of other hosts, and holds no path of this machine."""
+"""What the built site shows without a browser: it is whole by itself, its links lead somewhere, and it is light."""
 from tools import site_lints
 from tools.pages import PAGES, ROOT
 
@@ -17,5 +17,17 @@ def test_executed_notebooks_hold_no_path_of_this_machine():
     assert site_lints.machine_paths(ROOT / PAGES, site_lints.places(), "*.ipynb") == []
 
 
-def test_site_has_the_libraries_that_are_not_read():
-    assert {path.name for path in SITE.rglob("*.js")} >= site_lints.BUNDLES
+def test_every_link_leads_to_its_place():
+    assert site_lints.links(SITE) == []
+
+
+def test_no_name_stands_for_two_places_of_a_page():
+    assert site_lints.repeated_ids(SITE) == []
+
+
+def test_all_mathematics_is_typeset():
+    assert site_lints.raw_mathematics(SITE) == []
+
+
+def test_no_page_is_heavy():
+    assert site_lints.heavy(SITE, 1_500_000, 1_200_000) == []

@@ -1,18 +1,49 @@
-"""A slider that works in Jupyter and on a static page: one pre-drawn frame for each value."""
+"""A slider over pictures that were drawn beforehand, one for each value: it needs no kernel and no package."""
 
 import base64
 import html
 import io
+import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-import ipywidgets as widgets
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
+# In a notebook a frame is shown by the control itself; the built page has a script of its own, and loads frames late.
+SHOW = ("const box = this.closest('.frames'), texts = JSON.parse(box.dataset.values);"
+        "box.querySelectorAll('img').forEach((frame, k) => { frame.hidden = k != this.value; });"
+        "box.querySelector('output').textContent = texts[this.value];"
+        "this.setAttribute('aria-valuetext', texts[this.value]);")
+
+
+@dataclass(frozen=True)
+class Frames:
+    """Pictures with a slider, shown as HTML in a notebook and on a page."""
+
+    pictures: tuple[str, ...]
+    values: tuple[str, ...]
+    description: str
+    alt: str
+
+    def __repr__(self) -> str:
+        return f"slider: {self.description} from {self.values[0]} to {self.values[-1]}"
+
+    def _repr_html_(self) -> str:
+        values = html.escape(json.dumps(self.values))
+        frames = "".join(
+            f'<img src="data:image/svg+xml;base64,{picture}"{" hidden" * (k > 0)} style="max-width: 100%" '
+            f'alt="{html.escape(f"{self.alt} {self.description}: {value}.")}">'
+            for k, (picture, value) in enumerate(zip(self.pictures, self.values, strict=True)))
+        return (f'<div class="frames" data-values="{values}">{frames}<label>{html.escape(self.description)} '
+                f'<input type="range" min="0" max="{len(self.values) - 1}" value="0" '
+                f'aria-valuetext="{html.escape(self.values[0])}" oninput="{SHOW}"> '
+                f"<output>{html.escape(self.values[0])}</output></label></div>")
+
 
 def frames_slider(draw: Callable[[Figure, Any], object], values: Sequence[Any], *, description: str, alt: str,
-                  figsize: tuple[float, float] = (6.4, 3.6)) -> widgets.Widget:
+                  figsize: tuple[float, float] = (6.4, 3.6)) -> Frames:
     """Return a slider over ``values`` whose picture is ``draw(figure, value)``, drawn beforehand for every value.
 
     Parameters
@@ -22,36 +53,25 @@ def frames_slider(draw: Callable[[Figure, Any], object], values: Sequence[Any], 
     values : sequence
         At least two; their text labels the slider.
     description : str
-        Plain text beside the slider (no mathematics: a static page shows it as it is).
+        Plain text beside the slider (no mathematics: a page shows it as it is).
     alt : str
         What the picture shows, for readers who do not see it; the value is appended.
     figsize : (width, height) in inches
 
-    Notes
-    -----
-    Browser and kernel are linked by the widget manager (``jslink``), so no kernel is needed on a static page.
+    Raises
+    ------
+    ValueError
+        If there are fewer than two values.
     """
     if len(values) < 2:
         raise ValueError(f"values must have at least two entries, got {list(values)!r}")
-    frames = []
-    for value in values:
-        figure = plt.figure(figsize=figsize, layout="constrained")
-        draw(figure, value)
-        frames.append(widgets.HTML(_picture(figure, f"{alt} {description}: {value}.")))
-        plt.close(figure)
-    slider = widgets.SelectionSlider(options=[(str(value), k) for k, value in enumerate(values)],
-                                     description=description, style={"description_width": "initial"})
-    stack = widgets.Stack(frames, selected_index=0)
-    widgets.jslink((slider, "index"), (stack, "selected_index"))
-    return widgets.VBox([slider, stack])
+    return Frames(tuple(_picture(draw, value, figsize) for value in values), tuple(map(str, values)), description, alt)
 
 
-def _picture(figure: Figure, alt: str) -> str:
-    """Return the figure as an image element that carries its own data and its alternative text.
-
-    (The image widget of ipywidgets has no alternative text.)
-    """
-    buffer = io.BytesIO()
+def _picture(draw: Callable[[Figure, Any], object], value: Any, figsize: tuple[float, float]) -> str:
+    """Return one frame as the text of an SVG file, in base 64."""
+    figure, buffer = plt.figure(figsize=figsize, layout="constrained"), io.BytesIO()
+    draw(figure, value)
     figure.savefig(buffer, format="svg", metadata={"Date": None})
-    data = base64.b64encode(buffer.getvalue()).decode("ascii")
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{html.escape(alt)}" style="max-width: 100%">'
+    plt.close(figure)
+    return base64.b64encode(buffer.getvalue()).decode("ascii")

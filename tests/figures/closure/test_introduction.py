@@ -20,6 +20,7 @@ def test_two_bars_for_every_target(figure):
 
 def test_powers_beyond_the_picture_are_left_out(figure):
     closure_introduction.growth(figure, [2, 4, 64], [1, 2, 4])
+    assert list(figure.axes[0].lines[1].get_ydata()) == [2**5, 4**5]
     assert list(figure.axes[0].lines[2].get_ydata()) == [4, 16]
 
 

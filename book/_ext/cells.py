@@ -1,0 +1,89 @@
+"""Cells as a reader wants them: code that draws is closed, and a slider loads its pictures when it is touched.
+
+A cell whose output is a picture has its code in a drawer above it. The pictures of a slider, which a notebook carries
+in itself, become files beside the page's others; the page's script puts them into the place of the first one.
+"""
+import base64
+import html
+import json
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from docutils import nodes
+from myst_nb.sphinx_ import HideCodeCellNode
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+FOLDER = "_images/frames"
+FRAME = re.compile(r'<img src="data:image/svg\+xml;base64,([^"]+)"[^>]*? alt="([^"]*)">')
+HANDLER = re.compile(r' oninput="[^"]*"')
+SIZE = re.compile(rb'<svg [^>]*?\b(width|height)="([\d.]+)pt"[^>]*?\b(?:width|height)="([\d.]+)pt"')
+POINTS = 4 / 3  # pixels
+
+
+def frames(app, docname, text):
+    """Return a slider whose pictures are files, of which the page loads the first."""
+    folder = Path(app.outdir) / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    start = app.builder.get_relative_uri(docname, "index").rpartition("index")[0]
+    found = []
+    for picture, alt in FRAME.findall(text):
+        content = base64.b64decode(picture)
+        name = f"{sha256(content).hexdigest()[:16]}.svg"
+        (folder / name).write_bytes(content)
+        found.append((f"{start}{FOLDER}/{name}", html.unescape(alt), content))
+    first_of_two, *sizes = SIZE.search(found[0][2]).groups()
+    width, height = (float(part) * POINTS for part in (sizes if first_of_two == b"width" else sizes[::-1]))
+    first = (f'<img src="{found[0][0]}" alt="{html.escape(found[0][1])}" width="{width:.0f}" height="{height:.0f}">')
+    text = HANDLER.sub("", FRAME.sub("", text))
+    listed = html.escape(json.dumps([part[:2] for part in found]))
+    return text.replace('<div class="frames" ', f'<div class="frames" role="group" data-frames="{listed}" ', 1).replace(
+        "<label>", f"{first}<label>", 1)
+
+
+class Cells(SphinxPostTransform):
+    """Folds the code of pictures and lets sliders load late."""
+
+    default_priority = 19  # once the outputs of cells are chosen, before cards move
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        """Change the page."""
+        for raw in self.document.findall(nodes.raw):
+            if raw.astext().startswith('<div class="frames"'):
+                raw.children = [nodes.Text(frames(self.app, self.env.docname, raw.astext()))]
+        for cell in self.document.findall(nodes.container):
+            if "cell" in cell["classes"] and not any(name.startswith("tag_hide") for name in cell["classes"]):
+                self.fold(cell)
+
+    def fold(self, cell):
+        """Close the code of a cell that shows a picture and prints nothing."""
+        code = [node for node in cell.children if "cell_input" in node["classes"]]
+        pictures = [*cell.findall(nodes.image), *(raw for raw in cell.findall(nodes.raw) if "<img" in raw.astext())]
+        prints = any("stream" in node.get("classes", ()) for node in cell.findall(nodes.Element))
+        if code and pictures and not prints:
+            lines = code[0].astext().strip().count("\n") + 1
+            cell.children[:] = [
+                nodes.raw("", '<details class="hide"><summary>Code of this figure <span class="about">'
+                              f'{lines} line{"s" * (lines > 1)}</span></summary>', format="html"),
+                *code, nodes.raw("", "</details>", format="html"),
+                *(node for node in cell.children if node not in code)]
+            for node in cell.children:
+                node.parent = cell
+
+
+def open_drawer(self, node):
+    """Open the drawer of code that a tag hides; its summary says what it holds."""
+    self.body.append('<details class="hide"><summary>Code</summary>\n')
+
+
+def close_drawer(self, node):
+    """Close it."""
+    self.body.append("</details>\n")
+
+
+def setup(app):
+    """Add the transform."""
+    app.add_post_transform(Cells)
+    app.add_node(HideCodeCellNode, override=True, html=(open_drawer, close_drawer))
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

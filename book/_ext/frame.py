@@ -1,0 +1,71 @@
+"""What the frame of every page needs: the doors of the bar, the part that a page belongs to, no one else's files.
+
+
+The theme in `book/_theme` has one stylesheet and one script of its own. Extensions add theirs to every page; here they
+are taken out again.
+"""
+import os
+import re
+from collections import Counter
+
+DOORS = (("Tour", "book/tour"), ("Finder", "book/atlas/finder"), ("Errata", "book/atlas/errata"),
+         ("Exercises", "book/teaching/exercises"), ("Library", "book/reference/index"))
+PAPERS = {"points-and-intervals": "BBKN14", "communication": "FX15", "thresholds": "KLMNS20", "closure": "ABMS20"}
+NUMBER = re.compile(r"(?:Appendix )?([0-9A-Z](?:\.[0-9]+)*)\b")
+
+
+def sections():
+    """Return page -> number of the section of its paper that it mirrors."""
+    from privlearn.claims import registry
+
+    found = {}
+    for entry in registry.load().values():
+        if PAPERS.get(entry.page.partition("/")[0]) == entry.paper:
+            found.setdefault(f"book/{entry.page}", Counter())[entry.section] += 1
+    numbers = {page: NUMBER.match(counts.most_common(1)[0][0]) for page, counts in found.items()}
+    return {page: f"§{number.group(1)}" for page, number in numbers.items() if number}
+
+
+def _parts(app):
+    """Return the parts of the table of contents: name and pages, each with its title."""
+    numbers, parts = sections(), []
+    for part in app.env.external_site_map.root.subtrees:
+        pages = [{"name": name, "title": app.env.titles[name].astext(), "number": numbers.get(name, ""),
+                  "opener": name.split("/")[1:] in ([folder, "index"] for folder in PAPERS)}
+                 for name in _below(app.env.external_site_map, part) if name in app.env.titles]
+        parts.append({"name": part.caption or "", "pages": pages})
+    return parts
+
+
+def _below(site, tree):
+    for item in tree.items:
+        name = os.path.splitext(str(item))[0]
+        yield name
+        if name in site:
+            for inner in site[name].subtrees:
+                yield from _below(site, inner)
+
+
+def _frame(app, pagename, templatename, context, doctree):
+    if not hasattr(app, "parts_of_book"):
+        app.parts_of_book = _parts(app)
+        app.part_of = {page["name"]: part for part in app.parts_of_book for page in part["pages"]}
+    part = app.part_of.get(pagename)
+    context["parts"], context["part"] = app.parts_of_book, part
+    pages = part["pages"] if part else []
+    context["section"] = next((page["number"] for page in pages if page["name"] == pagename), "")
+    context["doors"] = [door for door in DOORS if door[1] in app.env.titles]
+    context["notebook"] = bool(doctree) and app.env.doc2path(pagename).endswith(".ipynb")
+    context["wide"] = "wide" in app.env.metadata.get(pagename, {})
+    context["contents"] = context.get("toc", "") if doctree and context.get("display_toc") else ""
+    if "body" in context:  # a role that these elements may not have
+        context["body"] = context["body"].replace(' role="doc-biblioentry"', "")
+    context["script_files"] = []
+    context["css_files"] = [file for file in context["css_files"] if "site.css" in str(getattr(file, "filename", ""))]
+
+
+def setup(app):
+    """Run after all extensions have added their files; Jupyter Book sets a value that nobody declares here."""
+    app.add_config_value("comments_config", {}, "")
+    app.connect("html-page-context", _frame, priority=900)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,53 @@
+// The switch of the colour scheme: what is chosen is kept, else the system's choice holds.
+(function () {
+  "use strict";
+  const root = document.documentElement, button = document.querySelector(".scheme");
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => root.dataset.scheme ? root.dataset.scheme === "dark" : system.matches;
+  const label = () => { button.textContent = isDark() ? "Light" : "Dark"; };
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    root.dataset.scheme = isDark() ? "light" : "dark";
+    try { localStorage.setItem("scheme", root.dataset.scheme); } catch { /* a page without storage forgets */ }
+    label();
+  });
+  system.addEventListener("change", label);
+  label();
+})();
+
+// Sliders: every picture but the first is loaded at the first touch, and the value is told as it is.
+document.querySelectorAll(".frames").forEach((box) => {
+  "use strict";
+  const frames = JSON.parse(box.dataset.frames), values = JSON.parse(box.dataset.values);
+  const picture = box.querySelector("img"), control = box.querySelector("input"), told = box.querySelector("output");
+  const load = () => { frames.forEach(([address]) => { new Image().src = address; }); };
+  control.addEventListener("pointerenter", load, { once: true });
+  control.addEventListener("focus", load, { once: true });
+  control.addEventListener("input", () => {
+    [picture.src, picture.alt] = frames[control.value];
+    told.textContent = values[control.value];
+    control.setAttribute("aria-valuetext", values[control.value]);
+  });
+});
+
+// "/" leads to the field of the search, unless something is being typed.
+document.addEventListener("keydown", (event) => {
+  "use strict";
+  const typing = event.target.closest("input, textarea, select, [contenteditable]");
+  const field = document.querySelector("form.finding input, form.search input");
+  if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey || typing || !field) { return; }
+  event.preventDefault();
+  field.focus();
+  field.select();
+});
+
+// What scrolls sideways is reached by keyboard; what fits is no stop on the way.
+(function () {
+  "use strict";
+  const measure = (box) => {
+    if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) { box.tabIndex = 0; }
+    else { box.removeAttribute("tabindex"); }
+  };
+  const watched = new ResizeObserver((entries) => { entries.forEach((entry) => { measure(entry.target); }); });
+  document.querySelectorAll("pre, .formula, .cell_output .output, table").forEach((box) => { watched.observe(box); });
+})();

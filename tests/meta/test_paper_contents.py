@@ -1,0 +1,95 @@
+"""The extension that lists the statements of a paper and says how long pages take to read."""
+
+import importlib
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from docutils import nodes
+
+from privlearn.claims import registry
+
+EXTENSIONS = Path(__file__).parents[2] / "book/_ext"
+PAPERS = ("BBKN14", "FX14", "FX15", "KLMNS20", "ABMS20")
+
+
+@pytest.fixture(scope="module")
+def contents():
+    sys.path.insert(0, str(EXTENSIONS))
+    yield importlib.import_module("paper_contents")
+    sys.path.remove(str(EXTENSIONS))
+
+
+def entry(id, section="3 A section", **fields):
+    standard = {"id": id, "section": section, "step_of": "", "kind": "theorem", "repaired": False}
+    return SimpleNamespace(**(standard | fields))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_statement_stands_in_one_section(contents, paper):
+    found = [one.id for entries in contents.sections_of(paper).values() for one in entries]
+    assert sorted(found) == sorted(id for id, one in registry.load().items() if one.paper == paper and not one.step_of)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_numbers_of_the_paper_ascend(contents, paper):
+    for entries in contents.sections_of(paper).values():
+        numbers = [tuple(map(int, re.split(r"\D", one.id.split("-")[1]))) for one in entries
+                   if re.fullmatch(r"\w+-\d+\.\d+", one.id)]
+        assert numbers == sorted(numbers)
+
+
+def test_sections_ascend_and_appendices_come_last(contents):
+    names = [contents.name_of_section(*section).split()[0] for section in contents.sections_of("FX15").items()]
+    assert names[:4] == ["Conventions", "Abstract", "§1", "§1.1"]
+    assert names[-4:] == ["§7", "Appendix", "Appendix", "Appendix"]
+
+
+def test_statements_without_a_number_stay_where_they_are(contents):
+    given = [entry(f"TOY26-{name}") for name in ("start", "3.10", "3.2", "3.2.remark", "end")]
+    assert [one.id for one in contents.in_order(given)] == [
+        "TOY26-start", "TOY26-3.2", "TOY26-3.2.remark", "TOY26-3.10", "TOY26-end"]
+
+
+def test_the_number_of_a_section_is_no_statements_number(contents):
+    given = [entry(f"TOY26-{name}", "2.1 A section") for name in ("2.2", "2.1.remark", "2.1")]
+    assert [one.id for one in contents.in_order(given)] == ["TOY26-2.1", "TOY26-2.2", "TOY26-2.1.remark"]
+
+
+def test_a_section_has_its_usual_name(contents):
+    entries = [entry("a", "4 Tools"), entry("b", "4 Tools, proof of 4.2"), entry("c", "4, footnote 1"),
+               entry("d", "4 Tools")]
+    assert contents.name_of_section((4,), entries) == "§4 Tools"
+
+
+def test_states(contents):
+    checks = [{"grade": "exact"}, {"grade": "numeric"}]
+    shown = contents.state(entry("a", repaired=True), {"checked": True, "checks": checks})
+    assert "repaired" in shown
+    assert "numeric" in shown
+    assert 'aria-label="checked"' in shown
+    assert 'aria-label="not checked"' in contents.state(entry("a"), {"checked": False, "checks": checks})
+    assert contents.state(entry("a"), None) == "not run"
+    assert contents.state(entry("a", kind="context"), None) == "context"
+
+
+def test_unknown_papers_are_refused(contents):
+    with pytest.raises(ValueError, match="TOY26"):
+        contents.statements_of("TOY26")
+
+
+def test_only_open_prose_is_read(contents):
+    page = nodes.section("", nodes.paragraph("", "three plain words"), nodes.literal_block("", "x = 1"),
+                         nodes.container("", nodes.paragraph("", "a proof"), design_component="dropdown"),
+                         nodes.container("", nodes.paragraph("", "printed"), classes=["cell"]),
+                         nodes.paragraph("", "", nodes.Text("and "), nodes.emphasis("", "two more")))
+    assert contents.words_in(page) == 6
+
+
+@pytest.mark.parametrize(("words", "time"), [
+    (1, "1 minute"), (150, "1 minute"), (151, "2 minutes"), (74 * 150, "74 minutes"), (75 * 150, "1½ hours"),
+    (104 * 150, "1½ hours"), (105 * 150, "2 hours")])
+def test_times_are_minutes_and_then_half_hours(contents, words, time):
+    assert contents.duration(words) == time

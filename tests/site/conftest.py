@@ -1,0 +1,66 @@
+"""The built site on a server of its own, and one browser for all tests of a process."""
+import functools
+import http.server
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.site.visits import FLAGS
+from tools.gate import BROWSERS, NO_BROWSER
+from tools.pages import ROOT
+
+SITE = ROOT / "_build/html"
+CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """Serves files without a word."""
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+class QuietServer(http.server.ThreadingHTTPServer):
+    """Does not mind a browser that leaves a page before it has read all of it."""
+
+    def handle_error(self, *arguments: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def host() -> Iterator[str]:
+    handler = functools.partial(QuietHandler, directory=str(SITE))
+    with QuietServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Browser) -> Iterator[BrowserContext]:
+    """One tab for all visits of a process, which keeps what it knows of the files that all pages share."""
+    context = chromium.new_context()
+    context.new_page()
+    yield context
+    context.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what opens the browser: the gate runs it apart, where there is one."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")

@@ -1,0 +1,62 @@
+"""The first pages of the four parts: each lists every statement of its paper, with a link to where it stands."""
+import re
+from html import unescape
+
+import pytest
+
+from privlearn.claims import registry
+from tools.pages import ROOT
+
+SITE = ROOT / "_build/html"
+OPENERS = {"points-and-intervals": ("BBKN14",), "communication": ("FX15", "FX14"), "thresholds": ("KLMNS20",),
+           "closure": ("ABMS20",)}
+ENTRY = re.compile(r'<li><div class="entry"><a class="statement-link" href="([^"]*)">.*?</div>', re.DOTALL)
+CRUMB = re.compile(r'<nav aria-label="Pages of this part">\s*<ol>\s*<li><a href="([^"]*)"')
+
+
+def read(part: str, page: str = "index") -> str:
+    """Return the text of a page."""
+    return (SITE / f"book/{part}/{page}.html").read_text(encoding="utf-8")
+
+
+def anchor(name: str) -> str:
+    """Return the name of a place, however a page writes it."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower())
+
+
+def unlisted(text: str, papers: tuple[str, ...]) -> list[str]:
+    """Return what the contents of papers lack: claims without an entry, and entries that say no state."""
+    entries = list(ENTRY.finditer(text))
+    expected = [one for one in registry.load().values() if one.paper in papers]
+    shown = {anchor(unescape(entry[1]).rpartition("#")[2]) for entry in entries}
+    complaints = [one.id for one in expected if not one.step_of and anchor(one.id) not in shown]
+    complaints += [f"{len(entries)} entries for {len(expected)} claims"] * (len(entries) != len(expected))
+    known = ("checked", "not checked", "context")
+    return complaints + [entry[1] for entry in entries if not any(
+        f'aria-label="{word}"' in entry[0] or f">{word}<" in entry[0] for word in known)]
+
+
+@pytest.mark.parametrize("part", OPENERS)
+def test_every_statement_is_listed_with_its_state(part):
+    assert unlisted(read(part), OPENERS[part]) == []
+
+
+@pytest.mark.parametrize("part", OPENERS)
+def test_no_time_or_source_is_left_out(part):
+    text = read(part)
+    assert re.search(r"\d½? (minutes|hours)", text)
+    assert 'href="../bibliography.html#' in text
+
+
+@pytest.mark.parametrize("part", OPENERS)
+def test_the_opener_leads_the_pages_of_its_part(part):
+    assert CRUMB.search(read(part))[1] in ("#", "index.html")
+    assert CRUMB.search(read(part, "introduction" if part != "communication" else "results"))[1] == "index.html"
+
+
+def test_a_lost_statement_and_a_lost_state_are_reported():
+    text = read("closure")
+    entry = ENTRY.search(text)
+    assert len(unlisted(text.replace(entry[0], "", 1), OPENERS["closure"])) >= 1
+    stateless = re.sub(r'<span class="state">.*</span>', "", entry[0])
+    assert unlisted(text.replace(entry[0], stateless, 1), OPENERS["closure"]) == [entry[1]]
