@@ -11,6 +11,8 @@ from collections import Counter
 DOORS = (("Tour", "book/tour"), ("Finder", "book/atlas/finder"), ("Errata", "book/atlas/errata"),
          ("Exercises", "book/teaching/exercises"), ("Library", "book/reference/index"))
 PAPERS = {"points-and-intervals": "BBKN14", "communication": "FX15", "thresholds": "KLMNS20", "closure": "ABMS20"}
+MARKS = {'role="doc-biblioentry"': 'role="listitem"',  # entries stand in an element whose role is that of a list
+         '<th class="head"><p></p></th>': "<td></td>"}  # a heading without words announces nothing
 NUMBER = re.compile(r"(?:Appendix )?([0-9A-Z](?:\.[0-9]+)*)\b")
 
 
@@ -58,8 +60,8 @@ def _frame(app, pagename, templatename, context, doctree):
     context["notebook"] = bool(doctree) and app.env.doc2path(pagename).endswith(".ipynb")
     context["wide"] = "wide" in app.env.metadata.get(pagename, {})
     context["contents"] = context.get("toc", "") if doctree and context.get("display_toc") else ""
-    if "body" in context:  # a role that these elements may not have
-        context["body"] = context["body"].replace(' role="doc-biblioentry"', "")
+    for mark, better in MARKS.items():
+        context["body"] = context.get("body", "").replace(mark, better)
     context["script_files"] = []
     context["css_files"] = [file for file in context["css_files"] if "site.css" in str(getattr(file, "filename", ""))]
 
