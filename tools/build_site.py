@@ -29,8 +29,19 @@ from tools.pages import PAGES, ROOT
 from tools.vendor import TEMML
 
 # The documents are millions of small objects: looking for garbage among all of them again and again takes a third of a
-# build. Seldom, and among the newer ones alone, finds what there is; it takes some two gigabytes of memory.
-BUILDER = "import gc; gc.set_threshold(5_000_000, 2, 1_000_000); from jupyter_book.cli.main import main; main()"
+# build. Seldom, and among the newer ones alone, finds what there is; it takes some two gigabytes of memory. Pages are
+# read and written by two processes, of which Jupyter Book's command line knows nothing.
+BUILDER = """
+import gc
+from functools import partial
+
+from jupyter_book import sphinx
+from jupyter_book.cli.main import main
+
+gc.set_threshold(5_000_000, 2, 1_000_000)
+sphinx.build_sphinx = partial(sphinx.build_sphinx, jobs=2)
+main()
+"""
 OPTIONS = ("--path-output", ".", "-W", "-n", "--keep-going")
 SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<percent>\d+)%\]")
 TITLE = re.compile(r"^`+\{prf:\w+\} .*\n:label: .*$", re.MULTILINE)

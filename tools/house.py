@@ -21,6 +21,7 @@ PAPERS = {"bbkn14": "points-and-intervals", "fx14": "communication", "fx15": "co
           "abms20": "closure"}
 NUMBERED = re.compile(r"section|(^|_)[a-z]?\d*(_|$)")
 CLAIMS_IMPORT = re.compile(r"^\s*from privlearn\.(claims[\w.]*) import", re.MULTILINE)
+CODE_WIDTH = 84
 # What pages show of all claims, and of what is measured and kept.
 OF_ALL = ("claims", "claims.atlas", "claims.timings", "claims.mutants.measuring", "claims.mutants.scores")
 
@@ -108,6 +109,12 @@ def page_imports(pages: list[Page]) -> list[str]:
                 if not fine and not (page.name.startswith("book/atlas/") and module.startswith("claims.broken")):
                     complaints.append(f"{page.name}: imports {module}")
     return complaints
+
+
+def wide_code(pages: list[Page]) -> list[str]:
+    """No line of a page's code is wider than what a window of 1,280 px shows."""
+    return [f"{page.name}: {len(line)} characters: {line.strip()}" for page in pages for cell in page.code_cells()
+            for line in cell.source.splitlines() if len(line) > CODE_WIDTH]
 
 
 def addresses(library: Path, claims: Mapping[str, Any], pages: list[Page]) -> list[str]:

@@ -66,8 +66,15 @@ def _frame(app, pagename, templatename, context, doctree):
     context["css_files"] = [file for file in context["css_files"] if "site.css" in str(getattr(file, "filename", ""))]
 
 
+def _vouch(app):
+    """Say for two extensions what they do not say: read by several processes, pages come out the same."""
+    for name in ("sphinx_multitoc_numbering", "sphinx_jupyterbook_latex"):
+        app.extensions[name].parallel_read_safe = True
+
+
 def setup(app):
     """Run after all extensions have added their files; Jupyter Book sets a value that nobody declares here."""
     app.add_config_value("comments_config", {}, "")
+    app.connect("builder-inited", _vouch)
     app.connect("html-page-context", _frame, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

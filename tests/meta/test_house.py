@@ -52,6 +52,10 @@ def test_pages_import_their_own_claims_only(pages):
     assert house.page_imports(pages) == []
 
 
+def test_pages_have_no_wide_code(pages):
+    assert house.wide_code(pages) == []
+
+
 def test_every_topic_has_one_address(pages):
     assert house.addresses(LIBRARY, registry.load(), pages) == []
 
@@ -110,6 +114,12 @@ def test_a_page_that_imports_anothers_claims_is_reported(tmp_path):
     assert house.page_imports([fine, wrong, deep]) == [
         "book/closure/ramsey: imports claims.abms20.unions.exercises",
         "book/closure/regret: imports claims.abms20.regret.perceptron"]
+
+
+def test_a_wide_line_of_code_is_reported(tmp_path):
+    code = f"{'x' * 84}\n    {'y' * 81}"
+    assert house.wide_code([page(tmp_path, "book/closure/regret", code)]) == [
+        f"book/closure/regret: 85 characters: {'y' * 81}"]
 
 
 def test_checks_away_from_their_page_are_reported(tmp_path):
