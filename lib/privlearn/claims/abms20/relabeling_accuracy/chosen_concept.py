@@ -82,8 +82,9 @@ def failure_on_the_cube(dimension: int, _: Fraction) -> Bracket:
 @sabotage("a failure of just beta, which the claim allows", (enough_rows, lambda d, beta: beta))
 def printed_form_fails_below_the_dimension(forms=(enough_rows, failure_on_the_cube)) -> Verdict:
     needed, failure = forms
-    return all_hold(judge("<=", (((d, beta, "right side"), needed(Fraction(1, 2), beta, d, 1), 1) for d, beta in BELOW)),
-                    judge("<", (((d, beta, "failure"), beta, failure(d, beta)) for d, beta in BELOW)))
+    return all_hold(
+        judge("<=", (((d, beta, "right side"), needed(Fraction(1, 2), beta, d, 1), 1) for d, beta in BELOW)),
+        judge("<", (((d, beta, "failure"), beta, failure(d, beta)) for d, beta in BELOW)))
 
 
 def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:

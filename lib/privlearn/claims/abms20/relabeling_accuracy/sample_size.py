@@ -51,7 +51,7 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
        quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): for the least |D| with |S| = 2|D| "
                   "the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is below beta, for one row less it is "
                   "above, and the second form asks for more rows",
-       says="the bound is below beta for the least |D| and above it for one row less; the second form asks for more rows",
+       says="the bound is below beta for the least |D| and above it for one row less; the second form asks for more",
        fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
 @sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
 @sabotage("one row more", lambda alpha, beta, d: least_half(alpha, beta, d) + 1)
