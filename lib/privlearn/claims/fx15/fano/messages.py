@@ -124,7 +124,7 @@ def is_even(alice: tuple[int, ...]) -> bool:
 
 
 @check("FX15-A.eq-chain", grade="certified", quantifier=MAPS,
-       says="the information about the string is at most log2 of the number of messages, and just that if all are "
+       says="the information about the string is at most log2 of the number of messages, and equal to it if all are "
             "equally frequent",
        fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
 @sabotage("one percent less", lambda alice: information(alice) * Fraction(99, 100))
@@ -157,7 +157,7 @@ def mean_error(alice: tuple[int, ...]) -> Fraction:
 
 
 @check("FX15-A.1eq", grade="certified", quantifier=MAPS,
-       says="1 less the mean entropy left of a bit is at most (log2 k)/d, and just that if all messages are equally "
+       says="1 less the mean entropy left of a bit is at most (log2 k)/d, and equal to it if all messages are equally "
             "frequent",
        fingerprint=lambda mean: str(mean(left_over((0, 0, 0, 1, 0, 1, 1, 1)))))
 @sabotage("the position with the least entropy left in place of the average",
