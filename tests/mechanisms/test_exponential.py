@@ -52,3 +52,20 @@ def test_run_sizes_are_not_negative():
 def test_run_base_is_positive():
     with pytest.raises(ValueError, match="base must be positive"):
         run_law([(1, 0)], 0)
+
+
+@pytest.mark.parametrize(("base", "share"), [
+    (Fraction(1, 2), Fraction(2, 3)), (1, Fraction(1, 2)), (3, Fraction(1, 4))])
+def test_weights_follow_the_base_below_and_above_one(base, share):
+    assert from_scores({"a": 0, "b": 1}, base).exact() == {"a": share, "b": 1 - share}
+    assert run_law([(1, 0), (1, 1)], base).exact() == {0: share, 1: 1 - share}
+
+
+@pytest.mark.parametrize("build", [lambda base: from_scores({"a": 0}, base), lambda base: run_law([(1, 0)], base)])
+def test_negative_bases_are_refused(build):
+    with pytest.raises(ValueError, match="base must be positive"):
+        build(-1)
+
+
+def test_the_best_score_is_that_of_a_run_with_outcomes():
+    assert run_law([(0, 2), (1, 1), (2, -1)], 2).exact() == {1: Fraction(2, 3), 2: Fraction(1, 3)}

@@ -63,3 +63,14 @@ def test_beta_must_be_below_one_half(beta):
 def test_ratio_one_is_refused():
     with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
         rows_for_switches(8, 3, 1, Fraction(1, 10))
+
+
+def test_border_database_has_the_larger_half_at_one():
+    assert border_database(1, 5) == ((0, 1), (0, 1), (0, 1), (1, 0), (1, 0))
+    assert [border_database(3, rows) for rows in (0, 1, 2)] == [(), ((2, 1),), ((2, 1), (3, 0))]
+
+
+@pytest.mark.parametrize(("target", "rows"), [(0, 1), (1, -1)])
+def test_border_database_outside_the_domain_is_refused(target, rows):
+    with pytest.raises(ValueError, match="must be an integer of at least"):
+        border_database(target, rows)

@@ -123,3 +123,48 @@ def test_rows_outside_the_domain_are_refused():
 def test_cuts_outside_the_domain_are_refused():
     with pytest.raises(ValueError, match="cut"):
         uniform_erm_failure(4, 4, TENTH, 1)
+
+
+def test_accuracy_or_confidence_of_one_is_taken():
+    assert [erm_rows(1, TENTH), erm_rows(TENTH, 1), erm_rows(1, 1)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(-1, TENTH), (TENTH, 2), (TENTH, -1)])
+def test_accuracies_beyond_the_ends_are_refused(alpha, beta):
+    with pytest.raises(ValueError, match="alpha and beta"):
+        erm_rows(alpha, beta)
+
+
+def test_rows_are_enough_where_the_two_sides_are_equal():
+    """4 (1 - beta) is beta 2^3; and ((k - 1) 2^0 + 1) (1 - beta) is beta 2."""
+    assert generic_threshold_rows(4, 4, Fraction(1, 4), Fraction(1, 3))[1] == 8
+    assert generic_threshold_rows(2, 4, Fraction(1, 4), Fraction(1, 2)) == (2, 1)
+
+
+@pytest.mark.parametrize("beta", [0, 1])
+def test_confidences_at_the_ends_are_refused(beta):
+    with pytest.raises(ValueError, match="beta in"):
+        generic_threshold_rows(4, RATIO, TENTH, beta)
+
+
+def test_smallest_domains_and_databases_are_taken():
+    assert threshold_runs((), 1) == ((-1, 0, 0),)
+    assert threshold_runs(((0, 1),), 1) == ((-1, -1, 1), (0, 0, 0))
+    assert [hard_threshold_database(2, 2, p) for p in (0, 2)] == [((1, 0),) * 2, ((0, 1),) * 2]
+    assert [uniform_erm_failure(1, u, 0, 0) for u in (-1, 0)] == [0, 1]
+
+
+@pytest.mark.parametrize("build", [
+    lambda: threshold_runs((), 0), lambda: hard_threshold_database(1, 1, 0), lambda: hard_threshold_database(2, 1, 2),
+    lambda: hard_threshold_database(2, 1, -1), lambda: uniform_erm_failure(2, -2, 0, 1),
+    lambda: uniform_erm_failure(2, 0, 0, -1), lambda: erm_failure([1], 1, 0, 1), lambda: erm_failure([1], -2, 0, 1),
+    lambda: many_errors_probability((), 2, 4, -1), lambda: threshold_learner(0, 4)])
+def test_what_no_domain_holds_is_refused(build):
+    with pytest.raises(ValueError, match="must be an integer"):
+        build()
+
+
+def test_a_point_of_mass_just_alpha_is_good_enough():
+    quarters = [Fraction(1, 4)] * 4
+    assert [erm_failure(quarters, 2, alpha, 1) for alpha in (Fraction(1, 2), Fraction(49, 100), Fraction(3, 4))] == [
+        Fraction(1, 4), Fraction(1, 2), 0]

@@ -2,16 +2,19 @@
 
 import random
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import choice, pure, uniform
-from privlearn.learners.light import (LightPlan, hypothesis_weight, padded_game, padded_point_learner,
+from privlearn.learners.light import (LightPlan, hypothesis_weight, padded, padded_game, padded_point_learner,
                                       padded_point_rows, proper_from_light)
+from privlearn.learners.light.padded import DECOY, OTHER, TARGET
 from privlearn.learning import exact_failure
 
 HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
+TINY = Fraction(1, 10**15)
 
 
 @pytest.mark.parametrize("rows", [0, 3, 5])
@@ -76,3 +79,42 @@ def test_weight_and_error_of_one_run_are_those_of_the_learner(mass):
 def test_the_decoy_must_be_a_fallback_point():
     with pytest.raises(ValueError, match="fallback"):
         padded_game(4, 4, pure(0), LightPlan(1, 1, 2, 0, 1), HALF, HALF)
+
+
+def sets_by_name(size, weight):
+    """The learner's sets of one weight: name of its own point -> all such sets, points 0 decoy and size - 1 target."""
+    return {name: [{own, *more} for more in combinations([x for x in range(size) if x != own], weight - 1)]
+            for name, own in ((TARGET, size - 1), (DECOY, 0), (OTHER, 1))}
+
+
+@pytest.mark.parametrize(("size", "weights"), [(3, {1: HALF, 2: HALF}), (3, {3: Fraction(1)}),
+                                               (5, {1: TENTH, 3: HALF, 4: Fraction(2, 5)})])
+@pytest.mark.parametrize(("p", "limit"), list(product((Fraction(0), Fraction(1, 3), Fraction(1)),
+                                                      (Fraction(0), Fraction(1, 3), Fraction(2, 3), Fraction(1)))))
+def test_one_run_errs_as_often_as_its_sets_do(size, weights, p, limit):
+    named = {TARGET: ball(HALF), DECOY: ball(Fraction(1, 3)), OTHER: ball(Fraction(1, 6))}
+    exact = Fraction(0)
+    for weight, share in weights.items():
+        for name, chance in ((TARGET, HALF), (DECOY, Fraction(1, 3)), (OTHER, Fraction(1, 6))):
+            sets = sets_by_name(size, weight)[name]
+            bad = sum(p * (size - 1 not in one) + (1 - p) * (0 in one) > limit for one in sets)
+            exact += share * chance * Fraction(bad, len(sets))
+    found = bracket_of(lambda: padded._inaccurate(size, weights, named, p, limit))
+    assert found.lower <= exact <= found.upper
+    assert found.upper - found.lower < TINY
+
+
+@pytest.mark.parametrize(("has", "alpha", "exact"), [(1, QUARTER, Fraction(23, 35)), (1, HALF, Fraction(6, 35)),
+                                                     (0, QUARTER, Fraction(1)), (0, HALF, Fraction(4, 15))])
+def test_last_draw_weighs_the_target_the_decoy_and_two_others(has, alpha, exact):
+    """One row, root 2: weights 1, 1/2 and two of 1 (the decoy's row) or of 1/2 (the target's); others bad below 1/2."""
+    found = bracket_of(lambda: padded._last_draw({(has, 2): ball(1)}, 1, HALF, Fraction(2), alpha))
+    assert found.lower <= exact <= found.upper
+    assert found.upper - found.lower < TINY
+
+
+@pytest.mark.parametrize(("tiny", "width"), [(HALF, Fraction(0)), (Fraction(3, 4), Fraction(1))])
+def test_numbers_of_hits_that_are_too_unlikely_are_not_counted_out(monkeypatch, tiny, width):
+    monkeypatch.setattr(padded, "TINY", tiny)
+    found = bracket_of(lambda: padded._last_draw({(1, 2): ball(1)}, 1, HALF, Fraction(2), QUARTER))
+    assert width <= found.upper - found.lower < width + Fraction(1, 10**6)

@@ -4,7 +4,9 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from flint import arb
 
+from privlearn.exact import as_fraction
 from privlearn.exact.intervals import ball
 from privlearn.learners.noise import failure_bounds, root_of_bound
 from privlearn.learners.noise.failure_series import SERIES, difference_quotient, series_value
@@ -34,3 +36,31 @@ def test_quotient_at_zero_is_the_first_difference():
 def test_unknown_line_is_refused():
     with pytest.raises(ValueError, match="'linear' or 'four'"):
         root_of_bound("eight")
+
+
+def test_series_of_one_term_end_there():
+    assert [[SERIES[name](n) for n in (1, 2, 3)] for name in ("exact", "four")] == [[2, 0, 0], [4, 0, 0]]
+    assert [SERIES["linear"](n) for n in (2, 3)] == [0, 0]
+    assert SERIES["linear"](1).overlaps(1 + 5 / arb.pi().sqrt())
+
+
+def test_quotient_is_the_kept_terms_and_their_remainder():
+    found = difference_quotient(lambda n: arb(0), arb, 2, terms=3)(ball(Fraction(1, 8)))
+    rest = 8 * 4**2 * Fraction(1, 2) ** 2 / (1 - Fraction(1, 2))  # of what is cut after mu^3
+    assert found.mid() == 2 + arb(3) / 8
+    assert rest <= as_fraction(float(found.rad())) < rest * (1 + Fraction(1, 2**20))
+
+
+@pytest.mark.parametrize(("order", "terms"), [(0, 5), (3, 2)])
+def test_quotient_without_a_term_is_refused(order, terms):
+    with pytest.raises(ValueError, match="must be an integer of at least"):
+        difference_quotient(SERIES["exact"], SERIES["four"], order, terms)
+
+
+def test_quotient_of_one_term_is_kept():
+    assert difference_quotient(SERIES["exact"], SERIES["four"], 1, terms=1)(ball(0)).contains(2)
+
+
+def test_rates_just_below_one_quarter_are_taken():
+    assert failure_bounds(Fraction(249, 1000))["four"].lower <= Fraction(249, 250) <= failure_bounds(
+        Fraction(249, 1000))["four"].upper

@@ -4,12 +4,13 @@ import random
 import time
 import tracemalloc
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.noise import mismatches, noisy_interval, reconstruct_interval
+from privlearn.learners.noise import mismatches, nearest_interval, noisy_interval, reconstruct_interval
 from privlearn.learners.noise.nearest_interval import BLOCK
 
 
@@ -77,3 +78,24 @@ def test_noise_on_many_points_is_sampled_and_not_listed():
     assert len(law.sample(random.Random(1))) == 25
     with pytest.raises(TooLargeToEnumerate):
         law.exact()
+
+
+@pytest.mark.parametrize("j", [0, 1, 3])
+def test_noise_flips_every_bit_on_its_own(j):
+    mu, law = Fraction(1, 4), noisy_interval(3, j, Fraction(1, 4)).exact()
+    clean = (1,) * j + (0,) * (3 - j)
+    wrong = {h: sum(a != b for a, b in zip(h, clean, strict=True)) for h in product((0, 1), repeat=3)}
+    assert law == {h: mu**k * (1 - mu) ** (3 - k) for h, k in wrong.items()}
+
+
+@pytest.mark.parametrize(("size", "j", "mu"), [(-1, 0, 0), (2, -1, 0), (2, 3, 0), (2, 1, Fraction(5, 4))])
+def test_noise_outside_the_range_is_refused(size, j, mu):
+    with pytest.raises(ValueError, match="must"):
+        noisy_interval(size, j, mu)
+
+
+def test_the_largest_domain_is_taken_and_the_next_is_not(monkeypatch):
+    monkeypatch.setattr(nearest_interval, "LARGEST_SUPPORT", 3)
+    assert noisy_interval(3, 3, 0).exact() == {(1, 1, 1): 1}
+    with pytest.raises(TooLargeToEnumerate):
+        noisy_interval(4, 3, 0)

@@ -1,13 +1,14 @@
 """Exact failures in closed form."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from privlearn.learners.points import improper_sample_size, noisy_sample_size, point_failure
 from privlearn.learners.points.utility import error_tail, miss_probability, noise_tail_uniform, noisy_point_hypotheses
 
-HALF = Fraction(1, 2)
+HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 
 
 def test_no_noise_leaves_the_error_of_the_concept():
@@ -63,3 +64,23 @@ def test_the_noisy_point_has_the_law_of_its_algorithm():
 
 def test_without_noise_the_noisy_point_is_the_target_or_zero():
     assert noisy_point_hypotheses(3, 0, (THIRD,) * 3, 1, 0) == {(1, 0, 0): THIRD, (0, 0, 0): 2 * THIRD}
+
+
+def test_noisy_hypotheses_start_from_the_point_if_it_is_seen():
+    law, seen, flip = noisy_point_hypotheses(3, 1, (QUARTER, HALF, QUARTER), 2, Fraction(4, 5)), 1 - HALF**2, TENTH
+    for h in product((0, 1), repeat=3):
+        away = [sum(a != b for a, b in zip(h, start, strict=True)) for start in ((0, 1, 0), (0, 0, 0))]
+        chances = [flip**k * (1 - flip) ** (3 - k) for k in away]
+        assert law[h] == seen * chances[0] + (1 - seen) * chances[1]
+
+
+def test_noisy_hypotheses_without_rows_or_noise_are_zero():
+    assert noisy_point_hypotheses(1, 0, (1,), 0, 0) == {(0,): 1}
+    assert noisy_point_hypotheses(2, 1, (0, 1), 1, 0) == {(0, 1): 1}
+
+
+@pytest.mark.parametrize(("size", "point", "rows", "alpha"), [
+    (0, 0, 1, HALF), (2, 2, 1, HALF), (2, -1, 1, HALF), (2, 0, -1, HALF), (2, 0, 1, 2)])
+def test_noisy_hypotheses_outside_the_range_are_refused(size, point, rows, alpha):
+    with pytest.raises(ValueError, match="must"):
+        noisy_point_hypotheses(size, point, (HALF, HALF)[:max(size, 1)], rows, alpha)

@@ -91,3 +91,10 @@ def test_more_cells_bring_the_ends_closer():
 def test_bad_arguments_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_the_last_point_has_its_keys_and_the_next_is_refused():
+    assert keyed_point_learner([(7, 1), (0, 0), (7, 1)], family=FAMILY).exact() == FAMILY.keys_through(7).exact()
+    assert keyed_point_learner([(7, 0)], family=FAMILY).exact() == FAMILY.keys().exact()
+    with pytest.raises(ValueError, match="must"):
+        keyed_point_learner([(8, 1)], family=FAMILY)

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from hashlib import blake2b
 from itertools import combinations
 
 import pytest
@@ -74,3 +75,22 @@ def test_tables_of_large_domains_are_refused():
 def test_bad_arguments_are_named(make, message):
     with pytest.raises(ValueError, match=message):
         make()
+
+
+@pytest.mark.parametrize(("bits", "key_bits", "key", "point"), [(9, 9, 300, 400), (8, 8, 7, 255), (1, 1, 1, 1)])
+def test_keyed_hash_is_one_just_below_the_bias(bits, key_bits, key, point):
+    digest = int.from_bytes(blake2b(point.to_bytes(-(-bits // 8), "big"), key=key.to_bytes(-(-key_bits // 8), "big"),
+                                    digest_size=8).digest(), "big")
+    families = [HashFamily(bits, key_bits, Fraction(share, 2**64)) for share in (digest, digest + 1)]
+    assert [family.value(key, point) for family in families] == [0, 1]
+
+
+@pytest.mark.parametrize(("bits", "key_bits"), [(0, 8), (8, 0), (8, 513)])
+def test_keyed_hash_without_bits_is_refused(bits, key_bits):
+    with pytest.raises(ValueError, match="bits must be an integer"):
+        HashFamily(bits, key_bits, QUARTER)
+
+
+def test_keyed_hash_has_all_points_and_keys():
+    family = HashFamily(3, 2, QUARTER)
+    assert (family.size, family.keys().exact()) == (8, dict.fromkeys(range(4), QUARTER))

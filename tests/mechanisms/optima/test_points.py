@@ -10,8 +10,9 @@ from privlearn.exact import is_enclosure, simplex, solve
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import (optimal_failure, point_program, two_point_failure, two_point_optimum,
                                          two_point_program)
-from privlearn.mechanisms.optima.points import (packing_task, shapes, two_point_databases, two_point_distances,
-                                                two_point_losses)
+from privlearn.mechanisms.optima.points import (MARKED, output_class, packing_task, shape_of, shapes,
+                                                two_point_databases, two_point_distances, two_point_losses,
+                                                two_point_task)
 
 F = Fraction
 
@@ -73,3 +74,57 @@ def test_a_wrong_proposal_only_widens_the_enclosure():
     truth = two_point_failure(8, 5, F(2), F(3, 10))
     assert is_enclosure(found, program)
     assert found.lower <= truth < found.upper
+
+
+def test_marked_points_stay_apart_from_sorted_ones():
+    assert shape_of(((0, 0), (0, 0), (1, 0), (0, 2)), 1) == ((0, 0), (1, 0), (0, 2), (0, 0))
+    assert shape_of(((0, 0), (0, 0), (1, 0), (0, 2)), 0) == ((1, 0), (0, 2), (0, 0), (0, 0))
+    assert [output_class(((1, 0), (0, 2)), x, 1) for x in (0, 1)] == [MARKED, (0, 2)]
+    assert [output_class(((1, 0), (0, 2)), x, 0) for x in (0, 1)] == [(1, 0), (0, 2)]
+
+
+def test_one_row_of_two_points_gives_the_program_by_hand():
+    program = point_program(2, 1, 2, *packing_task(2, 1))
+    zero, one = ((1, 0), (0, 0)), ((0, 1), (0, 0))  # variables: the named point, the other one
+    assert shapes(2, 1) == [one, zero]
+    assert program.blocks == (2, 2)
+    assert program.tasks == ({1: F(1)},)
+    assert set(program.ratios) == {(i, j, F(2)) for i in range(4) for j in range(4) if i != j}
+
+
+def test_point_zero_kept_apart_gives_the_program_of_the_two_point_family():
+    for size, rows, mass in ((3, 1, F(1, 3)), (4, 2, F(1, 2))):
+        whole, family = solve(point_program(size, rows, 2, *two_point_task(size, rows, mass))).value, two_point_failure(
+            size, rows, F(2), mass)
+        assert whole >= family
+
+
+def test_losses_of_the_two_point_task_are_those_of_the_family():
+    losses, marked = two_point_task(4, 2, F(1, 4))
+    empty, shown = ((2, 0), (0, 0), (0, 0), (0, 0)), ((1, 0), (0, 1), (0, 0), (0, 0))
+    assert marked == 1
+    assert (losses[empty, MARKED], losses[empty, (0, 0)]) == (F(9, 16), F(9, 16) * F(2, 3))
+    assert (losses[shown, MARKED], losses[shown, (0, 0)]) == (F(3, 8), F(3, 8))
+    assert losses[((0, 0), (0, 2), (0, 0), (0, 0)), (0, 0)] == F(1, 16)
+    assert len(losses) == 6
+
+
+def test_one_row_of_the_two_point_program_is_the_one_by_hand():
+    program = two_point_program(4, 1, 2, F(1, 4))  # 3 a_0, o_0; a_1, 2 b_1, o_1
+    assert program.blocks == (2, 3)
+    assert program.tasks == ({0: F(3, 4) * F(2, 3), 1: F(3, 4), 3: F(1, 4), 4: F(1, 4)},)
+    assert set(program.ratios) == {(0, 2, F(6)), (2, 0, F(2, 3)), (0, 3, F(3)), (3, 0, F(4, 3)), (1, 4, F(2)),
+                                   (4, 1, F(2)), (2, 3, F(1)), (3, 2, F(4))}
+
+
+@pytest.mark.parametrize("build", [lambda: two_point_databases(2, 1), lambda: two_point_databases(3, -1),
+                                   lambda: two_point_program(2, 1, 2, F(1, 2)), lambda: two_point_optimum(2, 1, 2),
+                                   lambda: shapes(0, 1), lambda: shapes(1, -1)])
+def test_families_without_a_second_target_are_refused(build):
+    with pytest.raises(ValueError, match="must be an integer of at least"):
+        build()
+
+
+def test_three_points_are_the_smallest_family():
+    assert two_point_databases(3, 1) == {((0, 0),): (None, 0), ((1, 1),): (1, 1), ((2, 1),): (2, 1)}
+    assert two_point_optimum(3, 1, 2) == (1, 0, F(2, 3), F(1, 3), 0)

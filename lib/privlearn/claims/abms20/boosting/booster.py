@@ -82,7 +82,7 @@ def _(edge, witness):
 @check("ABMS20-4.2.2.boost", grade="certified", fingerprint=lambda run: run(
        concurring(3), [1, 1, 1], Fraction(1, 6), copies=1, rounds=2).hinge,
        quantifier="three concepts, one of which is wrong at each of three points, one copy, two rounds: the first has "
-                  "no loss, and the weight of a concept falls to e = exp(-sqrt(ln 3)); the second loses 1 - 3e/(2 + e)",
+                  "no loss, and the weight of a concept falls to w = exp(-sqrt(ln 3)); the second loses 1 - 3w/(2 + w)",
        says="the sum of the hinge losses is 1 - 3w/(2 + w) for w = exp(-sqrt(ln 3)), up to 10^-12")
 @sabotage("the second round is left out", lambda *given, copies, rounds: boosted_run(*given, copies=copies, rounds=1))
 @sabotage("the rate for three rounds", lambda *given, copies, rounds: replace(
@@ -102,7 +102,7 @@ def _(run, witness):
 
 
 def share(factor: Fraction) -> Ball:
-    """Return ``3e/(2 + e)`` for ``e = exp(-sqrt(factor ln 3))``."""
+    """Return ``3w/(2 + w)`` for ``w = exp(-sqrt(factor ln 3))``."""
     weight = (-(ball(3).log() * ball(factor)).sqrt()).exp()
     return 3 * weight / (2 + weight)
 

@@ -63,13 +63,15 @@ def power_bound(points: int, dimension: int) -> Bracket:
 
 @check("ABMS20-2.1.3.sauer", grade="certified", quantifier="1 <= d <= n <= 200, with a rational number below e in "
        "place of e (and that it is below e); quotients rounded up to multiples of 2^-40",
-       says="C(n, <=d) is at most (b n/d)^d, where the rational b = 1264/465 is at most e")
-@verifier(lambda base, n, d: sum(comb(n, k) for k in range(d + 1)) > (base * n / d) ** d)
+       says="C(n, <=d) is less than (b n/d)^d, where the rational b = 1264/465 is below e")
+@verifier(lambda base, n, d: base > exp_bracket(1).lower if n == "e" else (
+    sum(comb(n, k) for k in range(d + 1)) >= (base * n / d) ** d))
 @sabotage("23/10 in place of e", Fraction(23, 10))
 @sabotage("2 in place of e", Fraction(2))
-@judged("<=")
-def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)):
-    yield "base", base, exp_bracket(1)
+@sabotage("272/100, above e", Fraction(272, 100))
+@judged("<")
+def binomial_sum_is_below_the_power(base: Fraction = Fraction(1264, 465)):
+    yield ("e", 0), base, exp_bracket(1)
     for n in range(1, 201):
         for d, total in enumerate(accumulate(comb(n, k) for k in range(n + 1))):
             if d:

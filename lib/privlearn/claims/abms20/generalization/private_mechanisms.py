@@ -62,13 +62,13 @@ def least_serving(instance: Instance) -> Fraction:
 
 @check("ABMS20-3.14", grade="certified",
        quantifier="all private mechanisms (LP with dual verified in rationals): 2 equally likely points, n = 4, 6, "
-                  "..., 12, e^epsilon = 2, 3/2, delta = 1/100, 1/1000: at the least tau the worst failure is at most "
+                  "..., 12, e^epsilon = 2, 3/2, delta = 1/100, 1/1000: at the least tau the worst failure is below "
                   "epsilon delta n / ln(1/(epsilon delta n)), at the next smaller critical tau it is above",
-       says="the worst failure is at most the allowed one for the least tau, and no less than it for the next smaller",
+       says="the worst failure is below the allowed one for the least tau, and above it for the next smaller",
        fingerprint=lambda least: [least(instance) for instance in INSTANCES[:6]])
 @sabotage("the tau from which the event is empty",
           lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1])
-@judged("<=")
+@judged("<")
 def least_tau_serves_and_no_smaller(least=least_serving):
     for instance in INSTANCES:
         size, rows, ratio, delta = instance
@@ -242,13 +242,13 @@ def _(rows: int, size: int, delta: Fraction) -> Fraction:
 @check("ABMS20-3.14", grade="certified",
        quantifier="delta = 10^-6, epsilon = 1, n = 555..1155 in steps of 4, n^2 equally likely points: the leaking "
                   "mechanism overfits with probability delta, and the bound with this constant is enough",
-       says="{the leak's failure times ln(1/(n delta))} is at most {n delta/74}",
+       says="{the leak's failure times ln(1/(n delta))} is less than {n delta/74}",
        fingerprint=lambda constant: constant)
 @sabotage("1/75", Fraction(1, 75))
 def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Verdict:
     """The least constant is ``ln(1/(n delta))/n``, at most 1/74 on this range: the leak is far from the worst case."""
     delta = Fraction(1, 10**6)
-    return judge("<=", ((n, leak_failure(n, n * n, delta) * log_bracket(1 / (n * delta)), constant * n * delta)
+    return judge("<", ((n, leak_failure(n, n * n, delta) * log_bracket(1 / (n * delta)), constant * n * delta)
                         for n in range(555, 1156, 4)))
 
 @leak_needs_a_constant_of_at_most.verifier

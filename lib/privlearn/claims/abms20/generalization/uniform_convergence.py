@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil, comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.abms20.generalization import claim
 from privlearn.claims.fractions import HALF
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
@@ -153,21 +153,28 @@ def printed_need(beta: Fraction) -> Bracket:
     return log_bracket(1 / beta) * 4
 
 
+def near_one(gamma: int) -> Fraction:
+    """Return the beta at which the printed form with this constant is refuted."""
+    return 1 - Fraction(1, 8 * gamma + 1)
+
+
 @check("ABMS20-3.9", grade="certified",
-       quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2: one example is enough "
-                  "as printed, yet the deviation is sure (probability 1 > beta)",
-       says="one example is enough as printed, yet its mean strays by alpha = 1/2 with probability 1",
-       fingerprint=lambda need: need(HALF))
-@sabotage("the repaired ln(2/beta): the counterexample disappears", lambda beta: printed_need(beta / 2))
-def no_constant_serves_as_printed(need=printed_need) -> Verdict:
+       quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2",
+       says="the printed form asks for at most one example, yet the mean of one strays by alpha more often than beta",
+       fingerprint=lambda case: (case[0](HALF), case[1](1)))
+@sabotage("the repaired ln(2/beta): the counterexample disappears", (lambda beta: printed_need(beta / 2), near_one))
+@sabotage("beta = 1, which every probability keeps", (printed_need, lambda gamma: Fraction(1)))
+def no_constant_serves_as_printed(case=(printed_need, near_one)) -> Verdict:
     """One row of a fair coin: the mean strays by 1/2 with probability 1, above every beta < 1."""
-    return judge("<=", ((gamma, need(1 - Fraction(1, 8 * gamma + 1)) * gamma, fair_coin_deviation(1, HALF))
-                        for gamma in (10**k for k in range(10))))
+    (need, risk), gammas = case, [10**k for k in range(10)]
+    return all_hold(judge("<=", ((("examples", gamma), need(risk(gamma)) * gamma, 1) for gamma in gammas)),
+                    judge("<", ((("strays", gamma), risk(gamma), fair_coin_deviation(1, HALF)) for gamma in gammas)))
 
 @no_constant_serves_as_printed.verifier
-def _(need, gamma):
-    beta = 1 - Fraction(1, 8 * gamma + 1)
-    return (need(beta) * gamma).lower > 1  # one example is not allowed any more: no counterexample here
+def _(case, witness):
+    (need, risk), (kind, gamma) = case, witness
+    surely = all(abs(Fraction(bit) - HALF) >= HALF for bit in (0, 1))  # both outcomes of one toss
+    return risk(gamma) >= surely if kind == "strays" else (need(risk(gamma)) * gamma).lower > 1
 
 
 claim("ABMS20-3.9.compare", kind="remark", uses=("ABMS20-3.8", "ABMS20-3.9"),

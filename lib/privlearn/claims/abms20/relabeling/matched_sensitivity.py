@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -189,6 +190,7 @@ def cached(score: Score) -> Score:
        fingerprint=lambda score: score(((0, 0), (0, 0), (1, 1)), (1, 0, 0)))
 @sabotage("the row on point 0 counts twice",
           lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data))
+@sabotage("half of the number of errors", lambda data, concept: Fraction(error_count(data, concept), 2))
 def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
     whole = [(c, matched_sensitivity(cached(score), c, 2)) for c in all_classes(3) if len(c)]
     whole.append((initial_segments(4), matched_sensitivity(cached(score), initial_segments(4), 4)))
@@ -197,6 +199,10 @@ def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
 
 @matched_sensitivity_of_errors_is_one.verifier
 def _(score, witness):
-    _, data, z, h, w, other = witness
-    agree = all(h[x] == other[x] for x, _ in data)
-    return agree and abs(score((*data, z), h) - score((*data, w), other)) > 1
+    concepts = witness[0]  # on 3 points with at most 2 rows, on 4 with at most 4: all of it, as the definition says
+    rows, records = 4 if len(concepts[0]) == 4 else 2, list(product(range(len(concepts[0])), (0, 1)))
+    moved = (abs(score((*s, z), h) - score((*s, w), other))
+             for n in range(rows + 1) for s in combinations_with_replacement(records, n)
+             for h, other in product(concepts, repeat=2) if all(h[x] == other[x] for x, _ in s)
+             for z, w in product(records, repeat=2))
+    return max(moved) != 1

@@ -49,13 +49,13 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
 
 @check("ABMS20-5.4.inpart", grade="certified",
        quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): for the least |D| with |S| = 2|D| "
-                  "the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is at most beta, for one row less it is "
+                  "the bound (e|S|/VC)^VC e^{-alpha |D|/2} on the failure is below beta, for one row less it is "
                   "above, and the second form asks for more rows",
-       says="the bound is at most beta for the least |D|, not below it for one row less; the second form asks no fewer",
+       says="the bound is below beta for the least |D| and above it for one row less; the second form asks for more",
        fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
 @sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)
 @sabotage("one row more", lambda alpha, beta, d: least_half(alpha, beta, d) + 1)
-@judged("<=")
+@judged("<")
 def least_size_is_below_the_explicit_one(least=least_half):
     for alpha, beta, d in TRIPLES:
         n = least(alpha, beta, d)

@@ -63,9 +63,9 @@ def sweeps() -> Iterator[tuple[Any, LargestRatio]]:
 
 
 def swept(bound, in_data: bool) -> Verdict:
-    """Judge ``ratio <= bound`` on all sweeps of one kind."""
+    """Judge ``ratio < bound`` on all sweeps of one kind."""
     made = [(key, found) for key, found in sweeps() if key[2] == in_data]
-    return counted(judge("<=", (((*key, *found.witness), found.value, bound) for key, found in made)),
+    return counted(judge("<", (((*key, *found.witness), found.value, bound) for key, found in made)),
                    sum(found.cases for _, found in made))
 
 
@@ -93,17 +93,17 @@ NOT_TIGHT = ("Four points do not reach the bound: the largest ratio is {}. The f
 
 
 @check("ABMS20-5.3", grade="certified", quantifier=f"number of errors, neighbours in D: {ON_FOUR}",
-       says="{the largest ratio of a pattern's probabilities} is at most {(1 + sqrt(e))^2}",
+       says="{the largest ratio of a pattern's probabilities} is less than {(1 + sqrt(e))^2}",
        reason=NOT_TIGHT.format("5.752"))
 @verifier(lambda bound, witness: ratio_at(witness).lower > (bound.upper if isinstance(bound, Bracket) else bound))
 @sabotage("a factor of 4", Fraction(4))
 @sabotage("e, as for a fixed set of solutions", E)
-def errors_cost_at_most_the_sharp_factor(bound: Bracket = SHARP) -> Verdict:
+def errors_cost_less_than_the_sharp_factor(bound: Bracket = SHARP) -> Verdict:
     return swept(bound, True)
 
 
 @check("ABMS20-5.3", grade="certified", quantifier=f"number of errors, neighbours in W: {ON_FOUR}",
-       says="{the largest ratio of a pattern's probabilities} is at most {the constant 4}",
+       says="{the largest ratio of a pattern's probabilities} is less than {the constant 4}",
        reason=NOT_TIGHT.format("3.499"))
 @verifier(lambda bound, witness: ratio_at(witness).lower > bound)
 @sabotage("3", Fraction(3))
@@ -121,6 +121,7 @@ FORMS = {"errors": (error_ratio, SHARP, 20), "general": (general_ratio, FOUR_E, 
                   "sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N",
        says="the three ratios are below (1 + sqrt(e))^2, 4e and 4, and by less than 20/N, 36/N and 6/N")
 @sabotage("10.87 in place of 4e", (SHARP, Fraction(1087, 100), Fraction(4)))
+@sabotage("for 4 the ratio that 10^6 ordinary patterns reach", (SHARP, FOUR_E, hidden_ratio(10**6)))
 @sabotage("e^3 in place of 4e", make=lambda: (SHARP, exp_bracket(3), Fraction(4)))
 def the_three_constants_cannot_be_lowered(suprema: tuple[Any, Any, Any] = (SHARP, FOUR_E, Fraction(4))) -> Verdict:
     def cases(below: bool) -> Iterator[Any]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import log2 as float_log2
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fx15.augmented_index import claim
 from privlearn.claims.fx15.equivalence.instances import CLASSES
@@ -64,16 +65,23 @@ claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "
 
 
 @check("FX15-1.2", grade="certified",
-       quantifier="all public-coin protocols for all functions on n = 1..3 points, every k; equality at k = 2^n",
-       says="{(1 - H(epsilon)) LDim at the least error epsilon} is at most {log2 of the number k of messages}",
+       quantifier="all public-coin protocols for all functions on n = 1..3 points, every k",
+       says="(1 - H(epsilon)) LDim, at the least error epsilon, is at most log2 of the number k of messages, and equal "
+            "to it for k = 2^n",
        fingerprint=lambda dimension: tuple(dimension(all_functions(n)) for n in (1, 2, 3)))
 @sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
+@sabotage("the dimension less one", lambda concepts: littlestone_dimension(concepts) - 1)
 def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:
-    return judge("<=", (((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
-                         log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)))
+    cases = [((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
+              log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)]
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] == 2 ** case[0][0])))
 
 @the_bound_is_tight_for_all_functions.verifier
 def _(dimension, at):
-    """With 2^n messages Alice names her function and nothing is wrong: n bits are enough."""
+    """With 2^n messages Alice names her function and nothing is wrong: n bits, no fewer, are the bound."""
     n, k = at
-    return k == 2**n and dimension(all_functions(n)) > n
+    concepts, branches = all_functions(n), public_coin_value(all_functions(n), k).protocol.branches
+    e = max(float(sum(w for w, alice, bob in branches if bob[alice[f]][x] != row[x]))
+            for f, row in enumerate(concepts.rows()) for x in range(n))
+    entropy = -sum(p * float_log2(p) for p in (e, 1 - e) if p)
+    return (1 - entropy) * dimension(concepts) > float_log2(k) + 1e-9 or k == 2**n and dimension(concepts) != n

@@ -172,25 +172,27 @@ def _(scales, p):
        quantifier="every line and distribution: boxes of r T and the share of the lighter part, T the first power of "
                   "two with Pr[None] < 2/3; that they cover everything, and in each how many scales may be unstable, "
                   "by separate code",
-       says="the boxes cover all lines and distributions, and in none of them can more than five sizes be unstable",
-       fingerprint=lambda boxes: len(boxes(5)))
-@sabotage("a box is missing", lambda goal: stability_boxes(goal)[:-1])
-@sabotage("no boxes, one for each 1/T", lambda goal: tuple(
-    (steps, (Fraction(1, 3), Fraction(1), Fraction(0), Fraction(1, 2))) for steps in ALL_STEPS))
-@judged("<=")
-def at_most_five_scales_are_unstable(boxes=stability_boxes):
-    found = boxes(5)
-    for i, steps in enumerate(ALL_STEPS):
-        yield ("cover", i), int(not covers([box for other, box in found if other == steps], steps)), 0
-    for i, (steps, box) in enumerate(found):
-        yield ("box", i), unstable_in(box, steps) if steps in ALL_STEPS else 99, 5
-    yield ("number", len(found)), abs(most_unstable_scales(5) - len(found)), 0
+       says="the boxes cover all lines and distributions, in none of them can more than five sizes be unstable, and "
+            "the proof names their number",
+       fingerprint=lambda proof: (len(proof[0](5)), proof[1](5)))
+@sabotage("a box is missing", (lambda goal: stability_boxes(goal)[:-1], most_unstable_scales))
+@sabotage("no boxes, one for each 1/T", (lambda goal: tuple(
+    (steps, (Fraction(1, 3), Fraction(1), Fraction(0), Fraction(1, 2))) for steps in ALL_STEPS), most_unstable_scales))
+@sabotage("a proof of one box", (stability_boxes, lambda goal: 1))
+def at_most_five_scales_are_unstable(proof=(stability_boxes, most_unstable_scales)) -> Verdict:
+    found, number = proof[0](5), proof[1](5)
+    cover = [(("cover", i), covers([box for other, box in found if other == steps], steps), True)
+             for i, steps in enumerate(ALL_STEPS)]
+    judged_boxes = {(steps, box): unstable_in(box, steps) if steps in ALL_STEPS else 99 for steps, box in found}
+    return all_hold(judge("==", cover),
+                    judge("<=", ((("box", i), judged_boxes[entry], 5) for i, entry in enumerate(found))),
+                    judge("==", [(("number", 0), number, len(judged_boxes))]))
 
 @at_most_five_scales_are_unstable.verifier
-def _(boxes, witness):
-    (kind, i), found = witness, boxes(5)
+def _(proof, witness):
+    (kind, i), found = witness, proof[0](5)
     if kind == "number":
-        return len(found) != most_unstable_scales(5)
+        return proof[1](5) != sum(len({box for steps, box in found if steps == one}) for one in ALL_STEPS)
     if kind == "box":
         return unstable_by_floats(found[i][1], found[i][0]) > 5
     mine = [box for steps, box in found if steps == ALL_STEPS[i]]  # is there a point in no box, or in two?

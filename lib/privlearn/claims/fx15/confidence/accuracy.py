@@ -185,10 +185,11 @@ claim("FX15-C.gap", kind="inequality", step_of="FX15-C.alg",
 @check("FX15-C.gap", grade="exhaustive",
        quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
                   "3/8 epsilon m rows, all choices within the gap",
-       says="{the most errors of a choice within the gap} are at most {epsilon m/2}",
+       says="{the most errors of a choice within the gap} are less than {epsilon m/2}",
        fingerprint=lambda gap: gap(Fraction(1, 5), 40))
 @sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
-@judged("<=")
+@sabotage("the gap that leads up to epsilon m/2 itself", lambda e, m: floor(e * m / 2) - (ceil(3 * e * m / 8) - 1))
+@judged("<")
 def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8):
     e = Fraction(1, 5)
     for m in range(1, 41):
@@ -202,17 +203,17 @@ def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8):
 def _(gap, witness):
     m, counts, chosen = witness
     best = max(m - c for c in counts)
-    return m - best < Fraction(3, 40) * m and m - chosen >= best - gap(Fraction(1, 5), m) and 10 * chosen > m
+    return m - best < Fraction(3, 40) * m and m - chosen >= best - gap(Fraction(1, 5), m) and 10 * chosen >= m
 
 
 @check("FX15-C.gap", grade="certified",
        quantifier="five (epsilon, delta, alpha), m with the natural logarithm: k e^(-alpha epsilon m/16), the bound of "
-                  "Theorem C.1 at this gap, is at most delta/4; with one row less it is more",
-       says="k e^(-alpha epsilon m/16) is at most delta/4 with m rows, and at least delta/4 with one row less",
+                  "Theorem C.1 at this gap, against delta/4",
+       says="k e^(-alpha epsilon m/16) is below delta/4 with m rows, and above delta/4 with one row less",
        fingerprint=lambda miss: [miss(a, 3, e * 40 / 8) for e, _, a in GRID])
 @sabotage("half of it", lambda epsilon, k, gap: missed_gap(epsilon, k, gap) / 2)
 @sabotage("gap epsilon/8, as printed", lambda epsilon, k, gap: missed_gap(epsilon, k, gap / 400))
-@judged("<=")
+@judged("<")
 def mechanism_stays_within_the_gap(miss=missed_gap):
     for e, d, a in GRID:
         k, m = amplification_runs(d), natural_rows(e, d, a)

@@ -37,26 +37,29 @@ def smallest() -> tuple[tuple[ConceptClass, Fraction, ConceptClass], ...]:
 @check("FX15-3.2.ge", grade="exact",
        quantifier="a smallest representing class for the 28 orbits of classes on at most 3 points, Point_2, Line_2, "
                   "Thr_3 (at 1/4, 1/3, 2/5, 1/2 only), at epsilon in {0, 1/8, 1/5, 1/4, 3/10, 1/3, 2/5, 9/20, 1/2}; "
-                  "all concepts and points: at most epsilon, and equal to the largest game value, shown from the "
-                  "side of the distributions; no more messages than hypotheses",
-       says="the error is at most epsilon and the largest game value, with no more messages than hypotheses",
-       fingerprint=lambda convert: [convert(h, T3).alice for h in (T3, all_functions(2))])
+                  "all concepts and points; the game value is what the distributions on the points force",
+       says="the error is the largest game value, which is at most epsilon, with no more messages than hypotheses",
+       fingerprint=lambda convert: [convert(h, T3) for h in (
+           T3, all_functions(2), ConceptClass.from_matrix([[0, 1], [1, 0]]))])
 @sabotage("Alice names a uniformly random hypothesis",
           lambda hypotheses, concepts: PrivateCoinProtocol(
               ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
               tuple(tuple(map(Fraction, h)) for h in hypotheses.rows())))
 @sabotage("Alice names her concept, with a message for each", lambda hypotheses, concepts: naming(concepts))
-@judged("<=")
-def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses):
+@sabotage("Bob tosses coins for three thresholds, where that is better", lambda hypotheses, concepts: (
+    chain_protocol(concepts, Fraction(1, 3)) if (len(hypotheses), len(concepts), concepts.size) == (2, 3, 2)
+    else private_protocol_of_hypotheses(hypotheses, concepts)))
+def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Verdict:
+    bounds, values = [], []
     for i, (concepts, alpha, hypotheses) in enumerate(smallest()):
         protocol = convert(hypotheses, concepts)
         error = worst_error(protocol, concepts)
         laws = [representation_game(hypotheses, row).distribution for row in concepts.rows()]
         least = max(ball_of(row, tuple(hypotheses.rows()), law)
                     for row, law in zip(concepts.rows(), laws, strict=True))
-        yield (i, "at most epsilon"), error, alpha
-        yield (i, "at most the game value"), error, least
-        yield (i, "messages"), protocol.messages, len(hypotheses)
+        bounds += [((i, "epsilon"), error, alpha), ((i, "messages"), protocol.messages, len(hypotheses))]
+        values.append(((i, "game value"), error, least))
+    return all_hold(judge("<=", bounds), judge("==", values))
 
 @error_is_the_value_of_the_game.verifier
 def _(convert, witness):
@@ -64,7 +67,8 @@ def _(convert, witness):
     protocol = convert(hypotheses, concepts)
     if witness[1] == "messages":
         return len(protocol.bob) > len(set(hypotheses.rows()))
-    return witness[1] == "at most epsilon" and worst_error_by_cells(protocol, concepts) > alpha
+    error = worst_error_by_cells(protocol, concepts)
+    return error > alpha if witness[1] == "epsilon" else error != representation_alpha(hypotheses, concepts)
 
 
 def naming(concepts: ConceptClass) -> PrivateCoinProtocol:

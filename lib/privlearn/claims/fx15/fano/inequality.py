@@ -7,7 +7,7 @@ from itertools import product
 from math import gcd, log2 as float_log2
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.fano import claim
 from privlearn.communication import shannon_entropy
@@ -58,26 +58,35 @@ def errors_allowed(disagreement: Fraction) -> list[Fraction]:
     return [disagreement, (disagreement + HALF) / 2, HALF] if disagreement <= HALF else []
 
 
+@cache
+def entropy_left(weights: tuple[int, int, int, int]) -> LogSum:
+    """What is left of the entropy of x when y is known."""
+    return conditional_entropy(as_table(weights), (0,), (1,))
+
+
 @check("FX15-A.1", grade="certified",
        quantifier="all joint laws of two bits with integer weights of total at most 20 that disagree with "
                   "probability at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the "
                   "disagreement, 1/2, and halfway",
-       says="the entropy left of one bit when the other is known is at most H(epsilon)",
+       says="the entropy left of one bit when the other is known is at most H(epsilon), and equal to it just where "
+            "epsilon is the disagreement, which the other bit does not change",
        fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
 @sabotage("the lemma as printed: every eps from the disagreement up to 9/10",
           lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong])
 @sabotage("eps = 9/10 for independent fair bits only",
           lambda disagreement: [Fraction(9, 10)] if disagreement == HALF else errors_allowed(disagreement))
+@sabotage("one percent less than the disagreement",
+          lambda disagreement: [disagreement * Fraction(99, 100)] if disagreement < HALF else [HALF])
 def entropy_left_is_at_most_that_of_the_error(allowed=errors_allowed) -> Verdict:
-    def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
-        for weights in bit_tables(20):
-            wrong = Fraction(weights[1] + weights[2], sum(weights))
-            if not allowed(wrong):
-                continue
-            left = conditional_entropy(as_table(weights), (0,), (1,))
-            yield from (((weights, error), left, entropy_of_bit(error)) for error in allowed(wrong))
-    return judge("<=", ((at, Fraction(0), Fraction(0)) if left == right else (at, left.bracket(), right.bracket())
-                        for at, left, right in cases()))  # brackets cannot settle an equality; sums of logarithms can
+    def cases(equal: bool) -> Iterator[tuple[Any, LogSum, LogSum]]:
+        for a, b, c, d in bit_tables(20):
+            wrong = Fraction(b + c, a + b + c + d)
+            for error in allowed(wrong):  # y leaves the disagreement as it is: c/(a + c) = b/(b + d)
+                if (error == wrong and a * b == c * d) == equal:
+                    yield ((a, b, c, d), error), entropy_left((a, b, c, d)), entropy_of_bit(error)
+
+    strict = ((at, left.bracket(), right.bracket()) for at, left, right in cases(False))
+    return all_hold(judge("==", cases(True)), judge("<", strict))
 
 @entropy_left_is_at_most_that_of_the_error.verifier
 def _(allowed, at):
@@ -85,4 +94,4 @@ def _(allowed, at):
     total, wrong = a + b + c + d, Fraction(b + c, a + b + c + d)
     left = sum((n + m) / total * plain_entropy([Fraction(n, n + m), Fraction(m, n + m)])
                for n, m in ((a, c), (b, d)) if n + m)  # what is left of x given y = 0 and given y = 1
-    return error in allowed(wrong) and wrong <= error and left > plain_entropy([error, 1 - error]) + 1e-9
+    return error in allowed(wrong) and left > plain_entropy([error, 1 - error]) + 1e-9

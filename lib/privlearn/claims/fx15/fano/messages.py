@@ -1,12 +1,13 @@
 """FX15, Appendix A: what a message says about the bits of a string, and the proof of Lemma 4.1."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import log2 as float_log2
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fx15.fano import claim
 from privlearn.claims.fx15.fano.inequality import Table, entropy_of_bit, plain_entropy
 from privlearn.communication import index_value, least_index_error, mutual_information
@@ -117,12 +118,24 @@ def counted_information(alice: tuple[int, ...]) -> float:
     return plain_entropy([Fraction(alice.count(m), len(alice)) for m in set(alice)])
 
 
+def is_even(alice: tuple[int, ...]) -> bool:
+    """Tell whether all messages are equally frequent."""
+    return len({alice.count(message) for message in alice}) == 1
+
+
 @check("FX15-A.eq-chain", grade="certified", quantifier=MAPS,
-       says="{the information about the string} is at most {log2 of the number of messages}",
+       says="the information about the string is at most log2 of the number of messages, and equal to it if all are "
+            "equally frequent",
        fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
-@verifier(lambda carried, alice: float(carried(alice).bracket().lower) > float_log2(len(set(alice))) + 1e-9)
+@sabotage("one percent less", lambda alice: information(alice) * Fraction(99, 100))
 def a_message_carries_at_most_its_length(carried=information) -> Verdict:
-    return judge("<=", ((alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()))
+    cases = [(alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()]
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if is_even(case[0]))))
+
+@a_message_carries_at_most_its_length.verifier
+def _(carried, alice):
+    more = float(carried(alice).bracket().lower) - float_log2(len(set(alice)))
+    return more > 1e-9 or len({list(alice).count(m) for m in set(alice)}) == 1 and more < -1e-9
 
 
 @a_message_carries_at_most_its_length.corrupted("the sum over single bits, each with the bits before it known for free")
@@ -144,36 +157,54 @@ def mean_error(alice: tuple[int, ...]) -> Fraction:
 
 
 @check("FX15-A.1eq", grade="certified", quantifier=MAPS,
-       says="{1 less the mean entropy left of a bit} is at most {(log2 k)/d}",
+       says="1 less the mean entropy left of a bit is at most (log2 k)/d, and equal to it if all messages are equally "
+            "frequent",
        fingerprint=lambda mean: str(mean(left_over((0, 0, 0, 1, 0, 1, 1, 1)))))
 @sabotage("the position with the least entropy left in place of the average",
           lambda rest: min(rest, key=lambda h: h.bracket().lower))
-def entropy_left_on_average(mean=lambda rest: sum(rest[1:], rest[0])
-                            * Fraction(1, len(rest))) -> Verdict:
-    return judge("<=", ((alice, (log2(2) - mean(left_over(alice))).bracket(),
-                         (log2(len(set(alice))) * Fraction(1, len(alice).bit_length() - 1)).bracket())
-                        for alice in listed_maps()))
+@sabotage("the position with the most", lambda rest: max(rest, key=lambda h: h.bracket().lower))
+def entropy_left_on_average(mean=lambda rest: sum(rest[1:], rest[0]) * Fraction(1, len(rest))) -> Verdict:
+    cases = [(alice, (log2(2) - mean(left_over(alice))).bracket(),
+              (log2(len(set(alice))) * Fraction(1, len(alice).bit_length() - 1)).bracket()) for alice in listed_maps()]
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if is_even(case[0]))))
 
 @entropy_left_on_average.verifier
 def _(mean, alice):
     bits = len(alice).bit_length() - 1
-    return 1 - float(mean(left_over(alice)).bracket().upper) > float_log2(len(set(alice))) / bits + 1e-9
+    more = 1 - float(mean(left_over(alice)).bracket().upper) - float_log2(len(set(alice))) / bits
+    return more > 1e-9 or len({list(alice).count(m) for m in set(alice)}) == 1 and more < -1e-9
+
+
+def counted_error(alice: tuple[int, ...]) -> Fraction:
+    """Count the strings and positions where the less frequent bit stands, of those that Bob cannot tell apart."""
+    bits = len(alice).bit_length() - 1
+    rows = Counter((i, x >> bits - i, m, x >> bits - 1 - i & 1) for x, m in enumerate(alice) for i in range(bits))
+    less = sum(min(rows[*seen, 0], rows[*seen, 1]) for seen in {key[:3] for key in rows})
+    return Fraction(less, bits * len(alice))
 
 
 @check("FX15-A.1eq", grade="certified", quantifier=MAPS,
-       says="{(1 - H(e)) d for Bob's mean error e} is at most {log2 of the number of messages}",
+       says="(1 - H(e)) d is at most log2 of the number of messages, e the share of strings and positions where the "
+            "best of Bob's answers errs",
        fingerprint=lambda error: error((0, 0, 0, 0, 1, 1, 1, 1)))
 @sabotage("only the error at the last position counts", lambda alice: index_errors(alice)[-1])
+@sabotage("one percent more", lambda alice: mean_error(alice) * Fraction(101, 100))
 def messages_pay_for_small_errors(error=mean_error) -> Verdict:
-    return judge("<=", ((alice, ((log2(2) - entropy_of_bit(error(alice))) * (len(alice).bit_length() - 1)).bracket(),
-                         log2(len(set(alice))).bracket()) for alice in listed_maps()))
+    def cost(alice: tuple[int, ...]) -> LogSum:
+        return (log2(2) - entropy_of_bit(error(alice))) * (len(alice).bit_length() - 1)
+
+    return all_hold(judge("<=", ((alice, cost(alice).bracket(), log2(len(set(alice))).bracket())
+                                 for alice in listed_maps())),
+                    judge("==", ((alice, error(alice), counted_error(alice)) for alice in listed_maps())))
 
 @messages_pay_for_small_errors.verifier
 def _(error, alice):
-    """The claimed error would need more messages than the map has: and it is below what Bob's counting gives."""
-    claimed, bits = error(alice), len(alice).bit_length() - 1
-    needed = (1 - plain_entropy([claimed, 1 - claimed])) * bits
-    return claimed < mean_error(alice) and needed > float_log2(len(set(alice))) + 1e-9
+    """Answer by answer: for each prefix and message Bob may say 0 or 1, whichever errs on fewer strings."""
+    bits = len(alice).bit_length() - 1
+    wrong = [sum(min([sum(x >> bits - 1 - i & 1 != bit for x, m in enumerate(alice) if (x >> bits - i, m) == seen)
+                      for bit in (0, 1)]) for seen in {(x >> bits - i, m) for x, m in enumerate(alice)})
+             for i in range(bits)]
+    return error(alice) != Fraction(sum(wrong), bits * len(alice))
 
 
 claim("FX15-A.proof", kind="inequality", uses=("FX15-2.4.dist", "FX15-4.augindex"),
@@ -189,18 +220,27 @@ def uniform_error(bits: int, messages: int) -> Fraction:
 
 
 @check("FX15-A.proof", grade="certified",
-       quantifier="all public-coin protocols: d = 2, 3 with every number of messages, d = 4 with 2, 3, 4",
-       says="{the least error at a uniform position} is at most {the least error at the worst position}",
+       quantifier="all public-coin protocols: d = 2, 3 with every number of messages, d = 4 with 2, 3, 4; for d = 2, "
+                  "3 the least error at a uniform position is that of all maps",
+       says="the least error of all maps at a uniform position is at most that of all protocols at the worst position",
        fingerprint=lambda least: tuple(least(d, k) for d, k in GAMES))
 @sabotage("Alice may only send some of the bits of her string",
           lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits))
+@sabotage("one percent less", lambda bits, messages: uniform_error(bits, messages) * Fraction(99, 100))
 def worst_position_is_hardest(least=uniform_error) -> Verdict:
-    return judge("<=", (((d, k), least(d, k), index_value(d, k).value) for d, k in GAMES))
+    listed = (((d, k), least(d, k), min(map(counted_error, set_partitions(2**d, k)))) for d, k in GAMES if d < 4)
+    return all_hold(judge("<=", (((d, k), least(d, k), index_value(d, k).value) for d, k in GAMES)),
+                    judge("==", listed))
 
 @worst_position_is_hardest.verifier
 def _(least, at):
-    """The game's mixture errs less at every position than any map is said to err on average."""
+    """The game's mixture errs less at every position than any map is said to err on average; or no map errs that."""
     d, k = at
+    maps: list[tuple[int, ...]] = [()]
+    for _ in range(2**d if d < 4 else 0):  # messages are named in the order in which they occur
+        maps = [(*alice, m) for alice in maps for m in range(min(k, max(alice, default=-1) + 2))]
+    if d < 4 and least(d, k) != min(map(mean_error, maps)):
+        return True
     mixture = index_value(d, k).mixture
     errors = [sum(p * index_errors(alice)[i] for p, alice in mixture) for i in range(d)]
     return sum(p for p, _ in mixture) == 1 and all(max(a) < k for _, a in mixture) and max(errors) < least(d, k)

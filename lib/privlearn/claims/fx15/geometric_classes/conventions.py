@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import log2
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims.fx15.equivalence.instances import either, representation_size
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.claims.fx15.geometric_classes.instances import BOXES, HALFSPACES
 from privlearn.communication.information import log2_bracket
 from privlearn.communication.public_coins import public_coin_messages
 from privlearn.concepts import ConceptClass, boxes, grid, halfspaces, lines, points, thresholds
 from privlearn.concepts.dichotomies import count_linear_dichotomies
+from privlearn.exact import log_bracket
 from privlearn.exact.brackets import as_bracket
 
 PRIMES = (2, 3, 5, 7, 11, 13)
@@ -71,17 +74,20 @@ THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
 
 @check("FX15-conv", grade="certified",
        quantifier="three thresholds on two points at errors eps = delta = 1/16: all public-coin protocols with two "
-                  "messages",
-       says="the messages needed are at most the three concepts, and their cost is at most log 3",
+                  "messages, all representations by two hypotheses; log 3 between multiples of 1/1000",
+       says="three messages and three hypotheses are needed, and so many messages cost log 3",
        fingerprint=lambda cost: [cost(k) for k in (1, 2, 3, 4)])
 @sabotage("cost in whole bits: 2 for three messages, more than log 3", lambda k: as_bracket((k - 1).bit_length()))
+@sabotage("the natural logarithm", log_bracket)
 def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict:
-    error = Fraction(1, 16) + Fraction(1, 16) - Fraction(1, 256)
-    needed = public_coin_messages(ConceptClass.from_matrix(THREE), error)
-    return judge("<=", [((THREE, error), needed, len(THREE)),
-                        ((THREE, error, "cost"), cost(needed), log2_bracket(len(THREE)).upper)])
+    concepts, sixteenth = ConceptClass.from_matrix(THREE), Fraction(1, 16)
+    needed = public_coin_messages(concepts, either(sixteenth, sixteenth))
+    size, bits = representation_size(concepts, sixteenth, sixteenth), (3**1000).bit_length()  # of 3^1000
+    return all_hold(judge("==", [("messages", needed, 3), ("hypotheses", size, 3)]),
+                    judge("<", [("no less", Fraction(bits - 1, 1000), cost(needed)),
+                                ("no more", cost(needed), Fraction(bits, 1000))]))
 
 @messages_not_whole_bits_make_the_bound_literal.verifier
 def _(cost, witness):
-    rows, _, _ = witness
-    return len(rows) ** 5 < 2**8 and as_bracket(cost(len(rows))).lower >= Fraction(8, 5)  # so log 3 < 8/5
+    found, thousand = as_bracket(cost(3)), int(1000 * log2(3))
+    return 1000 * found.upper <= thousand if witness == "no less" else 1000 * found.lower > thousand

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.by_definition import has_mistake_tree
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.greater_than import claim
@@ -51,22 +51,24 @@ def _(family, witness):
 
 
 @check("FX15-3.1app.thr", grade="certified",
-       quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols: (1 - H(v_k)) b <= log2 k; equality at k "
-                  "= 1 and k = 2^b",
-       says="{(1 - H(v_k)) b for the least error v_k} is at most {log2 k}",
+       quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols, v_k their least error",
+       says="(1 - H(v_k)) b is at most log2 k, and equal to it for k = 1 and k = 2^b",
        fingerprint=lambda bound: [bound(3, Fraction(19, 64)), bound(3, Fraction(1, 6))])
 @sabotage("(1 - 2 v) b: a linear function for the entropy", lambda bits, error: (1 - 2 * error) * bits)
 @sabotage("one percent more", lambda bits, error: index_bound(bits, error) * Fraction(101, 100))
+@sabotage("one percent less", lambda bits, error: index_bound(bits, error) * Fraction(99, 100))
 def bits_grow_with_b(bound=index_bound) -> Verdict:
-    values = [(b, k, solved(thresholds(b), k).value) for b in (1, 2, 3) for k in range(1, 2**b + 1)]
-    return judge("<=", (((b, k), bound(b, value), log2_bracket(k)) for b, k, value in values))
+    cases = [((b, k), bound(b, solved(thresholds(b), k).value), log2_bracket(k))
+             for b in (1, 2, 3) for k in range(1, 2**b + 1)]
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] in (1, 2 ** case[0][0]))))
 
 @bits_grow_with_b.verifier
 def _(bound, witness):
     b, k = witness
     value = least_by_partitions(thresholds(b), k, solved(thresholds(b), k).hard_distribution)
-    low = as_bracket(bound(b, value)).lower  # more bits than log2 k: 2^(n low) > k^n, n large
-    return bool(2 ** int(low * 1000) > k**1000)
+    found = as_bracket(bound(b, value))  # more bits than log2 k: 2^(n found) > k^n, n large; or fewer where none may be
+    return bool(2 ** int(found.lower * 1000) > k**1000 or k in (1, 2**b) and (
+        found.upper < 0 or 2 ** -int(-found.upper * 1000 // 1) < k**1000))
 
 
 @check("FX15-3.1app.thr", grade="certified",

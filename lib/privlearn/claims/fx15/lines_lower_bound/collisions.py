@@ -66,13 +66,17 @@ def good_classes() -> Iterator[tuple[Any, Fraction]]:
 @sabotage("1 + 49/50 gamma for large p, where the bound is nearly reached",
           lambda p: 1 + proof_gamma(p) * (Fraction(49, 50) if p > 10**4 else 1))
 @sabotage("1 + gamma/2", lambda p: 1 + proof_gamma(p) / 2)
+@sabotage("a thousandth less", lambda p: allowed(p) * Fraction(999, 1000))
 def collision_probability_given_a_good_message(limit=allowed) -> Verdict:
     return judge("<=", ((name, name[0] ** 2 * collision, limit(name[0])) for name, collision in good_classes()))
 
 @collision_probability_given_a_good_message.verifier
 def _(limit, witness):
     p, lines = witness  # where the class is not given by its size, one of the least good size does as well
-    lines = lines if isinstance(lines, int) else -(-100 * p**3 // (2 * (p - 10) ** 2))
+    least = -(-100 * p**3 // (2 * (p - 10) ** 2))
+    if lines == "all larger":
+        return 1 + Fraction(p - 1, least) > limit(p)  # all lines meet each other
+    lines = lines if isinstance(lines, int) else least
     good = 2 * (p - 10) ** 2 * lines >= 100 * p**3
     return good and by_pairs(p, lines) > limit(p)
 

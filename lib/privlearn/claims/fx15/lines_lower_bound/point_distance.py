@@ -42,14 +42,16 @@ def bits_times_ln2(x: Ball) -> Ball:
 @check("FX15-5.3.pinsker", grade="certified",
        quantifier="gamma of every integer p = 11, ..., 2000, and the whole interval from gamma(11) = 1/6050 to 1/50, "
                   "in which gamma lies for all larger p",
-       says="ln(1 + gamma) is less than gamma",
+       says="ln(1 + gamma) is less than gamma, and more than gamma - gamma^2/2",
        fingerprint=lambda value: bracket_of(lambda: value(ball(FIFTH))).lower)
 @sabotage("log2(1 + gamma) itself, without the ln 2", lambda x: (1 + x).log() / ball(2).log())
+@sabotage("one percent less", lambda x: (1 + x).log() * 99 / 100)
 def repaired_pinsker_term_is_below_gamma(value=bits_times_ln2) -> Verdict:
     def at(gamma: Fraction) -> Bracket:
         return bracket_of(lambda: value(ball(gamma)))
 
-    points = judge("<", ((p, at(proof_gamma(p)), proof_gamma(p)) for p in range(11, 2001)))
+    points = all_hold(judge("<", ((p, at(proof_gamma(p)), proof_gamma(p)) for p in range(11, 2001))), judge("<", (
+        ((p, "no less"), proof_gamma(p) * (1 - proof_gamma(p) / 2), at(proof_gamma(p))) for p in range(11, 2001))))
     if not points.holds:
         return points
     ends = proof_gamma(11), Fraction(1, 50)
@@ -58,7 +60,9 @@ def repaired_pinsker_term_is_below_gamma(value=bits_times_ln2) -> Verdict:
 
 @repaired_pinsker_term_is_below_gamma.verifier
 def _(value, witness):
-    gamma = proof_gamma(witness)
+    gamma = proof_gamma(witness[0] if isinstance(witness, tuple) else witness)
+    if isinstance(witness, tuple):
+        return bracket_of(lambda: value(ball(gamma))).upper <= gamma - gamma**2 / 2
     right = gamma - gamma**2 / 2 + gamma**3 / 3  # at least ln(1 + gamma)
     return bracket_of(lambda: value(ball(gamma))).lower >= gamma > right
 
@@ -69,14 +73,17 @@ def total_distance_bound(found: LineMessages) -> Fraction:
 
 
 @check("FX15-5.3.pinsker", grade="exact", quantifier=PARTITIONS + "; p = 257: 20 single lines and the rest",
-       says="{the distance of the point from uniform} is at most {Pr[bad message] + the distance given a good one}",
+       says="the distance of the point from uniform is at most Pr[bad message] plus the distance given a good one, and "
+            "equal to it if no message is bad",
        fingerprint=lambda bound: bound(heard_of((257, "pencil"))))
 @sabotage("the bad messages left out", lambda found: found.distance(found.good))
 @sabotage("half of the bad messages: single lines reach nearly the whole",
           lambda found: found.bad_share / 2 + found.distance(found.good))
+@sabotage("one percent more", lambda found: total_distance_bound(found) * Fraction(101, 100))
 def total_distance(bound=total_distance_bound) -> Verdict:
-    return judge("<=", ((name, heard_of(name).distance(), bound(heard_of(name)))
-                        for name in [*NAMED_PARTITIONS, (257, "single lines")]))
+    cases = [(name, heard_of(name).distance(), bound(heard_of(name)))
+             for name in [*NAMED_PARTITIONS, (257, "single lines")]]
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if not heard_of(case[0]).bad_share)))
 
 @total_distance.verifier
 def _(bound, witness):
@@ -88,4 +95,6 @@ def _(bound, witness):
         for k, size in sizes.items():
             through = np.bincount(y[messages == k], minlength=p)
             total += int(np.maximum(p * through - size, 0).sum())
-    return Fraction(total, p**4) > bound(heard_of(witness))
+    bad = any(2 * (p - 10) ** 2 * size < 100 * p**3 for size in sizes.values())
+    more = bound(heard_of(witness)) - Fraction(total, p**4)
+    return more < 0 or more > 0 and not bad

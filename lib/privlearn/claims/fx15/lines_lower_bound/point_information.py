@@ -59,7 +59,7 @@ claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
 @check("FX15-5.3.ident", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
        says="{the divergence from a uniform point} is at most {log2(1 + gamma)}",
        fingerprint=lambda bound: bound(257))
-@sabotage("a tenth of gamma", lambda p: log2(2) * (proof_gamma(p) / 10))
+@sabotage("four tenths of gamma: four blocks reach more", lambda p: log2(2) * (proof_gamma(p) * Fraction(2, 5)))
 def divergence_from_a_uniform_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).deficit().bracket(), bound(name[0]).bracket())
                         for name in NAMED_PARTITIONS))
@@ -110,7 +110,7 @@ claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
 @check("FX15-5.3eq", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
        says="{the message's information about the point} is at most {log2(1 + gamma)}",
        fingerprint=lambda bound: bound(257))
-@sabotage("a tenth of gamma: four blocks say more", lambda p: log2(2) * (proof_gamma(p) / 10))
+@sabotage("four tenths of gamma: four blocks say more", lambda p: log2(2) * (proof_gamma(p) * Fraction(2, 5)))
 def information_about_the_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).information().bracket(), bound(name[0]).bracket())
                         for name in NAMED_PARTITIONS))

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import exp
-from typing import Any
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fx15.related_work import claim
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.mechanisms.noise import laplace_scale_of_mean
@@ -47,28 +47,36 @@ def _(scale, witness):
     return scale(epsilon, n) * epsilon != Fraction(sum([1] + [0] * (n - 1)), n) - Fraction(sum([0] * n), n)
 
 
+@cache
+def further(mean: Fraction, other: Fraction) -> Fraction:
+    """Return how much further than from the first mean a point can be from the other one."""
+    between = (mean + other) / 2
+    return max(abs(z - other) - abs(z - mean) for z in (mean, other, between, Fraction(-1), *map(Fraction, (0, 1, 2))))
+
+
 @check("FX15-1.2.context", grade="exhaustive",
-       quantifier="n = 1..5, answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: the largest logarithm of the "
-                  "ratio of the two densities is |mean - mean'| / scale, reached outside the two means",
-       says="{|mean - mean'|/scale} is at most {alpha}",
+       quantifier="n = 1..5, answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: the densities at 0, 1, the two "
+                  "means, between and beyond them",
+       says="the logarithm of the ratio of two neighbours' densities is at most alpha, and alpha for some of them",
        fingerprint=lambda scale: [scale(Fraction(1), n) for n in range(1, 6)])
 @sabotage("half the scale", lambda epsilon, rows: laplace_scale_of_mean(epsilon, rows) / 2)
+@sabotage("twice the scale", lambda epsilon, rows: laplace_scale_of_mean(epsilon, rows) * 2)
 def noisy_means_are_private(scale=laplace_scale_of_mean) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n in range(1, 6):
-            for s, t in means(n):
-                moved = abs(sum(s, Fraction(0)) - sum(t)) / n
-                for epsilon in EPSILONS:
-                    yield (n, s, t, epsilon), moved / scale(epsilon, n), epsilon
-    return judge("<=", cases())
+    cases = [((n, s, t, epsilon), further(sum(s, Fraction(0)) / n, sum(t, Fraction(0)) / n) / scale(epsilon, n),
+              epsilon) for n in range(1, 6) for s, t in means(n) for epsilon in EPSILONS]
+    reached = (((n, epsilon), max(log for (m, _, _, alpha), log, _ in cases if (m, alpha) == (n, epsilon)), epsilon)
+               for n in range(1, 6) for epsilon in EPSILONS)
+    return all_hold(judge("<=", cases), judge("==", reached))
 
 @noisy_means_are_private.verifier
 def _(scale, witness):
     """Two densities at the first mean, in floats."""
-    n, s, t, epsilon = witness
+    n, epsilon = witness[0], witness[-1]
+    s, t = witness[1:3] if len(witness) == 4 else ([1] * n, [1] * (n - 1) + [0])
     b, z = float(scale(epsilon, n)), float(sum(s) / n)
     here, there = (exp(-abs(z - float(sum(rows) / n)) / b) / (2 * b) for rows in (s, t))
-    return here > exp(float(epsilon)) * there * (1 + 1e-9)
+    private = here <= exp(float(epsilon)) * there * (1 + 1e-9)
+    return not private or len(witness) == 2 and here < exp(float(epsilon)) * there * (1 - 1e-9)
 
 
 def two_sided_tail(distance: Fraction) -> Bracket:
