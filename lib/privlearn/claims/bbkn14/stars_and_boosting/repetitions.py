@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import ceil
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import crossing_of_one_over_beta, room, runs
 from privlearn.claims.fractions import FIFTH
@@ -27,18 +27,26 @@ claim("BBKN14-4.5.N", kind="inequality", step_of="BBKN14-4.5",
       uses=("BBKN14-4.5.conf",))
 
 BETAS = tuple(Fraction(1, k) for k in (1, 2, 10, 20, 100, 1000, 10**6, 10**12))
+REACHED = 5 * Fraction(4, 5) ** 8
 
 
 @check("BBKN14-4.5.N", grade="exact",
-       quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12: at most beta/5 at N, above it at N - 1",
-       says="(4/5)^N is at most beta/5, and (4/5)^(N - 1) is at least beta/5",
-       fingerprint=lambda number: [number(beta) for beta in BETAS])
-@verifier(lambda number, beta, n: n == number(beta) and 4**n * 5 * beta.denominator > 5**n * beta.numerator)
+       quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12 and 5 (4/5)^8, where 8 runs reach beta/5 "
+                  "exactly: at most beta/5 at N, above it at N - 1",
+       says="(4/5)^N is at most beta/5, and (4/5)^(N - 1) is above beta/5",
+       fingerprint=lambda number: [number(beta) for beta in (*BETAS, REACHED)])
 @sabotage("rounded down", lambda beta: runs(beta) - 1)
+@sabotage("one more where beta/5 is reached exactly", lambda beta: runs(beta) + (5 * Fraction(4, 5) ** runs(beta) == beta))
 def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdict:
-    powers = [(beta, number(beta)) for beta in BETAS]
-    enough = [((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers]
-    return judge("<=", [*enough, *(((beta, n), beta / 5, Fraction(4, 5) ** (n - 1)) for beta, n in powers)])
+    powers = [(beta, number(beta)) for beta in (*BETAS, REACHED)]
+    return all_hold(judge("<=", (((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers)),
+                    judge("<", (((beta, n), beta / 5, Fraction(4, 5) ** (n - 1)) for beta, n in powers)))
+
+@all_runs_fail_with_probability_at_most_a_fifth_of_beta.verifier
+def _(number, witness):
+    beta, n = witness
+    few, most = (4**k * 5 * beta.denominator - 5**k * beta.numerator for k in (n - 1, n))
+    return n == number(beta) and (most > 0 or few <= 0)
 
 
 @check("BBKN14-4.5.N", grade="certified",
