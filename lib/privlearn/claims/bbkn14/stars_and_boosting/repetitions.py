@@ -1,5 +1,6 @@
 """BBKN14, Section 4.2: how often Claim 4.5 repeats its learner until one run succeeds."""
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import ceil
 
@@ -68,20 +69,27 @@ def _(base, witness):
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="all beta in (0, 1]: ln(5/beta) - ln(5/4)/beta increases up to ln(5/4) and decreases from there "
                   "on, is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
-       says="ln(5/beta)/ln(5/4) is at most 1/beta up to the lower end, and at least 1/beta from the upper end on",
+       says="ln(5/beta)/ln(5/4) is at most 1/beta up to the lower end, and above 1/beta from the upper end on",
        fingerprint=lambda ends: ends())
 @sabotage("1/20", lambda: (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 2**40)))
+@sabotage("both ends 2^-40 too low", lambda: tuple(end - Fraction(1, 2**40) for end in crossing_of_one_over_beta()))
+@sabotage("ends twice as far apart",
+          lambda: (crossing_of_one_over_beta()[0] - Fraction(1, 2**40), crossing_of_one_over_beta()[1]))
 def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) -> Verdict:
     low, high = ends()
-    return judge("<=", [(("lower end", low), room(low), 0), (("upper end", high), 0, room(high)),
-                        (("beta = 1", Fraction(1)), 0, room(Fraction(1))),
-                        (("before ln(5/4)", high), high, log_bracket(Fraction(5, 4))),
-                        (("width", high - low), high - low, Fraction(1, 2**39))])
+    return all_hold(judge("<=", [(("lower end", low), room(low), 0),
+                                 (("before ln(5/4)", high), high, log_bracket(Fraction(5, 4))),
+                                 (("width", high - low), high - low, Fraction(1, 2**40))]),
+                    judge("<", [(("upper end", high), 0, room(high)), (("beta = 1", Fraction(1)), 0, room(Fraction(1)))]))
 
 @repetitions_are_at_most_one_over_beta_up_to.verifier
 def _(ends, witness):
-    _, beta = witness  # N <= 1/beta says (5/4)^(1/beta) >= 5/beta
-    return beta == ends()[0] and 5 ** int(1 / beta) < 5 / beta * 4 ** int(1 / beta) and (1 / beta).denominator == 1
+    low, high = ends()
+    with localcontext(prec=60):
+        base, places = Decimal("1.25").ln(), [Decimal(end.numerator) / end.denominator for end in (low, high)]
+        below, above = ((5 / place).ln() - base / place for place in places)
+        return {"lower end": below > 0, "upper end": above <= 0, "before ln(5/4)": places[1] > base,
+                "width": places[1] - places[0] > Decimal(2) ** -40}[witness[0]]
 
 
 @check("BBKN14-4.5.N", grade="certified",
