@@ -158,7 +158,7 @@ class TabulatingFamily(AffineFamily):
 
 
 def proper_failure_in_floats(d: int, rows: int, epsilon: float, mass: float) -> float:
-    """Return the least failure of a proper learner to about 1e-11, summed outwards from the likeliest number of hits."""
+    """Return the least failure of a proper learner to about 1e-11, summed from the likeliest number of hits."""
     mode, odds = int((rows + 1) * mass), mass / (1 - mass)
     total = failing = 0.0
     for step in (1, -1):

@@ -37,7 +37,8 @@ REACHED = 5 * Fraction(4, 5) ** 8
        says="(4/5)^N is at most beta/5, and (4/5)^(N - 1) is above beta/5",
        fingerprint=lambda number: [number(beta) for beta in (*BETAS, REACHED)])
 @sabotage("rounded down", lambda beta: runs(beta) - 1)
-@sabotage("one more where beta/5 is reached exactly", lambda beta: runs(beta) + (5 * Fraction(4, 5) ** runs(beta) == beta))
+@sabotage("one more where beta/5 is reached exactly",
+          lambda beta: runs(beta) + (5 * Fraction(4, 5) ** runs(beta) == beta))
 def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdict:
     powers = [(beta, number(beta)) for beta in (*BETAS, REACHED)]
     return all_hold(judge("<=", (((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers)),
@@ -80,7 +81,8 @@ def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) 
     return all_hold(judge("<=", [(("lower end", low), room(low), 0),
                                  (("before ln(5/4)", high), high, log_bracket(Fraction(5, 4))),
                                  (("width", high - low), high - low, Fraction(1, 2**40))]),
-                    judge("<", [(("upper end", high), 0, room(high)), (("beta = 1", Fraction(1)), 0, room(Fraction(1)))]))
+                    judge("<", [((name, beta), 0, room(beta))
+                                for name, beta in (("upper end", high), ("beta = 1", Fraction(1)))]))
 
 @repetitions_are_at_most_one_over_beta_up_to.verifier
 def _(ends, witness):
