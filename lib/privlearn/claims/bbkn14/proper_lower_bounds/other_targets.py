@@ -30,6 +30,7 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
        says="the largest distance of good samples is the least of m and 2 floor(2 alpha m), and at most 4 alpha m",
        fingerprint=lambda reach: reach(Fraction(1, 4), 8))
 @sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
+@sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
 def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
     pairs, largest = 0, list[Any]()
     for mass, rows in product(MASSES, range(1, 9)):
@@ -46,7 +47,9 @@ def _(reach, witness):
     mass, rows, left, right = witness
     a, b = sample_of(1, left, rows), sample_of(2, right, rows)
     both_good = all(sum(y for _, y in sample) <= 2 * mass * rows for sample in (a, b))
-    return both_good and sum(x != y for x, y in zip(a, b, strict=True)) > reach(mass, rows)
+    most = max(k for k in range(rows + 1) if k <= 2 * mass * rows)  # rows that one good sample shows at most
+    found = sum(x != y for x, y in zip(a, b, strict=True))
+    return both_good and (found > reach(mass, rows) or most + most < reach(mass, rows) or reach(mass, rows) > rows)
 
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
