@@ -28,7 +28,7 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
        says="the largest distance of good samples is the least of m and 2 floor(2 alpha m), and at most 4 alpha m",
-       fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+       fingerprint=lambda reach: [reach(mass, rows) for mass in MASSES for rows in (3, 8)])
 @sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
 @sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
 def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
