@@ -133,26 +133,29 @@ def _(rate, witness):
     return sum((p ** sum(f) * (1 - p) ** (n - sum(f)) for f in flips), Fraction(0)) > QUARTER
 
 
-def peak_of_uniform_tails(alpha: Fraction) -> Fraction:
-    """Return ``1 - (1 - alpha/8)^floor(2/alpha)``: the most points for which one flip is already too much."""
-    return 1 - (1 - alpha / 8) ** (2 // alpha)
+def peak_of_uniform_tails(alpha: Fraction) -> tuple[int, Fraction]:
+    """Return ``n = floor(2/alpha)``, the most points for which one flip is too much, and ``1 - (1 - alpha/8)^n``."""
+    return 2 // alpha, 1 - (1 - alpha / 8) ** (2 // alpha)
 
 
 @check("BBKN14-A1.noise", grade="exact",
        quantifier="uniform D on n = 1..200 points, alpha in {1/8, 1/4, 2/5}: the largest tail, attained at n = "
                   "floor(2/alpha)",
-       says="{the largest tail of the noise} equals {1 - (1 - alpha/8)^(floor(2/alpha))}",
+       says="the largest tail of the noise is 1 - (1 - alpha/8)^n, attained at n = floor(2/alpha) and nowhere else",
        fingerprint=lambda peak: peak(QUARTER))
-@sabotage("one point fewer", lambda alpha: 1 - (1 - alpha / 8) ** (2 // alpha - 1))
+@sabotage("one point fewer", lambda alpha: (2 // alpha - 1, 1 - (1 - alpha / 8) ** (2 // alpha - 1)))
+@sabotage("the right height, one point further on", lambda alpha: (2 // alpha + 1, peak_of_uniform_tails(alpha)[1]))
 @judged("==")
 def worst_uniform_tail(peak=peak_of_uniform_tails):
     for alpha in ALPHAS:
         tails = [noise_tail_uniform(n, rate=alpha / 8, threshold=alpha / 2) for n in range(1, 201)]
-        yield (alpha, tails.index(max(tails)) + 1), max(tails), peak(alpha)
+        places = tuple(n for n, tail in enumerate(tails, 1) if tail == max(tails))
+        yield (alpha, places[0]), (places, max(tails)), (peak(alpha)[:1], peak(alpha)[1])
 
 @worst_uniform_tail.verifier
 def _(peak, witness):
     alpha, n = witness
-    none = sum((comb(n, k) * (alpha / 8) ** k * (1 - alpha / 8) ** (n - k) for k in range(n + 1)
-                if 2 * k < alpha * n), Fraction(0))
-    return 1 - none != peak(alpha)
+    place, height = peak(alpha)
+    below = [sum((comb(size, k) * (alpha / 8) ** k * (1 - alpha / 8) ** (size - k) for k in range(size + 1)
+                  if 2 * k < alpha * size), Fraction(0)) for size in (n, place)]
+    return 1 - below[0] != height or below[1] > below[0]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, PointRows, bases, by_hand,
                                                                        kept_patterns, laws_around, surely_kept)
@@ -32,19 +32,23 @@ def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
 @check("BBKN14-4.3.final", grade="exact",
        quantifier="alpha = 1/40, ..., 20/40: the identity (for all alpha by degree), the bound 23/7 of its end 1/2 "
                   "(the left side grows with alpha), and 4",
-       says="8p/(alpha(1 - p)) + 1 equals 8/(4 - alpha) + 1 and is at most 23/7, which is at most 4",
+       says="8p/(alpha(1 - p)) + 1 equals 8/(4 - alpha) + 1 and is at most 23/7, which is less than 4",
        fingerprint=lambda keep: keep(HALF))
 @sabotage("rows kept with probability alpha/2", lambda alpha: alpha / 2)
+@sabotage("rows kept so often that the bound is exactly 4", lambda alpha: 3 * alpha / (8 + 3 * alpha))
 def printed_bound_is_below_four(keep=quarter_of) -> Verdict:
     values = [(Fraction(k, 40), printed_bound(Fraction(k, 40), keep(Fraction(k, 40)))) for k in range(1, 21)]
-    end = [((alpha, "end"), value, Fraction(23, 7)) for alpha, value in values]
-    exact = [((alpha, "identity"), abs(value - 8 / (4 - alpha) - 1), 0) for alpha, value in values]
-    return judge("<=", [*exact, *end, ((HALF, "4"), Fraction(23, 7), 4)])
+    return all_hold(judge("<", (((alpha, "4"), value, 4) for alpha, value in values)),
+                    judge("<=", (((alpha, "end"), value, Fraction(23, 7)) for alpha, value in values)),
+                    judge("==", (((alpha, "identity"), value, 8 / (4 - alpha) + 1) for alpha, value in values)))
 
 @printed_bound_is_below_four.verifier
 def _(keep, witness):
-    p = keep(HALF)
-    return 8 * p >= 3 * HALF * (1 - p)
+    alpha, link = witness
+    p = keep(alpha)
+    if link == "identity":
+        return p * (4 - alpha) != alpha * (1 - p)
+    return 8 * p >= 3 * alpha * (1 - p) if link == "4" else 56 * p > 16 * alpha * (1 - p)
 
 
 @check("BBKN14-4.3.final", grade="exact",

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, covering, judge, judged, sabotage
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, bases, by_hand, laws_around,
                                                                        surely_kept)
@@ -144,26 +144,30 @@ claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3",
 
 
 @check("BBKN14-4.3.star-row", grade="exhaustive",
-       quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3",
-       says="the ratio from a starred row is at most 1/(1 - alpha/4), and that at most 8/7",
+       quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3 < 4",
+       says="the ratio from a starred row is at most 1/(1 - alpha/4), which is at most 8/7 and less than 4/3",
        fingerprint=lambda bound: bound(HALF))
 @sabotage("ratio 1", lambda alpha: Fraction(1))
 @sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))
-@judged("<=")
-def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)):
-    for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
-        _, around = laws_around(size, base, improper_rates(alpha))
-        for right, law in around.items():
-            for outcome in law:
-                if right is not None and outcome in around[None]:
-                    ratio = around[None][outcome] / law[outcome]
-                    yield (alpha, size, (*base, right), outcome), ratio, bound(alpha)
-    yield from (((alpha, "end"), bound(alpha), Fraction(8, 7)) for alpha in PRIVACY_ALPHAS)
+@sabotage("1/(1 - alpha/3), which is 6/5 at the end", lambda alpha: 1 / (1 - alpha / 3))
+def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
+            _, around = laws_around(size, base, improper_rates(alpha))
+            for right, law in around.items():
+                for outcome in law:
+                    if right is not None and outcome in around[None]:
+                        ratio = around[None][outcome] / law[outcome]
+                        yield (alpha, size, (*base, right), outcome), ratio, bound(alpha)
+        yield from (((alpha, "end"), bound(alpha), Fraction(8, 7)) for alpha in PRIVACY_ALPHAS)
+
+    return all_hold(judge("<", (((alpha, "4/3"), bound(alpha), Fraction(4, 3)) for alpha in PRIVACY_ALPHAS)),
+                    judge("<=", cases()))
 
 @ratio_from_a_starred_row.verifier
 def _(bound, witness):
-    if witness[1] == "end":
-        return bound(witness[0]) * 7 > 8
+    if witness[1] in ("end", "4/3"):
+        return bound(witness[0]) * 7 > 8 if witness[1] == "end" else bound(witness[0]) * 3 >= 4
     alpha, size, right, outcome = witness
     rates = improper_rates(alpha)
     return by_hand((*right[:-1], None), size, rates, outcome) > bound(alpha) * by_hand(right, size, rates, outcome)

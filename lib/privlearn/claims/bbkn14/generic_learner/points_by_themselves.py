@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from math import isqrt
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.fractions import TENTH
@@ -83,17 +83,16 @@ def success_by_sum(d: int, rows: int) -> Bracket:
 @check("BBKN14-3.3.self", grade="certified",
        quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at "
                   "m - 1",
-       says="the failure is at most beta with m rows and at least beta with m - 1",
+       says="the failure is at most beta with m rows and above beta with m - 1",
        reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
        fingerprint=lambda rows: rows(8))
 @sabotage("one row fewer", lambda d: smallest(d) - 1)
 @sabotage("without the term of the T - 2 other points, so independent of d", lambda d: smallest(2))
-@judged("<=")
-def smallest_number_of_rows_is_exact(rows=smallest):
-    for d in (8, 16, 64, 128, 256):
-        m = rows(d)
-        yield (d, m, "enough"), 1 - success_by_sum(d, m), TENTH
-        yield (d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)
+@sabotage("one row more", lambda d: smallest(d) + 1)
+def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
+    found = [(d, rows(d)) for d in (8, 16, 64, 128, 256)]
+    return all_hold(judge("<=", (((d, m, "enough"), 1 - success_by_sum(d, m), TENTH) for d, m in found)),
+                    judge("<", (((d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)) for d, m in found)))
 
 @smallest_number_of_rows_is_exact.verifier
 def _(rows, witness):

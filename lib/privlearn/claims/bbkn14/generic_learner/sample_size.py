@@ -8,7 +8,7 @@ from math import ceil, comb
 from typing import Any
 
 import privlearn.claims.bbkn14.generic_learner.guarantee  # noqa: F401  declares what is checked here
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.generic_learner.instances import CLOSE, rows_with_constant_one, without_the_third_term
 from privlearn.claims.fractions import HALF, TENTH
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
@@ -79,20 +79,19 @@ def _(bound, witness):
 @check("BBKN14-3.2", grade="certified",
        quantifier="N in {1, 2^64}, e^epsilon in {1.001^2, 17/16, 9/4, 2^1000}, alpha in {1/4, 1/2}, beta in {1/10, "
                   "1/100}: each term at most beta/3 at m, one above it at m - 1",
-       says="with m rows each term is at most beta/3, with m - 1 some term is at least beta/3",
+       says="with m rows each term is at most beta/3, with m - 1 some term is above beta/3",
        fingerprint=lambda size: [size(16, r, HALF, TENTH) for r in (CLOSE, Fraction(4))])
 @sabotage("a hundredth fewer rows", lambda *case: occam_sample_size(*case) * 99 // 100)
 @sabotage("one row more", lambda *case: occam_sample_size(*case) + 1)
 @sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)
-@judged("<=")
-def sample_size_is_the_least_for_the_three_terms(size=occam_sample_size):
-    for n, r, alpha, beta in product((1, 2**64), (CLOSE, Fraction(17, 16), Fraction(9, 4), Fraction(2**1000)),
-                                     (Fraction(1, 4), HALF), (TENTH, Fraction(1, 100))):
-        rows = size(n, r, alpha, beta)
-        for term in bracket_terms(n, r, alpha, rows):
-            yield (n, r, alpha, beta, rows), term, beta / 3
-        before = bracket_terms(n, r, alpha, rows - 1)
-        yield (n, r, alpha, beta, rows), beta / 3, max(before, key=lambda term: term.lower)
+def sample_size_is_the_least_for_the_three_terms(size=occam_sample_size) -> Verdict:
+    given = [(*case, size(*case)) for case in product(
+        (1, 2**64), (CLOSE, Fraction(17, 16), Fraction(9, 4), Fraction(2**1000)), (Fraction(1, 4), HALF),
+        (TENTH, Fraction(1, 100)))]
+    enough = ((case, term, case[3] / 3) for case in given for term in bracket_terms(*case[:3], case[4]))
+    before = ((case, case[3] / 3, max(bracket_terms(*case[:3], case[4] - 1), key=lambda term: term.lower))
+              for case in given)
+    return all_hold(judge("<=", enough), judge("<", before))
 
 @sample_size_is_the_least_for_the_three_terms.verifier
 def _(_, witness):

@@ -4,9 +4,10 @@ from fractions import Fraction
 from itertools import product
 from math import isqrt
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import ADVANTAGE, table_row
+from privlearn.claims.bbkn14.keyed_learner.instances import proper_failure_in_floats
 from privlearn.claims.bbkn14.stars_and_boosting.instances import parts_by_balls
 from privlearn.claims.fractions import QUARTER, TENTH
 from privlearn.exact import Bracket, exp_bracket, sqrt_bracket
@@ -173,17 +174,19 @@ def subclass_rows(d: int) -> tuple[int, int]:
        quantifier="d = 8, 16 with the generator that hashes l(d) bits to d: with the rows of the inefficient cell "
                   "the exponential mechanism over its real image fails with at most beta; with one row less than the "
                   "efficient cell's lower end no private mechanism of advantage at most 1/100 succeeds with 1 - beta",
-       says="the upper end suffices for failure beta; one row below the lower end, success is at most 1 - beta",
+       says="the upper end suffices for failure beta; one row below the lower end, success is below 1 - beta",
        fingerprint=lambda cells: [cells(d) for d in (8, 16)])
 @sabotage("half of the rows in the inefficient cell", lambda d: (subclass_rows(d)[0] // 2, subclass_rows(d)[1]))
 @sabotage("a lower end twice as large in the efficient cell", lambda d: (subclass_rows(d)[0], 2 * subclass_rows(d)[1]))
-@judged("<=")
-def subclass_cells_hold_for_a_concrete_generator(cells=subclass_rows):
-    for d in (8, 16):
-        image, (enough, needed) = len(toy_generator(seed_length(d), d).image), cells(d)
-        best = advantage_success(image, 2**d, Fraction(2) ** (needed - 1), ADVANTAGE)
-        yield (d, "enough", enough), exponential_point_failure(image, enough, sqrt_bracket(2, 160), TENTH), TENTH
-        yield (d, "needed", needed), best, 1 - TENTH
+@sabotage("one row less in the inefficient cell", lambda d: (subclass_rows(d)[0] - 1, subclass_rows(d)[1]))
+@sabotage("one row more in the efficient cell", lambda d: (subclass_rows(d)[0], subclass_rows(d)[1] + 1))
+def subclass_cells_hold_for_a_concrete_generator(cells=subclass_rows) -> Verdict:
+    images = {d: len(toy_generator(seed_length(d), d).image) for d in (8, 16)}
+    fails = (((d, "enough", cells(d)[0]), exponential_point_failure(image, cells(d)[0], sqrt_bracket(2, 160), TENTH),
+              TENTH) for d, image in images.items())
+    best = (((d, "needed", cells(d)[1]), advantage_success(image, 2**d, Fraction(2) ** (cells(d)[1] - 1), ADVANTAGE),
+             1 - TENTH) for d, image in images.items())
+    return all_hold(judge("<=", fails), judge("<", best))
 
 @subclass_cells_hold_for_a_concrete_generator.verifier
 def _(cells, witness):
@@ -193,7 +196,7 @@ def _(cells, witness):
     image = len(set(toy_generator(seed_length(d), d).outputs))
     if which == "needed":  # attained: success a on the image, a - T delta/(T - K) elsewhere
         power, size = Fraction(2) ** (rows - 1), 2**d
-        return (power + size * ADVANTAGE) / (power + size - 1) > 1 - TENTH
+        return (power + size * ADVANTAGE) / (power + size - 1) >= 1 - TENTH
     total = Fraction(0)  # the failure without its middle term, K ~ Bin(m, 1/10), powers of the root bounded above
     weight = Fraction(9, 10) ** rows
     for k in range(rows + 1):
@@ -206,19 +209,20 @@ def _(cells, witness):
 @check("BBKN14-1.1.table1", grade="certified",
        quantifier="alpha = 1/4, beta = 1/100, epsilon = 1/2: failure above beta at the crossover, at most beta one "
                   "bit before, in ball arithmetic",
-       says="with the improper learner's rows, proper failure is at least beta at d bits, at most beta at d - 1",
+       says="with the improper learner's rows, proper failure is above beta at d bits, at most beta at d - 1",
        fingerprint=lambda d: d(Fraction(1, 2), QUARTER, Fraction(1, 100)))
 @sabotage("half of the domain's bits", lambda epsilon, alpha, beta: improper_crossover(epsilon, alpha, beta) // 2)
+@sabotage("one bit less", lambda epsilon, alpha, beta: improper_crossover(epsilon, alpha, beta) - 1)
+@sabotage("one bit more", lambda epsilon, alpha, beta: improper_crossover(epsilon, alpha, beta) + 1)
 def proper_overtakes_improper_at(d=improper_crossover) -> Verdict:
     epsilon, alpha, beta = Fraction(1, 2), QUARTER, Fraction(1, 100)
     rows = improper_private_rows(exp_bracket(epsilon, 128), alpha, beta)
     here = d(epsilon, alpha, beta)
-    return judge("<=", [((here, rows), beta, failure_at(here, rows, epsilon, alpha)),
-                        ((here, rows), failure_at(here - 1, rows, epsilon, alpha), beta)])
+    return all_hold(judge("<", [((here, rows), beta, failure_at(here, rows, epsilon, alpha))]),
+                    judge("<=", [((here, rows), failure_at(here - 1, rows, epsilon, alpha), beta)]))
 
 @proper_overtakes_improper_at.verifier
 def _(d, witness):
     here, rows = witness
-    # by Hoeffding the hits deviate from rows/4 by 4 sqrt(rows) with probability below 10^-13
-    centre, spread = rows / 4 * 0.5 / 0.69314718056, 4 * rows**0.5 * 0.5 / 0.69314718056
-    return here == d(Fraction(1, 2), QUARTER, Fraction(1, 100)) and abs(here - centre) > 2 * spread
+    before, after = (proper_failure_in_floats(bits, rows, 0.5, 0.25) for bits in (here - 1, here))
+    return here == d(Fraction(1, 2), QUARTER, Fraction(1, 100)) and (after < 0.01 - 1e-9 or before > 0.01 + 1e-9)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import comb, lcm
+from math import comb, exp, lcm, log
 from typing import Any
 
 from privlearn.claims.fractions import HALF, HUNDREDTH
@@ -155,6 +155,19 @@ class TabulatingFamily(AffineFamily):
     def value(self, key, point: int) -> int:
         """Return the entry of the table."""
         return [super(TabulatingFamily, self).value(key, x) for x in map(CountingWord, range(self.size))][point]
+
+
+def proper_failure_in_floats(d: int, rows: int, epsilon: float, mass: float) -> float:
+    """Return the least failure of a proper learner to about 1e-11, summed from the likeliest number of hits."""
+    mode, odds = int((rows + 1) * mass), mass / (1 - mass)
+    total = failing = 0.0
+    for step in (1, -1):
+        k, weight = (mode, 1.0) if step == 1 else (mode - 1, mode / (odds * (rows - mode + 1)))
+        while 0 <= k <= rows and weight > 1e-18:
+            total, failing = total + weight, failing + weight / (1 + exp(min(700.0, epsilon * k - d * log(2))))
+            weight *= odds * (rows - k) / (k + 1) if step == 1 else k / (odds * (rows - k + 1))
+            k += step
+    return failing / total
 
 
 def constant_rows(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:

@@ -169,15 +169,18 @@ def _(limit, witness):
 
 
 @check("BBKN14-4.2.1.A4", grade="certified", quantifier="all distributions and targets, noise of the given rate",
-       says="with noise alpha/4, {the supremum of A4's failure bound} is at most {the limit 1/2}")
-@sabotage("noise of rate alpha/2", Fraction(1, 2))
-def confidence_is_above_one_half(rate: Fraction = Fraction(1, 4)) -> Verdict:
-    return judge("<=", [(("rate", rate), keyed_failure_supremum(rate=rate), Fraction(1, 2))])
+       says="with noise alpha/4, {the supremum of A4's failure bound} is less than {the limit 1/2}")
+@sabotage("noise of rate alpha/2", (Fraction(1, 2), Fraction(1, 2)))
+@sabotage("less than 11/32, which is the supremum", (Fraction(1, 4), WORST))
+def confidence_is_above_one_half(given: tuple[Fraction, Fraction] = (Fraction(1, 4), Fraction(1, 2))) -> Verdict:
+    rate, limit = given
+    return judge("<", [(("rate", rate), keyed_failure_supremum(rate=rate), limit)])
 
 @confidence_is_above_one_half.verifier
-def _(rate, witness):
-    t = Fraction(1, 2)  # the bound at t = 1/2, where 4^(-2t) = 1/4
-    return Fraction(1, 4) * min(Fraction(1), rate / (1 - t)) + Fraction(3, 4) * rate > Fraction(1, 2)
+def _(given, witness):
+    rate, limit = given  # the bound where 4^(-2t) is rational, at t = 1/2 and 3/4
+    return any(missed * min(Fraction(1), rate / (1 - t)) + (1 - missed) * rate >= limit
+               for t, missed in ((Fraction(1, 2), Fraction(1, 4)), (Fraction(3, 4), Fraction(1, 8))))
 
 
 def markov_step_fails_from() -> int:

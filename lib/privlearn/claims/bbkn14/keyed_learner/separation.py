@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 from functools import cache
-from math import log, sqrt
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
-from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, constant_rows
+from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, constant_rows, proper_failure_in_floats
 from privlearn.learners.proper_points import crossover, failure_at
 
 claim("BBKN14-4.9", kind="theorem",
@@ -29,10 +28,7 @@ def every_proper_learner_fails_at(d: int = 2**23) -> Verdict:
 def _(d, witness):
     _, epsilon, alpha, beta = witness
     rows = constant_rows(d, epsilon, alpha, beta)
-    # the least failure is E 1 / (1 + r^K / (T - 2)) <= Pr[K < k] + 2^d / r^k; for k = rows alpha - 3 sqrt(rows) the
-    # first term is at most e^-18 by Hoeffding's inequality
-    exponent = d * log(2) - float(epsilon) * (rows * float(alpha) - 3 * sqrt(rows))
-    return exponent < -100 and beta > 2 * 2.72**-18
+    return proper_failure_in_floats(d, rows, float(epsilon), float(alpha)) < beta - 1e-9
 
 
 @cache
@@ -44,21 +40,21 @@ def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
 @check("BBKN14-4.9", grade="certified",
        quantifier="the same two settings: failure of the best proper learner above beta at the crossover, at most "
                   "beta one bit before",
-       says="the best proper learner fails with at least beta at the crossover, and at most beta one bit before",
+       says="the best proper learner fails with more than beta at the crossover, and at most beta one bit before",
        fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
 @sabotage("a bit for every row that shows the target, at any epsilon",
           lambda rows, epsilon, alpha, beta: int(rows * alpha))
-@judged("<=")
-def the_two_sides_cross_at(least=crossing):
-    for setting in SETTINGS[:2]:
-        rows, (epsilon, alpha, beta) = constant_rows(1, *setting), setting
-        d = least(rows, *setting)
-        yield (d, *setting), beta, failure_at(d, rows, epsilon, alpha)
-        yield (d, *setting), failure_at(d - 1, rows, epsilon, alpha), beta
+@sabotage("one bit fewer", lambda *given: crossing(*given) - 1)
+@sabotage("one bit more", lambda *given: crossing(*given) + 1)
+def the_two_sides_cross_at(least=crossing) -> Verdict:
+    found = [((least(constant_rows(1, *setting), *setting), *setting), constant_rows(1, *setting))
+             for setting in SETTINGS[:2]]
+    return all_hold(judge("<", ((at, at[3], failure_at(at[0], rows, *at[1:3])) for at, rows in found)),
+                    judge("<=", ((at, failure_at(at[0] - 1, rows, *at[1:3]), at[3]) for at, rows in found)))
 
 @the_two_sides_cross_at.verifier
 def _(least, witness):
     d, epsilon, alpha, beta = witness
     rows = constant_rows(d, epsilon, alpha, beta)
-    centre, spread = rows * float(epsilon * alpha) / log(2), 4 * sqrt(rows) * float(epsilon) / log(2)
-    return abs(d - centre) > 2 * spread
+    before, here = (proper_failure_in_floats(bits, rows, float(epsilon), float(alpha)) for bits in (d - 1, d))
+    return here < beta - 1e-9 or before > beta + 1e-9

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import ALPHAS, targets
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_outer_flips_a_block
@@ -80,9 +80,10 @@ def ratio_bound(keep, noise: Fraction) -> Fraction:
        quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, "
                   "1/4, 2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against "
                   "4",
-       says="the worst ratio of two neighbours is at most 1 + p (1 - mu)/((1 - p) mu), and at most 4",
+       says="the worst ratio of two neighbours is at most 1 + p (1 - mu)/((1 - p) mu), and that is less than 4",
        fingerprint=lambda keep: keep(Fraction(1, 64)))
 @sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise)
+@sabotage("rows kept so often that the bound is exactly 4", lambda noise: 3 * noise / (1 + 2 * noise))
 def ratio_is_below_four(keep=twice) -> Verdict:
     found: list[Any] = []
     pairs = 0
@@ -91,15 +92,17 @@ def ratio_is_below_four(keep=twice) -> Verdict:
         for rows in (1, 2, 3, 4):
             databases = multiset_databases([*labelled_rows(2), None], rows)
             audit = audit_pure(learner(keep, alpha, beta), databases, replace_one_unordered)
-            found += [((alpha, beta, *audit.witness), audit.exp_epsilon, 4),
-                      ((alpha, beta, *audit.witness), audit.exp_epsilon, bound)]
+            found.append(((alpha, beta, *audit.witness), audit.exp_epsilon, bound))
             pairs += audit.pairs
-    return counted(judge("<=", found), pairs)
+    return counted(all_hold(judge("<=", found), judge("<", ((where, bound, 4) for where, _, bound in found))), pairs)
 
 @ratio_is_below_four.verifier
 def _(keep, witness):
     alpha, beta, *pair_and_outcome = witness
-    return refutes_pure(tuple(pair_and_outcome), learner(keep, alpha, beta), 4)
+    mu = alpha * beta / 8
+    p = keep(mu)
+    return (p * (1 - mu) >= 3 * mu * (1 - p)  # the bound is 4 or more
+            or refutes_pure(tuple(pair_and_outcome), learner(keep, alpha, beta), 1 + p * (1 - mu) / ((1 - p) * mu)))
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",

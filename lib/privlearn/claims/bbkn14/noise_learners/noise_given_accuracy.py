@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.fractions import HALF, QUARTER
 from privlearn.concepts import initial_segments
@@ -142,12 +142,13 @@ def by_folding(points: int, noise: Fraction, alpha: Fraction) -> tuple[Fraction,
 @check("BBKN14-5.8.eq6-8", grade="exact",
        quantifier="uniform distributions on T points, target = inner concept: (T, mu, alpha') = (1, 1/5, 1/500), (1, "
                   "3/10, 1/10), (4, 3/10, 1/10), (16, 1/5, 1/8), (64, 1/10, 1/10)",
-       says="the formulas of Pr[E] and of the expected noise given E give what the law of the flips gives",
+       says="Pr[E] and the expected noise given E are those of the law of the flips, and the noise is less than mu",
        fingerprint=lambda given: [given(*entry) for entry in INSTANCES])
 @sabotage("equality (8): the noise given E is the rate",
           lambda points, noise, alpha: (noise_given_accuracy(points, noise, alpha)[0], noise))
 def noise_given_accuracy_is_not_the_rate(given=noise_given_accuracy) -> Verdict:
-    return judge("==", ((entry, given(*entry), by_folding(*entry)) for entry in INSTANCES))
+    return all_hold(judge("==", ((entry, given(*entry), by_folding(*entry)) for entry in INSTANCES)),
+                    judge("<", ((entry, by_folding(*entry)[1], entry[1]) for entry in INSTANCES)))
 
 @noise_given_accuracy_is_not_the_rate.verifier
 def _(given, witness):

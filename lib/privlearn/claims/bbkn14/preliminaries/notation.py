@@ -76,10 +76,11 @@ def power_of_two(x: int) -> Fraction:
 
 @check("BBKN14-2.notation", grade="exact",
        quantifier="all polynomials x^k with k = 1..8 and all integers x from a start (k) to 512",
-       says="2^(-x) x^k is at most 1 and does not grow from x to x + 1",
+       says="2^(-x) x^k is below 1 and falls from x to x + 1",
        fingerprint=lambda function: [function(x) for x in (1, 2, 3)])
 @sabotage("an inverse polynomial, x^-5", lambda x: Fraction(1, x**5))
-@judged("<=")
+@sabotage("the inverse of the last of these polynomials, x^-8", lambda x: Fraction(1, x**8))
+@judged("<")
 def decreases_faster_than_every_inverse_polynomial(function=power_of_two):
     """From the least x with x^k < 2^x and (1 + 1/x)^k <= 2 on, ``function(x) x^k`` is below 1 and falls."""
     for k in range(1, 9):
@@ -90,4 +91,4 @@ def decreases_faster_than_every_inverse_polynomial(function=power_of_two):
 @decreases_faster_than_every_inverse_polynomial.verifier
 def _(function, witness):
     k, x = witness
-    return function(2 * x) >= Fraction(1, (2 * x) ** k) or function(x + 1) * (x + 1) ** k > function(x) * x**k
+    return function(2 * x) >= Fraction(1, (2 * x) ** k) or function(x + 1) * (x + 1) ** k >= function(x) * x**k

@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
 from privlearn.claims.bbkn14.preliminaries.mistakes import (broken_error_ignores_distribution,
@@ -32,18 +32,21 @@ def as_integer_if_whole(value: Fraction):
 
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="all 512 triples of functions on 3 points, all 91 distributions with denominator 12",
-       says="the error d obeys d(a, c) + d(a, a) + |d(a, b) - d(b, a)| <= d(a, b) + d(b, c)",
+       says="the error d obeys d(a, a) = 0, d(a, b) = d(b, a) and d(a, c) <= d(a, b) + d(b, c)",
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
 @sabotage("agreements counted instead of disagreements",
           lambda distribution, concept, hypothesis: 1 - error(distribution, concept, hypothesis))
-@judged("<=")
-def error_is_a_pseudometric(judged=error):
-    """Zero to itself, symmetric, and no detour is shorter, in one comparison: d(a, c) + |asymmetry| + d(a, a) <= ..."""
-    functions = all_functions(3).rows()
+@sabotage("a hundredth more, whatever the two functions",
+          lambda distribution, concept, hypothesis: error(distribution, concept, hypothesis) + Fraction(1, 100))
+@sabotage("points that only the hypothesis accepts count double", lambda distribution, concept, hypothesis: sum(
+    w * max(c, 2 * h) for w, c, h in zip(distribution, concept, hypothesis, strict=True) if c != h))
+def error_is_a_pseudometric(judged=error) -> Verdict:
+    functions, equal, triangles = all_functions(3).rows(), list[Any](), list[Any]()
     for weights in grid_distributions(3, 12):
         d = {(a, b): as_integer_if_whole(12 * judged(weights, a, b)) for a, b in product(functions, repeat=2)}
-        for a, b, c in product(functions, repeat=3):
-            yield (weights, a, b, c), d[a, c] + d[a, a] + abs(d[a, b] - d[b, a]), d[a, b] + d[b, c]
+        equal += [((weights, a, b, a), (d[a, a], d[a, b]), (0, d[b, a])) for a, b in d]
+        triangles += [((weights, a, b, c), d[a, c], d[a, b] + d[b, c]) for a, b, c in product(functions, repeat=3)]
+    return all_hold(judge("==", equal), judge("<=", triangles))
 
 @error_is_a_pseudometric.verifier
 def _(judged, witness):
@@ -56,21 +59,23 @@ def _(judged, witness):
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all "
                   "256 hypotheses",
-       says="the error is 0 exactly where hypothesis and target agree on the support",
+       says="the error is the mass of the points of difference, and 0 exactly where there are none in the support",
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
 @sabotage("share of points, whatever their mass", broken_error_ignores_distribution)
-def error_is_zero_iff_they_agree_on_the_support(judged=error) -> Verdict:
+@sabotage("half of the mass", lambda distribution, concept, hypothesis: error(distribution, concept, hypothesis) / 2)
+def error_is_the_mass_of_the_points_of_difference(judged=error) -> Verdict:
     """So it is no metric: hypotheses that differ only where there is no mass have error 0."""
     zero, hypotheses = (0,) * 8, all_functions(8).rows()
-    return judge("==", (((weights, h), judged(weights, zero, h) == 0, not any(h[x] for x in support))
-                        for weights in grid_distributions(8, 12, max_atoms=2)
-                        for support in [[x for x in range(8) if weights[x]]] for h in hypotheses))
+    found = (((weights, h), 12 * judged(weights, zero, h), [twelfths for x, twelfths in support if h[x]])
+             for weights in grid_distributions(8, 12, max_atoms=2)
+             for support in [[(x, int(12 * w)) for x, w in enumerate(weights) if w]] for h in hypotheses)
+    return judge("==", ((where, (said, said == 0), (sum(apart), not apart)) for where, said, apart in found))
 
-@error_is_zero_iff_they_agree_on_the_support.verifier
+@error_is_the_mass_of_the_points_of_difference.verifier
 def _(judged, witness):
     weights, h = witness
-    missed = sum((w for w, b in zip(weights, h, strict=True) if b), Fraction(0))
-    return (judged(weights, (0,) * len(h), h) == 0) != (missed == 0)
+    agree = sum((w for w, b in zip(weights, h, strict=True) if not b), Fraction(0))
+    return judged(weights, (0,) * len(h), h) != 1 - agree
 
 
 claim("BBKN14-2.2", kind="definition", uses=("BBKN14-2.2.error",),

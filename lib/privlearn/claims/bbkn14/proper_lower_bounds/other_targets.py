@@ -1,11 +1,11 @@
 """BBKN14, Lemma 3.9: good samples are close, so each other target keeps part of the probability."""
 
-from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from math import floor
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
 from privlearn.claims.fractions import TENTH
@@ -27,32 +27,29 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
-       says="{the largest distance of good samples} equals {the least of m and 2 floor(2 alpha m)}",
-       fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+       says="the largest distance of good samples is the least of m and 2 floor(2 alpha m), and at most 4 alpha m",
+       fingerprint=lambda reach: [reach(mass, rows) for mass in MASSES for rows in (3, 8)])
 @sabotage("2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
+@sabotage("rounded down after doubling", lambda mass, rows: min(rows, floor(4 * mass * rows)))
 def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
-    pairs = 0
-
-    def cases() -> Iterator[Any]:
-        nonlocal pairs
-        for mass in MASSES:
-            for rows in range(1, 9):
-                good = [shown for shown in range(1 << rows) if shown.bit_count() <= 2 * mass * rows]
-                pairs += len(good) ** 2
-                # the rows that differ are those that show a target in either sample
-                largest, left, right = max(((a | b).bit_count(), a, b) for a in good for b in good)
-                distance = hamming_distance(sample_of(1, left, rows), sample_of(2, right, rows))
-                yield (mass, rows, left, right), distance, reach(mass, rows)
-                yield (mass, rows, left, right), largest, distance
-
-    return counted(judge("==", cases()), pairs)
+    pairs, largest = 0, list[Any]()
+    for mass, rows in product(MASSES, range(1, 9)):
+        good = [shown for shown in range(1 << rows) if shown.bit_count() <= 2 * mass * rows]
+        first, second = ([(shown, sample_of(target, shown, rows)) for shown in good] for target in (1, 2))
+        pairs += len(good) ** 2
+        distance, left, right = max((hamming_distance(a, b), s, t) for s, a in first for t, b in second)
+        largest.append(((mass, rows, left, right), distance, reach(mass, rows)))
+    bounded = judge("<=", ((case, reached, 4 * case[0] * case[1]) for case, _, reached in largest))
+    return counted(all_hold(judge("==", largest), bounded), pairs)
 
 @largest_distance_of_good_samples.verifier
 def _(reach, witness):
     mass, rows, left, right = witness
     a, b = sample_of(1, left, rows), sample_of(2, right, rows)
     both_good = all(sum(y for _, y in sample) <= 2 * mass * rows for sample in (a, b))
-    return both_good and sum(x != y for x, y in zip(a, b, strict=True)) > reach(mass, rows)
+    most = max(k for k in range(rows + 1) if k <= 2 * mass * rows)  # rows that one good sample shows at most
+    found = sum(x != y for x, y in zip(a, b, strict=True))
+    return both_good and (found > reach(mass, rows) or most + most < reach(mass, rows) or reach(mass, rows) > rows)
 
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",

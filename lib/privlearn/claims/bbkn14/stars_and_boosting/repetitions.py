@@ -1,9 +1,10 @@
 """BBKN14, Section 4.2: how often Claim 4.5 repeats its learner until one run succeeds."""
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import ceil
 
-from privlearn.claims import Verdict, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import crossing_of_one_over_beta, room, runs
 from privlearn.claims.fractions import FIFTH
@@ -27,18 +28,27 @@ claim("BBKN14-4.5.N", kind="inequality", step_of="BBKN14-4.5",
       uses=("BBKN14-4.5.conf",))
 
 BETAS = tuple(Fraction(1, k) for k in (1, 2, 10, 20, 100, 1000, 10**6, 10**12))
+REACHED = 5 * Fraction(4, 5) ** 8
 
 
 @check("BBKN14-4.5.N", grade="exact",
-       quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12: at most beta/5 at N, above it at N - 1",
-       says="(4/5)^N is at most beta/5, and (4/5)^(N - 1) is at least beta/5",
-       fingerprint=lambda number: [number(beta) for beta in BETAS])
-@verifier(lambda number, beta, n: n == number(beta) and 4**n * 5 * beta.denominator > 5**n * beta.numerator)
+       quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12 and 5 (4/5)^8, where 8 runs reach beta/5 "
+                  "exactly: at most beta/5 at N, above it at N - 1",
+       says="(4/5)^N is at most beta/5, and (4/5)^(N - 1) is above beta/5",
+       fingerprint=lambda number: [number(beta) for beta in (*BETAS, REACHED)])
 @sabotage("rounded down", lambda beta: runs(beta) - 1)
+@sabotage("one more where beta/5 is reached exactly",
+          lambda beta: runs(beta) + (5 * Fraction(4, 5) ** runs(beta) == beta))
 def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdict:
-    powers = [(beta, number(beta)) for beta in BETAS]
-    enough = [((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers]
-    return judge("<=", [*enough, *(((beta, n), beta / 5, Fraction(4, 5) ** (n - 1)) for beta, n in powers)])
+    powers = [(beta, number(beta)) for beta in (*BETAS, REACHED)]
+    return all_hold(judge("<=", (((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers)),
+                    judge("<", (((beta, n), beta / 5, Fraction(4, 5) ** (n - 1)) for beta, n in powers)))
+
+@all_runs_fail_with_probability_at_most_a_fifth_of_beta.verifier
+def _(number, witness):
+    beta, n = witness
+    few, most = (4**k * 5 * beta.denominator - 5**k * beta.numerator for k in (n - 1, n))
+    return n == number(beta) and (most > 0 or few <= 0)
 
 
 @check("BBKN14-4.5.N", grade="certified",
@@ -60,20 +70,28 @@ def _(base, witness):
 @check("BBKN14-4.5.N", grade="certified",
        quantifier="all beta in (0, 1]: ln(5/beta) - ln(5/4)/beta increases up to ln(5/4) and decreases from there "
                   "on, is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
-       says="ln(5/beta)/ln(5/4) is at most 1/beta up to the lower end, and at least 1/beta from the upper end on",
+       says="ln(5/beta)/ln(5/4) is at most 1/beta up to the lower end, and above 1/beta from the upper end on",
        fingerprint=lambda ends: ends())
 @sabotage("1/20", lambda: (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 2**40)))
+@sabotage("both ends 2^-40 too low", lambda: tuple(end - Fraction(1, 2**40) for end in crossing_of_one_over_beta()))
+@sabotage("ends twice as far apart",
+          lambda: (crossing_of_one_over_beta()[0] - Fraction(1, 2**40), crossing_of_one_over_beta()[1]))
 def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) -> Verdict:
     low, high = ends()
-    return judge("<=", [(("lower end", low), room(low), 0), (("upper end", high), 0, room(high)),
-                        (("beta = 1", Fraction(1)), 0, room(Fraction(1))),
-                        (("before ln(5/4)", high), high, log_bracket(Fraction(5, 4))),
-                        (("width", high - low), high - low, Fraction(1, 2**39))])
+    return all_hold(judge("<=", [(("lower end", low), room(low), 0),
+                                 (("before ln(5/4)", high), high, log_bracket(Fraction(5, 4))),
+                                 (("width", high - low), high - low, Fraction(1, 2**40))]),
+                    judge("<", [((name, beta), 0, room(beta))
+                                for name, beta in (("upper end", high), ("beta = 1", Fraction(1)))]))
 
 @repetitions_are_at_most_one_over_beta_up_to.verifier
 def _(ends, witness):
-    _, beta = witness  # N <= 1/beta says (5/4)^(1/beta) >= 5/beta
-    return beta == ends()[0] and 5 ** int(1 / beta) < 5 / beta * 4 ** int(1 / beta) and (1 / beta).denominator == 1
+    low, high = ends()
+    with localcontext(prec=60):
+        base, places = Decimal("1.25").ln(), [Decimal(end.numerator) / end.denominator for end in (low, high)]
+        below, above = ((5 / place).ln() - base / place for place in places)
+        return {"lower end": below > 0, "upper end": above <= 0, "before ln(5/4)": places[1] > base,
+                "width": places[1] - places[0] > Decimal(2) ** -40}[witness[0]]
 
 
 @check("BBKN14-4.5.N", grade="certified",

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import ceil, floor
+from math import ceil, floor, log
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.bbkn14.stars_and_boosting import claim
-from privlearn.claims.bbkn14.stars_and_boosting.instances import BETAS, SELECTION_ROOT, SMALL_BETAS, runs, selection
-from privlearn.claims.fractions import HUNDREDTH
-from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
+from privlearn.claims.bbkn14.stars_and_boosting.instances import SELECTION_ROOT, SMALL_BETAS, runs, selection
+from privlearn.claims.fractions import EIGHTH, HALF, HUNDREDTH, QUARTER
+from privlearn.exact import as_fraction
+from privlearn.learners.points.side_by_side import improper_private_count
 from privlearn.mechanisms import from_scores
 
 claim("BBKN14-4.5.select-privacy", kind="inequality", step_of="BBKN14-4.5",
@@ -118,20 +119,32 @@ def _(good_share, witness):
     return errors[0] <= good_share * ACCURACY * m and weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
 
 
-@check("BBKN14-4.5.eq-sel", grade="exact",
-       quantifier="m = 24 ln(3/beta^k) / (epsilon alpha) makes exp(-epsilon alpha m/8) = (beta^k/3)^(24/8): "
-                  "beta^3/27 for k = 1 and beta^6/27 for k = 2, at beta = 1, 1/2, 1/10, 1/100, 10^-6",
-       says="{(beta^k/3)^(24/8)} equals {beta^(3k)/27}")
-@sabotage("16 in place of 24", 16)
-def selection_bound_is_a_power_of_beta(constant: int = 24) -> Verdict:
-    return judge("==", (((beta, k), (beta**k / 3) ** (constant // 8), beta ** (3 * k) / 27)
-                        for beta in BETAS for k in (1, 2)))
+def selection_rows(exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
+    """Return the rows on which the library's learner tests its hypotheses."""
+    return improper_private_count(exp_epsilon, alpha, beta).test_rows
 
-@selection_bound_is_a_power_of_beta.verifier
-def _(constant, witness):
-    beta, k = witness
-    value: Bracket = exp_bracket(-Fraction(constant, 8) * log_bracket(3 / beta**k))
-    return not value.lower <= beta ** (3 * k) / 27 <= value.upper
+
+@check("BBKN14-4.5.eq-sel", grade="exact",
+       quantifier="e^epsilon = 3/2, 9/4, alpha = 1/2, 1/4, 1/8, beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100; m "
+                  "is the library's 24 ln(3/beta^2)/(epsilon alpha), rounded up (the printed m at beta is this one at "
+                  "the root of beta, and gives beta^3/27); powers 8/alpha of both sides",
+       says="e^(-epsilon alpha m/8) is at most beta^6/27, and with m - 1 rows above it",
+       fingerprint=lambda rows: rows(SELECTION_ROOT, QUARTER, HUNDREDTH))
+@sabotage("a row less", lambda *given: selection_rows(*given) - 1)
+@sabotage("a row more", lambda *given: selection_rows(*given) + 1)
+@sabotage("23 in place of 24", lambda *given: -(-23 * selection_rows(*given) // 24))
+def rows_make_the_selection_bound_a_power_of_beta(rows=selection_rows) -> Verdict:
+    given = [(r, alpha, HUNDREDTH / k) for r, alpha, k in product((SELECTION_ROOT, SELECTION_ROOT**2),
+                                                                  (HALF, QUARTER, EIGHTH), SMALL_BETAS)]
+    bounds = [((*where, rows(*where)), (where[2] ** 6 / 27) ** int(8 / where[1])) for where in given]
+    return all_hold(judge("<=", (((r, a, b, m), r**-m, bound) for (r, a, b, m), bound in bounds)),
+                    judge("<", (((r, a, b, m), bound, r ** (1 - m)) for (r, a, b, m), bound in bounds)))
+
+@rows_make_the_selection_bound_a_power_of_beta.verifier
+def _(rows, witness):
+    r, alpha, beta, m = witness
+    needed = 24 * log(3 / beta**2) / (log(r) * float(alpha))  # no integer within 10^-6 of it on this grid
+    return rows(r, alpha, beta) == m and (m < needed - 1e-6 or m > needed + 1 + 1e-6)
 
 
 @check("BBKN14-4.5.eq-sel", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100: N beta^3/27, "

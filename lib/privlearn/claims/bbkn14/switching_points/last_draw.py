@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 from itertools import product
-from math import floor
+from math import ceil, exp, floor, lcm, log2
 
-from privlearn.claims import check, judged, sabotage, verifier
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
 from privlearn.exact import Bracket, exp_bracket
@@ -88,16 +88,24 @@ claim("BBKN14-5.4.total", kind="inequality", step_of="BBKN14-5.4",
       uses=("BBKN14-5.4.s", "BBKN14-5.4.step3", "BBKN14-5.4.hoeffding", "BBKN14-5.4.eq-ratio", "BBKN14-5.4.vc"))
 
 
-@check("BBKN14-5.4.total", grade="exact", quantifier="all beta: both sides are linear in beta, compared at 5 values",
-       says="{3 beta' + beta' + beta' + beta'} equals {beta}")
-@verifier(lambda scale, beta: 6 * beta != scale * beta)
-@sabotage("beta' = beta/5", 5)
+Shares = tuple[Fraction, ...]
+PRINTED: Shares = tuple(Fraction(k, 6) for k in (1, 2, 1, 1, 1))
+LAST_HALVED: Shares = tuple(Fraction(k, 12) for k in (2, 4, 2, 3, 1))
+
+
+@check("BBKN14-5.4.total", grade="exact",
+       quantifier="all beta: linear in beta; the shares of FAIL, an inaccurate hypothesis, a misleading sample, a "
+                  "wrong draw and no generalisation are those that the next check judges",
+       says="{beta' + 2 beta' + beta' + beta' + beta'} equals {beta}")
+@sabotage("beta' = beta/5", tuple(share * 6 / 5 for share in PRINTED))
 @judged("==")
-def budgets_add_up(scale: int = 6):
-    for beta in (Fraction(k, 7) for k in range(1, 6)):
-        share = beta / scale
-        fail_or_bad, empirical, draw, generalisation = share + 2 * share, share, share, share
-        yield beta, fail_or_bad + empirical + draw + generalisation, beta
+def budgets_add_up(shares: Shares = PRINTED):
+    yield ("beta", 1), sum(shares), 1
+
+@budgets_add_up.verifier
+def _(shares, witness):
+    scale = lcm(*(share.denominator for share in shares))
+    return sum(share.numerator * (scale // share.denominator) for share in shares) != scale
 
 
 def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction, rows: int) -> list[Bracket]:
@@ -111,6 +119,31 @@ def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction,
     return [first, second, 2 * deviation, third, 4 * deviation]
 
 
+CHOSEN = tuple(product(SETTINGS, (3, 11, 1000, 2**64), (Fraction(4), Fraction(9))))
+
+
+@check("BBKN14-5.4.total", grade="certified",
+       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s and the "
+                  "number of blocks of the library: each of the five events",
+       says="{the chance of one kind of failure} is at most {its share of beta}")
+@sabotage("half of the last share given to the draw", LAST_HALVED)
+@judged("<=")
+def each_event_stays_within_its_share(shares: Shares = PRINTED):
+    for (alpha, beta), z, ratio in CHOSEN:
+        events = five_events(z, ratio, alpha, beta, interval_selection_rows(z, ratio, alpha, beta))
+        for number, (event, share) in enumerate(zip(events, shares, strict=True)):
+            yield (alpha, beta, z, ratio, number), event, share * beta
+
+@each_event_stays_within_its_share.verifier
+def _(shares, witness):
+    alpha, beta, z, ratio, number = witness
+    a, s = float(alpha), interval_selection_rows(z, ratio, alpha, beta)
+    ahead = 3 * a * s // 4 + 1 - a * s // 2
+    chance = (0.5 ** ceil(log2(6 / beta)), float(beta) / 3, 2 * exp(-s * a * a / 8),
+              (z - 1) * float(ratio) ** (-ahead / 2), 4 * exp(-s * a * a / 8))[number]
+    return chance > float(shares[number] * beta) * (1 + 1e-9)
+
+
 @check("BBKN14-5.4.total", grade="certified",
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of the "
                   "library",
@@ -119,7 +152,7 @@ def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction,
 @sabotage("half of the rows", lambda z, ratio, alpha, beta: interval_selection_rows(z, ratio, alpha, beta) // 2)
 @judged("<=")
 def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows):
-    for (alpha, beta), z, ratio in product(SETTINGS, (3, 11, 1000, 2**64), (Fraction(4), Fraction(9))):
+    for (alpha, beta), z, ratio in CHOSEN:
         events = five_events(z, ratio, alpha, beta, rows(z, ratio, alpha, beta))
         yield (alpha, beta, z, ratio), sum(events, Bracket(Fraction(0), Fraction(0))), beta
 

@@ -9,7 +9,7 @@ from typing import Any
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import interior_scores
-from privlearn.claims.klmns20.tree_log.draws import Digits
+from privlearn.claims.klmns20.large_domains.scripted import Digits
 from privlearn.exact import rational
 from privlearn.laws import Law, choice
 from privlearn.laws.powers import power_law

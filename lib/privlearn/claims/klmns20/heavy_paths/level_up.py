@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.heavy_paths import claim
 from privlearn.claims.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
                                                             level_up_by_definition, rows_of, success, up_to_mirror)
@@ -14,7 +14,6 @@ from privlearn.claims.klmns20.stopping_point.instances import by_hand, top
 from privlearn.exact import as_fraction, rational
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
                                                            level_up_law, query_values)
-from privlearn.learners.interior_point.heavy_paths.tables import Row
 from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
 from privlearn.mechanisms.choosing_once import one_shot_delta
 
@@ -146,6 +145,11 @@ def level_one_pairs(below) -> Iterator[Pair]:
             yield (s, x, bits, t), one, two, bits.bit_length()
 
 
+def accounted(t: HeavyPathsParameters) -> tuple[Fraction, Fraction]:
+    """Return ``e^(epsilon_c + epsilon_e)`` and ``delta_c``."""
+    return Fraction(t.exp_choose) * Fraction(t.exp_end), one_shot_delta(t.exp_choose, t.threshold_choose)
+
+
 @check("KLMNS20-4.9", grade="exhaustive",
        quantifier="both directions: i = 0, all S of at most 5 points of 3 bits up to reflection and all x; i = 1 < "
                   "i*, all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and "
@@ -153,13 +157,20 @@ def level_one_pairs(below) -> Iterator[Pair]:
                   "at epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
        says="the hockey stick at e^(epsilon_c + epsilon_e) is 0 in direction A and at most delta_c in direction B",
        reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
-       fingerprint=lambda below: [below(1, (v,), 2) for v in range(4)])
-@sabotage("beyond i*, where D_1 and D_1' are no neighbours", lambda i, values, high: True)
-def choices_are_private_below_the_heavy_level(below=below_the_heavy_level) -> Verdict:
+       fingerprint=lambda given: ([given[0](1, (v,), 2) for v in range(4)], given[1]((0, 0, 1, 5, 5), 3, TWO)))
+@sabotage("beyond i*, where D_1 and D_1' are no neighbours", (lambda i, values, high: True, rows_of))
+@sabotage("leaves with weights 16^q where 2^q is accounted",
+          (below_the_heavy_level, lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16))))
+@sabotage("a threshold one lower than accounted",
+          (below_the_heavy_level, lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=t.threshold_choose
+                                                                              - 1))))
+def choices_are_private_below_the_heavy_level(given=(below_the_heavy_level, rows_of)) -> Verdict:
+    below, rows = given
+
     def sticks(s: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Any]:
-        ratio, delta = t.exp_choose * t.exp_end, one_shot_delta(t.exp_choose, t.threshold_choose)
-        bound = rational(as_fraction(ratio))
-        for y, (p, q) in enumerate(zip(rows_of(s, bits, t), rows_of(more, bits, t), strict=True)):
+        ratio, delta = accounted(t)
+        bound = rational(ratio)
+        for y, (p, q) in enumerate(zip(rows(s, bits, t), rows(more, bits, t), strict=True)):
             yield (y, "A"), excess(p, q, bound), Fraction(0)
             yield (y, "B"), excess(q, p, bound), delta
 
@@ -177,41 +188,45 @@ def choices_are_private_below_the_heavy_level(below=below_the_heavy_level) -> Ve
     return judge("<=", cases())
 
 @choices_are_private_below_the_heavy_level.verifier
-def _(below, witness):
-    s, x, bits, stop, i, y, direction = witness
+def _(given, witness):
+    (below, rows), (s, x, bits, stop, i, y, direction) = given, witness
+    t = ENDS if stop == 1 and i == 0 else TWO
     pair = [s, tuple(sorted((*s, x)))]
     if i:
         inner = [tuple(by_hand(r, bits, stop)[0]) for r in pair]
         if not below(1, (top(list(inner[0])),), stop):
             return False
         pair, bits = inner, bits.bit_length()
-    p, q = (level_up_by_definition(r, bits, y, TWO) for r in (pair if direction == "A" else pair[::-1]))
-    found = sum(max(Fraction(0), mass - 4 * q.get(o, Fraction(0))) for o, mass in p.items())
-    return found > (0 if direction == "A" else Fraction(1, 1 + 2**7))
+    p, q = (as_table(rows(tuple(r), bits, t)[y]) for r in (pair if direction == "A" else pair[::-1]))
+    found = sum(max(Fraction(0), mass - t.exp_choose * t.exp_end * q.get(o, Fraction(0))) for o, mass in p.items())
+    return found > (0 if direction == "A" else 1 / (1 + Fraction(t.exp_choose) ** (t.threshold_choose - 1)))
 
 
 @check("KLMNS20-4.9", grade="exhaustive",
-       quantifier="i = 0, all S of at most 4 points of 3 bits up to reflection, all x and y, both directions, with "
-                  "the epsilons and delta as before (e^epsilon = 2, threshold 8)",
-       says="the hockey stick at e^(epsilon_c + epsilon_e) is 0 in direction A and at most delta_c in direction B",
-       fingerprint=lambda rows: rows((0, 0, 1, 5, 5), 3, TWO))
-@sabotage("leaves with weights 16^q where 2^q is accounted",
-          lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16)))
-@sabotage("threshold 7 where 8 is accounted", lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=7)))
-@judged("<=")
-def weights_and_thresholds_are_the_accounted_ones(rows=rows_of):
-    delta, ratio = one_shot_delta(2, 8), rational(4)
-    remembered: dict[Points, tuple[Row, ...]] = {}
-    for s, x, more in additions(up_to_mirror(3, 4), 3):
-        pair = [remembered.get(r) or remembered.setdefault(r, rows(r, 3, TWO)) for r in (s, more)]
-        for y, (p, q) in enumerate(zip(*pair, strict=True)):
-            yield (s, x, y, "A"), excess(p, q, ratio), Fraction(0)
-            yield (s, x, y, "B"), excess(q, p, ratio), delta
+       quantifier="i = 0, 3 bits. B: S empty, all x and y, e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, "
+                  "threshold 26. A: all S of at most 4 points up to reflection, all x and y, e^epsilon_c = 11/10, "
+                  "threshold 26, e^epsilon_e = 2",
+       says="delta_c is attained in direction B, and e^(epsilon_c + epsilon_e) to one part in ten in direction A",
+       fingerprint=lambda bounds: [bounds(t) for t in (TWO, ENDS)])
+@sabotage("the threshold one higher", lambda t: accounted(replace(t, threshold_choose=t.threshold_choose + 1)))
+@sabotage("the threshold one lower", lambda t: accounted(replace(t, threshold_choose=t.threshold_choose - 1)))
+@sabotage("the choice of a leaf counted twice", lambda t: (accounted(t)[0] * Fraction(t.exp_end), accounted(t)[1]))
+def losses_of_both_directions_are_needed(bounds=accounted) -> Verdict:
+    missed = [((t.stop, x, y), excess(more, less, rational(bounds(t)[0])), bounds(t)[1]) for t in (TWO, ENDS)
+              for x in range(8)
+              for y, (more, less) in enumerate(zip(rows_of((x,), 3, t), rows_of((), 3, t), strict=True))]
+    ratio, where = max((as_fraction(max(a / b for a, b in zip(p, q, strict=True) if b)), (s, x, y))
+                       for s, x, more in additions(up_to_mirror(3, 4), 3)
+                       for y, (p, q) in enumerate(zip(rows_of(s, 3, ENDS), rows_of(more, 3, ENDS), strict=True)))
+    return all_hold(judge("==", missed), judge("<=", [(where, bounds(ENDS)[0] * Fraction(9, 10), ratio)]))
 
-@weights_and_thresholds_are_the_accounted_ones.verifier
-def _(rows, witness):
-    s, x, y, direction = witness
-    less, more = (as_table(rows(r, 3, TWO)[y]) for r in (s, tuple(sorted((*s, x)))))
-    p, q = (less, more) if direction == "A" else (more, less)
-    found = sum(max(Fraction(0), mass - 4 * q.get(o, Fraction(0))) for o, mass in p.items())
-    return found > (0 if direction == "A" else Fraction(1, 1 + 2**7))
+@losses_of_both_directions_are_needed.verifier
+def _(bounds, witness):
+    if isinstance(witness[0], int):
+        stop, x, y = witness
+        t = TWO if stop == TWO.stop else ENDS
+        told = 1 - level_up_by_definition((x,), 3, y, t).get(None, Fraction(0))  # S empty never answers
+        return told != bounds(t)[1]
+    s, x, y = witness
+    less, more = (level_up_by_definition(r, 3, y, ENDS) for r in (s, (*s, x)))
+    return all(10 * p < 9 * bounds(ENDS)[0] * more[o] for o, p in less.items())

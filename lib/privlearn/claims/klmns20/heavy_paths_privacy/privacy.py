@@ -208,10 +208,10 @@ def range_bound(steps: int, epsilon: Fraction, slack: Fraction) -> Bracket:
 
 
 @check("KLMNS20-4.11", grade="certified",
-       quantifier="N = 2, 4, 8, 16, 32, e^epsilon = 11/10, 21/20, delta' = 10^-6: the exact cost of 2N choices between "
-                  "two elements one of which gains a point (ratio e^epsilon, both sides of randomised response at "
-                  "epsilon/2) is at most rho + 2 sqrt(rho ln(1/delta')), and that of 2N responses at epsilon at most "
-                  "the bound of advanced composition",
+       quantifier="N = 2, 4, 8, 16, 32, e^(epsilon/2) = 21/20, 41/40, delta' = 10^-6: the exact cost of 2N choices "
+                  "between two elements one of which gains a point (range epsilon, both sides of randomised response "
+                  "at epsilon/2) is at most rho + 2 sqrt(rho ln(1/delta')), and, as that of 2N responses at epsilon/2, "
+                  "at most the bound of advanced composition",
        says="{the exact epsilon of 2N choices} is at most {the epsilon of a composition bound}",
        fingerprint=lambda bound: bound(2, Fraction(1, 10), SLACK))
 @sabotage("rho a quarter of what it is", lambda steps, epsilon, slack: range_bound(steps, epsilon / 2, slack))

@@ -102,8 +102,8 @@ def is_accepted(t: HeavyPathsParameters) -> bool:
 
 @check("KLMNS20-4.11", grade="exact",
        quantifier="t = 1, 2, 3, T_high = 1 to 4, e^epsilon_p = 3/2, 7/4, e^epsilon_y = e^epsilon_c = 3/2, 2, "
-                  "thresholds 0 to 3: a privacy is stated just where T_high <= t, both choices have delta <= 1 - "
-                  "e^-epsilon, and 1 + e^(-epsilon_p t) <= e^epsilon_p",
+                  "thresholds 0 to 3 of the level and 1 to 3 of the nodes: a privacy is stated just where T_high <= t, "
+                  "both choices have delta <= 1 - e^-epsilon, and 1 + e^(-epsilon_p t) <= e^epsilon_p",
        says="a privacy is stated exactly where T_high <= t and both choices and the path allow it",
        fingerprint=lambda accepted: [accepted(t) for t in EDGES])
 @sabotage("T_high may be t + 1", lambda t: is_accepted(replace(t, high=t.high - 1)))

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage
 from privlearn.claims.fractions import HUNDREDTH
 from privlearn.claims.klmns20.lower_bounds import claim
 from privlearn.claims.klmns20.lower_bounds.instances import E_ABOVE, NOTE, least, plain_optimum
@@ -104,18 +104,20 @@ def wrong_answers(size: int) -> int:
 @check("KLMNS20-1.pure-lb", grade="certified",
        quantifier="e^(n epsilon) against (1 - beta)(|X| - 1)/beta at the least failure beta, |X| = 2..6, n = 1..4, "
                   "epsilon = 1; equality at n = 1",
-       says="{(1 - beta)(|X| - 1)/beta at the least failure beta} is at most {e^(n epsilon)}",
+       says="(1 - beta)(|X| - 1)/beta at the least failure beta is at most e^(n epsilon), and equal to it for n = 1",
        fingerprint=lambda wrong: [wrong(size) for size in range(2, 7)])
 @sabotage("|X| for |X| - 1", lambda size: size)
+@sabotage("|X| - 2 for |X| - 1", lambda size: size - 2)
 def packing_inequality_at_the_optimum(wrong=wrong_answers) -> Verdict:
-    return judge("<=", (((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows)
-                        for size, rows in SMALL))
+    sides = [((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows) for size, rows in SMALL]
+    return all_hold(judge("<=", sides), judge("==", (side for side in sides if side[0][1] == 1)))
 
 @packing_inequality_at_the_optimum.verifier
 def _(wrong, witness):
     size, rows = witness  # randomised response on the first row: true with probability r/(r + |X| - 1)
-    failure = (size - 1) / (size - 1 + E_ABOVE)
-    return (1 - failure) * wrong(size) > failure * E_ABOVE**rows
+    failure = (size - 1) / (size - 1 + E_ABOVE)  # for n = 1 nothing is better: packing of the constant databases
+    found, allowed = (1 - failure) * wrong(size), failure * E_ABOVE**rows
+    return found > allowed or rows == 1 and found != allowed
 
 
 @check("KLMNS20-1.pure-lb", grade="certified",

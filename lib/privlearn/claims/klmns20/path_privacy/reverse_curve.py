@@ -302,32 +302,46 @@ def _(gap, witness):
 
 
 @check("KLMNS20-3.5r", grade="exact",
-       quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of probability "
-                  "2^{-3j}, becomes more than c^j times likelier; on the trees of 2, 4, ..., 16 distinct points from "
-                  "the databases themselves",
-       says="3j doublings take the class of x from 2^(-3j) to at least c^j 2^(-3j), k of them to (2c/(c + 1))^k times",
+       quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x becomes more than c^j "
+                  "times likelier",
+       says="{c^j} is less than {the factor by which 3j doublings make the class of x likelier}",
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.",
        fingerprint=lambda doublings: [doublings(j) for j in range(9)])
 @sabotage("2 j doublings: the ratio stays just below c^j", lambda j: 2 * j)
-@judged("<=")
+@judged("<")
 def halving_trees_beat_every_factor(doublings=lambda j: 3 * j):
     for base, j in product((Fraction(11, 10), *BASES), range(1, 41)):
         before, after = chain_law(halving_splits(1, doublings(j)), base)[-1]
-        yield (base, j), base**j * Fraction(1, 2 ** doublings(j)), after
-        yield (base, j, "probability"), Fraction(1, 2 ** doublings(j)), before
-    for base, bits in product(BASES, range(1, 5)):
-        before, after = class_law(range(2**bits), bits, 0, 1, base)[bits, 0]
-        yield (base, bits, "database"), (2 * base / (base + 1)) ** bits * before, after
+        yield (base, j), base**j, after / before
 
 @halving_trees_beat_every_factor.verifier
 def _(doublings, witness):
-    base, j = witness[:2]
-    if witness[2:]:  # the probability 2^-3j of the path, and the trees: equal halves only
-        return 3 * j != doublings(j)
-    ratio = Fraction(1)
-    for _ in range(doublings(j)):  # two halves of w points: c^{w+1}/(c^{w+1}+c^w) against 1/2
-        ratio *= 2 * base / (base + 1)
-    return ratio < base**j
+    base, j = witness
+    return (2 * base) ** doublings(j) <= base**j * (base + 1) ** doublings(j)
+
+
+@check("KLMNS20-3.5r", grade="exact",
+       quantifier="c in {11/10, 3/2, 2}, k = 1..40 doublings of one point; c in {3/2, 2}, the trees of 2, 4, ..., 16 "
+                  "distinct points from the databases themselves",
+       says="k doublings take the class of x from 2^(-k) to exactly (c/(c + 1))^k",
+       fingerprint=lambda share: [share(base) for base in BASES])
+@sabotage("c^{1/2} taken for its mean with 1", lambda base: (1 + base) / 4)
+@sabotage("half of a loss of e^epsilon, 1 - 1/(2c)", lambda base: 1 - 1 / (2 * base))
+@judged("==")
+def halving_trees_gain_the_same_at_each_doubling(share=lambda base: base / (base + 1)):
+    for base, k in product((Fraction(11, 10), *BASES), range(1, 41)):
+        yield (base, k), chain_law(halving_splits(1, k), base)[-1], (Fraction(1, 2**k), share(base) ** k)
+    for base, bits in product(BASES, range(1, 5)):
+        yield (base, bits), class_law(range(2**bits), bits, 0, 1, base)[bits, 0], (
+            Fraction(1, 2**bits), share(base) ** bits)
+
+@halving_trees_gain_the_same_at_each_doubling.verifier
+def _(share, witness):
+    base, doublings = witness
+    chance = Fraction(1)
+    for _ in range(doublings):  # halves of w points: weights c^{w+1} and c^w at the split
+        chance *= 1 - 1 / (base + 1)
+    return chance != share(base) ** doublings
 
 
 @check("KLMNS20-3.5r", grade="exhaustive",

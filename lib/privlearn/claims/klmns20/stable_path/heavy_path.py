@@ -131,7 +131,7 @@ def reflected(database: tuple[int, ...], bits: int) -> tuple[int, ...]:
     return tuple(2**bits - 1 - x for x in reversed(database))
 
 
-# name -> (bits, parameters with a heavy path, number of elements), each at the limit n - 2 trim = 2 stop + 1
+# name -> (bits, parameters with a heavy path, elements); all but the last at the limit n - 2 trim = 2 stop + 1
 AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
     "8 points, 5 elements": (3, one(None, 4, 3, 4, 0, 2, 4), 5),
     "8 points, trimmed": (3, one(None, 4, 3, 4, 1, 1, 4), 5),
@@ -142,8 +142,9 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
 
 
 @check("KLMNS20-3.stable", grade="exhaustive",
-       quantifier="all pairs of databases that differ in one element: 8 points with n = 5, 5, 3, 1 and 4 points with "
-                  "n = 21 elements, at the limit: the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
+       quantifier="all pairs of databases that differ in one element: at the limit, 8 points with n = 5 (t = 2; t = 1, "
+                  "trimmed by 1) and 3 (t = 1) and 4 points with n = 21 elements (t = 10), and 8 points with n = 1 (t "
+                  "= 3): the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
        says="{the largest hockey stick of a replacement} is at most {delta_c}",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
 @sabotage("hardly any weight on no answer", broken_always_a_node)
@@ -174,7 +175,8 @@ def _(make, witness):
 
 
 @check("KLMNS20-3.stable", grade="exhaustive",
-       quantifier="8 points, e^eps = 4 and 64, at most 2t + 1 elements in S', t = 1, 2: all S and x, from S to S + x",
+       quantifier="at most 2t + 1 elements in S + x: 8 points, t = 1 (e^eps_b = 64, else 4) and t = 2 (4), all S up to "
+                  "reflection and all x; 4 points, t = 10 (e^eps = 2), all S of 20 elements up to reflection and all x",
        says="{the largest ratio of S against S + x} is at most {e^(epsilon_c + epsilon_e + epsilon_b)}",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
 @sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
@@ -254,7 +256,7 @@ BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, el
 
 
 @check("KLMNS20-3.stable", grade="exact",
-       quantifier="N <= 6 levels, 1 to 10 elements at the base, trim 0, 1, 3, least stopping weight 1, 4: the fewest "
+       quantifier="N <= 6 levels, 1, 2, 5, 10 elements at the base, trim 0, 1, 3, least stopping weight 1, 4: fewest "
                   "elements for which some stopping weights are stable at every level, by trying them all",
        says="{the number of elements stated} equals {the fewest that are stable at every level}",
        fingerprint=lambda sizes: [sizes(*case) for case in BASES])

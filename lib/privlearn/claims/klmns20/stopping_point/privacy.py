@@ -49,8 +49,8 @@ SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fracti
 @check("KLMNS20-4.5", grade="exhaustive",
        quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t, T, T_high) = (7,0,1,1,1), (8,0,2,1,2), "
                   "(8,0,3,2,3), (8,1,2,0,2), e^e1 in {3/2, 6/5, 2}, e^e2 in {2, 4}, both directions: each f_i "
-                  "changes by at most 1, and the ratio is at most e^(e1 + e2)",
-       says="each f_i rises by at most 1, and the privacy ratio of the answers is at most e^(e1 + e2)",
+                  "stays or rises by 1 as x is added, and the ratio is at most e^(e1 + e2)",
+       says="each f_i stays or rises by 1, and the privacy ratio of the answers is at most e^(e1 + e2)",
        reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta "
               "is needed; the next check has databases that need it.",
        fingerprint=lambda law: law((2, 1), 1, Fraction(3, 2), Fraction(2)).exact())
@@ -69,7 +69,7 @@ def all_small_databases(law=answers) -> Verdict:
                 total += 2 * len(before)
                 seen |= changed_values(before, after, 3, trim, stop).keys()
             for pair in sorted(seen):
-                steady.append(((*pair, setting, 0), max(b - a for a, b in zip(*pair, strict=True)), 1))
+                steady.extend(((*pair, setting, 0), max(b - a, a - b + 1), 1) for a, b in zip(*pair, strict=True))
                 laws = [law(values, setting[0], setting[2], setting[3]) for values in pair]
                 for direction, (here, there) in enumerate((laws, laws[::-1])):
                     yield (*pair, setting, direction), worst_ratio(here, there)[0], setting[2] * setting[3]

@@ -1,12 +1,11 @@
 """KLMNS20, Lemma 4.4: StoppingPoint stops in time, at a level with a heavy element."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import Points, below_noise, by_hand, top
 from privlearn.exact import exp_bracket
@@ -207,22 +206,22 @@ def survivors(n: int, levels: int, trim: int, stop: int) -> int:
 @check("KLMNS20-4.4.pigeonhole", grade="exhaustive",
        quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n "
                   "- N(2 trim + t)) <= (L_(N-1) + 1) f_N",
-       says="max(0, n - N (2 trim + t)) is at least |D_N|, and n - N (2 trim + t) at most (L_(N-1) + 1) f_N",
+       says="|D_N| is max(0, n - N (2 trim + t)) for every S, and at most (L_(N-1) + 1) f_N",
        fingerprint=lambda left: [left(n, levels, 1, 2) for n in range(9) for levels in range(1, 4)])
 @sabotage("forgets what is trimmed", lambda n, levels, trim, stop: n - levels * stop)
 @sabotage("forgets the t largest levels", lambda n, levels, trim, stop: n - levels * 2 * trim)
+@sabotage("one point fewer is left", lambda n, levels, trim, stop: survivors(n, levels, trim, stop) - 1)
 def enough_points_fall_together(left=survivors) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for n, (trim, stop) in product(range(9), ((0, 1), (0, 2), (1, 1))):
-            counts = all_counts(8, n)
-            for levels, table in enumerate(chain_tables(counts, 3, trim, stop)[1:], 1):
-                rest, most = left(n, levels, trim, stop), table.max(axis=1)
-                i = int(most.argmin())
-                where = points_of(counts[i]), levels, trim, stop
-                yield where, rest, table.shape[1] * int(most[i])
-                yield where, int(table.sum(axis=1).max()), max(0, rest)
-
-    verdict = judge("<=", cases())
+    sizes, falls = list[Any](), list[Any]()
+    for n, (trim, stop) in product(range(9), ((0, 1), (0, 2), (1, 1))):
+        counts = all_counts(8, n)
+        for levels, table in enumerate(chain_tables(counts, 3, trim, stop)[1:], 1):
+            rest, most, size = left(n, levels, trim, stop), table.max(axis=1), table.sum(axis=1)
+            i = int(most.argmin())
+            falls.append(((points_of(counts[i]), levels, trim, stop), rest, table.shape[1] * int(most[i])))
+            sizes += [((points_of(counts[int(i)]), levels, trim, stop), int(size[i]), max(0, rest))
+                      for i in (size.argmin(), size.argmax())]
+    verdict = all_hold(judge("<=", falls), judge("==", sizes))
     return counted(verdict, sum(len(all_counts(8, n)) for n in range(9)) * 9)
 
 @enough_points_fall_together.verifier

@@ -8,10 +8,10 @@ from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import THREE_HALVES
+from privlearn.claims.klmns20.large_domains.scripted import sampled
 from privlearn.claims.klmns20.paths.instances import (broken_embed_without_minimum, inside, multisets, support,
                                                       up_to_swaps)
 from privlearn.claims.klmns20.tree_log import claim
-from privlearn.claims.klmns20.tree_log.draws import law_of_draws
 from privlearn.claims.klmns20.tree_log.instances import law_by_definition, path_by_definition, score
 from privlearn.claims.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_tree_log
 from privlearn.laws import Law
@@ -113,20 +113,20 @@ SCRIPTED = (((1, 2), one_level(None, 2, 2, 1, 2, 1), 6), ((0, 3), one_level(2, 2
                   "tree",
        says="all equally likely draws together have the law of the steps on the explicit tree",
        reason="The draws of a run multiply: 6 equal parts of each of four numbers are 1296 runs.",
-       fingerprint=lambda run: [law_of_draws(run(s, 2, p).sample, cells, False) for s, p, cells in SCRIPTED[-2:]])
+       fingerprint=lambda run: [sampled(run(s, 2, p).sample, cells, end=0) for s, p, cells in SCRIPTED[-2:]])
 @sabotage("e^eps of the base a hundredth larger",
           lambda s, bits, p: fast_tree_log_law(s, bits, replace(p, exp_base=p.exp_base * Fraction(101, 100))))
 @judged("==")
 def all_draws_together_have_the_law(run=fast_tree_log_law):
     for place, (s, p, cells) in enumerate(SCRIPTED):
         for high in (False, True):
-            yield (place, high), law_of_draws(run(s, 2, p).sample, cells, high), explicit_law(s, 2, p)
+            yield (place, high), sampled(run(s, 2, p).sample, cells, end=high), explicit_law(s, 2, p)
 
 @all_draws_together_have_the_law.verifier
 def _(run, witness):
     s, p, cells = SCRIPTED[witness[0]]
     right = law_by_definition(s, 2, p.levels, Fraction(p.exp_base), silence=p.threshold_base)
-    drawn = law_of_draws(run(s, 2, p).sample, cells, witness[1])
+    drawn = sampled(run(s, 2, p).sample, cells, end=witness[1])
     return any(drawn.get(x, 0) != right.get(x, 0) for x in (*range(4), None))
 
 
@@ -138,7 +138,7 @@ def drawn_path(walk, place: int, high: bool) -> dict[str, Fraction]:
     """Return the law of the last node, a word, from all draws of the path."""
     s, stop, base, cells = TURNS[place]
     kept = trimmed(sorted_points(s, 2), 0)
-    found = law_of_draws(walk(kept, stop, base).sample, cells, high)
+    found = sampled(walk(kept, stop, base).sample, cells, end=high)
     named = {last_node(kept.points, end): mass for end, mass in found.items()}
     return {f"{prefix:0{depth}b}" if depth else "": mass for (depth, prefix), mass in named.items()}
 

@@ -157,7 +157,7 @@ def _(level, witness):
        fingerprint=lambda width: [width(bits) for bits in range(1, 10)])
 @sabotage("L levels instead of L + 1", lambda bits: (bits - 1).bit_length())
 def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:
-    return judge("==", ((bits, next(k for k in range(width(bits) + 2) if (1 << k) > bits), width(bits))
+    return judge("==", ((bits, next(k for k in range(bits + 1) if 2**k > bits), width(bits))
                         for bits in range(1, 301)))
 
 @the_new_domain_has_one_more_point_than_bits.verifier
