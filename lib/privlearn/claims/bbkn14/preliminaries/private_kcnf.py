@@ -47,7 +47,7 @@ def one_row_changes_a_count_by_at_most(sensitivity: int = 1) -> Verdict:
     pairs = list(neighbouring_assignments())
     changes = [[abs(a - b) for a, b in zip(clause_counts(left), clause_counts(right), strict=True)]
                for left, right in pairs]
-    largest = [max(range(len(pairs)), key=lambda p, k=k: changes[p][k]) for k in range(len(QUERIES))]
+    largest = [max(range(len(pairs)), key=[row[k] for row in changes].__getitem__) for k in range(len(QUERIES))]
     verdict = judge("==", (((clause, *pairs[p]), changes[p][k], sensitivity)
                            for k, (clause, p) in enumerate(zip(QUERIES, largest, strict=True))))
     return counted(verdict, len(pairs) * len(QUERIES))
