@@ -5,7 +5,7 @@ from functools import partial
 from math import ceil, comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import TWO_FIFTHS
 from privlearn.claims.fractions import EIGHTH, HALF, QUARTER
@@ -59,13 +59,15 @@ claim("BBKN14-4.3.utility", kind="inequality", step_of="BBKN14-4.3", title="1/16
 
 
 @check("BBKN14-4.3.utility", grade="exact",
-       quantifier="both ends of [0, 1/2], so all alpha between (linear): at most 5/8, attained at 1/2; 5/8 <= 3/4",
-       says="1/16 + 1/2 + alpha/8 is at most 5/8, and so at most 3/4")
-@verifier(lambda largest_alpha, alpha: 0 <= alpha <= largest_alpha and 1 + 8 + 2 * alpha > 12)
+       quantifier="both ends of [0, 1/2], so all alpha between (linear): at most 5/8, attained at 1/2; 5/8 < 3/4",
+       says="1/16 + 1/2 + alpha/8 is 5/8 at the largest alpha and less at 0, and so less than 3/4")
+@verifier(lambda largest_alpha, alpha: alpha == largest_alpha and 9 + 2 * alpha != 10)
 @sabotage("alpha up to 2", Fraction(2))
+@sabotage("alpha up to 1/4", Fraction(1, 4))
 def three_failures_together(largest_alpha: Fraction = HALF) -> Verdict:
-    return judge("<=", [*((alpha, Fraction(1, 16) + HALF + alpha / 8, Fraction(5, 8))
-                          for alpha in (Fraction(0), largest_alpha)), (HALF, Fraction(5, 8), Fraction(3, 4))])
+    ends = [(alpha, Fraction(1, 16) + HALF + alpha / 8) for alpha in (largest_alpha, Fraction(0))]
+    return all_hold(judge("==", [(*ends[0], Fraction(5, 8))]),
+                    judge("<", [(*ends[1], Fraction(5, 8)), (HALF, Fraction(5, 8), Fraction(3, 4))]))
 
 
 SIZES = tuple(Fraction(k, 40) for k in range(1, 21))

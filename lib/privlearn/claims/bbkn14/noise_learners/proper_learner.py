@@ -158,6 +158,7 @@ def printed_accuracy(alpha: Fraction, beta: Fraction) -> Fraction:
        says="beta/4 + 16 alpha' is at most 41/100 beta, and 2 alpha' is at most 1/50",
        fingerprint=lambda accuracy: accuracy(Fraction(2, 5), Fraction(2, 5)))
 @sabotage("alpha' = beta/10", lambda alpha, beta: beta / 10)
+@sabotage("1 per cent more", lambda alpha, beta: printed_accuracy(alpha, beta) * Fraction(101, 100))
 @judged("<=")
 def total_failure_is_within_beta(accuracy=printed_accuracy):
     for alpha, beta in product(GRID, GRID):
@@ -167,6 +168,6 @@ def total_failure_is_within_beta(accuracy=printed_accuracy):
 
 @total_failure_is_within_beta.verifier
 def _(accuracy, witness):
-    _, which, alpha, beta = witness
-    a = accuracy(alpha, beta)
-    return 16 * a > beta - beta / 4 if which == "total" else a > Fraction(1, 100)
+    name, which, alpha, beta = witness
+    a = accuracy(alpha, beta) / (1 if name == "printed" else Fraction(401, 100))
+    return 100 * a > (beta if which == "total" else 1)

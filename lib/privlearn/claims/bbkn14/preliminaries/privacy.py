@@ -88,6 +88,7 @@ claim("BBKN14-2.1", kind="definition", section="2.1 Preliminaries from privacy",
        fingerprint=lambda ratio: [ratio(*pair) for pair in SHOWN])
 @sabotage("pairs with an impossible outcome are skipped", broken_ratio_skips_infinite)
 @sabotage("only the likeliest outcome is compared", broken_ratio_of_likeliest_outcome)
+@sabotage("a hundredth more than the worst ratio", lambda *pair: (worst_ratio(*pair)[0] * Fraction(101, 100), None))
 def single_outcomes_decide_over_all_events(ratio=worst_ratio) -> Verdict:
     return judge("==", ((pair, ratio(*pair)[0], worst_event_ratio(*pair)) for pair in law_pairs()))
 
@@ -95,12 +96,9 @@ def single_outcomes_decide_over_all_events(ratio=worst_ratio) -> Verdict:
 def _(ratio, witness):
     left, right = witness
     claimed = ratio(left, right)[0]
-    for size in range(1, len(left) + 1):
-        for event in combinations(left, size):
-            p, q = (sum(table.get(o, Fraction(0)) for o in event) for table in (left, right))
-            if p > claimed * q:
-                return True
-    return False
+    chances = [tuple(sum(table.get(o, Fraction(0)) for o in event) for table in (left, right))
+               for size in range(1, len(left) + 1) for event in combinations(left, size)]
+    return max(p / q if q else math.inf if p else Fraction(0) for p, q in chances) != claimed
 
 
 def ratio_by_counting(size: int, rows: int, root: Fraction = Fraction(3, 2)) -> Fraction:
@@ -228,6 +226,7 @@ def _(make, witness):
        says="{the worst ratio of the noisy sum} equals {e^(epsilon h)}",
        fingerprint=lambda exponent: [exponent(h) for h in range(1, 7)])
 @sabotage("exponent h - 1", lambda h: h - 1)
+@sabotage("exponent h + 1", lambda h: h + 1)
 @judged("==")
 def noisy_sum_attains_the_bound_at_every_distance(exponent=lambda h: h):
     zeros = (0,) * 6
@@ -238,6 +237,7 @@ def noisy_sum_attains_the_bound_at_every_distance(exponent=lambda h: h):
 
 @noisy_sum_attains_the_bound_at_every_distance.verifier
 def _(exponent, witness):
-    left, right, outcome = witness
-    p, q = (noisy_sum(database).exact()[outcome] for database in (left, right))
-    return p > RATIO ** exponent(sum(right) - sum(left)) * q
+    left, right, _ = witness
+    p, q = (noisy_sum(database).exact() for database in (left, right))
+    claimed = RATIO ** exponent(sum(right) - sum(left))
+    return any(p[o] > claimed * q[o] for o in p) or all(p[o] < claimed * q[o] for o in p)

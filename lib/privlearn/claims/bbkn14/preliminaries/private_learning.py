@@ -203,26 +203,25 @@ def _(make, witness):
 
 
 @check("BBKN14-2.6", grade="exhaustive",
-       quantifier="all databases of 1 and 2 labelled rows over T = 2, 3 points: every change of one label, and of "
-                  "one point",
-       says="databases that differ in one row, be it only in its label, are neighbours",
-       fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 1))))
+       quantifier="all pairs of databases of 1 and 2 labelled rows over T = 2, 3 points; every change of one label",
+       says="databases are neighbours exactly if they differ in one row, be it only in its label",
+       fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 2))))
 @sabotage("only examples are protected, labels are public", make=lambda: label_blind_relation(replace_one))
+@sabotage("databases that differ in two rows, too",
+          lambda databases: [pair for pair in product(databases, repeat=2) if pair[0] != pair[1]])
 def neighbours_may_differ_in_the_point_and_in_the_label(relation=replace_one) -> Verdict:
     def verdict(size: int, rows: int) -> Verdict:
         databases = all_databases(labelled_rows(size), rows)
         related = set(relation(databases))
         labels = [(pair, pair in related, True) for pair in flip_one_label(databases)]
-        apart = [((left, right), (left, right) in related, True) for left, right in product(databases, repeat=2)
-                 if sum(a != b for a, b in zip(left, right, strict=True)) == 1]
+        apart = [((left, right), (left, right) in related, sum(a != b for a, b in zip(left, right, strict=True)) == 1)
+                 for left, right in product(databases, repeat=2)]
         return judge("==", labels + apart)
 
     return all_hold(*(verdict(size, rows) for size in (2, 3) for rows in (1, 2)))
 
 @neighbours_may_differ_in_the_point_and_in_the_label.verifier
 def _(relation, witness):
-    """The mechanism that prints all labels passes an audit under this relation, though it tells them apart."""
     left, right = witness
-    blind = all([y for _, y in a] == [y for _, y in b] for a, b in relation([left, right]))
-    return blind and [y for _, y in left] != [y for _, y in right] and sum(
-        a != b for a, b in zip(left, right, strict=True)) == 1
+    kept = [row for row, other in zip(left, right, strict=True) if row == other]
+    return (len(kept) == len(left) - 1) != ((left, right) in set(relation([left, right])))

@@ -50,6 +50,8 @@ def _(width, witness):
        fingerprint=lambda convert: convert((frozenset({(0, 1), (1, 1)}), frozenset({(2, 1)}))))
 @sabotage("the first literal of each term is not used",
           lambda dnf: dnf_to_cnf([sorted(term)[1:] or term for term in dnf]))
+@sabotage("one clause more, of all literals of all terms",
+          lambda dnf: [*dnf_to_cnf(dnf), *([frozenset().union(*dnf)] if all(dnf) else [])])
 @judged("==")
 def distributivity_gives_an_equal_cnf_of_width_k(convert=dnf_to_cnf):
     for n, k in SIZES:
@@ -62,7 +64,8 @@ def distributivity_gives_an_equal_cnf_of_width_k(convert=dnf_to_cnf):
 def _(convert, witness):
     n, dnf = witness
     cnf = convert(dnf)
-    return any(value_at(cnf, x) != any(all((x >> v & 1) == b for v, b in term) for term in dnf) for x in range(1 << n))
+    return any(sum(1 for _ in clause) > len(dnf) for clause in cnf) or any(
+        value_at(cnf, x) != any(all((x >> v & 1) == b for v, b in term) for term in dnf) for x in range(1 << n))
 
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import comb, floor
+from math import comb, floor, log
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
@@ -146,6 +146,7 @@ claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hy
        says="a bad hypothesis errs seldom with probability at most e^(-alpha m/8), that at most (beta^2/3)^(3/epsilon)",
        fingerprint=lambda constant: constant)
 @sabotage("exp(-alpha m/2)", 2)
+@sabotage("exp(-alpha m/9)", 9)
 @judged("<=")
 def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8):
     for alpha, beta, epsilon in TRIPLES:
@@ -156,7 +157,9 @@ def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8):
 
 @bad_hypothesis_errs_seldom_with_at_most.verifier
 def _(constant, witness):
-    alpha, _, _, m = witness
+    alpha, beta, epsilon, m = witness
+    if float(alpha * m) / constant < 3 / float(epsilon) * log(3 / beta**2) - 1e-6:
+        return True
     last = floor(alpha * m / 2)  # one term of the tail is enough, and e^x >= (1 + x/2000)^2000
     term = comb(m, last) * alpha**last * (1 - alpha) ** (m - last)
     return term * (1 + alpha * m / constant / 2000) ** 2000 > 1

@@ -33,6 +33,7 @@ def distances_of_the_pair_before_and_after_dropping(distances: tuple[int, int] =
                   "ratio over all neighbours, in place (the first power) and after dropping the stars",
        says="{the worst ratio of two neighbours} equals {r in place, r^3 with the stars dropped}")
 @sabotage("no loss by dropping them", (1, 1))
+@sabotage("twice the loss in place", (2, 3))
 def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3)) -> Verdict:
     databases = all_databases((STAR, "a", "b", "c"), 3)
     pairs, cases = 0, []
@@ -52,7 +53,7 @@ def _(powers, witness):
         left, right = ([x for x in d if x != STAR] + [STAR] * d.count(STAR) for d in (left, right))
     power = sum(a == o for a, o in zip(left, outcome, strict=True)) - sum(
         b == o for b, o in zip(right, outcome, strict=True))
-    return bool(ratio**power > ratio ** powers[dropped])
+    return power > powers[dropped] or powers[dropped] > (3 if dropped else 1)  # as many rows differ at most
 
 
 claim("BBKN14-4.5.f", kind="inequality", step_of="BBKN14-4.5", uses=("BBKN14-4.4",),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import ceil, factorial, floor, prod
+from math import ceil, factorial, floor, log, prod
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fractions import TWENTIETH
@@ -93,18 +93,24 @@ def stated_rows(alpha: Fraction, beta: Fraction) -> int:
 
 
 @check("KLMNS20-1.nonprivate", grade="certified",
-       quantifier="(1 - alpha)^n <= beta at n = ceil(ln(1/beta)/alpha): alpha, beta in {1, 2, 5, 10, 20, 30, 40, 50} "
-                  "/ 100",
-       says="{(1 - alpha)^n} is at most {beta}", fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
+       quantifier="n = ceil(ln(1/beta)/alpha), the least n with e^(-alpha n) <= beta: alpha, beta in {1, 2, 5, 10, 20, "
+                  "30, 40, 50} / 100",
+       says="(1 - alpha)^n and e^(-alpha n) are at most beta, and e^(-alpha (n - 1)) is above it",
+       fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
 @sabotage("half as many", lambda alpha, beta: stated_rows(alpha, beta) // 2)
 @sabotage("one row fewer", lambda alpha, beta: stated_rows(alpha, beta) - 1)
+@sabotage("one row more", lambda alpha, beta: stated_rows(alpha, beta) + 1)
 def stated_rows_are_enough(rows=stated_rows) -> Verdict:
-    return judge("<=", (((a, b), (1 - a) ** rows(a, b), b) for a, b in product(GRID, repeat=2)))
+    found = [((a, b), rows(a, b)) for a, b in product(GRID, repeat=2)]
+    return all_hold(judge("<=", (((a, b), (1 - a) ** n, b) for (a, b), n in found)),
+                    judge("<=", (((a, b), exp_bracket(-a * n), b) for (a, b), n in found)),
+                    judge("<", (((a, b), b, exp_bracket(-a * (n - 1))) for (a, b), n in found)))
 
 @stated_rows_are_enough.verifier
 def _(rows, witness):
-    alpha, beta = witness  # (1 - alpha)^n by its logarithm
-    return exp_bracket(rows(alpha, beta) * log_bracket(1 - alpha).lower).lower > beta
+    alpha, beta = witness
+    needed = log(1 / beta) / float(alpha)  # no integer within 10^-6 of it on this grid
+    return not needed - 1e-6 < rows(alpha, beta) < needed + 1 + 1e-6
 
 
 SIZES = (1 << 4, 1 << 8, 1 << 16, 1 << 64, 1 << 1024)
@@ -113,14 +119,22 @@ SIZES = (1 << 4, 1 << 8, 1 << 16, 1 << 64, 1 << 1024)
 @check("KLMNS20-1.nonprivate", grade="exact",
        quantifier="uniform distribution, alpha = 1/20, n = 60, |X| = 2^4, 2^8, 2^16, 2^64, 2^1024, nine targets "
                   "each: at most (1 - alpha)^n, which is below 1/20",
-       says="the failure is at most (1 - alpha)^n, and that is below 1/20",
+       says="the failure is that of a sample without [a, u], at most (1 - alpha)^n, and that is below 1/20",
        fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
 @sabotage("one row fewer counted", lambda size, u, alpha, rows: uniform_erm_failure(size, u, alpha, rows - 1))
+@sabotage("a hundredth less", lambda *game: uniform_erm_failure(*game) * Fraction(99, 100))
 def failure_on_huge_domains(failure=uniform_erm_failure) -> Verdict:
     targets = [(size, u) for size in SIZES for u in (-1, 0, size // 40, size // 20, size // 19, size // 8, size // 2,
                                                      size - 2, size - 1)]
     bound = (1 - TWENTIETH) ** 60
-    return all_hold(judge("<=", (((size, u), failure(size, u, TWENTIETH, 60), bound) for size, u in targets)),
+    found = [((size, u), failure(size, u, TWENTIETH, 60)) for size, u in targets]
+
+    def unseen(size: int, u: int) -> Fraction:  # a = the least point from which to u the mass exceeds alpha
+        within = next(k for k in range(size // 20, size + 2) if 20 * k > size)
+        return (1 - Fraction(within, size)) ** 60 if within <= u + 1 else Fraction(0)
+
+    return all_hold(judge("<=", ((where, value, bound) for where, value in found)),
+                    judge("==", ((where, value, unseen(*where)) for where, value in found)),
                     judge("<", [((2, 0), bound, TWENTIETH)]))
 
 @failure_on_huge_domains.verifier
@@ -128,7 +142,7 @@ def _(failure, witness):
     size, u = witness
     good = floor(Fraction(size, 20)) + 1  # answers u - good + 1 .. u have error at most 1/20
     true = Fraction(size - good, size) ** 60 if good <= u + 1 else Fraction(0)
-    return failure(size, u, TWENTIETH, 60) > true
+    return failure(size, u, TWENTIETH, 60) != true
 
 
 @check("KLMNS20-1.nonprivate", grade="exact",

@@ -33,26 +33,32 @@ def trim_fingerprint(trim) -> list[tuple[int, ...]]:
 @check("KLMNS20-3.trim", grade="exhaustive",
        quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, n "
                   "<= 5, t = 1; 4 points, n <= 6, t = 0",
-       says="trimming S + x gives trimmed S and one more element, or nothing for both if n + 1 <= 2t",
+       says="trimming keeps all but t elements on either side; that of S + x keeps one more, if n + 1 exceeds 2t",
        fingerprint=trim_fingerprint)
 @sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
 @sabotage("a quarter of the elements on either side, if that is more than t",
           lambda database, trim: middle(database, max(trim, len(database) // 4)))
+@sabotage("one element on the right in place of one on the left",
+          lambda database, trim: tuple(sorted(database)[trim - (trim > 0):len(database) - trim - (trim > 0)]))
 @judged("==")
 def exactly_one_element_is_added(trim=middle):
     for size, most, t in TRIMS:
         for s in multisets(size, most):
             kept = trim(s, t)
             for x in range(size):
-                yield (s, x, t), changes(kept, trim((*s, x), t)), (int(len(s) + 1 > 2 * t), 0)
+                more = sorted((*s, x))
+                yield (s, x, t), (changes(kept, trim(more, t)), sorted(trim(more, t))), (
+                    (int(len(more) > 2 * t), 0), [y for i, y in enumerate(more) if t <= i < len(more) - t])
 
 @exactly_one_element_is_added.verifier
 def _(trim, witness):
     s, x, t = witness
-    before, after = sorted(trim(s, t)), sorted(trim((x, *s), t))
-    if len(s) + 1 <= 2 * t:
-        return bool(before or after)
-    return all(sorted([*before, value]) != after for value in set(after))
+    rows = [*s, x]
+    before, after = sorted(trim(s, t)), sorted(trim(rows, t))
+    for side in (min, max) * t:
+        if rows:
+            rows.remove(side(rows))
+    return sorted(rows) != after or bool(rows) and all(sorted([*before, value]) != after for value in set(after))
 
 
 @check("KLMNS20-3.trim", grade="exact",

@@ -89,8 +89,9 @@ def extensions_are_one_or_two(paths=path_support):
 def _(paths, witness):
     bits, stop, s, x, (depth, prefix) = witness
     number = sum(word(q, d).startswith(word(prefix, depth)) for d, q in paths(tuple(sorted((*s, x))), bits, stop))
-    before = len(inside(s, (depth, prefix), bits))
-    return number not in (1, 2) or (number == 2 and before != stop) or (stop == 0 and number != 1)
+    before = inside(s, (depth, prefix), bits)
+    two = len(before) == stop and x >> (bits - depth) == prefix and any(y != x for y in before)
+    return number != 1 + two
 
 
 claim("KLMNS20-3.3", kind="definition",

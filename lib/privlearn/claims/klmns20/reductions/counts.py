@@ -139,6 +139,7 @@ def _(bound, witness):
        says="{the most blocks that a replacement changes} equals {the number K of blocks}",
        fingerprint=lambda most: [most(3), most(5)])
 @sabotage("two blocks, those of the old and of the new point", lambda blocks: 2)
+@sabotage("one block more than there are", lambda blocks: blocks + 1)
 def fixed_boundaries_let_all_blocks_change(most=lambda blocks: blocks) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (5, 5), (4, 2)):
@@ -162,7 +163,8 @@ def _(most, witness):
     n, blocks, left, right = witness
     size = n // blocks
     one_apart = (Counter(left) - Counter(right)).total() == 1
-    return one_apart and sum(left[k:k + size] != right[k:k + size] for k in range(0, n, size)) > most(blocks)
+    changed = sum(left[k:k + size] != right[k:k + size] for k in range(0, n, size))
+    return one_apart and not changed <= most(blocks) <= blocks
 
 
 GRID = ((6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1))  # n, K, largest displacement
