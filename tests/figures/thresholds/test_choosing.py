@@ -30,13 +30,13 @@ def test_shaded_area_is_the_hockey_stick(figure):
 
 
 def test_failure_and_bound_share_their_gaps(figure):
-    draw.failure_and_bound(figure, [0, 2], [0.5, 0.1], [1, 0.2])
+    draw.failure_and_bound(figure, [0, 2], {"4": ([0.5, 0.1], [1, 0.2])})
     assert [list(line.get_xdata()) for line in figure.axes[0].lines] == [[0, 2], [0, 2]]
 
 
-def test_threshold_is_marked(figure):
-    draw.growing_count(figure, [0, 1], {"a": [0, 1]}, 7)
-    assert list(figure.axes[0].lines[-1].get_xdata()) == [7, 7]
+def test_threshold_is_marked_in_its_panel(figure):
+    draw.growing_count(figure, [0, 1], {3: {"a": [0, 1]}, 7: {"a": [0, 1]}})
+    assert [list(axes.lines[-1].get_xdata()) for axes in figure.axes] == [[3, 3], [7, 7]]
 
 
 def test_asked_delta_is_the_diagonal(figure):
