@@ -5,35 +5,9 @@ from collections.abc import Mapping, Sequence
 from matplotlib.figure import Figure
 
 from privlearn.figures.log_axes import loglog, semilogy
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
 
 Numbers = Sequence[float]
-
-
-def law_on_line(figure: Figure, laws: Mapping[str, Numbers], database: Sequence[int]) -> None:
-    """Draw one to three laws on the points ``0, 1, ...`` as bars and the database as stacked dots below them.
-
-    Parameters
-    ----------
-    figure : Figure
-    laws : mapping label -> probabilities
-        Of equal length.
-    database : sequence of int
-    """
-    axes = figure.add_subplot()
-    size, width = len(next(iter(laws.values()))), 0.8 / len(laws)
-    top = max(max(values) for values in laws.values())
-    for k, ((label, values), colour) in enumerate(zip(laws.items(), (BLUE, ORANGE, GREEN), strict=False)):
-        at = [x + (k - (len(laws) - 1) / 2) * width for x in range(size)]
-        axes.bar(at, values, width, color=colour, label=label, hatch="//" if k else None, edgecolor="white")
-    for x in sorted(set(database)):
-        count = list(database).count(x)
-        axes.plot([x] * count, [-top * 0.06 * (k + 1) for k in range(count)], "o", color=BLACK, markersize=5)
-    axes.axhline(0, color=BLACK, linewidth=1)
-    axes.set(xticks=range(size), yticks=[tick for tick in axes.get_yticks() if tick >= 0])
-    axes.set(xlabel="point of the domain (dots: the database)", ylabel="probability")
-    if len(laws) > 1:
-        axes.legend(fontsize=10)
 
 
 def excess_area(figure: Figure, left: Numbers, right: Numbers, ratio: float, names: Sequence[str]) -> None:

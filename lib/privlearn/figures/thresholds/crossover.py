@@ -3,7 +3,7 @@
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -76,21 +76,3 @@ def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: in
     axes.invert_yaxis()
     axes.set_xlabel("rows")
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=10)
-
-
-def bounds_by_height(figure: Figure, heights: Sequence[int], bounds: Mapping[str, Sequence[float]]) -> None:
-    """Draw bounds, all constants set to 1, against the iterated logarithm, on a logarithmic scale.
-
-    Parameters
-    ----------
-    figure : Figure
-    heights : sequence of int
-        Values of the iterated logarithm.
-    bounds : mapping name -> values
-    """
-    axes = figure.add_subplot()
-    for k, (name, values) in enumerate(bounds.items()):
-        axes.plot(heights, values, color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
-    axes.set_yscale("decades", base=2)
-    axes.set(xlabel="log*|X|", ylabel="bound, constants set to 1")
-    figure.legend(loc="outside lower center", ncols=2, fontsize=10)

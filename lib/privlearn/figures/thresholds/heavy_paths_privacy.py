@@ -53,7 +53,8 @@ def stacked_bars(figure: Figure, names: Sequence[str], panels: Mapping[str, Mapp
             floor = [a + b for a, b in zip(floor, values, strict=True)]
         axis.set_title(title, fontsize=11)
     fields[0].set_ylabel(label)
-    figure.legend(*fields[0].get_legend_handles_labels(), loc="outside upper center", ncols=len(panels) + 1, fontsize=10)
+    figure.legend(*fields[0].get_legend_handles_labels(), loc="outside upper center", ncols=len(panels) + 1,
+                  fontsize=10)
 
 
 def rows_by_levels(figure: Figure, levels: Sequence[int], curves: Mapping[str, Sequence[int]]) -> None:
