@@ -55,6 +55,6 @@ def ratios_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[s
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(queries, values, marker=marker, color=colour, label=name)
     axes.axhline(promise, color=BLACK, linestyle="--", label="promise ε₁ + ε₂")
-    axes.set(xlabel="queries k", ylabel="worst privacy loss", ylim=(0, None))
+    axes.set(xlabel="queries k", ylabel="worst privacy loss", ylim=(0, 1.5 * max(map(max, curves.values()))))
     axes.set_xticks(queries)
-    axes.legend(loc="lower right")
+    axes.legend(loc="upper left", ncols=2, fontsize=9)

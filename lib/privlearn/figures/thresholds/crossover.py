@@ -41,7 +41,7 @@ def crossing_panels(figure: Figure, panels: Mapping[str, tuple[Mapping[str, Curv
         axes = figure.add_subplot(1, len(panels), k + 1)
         _curves(axes, curves)
         axes.axvline(crossing, color=BLACK, linewidth=0.8, linestyle=":")
-        axes.set_title(f"{title}: {crossing}", fontsize=11)
+        axes.set_title(f"{title}: from {crossing} on", fontsize=11)
         axes.legend(fontsize=9)
     figure.axes[0].set_ylabel("rows")
 
