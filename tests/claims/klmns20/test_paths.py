@@ -21,10 +21,11 @@ def test_another_database_is_refused(answer, reason):
 
 
 def test_two_points_on_the_other_side_are_accepted():
-    assert judge_unmatched(((1, 2), 6)).startswith("accepted")
+    assert judge_unmatched(((0, 0, 2, 2), 1)).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
+    (((1, 2), 6), "the path to 1 is unmatched, but has probability 1/3"),
     (((1, 1, 2), 6), "the path to 1 is unmatched, but has probability 1/5"),
     (((1, 2), 2), "every path of S + x has a prefix"),
     (((1, 2), 8), "points are integers of 0..7"),

@@ -4,7 +4,7 @@ import pytest
 
 from privlearn.claims.klmns20.stopping_point.exercises import judge_jump, judge_parting
 
-BASE = (0, 8) * 8 + (12, 13) * 4 + (14,) * 9
+BASE = (0, 8) * 12 + (12,) * 12 + (14,) * 6 + (15,) * 7
 
 
 def test_a_database_on_which_the_second_query_jumps_is_accepted():
@@ -14,6 +14,7 @@ def test_a_database_on_which_the_second_query_jumps_is_accepted():
 @pytest.mark.parametrize(("answer", "reason"), [
     ((BASE, 0), "(f_1, f_2) changes from"),
     (((0, 8) * 8, 12), "(f_1, f_2) changes from"),
+    (((0, 8) * 8 + (12, 13) * 4 + (14,) * 9, 12), "(f_1, f_2) changes from"),  # rises
     (((), 0), "(f_1, f_2) changes from"),
     ((BASE, 16), "points are integers 0..15"),
     (((*BASE, 1.0), 12), "points are integers 0..15"),

@@ -27,6 +27,7 @@ def test_two_neighbours_in_different_subtrees_are_accepted():
 @pytest.mark.parametrize(("answer", "reason"), [
     (((4, 6), (2, 2)), "y = 1, and of the leaves 4 and 7 one is an interior point"),
     (((5, 7), (2, 2)), "y = 1, and of the leaves 4 and 7 one is an interior point"),
+    (((3, 4), (1, 0)), "y = 0, as in the examples"),
     (((5, 6), (3, 4)), "no path with stopping weight 1 ends here"),
     (((5, 6), (2, 4)), "no node of this tree"),
     (((5,), (2, 2)), "S must have 2 to 40 points"),

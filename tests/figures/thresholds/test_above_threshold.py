@@ -3,8 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures.thresholds.above_threshold import (errors_against_queries, failures_against_errors,
-                                                          ratios_against_queries, stops)
+from privlearn.figures.thresholds.above_threshold import failures_against_errors, ratios_against_queries, stops
 
 
 @pytest.fixture
@@ -19,14 +18,9 @@ def test_a_stop_has_a_bar_for_each_answer_and_one_for_none(axes):
     assert [bar.get_height() for bar in axes.patches] == [0.125, 0.625, 0.25]
 
 
-def test_errors_are_drawn_against_queries(axes):
-    errors_against_queries(axes, [1, 10], {"printed": [3, 4], "needed": [1, 2]})
-    assert [label.get_text() for label in axes.get_xticklabels()] == ["1", "10"]
-
-
-def test_the_printed_error_and_the_goal_are_lines(axes):
-    failures_against_errors(axes, [0, 5], [0.5, 0.01], 0.1, 4)
-    assert len(axes.lines) == 3
+def test_printed_errors_and_the_goal_are_lines(axes):
+    failures_against_errors(axes, [0, 5], {1: [0.5, 0.01], 5: [0.9, 0.1]}, 0.1, {1: 4, 5: 6})
+    assert [line.get_xdata()[0] for line in axes.lines] == [0, 4, 0, 6, 0]
 
 
 def test_the_promise_is_a_line(axes):

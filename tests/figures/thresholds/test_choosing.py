@@ -13,16 +13,6 @@ def figure():
     plt.close(made)
 
 
-def test_a_repeated_point_is_a_stack_of_dots(figure):
-    draw.law_on_line(figure, {"law": [0.25, 0.75]}, (1, 1))
-    assert [list(line.get_xdata()) for line in figure.axes[0].lines if line.get_marker() == "o"] == [[1, 1]]
-
-
-def test_two_laws_get_a_legend(figure):
-    draw.law_on_line(figure, {"one": [0.5, 0.5], "other": [1, 0]}, ())
-    assert [text.get_text() for text in figure.axes[0].get_legend().get_texts()] == ["one", "other"]
-
-
 def test_shaded_area_is_the_hockey_stick(figure):
     draw.excess_area(figure, [0.75, 0.25], [0.25, 0.75], 2, ["a", "b"])
     shaded = [bar.get_height() for bar in figure.axes[0].containers[1]]
@@ -30,13 +20,13 @@ def test_shaded_area_is_the_hockey_stick(figure):
 
 
 def test_failure_and_bound_share_their_gaps(figure):
-    draw.failure_and_bound(figure, [0, 2], [0.5, 0.1], [1, 0.2])
+    draw.failure_and_bound(figure, [0, 2], {"4": ([0.5, 0.1], [1, 0.2])})
     assert [list(line.get_xdata()) for line in figure.axes[0].lines] == [[0, 2], [0, 2]]
 
 
-def test_threshold_is_marked(figure):
-    draw.growing_count(figure, [0, 1], {"a": [0, 1]}, 7)
-    assert list(figure.axes[0].lines[-1].get_xdata()) == [7, 7]
+def test_threshold_is_marked_in_its_panel(figure):
+    draw.growing_count(figure, [0, 1], {3: {"a": [0, 1]}, 7: {"a": [0, 1]}})
+    assert [list(axes.lines[-1].get_xdata()) for axes in figure.axes] == [[3, 3], [7, 7]]
 
 
 def test_asked_delta_is_the_diagonal(figure):

@@ -20,11 +20,6 @@ def test_neighbours_stand_side_by_side(figure):
     assert [axes.get_title() for axes in figure.axes] == ["S", "S'"]
 
 
-def test_probabilities_come_in_order(figure):
-    paths.sorted_probabilities(figure, {"a": [0.1, 0.9]}, 0.2)
-    assert list(figure.axes[0].lines[0].get_ydata()) == [0.9, 0.1]
-
-
 def test_bounds_are_lines_and_maxima_marks(figure):
     paths.bound_and_maximum(figure, [0, 1], {"a": [0.5, 0.3]}, {"a": [0.5, 0.4]})
     assert [line.get_linestyle() for line in figure.axes[0].lines] == ["--", "None"]

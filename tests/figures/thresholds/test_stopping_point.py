@@ -27,5 +27,5 @@ def test_every_weight_is_written_and_the_path_is_thick(figure):
 
 
 def test_laws_are_drawn_side_by_side(figure):
-    draw.answer_laws(figure, ["a", "b"], {"S": [0.25, 0.75], "S + x": [0.5, 0.5]})
+    draw.answer_laws(figure, ["a", "b"], {"T = 1": {"S": [0.25, 0.75], "S + x": [0.5, 0.5]}})
     assert [bar.get_height() for bar in figure.axes[0].patches] == [0.25, 0.75, 0.5, 0.5]

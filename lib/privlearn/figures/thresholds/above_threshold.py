@@ -27,23 +27,25 @@ def stops(axes: Axes, answers: Sequence[int], threshold: int, probabilities: Seq
     axes.legend(*zip(*handles, strict=True), loc="upper left")
 
 
-def errors_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[str, Sequence[int]]) -> None:
-    """Draw errors against the number of queries, on a logarithmic axis."""
-    for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
-        axes.plot(queries, values, marker=marker, color=colour, label=name)
-    axes.set(xlabel="queries k", ylabel="error", xscale="decades", ylim=(0, None))
-    axes.set_xticks(queries, [str(k) for k in queries])
-    axes.minorticks_off()
-    axes.legend()
+def failures_against_errors(axes: Axes, errors: Sequence[int], failures: Mapping[int, Sequence[float]], beta: float,
+                            printed: Mapping[int, int]) -> None:
+    """Draw worst failure probabilities against the error, with the goal and, as short lines, the printed errors.
 
-
-def failures_against_errors(axes: Axes, errors: Sequence[int], failures: Sequence[float], beta: float,
-                            printed: int) -> None:
-    """Draw the worst failure probability against the error, with the goal and the printed error."""
-    semilogy(axes, errors, failures, marker="o", color=COLOURS[0], label="worst failure, exact")
+    Parameters
+    ----------
+    axes : Axes
+    errors : sequence of int
+    failures : mapping number of queries -> exact probability for each error
+    beta : float
+        The goal.
+    printed : mapping number of queries -> error
+    """
+    for (queries, values), colour, marker in zip(failures.items(), COLOURS, MARKERS, strict=False):
+        label = f"{queries} {'query' if queries == 1 else 'queries'}"
+        semilogy(axes, errors, values, marker=marker, color=colour, label=label)
+        axes.axvline(printed[queries], ymax=0.25, color=colour, linestyle=":")
     axes.axhline(beta, color=BLACK, linestyle="--", label="β")
-    axes.axvline(printed, color=COLOURS[3], linestyle=":", label="printed error")
-    axes.set(xlabel="error", ylabel="probability of a wrong report")
+    axes.set(xlabel="error (dotted: the printed one)", ylabel="probability of a wrong report")
     axes.legend()
 
 
@@ -53,6 +55,6 @@ def ratios_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[s
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(queries, values, marker=marker, color=colour, label=name)
     axes.axhline(promise, color=BLACK, linestyle="--", label="promise ε₁ + ε₂")
-    axes.set(xlabel="queries k", ylabel="worst privacy loss", ylim=(0, None))
+    axes.set(xlabel="queries k", ylabel="worst privacy loss", ylim=(0, 1.5 * max(map(max, curves.values()))))
     axes.set_xticks(queries)
-    axes.legend(loc="lower right")
+    axes.legend(loc="upper left", ncols=2, fontsize=9)

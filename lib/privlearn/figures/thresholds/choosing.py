@@ -5,37 +5,9 @@ from collections.abc import Mapping, Sequence
 from matplotlib.figure import Figure
 
 from privlearn.figures.log_axes import loglog, semilogy
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
 
 Numbers = Sequence[float]
-
-
-def law_on_line(figure: Figure, laws: Mapping[str, Numbers], database: Sequence[int], title: str = "") -> None:
-    """Draw one or two laws on the points ``0, 1, ...`` as bars and the database as stacked dots below them.
-
-    Parameters
-    ----------
-    figure : Figure
-    laws : mapping label -> probabilities
-        At most three, of equal length.
-    database : sequence of int
-    title : str
-    """
-    axes = figure.add_subplot()
-    size, width = len(next(iter(laws.values()))), 0.8 / len(laws)
-    top = max(max(values) for values in laws.values())
-    for k, ((label, values), colour) in enumerate(zip(laws.items(), (BLUE, ORANGE, GREEN), strict=False)):
-        at = [x + (k - (len(laws) - 1) / 2) * width for x in range(size)]
-        axes.bar(at, values, width, color=colour, label=label, hatch="//" if k else None, edgecolor="white")
-    for x in sorted(set(database)):
-        count = list(database).count(x)
-        axes.plot([x] * count, [-top * 0.06 * (k + 1) for k in range(count)], "o", color=BLACK, markersize=5)
-    axes.axhline(0, color=BLACK, linewidth=1)
-    axes.set(xticks=range(size), yticks=[tick for tick in axes.get_yticks() if tick >= 0])
-    axes.set(xlabel="point of the domain (dots: the database)", ylabel="probability")
-    axes.set_title(title, fontsize=11)
-    if len(laws) > 1:
-        axes.legend(fontsize=9)
 
 
 def excess_area(figure: Figure, left: Numbers, right: Numbers, ratio: float, names: Sequence[str]) -> None:
@@ -56,30 +28,28 @@ def excess_area(figure: Figure, left: Numbers, right: Numbers, ratio: float, nam
     axes.legend(fontsize=9)
 
 
-def failure_and_bound(figure: Figure, gaps: Sequence[int], failure: Numbers, bound: Numbers, title: str = "") -> None:
-    """Draw failure probabilities (dots) and their bound (line) against the gap, to logarithmic scale."""
+def failure_and_bound(figure: Figure, gaps: Sequence[int], families: Mapping[str, tuple[Numbers, Numbers]]) -> None:
+    """Draw failure probabilities (marks) and their bounds (lines) against the gap, to logarithmic scale."""
     axes = figure.add_subplot()
-    semilogy(axes, gaps, bound, "--", color=BLACK, label="bound of the lemma")
-    semilogy(axes, gaps, failure, "o-", color=BLUE, label="exact probability of a bad solution")
+    for (label, (failure, bound)), colour, marker in zip(families.items(), COLOURS, MARKERS, strict=False):
+        semilogy(axes, gaps, bound, "--", color=colour, linewidth=1)
+        semilogy(axes, gaps, failure, marker, color=colour, label=label)
     axes.set_ylim(1e-7, 3)
-    axes.minorticks_off()
     axes.set(xlabel="score of the good solution above all others", ylabel="probability")
-    axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=10)
 
 
-def growing_count(figure: Figure, counts: Sequence[int], laws: Mapping[str, Numbers], threshold: float,
-                  title: str = "") -> None:
-    """Draw the probabilities of each outcome as one count grows, and the threshold."""
-    axes = figure.add_subplot()
-    for (label, values), colour, marker in zip(laws.items(), (BLUE, ORANGE, BLACK), MARKERS, strict=False):
-        axes.plot(counts, values, color=colour, marker=marker, label=label)
-    axes.axvline(threshold, color=RED, linestyle=":", label="threshold")
-    axes.set_ylim(-0.03, 1.03)
-    axes.set(xticks=list(counts)[:: max(1, len(counts) // 10)], xlabel="score of the first solution")
-    axes.set_ylabel("probability")
-    axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9)
+def growing_count(figure: Figure, counts: Sequence[int], panels: Mapping[int, Mapping[str, Numbers]]) -> None:
+    """Draw the probabilities of each outcome as one count grows, one panel for each threshold, marked by a line."""
+    fields = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+    for axes, (threshold, laws) in zip(fields, panels.items(), strict=True):
+        for (label, values), colour, line in zip(laws.items(), (BLUE, ORANGE, BLACK), ("-", "--", ":"), strict=False):
+            axes.plot(counts, values, line, color=colour, label=label)
+        axes.axvline(threshold, color=RED, linewidth=1)
+        axes.set_title(f"threshold {threshold}", fontsize=11)
+    fields[0].set_ylabel("probability")
+    figure.supxlabel("score of the first solution", fontsize=11)
+    figure.legend(*fields[0].get_legend_handles_labels(), loc="outside upper center", ncols=3, fontsize=10)
 
 
 def true_against_asked(figure: Figure, asked: Numbers, curves: Mapping[str, Numbers]) -> None:

@@ -3,7 +3,7 @@
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -13,31 +13,24 @@ from privlearn.figures.style import BLACK, COLOURS, MARKERS
 Curve = Mapping[int, float]
 
 
-def rows_against_domain(figure: Figure, curves: Mapping[str, Curve], title: str = "",
-                        span: tuple[float, float] | None = None) -> None:
+def rows_against_domain(figure: Figure, curves: Mapping[str, Curve]) -> None:
     """Draw numbers of rows against the binary logarithm of the size of the domain, both on logarithmic scales.
 
     Parameters
     ----------
     figure : Figure
     curves : mapping name -> {log2 of the size: rows}
-    title : str
-    span : pair, optional
-        Ends of the vertical axis.
     """
     axes = figure.add_subplot()
     _curves(axes, curves)
     axes.set_xscale("decades", base=2)
     axes.set_yscale("decades")
-    if span is not None:
-        axes.set_ylim(*span)
     axes.set_ylabel("rows")
-    axes.set_title(title, fontsize=11)
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=10)
 
 
 def crossing_panels(figure: Figure, panels: Mapping[str, tuple[Mapping[str, Curve], int]]) -> None:
-    """Draw panels one above the other: two curves each, on linear scales, with a line where they cross.
+    """Draw panels side by side: curves on linear scales, with a line where the first two cross.
 
     Parameters
     ----------
@@ -45,12 +38,12 @@ def crossing_panels(figure: Figure, panels: Mapping[str, tuple[Mapping[str, Curv
     panels : mapping title -> (curves as for :func:`rows_against_domain`, log2 of the size where they cross)
     """
     for k, (title, (curves, crossing)) in enumerate(panels.items()):
-        axes = figure.add_subplot(len(panels), 1, k + 1)
+        axes = figure.add_subplot(1, len(panels), k + 1)
         _curves(axes, curves)
         axes.axvline(crossing, color=BLACK, linewidth=0.8, linestyle=":")
-        axes.set_title(f"{title}: from log|X| = {crossing} on", fontsize=11)
-        axes.set_ylabel("rows")
+        axes.set_title(f"{title}: from {crossing} on", fontsize=11)
         axes.legend(fontsize=9)
+    figure.axes[0].set_ylabel("rows")
 
 
 def _curves(axes: Axes, curves: Mapping[str, Curve]) -> None:
@@ -59,7 +52,7 @@ def _curves(axes: Axes, curves: Mapping[str, Curve]) -> None:
     axes.set_xlabel("log|X|")
 
 
-def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: int, title: str = "") -> None:
+def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: int) -> None:
     """Draw rows as horizontal bars of three parts: trimmed, dropped, at the base; the total is written behind.
 
     Parameters
@@ -68,7 +61,6 @@ def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: in
     bars : mapping name -> (trimmed elements, dropped levels, elements at the base)
     most : int
         The end of the axis; longer bars are cut off there.
-    title : str
     """
     axes = figure.add_subplot()
     names = list(bars)
@@ -83,23 +75,4 @@ def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: in
     axes.set_xlim(0, most * 1.25)
     axes.invert_yaxis()
     axes.set_xlabel("rows")
-    axes.set_title(title, fontsize=11)
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=10)
-
-
-def bounds_by_height(figure: Figure, heights: Sequence[int], bounds: Mapping[str, Sequence[float]]) -> None:
-    """Draw bounds, all constants set to 1, against the iterated logarithm, on a logarithmic scale.
-
-    Parameters
-    ----------
-    figure : Figure
-    heights : sequence of int
-        Values of the iterated logarithm.
-    bounds : mapping name -> values
-    """
-    axes = figure.add_subplot()
-    for k, (name, values) in enumerate(bounds.items()):
-        axes.plot(heights, values, color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
-    axes.set_yscale("decades", base=2)
-    axes.set(xlabel="log*|X|", ylabel="bound, constants set to 1")
-    figure.legend(loc="outside lower center", ncols=2, fontsize=10)

@@ -28,35 +28,36 @@ def chain_of_databases(figure: Figure, panels: Sequence[tuple[str, Mapping[int, 
         if point is not None:
             axis.axvline(point, color=ORANGE, linewidth=2.5)
             axis.set_xlabel(f"point {point}" + (f" → {labels[k]}" if k < len(labels) else ""))
-        axis.set_title(title, fontsize=10)
+        axis.set_title(title, fontsize=11)
     axes[0].set_ylabel("how often")
 
 
-def stacked_bars(figure: Figure, names: Sequence[str], parts: Mapping[str, Sequence[float]], label: str,
-                 title: str = "") -> None:
-    """Draw one bar for each name, stacked from the parts.
+def stacked_bars(figure: Figure, names: Sequence[str], panels: Mapping[str, Mapping[str, Sequence[float]]],
+                 label: str) -> None:
+    """Draw panels side by side, each with one bar for each name, stacked from the parts.
 
     Parameters
     ----------
     figure : Figure
     names : sequence of str
         The bars.
-    parts : mapping from name to one value for each bar
+    panels : mapping title -> mapping part -> one value for each bar
     label : str
         Of the vertical axis.
     """
-    axis = figure.subplots()
-    floor = [0.0] * len(names)
-    for k, (part, values) in enumerate(parts.items()):
-        axis.bar(names, values, bottom=floor, label=part, color=COLOURS[k % len(COLOURS)], width=0.6)
-        floor = [a + b for a, b in zip(floor, values, strict=True)]
-    axis.set_ylabel(label)
-    axis.set_title(title, fontsize=10)
-    axis.legend(fontsize=9, loc="center left", bbox_to_anchor=(1, 0.5))
+    fields = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+    for axis, (title, parts) in zip(fields, panels.items(), strict=True):
+        floor = [0.0] * len(names)
+        for (part, values), colour in zip(parts.items(), COLOURS, strict=False):
+            axis.bar(names, values, bottom=floor, label=part, color=colour, width=0.6)
+            floor = [a + b for a, b in zip(floor, values, strict=True)]
+        axis.set_title(title, fontsize=11)
+    fields[0].set_ylabel(label)
+    figure.legend(*fields[0].get_legend_handles_labels(), loc="outside upper center", ncols=len(panels) + 1,
+                  fontsize=10)
 
 
-def rows_by_levels(figure: Figure, levels: Sequence[int], curves: Mapping[str, Sequence[int]],
-                   title: str = "") -> None:
+def rows_by_levels(figure: Figure, levels: Sequence[int], curves: Mapping[str, Sequence[int]]) -> None:
     """Draw how many rows are needed against the number of levels, both on logarithmic axes."""
     axis = figure.subplots()
     for k, (label, rows) in enumerate(curves.items()):
@@ -65,5 +66,4 @@ def rows_by_levels(figure: Figure, levels: Sequence[int], curves: Mapping[str, S
     axis.set_yscale("decades")
     axis.set_xticks(list(levels), [str(n) for n in levels])
     axis.set(xlabel="levels N", ylabel="rows n")
-    axis.set_title(title, fontsize=10)
     axis.legend(fontsize=9)

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from privlearn.figures.style import BLACK, BLUE, COLOURS, RED
 
 
-def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: float, title: str = "") -> None:
+def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: float) -> None:
     """Draw the probability of each class under S + x against that under S, with the lines of two factors.
 
     Parameters
@@ -19,7 +19,6 @@ def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: 
     pairs : sequence of (probability under S, under S + x), all positive
     factor : float
         ``e^epsilon``: the lines are ``p / factor`` and ``p * factor``.
-    title : str
     """
     axes = figure.add_subplot()
     inside = [pair for pair in pairs if pair[1] <= factor * pair[0] * (1 + 1e-9)]
@@ -35,12 +34,11 @@ def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: 
     axes.set(xscale="decades", yscale="decades")
     axes.set_ylim(low / factor, 1.5)
     axes.set(xlabel="probability of the class under S", ylabel="under S + x")
-    axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)
 
 
 def stick_curves(figure: Figure, places: Sequence[float], bound: Sequence[float],
-                 curves: Mapping[str, Sequence[float]], title: str = "", lowest: float = 1e-8,
+                 curves: Mapping[str, Sequence[float]], lowest: float = 1e-8,
                  level: float | None = None) -> None:
     """Draw hockey sticks over ``g / epsilon`` on a logarithmic scale, below the curve that bounds them all.
 
@@ -53,7 +51,6 @@ def stick_curves(figure: Figure, places: Sequence[float], bound: Sequence[float]
         The curve ``W``.
     curves : mapping label -> values
         Decreasing; a curve leaves the picture where its value is below ``lowest``.
-    title : str
     lowest : float
         The lower end of the vertical axis.
     level : float, optional
@@ -71,5 +68,4 @@ def stick_curves(figure: Figure, places: Sequence[float], bound: Sequence[float]
     axes.set_yscale("decades")
     axes.set_ylim(lowest, 1)
     axes.set(xlabel="g / epsilon", ylabel="hockey stick at e^g")
-    axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=3, fontsize=9)

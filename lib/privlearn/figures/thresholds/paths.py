@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, COLOURS, MARKERS
+from privlearn.figures.style import COLOURS, MARKERS
 from privlearn.figures.thresholds.tree_log import Node, draw_tree
 
 
@@ -12,24 +12,6 @@ def neighbour_trees(figure: Figure, bits: int, trees: Sequence[tuple[Mapping[Nod
     """Draw trees side by side, each ``(weights, path, title)``."""
     for axes, (weights, path, title) in zip(figure.subplots(1, len(trees), squeeze=False)[0], trees, strict=True):
         draw_tree(axes, bits, weights, path, title)
-
-
-def sorted_probabilities(figure: Figure, groups: Mapping[str, Sequence[float]], threshold: float) -> None:
-    """Draw the probabilities of paths, largest first, with the threshold of weak ones.
-
-    Parameters
-    ----------
-    figure : Figure
-    groups : mapping label -> probabilities
-    threshold : float
-    """
-    axes = figure.add_subplot()
-    for (label, values), colour, marker in zip(groups.items(), COLOURS, MARKERS, strict=False):
-        ordered = sorted(values, reverse=True)
-        axes.plot(range(1, len(ordered) + 1), ordered, marker=marker, color=colour, label=label)
-    axes.axhline(threshold, color=BLACK, linestyle=":", label="threshold")
-    axes.set(yscale="decades", xlabel="paths, likeliest first", ylabel="probability")
-    axes.legend(fontsize=9)
 
 
 def bound_and_maximum(figure: Figure, stops: Sequence[int], found: Mapping[str, Sequence[float]],

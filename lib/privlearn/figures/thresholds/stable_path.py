@@ -32,14 +32,13 @@ def stable_region(figure: Figure, parting: Mapping[tuple[int, int], int], limits
     figure.legend(loc="outside lower center", ncols=3, fontsize=9)
 
 
-def level_laws(figure: Figure, before: Sequence[float], after: Sequence[float], title: str = "") -> None:
+def level_laws(figure: Figure, before: Sequence[float], after: Sequence[float]) -> None:
     """Draw the laws of the level under S and under S + x as bars, with their ratios.
 
     Parameters
     ----------
     figure : Figure
     before, after : sequences of positive float, of the same length
-    title : str
     """
     axes = figure.add_subplot()
     places = range(len(before))
@@ -49,5 +48,4 @@ def level_laws(figure: Figure, before: Sequence[float], after: Sequence[float], 
         axes.annotate(f"x {q / p:.2f}", (y, max(p, q)), ha="center", va="bottom", fontsize=10)
     axes.set_ylim(0, 1.15 * max(*before, *after))
     axes.set(xticks=list(places), xlabel="level y", ylabel="probability")
-    axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)

@@ -24,7 +24,7 @@ def level_bars(figure: Figure, panels: Sequence[tuple[str, Mapping[int, int]]]) 
     for axis, (title, counts) in zip(axes, panels, strict=True):
         top = max(counts.values(), default=0)
         axis.bar(list(counts), list(counts.values()), color=[ORANGE if n == top else BLUE for n in counts.values()])
-        axis.set_title(title, fontsize=10)
+        axis.set_title(title, fontsize=11)
         axis.set_xlabel("level")
     axes[0].set_ylabel("multiplicity")
 
@@ -50,7 +50,7 @@ def two_paths(figure: Figure, depth: int, panels: Sequence[tuple[str, Mapping[No
             on = (d, prefix) in path
             axis.text(*_place(d, prefix), str(weight), ha="center", va="center", zorder=2, fontsize=10,
                       bbox={"boxstyle": "circle", "facecolor": "white", "edgecolor": ORANGE if on else BLACK})
-        axis.set_title(title, fontsize=10)
+        axis.set_title(title, fontsize=11)
         axis.set_xlim(0, 1)
         axis.set_ylim(-depth - 0.4, 0.4)
         axis.axis("off")
@@ -60,23 +60,23 @@ def _place(depth: int, prefix: int) -> tuple[float, float]:
     return (prefix + 0.5) / 2**depth, -float(depth)
 
 
-def answer_laws(figure: Figure, names: Sequence[str], laws: Mapping[str, Sequence[float]], title: str = "") -> None:
-    """Draw laws of the same outcomes side by side.
+def answer_laws(figure: Figure, names: Sequence[str], panels: Mapping[str, Mapping[str, Sequence[float]]]) -> None:
+    """Draw laws of the same outcomes side by side, one panel for each title.
 
     Parameters
     ----------
     figure : Figure
     names : sequence of str
         The outcomes.
-    laws : mapping from label to probabilities
+    panels : mapping title -> mapping label -> probabilities
     """
-    axis = figure.subplots()
-    width = 0.8 / len(laws)
-    for k, (label, law) in enumerate(laws.items()):
-        places = [i + (k - (len(laws) - 1) / 2) * width for i in range(len(names))]
-        axis.bar(places, law, width, label=label, color=COLOURS[k])
-    axis.set_xticks(range(len(names)), names)
-    axis.set_ylabel("probability")
-    axis.set_ylim(0, 1)
-    axis.set_title(title, fontsize=10)
-    axis.legend()
+    fields = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+    for axis, (title, laws) in zip(fields, panels.items(), strict=True):
+        width = 0.8 / len(laws)
+        for k, (label, law) in enumerate(laws.items()):
+            places = [i + (k - (len(laws) - 1) / 2) * width for i in range(len(names))]
+            axis.bar(places, law, width, label=label, color=COLOURS[k])
+        axis.set_xticks(range(len(names)), names)
+        axis.set_title(title, fontsize=11)
+    fields[0].set(ylabel="probability", ylim=(0, 1))
+    fields[0].legend(fontsize=9)

@@ -10,25 +10,6 @@ from matplotlib.figure import Figure
 from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE
 
 
-def score_bars(figure: Figure, whole: Sequence[int], middle: Sequence[int], title: str = "") -> None:
-    """Draw the score of every point of a small domain, in all elements and in the middle ones.
-
-    Parameters
-    ----------
-    figure : Figure
-    whole, middle : sequences of the same length
-        Entry x is the score of point x.
-    title : str
-    """
-    axes = figure.add_subplot()
-    points = range(len(whole))
-    axes.bar([x - 0.2 for x in points], whole, width=0.38, color=BLUE, label="in all elements")
-    axes.bar([x + 0.2 for x in points], middle, width=0.38, color=ORANGE, label="in the middle")
-    axes.set(xticks=list(points), xlabel="point", ylabel="score")
-    axes.set_title(title, fontsize=11)
-    figure.legend(loc="outside lower center", ncols=2, fontsize=10)
-
-
 def base_law(figure: Figure, probabilities: Sequence[float], inside: Sequence[int], title: str = "") -> None:
     """Draw the law of the level that the base answers, on a logarithmic scale; interior levels are marked.
 

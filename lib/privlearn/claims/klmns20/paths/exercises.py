@@ -40,7 +40,7 @@ def judge_two_extensions(answer) -> str:
 
 @answered
 def judge_unmatched(answer) -> str:
-    """Judge ``(S, x)`` on eight points, stopping weight 1, e^eps = 2: an unmatched path of probability 1/3."""
+    """Judge ``(S, x)`` on eight points, stopping weight 1, e^eps = 2: an unmatched path of probability 2/9."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
         return "not yet: give (S, x), a tuple of points 0..7 and one more point"
     points, x = answer
@@ -56,6 +56,6 @@ def judge_unmatched(answer) -> str:
         other = sum(word.startswith(lost[0][:d]) for word in words) - here
         if other:
             chance, rest = chance * 2**here, rest * (2**here + 2**other)
-    if 3 * chance != rest:
+    if 9 * chance != 2 * rest:
         return f"not yet: the path to {lost[0]} is unmatched, but has probability {Fraction(chance, rest)}"
-    return f"accepted: the path to {lost[0]} is unmatched and has probability 1/3, the bound"
+    return f"accepted: the path to {lost[0]} is unmatched and has probability 2/9, below the bound 1/3"

@@ -39,7 +39,7 @@ def judge_parting(answer) -> str:
 
 @answered
 def judge_jump(answer) -> str:
-    """Judge (S, x) on 16 points, trim 0, t = 1, for which f_2 changes by at least 5."""
+    """Judge (S, x) on 16 points, trim 0, t = 1, for which f_2 falls by at least 5."""
     wrong = _complaint(answer, 16)
     if wrong:
         return wrong
@@ -47,6 +47,6 @@ def judge_jump(answer) -> str:
     less, more = query_values(points, 4, 2, 0, 1), query_values((*points, x), 4, 2, 0, 1)
     if abs(more[0] - less[0]) > 1:
         return f"not yet: f_1 changes from {less[0]} to {more[0]}, which should be impossible"
-    if abs(more[1] - less[1]) < 5:
+    if less[1] - more[1] < 5:
         return f"not yet: (f_1, f_2) changes from {less} to {more}"
     return f"accepted: (f_1, f_2) changes from {less} to {more}"

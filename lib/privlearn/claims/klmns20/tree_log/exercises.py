@@ -33,7 +33,7 @@ def judge_inner_database(answer) -> str:
 
 @answered
 def judge_two_leaves_fail(answer) -> str:
-    """Judge ``(S, node)`` on eight points: a path of stopping weight 1, y = min D, neither outer leaf interior."""
+    """Judge ``(S, node)`` on eight points: a path of stopping weight 1, y = min D > 0, neither outer leaf interior."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
         return "not yet: give (S, end), a tuple of points 0..7 and the last node (depth, prefix) of a path"
     points, node = answer
@@ -50,6 +50,8 @@ def judge_two_leaves_fail(answer) -> str:
     if weights[-1] == 0 or any(w < 2 for w in weights[:-1]) or (depth < 3 and weights[-1] > 1):
         return f"not yet: no path with stopping weight 1 ends here; the weights along it are {weights}"
     levels = sorted(max(d for d in range(depth + 1) if word[:d] == path[:d]) for word in words)[:-1]
+    if levels[0] == 0:
+        return "not yet: y = 0, as in the examples above; some elements have to fall off further down, and none before"
     top = path[:levels[0]]
     first, last = int(top.ljust(3, "0"), 2), int(top.ljust(3, "1"), 2)
     if min(points) <= first <= max(points) or min(points) <= last <= max(points):
