@@ -54,7 +54,7 @@ def test_a_concept_moves_with_its_points_and_then_flips() -> None:
 @pytest.mark.parametrize("concepts", [T3, point_functions(3)])
 def test_variables_are_the_orbits_of_pairs(concepts: ConceptClass) -> None:
     group, outputs, n = class_symmetries(concepts), tuple(product((0, 1), repeat=concepts.size)), concepts.size
-    orbits, named = Orbits(n, outputs, group), dict[object, set[object]]()
+    orbits, named = Orbits(n, outputs, group), dict[object, set[frozenset[tuple[tuple[int, ...], tuple[int, ...]]]]]()
     for counts in count_vectors(2 * n, 2):
         for k, output in enumerate(outputs):
             moved = set()
@@ -64,5 +64,4 @@ def test_variables_are_the_orbits_of_pairs(concepts: ConceptClass) -> None:
             named.setdefault(orbits.variable(counts, k), set()).add(frozenset(moved))
     assert all(len(found) == 1 for found in named.values())
     assert len({one for found in named.values() for one in found}) == len(named)
-    assert all(name in {(c, outputs.index(h)) for one in found for c, h in one}  # type: ignore[attr-defined]
-               for name, found in named.items())
+    assert all(name in {(c, outputs.index(h)) for one in found for c, h in one} for name, found in named.items())

@@ -99,3 +99,7 @@ def test_the_largest_domain_is_taken_and_the_next_is_not(monkeypatch):
     assert noisy_interval(3, 3, 0).exact() == {(1, 1, 1): 1}
     with pytest.raises(TooLargeToEnumerate):
         noisy_interval(4, 3, 0)
+
+
+def test_noise_on_no_points_is_the_empty_hypothesis():
+    assert noisy_interval(0, 0, Fraction(1, 4)).exact() == {(): 1}

@@ -77,7 +77,8 @@ def test_bad_arguments_are_named(make, message):
         make()
 
 
-@pytest.mark.parametrize(("bits", "key_bits", "key", "point"), [(9, 9, 300, 400), (8, 8, 7, 255), (1, 1, 1, 1)])
+@pytest.mark.parametrize(("bits", "key_bits", "key", "point"), [
+    (9, 9, 300, 400), (8, 8, 7, 255), (1, 1, 1, 1), (8, 512, 2**511, 0)])
 def test_keyed_hash_is_one_just_below_the_bias(bits, key_bits, key, point):
     digest = int.from_bytes(blake2b(point.to_bytes(-(-bits // 8), "big"), key=key.to_bytes(-(-key_bits // 8), "big"),
                                     digest_size=8).digest(), "big")

@@ -128,3 +128,10 @@ def test_families_without_a_second_target_are_refused(build):
 def test_three_points_are_the_smallest_family():
     assert two_point_databases(3, 1) == {((0, 0),): (None, 0), ((1, 1),): (1, 1), ((2, 1),): (2, 1)}
     assert two_point_optimum(3, 1, 2) == (1, 0, F(2, 3), F(1, 3), 0)
+
+
+def test_one_point_and_no_rows_are_the_smallest_families():
+    assert shapes(1, 0) == [((0, 0),)]
+    assert two_point_databases(3, 0) == {(): (None, 0)}
+    program = two_point_program(3, 0, 2, F(1, 2))
+    assert (program.blocks, program.tasks, program.ratios) == ((2,), ({0: F(1, 2), 1: F(1)},), ())
