@@ -31,8 +31,3 @@ def test_the_two_parts_are_stacked(figure):
 def test_families_lie_where_they_were_found(figure):
     keyed_learner.ratio_against_marginal(figure, ([0.5, 0.25], [1.5, 2.0]), {"f": (0.25, 2.0)}, {"promise": 4.0})
     assert list(figure.axes[0].lines[1].get_ydata()) == [2.0]
-
-
-def test_the_crossing_is_marked(figure):
-    keyed_learner.rows_against_bits(figure, ([10, 100], [20, 200]), 50.0, 25.0, "title")
-    assert (list(figure.axes[0].lines[2].get_xdata()), list(figure.axes[0].lines[2].get_ydata())) == ([25.0], [50.0])

@@ -40,7 +40,7 @@ def test_bounds_are_solid_and_lines_dashed(figure):
 
 
 def test_the_exact_failure_is_the_thickest_line(figure):
-    draw.reconstruction_bounds(figure, [0.1], {"exact": [0.2], "bound": [0.4]}, "T = 2")
+    draw.reconstruction_bounds(figure, [0.1], {"exact": [0.2], "bound": [0.4]})
     first, second = figure.axes[0].lines
     assert first.get_linewidth() > second.get_linewidth()
 
@@ -49,13 +49,3 @@ def test_each_offset_has_a_bar_on_a_logarithmic_scale(figure):
     draw.channel_bars(figure, [-1, 0, 1], [0.01, 0.9, 0.01], "channel")
     assert len(figure.axes[0].patches) == 3
     assert figure.axes[0].get_yscale() == "decades"
-
-
-def test_each_choice_of_parameters_has_a_line(figure):
-    draw.rows_against_bits(figure, [1, 2], {"a": [1, 2], "b": [2, 3]})
-    assert len(figure.axes[0].lines) == 2
-
-
-def test_rows_are_compared_with_a_straight_line(figure):
-    draw.rows_against_confidence(figure, [2, 4], [10, 25], [10, 20], "alpha' = 1/4")
-    assert [line.get_ydata().tolist() for line in figure.axes[0].lines] == [[10, 20], [10, 25]]

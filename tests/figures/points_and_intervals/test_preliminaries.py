@@ -23,8 +23,9 @@ def test_the_heat_map_leaves_other_pairs_blank(figure):
 
 
 def test_laws_are_drawn_one_bar_for_each_outcome(figure):
-    preliminaries.two_laws(figure, {"left": {0: 0.5, 1: 0.5}, "right": {0: 0.25, 1: 0.75}}, "h = 1")
-    assert len(figure.axes[0].patches) == 4
+    pair = {0: 0.5, 1: 0.5}, {0: 0.25, 1: 0.75}
+    preliminaries.pairs_of_laws(figure, {"h = 1": pair, "h = 2": pair})
+    assert [len(axes.patches) for axes in figure.axes] == [4, 4]
 
 
 def test_the_promise_is_the_diagonal(figure):

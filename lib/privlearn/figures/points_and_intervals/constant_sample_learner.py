@@ -88,7 +88,7 @@ def ratios_with_limits(figure: Figure, rows: Sequence[int], ratios: Mapping[str,
 
 
 def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Numbers], promise: float, label: str,
-                 marks: Mapping[str, float] | None = None, title: str = "") -> None:
+                 marks: Mapping[str, float]) -> None:
     """Draw ratios against a probability, with the promised ratio and named abscissae as lines.
 
     Parameters
@@ -99,9 +99,8 @@ def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Number
     promise : float
     label : str
         Of the horizontal axis.
-    marks : mapping name -> abscissa, optional
+    marks : mapping name -> abscissa
         Vertical lines.
-    title : str
 
     Notes
     -----
@@ -112,11 +111,10 @@ def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Number
         axes.plot(abscissae, values, dash, color=colour, label=name)
     axes.axhline(promise, color=BLACK, linestyle=":")
     axes.annotate("wanted", (abscissae[0], promise), ha="left", va="bottom")
-    for (name, place), colour in zip((marks or {}).items(), (RED, COLOURS[4]), strict=False):
+    for (name, place), colour in zip(marks.items(), (RED, COLOURS[4]), strict=False):
         axes.axvline(place, color=colour, linewidth=1, linestyle="--")
         axes.annotate(name, (place, 0.98), xycoords=axes.get_xaxis_transform(), rotation=90, ha="right", va="top",
                       fontsize=9)
     axes.set(xlabel=label, ylabel="ratio")
     axes.set_ylim(1, None)
-    axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=len(curves))

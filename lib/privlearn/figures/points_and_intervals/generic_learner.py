@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import loglog, semilogx
+from privlearn.figures.log_axes import loglog
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
 
 Numbers = Sequence[float]
@@ -115,16 +115,6 @@ def ratios_against_rows(figure: Figure, rows: Sequence[int], ratios: Mapping[str
         axes.plot([m for m, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
     axes.axhline(promise, color=BLACK, linestyle=":", label="promise")
     axes.set(xticks=list(rows), xlabel="rows m", ylabel="largest ratio between neighbours")
-    axes.legend()
-
-
-def rows_against_size(figure: Figure, sizes: Numbers, lines: Mapping[str, Numbers], title: str = "") -> None:
-    """Draw numbers of rows against the number of hypotheses, the latter to logarithmic scale."""
-    axes = figure.add_subplot()
-    for (label, values), colour in zip(lines.items(), COLOURS, strict=False):
-        semilogx(axes, sizes, values, color=colour, label=label, base=2)
-    axes.set(xlabel="hypotheses |H|", ylabel="rows that are enough", ylim=0)
-    axes.set_title(title, fontsize=11)
     axes.legend()
 
 

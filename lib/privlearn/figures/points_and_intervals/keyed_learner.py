@@ -1,4 +1,4 @@
-"""Figures of the keyed learner: advantages, hidden points, the failure bound, privacy, rows against d.
+"""Figures of the keyed learner: advantages, hidden points, the failure bound, privacy.
 
 Every function draws plain numbers on the figure it is given.
 """
@@ -100,25 +100,3 @@ def ratio_against_marginal(figure: Figure, curve: tuple[Numbers, Numbers], found
     axes.set_xscale("decades", base=2)
     axes.set(xlabel="least share of keys that are 1 at a point", ylabel="worst ratio at a key")
     axes.legend(loc="upper right", bbox_to_anchor=(1, 0.9))
-
-
-def rows_against_bits(figure: Figure, proper: tuple[Numbers, Numbers], improper: float, crossing: float,
-                      title: str) -> None:
-    """Draw rows against d on logarithmic axes: what proper learners need, what the improper one takes, and where.
-
-    Parameters
-    ----------
-    figure : Figure
-    proper : (values of d, rows)
-    improper : float
-    crossing : float
-        The d of the crossing.
-    title : str
-    """
-    axes = figure.add_subplot()
-    axes.plot(*proper, "o-", color=BLUE, label="every proper learner needs more")
-    axes.plot([proper[0][0], 10 * crossing], [improper, improper], color=ORANGE, label="the efficient improper learner")
-    axes.plot([crossing], [improper], "s", color=RED, label=f"d = {crossing:,.0f}")
-    axes.set(xscale="decades", yscale="decades", xlabel="d (the domain has 2^d points)", ylabel="rows")
-    axes.set_title(title, fontsize=11)
-    axes.legend()

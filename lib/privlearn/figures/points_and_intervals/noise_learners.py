@@ -1,4 +1,4 @@
-"""Figures of independent noise learners: noisy intervals, conditioned noise, bounds on the rate, rows needed.
+"""Figures of independent noise learners: noisy intervals, conditioned noise, bounds on the rate, reconstruction.
 
 Every function draws plain numbers on the figure it is given.
 """
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import loglog
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, RED
 
 Numbers = Sequence[float]
@@ -66,13 +65,13 @@ def rate_bounds(figure: Figure, accuracies: Numbers, bounds: Mapping[str, Number
     axes.legend(loc="upper left")
 
 
-def reconstruction_bounds(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers], title: str = "") -> None:
+def reconstruction_bounds(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers]) -> None:
     """Draw the exact failure of the reconstruction, first and black, and its bounds against the noise rate."""
     axes = figure.add_subplot()
     for (label, values), colour in zip(curves.items(), (BLACK, *COLOURS), strict=False):
         axes.plot(rates, values, color=colour, label=label, linewidth=2.6 if colour == BLACK else 1.6)
     axes.set_ylim(0, 1)
-    axes.set(xlabel="noise rate mu", ylabel="failure of the reconstruction", title=title)
+    axes.set(xlabel="noise rate mu", ylabel="failure of the reconstruction")
     figure.legend(loc="outside lower center", ncols=3)  # the curves fill the axes
 
 
@@ -82,21 +81,3 @@ def channel_bars(figure: Figure, offsets: Sequence[int], weights: Numbers, title
     axes.bar(offsets, weights, color=[BLUE if k else GREEN for k in offsets])
     axes.set(yscale="decades", xticks=[k for k in offsets if k % 2 == 0], xlabel="reconstructed end minus true end")
     axes.set(ylabel="probability", title=title)
-
-
-def rows_against_bits(figure: Figure, bits: Numbers, curves: Mapping[str, Numbers]) -> None:
-    """Draw numbers of rows needed against d, one line for each label."""
-    axes = figure.add_subplot()
-    for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
-        axes.plot(bits, values, color=colour, marker="o", label=label)
-    axes.set(xlabel="d (the class has 2^d + 1 intervals)", ylabel="rows that are needed")
-    axes.legend(loc="upper left")
-
-
-def rows_against_confidence(figure: Figure, inverses: Numbers, rows: Numbers, straight: Numbers, title: str) -> None:
-    """Draw rows against ``1/beta'`` on logarithmic axes, with a line of slope one to compare."""
-    axes = figure.add_subplot()
-    loglog(axes, inverses, straight, color=BLACK, linestyle="--", linewidth=1.2, label="proportional to 1/beta'")
-    loglog(axes, inverses, rows, color=BLUE, marker="o", label="rows of the rates above")
-    axes.set(xlabel="1/beta'", ylabel="rows", title=title)
-    axes.legend(loc="upper left")

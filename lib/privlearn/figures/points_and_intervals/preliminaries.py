@@ -35,22 +35,23 @@ def ratio_heat_map(figure: Figure, size: int, ratios: Mapping[tuple[int, int], f
     axes.grid(visible=False)
 
 
-def two_laws(figure: Figure, laws: Mapping[str, Mapping[int, float]], title: str) -> None:
-    """Draw laws on integers side by side as bars, on a logarithmic axis.
+def pairs_of_laws(figure: Figure, pairs: Mapping[str, tuple[Mapping[int, float], Mapping[int, float]]]) -> None:
+    """Draw pairs of laws on integers, one panel each with a common logarithmic axis, as bars side by side.
 
     Parameters
     ----------
     figure : Figure
-    laws : mapping label -> (outcome -> probability)
-    title : str
+    pairs : mapping title -> two mappings outcome -> probability
+        The left and the right bars.
     """
-    axes, width = figure.add_subplot(), 0.8 / len(laws)
-    for k, ((label, law), colour) in enumerate(zip(laws.items(), (BLUE, ORANGE, RED), strict=False)):
-        places = [o + (k - (len(laws) - 1) / 2) * width for o in law]
-        axes.bar(places, list(law.values()), width, color=colour, label=label)
-    axes.set_yscale("decades")
-    axes.set(xlabel="outcome", ylabel="probability", title=title)
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.18), ncol=len(laws))
+    panels = figure.subplots(1, len(pairs), sharey=True, squeeze=False)[0]
+    for axes, (title, laws) in zip(panels, pairs.items(), strict=True):
+        for law, colour, shift in zip(laws, (BLUE, ORANGE), (-0.2, 0.2), strict=True):
+            axes.bar([outcome + shift for outcome in law], list(map(float, law.values())), 0.4, color=colour)
+        axes.set_yscale("decades")
+        axes.set_title(title, fontsize=9)
+        axes.set_xlabel("outcome")
+    panels[0].set_ylabel("probability")
 
 
 def promise_and_fact(figure: Figure, promised: Numbers, audited: Mapping[str, Numbers]) -> None:
