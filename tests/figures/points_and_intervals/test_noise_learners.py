@@ -29,20 +29,9 @@ def test_strips_of_different_lengths_are_refused(figure):
         draw.concept_and_noise(figure, (0, 1), (0,))
 
 
-def test_the_diagonal_is_drawn_first(figure):
-    draw.noise_given_event(figure, [0.1, 0.2], {"n = 1": [0, 0]})
-    assert [line.get_ydata().tolist() for line in figure.axes[0].lines] == [[0.1, 0.2], [0, 0]]
-
-
 def test_bounds_are_solid_and_lines_dashed(figure):
     draw.rate_bounds(figure, [0.1, 0.2], {"bound": [0.05, 0.1]}, {"alpha'": [0.1, 0.2]})
     assert [line.get_linestyle() for line in figure.axes[0].lines] == ["-", "--"]
-
-
-def test_the_exact_failure_is_the_thickest_line(figure):
-    draw.reconstruction_bounds(figure, [0.1], {"exact": [0.2], "bound": [0.4]})
-    first, second = figure.axes[0].lines
-    assert first.get_linewidth() > second.get_linewidth()
 
 
 def test_each_offset_has_a_bar_on_a_logarithmic_scale(figure):

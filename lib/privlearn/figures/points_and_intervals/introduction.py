@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import loglog
-from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLUE, COLOURS, MARKERS, ORANGE, RED
 
 
 def dimension_against_size(axes: Axes, classes: Sequence[tuple[float, int]],
@@ -52,26 +51,3 @@ def cell_bands(figure: Figure, cells: Mapping[str, Sequence[tuple[int, int, int]
     axes.set_yscale("decades")
     axes.set(xlabel="d", ylabel="rows: lower and upper end", ylim=(3, 1e10))
     axes.legend(fontsize=9, loc="lower left", bbox_to_anchor=(-0.1, 1.01), ncols=2, columnspacing=1)
-
-
-def separation(axes: Axes, needed: Sequence[tuple[int, int]], enough: Mapping[str, int]) -> Axes:
-    """Draw the rows that every proper learner needs against d, and the constant rows of improper ones.
-
-    Parameters
-    ----------
-    axes : Axes
-    needed : sequence of (d, rows)
-        From this d on more rows are needed.
-    enough : mapping label -> rows
-        Each with a mark where the two meet.
-    """
-    dimensions = [d for d, _ in needed]
-    least = [rows for _, rows in needed]
-    loglog(axes, dimensions, least, color=BLACK, marker="o", label="every proper private learner")
-    for (label, rows), colour in zip(enough.items(), (ORANGE, BLUE), strict=False):
-        axes.axhline(rows, color=colour, label=label)
-        axes.plot([d for d, r in needed if r == rows], [r for _, r in needed if r == rows], marker="*", markersize=14,
-                  color=colour, linestyle="none")
-    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
-    axes.legend(fontsize=9)
-    return axes

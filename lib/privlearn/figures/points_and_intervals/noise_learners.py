@@ -1,4 +1,4 @@
-"""Figures of independent noise learners: noisy intervals, conditioned noise, bounds on the rate, reconstruction.
+"""Figures of independent noise learners: noisy intervals, bounds on the rate, the law of the reconstruction.
 
 Every function draws plain numbers on the figure it is given.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, GREEN, ORANGE, RED
 
 Numbers = Sequence[float]
 
@@ -35,23 +35,6 @@ def concept_and_noise(figure: Figure, concept: Sequence[int], hypothesis: Sequen
     axes.set(xlabel="point", title=f"{sum(dirty)} of {len(dirty)} points flipped")
 
 
-def noise_given_event(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers]) -> None:
-    """Draw the expected noise given E against the noise rate, with the diagonal that equality (8) would be.
-
-    Parameters
-    ----------
-    figure : Figure
-    rates : sequence
-    curves : mapping label -> expected noise, ``nan`` where it is not to be shown
-    """
-    axes = figure.add_subplot()
-    axes.plot(rates, rates, color=BLACK, linestyle="--", label="the rate itself, (8)")
-    for (label, values), colour in zip(curves.items(), (BLUE, ORANGE, GREEN, RED), strict=False):
-        axes.plot(rates, values, color=colour, label=label)
-    axes.set(xlabel="noise rate mu", ylabel="expected noise given E")
-    axes.legend(loc="upper left")
-
-
 def rate_bounds(figure: Figure, accuracies: Numbers, bounds: Mapping[str, Numbers],
                 lines: Mapping[str, Numbers]) -> None:
     """Draw proved bounds on the noise rate against alpha', steps solid and straight lines dashed."""
@@ -63,16 +46,6 @@ def rate_bounds(figure: Figure, accuracies: Numbers, bounds: Mapping[str, Number
     axes.set_ylim(0, 0.8)
     axes.set(xlabel="accuracy alpha'", ylabel="noise rate mu")
     axes.legend(loc="upper left")
-
-
-def reconstruction_bounds(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers]) -> None:
-    """Draw the exact failure of the reconstruction, first and black, and its bounds against the noise rate."""
-    axes = figure.add_subplot()
-    for (label, values), colour in zip(curves.items(), (BLACK, *COLOURS), strict=False):
-        axes.plot(rates, values, color=colour, label=label, linewidth=2.6 if colour == BLACK else 1.6)
-    axes.set_ylim(0, 1)
-    axes.set(xlabel="noise rate mu", ylabel="failure of the reconstruction")
-    figure.legend(loc="outside lower center", ncols=3)  # the curves fill the axes
 
 
 def channel_bars(figure: Figure, offsets: Sequence[int], weights: Numbers, title: str) -> None:

@@ -1,38 +1,15 @@
-"""Figures of the preliminaries: ratios of neighbouring databases, group privacy, failure curves, tails and bounds.
+"""Figures of the preliminaries: group privacy, and what is promised against what is audited.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import semilogy
-from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLUE, COLOURS, MARKERS, ORANGE, RED
 
 Numbers = Sequence[float]
-
-
-def ratio_heat_map(figure: Figure, size: int, ratios: Mapping[tuple[int, int], float], promise: float) -> None:
-    """Draw the worst ratio of every ordered pair of neighbours as a square; other pairs stay blank.
-
-    Parameters
-    ----------
-    figure : Figure
-    size : int
-        Number of databases.
-    ratios : mapping (left, right) -> ratio above 0
-        Numbers of the databases.
-    promise : float
-        The ratio at the end of the colour scale.
-    """
-    axes = figure.add_subplot()
-    grid = [[math.log(ratios[i, j]) if (i, j) in ratios else math.nan for j in range(size)] for i in range(size)]
-    image = axes.imshow(grid, cmap="viridis_r", vmin=0, vmax=math.log(promise))
-    figure.colorbar(image, ax=axes, label="logarithm of the worst ratio (top: the promise)")
-    axes.set(xlabel="number of the right database", ylabel="number of the left database")
-    axes.grid(visible=False)
 
 
 def pairs_of_laws(figure: Figure, pairs: Mapping[str, tuple[Mapping[int, float], Mapping[int, float]]]) -> None:
@@ -69,25 +46,4 @@ def promise_and_fact(figure: Figure, promised: Numbers, audited: Mapping[str, Nu
     for (label, values), colour, marker in zip(audited.items(), COLOURS, MARKERS, strict=False):
         axes.plot(promised, values, color=colour, marker=marker, label=label)
     axes.set(xlabel="promised ratio", ylabel="ratio")
-    axes.legend()
-
-
-def failure_and_bound(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers], bound: float,
-                      beta: float) -> None:
-    """Draw failures against the sample size, the size that a theorem names (vertical) and beta (horizontal).
-
-    Parameters
-    ----------
-    figure : Figure
-    rows : sequence
-        Common abscissae.
-    failures : mapping label -> values
-    bound, beta : float
-    """
-    axes = figure.add_subplot()
-    for (label, values), colour in zip(failures.items(), COLOURS, strict=False):
-        semilogy(axes, rows, values, color=colour, label=label)
-    axes.axvline(bound, color=RED, linestyle="--", label="rows by the theorem")
-    axes.axhline(beta, color=BLACK, linestyle=":", label="beta")
-    axes.set(xlabel="rows", ylabel="failure")
     axes.legend()

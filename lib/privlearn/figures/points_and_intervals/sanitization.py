@@ -44,7 +44,7 @@ def released_histogram(figure: Figure, truth: Numbers, released: Numbers, alpha:
     axes.legend()
 
 
-def rows_against_dimension(figure: Figure, dimensions: Numbers, lines: Mapping[str, Numbers], title: str = "") -> None:
+def rows_against_dimension(figure: Figure, dimensions: Numbers, lines: Mapping[str, Numbers]) -> None:
     """Draw numbers of rows against d on logarithmic axes, upper bounds from the top down, then lower bounds."""
     axes = figure.add_subplot()
     looks = ((ORANGE, "D", "-"), (GREEN, "s", "-"), (BLUE, "^", "--"), (RED, "v", "--"))
@@ -52,5 +52,5 @@ def rows_against_dimension(figure: Figure, dimensions: Numbers, lines: Mapping[s
         loglog(axes, dimensions, values, color=colour, marker=marker, linestyle=line, label=label)
     axes.set_xticks(list(dimensions), [str(d) for d in dimensions])
     axes.minorticks_off()
-    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows", title=title)
+    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
     axes.legend(fontsize=9)

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import loglog, semilogy
-from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+from privlearn.figures.log_axes import semilogy
+from privlearn.figures.style import BLACK, BLUE, COLOURS, ORANGE
 
 Numbers = Sequence[float]
 
