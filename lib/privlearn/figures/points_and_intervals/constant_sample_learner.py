@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, RED
 
 Numbers = Sequence[float]
 
@@ -60,31 +60,6 @@ def error_distribution(figure: Figure, errors: Numbers, probabilities: Numbers, 
     axes.set(xlabel="error added by the noise", ylabel="probability")
     axes.set_title(title, fontsize=11)
     axes.legend()
-
-
-def ratios_with_limits(figure: Figure, rows: Sequence[int], ratios: Mapping[str, Numbers],
-                       limits: Mapping[str, float], promise: float) -> None:
-    """Draw worst ratios against the number of rows, each with its limit (dashed, same colour); beside it a close-up.
-
-    Parameters
-    ----------
-    figure : Figure
-    rows : sequence of int
-    ratios : mapping label -> ratios
-    limits : mapping label -> limit
-    promise : float
-    """
-    whole, close = figure.subplots(1, 2)
-    for axes in (whole, close):
-        for (label, values), colour, marker in zip(ratios.items(), (BLUE, ORANGE, GREEN), MARKERS, strict=False):
-            axes.plot(rows, values, color=colour, marker=marker, markersize=4, label=label)
-            axes.axhline(limits[label], color=colour, linestyle="--", linewidth=1)
-        axes.set_xlabel("rows m")
-    whole.axhline(promise, color=BLACK, linestyle=":", label="promise")
-    whole.set_ylabel("largest ratio between neighbours")
-    whole.set_ylim(1, promise + 0.1)
-    whole.legend(fontsize=9, loc="lower right")
-    close.set_title("close up", fontsize=11)
 
 
 def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Numbers], promise: float, label: str,

@@ -97,27 +97,6 @@ def paired_bars(figure: Figure, names: Sequence[str], series: Mapping[str, Numbe
     axes.legend(fontsize=9)
 
 
-def ratios_against_rows(figure: Figure, rows: Sequence[int], ratios: Mapping[str, Sequence[float | None]],
-                        promise: float) -> None:
-    """Draw privacy ratios against the number of rows, with the promised ratio as a line.
-
-    Parameters
-    ----------
-    figure : Figure
-    rows : sequence of int
-    ratios : mapping label -> ratios
-        ``None`` leaves a point out.
-    promise : float
-    """
-    axes = figure.add_subplot()
-    for (label, values), colour, marker in zip(ratios.items(), (BLUE, RED, GREEN), MARKERS, strict=False):
-        known = [(m, value) for m, value in zip(rows, values, strict=True) if value is not None]
-        axes.plot([m for m, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
-    axes.axhline(promise, color=BLACK, linestyle=":", label="promise")
-    axes.set(xticks=list(rows), xlabel="rows m", ylabel="largest ratio between neighbours")
-    axes.legend()
-
-
 def sizes_against(figure: Figure, abscissae: Sequence[int], lines: Mapping[str, Sequence[float]], label: str,
                   title: str = "") -> None:
     """Draw numbers of hypotheses against d or T, one marked line each.

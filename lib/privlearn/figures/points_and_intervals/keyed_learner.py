@@ -1,4 +1,4 @@
-"""Figures of the keyed learner: advantages, hidden points, the failure bound, privacy.
+"""Figures of the keyed learner: advantages, hidden points, privacy.
 
 Every function draws plain numbers on the figure it is given.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, GREEN, MARKERS, ORANGE, PURPLE, RED, SKY
+from privlearn.figures.style import BLACK, BLUE, GREEN, MARKERS, ORANGE, PURPLE, RED
 
 Numbers = Sequence[float]
 
@@ -46,35 +46,6 @@ def squares(figure: Figure, tables: Mapping[str, Sequence[int]], side: int, ring
         axes.set_title(title, fontsize=11)
         axes.set(xticks=[], yticks=[])
         axes.grid(False)
-
-
-def failure_bound(figure: Figure, masses: Numbers, missed: Numbers, known: Numbers, mark: float) -> None:
-    """Draw the two parts of the failure bound, stacked, against ``D(j)/alpha``, with one mass marked.
-
-    Parameters
-    ----------
-    figure : Figure
-    masses : sequence
-        Abscissae.
-    missed, known : sequences
-        Failure while the target was missed, and while it is known.
-    mark : float
-        One of ``masses``.
-    """
-    axes = figure.add_subplot()
-    total = [a + b for a, b in zip(missed, known, strict=True)]
-    axes.fill_between(masses, known, total, color=ORANGE, alpha=0.5, linewidth=0, label="target missed")
-    axes.fill_between(masses, 0, known, color=SKY, alpha=0.5, linewidth=0, label="target known, noise above alpha")
-    axes.plot(masses, total, color=BLACK)
-    at = list(masses).index(mark)
-    axes.plot([mark, mark], [0, total[at]], color=RED)
-    axes.plot([mark], [total[at]], "o", color=RED)
-    axes.annotate(f"{total[at]:.4f}", (mark, total[at]), xytext=(6, 18), textcoords="offset points", color=RED)
-    axes.axhline(0.5, color=BLACK, linewidth=1, linestyle="--")
-    axes.set_ylim(0, 0.55)
-    axes.set_xlim(masses[0], masses[-1])
-    axes.set(xlabel="mass of the target, D(j) / alpha", ylabel="bound on the failure")
-    axes.legend(fontsize=9, loc="upper right", bbox_to_anchor=(1, 0.9))
 
 
 def ratio_against_marginal(figure: Figure, curve: tuple[Numbers, Numbers], found: Mapping[str, tuple[float, float]],

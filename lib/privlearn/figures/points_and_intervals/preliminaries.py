@@ -1,4 +1,4 @@
-"""Figures of the preliminaries: group privacy, and what is promised against what is audited.
+"""Figures of the preliminaries: two laws side by side, for group privacy.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLUE, COLOURS, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLUE, ORANGE
 
 Numbers = Sequence[float]
 
@@ -29,21 +29,3 @@ def pairs_of_laws(figure: Figure, pairs: Mapping[str, tuple[Mapping[int, float],
         axes.set_title(title, fontsize=9)
         axes.set_xlabel("outcome")
     panels[0].set_ylabel("probability")
-
-
-def promise_and_fact(figure: Figure, promised: Numbers, audited: Mapping[str, Numbers]) -> None:
-    """Draw audited ratios against promised ones; the diagonal is the promise.
-
-    Parameters
-    ----------
-    figure : Figure
-    promised : sequence
-        Common abscissae.
-    audited : mapping label -> values
-    """
-    axes = figure.add_subplot()
-    axes.plot(promised, promised, color=RED, label="promised")
-    for (label, values), colour, marker in zip(audited.items(), COLOURS, MARKERS, strict=False):
-        axes.plot(promised, values, color=colour, marker=marker, label=label)
-    axes.set(xlabel="promised ratio", ylabel="ratio")
-    axes.legend()

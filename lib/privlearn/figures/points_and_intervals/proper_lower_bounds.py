@@ -100,13 +100,3 @@ def failure_curves(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers],
     axes.set_ylim(0, 1.02)
     axes.set(xlabel="rows m", ylabel="failure")
     axes.legend(loc="center right")
-
-
-def exclusion_against_beta(figure: Figure, powers: Numbers, lines: Mapping[str, Numbers]) -> None:
-    """Draw the largest excluded number of rows against log10(1/beta), on logarithmic axes."""
-    axes = figure.add_subplot()
-    for (label, values), (colour, marker) in zip(
-            lines.items(), ((RED, "^"), (BLUE, "s"), (BLACK, "o")), strict=False):
-        loglog(axes, powers, values, color=colour, marker=marker, label=label)
-    axes.set(xlabel="log10(1/beta)", ylabel="rows")
-    axes.legend()
