@@ -49,5 +49,5 @@ def cell_bands(figure: Figure, cells: Mapping[str, Sequence[tuple[int, int, int]
         axes.plot(xs, upper, color=colour, marker=marker, linewidth=1.2, label=name)
     axes.set_xscale("decades", base=2)
     axes.set_yscale("decades")
-    axes.set(xlabel="d", ylabel="rows: lower and upper end", ylim=(3, 1e10))
+    axes.set(xlabel="d", ylabel="rows: lower and upper end", ylim=(3, 1e9))
     axes.legend(fontsize=9, loc="lower left", bbox_to_anchor=(-0.1, 1.01), ncols=2, columnspacing=1)

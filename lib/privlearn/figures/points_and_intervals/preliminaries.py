@@ -27,5 +27,5 @@ def pairs_of_laws(figure: Figure, pairs: Mapping[str, tuple[Mapping[int, float],
             axes.bar([outcome + shift for outcome in law], list(map(float, law.values())), 0.4, color=colour)
         axes.set_yscale("decades")
         axes.set_title(title, fontsize=9)
-        axes.set_xlabel("outcome")
+        axes.set(xlabel="outcome", xticks=sorted(laws[0])[::2])
     panels[0].set_ylabel("probability")

@@ -19,7 +19,7 @@ def usefulness_against_outputs(figure: Figure, outputs: Numbers, curves: Mapping
     axes.axhline(packing, color=RED, linestyle="--", linewidth=1.2, label=packing_label)
     axes.set_ylim(0, 1)
     axes.set(xlabel="rows k of the synthetic database", ylabel="success on the worst database")
-    axes.legend()
+    axes.legend(fontsize=9, loc="lower right")
 
 
 def failure_against_rows(figure: Figure, rows: Numbers, worst: Numbers, bound: Numbers, title: str = "") -> None:
