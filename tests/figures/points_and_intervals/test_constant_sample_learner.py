@@ -23,11 +23,6 @@ def test_errors_are_split_at_the_threshold(figure):
     assert [len(part.get_segments()) for part in figure.axes[0].collections] == [1, 2]
 
 
-def test_ratios_come_with_a_close_up(figure):
-    draw.ratios_with_limits(figure, [1, 2], {"a": [3.0, 3.1]}, {"a": 3.2}, 4)
-    assert len(figure.axes) == 2
-
-
 def test_curves_are_named(figure):
     draw.ratio_curves(figure, [0.0, 0.5], {"x": [1.0, 2.0]}, 1.5, "q", {"here": 0.25})
     assert figure.axes[0].get_legend_handles_labels()[1] == ["x"]

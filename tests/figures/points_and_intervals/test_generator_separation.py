@@ -18,5 +18,5 @@ def test_one_line_for_each_curve():
 
 def test_image_ends_after_its_last_member():
     figure = Figure()
-    draw.acceptances(figure, {"a": [1, 1, 0]}, 2)
+    draw.acceptances(figure, {"a": [1, 1, 0]}, 2, "m = 1")
     assert list(figure.axes[0].lines[-1].get_xdata()) == [2.5, 2.5]

@@ -23,16 +23,6 @@ def test_the_ring_is_at_the_point(figure):
     assert [(axes.lines[0].get_xdata()[0], axes.lines[0].get_ydata()[0]) for axes in figure.axes] == [(1, 1), (1, 1)]
 
 
-def test_the_two_parts_are_stacked(figure):
-    keyed_learner.failure_bound(figure, [0.0, 1.0, 2.0], [0.25, 0.125, 0.0], [0.0, 0.125, 0.25], 1.0)
-    assert list(figure.axes[0].lines[0].get_ydata()) == [0.25, 0.25, 0.25]
-
-
 def test_families_lie_where_they_were_found(figure):
     keyed_learner.ratio_against_marginal(figure, ([0.5, 0.25], [1.5, 2.0]), {"f": (0.25, 2.0)}, {"promise": 4.0})
     assert list(figure.axes[0].lines[1].get_ydata()) == [2.0]
-
-
-def test_the_crossing_is_marked(figure):
-    keyed_learner.rows_against_bits(figure, ([10, 100], [20, 200]), 50.0, 25.0, "title")
-    assert (list(figure.axes[0].lines[2].get_xdata()), list(figure.axes[0].lines[2].get_ydata())) == ([25.0], [50.0])

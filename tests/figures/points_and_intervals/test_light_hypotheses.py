@@ -30,10 +30,5 @@ def test_errors_are_crossed(figure):
 
 
 def test_successes_and_the_goal_have_their_lines(figure):
-    light_hypotheses.success_against_rows(figure, [1, 2], {"z": [0.5, 0.6]}, 0.9)
+    light_hypotheses.success_against_rows(figure, [1, 2], {"z": [0.5, 0.6]}, 0.9, "d = 64")
     assert len(figure.axes[0].lines) == 2
-
-
-def test_stages_are_joined_by_arrows(figure):
-    light_hypotheses.pipeline(figure, [("first", "1 row"), ("second", "2 rows"), ("third", "")])
-    assert len(figure.axes[0].texts) == 3 + 3 + 2

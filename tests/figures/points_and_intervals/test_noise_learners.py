@@ -29,33 +29,12 @@ def test_strips_of_different_lengths_are_refused(figure):
         draw.concept_and_noise(figure, (0, 1), (0,))
 
 
-def test_the_diagonal_is_drawn_first(figure):
-    draw.noise_given_event(figure, [0.1, 0.2], {"n = 1": [0, 0]})
-    assert [line.get_ydata().tolist() for line in figure.axes[0].lines] == [[0.1, 0.2], [0, 0]]
-
-
 def test_bounds_are_solid_and_lines_dashed(figure):
     draw.rate_bounds(figure, [0.1, 0.2], {"bound": [0.05, 0.1]}, {"alpha'": [0.1, 0.2]})
     assert [line.get_linestyle() for line in figure.axes[0].lines] == ["-", "--"]
-
-
-def test_the_exact_failure_is_the_thickest_line(figure):
-    draw.reconstruction_bounds(figure, [0.1], {"exact": [0.2], "bound": [0.4]}, "T = 2")
-    first, second = figure.axes[0].lines
-    assert first.get_linewidth() > second.get_linewidth()
 
 
 def test_each_offset_has_a_bar_on_a_logarithmic_scale(figure):
     draw.channel_bars(figure, [-1, 0, 1], [0.01, 0.9, 0.01], "channel")
     assert len(figure.axes[0].patches) == 3
     assert figure.axes[0].get_yscale() == "decades"
-
-
-def test_each_choice_of_parameters_has_a_line(figure):
-    draw.rows_against_bits(figure, [1, 2], {"a": [1, 2], "b": [2, 3]})
-    assert len(figure.axes[0].lines) == 2
-
-
-def test_rows_are_compared_with_a_straight_line(figure):
-    draw.rows_against_confidence(figure, [2, 4], [10, 25], [10, 20], "alpha' = 1/4")
-    assert [line.get_ydata().tolist() for line in figure.axes[0].lines] == [[10, 20], [10, 25]]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, RED
 
 Numbers = Sequence[float]
 
@@ -62,33 +62,8 @@ def error_distribution(figure: Figure, errors: Numbers, probabilities: Numbers, 
     axes.legend()
 
 
-def ratios_with_limits(figure: Figure, rows: Sequence[int], ratios: Mapping[str, Numbers],
-                       limits: Mapping[str, float], promise: float) -> None:
-    """Draw worst ratios against the number of rows, each with its limit (dashed, same colour); beside it a close-up.
-
-    Parameters
-    ----------
-    figure : Figure
-    rows : sequence of int
-    ratios : mapping label -> ratios
-    limits : mapping label -> limit
-    promise : float
-    """
-    whole, close = figure.subplots(1, 2)
-    for axes in (whole, close):
-        for (label, values), colour, marker in zip(ratios.items(), (BLUE, ORANGE, GREEN), MARKERS, strict=False):
-            axes.plot(rows, values, color=colour, marker=marker, markersize=4, label=label)
-            axes.axhline(limits[label], color=colour, linestyle="--", linewidth=1)
-        axes.set_xlabel("rows m")
-    whole.axhline(promise, color=BLACK, linestyle=":", label="promise")
-    whole.set_ylabel("largest ratio between neighbours")
-    whole.set_ylim(1, promise + 0.1)
-    whole.legend(fontsize=9, loc="lower right")
-    close.set_title("close up", fontsize=11)
-
-
 def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Numbers], promise: float, label: str,
-                 marks: Mapping[str, float] | None = None, title: str = "") -> None:
+                 marks: Mapping[str, float]) -> None:
     """Draw ratios against a probability, with the promised ratio and named abscissae as lines.
 
     Parameters
@@ -99,9 +74,8 @@ def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Number
     promise : float
     label : str
         Of the horizontal axis.
-    marks : mapping name -> abscissa, optional
+    marks : mapping name -> abscissa
         Vertical lines.
-    title : str
 
     Notes
     -----
@@ -112,11 +86,10 @@ def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Number
         axes.plot(abscissae, values, dash, color=colour, label=name)
     axes.axhline(promise, color=BLACK, linestyle=":")
     axes.annotate("wanted", (abscissae[0], promise), ha="left", va="bottom")
-    for (name, place), colour in zip((marks or {}).items(), (RED, COLOURS[4]), strict=False):
+    for (name, place), colour in zip(marks.items(), (RED, COLOURS[4]), strict=False):
         axes.axvline(place, color=colour, linewidth=1, linestyle="--")
         axes.annotate(name, (place, 0.98), xycoords=axes.get_xaxis_transform(), rotation=90, ha="right", va="top",
                       fontsize=9)
     axes.set(xlabel=label, ylabel="ratio")
     axes.set_ylim(1, None)
-    axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=len(curves))

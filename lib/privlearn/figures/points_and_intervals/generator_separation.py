@@ -14,25 +14,23 @@ Numbers = Sequence[float]
 DASHES = ("-", "--", "-.", ":")
 
 
-def advantages(figure: Figure, curves: Mapping[str, tuple[Numbers, Numbers]], title: str = "") -> None:
+def advantages(figure: Figure, curves: Mapping[str, tuple[Numbers, Numbers]]) -> None:
     """Draw the advantage against the number of seeds tried, the latter to logarithmic scale.
 
     Parameters
     ----------
     figure : Figure
     curves : mapping label -> (numbers of seeds, advantages)
-    title : str
     """
     axes = figure.add_subplot()
     for (label, (tries, values)), colour, dash in zip(curves.items(), COLOURS, DASHES, strict=False):
         semilogx(axes, tries, values, dash, color=colour, base=2, label=label)
     axes.set_ylim(0, 1.03)
     axes.set(xlabel="seeds tried", ylabel="advantage")
-    axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
 
-def acceptances(figure: Figure, curves: Mapping[str, Numbers], members: int, title: str = "") -> None:
+def acceptances(figure: Figure, curves: Mapping[str, Numbers], members: int, title: str) -> None:
     """Draw the acceptance of every string, the strings of the image first.
 
     Parameters
@@ -56,23 +54,21 @@ def acceptances(figure: Figure, curves: Mapping[str, Numbers], members: int, tit
     axes.legend(fontsize=9, loc="center right")
 
 
-def success_against_rows(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers], title: str = "") -> None:
+def success_against_rows(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers]) -> None:
     """Draw the largest success on the image against the number of rows, one line for each bound on the advantage."""
     axes = figure.add_subplot()
     for (label, values), colour, dash in zip(curves.items(), COLOURS, DASHES * 2, strict=False):
         axes.plot(rows, values, dash, color=colour, label=label)
     axes.set_ylim(0, 1.03)
     axes.set(xlabel="rows m", ylabel="largest success on the image")
-    axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
 
-def counts_against_d(figure: Figure, dimensions: Numbers, counts: Mapping[str, Numbers], title: str = "") -> None:
+def counts_against_d(figure: Figure, dimensions: Numbers, counts: Mapping[str, Numbers]) -> None:
     """Draw numbers of rows against d on logarithmic axes."""
     axes = figure.add_subplot()
     for (label, values), colour, dash in zip(counts.items(), COLOURS, DASHES, strict=False):
         loglog(axes, dimensions, values, dash, color=colour, label=label)
     axes.set_xscale("decades", base=2)
     axes.set(xlabel="bits d of a point", ylabel="rows")
-    axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import loglog, semilogx
+from privlearn.figures.log_axes import loglog
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
 
 Numbers = Sequence[float]
@@ -95,37 +95,6 @@ def paired_bars(figure: Figure, names: Sequence[str], series: Mapping[str, Numbe
     axes.set(xlabel="output: the point function of", ylabel="probability")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
-
-
-def ratios_against_rows(figure: Figure, rows: Sequence[int], ratios: Mapping[str, Sequence[float | None]],
-                        promise: float) -> None:
-    """Draw privacy ratios against the number of rows, with the promised ratio as a line.
-
-    Parameters
-    ----------
-    figure : Figure
-    rows : sequence of int
-    ratios : mapping label -> ratios
-        ``None`` leaves a point out.
-    promise : float
-    """
-    axes = figure.add_subplot()
-    for (label, values), colour, marker in zip(ratios.items(), (BLUE, RED, GREEN), MARKERS, strict=False):
-        known = [(m, value) for m, value in zip(rows, values, strict=True) if value is not None]
-        axes.plot([m for m, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
-    axes.axhline(promise, color=BLACK, linestyle=":", label="promise")
-    axes.set(xticks=list(rows), xlabel="rows m", ylabel="largest ratio between neighbours")
-    axes.legend()
-
-
-def rows_against_size(figure: Figure, sizes: Numbers, lines: Mapping[str, Numbers], title: str = "") -> None:
-    """Draw numbers of rows against the number of hypotheses, the latter to logarithmic scale."""
-    axes = figure.add_subplot()
-    for (label, values), colour in zip(lines.items(), COLOURS, strict=False):
-        semilogx(axes, sizes, values, color=colour, label=label, base=2)
-    axes.set(xlabel="hypotheses |H|", ylabel="rows that are enough", ylim=0)
-    axes.set_title(title, fontsize=11)
-    axes.legend()
 
 
 def sizes_against(figure: Figure, abscissae: Sequence[int], lines: Mapping[str, Sequence[float]], label: str,

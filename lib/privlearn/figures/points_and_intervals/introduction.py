@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import loglog
-from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLUE, COLOURS, MARKERS, ORANGE, RED
 
 
 def dimension_against_size(axes: Axes, classes: Sequence[tuple[float, int]],
@@ -33,25 +32,15 @@ def dimension_against_size(axes: Axes, classes: Sequence[tuple[float, int]],
     return axes
 
 
-def rows_against_bits(axes: Axes, curves: Mapping[str, Sequence[tuple[int, float]]]) -> Axes:
-    """Draw numbers of rows against d on logarithmic axes, one marked line for each curve."""
-    for (name, points), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
-        axes.plot([x for x, _ in points], [y for _, y in points], color=colour, marker=marker, label=name)
-    axes.set_xscale("decades", base=2)
-    axes.set_yscale("decades")
-    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
-    axes.legend(fontsize=9, loc="lower left", bbox_to_anchor=(0, 1.01))
-    return axes
-
-
-def cell_bands(axes: Axes, cells: Mapping[str, Sequence[tuple[int, int, int]]]) -> Axes:
+def cell_bands(figure: Figure, cells: Mapping[str, Sequence[tuple[int, int, int]]]) -> None:
     """Draw each cell of a table as a band between its lower and its upper end.
 
     Parameters
     ----------
-    axes : Axes
+    figure : Figure
     cells : mapping name -> sequence of (d, lower, upper)
     """
+    axes = figure.add_subplot()
     for (name, points), colour, marker in zip(cells.items(), COLOURS, MARKERS, strict=False):
         xs = [d for d, _, _ in points]
         lower, upper = [low for _, low, _ in points], [high for _, _, high in points]
@@ -60,38 +49,5 @@ def cell_bands(axes: Axes, cells: Mapping[str, Sequence[tuple[int, int, int]]]) 
         axes.plot(xs, upper, color=colour, marker=marker, linewidth=1.2, label=name)
     axes.set_xscale("decades", base=2)
     axes.set_yscale("decades")
-    axes.set(xlabel="d", ylabel="rows: lower and upper end")
+    axes.set(xlabel="d", ylabel="rows: lower and upper end", ylim=(3, 1e9))
     axes.legend(fontsize=9, loc="lower left", bbox_to_anchor=(-0.1, 1.01), ncols=2, columnspacing=1)
-    return axes
-
-
-def cell_figure(figure: Figure, cells: Mapping[str, Sequence[tuple[int, int, int]]], title: str) -> Figure:
-    """Draw :func:`cell_bands` on a fresh figure with a title, for a slider."""
-    axes = figure.add_subplot()
-    cell_bands(axes, cells)
-    axes.set_ylim(3, 1e10)
-    figure.suptitle(title, fontsize=11)
-    return figure
-
-
-def separation(axes: Axes, needed: Sequence[tuple[int, int]], enough: Mapping[str, int]) -> Axes:
-    """Draw the rows that every proper learner needs against d, and the constant rows of improper ones.
-
-    Parameters
-    ----------
-    axes : Axes
-    needed : sequence of (d, rows)
-        From this d on more rows are needed.
-    enough : mapping label -> rows
-        Each with a mark where the two meet.
-    """
-    dimensions = [d for d, _ in needed]
-    least = [rows for _, rows in needed]
-    loglog(axes, dimensions, least, color=BLACK, marker="o", label="every proper private learner")
-    for (label, rows), colour in zip(enough.items(), (ORANGE, BLUE), strict=False):
-        axes.axhline(rows, color=colour, label=label)
-        axes.plot([d for d, r in needed if r == rows], [r for _, r in needed if r == rows], marker="*", markersize=14,
-                  color=colour, linestyle="none")
-    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
-    axes.legend(fontsize=9)
-    return axes

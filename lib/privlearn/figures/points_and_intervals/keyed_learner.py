@@ -1,4 +1,4 @@
-"""Figures of the keyed learner: advantages, hidden points, the failure bound, privacy, rows against d.
+"""Figures of the keyed learner: advantages, hidden points, privacy.
 
 Every function draws plain numbers on the figure it is given.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, GREEN, MARKERS, ORANGE, PURPLE, RED, SKY
+from privlearn.figures.style import BLACK, BLUE, GREEN, MARKERS, ORANGE, PURPLE, RED
 
 Numbers = Sequence[float]
 
@@ -48,35 +48,6 @@ def squares(figure: Figure, tables: Mapping[str, Sequence[int]], side: int, ring
         axes.grid(False)
 
 
-def failure_bound(figure: Figure, masses: Numbers, missed: Numbers, known: Numbers, mark: float) -> None:
-    """Draw the two parts of the failure bound, stacked, against ``D(j)/alpha``, with one mass marked.
-
-    Parameters
-    ----------
-    figure : Figure
-    masses : sequence
-        Abscissae.
-    missed, known : sequences
-        Failure while the target was missed, and while it is known.
-    mark : float
-        One of ``masses``.
-    """
-    axes = figure.add_subplot()
-    total = [a + b for a, b in zip(missed, known, strict=True)]
-    axes.fill_between(masses, known, total, color=ORANGE, alpha=0.5, linewidth=0, label="target missed")
-    axes.fill_between(masses, 0, known, color=SKY, alpha=0.5, linewidth=0, label="target known, noise above alpha")
-    axes.plot(masses, total, color=BLACK)
-    at = list(masses).index(mark)
-    axes.plot([mark, mark], [0, total[at]], color=RED)
-    axes.plot([mark], [total[at]], "o", color=RED)
-    axes.annotate(f"{total[at]:.4f}", (mark, total[at]), xytext=(6, 18), textcoords="offset points", color=RED)
-    axes.axhline(0.5, color=BLACK, linewidth=1, linestyle="--")
-    axes.set_ylim(0, 0.55)
-    axes.set_xlim(masses[0], masses[-1])
-    axes.set(xlabel="mass of the target, D(j) / alpha", ylabel="bound on the failure")
-    axes.legend(fontsize=9, loc="upper right", bbox_to_anchor=(1, 0.9))
-
-
 def ratio_against_marginal(figure: Figure, curve: tuple[Numbers, Numbers], found: Mapping[str, tuple[float, float]],
                            limits: Mapping[str, float]) -> None:
     """Draw the privacy ratio at a key against the least share of keys that are 1 at a point.
@@ -100,25 +71,3 @@ def ratio_against_marginal(figure: Figure, curve: tuple[Numbers, Numbers], found
     axes.set_xscale("decades", base=2)
     axes.set(xlabel="least share of keys that are 1 at a point", ylabel="worst ratio at a key")
     axes.legend(loc="upper right", bbox_to_anchor=(1, 0.9))
-
-
-def rows_against_bits(figure: Figure, proper: tuple[Numbers, Numbers], improper: float, crossing: float,
-                      title: str) -> None:
-    """Draw rows against d on logarithmic axes: what proper learners need, what the improper one takes, and where.
-
-    Parameters
-    ----------
-    figure : Figure
-    proper : (values of d, rows)
-    improper : float
-    crossing : float
-        The d of the crossing.
-    title : str
-    """
-    axes = figure.add_subplot()
-    axes.plot(*proper, "o-", color=BLUE, label="every proper learner needs more")
-    axes.plot([proper[0][0], 10 * crossing], [improper, improper], color=ORANGE, label="the efficient improper learner")
-    axes.plot([crossing], [improper], "s", color=RED, label=f"d = {crossing:,.0f}")
-    axes.set(xscale="decades", yscale="decades", xlabel="d (the domain has 2^d points)", ylabel="rows")
-    axes.set_title(title, fontsize=11)
-    axes.legend()

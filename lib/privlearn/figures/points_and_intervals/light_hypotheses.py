@@ -10,29 +10,8 @@ from matplotlib.figure import Figure
 from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, RED, SKY
 
 
-def pipeline(figure: Figure, boxes: Sequence[tuple[str, str]]) -> None:
-    """Draw the stages of an algorithm one above the other, joined by arrows.
-
-    Parameters
-    ----------
-    figure : Figure
-    boxes : sequence of (what is done, on which rows)
-    """
-    axes = figure.add_subplot()
-    for k, (what, rows) in enumerate(boxes):
-        y = -k
-        axes.annotate(what, (0, y), ha="center", va="center", fontsize=10,
-                      bbox={"boxstyle": "round,pad=0.5", "facecolor": "white", "edgecolor": BLUE})
-        axes.annotate(rows, (1.05, y), ha="left", va="center", fontsize=10, color=RED)
-        if k:
-            axes.annotate("", (0, y + 0.28), (0, y + 0.72), arrowprops={"arrowstyle": "->", "color": BLACK})
-    axes.set_xlim(-1.1, 1.9)
-    axes.set_ylim(0.5 - len(boxes), 0.5)
-    axes.set_axis_off()
-
-
 def success_against_rows(figure: Figure, rows: Sequence[int], curves: Mapping[str, Sequence[float]], wanted: float,
-                         title: str = "") -> None:
+                         title: str) -> None:
     """Draw bounds on a success probability against the rows, with the wanted success as a line.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Figures of independent noise learners: noisy intervals, conditioned noise, bounds on the rate, rows needed.
+"""Figures of independent noise learners: noisy intervals, bounds on the rate, the law of the reconstruction.
 
 Every function draws plain numbers on the figure it is given.
 """
@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import loglog
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, GREEN, ORANGE, RED
 
 Numbers = Sequence[float]
 
@@ -36,23 +35,6 @@ def concept_and_noise(figure: Figure, concept: Sequence[int], hypothesis: Sequen
     axes.set(xlabel="point", title=f"{sum(dirty)} of {len(dirty)} points flipped")
 
 
-def noise_given_event(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers]) -> None:
-    """Draw the expected noise given E against the noise rate, with the diagonal that equality (8) would be.
-
-    Parameters
-    ----------
-    figure : Figure
-    rates : sequence
-    curves : mapping label -> expected noise, ``nan`` where it is not to be shown
-    """
-    axes = figure.add_subplot()
-    axes.plot(rates, rates, color=BLACK, linestyle="--", label="the rate itself, (8)")
-    for (label, values), colour in zip(curves.items(), (BLUE, ORANGE, GREEN, RED), strict=False):
-        axes.plot(rates, values, color=colour, label=label)
-    axes.set(xlabel="noise rate mu", ylabel="expected noise given E")
-    axes.legend(loc="upper left")
-
-
 def rate_bounds(figure: Figure, accuracies: Numbers, bounds: Mapping[str, Numbers],
                 lines: Mapping[str, Numbers]) -> None:
     """Draw proved bounds on the noise rate against alpha', steps solid and straight lines dashed."""
@@ -66,37 +48,9 @@ def rate_bounds(figure: Figure, accuracies: Numbers, bounds: Mapping[str, Number
     axes.legend(loc="upper left")
 
 
-def reconstruction_bounds(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers], title: str = "") -> None:
-    """Draw the exact failure of the reconstruction, first and black, and its bounds against the noise rate."""
-    axes = figure.add_subplot()
-    for (label, values), colour in zip(curves.items(), (BLACK, *COLOURS), strict=False):
-        axes.plot(rates, values, color=colour, label=label, linewidth=2.6 if colour == BLACK else 1.6)
-    axes.set_ylim(0, 1)
-    axes.set(xlabel="noise rate mu", ylabel="failure of the reconstruction", title=title)
-    figure.legend(loc="outside lower center", ncols=3)  # the curves fill the axes
-
-
 def channel_bars(figure: Figure, offsets: Sequence[int], weights: Numbers, title: str) -> None:
     """Draw the law of the reconstructed end relative to the true one, on a logarithmic scale."""
     axes = figure.add_subplot()
     axes.bar(offsets, weights, color=[BLUE if k else GREEN for k in offsets])
     axes.set(yscale="decades", xticks=[k for k in offsets if k % 2 == 0], xlabel="reconstructed end minus true end")
     axes.set(ylabel="probability", title=title)
-
-
-def rows_against_bits(figure: Figure, bits: Numbers, curves: Mapping[str, Numbers]) -> None:
-    """Draw numbers of rows needed against d, one line for each label."""
-    axes = figure.add_subplot()
-    for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
-        axes.plot(bits, values, color=colour, marker="o", label=label)
-    axes.set(xlabel="d (the class has 2^d + 1 intervals)", ylabel="rows that are needed")
-    axes.legend(loc="upper left")
-
-
-def rows_against_confidence(figure: Figure, inverses: Numbers, rows: Numbers, straight: Numbers, title: str) -> None:
-    """Draw rows against ``1/beta'`` on logarithmic axes, with a line of slope one to compare."""
-    axes = figure.add_subplot()
-    loglog(axes, inverses, straight, color=BLACK, linestyle="--", linewidth=1.2, label="proportional to 1/beta'")
-    loglog(axes, inverses, rows, color=BLUE, marker="o", label="rows of the rates above")
-    axes.set(xlabel="1/beta'", ylabel="rows", title=title)
-    axes.legend(loc="upper left")

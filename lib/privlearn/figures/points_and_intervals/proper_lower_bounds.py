@@ -59,8 +59,7 @@ def success_curves(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers],
     axes.legend(loc="lower right")
 
 
-def rows_needed(figure: Figure, dimensions: Numbers, lines: Mapping[str, Sequence[float | None]],
-                title: str = "") -> None:
+def rows_needed(figure: Figure, dimensions: Numbers, lines: Mapping[str, Sequence[float | None]]) -> None:
     """Draw numbers of rows against d on logarithmic axes; ``None`` leaves a point out.
 
     Parameters
@@ -68,7 +67,6 @@ def rows_needed(figure: Figure, dimensions: Numbers, lines: Mapping[str, Sequenc
     figure : Figure
     dimensions : sequence of d
     lines : mapping label -> rows, from the top down
-    title : str
     """
     axes = figure.add_subplot()
     styles = ((RED, "^"), (BLACK, "o"), (BLUE, "s"), (GREEN, "D"))
@@ -77,7 +75,7 @@ def rows_needed(figure: Figure, dimensions: Numbers, lines: Mapping[str, Sequenc
         loglog(axes, [d for d, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
     axes.set_xticks(list(dimensions), [str(d) for d in dimensions])
     axes.minorticks_off()
-    axes.set(xlabel="d (the class has 2^d points)", ylabel="rows", title=title)
+    axes.set(xlabel="d (the class has 2^d points)", ylabel="rows")
     axes.legend()
 
 
@@ -102,13 +100,3 @@ def failure_curves(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers],
     axes.set_ylim(0, 1.02)
     axes.set(xlabel="rows m", ylabel="failure")
     axes.legend(loc="center right")
-
-
-def exclusion_against_beta(figure: Figure, powers: Numbers, lines: Mapping[str, Numbers]) -> None:
-    """Draw the largest excluded number of rows against log10(1/beta), on logarithmic axes."""
-    axes = figure.add_subplot()
-    for (label, values), (colour, marker) in zip(
-            lines.items(), ((RED, "^"), (BLUE, "s"), (BLACK, "o")), strict=False):
-        loglog(axes, powers, values, color=colour, marker=marker, label=label)
-    axes.set(xlabel="log10(1/beta)", ylabel="rows")
-    axes.legend()

@@ -1,4 +1,4 @@
-"""Figures of small classes for points: petals of a plane, histograms of degrees and multiplicities, row counts.
+"""Figures of small classes for points: petals of a plane, histograms of multiplicities, rows against d.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from privlearn.figures.log_axes import loglog
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, PURPLE, RED, SKY
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, PURPLE, RED, SKY
 
 PETALS = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED)
 
@@ -70,7 +70,7 @@ def counts_histogram(figure: Figure, counts: Mapping[int, int], limit: float, la
 
 
 def rows_curves(figure: Figure, exponents: Sequence[float], curves: Mapping[str, Sequence[float]],
-                crossings: Sequence[tuple[float, float]] = (), title: str = "") -> None:
+                crossings: Sequence[tuple[float, float]] = ()) -> None:
     """Draw base-two logarithms of numbers of rows against those of d, both on logarithmic axes.
 
     Parameters
@@ -81,7 +81,6 @@ def rows_curves(figure: Figure, exponents: Sequence[float], curves: Mapping[str,
     curves : mapping label -> ``log2`` of the rows
     crossings : sequence of (log2 d, log2 rows)
         Marked by rings.
-    title : str
     """
     axes = figure.add_subplot()
     styles = zip(curves.items(), COLOURS, ("-", "--", ":"), strict=False)
@@ -90,14 +89,4 @@ def rows_curves(figure: Figure, exponents: Sequence[float], curves: Mapping[str,
     for x, y in crossings:
         axes.scatter([x], [y], s=90, color="none", edgecolors=BLACK, linewidths=1.5, zorder=3)
     axes.set(xlabel="log2 d", ylabel="log2 of the rows")
-    axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9)
-
-
-def rows_against_d(figure: Figure, dimensions: Sequence[int], curves: Mapping[str, Sequence[float]]) -> None:
-    """Draw numbers of rows against d, both to logarithmic scale, one marked line each."""
-    axes = figure.add_subplot()
-    for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
-        loglog(axes, dimensions, values, color=colour, marker=marker, label=label, base=2)
-    axes.set(xlabel="d (there are 2^d points)", ylabel="rows")
     axes.legend(fontsize=9)

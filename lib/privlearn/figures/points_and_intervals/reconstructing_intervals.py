@@ -13,8 +13,7 @@ Numbers = Sequence[float]
 LINE_COLOURS = (BLACK, BLUE, GREEN, ORANGE, RED, PURPLE, SKY)
 
 
-def mismatch_walk(figure: Figure, bits: Sequence[int], walk: Sequence[int], true_end: int, found: int | None,
-                  title: str = "") -> None:
+def mismatch_walk(figure: Figure, bits: Sequence[int], walk: Sequence[int], true_end: int, found: int | None) -> None:
     """Draw a hypothesis as a row of cells, and its number of mismatches to every interval above it.
 
     Parameters
@@ -26,7 +25,6 @@ def mismatch_walk(figure: Figure, bits: Sequence[int], walk: Sequence[int], true
         The interval before noise, marked by a line.
     found : int or None
         The unique minimum, or ``None``: then all minima are marked as tied.
-    title : str
     """
     upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(6, 1))
     upper.plot(range(len(walk)), walk, color=BLUE, marker=".")
@@ -34,13 +32,13 @@ def mismatch_walk(figure: Figure, bits: Sequence[int], walk: Sequence[int], true
     least = [t for t, value in enumerate(walk) if value == min(walk)]
     label, colour = ("tie: no answer", RED) if found is None else ("fewest mismatches", BLACK)
     upper.plot(least, [min(walk)] * len(least), "D", color=colour, label=label)
-    upper.set(ylabel="mismatches", title=title)
+    upper.set(ylabel="mismatches", title="no answer" if found is None else f"reconstructed: {found}")
     upper.legend(loc="best")
     for x, bit in enumerate(bits):
         dirty = bit != int(x < true_end)
         lower.bar(x + 0.5, 1, width=0.9, color=RED if dirty else SKY, edgecolor=BLACK, linewidth=0.4)
         if len(bits) <= 48:
-            lower.text(x + 0.5, 0.45, str(bit), ha="center", va="center", fontsize=8)
+            lower.text(x + 0.5, 0.45, str(bit), ha="center", va="center", fontsize=9)
     lower.set_yticks([])
     lower.grid(False)
     lower.set_xlabel("interval t; below: the hypothesis, dirty points in red")
@@ -69,41 +67,17 @@ def ruin_curves(figure: Figure, points: Sequence[int], curves: Mapping[str, Numb
     axes.legend(loc="center right", bbox_to_anchor=(1, 0.62), ncols=2)  # between the limits 0.4 and 0.8
 
 
-def bound_curves(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers], mark: float | None = None,
-                 values: Numbers = ()) -> None:
-    """Draw bounds against mu; a marked rate gets a vertical line with its values as dots.
-
-    Parameters
-    ----------
-    figure : Figure
-    rates : sequence
-    curves : mapping label -> values, the smallest first
-    mark : float, optional
-    values : sequence
-        One value for each curve at ``mark``.
-    """
+def bound_curves(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers]) -> None:
+    """Draw bounds against mu, the smallest first."""
     axes = figure.add_subplot()
     widths = (4.5, 3.2, 1.8, 1.8, 1.8, 1.8, 1.8)
     dashes = ("-", "-", "-", "--", "-", "--", "-")
     for (label, line), colour, width, dash in zip(curves.items(), LINE_COLOURS, widths, dashes, strict=False):
         axes.plot(rates, line, color=colour, linewidth=width, linestyle=dash, label=label)
-    if mark is not None:
-        axes.axvline(mark, color=BLACK, linewidth=0.8)
-        for value, colour, marker in zip(values, LINE_COLOURS, MARKERS, strict=False):
-            axes.plot([mark], [value], marker, color=colour, markersize=7, label=f"{value:.5f}")
     axes.set_xlim(0, max(rates))
     axes.set_ylim(bottom=0)
     axes.set(xlabel="noise rate mu", ylabel="failure on one side")
-    axes.legend(ncols=1 if mark is None else 2, fontsize=9)
-
-
-def bounds_by_points(figure: Figure, points: Numbers, curves: Mapping[str, Numbers]) -> None:
-    """Draw the same bounds at one rate against the number of points on the side, in the colours of `bound_curves`."""
-    axes = figure.add_subplot()
-    for (label, line), colour, dash in zip(curves.items(), LINE_COLOURS, ("-", "-", "-", "--"), strict=False):
-        axes.plot(points, line, color=colour, linestyle=dash, label=label)
-    axes.set_ylim(0, 0.5)
-    axes.set_xlabel("points on the side")
+    axes.legend(fontsize=9)
 
 
 def law_bars(figure: Figure, law: Mapping[str, float], title: str = "") -> None:
@@ -119,5 +93,5 @@ def law_bars(figure: Figure, law: Mapping[str, float], title: str = "") -> None:
     axes.bar(range(len(law)), list(law.values()), color=[RED if name == "None" else BLUE for name in law])
     axes.set_yscale("decades")
     axes.set_ylim(1e-9, 2)
-    axes.set_xticks(range(len(law)), list(law), fontsize=8)
+    axes.set_xticks(range(len(law)), list(law), fontsize=9)
     axes.set(xlabel="reconstructed interval", ylabel="probability", title=title)

@@ -19,7 +19,7 @@ def usefulness_against_outputs(figure: Figure, outputs: Numbers, curves: Mapping
     axes.axhline(packing, color=RED, linestyle="--", linewidth=1.2, label=packing_label)
     axes.set_ylim(0, 1)
     axes.set(xlabel="rows k of the synthetic database", ylabel="success on the worst database")
-    axes.legend()
+    axes.legend(fontsize=9, loc="lower right")
 
 
 def failure_against_rows(figure: Figure, rows: Numbers, worst: Numbers, bound: Numbers, title: str = "") -> None:
@@ -44,7 +44,7 @@ def released_histogram(figure: Figure, truth: Numbers, released: Numbers, alpha:
     axes.legend()
 
 
-def rows_against_dimension(figure: Figure, dimensions: Numbers, lines: Mapping[str, Numbers], title: str = "") -> None:
+def rows_against_dimension(figure: Figure, dimensions: Numbers, lines: Mapping[str, Numbers]) -> None:
     """Draw numbers of rows against d on logarithmic axes, upper bounds from the top down, then lower bounds."""
     axes = figure.add_subplot()
     looks = ((ORANGE, "D", "-"), (GREEN, "s", "-"), (BLUE, "^", "--"), (RED, "v", "--"))
@@ -52,5 +52,5 @@ def rows_against_dimension(figure: Figure, dimensions: Numbers, lines: Mapping[s
         loglog(axes, dimensions, values, color=colour, marker=marker, linestyle=line, label=label)
     axes.set_xticks(list(dimensions), [str(d) for d in dimensions])
     axes.minorticks_off()
-    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows", title=title)
+    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
     axes.legend(fontsize=9)

@@ -1,4 +1,4 @@
-"""Figures of the boosted learner of points: failure budgets, repetitions, rows against parameters.
+"""Figures of the boosted learner of points: failure budgets, bounds against beta, the selection.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.log_axes import loglog, semilogy
-from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+from privlearn.figures.log_axes import semilogy
+from privlearn.figures.style import BLACK, BLUE, COLOURS, ORANGE
 
 Numbers = Sequence[float]
 
@@ -36,17 +36,6 @@ def failure_budget(figure: Figure, allowed: Mapping[str, float], reached: Mappin
     axes.legend(fontsize=9, loc="upper center", bbox_to_anchor=(0.45, 1.17), ncols=3)
 
 
-def repetitions_against_beta(figure: Figure, betas: Numbers, counts: Numbers, crossing: float) -> None:
-    """Draw the number of repetitions and 1/beta against beta, and where they cross, on logarithmic axes."""
-    axes = figure.add_subplot()
-    loglog(axes, betas, counts, color=BLUE, drawstyle="steps-post", label="N")
-    loglog(axes, betas, [1 / beta for beta in betas], "--", color=ORANGE, label="1/beta")
-    axes.axvline(crossing, color=RED, linestyle=":")
-    axes.annotate("crossing", (crossing, max(counts)), (4, 0), textcoords="offset points", fontsize=9)
-    axes.set(xlabel="beta", ylabel="repetitions")
-    axes.legend()
-
-
 def route_against_beta(figure: Figure, betas: Numbers, routes: Mapping[str, Numbers]) -> None:
     """Draw bounds on the failure, divided by beta, against beta; the line 1 is what is wanted."""
     axes = figure.add_subplot()
@@ -55,19 +44,6 @@ def route_against_beta(figure: Figure, betas: Numbers, routes: Mapping[str, Numb
                       label=label)
     axes.axhline(1, color=BLACK, linestyle=":")
     axes.set(xlabel="beta", ylabel="bound / beta")
-    axes.legend(fontsize=9)
-
-
-def rows_against(figure: Figure, abscissae: Numbers, series: Mapping[str, Numbers], label: str,
-                 title: str = "") -> None:
-    """Draw numbers of rows against one parameter, on logarithmic axes, one marked line for each learner."""
-    axes = figure.add_subplot()
-    styles = zip(COLOURS, MARKERS, ("-", "--", "-."), strict=False)
-    for (name, values), (colour, marker, dash) in zip(series.items(), styles, strict=False):
-        loglog(axes, abscissae, values, dash, color=colour, marker=marker, label=name)
-    axes.set(xlabel=label, ylabel="rows")
-    axes.set_ylim(1e3, 1e11)
-    axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
 

@@ -1,4 +1,4 @@
-"""Figures of switching points: step functions, errors side by side, excluded regions, deviations, the pipeline.
+"""Figures of switching points: step functions, errors side by side, excluded regions, deviations.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
