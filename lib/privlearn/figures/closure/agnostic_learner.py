@@ -22,7 +22,7 @@ def answers(figure: Figure, first: Mapping[str, float], second: Mapping[str, flo
 
 
 def excess_errors(figure: Figure, rows: Sequence[int], excess: Mapping[str, Sequence[Sequence[float]]],
-                  goal: float) -> None:
+                  goal: float, title: str = "") -> None:
     """Draw the excess errors of all runs against the number of rows, with the medians joined."""
     axes = figure.subplots()
     for k, ((name, runs), colour, marker) in enumerate(zip(excess.items(), COLOURS, MARKERS, strict=False)):
@@ -36,7 +36,7 @@ def excess_errors(figure: Figure, rows: Sequence[int], excess: Mapping[str, Sequ
     axes.set(xscale="decades", yscale="decades")
     axes.set_xticks(rows, [f"{n:,}" for n in rows])
     axes.set_xticks([], minor=True)
-    axes.set(xlabel="rows", ylabel="error above the best threshold's")
+    axes.set(xlabel="rows", ylabel="error above the best threshold's", title=title)
     axes.legend(loc="lower left")
 
 

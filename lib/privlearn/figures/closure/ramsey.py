@@ -6,7 +6,7 @@ Every function draws plain numbers on the figure it is given and computes nothin
 from collections.abc import Mapping, Sequence
 
 from matplotlib.colors import ListedColormap
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, FigureBase
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
@@ -15,29 +15,29 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 EDGE_COLOURS = (BLUE, ORANGE, GREEN, RED, PURPLE, SKY)
 
 
-def edge_colours(figure: Figure, before: Sequence[Sequence[int]], after: Sequence[Sequence[int]], chosen: int,
-                 names: Sequence[str]) -> None:
-    """Draw two matrices of edge colours, the second with the first ``chosen`` vertices framed.
+def edge_colours(figure: FigureBase, table: Sequence[Sequence[int]], chosen: int, names: Sequence[str],
+                 title: str) -> None:
+    """Draw a matrix of edge colours, the first ``chosen`` vertices framed.
 
     Parameters
     ----------
-    before, after : square tables of int
+    table : square table of int
         Colour of edge p, q, at least 0 and at most 5; -1 on the diagonal.
     chosen : int
-        How many vertices, listed first in ``after``, are the monochromatic set.
+        How many vertices, listed first, are the monochromatic set.
     names : sequence of str
         One for each colour.
+    title : str
     """
+    axes = figure.subplots()
     shades = ListedColormap(["white", *EDGE_COLOURS[:len(names)]])
-    for axes, table, title in zip(figure.subplots(1, 2), (before, after), ("vertices in order", "the set first"),
-                                  strict=True):
-        axes.imshow(table, cmap=shades, vmin=-1.5, vmax=len(names) - 0.5, interpolation="nearest")
-        axes.set_title(title, fontsize=11)
-        axes.grid(False)
-        axes.set(xticks=[], yticks=[])
+    axes.imshow(table, cmap=shades, vmin=-1.5, vmax=len(names) - 0.5, interpolation="nearest")
     axes.add_patch(Rectangle((-0.5, -0.5), chosen, chosen, fill=False, edgecolor=BLACK, linewidth=2.2))
+    axes.set_title(title, fontsize=11)
+    axes.grid(False)
+    axes.set(xticks=[], yticks=[])
     handles = [Rectangle((0, 0), 1, 1, color=colour) for colour in EDGE_COLOURS[:len(names)]]
-    figure.legend(handles, names, loc="outside lower center", ncols=min(3, len(names)), fontsize=9)
+    axes.legend(handles, names, loc="upper center", bbox_to_anchor=(0.5, -0.02), fontsize=9)
 
 
 def staircases(figure: Figure, panels: Sequence[tuple[str, Sequence[Sequence[int]], Sequence[str], Sequence[str]]]
@@ -62,7 +62,8 @@ def staircases(figure: Figure, panels: Sequence[tuple[str, Sequence[Sequence[int
 
 
 def sizes_against_vertices(figure: Figure, vertices: Sequence[int],
-                           curves: Mapping[str, tuple[Sequence[int], Sequence[int]]], *, label: str) -> None:
+                           curves: Mapping[str, tuple[Sequence[int], Sequence[int]]], *, label: str,
+                           top: float | None = None) -> None:
     """Draw what was found and what is guaranteed against the number of vertices (logarithmic).
 
     Parameters
@@ -71,6 +72,8 @@ def sizes_against_vertices(figure: Figure, vertices: Sequence[int],
     curves : mapping from a name to (found, guaranteed)
     label : str
         What is counted.
+    top : float, optional
+        The end of the vertical axis.
     """
     axes = figure.add_subplot()
     for k, (name, (found, guaranteed)) in enumerate(curves.items()):
@@ -80,7 +83,7 @@ def sizes_against_vertices(figure: Figure, vertices: Sequence[int],
     axes.set_xscale("decades", base=2)
     axes.set_xticks(vertices, [str(n) for n in vertices])
     axes.minorticks_off()
-    axes.set_ylim(0)
+    axes.set_ylim(0, top)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set(xlabel="vertices n", ylabel=label)
     axes.legend(fontsize=9)

@@ -8,7 +8,7 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE
 
 
 def ratios(figure: Figure, sizes: Sequence[int], curves: Mapping[str, Sequence[float]],
-           limits: Mapping[str, float], scale: str = "weight ratio") -> None:
+           limits: Mapping[str, float]) -> None:
     """Draw ratios against the number of ordinary patterns, each with its limit as a dashed line of the same colour."""
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
@@ -17,7 +17,7 @@ def ratios(figure: Figure, sizes: Sequence[int], curves: Mapping[str, Sequence[f
         axes.text(sizes[-1], limits[name], f"{limits[name]:.4g}", color=colour, va="bottom", ha="right")
     axes.set_xscale("decades")
     axes.set_ylim(0, 1.12 * max(limits.values()))
-    axes.set(xlabel="ordinary patterns N", ylabel=scale)
+    axes.set(xlabel="ordinary patterns N", ylabel="weight ratio")
     axes.legend(loc="lower right")
 
 
