@@ -38,7 +38,7 @@ def bounds(figure: Figure, arities: Sequence[int], curves: Mapping[str, Sequence
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(arities[:len(values)], values, marker + "-", color=colour, label=name)
-    axes.set(yscale="decades", xlabel="classes k", ylabel="dimension of the composed class")
+    axes.set(yscale="decades", xlabel="classes k", ylabel="dimension")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 

@@ -54,6 +54,6 @@ def least_failures(figure: Figure, rows: Sequence[int], curves: Mapping[str, Seq
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(rows, values, marker + "-", color=colour, label=name)
-    axes.set(xticks=list(rows), xlabel="rows", ylabel="least failure of any private learner")
+    axes.set(xticks=list(rows), xlabel="rows", ylabel="least failure")
     axes.set_ylim(0, 0.8)
     axes.legend(fontsize=9)

@@ -35,7 +35,7 @@ def edge_colours(figure: FigureBase, table: Sequence[Sequence[int]], chosen: int
     axes.add_patch(Rectangle((-0.5, -0.5), chosen, chosen, fill=False, edgecolor=BLACK, linewidth=2.2))
     axes.set_title(title, fontsize=11)
     axes.grid(False)
-    axes.set(xticks=[], yticks=[])
+    axes.set(xticks=[], yticks=[], anchor="N")
     handles = [Rectangle((0, 0), 1, 1, color=colour) for colour in EDGE_COLOURS[:len(names)]]
     axes.legend(handles, names, loc="upper center", bbox_to_anchor=(0.5, -0.02), fontsize=9)
 
@@ -62,8 +62,7 @@ def staircases(figure: Figure, panels: Sequence[tuple[str, Sequence[Sequence[int
 
 
 def sizes_against_vertices(figure: Figure, vertices: Sequence[int],
-                           curves: Mapping[str, tuple[Sequence[int], Sequence[int]]], *, label: str,
-                           top: float | None = None) -> None:
+                           curves: Mapping[str, tuple[Sequence[int], Sequence[int]]], *, label: str) -> None:
     """Draw what was found and what is guaranteed against the number of vertices (logarithmic).
 
     Parameters
@@ -72,8 +71,6 @@ def sizes_against_vertices(figure: Figure, vertices: Sequence[int],
     curves : mapping from a name to (found, guaranteed)
     label : str
         What is counted.
-    top : float, optional
-        The end of the vertical axis.
     """
     axes = figure.add_subplot()
     for k, (name, (found, guaranteed)) in enumerate(curves.items()):
@@ -83,7 +80,7 @@ def sizes_against_vertices(figure: Figure, vertices: Sequence[int],
     axes.set_xscale("decades", base=2)
     axes.set_xticks(vertices, [str(n) for n in vertices])
     axes.minorticks_off()
-    axes.set_ylim(0, top)
+    axes.set_ylim(0)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set(xlabel="vertices n", ylabel=label)
     axes.legend(fontsize=9)

@@ -53,5 +53,5 @@ def weights(figure: Figure, table: Mapping[str, tuple[float, float]], title: str
     axes.set_xticks([k + 0.19 for k in range(len(table))], list(table))
     axes.set(xlabel="pattern on the common points", ylabel="probability")
     axes.set_title(title, fontsize=11)
-    axes.set_ylim(0, 1.3 * max(max(pair) for pair in table.values()))  # room for the legend
-    axes.legend(loc="upper right", ncols=2)
+    axes.set_ylim(0, 1.5 * max(max(pair) for pair in table.values()))  # room for the legend
+    axes.legend(loc="upper right", fontsize=9)
