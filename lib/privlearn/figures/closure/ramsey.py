@@ -6,7 +6,7 @@ Every function draws plain numbers on the figure it is given and computes nothin
 from collections.abc import Mapping, Sequence
 
 from matplotlib.colors import ListedColormap
-from matplotlib.figure import Figure, FigureBase
+from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
@@ -15,7 +15,7 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 EDGE_COLOURS = (BLUE, ORANGE, GREEN, RED, PURPLE, SKY)
 
 
-def edge_colours(figure: FigureBase, table: Sequence[Sequence[int]], chosen: int, names: Sequence[str],
+def edge_colours(figure: Figure, table: Sequence[Sequence[int]], chosen: int, names: Sequence[str],
                  title: str) -> None:
     """Draw a matrix of edge colours, the first ``chosen`` vertices framed.
 
