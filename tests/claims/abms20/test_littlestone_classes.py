@@ -4,7 +4,7 @@ import pytest
 
 from privlearn.claims.abms20.littlestone_classes.exercises import judge_four_lines, judge_quadratic_tree
 
-LINES = [(0, 1, 0), (1, 0, 0), (1, 0, 1), (0, 1, 1)]
+LINES = [(0, 1, 0), (1, 0, 0), (1, 1, 1), (1, -1, 5)]
 
 
 def test_four_lines_that_shatter_two_points_are_accepted():
@@ -13,7 +13,8 @@ def test_four_lines_that_shatter_two_points_are_accepted():
 
 @pytest.mark.parametrize(("answer", "reason"), [
     (([(0, 0), (0, 0)], LINES), "no line shows the pattern (0, 1)"),
-    (([(0, 0), (1, 0)], [*LINES[:3], (0, 2, 0)]), "no line shows the pattern (0, 0)"),
+    (([(0, 0), (1, 0)], [*LINES[:3], (1, 2, 1)]), "no line shows the pattern (0, 0)"),
+    (([(0, 0), (1, 0)], [*LINES[:3], (0, 2, 2)]), "two lines are parallel, with normals (0, 1) and (0, 2)"),
     (([(0, 0), (1, 0)], [*LINES[:3], (0, 0, 1)]), "(0, 0, 1) is no line"),
     (([(0, 0), (1.0, 0)], LINES), "all entries must be integers or fractions"),
     (([(0, 0), (1, 0)], LINES[:3]), "give ([point, point], [line, line, line, line])"),

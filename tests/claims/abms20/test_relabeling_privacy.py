@@ -36,7 +36,7 @@ def test_a_tiny_loss_repeated_a_million_times_is_accepted():
 @pytest.mark.parametrize(("answer", "reason"), [
     ((4, Fraction(1, 10**5), 10**4), "the largest ratio of probabilities is"),
     ((1, Fraction(1, 10**5), 10**6), "the largest ratio of probabilities is 2.6484, but e^1.4 = 4.0552"),
-    ((4, Fraction(1, 999), 10**6), "eps_0 must be a Fraction above 0 and at most 1/1000"),
+    ((4, Fraction(1, 999), 10**6), "eps_0 must be a Fraction above 0 and at most 1/100,000"),
     ((4, 1e-5, 10**6), "eps_0 must be a Fraction"),
     ((4, Fraction(1, 10**5), 10**7 + 1), "R must be an integer"),
     ((4, Fraction(1, 10**5)), "give (number of points"),

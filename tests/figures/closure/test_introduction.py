@@ -24,11 +24,6 @@ def test_powers_beyond_the_picture_are_left_out(figure):
     assert list(figure.axes[0].lines[2].get_ydata()) == [4, 16]
 
 
-def test_dimension_is_marked(figure):
-    closure_introduction.growth(figure, [2, 4], [1, 2], 4)
-    assert list(figure.axes[0].lines[3].get_xdata()) == [4, 4]
-
-
 def test_one_curve_for_every_class(figure):
     closure_introduction.least_failures(figure, [0, 1], {"a": [0.5, 0.2], "b": [0.6, 0.4]})
     assert len(figure.axes[0].lines) == 2

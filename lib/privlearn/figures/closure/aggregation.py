@@ -38,7 +38,7 @@ def bounds(figure: Figure, arities: Sequence[int], curves: Mapping[str, Sequence
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(arities[:len(values)], values, marker + "-", color=colour, label=name)
-    axes.set(yscale="decades", xlabel="classes k", ylabel="dimension of the composed class")
+    axes.set(yscale="decades", xlabel="classes k", ylabel="dimension")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
@@ -59,7 +59,7 @@ def crossing(figure: Figure, counts: Sequence[int], bound: int, title: str = "")
     points = range(1, len(counts) + 1)
     axes.plot(points, [2**n for n in points], "o-", color=BLUE, label="needed: 2^n")
     axes.plot(points, counts, "s-", color=ORANGE, label="available at most")
-    axes.axvline(bound, color=BLACK, linewidth=1, linestyle=":", label=f"closure bound {bound}")
+    axes.axvline(bound, color=BLACK, linewidth=1, linestyle=":", label="closure bound")
     axes.set_yscale("decades", base=2)
     axes.set(xlabel="points n", ylabel="patterns")
     axes.set_title(title, fontsize=11)

@@ -22,7 +22,7 @@ def answers(figure: Figure, first: Mapping[str, float], second: Mapping[str, flo
 
 
 def excess_errors(figure: Figure, rows: Sequence[int], excess: Mapping[str, Sequence[Sequence[float]]],
-                  goal: float) -> None:
+                  goal: float, title: str = "") -> None:
     """Draw the excess errors of all runs against the number of rows, with the medians joined."""
     axes = figure.subplots()
     for k, ((name, runs), colour, marker) in enumerate(zip(excess.items(), COLOURS, MARKERS, strict=False)):
@@ -32,12 +32,13 @@ def excess_errors(figure: Figure, rows: Sequence[int], excess: Mapping[str, Sequ
         axes.plot([n * shift for n in rows], [max(sorted(values)[len(values) // 2], 1e-6) for values in runs],
                   color=colour, marker=marker, label=name)
     axes.axhline(goal, color=BLACK, ls="--", lw=1)
-    axes.text(rows[0], goal, f"{goal:g}", va="bottom", ha="right")
+    axes.text(rows[-1], goal, f"{goal:g}", va="bottom", ha="right")
     axes.set(xscale="decades", yscale="decades")
     axes.set_xticks(rows, [f"{n:,}" for n in rows])
     axes.set_xticks([], minor=True)
-    axes.set(xlabel="rows", ylabel="error above the best threshold's")
-    axes.legend(loc="lower left")
+    axes.set(xlabel="rows", ylabel="excess error")
+    axes.set_title(title, fontsize=11)
+    axes.legend(loc="lower left", fontsize=9)
 
 
 def accounting(figure: Figure, steps: Mapping[str, float]) -> None:

@@ -20,14 +20,13 @@ def edges(figure: Figure, voters: Sequence[int], values: Sequence[float], right:
 
 
 def curves(figure: Figure, across: Sequence[float], found: Mapping[str, Sequence[float]], *, xlabel: str, ylabel: str,
-           title: str = "", log_x: bool = False) -> None:
-    """Draw named curves over common values, the vertical axis logarithmic."""
+           title: str = "") -> None:
+    """Draw named curves over common values, both axes logarithmic."""
     axes = figure.subplots()
     for k, (name, values) in enumerate(found.items()):
         axes.plot(across, values, MARKERS[k] + "-", color=COLOURS[k], markersize=4, label=name)
+    axes.set_xscale("decades")
     axes.set_yscale("decades")
-    if log_x:
-        axes.set_xscale("decades")
     axes.set(xlabel=xlabel, ylabel=ylabel)
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

@@ -55,7 +55,7 @@ def waterfall(figure: Figure, names: Sequence[str], values: Sequence[float], dir
     axes.axhline(direct, linestyle="--", color=ORANGE, label="counting tuples of experts")
     axes.set_xticks(range(len(values)), names, fontsize=9)
     axes.set_yscale("decades")
-    axes.set_ylim(1, 10 * max(values))
+    axes.set_ylim(1, 100 * max(values))
     axes.set_ylabel("bound on the dimension")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

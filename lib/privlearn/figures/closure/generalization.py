@@ -51,6 +51,6 @@ def overfitting(figure: Figure, curves: Mapping[str, Sequence[tuple[float, float
                                             strict=False):
         taus, chances = zip(*steps, strict=True)
         axes.step([*taus, end], [*chances, chances[-1]], where="post", color=colour, ls=style, label=name)
-    axes.set(xlabel=r"$\tau$", ylabel="largest probability of overfitting")
+    axes.set(xlabel=r"$\tau$", ylabel="probability of overfitting")
     axes.set_xlim(0, end)
     axes.legend()

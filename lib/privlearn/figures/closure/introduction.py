@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
 
 
 def failures(figure: Figure, values: Mapping[str, tuple[float, float]]) -> None:
@@ -27,15 +27,14 @@ def failures(figure: Figure, values: Mapping[str, tuple[float, float]]) -> None:
     axes.grid(axis="x", visible=False)
 
 
-def growth(figure: Figure, dimensions: Sequence[int], iterated: Sequence[int], mark: int | None = None) -> None:
-    """Draw ``log* d``, ``d^5`` and ``2^d`` against d, both axes logarithmic; a dimension may be marked.
+def growth(figure: Figure, dimensions: Sequence[int], iterated: Sequence[int]) -> None:
+    """Draw ``log* d``, ``d^5`` and ``2^d`` against d, both axes logarithmic.
 
     Parameters
     ----------
     figure : Figure
     dimensions, iterated : sequences of int
         d and ``log* d``.
-    mark : int, optional
     """
     axes = figure.subplots()
     top = 1e9
@@ -43,8 +42,6 @@ def growth(figure: Figure, dimensions: Sequence[int], iterated: Sequence[int], m
     for power, line, colour, label in ((lambda d: d**5, "^--", GREEN, "d^5"), (lambda d: 2**d, "s-", RED, "2^d")):
         small = [d for d in dimensions if power(d) <= top]
         axes.plot(small, [power(d) for d in small], line, color=colour, label=label)
-    if mark is not None:
-        axes.axvline(mark, color=BLACK, linewidth=1, linestyle=":")
     axes.set_xscale("decades", base=2)
     axes.set_yscale("decades")
     axes.set_ylim(0.5, top)
@@ -57,6 +54,6 @@ def least_failures(figure: Figure, rows: Sequence[int], curves: Mapping[str, Seq
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(rows, values, marker + "-", color=colour, label=name)
-    axes.set(xticks=list(rows), xlabel="rows", ylabel="least failure of any private learner")
+    axes.set(xticks=list(rows), xlabel="rows", ylabel="least failure")
     axes.set_ylim(0, 0.8)
     axes.legend(fontsize=9)

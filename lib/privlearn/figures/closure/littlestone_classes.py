@@ -47,18 +47,18 @@ def hull_in_plane(figure: Figure, order: int, told: Sequence[int], hull: Sequenc
     axes = figure.subplots()
     for p in range(order**2):
         a, b = divmod(p, order)
-        axes.plot([a], [b], "o", color="white", markeredgecolor=BLACK, markersize=13)
+        axes.plot([a], [b], "o", color="white", markeredgecolor=BLACK, markersize=11)
         if p in hull:
-            axes.plot([a], [b], "o", color=SKY, markeredgecolor=BLUE, markersize=13)
+            axes.plot([a], [b], "o", color=SKY, markeredgecolor=BLUE, markersize=11)
         if p in told:
-            axes.plot([a], [b], "X", color=ORANGE, markeredgecolor=BLACK, markersize=10, zorder=3)
+            axes.plot([a], [b], "X", color=ORANGE, markeredgecolor=BLACK, markersize=8, zorder=3)
     axes.set(aspect="equal", xticks=range(order), yticks=range(order))
     axes.margins(0.12)
     axes.set_title(title, fontsize=11)
 
 
-def growth(figure: Figure, sizes: Sequence[int], inequalities: Sequence[int], equalities: Mapping[int, Sequence[int]],
-           title: str = "") -> None:
+def growth(figure: Figure, sizes: Sequence[int], inequalities: Sequence[int], equalities: Mapping[int, Sequence[int]]
+           ) -> None:
     """Draw the dimension of half-lines and of zero sets of each degree against the number of points.
 
     Parameters
@@ -67,7 +67,6 @@ def growth(figure: Figure, sizes: Sequence[int], inequalities: Sequence[int], eq
     sizes : sequence of int
     inequalities : sequence of int
     equalities : mapping degree -> dimensions
-    title : str
     """
     axes = figure.subplots()
     axes.step(sizes, inequalities, where="post", color=BLACK, label="half-lines")
@@ -76,5 +75,4 @@ def growth(figure: Figure, sizes: Sequence[int], inequalities: Sequence[int], eq
                   label=f"zeros, degree {degree}")
     axes.set_ylim(0, max(inequalities) + 1)
     axes.set(xlabel="points N", ylabel="Littlestone dimension")
-    axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=4, fontsize=9)

@@ -38,7 +38,7 @@ def discounts(figure: Figure, discount: Sequence[float], curves: Mapping[str, Se
     axes.set(xlabel="discount", ylabel="mistake bound")
     axes.set_ylim(0, 3 * max(values for _, values in best.values()))
     axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9)
+    axes.legend(loc="upper center", ncols=2, fontsize=9)
 
 
 def staircase(figure: Figure, blocks: int, size: int, title: str = "") -> None:

@@ -7,12 +7,11 @@ from matplotlib.figure import Figure
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, RED, SKY
 
 
-def privacy_profiles(figure: Figure, epsilons: Sequence[float], profiles: Mapping[str, Sequence[float]],
-                     marked: str | None = None) -> None:
-    """Draw the least delta against epsilon, one curve for each mechanism; the marked one is drawn thick."""
+def privacy_profiles(figure: Figure, epsilons: Sequence[float], profiles: Mapping[str, Sequence[float]]) -> None:
+    """Draw the least delta against epsilon, one curve for each mechanism."""
     axes = figure.subplots()
     for colour, (name, profile) in zip(COLOURS, profiles.items(), strict=False):
-        axes.plot(epsilons, profile, color=colour, label=name, lw=3.2 if name == marked else 1.2)
+        axes.plot(epsilons, profile, color=colour, label=name)
     axes.set(xlabel=r"$\varepsilon$", ylabel=r"least $\delta$")
     axes.set_ylim(0, 1)
     axes.legend()
@@ -43,12 +42,14 @@ def worst_ratios(figure: Figure, numbers: Sequence[int], ratios: Mapping[int, Se
     axes.legend(loc="lower right")
 
 
-def subsampling_losses(figure: Figure, epsilons: Sequence[float], losses: Mapping[str, Sequence[float]]) -> None:
+def subsampling_losses(figure: Figure, epsilons: Sequence[float], losses: Mapping[str, Sequence[float]],
+                       title: str = "") -> None:
     """Draw the exact loss after subsampling, divided by epsilon, for each number of drawn rows; 1 is the promise."""
     axes = figure.subplots()
     for (name, found), colour in zip(losses.items(), (SKY, BLUE, BLACK), strict=False):
         axes.plot(epsilons, [loss / eps for loss, eps in zip(found, epsilons, strict=True)], color=colour, label=name)
     axes.axhline(1, color=RED, ls="--", label="promise")
     axes.set(xlabel=r"$\varepsilon$", ylabel=r"exact loss / $\varepsilon$")
-    axes.set_ylim(0, 2)
-    axes.legend(loc="upper left")
+    axes.set_ylim(0, 2.4)
+    axes.set_title(title, fontsize=11)
+    axes.legend(loc="upper left", fontsize=9)

@@ -15,29 +15,29 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 EDGE_COLOURS = (BLUE, ORANGE, GREEN, RED, PURPLE, SKY)
 
 
-def edge_colours(figure: Figure, before: Sequence[Sequence[int]], after: Sequence[Sequence[int]], chosen: int,
-                 names: Sequence[str]) -> None:
-    """Draw two matrices of edge colours, the second with the first ``chosen`` vertices framed.
+def edge_colours(figure: Figure, table: Sequence[Sequence[int]], chosen: int, names: Sequence[str],
+                 title: str) -> None:
+    """Draw a matrix of edge colours, the first ``chosen`` vertices framed.
 
     Parameters
     ----------
-    before, after : square tables of int
+    table : square table of int
         Colour of edge p, q, at least 0 and at most 5; -1 on the diagonal.
     chosen : int
-        How many vertices, listed first in ``after``, are the monochromatic set.
+        How many vertices, listed first, are the monochromatic set.
     names : sequence of str
         One for each colour.
+    title : str
     """
+    axes = figure.subplots()
     shades = ListedColormap(["white", *EDGE_COLOURS[:len(names)]])
-    for axes, table, title in zip(figure.subplots(1, 2), (before, after), ("vertices in order", "the set first"),
-                                  strict=True):
-        axes.imshow(table, cmap=shades, vmin=-1.5, vmax=len(names) - 0.5, interpolation="nearest")
-        axes.set_title(title, fontsize=11)
-        axes.grid(False)
-        axes.set(xticks=[], yticks=[])
+    axes.imshow(table, cmap=shades, vmin=-1.5, vmax=len(names) - 0.5, interpolation="nearest")
     axes.add_patch(Rectangle((-0.5, -0.5), chosen, chosen, fill=False, edgecolor=BLACK, linewidth=2.2))
+    axes.set_title(title, fontsize=11)
+    axes.grid(False)
+    axes.set(xticks=[], yticks=[], anchor="N")
     handles = [Rectangle((0, 0), 1, 1, color=colour) for colour in EDGE_COLOURS[:len(names)]]
-    figure.legend(handles, names, loc="outside lower center", ncols=min(3, len(names)), fontsize=9)
+    axes.legend(handles, names, loc="upper center", bbox_to_anchor=(0.5, -0.02), fontsize=9)
 
 
 def staircases(figure: Figure, panels: Sequence[tuple[str, Sequence[Sequence[int]], Sequence[str], Sequence[str]]]

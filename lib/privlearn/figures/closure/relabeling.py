@@ -44,18 +44,12 @@ def pattern_weights(figure: Figure, points: Sequence[int], labels: Mapping[int, 
         axes.grid(False)
 
 
-def failures(figure: Figure, rows: Sequence[int], resampled: Sequence[float], bound: Sequence[float],
-             marked: int | None = None) -> None:
+def failures(figure: Figure, rows: Sequence[int], resampled: Sequence[float], bound: Sequence[float]) -> None:
     """Draw the failure of the half-fail learner against the number of rows: relabelled, resampled, and the bound."""
     axes = figure.subplots()
     axes.plot(rows, [1.0] * len(rows), color=RED, marker="D", label="relabelled sample")
     axes.plot(rows, resampled, color=BLUE, marker="o", label="resampled")
     axes.plot(rows, bound, color=GREEN, ls="--", label=r"$\sqrt{2/(\pi m)}$")
-    if marked is not None:
-        k = list(rows).index(marked)
-        axes.annotate(f"m = {marked}: {resampled[k]:.4f}", (marked, resampled[k]), (10, 12),
-                      textcoords="offset points")
-        axes.plot(marked, resampled[k], "o", ms=10, mfc="none", color=BLACK)
     axes.set(xscale="decades", yscale="decades", xlabel="rows m", ylabel="probability of failure")
     axes.legend(loc="lower left")
 

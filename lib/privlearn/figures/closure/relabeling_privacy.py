@@ -8,7 +8,7 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE
 
 
 def ratios(figure: Figure, sizes: Sequence[int], curves: Mapping[str, Sequence[float]],
-           limits: Mapping[str, float], scale: str = "weight ratio") -> None:
+           limits: Mapping[str, float]) -> None:
     """Draw ratios against the number of ordinary patterns, each with its limit as a dashed line of the same colour."""
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
@@ -17,7 +17,7 @@ def ratios(figure: Figure, sizes: Sequence[int], curves: Mapping[str, Sequence[f
         axes.text(sizes[-1], limits[name], f"{limits[name]:.4g}", color=colour, va="bottom", ha="right")
     axes.set_xscale("decades")
     axes.set_ylim(0, 1.12 * max(limits.values()))
-    axes.set(xlabel="ordinary patterns N", ylabel=scale)
+    axes.set(xlabel="ordinary patterns N", ylabel="weight ratio")
     axes.legend(loc="lower right")
 
 
@@ -53,5 +53,5 @@ def weights(figure: Figure, table: Mapping[str, tuple[float, float]], title: str
     axes.set_xticks([k + 0.19 for k in range(len(table))], list(table))
     axes.set(xlabel="pattern on the common points", ylabel="probability")
     axes.set_title(title, fontsize=11)
-    axes.set_ylim(0, 1.3 * max(max(pair) for pair in table.values()))  # room for the legend
-    axes.legend(loc="upper right", ncols=2)
+    axes.set_ylim(0, 1.5 * max(max(pair) for pair in table.values()))  # room for the legend
+    axes.legend(loc="upper right", fontsize=9)

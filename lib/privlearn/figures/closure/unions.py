@@ -57,11 +57,11 @@ def _highlight(axes: Any, tree: Any, place: Any, leaves: int, colour: str, shift
 def achievable(figure: Figure, depth: int, heights: Collection[tuple[int, int]], title: str = "") -> None:
     """Draw which pairs of heights occur, and the line ``x + y = depth - 1``."""
     axes = figure.subplots()
-    axes.plot(*zip(*sorted(heights), strict=True), "o", color=BLUE, markersize=7, label="occurs")
+    axes.plot(*zip(*sorted(heights), strict=True), "o", color=BLUE, markersize=5, label="occurs")
     axes.plot([-1, depth], [depth, -1], color=ORANGE, linestyle="--", label=f"x + y = {depth - 1}")
     axes.set_aspect("equal")
-    axes.set_xlim(-1.6, 8.6)
-    axes.set_ylim(-1.6, 8.6)
+    axes.set_xlim(-1.6, 12.6)
+    axes.set_ylim(-1.6, 12.6)
     axes.set(xlabel="height x of a subtree of colour 0", ylabel="height y for colour 1")
     axes.set_title(title, fontsize=11)
     figure.legend(loc="outside right upper", fontsize=9)

@@ -10,13 +10,15 @@ from privlearn.dimensions import vc_dimension
 def judge_improper(answer) -> str:
     """Judge ``(rule, H_1, h_1, H_2)`` on 3 points: the class of G(h_1, c), c in H_2, beats G(H_1, H_2) in dimension.
 
-    The rule is the truth table of G in two arguments, an integer below 16; classes are lists of tuples of bits.
+    The rule is the truth table of G in two arguments, an integer below 16 but 8; classes are lists of tuples of bits.
     """
     if not isinstance(answer, (tuple, list)) or len(answer) != 4:
         return "not yet: give (rule, H_1, h_1, H_2)"
     rule, first, function, second = answer
     if type(rule) is not int or not 0 <= rule < 16:
         return "not yet: the rule is an integer from 0 to 15; and is 8, or is 14, exclusive or is 6"
+    if rule == 8:
+        return "not yet: the proof has the example with and; take another rule"
     given = (first, [function], second)
     if not all(isinstance(concepts, (list, tuple)) and 0 < len(concepts) <= 64 for concepts in given):
         return "not yet: a class is a list of functions, at least one and at most 64"

@@ -1,5 +1,6 @@
 """Judges of the exercises on the page littlestone-classes."""
 
+from itertools import combinations
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
@@ -7,7 +8,10 @@ from privlearn.claims.answers import answered, is_exact
 
 @answered
 def judge_four_lines(answer) -> str:
-    """Judge two points of the plane and four lines (a, b, c), meaning a x + b y = c, that show all patterns on them."""
+    """Judge two points of the plane and four lines (a, b, c), no two parallel, that show all patterns on them.
+
+    The line (a, b, c) is a x + b y = c.
+    """
     if not isinstance(answer, (list, tuple)) or len(answer) != 2 or len(answer[0]) != 2 or len(answer[1]) != 4:
         return "not yet: give ([point, point], [line, line, line, line])"
     points, lines = answer
@@ -18,6 +22,9 @@ def judge_four_lines(answer) -> str:
     for a, b, c in lines:
         if a == b == 0:
             return f"not yet: ({a}, {b}, {c}) is no line, a and b are 0"
+    for (a, b, _), (c, d, _) in combinations(lines, 2):
+        if a * d == b * c:
+            return f"not yet: two lines are parallel, with normals ({a}, {b}) and ({c}, {d})"
     patterns = {tuple(int(a * x + b * y == c) for x, y in points) for a, b, c in lines}
     missing = sorted({(0, 0), (0, 1), (1, 0), (1, 1)} - patterns)
     if missing:

@@ -13,8 +13,8 @@ def judge_slip(answer) -> str:
     d, alpha, beta = answer
     if type(d) is not int or not 1 <= d <= 12:
         return "not yet: d must be an integer from 1 to 12"
-    if not (is_exact(alpha) and is_exact(beta) and 0 < alpha < 1 and 0 < beta < 1):
-        return "not yet: alpha and beta must be fractions strictly between 0 and 1"
+    if not (is_exact(alpha) and is_exact(beta) and 0 < alpha < 1 and 0 < beta <= Fraction(1, 1000)):
+        return "not yet: alpha and beta must be fractions above 0, alpha below 1 and beta at most 1/1000"
     needed, failure = enough_rows(alpha, beta, d, 1), chosen_above_bracket([0, 1], alpha)  # one point: two patterns
     if needed.upper > 1:
         return f"not yet: the claim asks for {float(needed.lower):.3f} rows, more than one, and promises nothing"

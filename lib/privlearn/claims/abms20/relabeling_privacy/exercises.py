@@ -29,12 +29,12 @@ def judge_hidden(answer) -> str:
 
 @answered
 def judge_order_of_limits(answer) -> str:
-    """Judge ``(points, eps_0, repeats)`` with ``eps_0 <= 1/1000`` and a privacy loss above 7/5."""
+    """Judge ``(points, eps_0, repeats)`` with ``eps_0 <= 1/100,000`` and a privacy loss above 7/5."""
     if not isinstance(answer, tuple) or len(answer) != 3 or type(answer[0]) is not int or not 1 <= answer[0] <= 12:
         return "not yet: give (number of points from 1 to 12, eps_0, R)"
     points, epsilon, repeats = answer
-    if not is_exact(epsilon) or not 0 < epsilon <= Fraction(1, 1000):
-        return "not yet: eps_0 must be a Fraction above 0 and at most 1/1000"
+    if not is_exact(epsilon) or not 0 < epsilon <= Fraction(1, 10**5):
+        return "not yet: eps_0 must be a Fraction above 0 and at most 1/100,000"
     if type(repeats) is not int or not 1 <= repeats <= 10**7:
         return "not yet: R must be an integer from 1 to 10,000,000"
     table = saturated_ratios(points, exp_bracket(Fraction(1, 2)), exp_bracket(-Fraction(epsilon) * repeats))
