@@ -2,19 +2,17 @@
 import functools
 import http.server
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from tests.site.visits import FLAGS
-from tools.gate import BROWSERS, NO_BROWSER
+from tools.browser import FLAGS, chromium as chromium_here
+from tools.gate import UNSEEN
 from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"
-CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
@@ -42,10 +40,10 @@ def host() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
+    if not (here := chromium_here()):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(UNSEEN)
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        found = playwright.chromium.launch(executable_path=here, args=list(FLAGS))
         yield found
         found.close()
 

@@ -10,9 +10,8 @@ from tools.pages import ROOT
 
 A4 = {"width": 665, "height": 985}  # pixels within the margins of site.css
 PAGES = ("intro", "tour", "thresholds/crossover", "atlas/errata", "reference/exact")
-WIDE = "".join(("<details>", '<div class="formula"><math display="block">', "<mi>x</mi><mo>+</mo>" * 60, "</math></div>",
-                "<table><tr>", "<td>aaaaaaaaaa</td>" * 12, "</tr></table>", "<pre>", "code " * 100, "</pre></details>",
-                "<p>", "a" * 300, "</p>"))
+WIDE = f"""<details><div class="formula"><math display="block">{"<mi>x</mi><mo>+</mo>" * 60}</math></div>
+<table><tr>{"<td>aaaaaaaaaa</td>" * 12}</tr></table><pre>{"code " * 100}</pre></details><p>{"a" * 300}</p>"""
 CUT = """() => [...document.querySelectorAll('main *')].filter(e => {
   const right = e.getBoundingClientRect().right, scrolls = getComputedStyle(e).overflowX !== 'visible';
   return e.checkVisibility() && e.offsetWidth !== 1 &&
