@@ -41,11 +41,19 @@ document.addEventListener("keydown", (event) => {
   field.select();
 });
 
+// A figure is told how wide it is drawn.
+document.querySelectorAll(".cell_output > img, .picture > img").forEach((picture) => {
+  "use strict";
+  const tell = () => { picture.style.setProperty("--drawn", `${picture.naturalWidth}px`); };
+  picture.addEventListener("load", tell);
+  if (picture.complete) { tell(); }
+});
+
 // What scrolls sideways is reached by keyboard; what fits is no stop on the way. On paper nothing scrolls: all drawers
 // are open, and the style sheet is told how many of its letters a box is wide, so that they shrink as they must.
 (function () {
   "use strict";
-  const boxes = document.querySelectorAll("pre, .formula, .cell_output .output, table");
+  const boxes = document.querySelectorAll("pre, .formula, .cell_output .output, table, .cell_output:has(> img), .picture");
   const measure = (box) => {
     if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) { box.tabIndex = 0; }
     else { box.removeAttribute("tabindex"); }
