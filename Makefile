@@ -17,7 +17,7 @@ RUN := $(AT_HOME) exec $(BIN)/python -m
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help setup book test lab long mutants bench clean pages
+.PHONY: help setup book test lab long mutants bench archive clean pages
 
 help:
 	@echo "make book    build the site; it ends by printing where to open it"
@@ -27,6 +27,7 @@ help:
 	@echo "make long    run the checks that take minutes, and keep their results as data (some minutes)"
 	@echo "make mutants change the library's code in small ways and see what notices (an hour or more)"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
+	@echo "make archive make of the built site one zip and one PDF, with their hashes, in _build/archive (some minutes)"
 	@echo "make setup   only create .venv and fetch the web files"
 	@echo "make clean   remove the environment and all that was built"
 	@echo
@@ -63,6 +64,10 @@ mutants: setup
 bench: setup
 	@$(AT_HOME) for file in benchmarks/[a-z]*.py; do \
 	    name=$$(basename $$file .py); echo "measuring $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
+
+# The built site as one zip and one PDF.
+archive: setup
+	@$(RUN) tools archive
 
 clean:
 	rm -rf .venv _build book/_assets/vendor .mypy_cache .ruff_cache .pytest_cache lib/*.egg-info

@@ -21,11 +21,11 @@ from sphinx.util.inventory import InventoryFile
 
 from privlearn.keeping import read_json, write_json
 from privlearn.keeping.code import HOME, installed
-from privlearn.keeping.files import replacing
+from privlearn.keeping.files import replacing, write_text
 from privlearn.progress import ProgressLine
 from tools import hover_cards
 from tools.environment import ours
-from tools.pages import PAGES, ROOT
+from tools.pages import PAGES, ROOT, toc_names
 from tools.vendor import TEMML
 
 # The documents are millions of small objects: looking for garbage among all of them again and again takes a third of a
@@ -45,6 +45,7 @@ main()
 OPTIONS = ("--path-output", ".", "-W", "-n", "--keep-going")
 SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<percent>\d+)%\]")
 TITLE = re.compile(r"^`+\{prf:\w+\} .*\n:label: .*$", re.MULTILINE)
+ADDRESS = re.compile(r'\b(href|src|action|data-content_root)="(?![a-z]+:|#)([^"]*)"')
 LIBRARY = re.compile(r"^<!-- library: privlearn\.([\w.]+) -->$", re.MULTILINE)
 
 
@@ -71,6 +72,7 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
     if status == 0:
         status = typeset(root)
     if status == 0:
+        front_page(root)
         hover_cards.write(root / "_build/html")
     if status == 0 and claims.is_file():
         with replacing(root / "_build/html/claims.json") as beside:
@@ -155,6 +157,15 @@ def typeset(root: Path) -> int:
     """Make MathML of the TeX on all pages; return the exit status."""
     node = Path(sys.executable).with_name("node")
     return subprocess.run([node, ROOT / "tools/typeset.mjs", root / "_build/html", TEMML]).returncode
+
+
+def front_page(root: Path) -> None:
+    """Let the book's first page stand at the root of the site too, in place of a page that only leads to it."""
+    html, name = root / "_build/html", toc_names(root / PAGES)[0]
+    text = (html / f"{name}.html").read_text(encoding="utf-8")
+    start = posixpath.dirname(name)
+    write_text(html / "index.html", ADDRESS.sub(
+        lambda found: f'{found[1]}="{posixpath.normpath(posixpath.join(start, found[2]))}"', text))
 
 
 def main() -> int:

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from tools.browser import NO_BROWSER, chromium
 from tools.environment import alone, ours
 from tools.pages import ROOT
 
 PYTHON = (sys.executable, "-m")
 BUILD = ROOT / "_build"
 BUDGET_MINUTES = 25
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-NO_BROWSER = "no Chromium on this machine (Debian's package chromium): the site was not opened in a browser"
+UNSEEN = f"{NO_BROWSER}: the site was not opened in a browser"
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def pytest(*arguments: str | Path) -> tuple[str | Path, ...]:
 
 def no_browser() -> str:
     """Say that no browser is there, or nothing."""
-    return "" if any(shutil.which(name) for name in BROWSERS) else NO_BROWSER
+    return "" if chromium() else UNSEEN
 
 
 NBVAL = (
@@ -68,7 +68,7 @@ LATER = ("--ignore", "tests/meta", "--ignore", "tests/site")
 STEPS = (
     Step("code style", (*PYTHON, "ruff", "check", *CODE)),
     Step("layout of imports", (*PYTHON, "isort", "--check-only", "--quiet", *CODE)),
-    Step("library tests", pytest("-n", "2", "--dist", "loadfile", "tests", *LATER)),
+    Step("library tests", pytest("-n", "2", "--dist", "loadfile", "-m", "not browser", "tests", *LATER)),
     Step("types", (*PYTHON, "mypy", "--no-error-summary"), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
     Step("claims and sabotages", (*PYTHON, "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
@@ -77,7 +77,8 @@ STEPS = (
     Step("strict site", (*PYTHON, "tools", "site"), beside=True),
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
     Step("site without a browser", pytest("-m", "not browser", "tests/site")),
-    Step("site in a browser", pytest("-m", "browser", "-n", "3", "--dist", "worksteal", "tests/site"), no_browser),
+    Step("site in a browser", pytest("-m", "browser", "-n", "3", "--dist", "worksteal", "tests/site", "tests/tools"),
+         no_browser),
 )
 
 

@@ -19,7 +19,7 @@ STATEMENT = re.compile(r'<section class="statement \w+" id="([^"]+)">\s*<p class
 TOKEN = re.compile(r"<(?P<closing>/?)(?P<tag>\w+)(?P<attributes>[^>]*)>|(?P<words>[^<]+)")
 SENTENCE = re.compile(r"(?<=[.?!])(?<!e\.g\.)(?<!i\.e\.)(?<!al\.)(?<!cf\.)(?=\s|$)")
 OF_THE_PAGE = re.compile(r'\s(id|tabindex|href|title|role|aria-[\w-]+)="[^"]*"')
-END = re.compile(r'</section>|<div class="verdict"|<div class="drawers"|<details')
+END = re.compile(r'</section>|<div class="verdict"|<div class="drawers"|<p class="report"|<details')
 CITATION, OWN_LINK = r'\s*<span class="bibtex-citation".*?\]</span>', r'<a class="headerlink".*?</a>'
 LEFT_OUT = re.compile(f"{CITATION}|{OWN_LINK}|</?a\\b[^>]*>|<img[^>]*>", re.DOTALL)
 BLOCKS = {"p", "li", "div"}

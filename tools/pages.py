@@ -57,8 +57,13 @@ def head(text: str) -> dict:
 
 def toc_names(root: Path) -> list[str]:
     """Return the names of all pages in the order of the table of contents."""
+    return [name for _, names in toc_parts(root) for name in names]
+
+
+def toc_parts(root: Path) -> list[tuple[str, list[str]]]:
+    """Return the parts of the table of contents, caption and names of pages; the root is a part without caption."""
     toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
-    return [toc["root"], *_files(toc)]
+    return [("", [toc["root"]]), *((part.get("caption", ""), _files(part)) for part in toc.get("parts", [toc]))]
 
 
 def _files(entry: dict) -> list[str]:

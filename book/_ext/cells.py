@@ -34,7 +34,8 @@ def frames(app, docname, text):
         found.append((f"{start}{FOLDER}/{name}", html.unescape(alt), content))
     first_of_two, *sizes = SIZE.search(found[0][2]).groups()
     width, height = (float(part) * POINTS for part in (sizes if first_of_two == b"width" else sizes[::-1]))
-    first = (f'<img src="{found[0][0]}" alt="{html.escape(found[0][1])}" width="{width:.0f}" height="{height:.0f}">')
+    first = (f'<div class="picture"><img src="{found[0][0]}" alt="{html.escape(found[0][1])}" '
+             f'width="{width:.0f}" height="{height:.0f}"></div>')
     text = HANDLER.sub("", FRAME.sub("", text))
     listed = html.escape(json.dumps([part[:2] for part in found]))
     return text.replace('<div class="frames" ', f'<div class="frames" role="group" data-frames="{listed}" ', 1).replace(

@@ -3,11 +3,14 @@
 A directive `{prf:theorem} BBKN14, Theorem 3.6 (repaired): minimal classes` with a label makes a block whose head shows
 the number, the name and the paper, and no count of the site. The role `{prf:ref}` leads to it by that number, with the
 paper's key before it where the two pages belong to different papers (folders). The card that a cell of the page shows
-for the claim becomes a part of the block, and so does the proof in the drawer that follows.
+for the claim becomes a part of the block, and so does the proof in the drawer that follows. Where the configuration
+names a repository (`report_at`), each block ends with a link that opens an issue there, with its first lines written.
 """
 import re
 from functools import cache
+from html import escape, unescape
 from pathlib import PurePosixPath
+from urllib.parse import urlencode
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -26,6 +29,8 @@ CARD = re.compile(r'<div class="verdict" data-claim="([^"]+)">')
 NAMED = re.compile(r'<a data-claim="([^"]+)">([^<]*)</a>')
 NEIGHBOURS = re.compile(r'<details class="drawer neighbours">.*?</details>', re.DOTALL)
 DRAWERS = '<details class="drawer'
+VERDICT = re.compile(r'<p class="verdict-line">(.*?)</p>', re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
 
 
 class Statement(nodes.General, nodes.Element):
@@ -134,6 +139,19 @@ class Cards(SphinxPostTransform):
                     place.parent.remove(place)
                 else:
                     place.parent.replace(place, html(text))
+        if self.config.report_at:
+            for block in blocks.values():
+                block += html(self.report(block))
+
+    def report(self, block):
+        """Return the link that opens an issue about a statement."""
+        id, head = block["ids"][0], next(block.findall(Head))
+        name = " ".join(part.astext() for part in head.children if {"number", "name"} & {*part["classes"]})
+        card = VERDICT.search("".join(raw.astext() for raw in block.findall(nodes.raw)))
+        verdict = unescape(TAG.sub("", card[1])).strip() if card else "none"
+        body = f"Page: {self.env.docname}.html#{id}\nVerdict: {verdict}\n\nWhat should be different, or is unclear? "
+        address = f"{self.config.report_at}/issues/new?{urlencode({'title': f'{id}: {name}', 'body': body})}"
+        return f'<p class="report"><a href="{escape(address)}">Report or discuss</a></p>'
 
     def link(self, id, shown):
         """Return a link to a claim: to its statement, else to its step in a proof, else to its page."""
@@ -244,6 +262,7 @@ def depart_head(self, node):
 
 def setup(app):
     """Add the domain and the blocks."""
+    app.add_config_value("report_at", "", "html", str)
     app.add_domain(StatementDomain)
     app.add_node(Statement, html=(visit_block, depart_block))
     app.add_node(Head, html=(visit_head, depart_head))

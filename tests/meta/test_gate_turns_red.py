@@ -163,7 +163,7 @@ def test_missing_browser_is_told_and_fails_continuous_integration(
     browser = [step for step in gate.STEPS if step.name == "site in a browser"]
     assert gate.gate(tuple(browser)) == status
     lines = capsys.readouterr().out.splitlines()
-    assert f"site in a browser  {state:7}     0.0 s  {gate.NO_BROWSER[:90]}" in lines
+    assert f"site in a browser  {state:7}     0.0 s  {gate.UNSEEN[:90]}" in lines
     assert lines[-1] == closing
 
 

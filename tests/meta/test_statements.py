@@ -3,7 +3,9 @@
 import importlib
 import re
 import sys
+from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from sphinx.application import Sphinx
@@ -25,7 +27,8 @@ The statement.
 **Check it.**
 
 ```{raw} html
-<div class="verdict" data-claim="BBKN14-3.6"><p>Holds.</p><details class="drawer">How</details></div>
+<div class="verdict" data-claim="BBKN14-3.6"><p class="verdict-line"><b>Holds:</b> 2 &lt; 3.</p>
+<details class="drawer">How</details></div>
 ```
 
 ````{dropdown} Proof
@@ -51,7 +54,7 @@ LINKS = """\
 """
 
 
-def built(folder: Path, **pages: str) -> dict[str, str]:
+def built(folder: Path, report_at: str = "", **pages: str) -> dict[str, str]:
     """Build small pages with the extension and return their HTML."""
     source = folder / "source"
     for name, text in {"index": "# Index\n", **pages}.items():
@@ -59,7 +62,7 @@ def built(folder: Path, **pages: str) -> dict[str, str]:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
     config = {"extensions": ["myst_parser", "sphinx_design", "sphinx_exercise", "statements"], "html_theme": "basic",
-              "myst_enable_extensions": ["dollarmath"]}
+              "myst_enable_extensions": ["dollarmath"], "report_at": report_at}
     app = Sphinx(source, None, folder / "html", folder / "trees", "html", config, status=None, warning=sys.stderr)
     app.build()
     return {page.stem: page.read_text(encoding="utf-8") for page in (folder / "html").rglob("*.html")}
@@ -97,7 +100,7 @@ def test_a_statement_of_the_book_is_called_so(site):
 
 def test_the_card_and_the_proof_are_in_the_statement_and_the_announcement_is_gone(site):
     block = site["page"].partition('id="BBKN14-3.6"')[2].partition("</section>")[0]
-    for part in ("Holds.", "The proof.", "How"):
+    for part in ("2 &lt; 3.", "The proof.", "How"):
         assert part in block
     assert "Check it." not in site["page"]
 
@@ -116,3 +119,14 @@ def test_names_of_claims_lead_to_their_statement_step_or_theorem(site):
 def test_a_link_to_no_statement_is_a_warning(tmp_path, capfd):
     built(tmp_path, page="# Page\n\n{prf:ref}`BBKN14-3.66`\n")
     assert "no statement has the label BBKN14-3.66" in capfd.readouterr().err
+
+
+def test_each_statement_opens_an_issue_where_a_repository_is_named_and_nowhere_else(site, tmp_path):
+    page = built(tmp_path, "https://forge.example/book", book__one__page=PAGE)["page"]
+    address, other = (urlsplit(unescape(found)) for found in re.findall(r'<p class="report"><a href="([^"]*)">', page))
+    assert address.geturl().startswith("https://forge.example/book/issues/new?")
+    told = parse_qs(address.query)
+    assert re.fullmatch(r"BBKN14-3\.6: Theorem 3\.6 classes with .*alpha.*", *told["title"])
+    assert told["body"][0].startswith("Page: book/one/page.html#BBKN14-3.6\nVerdict: Holds: 2 < 3.\n")
+    assert parse_qs(other.query)["title"] == ["ours: Remark Something of the book"]
+    assert "report" not in site["page"]

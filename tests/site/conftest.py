@@ -2,19 +2,18 @@
 import functools
 import http.server
 import os
-import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.site.visits import FLAGS
-from tools.gate import BROWSERS, NO_BROWSER
+from tools.browser import FLAGS, chromium as chromium_here
+from tools.gate import UNSEEN
 from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"
-CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+FromFile = Callable[..., Page]
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
@@ -42,10 +41,10 @@ def host() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
+    if not (here := chromium_here()):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(UNSEEN)
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        found = playwright.chromium.launch(executable_path=here, args=list(FLAGS))
         yield found
         found.close()
 
@@ -57,6 +56,36 @@ def browser(chromium: Browser) -> Iterator[BrowserContext]:
     context.new_page()
     yield context
     context.close()
+
+
+@pytest.fixture
+def from_file(browser: BrowserContext) -> Iterator[FromFile]:
+    """Opens a page as a file, without a network, with a fault (script, old, new) planted in one of its scripts."""
+    pages, said = [], []
+
+    def open_page(name: str, hash: str = "", *, size: dict[str, int],
+                  fault: tuple[str, str, str] | None = None) -> Page:
+        page = browser.new_page()
+        pages.append(page)
+        page.set_viewport_size(size)
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("requestfailed", lambda request: said.append(request.url))
+        page.on("request", lambda request: said.append(request.url) if not request.url.startswith("file:") else None)
+        if fault:
+            script, old, new = fault
+            text = (SITE / "_static" / script).read_text(encoding="utf-8")
+            assert old in text
+            body = text.replace(old, new)
+            page.route(f"**/{script}", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+        page.goto((SITE / name).as_uri() + hash)
+        return page
+
+    browser.set_offline(True)
+    yield open_page
+    browser.set_offline(False)
+    for page in pages:
+        page.close()
+    assert said == []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

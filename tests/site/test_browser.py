@@ -23,8 +23,8 @@ def seen(browser: BrowserContext, host: str) -> Callable[[str], Visit]:
     return functools.cache(lambda page: visit(browser, host, page))
 
 
-def test_front_page_leads_to_the_introduction():
-    assert "url=book/intro.html" in (SITE / "index.html").read_text(encoding="utf-8")
+def test_front_page_is_the_introduction_with_its_map():
+    assert '<div class="map">' in (SITE / "index.html").read_text(encoding="utf-8")
     assert "book/intro.html" in PAGES
 
 

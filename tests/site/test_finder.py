@@ -1,15 +1,14 @@
 """The finder of the built site, by keyboard, from a file, without a network."""
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from privlearn.claims import registry
+from tests.site.conftest import FromFile
 from tests.site.visits import AXE, DESK, PHONE, barriers
-from tools.pages import ROOT
 
-SITE = ROOT / "_build/html"
 FINDER = "book/atlas/finder.html"
 FIELD = "#finder-field"
 FOCUSED = "document.activeElement.querySelector('strong')?.textContent || document.activeElement.textContent"
@@ -19,32 +18,9 @@ Opened = Callable[..., Page]
 
 
 @pytest.fixture
-def opened(browser: BrowserContext) -> Iterator[Opened]:
+def opened(from_file: FromFile) -> Opened:
     """Opens the finder as a file, with a fault planted in one of its scripts if one is given."""
-    pages, said = [], []
-
-    def open_page(hash: str = "", fault: tuple[str, str, str] | None = None, size: dict[str, int] = DESK) -> Page:
-        page = browser.new_page()
-        pages.append(page)
-        page.set_viewport_size(size)
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("requestfailed", lambda request: said.append(request.url))
-        page.on("request", lambda request: said.append(request.url) if not request.url.startswith("file:") else None)
-        if fault:
-            name, old, new = fault
-            text = (SITE / "_static" / name).read_text(encoding="utf-8")
-            assert old in text
-            body = text.replace(old, new)
-            page.route(f"**/{name}", lambda route: route.fulfill(body=body, content_type="text/javascript"))
-        page.goto((SITE / FINDER).as_uri() + hash)
-        return page
-
-    browser.set_offline(True)
-    yield open_page
-    browser.set_offline(False)
-    for page in pages:
-        page.close()
-    assert said == []
+    return lambda hash="", fault=None, size=DESK: from_file(FINDER, hash, fault=fault, size=size)
 
 
 def found(page: Page, query: str) -> list[str]:

@@ -1,13 +1,12 @@
 """Cards of statements on the built site: by focus, by pointer and under a finger, from a file, without a network."""
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import Locator, Page
 
+from tests.site.conftest import FromFile
 from tests.site.visits import AXE, DESK, PHONE, barriers
-from tools.pages import ROOT
 
-SITE = ROOT / "_build/html"
 PAGE = "book/points-and-intervals/proper-lower-bounds.html"
 CARD = "#statement-card"
 NARROW = {"width": 1000, "height": 900}
@@ -15,32 +14,16 @@ Opened = Callable[..., tuple[Page, Locator]]
 
 
 @pytest.fixture
-def opened(browser: BrowserContext) -> Iterator[Opened]:
+def opened(from_file: FromFile) -> Opened:
     """Opens a page as a file, perhaps with a fault in the script of cards; finds a link to a statement in its text."""
-    pages, said = [], []
 
     def open_page(size: dict[str, int] = DESK, fault: tuple[str, str] | None = None) -> tuple[Page, Locator]:
-        page = browser.new_page()
-        pages.append(page)
-        page.set_viewport_size(size)
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda request: said.append(request.url) if not request.url.startswith("file:") else None)
-        if fault:
-            text = (SITE / "_static/hover.js").read_text(encoding="utf-8")
-            assert fault[0] in text
-            body = text.replace(*fault)
-            page.route("**/hover.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
-        page.goto((SITE / PAGE).as_uri())
+        page = from_file(PAGE, fault=fault and ("hover.js", *fault), size=size)
         link = page.locator("article p > a.statement-link[href$='#BBKN14-3.1']:visible").first
         link.scroll_into_view_if_needed()
         return page, link
 
-    browser.set_offline(True)
-    yield open_page
-    browser.set_offline(False)
-    for page in pages:
-        page.close()
-    assert said == []
+    return open_page
 
 
 def focus(page: Page, link: Locator) -> None:

@@ -13,11 +13,6 @@ from tools.pages import ROOT
 AXE = ROOT / ".venv/web/axe.min.js"
 PATIENCE = 60_000  # milliseconds: a long page on a busy machine takes its time, and slowness is no failure here
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
-# As root, Chromium runs without its sandbox; the other flags keep it from calling home.
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)
 BROKEN_IMAGES = "[...document.images].filter(i => i.complete && i.naturalWidth === 0).map(i => i.src)"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # The audit of barriers takes time for every element. The words of code differ in style by their class alone: the first
@@ -175,6 +170,6 @@ def barriers(page: Page, rules: dict[str, Any]) -> list[str]:
 
 
 def built_pages(site: Path) -> list[str]:
-    """Return the paths of all pages of the site, without the front page, which only leads to the introduction."""
+    """Return the paths of all pages of the site, without the front page, which is the introduction once more."""
     paths = [path.relative_to(site) for path in site.rglob("*.html")]
     return sorted(str(path) for path in paths if path.parts[0] not in ("_static", "index.html"))

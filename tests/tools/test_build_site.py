@@ -1,5 +1,6 @@
 """The site is built anew where it must be, and page by page where it can be, by content."""
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,18 @@ def test_a_number_of_a_statement_concerns_all_pages(tmp_path):
         (pages / "a.md").write_text(f"```{{prf:theorem}} TOY26, Theorem {number}\n:label: TOY26-3\n\nText.\n```\n")
         states.append(build_site.state(tmp_path / PAGES)["common"])
     assert states[0] != states[1]
+
+
+def lost(site: Path, text: str) -> list[str]:
+    """Return the addresses of a page at the root of a site that lead to no file."""
+    return [found for found in re.findall(r'(?:href|src)="(?![a-z]+:)([^"#?]+)', text) if not (site / found).exists()]
+
+
+def test_the_first_page_stands_at_the_root_of_the_site_with_links_that_hold(root):
+    assert built(root) == 0
+    site = root / "_build/html"
+    front, first = (site / "index.html").read_text(), html(root, "a").read_text()
+    assert "The first page." in front
+    assert 'href="book/b.html"' in front
+    assert lost(site, front) == []
+    assert lost(site, first) != []

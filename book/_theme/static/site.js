@@ -41,13 +41,32 @@ document.addEventListener("keydown", (event) => {
   field.select();
 });
 
-// What scrolls sideways is reached by keyboard; what fits is no stop on the way.
+// A figure is told how wide it is drawn.
+document.querySelectorAll(".cell_output > img, .picture > img").forEach((picture) => {
+  "use strict";
+  const tell = () => { picture.style.setProperty("--drawn", `${picture.naturalWidth}px`); };
+  picture.addEventListener("load", tell);
+  if (picture.complete) { tell(); }
+});
+
+// What scrolls sideways is reached by keyboard; what fits is no stop on the way. On paper nothing scrolls: all drawers
+// are open, and the style sheet is told how many of its letters a box is wide, so that they shrink as they must.
 (function () {
   "use strict";
+  const boxes = document.querySelectorAll("pre, .formula, .cell_output .output, table, .cell_output:has(> img), .picture");
   const measure = (box) => {
     if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) { box.tabIndex = 0; }
     else { box.removeAttribute("tabindex"); }
   };
   const watched = new ResizeObserver((entries) => { entries.forEach((entry) => { measure(entry.target); }); });
-  document.querySelectorAll("pre, .formula, .cell_output .output, table").forEach((box) => { watched.observe(box); });
+  boxes.forEach((box) => { watched.observe(box); });
+  let closed = [];
+  window.addEventListener("beforeprint", () => {
+    closed = [...document.querySelectorAll("details:not([open])")];
+    closed.forEach((drawer) => { drawer.open = true; });
+    [...boxes].filter((box) => box.scrollWidth > box.clientWidth).forEach((box) => {
+      box.style.setProperty("--wide", box.scrollWidth / parseFloat(getComputedStyle(box).fontSize));
+    });
+  });
+  window.addEventListener("afterprint", () => { closed.forEach((drawer) => { drawer.open = false; }); });
 })();
