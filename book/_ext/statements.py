@@ -128,7 +128,7 @@ class Cards(SphinxPostTransform):
             text = NAMED.sub(lambda match: self.link(match[1], match[2]), text)
             raw.children = [nodes.Text(text)]
             if card:
-                place = cell_of(raw)
+                place = cell_of(raw) if len(raw.parent.children) == 1 else raw  # a cell that prints more stays
                 if card[1] in blocks:
                     start = text.index(DRAWERS) if DRAWERS in text else len(text) - len("</div>")
                     blocks[card[1]] += [html(f"{text[:start]}</div>"), *proofs(blocks[card[1]]),
