@@ -30,7 +30,7 @@ def message_tree(ax: Any, alice: Sequence[int], bits: int, title: str = "") -> N
                    color=COLOURS[message % len(COLOURS)], zorder=2)
     for number in range(size if bits <= 4 else 0):
         x, y = _place(number, bits, bits)
-        ax.text(x, y - 0.28, f"{number:0{bits}b}", ha="center", va="top", fontsize=8)
+        ax.text(x, y - 0.28, f"{number:0{bits}b}", ha="center", va="top", fontsize=9)
     ax.set(title=title, xlim=(-0.7, size - 0.3), ylim=(-bits - 0.6, 0.4))
     ax.axis("off")
 
