@@ -24,7 +24,8 @@ def dimensions_against_bits(figure: Figure, curves: Mapping[str, Mapping[int, fl
 
 def bits_against_error(figure: Figure, panels: Mapping[str, tuple[Sequence[Pair], Sequence[Pair]]]) -> None:
     """Draw, in each panel, (least error, bits) of the optimal protocols, and the lower bound on the bits as a curve."""
-    for axes, (title, (points, bound)) in zip(figure.subplots(1, len(panels), sharey=True), panels.items(), strict=True):
+    drawn = figure.subplots(1, len(panels), sharey=True)
+    for axes, (title, (points, bound)) in zip(drawn, panels.items(), strict=True):
         axes.plot(*zip(*bound, strict=True), color=RED, linestyle="--", label="lower bound (1 - H(error)) b")
         axes.plot(*zip(*points, strict=True), color=BLUE, marker="o", linestyle="none", label="optimal protocols")
         axes.set(xlabel="error", title=title, xlim=(-0.03, 0.53))
@@ -37,7 +38,9 @@ def two_distributions(figure: Figure, left: Sequence[Numbers], right: Sequence[N
     """Draw two distributions on cells side by side, each on its own scale."""
     for axes, masses, title in zip(figure.subplots(1, 2), (left, right), titles, strict=True):
         draw_cells(axes, masses, concepts)
-        axes.set_title(title)
+        axes.get_legend().remove()
+        axes.set_title(title, fontsize=11)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=9)
 
 
 def mean_distances(figure: Figure, levels: Numbers, curves: Mapping[str, Numbers], mean: Numbers) -> None:
