@@ -18,7 +18,7 @@ def dimensions_against_bits(figure: Figure, curves: Mapping[str, Mapping[int, fl
         axes.plot(list(values), list(values.values()), color=colour, marker=marker, label=label)
     axes.set_xticks(sorted({b for values in curves.values() for b in values}))
     axes.set_ylim(bottom=0)
-    axes.set(xlabel="bits b", ylabel="dimension, or bits of communication")
+    axes.set(xlabel="bits b", ylabel="dimension, or bits")
     axes.legend(fontsize=9)
 
 
