@@ -27,7 +27,7 @@ def sizes(figure: Figure, bits: Sequence[int], curves: Mapping[str, Sequence[Num
         axes.plot(bits, values, color=colour, marker=marker, markersize=4, label=label)
     axes.set(xlabel=labels[0], ylabel=labels[1])
     axes.set_ylim(bottom=0)
-    axes.legend(fontsize=9)
+    figure.legend(fontsize=9, loc="outside lower center", ncols=2)
 
 
 def blocks(figure: Figure, panels: Mapping[str, Sequence[int]], target: int) -> None:

@@ -96,12 +96,12 @@ def square(figure: Figure, bob: Sequence[Sequence[Number]], laws: Mapping[str, S
     for k, (name, (x, y)) in enumerate(corners.items()):
         low = (x - error if x else 0, y - error if y else 0)
         axes.add_patch(Rectangle(low, error, error, facecolor=ORANGE, alpha=0.3,
-                                 label="within the error of a concept" if not k else None))
+                                 label="error of a concept" if not k else None))
         axes.plot(*[[c] for c in laws[name]], MARKERS[k], color=GREEN, markersize=8,
                   label=f"Alice's law for {name}")
     axes.set(xlim=(-0.06, 1.06), ylim=(-0.06, 1.06), xlabel="chance of answering 1 at point 0",
              ylabel="at point 1", aspect="equal")
-    axes.legend(fontsize=9, bbox_to_anchor=(1.02, 1), loc="upper left")
+    figure.legend(fontsize=9, loc="outside right upper")
 
 
 def mixtures(figure: Figure, rows: Mapping[str, Sequence[Number]], errors: Sequence[Number], limit: Number,
@@ -130,7 +130,7 @@ def mixtures(figure: Figure, rows: Mapping[str, Sequence[Number]], errors: Seque
     bars.legend(ncols=count, fontsize=9, loc="upper center", handlelength=0.7, columnspacing=0.6, handletextpad=0.3)
     points.bar(range(len(errors)), errors, 0.6, color=SKY, edgecolor=BLUE)
     points.axhline(limit, color=RED, label="epsilon")
-    points.set(xlabel="point", ylabel="error", ylim=(0, max(1.25 * limit, 0.1)))
+    points.set(xlabel="point", ylabel="error", ylim=(0, max(1.25 * limit, 0.1)), xticks=range(len(errors)))
     points.legend(fontsize=9)
     figure.suptitle(title, fontsize=11)
 

@@ -25,7 +25,7 @@ def covered_against_size(figure: Figure, points: Mapping[str, Sequence[tuple[flo
     axes.plot([0, top], [0, top], color=BLACK, linewidth=1, linestyle=":", label="k = N (1 - w)")
     for (label, pairs), colour, marker in zip(points.items(), (BLUE, ORANGE, RED), MARKERS, strict=False):
         axes.plot(*zip(*pairs, strict=True), linestyle="none", marker=marker, color=colour, label=label, alpha=0.7)
-    axes.set(xlabel="N (1 - w): cover at epsilon, times the chance to be covered at epsilon/2", ylabel="hypotheses k")
+    axes.set(xlabel="N (1 - w): cover times chance to be covered", ylabel="hypotheses k")
     axes.set_yticks(range(1, round(top) + 1))
     axes.legend(fontsize=9)
 
