@@ -44,10 +44,11 @@ def blocks(figure: Figure, panels: Mapping[str, Sequence[int]], target: int) -> 
     ends = ["00", "01", "10", "11"]
     for axes, (title, keys) in zip(figure.subplots(1, len(panels), sharey=True), panels.items(), strict=True):
         for x, key in enumerate(keys):
-            same = key == keys[target]
-            axes.plot([x & 3], [x >> 2], "s", markersize=21, color=COLOURS[key % len(COLOURS)], alpha=0.75,
+            same, colour = key == keys[target], COLOURS[key % len(COLOURS)]
+            axes.plot([x & 3], [x >> 2], "s", markersize=21, color=colour, alpha=0.75,
                       markeredgecolor=BLACK if same else "none", markeredgewidth=3 if x == target else 1.5)
-            axes.text(x & 3, x >> 2, str(key), ha="center", va="center", fontsize=10)
+            axes.text(x & 3, x >> 2, str(key), ha="center", va="center", fontsize=10,
+                      color="white" if colour == BLACK else BLACK)
         axes.set(xlim=(-0.6, 3.6), ylim=(3.6, -0.6), aspect="equal", xlabel="last two bits")
         axes.set_xticks(range(4), ends)
         axes.set_yticks(range(4), ends)

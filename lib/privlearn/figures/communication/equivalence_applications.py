@@ -54,7 +54,7 @@ def mistakes(figure: Figure, counts: Sequence[int], strings: int, limit: Number)
             axes.stairs([count / strings for count in ordered[first:last]],
                         [k - 0.5 for k in range(first, last + 1)], fill=True, color=colour)
     axes.axhline(limit, color=BLACK, linewidth=1.2, label=f"allowed: {limit:.3g}")
-    axes.set(xlabel="inputs, worst first", ylabel="share of strings that err", ylim=(0, max(0.6, 1.3 * limit)),
+    axes.set(xlabel="inputs, worst first", ylabel="share of strings that err", ylim=(0, 1.05),
              xlim=(-0.5, len(ordered) - 0.5))
     axes.legend(fontsize=9)
 
