@@ -46,6 +46,7 @@ def test_four_halfspaces_are_accepted():
     (((0, 1), ZERO, ONE), "the root lies on the slice with last coordinate 0"),
     (((0, 0), ZERO, ((1, 0), *ONE[1:])), "the root lies on the slice"),
     (((0, 0), ZERO, ((0, 1), ((0, -1.0), 0), ((0, 0), 0))), "weights and thresholds are integers"),
+    (((0, 0), ZERO, ((0, 1), ((0, -2), 0), ((0, 0), 0))), "weights and thresholds are -1, 0 or 1"),
     ((ZERO, ONE), "give (point, (point, leaf, leaf), (point, leaf, leaf))"),
 ])
 def test_another_tree_is_refused(answer, reason):

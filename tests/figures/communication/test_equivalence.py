@@ -15,11 +15,6 @@ def test_misses_draw_a_step_and_a_bound_for_each_protocol(figure):
     assert len(figure.axes[0].lines) == 4
 
 
-def test_coins_name_the_share_above_epsilon(figure):
-    draw.coins(figure, [(0.25, 0.5), (0.75, 0.1)], 0.3, 0.2)
-    assert "share above epsilon: 0.25, at most 0.667" in figure.axes[0].get_title()
-
-
 def test_regions_write_each_number_once(figure):
     draw.regions(figure, {"left": [[3, 2], [2, 1]], "right": [[1, 1], [1, 1]]}, (0, 0.5, 0, 1))
     assert [sorted(text.get_text() for text in axes.texts) for axes in figure.axes] == [["1", "2", "3"], ["1"]]

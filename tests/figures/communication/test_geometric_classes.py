@@ -32,8 +32,3 @@ def test_each_ball_has_its_circle(figure):
 def test_each_series_has_a_bar_for_each_label(figure):
     geometric_classes.dimension_bars(figure, ["1, 1", "2, 1"], {"a": [1, 2], "b": [2, 3], "c": [0, 1]})
     assert len(figure.axes[0].patches) == 6
-
-
-def test_single_bars_keep_their_order_from_the_top(figure):
-    geometric_classes.single_bars(figure, {"first": 2, "second": 1}, 4)
-    assert [patch.get_width() for patch in figure.axes[0].patches] == [1, 2]

@@ -11,15 +11,9 @@ def figure():
     return Figure()
 
 
-def test_entropy_curves_mark_a_bias(figure):
-    information.entropy_curves(figure, [0, 1], {"H": [0, 1]}, marked=0.5)
+def test_each_entropy_has_a_curve(figure):
+    information.entropy_curves(figure, [0, 1], {"H": [0, 1], "H2": [0, 1]})
     assert len(figure.axes[0].lines) == 2
-
-
-def test_bad_messages_have_another_colour(figure):
-    information.message_bars(figure, [[0.9, 0.1], [0.5, 0.5]], [0.5, 0.5], 0.6)
-    colours = [axes.patches[0].get_facecolor() for axes in figure.axes]
-    assert colours[0] != colours[1]
 
 
 def test_bad_mass_has_one_label_for_all_tables(figure):
@@ -27,6 +21,6 @@ def test_bad_mass_has_one_label_for_all_tables(figure):
     assert figure.axes[0].get_legend_handles_labels()[1] == ["tables", "limit"]
 
 
-def test_pinsker_region_marks_a_pair(figure):
-    information.pinsker_region(figure, [(1, 0.5)], [0, 1], {"bound": [0, 1]}, marked=(1, 0.5))
-    assert len(figure.axes[0].lines) == 3
+def test_pinsker_region_has_the_pairs_and_the_bounds(figure):
+    information.pinsker_region(figure, [(1, 0.5)], [0, 1], {"bound": [0, 1]})
+    assert len(figure.axes[0].lines) == 2

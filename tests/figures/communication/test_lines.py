@@ -13,13 +13,13 @@ def figure():
 
 
 def test_plane_has_a_panel_for_each_family(figure):
-    lines.plane(figure, 3, [("one", [[(0, 0), (1, 1)]]), ("two", [[(0, 1)], [(0, 2)]])], marked=[(0, 0)])
+    lines.plane(figure, 3, [("one", [[(0, 0), (1, 1)]]), ("two", [[(0, 1)], [(0, 2)]])])
     assert [axes.get_title() for axes in figure.axes] == ["one", "two"]
 
 
-def test_marked_number_of_messages_is_circled(figure):
-    lines.errors_by_messages(figure, [1, 2], [0.5, 0.25], [0.3, 0.1], marked=2)
-    assert len(figure.axes[0].lines) == 3
+def test_errors_stand_beside_their_bound(figure):
+    lines.errors_by_messages(figure, [1, 2], [0.5, 0.25], [0.3, 0.1])
+    assert [list(drawn.get_ydata()) for drawn in figure.axes[0].lines] == [[0.5, 0.25], [0.3, 0.1]]
 
 
 def test_tables_show_their_numbers(figure):

@@ -28,9 +28,9 @@ def message_tree(ax: Any, alice: Sequence[int], bits: int, title: str = "") -> N
         leaves = [_place(number, bits, bits) for number, m in enumerate(alice) if m == message]
         ax.scatter(*zip(*leaves, strict=True), s=90, marker=MARKERS[message % len(MARKERS)],
                    color=COLOURS[message % len(COLOURS)], zorder=2)
-    for number in range(size if bits <= 4 else 0):
+    for number in (0, size - 1):
         x, y = _place(number, bits, bits)
-        ax.text(x, y - 0.28, f"{number:0{bits}b}", ha="center", va="top", fontsize=8)
+        ax.text(x, y - 0.28, f"{number:0{bits}b}", ha="center", va="top")
     ax.set(title=title, xlim=(-0.7, size - 0.3), ylim=(-bits - 0.6, 0.4))
     ax.axis("off")
 

@@ -60,4 +60,4 @@ def zones(figure: Figure, rows: Mapping[str, Sequence[tuple[float, float]]], int
     axes.set_ylim(-1.6, len(rows) - 0.4)
     axes.set(xticks=list(integers)[::2], xlabel="log2 of the block size t")
     axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9, loc="lower right", ncols=2)
+    figure.legend(fontsize=9, loc="outside lower right", ncols=2)

@@ -10,18 +10,17 @@ from matplotlib.figure import Figure
 from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS
 
 
-def law_bars(figure: Figure, labels: Sequence[str], probabilities: Sequence[float], title: str = "") -> None:
+def law_bars(figure: Figure, labels: Sequence[str], probabilities: Sequence[float]) -> None:
     """Draw the law of a selection as bars, one for each hypothesis."""
     axes = figure.add_subplot()
     axes.bar(range(len(labels)), probabilities, color=BLUE)
     axes.set_xticks(range(len(labels)), labels)
     axes.set_ylim(0, 1)
     axes.set(xlabel="hypothesis: rows it gets right", ylabel="probability")
-    axes.set_title(title, fontsize=11)
 
 
 def decaying_curves(figure: Figure, places: Sequence[float], curves: Mapping[str, Sequence[float]], label: str,
-                    level: float | None = None, title: str = "") -> None:
+                    level: float | None = None) -> None:
     """Draw probabilities on a logarithmic axis against rows or gaps, the first curve solid, the others broken.
 
     Parameters
@@ -33,7 +32,6 @@ def decaying_curves(figure: Figure, places: Sequence[float], curves: Mapping[str
         Of the horizontal axis.
     level : float, optional
         A horizontal line: what is allowed.
-    title : str
     """
     axes = figure.add_subplot()
     dashes = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))
@@ -43,5 +41,4 @@ def decaying_curves(figure: Figure, places: Sequence[float], curves: Mapping[str
     if level is not None:
         axes.axhline(level, color=BLACK, linewidth=1, linestyle=":", label="allowed")
     axes.set(yscale="decades", xlabel=label, ylabel="probability")
-    axes.set_title(title, fontsize=11)
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)

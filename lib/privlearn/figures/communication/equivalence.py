@@ -16,7 +16,7 @@ Number = float
 
 
 def misses(figure: Figure, alphas: Sequence[Number], curves: Mapping[str, Sequence[Number]],
-           bounds: Mapping[str, Sequence[Number]], title: str = "") -> None:
+           bounds: Mapping[str, Sequence[Number]]) -> None:
     """Draw miss probabilities against alpha as steps, each with its bound as a dashed curve of the same colour.
 
     Parameters
@@ -25,7 +25,6 @@ def misses(figure: Figure, alphas: Sequence[Number], curves: Mapping[str, Sequen
     alphas : sequence
     curves, bounds : mapping label -> one number for each alpha
         With the same labels.
-    title : str
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
@@ -33,40 +32,11 @@ def misses(figure: Figure, alphas: Sequence[Number], curves: Mapping[str, Sequen
         axes.plot(alphas, bounds[label], "--", color=colour, linewidth=1.2)
     axes.set_ylim(0, 1.05)
     axes.set(xlabel="epsilon", ylabel="miss probability")
-    axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9, title="dashed: error / epsilon", title_fontsize=9)
 
 
-def coins(figure: Figure, law: Sequence[tuple[Number, Number]], alpha: Number, promised: Number,
-          title: str = "") -> None:
-    """Draw the error given the coins as bars (width: probability), the line alpha, and the share above it.
-
-    Parameters
-    ----------
-    figure : Figure
-    law : sequence of (probability, error)
-    alpha : number
-    promised : number
-        Bound on the mean: the worst error of the protocol.
-    title : str
-    """
-    axes = figure.add_subplot()
-    left = 0.0
-    for weight, error in sorted(law, key=lambda pair: -pair[1]):
-        axes.bar(left, error, weight, align="edge", color=RED if error > alpha else SKY, edgecolor="white",
-                 hatch="//" if error > alpha else None)
-        left += weight
-    above = sum(weight for weight, error in law if error > alpha)
-    axes.axhline(alpha, color=BLACK, label=f"epsilon = {alpha:.3g}")
-    axes.axhline(promised, color=GREEN, linestyle=":", label=f"worst error of the protocol = {promised:.3g}")
-    axes.set(xlim=(0, 1), ylim=(0, 1.05), xlabel="coins, worst first (width: their probability)",
-             ylabel="error over a random point")
-    axes.set_title(f"{title}share above epsilon: {above:.3g}, at most {min(1.0, promised / alpha):.3g}", fontsize=11)
-    axes.legend(fontsize=9, loc="upper right")
-
-
-def regions(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]], extent: tuple[float, float, float, float],
-            title: str = "") -> None:
+def regions(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]],
+            extent: tuple[float, float, float, float]) -> None:
     """Draw tables of whole numbers over (alpha, beta) side by side, the number written into its region.
 
     Parameters
@@ -75,7 +45,6 @@ def regions(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]], exten
     tables : mapping label -> rows
         Rows from the smallest beta on, columns from the smallest alpha on; numbers from 1 to 9.
     extent : (left, right, bottom, top)
-    title : str
     """
     panels = figure.subplots(1, len(tables), sharey=True, squeeze=False)[0]
     shades = ListedColormap(["#f2f2f2", "#cfe3f3", "#8fc0e0", "#4d97cc", "#2f7fba", "#1f6aa5", "#14568c", "#0b4373",
@@ -99,11 +68,10 @@ def regions(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]], exten
         axes.set_title(label, fontsize=9)
         axes.grid(visible=False)
     panels[0].set_ylabel("delta")
-    figure.suptitle(title, fontsize=11)
 
 
 def square(figure: Figure, bob: Sequence[Sequence[Number]], laws: Mapping[str, Sequence[Number]],
-           corners: Mapping[str, Sequence[int]], error: Number, title: str = "") -> None:
+           corners: Mapping[str, Sequence[int]], error: Number) -> None:
     """Draw a protocol with two messages and two points in the unit square, with the cells of rounding.
 
     Parameters
@@ -115,7 +83,6 @@ def square(figure: Figure, bob: Sequence[Sequence[Number]], laws: Mapping[str, S
     corners : mapping concept -> its two values
     error : number
         Half the side of the box drawn around each concept: what the protocol must reach.
-    title : str
     """
     axes = figure.add_subplot()
     axes.axhline(0.5, color=BLACK, linewidth=0.8, linestyle=":")
@@ -129,13 +96,12 @@ def square(figure: Figure, bob: Sequence[Sequence[Number]], laws: Mapping[str, S
     for k, (name, (x, y)) in enumerate(corners.items()):
         low = (x - error if x else 0, y - error if y else 0)
         axes.add_patch(Rectangle(low, error, error, facecolor=ORANGE, alpha=0.3,
-                                 label="within the error of a concept" if not k else None))
+                                 label="error of a concept" if not k else None))
         axes.plot(*[[c] for c in laws[name]], MARKERS[k], color=GREEN, markersize=8,
                   label=f"Alice's law for {name}")
     axes.set(xlim=(-0.06, 1.06), ylim=(-0.06, 1.06), xlabel="chance of answering 1 at point 0",
              ylabel="at point 1", aspect="equal")
-    axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=8, bbox_to_anchor=(1.02, 1), loc="upper left")
+    figure.legend(fontsize=9, loc="outside right upper")
 
 
 def mixtures(figure: Figure, rows: Mapping[str, Sequence[Number]], errors: Sequence[Number], limit: Number,
@@ -161,15 +127,15 @@ def mixtures(figure: Figure, rows: Mapping[str, Sequence[Number]], errors: Seque
     bars.set_xticks(range(len(rows)), list(rows), fontsize=9)
     bars.set_ylim(0, 1.22)
     bars.set(xlabel="concept", ylabel="probability of the message")
-    bars.legend(ncols=count, fontsize=8, loc="upper center", handlelength=0.8, columnspacing=0.8)
+    bars.legend(ncols=count, fontsize=9, loc="upper center", handlelength=0.7, columnspacing=0.6, handletextpad=0.3)
     points.bar(range(len(errors)), errors, 0.6, color=SKY, edgecolor=BLUE)
     points.axhline(limit, color=RED, label="epsilon")
-    points.set(xlabel="point", ylabel="error", ylim=(0, max(1.25 * limit, 0.1)))
-    points.legend(fontsize=8)
+    points.set(xlabel="point", ylabel="error", ylim=(0, max(1.25 * limit, 0.1)), xticks=range(len(errors)))
+    points.legend(fontsize=9)
     figure.suptitle(title, fontsize=11)
 
 
-def scatter(figure: Figure, counts: Mapping[tuple[int, int], int], labels: tuple[str, str], title: str = "") -> None:
+def scatter(figure: Figure, counts: Mapping[tuple[int, int], int], labels: tuple[str, str]) -> None:
     """Draw how many classes have each pair of numbers, as discs with the count written in, and the diagonal.
 
     Parameters
@@ -177,7 +143,6 @@ def scatter(figure: Figure, counts: Mapping[tuple[int, int], int], labels: tuple
     figure : Figure
     counts : mapping (horizontal, vertical) -> number of classes
     labels : (horizontal, vertical)
-    title : str
     """
     axes = figure.add_subplot()
     most = max(max(pair) for pair in counts)
@@ -187,4 +152,3 @@ def scatter(figure: Figure, counts: Mapping[tuple[int, int], int], labels: tuple
         axes.text(x, y, str(count), ha="center", va="center", color="white", fontsize=9)
     axes.set(xlim=(0.4, most + 0.6), ylim=(0.4, most + 0.6), xlabel=labels[0], ylabel=labels[1])
     axes.set(xticks=range(1, most + 1), yticks=range(1, most + 1))
-    axes.set_title(title, fontsize=11)

@@ -13,7 +13,7 @@ Number = float
 
 
 def repetitions(figure: Figure, copies: Sequence[int], curves: Mapping[str, Sequence[Number]],
-                targets: Mapping[str, Number], title: str = "") -> None:
+                targets: Mapping[str, Number]) -> None:
     """Draw errors against numbers of copies on a logarithmic axis, with horizontal lines at the targets.
 
     Parameters
@@ -22,7 +22,6 @@ def repetitions(figure: Figure, copies: Sequence[int], curves: Mapping[str, Sequ
     copies : sequence of int
     curves : mapping label -> one error for each number of copies
     targets : mapping label -> error
-    title : str
     """
     axes = figure.add_subplot()
     for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
@@ -31,11 +30,10 @@ def repetitions(figure: Figure, copies: Sequence[int], curves: Mapping[str, Sequ
         axes.axhline(target, color=BLACK, linewidth=0.8, linestyle=":")
         axes.text(copies[-1], target, label, ha="right", va="bottom", fontsize=9)
     axes.set(yscale="decades", xlabel="copies", ylabel="error of the majority")
-    axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
 
-def mistakes(figure: Figure, counts: Sequence[int], strings: int, limit: Number, title: str = "") -> None:
+def mistakes(figure: Figure, counts: Sequence[int], strings: int, limit: Number) -> None:
     """Draw, for every input, under how many of the strings it is answered wrongly, and the number allowed.
 
     Parameters
@@ -47,7 +45,6 @@ def mistakes(figure: Figure, counts: Sequence[int], strings: int, limit: Number,
         T, the length of the list.
     limit : number
         The error allowed.
-    title : str
     """
     axes = figure.add_subplot()
     ordered = sorted(counts, reverse=True)
@@ -57,14 +54,12 @@ def mistakes(figure: Figure, counts: Sequence[int], strings: int, limit: Number,
             axes.stairs([count / strings for count in ordered[first:last]],
                         [k - 0.5 for k in range(first, last + 1)], fill=True, color=colour)
     axes.axhline(limit, color=BLACK, linewidth=1.2, label=f"allowed: {limit:.3g}")
-    axes.set(xlabel="inputs, worst first", ylabel="share of strings that err", ylim=(0, max(0.6, 1.3 * limit)),
+    axes.set(xlabel="inputs, worst first", ylabel="share of strings that err", ylim=(0, 1.05),
              xlim=(-0.5, len(ordered) - 0.5))
-    axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
 
-def lengths(figure: Figure, labels: Sequence[str], series: Mapping[str, Sequence[Number | None]],
-            title: str = "") -> None:
+def lengths(figure: Figure, labels: Sequence[str], series: Mapping[str, Sequence[Number | None]]) -> None:
     """Draw lengths of lists on a logarithmic axis, one group of markers for each label.
 
     Parameters
@@ -72,7 +67,6 @@ def lengths(figure: Figure, labels: Sequence[str], series: Mapping[str, Sequence
     figure : Figure
     labels : sequence of str
     series : mapping label -> one length, or None, for each group
-    title : str
     """
     axes = figure.add_subplot()
     for (label, values), colour, marker in zip(series.items(), (ORANGE, BLUE, BLACK), MARKERS, strict=False):
@@ -80,5 +74,4 @@ def lengths(figure: Figure, labels: Sequence[str], series: Mapping[str, Sequence
         axes.plot([i for i, _ in spots], [value for _, value in spots], marker, color=colour, label=label, markersize=8)
     axes.set(yscale="decades", ylabel="strings")
     axes.set_xticks(range(len(labels)), labels)
-    axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

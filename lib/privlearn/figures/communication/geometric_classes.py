@@ -5,7 +5,6 @@ Every function draws plain numbers on the figure it is given.
 
 from collections.abc import Mapping, Sequence
 from math import log2, sqrt
-from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -48,7 +47,7 @@ def _grid_panel(axes: Axes, points: Sequence[Place], inside: Sequence[int], mark
     high = [max(x[i] for x in points) + 0.7 for i in (0, 1)]
     axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), xticks=[], yticks=[], aspect="equal")
     axes.grid(False)
-    axes.set_title(title, fontsize=8)
+    axes.set_title(title, fontsize=9)
 
 
 def box_panels(figure: Figure, points: Sequence[Place], boxes: Sequence[tuple[Place, Place]],
@@ -85,8 +84,7 @@ def ball_panels(figure: Figure, points: Sequence[Place], balls: Sequence[tuple[P
         axes.add_patch(Circle((centre[0], centre[1]), radius, fill=False, edgecolor=ORANGE, linewidth=1.6))
 
 
-def dimension_bars(figure: Figure, labels: Sequence[str], series: Mapping[str, Sequence[float]],
-                   title: str = "") -> None:
+def dimension_bars(figure: Figure, labels: Sequence[str], series: Mapping[str, Sequence[float]]) -> None:
     """Draw groups of bars, one group for each label, one bar for each series.
 
     Parameters
@@ -94,7 +92,6 @@ def dimension_bars(figure: Figure, labels: Sequence[str], series: Mapping[str, S
     figure : Figure
     labels : sequence of str
     series : mapping name -> one height for each label
-    title : str
     """
     axes = figure.subplots()
     width = 0.8 / len(series)
@@ -102,16 +99,5 @@ def dimension_bars(figure: Figure, labels: Sequence[str], series: Mapping[str, S
         places = [i + (k - (len(series) - 1) / 2) * width for i in range(len(labels))]
         axes.bar(places, list(heights), width=width * 0.92, color=COLOURS[k], label=name)
     axes.set_xticks(range(len(labels)), labels)
-    axes.set(xlabel="(b, d)", title=title)
+    axes.set(xlabel="(b, d)")
     axes.legend(loc="upper left", fontsize=9)
-
-
-def single_bars(figure: Figure, values: Mapping[str, Any], limit: float, title: str = "") -> None:
-    """Draw one horizontal bar for each named value, on a fixed scale from 0 to ``limit``."""
-    axes = figure.subplots()
-    names = list(values)[::-1]
-    axes.barh(names, [float(values[name]) for name in names], color=[COLOURS[i % 6] for i in range(len(names))])
-    for place, name in enumerate(names):
-        axes.text(float(values[name]) + limit / 60, place, f"{float(values[name]):.4g}", va="center")
-    axes.set_xlim(0, limit)
-    axes.set_title(title)

@@ -3,7 +3,7 @@
 Every function draws plain numbers on the figure it is given.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import log2
 
 from matplotlib.figure import Figure
@@ -13,7 +13,7 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 Place = tuple[int, ...]
 
 
-def count_lines(figure: Figure, dimensions: Sequence[int], counts: Mapping[str, Sequence[int]]) -> None:
+def count_lines(figure: Figure, dimensions: Sequence[int], counts: Mapping[str, Collection[int]]) -> None:
     """Draw the logarithms of several counts against the dimension.
 
     Parameters
@@ -29,8 +29,7 @@ def count_lines(figure: Figure, dimensions: Sequence[int], counts: Mapping[str, 
     axes.legend(loc="upper left")
 
 
-def spread_values(figure: Figure, before: Sequence[int], after: Sequence[int], scale: int, bar: int,
-                  title: str = "") -> None:
+def spread_values(figure: Figure, before: Sequence[int], after: Sequence[int], scale: int, bar: int) -> None:
     """Draw the values ``w . x`` of all grid points before and after, on the scale of the old weights.
 
     Parameters
@@ -41,7 +40,6 @@ def spread_values(figure: Figure, before: Sequence[int], after: Sequence[int], s
         New values are divided by it.
     bar : int
         The new threshold.
-    title : str
     """
     axes = figure.subplots()
     for old, new in zip(before, after, strict=True):
@@ -52,7 +50,7 @@ def spread_values(figure: Figure, before: Sequence[int], after: Sequence[int], s
     axes.axvline(bar / scale, color=RED, linestyle="--", label="new threshold")
     axes.set_yticks([1, 0], [f"before: {len(set(before))} values", f"after: {len(set(after))} values"])
     axes.set_ylim(-0.5, 1.5)
-    axes.set(xlabel="w . x, in units of the old weights", title=title)
+    axes.set(xlabel="w . x, in units of the old weights")
     axes.legend(loc="upper left")
 
 

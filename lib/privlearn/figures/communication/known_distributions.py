@@ -25,31 +25,29 @@ def covered_against_size(figure: Figure, points: Mapping[str, Sequence[tuple[flo
     axes.plot([0, top], [0, top], color=BLACK, linewidth=1, linestyle=":", label="k = N (1 - w)")
     for (label, pairs), colour, marker in zip(points.items(), (BLUE, ORANGE, RED), MARKERS, strict=False):
         axes.plot(*zip(*pairs, strict=True), linestyle="none", marker=marker, color=colour, label=label, alpha=0.7)
-    axes.set(xlabel="N (1 - w): cover at epsilon, times the chance to be covered at epsilon/2", ylabel="hypotheses k")
+    axes.set(xlabel="N (1 - w): cover times chance to be covered", ylabel="hypotheses k")
     axes.set_yticks(range(1, round(top) + 1))
     axes.legend(fontsize=9)
 
 
-def failure_and_bound(figure: Figure, rows: Sequence[int], best: Numbers, bound: Numbers, beta: float,
-                      title: str) -> None:
-    """Draw the least failure of all learners and the lower bound on it against the number of rows.
+def failure_and_bound(figure: Figure, rows: Sequence[int], panels: Mapping[str, tuple[Numbers, Numbers]],
+                      beta: float) -> None:
+    """Draw, in each panel, the least failure of all learners and the lower bound on it against the number of rows.
 
     Parameters
     ----------
     figure : Figure
     rows : sequence of int
-    best, bound : sequences of numbers
+    panels : mapping title -> (least failures, bounds)
     beta : float
         The allowed failure, a horizontal line.
-    title : str
     """
-    axes = figure.add_subplot()
-    axes.plot(rows, best, "o-", color=BLUE, label="best label-private learner")
-    axes.plot(rows, bound, "s--", color=ORANGE, label="packing bound")
-    axes.axhline(beta, color=BLACK, linestyle=":", linewidth=1)
-    axes.annotate("allowed", (1, beta), (0, 3), textcoords="offset points", xycoords=("axes fraction", "data"),
-                  ha="right")
-    axes.set_ylim(0, 1)
-    axes.set(xticks=list(rows), xlabel="rows n", ylabel="failure")
-    axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9, loc="upper right")
+    drawn = figure.subplots(1, len(panels), sharey=True)
+    for axes, (title, (best, bound)) in zip(drawn, panels.items(), strict=True):
+        axes.plot(rows, best, "o-", color=BLUE, label="best label-private learner")
+        axes.plot(rows, bound, "s--", color=ORANGE, label="packing bound")
+        axes.axhline(beta, color=BLACK, linestyle=":", linewidth=1, label="allowed")
+        axes.set(xticks=list(rows), xlabel="rows n", ylim=(0, 1))
+        axes.set_title(title, fontsize=11)
+    drawn[0].set_ylabel("failure")
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=9)

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, RED
+from privlearn.figures.style import BLUE, COLOURS, MARKERS, RED
 
 Point = tuple[int, int]
 
 
-def plane(figure: Figure, p: int, panels: Sequence[tuple[str, Sequence[Sequence[Point]]]],
-          marked: Sequence[Point] = ()) -> None:
+def plane(figure: Figure, p: int, panels: Sequence[tuple[str, Sequence[Sequence[Point]]]]) -> None:
     """Draw the plane with some lines, one panel for each family, every line with its own marker.
 
     Parameters
@@ -23,8 +22,6 @@ def plane(figure: Figure, p: int, panels: Sequence[tuple[str, Sequence[Sequence[
     p : int
     panels : sequence of (title, lines)
         A line is a sequence of points.
-    marked : sequence of points
-        Drawn in black in every panel.
     """
     frames = figure.subplots(1, len(panels), squeeze=False)[0]
     for axes, (title, lines) in zip(frames, panels, strict=True):
@@ -32,7 +29,6 @@ def plane(figure: Figure, p: int, panels: Sequence[tuple[str, Sequence[Sequence[
             shift = 0.22 * (k / max(1, len(lines) - 1) - 0.5)  # lines that share a point stay visible
             axes.plot([x + shift for x, _ in line], [y for _, y in line], MARKERS[k % len(MARKERS)],
                       color=COLOURS[k % len(COLOURS)], markersize=5)
-        axes.plot([x for x, _ in marked], [y for _, y in marked], "o", color=BLACK, markersize=11, fillstyle="none")
         axes.set(xticks=range(p), yticks=range(p))
         axes.set_xlim(-0.6, p - 0.4)
         axes.set_ylim(-0.6, p - 0.4)
@@ -40,8 +36,7 @@ def plane(figure: Figure, p: int, panels: Sequence[tuple[str, Sequence[Sequence[
         axes.set_title(title, fontsize=11)
 
 
-def errors_by_messages(figure: Figure, messages: Sequence[int], exact: Sequence[float], below: Sequence[float],
-                       marked: int | None = None, title: str = "") -> None:
+def errors_by_messages(figure: Figure, messages: Sequence[int], exact: Sequence[float], below: Sequence[float]) -> None:
     """Draw the least error against the number of messages, with a lower bound.
 
     Parameters
@@ -49,30 +44,23 @@ def errors_by_messages(figure: Figure, messages: Sequence[int], exact: Sequence[
     figure : Figure
     messages : sequence of int
     exact, below : sequences of float
-    marked : int, optional
-        A number of messages to point out.
-    title : str
     """
     axes = figure.add_subplot()
     axes.plot(messages, exact, "o", color=BLUE, label="least error, exact")
     axes.plot(messages, below, "--", color=RED, label="second-moment bound")
-    if marked is not None:
-        axes.plot([marked], [exact[list(messages).index(marked)]], "o", color=BLACK, markersize=12, fillstyle="none")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_ylim(-0.02, 0.55)
     axes.set(xlabel="messages k", ylabel="error")
-    axes.set_title(title, fontsize=11)
     figure.legend(fontsize=9, loc="outside lower center", ncols=2)
 
 
-def partition_grid(figure: Figure, tables: Sequence[tuple[str, Sequence[Sequence[int]]]], title: str = "") -> None:
+def partition_grid(figure: Figure, tables: Sequence[tuple[str, Sequence[Sequence[int]]]]) -> None:
     """Draw square tables of message numbers: slope across, offset upwards.
 
     Parameters
     ----------
     figure : Figure
     tables : sequence of (title, rows of int)
-    title : str
     """
     panels = figure.subplots(1, len(tables), squeeze=False)[0]
     for axes, (name, rows) in zip(panels, tables, strict=True):
@@ -88,4 +76,3 @@ def partition_grid(figure: Figure, tables: Sequence[tuple[str, Sequence[Sequence
         axes.set(aspect="equal", xlabel="slope")
         axes.set_title(name, fontsize=10)
     panels[0].set_ylabel("offset")
-    figure.suptitle(title, fontsize=11)

@@ -26,8 +26,8 @@ def judge_five_unstable(answer) -> str:
     r, q = found
     if r > Fraction(1, 1000):
         return "not yet: r is to be at most 1/1000"
-    if 2 * q < r:
-        return "not yet: q is to be the heavier of two points, at least r/2"
+    if 2 * q < r or 20 * q > 17 * r:
+        return "not yet: q is to be the heavier of two points, from r/2 to 17/20 r"
     unstable, unit = [], lcm(r.denominator, q.denominator)  # probabilities of one draw are multiples of 1/unit
     line, heavy = int(r * unit), int(q * unit)
     for k in range(16):
@@ -43,15 +43,15 @@ def judge_five_unstable(answer) -> str:
 
 
 @answered
-def judge_eight_bad(answer) -> str:
-    """Judge ``(r, q)``: exactly eight integers are bad by the printed thresholds."""
+def judge_six_bad(answer) -> str:
+    """Judge ``(r, q)``: six integers are bad by the printed thresholds, in two groups."""
     from privlearn.learners.lines import bad_scales
 
     found = _line(answer)
     if isinstance(found, str):
         return found
     bad = bad_scales(*found)
-    if len(bad) != 8:
+    if len(bad) != 6 or len(_runs(bad)) != 2:
         return f"not yet: {len(bad)} bad integers: {', '.join(map(str, bad))}"
     return f"accepted: bad at k = {', '.join(map(str, bad))}"
 

@@ -1,6 +1,7 @@
 """Judges of the exercises on the page equivalence."""
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
@@ -53,20 +54,20 @@ def judge_worst_miss(answer) -> str:
 
 @answered
 def judge_better_sets(answer) -> str:
-    """Judge random pairs of functions on two points that make a protocol of T3 with error 1/5."""
+    """Judge random triples of functions on two points that make a protocol of all four functions with error 1/8."""
     from privlearn.communication.conversions import choice_game
 
     wrong = _branches(answer, 2)
     if wrong:
         return f"not yet: {wrong}"
-    if max(len(set(hypotheses)) for _, hypotheses in answer) > 2:
-        return "not yet: two messages, so at most two functions in a set"
+    if max(len(set(hypotheses)) for _, hypotheses in answer) > 3:
+        return "not yet: three messages, so at most three functions in a set"
     branches = tuple((Fraction(weight), hypotheses) for weight, hypotheses in answer)
-    errors = {concept: choice_game(branches, concept).value for concept in CHAIN}
+    errors = {concept: choice_game(branches, concept).value for concept in product((0, 1), repeat=2)}
     worst = max(errors, key=lambda concept: errors[concept])
-    if errors[worst] > Fraction(1, 5):
+    if errors[worst] > Fraction(1, 8):
         return f"not yet: for the concept {worst} Alice errs with probability {errors[worst]} at some point"
-    return f"accepted: least errors {', '.join(str(errors[c]) for c in CHAIN)} for {CHAIN}"
+    return f"accepted: least errors {', '.join(map(str, errors.values()))} for {', '.join(map(str, errors))}"
 
 
 @answered
@@ -114,14 +115,14 @@ def judge_versions_differ(answer) -> str:
 
 @answered
 def judge_mixture(answer) -> str:
-    """Judge Alice's mixture for the threshold 0001111 over a six-function representation at alpha = 1/3."""
+    """Judge Alice's mixture for 0011101, no threshold, over a six-function representation at alpha = 1/3."""
     from privlearn.concepts import thresholds
     from privlearn.dimensions.representation import smallest_representation
 
     rows = smallest_representation(thresholds(3).restrict(range(7)), Fraction(1, 3)).hypotheses.rows()
     if not _is_law(answer, len(rows)):
         return f"not yet: give {len(rows)} probabilities that sum to 1, integers or Fractions"
-    target = (0, 0, 0, 1, 1, 1, 1)
+    target = (0, 0, 1, 1, 1, 0, 1)
     errors = [sum((Fraction(p) for p, h in zip(answer, rows, strict=True) if h[x] != target[x]), Fraction(0))
               for x in range(7)]
     if max(errors) > Fraction(1, 3):

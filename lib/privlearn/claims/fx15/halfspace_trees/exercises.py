@@ -54,6 +54,8 @@ def judge_t2(answer) -> str:
         return "not yet: the root lies on the slice with last coordinate 0, the two points below it on the other"
     if not all(is_exact(e) for child in (left, right) for (w, theta) in child[1:] for e in (*w, theta)):
         return "not yet: weights and thresholds are integers"
+    if any(abs(e) > 1 for child in (left, right) for (w, theta) in child[1:] for e in (*w, theta)):
+        return "not yet: weights and thresholds are -1, 0 or 1"
     if not is_halfspace_tree(answer, 1, 2, depth=2):
         return "not yet: some leaf has another label at a point of its path"
     return "accepted: four halfspaces, depth 2 = (2 (2 - 1) / 2 + 1) 1"

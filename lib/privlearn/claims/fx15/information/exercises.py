@@ -23,24 +23,24 @@ def judge_equal_entropies(answer) -> str:
 
 @answered
 def judge_bad_table(answer) -> str:
-    """Judge ``(rows, factor)``: weights for two messages, with ``factor * bad mass`` at least 49/100."""
+    """Judge ``(rows, factor)``: weights for three messages, with ``factor * bad mass`` at least 13/20."""
     from privlearn.communication.information import bad_mass
 
     if not isinstance(answer, tuple) or len(answer) != 2:
         return "not yet: give (rows, factor)"
     rows, factor = answer
-    if not isinstance(rows, (tuple, list)) or len(rows) != 2 or len(set(map(len, rows))) != 1:
-        return "not yet: rows must be two rows of equal length, one for each message"
+    if not isinstance(rows, (tuple, list)) or len(rows) != 3 or len(set(map(len, rows))) != 1:
+        return "not yet: rows must be three rows of equal length, one for each message"
     if len(rows[0]) > 2000 or any(type(n) is not int or not 0 <= n < 10**9 for row in rows for n in row):
         return "not yet: weights must be integers from 0 to 10^9, at most 2000 in a row"
     if type(factor) not in (int, Fraction) or factor <= 1 or Fraction(factor).denominator > 10**9:
         return "not yet: the factor 2^t must be an integer or a Fraction above 1"
     total = sum(map(sum, rows))
     if not all(map(sum, rows)):
-        return "not yet: both messages must occur"
+        return "not yet: all three messages must occur"
     table = {(x, y): Fraction(n, total) for y, row in enumerate(rows) for x, n in enumerate(row)}
     reached = bad_mass(table, factor) * factor
     if reached == 0:
-        return "not yet: no message is bad; one of them has to pin x down"
+        return "not yet: no message is bad; some of them have to pin x down"
     verdict = f"bad mass times 2^t is {reached}, about {float(reached):.4f}"
-    return f"accepted: {verdict}" if reached >= Fraction(49, 100) else f"not yet: {verdict}; 49/100 is possible"
+    return f"accepted: {verdict}" if reached >= Fraction(13, 20) else f"not yet: {verdict}; 13/20 is possible"
