@@ -27,7 +27,7 @@ def samples(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xla
                   color=COLOURS[k % len(COLOURS)])
     axes.plot([x for x, _ in marks], [y for _, y in marks], "o", color=BLACK, markersize=10, fillstyle="none")
     axes.set(xscale="decades", yscale="decades", xlabel=xlabel, ylabel=ylabel)
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=10)
 
 
 def steps(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xlabel: str,
@@ -39,4 +39,4 @@ def steps(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xlabe
     axes.set_xscale("decades")
     axes.set_ylim(bottom=0)
     axes.set(xlabel=xlabel, ylabel=ylabel)
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=10)
