@@ -137,7 +137,8 @@ def rows_needed(figure: Figure, panels: Mapping[str, tuple[Sequence[float], Mapp
     for axes, (xlabel, (places, curves)) in zip(every, panels.items(), strict=True):
         for (label, values), colour, dash in zip(curves.items(), COLOURS, ("-", "--", "-."), strict=False):
             axes.plot(places, values, dash, color=colour)
-            axes.annotate(label, (places[-1], values[-1]), (0, 4), textcoords="offset points", ha="right")
+            end, side = (-1, "right") if values[-1] > 10 * values[0] else (0, "left")
+            axes.annotate(label, (places[end], values[end]), (0, 4), textcoords="offset points", ha=side)
         axes.set(yscale="decades", xlabel=xlabel)
     figure.axes[0].set_xscale("decades", base=2)
     figure.axes[0].set_ylabel("rows")
