@@ -10,6 +10,8 @@ from matplotlib.figure import Figure
 
 from privlearn.figures.style import BLACK, BLUE
 
+Numbers = Sequence[float]
+
 def hypothesis_tables(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]]) -> None:
     """Draw 0/1 tables side by side: a row for each hypothesis, a column for each point, dark where the value is 1.
 
