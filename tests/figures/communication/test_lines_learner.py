@@ -25,7 +25,7 @@ def test_seen_points_are_split_by_label(figure):
 
 
 def test_threshold_is_a_vertical_line(figure):
-    draw.decision_rule(figure, [1, 2], [0.1, 0.9], 1.5)
+    draw.decision_rules(figure, [1, 2], {"a": ([0.1, 0.9], 1.5)})
     assert list(figure.axes[0].lines[1].get_xdata()) == [1.5, 1.5]
 
 
@@ -34,9 +34,9 @@ def test_every_event_has_a_curve_and_the_level_a_line(figure):
     assert len(figure.axes[0].lines) == 3
 
 
-def test_failures_stand_side_by_side(figure):
+def test_failures_of_each_plan_have_a_panel(figure):
     draw.failure_by_scale(figure, [3, 4], {"a": [1, 0], "b": [0, 1]}, 0.25)
-    assert len(figure.axes[0].patches) == 4
+    assert [[bar.get_height() for bar in axes.patches] for axes in figure.axes] == [[1, 0], [0, 1]]
 
 
 def test_losses_are_sorted(figure):
@@ -45,5 +45,5 @@ def test_losses_are_sorted(figure):
 
 
 def test_sizes_are_on_logarithmic_axes(figure):
-    draw.sizes_against_p(figure, [2, 4], {"a": [1, 10]})
-    assert figure.axes[0].get_xscale() == figure.axes[0].get_yscale() == "decades"
+    draw.rows_needed(figure, {"p": ([2, 4], {"a": [1, 10]}), "confidence": ([1, 2], {"b": [3, 4]})})
+    assert figure.axes[0].get_xscale() == figure.axes[0].get_yscale() == figure.axes[1].get_yscale() == "decades"

@@ -24,5 +24,5 @@ def test_uniform_law_deviates_nowhere(figure):
 
 
 def test_two_marks_are_named_on_their_outer_sides(figure):
-    lines_lower_bound.deficit_against_gamma(figure, [1, 2], {"a": [1, 2]}, "p", {"left": 1, "right": 2})
+    lines_lower_bound.deficit_against_gamma(figure, [1, 2], {"a": [1, 2]}, {"left": 1, "right": 2})
     assert [text.get_ha() for text in figure.axes[0].texts] == ["right", "left"]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, RED, SKY
 
 Point = tuple[int, int]
 
@@ -43,32 +43,28 @@ def plane_samples(figure: Figure, p: int, line: Sequence[Point], panels: Sequenc
         axis.set_xlim(-0.7, p - 0.3)
         axis.set_ylim(-0.7, p - 0.3)
         axis.set(aspect="equal", xticks=range(0, p, 2), yticks=range(0, p, 2))
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=4, fontsize=9)
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
 
 
-def decision_rule(figure: Figure, changes: Sequence[int], passes: Sequence[float], threshold: float,
-                  title: str = "") -> None:
-    """Draw the probability that a winner of stability c is published, with the threshold of the noisy comparison.
+def decision_rules(figure: Figure, changes: Sequence[int],
+                   curves: Mapping[str, tuple[Sequence[float], float]]) -> None:
+    """Draw the probability that a winner of stability c is published, with the thresholds of the noisy comparison.
 
     Parameters
     ----------
     figure : Figure
     changes : sequence of int
-    passes : sequence of probabilities
-    threshold : float
-    title : str
+    curves : mapping label -> (probabilities, threshold)
     """
     axes = figure.add_subplot()
-    axes.plot(changes, passes, "-o", color=BLUE, label="published")
-    axes.axvline(threshold, color=RED, linestyle="--", label="threshold")
-    axes.set_ylim(-0.03, 1.03)
-    axes.set(xlabel="stability c: votes that must change", ylabel="probability")
-    axes.set_title(title, fontsize=11)
-    axes.legend(loc="center right")
+    for (label, (passes, threshold)), colour in zip(curves.items(), COLOURS, strict=False):
+        axes.plot(changes, passes, "-o", color=colour, markersize=3)
+        axes.axvline(threshold, color=colour, linestyle="--", linewidth=1)
+        axes.annotate(label, (threshold, 0.5), (12, 0), textcoords="offset points", va="center")
+    axes.set(xlabel="stability c: votes that must change", ylabel="published", ylim=(-0.03, 1.03))
 
 
-def event_curves(figure: Figure, scales: Sequence[float], curves: Mapping[str, Sequence[float]], level: float,
-                 title: str = "") -> None:
+def event_curves(figure: Figure, scales: Sequence[float], curves: Mapping[str, Sequence[float]], level: float) -> None:
     """Draw probabilities against log2 of the block size, with a level to be reached.
 
     Parameters
@@ -77,7 +73,6 @@ def event_curves(figure: Figure, scales: Sequence[float], curves: Mapping[str, S
     scales : sequence
     curves : mapping label -> probabilities
     level : float
-    title : str
     """
     axes = figure.add_subplot()
     dashes = ("-", "--", "-.", ":")
@@ -86,32 +81,28 @@ def event_curves(figure: Figure, scales: Sequence[float], curves: Mapping[str, S
     axes.axhline(level, color=BLACK, linewidth=1, linestyle=":", label="2/3")
     axes.set_ylim(-0.03, 1.03)
     axes.set(xlabel="log2 of the block size t", ylabel="probability")
-    axes.set_title(title, fontsize=11)
-    figure.legend(loc="outside lower center", ncols=5, fontsize=9)
+    figure.legend(loc="outside lower center", ncols=3)
 
 
-def failure_by_scale(figure: Figure, scales: Sequence[int], failures: Mapping[str, Sequence[float]],
+def failure_by_scale(figure: Figure, scales: Sequence[int], panels: Mapping[str, Sequence[float]],
                      beta: float) -> None:
-    """Draw the failure probability for each block size as bars side by side, with the allowed average.
+    """Draw the failure probability for each block size as bars, one panel for each plan, with the allowed average.
 
     Parameters
     ----------
     figure : Figure
     scales : sequence of int
-    failures : mapping label -> probabilities
+    panels : mapping title -> probabilities
     beta : float
     """
-    axes = figure.add_subplot()
-    width = 0.8 / len(failures)
-    for i, ((label, values), colour, hatch) in enumerate(zip(failures.items(), (BLUE, ORANGE, GREEN), ("", "//", ".."),
-                                                             strict=False)):
-        places = [k + (i - (len(failures) - 1) / 2) * width for k in scales]
-        axes.bar(places, values, width, color=colour, hatch=hatch, edgecolor="white", label=label)
-    axes.axhline(beta, color=BLACK, linestyle=":", label="delta, allowed on average")
-    axes.set_xticks(list(scales)[::2])
-    axes.set_ylim(0, 1.05)
-    axes.set(xlabel="k, the block size being 2^k", ylabel="probability of failure")
-    axes.legend(fontsize=9, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1))
+    for axes, (title, values) in zip(
+            figure.subplots(1, len(panels), sharey=True, squeeze=False)[0], panels.items(), strict=True):
+        axes.bar(scales, values, color=BLUE)
+        axes.axhline(beta, color=BLACK, linestyle=":")
+        axes.set_title(title, fontsize=11)
+        axes.set(xticks=scales[::2], ylim=(0, 1.05))
+    figure.supxlabel("k, the block size being 2^k", fontsize=11)
+    figure.axes[0].set_ylabel("failure")
 
 
 def hockey_sticks(figure: Figure, groups: Mapping[str, Sequence[float]], delta: float) -> None:
@@ -131,22 +122,23 @@ def hockey_sticks(figure: Figure, groups: Mapping[str, Sequence[float]], delta: 
         axes.step(places, ordered, color=colour, where="mid", label=label, marker=marker, markevery=0.1)
     axes.axhline(delta, color=BLACK, linestyle=":", label="beta")
     axes.set(xlabel="share of the neighbouring pairs, largest loss first", ylabel="loss at e^alpha")
-    axes.legend(fontsize=9)
+    axes.legend()
 
 
-def sizes_against_p(figure: Figure, exponents: Sequence[int], curves: Mapping[str, Sequence[float]]) -> None:
-    """Draw numbers of rows, on a logarithmic scale, against log2 of p.
+def rows_needed(figure: Figure, panels: Mapping[str, tuple[Sequence[float], Mapping[str, Sequence[float]]]]) -> None:
+    """Draw numbers of rows, on one logarithmic scale, against the quantity that names the panel.
 
     Parameters
     ----------
     figure : Figure
-    exponents : sequence of int
-    curves : mapping label -> rows
+    panels : mapping xlabel -> (abscissas, mapping label -> rows)
     """
-    axes = figure.add_subplot()
-    dashes = ("-", "--", "-.", ":")
-    for (label, values), colour, dash in zip(curves.items(), COLOURS, dashes, strict=False):
-        axes.plot(exponents, values, dash, color=colour, label=label)
-    axes.set_xscale("decades", base=2)
-    axes.set(yscale="decades", xlabel="log2 of p", ylabel="rows")
-    figure.legend(loc="outside lower center", ncols=2, fontsize=9)
+    every = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+    for axes, (xlabel, (places, curves)) in zip(every, panels.items(), strict=True):
+        for (label, values), colour, dash in zip(curves.items(), COLOURS, ("-", "--", "-."), strict=False):
+            axes.plot(places, values, dash, color=colour)
+            end, side = (-1, "right") if values[-1] > 10 * values[0] else (0, "left")
+            axes.annotate(label, (places[end], values[end]), (0, 4), textcoords="offset points", ha=side)
+        axes.set(yscale="decades", xlabel=xlabel)
+    figure.axes[0].set_xscale("decades", base=2)
+    figure.axes[0].set_ylabel("rows")

@@ -12,7 +12,7 @@ DASHES = ("-", "--", "-.", ":")
 
 
 def bits_by_prime(figure: Figure, primes: Sequence[int], curves: Mapping[str, Sequence[float]],
-                  exact: Sequence[tuple[int, float]] = (), title: str = "") -> None:
+                  exact: Sequence[tuple[int, float]]) -> None:
     """Draw bounds on the bits of a protocol against p on a logarithmic scale, with exact values as dots.
 
     Parameters
@@ -21,27 +21,23 @@ def bits_by_prime(figure: Figure, primes: Sequence[int], curves: Mapping[str, Se
     primes : sequence of int
     curves : mapping label -> bits at these primes; not-a-number where a bound says nothing
     exact : sequence of (prime, bits)
-    title : str
     """
     axes = figure.add_subplot()
     for (label, values), colour, dash in zip(curves.items(), (BLUE, GREEN, RED), DASHES, strict=False):
         axes.plot(primes, values, dash, color=colour, label=label)
-    if exact:
-        axes.plot(*zip(*exact, strict=True), "o", color=BLACK, label="exact")
+    axes.plot(*zip(*exact, strict=True), "o", color=BLACK, label="exact")
     axes.set_xscale("decades", base=2)
-    axes.set(xlabel="p", ylabel="bits")
-    axes.set_title(title, fontsize=11)
-    figure.legend(fontsize=9, loc="outside lower center", ncols=2)
+    axes.set(xlabel="p", ylabel="bits", ylim=(0, 20))
+    figure.legend(loc="outside lower center", ncols=2)
 
 
-def deviation_map(figure: Figure, deviations: Sequence[Sequence[float]], title: str = "") -> None:
+def deviation_map(figure: Figure, deviations: Sequence[Sequence[float]]) -> None:
     """Draw the law of a point minus the uniform law as a heat map, x across and y upwards.
 
     Parameters
     ----------
     figure : Figure
     deviations : rows x of values at y, as multiples of the uniform mass
-    title : str
     """
     values = np.array(deviations, dtype=float).T
     axes = figure.add_subplot()
@@ -52,33 +48,26 @@ def deviation_map(figure: Figure, deviations: Sequence[Sequence[float]], title: 
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set(xlabel="x", ylabel="y")
-    axes.set_title(title, fontsize=11)
 
 
-def deficit_against_gamma(figure: Figure, positions: Sequence[float], curves: Mapping[str, Sequence[float]],
-                          label: str, marked: Mapping[str, float] | None = None, title: str = "") -> None:
+def deficit_against_gamma(figure: Figure, primes: Sequence[int], curves: Mapping[str, Sequence[float]],
+                          marked: Mapping[str, float]) -> None:
     """Draw an entropy deficit and the bounds on it.
 
     Parameters
     ----------
     figure : Figure
-    positions : sequence of float
-        Primes or numbers of offsets.
+    primes : sequence of int
     curves : mapping label -> values
-    label : str
-        What the positions are.
-    marked : mapping label -> position, optional
-        Vertical lines.
-    title : str
+    marked : mapping label -> position
+        Two vertical lines.
     """
     axes = figure.add_subplot()
     for (name, values), colour, dash in zip(curves.items(), (BLUE, RED, GREEN, SKY), DASHES, strict=False):
-        axes.plot(positions, values, dash, color=colour, label=name)
-    for k, (name, position) in enumerate((marked or {}).items()):
+        axes.plot(primes, values, dash, color=colour, label=name)
+    for (name, position), side in zip(marked.items(), (-1, 1), strict=True):  # their names on the outer sides
         axes.axvline(position, color=BLACK, linewidth=1)
-        side = 1 if k or len(marked or {}) == 1 else -1  # two lines: their names on the outer sides
         axes.annotate(name, (position, axes.get_ylim()[0]), textcoords="offset points", xytext=(3 * side, 4),
-                      ha="left" if side > 0 else "right", fontsize=9)
-    axes.set(xlabel=label, ylabel="bits")
-    axes.set_title(title, fontsize=11)
-    figure.legend(fontsize=9, loc="outside lower center", ncols=3)
+                      ha="left" if side > 0 else "right")
+    axes.set(xlabel="p", ylabel="bits")
+    figure.legend(loc="outside lower center", ncols=3)

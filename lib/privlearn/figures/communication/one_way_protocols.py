@@ -1,4 +1,4 @@
-"""Figures of the page on one-way protocols: values against messages, distributions on cells, numbers of copies."""
+"""Figures of the page on one-way protocols: values against messages, distributions on cells, majorities."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 Numbers = Sequence[float]
 
 
-def values_against_messages(figure: Figure, curves: Mapping[str, Mapping[int, float]], title: str = "",
+def values_against_messages(figure: Figure, curves: Mapping[str, Mapping[int, float]],
                             uncertain: Mapping[int, tuple[float, float]] | None = None) -> None:
     """Draw least errors against the number of messages, one curve for each label.
 
@@ -18,7 +18,6 @@ def values_against_messages(figure: Figure, curves: Mapping[str, Mapping[int, fl
     ----------
     figure : Figure
     curves : mapping label -> (messages -> error)
-    title : str
     uncertain : mapping messages -> (low, high), optional
         Ranges in which the truth lies, drawn as vertical bars.
     """
@@ -30,23 +29,25 @@ def values_against_messages(figure: Figure, curves: Mapping[str, Mapping[int, fl
     longest = max((values for values in curves.values()), key=len)
     axes.set_xticks(list(longest))
     axes.set_ylim(bottom=0)
-    axes.set(xlabel="messages k", ylabel="least worst error", title=title)
+    axes.set(xlabel="messages k", ylabel="least worst error")
     axes.legend()
 
 
-def cell_masses(figure: Figure, masses: Sequence[Numbers], concepts: Sequence[Sequence[int]], title: str = "") -> None:
-    """Draw a distribution on cells: the area of a square is the mass, its colour the value of the concept.
+def cell_masses(figure: Figure, panels: Mapping[str, Sequence[Numbers]], concepts: Sequence[Sequence[int]]) -> None:
+    """Draw distributions on cells, one panel each: the area of a square is the mass, its colour the concept's value.
 
     Parameters
     ----------
     figure : Figure
-    masses : concepts x points numbers
+    panels : mapping title -> concepts x points numbers
     concepts : concepts x points bits
-    title : str
     """
-    axes = figure.add_subplot()
-    draw_cells(axes, masses, concepts)
-    axes.set_title(title)
+    every = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+    for axes, (title, masses) in zip(every, panels.items(), strict=True):
+        draw_cells(axes, masses, concepts)
+        axes.set_title(title, fontsize=11)
+        axes.get_legend().remove()
+        axes.label_outer()
 
 
 def draw_cells(axes: Any, masses: Sequence[Numbers], concepts: Sequence[Sequence[int]]) -> None:
@@ -70,18 +71,6 @@ def _square(x: float, y: float, side: float, colour: str) -> Any:
     from matplotlib.patches import Rectangle
 
     return Rectangle((x - side / 2, y - side / 2), side, side, facecolor=colour, edgecolor=BLACK, linewidth=0.4)
-
-
-def copies_against_gamma(figure: Figure, gammas: Numbers, least: Sequence[int], enough: Sequence[int],
-                         title: str = "") -> None:
-    """Draw the least odd number of copies and the number of the additive bound against gamma, on logarithmic axes."""
-    axes = figure.add_subplot()
-    axes.plot(gammas, enough, color=RED, marker="s", linestyle="--", label="enough by the additive bound")
-    axes.plot(gammas, least, color=BLUE, marker="o", label="least, exact")
-    axes.set(xscale="decades", yscale="decades")
-    axes.set_ylim(0.8, 3000)
-    axes.set(xlabel="gamma (one copy errs with probability 1/2 - gamma)", ylabel="copies", title=title)
-    axes.legend()
 
 
 def majority_curves(figure: Figure, copies: Sequence[int], exact: Numbers, bound: Numbers, target: float,

@@ -13,7 +13,7 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
 Numbers = Sequence[float]
 
 
-def privacy_curves(figure: Figure, epsilons: Numbers, curves: Mapping[str, Numbers], mark: float | None = None) -> None:
+def privacy_curves(figure: Figure, epsilons: Numbers, curves: Mapping[str, Numbers]) -> None:
     """Draw the least delta of each mechanism against epsilon.
 
     Parameters
@@ -22,40 +22,31 @@ def privacy_curves(figure: Figure, epsilons: Numbers, curves: Mapping[str, Numbe
     epsilons : sequence
         Common abscissae.
     curves : mapping label -> values of delta
-    mark : float, optional
-        An epsilon shown as a vertical line.
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
         axes.plot(epsilons, values, color=colour, label=label)
-    if mark is not None:
-        axes.axvline(mark, color=BLACK, linestyle=":", linewidth=1)
     axes.set_ylim(-0.02, 1.02)
     axes.set(xlabel="alpha", ylabel="least beta")
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=10)
 
 
-def success_against_rows(figure: Figure, curves: Mapping[str, Sequence[float | None]], goal: float,
-                         title: str = "") -> None:
+def success_against_rows(figure: Figure, curves: Mapping[str, Numbers], goal: float) -> None:
     """Draw the best success of each class against n = 1, 2, ..., with the success that is asked for as a line.
 
     Parameters
     ----------
     figure : Figure
     curves : mapping label -> successes for n = 1, 2, ...
-        ``None`` leaves a point out.
     goal : float
-    title : str
     """
     axes = figure.add_subplot()
     for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
-        known = [(n, value) for n, value in enumerate(values, start=1) if value is not None]
-        axes.plot([n for n, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
+        axes.plot(range(1, len(values) + 1), values, color=colour, marker=marker, label=label)
     axes.axhline(goal, color=BLACK, linestyle=":", linewidth=1)
     axes.set_ylim(0.2, 1.02)
     axes.set(xlabel="examples n", ylabel="best worst-case success")
-    axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9, loc="lower right")
+    figure.legend(fontsize=10, loc="outside upper center", ncols=1 if len(curves) > 3 else 3)
 
 
 def rows_against_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, Numbers]) -> None:
@@ -66,4 +57,4 @@ def rows_against_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, N
     axes.set_xscale("decades", base=2)
     axes.set_yscale("decades", base=2)
     axes.set(xlabel="bits b of a point", ylabel="examples n")
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=10)

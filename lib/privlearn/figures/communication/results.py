@@ -27,16 +27,4 @@ def samples(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xla
                   color=COLOURS[k % len(COLOURS)])
     axes.plot([x for x, _ in marks], [y for _, y in marks], "o", color=BLACK, markersize=10, fillstyle="none")
     axes.set(xscale="decades", yscale="decades", xlabel=xlabel, ylabel=ylabel)
-    axes.legend(fontsize=9)
-
-
-def steps(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xlabel: str,
-          ylabel: str = "samples") -> None:
-    """Draw whole numbers as steps with markers, one series for each name, x logarithmic, y linear from 0."""
-    for k, (name, points) in enumerate(curves.items()):
-        axes.plot([x for x, _ in points], [y for _, y in points], "osD^"[k % 4] + DASHES[k % len(DASHES)], label=name,
-                  color=COLOURS[k % len(COLOURS)])
-    axes.set_xscale("decades")
-    axes.set_ylim(bottom=0)
-    axes.set(xlabel=xlabel, ylabel=ylabel)
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=10)

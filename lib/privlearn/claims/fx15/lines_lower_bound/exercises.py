@@ -18,26 +18,18 @@ def judge_gamma_threshold(answer) -> str:
 
 
 @answered
-def judge_forced_messages(answer) -> str:
-    """Judge ``(bound, number)``: a bound ``(p, s) -> Fraction`` on collisions, and the messages needed at p = 257."""
-    from math import ceil
+def judge_refuted_error(answer) -> str:
+    """Judge the largest error, in whole thousandths, that the bound refutes for 300 messages at p = 257."""
+    from privlearn.communication.lines import messages_needed
 
-    from privlearn.communication.lines import largest_collision, messages_needed
-
-    if not isinstance(answer, tuple) or len(answer) != 2 or not callable(answer[0]) or type(answer[1]) is not int:
-        return "not yet: give (function of p and s, integer)"
-    bound, number = answer
-    for p in (2, 3, 5, 7):
-        for s in range(1, p * p + 1):
-            value, least = bound(p, s), largest_collision(p, s)
-            if not is_exact(value) or value < least:
-                return f"not yet: for p = {p} some class of {s} lines has collision probability {least}"
-            if value > Fraction(1, s * p) + Fraction(1, p * p):
-                return f"not yet: for p = {p}, s = {s} your bound {value} is larger than 1/(s p) + 1/p^2"
-    least_messages = ceil(messages_needed(257, Fraction(1, 5)))
-    if number != least_messages:
-        return "not yet: the bound is right; now 4 p^2 (1 - 1/p - 2 eps)^2 / (p - 1) at p = 257, eps = 1/5, rounded up"
-    return f"accepted: at least {least_messages} messages for p = 257"
+    if type(answer) is not int or not 0 <= answer < 498:
+        return "not yet: give an integer from 0 to 497"
+    needed, further = (messages_needed(257, Fraction(n, 1000)) for n in (answer, answer + 1))
+    if needed <= 300:
+        return f"not yet: for error {answer}/1000 the bound asks for {float(needed):.1f} messages only"
+    if further > 300:
+        return "not yet: the bound refutes a larger error too"
+    return f"accepted: error {answer}/1000 takes {float(needed):.1f} messages, the next one {float(further):.1f}"
 
 
 @answered
