@@ -5,7 +5,7 @@ leads elsewhere when a reader follows it (a link, a form) is no request. Of scri
 does not see an address that a script puts together from parts: the tests in a browser watch what is asked for indeed.
 
 `links` follows every link within the site to its page and to the place on it; `repeated_ids` and `raw_mathematics` look
-at each page alone; `heavy` weighs what a first look at a page loads.
+at each page alone, `unprinted` beside its notebook; `heavy` weighs what a first look at a page loads.
 
 `machine_paths` reads every file as text, the inventory of names unpacked; pictures within a page stay packed.
 """
@@ -19,7 +19,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,7 @@ ELSEWHERE = re.compile(r"//|[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 QUOTED_ADDRESS = re.compile(r"([a-z]+:)?//\w", re.IGNORECASE)
 CANDIDATE = re.compile(r"[\s,]*(\S*[^\s,])[^,]*,?")  # an address, then its width or density, up to a comma
 REFRESH = re.compile(r"[^;,]*[;,]\s*(?:url\s*=)?\s*[\"']?([^\"']*)", re.IGNORECASE)
+TAG = re.compile(r"<[^>]*>")
 CODE = re.compile(r"<(pre|code|script)\b[^>]*>.*?</\1>|<annotation.*?</annotation>|<[^>]+ (?:alt|title)=\"[^\"]*\"",
                   re.DOTALL)
 COLOUR = re.compile(r"(?:\x1b|\\u001b)\[[\d;]*m")
@@ -246,6 +247,20 @@ def raw_mathematics(site: Path) -> list[str]:
     texts = {page: CODE.sub("", page.read_text(encoding="utf-8")) for page in pages_of(site)}
     return no_page(site) + [f"{page.relative_to(site)}: holds {mark}" for page, text in texts.items()
                             for mark in marks if mark in text]
+
+
+def unprinted(site: Path, pages: Path) -> list[str]:
+    """What the cells of an executed page printed stands on the page of the site."""
+    complaints = no_page(site)
+    for page in sorted(pages.rglob("*.ipynb")):
+        built = site / page.relative_to(pages).with_suffix(".html")
+        shown = "".join(unescape(TAG.sub("", built.read_text(encoding="utf-8"))).split())
+        for cell in json.loads(page.read_text(encoding="utf-8"))["cells"]:
+            for output in cell.get("outputs", ()):
+                text = "".join(output.get("text", ()))
+                if "".join(text.split()) not in shown and "remove-output" not in cell["metadata"].get("tags", ()):
+                    complaints.append(f"{built.relative_to(site)}: without {text.splitlines()[0]}")
+    return complaints
 
 
 def heavy(site: Path, first: int, further: int) -> list[str]:

@@ -29,5 +29,9 @@ def test_all_mathematics_is_typeset():
     assert site_lints.raw_mathematics(SITE) == []
 
 
+def test_what_cells_printed_is_shown():
+    assert site_lints.unprinted(SITE, ROOT / PAGES) == []
+
+
 def test_no_page_is_heavy():
     assert site_lints.heavy(SITE, 1_500_000, 1_200_000) == []
