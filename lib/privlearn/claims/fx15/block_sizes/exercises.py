@@ -1,5 +1,6 @@
 """Judges of the exercises on the page block-sizes."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -56,7 +57,7 @@ def judge_six_bad(answer) -> str:
     return f"accepted: bad at k = {', '.join(map(str, bad))}"
 
 
-def _runs(numbers: list[int]) -> list[list[int]]:
+def _runs(numbers: Sequence[int]) -> list[list[int]]:
     runs: list[list[int]] = []
     for k in numbers:
         if runs and runs[-1][-1] == k - 1:
