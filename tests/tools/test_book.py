@@ -110,10 +110,10 @@ def test_an_interrupt_ends_the_stage_that_runs(tmp_path, monkeypatch, sent, to_a
 
 
 def test_a_second_run_waits_for_the_first(tmp_path):
-    with started(tmp_path, 2) as first:
+    with started(tmp_path, 8) as first:  # longer than the second takes to begin
         (tmp_path / "begun").unlink()
         second = started(tmp_path, 0)
-        assert first.wait(10) == 0
+        assert first.wait(30) == 0
         out, err = second.communicate(timeout=30)
     assert second.returncode == 0
     assert err == "another run is at work here: waiting for it\n"

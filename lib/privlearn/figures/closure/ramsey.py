@@ -5,6 +5,7 @@ Every function draws plain numbers on the figure it is given and computes nothin
 
 from collections.abc import Mapping, Sequence
 
+from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
@@ -15,12 +16,12 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 EDGE_COLOURS = (BLUE, ORANGE, GREEN, RED, PURPLE, SKY)
 
 
-def edge_colours(figure: Figure, table: Sequence[Sequence[int]], chosen: int, names: Sequence[str],
-                 title: str) -> None:
+def edge_colours(axes: Axes, table: Sequence[Sequence[int]], chosen: int, names: Sequence[str], title: str) -> None:
     """Draw a matrix of edge colours, the first ``chosen`` vertices framed.
 
     Parameters
     ----------
+    axes : Axes
     table : square table of int
         Colour of edge p, q, at least 0 and at most 5; -1 on the diagonal.
     chosen : int
@@ -29,7 +30,6 @@ def edge_colours(figure: Figure, table: Sequence[Sequence[int]], chosen: int, na
         One for each colour.
     title : str
     """
-    axes = figure.subplots()
     shades = ListedColormap(["white", *EDGE_COLOURS[:len(names)]])
     axes.imshow(table, cmap=shades, vmin=-1.5, vmax=len(names) - 0.5, interpolation="nearest")
     axes.add_patch(Rectangle((-0.5, -0.5), chosen, chosen, fill=False, edgecolor=BLACK, linewidth=2.2))
