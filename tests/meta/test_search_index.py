@@ -16,7 +16,7 @@ sys.path.append(str(ROOT / "book/_ext"))
 index = importlib.import_module("search_index")
 passages = importlib.import_module("passages")
 
-SCRIPT = ROOT / "book/_theme/static/search.js"
+SCRIPTS = [ROOT / "book/_theme/static" / name for name in ("in-words.js", "search.js")]
 NOISE = r"""
 <section id="noise"><h1>Noise<a class="headerlink" href="#noise">¶</a></h1>
 <p>What noise cannot hide.</p>
@@ -102,7 +102,7 @@ def found(pages: list[dict], script: str, *queries: str) -> dict[str, list[str]]
 
 @pytest.fixture(scope="module")
 def script() -> str:
-    return SCRIPT.read_text(encoding="utf-8")
+    return "".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
 
 
 def test_every_query_leads_to_its_place(script):

@@ -1,27 +1,20 @@
 // What the finder searches: ids, papers' numbers, names, titles and constants of the statements in claims.js.
 const CLAIM_SEARCH = (function () {
   "use strict";
-  const NAMES = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu "
-    + "xi omicron pi rho sigma sigma tau upsilon phi chi psi omega";
-  const GREEK = Object.fromEntries(NAMES.split(" ").map((name, k) => [String.fromCodePoint(0x3b1 + k), name]));
-  const FULL = {
-    thm: "theorem", lem: "lemma", def: "definition", prop: "proposition", cor: "corollary", alg: "algorithm",
-    sec: "section", app: "appendix", obs: "observation", ex: "example",
-  };
   const ID = /^[a-z]+\d\d-\S/;
 
   // One spelling of what is read and of what is typed: numbers without separators, Greek letters by their names,
   // neighbour as neighbor, relabelling as relabeling, sanitize as sanitise.
   function fold(text) {
     return text.replace(/<sup>([^<]*)<\/sup>/g, "^$1").replace(/<[^>]*>/g, "").replace(/&[#\w]+;/g, " ").toLowerCase()
-      .replace(/[α-ω]/g, (letter) => GREEK[letter] || letter).replace(/−/g, "-").replace(/\*\*/g, "^")
+      .replace(/[α-ω]/g, (letter) => IN_WORDS.letters[letter] || letter).replace(/−/g, "-").replace(/\*\*/g, "^")
       .replace(/(\d),(?=\d{3}(?!\d))/g, "$1").normalize("NFD").replace(/[\u0300-\u036f]/g, "")
       .replace(/ou/g, "o").replace(/ll/g, "l").replace(/z/g, "s");
   }
 
   function words(text) {
     return fold(text).split(/[^a-z0-9.^-]+|-(?!\d)/).map((word) => word.replace(/^\.+|\.+$/g, "")).filter(Boolean)
-      .map((word) => FULL[word] || word);
+      .map((word) => IN_WORDS.abbreviations[word] || word);
   }
 
   const statements = CLAIMS.rows.map((row) => {

@@ -4,13 +4,6 @@ const BOOK_SEARCH = (function () {
   "use strict";
 
   // One spelling of what is written and of what is typed.
-  const LETTERS = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma "
-    + "tau upsilon phi chi psi omega";
-  const GREEK = Object.fromEntries(LETTERS.split(" ").map((name, k) => [String.fromCharCode(0x3b1 + k), name]));
-  const FULL = {
-    thm: "theorem", lem: "lemma", def: "definition", prop: "proposition", cor: "corollary", alg: "algorithm",
-    obs: "observation", ex: "example", sec: "section", app: "appendix",
-  };
   const SMALL = new Set("a an and as at by for from in is it of on or the to with".split(" "));  // not asked for, unless quoted
   const SPELLINGS = [
     [/^(grey|artefact|programme|judgement|sceptic)/, (word) => ({
@@ -28,8 +21,9 @@ const BOOK_SEARCH = (function () {
       errata: "erratum", maxima: "maximum", minima: "minimum", lemmata: "lemma", data: "datum" })[word]],
     [/theses$/, "thesis"], [/([^aeiou])ies$/, "$1y"], [/(ss|x|ch|sh|zz)es$/, "$1"], [/(..[^siu])s$/, "$1"],
   ];
-  const plain = (word) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[α-ω]/g, (c) => GREEK[c])
-    .replace(/−/g, "-").replace(/(\d)[,\s](?=\d{3})/g, "$1").replace(/[’']s?$/, "").replace(/[_’']/g, "");
+  const plain = (word) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+    .replace(/[α-ω]/g, (c) => IN_WORDS.letters[c]).replace(/−/g, "-").replace(/(\d)[,\s](?=\d{3})/g, "$1")
+    .replace(/[’']s?$/, "").replace(/[_’']/g, "");
   const fold = (word) => [...SPELLINGS, ...PLURALS].reduce((done, [from, to]) => done.replace(from, to), plain(word));
 
   // The same pattern as the index has: a number with its separators, a word with its index, a power.
@@ -98,7 +92,7 @@ const BOOK_SEARCH = (function () {
 
   // 2 for the word in any spelling, 1 for words that begin with it: of numbers, at a point.
   function alike(word, begins) {
-    const start = plain(word), wanted = fold(word), full = FULL[start], number = /^\d/.test(start);
+    const start = plain(word), wanted = fold(word), full = IN_WORDS.abbreviations[start], number = /^\d/.test(start);
     const table = new Uint8Array(words.length);
     const stem = number ? `${start}.` : start;
     folded.forEach((other, id) => {
