@@ -30,15 +30,18 @@ from tools.vendor import TEMML
 
 # The documents are millions of small objects: looking for garbage among all of them again and again takes a third of a
 # build. Seldom, and among the newer ones alone, finds what there is; it takes some two gigabytes of memory. Pages are
-# read and written by two processes, of which Jupyter Book's command line knows nothing.
+# read and written by two processes, of which Jupyter Book's command line knows nothing. And pybtex looks through all
+# installed packages for its plugins, for every citation.
 BUILDER = """
 import gc
-from functools import partial
+from functools import cache, partial
 
 from jupyter_book import sphinx
 from jupyter_book.cli.main import main
+from pybtex import plugin
 
 gc.set_threshold(5_000_000, 2, 1_000_000)
+plugin._load_entry_point = cache(plugin._load_entry_point)
 sphinx.build_sphinx = partial(sphinx.build_sphinx, jobs=2)
 main()
 """

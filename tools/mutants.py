@@ -24,7 +24,7 @@ from tools.pages import ROOT
 REACHED = ROOT / "_build/mutants/reached.json"
 TESTS = ROOT / "tests"
 DRAW = 1000
-SLICE = 240  # mutants after which what was found is kept
+SLICE = 120  # mutants after which what was found is kept
 # Rooms in which no gap is left: not a draw of their mutants is tried, but all.
 COMPLETE = ("laws/*", "mechanisms/audit.py", "release/*", "learners/interior_point/*", "*/plans.py")
 

@@ -5,9 +5,11 @@ the beginning of a label is left out.
 """
 import html
 from collections import defaultdict
+from itertools import count
 
 from docutils import nodes
 from frame import _parts as parts_of
+from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
@@ -84,8 +86,28 @@ def _outdated(app, env):
     return [page for page, found in env.metadata.items() if "exercise_list" in found]
 
 
+def _pages_below(env, page):
+    """Yield a page and those below it, in the order of the contents."""
+    yield page
+    for below in env.toctree_includes.get(page, ()):
+        yield from _pages_below(env, below)
+
+
+def _number(collector, env):
+    """Number the exercises through the book; return the pages on which a number has changed.
+
+    Nothing else in the book bears a number. Sphinx, which cannot know that, would load every page again to look for
+    whatever might: a sixth of the time in which a site is built.
+    """
+    before, exercises, numbers = env.toc_fignumbers, by_page(getattr(env, "sphinx_exercise_registry", {})), count(1)
+    env.toc_fignumbers = {page: {"exercise": {label: (next(numbers),) for label in exercises[page]}}
+                          for page in _pages_below(env, env.config.root_doc) if page in exercises}
+    return [page for page, found in env.toc_fignumbers.items() if found != before.get(page)]
+
+
 def setup(app):
-    """Add the directive."""
+    """Add the directive, and number what it lists."""
+    TocTreeCollector.assign_figure_numbers = _number
     app.add_node(ExerciseList)
     app.add_directive("exercise-list", ListDirective)
     app.add_post_transform(Listed)

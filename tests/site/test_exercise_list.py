@@ -4,6 +4,7 @@ import re
 from tools.pages import ROOT, toc_pages
 
 LIST = ROOT / "_build/html/book/how-to-read.html"
+NUMBER = re.compile(r'class="caption-number">Exercise (\d+) ')
 LABEL = re.compile(r"\{exercise-start\}\n:label: (\S+)")
 
 
@@ -15,6 +16,20 @@ def unlisted(text: str) -> list[str]:
 
 def test_every_exercise_is_listed():
     assert unlisted(LIST.read_text(encoding="utf-8")) == []
+
+
+def numbers(texts: dict[str, str]) -> list[int]:
+    """Return the numbers of the exercises, page after page."""
+    return [int(number) for page in toc_pages(ROOT) for number in NUMBER.findall(texts[page.name])]
+
+
+def test_exercises_are_numbered_through_the_book():
+    pages = toc_pages(ROOT)
+    texts = {page.name: (ROOT / f"_build/html/{page.name}.html").read_text(encoding="utf-8") for page in pages}
+    labels = [label for page in pages for label in LABEL.findall(page.text)]
+    assert numbers(texts) == list(range(1, len(labels) + 1))
+    exchanged = texts | {"book/closure/unions": texts["book/closure/boosting"]}
+    assert numbers(exchanged) != list(range(1, len(labels) + 1))
 
 
 def test_a_lost_exercise_is_reported():
