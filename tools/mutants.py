@@ -18,13 +18,13 @@ from privlearn.claims.cluster import on_cluster
 from privlearn.claims.long_checks import machine
 from privlearn.claims.mutants import measuring, reach, scores
 from privlearn.claims.mutants.changes import Mutant
+from privlearn.claims.mutants.trials import Trial
 from privlearn.progress import ProgressLine
 from tools.pages import ROOT
 
 REACHED = ROOT / "_build/mutants/reached.json"
 TESTS = ROOT / "tests"
 DRAW = 1000
-SLICE = 120  # mutants after which what was found is kept
 # Rooms in which no gap is left: not a draw of their mutants is tried, but all.
 COMPLETE = ("laws/*", "mechanisms/audit.py", "release/*", "learners/interior_point/*", "*/plans.py")
 
@@ -42,10 +42,11 @@ def tried(name: str, chosen: Sequence[Mutant], reached: reach.Reached, jobs: int
     about = {"machine": machine(), "python": platform.python_version(), "seed": seed, "of": len(measuring.universe()),
              "date": datetime.date.today().isoformat()}
     with ProgressLine(f"mutants ({name})") as line:
-        for k in range(0, len(left), SLICE):
-            line(len(trials), len(chosen))
-            trials += measuring.measure(left[k : k + SLICE], reached, jobs=jobs, tests=TESTS)
-            measuring.keep(trials, about, measuring.KEPT[name])
+        def note(done: Sequence[Trial]) -> None:
+            line(len(trials) + len(done), len(chosen))
+            measuring.keep([*trials, *done], about, measuring.KEPT[name])
+
+        trials += measuring.measure(left, reached, jobs=jobs, tests=TESTS, progress=note)
     unsound = measuring.unsound(trials, jobs)
     measuring.keep([trial for trial in trials if trial not in unsound], about, measuring.KEPT[name])
     if unsound:
@@ -84,9 +85,10 @@ def main() -> int:
             return tried_again(options.again, max(jobs, 1), seed)
         reached = reach.measure(REACHED, jobs)
         if options.files:
+            chosen = measuring.universe(matching(options.files))
             with ProgressLine("mutants") as line:
-                trials = measuring.measure(measuring.universe(matching(options.files)), reached, jobs=jobs,
-                                           tests=TESTS, progress=line)
+                trials = measuring.measure(chosen, reached, jobs=jobs, tests=TESTS,
+                                           progress=lambda done: line(len(done), len(chosen)))
             for trial in trials:
                 if trial["outcome"] not in measuring.BY_CLAIMS:
                     print(f"{trial['outcome']:9} {trial['id']} {trial['file']}:{trial['line']} {trial['function']}: "

@@ -92,8 +92,11 @@ def _quickest(entry: tuple[str, int, float]) -> float:
 
 
 def measure(chosen: Sequence[Mutant], reached: reach.Reached, *, jobs: int, tests: Path | None,
-            progress: Callable[[int, int], object] = lambda done, total: None) -> list[Trial]:
-    """Try mutants in several processes, or on the workers of a cluster (:mod:`~privlearn.claims.cluster`)."""
+            progress: Callable[[Sequence[Trial]], object] = lambda done: None) -> list[Trial]:
+    """Try mutants in several processes, or on the workers of a cluster (:mod:`~privlearn.claims.cluster`).
+
+    ``progress`` is told again and again of all that has been tried.
+    """
     where = Map(reached)
     work = [where.job(mutant) for mutant in chosen]
     batches = [work[k : k + BATCH] for k in range(0, len(work), BATCH)]
@@ -101,7 +104,7 @@ def measure(chosen: Sequence[Mutant], reached: reach.Reached, *, jobs: int, test
     run = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
     for done in run(joblib.delayed(try_all)(batch, tests) for batch in batches):
         trials += done
-        progress(len(trials), len(work))
+        progress(trials)
     return sorted(trials, key=_place)
 
 

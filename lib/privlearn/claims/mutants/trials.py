@@ -7,9 +7,10 @@ crash* if a check ends in an exception or takes ten times as long and more; *by 
 more; *by a unit test* if a test or an example of the function's module fails.  Else it *survives*.
 
 Only checks that reach the mutant's block are run, those first that killed its neighbours and then the quickest, until
-one returns a failed verdict; after a crash only a few more, to see whether there is a verdict.  What is run takes at
-most ``EFFORT`` seconds: for what everything rests on that is less than everything, so that a mutant may survive here
-and not there, never the other way round.  Mutants in guards are for the unit tests: claims get less time.
+one returns a failed verdict; after a crash only a few more, to see whether there is a verdict.  What is run would take
+``EFFORT`` seconds without the mutant and takes about twice that at most: for what everything rests on that is less than
+everything, so that a mutant may survive here and not there, never the other way round.  Mutants in guards are for the
+unit tests: claims get less time.
 """
 
 import contextlib
@@ -34,6 +35,7 @@ EFFORT = 40.0  # seconds of processor time for the checks of one mutant, and for
 GUARD_EFFORT = 4.0  # the same for one in a guard
 AFTER_CRASH = 4  # checks that are still run after one has crashed
 PATIENCE = 10  # how many times longer than ever a check may take
+SLOWER = 2  # times the effort after which no further check is begun
 TESTS_SECONDS = 120.0
 Trial = dict[str, Any]
 Reaching = list[tuple[str, int, float]]  # claim, number of its check, seconds
@@ -67,13 +69,13 @@ def try_mutant(mutant: Mutant, checks: Reaching, with_sabotages: Reaching, *, im
     """
     effort = GUARD_EFFORT if mutant.kind.endswith(GUARD) else EFFORT
     chosen = list(_within(checks, effort))
-    told, ended = in_child(lambda tell: _run_checks(mutant, chosen, imported, tell),
+    told, ended = in_child(lambda tell: _run_checks(mutant, chosen, imported, SLOWER * effort, tell),
                            sum(_limit(seconds) for *_, seconds in chosen) + 30)
     outcome, by = _outcome(told, ended)
     killer = _killer(told, by) if outcome in ("verdict", "crash") else {}
     if outcome == "survived" and with_sabotages:
         some = list(_within(with_sabotages, effort))
-        told_then, ended = in_child(lambda tell: _run_sabotages(mutant, some, imported, tell),
+        told_then, ended = in_child(lambda tell: _run_sabotages(mutant, some, imported, SLOWER * effort, tell),
                                     sum(_limit(seconds) for *_, seconds in some) + 30)
         outcome, by = _outcome(told_then, ended)
         if outcome == "crash":
@@ -147,10 +149,12 @@ def _time_limit(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _run_checks(mutant: Mutant, chosen: Reaching, imported: bool, tell: Tell) -> None:
-    modules, left = _with(mutant, imported), len(chosen)
+def _run_checks(mutant: Mutant, chosen: Reaching, imported: bool, effort: float, tell: Tell) -> None:
+    modules, left, until = _with(mutant, imported), len(chosen), time.process_time() + effort
     with modules["runner"].collecting_seldom():
         for id, k, seconds in chosen:
+            if time.process_time() > until:
+                return
             by, about = f"{id}: importing", {"check": [id, k, seconds], "grade": ""}
             tell({"began": by} | about)
             try:
@@ -170,9 +174,11 @@ def _run_checks(mutant: Mutant, chosen: Reaching, imported: bool, tell: Tell) ->
                 return
 
 
-def _run_sabotages(mutant: Mutant, chosen: Reaching, imported: bool, tell: Tell) -> None:
-    modules = _with(mutant, imported)
+def _run_sabotages(mutant: Mutant, chosen: Reaching, imported: bool, effort: float, tell: Tell) -> None:
+    modules, until = _with(mutant, imported), time.process_time() + effort
     for id, k, seconds in chosen:
+        if time.process_time() > until:
+            return
         check = modules["registry"].load(id.split("-")[0])[id].checks[k]
         for sabotage in check.sabotages:
             by = f"{id}: {check.name}: {sabotage.name}"
