@@ -12,6 +12,7 @@ at each page alone, `unprinted` beside its notebook; `heavy` weighs what a first
 import json
 import os
 import re
+import statistics
 import sys
 import sysconfig
 import tempfile
@@ -263,17 +264,23 @@ def unprinted(site: Path, pages: Path) -> list[str]:
     return complaints
 
 
-def heavy(site: Path, first: int, further: int) -> list[str]:
-    """No page loads more than ``first`` bytes at the first look, ``further`` of them its own (not shared by all)."""
-    complaints = no_page(site)
+def heavy(site: Path, first: int, further: int, half: int) -> list[str]:
+    """No page loads more than ``first`` bytes at the first look, ``further`` of them its own, half of all ``half``.
+
+    Its own is what is not shared by all pages.
+    """
+    complaints, weights = no_page(site), []
     shared = sum(path.stat().st_size for path in (site / "_static").rglob("*.woff2"))
     for page in pages_of(site):
         files = {found[0] for address in places_on(page).files if (found := target(page, address))}
         own = page.stat().st_size + sum(file.stat().st_size for file in files
                                         if file.is_file() and "_static" not in file.parts)
         whole = own + shared + sum(file.stat().st_size for file in files if file.is_file() and "_static" in file.parts)
+        weights.append(own)
         if own > further or whole > first:
             complaints.append(f"{page.relative_to(site)}: loads {whole:,} bytes, {own:,} of its own")
+    if weights and statistics.median(weights) > half:
+        complaints.append(f"half of the pages load more than {statistics.median(weights):,.0f} bytes of their own")
     return complaints
 
 

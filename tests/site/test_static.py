@@ -34,4 +34,4 @@ def test_what_cells_printed_is_shown():
 
 
 def test_no_page_is_heavy():
-    assert site_lints.heavy(SITE, 1_500_000, 1_200_000) == []
+    assert site_lints.heavy(SITE, 1_500_000, 1_200_000, 400_000) == []

@@ -144,17 +144,14 @@ def _rows(claim: registry.Claim) -> str:
     rows = [("Ours" if claim.repaired else "Printed", f"{claim.erratum} ({ERRATA[claim.erratum_kind]})")
             ] if claim.erratum else []
     rows += [("Not covered", claim.note), ("Open", claim.open_rest)]
-    if claim.same_as:
-        rows.append(("Version", f"Shares the checks of {', '.join(claim.same_as)}. {claim.difference}"))
-    rows += [("Version", text) for text in _versions(claim)]
-    rows += [("Grade", f"{check.name}: {check.reason}") for check in claim.checks if check.reason]
     items = "".join(f'<div class="row"><dt>{name}</dt><dd>{typeset(text)}</dd></div>' for name, text in rows if text)
     return f"<dl>{items}</dl>" if items else ""
 
 
-def _versions(claim: registry.Claim) -> list[str]:
-    return [f"{twin.id}: {twin.difference or 'the same'}" for twin in registry.load(claim.paper).values()
-            if claim.id in twin.same_as]
+def _versions(claim: registry.Claim, claims: Mapping[str, registry.Claim]) -> list[tuple[str, str]]:
+    """Return the ids of the same statement in other papers and versions, with what differs there."""
+    twins = [twin for twin in claims.values() if claim.id in twin.same_as]
+    return [(id, claim.difference) for id in claim.same_as] + [(twin.id, twin.difference) for twin in twins]
 
 
 def drawer(name: str, about: str, content: str, kind: str = "") -> str:
@@ -172,8 +169,7 @@ def _how(claim: registry.Claim, report: dict[str, Any]) -> str:
     refuted = "".join(f'<li>{SYMBOL[s["caught"]]} {typeset(s["name"])}: refuted at {brief(s["witness"], 90)}</li>'
                       for s in sabotages)
     code = "\n\n".join(inspect.getsource(_declared(claim, row).function) for row in checks)
-    about = (f'{_count(len(checks), "check")}, {_count(sum(c["instances"] for c in checks), "instance")}, '
-             f'{sum(c["seconds"] for c in checks):.1f} s; {_count(len(sabotages), "sabotage")}')
+    about = f'{_count(len(checks), "check")}, {_count(len(sabotages), "sabotage")}'
     return drawer("How it was checked", about,
                   f'<ul class="checks">{items}</ul>{_not_counted(report.get("not_counted", []))}'
                   f'<p class="head">What was refuted</p><ul class="refuted">{refuted}</ul>'
@@ -189,10 +185,11 @@ def _check(check: registry.Check, row: dict[str, Any]) -> str:
         sides = "".join(f"<div><dt>{typeset(name)}</dt><dd>{brief(value)}</dd></div>" for name, value in values)
         sides = f'<dl class="sides">{sides}<div><dt>slack</dt><dd>{brief(row["slack"])}</dd></div></dl>'
     stored = f'<p class="about">{html.escape(provenance(row["stored"]))}</p>' if "stored" in row else ""
+    why = f'<p class="about">Why not stronger: {typeset(check.reason)}</p>' if check.reason else ""
     return (f'<p>{SYMBOL[row["holds"]]} {typeset(plain_clause(check.says) or row["name"])} '
             f'<span class="grade">{row["grade"]}</span></p>'
             f'<p class="about">For all of: {typeset(row["quantifier"])}. Judged: {judged(row)}, in '
-            f'{row["seconds"]:.2f} s.</p>{sides}{stored}')
+            f'{row["seconds"]:.2f} s.</p>{why}{sides}{stored}')
 
 
 def judged(check: dict[str, Any]) -> str:
@@ -227,18 +224,23 @@ def _steps(steps: Sequence[tuple[registry.Claim, dict[str, Any]]]) -> str:
 
 def _step_notes(entry: registry.Claim) -> str:
     texts = [text for text in (entry.erratum, entry.note, entry.open_rest) if text]
-    texts += _versions(entry)
+    texts += [f"{id}: {difference}" for id, difference in _versions(entry, registry.load(entry.paper)) if difference]
     return "".join(f'<p class="about">{typeset(text)}</p>' for text in texts)
 
 
 def neighbours(claim: registry.Claim, claims: Mapping[str, registry.Claim]) -> str:
-    """Return the drawer with what a claim uses, and which of ``claims`` use it."""
+    """Return the drawer with what a claim uses, which of ``claims`` use it, and where else it stands."""
     used_by = [entry.id for entry in claims.values() if claim.id in entry.uses]
-    if not claim.uses and not used_by:
+    versions = _versions(claim, claims)
+    if not claim.uses and not used_by and not versions:
         return ""
     content = "".join(f'<p class="head">{name}</p><ul>{_listed(ids, claims)}</ul>' for name, ids in
                       (("Uses", claim.uses), ("Used by", used_by)) if ids)
-    about = f"uses {_count(len(claim.uses), 'statement')}, used by {len(used_by)}"
+    if versions:
+        items = "".join(f"<li>{link(id)} {typeset(difference)}</li>" for id, difference in versions)
+        content += f'<p class="head">The same statement elsewhere</p><ul>{items}</ul>'
+    elsewhere = ", stands elsewhere too" * bool(versions)
+    about = f"{len(claim.uses)} and {len(used_by)}{elsewhere}"
     return drawer("Uses and used by", about, content, "neighbours")
 
 
