@@ -34,7 +34,9 @@ def test_tables_count_every_trial_once():
     assert scores.grades_table(TRIALS).rows == [["exact", "2", str(Share(2, 2))]]
 
 
-def test_gaps_come_first_among_the_survivors_and_code_is_escaped():
-    rows = scores.survivors_table(TRIALS).rows
-    assert [row[3] for row in rows] == ["gap", "slack", "equivalent"]
-    assert rows[0][1] == "<code>a &lt; b</code>"
+def test_survivors_lie_in_drawers_gaps_first_and_code_is_escaped():
+    found = scores.survivors(TRIALS)
+    assert [len(table.rows) for table in found.tables] == [1, 1, 1]
+    assert found.tables[0].rows[0][1] == "<code>a &lt; b</code>"
+    assert found._repr_html_().index("Gaps") < found._repr_html_().index("Slack")
+    assert "Gaps" not in scores.survivors(TRIALS[:7])._repr_html_()

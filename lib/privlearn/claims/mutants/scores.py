@@ -10,11 +10,11 @@ import html
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from scipy.stats import binomtest
 
 from privlearn.claims.atlas import Table
+from privlearn.claims.cards import drawer
 from privlearn.claims.mutants.changes import GUARD
 from privlearn.claims.mutants.measuring import BY_CLAIMS, NOTICED, SURVIVOR_CLASSES
 from privlearn.claims.mutants.trials import Trial
@@ -133,12 +133,33 @@ def grades_table(trials: Sequence[Trial]) -> Table:
     return Table("By grade of the check that returned the failed verdict", ("grade", "mutants", "share"), rows)
 
 
-def survivors_table(trials: Sequence[Trial]) -> Table:
-    """Return every survivor with its class and the reason, gaps first."""
-    order = ("gap", "slack", "equivalent")
-    rows: list[list[Any]] = []
-    for trial in sorted((t for t in trials if t["survivor"]), key=lambda t: (order.index(t["survivor"]), t["file"])):
-        rows.append([f'<code>{html.escape(trial["function"])}</code><br>{html.escape(trial["file"])}',
-                     f'<code>{html.escape(trial["before"])}</code>', f'<code>{html.escape(trial["after"])}</code>',
-                     trial["survivor"], html.escape(trial["why"])])
-    return Table("Every survivor", ("function", "the code", "changed to", "class", "why"), rows)
+def survivors_table(trials: Sequence[Trial], kind: str, caption: str) -> Table:
+    """Return the survivors of one class, each with the reason for its class."""
+    rows = [[f'<code>{html.escape(trial["function"])}</code><br>{html.escape(trial["file"])}',
+             f'<code>{html.escape(trial["before"])}</code>', f'<code>{html.escape(trial["after"])}</code>',
+             html.escape(trial["why"])]
+            for trial in sorted(trials, key=lambda trial: str(trial["file"])) if trial["survivor"] == kind]
+    return Table(caption, ("function", "the code", "changed to", "why"), rows)
+
+
+@dataclass(frozen=True)
+class Drawers:
+    """Tables in closed drawers, one below the other; each tells how many rows it has."""
+
+    tables: Sequence[Table]
+
+    def __str__(self) -> str:
+        return "; ".join(f"{table.caption}: {len(table.rows)}" for table in self.tables)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return "".join(drawer(table.caption, f"{len(table.rows)}", table._repr_html_())
+                       for table in self.tables if table.rows)
+
+
+def survivors(trials: Sequence[Trial]) -> Drawers:
+    """Return all survivors, a drawer for each class, gaps first."""
+    names = {"gap": "Gaps: slips that the book would not have seen", "slack": "Slack: all statements stay true",
+             "equivalent": "Equivalent: nothing tells them from the original"}
+    return Drawers([survivors_table(trials, kind, name) for kind, name in names.items()])
