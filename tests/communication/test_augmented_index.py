@@ -24,6 +24,7 @@ def test_one_bit_with_one_message_is_a_coin():
 
 def test_the_whole_string_leaves_no_error():
     assert least_index_error(3, 8).error == least_index_error(3, 100).error == 0
+    assert least_index_error(3, 8).map == least_index_error(3, 100).map == tuple(range(8))
 
 
 @pytest.mark.parametrize(("bits", "messages"), [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5)])
@@ -65,6 +66,10 @@ def test_bits_and_messages_are_at_least_one(bits, messages):
 def test_beyond_the_limits_is_an_error_of_its_own(bits, messages):
     with pytest.raises(TooLargeToEnumerate):
         least_index_error(bits, messages)
+
+
+def test_at_the_limit_one_message_is_a_coin():
+    assert least_index_error(16, 1).map == (0,) * 65536
 
 
 def test_messages_for_other_than_all_strings_are_refused():

@@ -24,3 +24,10 @@ def test_bad_sizes_are_refused():
         greater_than_by_bits(0, 4, 2)
     with pytest.raises(TooLargeToEnumerate):
         greater_than(14)
+
+
+def test_the_largest_matrix_is_made(monkeypatch):
+    monkeypatch.setattr("privlearn.communication.greater_than.LARGEST_BITS", 2)
+    assert len(greater_than(2)) == 4
+    with pytest.raises(TooLargeToEnumerate):
+        greater_than(3)

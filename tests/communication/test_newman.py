@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from privlearn.communication import deterministic_protocol, newman_protocol, union_bound_strings, worst_error
@@ -36,6 +37,32 @@ def test_zero_matrix_is_wrong_on_every_difference():
 def test_a_list_that_fails_is_never_accepted():
     with pytest.raises(NoList):
         fixed_strings(hash_coins_of_equality(4, 2), 1, Fraction(3, 8), seed=1, tries=20)
+
+
+def drawing(*strings):
+    """Return coins that draw the given strings in turn; a string is the vector of its mistakes."""
+    left = iter(strings)
+    return (lambda rng: next(left)), lambda string: np.array(string, dtype=np.uint8)
+
+
+def test_so_many_lists_are_drawn_as_there_are_tries():
+    wrong, right = (1, 0), (0, 0)
+    assert fixed_strings(drawing(right), 1, 0, seed=0, tries=1) == (right,)
+    assert fixed_strings(drawing(wrong, wrong, right), 1, 0, seed=0, tries=3) == (right,)
+    with pytest.raises(NoList, match="none of 2 lists"):
+        fixed_strings(drawing(wrong, wrong, right), 1, 0, seed=0, tries=2)
+
+
+def test_a_string_without_mistakes_is_a_list_without_error():
+    assert greedy_strings(drawing((0, 0)), 1, 0, seed=0, candidates=1) == ((0, 0),)
+    assert greedy_strings(drawing((1, 0), (0, 0)), 2, HALF, seed=0, candidates=1) == ((1, 0), (0, 0))
+    with pytest.raises(NoList, match="up to 1 strings"):
+        greedy_strings(drawing((1, 0)), 1, HALF, seed=0, candidates=1)
+
+
+def test_no_input_has_no_mistakes():
+    assert worst_average(((),), lambda string: np.zeros(0)) == 0
+    assert greedy_strings(drawing(()), 1, 0, seed=0, candidates=1) == ((),)
 
 
 def test_grown_list_passes_the_exact_check():

@@ -7,6 +7,7 @@ import pytest
 
 from privlearn.communication import messages_lower_bound, private_samples_lower_bound
 from privlearn.communication.private_samples import line_bits_for, line_samples_lower_bound, pure_line_samples
+from privlearn.exact import log_bracket
 
 
 def entropy(p):
@@ -45,6 +46,17 @@ def test_the_least_number_of_samples_is_where_the_chain_closes(dimension, alpha,
     found = private_samples_lower_bound(dimension, alpha=alpha, beta=beta)
     assert possible(found, dimension, 1, alpha, beta)
     assert found == 0 or not possible(found - 1, dimension, 1, alpha, beta)
+
+
+def test_one_sample_is_enough_exactly_from_the_ratio_on_that_reaches_all_messages_but_one():
+    dimension, alpha, beta = 200, Fraction(1, 100), Fraction(1, 4)  # the messages are written with 166 bits
+    ratios = []  # ratio ln(1/w) / (1 - beta) is the number of messages less 1
+    for miss in (Fraction(j, 64) for j in range(1, 32)):
+        messages = messages_lower_bound(dimension, min(alpha + miss - alpha * miss, Fraction(1, 2)))
+        ratios.append((messages - 1) * (1 - beta) / -log_bracket(miss, 256).upper)
+    just = Fraction(1, 2**60)
+    assert private_samples_lower_bound(dimension, max(ratios), alpha, beta) == 1
+    assert private_samples_lower_bound(dimension, max(ratios) * (1 - just), alpha, beta) == 2
 
 
 def test_long_dimensions_continue_the_short_ones():

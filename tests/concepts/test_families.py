@@ -4,8 +4,8 @@ from itertools import combinations, product
 
 import pytest
 
-from privlearn.concepts import (all_functions, initial_segments, intervals, point_functions, points,
-                                projective_plane_lines, subset_layer)
+from privlearn.concepts import (all_classes, all_functions, initial_segments, intervals, lines, point_functions, points,
+                                projective_plane_lines, subset_layer, thresholds)
 from privlearn.exact import TooLargeToEnumerate
 
 
@@ -37,9 +37,9 @@ def test_the_columns_of_a_layer_are_all_subsets(ground, members):
 
 @pytest.mark.parametrize("order", [2, 3, 5])
 def test_two_points_lie_on_exactly_one_line(order):
-    lines = [{x for x, bit in enumerate(row) if bit} for row in projective_plane_lines(order).rows()]
-    assert len(lines) == order**2 + order + 1
-    assert all(sum({a, b} <= line for line in lines) == 1 for a, b in combinations(range(len(lines)), 2))
+    plane = [{x for x, bit in enumerate(row) if bit} for row in projective_plane_lines(order).rows()]
+    assert len(plane) == order**2 + order + 1
+    assert all(sum({a, b} <= line for line in plane) == 1 for a, b in combinations(range(len(plane)), 2))
 
 
 @pytest.mark.parametrize("call", [lambda: points(20), lambda: intervals(40), lambda: all_functions(40),
@@ -47,6 +47,24 @@ def test_two_points_lie_on_exactly_one_line(order):
 def test_what_does_not_fit_is_refused_at_once(call):
     with pytest.raises(TooLargeToEnumerate, match="the matrix of the class"):
         call()
+
+
+@pytest.mark.parametrize(("call", "entries"), [
+    (lambda: point_functions(3), 9), (lambda: points(1), 4), (lambda: initial_segments(3), 12),
+    (lambda: intervals(1), 6), (lambda: all_functions(3), 24), (lambda: subset_layer(4, 2), 24),
+    (lambda: thresholds(1), 4), (lambda: lines(3), 81)])
+def test_a_matrix_fits_up_to_the_largest(call, entries, monkeypatch):
+    monkeypatch.setattr("privlearn.concepts.families.LARGEST_MATRIX", entries)
+    assert call().matrix.size == entries
+    monkeypatch.setattr("privlearn.concepts.families.LARGEST_MATRIX", entries - 1)
+    with pytest.raises(TooLargeToEnumerate, match="the matrix of the class"):
+        call()
+
+
+def test_four_points_are_the_most_for_all_classes():
+    assert next(iter(all_classes(4))).size == 4
+    with pytest.raises(TooLargeToEnumerate, match="the collection of classes"):
+        next(iter(all_classes(5)))
 
 
 @pytest.mark.parametrize("call", [

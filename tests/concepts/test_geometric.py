@@ -81,7 +81,16 @@ def test_bad_shapes_are_refused(family, shape):
 
 
 @pytest.mark.parametrize(("family", "shape"), [(boxes, (6, 2)), (halfspaces, (5, 2)), (halfspaces, (2, 4)),
-                                               (balls, (4, 2)), (grid, (7, 3))])
+                                               (balls, (4, 2)), (grid, (7, 3)), (grid, (21, 1))])
 def test_too_large_is_said(family, shape):
     with pytest.raises(TooLargeToEnumerate):
         family(*shape)
+
+
+def test_the_largest_shapes_are_listed(monkeypatch):
+    assert grid(20, 1)[-1] == (2**20 - 1,)
+    monkeypatch.setattr("privlearn.concepts.geometric.LARGEST_MATRIX", 8)
+    assert boxes(1, 1).matrix.size == 8
+    monkeypatch.setattr("privlearn.concepts.geometric.LARGEST_MATRIX", 7)
+    with pytest.raises(TooLargeToEnumerate):
+        boxes(1, 1)

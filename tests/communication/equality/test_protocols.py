@@ -32,6 +32,9 @@ def test_too_many_matrices_are_refused():
         equality_protocol(8, 4)
     with pytest.raises(TooLargeToEnumerate):
         hash_keys(5, 4)
+    assert hash_keys(1, 16)[:, 1].tolist() == list(range(1 << 16))
+    with pytest.raises(TooLargeToEnumerate):
+        hash_keys(1, 17)
 
 
 def test_equality_errs_only_off_the_diagonal():

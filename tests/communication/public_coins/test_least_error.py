@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import worst_error
+from privlearn.communication import deterministic_protocol, worst_error
 from privlearn.communication.public_coins import (best_response, distributional_error, is_public_coin_value,
                                                   public_coin_messages, public_coin_value)
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
@@ -41,6 +41,12 @@ def test_the_verifier_refuses_another_value_distribution_or_number_of_messages()
     assert not is_public_coin_value(replace(found, value=found.value + Fraction(1, 99)), concepts, 2)
     assert not is_public_coin_value(replace(found, hard_distribution=uniform), concepts, 2)
     assert not is_public_coin_value(found, concepts, 1)
+
+
+@pytest.mark.parametrize("table", [(1, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 0), (1, 1, 1, 1)])
+def test_the_verifier_refuses_a_protocol_that_errs_on_some_concepts_or_points_only(table):
+    found, concepts = public_coin_value(point_functions(4), 2), point_functions(4)
+    assert not is_public_coin_value(replace(found, protocol=deterministic_protocol((0,) * 4, (table,))), concepts, 2)
 
 
 def test_the_value_does_not_depend_on_the_order_of_the_concepts():

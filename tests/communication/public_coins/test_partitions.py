@@ -1,9 +1,10 @@
 """Best partitions of the concepts for given weights."""
 
+import numpy as np
 import pytest
 
 from privlearn.communication.public_coins import best_partition
-from privlearn.communication.public_coins.partitions import block_costs, set_partitions
+from privlearn.communication.public_coins.partitions import block_costs, majority_tables, set_partitions
 from privlearn.concepts import ConceptClass
 
 ODD = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 0, 0], [1, 1, 1]])  # no symmetry but few
@@ -23,6 +24,22 @@ def test_long_weights_take_the_same_partition_as_short_ones():
     long = tuple(tuple(w << 70 for w in row) for row in weights)
     cost, alice, bob = best_partition(ODD.rows(), weights, 2)
     assert best_partition(ODD.rows(), long, 2) == (cost << 70, alice, bob)
+
+
+def mistakes(rows, weights, alice, bob):
+    return sum(w for row, cells, message in zip(rows, weights, alice, strict=True)
+               for bit, answer, w in zip(row, bob[message], cells, strict=True) if bit != answer)
+
+
+@pytest.mark.parametrize("messages", [1, 2, 3, 4, 5])
+def test_the_best_partition_costs_its_mistakes_and_names_its_blocks_by_first_appearance(messages):
+    rows = ODD.rows()
+    for weights in np.random.default_rng(messages).integers(0, 10, (20, 4, 3)).tolist():
+        cost, alice, bob = best_partition(rows, weights, messages)
+        assert list(dict.fromkeys(alice)) == list(range(len(bob)))
+        assert cost == mistakes(rows, weights, alice, bob) == min(
+            mistakes(rows, weights, other, majority_tables(rows, weights, other))
+            for other in set_partitions(4, messages))
 
 
 def test_unused_messages_are_left_out():

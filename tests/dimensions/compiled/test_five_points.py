@@ -9,7 +9,7 @@ pytest.importorskip("numba")
 
 from privlearn.dimensions.compiled.five_points import count_rows
 from privlearn.dimensions.sweeps import littlestone_of_all_classes, threshold_of_all_classes, vc_of_all_classes
-from privlearn.dimensions.sweeps.five_points import five_point_tables
+from privlearn.dimensions.sweeps.five_points import five_point_census, five_point_tables
 
 
 def counted(high, weights):
@@ -39,3 +39,12 @@ def test_no_high_half_counts_nothing():
 
 def test_a_high_half_goes_with_all_low_halves():
     assert counted([7], [1])[0].sum() == 1 << 16
+
+
+def test_counts_and_examples_are_those_of_the_plain_loop():
+    high, weights = [7, 5, 0, 40000], [1, 2, 1, 3]
+    counts, examples = counted(high, weights)
+    plain = five_point_census(high, weights, compiled=False)
+    assert (counts[:6, :6, :6] == plain.counts).all()
+    assert (examples[:6, :6, :6] == plain.examples).all()
+    assert counts.sum() == plain.counts.sum()

@@ -4,8 +4,9 @@ import pytest
 
 pytest.importorskip("numba")
 
-from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
+from privlearn.concepts import ConceptClass, all_functions, boxes, point_functions, subset_layer, thresholds
 from privlearn.dimensions import is_mistake_tree
+from privlearn.dimensions.compiled import littlestone
 from privlearn.dimensions.compiled.littlestone import compiled_bounds
 from privlearn.dimensions.mistake_trees import tree_depth
 
@@ -33,3 +34,31 @@ def test_progress_ends_with_the_bounds():
     told = []
     found = compiled_bounds(thresholds(3), 10**6, lambda *now: told.append(now))
     assert told[-1] == (found.lower, found.upper, found.steps)
+
+
+@pytest.mark.parametrize(("concepts", "dimension"), [
+    (ConceptClass.from_matrix([[0], [1]]), 1), (thresholds(3), 3), (boxes(2, 2), 6), (subset_layer(8, 4), 3)])
+@pytest.mark.usefixtures("interpreted")
+def test_no_index_leaves_its_array(concepts, dimension):
+    found = compiled_bounds(concepts, 10**6)
+    assert (found.lower, found.upper) == (dimension, dimension)
+
+
+def test_steps_are_the_words_looked_at():
+    # Depth 2: all 8 points at the root. Depth 3: these again, then for both halves the 5 points that split off two.
+    assert compiled_bounds(thresholds(3), 10**6).steps == 8 + 8 + 2 * 5
+    assert compiled_bounds(boxes(2, 2), 10**6).steps == 1380
+
+
+def test_of_equal_splits_the_first_point_is_asked():
+    parities = ConceptClass.from_matrix([[(a & x).bit_count() % 2 for x in range(1, 32)] for a in range(32)])
+    point, *_ = compiled_bounds(parities, 10**6).witness
+    assert point == 0
+
+
+def test_a_search_goes_on_until_its_steps_exceed_the_limit(monkeypatch):
+    monkeypatch.setattr(littlestone, "SLICE", 10)
+    told = []
+    compiled_bounds(boxes(2, 2), 10**6, lambda *now: told.append(now[2]))
+    assert compiled_bounds(boxes(2, 2), told[0]).steps > told[0]
+    assert compiled_bounds(boxes(2, 2), told[0] - 1).steps == told[0]

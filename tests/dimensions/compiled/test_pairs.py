@@ -7,7 +7,7 @@ pytest.importorskip("numba")
 
 from privlearn.dimensions.compiled.pairs import sweep
 
-OR, AND = [[0, 1], [1, 1]], [[0, 0], [0, 1]]
+OR, AND, XOR = [[0, 1], [1, 1]], [[0, 0], [0, 1]], [[0, 1], [1, 0]]
 SIZES = np.array([[0, 1, 1, 2]], dtype=np.int8)  # of the classes {}, {0}, {1}, {0, 1}
 
 
@@ -32,6 +32,14 @@ def test_each_rule_has_its_table():
     largest, witnesses = swept([2], OR, AND)
     assert largest[:, 1, 2].tolist() == [1, 2]  # {1} or {0, 1} is {1}; {1} and {0, 1} is {0, 1}
     assert witnesses[1, 1, 2].tolist() == [2, 3]
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_more_rules_than_functions_have_their_tables_and_no_index_leaves_its_array():
+    largest, witnesses = swept([2], OR, AND, XOR)
+    assert largest[:, 1, 2].tolist() == [1, 2, 2]
+    assert witnesses[:, 1, 2].tolist() == [[2, 3]] * 3
+    assert swept([1], OR)[0][0, 1].tolist() == [-1, 1, 2]  # one rule alone
 
 
 def test_entries_already_reached_stay():

@@ -4,8 +4,9 @@ import pytest
 
 pytest.importorskip("numba")
 
-from privlearn.concepts import initial_segments, point_functions
+from privlearn.concepts import boxes, initial_segments, point_functions, subset_layer
 from privlearn.dimensions import is_threshold_sequence
+from privlearn.dimensions.compiled import threshold
 from privlearn.dimensions.compiled.threshold import compiled_bounds
 
 
@@ -37,3 +38,19 @@ def test_progress_ends_with_the_bounds():
     told = []
     found = compiled_bounds(initial_segments(3), start(initial_segments(3)), 3, 0, 10**6, lambda *now: told.append(now))
     assert told[-1] == (found.lower, found.upper, found.steps)
+
+
+@pytest.mark.parametrize(("concepts", "dimension"), [
+    (point_functions(1), 1), (initial_segments(5), 5), (boxes(2, 1), 4), (subset_layer(8, 4), 4)])
+@pytest.mark.usefixtures("interpreted")
+def test_no_index_leaves_its_array(concepts, dimension):
+    found = compiled_bounds(concepts, start(concepts), dimension + 1, 0, 10**6)
+    assert (found.lower, found.upper) == (dimension, dimension)
+
+
+def test_a_search_goes_on_until_its_steps_exceed_the_limit(monkeypatch):
+    monkeypatch.setattr(threshold, "SLICE", 10)
+    told, concepts = [], initial_segments(5)
+    compiled_bounds(concepts, start(concepts), 5, 0, 10**4, lambda *now: told.append(now[2]))
+    assert compiled_bounds(concepts, start(concepts), 5, 0, told[0]).steps > told[0]
+    assert compiled_bounds(concepts, start(concepts), 5, 0, told[0] - 1).steps == told[0]

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from privlearn.concepts import all_functions, point_functions, thresholds
+from privlearn.concepts import all_functions, boxes, point_functions, thresholds
 from privlearn.dimensions import is_shattered
 from privlearn.dimensions.compiled.vc import compiled_bounds
 
@@ -33,3 +33,17 @@ def test_progress_is_told_before_the_end():
     told = []
     found = compiled_bounds(all_functions(3), [0, 1, 2], 10**6, lambda *now: told.append(now))
     assert told[-1][2] == found.steps
+
+
+@pytest.mark.parametrize(("concepts", "dimension"), [
+    (all_functions(1), 1), (all_functions(4), 4), (point_functions(6), 1), (boxes(2, 2), 4)])
+@pytest.mark.usefixtures("interpreted")
+def test_no_index_leaves_its_array(concepts, dimension):
+    found = compiled_bounds(concepts, list(range(concepts.size)), 10**6)
+    assert (found.lower, found.upper) == (dimension, dimension)
+
+
+def test_steps_are_the_words_looked_at():
+    # Size 2: two points for all concepts, one for both halves of the first split, and the two words split.
+    assert compiled_bounds(all_functions(2), [0, 1], 10**6).steps == 2 + 2 * (1 + 1)
+    assert compiled_bounds(boxes(2, 2), list(range(16)), 10**6).steps == 1406

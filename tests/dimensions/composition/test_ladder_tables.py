@@ -39,6 +39,16 @@ def test_tables_that_are_too_large_are_refused():
         planted_table(8193, AND, 2, seed=0)
 
 
+def test_tables_up_to_the_largest_are_made(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.composition.ladder_tables.LARGEST_TABLE", 3)
+    makers = (lambda n: planted_table(n, AND, 2, seed=0),
+              lambda n: table_of_edges(n, lambda _, later: np.zeros(len(later), dtype=int), AND, 2))
+    for made in makers:
+        assert made(3).shape == (3, 3)
+        with pytest.raises(TooLargeToEnumerate):
+            made(4)
+
+
 def test_table_of_edges_has_the_given_colouring():
     n, colour_of = even_colouring(4, 3)
     table = table_of_edges(n, colour_of, OR, 2)

@@ -75,6 +75,10 @@ def test_bits_and_concepts_are_inverse():
     assert [bits_of(concept_of(mask, 3)) for mask in range(8)] == list(range(8))
 
 
+def test_five_points_are_listed():
+    assert [pattern.light for pattern in error_patterns(5, Fraction(1, 6))] == [frozenset({0})]
+
+
 def test_six_points_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         error_patterns(6, QUARTER)

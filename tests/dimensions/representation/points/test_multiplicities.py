@@ -46,6 +46,15 @@ def test_planes_meet_the_requirements_and_complements_do_not():
     assert not meets_requirements(1 - np.eye(5, dtype=int), 4)
 
 
+def test_every_point_must_be_in_enough_sets_and_every_two_sets_meet_at_most_once():
+    star = np.array([[1, 1, 0], [1, 0, 1]])
+    assert meets_requirements(star, 1)
+    assert not meets_requirements(star, 2)  # only one point is in two sets
+    assert not meets_requirements(np.array([[1, 1, 0], [1, 1, 1]]), 1)
+    with pytest.raises(ValueError, match="least_degree must be"):
+        meets_requirements(star, 0)
+
+
 def test_one_set_meets_no_other():
     assert largest_meeting(np.ones((1, 4))) == 0
 

@@ -42,6 +42,12 @@ def test_the_same_seed_gives_the_same_sets_and_another_one_others():
     assert (draw_sets(shape, 3).words != draw_sets(shape, 4).words).any()
 
 
+def test_a_seed_gives_the_same_subsets_everywhere():
+    assert uniform_subsets(2, 16, 32, seed=5).tolist() == [
+        [8, 21, 0, 22, 13, 15, 4, 14, 20, 16, 29, 31, 3, 25, 19, 30],
+        [20, 18, 2, 9, 10, 16, 28, 22, 8, 13, 3, 30, 11, 12, 6, 23]]
+
+
 def test_good_points_are_those_of_the_definition():
     drawn = draw_sets(random_sets_shape(6, NINE_TENTHS, 8), 2)
     matrix, p = drawn.matrix, drawn.shape.chosen
@@ -87,6 +93,10 @@ def test_bad_arguments_are_refused(call):
         call()
 
 
-def test_a_large_drawing_is_refused():
+def test_a_large_drawing_is_refused(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         draw_sets(random_sets_shape(20, NINE_TENTHS), 0)
+    monkeypatch.setattr("privlearn.dimensions.representation.points.random_sets.LARGEST_DRAWING", 64)
+    assert uniform_subsets(8, 2, 8, 0).shape == (8, 2)
+    with pytest.raises(TooLargeToEnumerate):
+        uniform_subsets(9, 2, 8, 0)

@@ -25,22 +25,22 @@ def bad_pairs_of_outcomes(size: int) -> dict[tuple[tuple[int, ...], tuple[int, .
     made = [outcome for _, outcome in outcomes(or_class_of_coins, size)]
     tables = np.stack([np.stack([outcome.f for outcome in made]), np.stack([outcome.g for outcome in made])])
     counts = {}
-    for k in range(1, size + 1):
+    for k in range(size + 1):
         for points in combinations(range(size), k):
             ones = tables[..., list(points)].sum(axis=-1)
             rows_full = (ones == k).any(axis=0)  # outcome, row: f_i or g_i is 1 on B
-            for rows in (rows for j in range(1, size + 1) for rows in combinations(range(size), j)):
+            for rows in (rows for j in range(size + 1) for rows in combinations(range(size), j)):
                 counts[rows, points] = int(rows_full[:, list(rows)].all(axis=1).sum())
     return counts
 
 
 @check("ABMS20-4.2.1.bad-event", grade="exhaustive",
-       quantifier="m <= 4, all A and B, of the same size or not, all outcomes of the coins",
+       quantifier="m <= 4, all A and B, of the same size or not, the empty ones too, all outcomes of the coins",
        says="{the share of outcomes with the event} equals {the formula for its probability}",
        fingerprint=lambda chance: [chance((2, 3), (0, 2)), chance((0, 1), (0, 1))])
 @sabotage("2^(-k^2)", lambda rows, points: bad_event_probability(rows, points) / 2 ** len(list(rows)))
 @sabotage("2^(-k(k-1)) for all pairs",
-          lambda rows, points: Fraction(1, 2 ** (len(list(rows)) * (len(list(points)) - 1))))
+          lambda rows, points: Fraction(1, 2) ** (len(list(rows)) * (len(list(points)) - 1)))
 def probability_is_that_of_the_enumeration(chance=bad_event_probability) -> Verdict:
     cases = [((m, rows, points), Fraction(count, 2 ** comb(m + 1, 2)), chance(rows, points))
              for m in range(1, 5) for (rows, points), count in bad_pairs_of_outcomes(m).items()]
@@ -54,8 +54,7 @@ def _(chance, witness):
     occurs = 0
     for number in range(2 ** comb(m + 1, 2)):
         f = {(i, j): number >> (i * (i + 1) // 2 + j) & 1 for i in range(m) for j in range(i + 1)}
-        occurs += all(all(f.get((i, j)) == value for j in points) for i in rows for value in [f.get((i, points[0]))]) \
-            and all((i, j) in f for i in rows for j in points)
+        occurs += all(any(all(f.get((i, j)) == value for j in points) for value in (0, 1)) for i in rows)
     return chance(rows, points) != Fraction(occurs, 2 ** comb(m + 1, 2))
 
 

@@ -167,8 +167,10 @@ def known_protocols() -> Iterator[tuple[Any, ConceptClass, PrivateCoinProtocol]]
 @check("FX15-3.cor", grade="exact",
        quantifier="the optimal protocol of T3, a nearly optimal one of Thr_2, 40 with random Bobs, three messages for "
                   "a chain of four and for all functions on two points: at their errors the lower bound on "
-                  "private-coin messages is at most theirs, and at most the upper bound",
-       says="the lower bound on messages is at most the number that the protocol sends, and at most the upper bound",
+                  "private-coin messages is at most theirs, and at most the upper bound; all functions on two points "
+                  "need 4 messages for error 1/5",
+       says="the lower bound on messages is at most the number that the protocol sends, and at most the upper bound; "
+            "it is 4 for two free bits",
        fingerprint=lambda bounds: [bounds(all_functions(2), Fraction(1, k)) for k in (3, 4, 8)])
 @sabotage("a message more than the lower bound", lambda concepts, error: (
     private_coin_message_bounds(concepts, error)[0] + 1, len(concepts) + 1))
@@ -181,12 +183,15 @@ def bounds_admit_known_protocols(bounds=private_coin_message_bounds):
         yield (name, "protocol"), lower, protocol.messages
         yield (name, "order"), lower, upper
     yield ("T3", "order"), 3, bounds(T3, Fraction(1, 8))[1]
+    yield ("two bits below 1/4", "order"), 4, bounds(all_functions(2), Fraction(1, 5))[0]
 
 @bounds_admit_known_protocols.verifier
 def _(bounds, witness):
     name, side = witness
     if name == "T3":  # two messages err with 1/3 at least
         return bounds(T3, Fraction(1, 8))[1] < 3
+    if name == "two bits below 1/4":  # both bits are right at once with more than 1/2: four messages
+        return bounds(all_functions(2), Fraction(1, 5))[0] < 4
     concepts, protocol = next((c, p) for n, c, p in known_protocols() if n == name)
     lower, upper = bounds(concepts, worst_error_by_cells(protocol, concepts))
     return lower > (len(protocol.bob) if side == "protocol" else upper)
