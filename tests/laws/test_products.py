@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.laws import bernoulli, fold, independent, pure, uniform
+from privlearn.laws import bernoulli, fold, independent, products, pure, uniform
 
 
 def test_empty_product_is_the_empty_tuple():
@@ -35,3 +35,10 @@ def test_entries_must_be_laws():
         independent([bernoulli(Fraction(1, 2)), 0])
     with pytest.raises(ValueError, match="laws"):
         independent(3)
+
+
+def test_as_many_outcomes_as_the_limit_are_listed_and_one_factor_more_is_not(monkeypatch):
+    monkeypatch.setattr(products, "LARGEST_PRODUCT", 8)
+    assert len(independent([uniform("ab")] * 3).exact()) == 8
+    with pytest.raises(TooLargeToEnumerate, match="9"):
+        independent([uniform("abc")] * 2).exact()
