@@ -22,3 +22,13 @@ def test_wrong_basis_is_not_accepted():
     swapped = replace(solution, tight_rows=tuple(range(len(solution.tight_rows))))
     found = simplex.exact_from_basis(RESPONSE, swapped)
     assert found is None or found.value == F(1, 4)
+
+
+def test_basis_of_fewer_than_two_columns_certifies_nothing():
+    certain = MinimaxProgram((1,), ({0: F(2)},))
+    solution = simplex.float_solution(certain)
+    for columns, rows in (((), ()), ((0,), (0,)), ((0,), (1,)), ((1,), (0,)), ((1,), (1,)), ((0, 1), (0,))):
+        assert simplex.exact_from_basis(certain, replace(solution, basic_columns=columns, tight_rows=rows)) is None
+    found = simplex.exact_from_basis(certain, solution)
+    assert found is not None
+    assert found.value == 2
