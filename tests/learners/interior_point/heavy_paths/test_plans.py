@@ -133,3 +133,20 @@ def test_bad_wishes_are_refused_by_name(change, name):
 def test_a_domain_has_at_least_one_bit():
     with pytest.raises(ValueError, match="domain_bits"):
         plan_heavy_paths(0, neighbours=replace_one, **WISHES)
+
+
+@pytest.mark.parametrize(("neighbours", "bits", "rows", "levels", "trim", "stop", "threshold", "high"), [
+    (replace_one, 64, 2739, 2, 110, 713, 240, 713), (add_remove_one, 64, 1587, 2, 58, 437, 145, 437),
+    (add_remove_one, 8, 852, 1, 39, 404, 42, 42)])
+def test_plans_are_the_same_everywhere(neighbours, bits, rows, levels, trim, stop, threshold, high):
+    plan = plan_heavy_paths(bits, neighbours=neighbours, **WISHES)
+    found = plan.parameters
+    assert (plan.rows, found.levels, found.trim, found.stop, found.threshold, found.high) == (
+        rows, levels, trim, stop, threshold, high)
+
+
+@pytest.mark.parametrize("bits", [8, 64, 1 << 20])
+def test_planned_levels_are_those_with_fewest_rows(bits):
+    rows = [plan_heavy_paths(bits, neighbours=add_remove_one, levels=n, **WISHES).rows for n in range(2, 6)]
+    best = plan_heavy_paths(bits, neighbours=add_remove_one, **WISHES)
+    assert best.rows <= min(rows)

@@ -46,3 +46,12 @@ def test_random_paths_are_needed():
 def test_bad_goals_are_refused(change):
     with pytest.raises(ValueError, match=f"{next(iter(change))} must"):
         plan_class_view(2, 4, **{**GOAL, **change})
+
+
+@pytest.mark.parametrize(("levels", "values", "epsilon", "found", "exp_path"), [
+    (2, 4, 1, (950, 37, 371, 295), 1.0444126), (4, 4, 10, (282, 6, 56, 44), 1.3502178)])
+def test_plans_are_the_same_everywhere(levels, values, epsilon, found, exp_path):
+    plan = plan_class_view(levels, values, **{**GOAL, "epsilon": epsilon})
+    level = plan.parameters.levels[0]
+    assert (plan.rows, level.trim, level.stop, level.threshold) == found
+    assert float(level.exp_path) == pytest.approx(exp_path, rel=1e-6)

@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from privlearn.learners.interior_point.tree_log.search import Budget, float_path_gap, propose, proposed_rows
+from privlearn.learners.interior_point.tree_log.search import (Budget, _base_exponent, float_path_gap, propose,
+                                                               proposed_rows)
 
 
 @pytest.mark.parametrize(("fold", "path"), [(2, "none"), (2, "bounded"), (1, "any")])
@@ -38,3 +39,20 @@ def test_more_levels_need_more_rows():
 def test_absurd_budgets_are_refused():
     with pytest.raises(ValueError, match="no parameters"):
         propose(Budget(levels=1, size=65, epsilon=20.0, delta=1e-6, beta=1e-300, fold=2, path="bounded"))
+
+
+@pytest.mark.parametrize(("fold", "path", "levels", "size", "epsilon", "beta", "found"), [
+    (2, "none", 1, 65, 1.0, 0.1, (29, 91, 71, 81)), (2, "none", 1, 8, 0.3, 0.1, (96, 283, 221, 197)),
+    (2, "none", 1, 8, 1.0, 1e-4, (65, 143, 82, 143)), (2, "none", 1, 65, 8.0, 0.1, (3, 12, 10, 9)),
+    (2, "none", 1, 2, 20.0, 0.5, (0, 3, 3, 2)), (2, "bounded", 1, 65, 1.0, 0.1, (34, 144, 114, 90)),
+    (2, "bounded", 3, 5, 1.0, 0.1, (93, 373, 283, 187)), (1, "any", 1, 65, 1.0, 0.1, (24, 276, 222, 72)),
+    (1, "any", 2, 8, 0.3, 0.1, (174, 1557, 1266, 354))])
+def test_proposals_are_the_same_everywhere(fold, path, levels, size, epsilon, beta, found):
+    proposal = propose(Budget(levels=levels, size=size, epsilon=epsilon, delta=1e-6, beta=beta, fold=fold, path=path))
+    assert (proposal.trim, proposal.stop, proposal.threshold, proposal.base_rows) == found
+
+
+def test_without_interior_points_to_miss_the_base_fails_as_on_three_points():
+    assert [_base_exponent(size, 0.1) for size in (1, 2, 3)] == [math.log(0.9 / 0.2)] * 3
+    assert _base_exponent(102, 0.1) == pytest.approx(math.log(450))
+    assert _base_exponent(3, 0.5) == 0
