@@ -82,3 +82,9 @@ def test_first_heavy_level():
 def test_bad_input_is_named(arguments, name):
     with pytest.raises(ValueError, match=name):
         construct_paths(*arguments)
+
+
+def test_no_level_without_points_is_kept():
+    falls = ((0, 1), (1, 2), (3, 3))
+    assert [without_largest(falls, amount) for amount in (2, 3, 5, 6, 7)] == [
+        ((0, 1), (1, 2), (3, 1)), ((0, 1), (1, 2)), ((0, 1),), (), ()]

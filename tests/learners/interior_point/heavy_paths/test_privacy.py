@@ -7,8 +7,10 @@ import pytest
 
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, composed_privacy, heavy_paths_privacy,
                                                            noise_gap_tail)
-from privlearn.learners.interior_point.heavy_paths.privacy import check_heavy_paths, range_composition, step_deltas
+from privlearn.learners.interior_point.heavy_paths.privacy import (LONGEST_POWER, check_heavy_paths, noise_gap_bracket,
+                                                                   range_composition, step_deltas)
 
+HUNDREDTH = Fraction(101, 100)
 SETTINGS = HeavyPathsParameters.with_one_base(2, levels=2, trim=1, stop=4, threshold=1, high=4, level_threshold=3,
                                               threshold_choose=3)
 
@@ -70,3 +72,10 @@ def test_composing_by_range_has_the_same_preconditions():
 
 def test_range_composition_of_nothing_is_nothing():
     assert range_composition([], Fraction(1, 2)).upper == 0
+
+
+@pytest.mark.parametrize(("first", "second"), [(HUNDREDTH, HUNDREDTH), (HUNDREDTH, Fraction(51, 50)), (2, 2)])
+@pytest.mark.parametrize("gap", [LONGEST_POWER, LONGEST_POWER + 1])
+def test_tail_of_two_noises_is_enclosed_on_either_side_of_the_longest_power(first, second, gap):
+    found, exact = noise_gap_bracket(first, second, gap), noise_gap_tail(first, second, gap)
+    assert found.lower <= exact <= found.upper <= exact * (1 + Fraction(1, 10**30))

@@ -8,9 +8,9 @@ import pytest
 from privlearn.exact import as_fraction, rational
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, answer_from_law, query_values,
                                                            stopping_point_law)
-from privlearn.learners.interior_point.heavy_paths.tables import (answer_rows, fallen_levels, heavy_paths_row,
-                                                                  level_law, level_rows, one_random_path_row, query_row,
-                                                                  stopping_row, through)
+from privlearn.learners.interior_point.heavy_paths.tables import (KEPT_POWERS, answer_rows, fallen_levels,
+                                                                  heavy_paths_row, level_law, level_rows,
+                                                                  one_random_path_row, query_row, stopping_row, through)
 from privlearn.learners.interior_point.trees import embed, path_law
 
 SETTINGS = HeavyPathsParameters(levels=2, trim=0, stop=1, threshold=1, high=1, exp_threshold=4,
@@ -72,3 +72,12 @@ def test_answer_rows_are_the_answers_from_each_level():
     for first, row in enumerate(answer_rows(POINTS, 3, SETTINGS), 1):
         law = answer_from_law(POINTS, 3, first, SETTINGS).exact()
         assert fractions(row) == tuple(law.get(x, 0) for x in (*range(8), None))
+
+
+@pytest.mark.parametrize("count", [KEPT_POWERS - 1, KEPT_POWERS, KEPT_POWERS + 1])
+def test_rows_of_many_equal_points_are_those_of_the_law(count):
+    points = (1,) * count
+    found = fractions(one_random_path_row(points, 1, SETTINGS))
+    level, node = Fraction(2) ** (count - 1 - 2), Fraction(3, 2) ** (count - 3)  # against no level, against no node
+    answered = level / (1 + level) * node / (1 + node)
+    assert found == (0, answered, 1 - answered)

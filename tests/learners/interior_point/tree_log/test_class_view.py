@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -77,3 +78,12 @@ def test_step_ratio_is_none_where_the_entry_is_impossible_under_the_smaller_data
 
 def test_step_ratios_beyond_the_end_are_none():
     assert list(step_ratios({("a",): (Fraction(1), Fraction(1))}, 3)) == []
+
+
+@pytest.mark.parametrize("stop", [0, 1, 2])
+@pytest.mark.parametrize("database", [(), (2,), (0, 3), (1, 1)])
+def test_removal_keeps_both_sides_laws_at_every_stopping_weight(stop, database):
+    chosen = TreeLogParameters((replace(LEVEL, stop=stop),), 2)
+    for x in range(4):
+        table = view_laws(database, x, 2, chosen, removed=True)
+        assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.learners.interior_point.problem import exponential_failure
+from privlearn.learners.interior_point.problem import TINY, exponential_failure
 from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, base_size, choice_failure,
                                                         end_failure, recursion_depth, tree_log_failure, tree_log_law)
 from privlearn.learners.interior_point.tree_log.failure import base_values, share, sizes, tree_log_failure_bracket
@@ -89,3 +89,10 @@ def test_share_is_the_same_on_either_side_of_the_longest_power(exponent):
 def test_share_of_a_negative_exponent_is_nearly_one():
     assert share(2, -3) == share(Fraction(1, 2), 3)
     assert share(2, -5000).lower > 1 - Fraction(1, 10**60)
+
+
+@pytest.mark.parametrize("weight", [1, 3])
+def test_share_that_is_not_resolved_is_between_zero_and_the_resolution(weight):
+    found = share(2, 10**6, weight)
+    assert found.lower == 0
+    assert Fraction(weight, TINY) <= found.upper <= Fraction(weight, TINY) * (1 + Fraction(1, 10**8))

@@ -7,7 +7,7 @@ import pytest
 
 from privlearn.learners.interior_point import exponential_rows, interior_point_law, is_interior_point
 from privlearn.learners.interior_point.problem import exponential_failure_bracket
-from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, fast_interior_point_law,
+from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, base_size, fast_interior_point_law,
                                                         fast_tree_log_law, tree_log_failure, tree_log_law)
 from privlearn.learners.interior_point.tree_log.no_answer import with_no_answer, wrong_answer_bound
 from privlearn.learners.interior_point.trees import sorted_points
@@ -89,3 +89,13 @@ def test_leaves_that_are_wrong_too_often_are_named():
     with pytest.raises(ValueError, match="wrong must be above"):
         with_no_answer(3, TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0,
                                                    stop=1),), 2), Fraction(1, 10))
+
+
+@pytest.mark.parametrize("levels", [1, 2, 3])
+def test_bracket_of_wrong_answers_holds_the_bound_where_the_base_costs_next_to_nothing(levels):
+    level = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=4, trim=1, stop=1)
+    parameters = TreeLogParameters((level,) * levels, 2, 600)
+    values = base_size(3, levels)
+    exact = Fraction(values, values + 2**600) + levels * Fraction(3, 3 + 4**2)
+    found = wrong_answer_bound(3, parameters)
+    assert found.lower <= exact <= found.upper <= exact + Fraction(1, 2**120)

@@ -123,3 +123,15 @@ def test_hard_families_need_one_level_depth_and_rows(bits, rows, levels, message
     one = parameters(trim=2, stop=3)
     with pytest.raises(ValueError, match=message):
         hard_families(bits, rows, TreeLogParameters(one.levels * levels, exp_base=2))
+
+
+def test_hard_families_point_by_point():
+    found = hard_families(DEEP, 8, parameters(trim=1, stop=2))
+    top = 1 << DEEP
+    assert found["two levels"] == (top // 24, top // 8, top * 5 // 24, top * 5 // 16, top * 7 // 16, top * 7 // 12,
+                                   top * 3 // 4, top * 11 // 12)
+    assert found["spread"] == tuple(top * k // 16 for k in range(1, 16, 2))
+    assert found["gap"] == (0,) * 4 + (top - 1,) * 4
+    assert found["comb"] == tuple(1 << k for k in (0, 1, 2, 4, 5, 6, 8, 9))
+    assert found["constant"] == (top // 3,) * 8
+    assert found["two points"] == (top // 2 - 1,) * 4 + (top // 2,) * 4

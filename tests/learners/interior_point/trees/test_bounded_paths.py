@@ -74,3 +74,27 @@ def test_base_one_is_refused():
 def test_huge_sizes_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         bounded_curve(C, 6, 10**5)
+
+
+def chains(size, stop):
+    if size <= stop:
+        yield ()
+        return
+    for a in range(1, size):
+        yield from (((a, size - a), *rest) for rest in chains(a, stop))
+
+
+@pytest.mark.parametrize("stop", [1, 2])
+@pytest.mark.parametrize("gap", [Fraction(7, 10), Fraction(4, 5), Fraction(9, 10)])
+def test_bound_below_one_encloses_the_worst_chain(stop, gap):
+    curve = bounded_curve(C, stop, 6)
+    for size in range(7):
+        exact = max(chain_hockey_stick(chain, C, gap) for n in range(size + 1) for chain in chains(n, stop))
+        assert exact <= curve.bound(size, gap) <= exact + Fraction(1, 1000)
+
+
+@pytest.mark.parametrize("gap", [Fraction(3, 10), Fraction(4, 5), Fraction(9, 10), 1, C, 3])
+def test_splits_come_near_the_bound_at_every_loss(gap):
+    curve = bounded_curve(C, 6, 24)
+    exact = chain_hockey_stick(curve.splits(24, gap), C, gap)
+    assert exact <= curve.bound(24, gap) <= exact + Fraction(1, 1000)

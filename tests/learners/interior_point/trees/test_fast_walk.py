@@ -52,3 +52,9 @@ def test_trees_of_splits_are_trees_of_minima():
 def test_nodes_of_an_empty_database_are_none():
     starts, weights = nodes_at(trimmed(sorted_points([1, 2], 3), 1), 2)
     assert (starts.tolist(), weights.tolist()) == ([0], [])
+
+
+@pytest.mark.parametrize("database", [(), (3,), (1, 3), (1, 1, 3, 4)])
+def test_nothing_is_left_of_a_database_that_is_trimmed_away(database):
+    found = middle_points(sorted_points(database, 3), 2)
+    assert (len(found), found.size, found.before.tolist(), found.common.tolist()) == (0, 0, [0], [])
