@@ -4,8 +4,7 @@ import math
 
 import pytest
 
-from privlearn.learners.interior_point.tree_log.search import (Budget, _base_exponent, float_path_gap, propose,
-                                                               proposed_rows)
+from privlearn.learners.interior_point.tree_log.search import Budget, float_path_gap, propose, proposed_rows
 
 
 @pytest.mark.parametrize(("fold", "path"), [(2, "none"), (2, "bounded"), (1, "any")])
@@ -50,9 +49,3 @@ def test_absurd_budgets_are_refused():
 def test_proposals_are_the_same_everywhere(fold, path, levels, size, epsilon, beta, found):
     proposal = propose(Budget(levels=levels, size=size, epsilon=epsilon, delta=1e-6, beta=beta, fold=fold, path=path))
     assert (proposal.trim, proposal.stop, proposal.threshold, proposal.base_rows) == found
-
-
-def test_without_interior_points_to_miss_the_base_fails_as_on_three_points():
-    assert [_base_exponent(size, 0.1) for size in (1, 2, 3)] == [math.log(0.9 / 0.2)] * 3
-    assert _base_exponent(102, 0.1) == pytest.approx(math.log(450))
-    assert _base_exponent(3, 0.5) == 0
