@@ -148,9 +148,9 @@ def test_log_beside_a_number_of_few_bits_stays_on_its_side(bits, sign):
 
 
 @pytest.mark.parametrize("bits", [1, 8, 64, 200])
-@pytest.mark.parametrize("x", [Fraction(1, 10**9), Fraction(1, 3), Fraction(1, 2), Fraction(501, 1000), Fraction(1),
-                               Fraction(40),
-                               Fraction(1000), Fraction(10**5, 3), Fraction(1, 1 << 80)])
+@pytest.mark.parametrize("x", [
+    Fraction(1, 10**9), Fraction(1, 3), Fraction(1, 2), Fraction(501, 1000), Fraction(1), Fraction(40), Fraction(1000),
+    Fraction(10**5, 3), Fraction(1, 1 << 80)])
 def test_exp_is_enclosed_to_its_bits_however_large(bits, x):
     for value in (x, -x):
         found = exp_bracket(value, bits)
@@ -159,10 +159,10 @@ def test_exp_is_enclosed_to_its_bits_however_large(bits, x):
 
 
 @pytest.mark.parametrize("bits", [1, 8, 64, 200])
-@pytest.mark.parametrize("x", [Fraction(1 << 200), Fraction(10**50, 7), Fraction(1 << 20) - 1, Fraction(4),
-                               Fraction(4, 3),
-                               Fraction(4, 3) + Fraction(1, 10**9), Fraction(8, 3), Fraction(2), Fraction(3, 2),
-                               1 + Fraction(1, 10**9), 1 + Fraction(1, 1 << 70)])
+@pytest.mark.parametrize("x", [
+    Fraction(1 << 200), Fraction(10**50, 7), Fraction(1 << 20) - 1, Fraction(4), Fraction(4, 3),
+    Fraction(4, 3) + Fraction(1, 10**9), Fraction(8, 3), Fraction(2), Fraction(3, 2), 1 + Fraction(1, 10**9),
+    1 + Fraction(1, 1 << 70)])
 def test_log_is_enclosed_to_its_bits_on_both_sides_of_one(bits, x):
     for value in (x, 1 / x):
         found = log_bracket(value, bits)
@@ -171,9 +171,9 @@ def test_log_is_enclosed_to_its_bits_on_both_sides_of_one(bits, x):
 
 
 @pytest.mark.parametrize("bits", [1, 8, 64, 200])
-@pytest.mark.parametrize("x", [Fraction(2), Fraction(1, 2), Fraction(10**40 + 1), Fraction(1, 10**40 + 1),
-                               Fraction(1 << 401),
-                               Fraction(1, 1 << 401), Fraction(8, 9), Fraction(10**9, 10**9 + 1)])
+@pytest.mark.parametrize("x", [
+    Fraction(2), Fraction(1, 2), Fraction(10**40 + 1), Fraction(1, 10**40 + 1), Fraction(1 << 401),
+    Fraction(1, 1 << 401), Fraction(8, 9), Fraction(10**9, 10**9 + 1)])
 def test_sqrt_is_enclosed_to_its_bits_however_large_or_small(bits, x):
     found = sqrt_bracket(x, bits)
     assert found.lower**2 < x < found.upper**2
@@ -210,10 +210,9 @@ def test_atanh_is_enclosed_to_its_bits(t, bits):
 
 @pytest.mark.parametrize(("value", "bits", "down", "up"), [
     (Fraction(1, 3), 5, Fraction(21, 64), Fraction(22, 64)), (Fraction(-1, 3), 5, Fraction(-22, 64), Fraction(-21, 64)),
-    (Fraction(1000), 3, 960, 1024), (Fraction(-1000), 3, -1024, -960), (Fraction(7), 2, 7, 7), (Fraction(9, 2), 2, 4,
-    5),
-    (Fraction(29, 2), 1, 12, 16), (Fraction(0), 1, 0, 0), (Fraction(1), 1, 1, 1), (Fraction(1, 1 << 90), 1,
-    Fraction(1, 1 << 90), Fraction(1, 1 << 90))])
+    (Fraction(1000), 3, 960, 1024), (Fraction(-1000), 3, -1024, -960), (Fraction(7), 2, 7, 7),
+    (Fraction(9, 2), 2, 4, 5), (Fraction(29, 2), 1, 12, 16), (Fraction(0), 1, 0, 0), (Fraction(1), 1, 1, 1),
+    (Fraction(1, 1 << 90), 1, Fraction(1, 1 << 90), Fraction(1, 1 << 90))])
 def test_rounding_is_to_the_neighbouring_dyadics(value, bits, down, up):
     assert (round_down(value, bits), round_up(value, bits)) == (down, up)
 
@@ -235,13 +234,12 @@ A, B = Bracket(2, 3), Bracket(-1, 5)
 
 
 @pytest.mark.parametrize(("found", "ends"), [
-    (A + B, (1, 8)), (A + 1, (3, 4)), (1 + A, (3, 4)), (-A, (-3, -2)), (A - B, (-3, 4)), (A - 1, (1, 2)), (5 - A, (2,
-    3)),
-    (A * B, (-3, 15)), (A * A, (4, 9)), (-A * A, (-9, -4)), (B * B, (-5, 25)), (A * 2, (4, 6)), (2 * A, (4, 6)),
-    (A * -2, (-6, -4)), (A * 0, (0, 0)), (B * Fraction(1, 2), (Fraction(-1, 2), Fraction(5, 2))),
-    (B / A, (Fraction(-1, 2), Fraction(5, 2))), (B / -A, (Fraction(-5, 2), Fraction(1, 2))), (A / 2, (1, Fraction(3,
-    2))),
-    (A / -2, (Fraction(-3, 2), -1)), (6 / A, (2, 3)), (-6 / A, (-3, -2)), (A / A, (Fraction(2, 3), Fraction(3, 2)))])
+    (A + B, (1, 8)), (A + 1, (3, 4)), (1 + A, (3, 4)), (-A, (-3, -2)), (A - B, (-3, 4)), (A - 1, (1, 2)),
+    (5 - A, (2, 3)), (A * B, (-3, 15)), (A * A, (4, 9)), (-A * A, (-9, -4)), (B * B, (-5, 25)), (A * 2, (4, 6)),
+    (2 * A, (4, 6)), (A * -2, (-6, -4)), (A * 0, (0, 0)), (B * Fraction(1, 2), (Fraction(-1, 2), Fraction(5, 2))),
+    (B / A, (Fraction(-1, 2), Fraction(5, 2))), (B / -A, (Fraction(-5, 2), Fraction(1, 2))),
+    (A / 2, (1, Fraction(3, 2))), (A / -2, (Fraction(-3, 2), -1)), (6 / A, (2, 3)), (-6 / A, (-3, -2)),
+    (A / A, (Fraction(2, 3), Fraction(3, 2)))])
 def test_arithmetic_takes_the_extreme_ends(found, ends):
     assert found == Bracket(*ends)
 
@@ -253,12 +251,11 @@ def test_a_divisor_that_touches_0_is_refused(divisor):
 
 
 @pytest.mark.parametrize(("left", "right", "answer"), [
-    (A, Bracket(3, 4), True), (A, 3, True), (2, A, True), (Bracket(0, 2), A, True), (Bracket(4, 5), A, False), (4, A,
-    False),
-    (A, Fraction(19, 10), False), (1, Fraction(1, 2), False), (Fraction(1, 2), 1, True), (1, 1, True), (0.5, 1, True),
-    (1, 0.5, False), (Fraction(1), 0.5, False), (A, math.inf, True), (math.inf, 3, False), (math.inf, A, False),
-    (Bracket(3, 3), Bracket(3, 3), True), (A, A, None), (3, A, None), (A, 2, None), (Bracket(3, 4), A, None), (B, A,
-    None)])
+    (A, Bracket(3, 4), True), (A, 3, True), (2, A, True), (Bracket(0, 2), A, True), (Bracket(4, 5), A, False),
+    (4, A, False), (A, Fraction(19, 10), False), (1, Fraction(1, 2), False), (Fraction(1, 2), 1, True), (1, 1, True),
+    (0.5, 1, True), (1, 0.5, False), (Fraction(1), 0.5, False), (A, math.inf, True), (math.inf, 3, False),
+    (math.inf, A, False), (Bracket(3, 3), Bracket(3, 3), True), (A, A, None), (3, A, None), (A, 2, None),
+    (Bracket(3, 4), A, None), (B, A, None)])
 def test_order_is_decided_by_the_unfavourable_ends(left, right, answer):
     if answer is None:
         with pytest.raises(Undecided):
