@@ -61,7 +61,7 @@ def test_verifier_accepts_bounds_that_are_proved_even_if_not_the_best(change):
     {"ratio_weights": {0: F(3, 7) + LITTLE}}, {"ratio_weights": {0: F(-1)}, "lower": F(-9)},
     {"task_weights": (F(3, 7),)}, {"task_weights": (F(3, 7), F(4, 7), F(0))},
     {"task_weights": (F(3, 2), F(-1, 2)), "lower": F(-9)}, {"task_weights": (F(1, 2), F(1, 4)), "lower": F(-9)},
-    {"point": (F(0), F(1), F(0), F(1))}, {"point": (F(4, 7), F(3, 7), F(1), F(0))},  # one task above the upper end
+    {"point": (F(0), F(1), F(0), F(1))}, {"point": (F(4, 7), F(3, 7), F(1), F(0))},
     {"point": (F(4, 7) + LITTLE, F(3, 7) - LITTLE, F(6, 7), F(1, 7))},  # the ratio
     {"point": (F(4, 7), F(3, 7), F(6, 7), F(0))}, {"point": (F(4, 7), F(2, 7), F(6, 7), F(1, 7))},  # the sums
     {"point": (F(-1), F(2), F(6, 7), F(1, 7)), "upper": F(9)}, {"point": (F(0), F(1), F(2), F(-1)), "upper": F(9)},
@@ -76,7 +76,8 @@ def test_the_value_is_that_of_both_ends():
 
 @pytest.mark.parametrize("bits", [3, 2000, 5000])  # with and without a common denominator
 def test_losses_are_those_of_the_definition_for_short_and_long_denominators(bits):
-    program = MinimaxProgram((3, 2), ({0: F(1, 3), 1: F(1, 2), 4: F(5, 7)}, {2: F(2), 3: F(-1, 2)}, {}, {0: F(7, 2), 1: F(9, 2), 2: F(5, 2)}))
+    program = MinimaxProgram((3, 2), ({0: F(1, 3), 1: F(1, 2), 4: F(5, 7)}, {2: F(2), 3: F(-1, 2)}, {},
+    {0: F(7, 2), 1: F(9, 2), 2: F(5, 2)}))
     point = (F(1, 2**bits), F(1, 3), F(2, 3) - F(1, 2**bits), F(1), F(0))
     for x in (point, (F(0), F(0), F(1), F(1, 3**bits), 1 - F(1, 3**bits))):
         assert dominated_value(program, x) == max(sum(w * x[i] for i, w in task.items()) for task in program.tasks)
