@@ -7,8 +7,8 @@ import pytest
 
 from privlearn.concepts import (ConceptClass, all_classes, all_functions, boxes, halfspaces, lines, point_functions,
                                 thresholds)
-from privlearn.dimensions import (LimitReached, is_threshold_sequence, littlestone_dimension, threshold_bounds,
-                                  threshold_dimension, threshold_sequence)
+from privlearn.dimensions import (LimitReached, is_threshold_sequence, littlestone_bounds, littlestone_dimension,
+                                  threshold_bounds, threshold_dimension, threshold_sequence)
 from privlearn.dimensions.threshold_sequences import greedy_sequence
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
@@ -73,3 +73,16 @@ def test_a_limit_gives_proved_bounds_with_a_witness(solver):
     assert is_threshold_sequence(found.witness, c)
     with pytest.raises(LimitReached):
         threshold_dimension(c, limit=100, solver=solver)
+
+
+def test_littlestone_dimension_bounds_what_is_not_searched():
+    calls = []
+    found = threshold_bounds(point_functions(5), limit=50, solver="plain", progress=lambda *told: calls.append(told))
+    assert (found.lower, found.upper) == (1, 3)  # Littlestone dimension 1: below 4
+    assert calls[0][:2] == (1, 3)
+
+
+def test_progress_begins_with_what_is_known_before_the_search():
+    calls = []
+    threshold_bounds(lines(5), limit=0, solver="plain", progress=lambda *told: calls.append(told))
+    assert calls == [(2, 25, littlestone_bounds(lines(5), limit=0, solver="plain").steps)]

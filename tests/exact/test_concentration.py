@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from flint import arb, ctx, fmpq
 
 from privlearn.exact import binomial_tail, exp_bracket
 from privlearn.exact.concentration import (chernoff_lower, chernoff_upper, hoeffding, hoeffding_exponent,
@@ -83,3 +84,63 @@ def test_relative_entropy_bounds_the_tail_and_more_bits_narrow_it():
 def test_relative_entropy_is_of_inner_probabilities(first, second, name):
     with pytest.raises(ValueError, match=name):
         relative_entropy(first, second)
+
+
+@pytest.mark.parametrize("probability", [Fraction(3, 7), Fraction(2, 3), 0, 1])
+def test_all_ranges_of_eight_trials_are_sums_of_terms(probability):
+    for low in range(-1, 10):
+        for high in range(low - 1, 10):
+            expected = binomial_tail(8, probability, at_least=low, at_most=high)
+            assert sum_between(8, probability, low, high) == expected
+
+
+@pytest.mark.parametrize("call", [
+    lambda: sum_between(-1, THIRD, 0, 0), lambda: sum_between(2, THIRD, Fraction(1), 2),
+    lambda: sum_between(2, THIRD, 0, 2.0), lambda: sum_between(2, Fraction(-1, 9), 0, 2),
+    lambda: chernoff_upper(-1, THIRD, 1), lambda: chernoff_upper(1, THIRD, 1, constant=0),
+    lambda: chernoff_upper(1, 2, 1), lambda: hoeffding_exponent(0, 1), lambda: hoeffding_exponent(1, -1),
+    lambda: mean_exponent(0, 1)])
+def test_arguments_out_of_range_are_refused(call):
+    with pytest.raises(ValueError, match="must"):
+        call()
+
+
+def test_two_sided_tails_round_into_the_tails():
+    half = Fraction(1, 2)
+    assert two_sided_tail(5, half, Fraction(1, 10)) == 1  # at most 2, at least 3
+    assert two_sided_tail(5, half, 1) == Fraction(12, 32)  # at most 1, at least 4
+    assert two_sided_tail(4, half, 1) == Fraction(10, 16)  # the ends included
+    assert two_sided_tail(4, half, 3) == 0
+
+
+def encloses_closely(found, truth):
+    """Whether a bracket lies around the ball of the truth, within 2^-60 of it."""
+    lower, upper = (arb(fmpq(end.numerator, end.denominator)) for end in (found.lower, found.upper))
+    return lower <= truth and truth <= upper and found.upper - found.lower <= Fraction(1, 1 << 60)
+
+
+def test_bounds_are_the_exponentials_of_their_formulas():
+    before, ctx.prec = ctx.prec, 300
+    try:
+        for n, p, d in ((7, Fraction(2, 5), Fraction(1, 2)), (0, THIRD, 1), (50, Fraction(3, 4), Fraction(2, 3))):
+            mass = p * n * d**2
+            power = arb(fmpq(mass.numerator, mass.denominator))
+            assert encloses_closely(chernoff_upper(n, p, d), (-power / 3).exp())
+            assert encloses_closely(chernoff_lower(n, p, d), (-power / 2).exp())
+            assert encloses_closely(chernoff_upper(n, p, d, constant=1), (-power).exp())
+            assert encloses_closely(chernoff_lower(n, p, d, constant=7), (-power / 7).exp())
+        for n, d in ((1, 2), (7, 3), (20, 1)):
+            assert encloses_closely(hoeffding(n, d), 2 * (arb(-2 * d * d) / n).exp())
+            assert encloses_closely(hoeffding_of_mean(n, Fraction(d, 5)), 2 * (arb(-2 * n * d * d) / 25).exp())
+        for a in (Fraction(1, 10), THIRD, Fraction(7, 8)):
+            for b in (Fraction(1, 100), Fraction(2, 5), Fraction(9, 10)):
+                x, y = (arb(fmpq(v.numerator, v.denominator)) for v in (a, b))
+                truth = x * (x / y).log() + (1 - x) * ((1 - x) / (1 - y)).log()
+                assert encloses_closely(relative_entropy(a, b), truth)
+    finally:
+        ctx.prec = before
+
+
+def test_exponents_are_their_formulas():
+    assert (hoeffding_exponent(1, 2), hoeffding_exponent(6, Fraction(3, 2))) == (8, Fraction(3, 4))
+    assert (mean_exponent(1, Fraction(1, 2)), mean_exponent(6, Fraction(2, 3))) == (Fraction(1, 2), Fraction(16, 3))

@@ -3,7 +3,9 @@
 from fractions import Fraction
 
 import pytest
+from flint import arb, ctx, fmpq
 
+from privlearn.exact import Bracket
 from privlearn.exact.concentration import two_sided_tail
 from privlearn.exact.fair_coin import fair_deviation, fair_deviation_by_beta, fair_deviation_floor
 
@@ -37,3 +39,26 @@ def test_odd_numbers_of_throws_and_deviations_of_zero_are_refused(throws, deviat
 
 def test_millions_of_throws_are_feasible():
     assert Fraction(3175, 10000) < fair_deviation(2**22, 1024).lower < Fraction(3176, 10000)
+
+
+@pytest.mark.parametrize("deviation", [Fraction(21, 10), 3, 4, 100])
+def test_deviations_beyond_half_of_the_throws_have_probability_zero(deviation):
+    assert fair_deviation(4, deviation) == fair_deviation_by_beta(4, deviation) == Bracket(0, 0)
+
+
+@pytest.mark.parametrize(("throws", "deviation"), [(2, 1), (8, 1), (100, 3), (7, 2), (1000, 500)])
+def test_the_floor_is_its_formula(throws, deviation):
+    found, before, ctx.prec = fair_deviation_floor(throws, deviation), ctx.prec, 300
+    try:
+        truth = 1 - deviation * (arb(8) / (arb.pi() * throws)).sqrt()
+        assert arb(fmpq(found.lower.numerator, found.lower.denominator)) <= truth
+        assert truth <= arb(fmpq(found.upper.numerator, found.upper.denominator))
+        assert found.upper - found.lower < Fraction(deviation, 1 << 58)
+    finally:
+        ctx.prec = before
+
+
+@pytest.mark.parametrize(("throws", "deviation"), [(1, 1), (4, 0), (4, Fraction(3, 2))])
+def test_the_floor_is_for_whole_deviations_of_some_throws(throws, deviation):
+    with pytest.raises(ValueError, match="throws must be|deviation must be"):
+        fair_deviation_floor(throws, deviation)

@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 import pytest
+from flint import ctx
 
-from privlearn.exact import Undecided, exp_bracket
+from privlearn.exact import Bracket, Undecided, exp_bracket
 from privlearn.exact.intervals import ball, ball_bracket, bracket_of
 
 
@@ -23,3 +24,39 @@ def test_a_ball_contains_both_ends():
 def test_an_infinite_ball_has_no_ends():
     with pytest.raises(Undecided, match="not finite"):
         ball_bracket(1 / ball(-1, 1))
+
+
+@pytest.mark.parametrize(("low", "high"), [(Fraction(1, 3), Fraction(1, 2)), (Fraction(-7, 5), Fraction(2, 9)), (1, 1),
+                                           (Fraction(1, 3), Fraction(1, 3)), (-3, 0)])
+def test_a_ball_is_hardly_wider_than_its_interval(low, high):
+    found = ball_bracket(ball(low, high))
+    assert found.lower <= low
+    assert high <= found.upper
+    assert found.upper - found.lower <= (high - low) + Fraction(1, 1 << 26)
+
+
+def test_a_ball_of_one_number_is_a_point():
+    assert ball_bracket(ball(Fraction(3, 8))) == Bracket(Fraction(3, 8), Fraction(3, 8))
+
+
+@pytest.mark.parametrize(("low", "high"), [(2, 1), (Fraction(1, 2), Fraction(1, 3))])
+def test_ends_in_the_wrong_order_are_refused(low, high):
+    with pytest.raises(ValueError, match=f"upper must be at least lower = {low}, got {high}"):
+        ball(low, high)
+
+
+def test_more_bits_make_the_ends_closer():
+    for bits in (8, 64, 128, 500):
+        found = bracket_of(lambda: ball(1).exp(), bits)
+        assert Fraction(1, 1 << (bits + 8)) < found.upper - found.lower < Fraction(64, 1 << bits)
+    assert bracket_of(lambda: ball(1).exp()) == bracket_of(lambda: ball(1).exp(), 128)
+
+
+def test_the_precision_is_the_caller_s_again():
+    before = ctx.prec
+    assert bracket_of(lambda: ball(ctx.prec), 77).lower == 77
+    with pytest.raises(Undecided):
+        bracket_of(lambda: 1 / ball(-1, 1), 77)
+    assert ctx.prec == before
+    with pytest.raises(ValueError, match="bits must be"):
+        bracket_of(lambda: ball(1), 0)

@@ -1,6 +1,8 @@
+import math
 from fractions import Fraction
 
 import pytest
+from flint import arb, ctx, fmpq
 
 from privlearn.exact import LogSum, TooLargeToEnumerate, log2, log_bracket
 from privlearn.exact.logarithms import sum_of_logs
@@ -60,3 +62,64 @@ def test_only_positive_numbers_have_a_logarithm(number):
 def test_numbers_that_cannot_be_factored_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         log2((2**31 - 1) * (2**61 - 1))
+
+
+def test_equal_numbers_are_not_below_each_other():
+    assert not log2(6) < log2(2) + log2(3)
+    assert log2(6) <= log2(2) + log2(3)
+    assert not log2(3) < log2(2)
+
+
+def test_signs_are_minus_one_zero_and_one():
+    assert [(log2(3) * c).sign() for c in (-2, 0, Fraction(1, 9))] == [-1, 0, 1]
+    assert [log2(x).sign() for x in (Fraction(1, 2), 1, 2)] == [-1, 0, 1]
+
+
+@pytest.mark.parametrize("digits", [10, 20, 30])
+def test_signs_of_the_best_approximations_are_those_of_balls(digits):
+    before, ctx.prec = ctx.prec, 1200
+    try:
+        ratio = arb(3).log() / arb(2).log()
+        near = (ratio * 2**900).mid().floor().fmpq()
+        best = Fraction(int(near.p), 2**900).limit_denominator(10**digits)
+        above = best + Fraction(1, best.denominator**2 * 3)
+        expected = [1 if ratio > arb(fmpq(x.numerator, x.denominator)) else -1 for x in (best, above)]
+    finally:
+        ctx.prec = before
+    assert [(log2(3) - log2(2) * x).sign() for x in (best, above)] == expected
+
+
+@pytest.mark.parametrize("bits", [16, 64, 128, 256])
+def test_brackets_and_nats_enclose_balls_as_closely_as_asked(bits):
+    number, before, ctx.prec = log2(Fraction(35, 3)) * Fraction(5, 7), ctx.prec, 600
+    try:
+        nats = (arb(35).log() - arb(3).log()) * 5 / 7
+        for found, truth in ((number.bracket(bits), nats / arb(2).log()), (number.nats(bits), nats)):
+            ends = [arb(fmpq(end.numerator, end.denominator)) for end in (found.lower, found.upper)]
+            assert ends[0] <= truth
+            assert truth <= ends[1]
+            assert found.upper - found.lower <= Fraction(32, 1 << bits)
+    finally:
+        ctx.prec = before
+
+
+def test_brackets_have_128_bits_unless_told():
+    for found in (log2(3).bracket(), log2(3).nats()):
+        assert found.upper - found.lower <= Fraction(1, 1 << 120)
+
+
+def test_one_large_prime_is_its_own_term():
+    assert log2(2**31 - 1).terms == ((2**31 - 1, 1),)
+    assert log2(4 * 9 * 25).terms == ((2, 2), (3, 2), (5, 2))
+
+
+def test_the_smaller_prime_factor_decides_what_is_factored():
+    below, above, next_above = 1048573, 1048583, 1048589  # primes beside 2^20
+    assert log2(below * above).terms == ((below, 1), (above, 1))
+    assert log2(Fraction(above, next_above)).terms == ((above, 1), (next_above, -1))
+    with pytest.raises(TooLargeToEnumerate, match=f"{above * next_above}"):
+        log2(above * next_above)
+
+
+def test_a_float_is_the_nearest_within_a_unit():
+    assert abs(float(log2(3)) - math.log2(3)) < 1e-15

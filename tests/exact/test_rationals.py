@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, as_probability, rational
-from privlearn.exact.rationals import rational_square_root
+from privlearn.exact import as_distribution, as_exp_epsilon, as_fraction, as_integer, as_probability, rational
+from privlearn.exact.rationals import as_inner_probability, numerator_denominator, plain, rational_square_root
 
 
 @pytest.mark.parametrize("half", [Fraction(1, 2), fmpq(1, 2), 0.5, np.float64(0.5), np.float16(0.5)])
@@ -85,3 +85,94 @@ def test_the_root_of_a_rational_square_is_exact():
 def test_other_roots_are_refused(value):
     with pytest.raises(ValueError, match="must be the square of a rational"):
         rational_square_root(value)
+
+
+class Share(Fraction):
+    """A kind of Fraction."""
+
+
+def test_kinds_of_fractions_are_fractions():
+    assert as_fraction(Share(1, 3)) == Fraction(1, 3)
+
+
+@pytest.mark.parametrize("value", [3, Fraction(2, 3), fmpq(2, 3), 0.75, np.int64(7)])
+def test_the_field_keeps_the_value(value):
+    found = rational(value)
+    assert isinstance(found, fmpq)
+    assert as_fraction(found) == as_fraction(value)
+    assert numerator_denominator(found) == as_fraction(value).as_integer_ratio()
+    assert all(type(part) is int for part in numerator_denominator(found))
+
+
+def test_numerator_and_denominator_of_a_fraction():
+    assert numerator_denominator(Fraction(6, 4)) == (3, 2)
+
+
+@pytest.mark.parametrize("value", [2, Fraction(2, 3)])
+def test_without_python_flint_every_weight_is_a_fraction(monkeypatch, value):
+    monkeypatch.setattr("privlearn.exact.rationals.fmpq", None)
+    assert type(rational(value)) is Fraction
+    assert rational(value) == value
+    assert numerator_denominator(value) == Fraction(value).as_integer_ratio()
+
+
+def test_values_that_leave_are_plain():
+    assert type(plain(fmpq(1, 2))) is Fraction
+    assert plain(fmpq(1, 2)) == Fraction(1, 2)
+    assert plain(math.inf) == math.inf
+    assert plain(None) is None
+
+
+def test_inner_probabilities_exclude_both_ends():
+    assert as_inner_probability(Fraction(1, 10**9)) == Fraction(1, 10**9)
+    assert as_inner_probability(1 - Fraction(1, 10**9)) == 1 - Fraction(1, 10**9)
+    for value in (0, 1, -1, 2):
+        with pytest.raises(ValueError, match=f"beta must lie strictly between 0 and 1, got {value}"):
+            as_inner_probability(value, "beta")
+
+
+@pytest.mark.parametrize("weights", [
+    (Fraction(1, 3), Fraction(2, 3)), (0.5, Fraction(1, 2)), (1,), (0, 1), (0, 0.5, fmpq(1, 2))])
+def test_distributions_are_tuples_of_fractions(weights):
+    found = as_distribution(iter(weights), len(weights))
+    assert found == as_distribution(weights)
+    assert list(found) == [as_fraction(w) for w in weights]
+    assert all(type(w) is Fraction for w in found)
+
+
+@pytest.mark.parametrize(("weights", "points", "rule"), [
+    ((Fraction(3, 2), Fraction(-1, 2)), None, "negative weights, got -1/2"), ((-1, 2), 2, "negative weights, got -1"),
+    ((Fraction(1, 2), Fraction(1, 4)), None, "sum to 1, got 3/4"), ((1, 1), None, "sum to 1, got 2"),
+    ((), None, "sum to 1, got 0"), ((1,), 2, "hold 2 weights, one for each point, got 1"),
+    ((Fraction(1, 2), Fraction(1, 2)), 1, "hold 1 weights"), (("1",), None, "be a number")])
+def test_what_is_no_distribution_is_refused(weights, points, rule):
+    with pytest.raises(ValueError, match=f"law must (not have )?{rule}"):
+        as_distribution(weights, points, "law")
+
+
+@pytest.mark.parametrize("kind", [int, np.int64])
+def test_both_ends_of_a_range_are_in_it_and_nothing_beyond(kind):
+    assert [as_integer(kind(k), "size", least=2, most=4) for k in (2, 3, 4)] == [2, 3, 4]
+    assert (as_integer(kind(2), "size", least=2), as_integer(kind(4), "size", most=4)) == (2, 4)
+    assert type(as_integer(kind(3), "size", least=2, most=4)) is int
+    for value, ends, words in ((1, {"least": 2}, " of at least 2, got"), (5, {"most": 4}, " and at most 4, got"),
+                               (1, {"least": 2, "most": 4}, " of at least 2 and at most 4"),
+                               (5, {"least": 2, "most": 4}, " of at least 2 and at most 4")):
+        with pytest.raises(ValueError, match=f"size must be an integer{words}"):
+            as_integer(kind(value), "size", **ends)
+
+
+def test_a_truth_value_within_the_range_is_refused():
+    with pytest.raises(ValueError, match="size must be an integer of at least 0"):
+        as_integer(True, "size", least=0)
+
+
+@pytest.mark.parametrize("value", [0, Fraction(1, 4), 1])
+def test_roots_of_small_squares(value):
+    assert rational_square_root(value) ** 2 == value
+
+
+@pytest.mark.parametrize("value", [Fraction(4, 3), Fraction(3, 4), -1, Fraction(-1, 4)])
+def test_a_square_has_both_parts_square_and_is_not_negative(value):
+    with pytest.raises(ValueError, match="rate must be the square"):
+        rational_square_root(value, "rate")

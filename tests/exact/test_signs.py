@@ -63,3 +63,24 @@ def test_a_touching_zero_is_undecided():
 
 def test_a_point_is_one_box():
     assert [high for _, high, _ in sign_boxes(lambda x: x, 1, 1)] == [1]
+
+
+def hill(x):  # needs two halvings on [0, 1]
+    return x * x - x + ball(Fraction(3, 5))
+
+
+def test_boxes_are_halved_as_often_as_allowed_and_not_more():
+    assert prove_positive(lambda x: x, 1, 2, depth=0) == 1
+    assert prove_positive(hill, 0, 1, depth=2) == 4
+    assert [(low, high) for low, high, _ in sign_boxes(hill, 0, 1, depth=2)] == [
+        (Fraction(k, 4), Fraction(k + 1, 4)) for k in range(4)]
+    for depth in (0, 1):
+        with pytest.raises(Undecided, match="no certain sign"):
+            prove_positive(hill, 0, 1, depth=depth)
+
+
+@pytest.mark.parametrize("value", [0, -1])
+def test_what_is_never_above_zero_is_one_box_that_refutes(value):
+    assert [(low, high, found.upper) for low, high, found in sign_boxes(lambda x: ball(value), 0, 1)] == [(0, 1, value)]
+    with pytest.raises(Undecided, match="certainly not there"):
+        prove_positive(lambda x: ball(value), 0, 1)

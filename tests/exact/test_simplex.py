@@ -24,6 +24,35 @@ def test_wrong_basis_is_not_accepted():
     assert found is None or found.value == F(1, 4)
 
 
+# minimise max(x_1, x_2 / 2) where x_0 <= (2/3) x_2: the optimum 3/7 by hand; the last ratio is on one variable
+TIGHT = MinimaxProgram((2, 2), ({1: F(1)}, {2: F(1, 2)}), ((0, 2, F(2, 3)), (3, 3, F(5, 2))))
+
+
+def test_rows_are_those_of_the_linear_program():
+    assert [simplex._row(TIGHT, k) for k in range(6)] == [
+        ({1: 1, 4: -1}, 0), ({2: F(1, 2), 4: -1}, 0), ({0: 1, 2: F(-2, 3)}, 0), ({3: F(-3, 2)}, 0),
+        ({0: 1, 1: 1}, 1), ({2: 1, 3: 1}, 1)]
+    assert simplex._float_rows(TIGHT) == ([2, 2, 2, 1, 2, 2], [1, 4, 2, 4, 0, 2, 3, 0, 1, 2, 3],
+                                          [1.0, -1.0, 0.5, -1.0, 1.0, -2 / 3, -1.5, 1.0, 1.0, 1.0, 1.0])
+
+
+def test_ratio_rows_out_of_range_are_left_empty():
+    program = MinimaxProgram((2,), ({},), tuple((0, 1, r) for r in (F(4), F(1, 4), F(5), F(1, 5))))
+    assert simplex._float_rows(program, 4)[0] == [1, 2, 2, 0, 0, 2]
+
+
+def test_the_proposed_basis_is_solved_exactly():
+    found = simplex.exact_from_basis(TIGHT, simplex.float_solution(TIGHT))
+    assert found.value == F(3, 7)
+    assert is_enclosure(found, TIGHT)
+
+
+def test_multipliers_prove_the_bound_of_the_definition():
+    assert simplex.lagrangian_bound(TIGHT, (F(3, 7), F(4, 7)), {0: F(3, 7)}) == F(3, 7)
+    assert simplex.lagrangian_bound(TIGHT, (F(1, 7), F(6, 7)), {0: F(1, 7), 1: F(1)}) == F(1, 7) + F(-3, 2)
+    assert simplex.lagrangian_bound(TIGHT, (F(0), F(1)), {}) == 0
+
+
 def test_basis_of_fewer_than_two_columns_certifies_nothing():
     certain = MinimaxProgram((1,), ({0: F(2)},))
     solution = simplex.float_solution(certain)

@@ -20,6 +20,15 @@ def skewed(database):
     return choice({"a": Fraction(1 + ones, 6), "b": Fraction(2, 6), "c": Fraction(3 - ones, 6)})
 
 
+LONG = [2**60 + k for k in range(64)]
+
+
+def scattered(database):
+    """A mechanism whose probabilities have so many long denominators that no common one is formed."""
+    cut = 1 + sum(database)
+    return choice({(n, low): Fraction(cut if low else n - cut, 64 * n) for n in LONG for low in (0, 1)})
+
+
 def ratios(mechanism, pairs):
     return [mechanism(left).exact().get(o, 0) / mechanism(right).exact()[o]
             for left, right in pairs for o in mechanism(right).exact()]
@@ -73,6 +82,31 @@ def test_a_constant_has_ratio_1_and_delta_0():
     assert audit_approximate(lambda database: uniform("ab"), BITS, replace_one, 1).delta == 0
 
 
+def test_a_constant_has_a_witness_among_its_outcomes():
+    left, right, outcome = audit_pure(lambda database: pure("same"), BITS, replace_one).witness
+    assert left != right
+    assert outcome == "same"
+
+
+def test_probabilities_without_a_common_denominator_are_compared_as_they_are():
+    found = audit_pure(scattered, BITS, replace_one)
+    left, right, (_, low) = found.witness
+    assert (found.exp_epsilon, sum(left), sum(right), low) == (2, 1, 0, 1)
+
+
+def test_laws_with_and_without_a_common_denominator_are_compared():
+    def mixed(database):
+        return scattered(database) if any(database) else uniform((n, low) for n in LONG for low in (0, 1))
+
+    found = audit_pure(mixed, BITS, replace_one)
+    assert (found.exp_epsilon, found.witness[2]) == (Fraction(LONG[-1], 4), (LONG[-1], 1))
+
+
+def test_one_pair_is_enough():
+    found = audit_approximate(skewed, BITS, [((0, 0), (0, 1))], 1)
+    assert (found.delta, found.pairs) == (Fraction(1, 6), 1)
+
+
 def test_the_relation_changes_the_answer():
     def length(database):
         return pure(len(database))
@@ -111,6 +145,8 @@ RESPONSE = randomised_response(Fraction(3, 4))
     (lambda: audit_approximate(RESPONSE, [(0,)], replace_one, 2), "at least one pair"),
     (lambda: audit_pure(RESPONSE, [(0,), (1,)], [((0,), (7,))]), "pairs of the given databases, got"),
     (lambda: audit_pure(RESPONSE, [(0,), (1,)], "xy"), "no pair"),
+    (lambda: audit_pure(RESPONSE, [(0,), (1,)], ["xy"]), "no pair"),
+    (lambda: audit_pure(RESPONSE, [(0,), (1,)], [5]), "no pair"),
     (lambda: audit_pure(RESPONSE, [(0,), (1,)], 5), "relation or pairs"),
     (lambda: audit_pure(RESPONSE, [(0,), (2,)], replace_one), "bit of database"),
     (lambda: audit_pure(RESPONSE, ["0", "1"], replace_one), "tuples of hashable rows"),

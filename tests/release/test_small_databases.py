@@ -24,6 +24,13 @@ def test_too_many_candidates_are_refused_not_sampled():
         small_database_sanitizer(4096, 20, point_queries(3), BASE)
 
 
+def test_the_refusal_says_how_many_candidates_there_are():
+    with pytest.raises(TooLargeToEnumerate, match=str(comb(4099, 3))):
+        small_database_sanitizer(4097, 3, point_queries(4097), BASE)
+    with pytest.raises(TooLargeToEnumerate, match=r"at least 2\^"):
+        small_database_sanitizer(4096, 20, point_queries(4096), BASE)
+
+
 @pytest.mark.parametrize("database", [(), (0, 3), (0, -1), (0, "x")])
 def test_bad_databases_are_named(database):
     with pytest.raises(ValueError, match="database must"):

@@ -41,3 +41,24 @@ def test_compositions_are_those_of_the_definition(rule, points):
     first, *seconds = (a & b for a, b in zip(drawn(points, 4, rule), drawn(points, 4, 99), strict=True))
     assert [int(c) for c in composed_masks(rule, first, np.array(seconds, dtype=np.uint64), points)] == [
         combined_class(rule, first, second, points) for second in seconds]
+
+
+@pytest.mark.parametrize("points", [4, 7])
+def test_other_numbers_of_points_are_refused(points):
+    with pytest.raises(ValueError, match="points must be"):
+        littlestone_of_masks(np.array([1]), points)
+    with pytest.raises(ValueError, match="points must be"):
+        composed_masks(0, 1, np.array([1]), points)
+
+
+@pytest.mark.parametrize("points", [5, 6])
+def test_rule_and_first_class_go_up_to_their_last_number(points):
+    last = (1 << (1 << points)) - 1
+    assert composed_masks(15, last, np.array([1]), points).tolist() == [1 << ((1 << points) - 1)]  # constant 1
+    with pytest.raises(ValueError, match="rule must be below 16, got 16"):
+        composed_masks(16, 1, np.array([1]), points)
+    with pytest.raises(ValueError, match="first must be below"):
+        composed_masks(0, last + 1, np.array([1]), points)
+    for rule, first in ((-1, 1), (0, -1)):
+        with pytest.raises(ValueError, match="must be an integer of at least 0"):
+            composed_masks(rule, first, np.array([1]), points)

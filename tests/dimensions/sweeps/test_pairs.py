@@ -1,5 +1,8 @@
 """The tables of all pairs, against the definition and the solvers."""
 
+import sys
+
+import numpy as np
 import pytest
 
 from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
@@ -54,3 +57,26 @@ def test_combining_with_the_empty_class_gives_the_empty_class():
 def test_rule_out_of_range_is_refused(rule, word):
     with pytest.raises(ValueError, match=word):
         combined_class(rule, 1, 1, 2)
+
+
+MIXED = [0x8001, 0xFFFF, 0x1BF, 0b11, 0b10, 0x8001, 0b1010, 0b110, 0x7FFF, 0b100]
+
+
+def test_table_of_many_first_classes_is_the_largest_of_each():
+    each = [sweep_pairs([RULES["xor"]], [row]).largest for row in MIXED[:5]]
+    for rows in (2, 5):  # as many parts as classes, and fewer
+        assert (sweep_pairs([RULES["xor"]], MIXED[:rows]).largest == np.max(each[:rows], axis=0)).all()
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_many_first_classes_in_one_part_give_the_same_without_compilation(order):
+    left, right = (sweep_pairs([RULES["or"]], MIXED[::order], compiled=way) for way in (True, False))
+    assert (left.largest == right.largest).all()
+    assert (left.witnesses == right.witnesses).all()
+
+
+def test_the_plain_sweep_runs_where_nothing_is_compiled(monkeypatch):
+    monkeypatch.setitem(sys.modules, "privlearn.dimensions.compiled.pairs", None)
+    assert sweep_pairs([6], [3], compiled=False).pairs == (1 << 16) - 1
+    with pytest.raises(ImportError):
+        sweep_pairs([6], [3], compiled=True)

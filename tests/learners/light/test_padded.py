@@ -76,9 +76,11 @@ def test_weight_and_error_of_one_run_are_those_of_the_learner(mass):
     assert found.heavy == sum(p for h, p in learner(((0, 0),) * rows).exact().items() if hypothesis_weight(h) >= 3)
 
 
-def test_the_decoy_must_be_a_fallback_point():
-    with pytest.raises(ValueError, match="fallback"):
-        padded_game(4, 4, pure(0), LightPlan(1, 1, 2, 0, 1), HALF, HALF)
+def test_the_decoy_must_be_a_fallback_point_and_the_target_none():
+    padded_game(4, 4, pure(0), LightPlan(1, 1, 2, 3, 1), HALF, HALF)
+    for fallback in (0, 4):
+        with pytest.raises(ValueError, match="fallback"):
+            padded_game(4, 4, pure(0), LightPlan(1, 1, 2, fallback, 1), HALF, HALF)
 
 
 def sets_by_name(size, weight):

@@ -69,3 +69,10 @@ def test_weights_must_be_a_distribution_on_the_plane():
 def test_exact_powers_of_enormous_blocks_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         none_one_two([QUARTER], 1 << 20)
+
+
+def test_coordinates_reach_to_the_last_number_below_the_prime():
+    assert sum(line_masses({(2, 2): 1}, (1, 0), 3)) == 1
+    for point in ((3, 0), (0, 3), (-1, 0), (0, -1)):
+        with pytest.raises(ValueError, match="below 3|at least 0"):
+            line_masses({point: 1}, (1, 0), 3)

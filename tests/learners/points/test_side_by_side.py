@@ -83,3 +83,8 @@ def test_proper_learning_needs_more_rows_from_the_crossover_on():
     goal = Fraction(1, 2), Fraction(9, 10), Fraction(1, 100)
     rows = improper_private_rows(exp_bracket(goal[0], 128), *goal[1:])
     assert is_crossover(improper_crossover(*goal), rows, *goal)
+
+
+def test_nonprivate_lower_end_on_four_points_by_hand():
+    # (1/2)^n 2/3 <= 1/4 from n = 2 on; with the share 2/4 one row would do
+    assert nonprivate_cell(2, Fraction(1, 2), Fraction(1, 4)).lower == 2

@@ -66,3 +66,14 @@ def test_both_subset_learners_refuse_other_rows(database):
     for learner in (subset_point_learner((1, 2), 8, 4), consistent_subset_learner((1, 2))):
         with pytest.raises(ValueError, match="database must"):
             learner(database)
+
+
+def test_a_domain_of_one_point_has_one_answer():
+    assert subset_point_learner((0,), 1, 4)(((0, 0),)).exact() == {0: 1}
+
+
+@pytest.mark.parametrize(("database", "named"), [
+    (((5, 1), (7, 1)), 2), (((5, 1), (5, 0)), 2), (((3, 1),), 2), (((7, 1), (5, 0)), 7), (((2, 0), (5, 0)), 7),
+    (((2, 0), (5, 0), (7, 0)), 2), ((), 2)])
+def test_consistent_learner_names_the_first_that_fits_or_the_first(database, named):
+    assert consistent_subset_learner((7, 2, 5))(database).exact() == {named: 1}

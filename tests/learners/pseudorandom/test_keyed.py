@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from privlearn.exact import Bracket
 from privlearn.learners.points import ZERO
 from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, RandomFunctions, hypothesis_key,
                                              keyed_failure_bound, keyed_failure_supremum, keyed_point_learner,
@@ -98,3 +99,7 @@ def test_the_last_point_has_its_keys_and_the_next_is_refused():
     assert keyed_point_learner([(7, 0)], family=FAMILY).exact() == FAMILY.keys().exact()
     with pytest.raises(ValueError, match="must"):
         keyed_point_learner([(8, 1)], family=FAMILY)
+
+
+def test_without_noise_a_target_of_all_mass_is_missed_or_known():
+    assert keyed_failure_bound(1, rate=0, exponent=2) == Bracket(Fraction(1, 16), Fraction(1, 16))

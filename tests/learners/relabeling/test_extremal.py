@@ -90,3 +90,7 @@ def test_the_saturated_instance_has_every_label_as_often_and_one_row_more():
 def test_empty_instances_are_refused(points, repeats):
     with pytest.raises(ValueError, match="must"):
         saturated_instance(points, repeats)
+
+
+def test_with_no_data_to_score_the_class_is_that_of_the_errors():
+    assert hidden_family(3)[0] == error_family(3)[0] != general_family(3)[0]

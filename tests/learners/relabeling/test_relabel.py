@@ -58,3 +58,9 @@ def test_a_score_of_no_rows_must_be_constant():
     assert set(pattern_scores(all_functions(2), error_count, (), ((1, 0),)).values()) == {0}
     with pytest.raises(ValueError, match="agree on the points"):
         pattern_scores(all_functions(2), lambda data, h: h[1], (), ((1, 0),))
+
+
+@pytest.mark.parametrize("x", [0, 3, 4])
+def test_points_that_are_not_listed_are_refused(x):
+    with pytest.raises(ValueError, match="points must contain every point of the data"):
+        initial_segment_errors(np.array([[x, 1]]), np.array([1, 2]))

@@ -39,3 +39,7 @@ def test_unfair_rounds_are_noticed():
 def test_bad_input_is_refused(voters, experts, factor, message):
     with pytest.raises(ValueError, match=message):
         forced_rounds(voters, experts, factor, 3)
+
+
+def test_of_two_rounds_the_one_is_kept_that_leaves_the_voter_less_weight():
+    assert forced_rounds(1, 4, Fraction(2), 1, width=1) == ((1, 1, -1, -1),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import exp, log
 
 import pytest
 
@@ -50,3 +51,38 @@ def test_edge_of_zero_is_refused() -> None:
 def test_target_of_wrong_length_is_refused() -> None:
     with pytest.raises(ValueError, match="target must have a label"):
         boosted_run(concurring(3), [1, 1], Fraction(1, 6), copies=1, rounds=1)
+
+
+def played(gamma: float, copies: int, rounds: int) -> float:
+    """Return the hinge losses on three concurring concepts and their complements, all labels 1, in floats."""
+    signs = [[1, 1, -1], [1, -1, 1], [-1, 1, 1]]
+    signs += [[-sign for sign in row] for row in signs]
+    slower, scale, step = [[1.0] * 6 for _ in range(copies)], 1 / (2 * gamma), (8 * log(6) / rounds) ** 0.5
+    rate, total = 1 / (2 * (scale + 1) * copies**0.5), 0.0
+    for _ in range(rounds):
+        said = [[sum(w * row[x] for w, row in zip(one, signs, strict=True)) / sum(one) for x in range(3)]
+                for one in slower]
+        margins = [sum(labels[x] for labels in said) * scale / copies for x in range(3)]
+        x = min(range(3), key=lambda place: round(margins[place], 9))
+        total += max(0.0, 1 - margins[x])
+        p = 0.5
+        for one, labels in zip(slower, said, strict=True):
+            one[:] = [w if row[x] == 1 else w * exp(-step * p) for w, row in zip(one, signs, strict=True)]
+            p = min(1.0, max(0.0, p - rate * (labels[x] * scale - 1)))
+    return total
+
+
+@pytest.mark.parametrize(("copies", "rounds"), [(1, 3), (3, 4), (4, 7)])
+def test_losses_are_those_of_the_rule_replayed_in_floats(copies: int, rounds: int) -> None:
+    rows = concurring(3).matrix.tolist()
+    voters = ConceptClass.from_matrix(rows + [[1 - bit for bit in row] for row in rows])
+    run = boosted_run(voters, [1, 1, 1], Fraction(1, 6), copies=copies, rounds=rounds)
+    assert float(run.hinge.upper) == pytest.approx(played(1 / 6, copies, rounds), abs=1e-9)
+
+
+def test_exchanged_labels_change_nothing() -> None:
+    rows = concurring(3).matrix.tolist()
+    voters = ConceptClass.from_matrix(rows + [[1 - bit for bit in row] for row in rows])
+    ones, zeros = (boosted_run(voters, [bit] * 3, Fraction(1, 6), copies=3, rounds=5) for bit in (1, 0))
+    assert ones.weak == pytest.approx(zeros.weak)
+    assert ones.points == zeros.points

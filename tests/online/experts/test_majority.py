@@ -25,6 +25,14 @@ def test_wrong_expert_is_discounted():
     assert learner.weights() == (HALF, HALF)
 
 
+def test_mistakes_of_all_rounds_are_counted():
+    learner = WeightedMajority(experts(*[list(product((0, 1), repeat=3))] * 2, [[0, 1, 0], [1, 1, 1]]))
+    for point, label in ((0, 1), (1, 1), (2, 1)):
+        learner = learner.updated(point, label)
+    assert learner.mistakes == (3, 3, 1)
+    assert learner.weights() == (HALF**3, HALF**3, HALF)
+
+
 def test_refuted_expert_is_removed():
     assert WeightedMajority(experts([[0]], [[1]])).updated(0, 1).weights() == (0, 1)
 

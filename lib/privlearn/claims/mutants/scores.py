@@ -24,6 +24,9 @@ OUTCOMES = {"verdict": "a failed verdict of a check", "crash": "only a crash, or
             "sabotage": "only a sabotage that is not caught any more",
             "unit test": "only a unit test or an example in a docstring", "survived": "nothing"}
 
+# The same for the picture, where survivors that nothing could or need notice stand apart.
+PARTS = OUTCOMES | {"survived": "nothing: a gap", "harmless": "nothing: equivalent or slack"}
+
 
 @dataclass(frozen=True)
 class Share:
@@ -81,10 +84,11 @@ def outcomes_table(trials: Sequence[Trial]) -> Table:
 
 
 def outcomes_by_room(trials: Sequence[Trial]) -> dict[str, Counter[str]]:
-    """Return for every room how many of its mutants came out how."""
+    """Return for every room how many of its mutants came out how, by the names of ``PARTS``."""
     found: dict[str, Counter[str]] = {}
     for trial in sorted(trials, key=lambda trial: str(trial["file"])):
-        found.setdefault(trial["file"].split("/")[0], Counter())[trial["outcome"]] += 1
+        part = "harmless" if trial["survivor"] in ("equivalent", "slack") else trial["outcome"]
+        found.setdefault(trial["file"].split("/")[0], Counter())[part] += 1
     return found
 
 

@@ -70,13 +70,13 @@ def try_mutant(mutant: Mutant, checks: Reaching, with_sabotages: Reaching, *, im
     effort = GUARD_EFFORT if mutant.kind.endswith(GUARD) else EFFORT
     chosen = list(_within(checks, effort))
     told, ended = in_child(lambda tell: _run_checks(mutant, chosen, imported, SLOWER * effort, tell),
-                           sum(_limit(seconds) for *_, seconds in chosen) + 30)
+                           _whole(chosen, effort))
     outcome, by = _outcome(told, ended)
     killer = _killer(told, by) if outcome in ("verdict", "crash") else {}
     if outcome == "survived" and with_sabotages:
         some = list(_within(with_sabotages, effort))
         told_then, ended = in_child(lambda tell: _run_sabotages(mutant, some, imported, SLOWER * effort, tell),
-                                    sum(_limit(seconds) for *_, seconds in some) + 30)
+                                    _whole(some, effort))
         outcome, by = _outcome(told_then, ended)
         if outcome == "crash":
             outcome = "sabotage"
@@ -102,6 +102,11 @@ def _within(checks: Reaching, effort: float) -> Iterator[tuple[str, int, float]]
 
 def _limit(seconds: float) -> float:
     return PATIENCE * seconds + 3
+
+
+def _whole(checks: Reaching, effort: float) -> float:
+    """Return the seconds after which a process ends whatever it does, as where a mutant hangs while it is imported."""
+    return SLOWER * effort + max((_limit(seconds) for *_, seconds in checks), default=0) + 30
 
 
 def _outcome(told: list[Any], ended: bool) -> tuple[str, str]:

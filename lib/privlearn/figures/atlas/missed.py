@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 
 from privlearn.figures import style
 
-SHADES = (style.BLUE, style.SKY, style.PURPLE, style.ORANGE, style.RED)
+SHADES = (style.BLUE, style.SKY, style.PURPLE, style.ORANGE, style.RED, style.GREEN)
 
 
 def shares_by_room(axes: Axes, counts: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> None:
@@ -18,7 +18,7 @@ def shares_by_room(axes: Axes, counts: Mapping[str, Mapping[str, int]], names: M
     counts : mapping
         Room -> outcome -> number of mutants.
     names : mapping
-        Outcome -> its name in the legend, from the strongest to the weakest; at most five.
+        Outcome -> its name in the legend, from the strongest to the weakest; at most six.
     """
     rooms = list(counts)[::-1]
     totals = [sum(counts[room].values()) for room in rooms]

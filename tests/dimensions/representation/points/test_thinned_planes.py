@@ -2,11 +2,12 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.concepts.planes import plane_points
+from privlearn.concepts.planes import plane_lines, plane_points
 from privlearn.dimensions.representation.points import derandomised_plane, thin_plane
 from privlearn.dimensions.representation.points.multiplicities import degrees, largest_meeting
 from privlearn.dimensions.representation.points.thinned_planes import (expected_dropped, keep_chance, line_limit,
                                                                        lines_needed, restricted)
+from privlearn.exact import binomial_tail
 
 HALF = Fraction(1, 2)
 
@@ -49,3 +50,23 @@ def test_lines_needed_for_alpha_one_is_one():
 def test_bad_arguments_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+@pytest.mark.parametrize(("order", "alpha", "c"), [(2, HALF, 1), (3, HALF, Fraction(1, 2)), (4, Fraction(1, 3), 1)])
+def test_every_line_is_decided_by_the_smaller_conditional_expectation(order, alpha, c):
+    size, lines = plane_points(order), plane_lines(order)
+    chance, need = keep_chance(order, alpha, c), lines_needed(alpha)
+
+    def score(kept, decided):  # the expectation when the lines before ``decided`` are known
+        short = Fraction(0)
+        for point in range(size):
+            through = [i for i, line in enumerate(lines.tolist()) if point in line]
+            have, rest = sum(i in kept for i in through), sum(i >= decided for i in through)
+            short += binomial_tail(rest, chance, at_most=need - 1 - have)
+        return short / (size - size // 2) + Fraction(len(kept)) / (2 * size * chance)
+
+    kept = []
+    for i in range(size):
+        if score([*kept, i], i + 1) < score(kept, i + 1):
+            kept.append(i)
+    assert derandomised_plane(order, alpha, c).lines == tuple(kept)
