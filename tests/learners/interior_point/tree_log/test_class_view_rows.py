@@ -42,10 +42,17 @@ def test_random_paths_are_needed():
         certified_class_view(heavy, 4, 10, 2, Fraction(1, 10))
 
 
-@pytest.mark.parametrize("change", [{"epsilon": 0}, {"epsilon": 21}, {"delta": 0}, {"beta": 1}])
+@pytest.mark.parametrize("change", [{"epsilon": 0}, {"epsilon": 21}, {"delta": 0}, {"beta": 1},
+                                    {"delta": Fraction(1, 10**301)}, {"beta": Fraction(1, 10**301)}])
 def test_bad_goals_are_refused(change):
     with pytest.raises(ValueError, match=f"{next(iter(change))} must"):
         plan_class_view(2, 4, **{**GOAL, **change})
+
+
+def test_the_smallest_delta_at_the_largest_epsilon_has_a_plan():
+    plan = plan_class_view(1, 4, epsilon=20, delta=Fraction(1, 10**300), beta=Fraction(1, 10))
+    assert plan.epsilon.upper <= 20
+    assert plan.delta.upper <= Fraction(1, 10**300)
 
 
 @pytest.mark.parametrize(("levels", "values", "epsilon", "found", "exp_path"), [

@@ -34,6 +34,8 @@ from privlearn.learners.interior_point.trees.path_privacy import unmatched_bound
 from privlearn.mechanisms.choosing_once import check_one_shot, one_shot_delta
 
 BITS = 20  # of the rational e^epsilon of each step
+SMALLEST = Fraction(1, 10**300)  # what the search, which is in floats, can take the logarithm of
+LONGEST_EXPONENT = 700  # of e, in floats
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,7 @@ def plan_class_view(levels: int, base_values: int, *, epsilon: Number, delta: Nu
     epsilon : number
         Above 0, at most 20.
     delta, beta : numbers in (0, 1)
+        At least ``10^-300``: the search is in floats.
 
     Raises
     ------
@@ -117,6 +120,9 @@ def plan_class_view(levels: int, base_values: int, *, epsilon: Number, delta: Nu
     """
     n, values = as_integer(levels, "levels", least=1), as_integer(base_values, "base_values", least=1)
     e, d, b = checked_goal(epsilon, delta, beta)
+    for name, value in (("delta", d), ("beta", b)):
+        if value < SMALLEST:
+            raise ValueError(f"{name} must be at least 10^-300, got {value}")
     for relax in (2e-3, 1e-2, 5e-2, 2e-1):
         plan = _class_view(n, values, float(e) * (1 - relax), float(d) * (1 - relax), float(b) * (1 - relax))
         if plan.epsilon.upper <= e and plan.delta.upper <= d and plan.failure.upper <= b:
@@ -131,6 +137,8 @@ def _class_view(n: int, values: int, epsilon: float, delta: float, beta: float) 
     at_end, at_base = leaves + math.log(3), max(.3, math.log(max(values - 2, 1) / 2) + base)
     best: tuple[float, ...] = (math.inf,)
     for stop in (10 / epsilon * 1.05**k for k in range(250)):
+        if unmatched > LONGEST_EXPONENT * stop:
+            continue
         ratio, choose = math.exp(unmatched / stop), (new + nodes) / stop
         for order in (1 + 0.15 * 1.12**k for k in range(60)):
             if order >= ratio / (ratio - 1):
