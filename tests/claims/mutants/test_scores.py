@@ -28,6 +28,7 @@ def test_the_interval_is_that_of_clopper_and_pearson():
 def test_tables_count_every_trial_once():
     assert sum(int(row[1]) for row in scores.outcomes_table(TRIALS).rows[:5]) == len(TRIALS)
     assert [row[:2] for row in scores.rooms_table(TRIALS).rows] == [["laws", "8"]]
+    assert scores.files_table(TRIALS, "all").rows == [["laws/law.py", "8", "2 of 7", "3 of 7", "5 of 6", "1"]]
     assert [row[:2] for row in scores.papers_table(TRIALS).rows] == [["X", "8"]]
     guard = TRIALS[0] | {"kind": "boundary, in a guard"}
     assert [row[1] for row in scores.guards_table([guard, *TRIALS]).rows] == ["1", "8"]

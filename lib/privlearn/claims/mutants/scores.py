@@ -93,12 +93,12 @@ def outcomes_by_room(trials: Sequence[Trial]) -> dict[str, Counter[str]]:
 
 
 def _by(caption: str, first: str, trials: Sequence[Trial], names: Sequence[str],
-        belongs: Callable[[Trial, str], bool]) -> Table:
+        belongs: Callable[[Trial, str], bool], shown: Callable[[Share], str] = str) -> Table:
     rows = []
     for name in names:
         own = [trial for trial in trials if belongs(trial, name)]
         found = score(own)
-        rows.append([html.escape(name), str(len(own)), str(found.by_verdict), str(found.by_claims), str(found.noticed),
+        rows.append([html.escape(name), str(len(own)), *map(shown, (found.by_verdict, found.by_claims, found.noticed)),
                      str(sum(trial["survivor"] == "gap" for trial in own))])
     return Table(caption, (first, "mutants", "failed verdict", "by claims", "noticed by anything", "gaps"), rows)
 
@@ -110,9 +110,10 @@ def rooms_table(trials: Sequence[Trial], caption: str = "By room of the library"
 
 
 def files_table(trials: Sequence[Trial], caption: str) -> Table:
-    """Return the shares for every file."""
+    """Return the shares for every file, all of whose mutants were tried: numbers without an interval."""
     files = sorted({trial["file"] for trial in trials})
-    return _by(caption, "file", trials, files, lambda trial, file: trial["file"] == file)
+    return _by(caption, "file", trials, files, lambda trial, file: trial["file"] == file,
+               lambda share: f"{share.part} of {share.whole}")
 
 
 def papers_table(trials: Sequence[Trial]) -> Table:
