@@ -1,11 +1,14 @@
 """The executed pages are those of the table of contents, each with its images and with exercises that were tried."""
 import json
+import re
 
 import nbformat
 
 from privlearn.claims import card, registry, store
 from tools import lints
 from tools.pages import PAGES, ROOT, toc_pages
+
+SECONDS = re.compile(r", in \d+\.\d\d s\.")  # a claim that is verified anew with the same result leaves its pages alone
 
 
 def test_exactly_the_pages_of_the_contents_were_executed():
@@ -37,6 +40,6 @@ def test_every_card_says_what_the_site_s_claims_say(monkeypatch):
                 id = wanted.get(shown.partition(">")[0] + ">")
                 if id is not None:
                     seen.add(id)
-                    assert shown == card(id)._repr_html_()
+                    assert SECONDS.sub("", shown) == SECONDS.sub("", card(id)._repr_html_())
                     assert store.stored_claim(id) == rows[id]
     assert len(seen) > 200
