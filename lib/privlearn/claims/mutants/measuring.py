@@ -12,6 +12,7 @@ equivalent; *noticed* is the share killed by anything among those that are neith
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,13 @@ def kept(name: str) -> dict[str, Any]:
         trial["survivor"] = given if trial["outcome"] == "survived" else ""
         trial["why"] = classes.get(trial["id"], {}).get("why", "") if trial["survivor"] else ""
     return content
+
+
+def of_whole_files(trials: Sequence[Trial]) -> list[Trial]:
+    """Return the trials of files all of whose mutants were tried; a run that was interrupted leaves others, too."""
+    tried = Counter(trial["file"] for trial in trials)
+    whole = {file for file, number in tried.items() if is_file(file) and len(mutants(file)) == number}
+    return [trial for trial in trials if trial["file"] in whole]
 
 
 def still_true(name: str) -> dict[str, Trial]:
