@@ -1,4 +1,4 @@
-"""All exercises of the book, by part and page: a directive `{exercise-list}`.
+"""All exercises of the book, by part and page: a directive `{exercise-list}`; and their numbers.
 
 An exercise is named by its label: `exercise-smallest-rows` is "smallest rows", and what repeats the page's own name at
 the beginning of a label is left out.
@@ -97,7 +97,7 @@ def _number(collector, env):
     """Number the exercises through the book; return the pages on which a number has changed.
 
     Nothing else in the book bears a number. Sphinx, which cannot know that, would load every page again to look for
-    whatever might: a sixth of the time in which a site is built.
+    whatever might: a seventh of the time in which a site is built.
     """
     before, exercises, numbers = env.toc_fignumbers, by_page(getattr(env, "sphinx_exercise_registry", {})), count(1)
     env.toc_fignumbers = {page: {"exercise": {label: (next(numbers),) for label in exercises[page]}}

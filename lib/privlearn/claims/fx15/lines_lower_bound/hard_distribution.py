@@ -28,8 +28,8 @@ claim("FX15-5.3.mu", kind="definition", uses=("FX15-5.line",),
 
 @check("FX15-5.3.mu", grade="exact",
        quantifier="p = 2, 3, 5, 7, 11, 13: masses of the incident pairs, all pairs enumerated and counted",
-       says="{the mass of the incident pairs, and the number of all pairs} equal {1/p and p^4 for independent pairs, 1 "
-            "and p^3 for incident ones}",
+       says="{the mass of the incident pairs, and then the number of all pairs} equals {1/p and p^4 for independent "
+            "pairs, 1 and p^3 for incident ones}",
        fingerprint=lambda laws: laws[1](2).exact())
 @judged("==")
 def incident_mass(laws=(independent_pairs, incident_pairs)):
@@ -37,15 +37,16 @@ def incident_mass(laws=(independent_pairs, incident_pairs)):
         for k, law in enumerate(laws):
             masses = law(p).exact()
             on_line = sum(mass for (line, point), mass in masses.items() if incident(p, line, point))
-            yield (k, p), (on_line, len(masses)), (Fraction(1, p) if k == 0 else Fraction(1), p ** (4 - k))
+            yield (k, p), on_line, Fraction(1, p) if k == 0 else Fraction(1)
+            yield (k, p), len(masses), p ** (4 - k)
 
 @incident_mass.verifier
 def _(laws, witness):
     k, p = witness
     masses = laws[k](p).exact()
     off = sum(mass for ((a, b), (x, y)), mass in masses.items() if (a * x + b) % p != y)
-    return off != (1 - Fraction(1, p) if k == 0 else 0) or any(not 0 <= c < p for pair in masses
-                                                                  for c in sum(pair, ()))
+    listed = {((a, b), (x, y)) for a, b, x, y in product(range(p), repeat=4) if k == 0 or (a * x + b) % p == y}
+    return off != (1 - Fraction(1, p) if k == 0 else 0) or masses.keys() != listed
 
 @incident_mass.sabotage("the point uniform on the vertical line x = a")
 def _():
