@@ -86,8 +86,8 @@ def test_too_many_databases_are_refused(call):
 
 @pytest.mark.parametrize(("call", "rule"), [
     (lambda: replace_one(5), "databases must be a collection"),
-    (lambda: replace_one([5]), "tuples of hashable rows, got 5"),
-    (lambda: replace_one(["ab"]), "tuples of hashable rows, got 'ab'"),
+    (lambda: replace_one([5]), "tuples of hashable rows$"),
+    (lambda: replace_one(["ab"]), "tuples of hashable rows$"),
     (lambda: replace_one([([1],)]), "tuples of hashable rows"),
     (lambda: add_remove_one([0]), "tuples of hashable rows"),
     (lambda: replace_one_unordered([(0, 1), (1, 0)]), "distinct as multisets"),

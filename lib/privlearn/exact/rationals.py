@@ -157,13 +157,14 @@ def as_exp_epsilon(value: Number, name: str = "exp_epsilon") -> Fraction:
     return fraction
 
 
-def as_integer(value: Any, name: str, least: int | None = None, most: int | None = None) -> int:
+def as_integer(value: Any, name: str, least: int | None = None, most: int | None = None, *,
+               private: bool = False) -> int:
     """Return ``value`` as an ``int`` within ``least..most``.
 
     Raises
     ------
     ValueError
-        If it is not an integer (booleans are refused) or out of range.
+        If it is not an integer (booleans are refused) or out of range.  The message shows it unless it is private.
     """
     if type(value) is int and (least is None or value >= least) and (most is None or value <= most):
         return value  # the usual case
@@ -174,7 +175,7 @@ def as_integer(value: Any, name: str, least: int | None = None, most: int | None
     if not integral or (least is not None and value < least) or (most is not None and value > most):
         low = "" if least is None else f" of at least {least}"
         high = "" if most is None else f" and at most {most}"
-        raise ValueError(f"{name} must be an integer{low}{high}, got {value!r}")
+        raise ValueError(f"{name} must be an integer{low}{high}" + ("" if private else f", got {value!r}"))
     return int(value)
 
 

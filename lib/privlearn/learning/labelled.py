@@ -26,7 +26,7 @@ def errors(concept: Sequence[int], database: Database) -> int:
 def check_labelled(database: Database, size: int) -> None:
     """Raise a ``ValueError`` unless all rows are ``(x, y)`` with integer x in ``0..size-1`` and y in {0, 1}."""
     if not isinstance(database, (tuple, list)):
-        raise ValueError(f"database must be a tuple of rows (x, y), got {database!r}")
+        raise ValueError(f"database must be a tuple of rows (x, y), got {type(database).__name__}")
     if len(database) > 8 and set(map(type, database)) == {tuple} and set(map(len, database)) == {2}:
         points, labels = zip(*database, strict=True)
         if (set(map(type, points)) == {int} and min(points) >= 0 and max(points) < size
@@ -36,9 +36,9 @@ def check_labelled(database: Database, size: int) -> None:
         if type(row) is tuple and len(row) == 2 and type(row[0]) is int and 0 <= row[0] < size and row[1] in (0, 1):
             continue  # nearly all rows; a numpy integer passes below
         if not isinstance(row, tuple) or len(row) != 2:
-            raise ValueError(f"database must hold rows (x, y), got {row!r}")
+            raise ValueError("database must hold rows (x, y)")
         x, y = row
         if not hasattr(x, "__index__") or not 0 <= x < size:
-            raise ValueError(f"database must hold points x in 0..size-1, got x = {x!r}")
+            raise ValueError(f"database must hold points x in 0..size-1, size = {size}")
         if y not in (0, 1):
-            raise ValueError(f"database must hold labels y in {{0, 1}}, got y = {y!r}")
+            raise ValueError("database must hold labels y in {0, 1}")

@@ -78,7 +78,8 @@ def as_points(database: Any) -> Sequence[Any]:
     """Return the rows of a tuple, a list or a one-dimensional array; a ``ValueError`` for anything else."""
     listed: Any = database.tolist() if isinstance(database, np.ndarray) and database.ndim == 1 else database
     if not isinstance(listed, (tuple, list)):
-        raise ValueError(f"database must be a tuple, a list or a one-dimensional array of points, got {database!r}")
+        raise ValueError(f"database must be a tuple, a list or a one-dimensional array of points, "
+                         f"got {type(database).__name__}")
     return listed
 
 
@@ -97,6 +98,6 @@ def counts_of_points(database: Any, size: int) -> list[int]:
     counts = [0] * size
     for row in as_points(database):
         if not isinstance(row, (int, np.integer)) or isinstance(row, bool) or not 0 <= row < size:
-            raise ValueError(f"database must hold points 0..{size - 1}, got {row!r}")
+            raise ValueError(f"database must hold points 0..{size - 1}")
         counts[row] += 1
     return counts

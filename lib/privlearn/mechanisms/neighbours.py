@@ -40,7 +40,7 @@ def as_database(database: Any) -> Database:
         If it is neither a tuple nor a list, or a row is not hashable.
     """
     if not isinstance(database, (tuple, list)) or not all(_is_hashable(row) for row in database):
-        raise ValueError(f"databases must be tuples of hashable rows, got {database!r}")
+        raise ValueError("databases must be tuples of hashable rows")
     return tuple(database)
 
 
@@ -61,7 +61,7 @@ def _is_hashable(row: Any) -> bool:
 
 def _rows(rows: Any) -> list[Any]:
     if not isinstance(rows, Iterable):
-        raise ValueError(f"rows must be a collection, got {rows!r}")
+        raise ValueError(f"rows must be a collection, got {type(rows).__name__}")
     return list(as_database(list(dict.fromkeys(rows))))
 
 
@@ -138,7 +138,7 @@ def flip_one_label(databases: Iterable[Sequence[Any]]) -> list[Pair]:
     for database in listed:
         for row in database:
             if not isinstance(row, tuple) or len(row) != 2:
-                raise ValueError(f"databases must hold labelled rows (x, y), got {row!r}")
+                raise ValueError("databases must hold labelled rows (x, y)")
     return [(left, right) for left, right in replace_one(listed)
             if [row[0] for row in left] == [row[0] for row in right]]
 

@@ -40,7 +40,7 @@ def randomised_response(truth: Number) -> PromisedMechanism:
         raise ValueError(f"truth must be at least 1/2 and below 1, got {p}")
 
     def law(database: Database) -> Law:
-        bits = [as_integer(bit, "bit of database", least=0, most=1) for bit in as_database(database)]
+        bits = [as_integer(bit, "bit of database", least=0, most=1, private=True) for bit in as_database(database)]
         lie = bernoulli(1 - p)
         return fold((), bits, lambda said, bit: lie.map(lambda flip: (*said, bit ^ flip)))
 

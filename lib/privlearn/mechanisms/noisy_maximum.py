@@ -36,7 +36,7 @@ def support_counts(database: Database, candidates: int) -> list[int]:
     """
     for row in as_database(database):
         if not isinstance(row, tuple) or len(row) != candidates or any(bit not in (0, 1) for bit in row):
-            raise ValueError(f"database must hold rows of {candidates} bits, got {row!r}")
+            raise ValueError(f"database must hold rows of {candidates} bits")
     return [sum(row[i] for row in database) for i in range(candidates)]
 
 

@@ -150,7 +150,7 @@ def interior_runs(database: Sequence[int], size: int) -> list[tuple[int, int, in
     [(0, 2, 0), (2, 1, 1), (3, 2, 1), (5, 1, 2), (6, 2, 0)]
     """
     n = as_integer(size, "size", least=1)
-    points = sorted(as_integer(x, "database", least=0, most=n - 1) for x in database)
+    points = sorted(as_integer(x, "point of database", least=0, most=n - 1, private=True) for x in database)
     runs, start, below = [], 0, 0
     for x in sorted(set(points)):
         at = bisect_right(points, x) - below

@@ -38,9 +38,9 @@ def test_no_rows_have_no_counts():
 
 
 @pytest.mark.parametrize(("rows", "message"), [
-    (np.array([[0, 2]]), r"labels 0 or 1, got \(0, 2\) in row 0"),
+    (np.array([[0, 2]]), "labels 0 or 1, got another in row 0"),
     (np.array([[0, 0], [0, -1]]), "in row 1"),
-    (np.array([[4, 0]]), r"points 0\.\.3, got \(4, 0\)"),
+    (np.array([[4, 0]]), r"points 0\.\.3, got another in row 0"),
     (np.array([[-1, 0]]), r"points 0\.\.3"),
     (np.array([[0.0, 1.0]]), "integer array of shape"),
     (np.array([0, 1]), "integer array of shape"),

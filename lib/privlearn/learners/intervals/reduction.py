@@ -133,7 +133,7 @@ def split_rows(database: Database, blocks: int, block_rows: int, rows: int) -> t
     """Return so many blocks of ``block_rows`` rows, in order, and the last ``rows`` rows; no other number will do."""
     total = blocks * block_rows + rows
     if not isinstance(database, (tuple, list)):
-        raise ValueError(f"database must be a tuple of rows, got {database!r}")
+        raise ValueError(f"database must be a tuple of rows, got {type(database).__name__}")
     if len(database) != total:
         raise ValueError(f"database must have {total} rows for this plan, got {len(database)}")
     ends = [k * block_rows for k in range(blocks + 1)]

@@ -161,7 +161,7 @@ def light_mechanism(size: int, rows: int, most: int, exp_epsilon: Number, heavy:
 def _common_point(database: Collection[tuple[int, int]], size: int, rows: int) -> int:
     found = set(database)
     if len(database) != rows or len(found) != 1:
-        raise ValueError(f"database must be {rows} equal rows (i, 1), got {database!r}")
+        raise ValueError(f"database must be {rows} equal rows (i, 1)")
     x, label = found.pop()
     if label != 1:
         raise ValueError(f"database must have rows labelled 1, got the label {label!r}")

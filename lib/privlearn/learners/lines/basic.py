@@ -47,9 +47,10 @@ def as_row(row: Any, p: int, name: str = "row") -> Row:
     try:
         x, y, label = row
     except (TypeError, ValueError):
-        raise ValueError(f"{name} must be (x, y, label), got {row!r}") from None
-    return (as_integer(x, f"x of {name}", least=0, most=p - 1), as_integer(y, f"y of {name}", least=0, most=p - 1),
-            as_integer(label, f"label of {name}", least=0, most=1))
+        raise ValueError(f"{name} must be (x, y, label)") from None
+    return (as_integer(x, f"x of {name}", least=0, most=p - 1, private=True),
+            as_integer(y, f"y of {name}", least=0, most=p - 1, private=True),
+            as_integer(label, f"label of {name}", least=0, most=1, private=True))
 
 
 def as_hypothesis(hypothesis: Any, p: int) -> Hypothesis:

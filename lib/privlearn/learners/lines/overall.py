@@ -96,7 +96,7 @@ def overall_learner(rows: Any, p: int, plan: StabilityPlan) -> Law:
     elif isinstance(rows, (tuple, list)):
         given = [as_row(row, prime, f"row {i}") for i, row in enumerate(rows)]
     else:
-        raise ValueError(f"rows must be an array, tuple or list of (x, y, label), got {rows!r}")
+        raise ValueError(f"rows must be an array, tuple or list of (x, y, label), got {type(rows).__name__}")
     if len(given) < needed:
         raise ValueError(f"rows must be at least {needed} for this plan, got {len(given)}")
 

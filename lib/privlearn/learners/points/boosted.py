@@ -134,7 +134,7 @@ def split_counts(rows: Any, *, size: int, plan: PointPlan) -> tuple[list[RowCoun
         If there are fewer than ``plan.total`` rows.
     """
     if not isinstance(rows, (np.ndarray, tuple, list)) or (isinstance(rows, np.ndarray) and rows.ndim == 0):
-        raise ValueError(f"rows must be an array, tuple or list of labelled rows, got {rows!r}")
+        raise ValueError(f"rows must be an array, tuple or list of labelled rows, got {type(rows).__name__}")
     if len(rows) < plan.total:
         raise ValueError(f"rows must be at least {plan.total} for this epsilon, alpha and beta, got {len(rows)}")
     if isinstance(rows, np.ndarray) and rows.dtype != np.object_:

@@ -99,8 +99,7 @@ def check_point_array(rows: np.ndarray[Any, Any], points: int, name: str) -> Non
     x, y = rows[:, 0], rows[:, 1]
     for wrong, rule in (((y != 0) & (y != 1), "labels 0 or 1"), ((x < 0) | (x >= points), f"points 0..{points - 1}")):
         if wrong.any():
-            at = int(np.argmax(wrong))
-            raise ValueError(f"{name} must have {rule}, got ({x[at]}, {y[at]}) in row {at}")
+            raise ValueError(f"{name} must have {rule}, got another in row {int(np.argmax(wrong))}")
 
 
 @lru_cache(maxsize=1 << 10)  # a coin is tossed for each point and block, mostly with the same numbers

@@ -43,7 +43,8 @@ def as_point_rows(rows: Any, size: Any, name: str = "database") -> tuple[Row, ..
     points = as_integer(size, "size", least=1)
     listed = rows.tolist() if isinstance(rows, np.ndarray) else rows
     if not isinstance(listed, (tuple, list)):
-        raise ValueError(f"{name} must be a tuple or list of rows, or an array of shape (n, 2), got {rows!r}")
+        raise ValueError(f"{name} must be a tuple or list of rows, or an array of shape (n, 2), "
+                         f"got {type(rows).__name__}")
     return tuple(_row(row, points, name) for row in listed)
 
 
@@ -52,13 +53,13 @@ def _row(row: Any, size: int, name: str) -> Row:
         return None
     pair = row.tolist() if isinstance(row, np.ndarray) else row
     if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-        raise ValueError(f"{name} must have rows (x, y) or None, got {row!r}")
+        raise ValueError(f"{name} must have rows (x, y) or None")
     x, y = pair
     if type(x) is int and type(y) is int and 0 <= x < size and 0 <= y <= 1:  # nearly all rows, at a third of the time
         return x, y
     label = int(y) if isinstance(y, (bool, np.bool_)) else y
-    return (as_integer(x, f"the point x of a row of {name}", least=0, most=size - 1),
-            as_integer(label, f"the label y of a row of {name}", least=0, most=1))
+    return (as_integer(x, f"the point x of a row of {name}", least=0, most=size - 1, private=True),
+            as_integer(label, f"the label y of a row of {name}", least=0, most=1, private=True))
 
 
 def consistent_point(rows: Sequence[Row], *, size: int) -> Concept:

@@ -47,7 +47,7 @@ def first_consistent(concepts: ConceptClass, data: Database) -> int:
 
     found = next((k for k, concept in enumerate(concepts.rows()) if agrees(concept)), None)
     if found is None:
-        raise ValueError(f"data must be consistent with a concept of the class, got {data!r}")
+        raise ValueError("data must be consistent with a concept of the class")
     return found
 
 
