@@ -19,12 +19,13 @@ import numpy as np
 
 from benchmarks import _record
 from privlearn.keeping import code_of, files_behind
-from privlearn.learners.interior_point import heavy_paths, interior_point, real_of_word, words_of_reals
+from privlearn.learners.interior_point import heavy_paths, real_of_word, words_of_reals
 from privlearn.learners.interior_point.heavy_paths import fast_heavy_paths_law, heavy_rows_needed, plan_heavy_paths
 from privlearn.learners.interior_point.release import fitted
 from privlearn.learners.interior_point.tree_log import fast_tree_log_law, plan_tree_log
 from privlearn.learners.interior_point.trees import SparsePoints
 from privlearn.mechanisms import add_remove_one, replace_one
+from privlearn.private import interior_point
 
 MEASURED = files_behind("privlearn.learners.interior_point.release")
 WISHES: dict[str, Any] = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
@@ -157,7 +158,7 @@ def methods(name: str, n: int, relation: Any) -> dict[str, Callable[[Any, int], 
     found: dict[str, Callable[[Any, int], float | None]] = {}
     if not public or n >= plan_tree_log(64, neighbours=relation, **WISHES).rows:
         found["interior_point"] = lambda column, seed: interior_point(column, neighbours=relation,
-                                                                      rng=random.Random(seed), **WISHES)
+                                                                      rng=random.Random(seed), **WISHES).answer
     if not public or n >= tree.rows:
         parameters = fitted(tree, n) if public else tree.parameters
         found["TreeLog"] = lambda column, seed: as_real(

@@ -1,12 +1,15 @@
 """The discrete Laplace sampler against the exponential function."""
 
+import random
+from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
-from privlearn.exact import exp_bracket
-from privlearn.mechanisms.discrete_laplace import (bernoulli_exp, distribution_function, divide, kolmogorov_distance,
-                                                   magnitude_weights, shift_ratio)
+from privlearn.exact import TooLargeToEnumerate, exp_bracket
+from privlearn.mechanisms.discrete_laplace import (DiscreteLaplace, bernoulli_exp, distribution_function, divide,
+                                                   kolmogorov_distance, magnitude_weights, shift_ratio)
 
 
 def overlap(one, other):
@@ -51,3 +54,59 @@ def test_the_right_division_is_at_distance_0():
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+class Asked(Exception):
+    """The script of draws is at its end: the sampler asks for a uniform integer below the bound."""
+
+
+class Script(random.Random):
+    """A generator whose draws are written down beforehand."""
+
+    def __init__(self, draws):
+        super().__init__(0)
+        self.draws = list(draws)
+
+    def randrange(self, bound):
+        if not self.draws:
+            raise Asked(bound)
+        return self.draws.pop(0)
+
+
+def law_of_the_sampler(scale, least):
+    """All runs of the sampler whose draws have together probability at least ``least``: their law, and what is left."""
+    found, left, waiting = Counter(), Fraction(0), [((), Fraction(1))]
+    while waiting:
+        draws, chance = waiting.pop()
+        if chance < least:
+            left += chance
+            continue
+        try:
+            found[DiscreteLaplace(scale).sample(Script(draws))] += chance
+        except Asked as asked:
+            waiting += [((*draws, k), chance / asked.args[0]) for k in range(asked.args[0])]
+    return found, left
+
+
+@pytest.mark.parametrize("scale", [Fraction(1), Fraction(2), Fraction(3, 2), Fraction(1, 3)])
+def test_the_sampler_has_the_law_of_discrete_laplace_noise(scale):
+    found, left = law_of_the_sampler(scale, Fraction(1, 10**5))
+    assert left < Fraction(1, 3)
+    g = exp_bracket(-1 / scale, 100)
+    for k in range(-4, 5):
+        power = exp_bracket(-abs(k) / scale, 100)
+        assert found[k] <= (power * (1 - g) / (1 + g)).upper
+        assert found[k] + left >= (power * (1 - g) / (1 + g)).lower
+
+
+def test_noise_of_a_million_takes_no_longer():
+    noise = DiscreteLaplace(10**6)
+    sizes = [abs(noise.sample(np.random.default_rng(k))) for k in range(300)]
+    assert 5 * 10**5 < sum(sizes) / 300 < 2 * 10**6  # the mean is 10^6, its deviation below 10^5
+
+
+def test_noise_has_no_table_and_a_positive_scale():
+    with pytest.raises(TooLargeToEnumerate):
+        DiscreteLaplace(1).exact()
+    with pytest.raises(ValueError, match="scale must be above 0"):
+        DiscreteLaplace(0)

@@ -114,11 +114,11 @@ class _Powers(Law):
 
     def _enclosed(self, bits: int) -> tuple[list[tuple[Any, int, Any]], Any]:
         """Return balls of the weights, relative to the first, that may matter at so many bits, and of the rest."""
-        log, left, top = _log(self._base), self._total, None
+        log, left, top, floor = _log(self._base), self._total, None, log2_floor(self._base)
         entries: list[tuple[Any, int, Any]] = []
         for score, count, key in self._runs():
             top = score if top is None else top
-            if (top - score) * log2_floor(self._base) > (bits + left.bit_length() + 16) << FINE:
+            if (top - score) * floor > (bits + left.bit_length() + 16) << FINE:
                 return entries, arb(0).union(left * _power(log, score - top))  # the rest weighs less than 2^-bits
             entries.append((count * _power(log, score - top), count, key))
             left -= count

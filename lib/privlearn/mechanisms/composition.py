@@ -118,6 +118,48 @@ def response_composition_delta(steps: int, exp_epsilon: Number, exp_total: Numbe
     return 1 - (1 - told) ** k * (1 - stick)
 
 
+def composition_delta(steps: int, epsilon: Number, total: Number, delta: Number = 0) -> Bracket:
+    """Bracket the least delta that holds at ``total`` for every k-fold composition of (epsilon, delta)-private steps.
+
+    The number of :func:`response_composition_delta` at ratios ``e^epsilon`` and ``e^total``, which are no rationals.
+
+    Parameters
+    ----------
+    steps : int
+        k, at least 0.
+    epsilon, total : numbers >= 0
+    delta : number in [0, 1]
+
+    Notes
+    -----
+    Cost: k operations on balls of some hundred bits.
+
+    Examples
+    --------
+    >>> float(composition_delta(10, Fraction(1, 10), Fraction(1, 2)).upper)
+    0.009929626917388853
+    """
+    from privlearn.exact.intervals import ball, bracket_of
+
+    k, e = as_integer(steps, "steps", least=0), as_fraction(epsilon, "epsilon")
+    whole, told = as_fraction(total, "total"), as_probability(delta, "delta")
+    if e < 0 or whole < 0:
+        raise ValueError(f"epsilon and total must be at least 0, got {e} and {whole}")
+
+    def leak() -> Any:
+        step = ball(-e).exp()
+        weight = (1 / (1 + step)) ** k  # of j true bits, from j = k downwards; k - j of them weigh step^(2 j - k) of it
+        gap, stick = ball(whole - e * k).exp(), ball(0)
+        for j in range(k, -1, -1):
+            if (2 * j - k) * e <= whole:
+                break
+            stick += weight * (1 - gap)
+            weight, gap = weight * step * j / (k - j + 1), gap / (step * step)
+        return 1 - (1 - ball(told)) ** k * (1 - stick)
+
+    return bracket_of(leak, 256 + 2 * k.bit_length())
+
+
 def optimal_composition(steps: int, exp_epsilon: Number, delta_slack: Number) -> Fraction:
     """Return the least ratio at which k steps with ratio ``exp_epsilon`` cost at most ``delta_slack``, exactly.
 

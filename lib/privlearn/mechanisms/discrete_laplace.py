@@ -16,9 +16,13 @@ Bracket(lower=Fraction(29, 48), upper=Fraction(233, 384))
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
-from privlearn.exact import Bracket, as_integer, as_probability
+from privlearn.exact import Bracket, TooLargeToEnumerate, as_fraction, as_integer, as_probability
 from privlearn.exact.rationals import Number
+from privlearn.laws import Law
+from privlearn.laws.law import LARGEST_SUPPORT
+from privlearn.laws.randomness import Generator, uniform_below
 
 Division = Callable[[Fraction, int], Fraction]
 ROUNDS = 24  # 1/24! is below 2^-79
@@ -101,3 +105,59 @@ def kolmogorov_distance(scale: int, division: Division) -> Bracket:
     sizes = [gap if gap.lower >= 0 else -gap if gap.upper <= 0 else Bracket(Fraction(0), max(-gap.lower, gap.upper))
              for gap in gaps]
     return Bracket(max(size.lower for size in sizes), max(size.upper for size in sizes))
+
+
+class DiscreteLaplace(Law):
+    """Discrete Laplace noise of scale s: it can be sampled, exactly, but it has no finite table.
+
+    Parameters
+    ----------
+    scale : number above 0
+        A count plus this noise is ``1/scale``-private when neighbours change the count by 1.
+
+    Notes
+    -----
+    Cost of a sample: a handful of uniform integers on average, whatever the scale.
+
+    References
+    ----------
+    Canonne, Kamath and Steinke, The Discrete Gaussian for Differential Privacy, NeurIPS 2020, Algorithm 2.
+
+    Examples
+    --------
+    >>> import random
+    >>> noise, rng = DiscreteLaplace(3), random.Random(1)
+    >>> [noise.sample(rng) for _ in range(8)]
+    [0, 1, 7, 1, 8, 1, -1, -3]
+    """
+
+    def __init__(self, scale: Number):
+        self.scale = as_fraction(scale, "scale")
+        if self.scale <= 0:
+            raise ValueError(f"scale must be above 0, got {self.scale}")
+
+    def masses(self) -> dict[Any, Any]:
+        """Refuse: the support is infinite."""
+        raise TooLargeToEnumerate("the support of discrete Laplace noise", "infinitely many", LARGEST_SUPPORT)
+
+    def sample(self, rng: Generator) -> int:
+        """Draw a magnitude, one of the ``t`` remainders and a quotient of ratio 1/e, divided by ``u``; then a sign."""
+        t, u = self.scale.as_integer_ratio()
+        while True:
+            rest = uniform_below(rng, t)
+            if not _happens(rest, t, rng):
+                continue
+            whole = 0
+            while _happens(1, 1, rng):
+                whole += 1
+            size, negative = (rest + t * whole) // u, uniform_below(rng, 2)
+            if size or not negative:
+                return -size if negative else size
+
+
+def _happens(numerator: int, denominator: int, rng: Generator) -> bool:
+    """Toss a coin with probability ``e^-x`` of True, ``x = numerator / denominator`` in [0, 1]."""
+    rounds = 1
+    while uniform_below(rng, denominator * rounds) < numerator:
+        rounds += 1
+    return rounds % 2 == 1

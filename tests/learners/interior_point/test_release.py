@@ -6,10 +6,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point import heavy_paths, interior_point, tree_log
+from privlearn.learners.interior_point import heavy_paths, tree_log
 from privlearn.learners.interior_point.heavy_paths import heavy_rows_needed, plan_heavy_paths
 from privlearn.learners.interior_point.release import fitted
-from privlearn.learners.interior_point.tree_log import plan_tree_log, rows_needed
+from privlearn.learners.interior_point.tree_log import plan_tree_log, tree_log_rows_needed
 from privlearn.mechanisms import add_remove_one, replace_one
 
 PRIVACY = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
@@ -20,7 +20,7 @@ RELATIONS = [replace_one, add_remove_one]
 @pytest.mark.parametrize("neighbours", RELATIONS)
 @pytest.mark.parametrize("more", [0, 1, 500])
 def test_answers_are_interior_points_of_two_far_values(bits, neighbours, more):
-    rows = rows_needed(bits, neighbours=neighbours, **PRIVACY) + more
+    rows = tree_log_rows_needed(bits, neighbours=neighbours, **PRIVACY) + more
     low, high = 2**bits // 4, 2**bits - 1 - 2**bits // 3
     database = [low] * (rows // 2) + [high] * (rows - rows // 2)
     answers = [tree_log(database, neighbours=neighbours, domain_bits=bits, rng=random.Random(seed), **PRIVACY)
@@ -30,7 +30,7 @@ def test_answers_are_interior_points_of_two_far_values(bits, neighbours, more):
 
 @pytest.mark.parametrize("bits", [64, 1024])
 def test_too_few_public_rows_are_refused_with_the_number_needed(bits):
-    needed = rows_needed(bits, neighbours=replace_one, **PRIVACY)
+    needed = tree_log_rows_needed(bits, neighbours=replace_one, **PRIVACY)
     with pytest.raises(ValueError, match=f"at least {needed} .* got {needed - 1}"):
         tree_log([0] * (needed - 1), neighbours=replace_one, domain_bits=bits, rng=random.Random(0), **PRIVACY)
 
@@ -52,7 +52,7 @@ def test_too_few_private_rows_are_not_refused_and_get_no_answer(release, bits, d
 @pytest.mark.parametrize("bits", [64, 1024])
 @pytest.mark.parametrize("share", [Fraction(1, 4), Fraction(3, 4), Fraction(19, 20)])
 def test_with_too_few_private_rows_answers_are_right_or_none(bits, share):
-    rows = int(share * rows_needed(bits, neighbours=add_remove_one, **PRIVACY))
+    rows = int(share * tree_log_rows_needed(bits, neighbours=add_remove_one, **PRIVACY))
     answers = [tree_log([9] * rows, neighbours=add_remove_one, domain_bits=bits, rng=random.Random(seed), **PRIVACY)
                for seed in range(20)]
     assert sum(answer not in (9, None) for answer in answers) <= 5
@@ -96,21 +96,6 @@ def test_more_public_rows_leave_at_most_one_more_after_trimming(bits, more):
         assert left <= 2 * wide.stop + 1
 
 
-@pytest.mark.parametrize("kind", [list, tuple, np.array])
-def test_real_columns_have_interior_points_without_bounds(kind):
-    column = [-1e300] * 400 + [1e-300] * 5 + [3.5] * 400
-    random.Random(0).shuffle(column)
-    answer = interior_point(kind(column), neighbours=replace_one, rng=random.Random(6), **PRIVACY)
-    assert -1e300 <= answer <= 3.5
-
-
-def test_more_rows_bring_the_answer_to_the_median():
-    column = np.arange(100_000) / 7
-    answer = interior_point(column, neighbours=replace_one, rng=random.Random(1), **PRIVACY)
-    rank = int((column <= answer).sum())
-    assert abs(rank - 50_000) <= rows_needed(64, neighbours=replace_one, **PRIVACY) // 2
-
-
 @pytest.mark.parametrize(("change", "rule"), [
     ({"epsilon": 0}, "epsilon"), ({"epsilon": -1}, "epsilon"), ({"delta": 0}, "delta"), ({"delta": 1}, "delta"),
     ({"beta": 0}, "beta"), ({"beta": 2}, "beta"), ({"domain_bits": 0}, "domain_bits"), ({"rng": 4}, "rng"),
@@ -149,14 +134,6 @@ def test_all_kinds_of_sequences_in_any_order_have_one_answer(release, neighbours
     assert answers <= set(rows)
 
 
-def test_columns_of_data_frames_have_interior_points():
-    numbers = np.random.default_rng(1).normal(size=2000)
-    answers = {interior_point(kind, neighbours=replace_one, rng=random.Random(2), **PRIVACY)
-               for kind in (numbers, Column(numbers), numbers.tolist(), numbers.astype(object))}
-    assert len(answers) == 1
-    assert numbers.min() <= min(answers) <= numbers.max()
-
-
 @pytest.mark.parametrize("database", [np.array(5), np.ones((300, 2), dtype=int), np.ones((2, 300), dtype=int), {5: 5},
                                       {5}, iter([5]), "5", b"5", None, 5, np.ma.masked_array([5], mask=[True])])
 @pytest.mark.parametrize("neighbours", RELATIONS)
@@ -169,11 +146,6 @@ def test_what_has_no_rows_in_one_dimension_is_refused(release, neighbours, datab
 def test_messages_do_not_show_rows():
     with pytest.raises(ValueError, match="got set$"):
         tree_log({4711}, neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
-
-
-def test_a_short_column_is_refused_before_its_numbers_are_looked_at():
-    with pytest.raises(ValueError, match="rows must be at least"):
-        interior_point([float("nan")], neighbours=replace_one, rng=random.Random(0), **PRIVACY)
 
 
 def test_neighbours_has_no_default():

@@ -41,6 +41,38 @@ def test_a_value_does_not_change():
     assert h.asked == 200
 
 
+def array_law(concept, queries, rate):
+    """The law of the answers to several arrays of questions, single questions between them."""
+    points = sorted({x for asked in queries for x in np.atleast_1d(asked)})
+    law = {}
+    for flips in product((0, 1), repeat=len(points)):
+        h = LazyHypothesis(concept, size=4, flips=iter(flips))
+        answers = {}
+        for asked in queries:
+            values = h.predict(asked) if isinstance(asked, np.ndarray) else [h[asked]]
+            for x, value in zip(np.atleast_1d(asked), values, strict=True):
+                assert answers.setdefault(int(x), int(value)) == value  # an answer does not change
+        assert h.asked == len(points)
+        chance = rate ** sum(flips) * (1 - rate) ** (len(flips) - sum(flips))
+        key = tuple(answers[x] for x in points)
+        law[key] = law.get(key, 0) + chance
+    return law
+
+
+@pytest.mark.parametrize("concept", [ZERO, 0, 2])
+@pytest.mark.parametrize("queries", [
+    [np.array([2, 0, 2, 1])], [1, np.array([0, 1]), np.array([2, 1]), 0, 2], [np.array([2]), np.array([0, 1, 2])],
+    [0, np.array([], dtype=int), 1, np.array([2]), np.array([2, 1, 0])]])
+def test_arrays_of_questions_have_the_law_of_the_full_table(concept, queries):
+    assert array_law(concept, queries, Fraction(1, 5)) == flipped(concept, size=3, rate=Fraction(1, 5)).exact()
+
+
+@pytest.mark.parametrize("points", [np.array([-1, 2]), np.array([0, 4])])
+def test_points_of_an_array_outside_the_domain_are_refused(points):
+    with pytest.raises(ValueError, match="x must be an integer of at least 0 and at most 3"):
+        LazyHypothesis(ZERO, size=4, flips=iter([0] * 9)).predict(points)
+
+
 def test_no_flips_leave_the_point_function_even_on_a_huge_domain():
     h = lazily_flipped(2**4000, size=2**4096, rate=0).sample(np.random.default_rng(1))
     assert (h(2**4000), h(0), h.asked) == (1, 0, 2)

@@ -69,7 +69,7 @@ def test_shapes_and_wrong_rows_are_named_for_the_whole_array(rows, message):
 
 
 @pytest.mark.parametrize(("change", "message"), [
-    ({"epsilon": 0}, "epsilon must lie strictly between 0 and 1"), ({"epsilon": 1}, "epsilon must"),
+    ({"epsilon": 0}, "epsilon must be above 0 and at most 40"), ({"epsilon": 41}, "epsilon must"),
     ({"epsilon": -1}, "epsilon must"), ({"epsilon": 2.0**-60}, "epsilon must be at least"),
     ({"alpha": 0}, "alpha must"), ({"alpha": 0.5}, "alpha must lie strictly between 0 and 1/2"),
     ({"beta": 0}, "beta must"), ({"beta": 1}, "beta must"), ({"size": 0}, "size must"),

@@ -71,40 +71,45 @@ def check_generator(rng: Any) -> None:
         raise ValueError(f"rng must be a numpy.random.Generator or a random.Random, got {rng!r}")
 
 
-def reals(column: Any) -> Array:
+def reals(column: Any, name: str = "column") -> Array:
     """Return a column of numbers as 64-bit floats, unchanged in value.
 
     Raises
     ------
     ValueError
-        If an entry is no number, NaN, infinite, or an integer beyond 2^53; or the column has not one dimension.
+        If an entry is no number, NaN, infinite, or an integer beyond 2^53; or the column has not one dimension.  No
+        message shows an entry.
 
     Examples
     --------
     >>> reals([1, 2.5]).tolist()
     [1.0, 2.5]
     """
-    number_of_rows(column, "column", "numbers")
-    column = unwrapped(column, "column")
+    number_of_rows(column, name, "numbers")
+    column = unwrapped(column, name)
     if not isinstance(column, np.ndarray) or column.dtype == object:
-        column = np.array([_as_real(x) for x in column], dtype=np.float64)
+        column = _as_array(list(column), name)
     if column.dtype.kind not in "iuf" or column.dtype.itemsize > 8:
-        raise ValueError(f"column must hold integers or 64-bit floats, got {column.dtype}")
+        raise ValueError(f"{name} must hold integers or 64-bit floats, got {column.dtype}")
     whole = column.dtype.kind in "iu"
     if whole and column.size and not -LARGEST_WHOLE <= int(column.min()) <= int(column.max()) <= LARGEST_WHOLE:
-        raise ValueError(f"column must hold integers of size at most 2^53, got {column.min()}..{column.max()}")
-    numbers = column.astype(np.float64)
+        raise ValueError(f"{name} must hold integers of size at most 2^53")
+    numbers = column.astype(np.float64, copy=False)
     if not np.isfinite(numbers).all():
-        raise ValueError(f"column must hold finite numbers, got {numbers[~np.isfinite(numbers)][0]}")
+        raise ValueError(f"{name} must hold finite numbers: leave out the rows that are missing or infinite")
     return numbers
 
 
-def _as_real(x: Any) -> float:
-    if isinstance(x, bool) or not isinstance(x, (int, float, np.integer, np.floating)):
-        raise ValueError(f"column must hold integers or floats, got {x!r}")
-    if isinstance(x, (int, np.integer)) and not -LARGEST_WHOLE <= int(x) <= LARGEST_WHOLE:
-        raise ValueError(f"column must hold integers of size at most 2^53, got one of {int(x).bit_length()} bits")
-    return float(x)
+def _as_array(entries: list[Any], name: str) -> Array:
+    whole = (int, np.integer)
+    types = set(map(type, entries))
+    numbers = (*whole, float, np.float32, np.float16)
+    if any(issubclass(given, bool) or not issubclass(given, numbers) for given in types):
+        raise ValueError(f"{name} must hold integers or floats")
+    if any(issubclass(given, whole) for given in types) and any(
+            isinstance(x, whole) and not -LARGEST_WHOLE <= x <= LARGEST_WHOLE for x in entries):
+        raise ValueError(f"{name} must hold integers of size at most 2^53")
+    return np.array(entries, dtype=np.float64)
 
 
 def words_of_reals(numbers: Array) -> Array:
@@ -117,8 +122,10 @@ def words_of_reals(numbers: Array) -> Array:
     ([-1.5, 0.0, 0.0, 1e-300, 2.0], True)
     """
     words = (numbers + 0.0).view(np.uint64)
-    sign = np.uint64(1 << 63)
-    return np.where(words & sign, ~words, words | sign)
+    turned = (words.view(np.int64) >> 63).view(np.uint64)  # all bits of negative numbers, of the others the first
+    turned |= np.uint64(1 << 63)
+    words ^= turned
+    return words
 
 
 def real_of_word(word: int) -> float:

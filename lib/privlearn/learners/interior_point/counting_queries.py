@@ -34,7 +34,7 @@ def counts(database: Iterable[int], size: int) -> Points:
     """
     bins = [0] * as_integer(size, "size", least=1)
     for x in database:
-        bins[as_integer(x, "point of database", least=0, most=size - 1)] += 1
+        bins[as_integer(x, "point of database", least=0, most=size - 1, private=True)] += 1
     return tuple(accumulate(bins))
 
 
@@ -75,7 +75,7 @@ def split_blocks(database: Iterable[int], blocks: int) -> tuple[Points, ...]:
     >>> split_blocks((5, 1, 4, 2, 3), 2)
     ((1, 2), (3, 4, 5))
     """
-    ordered = sorted(as_integer(x, "point of database") for x in database)
+    ordered = sorted(as_integer(x, "point of database", private=True) for x in database)
     k, n = as_integer(blocks, "blocks", least=1), len(ordered)
     if k > n:
         raise ValueError(f"blocks must be at most the number of points, {n}, got {k}")

@@ -23,7 +23,6 @@ Source: KLMNS20, Section 1 (reductions) and Section 1.1 (consequences); the cons
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -32,12 +31,13 @@ from privlearn.exact.brackets import round_down
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws import Law
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import REAL_BITS, check_generator, real_of_word, reals, words_of_reals
-from privlearn.learners.interior_point.reductions import Labelled, Points, around_the_cut
+from privlearn.learners.interior_point.columns import check_generator, number_of_rows, real_of_word, words_of_reals
+from privlearn.learners.interior_point.reductions import Labelled, Points, around_the_cut, around_the_cut_of_words
 from privlearn.learners.interior_point.release import fitted
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log
 from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
+from privlearn.learners.interior_point.trees.common_prefixes import Array
 from privlearn.mechanisms import replace_one
 
 DIGITS = 64  # binary digits of delta's share
@@ -142,7 +142,10 @@ def plan_threshold_learner(*, domain_bits: int, neighbours: Relation, epsilon: N
 
 def learn_threshold(database: Iterable[tuple[int, int]], *, domain_bits: int, neighbours: Relation, epsilon: Number,
                     delta: Number, beta: Number, rng: Generator) -> int:
-    """Return the cut of a threshold learned privately: it predicts 1 at x iff x is at most the cut.
+    """Return the cut of a threshold learned privately from records that some threshold labels without error.
+
+    It predicts 1 at x iff x is at most the cut.  Where labels are noisy use
+    :func:`~privlearn.private.labelled.learn_agnostic_threshold`.
 
     Parameters
     ----------
@@ -189,56 +192,30 @@ def threshold_law(database: Iterable[tuple[int, int]], plan: ThresholdPlan) -> L
     >>> sum(mass for cut, mass in law.items() if abs(cut - 699) > plan.errors) <= plan.inner.failure.upper
     True
     """
-    points, bits = inner_database(tuple(database), plan), plan.inner.domain_bits
-    law = fast_tree_log_law(points, bits, fitted(plan.inner, len(points)))
-    return law.map(lambda point: -1 if point is None else min(int(point), 1 << (bits - 1)) - 1)
+    number_of_rows(database, content="rows (x, y)")
+    return _cut_law(inner_database(tuple(database), plan), plan)
 
 
-def learn_real_threshold(column: Any, labels: Iterable[int], *, neighbours: Relation, epsilon: Number, delta: Number,
-                         beta: Number, rng: Generator) -> float:
-    """Return a threshold for a real column, learned privately: predict 1 at x iff x is at most the number returned.
-
-    Parameters
-    ----------
-    column : array or sequence of numbers
-        Finite floats, or integers of size at most 2^53; no bounds on the values are needed.
-    labels : sequence of 0 and 1
-        As many.
-    neighbours, epsilon, delta, beta, rng
-        As for :func:`learn_threshold`.
-
-    Returns
-    -------
-    float
-        ``-inf`` is the threshold that predicts 0 everywhere.
-
-    Raises
-    ------
-    ValueError
-        As :func:`learn_threshold`; also on NaN, infinite numbers, or labels that do not match.
-
-    Notes
-    -----
-    Guarantee: that of :func:`learn_threshold` on the 64-bit floats in their order.
+def word_threshold_law(words: Array, ones: Array, plan: ThresholdPlan) -> Law:
+    """Return :func:`threshold_law` of points in an array of unsigned integers, and which of them are labelled 1.
 
     Examples
     --------
-    >>> import random
-    >>> from privlearn.mechanisms import add_remove_one
-    >>> prices = [k / 100 for k in range(20000)]
-    >>> wishes = {"neighbours": add_remove_one, "epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 100)}
-    >>> cut = learn_real_threshold(prices, [x < 50 for x in prices], rng=random.Random(5), **wishes)
-    >>> 48 < cut < 52
+    >>> plan = plan_threshold_learner(domain_bits=64, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6),
+    ...                               beta=Fraction(1, 10), kind="heavy path")
+    >>> words = np.arange(2000, dtype=np.uint64)
+    >>> law = word_threshold_law(words, words < 700, plan)
+    >>> law.exact() == threshold_law([(k, int(k < 700)) for k in range(2000)], plan).exact()
     True
     """
-    words, listed = words_of_reals(reals(column)).tolist(), list(labels)
-    if len(listed) != len(words):
-        raise ValueError(f"labels must be as many as numbers, {len(words)}, got {len(listed)}")
-    if any(y not in (0, 1) for y in listed):
-        raise ValueError(f"labels must be 0 or 1, got {next(y for y in listed if y not in (0, 1))!r}")
-    rows = [(x, int(y)) for x, y in zip(words, listed, strict=True)]
-    return real_cut(learn_threshold(rows, domain_bits=REAL_BITS, neighbours=neighbours, epsilon=epsilon, delta=delta,
-                                    beta=beta, rng=rng))
+    size = 1 << (plan.inner.domain_bits - 1)
+    return _cut_law(tuple(cut + 1 for cut in around_the_cut_of_words(words, ones, size, plan.count)), plan)
+
+
+def _cut_law(points: Points, plan: ThresholdPlan) -> Law:
+    bits = plan.inner.domain_bits
+    law = fast_tree_log_law(points, bits, fitted(plan.inner, len(points)))
+    return law.map(lambda point: -1 if point is None else min(int(point), 1 << (bits - 1)) - 1)
 
 
 def real_cut(cut: int) -> float:

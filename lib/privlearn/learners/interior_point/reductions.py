@@ -16,9 +16,12 @@ Source: KLMNS20, Section 1, where the reductions are sketched; the form they hav
 
 from collections.abc import Callable, Iterable
 
+import numpy as np
+
 from privlearn.exact import as_integer
 from privlearn.laws import Law
 from privlearn.laws.law import as_law
+from privlearn.learners.interior_point.trees.common_prefixes import Array
 from privlearn.learning.labelled import check_labelled
 
 Points = tuple[int, ...]
@@ -43,7 +46,7 @@ def halves_labelled(database: Iterable[int]) -> Labelled:
     >>> halves_labelled((7, 3, 4))
     ((3, 1), (4, 0), (7, 0))
     """
-    ordered = sorted(as_integer(x, "point of database") for x in database)
+    ordered = sorted(as_integer(x, "point of database", private=True) for x in database)
     return tuple((x, int(k < len(ordered) // 2)) for k, x in enumerate(ordered))
 
 
@@ -60,7 +63,7 @@ def told_apart(database: Iterable[int]) -> Points:
     >>> told_apart((5, 0, 5))
     (0, 15, 16)
     """
-    ordered = sorted(as_integer(x, "point of database", least=0) for x in database)
+    ordered = sorted(as_integer(x, "point of database", least=0, private=True) for x in database)
     finer: list[int] = []
     for k, x in enumerate(ordered):
         again = k > 0 and ordered[k - 1] == x
@@ -136,8 +139,35 @@ def around_the_cut(database: Labelled, size: int, count: int) -> Points:
     limit, m = as_integer(size, "size", least=1), as_integer(count, "count", least=1)
     check_labelled(database, limit)
     ones = sorted((x for x, y in database if y), reverse=True)[:m]
-    zeros = sorted(x - 1 for x, y in database if not y)[:m]
-    return tuple(sorted([*ones, *[-1] * (m - len(ones)), *zeros, *[limit - 1] * (m - len(zeros))]))
+    zeros = sorted(x for x, y in database if not y)[:m]
+    return _cuts(ones, zeros, limit, m)
+
+
+def around_the_cut_of_words(words: Array, ones: Array, size: int, count: int) -> Points:
+    """Return :func:`around_the_cut` of points in an array of unsigned integers, and which of them are labelled 1.
+
+    Notes
+    -----
+    Cost: O(rows), without a sort.
+
+    Examples
+    --------
+    >>> words, ones = np.array([5, 0, 7, 1, 2], dtype=np.uint64), np.array([False, True, False, True, False])
+    >>> around_the_cut_of_words(words, ones, size=8, count=2)
+    (0, 1, 1, 4)
+    """
+    limit, m = as_integer(size, "size", least=1), as_integer(count, "count", least=1)
+    greatest, least = words[ones], words[~ones]
+    if len(greatest) > m:
+        greatest = np.partition(greatest, len(greatest) - m)[-m:]
+    if len(least) > m:
+        least = np.partition(least, m - 1)[:m]
+    return _cuts(greatest.tolist(), least.tolist(), limit, m)
+
+
+def _cuts(ones: list[int], zeros: list[int], limit: int, m: int) -> Points:
+    before = [x - 1 for x in zeros]
+    return tuple(sorted([*ones, *[-1] * (m - len(ones)), *before, *[limit - 1] * (m - len(zeros))]))
 
 
 def learner_from_interior_point(database: Labelled, size: int, count: int, solve: Callable[[Points], Law]) -> Law:

@@ -1,10 +1,10 @@
-"""What users call: private interior points of integers of any length and of real columns, sampled exactly.
+"""Private interior points of integers of any length, sampled exactly; :mod:`privlearn.private` builds on them.
 
 Definitions
 -----------
 An *interior point* of a database is any point between its smallest and its largest row, the answer ``None`` means "no
 answer".  Both come with a proved guarantee: (epsilon, delta)-privacy under the neighbour relation that is named, and an
-interior point with probability at least ``1 - beta`` on every database with enough rows.  ``rows_needed`` says
+interior point with probability at least ``1 - beta`` on every database with enough rows.  ``tree_log_rows_needed`` says
 beforehand how many that is.  All parameters are rational and all draws exact: no float decides an outcome.
 
 The two relations treat the number of rows differently.  Under ``replace_one`` it is public: too few rows are refused
@@ -22,8 +22,8 @@ by itself.
 >>> import random
 >>> from privlearn.mechanisms import replace_one
 >>> wishes = {"neighbours": replace_one, "epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
->>> from privlearn.learners.interior_point.tree_log.plans import rows_needed
->>> rows = rows_needed(1024, **wishes)
+>>> from privlearn.learners.interior_point.tree_log.plans import tree_log_rows_needed
+>>> rows = tree_log_rows_needed(1024, **wishes)
 >>> low, high = 2**1000 + 15, 2**1023 - 4
 >>> answer = tree_log([low, high] * rows, domain_bits=1024, rng=random.Random(4), **wishes)
 >>> low <= answer <= high
@@ -36,8 +36,7 @@ from typing import Any
 from privlearn.exact import as_integer
 from privlearn.exact.rationals import Number
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import (REAL_BITS, check_generator, number_of_rows, real_of_word, reals,
-                                                       unwrapped, words_of_reals)
+from privlearn.learners.interior_point.columns import check_generator, number_of_rows, unwrapped
 from privlearn.learners.interior_point.heavy_paths.fast import fast_heavy_paths_law
 from privlearn.learners.interior_point.heavy_paths.plans import plan_heavy_paths
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
@@ -136,48 +135,6 @@ def heavy_paths(database: Any, *, neighbours: Relation, domain_bits: int, epsilo
         points = middle_points(points, (rows - plan.rows) // 2)
     answer = fast_heavy_paths_law(points, plan.domain_bits, plan.parameters).sample(rng)
     return None if answer is None else as_integer(answer, "answer")
-
-
-def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number,
-                   rng: Generator) -> float | None:
-    """Return a private number between the least and the greatest of a real column, or None for "no answer".
-
-    Under ``replace_one`` it is a private median: with n rows, of which r suffice (``rows_needed`` at 64 bits), at
-    least ``(n - r)//2 + 1`` of them are at most the answer and as many at least it, with probability ``1 - beta``.
-
-    Parameters
-    ----------
-    column : array or sequence of numbers
-        Finite floats, or integers of size at most 2^53; no bounds on the values are needed.  Missing values have to be
-        dealt with before: NaN and masked entries are refused.
-    neighbours, epsilon, delta, beta, rng
-        As for :func:`tree_log`.
-
-    Raises
-    ------
-    ValueError
-        As :func:`tree_log`; also if a number is NaN, infinite, or no number.
-
-    Notes
-    -----
-    The 64-bit floats, in their order, are a domain of at most 2^64 points: no range has to be guessed, no grid chosen.
-
-    Examples
-    --------
-    >>> import random
-    >>> from fractions import Fraction
-    >>> from privlearn.mechanisms import replace_one
-    >>> ages = [20 + k % 60 for k in range(3000)]
-    >>> median = interior_point(ages, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6),
-    ...                         beta=Fraction(1, 10), rng=random.Random(7))
-    >>> 44 <= median <= 56
-    True
-    """
-    wishes: dict[str, Any] = {"neighbours": neighbours, "epsilon": epsilon, "delta": delta, "beta": beta}
-    if is_replacement(neighbours):  # too few rows are refused before the numbers are looked at
-        fitted(plan_tree_log(REAL_BITS, **wishes), number_of_rows(column, "column", "numbers"))
-    answer = tree_log(words_of_reals(reals(column)), domain_bits=REAL_BITS, rng=rng, **wishes)
-    return None if answer is None else real_of_word(answer)
 
 
 def fitted(plan: TreeLogPlan, rows: int) -> TreeLogParameters:

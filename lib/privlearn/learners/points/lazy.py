@@ -16,6 +16,7 @@ answers, in whatever order, repeated or not, is that of the full table
 import random
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -57,27 +58,80 @@ class LazyHypothesis:
             raise ValueError(f"flips must be an iterator of bits, got {flips!r}")
         self._concept, self._flips = chosen, flips
         self._drawn: dict[int, int] = {}
+        self._points, self._bits = np.array([], dtype=np.uint64), np.array([], dtype=np.int8)  # asked by the array
 
     def __getitem__(self, x: int) -> int:
         """Return the value at ``x``, like a tuple of bits but without its bounds from the other end."""
         point = as_integer(x, "x", least=0, most=self._size - 1)  # always: an error must not tell which were asked
-        flip = self._drawn.get(point)
+        flip = self._drawn.get(point, self._flip_in_arrays(point))
         if flip is None:
             flip = self._drawn[point] = next(self._flips)
         return int(point == self._concept) ^ flip
+
+    def _flip_in_arrays(self, point: int) -> int | None:
+        place = int(np.searchsorted(self._points, point)) if point < 1 << 64 else len(self._points)
+        known = place < len(self._points) and int(self._points[place]) == point
+        return int(self._bits[place]) if known else None
 
     def __call__(self, x: Any) -> Any:
         """Return the value at a point, or the array of values at an array of points."""
         return self.predict(x) if isinstance(x, (np.ndarray, list, tuple)) else self[x]
 
     def predict(self, points: Any) -> np.ndarray[Any, Any]:
-        """Return the values at a sequence of points as an array of 0 and 1."""
+        """Return the values at a sequence of points as an array of 0 and 1.
+
+        Points in an integer array are asked in rising order, in one go.
+        """
+        if isinstance(points, np.ndarray) and points.ndim == 1 and points.dtype.kind in "iu":
+            return self._predict_array(points)
         return np.array([self[x] for x in listed_points(points)], dtype=np.int8)
+
+    def _predict_array(self, points: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        if len(points):
+            for end in (points.min(), points.max()):
+                as_integer(int(end), "x", least=0, most=self._size - 1)
+        words = points.astype(np.uint64, copy=False)
+        order = np.argsort(words)
+        asked = words[order]
+        first = np.append(True, asked[1:] != asked[:-1])[:len(asked)]
+        asked = asked if first.all() else asked[first]
+        if self._drawn:
+            drawn = sorted(point for point in self._drawn if point < 1 << 64)
+            self._remember(np.array(drawn, dtype=np.uint64),
+                           np.array([self._drawn.pop(point) for point in drawn], dtype=np.int8))
+        new = asked[~is_among(asked, self._points)]
+        self._remember(new, np.fromiter(islice(self._flips, len(new)), dtype=np.int8, count=len(new)))
+        bits = self._bits if len(asked) == len(self._points) else self._bits[np.searchsorted(self._points, asked)]
+        if 0 <= self._concept < 1 << 64:
+            bits = bits ^ (asked == np.uint64(self._concept))
+        values = np.empty(len(points), dtype=np.int8)
+        values[order] = bits if len(asked) == len(words) else bits[np.cumsum(first) - 1]
+        return values
+
+    def _remember(self, points: np.ndarray[Any, Any], bits: np.ndarray[Any, Any]) -> None:
+        """Add the flips of points that are not in the arrays yet, in rising order."""
+        if len(self._points):
+            places = np.searchsorted(self._points, points)
+            points, bits = np.insert(self._points, places, points), np.insert(self._bits, places, bits)
+        self._points, self._bits = points, bits
 
     @property
     def asked(self) -> int:
         """Number of points whose value was drawn."""
-        return len(self._drawn)
+        return len(self._drawn) + len(self._points)
+
+
+def is_among(points: np.ndarray[Any, Any], known: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Tell which of the rising points are among the rising known ones.
+
+    Examples
+    --------
+    >>> is_among(np.array([1, 4, 9]), np.array([4, 5])).tolist()
+    [False, True, False]
+    """
+    if not len(known):
+        return np.zeros(len(points), dtype=bool)
+    return np.asarray(known[np.minimum(np.searchsorted(known, points), len(known) - 1)] == points)
 
 
 def listed_points(points: Any) -> Iterable[Any]:
@@ -108,18 +162,28 @@ def coins(probability: Number, count: int, rng: Generator) -> list[int]:
     count : int
     rng : numpy.random.Generator or random.Random
     """
-    p, n = as_probability(probability), as_integer(count, "count", least=0)
+    return _tossed(as_probability(probability), as_integer(count, "count", least=0), as_generator(rng))
+
+
+def _tossed(p: Fraction, n: int, rng: Generator) -> list[int]:
     cut, rest = divmod(p.numerator << 64, p.denominator)
-    as_generator(rng)
     data = rng.bytes(8 * n) if isinstance(rng, np.random.Generator) else rng.randbytes(8 * n)
-    drawn = [int.from_bytes(data[8 * i:8 * i + 8], "big") for i in range(n)]
-    return [int(u < cut or (u == cut and uniform_below(rng, p.denominator) < rest)) for u in drawn]
+    if cut >> 64:
+        return [1] * n
+    drawn = np.frombuffer(data, dtype=">u8")
+    bits = (drawn < cut).astype(np.int8)
+    for tie in np.flatnonzero(drawn == cut):
+        bits[tie] = uniform_below(rng, p.denominator) < rest
+    bits_list: list[int] = bits.tolist()
+    return bits_list
 
 
 def endless_flips(rate: Number, rng: Generator) -> Iterator[int]:
     """Yield independent bits, each 1 with exactly probability ``rate``, without end."""
+    p = as_probability(rate, "rate")
+    as_generator(rng)
     while True:
-        yield from coins(rate, FLIPS_AT_A_TIME, rng)
+        yield from _tossed(p, FLIPS_AT_A_TIME, rng)
 
 
 class _LazilyFlipped(Law):

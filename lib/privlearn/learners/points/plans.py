@@ -33,6 +33,7 @@ from privlearn.learners.points.side_by_side import improper_private_count
 from privlearn.mechanisms.starring import sharp_star_keep_probability, star_keep_probability
 
 ROOT_BITS = 40  # of e^{epsilon/2}, rounded down: a little less than the epsilon that is asked for
+LARGEST_EPSILON = 40
 LOG_BITS = 32  # enough: a rounded logarithm may cost a row, never the bound
 STAGES = tuple(Fraction(k, 12) for k in (3, 4, 6, 8, 9))  # shares of alpha that a block may aim at
 TARGETS = tuple(Fraction(k, 20) for k in range(6, 15))  # failures of one block that are tried
@@ -92,7 +93,7 @@ class PointPlan:
 
 
 def root_below(epsilon: Number) -> Fraction:
-    """Return a rational just below ``e^{epsilon/2}``, for ``0 < epsilon < 1``.
+    """Return a rational just below ``e^{epsilon/2}``, for ``0 < epsilon <= 40``.
 
     Raises
     ------
@@ -100,8 +101,8 @@ def root_below(epsilon: Number) -> Fraction:
         If epsilon is outside.
     """
     e = as_fraction(epsilon, "epsilon")
-    if not 0 < e < 1:
-        raise ValueError(f"epsilon must lie strictly between 0 and 1, got {epsilon}")
+    if not 0 < e <= LARGEST_EPSILON:
+        raise ValueError(f"epsilon must be above 0 and at most {LARGEST_EPSILON}, got {epsilon}")
     root = round_down(exp_bracket(e / 2).lower, ROOT_BITS)
     if root <= 1:
         raise ValueError(f"epsilon must be at least 2^-{ROOT_BITS - 2}, got {epsilon}")
@@ -124,6 +125,7 @@ def printed_point_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPla
     Parameters
     ----------
     epsilon, beta : numbers in (0, 1)
+        As printed; :func:`frugal_plan` takes every epsilon.
     alpha : number in (0, 1/2)
 
     Examples
@@ -132,6 +134,8 @@ def printed_point_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPla
     >>> plan.blocks, plan.block_rows, plan.test_rows
     (28, 236595, 688)
     """
+    if as_fraction(epsilon, "epsilon") >= 1:
+        raise ValueError(f"epsilon must lie strictly between 0 and 1, got {epsilon}")
     (a, b), root = as_goal(alpha, beta), root_below(epsilon)
     count = improper_private_count(root**2, a, b)
     return PointPlan(blocks=count.blocks, block_rows=count.block_rows, test_rows=count.test_rows, root=root,
@@ -171,8 +175,10 @@ def frugal_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPlan:
 
     Parameters
     ----------
-    epsilon, beta : numbers in (0, 1)
+    epsilon : number in (0, 40]
+        From ``ln 4`` on no row has to be starred: the base learner is that private by itself.
     alpha : number in (0, 1/2)
+    beta : number in (0, 1)
 
     Notes
     -----
@@ -183,7 +189,7 @@ def frugal_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPlan:
 
 
 def _candidates(alpha: Fraction, beta: Fraction, root: Fraction) -> Iterator[PointPlan]:
-    survive = sharp_star_keep_probability(root**2, 4)
+    survive = sharp_star_keep_probability(min(root**2, Fraction(4)), 4)
     e = exp_bracket(1)
     rows_to_select = cache(lambda blocks, stage: selection_rows(blocks, stage, alpha, beta / 2, root))
     for share in STAGES:

@@ -64,7 +64,10 @@ class PrivatePointResult:
 
 def private_point_learner(rows: Any, *, size: int, epsilon: Number, alpha: Number, beta: Number, rng: Generator,
                           plan: PointPlan | None = None) -> PrivatePointResult:
-    """Learn privately which single point is labelled 1.
+    """Learn privately which single point is labelled 1, where the labels are those of one point.
+
+    Nothing is promised where they are not; for noisy labels of a threshold there is
+    :func:`~privlearn.private.labelled.learn_agnostic_threshold`.
 
     Parameters
     ----------
@@ -72,7 +75,7 @@ def private_point_learner(rows: Any, *, size: int, epsilon: Number, alpha: Numbe
         Points and labels, independently drawn, in the order they came (blocks are taken by position).
     size : int
         Number of points; the rows needed do not depend on it.
-    epsilon : number in (0, 1)
+    epsilon : number in (0, 40]
         Privacy under replacing one row.
     alpha : number in (0, 1/2)
         Error of the labels that is tolerated.

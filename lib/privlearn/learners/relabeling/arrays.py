@@ -23,12 +23,14 @@ Source: ABMS20, Algorithm 4 and Theorem 6.1.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from privlearn.exact import as_integer
+from privlearn.exact import as_exp_epsilon, as_integer
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law
 from privlearn.laws.powers import power_law
@@ -36,6 +38,7 @@ from privlearn.learners.relabeling.relabel import initial_segment_errors
 
 Rows = np.ndarray
 ArrayLearner = Callable[[Rows, np.random.Generator], Any]
+HALF = 32  # bits of half a word: sums of halves do not overflow
 SHARE = 9  # the printed rule: one ninth of D is drawn
 
 
@@ -142,18 +145,36 @@ def private_agnostic_run(sample: Rows, relabel: Callable[[Rows, np.ndarray, Frac
     relabel : callable
         ``(D, points of T, root, rng) -> D with new labels``, such as :func:`relabel_segments`.
     learner : callable
-        ``(rows, rng) -> answer``: a private learner for samples that a concept labels.
+        ``(rows, rng) -> answer``: a private learner for samples that a concept labels; if it has a ``size``, points
+        are ``0..size - 1``.
     root : number
         ``e^{epsilon/2}`` of the relabelling.
     rng : numpy.random.Generator
+
+    Raises
+    ------
+    ValueError
+        Before any private step, if an argument is bad or a point lies outside the domain.
 
     Notes
     -----
     Guarantee, for an (epsilon', delta)-private learner under replacement and s draws:
     ``2 ln(1 + root) + s ln(1 + (e^epsilon' - 1)/(9 s))``, and delta.
     """
+    if not isinstance(sample, np.ndarray) or sample.dtype.kind not in "iu":
+        raise ValueError(f"sample must be an array of integers, got {getattr(sample, 'dtype', type(sample).__name__)}")
     if sample.ndim != 2 or sample.shape[1] != 2 or len(sample) < 2 * SHARE:
         raise ValueError(f"sample must have at least {2 * SHARE} rows (x, y), got shape {sample.shape}")
+    if not np.isin(sample[:, 1], (0, 1)).all():
+        raise ValueError("sample must have labels 0 or 1")
+    if not isinstance(rng, np.random.Generator):
+        raise ValueError(f"rng must be a numpy.random.Generator, got {rng!r}")
+    if not all(callable(given) for given in (relabel, learner)):
+        raise ValueError("relabel and learner must be functions")
+    as_exp_epsilon(root, "root")
+    size = getattr(learner, "size", None)
+    if size is not None and not 0 <= int(sample[:, 0].min()) <= int(sample[:, 0].max()) < size:
+        raise ValueError(f"sample must have points in 0..{size - 1}")
     half = len(sample) // 2
     data, other = sample[:half], sample[half:2 * half, 0]
     changed = relabel(data, other, Fraction(root), rng)
@@ -170,19 +191,116 @@ def cut_law(data: Rows, size: int, root: Number) -> Law:
     >>> sorted(cut_law(np.array([[0, 1], [1, 0]]), 2, 2).exact().items())
     [(-1, Fraction(1, 4)), (0, Fraction(1, 2)), (1, Fraction(1, 4))]
     """
-    points = distinct(data[:, 0])
-    wrong = initial_segment_errors(data, points)
-    firsts = np.concatenate([[-1], points])
-    counts = np.diff(firsts, append=as_integer(size, "size", least=1))  # the last cut is size - 1
+    return segment_cut_law(data[:, 0], data[:, 1] == 1, size, root)
 
-    def runs() -> Iterator[tuple[int, int, int]]:
-        for k in np.argsort(wrong, kind="stable"):
-            if counts[k]:
-                yield -int(wrong[k]), int(counts[k]), int(firsts[k])
 
-    return power_law(runs, root, total=size + 1).map(lambda drawn: drawn[0] + drawn[1])
+def segment_cut_law(points: np.ndarray, ones: np.ndarray, size: int, root: Number) -> Law:
+    """Return the law of a cut drawn with probability proportional to ``root ** -errors``, exactly.
+
+    Parameters
+    ----------
+    points : integer array
+        In ``0..size - 1``, in any order.
+    ones : array of booleans
+        Which of them are labelled 1.
+    size : int
+        Up to 2^64, for points that are unsigned.
+    root : number, at least 1
+
+    Returns
+    -------
+    Law
+        Outcomes are cuts ``-1..size-1``; the threshold is 1 at x iff ``x <= cut``.
+
+    Raises
+    ------
+    ValueError
+        If a point lies outside.
+
+    Notes
+    -----
+    Cost: a sort; a sample reads the numbers of errors that are near the least.
+
+    Examples
+    --------
+    >>> words = np.array([2**64 - 1, 0], dtype=np.uint64)
+    >>> law = segment_cut_law(words, np.array([False, True]), 2**64, 2**40)
+    >>> 0 <= law.sample(np.random.default_rng(1)) < 2**64 - 1
+    True
+    """
+    count = as_integer(size, "size", least=1)
+    if len(points) and (int(points.min()) < 0 or int(points.max()) >= count):
+        raise ValueError(f"points must lie in 0..{count - 1}")
+    gaps = _Gaps(points, np.asarray(ones, dtype=bool), count)
+    return power_law(gaps.runs, root, total=count + 1).map(gaps.cut)
+
+
+class _Gaps:
+    """The cuts between neighbouring points, where errors do not change, together where there are equally many."""
+
+    def __init__(self, points: np.ndarray, ones: np.ndarray, size: int):
+        self._size, self._firsts = size, distinct(points)  # the first cut of each gap but of the first, which has -1
+        wrong = _cut_errors(points, ones, self._firsts)
+        self._order = np.argsort(wrong, kind="stable")
+        self._starts = np.flatnonzero(np.diff(wrong[self._order], prepend=-1))
+        self._scores = wrong[self._order[self._starts]]
+        ends, wrong = (int(wrong[0]), int(wrong[-1])), None  # type: ignore[assignment]  # a million numbers less
+        self._widths = np.zeros(len(self._order), dtype=np.uint64)  # but of the gaps at the ends, which may be longer
+        self._widths[1:-1] = np.diff(self._firsts)
+        self._outer: dict[int, int] = {}
+        for gap, score in {0: ends[0], len(self._firsts): ends[1]}.items():
+            self._outer[score] = self._outer.get(score, 0) + self._width(gap)
+        gathered = self._widths[self._order]
+        self._low = np.add.reduceat(gathered & (1 << HALF) - 1, self._starts)
+        gathered >>= HALF
+        self._high = np.add.reduceat(gathered, self._starts)
+
+    def _first(self, gap: int) -> int:
+        return int(self._firsts[gap - 1]) if gap else -1
+
+    def _width(self, gap: int) -> int:
+        end = int(self._firsts[gap]) if gap < len(self._firsts) else self._size
+        return int(self._widths[gap]) or end - self._first(gap)
+
+    def runs(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
+        stops = chain(self._starts[1:], [len(self._order)])
+        for score, start, stop, above, below in zip(self._scores, self._starts, stops, self._high, self._low,
+                                                    strict=True):
+            inner = (int(above) << HALF) + int(below)
+            yield -int(score), inner + self._outer.get(int(score), 0), (int(start), int(stop))
+
+    def cut(self, drawn: tuple[tuple[int, int], int]) -> int:
+        (start, stop), place = drawn
+        for gap in self._order[start:stop].tolist():
+            if place < self._width(gap):
+                return self._first(gap) + place
+            place -= self._width(gap)
+        raise AssertionError("the place lies beyond all gaps")
+
+
+def _cut_errors(points: np.ndarray, ones: np.ndarray, firsts: np.ndarray) -> np.ndarray:
+    """Return the errors of the cut -1 and of the cuts at the distinct points, in rising order."""
+    above, below = np.sort(points[ones]), np.sort(points[~ones])
+    wrong = np.empty(len(firsts) + 1, dtype=np.int64)
+    wrong[0] = len(above)
+    wrong[1:] = np.searchsorted(below, firsts, side="right")
+    wrong[1:] -= np.searchsorted(above, firsts, side="right")
+    wrong[1:] += len(above)
+    return wrong
+
+
+@dataclass(frozen=True)
+class _ExponentialCut:
+    size: int
+    root: Number
+
+    def __call__(self, rows: Rows, rng: np.random.Generator) -> int:
+        return as_integer(cut_law(rows, self.size, self.root).sample(rng), "cut")
 
 
 def exponential_cut(size: int, root: Number) -> ArrayLearner:
-    """Return the generic private learner of thresholds, (2 ln root)-private under replacement, for arrays."""
-    return lambda rows, rng: cut_law(rows, size, root).sample(rng)
+    """Return the generic private learner of thresholds, (2 ln root)-private under replacement, for arrays.
+
+    It knows its ``size``, so that :func:`private_agnostic_run` refuses points outside before any private step.
+    """
+    return _ExponentialCut(size, root)

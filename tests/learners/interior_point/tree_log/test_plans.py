@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import exp_bracket
-from privlearn.learners.interior_point.tree_log import plan_tree_log, rows_needed
+from privlearn.learners.interior_point.tree_log import plan_tree_log, tree_log_rows_needed
 from privlearn.mechanisms import add_remove_one, flip_one_label, replace_one, replace_one_unordered
 
 WANTED = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
@@ -29,7 +29,7 @@ def test_kind_with_fewest_rows_is_taken():
 
 def test_rows_needed_are_those_of_the_plan():
     plan = plan_tree_log(128, neighbours=replace_one, **WANTED)
-    assert rows_needed(128, neighbours=replace_one, **WANTED) == plan.rows
+    assert tree_log_rows_needed(128, neighbours=replace_one, **WANTED) == plan.rows
 
 
 def test_all_steps_are_rational():

@@ -11,7 +11,7 @@ from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.tree_log_privacy.plans import PLANNED, WISHES, plan_at
 from privlearn.learners.interior_point.release import fitted, tree_log
 from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, TreeLogPlan, fast_tree_log_law,
-                                                        plan_tree_log, rows_needed)
+                                                        plan_tree_log, tree_log_rows_needed)
 from privlearn.mechanisms import add_remove_one, replace_one
 
 # domain bits, relation, numbers of rows on which the release is run
@@ -39,9 +39,9 @@ def rows_asked(bits: int, relation: Any) -> int:
                                    for relation in (replace_one, add_remove_one)])
 @sabotage("plans that are not cautious", lambda bits, *, neighbours, **wishes: plan_tree_log(
     bits, neighbours=neighbours, **wishes).rows)
-@sabotage("one row fewer", lambda bits, **wishes: rows_needed(bits, **wishes) - 1)
+@sabotage("one row fewer", lambda bits, **wishes: tree_log_rows_needed(bits, **wishes) - 1)
 @judged("==")
-def rows_asked_for_are_those_of_the_best_plan(needed=rows_needed):
+def rows_asked_for_are_those_of_the_best_plan(needed=tree_log_rows_needed):
     for bits in (16, 64, 1024, 4096):
         for relation in (replace_one, add_remove_one):
             found = needed(bits, neighbours=relation, **WISHES)

@@ -12,6 +12,6 @@ from privlearn.learners.interior_point.tree_log.failure import (base_size, choic
                                                                 tree_log_failure)
 from privlearn.learners.interior_point.tree_log.fast import fast_interior_point_law, fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters, tree_log_law
-from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log, rows_needed
+from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log, tree_log_rows_needed
 from privlearn.learners.interior_point.tree_log.privacy import Directions, tree_log_directions, view_renyi
 from privlearn.learners.interior_point.tree_log.tables import LawTables

@@ -237,7 +237,8 @@ def _from_proposal(proposal: Proposal, bits: int, relation: Relation, levels: in
     return _certified(kind, relation, bits, least_integer(enough, rows), parameters, gap)
 
 
-def rows_needed(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number) -> int:
+def tree_log_rows_needed(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number,
+                         beta: Number) -> int:
     """Return the number of rows with which ``release.tree_log`` is promised to succeed.
 
     It is that of :func:`plan_tree_log`, with a cautious plan under ``add_remove_one``.
@@ -245,7 +246,7 @@ def rows_needed(domain_bits: int, *, neighbours: Relation, epsilon: Number, delt
     Examples
     --------
     >>> from privlearn.mechanisms import replace_one
-    >>> rows_needed(32, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10))
+    >>> tree_log_rows_needed(32, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10))
     95
     """
     return plan_tree_log(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta,

@@ -30,6 +30,7 @@ from privlearn.exact import as_integer
 
 Array = NDArray[Any]
 WORD = 64
+CHUNK = 1 << 16  # words looked at together: what is made of them on the way stays small
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class SparsePoints:
             raise ValueError("exponents must be a two-dimensional array of integers, "
                              f"got shape {given.shape} of {given.dtype}")
         if given.size and (given.min() < -1 or given.max() >= 1 << 62):
-            raise ValueError(f"exponents must be at least -1 and below 2^62, got {given.min()}..{given.max()}")
+            raise ValueError("exponents must be at least -1 and below 2^62")
         rows = -np.sort(-given.astype(np.int64), axis=1)
         if ((rows[:, 1:] == rows[:, :-1]) & (rows[:, 1:] >= 0)).any():
             raise ValueError("exponents must be different within each row: a bit is set once")
@@ -150,9 +151,13 @@ def bit_lengths(words: Array) -> Array:
     >>> bit_lengths(np.array([0, 1, 2**53 - 1, 2**63 - 1, 2**64 - 1], dtype=np.uint64)).tolist()
     [0, 1, 53, 63, 64]
     """
-    high, low = words >> np.uint64(32), words & np.uint64(0xFFFFFFFF)
-    lengths = [np.frexp(half.astype(np.float64))[1].astype(np.int64) for half in (high, low)]  # exact: 32 bits each
-    return np.where(high > 0, lengths[0] + 32, lengths[1])
+    lengths = np.empty(len(words), dtype=np.int64)
+    for start in range(0, len(words), CHUNK):
+        part = words[start:start + CHUNK]
+        high, low = part >> np.uint64(32), part & np.uint64(0xFFFFFFFF)
+        found = [np.frexp(half.astype(np.float64))[1] for half in (high, low)]  # exact: 32 bits each
+        lengths[start:start + CHUNK] = np.where(high > 0, found[0] + 32, found[1])
+    return lengths
 
 
 def sorted_points(database: Any, bits: int) -> SortedPoints:
@@ -210,15 +215,14 @@ def _listed(database: Any) -> list[int]:
         raise ValueError(f"database must be an array or a sequence of integers, got {type(database).__name__}")
     points = list(database)
     if set(map(type, points)) - {int}:  # numpy integers are welcome; booleans and floats are not
-        return [as_integer(x, "each point of the database") for x in points]
+        return [as_integer(x, "each point of the database", private=True) for x in points]
     return points
 
 
 def _check_range(least: int, most: int, bits: int) -> None:
     for x in (least, most):
         if x < 0 or x.bit_length() > bits:
-            shown = str(x) if x.bit_length() <= 256 else f"one of {x.bit_length()} bits"
-            raise ValueError(f"database must hold points in 0..2^{bits} - 1, got {shown}")
+            raise ValueError(f"database must hold points in 0..2^{bits} - 1")
 
 
 def _from_array(array: Array, bits: int) -> SortedPoints:
@@ -238,8 +242,10 @@ def _from_words(words: Array, bits: int) -> SortedPoints:
 
 
 def _from_sorted_words(words: Array, bits: int) -> SortedPoints:
-    lengths = bit_lengths(words[1:] ^ words[:-1])
-    return _grouped(words, lengths > 0, bits - lengths, bits)
+    common = bit_lengths(words[1:] ^ words[:-1])
+    changes = common > 0
+    np.subtract(bits, common, out=common)
+    return _grouped(words, changes, common, bits)
 
 
 def _from_integers(points: Sequence[int], bits: int) -> SortedPoints:
@@ -247,10 +253,7 @@ def _from_integers(points: Sequence[int], bits: int) -> SortedPoints:
     _check_range(ordered[0] if ordered else 0, ordered[-1] if ordered else 0, bits)
     lengths = np.fromiter(((a ^ b).bit_length() for a, b in zip(ordered, ordered[1:], strict=False)), dtype=np.int64,
                           count=max(0, len(ordered) - 1))
-    changes = lengths > 0
-    if changes.all():  # no copy of a million references
-        return SortedPoints(bits, ordered, np.arange(len(ordered) + 1), bits - lengths)
-    return _grouped(ordered, changes, bits - lengths, bits)
+    return _grouped(ordered, lengths > 0, bits - lengths, bits)
 
 
 def _from_sparse(exponents: Array, bits: int) -> SortedPoints:
@@ -265,12 +268,14 @@ def _from_sparse(exponents: Array, bits: int) -> SortedPoints:
 def _check_exponents(exponents: Array, bits: int) -> None:
     most = int(exponents.max(initial=-1))
     if most >= bits:
-        raise ValueError(f"database must hold points in 0..2^{bits} - 1, got one with bit {most} set")
+        raise ValueError(f"database must hold points in 0..2^{bits} - 1")
 
 
 def _grouped(ordered: Any, changes: Array, common: Array, bits: int) -> SortedPoints:
     """Return the sorted points of an ordered sequence, given where it changes and the prefixes common there."""
     n = len(ordered)
+    if n and changes.all():
+        return SortedPoints(bits, ordered, np.arange(n + 1), common)
     starts = np.flatnonzero(np.concatenate(([n > 0], changes)))
     distinct = ordered[starts] if isinstance(ordered, np.ndarray) else [ordered[k] for k in starts.tolist()]
-    return SortedPoints(bits, distinct, np.append(starts, n).astype(np.int64), common[changes].astype(np.int64))
+    return SortedPoints(bits, distinct, np.append(starts, n), common[changes])

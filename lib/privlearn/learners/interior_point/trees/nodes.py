@@ -43,11 +43,11 @@ def as_points(database: Iterable[int], bits: int) -> tuple[int, ...]:
     """
     size = as_integer(bits, "bits", least=0)
     if isinstance(database, (str, bytes)) or not isinstance(database, Iterable):
-        raise ValueError(f"database must be a sequence of integers, got {database!r}")
-    points = [x if type(x) is int else as_integer(x, "point") for x in database]
+        raise ValueError(f"database must be a sequence of integers, got {type(database).__name__}")
+    points = [x if type(x) is int else as_integer(x, "point", private=True) for x in database]
     for x in points:
         if x < 0 or x.bit_length() > size:
-            raise ValueError(f"database must hold points in 0..2^{size} - 1, got {x}")
+            raise ValueError(f"database must hold points in 0..2^{size} - 1")
     return tuple(sorted(points))
 
 

@@ -1,0 +1,65 @@
+"""Rows known beforehand: with so many the call is made, with one fewer it is refused."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn import private
+from privlearn.mechanisms import add_remove_one, replace_one
+from privlearn.private import rows_needed
+
+TENTH = Fraction(1, 10)
+WISHES = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 20)}
+TASKS = [
+    ("median", WISHES, {}, False), ("median", WISHES | {"alpha": TENTH}, {}, False),
+    ("interior_point", WISHES, {}, False),
+    ("quantiles", WISHES | {"probabilities": (TENTH, Fraction(9, 10)), "alpha": TENTH}, {}, False),
+    ("histogram", {"epsilon": 1, "alpha": TENTH}, {"cells": [1, 2, 3]}, False),
+    ("learn_threshold", WISHES | {"alpha": TENTH}, {}, True),
+    ("learn_agnostic_threshold", {"epsilon": 1, "alpha": TENTH, "beta": TENTH}, {}, True),
+    ("learn_point", {"epsilon": 1, "alpha": Fraction(1, 4), "beta": TENTH}, {}, True)]
+
+
+@pytest.mark.parametrize(("task", "wishes", "besides", "labelled"), TASKS)
+def test_the_rows_asked_for_are_those_that_are_refused_below(task, wishes, besides, labelled):
+    cells = {"cells": len(besides["cells"])} if besides else {}
+    needed = rows_needed(task, neighbours=replace_one, **wishes, **cells)
+    assert needed == rows_needed(getattr(private, task), neighbours=replace_one, **wishes, **cells)
+    for rows in (needed - 1, needed):
+        x = np.arange(rows)
+        data = (x, (x > 50).astype(int)) if labelled else (x.astype(float),)
+        call = getattr(private, task)
+        given = {"neighbours": replace_one, "rng": random.Random(1), **wishes, **besides}
+        if rows < needed:
+            with pytest.raises(ValueError, match=f"at least {needed} rows"):
+                call(*data, **given)
+        else:
+            call(*data, **given)
+
+
+def test_booleans_need_fewer_rows():
+    of = {kind: rows_needed("median", neighbours=add_remove_one, kind=kind, **WISHES) for kind in ("reals", "booleans")}
+    assert of["booleans"] < of["reals"]
+
+
+@pytest.mark.parametrize(("task", "wishes", "rule"), [
+    ("mean", {}, "task must be one of"), (4, {}, "task must be one of"), ("median", {}, "delta must be given"),
+    ("median", WISHES | {"gamma": 1}, "gamma must be left out"),
+    ("median", WISHES | {"kind": "text"}, "kind must be one of"),
+    ("median", WISHES | {"alpha": 0}, "alpha"), ("histogram", {"alpha": TENTH}, "cells must be given"),
+    ("histogram", {"alpha": TENTH, "cells": 0}, "cells must be"),
+    ("learn_point", {"alpha": TENTH}, "beta must be given"),
+    ("quantiles", WISHES | {"probabilities": [2]}, "probabilities"),
+    ("quantiles", WISHES | {"probabilities": [1, 0]}, "probabilities"),
+    ("quantiles", WISHES | {"probabilities": "1"}, "probabilities"),
+    ("quantiles", WISHES | {"probabilities": []}, "probabilities")])
+def test_bad_wishes_are_refused_by_name(task, wishes, rule):
+    with pytest.raises(ValueError, match=rule):
+        rows_needed(task, **({"neighbours": replace_one, "epsilon": 1} | wishes))
+
+
+def test_points_need_a_public_number_of_rows():
+    with pytest.raises(ValueError, match="neighbours must be replace_one"):
+        rows_needed("learn_point", neighbours=add_remove_one, epsilon=1, alpha=TENTH, beta=TENTH)
