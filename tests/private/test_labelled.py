@@ -75,6 +75,12 @@ def test_the_threshold_law_on_arrays_is_that_on_rows():
             assert word_threshold_law(*arrays(rows), plan).exact() == threshold_law(rows, plan).exact()
 
 
+def test_one_threshold_promises_half_the_errors_of_an_interior_point():
+    for relation in RELATIONS:
+        plan = plan_threshold_learner(domain_bits=64, neighbours=relation, **WISHES)
+        assert agnostic_excess(64, agnostic_root(relation, 1), WISHES["beta"]) <= plan.errors / 2 + 1
+
+
 @pytest.mark.parametrize("neighbours", RELATIONS)
 @pytest.mark.parametrize("labels", [(0, 1), (1, 0), ("low", "high"), (False, True)])
 def test_a_threshold_is_learned_with_its_labels(neighbours, labels):
@@ -82,8 +88,8 @@ def test_a_threshold_is_learned_with_its_labels(neighbours, labels):
     y = np.where(x <= 0.3, labels[0], labels[1])
     learned = learn_threshold(x, y, neighbours=neighbours, rng=rng(), labels=labels, **WISHES)
     wrong = int((learned.predict(x) != y).sum())
-    assert wrong <= learned.plan.errors
-    assert f"at most {learned.plan.errors} rows" in str(learned)
+    assert wrong <= learned.errors
+    assert f"at most {learned.errors} rows" in str(learned)
     assert learned(learned.answer) == labels[0]
     assert learned(np.nextafter(learned.answer, np.inf)) == labels[1]
 
@@ -93,15 +99,14 @@ def test_a_threshold_between_days():
     days = [first + datetime.timedelta(k) for k in range(2000)]
     learned = learn_threshold(days, ["old" if k < 700 else "young" for k in range(2000)], labels=("old", "young"),
                               kind="dates", neighbours=replace_one, rng=rng(), **WISHES)
-    assert abs((learned.answer - first).days - 699) <= learned.plan.errors
+    assert abs((learned.answer - first).days - 699) <= learned.errors
     assert learned.predict(days[:2]).tolist() == ["old", "old"]
 
 
 @pytest.mark.parametrize("labels", [[0] * 3000, [1] * 3000])
 @pytest.mark.parametrize("learn", [learn_threshold, learn_agnostic_threshold])
 def test_one_label_only(learn, labels):
-    wishes = WISHES if learn is learn_threshold else {"epsilon": 1}
-    learned = learn(np.arange(3000), labels, neighbours=replace_one, rng=rng(), **wishes)
+    learned = learn(np.arange(3000), labels, neighbours=replace_one, epsilon=1, rng=rng())
     assert abs(int(learned.predict(np.arange(3000)).sum()) - sum(labels)) < 200
     assert learned.answer is None or isinstance(learned.answer, int)
 

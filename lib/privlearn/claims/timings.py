@@ -131,3 +131,17 @@ def interior_medians_table(run: Run, points: int) -> Table:
             for row in run["medians"] if row["points"] == points]
     columns = ("column", "method", "error in rank", "interior points", "seconds")
     return Table(f"Private medians of {points:,} numbers", columns, rows)
+
+
+def front_door_table(run: Run) -> Table:
+    """Return one row for each call: seconds and memory at a million rows."""
+    rows = [[html.escape(row["call"]), seconds(row["seconds"]), f"{row['bytes']:g}"] for row in run["rows"]]
+    return Table(f"Calls on {run['rows'][0]['rows']:,} rows", ("call", "seconds", "bytes for each row"), rows)
+
+
+def medians_side_by_side_table(run: Run) -> Table:
+    """Return one row for each column and program: error in rank, in the middle and at worst, and seconds."""
+    rows = [[html.escape(row["column"]), html.escape(row["method"]), f"{row['rank_error']:,}", f"{row['worst']:,}",
+             seconds(row["seconds"])] for row in run["medians"]]
+    caption = f"Private medians of {run['compared']:,} rows, {run['runs']} runs of each"
+    return Table(caption, ("column", "program", "error in rank", "at worst", "seconds"), rows)

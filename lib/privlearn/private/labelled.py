@@ -10,7 +10,7 @@ the kind of a column.
 >>> import random
 >>> hours = np.random.default_rng(7).uniform(0, 10, 6_000)
 >>> result = learn_threshold(hours, np.where(hours < 4, "failed", "passed"), neighbours=replace_one, epsilon=1,
-...                          delta=1e-6, beta=0.05, rng=random.Random(1))
+...                          beta=0.05, rng=random.Random(1))
 >>> 3.8 < result.answer < 4.2, result.predict([1.0, 9.5]).tolist()
 (True, ['failed', 'passed'])
 """
@@ -28,11 +28,10 @@ from privlearn.exact.brackets import round_down
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws.randomness import Generator
 from privlearn.learners.interior_point.columns import Array, check_generator, number_of_rows, unwrapped
-from privlearn.learners.interior_point.learned_thresholds import plan_threshold_learner, word_threshold_law
 from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
 from privlearn.learners.points import frugal_plan, private_point_learner
 from privlearn.learners.relabeling.arrays import segment_cut_law
-from privlearn.private.columns import WORD_BITS, read_column, read_like
+from privlearn.private.columns import read_column, read_like
 from privlearn.private.counting import TWENTIETH, as_no_need
 from privlearn.private.ordered import promise_of
 from privlearn.private.results import LearnedPoint, LearnedThreshold, shown
@@ -41,8 +40,8 @@ ROOT_BITS = 64
 LONGEST_TEXT = 4096  # bytes
 
 
-def learn_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, delta: Number,
-                    alpha: Number | None = None, beta: Number, rng: Generator, labels: Any = None,
+def learn_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, delta: Number = 0,
+                    alpha: Number | None = None, beta: Number = TWENTIETH, rng: Generator, labels: Any = None,
                     kind: str | None = None) -> LearnedThreshold:
     """Learn privately a threshold from rows that some threshold labels rightly; else :func:`learn_agnostic_threshold`.
 
@@ -54,9 +53,10 @@ def learn_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, de
         As many labels.
     neighbours : function
         ``replace_one``: the number of rows is public.  ``add_remove_one``: it is not.
-    epsilon, delta : numbers
-        Privacy, whatever the labels: epsilon above 0 and at most 40 under ``replace_one``, at most 20 under
-        ``add_remove_one``; delta in (0, 1).
+    epsilon : number in (0, 40]
+        Privacy, whatever the labels.
+    delta : number in [0, 1)
+        Not needed: the threshold is (epsilon, 0)-private.
     alpha : number in (0, 1), optional
         Where the number of rows is public, refuse those that are too few for errors on at most the share alpha.
     beta : number in (0, 1)
@@ -80,24 +80,14 @@ def learn_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, de
 
     Notes
     -----
-    Guarantee: (epsilon, delta)-private; if a threshold labels all rows rightly, this one errs on at most
-    ``plan.errors`` of them, whatever their number.  Cost: a few passes.
+    Guarantee: (epsilon, 0)-private; if a threshold labels all rows rightly, this one errs on at most ``errors`` of
+    them, whatever their number, but for probability beta.  It is the exponential mechanism over all thresholds: on 2^64
+    points it errs half as often as an interior point of the cuts around (KLMNS20, Section 1), whose gain begins with
+    longer points
+    (:func:`~privlearn.learners.interior_point.learned_thresholds.learn_threshold`).  Cost: a sort.
     """
-    check_generator(rng)
-    plan_threshold_learner(domain_bits=WORD_BITS, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta)
-    share, public = None if alpha is None else as_inner_probability(alpha, "alpha"), is_replacement(neighbours)
-    read = read_column(x, kind, "x")
-    upper, pair = read_labels(y, labels, len(read), public)
-    plan = plan_threshold_learner(domain_bits=read.kind.bits, neighbours=neighbours, epsilon=epsilon, delta=delta,
-                                  beta=beta)
-    if public and share is not None and len(read) < plan.rows_for(share):
-        raise ValueError(f"x must have at least {plan.rows_for(share)} rows for this epsilon, delta, alpha and beta, "
-                         f"got {len(read)}")
-    word = as_integer(word_threshold_law(read.words, ~upper, plan).sample(rng), "cut")
-    use = f"at most {plan.errors} rows are labelled wrongly, if some threshold labels all of them rightly"
-    return LearnedThreshold(word=word, kind=read.kind, labels=pair, plan=plan,
-                            proved_from="KLMNS20, Section 1.1 and Theorem 1.2, with certified constants",
-                            promise=promise_of(use, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta))
+    return _learn_cut(x, y, neighbours, epsilon, delta, alpha, beta, rng, labels, kind,
+                      "at most {} rows are labelled wrongly, if some threshold labels all of them rightly")
 
 
 def learn_agnostic_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, delta: Number = 0,
@@ -107,11 +97,8 @@ def learn_agnostic_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: N
 
     Parameters
     ----------
-    x, y, neighbours, alpha, beta, rng, labels, kind
+    x, y, neighbours, epsilon, delta, alpha, beta, rng, labels, kind
         As for :func:`learn_threshold`.
-    epsilon : number in (0, 40]
-    delta : number in [0, 1)
-        Not needed: the threshold is (epsilon, 0)-private.
 
     Returns
     -------
@@ -124,10 +111,16 @@ def learn_agnostic_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: N
 
     Notes
     -----
-    Guarantee: (epsilon, 0)-private; at most :func:`agnostic_excess` more errors than the best threshold, but for
-    probability beta.  It is the exponential mechanism over all thresholds: on 2^64 points that needs fewer rows than
-    relabelling them first (ABMS20, Theorem 6.1), whose privacy loss is above ``2 ln 2`` besides.  Cost: a sort.
+    Guarantee: (epsilon, 0)-private; at most ``errors`` more errors than the best threshold, but for probability beta.
+    The exponential mechanism over all thresholds needs no relabelling beforehand (ABMS20, Theorem 6.1), whose privacy
+    loss is above ``2 ln 2``, whatever its parameters.  Cost: a sort.
     """
+    return _learn_cut(x, y, neighbours, epsilon, delta, alpha, beta, rng, labels, kind,
+                      "at most {} rows more are labelled wrongly than by the best threshold")
+
+
+def _learn_cut(x: Any, y: Any, neighbours: Relation, epsilon: Number, delta: Number, alpha: Number | None,
+               beta: Number, rng: Generator, labels: Any, kind: str | None, use: str) -> LearnedThreshold:
     check_generator(rng)
     root = agnostic_root(neighbours, epsilon)
     as_no_need(delta)
@@ -135,15 +128,15 @@ def learn_agnostic_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: N
     as_inner_probability(beta, "beta")
     read = read_column(x, kind, "x")
     upper, pair = read_labels(y, labels, len(read), public)
-    excess = agnostic_excess(read.kind.bits, root, beta)
-    if public and share is not None and len(read) * share < excess:
-        raise ValueError(f"x must have at least {ceil(excess / share)} rows for this epsilon, alpha and beta, "
+    errors = agnostic_excess(read.kind.bits, root, beta)
+    if public and share is not None and len(read) * share < errors:
+        raise ValueError(f"x must have at least {ceil(errors / share)} rows for this epsilon, alpha and beta, "
                          f"got {len(read)}")
     law = segment_cut_law(read.words, ~upper, 1 << read.kind.bits, root)
-    use = f"at most {excess} rows more are labelled wrongly than by the best threshold"
-    return LearnedThreshold(word=as_integer(law.sample(rng), "cut"), kind=read.kind, labels=pair,
+    return LearnedThreshold(word=as_integer(law.sample(rng), "cut"), kind=read.kind, labels=pair, errors=errors,
                             proved_from="KLMNS20, Lemma 2.2 (the exponential mechanism), on all thresholds",
-                            promise=promise_of(use, neighbours=neighbours, epsilon=epsilon, delta=0, beta=beta))
+                            promise=promise_of(use.format(errors), neighbours=neighbours, epsilon=epsilon, delta=0,
+                                               beta=beta))
 
 
 def learn_point(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, delta: Number = 0, alpha: Number,

@@ -14,7 +14,6 @@ from math import ceil
 from typing import Any
 
 from privlearn.exact.rationals import Number, as_inner_probability
-from privlearn.learners.interior_point.learned_thresholds import plan_threshold_learner
 from privlearn.learners.interior_point.tree_log.plans import plan_tree_log
 from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
 from privlearn.learners.points import frugal_plan
@@ -45,17 +44,10 @@ def _histogram(neighbours: Relation, epsilon: Number, alpha: Number, cells: int,
     return histogram_rows(cells, neighbours, epsilon, alpha, beta)
 
 
-def _learn_threshold(neighbours: Relation, epsilon: Number, delta: Number, alpha: Number, beta: Number,
+def _learn_threshold(neighbours: Relation, epsilon: Number, alpha: Number, beta: Number = TWENTIETH,
                      kind: str = "reals") -> int:
-    plan = plan_threshold_learner(domain_bits=_bits(kind), neighbours=neighbours, epsilon=epsilon, delta=delta,
-                                  beta=beta)
-    return max(1, plan.rows_for(as_inner_probability(alpha, "alpha")))
-
-
-def _learn_agnostic_threshold(neighbours: Relation, epsilon: Number, alpha: Number, beta: Number = TWENTIETH,
-                              kind: str = "reals") -> int:
-    excess = agnostic_excess(_bits(kind), agnostic_root(neighbours, epsilon), beta)
-    return max(1, ceil(excess / as_inner_probability(alpha, "alpha")))
+    errors = agnostic_excess(_bits(kind), agnostic_root(neighbours, epsilon), beta)
+    return max(1, ceil(errors / as_inner_probability(alpha, "alpha")))
 
 
 def _learn_point(neighbours: Relation, epsilon: Number, alpha: Number, beta: Number) -> int:
@@ -66,9 +58,9 @@ def _learn_point(neighbours: Relation, epsilon: Number, alpha: Number, beta: Num
 
 TASKS: dict[str, Callable[..., int]] = {
     "median": _median, "quantiles": _quantiles, "interior_point": _interior_point, "histogram": _histogram,
-    "learn_threshold": _learn_threshold, "learn_agnostic_threshold": _learn_agnostic_threshold,
+    "learn_threshold": _learn_threshold, "learn_agnostic_threshold": _learn_threshold,
     "learn_point": _learn_point}
-PURE = ("histogram", "learn_agnostic_threshold", "learn_point")
+PURE = ("histogram", "learn_threshold", "learn_agnostic_threshold", "learn_point")
 
 
 def rows_needed(task: str | Callable[..., Any], *, neighbours: Relation, epsilon: Number, **wishes: Any) -> int:

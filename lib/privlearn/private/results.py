@@ -133,10 +133,13 @@ class LearnedThreshold(Result):
         Of the points.
     labels : pair
         Below or at the cut, above it.
+    errors : int
+        Rows that it may label wrongly, beyond those of the best threshold, but for probability ``promise.beta``.
     """
 
     word: int = field(repr=False)
     kind: Kind
+    errors: int
     labels: tuple[Any, Any]
 
     @property

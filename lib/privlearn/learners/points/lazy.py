@@ -100,7 +100,7 @@ class LazyHypothesis:
             self._remember(np.array(drawn, dtype=np.uint64),
                            np.array([self._drawn.pop(point) for point in drawn], dtype=np.int8))
         new = asked[~is_among(asked, self._points)]
-        self._remember(new, np.fromiter(islice(self._flips, len(new)), dtype=np.int8, count=len(new)))
+        self._remember(new, _taken(self._flips, len(new)))
         bits = self._bits if len(asked) == len(self._points) else self._bits[np.searchsorted(self._points, asked)]
         if 0 <= self._concept < 1 << 64:
             bits = bits ^ (asked == np.uint64(self._concept))
@@ -162,28 +162,56 @@ def coins(probability: Number, count: int, rng: Generator) -> list[int]:
     count : int
     rng : numpy.random.Generator or random.Random
     """
-    return _tossed(as_probability(probability), as_integer(count, "count", least=0), as_generator(rng))
+    tossed = _tossed(as_probability(probability), as_integer(count, "count", least=0), as_generator(rng))
+    bits: list[int] = tossed.tolist()
+    return bits
 
 
-def _tossed(p: Fraction, n: int, rng: Generator) -> list[int]:
+def _tossed(p: Fraction, n: int, rng: Generator) -> np.ndarray[Any, Any]:
     cut, rest = divmod(p.numerator << 64, p.denominator)
     data = rng.bytes(8 * n) if isinstance(rng, np.random.Generator) else rng.randbytes(8 * n)
     if cut >> 64:
-        return [1] * n
+        return np.ones(n, dtype=np.int8)
     drawn = np.frombuffer(data, dtype=">u8")
     bits = (drawn < cut).astype(np.int8)
     for tie in np.flatnonzero(drawn == cut):
         bits[tie] = uniform_below(rng, p.denominator) < rest
-    bits_list: list[int] = bits.tolist()
-    return bits_list
+    return bits
+
+
+class _EndlessFlips:
+    """An iterator that, unlike a generator function's, can be pickled."""
+
+    def __init__(self, rate: Fraction, rng: Generator):
+        self._rate, self._rng = rate, rng
+        self._left = np.array([], dtype=np.int8)
+
+    def __iter__(self) -> Iterator[int]:
+        return self
+
+    def __next__(self) -> int:
+        return int(self.take(1)[0])
+
+    def take(self, count: int) -> np.ndarray[Any, Any]:
+        """Return the next bits as an array."""
+        parts, missing = [self._left], count - len(self._left)
+        while missing > 0:
+            parts.append(_tossed(self._rate, FLIPS_AT_A_TIME, self._rng))
+            missing -= FLIPS_AT_A_TIME
+        drawn = np.concatenate(parts) if len(parts) > 1 else self._left
+        self._left = drawn[count:]
+        return drawn[:count]
+
+
+def _taken(flips: Iterator[int], count: int) -> np.ndarray[Any, Any]:
+    if isinstance(flips, _EndlessFlips):
+        return flips.take(count)
+    return np.fromiter(islice(flips, count), dtype=np.int8, count=count)
 
 
 def endless_flips(rate: Number, rng: Generator) -> Iterator[int]:
-    """Yield independent bits, each 1 with exactly probability ``rate``, without end."""
-    p = as_probability(rate, "rate")
-    as_generator(rng)
-    while True:
-        yield from _tossed(p, FLIPS_AT_A_TIME, rng)
+    """Return an iterator of independent bits, each 1 with exactly probability ``rate``, without end."""
+    return _EndlessFlips(as_probability(rate, "rate"), as_generator(rng))
 
 
 class _LazilyFlipped(Law):
