@@ -164,8 +164,10 @@ def _pair(each: Any) -> tuple[Fraction, Fraction]:
 
 def _cost(epsilon: Number, delta: Number) -> tuple[Fraction, Fraction]:
     wanted, leak = as_fraction(epsilon, "epsilon"), as_probability(delta, "delta")
-    if not 0 < wanted <= 1000 or leak == 1:
-        raise ValueError(f"epsilon must be positive and at most 1000, and delta below 1, got {epsilon} and {delta}")
+    if not 0 < wanted <= 1000:
+        raise ValueError(f"epsilon must be positive and at most 1000, got {epsilon}")
+    if leak == 1:
+        raise ValueError("delta must be below 1, got 1")
     return wanted, leak
 
 

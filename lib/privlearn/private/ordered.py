@@ -147,7 +147,7 @@ def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta:
     else:
         law = fast_tree_log_law(read.words, plan.domain_bits, plan.parameters)
         use += f", if there are at least {plan.rows}, and is None or does so if there are not"
-    word = law.sample(rng)
+    word: Any = law.sample(rng)
     return Answer(answer=None if word is None else read.kind.of_word(int(word)), proved_from=SOURCE, plan=plan,
                   promise=promise_of(use, **wishes))
 
