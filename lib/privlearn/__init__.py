@@ -5,7 +5,8 @@ Data flows one way through the sub-packages::
     exact -> laws -> concepts -> {dimensions, mechanisms} -> {learners, release} -> {private, claims}
 
 
-Begin with :mod:`~privlearn.private` on data of your own.  Only :mod:`~privlearn.claims` knows the papers; :mod:`~privlearn.figures` turns results into pictures.
+Begin with :mod:`~privlearn.private` on data of your own.  Only :mod:`~privlearn.claims` knows the papers;
+:mod:`~privlearn.figures` turns results into pictures.
 """
 
 __version__ = "0.1.0"

@@ -1,7 +1,6 @@
 """Bad input of every front-door function: a ValueError that begins with the argument's name and shows no data."""
 
 import random
-from fractions import Fraction
 
 import numpy as np
 import pytest
