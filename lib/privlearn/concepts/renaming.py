@@ -11,7 +11,7 @@ tells apart may have one place, concepts of the other class may be missing in C.
 
 *Points*: concept i of C is 1 at place i alone, and place ``len(C)`` is left for what is always 0.  There is such a
 renaming iff at every point of X at most one concept differs from the others: then the sets of the points at which the
-concepts differ from f are disjoint.
+concepts differ from f are disjoint.  f may be what most of them have.
 
 *Thresholds*: the concept of rank i is 1 at the places below i, i = 0..len(C) - 1.  There is such a renaming iff the
 concepts, flipped by one of them, are a chain of sets.  In a chain that a flip has made, the concept farthest from a
@@ -61,12 +61,12 @@ def renamed_points(concepts: ConceptClass) -> Renaming | None:
     --------
     >>> from privlearn.concepts import points
     >>> renamed_points(points(1))
-    Renaming(flips=(1, 0), places=(1, 1), ranks=(0, 1), size=3)
+    Renaming(flips=(0, 0), places=(0, 1), ranks=(0, 1), size=3)
     """
     count, matrix = len(concepts), concepts.matrix
     if not count:
         return None
-    flips = matrix[0] if count <= 2 else (2 * matrix.sum(axis=0, dtype=np.int64) > count).astype(np.uint8)
+    flips = (2 * matrix.sum(axis=0, dtype=np.int64) > count).astype(np.uint8)
     differs = matrix ^ flips
     if (differs.sum(axis=0, dtype=np.int64) > 1).any():
         return None

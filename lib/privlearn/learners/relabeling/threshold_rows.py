@@ -21,8 +21,8 @@ beside at most delta; so ``n >= n' (R - 1)/(e^epsilon - 1)`` rows, but no fewer 
 * for every two cuts, the mass on which they differ is at most ``alpha/8`` above the share of D: ``N^2 e^{-2 h
   (alpha/8)^2}``.
 
-Then c has an error of at most ``Delta + 3 alpha/8``, and differs from f on a mass of at most ``5 alpha/8``: the error of
-f is at most ``Delta + alpha``.
+Then c has an error of at most ``Delta + 3 alpha/8``, and differs from f on a mass of at most ``5 alpha/8``: the error
+of f is at most ``Delta + alpha``.
 
 Source: ABMS20, Theorem 6.1, for a proper learner and a finite class.  Its own constants serve all classes.
 """
@@ -42,7 +42,9 @@ RATIO: Bracket = (1 + exp_bracket(Fraction(1, 2), BITS)) * (1 + exp_bracket(Frac
 
 
 def half_rows(*, domain_bits: int, delta: Number, alpha: Number, beta: Number) -> int:
-    """Return h, the rows of each half: the most that one of the four events, or the base learner, asks for.
+    """Return h, the rows of each half: the most that one of the four events asks for.
+
+    The last one asks for more than the first two, since ``N^2 > 2 N`` and ``2 (alpha/8)^2 < alpha/16``.
 
     Parameters
     ----------
@@ -54,9 +56,7 @@ def half_rows(*, domain_bits: int, delta: Number, alpha: Number, beta: Number) -
     b = as_inner_probability(beta, "beta") / 4
     cuts = (1 << bits) + 1
     drawn = private_threshold_rows(domain_bits=bits, epsilon=1, delta=delta, alpha=a / 2, beta=b)
-    strays = log_bracket(max(2 * cuts, cuts**2) / b, BITS).upper / (2 * (a / 8) ** 2)
-    relabelled = log_bracket(cuts / b, BITS).upper * 16 / a
-    return max(9 * drawn, ceil(strays), ceil(relabelled))
+    return max(9 * drawn, ceil(log_bracket(cuts**2 / b, BITS).upper / (2 * (a / 8) ** 2)))
 
 
 def agnostic_threshold_rows(*, domain_bits: int, epsilon: Number, delta: Number, alpha: Number, beta: Number) -> int:
