@@ -3,7 +3,7 @@
 Definitions
 -----------
 :func:`~privlearn.learners.interior_point.learned_thresholds.learn_threshold` promises at most e errors on the rows that
-it is given.  Let n of them be drawn independently and labelled by a threshold.  Then, whatever the distribution, *every*
+it is given.  Let n of them be drawn independently and labelled by a threshold.  Then, for every distribution, *every*
 cut with at most e errors on them has an error of at most alpha, except with probability
 
 ``2 Pr[Bin(n, alpha) <= e]``.
