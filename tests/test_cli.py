@@ -9,6 +9,7 @@ import termios
 
 import pytest
 
+from privlearn import cli
 from privlearn.claims import registry, runner, store
 from privlearn.claims.broken import catalogue
 from privlearn.cli import main
@@ -119,7 +120,7 @@ def test_an_unknown_id_is_bad_input(capsys, arguments):
 
 @pytest.mark.parametrize("arguments", [
     [], ["nonsense"], ["verify", "--jobs", "0"], ["verify", "--jobs", "two"], ["verify", "--seed", "-1"],
-    ["claims", ONE]])
+    ["claims", "--jobs", "2"]])
 def test_bad_usage_is_exit_status_2(capsys, arguments):
     with pytest.raises(SystemExit) as stop:
         main(arguments)
@@ -217,3 +218,61 @@ def test_two_processes_give_the_same_report(capsys):
         (row,) = report["claims"]
         reports.append([check | {"seconds": None} for check in row["checks"]])
     assert reports[0] == reports[1]
+
+
+def test_claims_lists_those_that_begin_so(capsys):
+    _, out, _ = output_of(capsys, "claims", "KLMNS20-1", "BBKN14-3.9", "--json", "-")
+    ids = [row["id"] for row in json.loads(out)]
+    assert "BBKN14-3.9" in ids
+    assert "BBKN14-3.9.good" not in ids  # an exact id means that claim alone
+    assert {id.split(".")[0] for id in ids} == {"BBKN14-3", *(id.split(".")[0] for id in registry.load()
+                                                              if id.startswith("KLMNS20-1"))}
+    _, out, _ = output_of(capsys, "claims", "KLMNS20-1.2")
+    assert out.startswith("KLMNS20-1.2 ")
+    assert out.count("\n") == 1
+
+
+def test_an_unknown_beginning_of_claims_is_bad_input(capsys):
+    status, out, err = output_of(capsys, "claims", "KLMNS20-1", "nonsense")
+    assert (status, out) == (2, "")
+    assert "got 'nonsense'" in err
+
+
+def unread(*arguments, stream="stdout"):
+    """Run the command with one stream a pipe that nobody reads; return its status and what the other stream got."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | {stream: writer}
+    process = subprocess.Popen([sys.executable, "-m", "privlearn", *arguments], **streams, text=True)
+    os.close(writer)
+    out, err = process.communicate()
+    return process.returncode, out or err
+
+
+@pytest.mark.parametrize("arguments", [("claims",), ("card", "class.csv", "--json", "-"), ("--help",)])
+def test_nobody_reading_the_output_is_no_traceback(monkeypatch, tmp_path, arguments):
+    (tmp_path / "class.csv").write_text("0,1\n1,1\n")
+    monkeypatch.chdir(tmp_path)
+    status, said = unread(*arguments)
+    assert status == (0 if arguments == ("--help",) else 141)
+    assert "Error" not in said
+    assert "Traceback" not in said
+    assert "Exception" not in said
+
+
+def test_nobody_reading_the_progress_does_not_stop_the_work(monkeypatch, tmp_path):
+    (tmp_path / "class.csv").write_text("0,1\n1,1\n")
+    monkeypatch.chdir(tmp_path)
+    status, out = unread("card", "class.csv", "--json", "-", stream="stderr")
+    assert status == 0
+    assert json.loads(out)["concepts"] == 2
+
+
+def test_a_broken_pipe_of_the_work_itself_is_no_silent_end(monkeypatch):
+    def work(options):
+        raise BrokenPipeError("a worker's")
+
+    monkeypatch.setattr(cli, "_claims", work)
+    monkeypatch.setattr(cli, "_is_closed", lambda stream: False)
+    with pytest.raises(BrokenPipeError, match="a worker's"):
+        main(["claims"])

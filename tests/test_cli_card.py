@@ -1,18 +1,13 @@
 """``privlearn card``: the dimensions of a reader's own class."""
 
 import json
-from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from privlearn import cli
 from privlearn.cli import main
-from privlearn.communication import private_samples_lower_bound
-from privlearn.concepts import ConceptClass, all_functions, lines, thresholds
+from privlearn.concepts import ConceptClass, all_functions, lines, points, thresholds
 from privlearn.dimensions import is_mistake_tree, is_shattered, is_threshold_sequence
-from privlearn.exact import exp_bracket, least_integer
-from privlearn.learners.generic import one_point_success
 
 
 @pytest.fixture
@@ -49,9 +44,10 @@ def test_a_class_of_lines_is_reported_with_valid_witnesses(card):
 def test_the_report_has_the_promised_keys(card):
     report = card("0,1\n1,1\n")[1]
     assert set(report) == {"concepts", "points", "vc_dimension", "littlestone_dimension", "threshold_dimension",
-                           "witnesses", "limits", "bounds"}
+                           "witnesses", "named_witnesses", "limits", "bounds", "left_out"}
     assert all(set(bound) == {"name", "value", "source"} and isinstance(bound["value"], int)
                for bound in report["bounds"])
+    assert all(set(row) == {"name", "reason"} for row in report["left_out"])
 
 
 @pytest.mark.parametrize(("content", "dimensions"), [
@@ -63,7 +59,8 @@ def test_degenerate_classes_have_their_dimensions(card, content, dimensions):
 
 
 def test_a_class_without_concepts_has_no_bounds(card):
-    assert card("p,q\n")[1]["bounds"] == []
+    report = card("p,q\n")[1]
+    assert (report["bounds"], report["left_out"]) == ([], [])
 
 
 def test_repeated_rows_are_dropped_with_a_word(card):
@@ -98,18 +95,88 @@ def test_the_vc_dimension_is_reported_below_the_littlestone_dimension(card):
     assert report["vc_dimension"] <= report["littlestone_dimension"]
 
 
+def text_of(concepts):
+    return "\n".join(",".join(map(str, row)) for row in concepts.rows())
+
+
+def named(report, *words):
+    """Return the one bound whose name has all these words."""
+    (value,) = [b["value"] for b in report["bounds"] if all(word in b["name"] for word in words)]
+    return value
+
+
 def test_more_privacy_needs_more_samples(card):
-    table = "\n".join(",".join(map(str, row)) for row in thresholds(3).rows())
-    least = [[b["value"] for b in card(table, "--epsilon", epsilon)[1]["bounds"] if "differ" in b["name"]][0]
-             for epsilon in ("1", "1/4")]
-    assert least == [2, 6]
+    least = [named(card(text_of(thresholds(3)), "--epsilon", epsilon)[1], "differ") for epsilon in ("1/4", "1/16")]
+    assert least == [6, 23]
+
+
+def test_delta_is_asked_of_the_approximately_private_learners_only(card):
+    reports = [card(text_of(thresholds(6)), "--epsilon", "1/8", "--delta", delta)[1]["bounds"]
+               for delta in ("1e-2", "1e-12")]
+    assert {left["name"].split()[0] for left, right in zip(*reports, strict=True) if left != right} <= {"approximately"}
+
+
+def test_points_and_thresholds_are_known_under_other_names(card):
+    hidden = thresholds(4).matrix[::-1, [3, 1, 2, 0, 7, 5, 6, 4, 4]] ^ 1
+    assert "approximately private samples, enough (thresholds by TreeLog)" in names(card(hidden)[1])
+    assert "purely private samples, enough (improper learner of points)" in names(card(points(3).matrix ^ 1)[1])
+
+
+def names(report):
+    return [bound["name"] for bound in report["bounds"]]
+
+
+def test_what_is_left_out_is_left_out_with_a_reason_in_both_forms(card, capsys, tmp_path):
+    report = card(lines(3).matrix)[1]
+    assert {"name": "public-coin one-way messages at error 1/3, at least",
+            "reason": "2, which two concepts need anyway"} in report["left_out"]
+    assert not {row["name"] for row in report["left_out"]} & set(names(report))
+    assert main(["card", str(tmp_path / "class.npy")]) == 0
+    assert capsys.readouterr().out.count("left out: ") == len(report["left_out"])
+
+
+def test_witnesses_have_names_where_the_file_has_them(card, capsys, tmp_path):
+    report = card("concept;left;right\nboth;1;1\none;0;1\n")[1]
+    assert report["witnesses"]["threshold_sequence"] == [[0, 0], [1, 1]]
+    assert report["named_witnesses"] == {"shattered_set": ["left"], "mistake_tree": ["left", "one", "both"],
+                                         "threshold_sequence": [["both", "left"], ["one", "right"]]}
+    assert main(["card", str(tmp_path / "class.csv")]) == 0
+    assert "threshold sequence: [['both', 'left'], ['one', 'right']]" in capsys.readouterr().out
+    assert card("1,1\n0,1\n")[1]["named_witnesses"] is None
+
+
+def test_an_archive_with_one_array_is_a_class(capsys, tmp_path):
+    np.savez(tmp_path / "class.npz", table=lines(3).matrix)
+    assert main(["card", str(tmp_path / "class.npz"), "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["concepts"] == 9
+
+
+def test_rows_of_an_array_are_counted_from_one(capsys, tmp_path):
+    np.save(tmp_path / "class.npy", np.array([[0, 1], [0, 7]]))
+    assert main(["card", str(tmp_path / "class.npy")]) == 2
+    assert "got 7 in row 2, column 2" in capsys.readouterr().err
+
+
+def test_parities_on_ten_bits_are_exact(card):
+    words = np.arange(1 << 10)
+    status, report, _ = card(np.bitwise_count(words[:, None] & words) % 2)
+    assert (status, report["threshold_dimension"], report["limits"]) == (0, 10, {})
+
+
+def test_a_time_budget_ends_with_bounds(card):
+    rows = np.random.default_rng(1).integers(0, 2, (400, 60))
+    status, report, said = card(rows, "--seconds", "0.01")
+    assert status == 1
+    low, high = report["limits"]["threshold_dimension"]
+    assert 1 <= low < high <= 60
+    assert "between" in said
 
 
 HUGE = ("1e400", "1e-400", "1e999999999", "-1e999999999", "1e9_999_999_999", "9" * 5000, f"1/{'7' * 5000}", "1e13")
 NO_NUMBER = ("nan", "inf", "-inf", "", "x", "1/0", "0/0", "1/4/5", "0x1", "1e", ".", "\u0661", "1\n2")
 
 
-@pytest.mark.parametrize("option", ["--epsilon", "--alpha", "--beta"])
+@pytest.mark.parametrize("option", ["--epsilon", "--delta", "--alpha", "--beta"])
 @pytest.mark.parametrize("value", [*HUGE, *NO_NUMBER, "0", "-1/4", "0.0", "1/9999999999999"])
 def test_numbers_out_of_range_are_refused_before_anything_is_read(capsys, option, value):
     assert main(["card", "/nowhere/class.csv", f"{option}={value}"]) == 2
@@ -119,11 +186,17 @@ def test_numbers_out_of_range_are_refused_before_anything_is_read(capsys, option
     assert len(said) < 200
 
 
-@pytest.mark.parametrize("option", ["--alpha", "--beta"])
+@pytest.mark.parametrize("option", ["--delta", "--alpha", "--beta"])
 @pytest.mark.parametrize("value", ["1", "1.0", "3/2", "0.9999999999999", "1e3"])
 def test_errors_and_failures_are_below_one(capsys, option, value):
     assert main(["card", "/nowhere/class.csv", option, value]) == 2
     assert f"{option} must be a number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "x", "", "0.001", "1e7", "nan", "9" * 5000])
+def test_seconds_out_of_range_are_refused_before_anything_is_read(capsys, value):
+    assert main(["card", "/nowhere/class.csv", f"--seconds={value}"]) == 2
+    assert capsys.readouterr().err.startswith("privlearn: --seconds must be a number from 0.01 to 1000000")
 
 
 @pytest.mark.parametrize("value", ["0", "-1", "1.5", "1e5", "", "x", "9" * 5000, str(10**18), "\u0661", "1_0"])
@@ -137,27 +210,14 @@ def test_limits_out_of_range_are_refused_before_anything_is_read(capsys, value):
 @pytest.mark.parametrize("least", [{}, {"epsilon": "1e-12"}, {"epsilon": "1e3"}, {"alpha": "1e-12", "beta": "1e-12"},
                                    {"alpha": "0.999999999999", "beta": "0.999999999999"}, {"alpha": ".1234567890123"},
                                    {"alpha": "0." + "1" * 40, "beta": f"1/{10**9 + 7}"},
-                                   {"epsilon": f"{10**39}/7{'3' * 39}"}, {"limit": str(10**18 - 1)}])
+                                   {"epsilon": f"{10**39}/7{'3' * 39}"}, {"delta": "1e-12"},
+                                   {"delta": "0.999999999999"}, {"limit": str(10**18 - 1)}])
 def test_the_ends_of_the_ranges_and_long_numbers_are_answered(card, least):
-    table = "\n".join(",".join(map(str, row)) for row in thresholds(3).rows())
-    status, report, _ = card(table, *(f"--{name}={value}" for name, value in least.items()))
+    status, report, _ = card(text_of(thresholds(3)), *(f"--{name}={value}" for name, value in least.items()))
     assert status == 0
-    lowest, enough = report["bounds"][3]["value"], report["bounds"][-1]["value"]
-    assert 0 <= lowest <= enough
-
-
-def test_one_point_is_learned_with_as_many_samples_as_the_exact_optimum_asks_for():
-    for epsilon in (Fraction(1, 50), Fraction(1, 3), Fraction(1), Fraction(7)):
-        ratio = exp_bracket(epsilon)
-        for beta in (Fraction(1, 10**6), Fraction(1, 7), Fraction(1, 4), Fraction(1, 2), Fraction(99, 100)):
-            searched = least_integer(lambda n: one_point_success(n, ratio).upper >= 1 - beta)  # noqa: B023
-            assert cli._one_point_samples(epsilon, beta) == searched
-
-
-def test_a_rounded_error_asks_for_no_more_samples_than_the_error_itself():
-    alpha, beta = Fraction(20_000_003, 10**8), Fraction(1, 4)
-    found = cli._bounds(thresholds(4), 1000, Fraction(1), alpha, beta)[3]["value"]
-    assert 0 < found <= private_samples_lower_bound(1000, exp_bracket(1), alpha, beta)
+    lowest = [b["value"] for b in report["bounds"] if "samples" in b["name"] and "at least" in b["name"]]
+    enough = [b["value"] for b in report["bounds"] if "samples" in b["name"] and "enough" in b["name"]]
+    assert 0 <= max(lowest, default=0) <= min(enough)
 
 
 @pytest.mark.parametrize(("content", "told"), [

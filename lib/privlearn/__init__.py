@@ -2,8 +2,7 @@
 
 Data flows one way through the sub-packages::
 
-    exact -> laws -> concepts -> {dimensions, mechanisms} -> {learners, release} -> {private, claims}
-
+    exact -> laws -> concepts -> {dimensions, mechanisms} -> {learners, release} -> {private, report, claims}
 
 Begin with :mod:`~privlearn.private` on data of your own.  Only :mod:`~privlearn.claims` knows the papers;
 :mod:`~privlearn.figures` turns results into pictures.

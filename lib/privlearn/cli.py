@@ -2,21 +2,19 @@
 
 import argparse
 import json
+import os
 import re
+import select
 import signal
 import sys
 import tempfile
-from dataclasses import replace
 from errno import EISDIR
 from fractions import Fraction
-from math import ceil
 from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from privlearn import __version__
-from privlearn.concepts import ConceptClass
-from privlearn.dimensions import DimensionBounds
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.keeping import book_around, write_text
 from privlearn.keeping.code import HOME
@@ -25,27 +23,36 @@ from privlearn.progress import ProgressLine
 if TYPE_CHECKING:
     from privlearn.claims.verifying import Run
 
-WITNESSES = {"vc_dimension": "shattered_set", "littlestone_dimension": "mistake_tree",
-             "threshold_dimension": "threshold_sequence"}
 STOPPED = 130  # the exit status of a command that an interrupt has ended
+UNHEARD = 141  # and of one whose output nobody reads any more, as of a program that the closed pipe has ended
 TINY = Fraction(1, 10**12)
 RANGES = {"epsilon": (TINY, Fraction(1000), "from 1e-12 to 1000"),
-          "alpha": (TINY, 1 - TINY, "from 1e-12 to 1 - 1e-12"), "beta": (TINY, 1 - TINY, "from 1e-12 to 1 - 1e-12")}
+          **dict.fromkeys(("delta", "alpha", "beta"), (TINY, 1 - TINY, "from 1e-12 to 1 - 1e-12")),
+          "seconds": (Fraction(1, 100), Fraction(10**6), "from 0.01 to 1000000")}
 NUMBER = re.compile(r"[+-]?([0-9]{1,40}/[0-9]{1,40}|([0-9]{1,40}(\.[0-9]{0,40})?|\.[0-9]{1,40})([eE][+-]?[0-9]{1,3})?)")
-COARSE = 1 << 20
 STEPS = re.compile(r"[0-9]{1,18}")
-LONGEST_LINE = 400  # characters of a witness printed for people; the JSON has all of it
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; returns 0 if all is well, 1 if something fails, 2 for bad usage or input."""
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()  # so that a closed pipe is met here, not at the end of the process
+    except BrokenPipeError:
+        if not _is_closed(sys.stdout):  # some worker's pipe, not standard output
+            raise
+        _to_nowhere(sys.stdout)
+        return UNHEARD
+
+
+def _run(arguments: list[str] | None) -> int:
     parser = argparse.ArgumentParser(
         prog="privlearn", description="Executable proofs of the theory of private learning.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True)
-    listing = commands.add_parser("claims", help="list the registered claims without running them")
-    _add_json(listing)
-    listing.set_defaults(run=_claims)
+    _add_claims(commands)
     verify = commands.add_parser("verify", help="run claims and their sabotages")
     verify.add_argument("ids", nargs="*", metavar="ID", help="a claim, or the beginning of ids (default: all)")
     verify.add_argument("--changed", action="store_true",
@@ -89,6 +96,13 @@ def _refuse_foreign_library() -> None:
                          "run `make setup` there, and its own .venv/bin/python -m privlearn")
 
 
+def _add_claims(commands: Any) -> None:
+    listing = commands.add_parser("claims", help="list the registered claims without running them")
+    listing.add_argument("ids", nargs="*", metavar="ID", help="a claim, or the beginning of ids (default: all)")
+    _add_json(listing)
+    listing.set_defaults(run=_claims)
+
+
 def _add_card(commands: Any) -> None:
     card = commands.add_parser(
         "card", help="dimensions of a concept class of your own, and what follows for private learning",
@@ -97,13 +111,18 @@ def _add_card(commands: Any) -> None:
         epilog="In a CSV the first row is a header if none of its cells is 0 or 1, the first column holds names "
                "likewise, an empty first cell means both. The exit status is 1 if a dimension is out of reach within "
                "the limit; it is then reported by bounds.")
-    card.add_argument("file", metavar="FILE", help="comma-separated text, or a NumPy array (.npy)")
+    card.add_argument("file", metavar="FILE",
+                      help="text separated by commas, semicolons or tabs, or a NumPy array (.npy, .npz)")
     for name, default, meaning in (("epsilon", "1", "privacy: neighbouring samples give ratios of at most e^epsilon"),
+                                   ("delta", "1/1000000", "privacy of the approximately private learners, beside it"),
                                    ("alpha", "1/4", "error of the learner"),
                                    ("beta", "1/4", "failure probability of the learner")):
         card.add_argument(f"--{name}", default=default, metavar="X", help=f"{meaning} (default: {default})")
     card.add_argument("--limit", default=None, metavar="STEPS",
                       help="work for each dimension, in machine words looked at (default: some seconds)")
+    card.add_argument("--seconds", default=None, metavar="X",
+                      help="processor time for all three dimensions, about (default: a number of steps that does not "
+                           "depend on the machine, some seconds)")
     _add_json(card)
     card.set_defaults(run=_card)
 
@@ -178,7 +197,7 @@ def _write_json(value: Any, target: str) -> None:
 def _claims(options: argparse.Namespace) -> int:
     from privlearn.claims import registry
 
-    rows = [registry.describe(entry) for entry in registry.load().values()]
+    rows = [registry.describe(entry) for entry in registry.select(options.ids).values()]
     if options.json:
         _write_json(rows, options.json)
     if options.json != "-":
@@ -202,99 +221,44 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _card(options: argparse.Namespace) -> int:
-    from privlearn import dimensions
     from privlearn.concepts.reading import read_table
+    from privlearn.report import Wishes, class_report, report_lines
 
-    wishes = {name: _fraction(name, getattr(options, name)) for name in RANGES}
+    wishes = Wishes(**{name: _fraction(name, getattr(options, name)) for name in ("epsilon", "delta", "alpha", "beta")})
+    seconds = None if options.seconds is None else _fraction("seconds", options.seconds)
     limit = _steps(options.limit)
     table = read_table(options.file, lambda rows: _note(f"read {rows:,} rows"))
     concepts = table.concept_class()
     if len(concepts) < len(table.entries):
         _note(f"{len(table.entries) - len(concepts):,} repeated rows dropped; concepts are numbered without them")
-    report: dict[str, Any] = {"concepts": len(concepts), "points": concepts.size}
-    found: dict[str, DimensionBounds] = {}
-    searches = (dimensions.vc_bounds, dimensions.littlestone_bounds, dimensions.threshold_bounds)
-    for name, search in zip(WITNESSES, searches, strict=True):
-        _note(f"{name.replace('_', ' ')} of {len(concepts):,} concepts on {concepts.size:,} points")
-        found[name] = search(concepts, limit=limit,
-                             progress=lambda low, high, steps: _note(f"  between {low} and {high} ({steps:,} steps)"))
-    _tighten(found)
-    report |= {name: b.lower if b.exact else None for name, b in found.items()}
-    report["witnesses"] = {WITNESSES[name]: bounds.witness for name, bounds in found.items()}
-    report["limits"] = {name: [b.lower, b.upper] for name, b in found.items() if not b.exact}
-    report["bounds"] = _bounds(concepts, found["littlestone_dimension"].lower, **wishes)
+    report = class_report(concepts, wishes=wishes, limit=limit, seconds=seconds, named=table.has_names, note=_note)
     if options.json:
         _write_json(report, options.json)
     if options.json != "-":
-        _print_card(report)
+        print("\n".join(report_lines(report)))
     return 1 if report["limits"] else 0
 
 
-def _tighten(found: dict[str, DimensionBounds]) -> None:
-    """A shattered set is a mistake tree: the VC dimension is at most the Littlestone dimension."""
-    vc, littlestone = found["vc_dimension"], found["littlestone_dimension"]
-    found["vc_dimension"] = replace(vc, upper=min(vc.upper, littlestone.upper))
-
-
 def _note(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+    """Tell on standard error; nobody listening there is no reason to stop."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except BrokenPipeError:
+        _to_nowhere(sys.stderr)
 
 
-def _bounds(concepts: ConceptClass, littlestone: int, epsilon: Fraction, alpha: Fraction,
-            beta: Fraction) -> list[dict[str, Any]]:
-    """Return what the theorems say of the class; nothing for a class without concepts."""
-    from privlearn.communication import messages_lower_bound, private_samples_lower_bound
-    from privlearn.exact import exp_bracket
-    from privlearn.learners.selection import private_rows
-
-    if not len(concepts):
-        return []
-    # a larger error only takes fewer samples, so a rounded one will do where the entropy of alpha itself is costly
-    larger = alpha if alpha.denominator <= COARSE else min(Fraction(ceil(alpha * COARSE), COARSE), Fraction(1, 2))
-    # more privacy than asked for only takes more samples, so a rational below e^epsilon will do
-    enough = private_rows(16, 0, len(concepts), exp_bracket(min(epsilon, Fraction(1))).lower, alpha, beta)
-    return [
-        {"name": "mistakes that an online learner can be forced to make, at least", "value": littlestone,
-         "source": "FX15, Section 2.5"},
-        {"name": "public-coin one-way messages at error 1/3, at least",
-         "value": messages_lower_bound(littlestone, Fraction(1, 3)), "source": "FX15, Corollary 4.3"},
-        {"name": "one-way messages without error, at most", "value": len(concepts), "source": "FX15, Section 3"},
-        {"name": "purely private samples, at least (from the Littlestone dimension)",
-         "value": private_samples_lower_bound(littlestone, exp_bracket(epsilon), larger, beta),
-         "source": "FX15, Theorems 2.5 and 3.1 with Corollary 4.3"},
-        {"name": "purely private samples, at least (from two concepts that differ at a point)",
-         "value": _one_point_samples(epsilon, beta) if len(concepts) > 1 else 0,
-         "source": "FX15, Section 2.2: exact optimum of the class of both functions on one point"},
-        {"name": "purely private samples, enough", "value": enough,
-         "source": "FX15, Section 1: exponential mechanism over the class"},
-    ]
+def _is_closed(stream: TextIO) -> bool:
+    """Tell whether nobody reads any more what is written to a pipe."""
+    watch = select.poll()
+    watch.register(stream.fileno(), 0)
+    return any(event & select.POLLERR for _, event in watch.poll(0))
 
 
-def _one_point_samples(epsilon: Fraction, beta: Fraction) -> int:
-    """Return the least n with which the best private mechanism tells 0 from 1, or a number below it.
-
-    It fails with probability ``e^(-epsilon m) / 2`` on n = 2m rows, ``e^(-epsilon m) / (1 + e^epsilon)`` on n = 2m + 1.
-    """
-    from privlearn.exact import exp_bracket, log_bracket
-
-    even = log_bracket(1 / (2 * beta)).lower
-    odd = (log_bracket(1 / beta) - log_bracket(1 + exp_bracket(epsilon))).lower
-    return min(2 * max(0, ceil(even / epsilon)), 2 * max(0, ceil(odd / epsilon)) + 1)
-
-
-def _print_card(report: dict[str, Any]) -> None:
-    print(f"{report['concepts']:,} concepts on {report['points']:,} points")
-    for name, witness in WITNESSES.items():
-        value, shown = report[name], report["witnesses"][witness]
-        if value is None:
-            low, high = report["limits"][name]
-            value = f"out of reach, between {low} and {high}"
-        print(f"{name.replace('_', ' ')}: {value}")
-        text = str(shown)
-        if shown is not None:
-            print(f"  {witness.replace('_', ' ')}: {_cut(text, LONGEST_LINE)}")
-    for bound in report["bounds"]:
-        print(f"{bound['name']}: {bound['value']:,}  [{bound['source']}]")
+def _to_nowhere(stream: TextIO) -> None:
+    """Let what is still to be written to a closed pipe go nowhere, at the end of the process, too."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def _print_report(run: "Run", out: TextIO) -> None:

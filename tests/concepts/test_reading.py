@@ -2,6 +2,7 @@
 
 import io
 import pickle
+import re
 from pathlib import Path
 
 import numpy as np
@@ -102,7 +103,8 @@ def test_an_array_without_rows_is_the_empty_class(tmp_path):
 
 
 @pytest.mark.parametrize(("array", "message"), [
-    (np.array([[0, 2]]), "got 2 in row 0, column 1"),
+    (np.array([[0, 2]]), "got 2 in row 1, column 2"),
+    (np.array([[0, 1], [np.nan, 1]]), "got nan in row 2, column 1"),
     (np.array([0, 1]), "shape"),
     (np.array([["0", "1"]]), "numbers 0 and 1"),
 ])
@@ -233,3 +235,102 @@ def test_progress_is_reported_while_reading(monkeypatch):
     seen = []
     parse_table(["0,1\n"] * 5, seen.append)
     assert seen == [2, 4]
+
+
+@pytest.mark.parametrize("separator", [";", "\t", ", ", " ;", ",", " ; "])
+def test_semicolons_and_tabs_separate_as_commas_do(separator):
+    for lines in (("", "p", "q"), ("c", "0", "1"), ("d", "1", "1")), (("0", "1"), ("1", "1")), (("p", "q"), ("0", "1")):
+        assert same(table(*(separator.join(cells) for cells in lines)), table(*(",".join(cells) for cells in lines)))
+
+
+def same(one, other):
+    return (one == other and one.point_names == other.point_names and one.concept_names == other.concept_names)
+
+
+@pytest.mark.parametrize("lines", [("0 1 1", "1 0 0"), ("0  1 1 ", " 1 0\t0"), ("", "0 1 1", "", "1 0 0")])
+def test_bits_between_blanks_are_cells(lines):
+    assert table(*lines).matrix.tolist() == [[0, 1, 1], [1, 0, 0]]
+
+
+def test_a_comma_in_one_of_the_first_two_rows_makes_the_others_part_of_names():
+    assert table("a;b,c", "0,1").point_names == ("a;b", "c")
+    assert table("a;b", "0").point_names == ("a;b",)
+    assert table("first point", "0", "1").point_names == ("first point",)
+
+
+def test_quotes_hold_a_separator():
+    assert table('"p;1";q', "0;1").point_names == ("p;1", "q")
+
+
+def test_a_long_cell_is_counted_in_its_own_column():
+    with pytest.raises(ValueError, match="131,072 in row 2, column 2"):
+        table("0;1", "0;" + "1" * 131_072)
+
+
+@pytest.mark.parametrize("spelt", ["True", "false", "TRUE", "0.0", "1.0", "1.", "1.000000000000000000e+00"])
+def test_other_ways_to_write_a_bit_are_refused_with_what_to_do(spelt):
+    with pytest.raises(ValueError, match=rf"got '{re.escape(spelt)}' in row 3, column 2; write 1 for True"):
+        table("p,q", "0,1", f"0,{spelt}")
+
+
+def test_a_table_of_such_cells_alone_is_refused_with_what_to_do():
+    with pytest.raises(ValueError, match="in row 2, column 2; write 1 for True"):
+        table("True,False", "False,True")
+
+
+def test_the_index_of_a_data_frame_holds_names_if_its_cell_is_empty():
+    found = table(",p,q", "0,0,1", "1,1,1", "2,1,0")
+    assert (found.matrix.tolist(), found.concept_names) == ([[0, 1], [1, 1], [1, 0]], ("0", "1", "2"))
+
+
+@pytest.mark.parametrize("lines", [("id,p,q", "0,0,1", "1,1,1", "2,1,0"), ("0,0,1", "1,1,1", "2,1,0"),
+                                   ("0,1,2", "0,1,1")])
+def test_other_row_and_column_numbers_are_refused_with_what_to_do(lines):
+    with pytest.raises(ValueError, match=r"got '2' in row \d, column \d; numbers that name .* an empty first cell"):
+        table(*lines)
+
+
+def test_cells_that_are_separated_otherwise_are_refused_with_what_to_do():
+    with pytest.raises(ValueError, match="got '0;1' in row 2, column 2; separate all cells alike"):
+        table("0,1,1", "0,0;1,0")
+
+
+def saved(path, **arrays):
+    np.savez(path, **arrays)
+    return path
+
+
+def test_an_archive_of_one_array_is_read(tmp_path):
+    for k, kind in enumerate((bool, np.int64, float)):
+        place = saved(tmp_path / f"class{k}.npz", table=np.array([[0, 1], [1, 1]], dtype=kind))
+        assert read_class(place).matrix.tolist() == [[0, 1], [1, 1]]
+
+
+def test_an_archive_of_several_arrays_is_refused_with_their_names(tmp_path):
+    said = refused(saved(tmp_path / "class.npz", first=np.eye(2), second=np.eye(2)))
+    assert "must hold one array, got 2: first.npy, second.npy; save one as .npy" in said
+
+
+@pytest.mark.parametrize("content", [b"", b"0,1\n", b"PK\x03\x04no archive", SQUARE, archive()[:-30]])
+def test_files_that_are_no_archives_are_refused_in_one_line(tmp_path, content):
+    (tmp_path / "class.npz").write_bytes(content)
+    assert "must name a NumPy array of numbers" in refused(tmp_path / "class.npz")
+
+
+def test_nothing_is_executed_from_an_archive(tmp_path):
+    np.savez(tmp_path / "class.npz", table=np.array([[Planted(tmp_path / "trace")]], dtype=object))
+    refused(tmp_path / "class.npz")
+    assert not (tmp_path / "trace").exists()
+
+
+def test_a_small_archive_of_a_huge_array_is_not_unpacked(tmp_path, monkeypatch):
+    place = saved(tmp_path / "class.npz", table=np.zeros((3, 3)))
+    monkeypatch.setattr(reading, "LARGEST_MATRIX", 8)
+    monkeypatch.setattr(np.lib.format, "read_array", None)
+    with pytest.raises(TooLargeToEnumerate, match="9 elements, more than the 8"):
+        read_class(place)
+
+
+def test_a_table_knows_whether_it_has_names():
+    for lines, named in ((("0,1",), False), (("p,q", "0,1"), True), (("c,0,1",), True)):
+        assert parse_table(f"{line}\n" for line in lines).has_names == named

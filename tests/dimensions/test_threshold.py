@@ -8,7 +8,7 @@ import pytest
 from privlearn.concepts import (ConceptClass, all_classes, all_functions, boxes, halfspaces, lines, point_functions,
                                 thresholds)
 from privlearn.dimensions import (LimitReached, is_threshold_sequence, littlestone_bounds, littlestone_dimension,
-                                  threshold_bounds, threshold_dimension, threshold_sequence)
+                                  threshold_bounds, threshold_dimension, threshold_sequence, vc_bounds)
 from privlearn.dimensions.threshold_sequences import greedy_sequence
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
@@ -86,3 +86,28 @@ def test_progress_begins_with_what_is_known_before_the_search():
     calls = []
     threshold_bounds(lines(5), limit=0, solver="plain", progress=lambda *told: calls.append(told))
     assert calls == [(2, 25, littlestone_bounds(lines(5), limit=0, solver="plain").steps)]
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_what_is_known_of_littlestone_dimension_is_not_sought_again(solver):
+    c = random_class(3, 20, 12)
+    known = littlestone_bounds(c)
+    again = threshold_bounds(c, solver=solver, littlestone=known)
+    plain = threshold_bounds(c, solver=solver)
+    assert (again.lower, again.upper) == (plain.lower, plain.upper)
+    assert again.steps < plain.steps
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+@pytest.mark.parametrize("search", [vc_bounds, littlestone_bounds, threshold_bounds])
+def test_a_search_ends_with_what_it_knows_once_it_is_told_to(search, solver):
+    c, told = random_class(9, 40, 30), []
+
+    def enough(*known):
+        told.append(known)
+        return True
+
+    found = search(c, solver=solver, progress=enough)
+    assert len(told) == 1
+    assert found.lower < found.upper
+    assert found.lower <= search(c).lower <= found.upper

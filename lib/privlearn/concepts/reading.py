@@ -2,9 +2,11 @@
 
 Definitions
 -----------
-A file holds a 0/1 table, rows = concepts, columns = points: a NumPy array (``.npy``) or comma-separated text (any other
-name).  In text the first row holds names of points if none of its cells is 0 or 1, the first column names of concepts
-likewise; an empty first cell means both.  Every other cell must be 0 or 1.
+A file holds a 0/1 table, rows = concepts, columns = points: a NumPy array (``.npy``, or ``.npz`` with one array) or
+text (any other name).  In text cells are separated by commas; if the first two rows have none, by semicolons or by
+tabs; if the first row is bits and blanks alone, by blanks.  The first row holds names of points if none of its cells is
+0 or 1, the first column names of concepts likewise; an empty first cell means both.  Every other cell must be 0 or 1;
+of other ways to write a bit, and of row numbers in the first column, an error says what to do.
 
 >>> import io
 >>> named = parse_table(io.StringIO(",p,q\\nc,0,1\\nd,1,1\\n")).concept_class()
@@ -13,10 +15,13 @@ likewise; an empty first cell means both.  Every other cell must be 0 or 1.
 """
 
 import csv
+import re
+import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -29,6 +34,8 @@ BITS = {"0", "1"}
 VALUES = bytes.maketrans(b"01", b"\0\1")
 LONGEST_CELL = (1 << 17) - 1  # characters
 EVERY = 1 << 14  # rows between two reports of progress
+SEPARATORS = (",", ";", "\t")
+SPELT = re.compile(r"true|false|[01]\.0*([eE][+-]?0+)?", re.IGNORECASE)  # bits in other words
 
 
 @dataclass(frozen=True)
@@ -38,6 +45,11 @@ class Table:
     entries: np.ndarray
     point_names: list[str] | None
     concept_names: list[str] | None
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the points or the concepts have names."""
+        return self.point_names is not None or self.concept_names is not None
 
     def concept_class(self) -> ConceptClass:
         """Return the class of the table; repeated rows merge."""
@@ -55,22 +67,21 @@ def read_table(path: str | Path, progress: Progress | None = None) -> Table:
     Parameters
     ----------
     path : str or Path
-        ``.npy`` or comma-separated text in UTF-8; see the module for headers.
+        ``.npy``, ``.npz`` or text in UTF-8; see the module for separators and headers.
     progress : callable, optional
         Called now and then with the number of rows read.
 
     Raises
     ------
     ValueError
-        If the file cannot be read, is not such a table, or has a wrong entry (named by row and column, from 1); wrong
-        entries of an array are found when the class is made.
+        If the file cannot be read, is not such a table, or has a wrong entry (named by row and column, from 1).
     TooLargeToEnumerate
         If the table has more than 2^28 entries.
     """
     place = Path(path)
     try:
-        if place.suffix == ".npy":
-            return _from_array(place)
+        if place.suffix in (".npy", ".npz"):
+            return Table(_checked_array(_stored_array(place)), None, None)
         with place.open(encoding="utf-8-sig", newline="") as lines:
             return parse_table(lines, progress)
     except OSError as error:
@@ -79,17 +90,43 @@ def read_table(path: str | Path, progress: Progress | None = None) -> Table:
         raise ValueError(f"path must name a text file in UTF-8 or an .npy file, got {str(path)!r} ({error})") from error
 
 
-def _from_array(place: Path) -> Table:
+def _stored_array(place: Path) -> Any:
+    """Return the array of a file without executing anything that a file may hold."""
     try:
         with np.errstate(over="raise"):  # a size beyond all numbers
-            array = np.lib.format.open_memmap(place, mode="r")  # this reads no archives and executes nothing
-    except OSError:
+            if place.suffix == ".npy":
+                return np.lib.format.open_memmap(place, mode="r")  # this reads no archives
+            with zipfile.ZipFile(place) as archive:
+                return _only_array(archive)
+    except (OSError, TooLargeToEnumerate):
         raise
     except Exception as error:  # what is no array fails in many ways
         raise ValueError(f"path must name a NumPy array of numbers, got {str(place)!r} "
                          f"({_shown(str(error), 100)})") from error
+
+
+def _only_array(archive: zipfile.ZipFile) -> np.ndarray:
+    names = archive.namelist()
+    if len(names) != 1:
+        raise ValueError(f"an archive must hold one array, got {len(names)}: {', '.join(names[:4])}; save one as .npy")
+    with archive.open(names[0]) as file:  # its header first: a small archive may hold a huge array
+        version = np.lib.format.read_magic(file)
+        read_header = {(1, 0): np.lib.format.read_array_header_1_0}.get(version, np.lib.format.read_array_header_2_0)
+        shape, _, _ = read_header(file)
+    _fits(int(np.prod(shape, dtype=object)))
+    with archive.open(names[0]) as file:
+        return np.asarray(np.lib.format.read_array(file, allow_pickle=False))
+
+
+def _checked_array(array: np.ndarray) -> np.ndarray:
+    """Return the array if its entries are 0 and 1; rows and columns of a file are counted from 1."""
     _fits(array.size)
-    return Table(array, None, None)
+    if array.ndim == 2 and array.dtype.kind in "buif":
+        wrong = np.argwhere((array != 0) & (array != 1))
+        if len(wrong):
+            i, j = (int(k) for k in wrong[0])
+            raise ValueError(f"every entry must be 0 or 1, got {array[i, j]} in row {i + 1}, column {j + 1}")
+    return array
 
 
 def _fits(entries: int) -> None:
@@ -98,7 +135,7 @@ def _fits(entries: int) -> None:
 
 
 def parse_table(lines: Iterable[str], progress: Progress | None = None) -> Table:
-    """Return a comma-separated table, given as lines of text; see :func:`read_table`."""
+    """Return a table in text, given as lines; see :func:`read_table`."""
     rows = _rows(lines)
     start = next(rows, None)
     if start is None:
@@ -130,7 +167,13 @@ def parse_table(lines: Iterable[str], progress: Progress | None = None) -> Table
 
 def _rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that are not empty with their numbers; a row that takes several lines has that of the last one."""
-    reader = csv.reader(_checked(lines), skipinitialspace=True)
+    given = iter(lines)
+    begin = list(_two_rows(given))
+    separator = _separator([line for line in begin if line.strip()])
+    checked: Iterable[str] = _checked(chain(begin, given), separator)
+    if separator == " ":
+        separator, checked = ",", (",".join(line.split()) for line in checked)
+    reader = csv.reader(checked, delimiter=separator, skipinitialspace=True)
     first = 1
     try:
         for cells in reader:
@@ -142,13 +185,38 @@ def _rows(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
                          f"got {error} in the row that begins in line {first}") from error
 
 
-def _checked(lines: Iterable[str]) -> Iterator[str]:
+def _two_rows(lines: Iterator[str]) -> Iterator[str]:
+    """Yield lines until two of them are not blank."""
+    found = 0
+    for line in lines:
+        yield line
+        found += bool(line.strip())
+        if found == 2:
+            return
+
+
+def _separator(rows: list[str]) -> str:
+    """Return what separates the cells, from the first two rows.
+
+    >>> _separator(["a;b", "0;1"]), _separator(["a;b,c"]), _separator(["0 1 1"]), _separator(["first name", "0"])
+    (';', ',', ' ', ',')
+    """
+    if not any("," in row for row in rows):
+        for separator in SEPARATORS[1:]:
+            if rows and all(separator in row for row in rows):
+                return separator
+        if rows and len(rows[0].split()) > 1 and BITS.issuperset(rows[0].split()):
+            return " "
+    return ","
+
+
+def _checked(lines: Iterable[str], separator: str) -> Iterator[str]:
     """Yield the lines; what no table has is an error before anything looks at it."""
     for number, line in enumerate(lines, start=1):
         if "\0" in line:
             raise ValueError(f"the table must be text, got a NUL character in row {number}")
         if len(line) > LONGEST_CELL:
-            for column, cell in enumerate(line.split(","), start=1):
+            for column, cell in enumerate(line.split(separator), start=1):
                 if (length := len(cell.strip())) > LONGEST_CELL:
                     raise ValueError(f"every cell must have at most {LONGEST_CELL:,} characters, got {length:,} "
                                      f"in row {number}, column {column}")
@@ -165,5 +233,22 @@ def _bits(cells: list[str], row: int, first: int = 2) -> bytes:
     """Return the cells of a row, from column ``first`` on, as bytes 0 and 1."""
     if not BITS.issuperset(cells):
         column, cell = next((k, cell) for k, cell in enumerate(cells, first) if cell not in BITS)
-        raise ValueError(f"every entry must be 0 or 1, got {_shown(cell)!r} in row {row}, column {column}")
+        raise ValueError(f"every entry must be 0 or 1, got {_shown(cell)!r} in row {row}, column {column}"
+                         f"{_advice(cell, column)}")
     return "".join(cells).encode().translate(VALUES)
+
+
+def _advice(cell: str, column: int) -> str:
+    """Return what to do about a cell that is neither 0 nor 1, where that can be told.
+
+    >>> _advice("True", 2)
+    '; write 1 for True and 0 for False, without a decimal point (a data frame: .astype(int))'
+    """
+    if SPELT.fullmatch(cell):
+        return "; write 1 for True and 0 for False, without a decimal point (a data frame: .astype(int))"
+    if cell.isdecimal():
+        return ("; numbers that name the rows or the points need a header with an empty first cell, and names in every "
+                "row (a data frame: .to_csv with its index), or none of both (index=False, header=False)")
+    if any(separator in cell for separator in SEPARATORS):
+        return "; separate all cells alike, by commas, semicolons or tabs"
+    return "" if cell else "; the cell is empty"

@@ -20,6 +20,7 @@ from typing import Any
 from privlearn.concepts import ConceptClass
 from privlearn.exact import TooLargeToEnumerate, as_integer
 
+# what it returns does not matter, but for True: then the search ends
 Progress = Callable[[int, int, int], object]  # (lower, upper, steps so far)
 
 PLAIN_LIMIT = 300_000_000  # steps of the plain Python searches: some seconds

@@ -79,7 +79,7 @@ def littlestone_bounds(concepts: ConceptClass, *, limit: int | None = None, solv
     limit : int, optional
         Steps; 0 gives what is known without a search.
     progress : callable, optional
-        Called with (lower, upper, steps) now and then.
+        Called with (lower, upper, steps) now and then; the search ends if it returns ``True``.
 
     Examples
     --------
@@ -167,8 +167,8 @@ def _plain_bounds(concepts: ConceptClass, limit: int, progress: Progress | None)
                 lower += 1
             else:
                 upper = lower
-            if progress is not None:
-                progress(lower, upper, search.steps)
+            if progress is not None and progress(lower, upper, search.steps) is True:
+                break
     except Stopped:
         pass
     splits = {members: (low, x) for members, (low, _, x) in search.known.items()}

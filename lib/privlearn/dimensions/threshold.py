@@ -13,8 +13,9 @@ The search grows sequences from the front. What is left after some pairs is a se
 points, and a set B of points, 1 under all chosen concepts; only how the concepts of A look on B matters. Concepts that
 look alike on B, or points alike on A, count once. The next concept may be taken maximal on B, and the next point
 minimal on A: one that is smaller (larger) cannot come later, so exchanging it costs nothing. Two programs do this:
-plain Python on big integers, here, and :mod:`~privlearn.dimensions.compiled.threshold`. The dimension is below
-``2^(d+1)`` if d is Littlestone's, because k thresholds have Littlestone dimension ``floor(log2 k)``.
+plain Python on big integers, here, and :mod:`~privlearn.dimensions.compiled.threshold`. The dimension is at most the
+rank of the class over GF(2) (:mod:`~privlearn.dimensions.rank`), and below ``2^(d+1)`` if d is Littlestone's, because k
+thresholds have Littlestone dimension ``floor(log2 k)``.
 """
 
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from privlearn.dimensions.bitsets import column_masks, row_masks
 from privlearn.dimensions.bounds import (OVERHEAD, THRESHOLD_DIMENSION, DimensionBounds, Progress, Stopped, as_class,
                                          run_search)
 from privlearn.dimensions.littlestone import littlestone_bounds
+from privlearn.dimensions.rank import MOST_STEPS, bounded_rank
 from privlearn.dimensions.threshold_sequences import Pairs, greedy_sequence
 
 
@@ -64,7 +66,7 @@ def threshold_sequence(concepts: ConceptClass, *, limit: int | None = None, solv
 
 
 def threshold_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto",
-                     progress: Progress | None = None) -> DimensionBounds:
+                     progress: Progress | None = None, littlestone: DimensionBounds | None = None) -> DimensionBounds:
     """Bound the threshold dimension within a limit of work; the witness is a sequence of ``lower`` pairs.
 
     Parameters
@@ -72,7 +74,9 @@ def threshold_bounds(concepts: ConceptClass, *, limit: int | None = None, solver
     limit : int, optional
         Steps; 0 gives what is known without a search.
     progress : callable, optional
-        Called with (lower, upper, steps) now and then.
+        Called with (lower, upper, steps) now and then; the search ends if it returns ``True``.
+    littlestone : DimensionBounds, optional
+        What is known of Littlestone's dimension, if it was sought before; its steps do not count again.
 
     Examples
     --------
@@ -84,18 +88,24 @@ def threshold_bounds(concepts: ConceptClass, *, limit: int | None = None, solver
     upper = min(len(set(column_masks(concepts.matrix))), len(concepts)) if best else 0
     if len(best) == upper:
         return DimensionBounds(THRESHOLD_DIMENSION, upper, upper, best, 0)
-    littlestone = littlestone_bounds(concepts, limit=limit, solver=solver)
+    rank, spent = bounded_rank(concepts, MOST_STEPS if limit is None else min(limit, MOST_STEPS))
+    upper = upper if rank is None else min(upper, rank)
+    if len(best) == upper:
+        return DimensionBounds(THRESHOLD_DIMENSION, upper, upper, best, spent)
+    if littlestone is None:
+        littlestone = littlestone_bounds(concepts, limit=limit, solver=solver)
+        spent += littlestone.steps
     upper = min(upper, (2 << littlestone.upper) - 1)
-    if progress is not None:
-        progress(len(best), upper, littlestone.steps)
+    if progress is not None and progress(len(best), upper, spent) is True:
+        return DimensionBounds(THRESHOLD_DIMENSION, len(best), upper, best, spent)
 
     def compiled(most: int) -> DimensionBounds:
         from privlearn.dimensions.compiled.threshold import compiled_bounds
 
-        return compiled_bounds(concepts, best, upper, littlestone.steps, most, progress)
+        return compiled_bounds(concepts, best, upper, spent, most, progress)
 
-    return run_search(concepts, solver, limit, lambda most: _plain_bounds(concepts, best, upper, littlestone.steps,
-                                                                          most, progress), compiled)
+    return run_search(concepts, solver, limit, lambda most: _plain_bounds(concepts, best, upper, spent, most,
+                                                                          progress), compiled)
 
 
 @dataclass
@@ -179,8 +189,8 @@ def _plain_bounds(concepts: ConceptClass, best: Pairs, upper: int, spent: int, l
                 upper = len(best)
             else:
                 best = found
-            if progress is not None:
-                progress(len(best), upper, search.steps)
+            if progress is not None and progress(len(best), upper, search.steps) is True:
+                break
     except Stopped:
         pass
     return DimensionBounds(THRESHOLD_DIMENSION, len(best), upper, best, search.steps)

@@ -133,7 +133,7 @@ def vc_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str =
     limit : int, optional
         Steps; 0 gives what is known without a search.
     progress : callable, optional
-        Called with (lower, upper, steps) now and then.
+        Called with (lower, upper, steps) now and then; the search ends if it returns ``True``.
 
     Examples
     --------
@@ -205,8 +205,8 @@ def _plain_bounds(concepts: ConceptClass, useful: list[int], limit: int, progres
                 upper = len(best)
             else:
                 best = found
-            if progress is not None:
-                progress(len(best), upper, search.steps)
+            if progress is not None and progress(len(best), upper, search.steps) is True:
+                break
     except Stopped:
         pass
     return DimensionBounds(VC_DIMENSION, len(best), upper, best, search.steps)

@@ -211,7 +211,7 @@ def compiled_bounds(concepts: ConceptClass, limit: int, progress: Progress | Non
             low += 1
         elif answer == 0:
             high = low
-        if progress is not None:
-            progress(low, high, int(memory.state[STEPS]))
+        if progress is not None and progress(low, high, int(memory.state[STEPS])) is True:
+            break
     tree = read_tree(concepts, memory.splits(), low)
     return DimensionBounds(LITTLESTONE_DIMENSION, low, high, tree, int(memory.state[STEPS]))

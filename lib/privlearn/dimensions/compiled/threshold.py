@@ -262,6 +262,6 @@ def compiled_bounds(concepts: ConceptClass, best: Pairs, upper: int, spent: int,
             best = pairs
         elif answer == 0:
             upper = len(best)
-        if progress is not None:
-            progress(len(best), upper, int(memory.state[STEPS]))
+        if progress is not None and progress(len(best), upper, int(memory.state[STEPS])) is True:
+            break
     return DimensionBounds(THRESHOLD_DIMENSION, len(best), upper, best, int(memory.state[STEPS]))

@@ -137,17 +137,18 @@ def compiled_bounds(concepts: ConceptClass, useful: list[int], limit: int,
     best: tuple[int, ...] = (useful[0],)
     upper, spent = min(len(concepts).bit_length() - 1, len(useful)), 0
     waiting: _Shattering | None = None  # the hard part: to refute the dimension plus one; meanwhile larger sizes fall
-    while len(best) < upper and spent <= limit:
+    ended = False
+    while len(best) < upper and spent <= limit and not ended:
         search, until = _Shattering(columns, len(concepts), upper if waiting else len(best) + 1), limit - spent
         if waiting and upper == len(best) + 1:
             search, until = waiting, limit - spent + waiting.steps
         elif not waiting:
             until = limit // 2
         before, answer = search.steps if search is waiting else 0, PAUSED
-        while answer == PAUSED and search.steps <= until:
+        while answer == PAUSED and search.steps <= until and not ended:
             answer = search.go_on(min(until, search.steps + SLICE))
             if progress is not None:
-                progress(len(best), upper, spent + search.steps - before)
+                ended = progress(len(best), upper, spent + search.steps - before) is True
         spent += search.steps - before
         if answer == FOUND:
             best, waiting = tuple(useful[k] for k in search.chosen()), None
