@@ -17,12 +17,13 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 FOLDER = "_images/frames"
 FRAME = re.compile(r'<img src="data:image/svg\+xml;base64,([^"]+)"[^>]*? alt="([^"]*)">')
 HANDLER = re.compile(r' oninput="[^"]*"')
+START = re.compile(r'<input [^>]*\bvalue="(\d+)"')
 SIZE = re.compile(rb'<svg [^>]*?\b(width|height)="([\d.]+)pt"[^>]*?\b(?:width|height)="([\d.]+)pt"')
 POINTS = 4 / 3  # pixels
 
 
 def frames(app, docname, text):
-    """Return a slider whose pictures are files, of which the page loads the first."""
+    """Return a slider whose pictures are files, of which the page loads the one that it starts with."""
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     start = app.builder.get_relative_uri(docname, "index").rpartition("index")[0]
@@ -32,9 +33,10 @@ def frames(app, docname, text):
         name = f"{sha256(content).hexdigest()[:16]}.svg"
         (folder / name).write_bytes(content)
         found.append((f"{start}{FOLDER}/{name}", html.unescape(alt), content))
-    first_of_two, *sizes = SIZE.search(found[0][2]).groups()
+    address, alt, content = found[int(START.search(text)[1])]
+    first_of_two, *sizes = SIZE.search(content).groups()
     width, height = (float(part) * POINTS for part in (sizes if first_of_two == b"width" else sizes[::-1]))
-    first = (f'<div class="picture"><img src="{found[0][0]}" alt="{html.escape(found[0][1])}" '
+    first = (f'<div class="picture"><img src="{address}" alt="{html.escape(alt)}" '
              f'width="{width:.0f}" height="{height:.0f}"></div>')
     text = HANDLER.sub("", FRAME.sub("", text))
     listed = html.escape(json.dumps([part[:2] for part in found]))
