@@ -1,7 +1,10 @@
 """Cells as a reader wants them: code that draws is closed, and a slider loads its pictures when it is touched.
 
 A cell whose output is a picture has its code in a drawer above it. The pictures of a slider, which a notebook carries
-in itself, become files beside the page's others; the page's script puts them into the place of the first one.
+in itself, become files beside the page's others; the page's script puts them into the place of the first one. What a
+cell prints stays in the columns in which it was printed and goes on sideways, unless it has none: a single line, or
+lines longer than the page is wide, flow on below. Fields of tables that hold words say so, since on a phone they must
+not become as narrow as their longest one.
 """
 import base64
 import html
@@ -20,6 +23,9 @@ HANDLER = re.compile(r' oninput="[^"]*"')
 START = re.compile(r'<input [^>]*\bvalue="(\d+)"')
 SIZE = re.compile(rb'<svg [^>]*?\b(width|height)="([\d.]+)pt"[^>]*?\b(?:width|height)="([\d.]+)pt"')
 POINTS = 4 / 3  # pixels
+LETTERS = 89  # of code in a line of the page
+FIELD, TAG = re.compile(r"<td>(.*?)</td>", re.DOTALL), re.compile(r"<[^>]*>")
+WORDS, SENTENCES = 24, 90  # letters
 
 
 def frames(app, docname, text):
@@ -44,8 +50,33 @@ def frames(app, docname, text):
         "<label>", f"{first}<label>", 1)
 
 
+def flows(printed):
+    """Say whether a printed text goes on below where it is too long.
+
+    >>> flows("a single line"), flows("two\\nlines"), flows("first\\n" + LETTERS * "x"), flows("first\\n" + 90 * "x")
+    (True, False, False, True)
+    """
+    lines = printed.strip("\n").split("\n")
+    return len(lines) == 1 or max(map(len, lines)) > LETTERS
+
+
+def kinds(text):
+    """Return the classes of a field of a table.
+
+    >>> kinds("16 x 16"), kinds("the one-way communication of a class"), kinds(10 * "a sentence ")
+    ([], ['words'], ['sentences'])
+    """
+    return ["sentences"] if len(text) > SENTENCES else ["words"] if len(text) > WORDS else []
+
+
+def said(field):
+    """Return a field of a table in HTML, with its class."""
+    found = kinds(html.unescape(TAG.sub("", field[1])))
+    return f'<td class="{found[0]}">{field[1]}</td>' if found else field[0]
+
+
 class Cells(SphinxPostTransform):
-    """Folds the code of pictures and lets sliders load late."""
+    """Folds the code of pictures, lets sliders load late and long lines flow."""
 
     default_priority = 19  # once the outputs of cells are chosen, before cards move
     formats = ("html",)
@@ -55,6 +86,13 @@ class Cells(SphinxPostTransform):
         for raw in self.document.findall(nodes.raw):
             if raw.astext().startswith('<div class="frames"'):
                 raw.children = [nodes.Text(frames(self.app, self.env.docname, raw.astext()))]
+            elif "<td>" in raw.astext() and raw.get("format") == "html":
+                raw.children = [nodes.Text(FIELD.sub(said, raw.astext()))]
+        for field in self.document.findall(nodes.entry):
+            field["classes"] += kinds(field.astext())
+        for printed in self.document.findall(nodes.literal_block):
+            if "output" in printed["classes"] and flows(printed.astext()):
+                printed["classes"].append("flowing")
         for cell in self.document.findall(nodes.container):
             if "cell" in cell["classes"] and not any(name.startswith("tag_hide") for name in cell["classes"]):
                 self.fold(cell)
