@@ -1,8 +1,8 @@
 """All exercises of the book, by part and page: a directive `{exercise-list}`; and their numbers.
 
 An exercise is named by its label: `exercise-smallest-rows` is "smallest rows", and what repeats the page's own name at
-the beginning of a label is left out.  For who teaches, the pages of a part are cut into weeks: as many pages, in their
-order, as take an hour to read, or one page that takes longer.
+the beginning of a label is left out. For who teaches, the pages of a part are cut into weeks, in their order,
+of about an hour to read.
 """
 import html
 from collections import defaultdict
@@ -16,7 +16,7 @@ from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
-WEEK = 60  # minutes to read
+WEEK, SPARE = 60, 15  # minutes to read, and how many more are no reason for another week
 
 
 class ExerciseList(nodes.General, nodes.Element):
@@ -47,18 +47,17 @@ def by_page(registered):
     return found
 
 
-def weeks(minutes, most=WEEK):
-    """Return in which week each page is read, from how long the pages take.
+def weeks(minutes):
+    """Return in which week each page is read, from how long the pages take: weeks are about equally long.
 
-    >>> weeks([20, 30, 15, 70, 5])
-    [1, 1, 2, 3, 4]
+    >>> weeks([20, 30, 15, 70, 5]), weeks([20, 30, 20])
+    ([1, 1, 2, 3, 3], [1, 1, 1])
     """
-    found, week, filled = [], 1, 0
+    total, before, found = sum(minutes), 0, []
+    share = max(total, 1) / max(1, ceil((total - SPARE) / WEEK))
     for taken in minutes:
-        if filled and filled + taken > most:
-            week, filled = week + 1, 0
-        filled += taken
-        found.append(week)
+        found.append(1 + int((before + taken / 2) / share))
+        before += taken
     return found
 
 
