@@ -73,7 +73,7 @@ def render(parts, exercises, minutes, address):
         pages = [page for page in part["pages"] if exercises.get(page["name"])]
         count = sum(len(exercises[page["name"]]) for page in pages)
         if pages:
-            read = [page for page in part["pages"] if not page["opener"]]
+            read = [page for page in part["pages"] if not page.get("opener")]
             numbered = zip(weeks([minutes(page["name"]) for page in read]), read, strict=True)
             items = "".join(_week(week, [page for _, page in found], exercises, minutes, address)
                             for week, found in groupby(numbered, key=lambda pair: pair[0]))
