@@ -2,6 +2,7 @@
 //
 // Sphinx leaves TeX between \( and \), or \[ and \], in elements of the class "math"; here it becomes MathML, which a
 // browser shows without a script. A formula that cannot be read fails the build. Pages that hold none are left alone.
+// A browser may break a line on both sides of a formula: a bracket or a stop that touches it is tied to it.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,17 +17,18 @@ const MACROS = {
   "\\VC": "\\operatorname{VC}", "\\POINT": "\\mathrm{POINT}", "\\INTERVAL": "\\mathrm{INTERVAL}",
 };
 const ENTITIES = { lt: "<", gt: ">", amp: "&", quot: '"', "#x27": "'", "#39": "'" };
-const FORMULA = /<(span|div) class="math[^"]*"([^>]*)>([^]*?)<\/\1>/g;
+const FORMULA = /([([“‘]*)<(span|div) class="math[^"]*"([^>]*)>([^]*?)<\/\2>([.,;:!?)\]”’]*(?:-\p{L}+)?)/gu;
 const IN_TITLE = /(<title>)([^]*?)(<\/title>)/;
 const plain = (text) => text.replace(/&(lt|gt|amp|quot|#x27|#39);/g, (_, name) => ENTITIES[name]);
 const failures = [];
 
-function formula(page, whole, tag, attributes, content) {
+function formula(page, whole, before, tag, attributes, content, after) {
   const text = plain(content).replace(/^\s*\([\d.]+\)/, "").trim(), display = text.startsWith("\\[");
   if (!display && !text.startsWith("\\(")) { return whole; }
   try {
     const found = temml.renderToString(text.slice(2, -2), { displayMode: display, macros: { ...MACROS }, throwOnError: true });
-    return display ? `<div class="formula"${attributes}>${found}</div>` : found;
+    if (display) { return `${before}<div class="formula"${attributes}>${found}</div>${after}`; }
+    return before || after ? `<span class="tied">${before}${found}${after}</span>` : found;
   } catch (error) {
     failures.push(`${page}: ${error.message}`);
     return whole;

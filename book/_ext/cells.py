@@ -1,7 +1,10 @@
 """Cells as a reader wants them: code that draws is closed, and a slider loads its pictures when it is touched.
 
 A cell whose output is a picture has its code in a drawer above it. The pictures of a slider, which a notebook carries
-in itself, become files beside the page's others; the page's script puts them into the place of the first one.
+in itself, become files beside the page's others; the page's script puts them into the place of the first one. What a
+cell prints stays in the columns in which it was printed and goes on sideways, unless it has none: a single line, or
+lines longer than the page is wide, flow on below. Fields of tables that hold words say so, since on a phone they must
+not become as narrow as their longest one.
 """
 import base64
 import html
@@ -17,12 +20,16 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 FOLDER = "_images/frames"
 FRAME = re.compile(r'<img src="data:image/svg\+xml;base64,([^"]+)"[^>]*? alt="([^"]*)">')
 HANDLER = re.compile(r' oninput="[^"]*"')
+START = re.compile(r'<input [^>]*\bvalue="(\d+)"')
 SIZE = re.compile(rb'<svg [^>]*?\b(width|height)="([\d.]+)pt"[^>]*?\b(?:width|height)="([\d.]+)pt"')
 POINTS = 4 / 3  # pixels
+LETTERS = 89  # of code in a line of the page
+FIELD, TAG = re.compile(r"<td>(.*?)</td>", re.DOTALL), re.compile(r"<[^>]*>")
+WORDS, SENTENCES = 24, 90  # letters
 
 
 def frames(app, docname, text):
-    """Return a slider whose pictures are files, of which the page loads the first."""
+    """Return a slider whose pictures are files, of which the page loads the one that it starts with."""
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     start = app.builder.get_relative_uri(docname, "index").rpartition("index")[0]
@@ -32,9 +39,10 @@ def frames(app, docname, text):
         name = f"{sha256(content).hexdigest()[:16]}.svg"
         (folder / name).write_bytes(content)
         found.append((f"{start}{FOLDER}/{name}", html.unescape(alt), content))
-    first_of_two, *sizes = SIZE.search(found[0][2]).groups()
+    address, alt, content = found[int(START.search(text)[1])]
+    first_of_two, *sizes = SIZE.search(content).groups()
     width, height = (float(part) * POINTS for part in (sizes if first_of_two == b"width" else sizes[::-1]))
-    first = (f'<div class="picture"><img src="{found[0][0]}" alt="{html.escape(found[0][1])}" '
+    first = (f'<div class="picture"><img src="{address}" alt="{html.escape(alt)}" '
              f'width="{width:.0f}" height="{height:.0f}"></div>')
     text = HANDLER.sub("", FRAME.sub("", text))
     listed = html.escape(json.dumps([part[:2] for part in found]))
@@ -42,8 +50,33 @@ def frames(app, docname, text):
         "<label>", f"{first}<label>", 1)
 
 
+def flows(printed):
+    """Say whether a printed text goes on below where it is too long.
+
+    >>> flows("a single line"), flows("two\\nlines"), flows("first\\n" + LETTERS * "x"), flows("first\\n" + 90 * "x")
+    (True, False, False, True)
+    """
+    lines = printed.strip("\n").split("\n")
+    return len(lines) == 1 or max(map(len, lines)) > LETTERS
+
+
+def kinds(text):
+    """Return the classes of a field of a table.
+
+    >>> kinds("16 x 16"), kinds("the one-way communication of a class"), kinds(10 * "a sentence ")
+    ([], ['words'], ['sentences'])
+    """
+    return ["sentences"] if len(text) > SENTENCES else ["words"] if len(text) > WORDS else []
+
+
+def said(field):
+    """Return a field of a table in HTML, with its class."""
+    found = kinds(html.unescape(TAG.sub("", field[1])))
+    return f'<td class="{found[0]}">{field[1]}</td>' if found else field[0]
+
+
 class Cells(SphinxPostTransform):
-    """Folds the code of pictures and lets sliders load late."""
+    """Folds the code of pictures, lets sliders load late and long lines flow."""
 
     default_priority = 19  # once the outputs of cells are chosen, before cards move
     formats = ("html",)
@@ -53,6 +86,13 @@ class Cells(SphinxPostTransform):
         for raw in self.document.findall(nodes.raw):
             if raw.astext().startswith('<div class="frames"'):
                 raw.children = [nodes.Text(frames(self.app, self.env.docname, raw.astext()))]
+            elif "<td>" in raw.astext() and raw.get("format") == "html":
+                raw.children = [nodes.Text(FIELD.sub(said, raw.astext()))]
+        for field in self.document.findall(nodes.entry):
+            field["classes"] += kinds(field.astext())
+        for printed in self.document.findall(nodes.literal_block):
+            if "output" in printed["classes"] and flows(printed.astext()):
+                printed["classes"].append("flowing")
         for cell in self.document.findall(nodes.container):
             if "cell" in cell["classes"] and not any(name.startswith("tag_hide") for name in cell["classes"]):
                 self.fold(cell)

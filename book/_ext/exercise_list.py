@@ -1,17 +1,22 @@
 """All exercises of the book, by part and page: a directive `{exercise-list}`; and their numbers.
 
 An exercise is named by its label: `exercise-smallest-rows` is "smallest rows", and what repeats the page's own name at
-the beginning of a label is left out.
+the beginning of a label is left out. For who teaches, the pages of a part are cut into weeks, in their order,
+of about an hour to read.
 """
 import html
 from collections import defaultdict
-from itertools import count
+from itertools import count, groupby
+from math import ceil
 
 from docutils import nodes
 from frame import _parts as parts_of
+from paper_contents import WORDS_A_MINUTE, known
 from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
+
+WEEK, SPARE = 60, 15  # minutes to read, and how many more are no reason for another week
 
 
 class ExerciseList(nodes.General, nodes.Element):
@@ -42,26 +47,57 @@ def by_page(registered):
     return found
 
 
-def render(parts, exercises, address):
-    """Return the list as HTML, a drawer for each part that has exercises."""
+def weeks(minutes):
+    """Return in which week each page is read, from how long the pages take: weeks are about equally long.
+
+    >>> weeks([20, 30, 15, 70, 5]), weeks([20, 30, 20])
+    ([1, 1, 2, 3, 3], [1, 1, 1])
+    """
+    total, before, found = sum(minutes), 0, []
+    share = max(total, 1) / max(1, ceil((total - SPARE) / WEEK))
+    for taken in minutes:
+        found.append(1 + int((before + taken / 2) / share))
+        before += taken
+    return found
+
+
+def counted(number, name):
+    """Return a number of things in words."""
+    return f"{number} {name}{'s' * (number != 1)}"
+
+
+def render(parts, exercises, minutes, address):
+    """Return the list as HTML, a drawer for each part that has exercises; `minutes` says how long a page takes."""
     drawers = []
     for part in parts:
         pages = [page for page in part["pages"] if exercises.get(page["name"])]
         count = sum(len(exercises[page["name"]]) for page in pages)
         if pages:
-            items = "".join(_page(page, exercises[page["name"]], address(page["name"])) for page in pages)
-            about = f'{count} exercise{"s" * (count > 1)} on {len(pages)} page{"s" * (len(pages) > 1)}'
+            read = [page for page in part["pages"] if not page.get("opener")]
+            numbered = zip(weeks([minutes(page["name"]) for page in read]), read, strict=True)
+            items = "".join(_week(week, [page for _, page in found], exercises, minutes, address)
+                            for week, found in groupby(numbered, key=lambda pair: pair[0]))
+            about = f'{counted(count, "exercise")} on {counted(len(pages), "page")}'
             drawers.append(f'<details class="drawer"><summary><strong>{html.escape(part["name"])}</strong> '
                            f'<span class="about">{about}</span></summary>'
-                           f'<ul class="exercise-list">{items}</ul></details>')
+                           f'<div class="exercise-list">{items}</div></details>')
     return "".join(drawers)
+
+
+def _week(week, pages, exercises, minutes, address):
+    count = sum(len(exercises.get(page["name"], ())) for page in pages)
+    time = counted(sum(minutes(page["name"]) for page in pages), "minute")
+    items = "".join(_page(page, exercises.get(page["name"], ()), address(page["name"])) for page in pages)
+    return (f'<h3>Week {week} <span class="about">{time} to read, {counted(count, "exercise")}</span></h3>'
+            f"<ul>{items}</ul>")
 
 
 def _page(page, labels, address):
     links = ", ".join(f'<a href="{html.escape(address)}#{html.escape(label)}">{html.escape(name)}</a>'
                       for label in labels for name in [name_of(label, page["name"])])
     number = f'<span class="section">{page["number"]}</span> ' if page["number"] else ""
-    return f'<li>{number}{html.escape(page["title"])}: {links}</li>'
+    title = f'<a class="page" href="{html.escape(address)}">{html.escape(page["title"])}</a>'
+    return f'<li>{number}{title}{": " * bool(links)}{links}</li>'
 
 
 class Listed(SphinxPostTransform):
@@ -74,7 +110,12 @@ class Listed(SphinxPostTransform):
         """Change the page."""
         for place in list(self.document.findall(ExerciseList)):
             exercises = by_page(getattr(self.env, "sphinx_exercise_registry", {}))
-            place.replace_self(nodes.raw("", render(parts_of(self.app), exercises, self.address), format="html"))
+            text = render(parts_of(self.app), exercises, self.minutes, self.address)
+            place.replace_self(nodes.raw("", text, format="html"))
+
+    def minutes(self, page):
+        """Return how long a page takes to read."""
+        return ceil(known(self.env).get(page, 0) / WORDS_A_MINUTE)
 
     def address(self, page):
         """Return where a page is, as seen from here."""

@@ -37,6 +37,9 @@ class Statement(nodes.General, nodes.Element):
     """The block of a statement."""
 
 
+NUMBER = '<span class="number">'
+
+
 class Head(nodes.Part, nodes.TextElement):
     """Its first line."""
 
@@ -256,7 +259,12 @@ def visit_head(self, node):
 
 
 def depart_head(self, node):
-    """Close its first line."""
+    """Close its first line; who listens goes from number to number as from heading to heading."""
+    level, above = 1, node.parent
+    while above is not None:
+        level, above = level + isinstance(above, nodes.section), above.parent
+    number = len(self.body) - 1 - self.body[::-1].index(NUMBER)
+    self.body[number] = f'{NUMBER[:-1]} role="heading" aria-level="{level}">'
     self.body.append("</p>\n")
 
 

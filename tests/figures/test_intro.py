@@ -34,6 +34,13 @@ def test_the_curve_and_the_crossing_stand_where_the_numbers_are(shown, layout, n
     assert tuple(map(float, circle.groups())) == pytest.approx((layout.x(170, 512), layout.y(1000)), abs=0.06)
 
 
+def test_what_was_found_stands_above_the_picture(shown):
+    found, _, rest = shown.content.partition("<svg")
+    assert "From <i>d</i> = 170 on" in found
+    assert "fewer rows, 1,000, than any" in found
+    assert "170 on" not in rest.split("<figcaption>")[1]
+
+
 @pytest.mark.parametrize("layout", [WIDE, NARROW])
 def test_the_axes_go_from_end_to_end(layout):
     assert layout.x(2, 512) == layout.left

@@ -21,6 +21,18 @@ def test_every_value_has_a_picture_of_its_own_and_the_first_is_shown():
     assert 'max="2"' in shown
 
 
+def test_a_slider_begins_at_its_start():
+    shown = frames_slider(line, [1, 2, 4], description="rows", alt="A line.", start=2)._repr_html_()
+    assert re.findall(r'<img src="[^"]+"( hidden)?', shown) == [" hidden", "", " hidden"]
+    assert 'value="1" aria-valuetext="2"' in shown
+    assert "<output>2</output>" in shown
+
+
+def test_a_start_that_is_no_value_is_refused():
+    with pytest.raises(ValueError, match=r"start must be one of the values \[1, 2\], got 3"):
+        frames_slider(line, [1, 2], description="rows", alt="", start=3)
+
+
 def test_texts_are_escaped_and_the_same_data_give_the_same_bytes():
     with mpl.rc_context({"svg.hashsalt": "privlearn"}):  # as in the style of all figures
         first, second = (frames_slider(line, ["<1", 2], description="a & b", alt='"x"')._repr_html_() for _ in "12")

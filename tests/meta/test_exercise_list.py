@@ -30,9 +30,18 @@ def test_exercises_stand_in_the_order_of_their_page_without_solutions():
 
 
 def test_each_is_a_link_and_parts_without_exercises_are_left_out():
-    shown = exercise_list.render(PARTS, exercise_list.by_page(REGISTERED), lambda page: f"{page}.html")
+    shown = exercise_list.render(PARTS, exercise_list.by_page(REGISTERED), lambda page: 20, lambda page: f"{page}.html")
     assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', shown) == [
         ("book/a/lines.html#exercise-lines-two", "two"), ("book/a/lines.html#exercise-odd-one", "odd one")]
     assert "2 exercises on 1 page<" in shown
     assert "Lines &lt; points" in shown
     assert shown.count("<details") == 1
+    assert '<h3>Week 1 <span class="about">40 minutes to read, 2 exercises<' in shown
+    assert '<a class="page" href="book/a/none.html">None</a></li>' in shown
+
+
+@pytest.mark.parametrize(("minutes", "weeks"), [
+    ([20, 30, 25], [1, 1, 1]), ([20, 30, 26], [1, 1, 2]), ([70, 5, 70], [1, 2, 3]), ([0, 0], [1, 1]),
+    ([40, 20, 30, 30, 30, 30], [1, 1, 2, 2, 3, 3])])
+def test_weeks_are_about_equally_long(minutes, weeks):
+    assert exercise_list.weeks(minutes) == weeks

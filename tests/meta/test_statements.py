@@ -87,14 +87,14 @@ def test_the_title_is_read_as_paper_number_and_name(title, parts):
 
 def test_the_head_shows_the_papers_number_and_no_count(site):
     head = site["page"].partition('class="statement-head">')[2].partition("</p>")[0]
-    assert '<span class="number">Theorem 3.6</span>' in head
+    assert '<span class="number" role="heading" aria-level="2">Theorem 3.6</span>' in head
     assert "repaired" in head
     assert "BBKN14" in head
 
 
 def test_a_statement_of_the_book_is_called_so(site):
     head = site["page"].rpartition('class="statement-head">')[2].partition("</p>")[0]
-    assert '<span class="number">Remark</span>' in head
+    assert '<span class="number" role="heading" aria-level="2">Remark</span>' in head
     assert "ours" in head
 
 

@@ -32,6 +32,19 @@ def test_exercises_are_numbered_through_the_book():
     assert numbers(exchanged) != list(range(1, len(labels) + 1))
 
 
+def crowded(text: str, most: int = 75) -> list[str]:
+    """Return the weeks of more than one page that take longer than they should."""
+    found = re.findall(r"<h3>(Week \d+) <span class=\"about\">(\d+) minutes?.*?</h3><ul>(.*?)</ul>", text)
+    return [week for week, minutes, pages in found if int(minutes) > most and pages.count("<li>") > 1]
+
+
+def test_weeks_take_about_an_hour_to_read():
+    text = LIST.read_text(encoding="utf-8")
+    assert text.count("<h3>Week ") >= 4
+    assert crowded(text) == []
+    assert crowded(text, most=10) != []
+
+
 def test_a_lost_exercise_is_reported():
     text = LIST.read_text(encoding="utf-8")
     lost = re.search(r'href="closure/unions\.html#([^"]*)"', text)

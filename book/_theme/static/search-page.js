@@ -132,5 +132,5 @@
 
   input.value = new URLSearchParams(location.search).get("q") || "";
   show();
-  if (!input.value) { input.focus(); }
+  input.focus({ preventScroll: true });
 })();

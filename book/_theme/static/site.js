@@ -15,7 +15,7 @@
   label();
 })();
 
-// Sliders: every picture but the first is loaded at the first touch, and the value is told as it is.
+// Sliders: every picture but the one shown is loaded at the first touch, and the value is told as it is.
 document.querySelectorAll(".frames").forEach((box) => {
   "use strict";
   const frames = JSON.parse(box.dataset.frames), values = JSON.parse(box.dataset.values);

@@ -96,19 +96,18 @@ def rows_needed(proper: Sequence[tuple[int, int, int]], *, free: int, improper: 
            f"private learner that answers with a point, from {low} to {high:,} rows at least, and the exponential "
            f"mechanism, from {mechanism} to {most:,}. The lower curve passes the upper line at d = {crossing:,}.")
     pictures = "".join(_picture(layout, proper, free, improper, crossing, alt) for layout in (WIDE, NARROW))
-    return Shown(f'<figure class="drawn rows-needed">{pictures}'
-                 f"<figcaption>{_caption(improper, crossing, goal, checked)}</figcaption></figure>", alt)
+    found = (f'<p class="finding">From <i>d</i> = {crossing:,} on, a private learner that may answer with any function '
+             f"takes fewer rows, {improper:,}, than any that must answer with a point.</p>")
+    return Shown(f'<figure class="drawn rows-needed">{found}{pictures}'
+                 f"<figcaption>{_caption(goal, checked)}</figcaption></figure>", alt)
 
 
-def _caption(improper: int, crossing: int, goal: tuple[Fraction, Fraction, Fraction],
-             checked: Mapping[str, str]) -> str:
+def _caption(goal: tuple[Fraction, Fraction, Fraction], checked: Mapping[str, str]) -> str:
     epsilon, alpha, beta = goal
     links = " and ".join(f'<a data-claim="{html.escape(id)}">{html.escape(text)}</a>' for text, id in checked.items())
     return (f"Rows needed to learn one point among 2<sup><i>d</i></sup> (ε = {epsilon}, error at most {alpha}, failure "
             f"at most {beta}). Solid: what every private learner needs that must answer with a point; dashed: what "
-            f"the exponential mechanism needs on the same distributions. <strong>From <i>d</i> = {crossing:,} on, a "
-            f"private learner that may answer with any function takes fewer rows than any that must answer with a "
-            f"point: {improper:,}.</strong> Checked here: {links}.")
+            f"the exponential mechanism needs on the same distributions. Checked here: {links}.")
 
 
 def _picture(layout: Layout, proper: Sequence[tuple[int, int, int]], free: int, improper: int, crossing: int,

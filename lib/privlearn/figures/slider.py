@@ -26,6 +26,7 @@ class Frames:
     values: tuple[str, ...]
     description: str
     alt: str
+    start: int = 0
 
     def __repr__(self) -> str:
         return f"slider: {self.description} from {self.values[0]} to {self.values[-1]}"
@@ -33,17 +34,17 @@ class Frames:
     def _repr_html_(self) -> str:
         values = html.escape(json.dumps(self.values))
         frames = "".join(
-            f'<img src="data:image/svg+xml;base64,{picture}"{" hidden" * (k > 0)} style="max-width: 100%" '
+            f'<img src="data:image/svg+xml;base64,{picture}"{" hidden" * (k != self.start)} style="max-width: 100%" '
             f'alt="{html.escape(f"{self.alt} {self.description}: {value}.")}">'
             for k, (picture, value) in enumerate(zip(self.pictures, self.values, strict=True)))
         return (f'<div class="frames" data-values="{values}">{frames}<label>{html.escape(self.description)} '
-                f'<input type="range" min="0" max="{len(self.values) - 1}" value="0" '
-                f'aria-valuetext="{html.escape(self.values[0])}" oninput="{SHOW}"> '
-                f"<output>{html.escape(self.values[0])}</output></label></div>")
+                f'<input type="range" min="0" max="{len(self.values) - 1}" value="{self.start}" '
+                f'aria-valuetext="{html.escape(self.values[self.start])}" oninput="{SHOW}"> '
+                f"<output>{html.escape(self.values[self.start])}</output></label></div>")
 
 
 def frames_slider(draw: Callable[[Figure, Any], object], values: Sequence[Any], *, description: str, alt: str,
-                  figsize: tuple[float, float] = (6.4, 3.6)) -> Frames:
+                  figsize: tuple[float, float] = (6.4, 3.6), start: Any = None) -> Frames:
     """Return a slider over ``values`` whose picture is ``draw(figure, value)``, drawn beforehand for every value.
 
     Parameters
@@ -57,15 +58,20 @@ def frames_slider(draw: Callable[[Figure, Any], object], values: Sequence[Any], 
     alt : str
         What the picture shows, for readers who do not see it; the value is appended.
     figsize : (width, height) in inches
+    start : one of the values, optional
+        Whose picture is shown before the slider is moved; the first, unless another one says more.
 
     Raises
     ------
     ValueError
-        If there are fewer than two values.
+        If there are fewer than two values, or the start is none of them.
     """
     if len(values) < 2:
         raise ValueError(f"values must have at least two entries, got {list(values)!r}")
-    return Frames(tuple(_picture(draw, value, figsize) for value in values), tuple(map(str, values)), description, alt)
+    if start is not None and start not in values:
+        raise ValueError(f"start must be one of the values {list(values)!r}, got {start!r}")
+    return Frames(tuple(_picture(draw, value, figsize) for value in values), tuple(map(str, values)), description, alt,
+                  0 if start is None else list(values).index(start))
 
 
 def _picture(draw: Callable[[Figure, Any], object], value: Any, figsize: tuple[float, float]) -> str:
