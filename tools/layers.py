@@ -3,8 +3,7 @@
 `exact -> keeping -> laws -> concepts -> {dimensions, mechanisms} -> learning -> {communication, learners, online,
 release} -> {private, report, claims} -> estimators`: modules import only from their left, so the rooms in one pair of
 braces do not import each other.  Figures know results, not algorithms, and are known to the cards only.  The command
-line with its line of progress,
-`__init__` and `__main__` may import anything.
+line with its line of progress, `__init__` and `__main__` may import anything.
 """
 import ast
 from collections.abc import Iterator
