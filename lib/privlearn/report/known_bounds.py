@@ -241,7 +241,8 @@ TABLE: tuple[tuple[str, str, Callable[[Case], Answer]], ...] = (
     ("purely private samples, enough for agnostic learning", "FX15, Theorem 2.5: exponential mechanism over the class",
      _agnostic_exponential),
     ("approximately private samples, enough (thresholds by TreeLog)",
-     "KLMNS20, Theorem 1.2 and Section 1.1, with our constants", _interior_point),
+     "KLMNS20, Theorem 1.2 and Section 1.1, with our constants; the exponential mechanism inside where it takes fewer",
+     _interior_point),
     ("approximately private samples, enough for agnostic learning (thresholds by TreeLog, relabelled)",
      "ABMS20, Theorem 6.1, and KLMNS20, Theorem 1.2, with our constants", _relabelling),
 )
