@@ -229,7 +229,7 @@ TABLE: tuple[tuple[str, str, Callable[[Case], Answer]], ...] = (
     ("mistakes that an online learner can be forced to make, at least", "FX15, Section 2.5", _mistakes),
     ("public-coin one-way messages at error 1/3, at least", "FX15, Corollary 4.3", _messages),
     ("one-way messages without error, at most", "FX15, Section 3", lambda case: len(case.concepts)),
-    ("samples, private or not, at least", "BBKN14, Section 1.2, and ABMS20, Remark 7.4: what every learner risks",
+    ("samples, private or not, at least", "BBKN14, Sections 1.2 and 6, and ABMS20, Remark 7.4: what all learners risk",
      _any_learner),
     ("purely private samples, at least (from the Littlestone dimension)",
      "FX15, Theorems 2.5 and 3.1 with Corollary 4.3", _from_littlestone),
@@ -241,7 +241,8 @@ TABLE: tuple[tuple[str, str, Callable[[Case], Answer]], ...] = (
     ("purely private samples, enough for agnostic learning", "FX15, Theorem 2.5: exponential mechanism over the class",
      _agnostic_exponential),
     ("approximately private samples, enough (thresholds by TreeLog)",
-     "KLMNS20, Theorem 1.2 and Section 1.1, with our constants", _interior_point),
+     "KLMNS20, Theorem 1.2 and Section 1.1, with our constants; the exponential mechanism inside where it takes fewer",
+     _interior_point),
     ("approximately private samples, enough for agnostic learning (thresholds by TreeLog, relabelled)",
      "ABMS20, Theorem 6.1, and KLMNS20, Theorem 1.2, with our constants", _relabelling),
 )
