@@ -1,18 +1,25 @@
 """Who follows a link by keyboard and comes back stands on the same link again."""
 import pytest
 
-from tests.site.visits import DESK
+from tests.site.conftest import SITE
 
 PAGE, LINK = "book/points-and-intervals/generic-learner.html", "article p a.statement-link:visible"
-FAULT = ("site.js", "links()[history.state.left]?.focus", "links()[0]?.focus")
+HERE = "document.activeElement.getAttribute('href')"
 
 
-@pytest.mark.parametrize(("fault", "returns"), [(None, True), (FAULT, False)])
-def test_the_focus_is_where_it_was(from_file, fault, returns):
-    page = from_file(PAGE, size=DESK, fault=fault)
-    left = page.locator(LINK).first.get_attribute("href")
+@pytest.mark.parametrize(("found", "returns"), [("links()[history.state.left]", True), ("links()[0]", False)])
+def test_the_focus_is_where_it_was(browser, found, returns):
+    script = (SITE / "_static/site.js").read_text(encoding="utf-8")
+    assert "links()[history.state.left]" in script
+    body = script.replace("links()[history.state.left]", found)
+    page = browser.new_page()
+    page.route("**/site.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    page.goto((SITE / PAGE).as_uri())
     page.locator(LINK).first.focus()
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-    page.go_back(wait_until="load")
-    assert (page.evaluate("document.activeElement.getAttribute('href')") == left) is returns
+    left = page.evaluate(HERE)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/{left}")
+    page.go_back()
+    page.wait_for_url(f"**/{PAGE}")
+    assert (page.evaluate(HERE) == left) is returns
+    page.close()
