@@ -41,6 +41,21 @@ document.addEventListener("keydown", (event) => {
   field.select();
 });
 
+// Who follows a link by keyboard, and comes back, finds the focus where it was. (Browsers that keep the page do it
+// themselves; of pages that are read from a file they keep none.)
+(function () {
+  "use strict";
+  const links = () => [...document.querySelectorAll("main a[href]")];
+  document.addEventListener("click", (event) => {
+    const left = links().indexOf(event.target.closest("a"));
+    if (event.detail === 0 && left >= 0) { history.replaceState({ ...history.state, left }, ""); }
+  });
+  const [arrival] = performance.getEntriesByType("navigation");
+  if (arrival?.type === "back_forward" && history.state?.left !== undefined) {
+    links()[history.state.left]?.focus({ preventScroll: true });
+  }
+})();
+
 // A figure is told how wide it is drawn.
 document.querySelectorAll(".cell_output > img, .picture > img").forEach((picture) => {
   "use strict";
