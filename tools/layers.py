@@ -12,6 +12,7 @@ from pathlib import Path
 from tools.sources import statements
 
 ORDER = (
+    {"extras"},  # what is said where a package is missing
     {"exact"},
     {"keeping"},
     {"laws"},
@@ -22,7 +23,7 @@ ORDER = (
     {"private", "report", "claims"},
     {"estimators"},
 )
-FIGURES_KNOW = ("exact", "laws", "concepts", "claims.verdict")
+FIGURES_KNOW = ("extras", "exact", "laws", "concepts", "claims.verdict")
 KNOW_FIGURES = ("claims.cards",)
 FREE = {"__init__", "__main__", "cli", "progress"}
 

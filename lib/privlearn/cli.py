@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from privlearn import __version__
 from privlearn.exact import TooLargeToEnumerate
+from privlearn.extras import lacking
 from privlearn.keeping import book_around, write_text
 from privlearn.keeping.code import HOME
-from privlearn.progress import ProgressLine
 
 if TYPE_CHECKING:
     from privlearn.claims.verifying import Run
@@ -82,6 +82,11 @@ def _run(arguments: list[str] | None) -> int:
         return 2
     except TooLargeToEnumerate as error:
         print(f"privlearn: {error}", file=sys.stderr)
+        return 1
+    except ModuleNotFoundError as error:
+        if not lacking(error):
+            raise
+        print(f"privlearn: {lacking(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return STOPPED
@@ -209,6 +214,7 @@ def _claims(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     from privlearn.claims.verifying import verify
+    from privlearn.progress import ProgressLine
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it, what was done is kept
     with ProgressLine("checks") as line:
@@ -263,12 +269,15 @@ def _to_nowhere(stream: TextIO) -> None:
 
 def _print_report(run: "Run", out: TextIO) -> None:
     for row in run.report["claims"]:
+        skipped = [check for check in row["checks"] if check["holds"] is None]
+        for part in skipped or [sabotage for sabotage in row["sabotages"] if sabotage["caught"] is None]:
+            print(f"SKIPPED {row['id']}: {part['name']}: {part['witness'].removeprefix('skipped: ')}", file=out)
         for check in row["checks"]:
-            if not check["holds"]:
+            if check["holds"] is False:
                 print(f"FAILED {row['id']}: {check['name']}: {check['left']} against {check['right']} "
                       f"at {check['witness']}", file=out)
         for sabotage in row["sabotages"]:
-            if not sabotage["caught"]:
+            if sabotage["caught"] is False:
                 print(f"NOT CAUGHT {row['id']}: {sabotage['name']}: {sabotage['witness']}", file=out)
     for line in run.complaints:
         print(line, file=out)
@@ -277,6 +286,7 @@ def _print_report(run: "Run", out: TextIO) -> None:
     caught = sum(row["kind"] == "mistake" and row["caught"] for row in controls)
     told = [f"{total['checked']} of {total['claims']} claims checked", f"{total['checks']} checks",
             f"{total['caught']} of {total['sabotages']} sabotages caught",
+            *([f"{total['skipped']} checks and sabotages skipped"] if "skipped" in total else []),
             *([f"{caught} of {kinds.count('mistake')} broken mechanisms caught",
                f"{kinds.count('auditor') - 1} control auditors told from the exact one"] if controls else []),
             f"{total['seconds']} s"]

@@ -1,5 +1,7 @@
 """Verdict cards."""
 
+import importlib
+import sys
 from html.parser import HTMLParser
 
 import pytest
@@ -102,3 +104,20 @@ def test_context_shows_a_card_without_checks(lemma):
 
 def test_long_values_keep_their_full_text_in_the_title():
     assert brief("x" * 50).startswith(f'<span title="{"x" * 50}">')
+
+
+def test_a_card_that_lacks_an_extra_says_so_and_shows_no_failure(lemma, monkeypatch):
+    monkeypatch.setitem(sys.modules, "highspy", None)
+
+    @check(lemma, grade="exact", quantifier="1")
+    def solver_agrees(one=1):
+        importlib.import_module("highspy")
+
+    solver_agrees.sabotage("two")(lambda: 2)
+    solver_agrees.verifier(lambda one, witness: True)
+    shown = card(lemma)
+    assert 'NOT CHECKED, skipped: needs highspy (pip install "privlearn[verify]")' in repr(shown)
+    text = shown._repr_html_()
+    assert "Not checked here,</strong> skipped: needs highspy" in text
+    assert "✗" not in text
+    assert text.count("–") >= 2

@@ -1,5 +1,7 @@
 """The runner: what counts as caught, what counts as checked."""
 
+import importlib
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -201,3 +203,73 @@ def test_shared_checks_are_counted_once(bound):
 
 def test_a_check_shared_from_a_claim_that_was_not_asked_for_still_counts(bound):
     assert runner.run({"Y-1": shared_claim(bound)})["summary"]["checks"] == 1
+
+
+@pytest.fixture
+def lacking_highspy(bound, monkeypatch):
+    """The claim of `bound` with a further check that needs what is not there."""
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    bound.sabotage("two")(lambda: 2)
+
+    @check("X-1", grade="exhaustive", quantifier="1")
+    def solver_agrees(needs="highspy"):
+        importlib.import_module(needs)
+        return judge("<=", [(1, 1, 1)])
+
+    solver_agrees.verifier(lambda needs, witness: True)
+    solver_agrees.sabotage("another name")(lambda: "highspy ")
+    return solver_agrees
+
+
+NEEDS = 'skipped: needs highspy (pip install "privlearn[verify]")'
+
+
+def test_a_check_that_lacks_an_extra_is_skipped(lacking_highspy):
+    row = runner.run_check(lacking_highspy)
+    assert (row["holds"], row["witness"], row["instances"]) == (None, NEEDS, 0)
+
+
+def test_a_sabotage_that_lacks_an_extra_is_neither_caught_nor_missed(lacking_highspy):
+    lacking_highspy.sabotage("made with it")(lambda: importlib.import_module("highspy"))
+    row = runner.run_sabotage(lacking_highspy, lacking_highspy.sabotages[-1])
+    assert (row["caught"], row["witness"]) == (None, NEEDS)
+
+
+def test_what_is_skipped_is_counted_nowhere_and_its_claim_is_not_checked(lacking_highspy):
+    lacking_highspy.sabotages.clear()
+    report = runner.run(registry.load())
+    found = report["claims"][0]
+    assert (found["checked"], found["fully_checked"]) == (False, None)
+    assert runner.skipped(found) == [NEEDS]
+    assert not runner.all_is_well(report)
+    assert {name: report["summary"][name] for name in ("checks", "checked", "sabotages", "caught", "skipped")} == {
+        "checks": 1, "checked": 0, "sabotages": 1, "caught": 1, "skipped": 1}
+
+
+def test_a_claim_with_a_failed_part_is_failed_and_not_skipped(lacking_highspy):
+    report = runner.run(registry.load())  # "highspy " is no module: its import is a crash
+    assert report["claims"][0]["fully_checked"] is False
+    assert runner.skipped(report["claims"][0]) == []
+
+
+@pytest.mark.parametrize("error", [
+    ModuleNotFoundError("No module named 'flint'", name="flint"),  # a plain installation has it
+    ModuleNotFoundError("No module named 'numpy.gone'", name="numpy.gone"),
+    ModuleNotFoundError("No module named 'joblib'", name="joblib"),  # it is there
+    ImportError("cannot import name 'Highs' from 'highspy'", name="highspy"), RuntimeError("highspy")])
+def test_any_other_error_is_a_failure(lacking_highspy, monkeypatch, error):
+    def fails(name):
+        raise error
+
+    monkeypatch.setattr(importlib, "import_module", fails)
+    row = runner.run_check(lacking_highspy)
+    assert row["holds"] is False
+    assert row["witness"].startswith(type(error).__name__)
+
+
+def test_a_skipped_part_of_a_long_check_skips_it_and_a_failed_part_fails_it(lacking_highspy):
+    crash = runner.run_safely("X-1", 0, 0, 0)[3]  # the check takes no part
+    lacking_highspy.function = lambda needs="highspy", part=0: importlib.import_module(needs)
+    gone, made = runner.run_safely("X-1", 1, 0, 0)[3], registry.load()["X-1"]
+    assert runner._joined(made, 1, {0: gone, "sabotages": []}, False)[0]["holds"] is None
+    assert runner._joined(made, 1, {0: gone, 1: crash}, False)[0]["holds"] is False

@@ -83,6 +83,17 @@ def test_a_small_class_is_tried_without_compilation(numba):
     assert searches.calls == [("plain", FIRST_TRY)]
 
 
+def test_a_small_class_that_is_decided_does_not_ask_for_numba(monkeypatch):
+    monkeypatch.setattr(bounds, "compiled_available", None)
+    assert Searches().run(SMALL, "auto", None) is KNOWN
+
+
+def test_a_small_class_that_is_not_decided_has_its_whole_limit_without_numba(no_numba):
+    searches = Searches(plain=OPEN)
+    assert searches.run(SMALL, "auto", None) is OPEN
+    assert searches.calls == [("plain", FIRST_TRY), ("plain", PLAIN_LIMIT)]
+
+
 def test_a_small_class_that_is_not_decided_is_compiled(numba):
     searches = Searches(plain=OPEN)
     assert searches.run(SMALL, "auto", FIRST_TRY + 1) is KNOWN

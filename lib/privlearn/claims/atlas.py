@@ -18,7 +18,7 @@ from typing import Any
 
 from privlearn.claims import registry, runner, store
 from privlearn.claims.broken import catalogue
-from privlearn.claims.cards import ERRATA, SYMBOL, brief, link
+from privlearn.claims.cards import ERRATA, SYMBOL, brief, link, sign
 from privlearn.claims.notation import typeset
 from privlearn.claims.registry import Claim
 from privlearn.claims.verdict import EXACT_GRADES, GRADES
@@ -95,7 +95,7 @@ def summary(listed: Sequence[tuple[Claim, Report]]) -> dict[str, int]:
         "checks": len(checks),
         "exact, exhaustive or certified": sum(check["grade"] in EXACT_GRADES for check in checks),
         "sabotages": len(sabotages),
-        "caught": sum(sabotage["caught"] for sabotage in sabotages),
+        "caught": sum(sabotage["caught"] is True for sabotage in sabotages),
     }
 
 
@@ -125,8 +125,8 @@ def errata_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     rows = [[f"{link(entry.id)}<br>{typeset(entry.title)}",
              ERRATA[entry.erratum_kind] + "; repaired here" * entry.repaired,
              typeset(entry.erratum),
-             f'{SYMBOL[report["checked"]]} {len(report["checks"])} checks, '
-             f'{sum(s["caught"] for s in report["sabotages"])} of {len(report["sabotages"])} sabotages caught']
+             f'{sign(report)} {len(report["checks"])} checks, '
+             f'{sum(s["caught"] is True for s in report["sabotages"])} of {len(report["sabotages"])} sabotages caught']
             for entry, report in errata(listed)]
     return Table("Errata", ("claim", "kind", "what to read differently, and why", "the form stated here"), rows)
 

@@ -26,7 +26,7 @@ from privlearn.claims.verdict import GRADES
 
 ERRATA = {"false": "false as printed", "gap": "a gap in the proof", "constant": "a constant",
           "convention": "a convention", "misprint": "a misprint"}
-SYMBOL = {True: "✓", False: "✗"}
+SYMBOL = {True: "✓", False: "✗", None: "–"}
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Card:
     steps: tuple[tuple[registry.Claim, dict[str, Any]], ...]
 
     def __repr__(self) -> str:
-        caught = sum(s["caught"] for s in self.report["sabotages"])
+        caught = sum(s["caught"] is True for s in self.report["sabotages"])
         grades = ", ".join(f"{c['grade']} over {c['instances']}" for c in self.report["checks"])
-        state = "checked" if self.report["checked"] else "NOT CHECKED"
+        state = "checked" if self.report["checked"] else ", ".join(["NOT CHECKED", *runner.skipped(self.report)])
         return f"{self.claim.id}: {state} ({grades}; sabotages caught {caught} of {len(self.report['sabotages'])})"
 
     def _repr_html_(self) -> str:
@@ -70,14 +70,14 @@ def card(id: str) -> Card:
         If the id is unknown.
     RuntimeError
         If the claim, or a step of its proof, is not checked: a page never shows a failed card as if nothing had
-        happened.
+        happened.  What only lacks an extra of the installation is shown as skipped.
     """
     claims = registry.load(id.split("-", 1)[0])
     if id not in claims:
         raise ValueError(f"id must be a registered claim, got {id!r}")
     steps = tuple((entry, report_of(entry)) for entry in claims.values() if entry.step_of == id)
     shown = Card(claims[id], report_of(claims[id]), steps)
-    failed = [entry.id for entry, report in ((shown.claim, shown.report), *steps) if not report["checked"]]
+    failed = [entry.id for entry, report in ((shown.claim, shown.report), *steps) if sign(report) == SYMBOL[False]]
     if failed and claims[id].kind != "context":
         raise RuntimeError(f"not checked: {', '.join(failed)}; `privlearn verify {failed[0]}` says why")
     return shown
@@ -99,6 +99,8 @@ def _verdict(claim: registry.Claim, report: dict[str, Any]) -> str:
     checks = report["checks"]
     if not checks:
         return '<p class="verdict-line"><strong>Not checked.</strong> The statement has no finite shadow.</p>'
+    if lacks := runner.skipped(report):
+        return f'<p class="verdict-line"><strong>Not checked here,</strong> {html.escape("; ".join(lacks))}.</p>'
     first = checks[0]
     says = plain_clause(_declared(claim, first).says or first["name"])
     more = f", and {_count(len(checks) - 1, 'further check')}" if len(checks) > 1 else ""
@@ -106,6 +108,11 @@ def _verdict(claim: registry.Claim, report: dict[str, Any]) -> str:
     return (f'<p class="verdict-line"><span aria-hidden="true">{SYMBOL[report["checked"]]}</span> '
             f"<strong>{holds}:</strong> {typeset(says)}{more}. {tally(report)} "
             f'<span class="grade">{weakest(checks)}</span></p>')
+
+
+def sign(report: dict[str, Any]) -> str:
+    """Return the sign of what was found of a claim: checked, not checked, or only skipped for want of an extra."""
+    return SYMBOL[None if not report["checked"] and runner.skipped(report) else report["checked"]]
 
 
 def plain_clause(says: str) -> str:
@@ -122,7 +129,7 @@ def tally(report: dict[str, Any]) -> str:
     """Return how much was judged, and how many corruptions were refuted."""
     sabotages = report["sabotages"]
     judged_all = sum(check["instances"] for check in report["checks"])
-    return (f'{_count(judged_all, "instance")} judged, {sum(s["caught"] for s in sabotages)} of '
+    return (f'{_count(judged_all, "instance")} judged, {sum(s["caught"] is True for s in sabotages)} of '
             f'{_count(len(sabotages), "sabotage")} refuted.')
 
 
@@ -166,8 +173,8 @@ def _how(claim: registry.Claim, report: dict[str, Any]) -> str:
     if not checks:
         return ""
     items = "".join(f"<li>{_check(_declared(claim, row), row)}</li>" for row in checks)
-    refuted = "".join(f'<li>{SYMBOL[s["caught"]]} {typeset(s["name"])}: refuted at {brief(s["witness"], 90)}</li>'
-                      for s in sabotages)
+    refuted = "".join(f'<li>{SYMBOL[s["caught"]]} {typeset(s["name"])}: {"refuted at " * (s["caught"] is not None)}'
+                      f'{brief(s["witness"], 90)}</li>' for s in sabotages)
     code = "\n\n".join(inspect.getsource(_declared(claim, row).function) for row in checks)
     about = f'{_count(len(checks), "check")}, {_count(len(sabotages), "sabotage")}'
     return drawer("How it was checked", about,
@@ -217,7 +224,7 @@ def _steps(steps: Sequence[tuple[registry.Claim, dict[str, Any]]]) -> str:
     if not steps:
         return ""
     items = "".join(
-        f'<li>{SYMBOL[report["checked"]]} {link(entry.id)} {typeset(entry.title)}. {tally(report)} '
+        f'<li>{sign(report)} {link(entry.id)} {typeset(entry.title)}. {tally(report)} '
         f'<span class="grade">{weakest(report["checks"])}</span>{_step_notes(entry)}</li>' for entry, report in steps)
     return drawer("Steps", f'{_count(len(steps), "step")} of the proof, each checked on its own', f"<ul>{items}</ul>")
 

@@ -12,8 +12,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import joblib
-
 SECONDS_TO_CONNECT = 10
 ADDRESS = re.compile(r"tcp://(\[[0-9A-Fa-f:.%]+\]|[^\s\[\]:/@]+):([0-9]{1,5})")
 
@@ -34,16 +32,17 @@ def on_cluster(scheduler: str) -> Iterator[None]:
         If there is no scheduler at this address or no worker (known within ten seconds), a worker is not fit, or
         workers are lost again and again.
     """
-    _ask_for_a_scheduler(scheduler)
     from distributed import Client, KilledWorker
+    from joblib import parallel_config
 
     from privlearn.claims.fit_workers import CheckedBackend, ask_everyone, own_kind
 
+    _ask_for_a_scheduler(scheduler)
     wanted = own_kind()
     with Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False) as client:
         ask_everyone(client, wanted, seconds=SECONDS_TO_CONNECT)
         try:
-            with joblib.parallel_config(backend=CheckedBackend(wanted, client=client)):
+            with parallel_config(backend=CheckedBackend(wanted, client=client)):
                 yield
         except KilledWorker as error:
             raise ValueError(f"workers must last, got {error.allowed_failures + 1} lost one after the other over the "

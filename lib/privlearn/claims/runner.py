@@ -6,7 +6,9 @@ A sabotage is *caught* if the corrupted object differs from the right one, the c
 and the check's verifier accepts the witness; a crash is not a catch.  A claim is *checked* if it has checks, all
 hold, and all its sabotages are caught (checks that it shares with a twin, ``same_as``, are run once, shown with both
 and counted once); *fully checked* if it and all that it uses are checked (unknown where a used
-claim was not run).  A *long* check is reported from its kept result (:mod:`~privlearn.claims.long_checks`) unless it
+claim was not run).  A check, or a sabotage, that lacks an extra of the installation (:mod:`~privlearn.extras`) is
+*skipped*: neither held nor failed (``None``), counted nowhere, its claim not checked.  Any other error is a failure.
+A *long* check is reported from its kept result (:mod:`~privlearn.claims.long_checks`) unless it
 is run in full; what is kept of other code is listed as ``not_counted``.
 """
 
@@ -19,13 +21,13 @@ from contextlib import closing, contextmanager
 from typing import Any
 from zlib import crc32
 
-import joblib
 import numpy as np
 
 from privlearn.claims import long_checks, registry
 from privlearn.claims.encoding import encode
 from privlearn.claims.registry import Check, Claim, Sabotage
 from privlearn.claims.verdict import EXACT_GRADES, Verdict, all_hold, floats_inside
+from privlearn.extras import lacking
 
 Result = dict[str, Any]
 Ran = tuple[Result, list[Result], bool]  # a check's row, its sabotages, and whether they count
@@ -60,10 +62,11 @@ def judged_right(check: Check, *, seed: int = 0) -> Verdict:
 def run_sabotage(check: Check, sabotage: Sabotage, *, seed: int = 0) -> Result:
     """Give the corrupted object to the check; it must fail with a witness that the verifier accepts."""
     started = time.perf_counter()
+    caught: bool | None
     try:
         caught, witness = _catch(check, sabotage, seed)
     except Exception as error:
-        caught, witness = False, _story(error)
+        caught, witness = (None, lacking(error)) if lacking(error) else (False, _story(error))
     return {"name": sabotage.name, "caught": caught, "witness": encode(witness),
             "seconds": round(time.perf_counter() - started, 3)}
 
@@ -105,8 +108,18 @@ def _judged(check: Check, judged: Any, seed: int, **extra: Any) -> Verdict:
 
 
 def _crashed(error: Exception) -> Result:
-    return {"holds": False, "left": None, "right": None, "slack": None, "witness": _story(error), "instances": 0,
-            "covered": 0}
+    """Return what a row says of a check that an error ended: it failed, or was skipped for want of an extra."""
+    told = lacking(error)
+    return {"holds": None if told else False, "left": None, "right": None, "slack": None,
+            "witness": told or _story(error), "instances": 0, "covered": 0}
+
+
+def skipped(report: Result) -> list[str]:
+    """Return for want of what parts of a claim were skipped, each said once; nothing if a part of it failed."""
+    ends = [(row.get(end, True), row.get("witness")) for part, end in (("checks", "holds"), ("sabotages", "caught"))
+            for row in report.get(part, ())]
+    return [] if any(good is False for good, _ in ends) else list(dict.fromkeys(
+        told for good, told in ends if good is None))
 
 
 def _story(error: Exception) -> str:
@@ -234,15 +247,16 @@ def _told(entry: Claim, index: int, what: Unit, result: Any) -> tuple[bool, str]
     """Return whether a finished unit of work is well, and the line that tells of it."""
     check = entry.checks[index]
     if isinstance(what, int):
-        verdict, seconds = (None, 0.0) if isinstance(result, dict) else result
-        good, told = verdict is not None and verdict.holds, f"part {what} of {check.parts} ({seconds:.1f} s)"
+        ended = isinstance(result, dict)  # by an error
+        good, seconds = (result["holds"] is None, 0.0) if ended else (result[0].holds, result[1])
+        told = f"part {what} of {check.parts} ({seconds:.1f} s)"
     elif what == "sabotages":
-        good, told = not isinstance(result, dict) and all(s["caught"] for s in result), "its sabotages"
+        good, told = not isinstance(result, dict) and all(s["caught"] is not False for s in result), "its sabotages"
     elif isinstance(result, dict):
-        good, told = False, result["witness"]
+        good, told = result["holds"] is None, result["witness"]
     else:
         row, sabotages, counts = result
-        good = not counts or row["holds"] and all(s["caught"] for s in sabotages)
+        good = not counts or row["holds"] is not False and all(s["caught"] is not False for s in sabotages)
         told = f"({row['seconds']:.1f} s)" if what == "all" else _told_again(row, counts)
     return good, f"{'ok    ' if good else 'FAILED'} {entry.id}: {check.name} {told}"
 
@@ -261,7 +275,8 @@ def _joined(entry: Claim, index: int, units: dict[Unit, Any], keep: bool) -> Ran
     check = entry.checks[index]
     crashed = [result for result in units.values() if isinstance(result, dict)]
     if crashed:
-        return long_checks.first_line(check) | crashed[0] | {"seconds": 0.0}, [], True
+        worst = min(crashed, key=lambda result: result["holds"] is None)  # a failed part counts, not a skipped one
+        return long_checks.first_line(check) | worst | {"seconds": 0.0}, [], True
     if not set(units) - {"all", "again"}:
         ran: Ran = next(iter(units.values()))
         return ran
@@ -278,6 +293,8 @@ def _results(work: list[tuple[str, int, Unit]], jobs: int, seed: int, again: int
     if jobs == 1 or len(work) < 2:
         yield from (run_safely(*unit) for unit in seeded)
         return
+    import joblib
+
     parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
     together: dict[tuple[str, Unit], list[tuple[str, int, Unit, int]]] = {}
     for unit in seeded:
@@ -305,7 +322,7 @@ def _report(entry: Claim, own: Results, shared: dict[str, Results]) -> Result:
 
 
 def add_full_status(reports: list[Result]) -> None:
-    """Fill ``fully_checked``: False if anything used (transitively) failed, None if something was not run."""
+    """Fill ``fully_checked``: False if anything used (transitively) failed, None if anything was skipped or not run."""
     claims, by_id = registry.load(), {report["id"]: report for report in reports}
     for report in reports:
         seen: set[str] = set()
@@ -315,7 +332,7 @@ def add_full_status(reports: list[Result]) -> None:
             if id not in seen:
                 seen.add(id)
                 waiting += (*claims[id].uses, *claims[id].same_as) if id in claims else ()
-        known = [by_id[id]["checked"] for id in seen if id in by_id]
+        known = [by_id[id]["checked"] for id in seen if id in by_id and not skipped(by_id[id])]
         report["fully_checked"] = False if not all(known) else True if len(known) == len(seen) else None
 
 
@@ -323,14 +340,17 @@ def _summary(reports: list[Result], seconds: float) -> Result:
     present = {report["id"] for report in reports}
     checks, sabotages = ([row for report in reports for row in report[kind] if row.get("shared_from") not in present]
                          for kind in ("checks", "sabotages"))
+    judged, tried = ([row for row in rows if row[end] is not None] for rows, end in
+                     ((checks, "holds"), (sabotages, "caught")))
+    left_out = len(checks) + len(sabotages) - len(judged) - len(tried)
     return {
         "claims": len(reports),
-        "checks": len(checks),
+        "checks": len(judged),
         "checked": sum(report["checked"] for report in reports),
-        "sabotages": len(sabotages),
-        "caught": sum(s["caught"] for s in sabotages),
+        "sabotages": len(tried),
+        "caught": sum(s["caught"] for s in tried),
         "seconds": round(seconds, 1),
-    }
+    } | ({"skipped": left_out} if left_out else {})
 
 
 def all_is_well(report: dict[str, Any]) -> bool:

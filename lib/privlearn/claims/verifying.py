@@ -71,6 +71,8 @@ def verify(ids: list[str], *, jobs: int = 1, scheduler: str = "", long: bool = F
     claims = registry.select(ids)
     if long and not ids:
         claims = {id: entry for id, entry in claims.items() if any(check.long for check in entry.checks)}
+    if jobs > 1:
+        import joblib  # noqa: F401  # what needs it and has it not is refused before any work
     due = {id: entry for id, entry in claims.items() if not changed or not _is_up_to_date(entry)}
     with_controls, elsewhere, stopped = not (ids or long), bool(scheduler) or jobs > 1, False
     with runner.collecting_seldom(), on_cluster(scheduler) if scheduler else nullcontext(), \

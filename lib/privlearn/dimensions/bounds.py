@@ -114,16 +114,15 @@ def run_search(concepts: ConceptClass, solver: str, limit: int | None, plain: Ca
     """
     if solver not in ("auto", "plain", "compiled"):
         raise ValueError(f"solver must be 'auto', 'plain' or 'compiled', got {solver!r}")
-    available = solver != "plain" and compiled_available()
-    if solver == "compiled" and not available:
+    if solver == "compiled" and not compiled_available():
         raise ValueError("solver must be 'plain' or 'auto' where numba is not installed, got 'compiled'")
     most = None if limit is None else as_integer(limit, "limit", least=0)
-    if not available:
-        return plain(PLAIN_LIMIT if most is None else most)
-    if solver == "auto" and concepts.matrix.size <= COMPILE_FROM:
+    if solver == "auto" and concepts.matrix.size <= COMPILE_FROM:  # before numba, which takes long to import
         found = plain(FIRST_TRY if most is None else min(most, FIRST_TRY))
         if found.exact or (most is not None and most <= FIRST_TRY):
             return found
+    if solver == "plain" or not compiled_available():
+        return plain(PLAIN_LIMIT if most is None else most)
     return compiled(COMPILED_LIMIT if most is None else most)
 
 

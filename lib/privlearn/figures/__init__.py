@@ -1,7 +1,10 @@
 """Pictures of results: one style, pure functions from results to figures, sliders."""
 
-from matplotlib.scale import register_scale
+from privlearn.extras import explained
 
-from privlearn.figures.log_axes import DecadesScale
+with explained():
+    from matplotlib.scale import register_scale
+
+    from privlearn.figures.log_axes import DecadesScale
 
 register_scale(DecadesScale)

@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import joblib
 import numpy as np
 
 from privlearn.dimensions.bounds import compiled_available
@@ -130,6 +129,8 @@ def five_point_census(high: Sequence[int] | None = None, weights: Sequence[int] 
     >>> int(counts.sum()), [int(n) for n in counts.sum(axis=(1, 2))]
     (65535, [16, 872, 31140, 33506, 1, 0])
     """
+    import joblib
+
     if high is None:
         found, sizes = classes_up_to_renaming(4)
         high, weights = found.tolist(), sizes.tolist()

@@ -16,7 +16,6 @@ Source: ABMS20, Section 2 (the composed class); the tables are results of this l
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import joblib
 import numpy as np
 
 from privlearn.dimensions.bounds import compiled_available
@@ -117,6 +116,8 @@ def sweep_pairs(rules: Iterable[int] = range(16), first: Sequence[int] | None = 
     >>> sweep.pairs, sweep.largest[0, 0, 1].tolist()
     (131070, [1, 2, 2, 2, 2])
     """
+    import joblib
+
     chosen = tuple(as_integer(rule, "rule", least=0) for rule in rules)
     start = classes_up_to_renaming(POINTS)[0][1:].tolist() if first is None else list(first)
     parts = max(1, min(4 * as_integer(jobs, "jobs", least=1), len(start)))

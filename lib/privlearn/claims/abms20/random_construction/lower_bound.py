@@ -34,6 +34,8 @@ claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results",
 @sabotage("another seed for m = 8", make=lambda: tuple((m, seed + (m == 8), t) for m, seed, t in FOUND))
 @judged("==")
 def unions_have_many_more_thresholds(found=FOUND):
+    import numba  # noqa: F401  # the second program's compiler
+
     for m, seed, t in found:
         outcome = random_or_class(m, seed)
         by_both = {threshold_dimension(outcome.concepts(), solver=solver) for solver in ("plain", "compiled")}

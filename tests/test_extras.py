@@ -1,0 +1,53 @@
+"""What is said where an extra of the installation is lacking."""
+
+import sys
+
+import pytest
+
+from privlearn import cli, progress
+from privlearn.extras import EXTRAS, explained, lacking
+
+
+@pytest.mark.parametrize("module", EXTRAS)
+def test_a_module_that_is_not_there_is_named_with_its_extra(monkeypatch, module):
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ModuleNotFoundError) as error:
+        __import__(module)
+    package, extra = EXTRAS[module]
+    assert lacking(error.value) == f'skipped: needs {package} (pip install "privlearn[{extra}]")'
+
+
+def test_a_module_that_is_there_is_not_lacking():
+    assert lacking(ModuleNotFoundError("No module named 'joblib'", name="joblib")) == ""
+
+
+def test_what_is_raised_from_it_is_another_error(monkeypatch):
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    error = ValueError("no")
+    error.__cause__ = ModuleNotFoundError("No module named 'highspy'", name="highspy")
+    assert lacking(error) == ""
+
+
+def test_an_import_that_lacks_an_extra_explains_itself(monkeypatch):
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    with pytest.raises(ModuleNotFoundError, match=r'^needs highspy \(pip install "privlearn\[ver'), explained():
+        import highspy  # noqa: F401
+
+
+def test_another_import_that_fails_is_left_as_it_is():
+    with pytest.raises(ModuleNotFoundError, match="No module named 'nowhere'"), explained():
+        import nowhere  # noqa: F401
+
+
+def test_a_command_does_not_hide_that_a_module_of_its_own_is_gone(monkeypatch):
+    monkeypatch.setitem(sys.modules, "privlearn.claims.verifying", None)
+    with pytest.raises(ModuleNotFoundError):
+        cli.main(["verify", "FX15-1.3"])
+
+
+def test_without_tqdm_failures_are_told_and_nothing_else(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "tqdm", None)
+    with progress.ProgressLine("checks") as line:
+        line(1, 2, True, "ok")
+        line(2, 2, False, "FAILED one")
+    assert capsys.readouterr().err == "FAILED one\n"
