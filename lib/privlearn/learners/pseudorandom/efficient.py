@@ -91,7 +91,7 @@ def efficient_point_learner(rows: Any, *, bits: int, epsilon: Number, alpha: Num
         At least ``plan.total`` independently drawn rows, in the order they came.
     bits : int
         Points have so many bits.
-    epsilon : number in (0, 1)
+    epsilon : number in (0, 40]
     alpha : number in (0, 1/2)
     beta : number in (0, 1)
     rng : numpy.random.Generator or random.Random
