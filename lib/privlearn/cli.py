@@ -80,16 +80,19 @@ def _run(arguments: list[str] | None) -> int:
     except ValueError as error:
         print(f"privlearn: {error}", file=sys.stderr)
         return 2
-    except TooLargeToEnumerate as error:
-        print(f"privlearn: {error}", file=sys.stderr)
-        return 1
-    except ModuleNotFoundError as error:
-        if not lacking(error):
-            raise
-        print(f"privlearn: {lacking(error)}", file=sys.stderr)
-        return 1
+    except (TooLargeToEnumerate, ModuleNotFoundError) as error:
+        return _undone(error)
     except KeyboardInterrupt:
         return STOPPED
+
+
+def _undone(error: Exception) -> int:
+    """Say what was out of reach, or which extra is lacking; a module of our own that is gone is raised again."""
+    told = lacking(error) if isinstance(error, ModuleNotFoundError) else str(error)
+    if not told:
+        raise error
+    print(f"privlearn: {told}", file=sys.stderr)
+    return 1
 
 
 def _refuse_foreign_library() -> None:
