@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-try:
+from privlearn.extras import explained
+
+with explained():
     from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import check_is_fitted, validate_data
-except ImportError as missing:  # pragma: no cover
-    raise ImportError("privlearn.estimators needs scikit-learn: pip install 'privlearn[estimators]'") from missing
 
 from privlearn.exact.rationals import Number
 from privlearn.learners.interior_point.tree_log.relations import Relation

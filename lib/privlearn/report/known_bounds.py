@@ -40,8 +40,8 @@ from privlearn.learning.shattered_sets import bayes_risk
 
 COARSE = 1 << 20
 FEW = 64  # errors of the heavy point are multiples of 1/64
-BELOW_ONE, BELOW_HALF = 1 - Fraction(1, 1000), Fraction(1, 2) - Fraction(1, 1000)
-LARGEST_EPSILON = Fraction(20)  # of the plans for interior points
+BELOW_HALF = Fraction(1, 2) - Fraction(1, 1000)
+LARGEST_EPSILON = Fraction(20)  # of the plans: more privacy than asked for only takes more samples
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ def _improper_points(case: Case) -> Answer:
     if renamed_points(case.concepts) is None:
         return NO_POINTS
     wishes = case.wishes
-    return frugal_plan(min(wishes.epsilon, BELOW_ONE), min(wishes.alpha, BELOW_HALF), wishes.beta).total
+    return frugal_plan(min(wishes.epsilon, LARGEST_EPSILON), min(wishes.alpha, BELOW_HALF), wishes.beta).total
 
 
 def _interior_point(case: Case) -> Answer:
