@@ -57,7 +57,7 @@ def test_another_time_concerns_no_page(pages, before, monkeypatch):
 def test_other_controls_concern_the_atlas(pages, before, monkeypatch):
     monkeypatch.setattr(store, "stored_controls", lambda: [{"caught": False}])
     assert "book/atlas/controls" in changed(pages, before)
-    shown_on = "book/atlas/", "book/intro", "book/thresholds/large-domains"
+    shown_on = "book/atlas/", "book/intro", "book/thresholds/large-domains", "book/your-data"
     assert all(name.startswith(shown_on) for name in changed(pages, before))
 
 
@@ -70,7 +70,7 @@ def test_another_run_of_the_benchmarks_concerns_the_pages_that_show_it(pages, be
     (results / "dimensions.json").write_text(json.dumps({"other": 1}))
     found = keys(pages, tmp_path)
     assert {name for name in found if found[name] != before[name]} == {
-        "book/atlas/dimensions", "book/atlas/interior-points", "book/thresholds/large-domains"}
+        "book/atlas/dimensions", "book/atlas/interior-points", "book/thresholds/large-domains", "book/your-data"}
 
 
 def test_other_packages_concern_all_pages(pages, before, monkeypatch):

@@ -172,7 +172,7 @@ def _typed(rows: Array, name: str) -> Column:
     if code == "u" and rows.dtype.itemsize == 8:
         return Column(rows.astype(np.uint64), UNSIGNED)
     if code in "iu":
-        return Column(_signed_words(rows.astype(np.int64)), INTEGERS)
+        return Column(_signed_words(rows.astype(np.int64, copy=False)), INTEGERS)
     if code in "mM" and unit != "generic":
         if np.isnat(rows).any():
             raise ValueError(f"{name} must not have missing times: leave these rows out")

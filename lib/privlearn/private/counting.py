@@ -7,6 +7,7 @@ discrete Laplace noise: of scale ``1/epsilon`` where a row is added or removed, 
 ``2/epsilon`` where one is replaced, which changes two.
 
 >>> import random
+>>> from privlearn.mechanisms import replace_one
 >>> answers = ["yes"] * 700 + ["no"] * 300
 >>> result = histogram(answers, cells=["yes", "no"], neighbours=replace_one, epsilon=1, rng=random.Random(3))
 >>> abs(result.answer["yes"] - 700) <= result.error, result.error

@@ -8,6 +8,7 @@ public they may be read off the rows instead, in their sorted order; which label
 the kind of a column.
 
 >>> import random
+>>> from privlearn.mechanisms import replace_one
 >>> hours = np.random.default_rng(7).uniform(0, 10, 6_000)
 >>> result = learn_threshold(hours, np.where(hours < 4, "failed", "passed"), neighbours=replace_one, epsilon=1,
 ...                          beta=0.05, rng=random.Random(1))
