@@ -119,7 +119,7 @@ class PrivateThresholdClassifier(_OneFeature):
     classes_ : array of two classes
     threshold_ : float
         The cut, free to be published.
-    promise_ : Promise
+    promise_ : Guarantee
     """
 
     def __init__(self, *, epsilon: Number = 1, beta: Number = 0.05,
@@ -160,7 +160,7 @@ class PrivatePointClassifier(_OneFeature):
     ----------
     classes_ : array of two classes
         The second in sorted order is that of the point.
-    promise_ : Promise
+    promise_ : Guarantee
 
     Notes
     -----

@@ -9,7 +9,7 @@ import pytest
 
 from privlearn.mechanisms import add_remove_one, replace_one
 from privlearn.private import histogram, learn_point, learn_threshold, median
-from privlearn.private.results import Promise, shown
+from privlearn.private.results import Guarantee, shown
 
 WISHES = {"neighbours": replace_one, "epsilon": 1, "rng": random.Random(3)}
 X = np.arange(9000) % 90
@@ -32,7 +32,7 @@ def test_a_result_says_what_is_promised_and_from_what(name):
 
 
 def test_a_promise_names_its_relation():
-    promise = Promise(Fraction(1, 2), Fraction(0), add_remove_one, Fraction(1, 4), "it holds")
+    promise = Guarantee(Fraction(1, 2), Fraction(0), add_remove_one, Fraction(1, 4), "it holds")
     assert str(promise) == ("(0.5, 0)-private where one row is added or removed; with probability at least 0.75 it "
                             "holds")
 

@@ -57,7 +57,7 @@ class Ledger:
 
     Attributes
     ----------
-    history : tuple of (str, Promise)
+    history : tuple of (str, Guarantee)
         The releases so far: names of functions, and their promises.
     allowed : int or None
         How many releases of the cost ``each`` the budget allows in all; None for the basic rule.

@@ -34,7 +34,7 @@ ZERO = 1 << 63  # the word of the integer 0
 
 
 @dataclass(frozen=True)
-class Kind:
+class ColumnKind:
     """What the rows of a column are.
 
     Attributes
@@ -49,8 +49,8 @@ class Kind:
     """
 
     name: str
+    of_word: Callable[[int], Any] = field(compare=False, repr=False)
     bits: int = WORD_BITS
-    of_word: Callable[[int], Any] = field(default=int, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Column:
     """The rows of a column as words; its representation shows their number and kind only."""
 
     words: Array = field(repr=False, compare=False)
-    kind: Kind
+    kind: ColumnKind
 
     def __len__(self) -> int:
         return len(self.words)
@@ -87,12 +87,12 @@ def _time(word: int) -> datetime.datetime:
     return start + min(max(word - ZERO, first), last) * tick
 
 
-REALS = Kind("reals", of_word=real_of_word)
-INTEGERS = Kind("integers", of_word=_integer)
-UNSIGNED = Kind("unsigned integers")
-BOOLEANS = Kind("booleans", 1, bool)
-DATES = Kind("dates", of_word=_date)
-TIMES = Kind("times", of_word=_time)
+REALS = ColumnKind("reals", of_word=real_of_word)
+INTEGERS = ColumnKind("integers", of_word=_integer)
+UNSIGNED = ColumnKind("unsigned integers", of_word=int)
+BOOLEANS = ColumnKind("booleans", of_word=bool, bits=1)
+DATES = ColumnKind("dates", of_word=_date)
+TIMES = ColumnKind("times", of_word=_time)
 
 
 def read_column(values: Any, kind: str | None = None, name: str = "column") -> Column:
@@ -123,7 +123,7 @@ def read_column(values: Any, kind: str | None = None, name: str = "column") -> C
     >>> read_column(np.array(["2024-02-29"], dtype="datetime64[D]")).kind.name
     'datetime64[D]'
     >>> read_column([1, 2, 4], kind="integers")
-    Column(kind=Kind(name='integers', bits=64))
+    Column(kind=ColumnKind(name='integers', bits=64))
     """
     if kind is not None and kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
@@ -136,7 +136,7 @@ def read_column(values: Any, kind: str | None = None, name: str = "column") -> C
     return found
 
 
-def read_like(values: Any, kind: Kind, name: str = "points") -> Array:
+def read_like(values: Any, kind: ColumnKind, name: str = "points") -> Array:
     """Return the words of values that are to be of a kind known before.
 
     Raises
@@ -181,7 +181,7 @@ def _typed(rows: Array, name: str) -> Column:
         if whole != 1:
             raise ValueError(f"{name} must count single units of time, got steps of {whole} {unit}")
         return Column(_signed_words(rows.astype(np.int64)),
-                      Kind(rows.dtype.name, of_word=of_word))
+                      ColumnKind(rows.dtype.name, of_word=of_word))
     if code == "f":
         return Column(words_of_reals(reals(rows, name)), REALS)
     raise ValueError(f"{name} must hold numbers, booleans or times, got an array of {rows.dtype.name}")

@@ -31,7 +31,7 @@ from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_t
 from privlearn.learners.interior_point.tree_log.relations import Relation, checked_wishes, is_replacement
 from privlearn.mechanisms import replace_one
 from privlearn.private.columns import WORD_BITS, Column, read_column
-from privlearn.private.results import Answer, Promise, shown
+from privlearn.private.results import Answer, Guarantee, shown
 
 QUARTILES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 SOURCE = "KLMNS20, Theorem 1.2, with certified constants"
@@ -158,9 +158,9 @@ def _refuse_too_few(rows: int, needed: int, besides: str = "") -> None:
                          f"got {rows}")
 
 
-def promise_of(use: str, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number) -> Promise:
+def promise_of(use: str, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number) -> Guarantee:
     """Return a promise with exact numbers."""
-    return Promise(as_fraction(epsilon), as_fraction(delta), neighbours, as_fraction(beta), use)
+    return Guarantee(as_fraction(epsilon), as_fraction(delta), neighbours, as_fraction(beta), use)
 
 
 def places_of(probabilities: Iterable[Number]) -> tuple[Fraction, ...]:

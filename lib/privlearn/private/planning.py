@@ -77,7 +77,8 @@ def rows_needed(task: str | Callable[..., Any], *, neighbours: Relation, epsilon
     **wishes
         What the task takes besides, with the same names: ``delta`` (of no use to pure tasks), ``beta``, and ``alpha``:
         the share of ranks by which a median or quantile may be off, of rows by which a count may, of rows that a
-        threshold may label wrongly (beyond the best, if labels are noisy), of points for :func:`learn_point`.
+        threshold may label wrongly (beyond the best, if labels are noisy), of points for
+        :func:`~privlearn.private.labelled.learn_point`.
         Without alpha a median and quantiles need to be among the rows only.  ``probabilities`` for quantiles, ``cells``
         (their number) for a histogram, ``kind="booleans"`` for columns of these; all other kinds need the same.
 

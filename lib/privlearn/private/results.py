@@ -7,7 +7,8 @@ A *promise* has two halves.  *Privacy* holds whatever the data: replacing one ro
 ``delta``.  *Use* holds with probability at least ``1 - beta`` where its condition, if any, is met.
 
 >>> from privlearn.mechanisms import replace_one
->>> promise = Promise(Fraction(1), Fraction(0), replace_one, Fraction(1, 20), "the answer is among the 10 middle rows")
+>>> words = "the answer is among the 10 middle rows"
+>>> promise = Guarantee(Fraction(1), Fraction(0), replace_one, Fraction(1, 20), words)
 >>> print(promise)
 (1, 0)-private where one row is replaced; with probability at least 0.95 the answer is among the 10 middle rows
 """
@@ -21,11 +22,11 @@ import numpy as np
 
 from privlearn.learners.interior_point.learned_thresholds import real_cut
 from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
-from privlearn.private.columns import Kind, read_like
+from privlearn.private.columns import ColumnKind, read_like
 
 
 @dataclass(frozen=True)
-class Promise:
+class Guarantee:
     """What is promised of an answer.
 
     Attributes
@@ -69,14 +70,14 @@ class Result:
 
     Attributes
     ----------
-    promise : Promise
+    promise : Guarantee
     proved_from : str
         The statements that the promise rests on.
     plan : object
         What was run: its public parameters, with certified bounds.
     """
 
-    promise: Promise
+    promise: Guarantee
     proved_from: str
     plan: Any = field(repr=False, default=None)
 
@@ -129,7 +130,7 @@ class LearnedThreshold(Result):
     ----------
     word : int
         The place of the cut among the words of the kind, -1 before all of them.
-    kind : Kind
+    kind : ColumnKind
         Of the points.
     labels : pair
         Below or at the cut, above it.
@@ -138,7 +139,7 @@ class LearnedThreshold(Result):
     """
 
     word: int = field(repr=False)
-    kind: Kind
+    kind: ColumnKind
     errors: int
     labels: tuple[Any, Any]
 
