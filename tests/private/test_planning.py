@@ -63,3 +63,27 @@ def test_bad_wishes_are_refused_by_name(task, wishes, rule):
 def test_points_need_a_public_number_of_rows():
     with pytest.raises(ValueError, match="neighbours must be replace_one"):
         rows_needed("learn_point", neighbours=add_remove_one, epsilon=1, alpha=TENTH, beta=TENTH)
+
+
+@pytest.mark.parametrize("change", [{"epsilon": 2.0**-41}, {"epsilon": 1e-300}, {"delta": Fraction(1, 10**302)},
+                                    {"beta": Fraction(1, 10**2000)}])
+@pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
+@pytest.mark.parametrize("task", ["median", "interior_point"])
+def test_wishes_beyond_what_floats_can_search_are_refused_at_once(task, neighbours, change):
+    with pytest.raises(ValueError, match=f"{next(iter(change))} must be at least 2"):
+        rows_needed(task, neighbours=neighbours, **WISHES | change)
+
+
+@pytest.mark.parametrize("epsilon", [1e-12, 1e-6, 20])
+@pytest.mark.parametrize("task", ["median", "interior_point"])
+def test_extreme_wishes_are_planned(task, epsilon):
+    rows = rows_needed(task, neighbours=add_remove_one, epsilon=epsilon, delta=Fraction(1, 10**300), beta=1e-12)
+    assert 1 <= rows < 10**17
+
+
+@pytest.mark.parametrize("epsilon", [2.0**-60, 1e-12, 40])
+def test_learners_and_counts_end_at_every_epsilon(epsilon):
+    x, rng = np.arange(2000.0), random.Random(1)
+    learned = private.learn_agnostic_threshold(x, x > 7, neighbours=add_remove_one, epsilon=epsilon, rng=rng)
+    assert len(learned.predict(x)) == 2000
+    assert private.histogram(x, cells=[1.0], neighbours=replace_one, epsilon=epsilon, rng=rng).answer[1.0] <= 2000

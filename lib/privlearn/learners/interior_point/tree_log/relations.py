@@ -85,15 +85,15 @@ def is_replacement(neighbours: Relation) -> bool:
 def checked_goal(epsilon: Number, delta: Number, beta: Number) -> tuple[Fraction, Fraction, Fraction]:
     """Return epsilon in (0, 20], delta and beta in (0, 1) as fractions; a ``ValueError`` for anything else.
 
-    Below 10^-12 and 10^-300 they are refused, too: plans are sought in floats before they are proved.
+    Below 2^-40 and 2^-1000 they are refused, too: plans are sought in floats before they are proved.
     """
     wanted, leak = as_fraction(epsilon, "epsilon"), as_inner_probability(delta, "delta")
     failure = as_inner_probability(beta, "beta")
     if not 0 < wanted <= 20:
         raise ValueError(f"epsilon must be positive and at most 20, got {wanted}")
-    for name, number, least in (("epsilon", wanted, 12), ("delta", leak, 300), ("beta", failure, 300)):
-        if number < Fraction(1, 10**least):
-            raise ValueError(f"{name} must be at least 1e-{least}")
+    for name, number, bits in (("epsilon", wanted, 40), ("delta", leak, 1000), ("beta", failure, 1000)):
+        if number < Fraction(1, 1 << bits):
+            raise ValueError(f"{name} must be at least 2^-{bits}")
     return wanted, leak, failure
 
 
