@@ -18,16 +18,16 @@ import dis
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from types import CodeType
 
-CELL = re.compile(r"^```\{code-cell\} ipython3\n(?P<head>---\n.*?\n---\n|(?::[^\n]*\n)*)(?P<code>.*?)^```$", re.S | re.M)
+CELL = re.compile(r"^```\{code-cell\} ipython3\n(?P<head>---\n.*?\n---\n|(?::[^\n]*\n)*)"
+                  r"(?P<code>.*?)^```$", re.S | re.M)
 EXERCISE = re.compile(r"^```\{exercise-start\}\n:label: (?P<label>\S+)\n(?::[^\n]*\n)*```\n"
                       r"(?P<statement>.*?)^```\{exercise-end\}\n```$", re.S | re.M)
-SOLUTION = re.compile(r"^```\{solution-start\} (?P<label>\S+)\n(?::[^\n]*\n)*```\n(?P<text>.*?)^```\{solution-end\}$",
-                      re.S | re.M)
-CERTAIN = (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)  # what it binds, it binds
+SOLUTION = re.compile(r"^```\{solution-start\} (?P<label>\S+)\n(?::[^\n]*\n)*```\n"
+                      r"(?P<text>.*?)^```\{solution-end\}$", re.S | re.M)
+CERTAIN = (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)  # they always bind
 STUB, SOLVED = "exercise-stub", "exercise-solution"
 
 
