@@ -30,7 +30,7 @@ from privlearn.concepts import ConceptClass
 LONGEST_NUMBER = 1 << 12  # bits: longer numbers are no answers, and would take long to judge
 LONGEST_VERDICT = 400  # characters: an answer may be quoted in it
 MOST_PARTS, DEEPEST = 1_000_000, 64  # of an answer
-MISSHAPEN = (TypeError, ValueError, LookupError)  # what Python raises where an answer is not as long or deep as it should be
+MISSHAPEN = (TypeError, ValueError, LookupError)  # raised where an answer is not as long or deep as it should be
 
 
 class UnfitAnswer(ValueError):

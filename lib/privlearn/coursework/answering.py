@@ -2,10 +2,10 @@
 
 Definitions
 -----------
-The two sides take turns, a line of JSON each.  This one says ``{"judge": text}`` with the values that the answer gives to
-its judge, and is told ``{"verdict": text}``; before that it may be asked ``{"call": [number, text]}``, to call a function
-of the answer, and says ``{"found": text}`` or ``{"raised": text}``.  At the end it says ``{"end": text}``.  Values and
-arguments are texts of plain values (:mod:`privlearn.coursework.values`).
+The two sides take turns, a line of JSON each.  This one says ``{"judge": text}`` with the values that the answer gives
+to its judge, and is told ``{"verdict": text}``; before that it may be asked ``{"call": [number, text]}``, to call a
+function of the answer, and says ``{"found": text}`` or ``{"raised": text}``.  At the end it says ``{"end": text}``.
+Values and arguments are texts of plain values (:mod:`privlearn.coursework.values`).
 
 Whatever the code does to this process, all that leaves it are such texts.
 """

@@ -21,6 +21,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, replace
 from typing import Any, TextIO
 
 from privlearn.claims.answers import LONGEST_VERDICT, UnfitAnswer, in_words
@@ -48,11 +50,11 @@ def judge_apart(exercise: Exercise, code: str, *, seconds: float = SECONDS) -> J
         After which an answer is not judged any more, and not accepted.
     """
     word = secrets.token_hex(16)
-    asked = {"judge": exercise.judge, "setup": exercise.setup, "label": exercise.label, "page": exercise.page, "stub": ""}
-    job = json.dumps({"word": word, "exercise": asked, "code": code, "seconds": seconds})
+    asked = replace(exercise, stub="", statement="", solution="", explanation="")
+    job = json.dumps({"word": word, "exercise": asdict(asked), "code": code, "seconds": seconds})
     with tempfile.TemporaryDirectory() as folder, subprocess.Popen(
             [sys.executable, "-I", "-m", __name__], cwd=folder, env=_surroundings(folder), start_new_session=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8") as judge:
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as judge:
         try:
             said, _ = judge.communicate(job, timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -67,10 +69,8 @@ def judge_apart(exercise: Exercise, code: str, *, seconds: float = SECONDS) -> J
 
 def _end(process: subprocess.Popen) -> None:
     """End a process and those it has started."""
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 def _surroundings(folder: str) -> dict[str, str]:
@@ -109,10 +109,10 @@ def _listen(judge: Callable[..., str], exercise: Exercise, ears: TextIO, mouth: 
     said = Judgement(NOT_YET, f"{NOT_YET}: nothing was given to {judge.__name__}")
     try:
         while "end" not in (heard := _line(ears)):
-            arguments = decoded(heard["judge"], lambda number: _remote(number, ears, mouth))
+            arguments = decoded(heard.get("judge", ""), lambda number: _remote(number, ears, mouth))
             said = judgement(judge(*arguments))
             print(json.dumps({"verdict": said.message}), file=mouth, flush=True)
-    except (UnfitAnswer, KeyError, TypeError) as error:
+    except (UnfitAnswer, TypeError) as error:  # a judge takes so many arguments, and no others
         return Judgement(NOT_YET, f"{NOT_YET}: {in_words(error)}")
     end = judgement(heard["end"][:LONGEST_VERDICT + 4])
     return said if end.kind in (ACCEPTED, said.kind) else end

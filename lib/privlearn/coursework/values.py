@@ -16,6 +16,7 @@ number in a list; who reads it says what is to be called in its place.  Text hol
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from operator import index
 from typing import Any
 
 from privlearn.claims.answers import UnfitAnswer, plain
@@ -67,6 +68,8 @@ def decoded(text: str, function: Callable[[int], Any]) -> Any:
 
 
 def _untagged(value: Any, function: Callable[[int], Any]) -> Any:
+    if isinstance(value, dict):
+        raise ValueError("no plain value is written as an object")
     if not isinstance(value, list):
         return value
     tag, *parts = value
@@ -74,6 +77,6 @@ def _untagged(value: Any, function: Callable[[int], Any]) -> Any:
         return COLLECTIONS[tag](_untagged(part, function) for part in parts[0])
     if tag == "dict":
         return {_untagged(key, function): _untagged(part, function) for key, part in parts}
-    made: dict[str, Callable] = {"fraction": Fraction, "class": ConceptClass.from_matrix, "function": function,
-                                 "...": lambda: ...}
+    made: dict[str, Callable] = {"fraction": lambda above, below: Fraction(index(above), index(below)),
+                                 "class": ConceptClass.from_matrix, "function": function, "...": lambda: ...}
     return made[tag](*parts)

@@ -77,7 +77,7 @@ def judge_two_cnf(answer) -> str:
 
 @answered
 def judge_unprotected_pair(answer) -> str:
-    """Judge two neighbouring databases and an outcome that the two-faced learner of three points has on the first only."""
+    """Judge two neighbouring databases and an outcome of the two-faced learner on the first only."""
     if not isinstance(answer, tuple) or len(answer) != 3:
         return "not yet: give (left, right, outcome)"
     left, right, outcome = answer
