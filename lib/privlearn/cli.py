@@ -142,6 +142,8 @@ def _add_judge(commands: Any) -> None:
         description="Run each answer's code in a fresh process, and judge what it gives in another that never ran it.",
         epilog="What the file says of verdicts is not read. The exit status is 1 if an answer is not accepted.")
     judge.add_argument("file", metavar="ANSWERS.json", help='{"answers": [{"exercise": label, "code": text}, ...]}')
+    judge.add_argument("--seed", type=_natural, default=0, metavar="N",
+                       help="the instance of exercises that have several (default: 0, the page's)")
     judge.add_argument("--seconds", default="60", metavar="X", help="time for each answer (default: 60)")
     _add_json(judge)
     judge.set_defaults(run=_judge)
@@ -268,7 +270,7 @@ def _judge(options: argparse.Namespace) -> int:
     book = (book_around() or HOME.parents[1]) / "book"
     if not book.is_dir():
         raise ValueError("privlearn judge must run in a folder of the book, whose pages hold the exercises")
-    answers = read_answers(Path(options.file), of_book(book))
+    answers = read_answers(Path(options.file), (exercise.with_seed(options.seed) for exercise in of_book(book)))
     out = sys.stderr if options.json == "-" else sys.stdout
     report = judge_answers(answers, seconds=seconds, each=lambda exercise, judged: print(
         f"{exercise.label}: {_printable(judged.message)}", file=out, flush=True))

@@ -59,3 +59,19 @@ def test_faults_of_ours_are_the_judges(two_subsets, monkeypatch):
 @pytest.mark.parametrize("said", ["perhaps", "", None, 5])
 def test_other_words_than_a_judges_are_a_fault_of_ours(said):
     assert judgement(said).kind == "the judge failed"
+
+
+def test_an_answer_does_not_choose_its_seed(two_subsets, monkeypatch):
+    monkeypatch.setattr(exercises, "judge_two_subsets", lambda answer, seed=0: f"accepted: {answer} for {seed}")
+    seeded = dataclasses.replace(two_subsets, seed=0, stub="SEED = 0\nprint(judge_two_subsets(1, SEED))")
+    other = seeded.with_seed(7)
+    assert other.stub == "SEED = 7\nprint(judge_two_subsets(1, SEED))"
+    for code in (other.stub, seeded.stub, "print(judge_two_subsets(1, seed=3))"):
+        assert judge_answer(other, code).message == "accepted: 1 for 7"
+    assert two_subsets.with_seed(7) is two_subsets
+
+
+@pytest.mark.parametrize("seed", [-1, True, "0", 0.0])
+def test_other_seeds_are_refused(two_subsets, seed):
+    with pytest.raises(ValueError, match="seed must be an integer of at least 0"):
+        two_subsets.with_seed(seed)

@@ -27,7 +27,7 @@ def asker(hear: TextIO, say: TextIO) -> Callable[..., str]:
     def tell(**message: str) -> None:
         print(json.dumps(message), file=say, flush=True)
 
-    def judge(*arguments: Any) -> str:
+    def judge(*arguments: Any, **named: Any) -> str:
         functions: list[Callable] = []
         tell(judge=encoded(arguments, functions))
         while "verdict" not in (heard := json.loads(hear.readline())):

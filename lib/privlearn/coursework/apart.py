@@ -106,7 +106,7 @@ ENDED = "the code ended its process, or needed too much memory or time"
 
 
 def _listen(judge: Callable[..., str], exercise: Exercise, ears: TextIO, mouth: TextIO) -> Judgement:
-    said = Judgement(NOT_YET, f"{NOT_YET}: nothing was given to {judge.__name__}")
+    said = Judgement(NOT_YET, f"{NOT_YET}: nothing was given to {exercise.judge.partition(':')[2]}")
     try:
         while "end" not in (heard := _line(ears)):
             arguments = decoded(heard.get("judge", ""), lambda number: _remote(number, ears, mouth))

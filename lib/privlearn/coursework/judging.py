@@ -49,9 +49,11 @@ def judgement(said: str) -> Judgement:
 
 
 def library_judge(exercise: Exercise) -> Callable[..., str]:
-    """Return the judge of an exercise, from its module."""
+    """Return the judge of an exercise, from its module; it takes the answer, and no seed but that of the exercise."""
     module, _, name = exercise.judge.partition(":")
-    return getattr(import_module(module), name)
+    judge = getattr(import_module(module), name)
+    seed = () if exercise.seed is None else (exercise.seed,)
+    return lambda answer, *more, **named: judge(answer, *seed)
 
 
 def judge_answer(exercise: Exercise, code: str, judge: Callable[..., str] | None = None) -> Judgement:
