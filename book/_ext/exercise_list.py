@@ -1,22 +1,21 @@
 """All exercises of the book, by part and page: a directive `{exercise-list}`; and their numbers.
 
-An exercise is named by its label: `exercise-smallest-rows` is "smallest rows", and what repeats the page's own name at
-the beginning of a label is left out. For who teaches, the pages of a part are cut into weeks, in their order,
-of about an hour to read.
+What an exercise is called, and in which week of a course a page is read, is said by the library
+(`privlearn.coursework.course`).
 """
 import html
+import json
 from collections import defaultdict
 from itertools import count, groupby
-from math import ceil
+from pathlib import Path
 
 from docutils import nodes
 from frame import _parts as parts_of
-from paper_contents import WORDS_A_MINUTE, known
 from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
-WEEK, SPARE = 60, 15  # minutes to read, and how many more are no reason for another week
+from privlearn.coursework.course import minutes_to_read, name_of, weeks
 
 
 class ExerciseList(nodes.General, nodes.Element):
@@ -32,32 +31,12 @@ class ListDirective(SphinxDirective):
         return [ExerciseList()]
 
 
-def name_of(label, page):
-    """Return what an exercise is called."""
-    words, own = label.removeprefix("exercise-"), page.rpartition("/")[2]
-    return (words.removeprefix(f"{own}-") or words).replace("-", " ")
-
-
 def by_page(registered):
     """Return page -> labels of its exercises, in the order in which they stand there."""
     found = defaultdict(list)
     for label, entry in registered.items():
         if entry["type"].startswith("exercise"):
             found[entry["docname"]].append(label)
-    return found
-
-
-def weeks(minutes):
-    """Return in which week each page is read, from how long the pages take: weeks are about equally long.
-
-    >>> weeks([20, 30, 15, 70, 5]), weeks([20, 30, 20])
-    ([1, 1, 2, 3, 3], [1, 1, 1])
-    """
-    total, before, found = sum(minutes), 0, []
-    share = max(total, 1) / max(1, ceil((total - SPARE) / WEEK))
-    for taken in minutes:
-        found.append(1 + int((before + taken / 2) / share))
-        before += taken
     return found
 
 
@@ -115,7 +94,11 @@ class Listed(SphinxPostTransform):
 
     def minutes(self, page):
         """Return how long a page takes to read."""
-        return ceil(known(self.env).get(page, 0) / WORDS_A_MINUTE)
+        text = Path(self.env.doc2path(page)).read_text(encoding="utf-8")
+        if text.startswith("{"):  # an executed page
+            text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"]
+                               if cell["cell_type"] == "markdown")
+        return minutes_to_read(text)
 
     def address(self, page):
         """Return where a page is, as seen from here."""
