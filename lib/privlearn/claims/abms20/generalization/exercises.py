@@ -17,7 +17,7 @@ def instance_points(seed: int) -> Fraction:
 
 @answered
 def judge_points(answer, seed: int = 0) -> str:
-    """Judge ``(m, bad(m), bad(m - 1))``: the least m from which on the bad event of three even points is rare enough."""
+    """Judge ``(m, bad(m), bad(m - 1))``: the least m from which on the bad event is rare enough."""
     limit, even = instance_points(seed), (Fraction(1, 3),) * 3
 
     def bad(rows: int) -> Fraction:

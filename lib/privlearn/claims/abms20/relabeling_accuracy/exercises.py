@@ -39,4 +39,5 @@ def judge_least_rows(answer) -> str:
             return f"not yet: for {case} {rows} rows are too few, the claim asks for {float(needed.lower):.2f}"
         if rows - 1 >= enough_rows(*triple, 2 * (rows - 1)).upper:
             return f"not yet: for {case} one row less than {rows} is enough, too"
-    return f"accepted: least in all 12 cases; alpha = beta = 1/20, d = 1 takes {answer(Fraction(1, 20), Fraction(1, 20), 1)}"
+    twentieth = Fraction(1, 20)
+    return f"accepted: least in all 12 cases; alpha = beta = 1/20, d = 1 takes {answer(twentieth, twentieth, 1)}"

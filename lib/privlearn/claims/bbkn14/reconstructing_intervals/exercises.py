@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered
+from privlearn.claims.seeds import drawn
 from privlearn.learners.noise import mismatches, reconstruct_interval
 
 
@@ -25,9 +26,14 @@ def judge_four_nearest(answer) -> str:
     return f"accepted: mismatches {walk}; the intervals {nearest} are equally near"
 
 
+def instance_ruin_of_four(seed: int) -> Fraction:
+    """Return mu, 1/10 for seed 0."""
+    return drawn(seed, (Fraction(1, 10), *(Fraction(k, 40) for k in range(1, 20) if k != 4)))[0]
+
+
 @answered
-def judge_ruin_of_four(answer) -> str:
-    """Judge the probability of a bad point among four points to the right, mu = 1/10, by listing the 16 noise words.
+def judge_ruin_of_four(answer, seed: int = 0) -> str:
+    """Judge the probability of a bad point among four points to the right, by listing the 16 noise words.
 
     Parameters
     ----------
@@ -35,7 +41,7 @@ def judge_ruin_of_four(answer) -> str:
     """
     if not isinstance(answer, Fraction):
         return "not yet: give a Fraction"
-    mu = Fraction(1, 10)
+    mu = instance_ruin_of_four(seed)
     bad = [w for w in product((0, 1), repeat=4) if any(2 * sum(w[:k]) >= k for k in range(1, 5))]
     right = sum((mu ** sum(w) * (1 - mu) ** (4 - sum(w)) for w in bad), Fraction(0))
     if answer != right:

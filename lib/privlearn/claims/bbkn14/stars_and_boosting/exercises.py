@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from privlearn.claims.answers import answered
+from privlearn.claims.answers import answered, is_exact
 
 
 def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
@@ -12,16 +12,20 @@ def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
 
 @answered
 def judge_where_the_route_breaks(answer) -> str:
-    """Judge the least k for which the four terms with N itself exceed beta = k/1000."""
-    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 1000:
-        return "not yet: give an integer k from 1 to 1000, for beta = k/1000"
-    beta = Fraction(answer, 1000)
+    """Judge ``(k, sum)``: the least k for which the four terms with N itself exceed beta = k/1000, and their sum."""
+    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or type(answer[0]) is not int or not is_exact(answer[1]):
+        return "not yet: give (k, the exact sum of the four terms at beta = k/1000)"
+    k, given = answer
+    if not 1 <= k <= 1000:
+        return "not yet: k is an integer from 1 to 1000"
+    beta = Fraction(k, 1000)
     n, total = _printed_route(beta)
     if total <= beta:
         return f"not yet: at beta = {beta} there are {n} runs, and the terms sum to {float(total):.5f}, which is enough"
-    earlier = next(k for k in range(1, answer + 1) if _printed_route(Fraction(k, 1000))[1] > Fraction(k, 1000))
-    if earlier < answer:
+    if any(_printed_route(Fraction(j, 1000))[1] > Fraction(j, 1000) for j in range(1, k)):
         return "not yet: it breaks at a smaller beta already"
+    if given != total:
+        return f"not yet: k = {k} is right, but the sum is another, about {float(total):.5f}"
     return f"accepted: at beta = {float(beta)} there are {n} runs, and the terms sum to {float(total):.5f}"
 
 
