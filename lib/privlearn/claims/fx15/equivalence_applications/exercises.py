@@ -5,6 +5,8 @@ from itertools import product
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.least import least_with_proof
+from privlearn.claims.seeds import drawn
 
 START = Fraction(15, 64)
 
@@ -14,17 +16,17 @@ def _majority(error: Fraction, copies: int) -> Fraction:
                Fraction(0))
 
 
+def instance_boosting_copies(seed: int) -> Fraction:
+    """Return the error to begin with, 15/64 for seed 0."""
+    return drawn(seed, (START, *(Fraction(k, 64) for k in range(5, 22) if k != 15)))[0]
+
+
 @answered
-def judge_boosting_copies(answer) -> str:
-    """Judge the least odd number of copies from error 15/64 to (1/64)(1/64)."""
-    if not is_exact(answer) or answer != int(answer) or answer % 2 == 0 or not 1 <= answer <= 199:
-        return "not yet: give an odd whole number from 1 to 199"
-    m, goal = int(answer), Fraction(1, 4096)
-    if _majority(START, m) > goal:
-        return f"not yet: {m} copies err with probability above 1/4096"
-    if m > 1 and _majority(START, m - 2) <= goal:
-        return f"not yet: {m - 2} copies are enough"
-    return f"accepted: {m} copies err with probability {float(_majority(START, m)):.6f}, {m - 2} do not do"
+def judge_boosting_copies(answer, seed: int = 0) -> str:
+    """Judge the least odd number of copies from one error to (1/64)(1/64), with the errors for it and two fewer."""
+    start = instance_boosting_copies(seed)
+    return least_with_proof(answer, lambda copies: _majority(start, copies), Fraction(1, 4096), most=199, what="copies",
+                            first=1, step=2)
 
 
 @answered

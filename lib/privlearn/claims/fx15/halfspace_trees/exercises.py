@@ -7,17 +7,21 @@ from privlearn.claims.answers import answered, is_exact
 
 @answered
 def judge_four_cube(answer) -> str:
-    """Judge how many halfspaces of the 4-cube hold three of its points; weights from -2 to 2 cut them all off."""
-    if not is_exact(answer):
-        return "not yet: give an integer"
+    """Judge the triples of points of the 4-cube that a halfspace holds and no other; weights from -2 to 2 do for all."""
     cube, cut_off = list(product((0, 1), repeat=4)), set()
+    if not isinstance(answer, (list, tuple, set, frozenset)) or not all(
+            isinstance(triple, (list, tuple, set, frozenset)) and len({*triple}) == 3 and {*triple} <= {*cube}
+            for triple in answer):
+        return "not yet: list sets of three points, each a tuple of four bits"
     for weights in product(range(-2, 3), repeat=4):
         values = [sum(w * x for w, x in zip(weights, point, strict=True)) for point in cube]
-        cut_off |= {tuple(value >= least for value in values) for least in values}
-    count = sum(sum(points) == 3 for points in cut_off)
-    if answer != count:
-        return f"not yet: {answer} is too {'small' if answer < count else 'large'}"
-    return f"accepted: {count} halfspaces, each three points of a square"
+        cut_off |= {frozenset(p for p, value in zip(cube, values, strict=True) if value >= least) for least in values}
+    right, given = {triple for triple in cut_off if len(triple) == 3}, {frozenset(triple) for triple in answer}
+    if given - right:
+        return f"not yet: no halfspace holds just {sorted(min(given - right, key=sorted))}"
+    if given != right:
+        return f"not yet: these {len(given)} can be cut off, and others, too"
+    return f"accepted: {len(right)} halfspaces, each three points of a square"
 
 
 @answered
