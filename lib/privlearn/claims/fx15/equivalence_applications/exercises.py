@@ -70,14 +70,20 @@ def judge_t3_links(answer) -> str:
     return "accepted: two messages and pairs do what the two links would forbid"
 
 
+def instance_largest_beta(seed: int) -> Fraction:
+    """Return the error allowed, 1/9 for seed 0."""
+    return drawn(seed, (Fraction(1, 9), *(Fraction(1, k) for k in (3, 4, 5, 6, 7, 10, 11, 12, 13))))[0]
+
+
 @answered
-def judge_largest_beta(answer) -> str:
-    """Judge the largest beta with which (1/16, beta) becomes a protocol of error at most 1/9."""
+def judge_largest_beta(answer, seed: int = 0) -> str:
+    """Judge the largest beta with which (1/16, beta) becomes a protocol of a wanted error."""
+    goal = instance_largest_beta(seed)
     if not is_exact(answer) or not 0 <= answer <= 1:
         return "not yet: give an exact number from 0 to 1"
     error = 1 - Fraction(15, 16) * (1 - Fraction(answer))
-    if error > Fraction(1, 9):
-        return f"not yet: the protocol errs with {error}, more than 1/9"
-    if error < Fraction(1, 9):
+    if error > goal:
+        return f"not yet: the protocol errs with {error}, more than {goal}"
+    if error < goal:
         return f"not yet: the protocol errs with {error}; there is room"
-    return f"accepted: 1/16 + {answer} - {Fraction(answer) / 16} = 1/9"
+    return f"accepted: 1/16 + {answer} - {Fraction(answer) / 16} = {goal}"
