@@ -12,7 +12,7 @@ from privlearn.learning.generalization import realizable_bad_probability
 
 def instance_points(seed: int) -> Fraction:
     """Return the limit for the bad event, 1/100 for seed 0."""
-    return Fraction(1, drawn(seed, (100, 40, 50, 60, 70, 80, 90, 120, 150))[0])
+    return Fraction(1, drawn(seed, (100, 20, 25, 30, 40, 50, 60, 80, 120, 150, 200))[0])
 
 
 @answered

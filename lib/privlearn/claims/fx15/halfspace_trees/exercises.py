@@ -1,22 +1,31 @@
 """Judges of the exercises on the page halfspace-trees."""
 
+from functools import cache
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
 
 
+CUBE = list(product((0, 1), repeat=4))
+
+
+@cache
+def _triples_cut_off() -> set[frozenset[tuple[int, ...]]]:
+    found = set()
+    for weights in product(range(-2, 3), repeat=4):
+        values = [sum(w * x for w, x in zip(weights, point, strict=True)) for point in CUBE]
+        found |= {frozenset(p for p, value in zip(CUBE, values, strict=True) if value >= least) for least in values}
+    return {points for points in found if len(points) == 3}
+
+
 @answered
 def judge_four_cube(answer) -> str:
     """Judge the triples of points of the 4-cube that a halfspace holds and no other; weights from -2 to 2 do for all."""
-    cube, cut_off = list(product((0, 1), repeat=4)), set()
     if not isinstance(answer, (list, tuple, set, frozenset)) or not all(
-            isinstance(triple, (list, tuple, set, frozenset)) and len({*triple}) == 3 and {*triple} <= {*cube}
+            isinstance(triple, (list, tuple, set, frozenset)) and len({*triple}) == 3 and {*triple} <= {*CUBE}
             for triple in answer):
         return "not yet: list sets of three points, each a tuple of four bits"
-    for weights in product(range(-2, 3), repeat=4):
-        values = [sum(w * x for w, x in zip(weights, point, strict=True)) for point in cube]
-        cut_off |= {frozenset(p for p, value in zip(cube, values, strict=True) if value >= least) for least in values}
-    right, given = {triple for triple in cut_off if len(triple) == 3}, {frozenset(triple) for triple in answer}
+    right, given = _triples_cut_off(), {frozenset(triple) for triple in answer}
     if given - right:
         return f"not yet: no halfspace holds just {sorted(min(given - right, key=sorted))}"
     if given != right:

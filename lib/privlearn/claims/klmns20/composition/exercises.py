@@ -25,7 +25,7 @@ def cost(steps: int, total: Fraction) -> Fraction:
 
 def instance_most_answers(seed: int) -> Fraction:
     """Return the total ratio allowed, 3 for seed 0."""
-    return drawn(seed, (Fraction(3), *(Fraction(k, 10) for k in range(15, 40) if k != 30)))[0]
+    return drawn(seed, [Fraction(k, 10) for k in (30, 18, 20, 22, 25, 28)])[0]
 
 
 @answered
