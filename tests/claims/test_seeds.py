@@ -14,9 +14,9 @@ from privlearn.coursework import Exercise, of_book
 from privlearn.coursework.judging import library_judge
 from tools.pages import ROOT
 
-SEEDS, LINE = range(10), "SEED = 0\n"
+SEEDS = range(10)
 EXERCISES = list(of_book(ROOT / "book"))
-SEEDED = [exercise for exercise in EXERCISES if exercise.stub.startswith(LINE)]
+SEEDED = [exercise for exercise in EXERCISES if exercise.seed is not None]
 
 
 @cache
@@ -27,13 +27,18 @@ def answer(exercise: Exercise, seed: int):
     with contextlib.redirect_stdout(io.StringIO()):
         exec(compile(exercise.setup, "<set-up>", "exec"), names)
         names[judge] = lambda answer, its_seed: given.append((answer, its_seed))
-        tree = ast.parse(exercise.solution.replace(LINE, f"SEED = {seed}\n"))
+        tree = ast.parse(exercise.with_seed(seed).solution)
         tree.body = [node for node in tree.body if not isinstance(node, ast.ImportFrom) or node.module != module]
         names |= {name: value for name, value in vars(importlib.import_module(module)).items()
                   if name.startswith("instance_")}
         exec(compile(tree, "<solution>", "exec"), names)
     assert [its_seed for _, its_seed in given] == [seed]
     return given[0][0]
+
+
+def judge_of(exercise):
+    module, _, judge = exercise.judge.partition(":")
+    return getattr(importlib.import_module(module), judge)
 
 
 def instance(exercise, seed):
@@ -43,18 +48,21 @@ def instance(exercise, seed):
     return make(seed)
 
 
+def judged(exercise, answer, seed):
+    return library_judge(exercise.with_seed(seed))(answer)
+
+
 def named(exercise):
     return exercise.label
 
 
 @pytest.mark.parametrize("exercise", SEEDED, ids=named)
 def test_the_solution_solves_every_seed_and_no_other_instance(exercise):
-    judge = library_judge(exercise)
     for seed in {instance(exercise, seed): seed for seed in reversed(SEEDS)}.values():  # each instance once
-        assert judge(answer(exercise, seed), seed).startswith("accepted: ")
+        assert judged(exercise, answer(exercise, seed), seed).startswith("accepted: ")
         if instance(exercise, seed) != instance(exercise, 0):
-            assert judge(answer(exercise, seed)).startswith("not yet: ")
-            assert judge(answer(exercise, 0), seed).startswith("not yet: ")
+            assert judged(exercise, answer(exercise, seed), 0).startswith("not yet: ")
+            assert judged(exercise, answer(exercise, 0), seed).startswith("not yet: ")
 
 
 @pytest.mark.parametrize("exercise", SEEDED, ids=named)
@@ -69,16 +77,16 @@ def test_at_least_twenty_exercises_take_a_seed():
 
 def test_judges_with_a_seed_are_those_whose_stub_has_one():
     takes = {exercise.label for exercise in EXERCISES
-             if "seed" in inspect.signature(library_judge(exercise)).parameters}
+             if "seed" in inspect.signature(judge_of(exercise)).parameters}
     assert takes == {exercise.label for exercise in SEEDED}
 
 
 def test_an_answer_that_fits_all_seeds_would_be_seen():
     fits_all = Exercise(label="exercise-x", page="x", judge="privlearn.claims.fx15.results.exercises:judge_first_sample",
-                        setup="", stub=LINE, solution=LINE + "judge_first_sample((24, 32, 40), SEED)")
+                        setup="", stub="SEED = 0\n", solution="SEED = 0\njudge_first_sample((24, 32, 40), SEED)", seed=0)
     assert answer(fits_all, 7) == (24, 32, 40)
     assert len({instance(fits_all, seed) for seed in SEEDS}) == 10
-    assert library_judge(fits_all)(answer(fits_all, 7)).startswith("accepted: ")
+    assert judge_of(fits_all)(answer(fits_all, 7)).startswith("accepted: ")
 
 
 @pytest.mark.parametrize("seed", [-1, 1.0, True, "0", None])

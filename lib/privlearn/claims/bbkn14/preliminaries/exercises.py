@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.bbkn14.preliminaries.instances import two_faced_learner
 from privlearn.claims.seeds import drawn
 from privlearn.concepts import point_functions
 from privlearn.concepts.formulas import bits_of, cnf_table, dnf_functions
@@ -87,8 +88,8 @@ def judge_two_cnf(answer) -> str:
 
 
 @answered
-def judge_unprotected_pair(answer, mechanism) -> str:
-    """Judge two neighbouring databases and an outcome possible on the first and impossible on the second."""
+def judge_unprotected_pair(answer) -> str:
+    """Judge two neighbouring databases and an outcome of the two-faced learner on the first only."""
     if not isinstance(answer, tuple) or len(answer) != 3:
         return "not yet: give (left, right, outcome)"
     left, right, outcome = answer
@@ -96,7 +97,8 @@ def judge_unprotected_pair(answer, mechanism) -> str:
         return "not yet: give databases as tuples of at most eight rows"
     try:
         neighbours = (left, right) in replace_one([left, right])
-        laws = [mechanism(database).exact() for database in (left, right)]
+        two_faced = two_faced_learner(point_functions(3), exp_epsilon=4)
+        laws = [two_faced(database).exact() for database in (left, right)]
     except (ValueError, TypeError) as error:
         return f"not yet: {error}"
     if not neighbours:
