@@ -82,8 +82,9 @@ def test_judges_with_a_seed_are_those_whose_stub_has_one():
 
 
 def test_an_answer_that_fits_all_seeds_would_be_seen():
-    fits_all = Exercise(label="exercise-x", page="x", judge="privlearn.claims.fx15.results.exercises:judge_first_sample",
-                        setup="", stub="SEED = 0\n", solution="SEED = 0\njudge_first_sample((24, 32, 40), SEED)", seed=0)
+    judge = "privlearn.claims.fx15.results.exercises:judge_first_sample"
+    fits_all = Exercise(label="exercise-x", page="x", judge=judge, setup="", stub="SEED = 0\n", seed=0,
+                        solution="SEED = 0\njudge_first_sample((24, 32, 40), SEED)")
     assert answer(fits_all, 7) == (24, 32, 40)
     assert len({instance(fits_all, seed) for seed in SEEDS}) == 10
     assert judge_of(fits_all)(answer(fits_all, 7)).startswith("accepted: ")

@@ -60,9 +60,10 @@ def test_another_delta_is_refused(answer, reason):
 
 
 def errors(m):
-    start = Fraction(15, 64)
-    return m, *(sum(comb(copies, i) * start**i * (1 - start) ** (copies - i) for i in range(copies // 2 + 1, copies + 1))
-                for copies in (m, m - 2))
+    def error(copies):
+        return sum(comb(copies, i) * 15**i * Fraction(49) ** (copies - i) for i in range(copies // 2 + 1, copies + 1))
+
+    return m, error(m) / 64**m, error(m - 2) / 64 ** (m - 2)
 
 
 def test_the_least_odd_number_of_copies_is_accepted():

@@ -7,6 +7,7 @@ from math import log
 
 from privlearn.claims.abms20.agnostic_learner.instances import RECORDS, algorithm, largest_ratio
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
 @cache
@@ -18,6 +19,7 @@ def _largest() -> Fraction:
     return max(largest_ratio(p, q) for p, q in zip(laws, laws[1:], strict=False))
 
 
+@asked("Compute the exact loss of subsampling one row of nine.", level=1, minutes=15)
 @answered
 def judge_subsampling_loss(answer) -> str:
     """Judge the exact ratio of privacy for the class {0} with the improper learner and ``e^epsilon = 9/4``."""

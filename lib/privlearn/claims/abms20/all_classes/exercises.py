@@ -4,11 +4,13 @@ from functools import cache
 from itertools import combinations
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, threshold_dimension, tree_depth
 from privlearn.dimensions.sweeps import class_of_number, kept_census
 
 
+@asked("Give another class with a deep tree and only three thresholds.", level=2, minutes=20)
 @answered
 def judge_flat_class(answer) -> str:
     """Judge a class on five points, other than the page's: Littlestone dimension 4, threshold dimension 3."""
@@ -33,6 +35,7 @@ def _rows_of_small_class() -> ConceptClass:
     return ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 0]])
 
 
+@asked("Add a function to three others and give a complete tree.", level=1, minutes=10, library="mistake_tree")
 @answered
 def judge_fourth_function(answer) -> str:
     """Judge (fourth function, tree): a complete tree of depth 2 of 000, 001, 010 and the fourth, leaves 0 to 3."""
@@ -52,6 +55,8 @@ def judge_fourth_function(answer) -> str:
     return "accepted: all four paths of the tree are realised"
 
 
+@asked("List the classes on three points that have as few functions as their tree needs.",
+       level=1, minutes=15, library="littlestone_of_all_classes")
 @answered
 def judge_tight(answer) -> str:
     """Judge the classes on three points, as numbers, that have exactly 2^LDim functions."""

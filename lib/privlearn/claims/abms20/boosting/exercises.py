@@ -3,9 +3,11 @@
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.online.boosting import boosting_bound
 
 
+@asked("Give three functions that err, although their majority does not.", level=1, minutes=5)
 @answered
 def judge_three_functions(answer) -> str:
     """Judge three functions on three points: each has value 1 on exactly one, the majority is 0 everywhere."""
@@ -19,6 +21,7 @@ def judge_three_functions(answer) -> str:
     return "accepted: the majority is always right, and every function errs on a third of the points"
 
 
+@asked("Count the experts of the weak learner as a function.", level=1, minutes=10, library="experts_in_all")
 @answered
 def judge_experts(answer) -> str:
     """Judge a function from (T, d) to the number of experts C(T, <= d), against a list of all sets of rounds."""
@@ -32,6 +35,8 @@ def judge_experts(answer) -> str:
     return f"accepted: right for T < 8 and d' < 4; for T = 10 and d' = 1 it is {answer(10, 1)}"
 
 
+@asked("Find the largest dimension that the bound for nine classes allows.",
+       level=1, minutes=10, library="boosting_bound")
 @answered
 def judge_largest(answer) -> str:
     """Judge the largest D with D <= 162 ln C(D, <=1)."""

@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts.majority_formulas import to_majority_formula
 
 
+@asked("List the rules that the formula with exchanged padding computes wrongly.",
+       level=1, minutes=15, library="to_majority_formula")
 @answered
 def judge_swapped(answer) -> str:
     """Judge the rules of two arguments but 0, as truth tables, that the formula with exchanged padding gets wrong."""

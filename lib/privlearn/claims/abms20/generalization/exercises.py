@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 from privlearn.concepts import all_functions
@@ -15,6 +16,8 @@ def instance_points(seed: int) -> Fraction:
     return Fraction(1, drawn(seed, (100, 20, 25, 30, 40, 50, 60, 80, 120, 150, 200))[0])
 
 
+@asked("Find from which sample size on a bad event is rare, with the exact chances on both sides.",
+       level=1, minutes=15, library="lasting_rows")
 @answered
 def judge_points(answer, seed: int = 0) -> str:
     """Judge ``(m, bad(m), bad(m - 1))``: the least m from which on the bad event is rare enough."""
@@ -30,6 +33,7 @@ def judge_points(answer, seed: int = 0) -> str:
     return least_with_proof(answer, bad, limit, most=60, what="points", first=1)
 
 
+@asked("Find from which number of rows on the theorem says something.", level=1, minutes=15)
 @answered
 def judge_rows(answer) -> str:
     """Judge the least n with ``e^2 (10/n) ln(1/(n delta)) < 1`` for delta = 10^-9."""

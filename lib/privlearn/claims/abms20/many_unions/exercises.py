@@ -4,9 +4,11 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.online.experts import weighted_majority_bound
 
 
+@asked("Cover all functions on five points by seven balls of radius 1.", level=3, minutes=30)
 @answered
 def judge_seven_balls(answer) -> str:
     """Judge 7 words of 5 bits (integers) whose balls of radius 1 cover all 32 functions on 5 points."""
@@ -20,6 +22,8 @@ def judge_seven_balls(answer) -> str:
     return "accepted: 7 classes of dimension 1, and all functions on 5 points in their union: dimension 5"
 
 
+@asked("Find a discount that is nearly best, as a function of experts and mistakes.",
+       level=2, minutes=20, library="best_discount")
 @answered
 def judge_discount(answer) -> str:
     """Judge a function (experts, mistakes of the best) -> discount, with a bound 1/100 above the least of a grid."""

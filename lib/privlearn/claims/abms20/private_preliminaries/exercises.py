@@ -4,9 +4,11 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.seeds import drawn
 
 
+@asked("Find a hypothesis that is better than the class, yet refused as printed.", level=2, minutes=15)
 @answered
 def judge_refused(answer) -> str:
     """Judge ``(concepts, mu, h)`` on two points: a hypothesis better than the class, refused at alpha = 1/4."""
@@ -29,6 +31,7 @@ def judge_refused(answer) -> str:
     return f"accepted: error {found} is refused, since the class has {best} only"
 
 
+@asked("Give a mechanism that is private on realizable neighbours only.", level=2, minutes=20)
 @answered
 def judge_realizable_only(answer) -> str:
     """Judge a function (two labelled rows on two points) -> probability of the answer 1, with e^epsilon = 2."""
@@ -58,6 +61,8 @@ def instance_draws(seed: int) -> int:
     return drawn(seed, (34, *range(35, 56)))[0]
 
 
+@asked("Find from which sample size on the printed lemma fails, with the exact ratios on both sides.",
+       level=1, minutes=10)
 @answered
 def judge_draws(answer, seed: int = 0) -> str:
     """Judge the least m with ``(1 + (E - 1)/(9m))^m > E``, with the ratios for m and for m - 1."""

@@ -3,6 +3,7 @@
 from itertools import product
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import largest_block, or_class_of_coins
@@ -17,6 +18,7 @@ def _class(rows, most: int) -> ConceptClass | str:
     return ConceptClass.from_matrix([list(row) for row in given])
 
 
+@asked("Find a class with two thresholds whose unions have five.", level=2, minutes=20, library="random_or_class")
 @answered
 def judge_two_and_five(answer) -> str:
     """Judge a class (rows of zeros and ones): T(H) = 2, and its unions have threshold dimension at least 5."""
@@ -30,6 +32,7 @@ def judge_two_and_five(answer) -> str:
     return f"{'accepted' if unions >= 5 else 'not yet'}: T(H) = 2, and its unions have threshold dimension {unions}"
 
 
+@asked("List the outcomes of the coins with three thresholds.", level=1, minutes=15, library="threshold_dimension")
 @answered
 def judge_coins(answer) -> str:
     """Judge the outcomes of the six coins for m = 3 that leave T(H) = 3."""
@@ -45,6 +48,7 @@ def judge_coins(answer) -> str:
     return f"accepted: {len(given)} outcomes have T(H) = 3, the other {64 - len(given)} have T(H) = 2"
 
 
+@asked("Show that a bound on thresholds is sharp, by a family of classes.", level=2, minutes=25)
 @answered
 def judge_sharp(answer) -> str:
     """Judge a function from k to rows of zeros and ones: T = 2k - 2 and no block of side k, tried for k = 2, ..., 6."""

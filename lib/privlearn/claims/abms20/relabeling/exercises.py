@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 from privlearn.concepts import initial_segments
@@ -15,12 +16,15 @@ def instance_balanced(seed: int) -> Fraction:
     return Fraction(1, drawn(seed, (20, *range(10, 20), *range(21, 31)))[0])
 
 
+@asked("Find the least number of labels that are seldom balanced, with the exact chances on both sides.",
+       level=1, minutes=15, library="least_rows_for")
 @answered
 def judge_balanced(answer, seed: int = 0) -> str:
     """Judge ``(m, p(m), p(m - 2))``: the least even m with ``p(m) = C(m, m/2) / 2^m`` within the limit."""
     return least_with_proof(answer, balanced_probability, instance_balanced(seed), most=1000, what="labels", step=2)
 
 
+@asked("Find a score with sensitivity 1 and a larger matched sensitivity.", level=2, minutes=20)
 @answered
 def judge_score(answer) -> str:
     """Judge a score ``(database, concept) -> int`` on the initial segments of three points."""

@@ -4,10 +4,12 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.learners.relabeling import enough_rows
 from privlearn.learners.relabeling.accuracy import chosen_above_bracket
 
 
+@asked("Find parameters for which the printed claim is content with one row, wrongly.", level=2, minutes=20)
 @answered
 def judge_slip(answer) -> str:
     """Judge ``(d, alpha, beta)``: on the cube with d points and one row the printed claim fails."""
@@ -25,6 +27,8 @@ def judge_slip(answer) -> str:
             f"{float(failure.lower):.4f} > {float(beta):g}")
 
 
+@asked("Find the least number of rows that satisfies the first form, as a function.",
+       level=1, minutes=20, library="least_half")
 @answered
 def judge_least_rows(answer) -> str:
     """Judge ``answer(alpha, beta, d)``, the least |D| = |T| for which the first form of the claim holds."""

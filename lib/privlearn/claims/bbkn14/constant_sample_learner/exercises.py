@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 from privlearn.laws import choice, uniform
@@ -17,6 +18,7 @@ def instance_smallest_rows(seed: int) -> Fraction:
     return drawn(seed, (Fraction(1, 10), *(Fraction(1, k) for k in range(4, 30) if k != 10)))[0]
 
 
+@asked("Find how many rows the first step of the proof needs, with the exact powers on both sides.", level=1, minutes=5)
 @answered
 def judge_smallest_rows(answer, seed: int = 0) -> str:
     """Judge the least n with ``(1 - alpha/2)^n <= 1/4``, with the powers for n and n - 1."""
@@ -24,6 +26,8 @@ def judge_smallest_rows(answer, seed: int = 0) -> str:
     return least_with_proof(answer, lambda rows: seen**rows, Fraction(1, 4), most=200, what="rows")
 
 
+@asked("Find the two neighbouring databases that the improper learner tells apart best.",
+       level=2, minutes=20, library="worst_point_ratio")
 @answered
 def judge_worst_pair(answer) -> str:
     """Judge ``(left, right, hypothesis)`` that attain A2's worst ratio for 3 points, 4 rows and alpha = 1/4."""
@@ -43,6 +47,8 @@ def judge_worst_pair(answer) -> str:
     return f"accepted: ratio {p / q} = {float(p / q):.4f}, the largest"
 
 
+@asked("Give the exact ratio of a starred randomised response as a function of truth and rate.",
+       level=1, minutes=15, library="audit_pure")
 @answered
 def judge_starred_ratio(answer) -> str:
     """Judge ``answer(truth, keep)``, the exact ratio of randomised response, a star answered by a fair coin."""
@@ -54,6 +60,6 @@ def judge_starred_ratio(answer) -> str:
         found, given = audit_pure(mechanism, all_databases([None, 0, 1], 1), replace_one), answer(truth, keep)
         if not is_exact(given) or given != found.exp_epsilon:
             left, right, outcome = found.witness
-            return (f"not yet: for truth {truth} and keep {keep} the audit finds another ratio, at the databases {left} "
-                    f"and {right} and the answer {outcome}")
+            return (f"not yet: for truth {truth} and keep {keep} the audit finds another ratio, at the databases "
+                    f"{left} and {right} and the answer {outcome}")
     return f"accepted: as audited for nine pairs; the exercise's ratio is {answer(Fraction(4, 5), Fraction(1, 2))}"

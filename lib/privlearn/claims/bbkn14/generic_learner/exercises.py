@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 from privlearn.concepts import ConceptClass, point_functions, subset_layer
@@ -12,6 +13,8 @@ from privlearn.learners.generic.exponential import exponential_learner, point_le
 from privlearn.mechanisms import labelled_rows, multiset_databases
 
 
+@asked("Prove the value of a representation game by a mixture and a distribution.",
+       level=2, minutes=25, library="representation_game")
 @answered
 def judge_two_subsets(answer) -> str:
     """Judge the game of the pairs of 5 hypotheses as 10 points, for the point whose pair is the first two hypotheses.
@@ -41,6 +44,8 @@ def instance_named_target(seed: int) -> int:
     return drawn(seed, (16, *range(8, 16), *range(17, 33)))[0]
 
 
+@asked("Find the least number of rows for one target, with the exact failures on both sides of it.",
+       level=2, minutes=20)
 @answered
 def judge_named_target(answer, seed: int = 0) -> str:
     """Judge the least m for POINT, e^epsilon = 4, mass of the target 1/4, with the failures for m and m - 1."""
@@ -54,6 +59,7 @@ def judge_named_target(answer, seed: int = 0) -> str:
     return least_with_proof(answer, failure, Fraction(1, 10), most=60, what="rows", first=1)
 
 
+@asked("Correct the printed sampler: count the concepts outside the sample.", level=1, minutes=10)
 @answered
 def judge_outside_count(answer) -> str:
     """Judge ``answer(size, database) -> int``, the number of concepts outside the sample that mends the sampler."""
@@ -70,6 +76,7 @@ def judge_outside_count(answer) -> str:
     return f"accepted: the same law on all {len(databases)} databases"
 
 
+@asked("Find a number of points for which the zero function is superfluous as a hypothesis.", level=2, minutes=15)
 @answered
 def judge_superfluous_zero(answer) -> str:
     """Judge ``(size, alpha)``, alpha < 1/10: points and the zero function are no alpha-minimal class for themselves."""

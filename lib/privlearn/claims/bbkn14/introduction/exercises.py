@@ -4,11 +4,14 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.bbkn14.introduction.instances import TRIPLES, hard_distributions
 from privlearn.learners.proper_points import label_private_failure
 from privlearn.learning.shattered_sets import bayes_risk_by_enumeration
 
 
+@asked("Give a sufficient number of rows for the label-private learner, without the size of the domain.",
+       level=3, minutes=40, library="label_private_sample_size")
 @answered
 def judge_label_private_rows(answer) -> str:
     """Judge a sample size for the label-private learner, ``answer(alpha, beta, exp_epsilon) -> int``.
@@ -30,6 +33,8 @@ def judge_label_private_rows(answer) -> str:
     return f"accepted: on all 50 distributions the failure is at most {float(worst):.3g} times beta"
 
 
+@asked("Give the exact Bayes risk on a few shattered points as a function of points and samples.",
+       level=2, minutes=20, library="bayes_risk")
 @answered
 def judge_bayes_risk(answer) -> str:
     """Judge ``answer(v, n)``, the exact Bayes risk at v shattered points, n samples and alpha = 1/8."""

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.bbkn14.preliminaries.instances import two_faced_learner
 from privlearn.claims.seeds import drawn
 from privlearn.concepts import point_functions
@@ -15,6 +16,8 @@ from privlearn.learning import grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, replace_one
 
 
+@asked("Give the exact privacy ratio of the exponential mechanism for one row as a function.",
+       level=1, minutes=15, library="audit_pure")
 @answered
 def judge_one_row_ratio(answer) -> str:
     """Judge the exact privacy ratio of the exponential mechanism over T points with one row.
@@ -41,6 +44,8 @@ def instance_consistent_sample(seed: int) -> Fraction:
     return drawn(seed, [Fraction(1, k) for k in (10, 3, 4, 6, 15, 20, 30, 60, 80, 100)])[0]
 
 
+@asked("Find how many rows a consistent learner needs, and a distribution on which one fewer fails.",
+       level=2, minutes=20, library="smallest_sample")
 @answered
 def judge_consistent_sample(answer, seed: int = 0) -> str:
     """Judge the least n for a (1/4, beta)-learner of 4 points, on the grid of twelfths, with weights against n - 1."""
@@ -65,6 +70,7 @@ def judge_consistent_sample(answer, seed: int = 0) -> str:
     return f"accepted: {rows} rows are enough; {rows - 1} fail on your weights with probability {float(refuted):.4f}"
 
 
+@asked("Give a 2-CNF on three variables that no DNF with two terms equals.", level=2, minutes=15)
 @answered
 def judge_two_cnf(answer) -> str:
     """Judge a 2-CNF on three variables that no DNF of two terms equals.
@@ -87,6 +93,8 @@ def judge_two_cnf(answer) -> str:
     return f"accepted: no DNF of two terms has the truth table {bits_of(table, 3)}"
 
 
+@asked("Find two neighbours and an outcome that only one of them can have, for a learner with two faces.",
+       level=1, minutes=10, library="audit_pure")
 @answered
 def judge_unprotected_pair(answer) -> str:
     """Judge two neighbouring databases and an outcome of the two-faced learner on the first only."""
@@ -110,6 +118,8 @@ def judge_unprotected_pair(answer) -> str:
     return f"accepted: {outcome!r} has probability {laws[0][outcome]} and 0, so no epsilon is enough"
 
 
+@asked("Give a largest shattered set of the point functions for every number of points.",
+       level=1, minutes=5, library="shattered_set")
 @answered
 def judge_largest_shattered(answer) -> str:
     """Judge a function from the number of points to a largest set that the point functions shatter."""

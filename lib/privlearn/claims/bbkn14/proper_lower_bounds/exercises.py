@@ -4,19 +4,22 @@ from fractions import Fraction
 from itertools import combinations
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.dimensions.representation import representation_alpha
 from privlearn.exact import solve
 from privlearn.mechanisms.optima import optimal_failure, two_point_program
 
-
 LINES = [{i, (i + 1) % 7, (i + 3) % 7} for i in range(7)]  # of the Fano plane; turning the points turns the lines
 
 
 def _is_law(law) -> bool:
-    return isinstance(law, (tuple, list)) and len(law) == 7 and all(is_exact(p) and p >= 0 for p in law) and sum(law) == 1
+    return (isinstance(law, (tuple, list)) and len(law) == 7 and all(is_exact(p) and p >= 0 for p in law)
+            and sum(law) == 1)
 
 
+@asked("Prove by a mixture and a distribution that the lines of the Fano plane are minimal.",
+       level=2, minutes=25, library="representation_game")
 @answered
 def judge_minimal_alpha(answer) -> str:
     """Judge ``(alpha, mixture, distribution)``: that the lines of the Fano plane are alpha-minimal, for the point 0.
@@ -24,7 +27,7 @@ def judge_minimal_alpha(answer) -> str:
     The mixture of lines errs with probability alpha at most at every point; on the distribution every line but the
     first errs more often than that.
     """
-    if not isinstance(answer, tuple) or len(answer) != 3 or not is_exact(answer[0]) or not all(map(_is_law, answer[1:])):
+    if not isinstance(answer, tuple) or len(answer) != 3 or not (is_exact(answer[0]) and all(map(_is_law, answer[1:]))):
         return "not yet: give (alpha, seven weights of lines, seven of points), exact, each seven with sum 1"
     alpha, mixture, distribution = answer
     for x in range(7):
@@ -34,10 +37,11 @@ def judge_minimal_alpha(answer) -> str:
     for i, line in enumerate(LINES[1:], 1):
         error = sum(p for x, p in enumerate(distribution) if (x in line) != (x == 0))
         if error <= alpha:
-            return f"not yet: the mixture is good, but line {i} has error {error} on the distribution, no more than alpha"
+            return f"not yet: the mixture is good, but line {i} has error {error} on the distribution, not above alpha"
     return f"accepted: the lines {alpha}-represent the points, and without a line through it a point is lost"
 
 
+@asked("Leave out points at an error of 1, and show that this ends below 1.", level=1, minutes=10)
 @answered
 def judge_subset_at_one(answer) -> str:
     """Judge ``(set, target, distribution)``: points that 1-represent all three, and why that ends below 1."""
@@ -51,13 +55,16 @@ def judge_subset_at_one(answer) -> str:
         return "not yet: the second entry is a point that the set leaves out"
     if len(law) != 3 or not all(is_exact(p) and p >= 0 for p in law) or sum(law) != 1:
         return "not yet: the weights are three exact numbers with sum 1"
-    value = representation_alpha(ConceptClass.from_matrix([point_functions(3).rows()[j] for j in kept]), point_functions(3))
+    points = point_functions(3)
+    value = representation_alpha(ConceptClass.from_matrix([points.rows()[j] for j in kept]), points)
     least = min(law[j] + law[target] for j in kept)
     if least < 1:
         return f"not yet: on these weights one of the functions kept has error {least}, below 1"
     return f"accepted: the value is {value}; an error of at most 1 is no condition, and any smaller alpha is one"
 
 
+@asked("Give the best success of a mechanism that may name two hypotheses, as a function.",
+       level=3, minutes=30, library="optimal_failure")
 @answered
 def judge_packing_success(answer) -> str:
     """Judge a formula ``answer(databases, rows, exp_epsilon)`` for the best success of two names on a packing."""
@@ -77,16 +84,20 @@ def judge_packing_success(answer) -> str:
     return "accepted: equal to the certified optimum of all 18 programs"
 
 
+@asked("Compute the least failure on the two-point family as a function of points, rows and ratio.",
+       level=2, minutes=25, library="two_point_failure")
 @answered
 def judge_two_point_failure(answer) -> str:
     """Judge ``answer(T, m, ratio)``, the least failure on the two-point family with a target of mass 1/4."""
     if not callable(answer):
         return "not yet: give a function (points, rows, exp_epsilon) -> failure"
-    for case in ((5, 2, Fraction(3)), (3, 1, Fraction(2)), (4, 3, Fraction(2)), (9, 0, Fraction(3)), (6, 4, Fraction(3, 2))):
+    for size, rows, ratio in ((5, 2, "3"), (3, 1, "2"), (4, 3, "2"), (9, 0, "3"), (6, 4, "3/2")):
+        case = size, rows, Fraction(ratio)
         least, given = solve(two_point_program(*case, Fraction(1, 4))).value, answer(*case)
         what = "T = {}, m = {}, ratio {}".format(*case)
         if not is_exact(given):
             return f"not yet: for {what} give a Fraction"
         if given != least:
-            return f"not yet: for {what} {'some learner fails less often' if given > least else 'no learner is that good'}"
+            side = "some learner fails less often" if given > least else "no learner is that good"
+            return f"not yet: for {what} {side}"
     return f"accepted: the certified optima of five programs; T = 5, m = 2, ratio 3 gives {answer(5, 2, Fraction(3))}"

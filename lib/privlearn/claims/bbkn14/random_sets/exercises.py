@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import point_functions
 from privlearn.concepts.sets import class_of_sets
 from privlearn.dimensions.representation import representation_alpha
@@ -11,6 +12,8 @@ from privlearn.dimensions.representation.points.multiplicities import degrees
 from privlearn.dimensions.representation.points.random_sets import good_points
 
 
+@asked("Give nine sets, three through each point, that represent nine points with error 1/3.",
+       level=2, minutes=20, library="affine_plane")
 @answered
 def judge_three_sets_through_each_point(answer) -> str:
     """Judge nine sets on the points 0..8, three through each point, that 1/3-represent the nine point functions.
@@ -36,9 +39,10 @@ def judge_three_sets_through_each_point(answer) -> str:
     return f"accepted: {len(sets)} sets, three through each point, represent the points with {value}"
 
 
+@asked("Find the least constant with which half of the points are good, for the sets of a seed.", level=1, minutes=10)
 @answered
 def judge_smallest_constant(answer, seed: int = 0) -> str:
-    """Judge the least c for which c p^2 / d sets of this seed have 2^10 good points, with their numbers for c and c - 1.
+    """Judge the least c for which c p^2 / d sets of this seed have 2^10 good points, with their numbers for c, c - 1.
 
     The sets are those for d = 10 and alpha = 9/10.
     """

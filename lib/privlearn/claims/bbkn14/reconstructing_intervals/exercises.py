@@ -4,10 +4,12 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.claims.seeds import drawn
 from privlearn.learners.noise import mismatches, reconstruct_interval
 
 
+@asked("Find six bits to which four intervals are equally near.", level=1, minutes=10)
 @answered
 def judge_four_nearest(answer) -> str:
     """Judge six bits that are equally near to four intervals, and nearer to none.
@@ -31,6 +33,7 @@ def instance_ruin_of_four(seed: int) -> Fraction:
     return drawn(seed, (Fraction(1, 10), *(Fraction(k, 40) for k in range(1, 20) if k != 4)))[0]
 
 
+@asked("Compute exactly how probable a bad point among four is.", level=2, minutes=20, library="ruin_probability")
 @answered
 def judge_ruin_of_four(answer, seed: int = 0) -> str:
     """Judge the probability of a bad point among four points to the right, by listing the 16 noise words.

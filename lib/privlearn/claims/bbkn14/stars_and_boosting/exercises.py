@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
 def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
@@ -10,10 +11,11 @@ def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
     return n, beta / 5 + beta**2 / 3 + n * (beta**2 / 3 + beta**3 / 27)
 
 
+@asked("Find the least failure probability at which the printed route breaks.", level=1, minutes=15)
 @answered
 def judge_where_the_route_breaks(answer) -> str:
     """Judge ``(k, sum)``: the least k for which the four terms with N itself exceed beta = k/1000, and their sum."""
-    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or type(answer[0]) is not int or not is_exact(answer[1]):
+    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or not (type(answer[0]) is int and is_exact(answer[1])):
         return "not yet: give (k, the exact sum of the four terms at beta = k/1000)"
     k, given = answer
     if not 1 <= k <= 1000:
@@ -29,6 +31,8 @@ def judge_where_the_route_breaks(answer) -> str:
     return f"accepted: at beta = {float(beta)} there are {n} runs, and the terms sum to {float(total):.5f}"
 
 
+@asked("Find errors for which one replaced test row changes a probability by almost the whole ratio.",
+       level=3, minutes=25)
 @answered
 def judge_selection_change(answer) -> str:
     """Judge errors before and after one row was replaced, and a hypothesis whose probability grows by above 11/5."""

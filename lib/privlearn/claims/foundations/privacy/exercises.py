@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.seeds import drawn
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, choice, uniform
@@ -22,6 +23,7 @@ def instance_differences(seed: int) -> str:
     return drawn(seed, ("Dora", *(name for name in NAMES if name != "Dora")))[0]
 
 
+@asked("Combine counts over exactly four of eight patients so that they give one patient's bit.", level=2, minutes=15)
 @answered
 def judge_differences(answer: Any, seed: int = 0) -> str:
     """Judge an attack by counts over exactly four of the eight patients, on all 256 tables.
@@ -50,6 +52,8 @@ def judge_differences(answer: Any, seed: int = 0) -> str:
     return f"accepted: on all 256 tables {len(answer)} counts over four patients give the bit of {target}"
 
 
+@asked("Find how often randomised response may tell the truth if a belief must not grow beyond a limit.",
+       level=1, minutes=10)
 @answered
 def judge_truth(answer: Any) -> str:
     """Judge ``answer(before, most)``, the largest probability of the truth at which no belief grows beyond ``most``."""
@@ -78,6 +82,7 @@ def noise_within_two(database: tuple[int, ...]) -> Law:
     return uniform(range(-2, 3)).map(lambda noise: sum(database) + noise)
 
 
+@asked("Refute noise that is never above 2 by two neighbours and a published number.", level=1, minutes=5)
 @answered
 def judge_bounded_noise(answer: Any) -> str:
     """Judge a witness ``(left, right, outcome)`` that noise within two hides nothing with certainty.
@@ -101,6 +106,7 @@ def judge_bounded_noise(answer: Any) -> str:
     return f"{'accepted' if refuted else 'not yet'}: {outcome} proves that the table is not the right one"
 
 
+@asked("Give a best mechanism for one bit with a ratio of 2 and a delta of 1/10.", level=2, minutes=15)
 @answered
 def judge_one_bit(answer: Any) -> str:
     """Judge the best mechanism for one bit with ratio 2 and delta 1/10, two laws on the outcomes 0 and 1.

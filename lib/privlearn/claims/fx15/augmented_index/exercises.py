@@ -5,8 +5,11 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Find a protocol for three bits with two messages and error 1/4.",
+       level=1, minutes=15, library="least_index_error")
 @answered
 def judge_two_messages(answer) -> str:
     """Judge a map from the 8 strings of 3 bits to messages 0 and 1 whose error is at most 1/4."""
@@ -25,6 +28,8 @@ def judge_two_messages(answer) -> str:
     return f"accepted: errors {shown} at the three positions, {mean} on average"
 
 
+@asked("Write the reduction from augmented index to thresholds as two dictionaries.",
+       level=2, minutes=25, library="index_reduction")
 @answered
 def judge_reduction(answer) -> str:
     """Judge ``(concept of each string, point of each prefix)`` for the thresholds on 8 points."""
@@ -42,9 +47,10 @@ def judge_reduction(answer) -> str:
     return "accepted: all 8 strings and 3 positions, 24 pairs"
 
 
+@asked("Find which number of messages comes closest to the bound.", level=1, minutes=15, library="least_index_error")
 @answered
 def judge_slacks(answer) -> str:
-    """Judge ``(k, errors)``: the least errors e_k, 1 < k < 8, and the k for which log2 k exceeds (1 - H(e_k)) 3 by least."""
+    """Judge ``(k, errors)``: the least errors e_k, 1 < k < 8, and the k with the least ``log2 k - (1 - H(e_k)) 3``."""
     from privlearn.communication import binary_entropy, least_index_error
     from privlearn.communication.information import log2_bracket
 

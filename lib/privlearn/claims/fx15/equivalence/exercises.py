@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 
@@ -33,6 +34,7 @@ def _branches(answer, points: int) -> str:
     return "" if total == 1 else f"the weights sum to {total}"
 
 
+@asked("Find the concept and the distribution that a random set misses most often.", level=2, minutes=20)
 @answered
 def judge_worst_miss(answer) -> str:
     """Judge ``(concept, distribution)``: where the converted optimal protocol of T3 misses most, at alpha = 1/4."""
@@ -54,6 +56,7 @@ def judge_worst_miss(answer) -> str:
     return f"accepted: missed with probability {missed}, the largest for any concept and distribution"
 
 
+@asked("Find random triples of functions from which a protocol can choose well.", level=2, minutes=25)
 @answered
 def judge_better_sets(answer) -> str:
     """Judge random triples of functions on two points that make a protocol of all four functions with error 1/8."""
@@ -72,6 +75,7 @@ def judge_better_sets(answer) -> str:
     return f"accepted: least errors {', '.join(map(str, errors.values()))} for {', '.join(map(str, errors))}"
 
 
+@asked("Find a random function for which the chain of the proof has no slack.", level=2, minutes=15)
 @answered
 def judge_attained(answer) -> str:
     """Judge random single functions on two points that attain 1 - (1 - 1/4)(1 - 1/3) for the concept 00.
@@ -94,9 +98,11 @@ def judge_attained(answer) -> str:
     return "accepted: misses with probability 1/3, errs with probability 1/2 = 1 - (1 - 1/4)(1 - 1/3)"
 
 
+@asked("Find errors for which the two versions of a theorem ask for different numbers of messages.",
+       level=2, minutes=20, library="public_coin_messages")
 @answered
 def judge_versions_differ(answer) -> str:
-    """Judge ``(alpha, beta, full, conference)``: errors for which the two versions of Theorem 3.1 bound T3 differently."""
+    """Judge ``(alpha, beta, full, conference)``: errors for which the versions of Theorem 3.1 bound T3 differently."""
     from privlearn.communication.public_coins import public_coin_messages
     from privlearn.concepts import ConceptClass
 
@@ -117,6 +123,8 @@ def judge_versions_differ(answer) -> str:
     return f"accepted: {conference} messages in the conference version, {full} in the full one"
 
 
+@asked("Find with which probabilities to name six functions so that a seventh is met.",
+       level=2, minutes=20, library="representation_game")
 @answered
 def judge_mixture(answer) -> str:
     """Judge Alice's mixture for 0011101, no threshold, over a six-function representation at alpha = 1/3."""
@@ -140,6 +148,8 @@ def instance_copies(seed: int) -> tuple[Fraction, Fraction]:
                  (Fraction(1, 5), Fraction(1, 10), Fraction(1, 12), Fraction(1, 15), Fraction(1, 20)))
 
 
+@asked("Compute a constant of your own: a least number of copies with the exact errors on both sides.",
+       level=1, minutes=15, library="least_copies")
 @answered
 def judge_copies(answer, seed: int = 0) -> str:
     """Judge ``(m, error of m copies, error of m - 2 copies)``: the least odd m from one error to at most another."""

@@ -5,6 +5,7 @@ from itertools import product
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 
@@ -21,6 +22,8 @@ def instance_boosting_copies(seed: int) -> Fraction:
     return drawn(seed, (START, *(Fraction(k, 64) for k in range(5, 22) if k != 15)))[0]
 
 
+@asked("Find how many copies a boosted protocol needs, with the exact errors on both sides.",
+       level=1, minutes=10, library="least_copies")
 @answered
 def judge_boosting_copies(answer, seed: int = 0) -> str:
     """Judge the least odd number of copies from one error to (1/64)(1/64), with the errors for it and two fewer."""
@@ -29,6 +32,7 @@ def judge_boosting_copies(answer, seed: int = 0) -> str:
                             first=1, step=2)
 
 
+@asked("Find four vectors under which any two words have equal hashes seldom enough.", level=2, minutes=20)
 @answered
 def judge_hash_list(answer) -> str:
     """Judge a list of at most four 3-bit vectors under which equality by one hash errs with at most 5/8."""
@@ -44,6 +48,7 @@ def judge_hash_list(answer) -> str:
     return f"accepted: two different points agree under at most {wrong[worst]} of {len(answer)} strings"
 
 
+@asked("Show by hand that two links between measures fail: a protocol and a list of pairs.", level=3, minutes=30)
 @answered
 def judge_t3_links(answer) -> str:
     """Judge ``(alice, bob, pairs)``: T3 with two private messages at error 1/3, and random pairs at (1/3, 1/3)."""
@@ -75,6 +80,7 @@ def instance_largest_beta(seed: int) -> Fraction:
     return drawn(seed, (Fraction(1, 9), *(Fraction(1, k) for k in (3, 4, 5, 6, 7, 10, 11, 12, 13))))[0]
 
 
+@asked("Find the largest failure with which a representation still becomes a good protocol.", level=1, minutes=10)
 @answered
 def judge_largest_beta(answer, seed: int = 0) -> str:
     """Judge the largest beta with which (1/16, beta) becomes a protocol of a wanted error."""

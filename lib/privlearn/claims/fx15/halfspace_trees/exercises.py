@@ -4,7 +4,7 @@ from functools import cache
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
-
+from privlearn.claims.asked import asked
 
 CUBE = list(product((0, 1), repeat=4))
 
@@ -18,9 +18,10 @@ def _triples_cut_off() -> set[frozenset[tuple[int, ...]]]:
     return {points for points in found if len(points) == 3}
 
 
+@asked("List the triples of points of the 4-cube that halfspaces cut off.", level=2, minutes=20)
 @answered
 def judge_four_cube(answer) -> str:
-    """Judge the triples of points of the 4-cube that a halfspace holds and no other; weights from -2 to 2 do for all."""
+    """Judge the triples of points of the 4-cube that a halfspace holds and no other; weights -2 to 2 do for all."""
     if not isinstance(answer, (list, tuple, set, frozenset)) or not all(
             isinstance(triple, (list, tuple, set, frozenset)) and len({*triple}) == 3 and {*triple} <= {*CUBE}
             for triple in answer):
@@ -33,6 +34,7 @@ def judge_four_cube(answer) -> str:
     return f"accepted: {len(right)} halfspaces, each three points of a square"
 
 
+@asked("Find the smallest weights that the printed construction lets collide.", level=1, minutes=10)
 @answered
 def judge_smallest_collision(answer) -> str:
     """Judge ``(w', x, y)``: two points of the 4 x 4 grid on which the printed weights for w' agree.
@@ -55,6 +57,7 @@ def judge_smallest_collision(answer) -> str:
     return f"accepted: the printed weights {tuple(printed)} give both points the value {values[0]}"
 
 
+@asked("Build the first mistake tree of halfspaces by hand.", level=1, minutes=15)
 @answered
 def judge_t2(answer) -> str:
     """Judge the tree T_2 for b = 1, of depth 2: first a point of the slice y = 0, then points of the slice y = 1."""

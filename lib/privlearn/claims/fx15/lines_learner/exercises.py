@@ -5,9 +5,11 @@ from itertools import product
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.seeds import drawn
 
 
+@asked("Say how many votes must change until the winner is lost.", level=1, minutes=10, library="stability")
 @answered
 def judge_changes(answer) -> str:
     """Judge ``answer(most, next, winner_first)``: how many votes must move until the runner-up wins."""
@@ -15,7 +17,7 @@ def judge_changes(answer) -> str:
         return "not yet: give a function (most votes, votes of the runner-up, whether ties go to the winner) -> number"
     for most, second, winner_first in product(range(1, 10), range(9), (False, True)):
         if second < most:
-            right = next(j for j in range(1, 10) if second + j > most - j or (second + j == most - j and not winner_first))
+            right = next(j for j in range(1, 10) if second + j - winner_first >= most - j)
             found = answer(most, second, winner_first)
             if type(found) is not int or found != right:
                 case = "winner" if winner_first else "runner-up"
@@ -23,6 +25,7 @@ def judge_changes(answer) -> str:
     return "accepted: 1 vote, or 2 if ties go to the winner, where 5 stand against 3; right for up to 9 votes"
 
 
+@asked("Find neighbouring votes for which one direction of privacy costs nothing.", level=2, minutes=15)
 @answered
 def judge_harmless_pair(answer) -> str:
     """Judge ``(votes, votes)``: neighbours with different winners, one way of which costs nothing at all.
@@ -62,11 +65,13 @@ def instance_least_blocks(seed: int) -> Fraction:
     return drawn(seed, (Fraction(1, 10), *(Fraction(1, k) for k in range(4, 25) if k != 10)))[0]
 
 
+@asked("Find the least number of blocks with an exact tail that is small enough.",
+       level=1, minutes=15, library="binomial_tail")
 @answered
 def judge_least_blocks(answer, seed: int = 0) -> str:
     """Judge the least ell with ``Pr[Bin(ell, 2/3) < 7 ell/12] <= delta/4``, and that probability."""
     limit = instance_least_blocks(seed) / 4
-    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or type(answer[0]) is not int or not is_exact(answer[1]):
+    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or not (type(answer[0]) is int and is_exact(answer[1])):
         return "not yet: give (number of blocks, the exact probability)"
     ell, given = answer
     if not 1 <= ell <= 500:

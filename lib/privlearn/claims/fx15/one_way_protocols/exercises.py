@@ -4,12 +4,15 @@ from fractions import Fraction
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 
 CHAIN = ((0, 0), (0, 1), (1, 1))
 
 
+@asked("Give a private-coin protocol with error 1/3 for three concepts, and show that less is impossible.",
+       level=3, minutes=35, library="chain_protocol")
 @answered
 def judge_two_private_messages(answer) -> str:
     """Judge a two-message private-coin protocol for the concepts 00, 01, 11 with error 1/3, and why not less.
@@ -45,6 +48,8 @@ def instance_least_copies(seed: int) -> Fraction:
     return drawn(seed, (Fraction(1, 3), *(Fraction(k, 60) for k in range(12, 24) if k != 20)))[0]
 
 
+@asked("Find the least odd number of copies for a wanted error, with the exact errors on both sides.",
+       level=1, minutes=15, library="least_copies")
 @answered
 def judge_least_copies(answer, seed: int = 0) -> str:
     """Judge the least odd number of copies whose majority turns the error 7/16 into a wanted one, with both errors."""

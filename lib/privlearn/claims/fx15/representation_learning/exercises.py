@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 
@@ -12,6 +13,8 @@ def instance_hashes(seed: int) -> Fraction:
     return drawn(seed, (Fraction(1, 8), *(Fraction(1, k) for k in (3, 5, 20, 40, 80, 160))))[0]
 
 
+@asked("Find how many hashes are really needed on four points, with the exact chances on both sides.",
+       level=2, minutes=20, library="miss_probability")
 @answered
 def judge_hashes(answer, seed: int = 0) -> str:
     """Judge the least number of hashes for a (1/16, beta)-representation of the point functions on 4 points.

@@ -2,6 +2,7 @@
 
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 LARGEST = 1 << 40
 
@@ -10,6 +11,7 @@ def _is_size(answer) -> bool:
     return type(answer) is int and 1 <= answer <= LARGEST
 
 
+@asked("Find the least b for which the bound with the iterated logarithm is below b.", level=2, minutes=20)
 @answered
 def judge_first_win(answer) -> str:
     """Judge the least b with ``16^(log* b) < b``."""
@@ -28,6 +30,8 @@ def judge_first_win(answer) -> str:
     return "accepted: the bound is below b here, and for no smaller b"
 
 
+@asked("Find the least b for which the chain excludes one, two and three samples.",
+       level=1, minutes=15, library="private_samples_lower_bound")
 @answered
 def judge_first_sample(answer) -> str:
     """Judge the least b for which the explicit chain asks for more than one, two and three samples for Thr_b."""

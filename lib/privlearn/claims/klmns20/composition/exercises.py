@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.seeds import drawn
 
 RATIO = Fraction(51, 50)
@@ -28,6 +29,8 @@ def instance_most_answers(seed: int) -> Fraction:
     return drawn(seed, [Fraction(k, 10) for k in (30, 18, 20, 22, 25, 28)])[0]
 
 
+@asked("Find how many answers a total budget allows, with the exact costs on both sides.",
+       level=2, minutes=20, library="response_composition_delta")
 @answered
 def judge_most_answers(answer, seed: int = 0) -> str:
     """Judge the largest number of answers with ratio 51/50 that cost at most 1e-6, with the costs of k and k + 1."""

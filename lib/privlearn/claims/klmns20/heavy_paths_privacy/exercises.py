@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.seeds import drawn
 from privlearn.mechanisms import above_threshold
 
@@ -13,6 +14,8 @@ def instance_index(seed: int) -> int:
     return drawn(seed, (3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10))[0]
 
 
+@asked("Say which level is reported, and exactly how probable the other one is.",
+       level=2, minutes=20, library="above_threshold")
 @answered
 def judge_index(answer, seed: int = 0) -> str:
     """Judge (k, p, m): if f = (f_1, 40), T = 20, noises of ratio 2, level k is taken but for p <= 2^-m, m largest."""
@@ -45,6 +48,7 @@ def _stick(left: tuple[Any, ...], right: tuple[Any, ...], ratio):
     return sum(max(0, p - ratio * q) for p, q in zip(left, right, strict=True))
 
 
+@asked("Find three laws for which two deltas do not just add up.", level=2, minutes=20)
 @answered
 def judge_chain(answer) -> str:
     """Judge three laws (P, Q, R) on two points for which d_1 + d_2 is not enough at the ratio 2 * 2."""

@@ -4,10 +4,12 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
 
 
+@asked("List the labellings of ordered points by thresholds.", level=1, minutes=10, library="initial_segments")
 @answered
 def judge_labellings(answer) -> str:
     """Judge a function from a number of ordered points to the list of their labellings by thresholds and by 0."""
@@ -31,6 +33,8 @@ def instance_least_examples(seed: int) -> tuple[Fraction, Fraction]:
                  (Fraction(1, 20), *(Fraction(1, k) for k in (10, 30, 50, 100))))
 
 
+@asked("Find the least number of examples for a threshold, with the exact failures on both sides.",
+       level=1, minutes=10, library="erm_rows")
 @answered
 def judge_least_examples(answer, seed: int = 0) -> str:
     """Judge the least n with ``(1 - alpha)^n <= beta``, with the powers for n and n - 1."""
@@ -38,6 +42,7 @@ def judge_least_examples(answer, seed: int = 0) -> str:
     return least_with_proof(answer, lambda rows: (1 - alpha) ** rows, beta, most=200, what="examples")
 
 
+@asked("Find a database on which the exponential mechanism does worst.", level=1, minutes=15)
 @answered
 def judge_worst_database(answer) -> str:
     """Judge 5 rows with three values of 0..5 on which the exponential mechanism, weight ``2^score``, does worst."""

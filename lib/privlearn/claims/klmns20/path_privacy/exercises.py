@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Derive a relative entropy, and find a rate for which it lies between two numbers.", level=2, minutes=25)
 @answered
 def judge_relative_entropy(answer) -> str:
     """Judge ``answer(low, high)``, a rate ``c > 1`` with a relative entropy of Exp(1) from Exp(c) between the two."""
@@ -19,9 +21,10 @@ def judge_relative_entropy(answer) -> str:
         below = 2 * sum((y**k / k for k in range(1, 200, 2)), Fraction(0))
         if c - 1 - below - 2 * y**201 / (201 * (1 - y * y)) < ends[0] or c - 1 - below > ends[1]:
             return f"not yet: c - 1 - ln c = {float(c - 1 - below):.6f} is not surely between 1/{low} and 1/{high}"
-    return f"accepted: in all four cases; between 1/200 and 1/190 it is c = {answer(Fraction(1, 200), Fraction(1, 190))}"
+    return f"accepted: in all four cases; from 1/200 to 1/190 it is c = {answer(Fraction(1, 200), Fraction(1, 190))}"
 
 
+@asked("Find a chain of splits that lifts a path by more than two steps allow.", level=3, minutes=40)
 @answered
 def judge_lifted_path(answer) -> str:
     """Judge a chain of splits: from at most 20 points, stopping weight 2, c = 3/2, lifted by more than c^2 = 9/4."""

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.seeds import drawn
 
 SIZE = 8
@@ -10,10 +11,11 @@ SIZE = 8
 
 def instance_cuts_with_half_errors(seed: int) -> tuple[int, ...]:
     """Return four sorted points of 0..7, (2, 3, 3, 5) for seed 0."""
-    return drawn(seed, ((2, 3, 3, 5), (1, 3, 3, 6), (3, 3, 4, 6), (1, 2, 2, 4), (2, 4, 5, 6), (1, 4, 4, 5), (1, 1, 2, 3),
-                        (3, 4, 4, 4)))[0]
+    return drawn(seed, ((2, 3, 3, 5), (1, 3, 3, 6), (3, 3, 4, 6), (1, 2, 2, 4), (2, 4, 5, 6), (1, 4, 4, 5),
+                        (1, 1, 2, 3), (3, 4, 4, 4)))[0]
 
 
+@asked("List the cuts with half of the errors that are no interior points.", level=1, minutes=10)
 @answered
 def judge_cuts_with_half_errors(answer, seed: int = 0) -> str:
     """Judge the cuts of 0..7 with exactly 2 errors on the labelled halves of four points that are not interior."""
@@ -37,6 +39,7 @@ def judge_cuts_with_half_errors(answer, seed: int = 0) -> str:
     return f"accepted: {len(every)} cuts outside with two errors; fewer than two none has"
 
 
+@asked("Find records on which the sketched reduction is wrong on all but one.", level=2, minutes=15)
 @answered
 def judge_sketched_reduction(answer) -> str:
     """Judge labelled records of 0..7 on which an answer of the sketched reduction, m = 1, errs on all but one."""
@@ -58,6 +61,7 @@ def judge_sketched_reduction(answer) -> str:
     return f"accepted: the cut {min(zeros)} is wrong on {worst} of {len(answer)} records"
 
 
+@asked("Give answers with an error of half the rows that mislead the rule.", level=1, minutes=10)
 @answered
 def judge_answers_off_by_half(answer) -> str:
     """Judge five answers for the counts of (2, 2, 3, 3) on 0..4, each off by at most 2, that lead outside 2..3."""

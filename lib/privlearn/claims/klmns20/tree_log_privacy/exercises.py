@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.seeds import drawn
 from privlearn.exact import as_fraction
 from privlearn.learners.interior_point.tree_log import LawTables, Level, TreeLogParameters
@@ -16,6 +17,7 @@ def instance_whole_delta(seed: int) -> tuple[int, int]:
     return drawn(seed, (3, 2, 4, 5, 6), (5, 4, 6, 7, 8, 9))
 
 
+@asked("Compute the whole delta of one level.", level=1, minutes=10)
 @answered
 def judge_whole_delta(answer, seed: int = 0) -> str:
     """Judge ``d = W + u + delta_c`` for one level with e^eps = 2 everywhere, some t and tau, e^g = 4."""
@@ -35,6 +37,7 @@ def judge_whole_delta(answer, seed: int = 0) -> str:
     return f"not yet: {hints.get(value, 'it is the sum of W(g), u and delta_c')}"
 
 
+@asked("Break a TreeLog that gives up too early, by a database and an element.", level=2, minutes=20)
 @answered
 def judge_hasty_exit(answer) -> str:
     """Judge (S, x) on eight points: TreeLog that gives up below six elements breaks (b, d) with e^g = 16."""
