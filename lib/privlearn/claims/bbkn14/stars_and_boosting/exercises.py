@@ -15,7 +15,8 @@ def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
 @answered
 def judge_where_the_route_breaks(answer) -> str:
     """Judge ``(k, sum)``: the least k for which the four terms with N itself exceed beta = k/1000, and their sum."""
-    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or not (type(answer[0]) is int and is_exact(answer[1])):
+    if not isinstance(answer, (tuple, list)) or [is_exact(part) for part in answer] != [True, True] or (
+            type(answer[0]) is not int):
         return "not yet: give (k, the exact sum of the four terms at beta = k/1000)"
     k, given = answer
     if not 1 <= k <= 1000:

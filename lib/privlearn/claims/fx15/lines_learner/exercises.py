@@ -71,7 +71,8 @@ def instance_least_blocks(seed: int) -> Fraction:
 def judge_least_blocks(answer, seed: int = 0) -> str:
     """Judge the least ell with ``Pr[Bin(ell, 2/3) < 7 ell/12] <= delta/4``, and that probability."""
     limit = instance_least_blocks(seed) / 4
-    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or not (type(answer[0]) is int and is_exact(answer[1])):
+    if not isinstance(answer, (tuple, list)) or [is_exact(part) for part in answer] != [True, True] or (
+            type(answer[0]) is not int):
         return "not yet: give (number of blocks, the exact probability)"
     ell, given = answer
     if not 1 <= ell <= 500:
