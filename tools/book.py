@@ -62,8 +62,8 @@ def stages(part: str) -> list[Stage]:
               ("lib", "book", "tools", "benchmarks/results", "_toc.yml", "_config.yml", "_build/verdicts.json"),
               ("_build/pages",)),
         Stage("site", (python, "-m", "tools", "site"),
-              ("lib", "tools/build_site.py", "tools/hover_cards.py", "tools/typeset.mjs", "_build/pages",
-               "_build/verify.json"), ("_build/html",)),
+              ("lib", "tools/build_site.py", "tools/hover_cards.py", "tools/live.py", "tools/typeset.mjs", ".venv/web/pyodide",
+               "_build/pages", "_build/verify.json"), ("_build/html",)),
     ]
 
 
