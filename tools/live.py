@@ -48,7 +48,7 @@ def library() -> bytes:
     """Return the library as an archive, the same for the same files."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(path for path in HOME.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+        for path in sorted(path for path in HOME.rglob("*") if path.is_file() and path.parent.name != "__pycache__"):
             archive.writestr(zipfile.ZipInfo(path.relative_to(HOME.parent).as_posix()), path.read_bytes(),
                              zipfile.ZIP_DEFLATED)
     return packed.getvalue()
