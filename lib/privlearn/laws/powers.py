@@ -19,9 +19,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpz
-
 from privlearn.exact import TooLargeToEnumerate, as_exp_epsilon, as_integer, rational
+from privlearn.exact.balls import arb, ctx, fmpq, fmpz
 from privlearn.exact.rationals import Number
 from privlearn.laws.law import LARGEST_SUPPORT, Law
 from privlearn.laws.randomness import Generator, uniform_below
