@@ -31,7 +31,7 @@ def write(root: Path) -> str:
         return "exercises are not answered on the page: Python for the browser is not there" if exercises else ""
     core = live / f"pyodide-{json.loads((PYODIDE / 'package.json').read_text(encoding='utf-8'))['version']}"
     shutil.copytree(PYODIDE, core)
-    content = library()
+    content = library(root / "_build")
     name = f"privlearn-{__version__}-{sha256(content).hexdigest()[:12]}"
     (live / f"{name}.zip").write_bytes(content)
     cells = {exercise.label: {part: getattr(exercise, part) for part in ASKED} for exercise in exercises}
@@ -44,11 +44,13 @@ def write(root: Path) -> str:
     return ""
 
 
-def library() -> bytes:
-    """Return the library as an archive, the same for the same files."""
+def library(built: Path) -> bytes:
+    """Return the library and the results that it keeps as an archive, the same for the same files."""
+    files = {path.relative_to(HOME.parent): path for path in HOME.rglob("*")
+             if path.is_file() and path.parent.name != "__pycache__"}
+    files |= {path.relative_to(built.parent): path for path in built.glob("kept/*.npz")}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(path for path in HOME.rglob("*") if path.is_file() and path.parent.name != "__pycache__"):
-            archive.writestr(zipfile.ZipInfo(path.relative_to(HOME.parent).as_posix()), path.read_bytes(),
-                             zipfile.ZIP_DEFLATED)
+        for name, path in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name.as_posix()), path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()

@@ -1,15 +1,18 @@
 // Python in a worker of its own: it judges one answer after the other, and ends with its page or when it is terminated.
 const JUDGED = `
-import json
+import json, os, sys
 from contextlib import redirect_stdout
 from io import StringIO
+
+sys.path.append("/book")
+os.environ["PRIVLEARN_VERDICTS"] = "/book/_build/verdicts.json"  # beside it lie the results that the library keeps
 from privlearn.coursework import Exercise, judge_answer
 
 def judged(exercise, code):
     with redirect_stdout(StringIO()) as printed:
         verdict = judge_answer(Exercise(**json.loads(exercise)), code)
     text = printed.getvalue().rstrip().removesuffix(verdict.message).rstrip()  # the stub prints the verdict too
-    return json.dumps({"kind": verdict.kind, "message": verdict.message, "printed": text})
+    return json.dumps({"kind": verdict.kind, "message": verdict.message, "printed": text[-5000:]})
 
 judged`;
 let judging = null;
@@ -21,7 +24,7 @@ async function start({ pyodide, library, root }) {
     loadPyodide({ indexURL, packages: ["numpy", "joblib"] }),
     fetch(new URL(library, root)).then((found) => found.arrayBuffer()),
   ]);
-  python.unpackArchive(archive, "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
+  python.unpackArchive(archive, "zip", { extractDir: "/book" });
   return python.runPython(JUDGED);
 }
 
@@ -31,6 +34,7 @@ onmessage = async ({ data: { label, exercise, code, live } }) => {
     const judged = await judging;
     postMessage({ label, ...JSON.parse(judged(JSON.stringify(exercise), code)) });
   } catch (error) { // of ours, or of Python itself, which may not survive it
-    postMessage({ label, kind: "the judge failed", message: `the judge failed: ${error.message}`, lost: true });
+    const message = `the judge failed: ${error.message.trim().split("\n").pop()}`;
+    postMessage({ label, kind: "the judge failed", message, lost: true });
   }
 };

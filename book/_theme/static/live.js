@@ -81,7 +81,8 @@
     for (const old of known) {
       if (old.startsWith(new URL("live/", root)) && !all.has(old)) { await cache.delete(old); }
     }
-    await cache.addAll([...all].filter((address) => address.startsWith(root) && !known.has(address)));
+    const lacking = [...all].filter((address) => address.startsWith(root) && !known.has(address));
+    await Promise.allSettled(lacking.map((address) => cache.add(address)));
   }
 
   function enliven(cell, name) {
@@ -91,7 +92,13 @@
     const said = make("p", { className: "said" }), output = make("pre");
     said.setAttribute("role", "status");
     const run = button("Run", answer), stopped = button("Stop", () => { stop(); run.focus(); });
-    const reset = button("Reset", () => { store.write(name, null); show(null); field.focus(); });
+    const reset = button("Reset", () => { // by way of the field, whose undo brings the answer back
+      field.focus();
+      field.select();
+      document.execCommand("insertText", false, stub);
+      store.write(name, null);
+      show(null);
+    });
     const title = document.getElementById(name)?.querySelector(".admonition-title")?.textContent.trim() ?? name;
     const hint = make("label", { htmlFor: id }, `Your answer to ${title} `,
       make("span", { className: "about", textContent: "Ctrl or Cmd + Enter runs it, Tab moves on" }));
@@ -105,7 +112,8 @@
     };
     const grow = () => { field.rows = field.value.split("\n").length; };
     const show = (kept) => {
-      field.value = kept?.code ?? stub;
+      const code = kept?.code ?? stub;
+      if (field.value !== code) { field.value = code; }
       grow();
       const verdict = kept ? kept.verdict ?? "not judged since the last change" : printed?.textContent.trim() ?? "";
       tell(kept && !kept.verdict ? "" : verdict.split(":")[0], verdict);
@@ -121,14 +129,14 @@
       if (document.activeElement === stopped) { run.focus(); }
       stopped.hidden = true;
       tell(found.kind, found.message, found.printed);
-      if (found.kind === "stopped" || field.value !== code) { return; }
-      store.write(name, { code, verdict: found.message, version: LIVE.version });
+      if (found.kind === "stopped") { return; }
+      if (field.value === code && code !== stub) { store.write(name, { code, verdict: found.message, version: LIVE.version }); }
       keep().catch(() => { isKept = false; });
     }
     field.addEventListener("input", () => {
       grow();
       if (!busy) { tell("", "not judged since the last change"); }
-      store.write(name, { code: field.value, verdict: null, version: LIVE.version });
+      store.write(name, field.value === stub ? null : { code: field.value, verdict: null, version: LIVE.version });
     });
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") { return; }
@@ -149,10 +157,14 @@
   }
 
   const note = (...children) => make("p", { className: "about answers" }, ...children);
-  const served = location.protocol.startsWith("http"), last = [...cells.values()].pop() ?? document.querySelector(".exercise-list");
-  if (!last) { return; }
+  const served = location.protocol.startsWith("http"), lists = [...document.querySelectorAll(".drawer:has(> .exercise-list)")];
+  let last = [...cells.values(), ...lists].pop();
+  while (last.nextElementSibling?.matches("details.solution")) { last = last.nextElementSibling; }
   if (LIVE && served) {
     cells.forEach(enliven);
+    for (const link of document.querySelectorAll(".exercise-list a[href*='#']")) {
+      if (store.read(link.hash.slice(1))?.verdict?.startsWith("accepted")) { link.after(make("span", { className: "about", textContent: " (accepted)" })); }
+    }
     last.after(note("Answers are kept in this browser. ", button("Download my answers", download)));
   } else if (LIVE) {
     last.after(note("Exercises can be answered on this page if it comes from a server: ",
