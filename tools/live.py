@@ -44,11 +44,12 @@ def write(root: Path) -> str:
     return ""
 
 
-def library(built: Path) -> bytes:
-    """Return the library and the results that it keeps as an archive, the same for the same files."""
+def library(built: Path | None = None) -> bytes:
+    """Return the library, with the results that it keeps in a built book, as an archive: the same for the same files."""
     files = {path.relative_to(HOME.parent): path for path in HOME.rglob("*")
              if path.is_file() and path.parent.name != "__pycache__"}
-    files |= {path.relative_to(built.parent): path for path in built.glob("kept/*.npz")}
+    if built:
+        files |= {path.relative_to(built.parent): path for path in built.glob("kept/*.npz")}
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(files.items()):

