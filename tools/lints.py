@@ -50,7 +50,8 @@ def style_first(pages: list[Page]) -> list[str]:
     The page without the library draws nothing (`tools.plain_page`).
     """
     return [f"{p.name}: the first code cell does not call style.use()"
-            for p in pages if p.is_notebook and p.name != PLAIN and "style.use()" not in "".join(c.source for c in p.code_cells()[:1])]
+            for p in pages if p.is_notebook and p.name != PLAIN
+            and "style.use()" not in "".join(c.source for c in p.code_cells()[:1])]
 
 
 def whole_packages(pages: list[Page]) -> list[str]:

@@ -30,7 +30,7 @@ def code(part: str) -> str:
 
 
 def plain(text: str) -> list[str]:
-    """The page keeps to its rules: the standard library, short functions, and for each item an assertion and a limit."""
+    """The page keeps to its rules: the standard library, short functions, an assertion and a limit for each item."""
     shared, *items = parts(text)
     complaints = [f"{len(items)} items, not {ITEMS}"] * (len(items) != ITEMS)
     for number, part in enumerate((shared, *items)):
