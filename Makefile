@@ -64,7 +64,8 @@ lite: setup
 
 # The claims that have checks too long for every day; results are committed as data under lib/privlearn/claims/data.
 long: setup
-	@$(RUN) privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
+	@$(AT_HOME) $(BIN)/python -m privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
+	@$(RUN) pytest -q -p no:cacheprovider -p no:nbval -m long tests/tools
 
 # Small changes of the library's code, tried against all that should notice; results are committed as data.
 mutants: setup

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from privlearn.coursework.cells import Exercise, exercises
@@ -48,6 +49,7 @@ c.HTMLExporter.extra_template_basedirs = [{templates!r}]
 '''
 
 
+@cache
 def exercises_by_week(part: str) -> dict[int, dict[str, list[Exercise]]]:
     """Return week -> page -> its exercises, for a folder of the book."""
     names = [name for _, pages in toc_parts(ROOT) for name in pages if name.startswith(f"book/{part}/")]

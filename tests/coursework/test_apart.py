@@ -49,7 +49,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("code", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_answer_does_not_score(two_subsets, code):
-    judged = judge_apart(two_subsets, code.replace("{solution}", two_subsets.solution), seconds=15)
+    judged = judge_apart(two_subsets, code.replace("{solution}", two_subsets.solution), seconds=8)
     assert not judged.accepted
     assert judged.kind == "not yet" or "ends the judge" in HOSTILE and HOSTILE["ends the judge"] == code
 

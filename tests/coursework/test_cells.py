@@ -95,7 +95,7 @@ def test_an_exercise_without_its_parts_is_refused(lost):
     ("x = []\nx += [1]", "x", "x = []\nx += [1]"),
 ])
 def test_needed_are_the_statements_that_bind_what_is_loaded(earlier, later, found):
-    assert needed(earlier, later) == found
+    assert needed([earlier], later) == found
 
 
 def test_a_page_without_exercises_has_none():
