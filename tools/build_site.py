@@ -23,7 +23,7 @@ from privlearn.keeping import read_json, write_json
 from privlearn.keeping.code import HOME, installed
 from privlearn.keeping.files import replacing, write_text
 from privlearn.progress import ProgressLine
-from tools import hover_cards, slides
+from tools import hover_cards, lite, live, slides
 from tools.environment import ours
 from tools.pages import PAGES, ROOT, toc_names
 from tools.vendor import TEMML
@@ -79,6 +79,10 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
         front_page(root)
         hover_cards.write(root / "_build/html")
         slides.write(root)
+        if lack := live.write(root):
+            print(lack)
+        if (root / "_build/html/lite").is_dir():
+            lite.link(root / "_build/html")
     if status == 0 and claims.is_file():
         with replacing(root / "_build/html/claims.json") as beside:
             shutil.copyfile(claims, beside)

@@ -12,7 +12,7 @@ of an answer nothing runs but its functions, when they are called.
 What goes wrong is *about the answer* if the answer is not plain, if a function in it raises, or if the library refuses
 a value on purpose, by a ``ValueError`` from a ``raise`` statement of ours.  And if the judge itself meets another shape
 than it asks for: its own lines, alone, take an answer apart.  Everything else is a fault of ours, and the judge says
-so: "the judge failed (...)".
+so: "the judge failed (...)".  Where a package is lacking that it needs, it says that instead.
 """
 
 import dis
@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.concepts import ConceptClass
+from privlearn.extras import lacking
 
 LONGEST_NUMBER = 1 << 12  # bits: longer numbers are no answers, and would take long to judge
 LONGEST_VERDICT = 400  # characters: an answer may be quoted in it
@@ -45,8 +46,9 @@ def answered(judge: Callable) -> Callable:
         try:
             verdict = judge(*(plain(value) for value in (answer, *more)))
         except Exception as error:  # an answer may hold anything: functions that raise, entries that cannot be compared
+            told = lacking(error).removeprefix("skipped: ")
             kind = "not yet: this cannot be judged" if is_about_the_answer(error) else "the judge failed"
-            verdict = f"{kind} ({in_words(error)})"
+            verdict = f"not judged here: {told}" if told else f"{kind} ({in_words(error)})"
         return verdict if len(verdict) <= LONGEST_VERDICT else verdict[:LONGEST_VERDICT] + " ..."
 
     return judged
