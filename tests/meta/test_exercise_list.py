@@ -69,6 +69,10 @@ def test_minutes_of_a_session_are_those_of_its_pages_and_exercises(book):
     assert "Afterwards students can tell odd ones." in shown
 
 
+def test_parts_that_state_something_have_slides(book):
+    assert book.slide_sets(PARTS) == '<ul><li><a href="slides/lines-&-points.html">Lines &amp; points</a></li></ul>'
+
+
 @pytest.mark.parametrize("lost", [{"pages": ["a/lost"]}, {"exercises": ["lost"]}])
 def test_a_session_with_what_is_not_there_is_refused(book, lost):
     with pytest.raises(ValueError, match="lost, which is no page or exercise"):
