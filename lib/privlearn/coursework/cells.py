@@ -107,7 +107,7 @@ def exercises(text: str, page: str) -> list[Exercise]:
     """
     code, solutions = cells(text), {found["label"]: found for found in SOLUTION.finditer(text)}
     starts = list(EXERCISE.finditer(text))
-    ends = [*(start.start() for start in starts[1:]), len(text)]
+    ends = [*(start.start() for start in starts[1:]), len(text)][:len(starts)]
     return [_exercise(found, [cell for cell in code if cell.start < end], solutions.get(found["label"]), page)
             for found, end in zip(starts, ends, strict=True)]
 
