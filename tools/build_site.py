@@ -50,7 +50,7 @@ SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<perc
 TITLE = re.compile(r"^`+\{prf:\w+\} .*\n:label: .*$", re.MULTILINE)
 ADDRESS = re.compile(r'\b(href|src|action|data-content_root)="(?![a-z]+:|#)([^"]*)"')
 LIBRARY = re.compile(r"^<!-- library: privlearn\.([\w.]+) -->$", re.MULTILINE)
-LISTS = re.compile(r"^`+\{(?:exercise-list|syllabus|slide-sets)\}$", re.MULTILINE)  # they show what stands at the judges
+LISTS = re.compile(r"^`+\{(?:exercise-list|syllabus|slide-sets)\}$", re.MULTILINE)  # of what stands at the judges
 
 
 def build(root: Path, progress: Callable[[int, int], object] = lambda done, total: None) -> int:

@@ -202,9 +202,11 @@ class Placed(SphinxPostTransform):
         for place in list(self.document.findall(Lists)):
             statements = self.env.get_domain("prf").data["statements"]
             book = Book(known_exercises(), numbers_in(self.env), statements, self.minutes, self.address)
-            text = {"exercise-list": lambda: book.listed(parts_of(self.app)),
-                    "syllabus": lambda own=place["sessions"]: book.syllabus(own, self.env.titles),
-                    "slide-sets": lambda: book.slide_sets(parts_of(self.app))}[place["shows"]]()
+            if place["shows"] == "syllabus":
+                text = book.syllabus(place["sessions"], self.env.titles)
+            else:
+                show = {"exercise-list": book.listed, "slide-sets": book.slide_sets}[place["shows"]]
+                text = show(parts_of(self.app))
             place.replace_self(nodes.raw("", text, format="html"))
 
     def minutes(self, page):
