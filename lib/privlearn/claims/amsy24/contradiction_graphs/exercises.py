@@ -19,7 +19,8 @@ def _as_samples(answer: object) -> tuple | None:
     return tuple(tuple(sorted(tuple(pair) for pair in sample)) for sample in answer)
 
 
-@asked("Give eight samples labelled by thresholds that contradict each other pairwise.", level=2, minutes=20)
+@asked("Find eight samples of thresholds that contradict each other pairwise.", level=2, minutes=20,
+       library="clique_from_tree")
 @answered
 def judge_eight_thresholds(answer) -> str:
     """Judge a clique of eight samples of three labelled points each, realised by the thresholds on 0, ..., 7."""
@@ -36,7 +37,7 @@ def judge_eight_thresholds(answer) -> str:
     return "accepted: eight samples, and each contradicts every other"
 
 
-@asked("Give samples without a contradiction that no one concept labels all.", level=2, minutes=15)
+@asked("Find samples without a contradiction that no point function labels all.", level=1, minutes=10)
 @answered
 def judge_consistent_set(answer) -> str:
     """Judge samples of two of 4 points without a contradiction that point functions label, but no one all of them."""
