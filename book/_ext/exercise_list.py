@@ -66,11 +66,12 @@ class ListDirective(SphinxDirective):
 @cache
 def known_exercises(book=Path(privlearn.__file__).parents[2] / "book"):
     """Return label -> exercise, in the order in which they stand on their pages."""
-    found = {}
+    found, claims = {}, registry.load()
     for exercise in of_book(book):
         module, _, judge = exercise.judge.partition(":")
         text = (book / f"{exercise.page}.md").read_text(encoding="utf-8")
-        above = [stated["label"] for stated in STATED.finditer(text[:text.index(f":label: {exercise.label}\n")])]
+        before = text[:text.index(f":label: {exercise.label}\n")]
+        above = [stated["label"] for stated in STATED.finditer(before) if stated["label"] in claims]
         asked = getattr(import_module(module), judge).asked
         found[exercise.label] = Listed(exercise.label, f"book/{exercise.page}", asked, above[-1] if above else "",
                                        exercise.seed is not None)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from privlearn.claims import registry
 from privlearn.claims.asked import Asked
 from tools.pages import ROOT
 
@@ -83,4 +84,5 @@ def test_every_exercise_is_known_with_the_statement_above_it():
     found = exercise_list.known_exercises()
     assert len(found) >= 160
     assert found["exercise-two-subsets"].statement == "BBKN14-3.1"
+    assert {one.statement for one in found.values()} - {""} <= registry.load().keys()
     assert sum(bool(one.statement) for one in found.values()) > len(found) * 4 // 5
