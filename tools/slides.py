@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from tools.hover_cards import END, LEFT_OUT, OF_THE_PAGE, STATEMENT
-from tools.pages import toc_parts
+from tools.pages import PAGES, toc_parts
 
 FOLDER = "slides"
 TITLE = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
@@ -51,7 +51,7 @@ def write(root: Path) -> list[Path]:
     """Write the slides of a built site; return their places. A part without statements has none."""
     site, written = root / "_build/html", []
     (site / FOLDER).mkdir(exist_ok=True)
-    for name, pages in toc_parts(root):
+    for name, pages in toc_parts(root / PAGES):
         text = part(name, {page: (site / f"{page}.html").read_text(encoding="utf-8") for page in pages})
         if text:
             written.append(site / FOLDER / f"{name.lower().replace(' ', '-')}.html")
