@@ -1,5 +1,6 @@
 """Judged answers: exceptions become reasons, verdicts stay short, numbers are exact."""
 
+import sys
 from fractions import Fraction
 
 import pytest
@@ -13,6 +14,18 @@ def raises(*arguments):
 
 def test_an_exception_is_a_reason():
     assert answered(raises)(1) == "not yet: this cannot be judged (RuntimeError: an answer that raises)"
+
+
+def test_a_package_that_is_lacking_gives_no_grade(monkeypatch):
+    def judge(answer):
+        raise ModuleNotFoundError("more than 3 rows need highspy", name=answer)
+
+    assert answered(judge)("highspy").startswith("not yet: this cannot be judged")  # it is there: the answer's own error
+    for module, told in (("highspy", 'highspy (pip install "privlearn[verify]")'),
+                         ("flint", "python-flint (pip install python-flint)")):
+        monkeypatch.setitem(sys.modules, module, None)
+        assert answered(judge)(module) == f"not judged here: needs {told}"
+    assert answered(judge)("nowhere").startswith("not yet: this cannot be judged")
 
 
 def test_long_verdicts_are_cut():

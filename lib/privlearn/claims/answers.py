@@ -16,7 +16,7 @@ LONGEST_VERDICT = 400  # characters: an answer may be quoted in it
 
 
 def answered(judge: Callable) -> Callable:
-    """Return the judge with every exception that an answer brings about turned into a "not yet: ..."; see the module."""
+    """Return the judge with every exception that an answer brings about turned into words."""
 
     @wraps(judge)
     def judged(answer: Any, *more: Any) -> str:
