@@ -26,6 +26,12 @@ def test_python_flint_is_named_where_it_is_not_there(monkeypatch):
     assert lacking(error.value) == "skipped: needs python-flint (pip install python-flint)"
 
 
+def test_a_part_of_a_module_that_is_not_there_is_lacking_too(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    for name in ("stats", "optimize"):
+        assert lacking(ModuleNotFoundError(name=f"scipy.{name}")).startswith("skipped: needs scipy")
+
+
 def test_a_module_that_is_there_is_not_lacking():
     assert lacking(ModuleNotFoundError("No module named 'joblib'", name="joblib")) == ""
 
