@@ -17,13 +17,14 @@ RUN := $(AT_HOME) exec $(BIN)/python -m
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help setup book test lab long mutants bench archive clean pages
+.PHONY: help setup book test lab lite long mutants bench archive clean pages
 
 help:
 	@echo "make book    build the site; it ends by printing where to open it"
 	@echo "             make book PART=thresholds builds one part: a folder of book/"
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
+	@echo "make lite    add the pages as notebooks that run in a reader's browser (50 MB)"
 	@echo "make long    run the checks that take minutes, and keep their results as data (some minutes)"
 	@echo "make mutants change the library's code in small ways and see what notices (an hour or more)"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
@@ -52,6 +53,11 @@ lab: setup
 	@$(AT_HOME) $(BIN)/python -m tools book --until claims
 	@$(RUN) jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --notebook-dir . book
 
+# The book, and beside it every page as a notebook that runs in a reader's browser.
+lite: setup
+	@$(BIN)/python -m tools.set_up_lite
+	@$(RUN) tools book --until lite
+
 # The claims that have checks too long for every day; results are committed as data under lib/privlearn/claims/data.
 long: setup
 	@$(RUN) privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
@@ -70,5 +76,5 @@ archive: setup
 	@$(RUN) tools archive
 
 clean:
-	rm -rf .venv _build book/_assets/vendor .mypy_cache .ruff_cache .pytest_cache lib/*.egg-info
+	rm -rf .venv .venv-lite _build book/_assets/vendor .mypy_cache .ruff_cache .pytest_cache lib/*.egg-info
 	find lib tools tests book -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from tools import relink, vendor
+from tools import pyodide, relink, vendor
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
@@ -212,6 +212,13 @@ def fetch_web_files() -> None:
         run("fetching the web files", PYTHON, "-m", "tools.vendor")
 
 
+def fetch_packages() -> None:
+    """Fetch what Python in the browser needs besides; it says itself what cannot be had, and all else goes on."""
+    if not pyodide.is_complete():
+        print("fetching numpy for the browser", flush=True)
+        subprocess.run([PYTHON, "-m", "tools.pyodide"], cwd=ROOT, close_fds=False, env=pip_environment())
+
+
 def set_up(chosen: bool) -> None:
     """Do what is missing; `chosen` says that the Python that runs this is the one that was asked for."""
     there, running = Environment(), identity(sys.version_info[:2], base_executable())
@@ -232,6 +239,7 @@ def set_up(chosen: bool) -> None:
                 there = Environment()
         link_library(there.finds_own_library)
         web.result()
+    fetch_packages()
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ book.ROOT = Path(sys.argv[1]); book.BUILD = book.ROOT / "_build"; book.SEALS = b
 environment.LOCK = book.ROOT / "lock"
 stage = book.Stage("one", (sys.executable, "-c", sys.argv[2], "found-by-the-test"), (), ())
 book.stages = lambda part: [stage]
-book.STAGES = ("one",)
+book.STAGES, book.BOOK = ("one",), "one"
 sys.argv = ["book"]
 sys.exit(book.main())
 """
