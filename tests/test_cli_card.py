@@ -44,7 +44,7 @@ def test_a_class_of_lines_is_reported_with_valid_witnesses(card):
 def test_the_report_has_the_promised_keys(card):
     report = card("0,1\n1,1\n")[1]
     assert set(report) == {"concepts", "points", "vc_dimension", "littlestone_dimension", "threshold_dimension",
-                           "witnesses", "named_witnesses", "limits", "bounds", "left_out"}
+                           "witnesses", "named_witnesses", "limits", "bounds", "left_out", "atlas"}
     assert all(set(bound) == {"name", "value", "source"} and isinstance(bound["value"], int)
                for bound in report["bounds"])
     assert all(set(row) == {"name", "reason"} for row in report["left_out"])

@@ -12,6 +12,7 @@ from typing import Any
 import nbformat
 
 from tools.pages import PAGES, Page
+from tools.plain_page import PLAIN
 from tools.sources import definitions
 
 CELL_TAGS = {"hide-input", "hide-output", "raises-exception", "exercise-stub", "exercise-solution"}
@@ -44,9 +45,13 @@ def cell_tags(pages: list[Page]) -> list[str]:
 
 
 def style_first(pages: list[Page]) -> list[str]:
-    """The first code cell of a notebook calls the shared style; a later first figure could swallow all others."""
+    """The first code cell of a notebook calls the shared style; a later first figure could swallow all others.
+
+    The page without the library draws nothing (`tools.plain_page`).
+    """
     return [f"{p.name}: the first code cell does not call style.use()"
-            for p in pages if p.is_notebook and "style.use()" not in "".join(c.source for c in p.code_cells()[:1])]
+            for p in pages if p.is_notebook and p.name != PLAIN
+            and "style.use()" not in "".join(c.source for c in p.code_cells()[:1])]
 
 
 def whole_packages(pages: list[Page]) -> list[str]:

@@ -33,7 +33,7 @@ def _parts(app):
     numbers, parts = sections(), []
     for part in app.env.external_site_map.root.subtrees:
         pages = [{"name": name, "title": app.env.titles[name].astext(), "number": numbers.get(name, ""),
-                  "opener": name.split("/")[1:] in ([folder, "index"] for folder in PAPERS)}
+                  "opener": name.split("/")[1:] in ([folder, "index"] for folder in (*PAPERS, "since"))}
                  for name in _below(app.env.external_site_map, part) if name in app.env.titles]
         parts.append({"name": part.caption or "", "pages": pages})
     return parts

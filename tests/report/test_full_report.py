@@ -1,8 +1,11 @@
 """The report of a class: names in the places of numbers, and its lines."""
 
 import numpy as np
+import pytest
 
-from privlearn.concepts import ConceptClass, lines, thresholds
+from privlearn.concepts import ConceptClass, lines, point_functions, thresholds
+from privlearn.dimensions.sweeps import classes_up_to_symmetry, place_of
+from privlearn.dimensions.sweeps.places import alike
 from privlearn.report import Wishes, class_report, report_lines
 from privlearn.report.full_report import LONGEST_LINE, WITNESSES
 
@@ -51,3 +54,18 @@ def test_what_is_out_of_reach_is_shown_with_its_limits_and_long_witnesses_are_cu
     tall = list(report_lines(class_report(thresholds(7))))
     assert max(len(line) for line in tall) <= LONGEST_LINE + 30
     assert any(line.endswith("...") for line in tall)
+
+
+@pytest.mark.parametrize("concepts", [point_functions(2), thresholds(2)])
+def test_a_small_class_is_told_its_place_in_the_atlas(concepts):
+    report = class_report(concepts)
+    found, place = report["atlas"], place_of(concepts)
+    assert (found["place"], tuple(found["order"]), found["orbit"]) == (place.place, place.order, place.orbit)
+    assert found["same_dimensions"] == alike(concepts) and found["of"] == classes_up_to_symmetry(concepts.size)
+    assert f"class {place.place:,} of {found['of']:,} on {concepts.size} points" in "\n".join(report_lines(report))
+
+
+@pytest.mark.parametrize("concepts", [thresholds(3), EMPTY])
+def test_larger_classes_and_the_empty_one_have_no_place(concepts):
+    report = class_report(concepts)
+    assert report["atlas"] is None and not any("atlas" in line for line in report_lines(report))

@@ -17,18 +17,18 @@ import ast
 import dis
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import CodeType
 
-CELL = re.compile(r"^```\{code-cell\} ipython3\n(?P<head>---\n.*?\n---\n|(?::[^\n]*\n)*)(?P<code>.*?)^```$", re.S | re.M)
+CELL = re.compile(r"^```\{code-cell\} ipython3\n(?P<head>---\n.*?\n---\n|(?::[^\n]*\n)*)"
+                  r"(?P<code>.*?)^```$", re.S | re.M)
 EXERCISE = re.compile(r"^```\{exercise-start\}\n:label: (?P<label>\S+)\n(?::[^\n]*\n)*```\n"
                       r"(?P<statement>.*?)^```\{exercise-end\}\n```$", re.S | re.M)
-SOLUTION = re.compile(r"^```\{solution-start\} (?P<label>\S+)\n(?::[^\n]*\n)*```\n(?P<text>.*?)^```\{solution-end\}$",
-                      re.S | re.M)
-CERTAIN = (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)  # what it binds, it binds
-STUB, SOLVED = "exercise-stub", "exercise-solution"
+SOLUTION = re.compile(r"^```\{solution-start\} (?P<label>\S+)\n(?::[^\n]*\n)*```\n"
+                      r"(?P<text>.*?)^```\{solution-end\}$", re.S | re.M)
+CERTAIN = (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)  # they always bind
+STUB, SOLVED, SEED = "exercise-stub", "exercise-solution", "SEED = "
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,8 @@ class Exercise:
         What has to run before an answer.
     stub : str
         The answer to begin with, which is refused.
+    seed : int or None
+        Which instance is asked for: the number in the stub's first line, ``SEED = 0``; ``None`` if there is only one.
     statement, solution, explanation : str
         What is asked; an answer that is accepted, and the prose before it.
     """
@@ -63,9 +65,19 @@ class Exercise:
     judge: str
     setup: str
     stub: str
+    seed: int | None = None
     statement: str = ""
     solution: str = ""
     explanation: str = ""
+
+    def with_seed(self, seed: int) -> "Exercise":
+        """Return the exercise for another seed; the same one if it takes none."""
+        if type(seed) is not int or seed < 0:
+            raise ValueError(f"seed must be an integer of at least 0, got {seed!r}")
+        if self.seed is None:
+            return self
+        own, other = f"{SEED}{self.seed}\n", f"{SEED}{seed}\n"
+        return replace(self, seed=seed, stub=self.stub.replace(own, other), solution=self.solution.replace(own, other))
 
 
 def cells(text: str) -> list[Cell]:
@@ -111,7 +123,7 @@ def _exercise(found: re.Match, code: list[Cell], solved: re.Match | None, page: 
     if not (stub and solution and solved and judge and modules):
         raise ValueError(f"{label} on the page {page} must have a stub that calls an imported judge, and a solution")
     return Exercise(label=label, page=page, judge=f"{modules[-1]}:{judge}", setup=needed(before, stub, solution, judge),
-                    stub=stub, statement=found["statement"].strip(),
+                    stub=stub, seed=0 if stub.startswith(f"{SEED}0\n") else None, statement=found["statement"].strip(),
                     solution="\n".join(filter(None, (needed(stub, solution), solution))),
                     explanation=CELL.sub("", solved["text"]).strip())
 

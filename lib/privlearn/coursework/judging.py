@@ -8,7 +8,7 @@ judge.  There are three kinds: ``accepted``; ``not yet``, if the answer is wrong
 failed``, which says nothing about the answer.
 
 All of this happens in one process, as in a browser.  There an answer can still reach everything of the library: what
-counts as a mark is judged in processes of its own (:mod:`privlearn.coursework.isolation`).
+counts as a mark is judged in processes of its own (:mod:`privlearn.coursework.apart`).
 """
 
 import ast
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from privlearn.claims.answers import LONGEST_VERDICT, in_words
 from privlearn.coursework.cells import Exercise
 
 KINDS = ACCEPTED, NOT_YET, FAILED = "accepted", "not yet", "the judge failed"
@@ -43,14 +44,16 @@ def judgement(said: str) -> Judgement:
     >>> judgement("accepted: 12 rows").accepted, judgement("perhaps").kind
     (True, 'the judge failed')
     """
-    kind = next((kind for kind in KINDS if said.startswith(f"{kind}:")), None)
-    return Judgement(kind, said) if kind else Judgement(FAILED, f"{FAILED}: it says {said!r}")
+    kind = next((kind for kind in KINDS if isinstance(said, str) and said.startswith(kind)), None)
+    return Judgement(kind, said) if kind else Judgement(FAILED, f"{FAILED} (it says {said!r})")
 
 
 def library_judge(exercise: Exercise) -> Callable[..., str]:
-    """Return the judge of an exercise, from its module."""
+    """Return the judge of an exercise, from its module; it takes the answer, and no seed but that of the exercise."""
     module, _, name = exercise.judge.partition(":")
-    return getattr(import_module(module), name)
+    judge = getattr(import_module(module), name)
+    seed = () if exercise.seed is None else (exercise.seed,)
+    return lambda answer, *more, **named: judge(answer, *seed)
 
 
 def judge_answer(exercise: Exercise, code: str, judge: Callable[..., str] | None = None) -> Judgement:
@@ -75,7 +78,7 @@ def judge_answer(exercise: Exercise, code: str, judge: Callable[..., str] | None
     try:
         exec(compile(exercise.setup, "<set-up>", "exec"), names)
     except Exception as error:
-        return Judgement(FAILED, f"{FAILED}: the set-up cannot run here ({type(error).__name__}: {error})")
+        return Judgement(FAILED, f"{FAILED} (its set-up: {type(error).__name__}: {error})")
     names[name] = asked
     try:
         exec(compile(_without_import(code, name), ANSWER, "exec"), names)
@@ -98,7 +101,6 @@ def _without_import(code: str, judge: str) -> ast.Module:
 
 def _told(error: BaseException) -> str:
     """Say what went wrong, and in which line of the answer."""
-    if isinstance(error, SyntaxError) and error.filename == ANSWER:
-        return f"line {error.lineno}: {type(error).__name__}: {error.msg}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == ANSWER]
-    return f"line {lines[-1] if lines else 1}: {type(error).__name__}: {error}"
+    here = error.lineno if isinstance(error, SyntaxError) and error.filename == ANSWER else lines[-1] if lines else 1
+    return f"line {here}: {in_words(error)}"[:LONGEST_VERDICT]

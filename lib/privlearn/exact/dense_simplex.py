@@ -5,7 +5,8 @@ Definitions
 The rows are those of :mod:`~privlearn.exact.simplex`: tasks and ratios (``<= 0``), then blocks (``== 1``).  Where the
 first task is tight, and of every block the variable is in the basis on which this task loses least, no reduced cost is
 negative: no first phase is needed, and rows that do not hold are repaired one after another.  Costs are raised by
-tiny different amounts, lest a basis come back.  Nothing that is found here is trusted.
+tiny different amounts, lest a basis come back; some steps of the primal simplex undo what this has changed.  Nothing
+that is found here is trusted.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ import numpy as np
 
 LARGEST_TABLEAU = 1 << 21  # entries
 MOST_STEPS = 5000
-FRESH = 50  # steps after which the tableau is computed anew
+FRESH = 50  # steps after which the tableau is computed anew; and steps at most with the true costs
 RAISED, SMALL = 1e-7, 1e-9  # of a cost; what counts as zero
 
 
@@ -57,7 +58,7 @@ def dual_simplex(rows: np.ndarray, blocks: Sequence[range]) -> Proposal:
     start = [width - 1, *range(width + 1, width + below), *(min(block, key=rows[0].__getitem__) for block in blocks)]
     raised = cost + RAISED * (1 + np.arange(len(cost)) * 0.618034 % 1)
     raised[start], raised[-1] = cost[start], 0
-    basis = _steps(whole, raised, np.array(start), width - 1)
+    basis = _polished(whole, cost, _steps(whole, raised, np.array(start), width - 1), width - 1)
     table, reduced = _tableau(whole, cost, basis)
     point, slack = np.zeros(width + below), reduced[width:-1]
     point[basis] = table[:, -1]
@@ -97,3 +98,21 @@ def _steps(whole: np.ndarray, cost: np.ndarray, basis: np.ndarray, unsigned: int
         if step % FRESH == 0 or values[leaving] >= -SMALL:
             (table, reduced), fresh = _tableau(whole, cost, basis), True
     raise ArithmeticError("the steps of the simplex do not end")
+
+
+def _polished(whole: np.ndarray, cost: np.ndarray, basis: np.ndarray, unsigned: int) -> np.ndarray:
+    """Return the basis with which the true costs end, or the one given if a few steps do not get there."""
+    changed = basis.copy()
+    for _ in range(FRESH):
+        try:
+            table, reduced = _tableau(whole, cost, changed)
+        except np.linalg.LinAlgError:  # a pivot was nothing but rounding
+            break
+        entering = int(reduced[:-1].argmin())
+        if reduced[entering] >= -SMALL:
+            return changed
+        column = np.where(changed == unsigned, 0, table[:, entering])
+        ratios = np.full(len(column), np.inf)
+        np.divide(np.maximum(table[:, -1], 0), column, out=ratios, where=column > SMALL)
+        changed[int(ratios.argmin())] = entering
+    return basis

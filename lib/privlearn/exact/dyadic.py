@@ -135,9 +135,11 @@ class Dyadic:
 
     def __pow__(self, exponent: Any) -> "Dyadic":
         power = as_dyadic(exponent)
-        n = power.unique_fmpz() if power._low == power._high else None
-        if n is None:
-            return (self.log() * power).exp()
+        exact = power._low == power._high
+        n = power.unique_fmpz() if exact else None
+        if n is None:  # the usual ones are half-integers
+            twice = (2 * power).unique_fmpz() if exact else None
+            return (self.log() * power).exp() if twice is None else self.sqrt() ** twice
         if n < 0:
             return 1 / self**-n
         if self._low < 0:  # x^n = (-x)^n or -(-x)^n, and on both sides of 0 between the two

@@ -1,6 +1,6 @@
 """From floating point to certificates: HiGHS proposes, rationals decide.
 
-Where HiGHS has no build, :mod:`~privlearn.exact.dense_simplex` proposes for programs of up to some hundred rows.
+Where HiGHS has no build, :mod:`~privlearn.exact.dense_simplex` proposes, for programs of up to some hundred rows.
 
 Used by :func:`~privlearn.exact.solver.solve` only.  The linear program behind a minimax program has one more
 variable ``t``: minimise t subject to ``task . x - t <= 0``, ``x_i - r x_j <= 0``, ``sum over a block = 1``,
@@ -36,7 +36,7 @@ NARROW = Fraction(1, 2**20)  # an enclosure of this width is not worth a second 
 
 @dataclass(frozen=True)
 class FloatSolution:
-    """What HiGHS says: values, multipliers and basis, none of it trusted."""
+    """What the solver says: values, multipliers and basis, none of it trusted."""
 
     point: np.ndarray
     row_duals: np.ndarray
@@ -165,11 +165,11 @@ def best_enclosure(program: MinimaxProgram, bits: int, anchor: tuple[Fraction, .
     """
     lower: Enclosure | None = None
     upper: Enclosure | None = None
-    reason = "HiGHS proposes nothing"
+    reason = "nothing is proposed"
     for largest in LARGEST_COEFFICIENTS:
         solution = float_solution(program, largest, interior)
         if solution.status != "Optimal":
-            reason = f"HiGHS says {solution.status!r}"
+            reason = f"the solver says {solution.status!r}"
             continue
         exact = None if interior else exact_from_basis(program, solution)
         if exact is not None:

@@ -4,7 +4,8 @@ Definitions
 -----------
 The report has ``concepts, points``, the three dimensions (``None`` where the search met its limit, with the bounds
 under ``limits``), ``witnesses`` in row and column numbers from 0, ``named_witnesses``, the same in names, if there are
-names, else ``None``, and ``bounds`` and ``left_out`` (:mod:`~privlearn.report.known_bounds`).
+names, else ``None``, ``bounds`` and ``left_out`` (:mod:`~privlearn.report.known_bounds`), and ``atlas``: for a class on
+at most four points where it stands among all of them, else ``None``.
 
 >>> from privlearn.concepts import thresholds
 >>> report = class_report(thresholds(2))
@@ -17,6 +18,9 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.concepts import ConceptClass
+from privlearn.dimensions import randomized_littlestone_dimension
+from privlearn.dimensions.sweeps.numbers import MOST_POINTS, classes_up_to_renaming
+from privlearn.dimensions.sweeps.places import alike, place_of
 from privlearn.report.known_bounds import Wishes, known_bounds
 from privlearn.report.searches import Note, find_dimensions
 
@@ -49,7 +53,26 @@ def class_report(concepts: ConceptClass, *, wishes: Wishes | None = None, limit:
     report["bounds"], report["left_out"] = known_bounds(
         concepts, vc=found["vc_dimension"].lower, littlestone=found["littlestone_dimension"].lower,
         wishes=wishes or Wishes())
+    report["atlas"] = atlas_place(concepts)
     return report
+
+
+def atlas_place(concepts: ConceptClass) -> dict[str, Any] | None:
+    """Return the place of a class among all on as many points; ``None`` for more than four points, or no concept.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import thresholds
+    >>> place = atlas_place(thresholds(2))
+    >>> place["place"], place["of"], place["order"], place["same_dimensions"]
+    (2040, 3984, [3, 2, 1, 0], 5)
+    """
+    if not len(concepts) or not 1 <= concepts.size <= MOST_POINTS:
+        return None
+    found, least = place_of(concepts), classes_up_to_renaming(concepts.size)[0]
+    return {"place": found.place, "of": len(least), "order": list(found.order), "orbit": found.orbit,
+            "same_dimensions": alike(concepts),
+            "randomized_littlestone_dimension": str(randomized_littlestone_dimension(concepts))}
 
 
 def named_witnesses(concepts: ConceptClass, witnesses: dict[str, Any]) -> dict[str, Any]:
@@ -88,6 +111,10 @@ def report_lines(report: Report) -> Iterator[str]:
         if witnesses[witness] is not None:
             text = str(witnesses[witness])
             yield f"  {witness.replace('_', ' ')}: {text if len(text) <= LONGEST_LINE else f'{text[:LONGEST_LINE]}...'}"
+    if place := report["atlas"]:
+        yield (f"atlas: class {place['place']:,} of {place['of']:,} on {report['points']} points up to renaming; "
+               f"{place['same_dimensions']:,} of them with these dimensions; "
+               f"randomised Littlestone dimension {place['randomized_littlestone_dimension']}")
     for bound in report["bounds"]:
         yield f"{bound['name']}: {bound['value']:,}  [{bound['source']}]"
     for row in report["left_out"]:
