@@ -64,6 +64,8 @@ def lay_out(root: Path, work: Path) -> None:
         for file in sorted(place.rglob("*") if place.is_dir() else [place]):
             if file.is_file() and file.suffix != ".lock":
                 copy(file, work / "files" / file.relative_to(root))
+    for file in (LITE / "pypi").iterdir():
+        copy(file, work / "pypi" / file.name)
     packages = work / "static/pyodide"
     for file in (*(PYODIDE / name for name in CORE), *(LITE / "wheels").iterdir()):
         copy(file, packages / file.name)
