@@ -74,7 +74,7 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
             status = from_nothing(root, progress)
     claims = root / "_build/verify.json"
     if status == 0:
-        status = typeset(root)
+        status = typeset(root / "_build/html")
     if status == 0:
         front_page(root)
         hover_cards.write(root / "_build/html")
@@ -162,10 +162,10 @@ def run_builder(root: Path, progress: Callable[[int, int], object]) -> int:
     return process.returncode
 
 
-def typeset(root: Path) -> int:
-    """Make MathML of the TeX on all pages; return the exit status."""
+def typeset(html: Path) -> int:
+    """Make MathML of the TeX on all pages of a folder; return the exit status."""
     node = Path(sys.executable).with_name("node")
-    return subprocess.run([node, ROOT / "tools/typeset.mjs", root / "_build/html", TEMML]).returncode
+    return subprocess.run([node, ROOT / "tools/typeset.mjs", html, TEMML]).returncode
 
 
 def front_page(root: Path) -> None:

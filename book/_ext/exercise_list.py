@@ -27,6 +27,7 @@ import privlearn
 from privlearn.claims import registry
 from privlearn.claims.asked import LEVELS, Asked
 from privlearn.coursework import of_book
+from privlearn.coursework.course import name_of
 
 SESSION = {"name", "pages", "exercises", "able"}
 
@@ -73,12 +74,6 @@ def known_exercises(book=Path(privlearn.__file__).parents[2] / "book"):
         found[exercise.label] = Listed(exercise.label, f"book/{exercise.page}", asked, above[-1] if above else "",
                                        exercise.seed is not None)
     return found
-
-
-def name_of(label, page):
-    """Return what an exercise is called."""
-    words, own = label.removeprefix("exercise-"), page.rpartition("/")[2]
-    return (words.removeprefix(f"{own}-") or words).replace("-", " ")
 
 
 def by_page(registered):
