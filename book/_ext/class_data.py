@@ -1,8 +1,9 @@
-"""The atlas of classes on four points: a constant for the page's script, and the same as CSV and JSON to take along.
+"""The atlas of classes on four points: a constant for the page's script, and the same as CSV and JSON for readers.
 
-All three are written from the library's entries once the site is built. In the constant a class is a row: place, number,
-orbit, figure, its dimensions (the randomised one times 32) and its witnesses in letters, points w to z and concepts 0 to
-f: a tree is its root, then the tree below 0 and the tree below 1; a threshold sequence is concept, point, concept, ...
+All three are written from the library's entries once the site is built. In the constant a class is a row: place,
+number, orbit, figure, its dimensions (the randomised one times 32) and its witnesses in letters, points w to z and
+concepts 0 to f: a tree is its root, then the tree below 0 and the tree below 1; a threshold sequence is concept, point,
+concept, ...
 """
 import csv
 import io

@@ -9,7 +9,7 @@
   const FILTERS = ["size", "vc", "littlestone", "randomized", "threshold", "representation"];
   const SHOWN = 25, POINTS = [0, 1, 2, 3];
   const find = (selector) => document.querySelector(`.classes ${selector}`);
-  const form = find("form"), body = find("tbody"), more = find(".more"), alert = find("[role=alert]");
+  const form = find("form.filters"), body = find("tbody"), more = find(".more"), alert = find("[role=alert]");
   const number = (value) => value.toLocaleString("en");
   const functions = (mask) => [...Array(16).keys()].filter((f) => mask >> f & 1);
   const word = (f) => POINTS.map((x) => f >> x & 1).join("");
@@ -79,7 +79,7 @@
       ? `<th scope="row"><a href="${encoded({ ...state, place: one.place })}">${number(one.place)}</a></th>`
       : `<td>${said(column, one[column])}</td>`)).join("")}</tr>`).join("");
     const rows = Math.min(shown, found.length);
-    find("[role=status]").textContent = `${number(found.length)} of ${number(classes.length)} classes`
+    find(".count").textContent = `${number(found.length)} of ${number(classes.length)} classes`
       + (rows < found.length ? `, ${rows} shown` : "");
     more.hidden = rows === found.length;
     more.textContent = `Show ${number(Math.min(4 * SHOWN, found.length - rows))} more`;
