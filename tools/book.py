@@ -66,7 +66,7 @@ def stages(part: str) -> list[Stage]:
               ("lib", "tools/build_site.py", "tools/hover_cards.py", "tools/live.py", "tools/typeset.mjs",
                "tools/macros.json", ".venv/web/pyodide", "_build/pages", "_build/verify.json"), ("_build/html",)),
         Stage("lite", (python, "-m", "tools", "lite"),
-              ("lib", "tools/lite.py", "requirements-lite.txt", "_build/pages", "_build/verdicts.json",
+              ("lib", "tools/lite.py", "tools/macros.json", "requirements-lite.txt", "_build/pages", "_build/verdicts.json",
                "benchmarks/results"), ("_build/html",)),
     ]
 

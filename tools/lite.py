@@ -17,6 +17,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from privlearn import __version__
+from privlearn.coursework.prose import in_notebook
 from privlearn.keeping.code import MADE_WITH, installed
 from privlearn.keeping.files import write_json, write_text
 from tools import live, pyodide
@@ -57,17 +58,28 @@ def lay_out(root: Path, work: Path) -> None:
     write_json(work / "jupyter-lite.json", {"jupyter-lite-schema-version": 0,
                                             "jupyter-config-data": {"litePluginSettings": PLUGINS}})
     write_json(work / "overrides.json", OVERRIDES)
-    for notebook in (root / PAGES).rglob("*.ipynb"):
-        copy(notebook, work / "files" / notebook.relative_to(root / PAGES))
+    for page in (root / PAGES).rglob("*.ipynb"):
+        write_json(work / "files" / page.relative_to(root / PAGES), notebook(json.loads(page.read_text(encoding="utf-8"))))
     for name in BESIDE:
         place = root / name
         for file in sorted(place.rglob("*") if place.is_dir() else [place]):
             if file.is_file() and file.suffix != ".lock":
                 copy(file, work / "files" / file.relative_to(root))
+    for file in (LITE / "pypi").iterdir():
+        copy(file, work / "pypi" / file.name)
     packages = work / "static/pyodide"
     for file in (*(PYODIDE / name for name in CORE), *(LITE / "wheels").iterdir()):
         copy(file, packages / file.name)
     write_json(packages / "pyodide-lock.json", listed(wheel(packages / WHEEL)))
+
+
+def notebook(page: dict[str, Any]) -> dict[str, Any]:
+    """Return a page whose prose needs no roles and no macros of the site."""
+    macros = json.loads((ROOT / "tools/macros.json").read_text(encoding="utf-8"))
+    for cell in page["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = in_notebook("".join(cell["source"]), macros)
+    return page
 
 
 def copy(file: Path, place: Path) -> None:

@@ -17,7 +17,7 @@ from privlearn.keeping.files import write_text
 from tools import pyodide
 from tools.vendor import PYODIDE
 
-ASKED = ("page", "judge", "setup", "stub")  # of an exercise: the rest stands on its page
+ASKED = ("page", "judge", "setup", "stub", "seed")  # of an exercise: the rest stands on its page
 
 
 def write(root: Path) -> str:

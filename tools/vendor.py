@@ -13,7 +13,8 @@ VENDOR = ROOT / "book/_assets/vendor"
 NPM_FOLDER = ROOT / ".venv/web"
 TEMML = NPM_FOLDER / "temml.mjs"  # makes MathML of TeX at build time
 PYODIDE = NPM_FOLDER / "pyodide"  # Python for a reader's browser; tools/pyodide.py puts packages beside it
-CORE = ("package.json", "pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+CORE = ("package.json", "pyodide.js", "pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip",
+        "pyodide-lock.json")
 AXE = NPM_FOLDER / "axe.min.js"  # the accessibility rules that the browser tests inject
 FONTS = {"source-serif-4": ("latin-400-normal", "latin-400-italic", "latin-600-normal"),
          "source-sans-3": ("latin-400-normal", "latin-600-normal"),

@@ -125,7 +125,7 @@ def test_a_page_refuses_stubs_and_accepts_solutions_in_time(opened, name):
 
 
 def test_a_page_that_judges_something_else_is_seen(opened):
-    page = opened(fault=("live-worker.js", "(**json.loads(exercise)), code)", "(**json.loads(exercise)), '')"))
+    page = opened(fault=("live-worker.js", "+ FORGET), code)", "+ FORGET), '')"))
     with pytest.raises(AssertionError, match="not yet"):
         try_page(page, [EXERCISES[LABEL]])
 

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import point_functions, thresholds
 from privlearn.dimensions.contradictions import agrees, contradict, is_clique
 
@@ -18,6 +19,8 @@ def _as_samples(answer: object) -> tuple | None:
     return tuple(tuple(sorted(tuple(pair) for pair in sample)) for sample in answer)
 
 
+@asked("Find eight samples of thresholds that contradict each other pairwise.", level=2, minutes=20,
+       library="clique_from_tree")
 @answered
 def judge_eight_thresholds(answer) -> str:
     """Judge a clique of eight samples of three labelled points each, realised by the thresholds on 0, ..., 7."""
@@ -34,6 +37,7 @@ def judge_eight_thresholds(answer) -> str:
     return "accepted: eight samples, and each contradicts every other"
 
 
+@asked("Find samples without a contradiction that no point function labels all.", level=1, minutes=10)
 @answered
 def judge_consistent_set(answer) -> str:
     """Judge samples of two of 4 points without a contradiction that point functions label, but no one all of them."""
