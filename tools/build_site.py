@@ -23,7 +23,7 @@ from privlearn.keeping import read_json, write_json
 from privlearn.keeping.code import HOME, installed
 from privlearn.keeping.files import replacing, write_text
 from privlearn.progress import ProgressLine
-from tools import hover_cards, lite, live
+from tools import hover_cards, lite, live, slides
 from tools.environment import ours
 from tools.pages import PAGES, ROOT, toc_names
 from tools.vendor import TEMML
@@ -50,7 +50,7 @@ SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<perc
 TITLE = re.compile(r"^`+\{prf:\w+\} .*\n:label: .*$", re.MULTILINE)
 ADDRESS = re.compile(r'\b(href|src|action|data-content_root)="(?![a-z]+:|#)([^"]*)"')
 LIBRARY = re.compile(r"^<!-- library: privlearn\.([\w.]+) -->$", re.MULTILINE)
-LISTS = re.compile(r"^`+\{(?:exercise-list|syllabus)\}$", re.MULTILINE)  # they show what stands at the judges
+LISTS = re.compile(r"^`+\{(?:exercise-list|syllabus|slide-sets)\}$", re.MULTILINE)  # of what stands at the judges
 
 
 def build(root: Path, progress: Callable[[int, int], object] = lambda done, total: None) -> int:
@@ -78,6 +78,7 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
     if status == 0:
         front_page(root)
         hover_cards.write(root / "_build/html")
+        slides.write(root)
         if lack := live.write(root):
             print(lack)
         if (root / "_build/html/lite").is_dir():

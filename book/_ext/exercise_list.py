@@ -1,9 +1,10 @@
-"""All exercises of the book, their numbers, and courses made of them: directives `{exercise-list}` and `{syllabus}`.
+"""What is there for teaching: directives `{exercise-list}`, `{syllabus}` and `{slide-sets}`; numbers of exercises.
 
 An exercise is named by its label: `exercise-smallest-rows` is "smallest rows", and what repeats the page's own name at
 the beginning of a label is left out. What it asks, its level and its minutes stand at its judge
 (`privlearn.claims.asked`); it belongs to the statement above it. A syllabus is a list of sessions in YAML, each with
-its `name`, `pages`, `exercises` (labels without "exercise-") and what students are `able` to do afterwards.
+its `name`, `pages`, `exercises` (labels without "exercise-") and what students are `able` to do afterwards. Each part
+that states something has a set of slides (`tools.slides`).
 """
 import html
 from collections import defaultdict
@@ -59,17 +60,18 @@ class ListDirective(SphinxDirective):
         for session in sessions or ():
             if set(session) != SESSION:
                 raise self.error(f"a session has {', '.join(sorted(SESSION))}, got {', '.join(session)}")
-        return [Lists(sessions=sessions)]
+        return [Lists(sessions=sessions, shows=self.name)]
 
 
 @cache
 def known_exercises(book=Path(privlearn.__file__).parents[2] / "book"):
     """Return label -> exercise, in the order in which they stand on their pages."""
-    found = {}
+    found, claims = {}, registry.load()
     for exercise in of_book(book):
         module, _, judge = exercise.judge.partition(":")
         text = (book / f"{exercise.page}.md").read_text(encoding="utf-8")
-        above = [stated["label"] for stated in STATED.finditer(text[:text.index(f":label: {exercise.label}\n")])]
+        before = text[:text.index(f":label: {exercise.label}\n")]
+        above = [stated["label"] for stated in STATED.finditer(before) if stated["label"] in claims]
         asked = getattr(import_module(module), judge).asked
         found[exercise.label] = Listed(exercise.label, f"book/{exercise.page}", asked, above[-1] if above else "",
                                        exercise.seed is not None)
@@ -88,6 +90,11 @@ def by_page(registered):
 def counted(number, name):
     """Return a number of things in words."""
     return f"{number} {name}{'s' * (number != 1)}"
+
+
+def slug(name):
+    """Return what the file of a part is called."""
+    return name.lower().replace(" ", "-")
 
 
 def hours(minutes):
@@ -173,6 +180,13 @@ class Book:
                         f'<p>Afterwards students can {html.escape(session["able"])}</p></li>')
         return f'<ol class="syllabus">{"".join(rows)}</ol><p class="about">In all {self._times(*total)}.</p>'
 
+    def slide_sets(self, parts):
+        """Return links to the slides of all parts that state something."""
+        pages = {stated[0] for stated in self.statements.values()}
+        sets = [part["name"] for part in parts if pages & {page["name"] for page in part["pages"]}]
+        links = (f'<li><a href="{self.address(f"slides/{slug(name)}")}">{html.escape(name)}</a></li>' for name in sets)
+        return f'<ul>{"".join(links)}</ul>'
+
     @staticmethod
     def _times(reading, solving):
         return f"{hours(reading)} to read, {hours(solving)} of exercises"
@@ -189,8 +203,11 @@ class Placed(SphinxPostTransform):
         for place in list(self.document.findall(Lists)):
             statements = self.env.get_domain("prf").data["statements"]
             book = Book(known_exercises(), numbers_in(self.env), statements, self.minutes, self.address)
-            text = (book.syllabus(place["sessions"], self.env.titles) if place["sessions"]
-                    else book.listed(parts_of(self.app)))
+            if place["shows"] == "syllabus":
+                text = book.syllabus(place["sessions"], self.env.titles)
+            else:
+                show = {"exercise-list": book.listed, "slide-sets": book.slide_sets}[place["shows"]]
+                text = show(parts_of(self.app))
             place.replace_self(nodes.raw("", text, format="html"))
 
     def minutes(self, page):
@@ -237,6 +254,7 @@ def setup(app):
     app.add_node(Lists)
     app.add_directive("exercise-list", ListDirective)
     app.add_directive("syllabus", ListDirective)
+    app.add_directive("slide-sets", ListDirective)
     app.add_post_transform(Placed)
     app.connect("env-updated", _outdated)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

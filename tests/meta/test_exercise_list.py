@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from privlearn.claims import registry
 from privlearn.claims.asked import Asked
 from tools.pages import ROOT
 
@@ -69,6 +70,10 @@ def test_minutes_of_a_session_are_those_of_its_pages_and_exercises(book):
     assert "Afterwards students can tell odd ones." in shown
 
 
+def test_parts_that_state_something_have_slides(book):
+    assert book.slide_sets(PARTS) == '<ul><li><a href="slides/lines-&-points.html">Lines &amp; points</a></li></ul>'
+
+
 @pytest.mark.parametrize("lost", [{"pages": ["a/lost"]}, {"exercises": ["lost"]}])
 def test_a_session_with_what_is_not_there_is_refused(book, lost):
     with pytest.raises(ValueError, match="lost, which is no page or exercise"):
@@ -79,4 +84,5 @@ def test_every_exercise_is_known_with_the_statement_above_it():
     found = exercise_list.known_exercises()
     assert len(found) >= 160
     assert found["exercise-two-subsets"].statement == "BBKN14-3.1"
+    assert {one.statement for one in found.values()} - {""} <= registry.load().keys()
     assert sum(bool(one.statement) for one in found.values()) > len(found) * 4 // 5

@@ -17,7 +17,7 @@ class Asked:
     Attributes
     ----------
     level : int
-        One of :data:`LEVELS`.
+        A key of ``LEVELS``.
     minutes : int
         How long it takes who has just read the page, in fives.
     sentence : str

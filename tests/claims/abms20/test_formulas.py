@@ -4,7 +4,6 @@ import pytest
 
 from privlearn.claims.abms20.formulas.exercises import judge_swapped
 
-
 WRONG = sorted({*range(1, 16)} - {0b0011, 0b0101, 0b1010, 0b1100})
 
 

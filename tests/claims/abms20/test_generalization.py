@@ -9,7 +9,6 @@ from privlearn.concepts import all_functions
 from privlearn.learning.generalization import realizable_bad_probability
 
 
-
 def test_the_least_number_of_rows_is_accepted():
     assert judge_rows(1020).startswith("accepted")
 

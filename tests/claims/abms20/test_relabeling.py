@@ -9,7 +9,6 @@ from privlearn.claims.abms20.relabeling.exercises import judge_balanced, judge_s
 from privlearn.learners.relabeling import error_count
 
 
-
 def test_errors_and_twice_the_size_of_the_concept_are_accepted():
     assert judge_score(lambda data, h: error_count(data, h) + 2 * sum(h)).startswith("accepted")
 

@@ -7,7 +7,6 @@ import pytest
 from privlearn.claims.bbkn14.stars_and_boosting.exercises import judge_selection_change, judge_where_the_route_breaks
 
 
-
 def test_a_hypothesis_that_gains_on_forty_others_is_accepted():
     assert judge_selection_change(((0,) * 40 + (3,), (1,) * 40 + (2,), 40)).startswith("accepted")
 

@@ -8,7 +8,6 @@ import pytest
 from privlearn.claims.fx15.lines_learner.exercises import judge_changes, judge_harmless_pair, judge_least_blocks
 
 
-
 def test_a_winner_against_the_zero_function_is_accepted():
     assert judge_harmless_pair(((2, 1), (1, 2))).startswith("accepted")
 

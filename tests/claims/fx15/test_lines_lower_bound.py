@@ -10,7 +10,6 @@ from privlearn.claims.fx15.lines_lower_bound.exercises import (judge_block_colli
 from privlearn.communication.lines import messages_needed
 
 
-
 def test_one_over_p_squared_is_accepted():
     assert judge_pencil_distance(lambda p: Fraction(1, p * p)).startswith("accepted")
 

@@ -5,7 +5,6 @@ import pytest
 from privlearn.claims.klmns20.crossover.exercises import judge_crossover, judge_other_crossovers, overtakes
 
 
-
 def test_the_crossovers_for_two_other_deltas_are_accepted():
     assert judge_other_crossovers((68, 95)).startswith("accepted")
 

@@ -7,7 +7,6 @@ import pytest
 from privlearn.claims.klmns20.introduction.exercises import judge_labellings, judge_least_examples, judge_worst_database
 
 
-
 def test_three_neighbouring_values_are_accepted():
     assert judge_worst_database((1, 1, 2, 2, 3)).startswith("accepted")
 
