@@ -73,6 +73,8 @@ def test_formulas_of_feedback_are_typeset_and_code_is_left_alone(tmp_path):
 
 def answers_of(place):
     notebook = json.loads(place.read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        cell["source"] = "".join(cell["source"])
     return notebook, [cell for cell in notebook["cells"] if cell["metadata"].get("nbgrader", {}).get("solution")]
 
 
