@@ -45,7 +45,7 @@ def write(root: Path) -> str:
 
 
 def library(built: Path | None = None) -> bytes:
-    """Return the library, with the results that it keeps in a built book, as an archive: the same for the same files."""
+    """Return the library, with the results that it keeps in a built book, as an archive: one for one state."""
     files = {path.relative_to(HOME.parent): path for path in HOME.rglob("*")
              if path.is_file() and path.parent.name != "__pycache__"}
     if built:

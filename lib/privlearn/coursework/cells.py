@@ -124,7 +124,7 @@ def _exercise(found: re.Match, code: list[Cell], solved: re.Match | None, page: 
     modules = [node.module for node in ast.parse(needed(before, judge)).body if isinstance(node, ast.ImportFrom)]
     if not (stub and solution and solved and judge and modules):
         raise ValueError(f"{label} on the page {page} must have a stub that calls an imported judge, and a solution")
-    solution = "\n".join(filter(None, (needed([stub], solution), solution)))  # before the set-up: a stub binds names, too
+    solution = "\n".join(filter(None, (needed([stub], solution), solution)))
     return Exercise(label=label, page=page, judge=f"{modules[-1]}:{judge}", setup=needed(before, stub, solution, judge),
                     stub=stub, seed=0 if stub.startswith(f"{SEED}0\n") else None, statement=found["statement"].strip(),
                     solution=solution, explanation=CELL.sub("", solved["text"]).strip())
