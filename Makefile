@@ -24,7 +24,7 @@ help:
 	@echo "             make book PART=thresholds builds one part: a folder of book/"
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
-	@echo "make lite    add the pages as notebooks that run in a reader's browser (50 MB)"
+	@echo "make lite    add the pages as notebooks that run in a reader's browser (90 MB)"
 	@echo "make long    run the checks that take minutes, and keep their results as data (some minutes)"
 	@echo "make mutants change the library's code in small ways and see what notices (an hour or more)"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
@@ -64,7 +64,8 @@ lite: setup
 
 # The claims that have checks too long for every day; results are committed as data under lib/privlearn/claims/data.
 long: setup
-	@$(RUN) privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
+	@$(AT_HOME) $(BIN)/python -m privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
+	@$(RUN) pytest -q -p no:cacheprovider -p no:nbval -m long tests/tools
 
 # Small changes of the library's code, tried against all that should notice; results are committed as data.
 mutants: setup

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from privlearn.coursework.cells import Exercise, exercises
@@ -48,6 +49,7 @@ c.HTMLExporter.extra_template_basedirs = [{templates!r}]
 '''
 
 
+@cache
 def exercises_by_week(part: str) -> dict[int, dict[str, list[Exercise]]]:
     """Return week -> page -> its exercises, for a folder of the book."""
     names = [name for _, pages in toc_parts(ROOT) for name in pages if name.startswith(f"book/{part}/")]
@@ -112,7 +114,8 @@ def release(folder: Path, part: str, week: int | None, seed: int) -> None:
     for number, pages in chosen.items():
         nbgrader(folder, "generate_assignment", f"week-{number}", "--force")
         count = sum(map(len, pages.values()))
-        print(f"{part}, week {number}: {count} exercises on {len(pages)} pages, in {folder / f'release/week-{number}'}")
+        print(f"{part}, week {number}: {count} exercises on {len(pages)} pages, "
+              f"in {shown(folder / f'release/week-{number}')}")
 
 
 def mark(folder: Path, week: int | None) -> None:
@@ -120,15 +123,20 @@ def mark(folder: Path, week: int | None) -> None:
     handed_in = {place.name for place in folder.glob("submitted/*/week-*")}
     chosen = sorted(handed_in if week is None else handed_in & {f"week-{week}"}, key=lambda name: int(name[5:]))
     if not chosen:
-        raise ValueError(f"{folder / 'submitted'} must hold STUDENT/week-N/PAGE.ipynb, and has none"
+        raise ValueError(f"{shown(folder / 'submitted')} must hold STUDENT/week-N/PAGE.ipynb, and has none"
                          + (f" for week {week}" if week else ""))
     for name in chosen:
         nbgrader(folder, "autograde", name, "--force")
         nbgrader(folder, "generate_feedback", name, "--force")
     typeset(folder / "feedback")
     nbgrader(folder, "export", "--to", "marks.csv")
-    print(f"feedback in {folder / 'feedback'}, marks in {folder / 'marks.csv'}:")
+    print(f"feedback in {shown(folder / 'feedback')}, marks in {shown(folder / 'marks.csv')}:")
     print("\n".join(columns((folder / "marks.csv").read_text(encoding="utf-8").splitlines())))
+
+
+def shown(place: Path) -> str:
+    """Return a place as seen from the book's folder."""
+    return str(place.relative_to(ROOT) if place.is_relative_to(ROOT) else place)
 
 
 def columns(lines: Iterable[str]) -> list[str]:
@@ -156,16 +164,16 @@ def main() -> int:
     parser.add_argument("part", nargs="?", choices=parts())
     parser.add_argument("--week", type=int)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--into", type=Path, help="the course's folder (default: _build/assignments/PART)")
+    parser.add_argument("--into", type=Path, help="where the courses' folders are (default: _build/assignments)")
     options = parser.parse_args()
     try:
         for part in [options.part] if options.part else parts():
-            folder = (options.into or ROOT / "_build/assignments" / part).absolute()
+            folder = ((options.into or ROOT / "_build/assignments") / part).absolute()
             if options.step == "release":
                 release(folder, part, options.week, options.seed)
-            else:
+            elif options.part or (folder / "submitted").is_dir():
                 mark(folder, options.week)
     except ValueError as error:
-        print(f"make assignments: {error}", file=sys.stderr)
+        print(f"make {'marks' if options.step == 'marks' else 'assignments'}: {error}", file=sys.stderr)
         return 2
     return 0

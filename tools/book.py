@@ -1,8 +1,9 @@
 """`python -m tools book [PART]`: bring the book up to date, stage after stage; what `make book` runs.
 
-The stages are the claims, the pages and the site, and, if asked for, JupyterLite beside it. A stage is skipped if nothing that it reads or made has changed since
-it ended well, by content; each stage then redoes only what has to be. One run at a time works on a tree: a second one
-waits. An interrupt ends the stage that runs and all its processes; what was finished is kept.
+The stages are the claims, the pages and the site, and, if asked for, JupyterLite beside it. A stage is skipped if
+nothing that it reads or made has changed since it ended well, by content; each stage then redoes only what has to be.
+One run at a time works on a tree: a second one waits. An interrupt ends the stage that runs and all its processes; what
+was finished is kept.
 """
 import argparse
 import signal
@@ -66,8 +67,8 @@ def stages(part: str) -> list[Stage]:
               ("lib", "tools/build_site.py", "tools/hover_cards.py", "tools/live.py", "tools/typeset.mjs",
                "tools/macros.json", ".venv/web/pyodide", "_build/pages", "_build/verify.json"), ("_build/html",)),
         Stage("lite", (python, "-m", "tools", "lite"),
-              ("lib", "tools/lite.py", "requirements-lite.txt", "_build/pages", "_build/verdicts.json",
-               "benchmarks/results"), ("_build/html",)),
+              ("lib", "tools/lite.py", "tools/macros.json", "requirements-lite.txt", "benchmarks/results",
+               "_build/pages", "_build/verdicts.json"), ("_build/html",)),
     ]
 
 

@@ -23,7 +23,8 @@ NUMBERED = re.compile(r"section|(^|_)[a-z]?\d*(_|$)")
 CLAIMS_IMPORT = re.compile(r"^\s*from privlearn\.(claims[\w.]*) import", re.MULTILINE)
 CODE_WIDTH = 84
 # What pages show of all claims, and of what is measured and kept.
-OF_ALL = ("claims", "claims.atlas", "claims.timings", "claims.mutants.measuring", "claims.mutants.scores")
+OF_ALL = ("claims", "claims.atlas", "claims.new_results", "claims.timings", "claims.mutants.measuring",
+          "claims.mutants.scores")
 
 
 def modules(library: Path) -> dict[str, Path]:

@@ -6,7 +6,6 @@ host. The library is one more package of Pyodide's list: a cell that imports it 
 make them again, the library is told from which packages they came.
 """
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -17,8 +16,9 @@ from typing import Any
 from zipfile import ZipFile
 
 from privlearn import __version__
+from privlearn.coursework.prose import in_notebook
 from privlearn.keeping.code import MADE_WITH, installed
-from privlearn.keeping.files import write_json, write_text
+from privlearn.keeping.files import read_json, write_json, write_text
 from tools import live, pyodide
 from tools.environment import ours
 from tools.pages import PAGES, ROOT
@@ -34,6 +34,7 @@ SETTINGS = {"LiteBuildConfig": {
 PLUGINS = {"@jupyterlite/pyodide-kernel-extension:kernel": {"disablePyPIFallback": True}}
 OVERRIDES = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 IN_PLACE = re.compile(r'(<a href="((?:\.\./)*)_sources/([^"]+\.ipynb)" download>This page as a notebook</a>)(?! <a)')
+LINK = r'\1 <a href="\2lite/notebooks/index.html?path=\3">Open in the browser as a notebook</a>'
 
 
 def build(root: Path) -> int:
@@ -43,31 +44,42 @@ def build(root: Path) -> int:
         shutil.rmtree(folder, ignore_errors=True)
     lay_out(root, work)
     command = (LITE / "bin/python", "-m", "jupyterlite_core", "build", "--output-dir", out)
-    done = subprocess.run(command, cwd=work, env=ours(root), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(command, cwd=work, env=ours(root), capture_output=True, text=True)
     if done.returncode or not (out / "notebooks/index.html").is_file():
-        print(done.stdout[-5000:], file=sys.stderr)
+        print(done.stdout[-5000:], done.stderr[-5000:], file=sys.stderr)
         return done.returncode or 1
     link(root / "_build/html")
     return 0
 
 
 def lay_out(root: Path, work: Path) -> None:
-    """Write what JupyterLite is built from: settings, notebooks and what lies beside them, Pyodide with its packages."""
+    """Write what JupyterLite is built from: settings, notebooks, what lies beside them, Pyodide with its packages."""
     write_json(work / "jupyter_lite_config.json", SETTINGS)
     write_json(work / "jupyter-lite.json", {"jupyter-lite-schema-version": 0,
                                             "jupyter-config-data": {"litePluginSettings": PLUGINS}})
     write_json(work / "overrides.json", OVERRIDES)
-    for notebook in (root / PAGES).rglob("*.ipynb"):
-        copy(notebook, work / "files" / notebook.relative_to(root / PAGES))
+    for page in (root / PAGES).rglob("*.ipynb"):
+        write_json(work / "files" / page.relative_to(root / PAGES), notebook(read_json(page)))
     for name in BESIDE:
         place = root / name
         for file in sorted(place.rglob("*") if place.is_dir() else [place]):
             if file.is_file() and file.suffix != ".lock":
                 copy(file, work / "files" / file.relative_to(root))
+    for file in (LITE / "pypi").iterdir():
+        copy(file, work / "pypi" / file.name)
     packages = work / "static/pyodide"
     for file in (*(PYODIDE / name for name in CORE), *(LITE / "wheels").iterdir()):
         copy(file, packages / file.name)
     write_json(packages / "pyodide-lock.json", listed(wheel(packages / WHEEL)))
+
+
+def notebook(page: dict[str, Any]) -> dict[str, Any]:
+    """Return a page whose prose needs no roles and no macros of the site."""
+    macros = json.loads((ROOT / "tools/macros.json").read_text(encoding="utf-8"))
+    for cell in page["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = in_notebook("".join(cell["source"]), macros)
+    return page
 
 
 def copy(file: Path, place: Path) -> None:
@@ -101,7 +113,7 @@ def link(site: Path) -> None:
     """Let the pages lead to their notebooks."""
     for page in sorted((site / "book").rglob("*.html")):
         text = page.read_text(encoding="utf-8")
-        linked = IN_PLACE.sub(r'\1 <a href="\2lite/notebooks/index.html?path=\3">Open in the browser as a notebook</a>', text)
+        linked = IN_PLACE.sub(LINK, text)
         if linked != text:
             write_text(page, linked)
 

@@ -17,7 +17,7 @@ from privlearn.keeping.files import write_text
 from tools import pyodide
 from tools.vendor import PYODIDE
 
-ASKED = ("page", "judge", "setup", "stub")  # of an exercise: the rest stands on its page
+ASKED = ("page", "judge", "setup", "stub", "seed")  # of an exercise: the rest stands on its page
 
 
 def write(root: Path) -> str:
@@ -45,7 +45,7 @@ def write(root: Path) -> str:
 
 
 def library(built: Path | None = None) -> bytes:
-    """Return the library, with the results that it keeps in a built book, as an archive: the same for the same files."""
+    """Return the library, with the results that it keeps in a built book, as an archive: one for one state."""
     files = {path.relative_to(HOME.parent): path for path in HOME.rglob("*")
              if path.is_file() and path.parent.name != "__pycache__"}
     if built:

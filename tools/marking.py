@@ -1,7 +1,7 @@
 """What nbgrader does with the book's assignments; its configuration in a course's folder names the classes below.
 
 It runs in nbgrader's own environment. No code of a student runs there, in no kernel either: answers are given to
-`privlearn judge`, which runs each in a process of its own, and cells get as their output what the judge says.
+`privlearn judge`, which runs each in a process of its own, and marks get as their output what the judge says.
 """
 import json
 import subprocess
@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from nbformat.v4 import new_output
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from nbgrader.utils import compute_checksum, is_solution
 from traitlets import Integer, List, Unicode
@@ -37,7 +38,7 @@ class Judge(NbGraderPreprocessor):
     seed = Integer(0, help="of exercises with several instances").tag(config=True)
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
-        """Give each answer and its mark what the judge says as their output."""
+        """Give the mark of each answer what the judge says as its output: for nbgrader, an error is no points."""
         cells = {cell.metadata["nbgrader"]["grade_id"]: cell for cell in notebook.cells
                  if cell.cell_type == "code" and "nbgrader" in cell.metadata}
         asked = [name.removesuffix(MARK) for name in cells if name.endswith(MARK)]
@@ -47,10 +48,9 @@ class Judge(NbGraderPreprocessor):
         verdicts |= self.judged({name: cell.source for name, cell in answers.items() if name not in verdicts})
         for name in asked:
             accepted, message = verdicts.get(name, (False, "not yet: there is no answer"))
-            if name in answers:
-                answers[name].outputs = [notebook_output("stream", name="stdout", text=message)]
-            cells[name + MARK].outputs = [] if accepted else [
-                notebook_output("error", ename="refused", evalue=message, traceback=[message])]
+            cells[name + MARK].outputs = [
+                new_output("stream", name="stdout", text=message) if accepted else
+                new_output("error", ename="refused", evalue=message, traceback=[message])]
         return notebook, resources
 
     def judged(self, answers: dict[str, str]) -> dict[str, tuple[bool, str]]:
@@ -78,10 +78,3 @@ class Marks(SaveAutoGrades):
                                               self.assignment_id, self.student_id)
             grade.auto_score, grade.needs_manual_grade = None, True
             self.gradebook.db.commit()
-
-
-def notebook_output(kind: str, **fields: Any) -> Any:
-    """Return an output of a code cell."""
-    from nbformat.v4 import new_output
-
-    return new_output(kind, **fields)

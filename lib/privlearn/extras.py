@@ -45,7 +45,7 @@ def lacking(error: BaseException) -> str:
     str
         Such as ``skipped: needs highspy (pip install "privlearn[verify]")``.
     """
-    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     if name not in EXTRAS | PLAIN or find_spec(name) is not None:
         return ""
     if name in PLAIN:

@@ -1,5 +1,6 @@
 """Judged answers: values made anew, faults told from mistakes, verdicts short, numbers exact."""
 
+import sys
 from collections import Counter, namedtuple
 from fractions import Fraction
 
@@ -122,6 +123,18 @@ def test_a_fault_of_the_library_is_the_judges(monkeypatch, fault, told):
     monkeypatch.setattr(exercises, "representation_alpha", lambda *arguments: fault())
     said = exercises.judge_superfluous_zero((16, Fraction(1, 16)))
     assert said.startswith(f"the judge failed ({told}: ")
+
+
+def test_a_package_that_is_lacking_gives_no_grade(monkeypatch):
+    def judge(answer):
+        raise ModuleNotFoundError("more than 3 rows need highspy", name=answer)
+
+    assert answered(judge)("highspy").startswith("the judge failed")  # it is there: something else is wrong
+    for module, told in (("highspy", 'highspy (pip install "privlearn[verify]")'),
+                         ("flint", "python-flint (pip install python-flint)")):
+        monkeypatch.setitem(sys.modules, module, None)
+        assert answered(judge)(module) == f"not judged here: needs {told}"
+    assert answered(judge)("nowhere").startswith("the judge failed")
 
 
 def test_long_verdicts_are_cut():

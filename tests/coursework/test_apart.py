@@ -4,7 +4,6 @@ import dataclasses
 
 import pytest
 
-from privlearn.coursework import apart
 from privlearn.coursework.apart import judge_apart
 
 FORGED = "accepted: both prove the value 3/7"
@@ -17,7 +16,8 @@ HOSTILE = {
     "recurses": "import sys\nsys.setrecursionlimit(10**9)\ndef f(): return f()\nf()",
     "takes all memory": "mine = bytearray(1 << 36)" + CALL,
     "prints a verdict": f"print('{FORGED}', flush=True)",
-    "prints to the real output": f"import os\nfor k in range(3, 64):\n try: os.write(k, b'{FORGED}\\n')\n except OSError: pass",
+    "prints to all that is open": f"import os\nfor k in range(3, 64):\n try: os.write(k, b'{FORGED}\\n')\n"
+                                  " except OSError: pass",
     "writes what ends a run": "import os, json\nfor k in range(3, 64):\n"
                               f" try: os.write(k, json.dumps({{'end': '{FORGED}'}}).encode() + b'\\n')\n"
                               " except OSError: pass",
@@ -30,9 +30,11 @@ HOSTILE = {
                                   "import privlearn.claims.answers as answers\nanswers.is_exact = lambda value: True\n"
                                   "sys.modules['privlearn.dimensions.representation'] = None" + CALL,
     "changes what sends its values": "import privlearn.coursework.judging as judging\n"
-                                     f"judging.judgement = lambda said: judging.Judgement('accepted', '{FORGED}')" + CALL,
-    "finds the judge among all objects": "import gc\nfor found in gc.get_objects():\n"
-                                         " if getattr(found, '__name__', '') in ('judge', 'asked', 'judge_two_subsets'):\n"
+                                     f"told = judging.Judgement('accepted', '{FORGED}')\n"
+                                     "judging.judgement = lambda said: told" + CALL,
+    "finds the judge among all objects": "import gc\nnames = ('judge', 'asked', 'judge_two_subsets')\n"
+                                         "for found in gc.get_objects():\n"
+                                         " if getattr(found, '__name__', '') in names:\n"
                                          f"  try: found.__code__ = (lambda *a, said=0, judge=0: '{FORGED}').__code__\n"
                                          "  except Exception: pass" + CALL,
     "says it is a string": f"class Said(str): startswith = lambda *a: True\nprint(judge_two_subsets(Said('{FORGED}')))",
@@ -47,7 +49,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("code", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_answer_does_not_score(two_subsets, code):
-    judged = judge_apart(two_subsets, code.replace("{solution}", two_subsets.solution), seconds=15)
+    judged = judge_apart(two_subsets, code.replace("{solution}", two_subsets.solution), seconds=8)
     assert not judged.accepted
     assert judged.kind == "not yet" or "ends the judge" in HOSTILE and HOSTILE["ends the judge"] == code
 

@@ -77,7 +77,8 @@ def test_the_set_up_is_what_stub_and_solution_need():
         "half = Fraction(1, 2)", "other = 5", "half, other = half + 1, other"]
 
 
-@pytest.mark.parametrize("lost", ["exercise-stub", "exercise-solution", "{solution-end}", "import judge_this, judge_that"])
+@pytest.mark.parametrize("lost", ["exercise-stub", "exercise-solution", "{solution-end}",
+                                  "import judge_this, judge_that"])
 def test_an_exercise_without_its_parts_is_refused(lost):
     with pytest.raises(ValueError, match="exercise-this on the page some/page must have"):
         exercises(PAGE.replace(lost, "import math as judging" if "import" in lost else "nothing"), "some/page")
@@ -94,7 +95,11 @@ def test_an_exercise_without_its_parts_is_refused(lost):
     ("x = []\nx += [1]", "x", "x = []\nx += [1]"),
 ])
 def test_needed_are_the_statements_that_bind_what_is_loaded(earlier, later, found):
-    assert needed(earlier, later) == found
+    assert needed([earlier], later) == found
+
+
+def test_a_page_without_exercises_has_none():
+    assert exercises("# A page", "some/page") == []
 
 
 def test_tags_are_read_from_both_kinds_of_heads():

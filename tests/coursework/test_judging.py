@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from privlearn.claims.bbkn14.generic_learner import exercises
-from privlearn.coursework.judging import Judgement, judge_answer, judgement
+from privlearn.coursework.judging import Judgement, judge_answer, judgement, library_judge
 
 
 def test_the_stub_is_not_yet_an_answer_and_the_solution_is_one(two_subsets, capsys):
@@ -61,13 +61,14 @@ def test_other_words_than_a_judges_are_a_fault_of_ours(said):
     assert judgement(said).kind == "the judge failed"
 
 
-def test_an_answer_does_not_choose_its_seed(two_subsets, monkeypatch):
+def test_an_answer_that_counts_does_not_choose_its_seed(two_subsets, monkeypatch):
     monkeypatch.setattr(exercises, "judge_two_subsets", lambda answer, seed=0: f"accepted: {answer} for {seed}")
     seeded = dataclasses.replace(two_subsets, seed=0, stub="SEED = 0\nprint(judge_two_subsets(1, SEED))")
     other = seeded.with_seed(7)
     assert other.stub == "SEED = 7\nprint(judge_two_subsets(1, SEED))"
     for code in (other.stub, seeded.stub, "print(judge_two_subsets(1, seed=3))"):
-        assert judge_answer(other, code).message == "accepted: 1 for 7"
+        assert judge_answer(other, code, library_judge(other)).message == "accepted: 1 for 7"
+    assert judge_answer(seeded, other.stub).message == "accepted: 1 for 7"
     assert two_subsets.with_seed(7) is two_subsets
 
 

@@ -11,8 +11,8 @@ from privlearn.coursework.values import decoded, encoded
 
 
 @pytest.mark.parametrize("value", [
-    None, True, 0, -(1 << 4000), 0.1, float("inf"), "", "a\n\"", "\ud800", ..., Fraction(-2, 3), (), (1, (2,)), [1, [2]],
-    {1, 2}, frozenset({(1,)}), {(1, 2): [None], "a": {}}, ["tuple", [1]], [["function", 0]],
+    None, True, 0, -(1 << 4000), 0.1, float("inf"), "", "a\n\"", "\ud800", ..., Fraction(-2, 3), (), (1, (2,)),
+    [1, [2]], {1, 2}, frozenset({(1,)}), {(1, 2): [None], "a": {}}, ["tuple", [1]], [["function", 0]],
 ])
 def test_a_value_comes_back_as_it_was(value):
     found = decoded(encoded(value, []), list)
@@ -36,8 +36,8 @@ def test_what_is_not_plain_is_not_written(value):
         encoded(value, [])
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1", '["object", []]', "[]", '["fraction", 1, 0]', '["fraction", "1e9"]', '[[1]]',
-                                  '["set", [["list", []]]]', '["dict", [1]]', '["class", [[2]]]', "[" * 100_000,
+@pytest.mark.parametrize("text", ["", "{", "[1", '["object", []]', "[]", '["fraction", 1, 0]', '["fraction", "1e9"]',
+                                  '[[1]]', '["set", [["list", []]]]', '["dict", [1]]', '["class", [[2]]]', "[" * 10**5,
                                   json.dumps(["fraction"]), '{"a": 1}', '["function", 3]'])
 def test_other_text_is_refused(text):
     with pytest.raises(UnfitAnswer):

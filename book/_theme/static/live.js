@@ -157,7 +157,7 @@
   }
 
   const note = (...children) => make("p", { className: "about answers" }, ...children);
-  const served = location.protocol.startsWith("http"), lists = [...document.querySelectorAll(".drawer:has(> .exercise-list)")];
+  const served = location.protocol.startsWith("http"), lists = [...document.querySelectorAll(".drawer:has(.exercise-list)")];
   let last = [...cells.values(), ...lists].pop();
   while (last.nextElementSibling?.matches("details.solution")) { last = last.nextElementSibling; }
   if (LIVE && served) {

@@ -11,7 +11,7 @@ Two cells
 """
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median_low
 from typing import Any
@@ -51,9 +51,9 @@ class Table:
                 f"<tbody>{body}</tbody></table></div>")
 
 
-def reports() -> list[tuple[Claim, Report]]:
-    """Return every registered claim with its report, from the stored run or from a run of what is missing there."""
-    claims = registry.load()
+def reports(ids: Iterable[str] | None = None) -> list[tuple[Claim, Report]]:
+    """Return the claims with some ids, else all, and their reports: of the stored run, or run if missing there."""
+    claims = registry.load() if ids is None else {id: registry.load()[id] for id in ids}
     known = {id: store.stored_claim(id) for id in claims}
     missing = {id: entry for id, entry in claims.items() if known[id] is None}
     fresh = {row["id"]: row for row in runner.run(missing)["claims"]} if missing else {}

@@ -9,17 +9,19 @@ calls.  The *set-up* are the statements in earlier cells that stub and solution 
 load, then those which these need, and so on; of an import, the names that are needed.  Of exercises only imports
 belong to it.  What a solution needs of its stub is a part of the solution.
 
->>> needed("from math import comb, pi\\nk = 3\\nn = k + 1\\nprint(n)", "comb(n, 2)")
+>>> needed(["from math import comb, pi\\nk = 3", "n = k + 1\\nprint(n)"], "comb(n, 2)")
 'from math import comb\\nk = 3\\nn = k + 1'
 """
 
 import ast
 import dis
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType
+from typing import NamedTuple
 
 CELL = re.compile(r"^```\{code-cell\} ipython3\n(?P<head>---\n.*?\n---\n|(?::[^\n]*\n)*)"
                   r"(?P<code>.*?)^```$", re.S | re.M)
@@ -116,41 +118,62 @@ def _exercise(found: re.Match, code: list[Cell], solved: re.Match | None, page: 
     label, own = found["label"], [cell for cell in code if cell.start > found.start()]
     stub = next((cell.code for cell in own if STUB in cell.tags), "")
     solution = next((cell.code for cell in own if SOLVED in cell.tags), "")
-    before = "\n".join(_imports(cell.code) if {STUB, SOLVED} & {*cell.tags} else cell.code for cell in code
-                       if cell.start < found.start() or STUB in cell.tags)
+    before = [_imports(cell.code) if {STUB, SOLVED} & {*cell.tags} else cell.code for cell in code
+              if cell.start < found.start() or STUB in cell.tags]
     judge = next((name for name in re.findall(r"\bjudge_\w+(?=\()", stub)), "")
     modules = [node.module for node in ast.parse(needed(before, judge)).body if isinstance(node, ast.ImportFrom)]
     if not (stub and solution and solved and judge and modules):
         raise ValueError(f"{label} on the page {page} must have a stub that calls an imported judge, and a solution")
+    solution = "\n".join(filter(None, (needed([stub], solution), solution)))
     return Exercise(label=label, page=page, judge=f"{modules[-1]}:{judge}", setup=needed(before, stub, solution, judge),
                     stub=stub, seed=0 if stub.startswith(f"{SEED}0\n") else None, statement=found["statement"].strip(),
-                    solution="\n".join(filter(None, (needed(stub, solution), solution))),
-                    explanation=CELL.sub("", solved["text"]).strip())
+                    solution=solution, explanation=CELL.sub("", solved["text"]).strip())
 
 
 def _imports(code: str) -> str:
     return "\n".join(ast.unparse(node) for node in ast.parse(code).body if isinstance(node, ast.ImportFrom))
 
 
-def needed(earlier: str, *later: str) -> str:
-    """Return those statements of the earlier code that bind what the later pieces of code need."""
+def needed(earlier: Iterable[str], *later: str) -> str:
+    """Return those statements of earlier pieces of code that bind what the later pieces need."""
     wanted = set[str]().union(*(_names(compile(code, "<later>", "exec"))[1] for code in later))
     found = []
-    for node in reversed(ast.parse(earlier).body):
-        bound, used = _names(compile(ast.Module([node], []), "<earlier>", "exec"))
-        if bound & wanted:
-            found.append(_source(earlier, node, wanted))
-            wanted = (wanted - bound if isinstance(node, CERTAIN) else wanted) | used
+    for statement in reversed([statement for code in earlier for statement in _statements(code)]):
+        if statement.bound & wanted:
+            found.append(_source(statement, wanted))
+            certain = isinstance(statement.node, CERTAIN)
+            wanted = (wanted - statement.bound if certain else wanted) | statement.used
     return "\n".join(reversed(found))
 
 
-def _source(code: str, node: ast.stmt, wanted: set[str]) -> str:
-    if isinstance(node, (ast.Import, ast.ImportFrom)):
-        node.names = [alias for alias in node.names if (alias.asname or alias.name.partition(".")[0]) in wanted]
-        return ast.unparse(node)
-    lines = code.splitlines()[min(decorated.lineno for decorated in (node, *getattr(node, "decorator_list", ()))) - 1:
-                              node.end_lineno]
-    return "\n".join(lines)
+class Statement(NamedTuple):
+    """A statement: its tree and its lines, the names that it binds, and those that it needs."""
+
+    node: ast.stmt
+    source: str
+    bound: frozenset[str]
+    used: frozenset[str]
+
+
+@lru_cache(maxsize=4096)
+def _statements(code: str) -> tuple[Statement, ...]:
+    """Return the statements of a cell; every exercise below it asks for them."""
+    lines, found = code.splitlines(), []
+    for node in ast.parse(code).body:
+        first = min(part.lineno for part in (node, *getattr(node, "decorator_list", ())))
+        names = _names(compile(ast.Module([node], []), "<earlier>", "exec"))
+        found.append(Statement(node, "\n".join(lines[first - 1:node.end_lineno]), *map(frozenset, names)))
+    return tuple(found)
+
+
+def _source(statement: Statement, wanted: set[str]) -> str:
+    """Return a statement's lines; of an import only what is wanted."""
+    node = statement.node
+    if not isinstance(node, (ast.Import, ast.ImportFrom)):
+        return statement.source
+    names = [alias for alias in node.names if (alias.asname or alias.name.partition(".")[0]) in wanted]
+    return ast.unparse(ast.Import(names) if isinstance(node, ast.Import) else
+                       ast.ImportFrom(node.module, names, node.level))
 
 
 def _names(code: CodeType) -> tuple[set[str], set[str]]:

@@ -48,10 +48,15 @@ def judgement(said: str) -> Judgement:
     return Judgement(kind, said) if kind else Judgement(FAILED, f"{FAILED} (it says {said!r})")
 
 
-def library_judge(exercise: Exercise) -> Callable[..., str]:
-    """Return the judge of an exercise, from its module; it takes the answer, and no seed but that of the exercise."""
+def library_judge(exercise: Exercise, *, own_seed: bool = False) -> Callable[..., str]:
+    """Return the judge of an exercise, from its module; it takes the answer, and no seed but that of the exercise.
+
+    With ``own_seed`` the answer says which instance it is for, as whoever practises may.
+    """
     module, _, name = exercise.judge.partition(":")
     judge = getattr(import_module(module), name)
+    if own_seed:
+        return judge
     seed = () if exercise.seed is None else (exercise.seed,)
     return lambda answer, *more, **named: judge(answer, *seed)
 
@@ -66,9 +71,10 @@ def judge_answer(exercise: Exercise, code: str, judge: Callable[..., str] | None
     code : str
         The answer: what stands in the cell, with its call of the judge.
     judge : function
-        What judges the values that the code gives to the judge (default: the library's judge of the exercise).
+        What judges the values that the code gives to the judge (default: the library's judge of the exercise, for the
+        seed that the code gives).
     """
-    judge, name, said = judge or library_judge(exercise), exercise.judge.partition(":")[2], []
+    judge, name, said = judge or library_judge(exercise, own_seed=True), exercise.judge.partition(":")[2], []
 
     def asked(*arguments: Any, **named: Any) -> str:
         said.append(judge(*arguments, **named))

@@ -6,6 +6,7 @@ r"""A page's prose as a notebook shows it anywhere: no directives, no roles, no 
 
 import re
 from collections.abc import Mapping
+from functools import partial
 
 ROLE = re.compile(r"\{(?P<name>[\w:-]+)\}`(?P<text>[^`]*?)(?: ?<(?P<target>[^`<>]*)>)?`")
 MATHS = re.compile(r"(\$\$.*?\$\$|(?<![\\$])\$(?!\$)(?:\\.|[^$\\])*\$)", re.S)
@@ -27,5 +28,9 @@ def _role(found: re.Match) -> str:
 def _expanded(formula: str, macros: Mapping[str, str]) -> str:
     for name, text in macros.items():
         called = re.escape(name) + (ARGUMENT if "#1" in text else r"(?![A-Za-z])")
-        formula = re.sub(called, lambda found, text=text: text.replace("#1", "".join(found.groups())), formula)
+        formula = re.sub(called, partial(_meant, text), formula)
     return formula
+
+
+def _meant(text: str, called: re.Match) -> str:
+    return text.replace("#1", "".join(called.groups()))

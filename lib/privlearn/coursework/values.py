@@ -16,7 +16,6 @@ number in a list; who reads it says what is to be called in its place.  Text hol
 import json
 from collections.abc import Callable
 from fractions import Fraction
-from operator import index
 from typing import Any
 
 from privlearn.claims.answers import UnfitAnswer, plain
@@ -77,6 +76,6 @@ def _untagged(value: Any, function: Callable[[int], Any]) -> Any:
         return COLLECTIONS[tag](_untagged(part, function) for part in parts[0])
     if tag == "dict":
         return {_untagged(key, function): _untagged(part, function) for key, part in parts}
-    made: dict[str, Callable] = {"fraction": lambda above, below: Fraction(index(above), index(below)),
+    made: dict[str, Callable] = {"fraction": lambda above, below: Fraction(above, below),
                                  "class": ConceptClass.from_matrix, "function": function, "...": lambda: ...}
     return made[tag](*parts)
