@@ -17,17 +17,22 @@ RUN := $(AT_HOME) exec $(BIN)/python -m
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help setup book test lab long mutants bench archive clean pages
+.PHONY: help setup book test lab lite long mutants bench archive assignments marks clean pages
 
 help:
 	@echo "make book    build the site; it ends by printing where to open it"
 	@echo "             make book PART=thresholds builds one part: a folder of book/"
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
+	@echo "make lite    add the pages as notebooks that run in a reader's browser (90 MB)"
 	@echo "make long    run the checks that take minutes, and keep their results as data (some minutes)"
 	@echo "make mutants change the library's code in small ways and see what notices (an hour or more)"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
 	@echo "make archive make of the built site one zip and one PDF, with their hashes, in _build/archive (some minutes)"
+	@echo "make assignments PART=thresholds WEEK=2 SEED=0"
+	@echo "             release exercises as assignments of nbgrader, in _build/assignments/thresholds (INTO=... elsewhere)"
+	@echo "make marks PART=thresholds WEEK=2"
+	@echo "             judge what was handed in there; feedback and the table of marks"
 	@echo "make setup   only create .venv and fetch the web files"
 	@echo "make clean   remove the environment and all that was built"
 	@echo
@@ -52,9 +57,15 @@ lab: setup
 	@$(AT_HOME) $(BIN)/python -m tools book --until claims
 	@$(RUN) jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --notebook-dir . book
 
+# The book, and beside it every page as a notebook that runs in a reader's browser.
+lite: setup
+	@$(BIN)/python -m tools.set_up_lite
+	@$(RUN) tools book --until lite
+
 # The claims that have checks too long for every day; results are committed as data under lib/privlearn/claims/data.
 long: setup
-	@$(RUN) privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
+	@$(AT_HOME) $(BIN)/python -m privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
+	@$(RUN) pytest -q -p no:cacheprovider -p no:nbval -m long tests/tools
 
 # Small changes of the library's code, tried against all that should notice; results are committed as data.
 mutants: setup
@@ -69,6 +80,13 @@ bench: setup
 archive: setup
 	@$(RUN) tools archive
 
+# The exercises as a course of nbgrader: all parts and weeks, or those asked for.
+COURSE = $(PART) $(if $(WEEK),--week $(WEEK)) $(if $(SEED),--seed $(SEED)) $(if $(INTO),--into '$(INTO)')
+
+assignments marks: setup
+	@"$(BIN)/python" -m tools.set_up --teach
+	@$(RUN) tools assignments $(if $(filter marks,$@),marks,release) $(COURSE)
+
 clean:
-	rm -rf .venv _build book/_assets/vendor .mypy_cache .ruff_cache .pytest_cache lib/*.egg-info
+	rm -rf .venv .venv-lite _build book/_assets/vendor .mypy_cache .ruff_cache .pytest_cache lib/*.egg-info
 	find lib tools tests book -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from privlearn import cli, progress
+from privlearn.exact.dyadic import Dyadic
 from privlearn.extras import EXTRAS, explained, lacking
 
 
@@ -15,6 +16,20 @@ def test_a_module_that_is_not_there_is_named_with_its_extra(monkeypatch, module)
         __import__(module)
     package, extra = EXTRAS[module]
     assert lacking(error.value) == f'skipped: needs {package} (pip install "privlearn[{extra}]")'
+
+
+def test_python_flint_is_named_where_it_is_not_there(monkeypatch):
+    with pytest.raises(ModuleNotFoundError) as error:
+        Dyadic(0.5).beta_lower(2, 3)
+    assert lacking(error.value) == ""  # it is there, but was not used
+    monkeypatch.setitem(sys.modules, "flint", None)
+    assert lacking(error.value) == "skipped: needs python-flint (pip install python-flint)"
+
+
+def test_a_part_of_a_module_that_is_not_there_is_lacking_too(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    for name in ("stats", "optimize"):
+        assert lacking(ModuleNotFoundError(name=f"scipy.{name}")).startswith("skipped: needs scipy")
 
 
 def test_a_module_that_is_there_is_not_lacking():

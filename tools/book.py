@@ -1,8 +1,9 @@
 """`python -m tools book [PART]`: bring the book up to date, stage after stage; what `make book` runs.
 
-The stages are the claims, the pages and the site. A stage is skipped if nothing that it reads or made has changed since
-it ended well, by content; each stage then redoes only what has to be. One run at a time works on a tree: a second one
-waits. An interrupt ends the stage that runs and all its processes; what was finished is kept.
+The stages are the claims, the pages and the site, and, if asked for, JupyterLite beside it. A stage is skipped if
+nothing that it reads or made has changed since it ended well, by content; each stage then redoes only what has to be.
+One run at a time works on a tree: a second one waits. An interrupt ends the stage that runs and all its processes; what
+was finished is kept.
 """
 import argparse
 import signal
@@ -21,7 +22,8 @@ from tools.environment import alone
 from tools.pages import ROOT
 
 BUILD = ROOT / "_build"
-STAGES = ("claims", "pages", "site")
+STAGES = ("claims", "pages", "site", "lite")
+BOOK = "site"  # the last stage of the book itself
 SEALS = BUILD / "seals.json"
 PATIENCE = (2, 20, 5)  # seconds that an interrupted stage has to end: by itself, when told, when ended by force
 
@@ -62,8 +64,11 @@ def stages(part: str) -> list[Stage]:
               ("lib", "book", "tools", "benchmarks/results", "_toc.yml", "_config.yml", "_build/verdicts.json"),
               ("_build/pages",)),
         Stage("site", (python, "-m", "tools", "site"),
-              ("lib", "tools/build_site.py", "tools/hover_cards.py", "tools/typeset.mjs", "_build/pages",
-               "_build/verify.json"), ("_build/html",)),
+              ("lib", "tools/build_site.py", "tools/hover_cards.py", "tools/live.py", "tools/typeset.mjs",
+               "tools/macros.json", ".venv/web/pyodide", "_build/pages", "_build/verify.json"), ("_build/html",)),
+        Stage("lite", (python, "-m", "tools", "lite"),
+              ("lib", "tools/lite.py", "tools/macros.json", "requirements-lite.txt", "benchmarks/results",
+               "_build/pages", "_build/verdicts.json"), ("_build/html",)),
     ]
 
 
@@ -81,7 +86,9 @@ def parts() -> list[str]:
 
 def build(chosen: Iterable[Stage]) -> int:
     """Run the stages that have something to do; return the exit status of the first that fails."""
+    past: list[Stage] = []
     for stage in chosen:
+        past.append(stage)
         seals, started = read_json(SEALS), time.perf_counter()
         if seals.get(stage.name) == stage.seal():
             print(f"{stage.name}: nothing has changed", flush=True)
@@ -93,7 +100,8 @@ def build(chosen: Iterable[Stage]) -> int:
         print("\n".join([*said, f"{stage.name}: {end} ({time.perf_counter() - started:.0f} s)"]), flush=True)
         if status:
             return status
-        write_json(SEALS, read_json(SEALS) | {stage.name: stage.seal()})
+        sealed = {one.name: one.seal() for one in past if {*one.makes} & {*stage.makes}}  # it may add to what one made
+        write_json(SEALS, read_json(SEALS) | {stage.name: stage.seal()} | sealed)
     return 0
 
 
@@ -122,7 +130,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Bring the book up to date.")
     parser.add_argument("part", nargs="?", default="", metavar="PART", choices=["", *parts()],
                         help=f"one of {', '.join(parts())} (default: all)")
-    parser.add_argument("--until", default=STAGES[-1], choices=STAGES, help="the last stage to run")
+    parser.add_argument("--until", default=BOOK, choices=STAGES, help="the last stage to run")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -130,7 +138,7 @@ def main() -> int:
             status = build(stages(options.part)[: STAGES.index(options.until) + 1])
     except KeyboardInterrupt:
         return STOPPED
-    if status == 0 and options.until == STAGES[-1]:
+    if status == 0 and STAGES.index(options.until) >= STAGES.index(BOOK):
         which = f"The part {options.part} of the book" if options.part else "The book"
         print(f"{which} is built. Open it with a browser: {(BUILD / 'html/index.html').as_uri()}")
     return status

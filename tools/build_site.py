@@ -23,7 +23,7 @@ from privlearn.keeping import read_json, write_json
 from privlearn.keeping.code import HOME, installed
 from privlearn.keeping.files import replacing, write_text
 from privlearn.progress import ProgressLine
-from tools import hover_cards
+from tools import hover_cards, lite, live, slides
 from tools.environment import ours
 from tools.pages import PAGES, ROOT, toc_names
 from tools.vendor import TEMML
@@ -50,6 +50,7 @@ SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<perc
 TITLE = re.compile(r"^`+\{prf:\w+\} .*\n:label: .*$", re.MULTILINE)
 ADDRESS = re.compile(r'\b(href|src|action|data-content_root)="(?![a-z]+:|#)([^"]*)"')
 LIBRARY = re.compile(r"^<!-- library: privlearn\.([\w.]+) -->$", re.MULTILINE)
+LISTS = re.compile(r"^`+\{(?:exercise-list|syllabus|slide-sets)\}$", re.MULTILINE)  # of what stands at the judges
 
 
 def build(root: Path, progress: Callable[[int, int], object] = lambda done, total: None) -> int:
@@ -73,10 +74,15 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
             status = from_nothing(root, progress)
     claims = root / "_build/verify.json"
     if status == 0:
-        status = typeset(root)
+        status = typeset(root / "_build/html")
     if status == 0:
         front_page(root)
         hover_cards.write(root / "_build/html")
+        slides.write(root)
+        if lack := live.write(root):
+            print(lack)
+        if (root / "_build/html/lite").is_dir():
+            lite.link(root / "_build/html")
     if status == 0 and claims.is_file():
         with replacing(root / "_build/html/claims.json") as beside:
             shutil.copyfile(claims, beside)
@@ -96,6 +102,7 @@ def state(pages: Path) -> dict[str, Any]:
         if path.suffix in (".md", ".ipynb"):
             text = content.decode()
             modules = [module for package in LIBRARY.findall(text) for module in sorted(package_files(package))]
+            modules += sorted(HOME.rglob("claims/**/exercises.py")) if LISTS.search(text) else []
             found[name] = digest(content, *(module.read_bytes() for module in modules))
         else:
             common.append(f"{name} {digest(content)}")
@@ -156,10 +163,10 @@ def run_builder(root: Path, progress: Callable[[int, int], object]) -> int:
     return process.returncode
 
 
-def typeset(root: Path) -> int:
-    """Make MathML of the TeX on all pages; return the exit status."""
+def typeset(html: Path) -> int:
+    """Make MathML of the TeX on all pages of a folder; return the exit status."""
     node = Path(sys.executable).with_name("node")
-    return subprocess.run([node, ROOT / "tools/typeset.mjs", root / "_build/html", TEMML]).returncode
+    return subprocess.run([node, ROOT / "tools/typeset.mjs", html, TEMML]).returncode
 
 
 def front_page(root: Path) -> None:

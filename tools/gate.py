@@ -68,7 +68,7 @@ LATER = ("--ignore", "tests/meta", "--ignore", "tests/site")
 STEPS = (
     Step("code style", (*PYTHON, "ruff", "check", *CODE)),
     Step("layout of imports", (*PYTHON, "isort", "--check-only", "--quiet", *CODE)),
-    Step("library tests", pytest("-n", "2", "--dist", "loadfile", "-m", "not browser", "tests", *LATER)),
+    Step("library tests", pytest("-n", "2", "--dist", "loadfile", "-m", "not browser and not long", "tests", *LATER)),
     Step("types", (*PYTHON, "mypy", "--no-error-summary"), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
     Step("claims and sabotages", (*PYTHON, "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),

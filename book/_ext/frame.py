@@ -33,7 +33,7 @@ def _parts(app):
     numbers, parts = sections(), []
     for part in app.env.external_site_map.root.subtrees:
         pages = [{"name": name, "title": app.env.titles[name].astext(), "number": numbers.get(name, ""),
-                  "opener": name.split("/")[1:] in ([folder, "index"] for folder in PAPERS)}
+                  "opener": name.split("/")[1:] in ([folder, "index"] for folder in (*PAPERS, "since"))}
                  for name in _below(app.env.external_site_map, part) if name in app.env.titles]
         parts.append({"name": part.caption or "", "pages": pages})
     return parts
@@ -58,6 +58,7 @@ def _frame(app, pagename, templatename, context, doctree):
     context["section"] = next((page["number"] for page in pages if page["name"] == pagename), "")
     context["doors"] = [door for door in DOORS if door[1] in app.env.titles]
     context["notebook"] = bool(doctree) and app.env.doc2path(pagename).endswith(".ipynb")
+    context["exercises"] = any(mark in context.get("body", "") for mark in ("tag_exercise-stub", '"exercise-list"'))
     context["wide"] = "wide" in app.env.metadata.get(pagename, {})
     context["contents"] = context.get("toc", "") if doctree and context.get("display_toc") else ""
     for mark, better in MARKS.items():

@@ -107,7 +107,7 @@ def duration(words):
 
 
 def section_of(entry):
-    """Return the key by which the sections of a paper are sorted: what is ours, the abstract, numbers, appendices."""
+    """Return the key by which the sections of a paper are sorted: what is ours, no number, numbers, appendices."""
     number = SECTION.match(entry.section)
     if number is None:
         return (0,)
@@ -118,9 +118,12 @@ def section_of(entry):
 def name_of_section(key, entries):
     """Return what a section is called, its own name being the one that most of its entries give it."""
     names = Counter(entry.section for entry in entries)
-    if key in ((0,), (-1,)):
-        return "Abstract" if key == (0,) else "Conventions (ours)"
-    found = SECTION.match(names.most_common(1)[0][0])
+    name = names.most_common(1)[0][0]
+    if key == (0,):
+        return name
+    found = SECTION.match(name)
+    if key == (-1,):
+        return f"{found['name'].partition(' (')[0]} (ours)"
     mark = "Appendix " if found["number"].isalpha() else "§"
     return f"{mark}{found['number']} {found['name'] or ''}".strip()
 

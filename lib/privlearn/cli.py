@@ -1,4 +1,4 @@
-"""The command line: ``privlearn claims``, ``privlearn verify`` and ``privlearn card``."""
+"""The command line: ``privlearn claims``, ``privlearn verify``, ``privlearn card`` and ``privlearn judge``."""
 
 import argparse
 import json
@@ -72,6 +72,7 @@ def _run(arguments: list[str] | None) -> int:
     _add_json(verify)
     verify.set_defaults(run=_verify)
     _add_card(commands)
+    _add_judge(commands)
     options = parser.parse_args(arguments)
     try:
         _refuse_foreign_library()
@@ -133,6 +134,19 @@ def _add_card(commands: Any) -> None:
                            "depend on the machine, some seconds)")
     _add_json(card)
     card.set_defaults(run=_card)
+
+
+def _add_judge(commands: Any) -> None:
+    judge = commands.add_parser(
+        "judge", help="judge answers to exercises again, as a page's button has saved them",
+        description="Run each answer's code in a fresh process, and judge what it gives in another that never ran it.",
+        epilog="What the file says of verdicts is not read. The exit status is 1 if an answer is not accepted.")
+    judge.add_argument("file", metavar="ANSWERS.json", help='{"answers": [{"exercise": label, "code": text}, ...]}')
+    judge.add_argument("--seed", type=_natural, default=0, metavar="N",
+                       help="the instance of exercises that have several (default: 0, the page's)")
+    judge.add_argument("--seconds", default="60", metavar="X", help="time for each answer (default: 60)")
+    _add_json(judge)
+    judge.set_defaults(run=_judge)
 
 
 def _fraction(name: str, text: str) -> Fraction:
@@ -246,6 +260,30 @@ def _card(options: argparse.Namespace) -> int:
     if options.json != "-":
         print("\n".join(report_lines(report)))
     return 1 if report["limits"] else 0
+
+
+def _judge(options: argparse.Namespace) -> int:
+    from privlearn.coursework import of_book
+    from privlearn.coursework.saved import judge_answers, read_answers
+
+    seconds = float(_fraction("seconds", options.seconds))
+    book = (book_around() or HOME.parents[1]) / "book"
+    if not book.is_dir():
+        raise ValueError("privlearn judge must run in a folder of the book, whose pages hold the exercises")
+    answers = read_answers(Path(options.file), (exercise.with_seed(options.seed) for exercise in of_book(book)))
+    out = sys.stderr if options.json == "-" else sys.stdout
+    report = judge_answers(answers, seconds=seconds, each=lambda exercise, judged: print(
+        f"{exercise.label}: {_printable(judged.message)}", file=out, flush=True))
+    if options.json:
+        _write_json(report, options.json)
+    accepted = sum(row["accepted"] for row in report["answers"])
+    print(f"{accepted} of {len(answers)} answers accepted", file=out)
+    return 0 if accepted == len(answers) else 1
+
+
+def _printable(text: str) -> str:
+    """Return a text that may quote an answer, without what would steer a terminal."""
+    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def _note(text: str) -> None:

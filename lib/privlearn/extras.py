@@ -4,7 +4,9 @@ Definitions
 -----------
 An *extra* is what pip brings when it is asked for by name, ``pip install "privlearn[verify]"``; ``EXTRAS`` says which
 module belongs to which package and which extra.  A module is *lacking* where an import of it failed because there is
-no such module; whatever else goes wrong, in a module that is there too, is an error like any other.
+no such module; whatever else goes wrong, in a module that is there too, is an error like any other.  python-flint
+comes with the plain installation where there is a build of it; elsewhere most of what it does is done without it
+(:mod:`privlearn.exact.balls`), and what is not says that it is lacking.
 
 >>> lacking(ModuleNotFoundError("No module named 'highspi'", name="highspi"))
 ''
@@ -27,6 +29,7 @@ EXTRAS = {
     "distributed": ("distributed", "cluster"),
     "sklearn": ("scikit-learn", "estimators"),
 }
+PLAIN = {"flint": "python-flint"}  # of the plain installation, but without a build for every machine
 
 
 def lacking(error: BaseException) -> str:
@@ -42,9 +45,11 @@ def lacking(error: BaseException) -> str:
     str
         Such as ``skipped: needs highspy (pip install "privlearn[verify]")``.
     """
-    name = error.name if isinstance(error, ModuleNotFoundError) else None
-    if name not in EXTRAS or find_spec(name) is not None:
+    name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    if name not in EXTRAS | PLAIN or find_spec(name) is not None:
         return ""
+    if name in PLAIN:
+        return f"skipped: needs {PLAIN[name]} (pip install {PLAIN[name]})"
     package, extra = EXTRAS[name]
     return f'skipped: needs {package} (pip install "privlearn[{extra}]")'
 

@@ -12,7 +12,6 @@ import pytest
 
 from privlearn import claims
 from privlearn.claims.answers import LONGEST_VERDICT
-from privlearn.mechanisms import randomised_response
 
 
 class Incomparable:
@@ -34,7 +33,7 @@ def nested(depth):
 
 
 ENTRIES = [None, True, -1, 10**30, 0.5, math.nan, "a", Fraction(-1, 2), Fraction(1, 3**20_000), (), (0, 7), [0, 7], {},
-           Incomparable(), np.array([0, 1])]
+           Incomparable(), np.array([0, 7])]
 NONSENSE = [
     ..., math.inf, 1j, "", "not yet", "0" * 6, b"abc", np.float64(0.5), np.zeros((2, 2)), range(10**12), nested(3000),
     (None, ("1e999999999",)), (("1e9999999",) * 5, ("1e9999999",) * 10), (2, "1e9999999", Fraction(1, 2)),
@@ -56,9 +55,8 @@ JUDGES = [function for module in MODULES for name, function in inspect.getmember
 
 @pytest.mark.parametrize("judge", JUDGES, ids=lambda judge: judge.__name__)
 def test_nonsense_is_not_accepted_and_breaks_nothing(judge):
-    more = [randomised_response(Fraction(3, 4))] * (len(inspect.signature(judge).parameters) - 1)
     for answer in [*NONSENSE, *(make() for make in ENDLESS)]:
-        said = judge(answer, *more)
+        said = judge(answer)
         assert said.startswith("not yet: "), said
         assert len(said) <= LONGEST_VERDICT + 4
 

@@ -1,11 +1,14 @@
-"""The extension that lists the exercises of the book."""
+"""The extension that lists the exercises of the book and makes courses of them."""
 
 import importlib
 import re
 import sys
+from types import SimpleNamespace
 
 import pytest
 
+from privlearn.claims import registry
+from privlearn.claims.asked import Asked
 from tools.pages import ROOT
 
 sys.path.append(str(ROOT / "book/_ext"))
@@ -17,6 +20,19 @@ PARTS = [{"name": "Lines & points", "pages": [{"name": "book/a/lines", "title": 
 REGISTERED = {"exercise-lines-two": {"type": "exercise-start", "docname": "book/a/lines"},
               "solution-lines-two": {"type": "solution-start", "docname": "book/a/lines"},
               "exercise-odd-one": {"type": "exercise", "docname": "book/a/lines"}}
+LISTED = {"exercise-lines-two": exercise_list.Listed("exercise-lines-two", "book/a/lines", Asked(
+              sentence="Find a < b.", level=2, minutes=20), "BBKN14-3.4", True),
+          "exercise-odd-one": exercise_list.Listed("exercise-odd-one", "book/a/lines", Asked(
+              sentence="Find an odd one.", level=1, minutes=5, library="odd_one"), "", False)}
+STATEMENTS = {"BBKN14-3.4": ("book/a/lines", "lemma", "BBKN14", "Lemma 3.4")}
+TITLES = {f"book/a/{page}": SimpleNamespace(astext=lambda page=page: page.title()) for page in ("lines", "none")}
+SESSION = {"name": "One", "pages": ["a/lines", "a/none"], "exercises": ["odd-one"], "able": "tell odd ones."}
+
+
+@pytest.fixture
+def book():
+    return exercise_list.Book(LISTED, {"exercise-lines-two": 7, "exercise-odd-one": 8}, STATEMENTS, lambda page: 20,
+                              lambda page: f"{page}.html")
 
 
 @pytest.mark.parametrize(("label", "name"), [
@@ -29,19 +45,44 @@ def test_exercises_stand_in_the_order_of_their_page_without_solutions():
     assert exercise_list.by_page(REGISTERED) == {"book/a/lines": ["exercise-lines-two", "exercise-odd-one"]}
 
 
-def test_each_is_a_link_and_parts_without_exercises_are_left_out():
-    shown = exercise_list.render(PARTS, exercise_list.by_page(REGISTERED), lambda page: 20, lambda page: f"{page}.html")
+def test_each_is_a_link_with_its_statement_and_parts_without_exercises_are_left_out(book):
+    shown = book.listed(PARTS)
     assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', shown) == [
-        ("book/a/lines.html#exercise-lines-two", "two"), ("book/a/lines.html#exercise-odd-one", "odd one")]
-    assert "2 exercises on 1 page<" in shown
-    assert "Lines &lt; points" in shown
+        ("book/a/lines.html#exercise-lines-two", "7 two"), ("book/a/lines.html#BBKN14-3.4", "Lemma 3.4"),
+        ("book/a/lines.html#exercise-odd-one", "8 odd one")]
+    assert '<strong>Lines &amp; points</strong> <span class="about">2 exercises, 25 minutes<' in shown
+    assert "2 exercises, about 25 minutes: 1 of level 1 (straightforward), 1 of level 2 (takes an idea), 0 of" in shown
     assert shown.count("<details") == 1
-    assert '<h3>Week 1 <span class="about">40 minutes to read, 2 exercises<' in shown
-    assert '<a class="page" href="book/a/none.html">None</a></li>' in shown
+    assert shown.count('<td data-of="Minutes">20</td>') == 1
 
 
-@pytest.mark.parametrize(("minutes", "weeks"), [
-    ([20, 30, 25], [1, 1, 1]), ([20, 30, 26], [1, 1, 2]), ([70, 5, 70], [1, 2, 3]), ([0, 0], [1, 1]),
-    ([40, 20, 30, 30, 30, 30], [1, 1, 2, 2, 3, 3])])
-def test_weeks_are_about_equally_long(minutes, weeks):
-    assert exercise_list.weeks(minutes) == weeks
+def test_what_is_asked_and_what_the_library_has_is_said(book):
+    rows = re.findall(r"<td>([^<]*(?:<span.*?</span>)?)</td><td data-of", book.listed(PARTS))
+    assert rows == ['Find a &lt; b. <span class="about">(own instance by seed)</span>',
+                    'Find an odd one. <span class="about">(the library has <code>odd_one</code>)</span>']
+
+
+def test_minutes_of_a_session_are_those_of_its_pages_and_exercises(book):
+    shown = book.syllabus([SESSION, SESSION | {"pages": ["a/lines"], "exercises": ["lines-two"]}], TITLES)
+    assert '<h3>One <span class="about">40 minutes to read, 5 minutes of exercises</span></h3>' in shown
+    assert '<span class="about">20 minutes to read, 20 minutes of exercises</span>' in shown
+    assert shown.endswith('<p class="about">In all 60 minutes to read, 25 minutes of exercises.</p>')
+    assert "Afterwards students can tell odd ones." in shown
+
+
+def test_parts_that_state_something_have_slides(book):
+    assert book.slide_sets(PARTS) == '<ul><li><a href="slides/lines-&-points.html">Lines &amp; points</a></li></ul>'
+
+
+@pytest.mark.parametrize("lost", [{"pages": ["a/lost"]}, {"exercises": ["lost"]}])
+def test_a_session_with_what_is_not_there_is_refused(book, lost):
+    with pytest.raises(ValueError, match="lost, which is no page or exercise"):
+        book.syllabus([SESSION | lost], TITLES)
+
+
+def test_every_exercise_is_known_with_the_statement_above_it():
+    found = exercise_list.known_exercises()
+    assert len(found) >= 160
+    assert found["exercise-two-subsets"].statement == "BBKN14-3.1"
+    assert {one.statement for one in found.values()} - {""} <= registry.load().keys()
+    assert sum(bool(one.statement) for one in found.values()) > len(found) * 4 // 5

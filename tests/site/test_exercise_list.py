@@ -1,21 +1,48 @@
-"""The built list of exercises leads to every exercise of the book."""
+"""The built list of exercises leads to every exercise of the book, and the syllabi choose from it."""
 import re
 
+from privlearn.claims.asked import LEVELS
 from tools.pages import ROOT, toc_pages
 
-LIST = ROOT / "_build/html/book/how-to-read.html"
+LIST, SYLLABI = (ROOT / f"_build/html/book/teaching/{name}.html" for name in ("exercises", "syllabi"))
 NUMBER = re.compile(r'class="caption-number">Exercise (\d+) ')
 LABEL = re.compile(r"\{exercise-start\}\n:label: (\S+)")
+ROW = re.compile(r"<tr><td>(.*?)</td><td>(.*?)</td><td[^>]*>(?:<span[^>]*>)?(\d).*?</td><td[^>]*>(\d+)</td></tr>", re.S)
 
 
 def unlisted(text: str) -> list[str]:
     """Return the exercises that a list does not lead to."""
     return [f"{page.name}#{label}" for page in toc_pages(ROOT) for label in LABEL.findall(page.text)
-            if f'href="{page.name.removeprefix("book/")}.html#{label}"' not in text]
+            if f'href="../{page.name.removeprefix("book/")}.html#{label}"' not in text]
 
 
 def test_every_exercise_is_listed():
     assert unlisted(LIST.read_text(encoding="utf-8")) == []
+
+
+def test_a_lost_exercise_is_reported():
+    text = LIST.read_text(encoding="utf-8")
+    lost = re.search(r'href="\.\./closure/unions\.html#(exercise-[^"]*)"', text)
+    assert unlisted(text.replace(lost[0], 'href="#"')) == [f"book/closure/unions#{lost[1]}"]
+
+
+def incomplete(text: str) -> list[str]:
+    """Return the rows of a list that lack what is asked, a level or a time."""
+    return [row[0] for row in ROW.findall(text) if not row[1] or int(row[2]) not in LEVELS or int(row[3]) < 5]
+
+
+def test_every_exercise_has_a_sentence_a_level_and_minutes():
+    text = LIST.read_text(encoding="utf-8")
+    assert len(ROW.findall(text)) == sum(len(LABEL.findall(page.text)) for page in toc_pages(ROOT))
+    assert incomplete(text) == []
+    assert len(incomplete(re.sub(r"(<td[^>]*>)(<span[^>]*>)?1<", r"\1\g<2>0<", text))) >= 40
+
+
+def test_the_syllabi_lead_to_their_pages_and_exercises():
+    text = SYLLABI.read_text(encoding="utf-8")
+    assert text.count('<ol class="syllabus">') == 2
+    assert len(re.findall(r'href="\.\./[\w/-]+\.html#exercise-', text)) >= 60
+    assert len(re.findall(r"minutes? to read|hours to read", text)) >= 17
 
 
 def numbers(texts: dict[str, str]) -> list[int]:
@@ -30,22 +57,3 @@ def test_exercises_are_numbered_through_the_book():
     assert numbers(texts) == list(range(1, len(labels) + 1))
     exchanged = texts | {"book/closure/unions": texts["book/closure/boosting"]}
     assert numbers(exchanged) != list(range(1, len(labels) + 1))
-
-
-def crowded(text: str, most: int = 75) -> list[str]:
-    """Return the weeks of more than one page that take longer than they should."""
-    found = re.findall(r"<h3>(Week \d+) <span class=\"about\">(\d+) minutes?.*?</h3><ul>(.*?)</ul>", text)
-    return [week for week, minutes, pages in found if int(minutes) > most and pages.count("<li>") > 1]
-
-
-def test_weeks_take_about_an_hour_to_read():
-    text = LIST.read_text(encoding="utf-8")
-    assert text.count("<h3>Week ") >= 4
-    assert crowded(text) == []
-    assert crowded(text, most=10) != []
-
-
-def test_a_lost_exercise_is_reported():
-    text = LIST.read_text(encoding="utf-8")
-    lost = re.search(r'href="closure/unions\.html#([^"]*)"', text)
-    assert unlisted(text.replace(lost[0], 'href="#"')) == [f"book/closure/unions#{lost[1]}"]

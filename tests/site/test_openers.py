@@ -9,7 +9,7 @@ from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"
 OPENERS = {"points-and-intervals": ("BBKN14",), "communication": ("FX15", "FX14"), "thresholds": ("KLMNS20",),
-           "closure": ("ABMS20",)}
+           "closure": ("ABMS20",), "since": ("AMSY24",)}
 ENTRY = re.compile(r'<li><div class="entry"><a class="statement-link" href="([^"]*)">.*?</div>', re.DOTALL)
 CRUMB = re.compile(r'<nav aria-label="Pages of this part">\s*<ol>\s*<li><a href="([^"]*)"')
 
@@ -51,7 +51,8 @@ def test_no_time_or_source_is_left_out(part):
 @pytest.mark.parametrize("part", OPENERS)
 def test_the_opener_leads_the_pages_of_its_part(part):
     assert CRUMB.search(read(part))[1] in ("#", "index.html")
-    assert CRUMB.search(read(part, "introduction" if part != "communication" else "results"))[1] == "index.html"
+    first = {"communication": "results", "since": "contradiction-graphs"}.get(part, "introduction")
+    assert CRUMB.search(read(part, first))[1] == "index.html"
 
 
 def test_a_lost_statement_and_a_lost_state_are_reported():

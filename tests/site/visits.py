@@ -172,4 +172,4 @@ def barriers(page: Page, rules: dict[str, Any]) -> list[str]:
 def built_pages(site: Path) -> list[str]:
     """Return the paths of all pages of the site, without the front page, which is the introduction once more."""
     paths = [path.relative_to(site) for path in site.rglob("*.html")]
-    return sorted(str(path) for path in paths if path.parts[0] not in ("_static", "index.html"))
+    return sorted(str(path) for path in paths if path.parts[0] not in ("_static", "index.html", "lite"))

@@ -22,7 +22,7 @@ book.ROOT = Path(sys.argv[1]); book.BUILD = book.ROOT / "_build"; book.SEALS = b
 environment.LOCK = book.ROOT / "lock"
 stage = book.Stage("one", (sys.executable, "-c", sys.argv[2], "found-by-the-test"), (), ())
 book.stages = lambda part: [stage]
-book.STAGES = ("one",)
+book.STAGES, book.BOOK = ("one",), "one"
 sys.argv = ["book"]
 sys.exit(book.main())
 """
@@ -128,7 +128,7 @@ def test_a_part_that_is_not_there_is_named_with_those_that_are():
 
 
 def test_a_part_verifies_its_claims_and_executes_its_pages():
-    claims, pages, _ = book.stages("thresholds")
+    claims, pages, *_ = book.stages("thresholds")
     assert "KLMNS20-3.6" in claims.command
     assert not [word for word in claims.command if word.startswith("BBKN14")]
     assert pages.command[-1] == "thresholds"

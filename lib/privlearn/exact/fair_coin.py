@@ -12,10 +12,9 @@ True
 from fractions import Fraction
 from math import ceil
 
-from flint import arb
-
+from privlearn.exact.balls import arb
 from privlearn.exact.brackets import Bracket, pi_bracket, sqrt_bracket
-from privlearn.exact.intervals import ball, bracket_of
+from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_fraction, as_integer
 
 BITS = 192
@@ -37,7 +36,7 @@ def fair_deviation(throws: int, deviation: Number) -> Bracket:
     if inner > half:
         return Bracket(Fraction(0), Fraction(0))
 
-    def outside() -> arb:
+    def outside() -> Ball:
         term = (arb(n + 1).lgamma() - 2 * arb(half + 1).lgamma() - n * arb(2).log()).exp()
         total = term
         for k in range(1, inner):

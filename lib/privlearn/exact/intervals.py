@@ -1,26 +1,24 @@
-"""Certified inequalities by interval (ball) arithmetic, with python-flint's ``arb``.
+"""Certified inequalities by interval (ball) arithmetic.
 
 Definitions
 -----------
 A *ball* encloses the value of an expression at every point of an input ball.  ``ball > 0`` is true only if it is
 certain, so a bisection that ends proves an inequality on a whole interval, not on a grid.
 
->>> x = ball(Fraction(1, 2), 1)
+>>> x = ball(0.5, 1)
 >>> x.exp() > 1 + x / 2, x.exp() > 2
 (True, False)
 """
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx, fmpq
-
+from privlearn.exact.balls import arb, ctx, fmpq
 from privlearn.exact.brackets import Bracket
 from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number, as_fraction, as_integer
 
-Ball = Any  # flint.arb
+Ball = Any  # of privlearn.exact.balls
 
 
 def ball(lower: Number, upper: Number | None = None) -> Ball:
@@ -40,7 +38,7 @@ def ball_bracket(value: Ball) -> Bracket:
     if not value.is_finite():
         raise Undecided(f"the ball {value} is not finite: ask for more bits")
     low, high = value.lower().fmpq(), value.upper().fmpq()
-    return Bracket(Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q)))
+    return Bracket(as_fraction(low), as_fraction(high))
 
 
 def bracket_of(expression: Callable[[], Ball], bits: int = 128) -> Bracket:

@@ -1,5 +1,7 @@
 """From floating point to certificates: HiGHS proposes, rationals decide.
 
+Where HiGHS has no build, :mod:`~privlearn.exact.dense_simplex` proposes, for programs of up to some hundred rows.
+
 Used by :func:`~privlearn.exact.solver.solve` only.  The linear program behind a minimax program has one more
 variable ``t``: minimise t subject to ``task . x - t <= 0``, ``x_i - r x_j <= 0``, ``sum over a block = 1``,
 ``x >= 0`` (t is free).
@@ -12,13 +14,20 @@ proposed, the bounds are recomputed over *all* rows in rationals.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
-import highspy
 import numpy as np
-from flint import fmpq, fmpq_mat
 
+from privlearn.exact.balls import fmpq, fmpq_mat
+from privlearn.exact.dense_simplex import dual_simplex
 from privlearn.exact.minimax import Enclosure, MinimaxProgram, dominated_value
 from privlearn.exact.rationals import as_fraction
+
+highspy: Any
+try:
+    import highspy
+except ImportError:  # no build for the browser
+    highspy = None
 
 LARGEST_BASIS = 700  # exact elimination beyond this size takes longer than the enclosure is worth
 LARGEST_COEFFICIENTS = (2**49, 2**20)  # HiGHS refuses coefficients above 10^15; beyond 10^6 it becomes unreliable
@@ -27,7 +36,7 @@ NARROW = Fraction(1, 2**20)  # an enclosure of this width is not worth a second 
 
 @dataclass(frozen=True)
 class FloatSolution:
-    """What HiGHS says: values, multipliers and basis, none of it trusted."""
+    """What the solver says: values, multipliers and basis, none of it trusted."""
 
     point: np.ndarray
     row_duals: np.ndarray
@@ -87,6 +96,8 @@ def float_solution(program: MinimaxProgram, largest: int | None = None, interior
 
     ``interior``: by its interior point method, which finds no basis.
     """
+    if highspy is None:
+        return _dense_solution(program, largest)
     lengths, places, values = _float_rows(program, largest)
     n, m, blocks = program.size + 1, len(lengths), len(program.blocks)
     infinity = highspy.kHighsInf
@@ -123,6 +134,26 @@ def float_solution(program: MinimaxProgram, largest: int | None = None, interior
     )
 
 
+def _dense_solution(program: MinimaxProgram, largest: int | None) -> FloatSolution:
+    lengths, places, values = _float_rows(program, largest)
+    m, n = len(lengths), program.size + 1
+    dense = np.zeros((m, n))
+    dense[np.repeat(np.arange(m), lengths), places] = values
+    try:
+        found = dual_simplex(dense, program.block_ranges())
+    except (ArithmeticError, np.linalg.LinAlgError) as error:
+        return FloatSolution(np.zeros(n - 1), np.zeros(m), (), (), str(error), 0.0)
+    basic = sorted(found.basis.tolist())
+    return FloatSolution(
+        point=found.point[:-1],
+        row_duals=-found.multipliers,
+        basic_columns=tuple(column for column in basic if column < n),
+        tight_rows=tuple(sorted({*range(m)} - {column - n for column in basic})),
+        status="Optimal",
+        objective=float(found.point[-1]),
+    )
+
+
 def best_enclosure(program: MinimaxProgram, bits: int, anchor: tuple[Fraction, ...] | None,
                    interior: bool = False) -> Enclosure:
     """Return the exact optimum from some proposal, else the best enclosure that the proposals prove.
@@ -134,11 +165,11 @@ def best_enclosure(program: MinimaxProgram, bits: int, anchor: tuple[Fraction, .
     """
     lower: Enclosure | None = None
     upper: Enclosure | None = None
-    reason = "HiGHS proposes nothing"
+    reason = "nothing is proposed"
     for largest in LARGEST_COEFFICIENTS:
         solution = float_solution(program, largest, interior)
         if solution.status != "Optimal":
-            reason = f"HiGHS says {solution.status!r}"
+            reason = f"the solver says {solution.status!r}"
             continue
         exact = None if interior else exact_from_basis(program, solution)
         if exact is not None:

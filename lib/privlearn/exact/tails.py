@@ -6,8 +6,7 @@ True
 
 from fractions import Fraction
 
-from flint import arb
-
+from privlearn.exact.balls import arb
 from privlearn.exact.brackets import Bracket, as_bracket
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_integer, as_probability

@@ -23,6 +23,7 @@ from pathlib import Path
 import privlearn
 
 HOME = Path(privlearn.__file__).parent
+MADE_WITH = "keeping/made_with.txt"  # in a library that goes to browsers: the packages that made the results it shows
 
 
 def files_behind(module: str, without: Container[str] = ()) -> tuple[str, ...]:
@@ -152,7 +153,12 @@ def code_of(files: Iterable[str]) -> str:
 
 @cache
 def installed() -> str:
-    """Return the SHA-256 of Python's version and of the names and versions of all installed packages."""
+    """Return the SHA-256 of Python's version and of the names and versions of all installed packages.
+
+    A browser cannot make again the results that came along with the library: there, those that made them count.
+    """
+    if sys.platform == "emscripten" and (HOME / MADE_WITH).is_file():
+        return (HOME / MADE_WITH).read_text(encoding="utf-8")
     found = sorted(f"{package.name} {package.version}" for package in metadata.distributions())
     return hashlib.sha256("\n".join([sys.version, *found]).encode()).hexdigest()
 

@@ -17,11 +17,11 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpz
-
 from privlearn.exact import TooLargeToEnumerate, as_exp_epsilon, as_integer, rational
+from privlearn.exact.balls import arb, ctx, fmpq, fmpz
 from privlearn.exact.rationals import Number
 from privlearn.laws.law import LARGEST_SUPPORT, Law
 from privlearn.laws.randomness import Generator, uniform_below
@@ -29,6 +29,8 @@ from privlearn.laws.randomness import Generator, uniform_below
 Run = tuple[Any, int, Any]
 WORD = 64
 FINE = 40  # binary digits of the stored logarithm
+BLOCK = 1024  # runs: only the weights of one block are kept at a time
+REST = object()  # the key of the runs that do not matter
 
 
 @lru_cache(maxsize=256)
@@ -102,27 +104,37 @@ class _Powers(Law):
 
     def _decide(self, drawn: _Uniform) -> tuple[Any, int] | None:
         """Return key and count of the run in which the drawn number certainly falls, or None."""
-        entries, rest = self._enclosed(drawn.bits)
-        target, cumulated = drawn.ball() * (sum((weight for weight, _, _ in entries), arb(0)) + rest), arb(0)
-        for weight, count, key in entries:
-            cumulated += weight
+        log, sums, runs = _log(self._base), [arb(0)], self._near(drawn.bits)
+        while block := [_weight(log, run) for run in islice(runs, BLOCK)]:
+            sums.append(sum(block, sums[-1]))
+        target = drawn.ball() * sums[-1]
+        passed = max((number for number, below in enumerate(sums[:-1]) if target >= below), default=0)
+        cumulated = sums[passed]
+        for run in islice(self._near(drawn.bits), passed * BLOCK, None):
+            cumulated += _weight(log, run)
             if target < cumulated:
-                return key, count
+                return None if run[2] is REST else (run[2], run[1])
             if not target >= cumulated:
                 return None
         return None
 
-    def _enclosed(self, bits: int) -> tuple[list[tuple[Any, int, Any]], Any]:
-        """Return balls of the weights, relative to the first, that may matter at so many bits, and of the rest."""
-        log, left, top, floor = _log(self._base), self._total, None, log2_floor(self._base)
-        entries: list[tuple[Any, int, Any]] = []
+    def _near(self, bits: int) -> Iterator[Run]:
+        """Yield the runs that may matter at so many bits, with scores relative to the first, and the others as one."""
+        left, top, floor = self._total, None, log2_floor(self._base)
         for score, count, key in self._runs():
             top = score if top is None else top
             if (top - score) * floor > (bits + left.bit_length() + 16) << FINE:
-                return entries, arb(0).union(left * _power(log, score - top))  # the rest weighs less than 2^-bits
-            entries.append((count * _power(log, score - top), count, key))
+                yield score - top, left, REST
+                return
+            yield score - top, count, key
             left -= count
-        return entries, arb(0)
+
+
+def _weight(log: Any, run: Run) -> Any:
+    """Return a ball of the weight of a run; of the rest only that it weighs no more: less than 2^-bits of the first."""
+    score, count, key = run
+    weight = count * _power(log, score)
+    return arb(0).union(weight) if key is REST else weight
 
 
 def _log(base: Fraction) -> Any:

@@ -145,6 +145,7 @@ def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta:
         _refuse_too_few(len(read), plan.rows)
         law = window_law(read.words, Fraction(1, 2), plan)
     else:
+        read.words.sort()  # they are ours: a sorted copy beside them is not needed
         law = fast_tree_log_law(read.words, plan.domain_bits, plan.parameters)
         use += f", if there are at least {plan.rows}, and is None or does so if there are not"
     word: Any = law.sample(rng)

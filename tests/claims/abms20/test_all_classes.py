@@ -3,6 +3,7 @@
 import pytest
 
 from privlearn.claims.abms20.all_classes.exercises import judge_flat_class, judge_fourth_function, judge_tight
+from privlearn.dimensions.sweeps import class_sizes, littlestone_of_all_classes
 
 FLAT = [0, 3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 19, 21, 25]
 
@@ -39,14 +40,18 @@ def test_another_function_or_tree_is_refused(answer, reason):
     assert judge_fourth_function(answer).startswith(f"not yet: {reason}")
 
 
-def test_the_count_of_tight_classes_is_accepted():
-    assert judge_tight(99).startswith("accepted")
+TIGHT = [n for n in range(1, 256) if class_sizes(3)[n] == 2 ** int(littlestone_of_all_classes(3)[n])]
+
+
+def test_the_tight_classes_are_accepted():
+    assert judge_tight(TIGHT) == "accepted: 99 of the 255 classes"
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (98, "there are more"),
-    (100, "there are fewer"),
-    (99.0, "give a whole number"),
+    (TIGHT[1:], "class 1 has 1 functions, and 2^LDim is 1"),
+    ([*TIGHT, 7], "class 7 has 3 functions, and 2^LDim is 2"),
+    ([*TIGHT, 256], "list the classes as numbers"),
+    (99, "list the classes"),
 ])
-def test_another_count_is_refused(answer, reason):
+def test_other_classes_are_refused(answer, reason):
     assert judge_tight(answer).startswith(f"not yet: {reason}")

@@ -1,6 +1,7 @@
 """Judges of the page many-unions."""
 
 from fractions import Fraction
+from math import log
 
 import pytest
 
@@ -23,16 +24,24 @@ def test_other_words_are_refused(answer, reason):
     assert judge_seven_balls(answer).startswith(f"not yet: {reason}")
 
 
-def test_a_discount_near_one_seventh_is_accepted():
-    assert judge_discount(Fraction(100, 743)).startswith("accepted")
+def discount(experts, mistakes):
+    beta = Fraction(1, 2)
+    for _ in range(50):
+        bound = (mistakes * log(1 / beta) + log(experts)) / log(2 / (1 + beta))
+        beta = Fraction(mistakes / (bound - mistakes)).limit_denominator(1000)
+    return beta
+
+
+def test_the_discounts_of_the_least_bounds_are_accepted():
+    assert judge_discount(discount).startswith("accepted: for 16 experts and one mistake the discount is 0.13")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (Fraction(1, 2), "the bound is 12.0"),
-    (Fraction(1, 8) * Fraction(101, 100), "the bound is 8.432"),
-    (Fraction(1, 7) * Fraction(99, 100), "the bound is 8.431"),
-    (1, "give a Fraction between 0 and 1"),
-    (0.1346, "give a Fraction between 0 and 1"),
+    (lambda experts, mistakes: Fraction(1, 2), "for 16 experts and 1 mistakes the bound is 12.0"),
+    (lambda experts, mistakes: Fraction(2, 15), "for 16 experts and 2 mistakes the bound is"),
+    (lambda experts, mistakes: 1, "for 16 experts and 1 mistakes give a Fraction"),
+    (lambda experts, mistakes: 0.1346, "for 16 experts and 1 mistakes give a Fraction"),
+    (Fraction(2, 15), "give a function"),
 ])
 def test_another_discount_is_refused(answer, reason):
     assert judge_discount(answer).startswith(f"not yet: {reason}")

@@ -52,14 +52,20 @@ def test_another_function_is_refused(answer, reason):
     assert judge_realizable_only(answer).startswith(f"not yet: {reason}")
 
 
+def draws(rows):
+    return rows, *((1 + Fraction(33, 9 * m)) ** m for m in (rows, rows - 1))
+
+
 def test_the_least_number_of_draws_is_accepted():
-    assert judge_draws(46).startswith("accepted")
+    assert judge_draws(draws(46)) == "accepted: 46 draws, ratio 34.0510, and 33.9515 with one fewer"
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (45, "with 45 draws the ratio is 33.9"),
-    (47, "46 draws are enough already"),
-    ("46", "give a number of rows"),
+    (draws(45), "with 45 draws the ratio is 33.9"),
+    (draws(47), "46 draws are enough already"),
+    ((46, *draws(47)[1:]), "m = 46 is right"),
+    ((Fraction(91, 2), 34, 33), "m is an integer"),
+    (46, "give three exact numbers"),
 ])
 def test_another_number_of_draws_is_refused(answer, reason):
     assert judge_draws(answer).startswith(f"not yet: {reason}")

@@ -1,8 +1,12 @@
 """Judges of the page random-construction."""
 
+from itertools import product
+
 import pytest
 
-from privlearn.claims.abms20.random_construction.exercises import judge_count, judge_sharp, judge_two_and_five
+from privlearn.claims.abms20.random_construction.exercises import judge_coins, judge_sharp, judge_two_and_five
+from privlearn.dimensions import threshold_dimension
+from privlearn.dimensions.composition import or_class_of_coins
 
 ROWS = ["00000", "10000", "11000", "00100", "01100", "10010", "01010", "10101"]
 CLASS = [[int(bit) for bit in row] for row in ROWS]
@@ -27,18 +31,6 @@ def test_another_class_is_refused(answer, reason):
     assert judge_two_and_five(answer).startswith(f"not yet: {reason}")
 
 
-def test_fifty_six_outcomes_have_two_thresholds():
-    assert judge_count(56).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (55, "more than 55"),
-    (57, "fewer than 57"),
-    (56.0, "give an integer"),
-])
-def test_another_count_is_refused(answer, reason):
-    assert judge_count(answer).startswith(f"not yet: {reason}")
-
 
 def test_the_staircase_of_2k_minus_2_functions_is_accepted():
     assert judge_sharp(lambda k: staircase(2 * k - 2)).startswith("accepted")
@@ -52,3 +44,21 @@ def test_the_staircase_of_2k_minus_2_functions_is_accepted():
 ])
 def test_another_function_is_refused(answer, reason):
     assert judge_sharp(answer).startswith(f"not yet: {reason}")
+
+
+LONG = [coins for coins in product((0, 1), repeat=6)
+        if threshold_dimension(or_class_of_coins(3, coins).concepts()) == 3]
+
+
+def test_eight_outcomes_have_three_thresholds():
+    assert judge_coins(LONG) == "accepted: 8 outcomes have T(H) = 3, the other 56 have T(H) = 2"
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (LONG[1:], f"{''.join(map(str, LONG[0]))} has T(H) = 3"),
+    ([*product((0, 1), repeat=6)], "000001 has T(H) = 2"),
+    ([(0, 0, 0)], "list outcomes"),
+    (56, "list outcomes"),
+])
+def test_other_outcomes_are_refused(answer, reason):
+    assert judge_coins(answer).startswith(f"not yet: {reason}")

@@ -1,6 +1,7 @@
 """Judges of the page relabeling-accuracy."""
 
 from fractions import Fraction
+from math import exp, log
 
 import pytest
 
@@ -23,14 +24,23 @@ def test_another_triple_is_refused(answer, reason):
     assert judge_slip(answer).startswith(f"not yet: {reason}")
 
 
+def least_rows(alpha, beta, d):
+    n = 10_000.0
+    for _ in range(100):
+        n = 2 / float(alpha) * (log(1 / beta) + d * log(2 * exp(1) * n / d))
+    return int(n) + 1
+
+
 def test_the_least_number_of_rows_is_accepted():
-    assert judge_least_rows(431).startswith("accepted")
+    assert judge_least_rows(least_rows) == "accepted: least in all 12 cases; alpha = beta = 1/20, d = 1 takes 431"
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (430, "430 rows are too few, the claim asks for 430."),
-    (432, "one row less is enough"),
-    (431.0, "give a number of rows"),
+    (lambda *case: least_rows(*case) - 1, "for alpha = 1/20, beta = 1/20, d = 1 430 rows are too few"),
+    (lambda *case: least_rows(*case) + 1, "for alpha = 1/20, beta = 1/20, d = 1 one row less than 432 is enough"),
+    (lambda *case: 431, "for alpha = 1/20, beta = 1/20, d = 2 431 rows are too few"),
+    (lambda *case: 431.0, "for alpha = 1/20, beta = 1/20, d = 1 give a number of rows"),
+    (431, "give a function"),
 ])
 def test_another_number_of_rows_is_refused(answer, reason):
     assert judge_least_rows(answer).startswith(f"not yet: {reason}")

@@ -1,11 +1,11 @@
 """Judges of the page generic-learner."""
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
-from privlearn.claims.bbkn14.generic_learner.exercises import (judge_outside_count,
-                                                               judge_smallest_rows_for_sixteen_points,
+from privlearn.claims.bbkn14.generic_learner.exercises import (judge_named_target, judge_outside_count,
                                                                judge_superfluous_zero, judge_two_subsets)
 
 S = Fraction(1, 7)
@@ -25,18 +25,6 @@ def test_a_mixture_and_a_distribution_with_the_same_value_are_accepted():
 def test_another_pair_is_refused(answer, reason):
     assert judge_two_subsets(answer).startswith(f"not yet: {reason}")
 
-
-def test_the_least_number_of_rows_is_accepted():
-    assert judge_smallest_rows_for_sixteen_points(34).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (33, "with 33 rows the failure is 0.1037"),
-    (35, "34 rows are enough as well"),
-    (501, "give an integer from 1 to 500"),
-])
-def test_another_number_of_rows_is_refused(answer, reason):
-    assert judge_smallest_rows_for_sixteen_points(answer).startswith(f"not yet: {reason}")
 
 
 def test_the_size_less_the_different_points_is_accepted():
@@ -65,3 +53,26 @@ def test_sixteen_points_and_a_sixteenth_are_accepted():
 ])
 def test_another_size_or_alpha_is_refused(answer, reason):
     assert judge_superfluous_zero(answer).startswith(f"not yet: {reason}")
+
+
+def failures(m):
+    def failure(rows):
+        return 1 - sum(Fraction(comb(rows, k) * 3 ** (rows - k), 4**rows)
+                       / (1 + Fraction(1, 2**rows) + Fraction(14, 2**k)) for k in range(rows + 1))
+
+    return m, failure(m), failure(m - 1)
+
+
+def test_the_least_number_of_rows_is_accepted():
+    assert judge_named_target(failures(34)).startswith("accepted: 34 rows: 0.09")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (failures(33), "with 33 rows it is 0.1037"),
+    (failures(35), "34 rows are enough as well"),
+    ((34, *failures(33)[1:]), "n = 34 is right; the two values are not exact"),
+    ((61, *failures(34)[1:]), "n is one of the integers 2, 3, ..., 60"),
+    (34, "give three exact numbers"),
+])
+def test_another_number_of_rows_is_refused(answer, reason):
+    assert judge_named_target(answer).startswith(f"not yet: {reason}")

@@ -1,6 +1,7 @@
 """Judges of the page introduction."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -23,14 +24,20 @@ def test_another_number_of_rows_is_refused(answer, reason):
     assert judge_label_private_rows(answer).startswith(f"not yet: {reason}")
 
 
+def risk(points, rows):
+    seen = [len(set(sample)) for sample in product(range(points), repeat=rows)]
+    return 1 - sum(Fraction(1, 2 ** (points - k)) for k in seen) / len(seen)
+
+
 def test_the_exact_risk_is_accepted():
-    assert judge_bayes_risk(Fraction(7, 12)).startswith("accepted")
+    assert judge_bayes_risk(risk).endswith("for v = 3 and n = 2 it is 7/12")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (Fraction(7, 12) * Fraction(101, 100), "the best learner does better than"),
-    (Fraction(7, 12) * Fraction(99, 100), "the best learner does worse than"),
-    (0.75, "give a Fraction"),
+    (lambda v, n: risk(v, n) * Fraction(101, 100), "for v = 1 and n = 0 the best learner does better than"),
+    (lambda v, n: risk(v, n) * Fraction(99, 100), "for v = 1 and n = 0 the best learner does worse than"),
+    (lambda v, n: float(risk(v, n)), "for v = 1 and n = 0 give a Fraction"),
+    (Fraction(7, 12), "give a function"),
 ])
 def test_another_risk_is_refused(answer, reason):
     assert judge_bayes_risk(answer).startswith(f"not yet: {reason}")

@@ -4,22 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.claims.bbkn14.preliminaries.exercises import (judge_consistent_sample, judge_dimension_zero,
+from privlearn.claims.bbkn14.preliminaries.exercises import (judge_consistent_sample, judge_largest_shattered,
                                                              judge_one_row_ratio, judge_two_cnf, judge_unprotected_pair)
-from privlearn.laws import choice
 
 MAJORITY = [{(0, 1), (1, 1)}, {(0, 1), (2, 1)}, {(1, 1), (2, 1)}]
-LEFT, RIGHT = ((0, 1), (0, 1)), ((0, 1), (1, 0))
+LEFT, RIGHT, UNFIT = ((0, 1), (0, 1)), ((0, 1), (1, 0)), ((0, 1), (0, 0))  # no point function fits the last
+PRINTED = ("row", 0, 1)
 
 
 def ratio(size, root):
     return (1 + root * (size - 1)) * root / (root + size - 1)
-
-
-def first_label(database):
-    """Return the label of the first row, and a coin if the rows differ."""
-    label = database[0][1]
-    return choice({label: 1} if database[0] == database[1] else {0: Fraction(1, 2), 1: Fraction(1, 2)})
 
 
 def test_the_exact_ratio_is_accepted():
@@ -34,18 +28,6 @@ def test_the_exact_ratio_is_accepted():
 def test_another_formula_is_refused(answer, reason):
     assert judge_one_row_ratio(answer).startswith(f"not yet: {reason}")
 
-
-def test_the_least_number_of_rows_is_accepted():
-    assert judge_consistent_sample(9).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (8, "with"),
-    (10, "10 rows are enough, but so is one fewer"),
-    (-1, "give an integer from 0 to 200"),
-])
-def test_another_number_of_rows_is_refused(answer, reason):
-    assert judge_consistent_sample(answer).startswith(f"not yet: {reason}")
 
 
 def test_the_majority_of_three_variables_is_accepted():
@@ -64,27 +46,48 @@ def test_other_clauses_are_refused(answer, reason):
 
 
 def test_an_outcome_that_one_database_rules_out_is_accepted():
-    assert judge_unprotected_pair((RIGHT, LEFT, 0), first_label).startswith("accepted")
+    assert judge_unprotected_pair((UNFIT, LEFT, PRINTED)).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    ((LEFT, RIGHT, 1), "1 occurs on both, with ratio 2"),
-    ((LEFT, RIGHT, 0), "0 does not occur on the first database"),
+    ((LEFT, RIGHT, 1), "1 occurs on both, with ratio 7/6"),
+    ((LEFT, UNFIT, PRINTED), "('row', 0, 1) does not occur on the first database"),
     ((LEFT, LEFT, 1), "the databases do not differ in exactly one row"),
     ((LEFT, RIGHT), "give (left, right, outcome)"),
 ])
 def test_another_pair_is_refused(answer, reason):
-    assert judge_unprotected_pair(answer, first_label).startswith(f"not yet: {reason}")
+    assert judge_unprotected_pair(answer).startswith(f"not yet: {reason}")
 
 
-def test_one_point_is_accepted():
-    assert judge_dimension_zero(1).startswith("accepted")
+EVEN = (Fraction(1, 4),) * 4
+
+
+def test_the_least_number_of_rows_is_accepted():
+    worst = (0, Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
+    assert judge_consistent_sample((9, worst)).startswith("accepted: 9 rows")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (2, "on 2 points the set"),
-    (0, "give an integer from 1 to 64"),
-    (1.0, "give an integer from 1 to 64"),
+    ((8, EVEN), "with 8 rows some distribution"),
+    ((10, EVEN), "10 rows are enough, and on your weights 9 fail with"),
+    ((9, (1, 0, 0, 0)), "9 rows are enough, and on your weights 8 fail with 0.0000"),
+    ((9, (Fraction(1, 2), Fraction(1, 8), Fraction(1, 8), Fraction(1, 4))), "the weights are four multiples"),
+    (9, "give a number of rows, and four weights"),
 ])
-def test_another_number_of_points_is_refused(answer, reason):
-    assert judge_dimension_zero(answer).startswith(f"not yet: {reason}")
+def test_another_number_of_rows_is_refused(answer, reason):
+    assert judge_consistent_sample(answer).startswith(f"not yet: {reason}")
+
+
+def test_one_point_shatters_nothing_and_two_a_point():
+    assert judge_largest_shattered(lambda size: {0} if size > 1 else set()).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (lambda size: {0}, "on 1 point the set [0] is not shattered"),
+    (lambda size: {*range(size - 1)}, "on 3 points the set [0, 1] is not shattered"),
+    (lambda size: (), "on 2 points a larger set is shattered"),
+    (lambda size: {size}, "on 1 point give a set of points"),
+    (1, "give a function"),
+])
+def test_another_set_is_refused(answer, reason):
+    assert judge_largest_shattered(answer).startswith(f"not yet: {reason}")

@@ -7,6 +7,7 @@ from privlearn.claims.bbkn14.random_sets.exercises import judge_smallest_constan
 ROWS = [{3 * r + c for c in range(3)} for r in range(3)]
 COLUMNS = [{3 * r + c for r in range(3)} for c in range(3)]
 DIAGONALS = [{3 * r + (r + s) % 3 for r in range(3)} for s in range(3)]
+GOOD = {6: 611, 7: 1446}  # good points for the constants 6 and 7
 
 
 def test_rows_columns_and_diagonals_are_accepted():
@@ -26,13 +27,15 @@ def test_other_sets_are_refused(answer, reason):
 
 
 def test_the_least_constant_is_accepted():
-    assert judge_smallest_constant(7).startswith("accepted")
+    assert judge_smallest_constant((7, GOOD[7], GOOD[6])) == "accepted: c = 7 leaves 1446 good points, c = 6 only 611"
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (6, "with c = 6 only 611 of the 2048 points are good"),
-    (8, "c = 7 is enough as well"),
-    (1, "give an integer from 2 to 64"),
+    ((6, GOOD[6], GOOD[6]), "with c = 6 fewer than half of the 2048 points are good"),
+    ((8, GOOD[7], GOOD[7]), "c = 7 is enough as well"),
+    ((7, GOOD[6], GOOD[7]), "c = 7 is right, but the numbers of good points are others"),
+    ((1, 0, 0), "c is an integer from 2 to 64"),
+    (7, "give three integers"),
 ])
 def test_another_constant_is_refused(answer, reason):
     assert judge_smallest_constant(answer).startswith(f"not yet: {reason}")

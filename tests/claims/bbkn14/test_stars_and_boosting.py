@@ -1,21 +1,10 @@
 """Judges of the page stars-and-boosting."""
 
+from fractions import Fraction
+
 import pytest
 
 from privlearn.claims.bbkn14.stars_and_boosting.exercises import judge_selection_change, judge_where_the_route_breaks
-
-
-def test_the_least_k_is_accepted():
-    assert judge_where_the_route_breaks(132).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (131, "at beta = 131/1000 there are 17 runs"),
-    (133, "it breaks at a smaller beta already"),
-    (0.1, "give an integer k from 1 to 1000"),
-])
-def test_another_k_is_refused(answer, reason):
-    assert judge_where_the_route_breaks(answer).startswith(f"not yet: {reason}")
 
 
 def test_a_hypothesis_that_gains_on_forty_others_is_accepted():
@@ -31,3 +20,22 @@ def test_a_hypothesis_that_gains_on_forty_others_is_accepted():
 ])
 def test_another_change_is_refused(answer, reason):
     assert judge_selection_change(answer).startswith(f"not yet: {reason}")
+
+
+def terms(k, runs):
+    beta = Fraction(k, 1000)
+    return k, beta / 5 + beta**2 / 3 + runs * (beta**2 / 3 + beta**3 / 27)
+
+
+def test_the_least_k_is_accepted():
+    assert judge_where_the_route_breaks(terms(132, 17)).startswith("accepted: at beta = 0.132 there are 17 runs")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (terms(131, 17), "at beta = 131/1000 there are 17 runs"),
+    (terms(133, 17), "it breaks at a smaller beta already"),
+    (terms(132, 18), "k = 132 is right, but the sum is another"),
+    (132, "give (k, the exact sum"),
+])
+def test_another_k_is_refused(answer, reason):
+    assert judge_where_the_route_breaks(answer).startswith(f"not yet: {reason}")

@@ -34,10 +34,15 @@ def test_other_counts_do_not(answer, reason):
 
 
 def test_odds_of_one_to_nine_may_become_one_to_two():
-    assert judge_truth(Fraction(9, 11)).startswith("accepted")
-    assert "lifts the belief" in judge_truth(Fraction(5, 6))
-    assert "more often" in judge_truth(Fraction(4, 5))
-    assert "give a Fraction" in judge_truth(Fraction(2, 11))
+    def truth(before, most):
+        ratio = most / (1 - most) * (1 - before) / before
+        return ratio / (1 + ratio)
+
+    assert judge_truth(truth).endswith("from 1/10 to at most 1/3 it is 9/11")
+    assert "to at most 1/3: the answer 1 lifts the belief" in judge_truth(lambda *beliefs: Fraction(5, 6))
+    assert "more often" in judge_truth(lambda *beliefs: Fraction(9, 11))
+    assert "give a Fraction" in judge_truth(lambda *beliefs: Fraction(2, 11))
+    assert "give a function" in judge_truth(Fraction(9, 11))
 
 
 @pytest.mark.parametrize("answer", [(ONES, THREE, 6), ((0, 0, 0, 0), (0, 0, 0, 1), -2)])

@@ -1,5 +1,6 @@
 """Judges of the page augmented-index."""
 
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -39,15 +40,18 @@ def test_another_reduction_is_refused(answer, reason):
     assert judge_reduction(answer).startswith(f"not yet: {reason}")
 
 
+ERRORS = dict(zip(range(2, 8), map(Fraction, ("1/4", "5/24", "1/6", "1/8", "1/12", "1/24")), strict=True))
+
+
 def test_two_messages_come_closest():
-    assert judge_slacks(2).startswith("accepted")
+    assert judge_slacks((2, ERRORS)).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (3, "the slack of k = 3 is"),
-    (7, "the slack of k = 7 is"),
-    (8, "give a whole number from 2 to 7"),
-    (2.0, "give a whole number"),
+    ((3, ERRORS), "the errors are right; another k than 3"),
+    ((2, ERRORS | {5: Fraction(1, 7)}), "the least error with 5 messages is not 1/7"),
+    ((2, {2: Fraction(1, 4)}), "the dictionary gives an exact error for each"),
+    (2, "give a number of messages, and a dictionary"),
 ])
 def test_another_number_of_messages_is_refused(answer, reason):
     assert judge_slacks(answer).startswith(f"not yet: {reason}")

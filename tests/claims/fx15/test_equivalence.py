@@ -57,19 +57,6 @@ def test_another_random_function_is_refused(answer, reason):
     assert judge_attained(answer).startswith(f"not yet: {reason}")
 
 
-def test_two_tenths_are_accepted():
-    assert judge_versions_differ((Fraction(1, 10), Fraction(1, 10))).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    ((Fraction(1, 8), Fraction(1, 12)), "that is the page's own pair"),
-    ((Fraction(1, 4), Fraction(1, 8)), "both versions ask for"),
-    ((Fraction(51, 100), 0), "the theorem is about epsilon of at most 1/2"),
-    ((0.1, 0.1), "give (epsilon, delta)"),
-])
-def test_another_pair_of_errors_is_refused(answer, reason):
-    assert judge_versions_differ(answer).startswith(f"not yet: {reason}")
-
 
 def test_three_functions_with_a_third_each_are_accepted():
     assert judge_mixture((0, THIRD, THIRD, 0, 0, THIRD)).startswith("accepted")
@@ -90,11 +77,31 @@ def test_seven_copies_and_the_two_errors_are_accepted():
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    ((5, Fraction(17, 81), Fraction(7, 27)), "the majority of 5 copies errs with probability 17/81"),
+    ((5, Fraction(17, 81), Fraction(7, 27)), "with 5 copies it is 0.2099, above 1/5"),
     ((9, Fraction(379, 2187), Fraction(379, 2187)), "7 copies are enough"),
-    ((7, Fraction(379, 2187), Fraction(16, 81)), "7 is right, but the two errors are not"),
-    ((8, Fraction(379, 2187), Fraction(17, 81)), "m must be an odd integer"),
-    (7, "give (m, error of the majority"),
+    ((7, Fraction(379, 2187), Fraction(16, 81)), "n = 7 is right; the two values are not exact"),
+    ((8, Fraction(379, 2187), Fraction(17, 81)), "n is one of the integers 3, 5, ..., 99"),
+    (7, "give three exact numbers"),
 ])
 def test_another_number_of_copies_is_refused(answer, reason):
     assert judge_copies(answer).startswith(f"not yet: {reason}")
+
+
+TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
+
+
+@pytest.mark.parametrize("answer", [(TENTH, TENTH, 3, 2), (QUARTER, Fraction(3, 10), 2, 1)])
+def test_two_sides_of_a_fifth_and_of_a_half_are_accepted(answer):
+    assert judge_versions_differ(answer).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((Fraction(1, 8), Fraction(1, 12), 3, 2), "that is the page's own pair"),
+    ((QUARTER, Fraction(1, 8), 2, 2), "both versions ask for"),
+    ((TENTH, TENTH, 2, 3), "the two versions differ here, but not in these numbers"),
+    ((Fraction(51, 100), 0, 2, 1), "the theorem is about epsilon of at most 1/2"),
+    ((0.1, 0.1, 3, 2), "give (epsilon, delta, messages"),
+    ((TENTH, TENTH), "give (epsilon, delta, messages"),
+])
+def test_another_pair_of_errors_is_refused(answer, reason):
+    assert judge_versions_differ(answer).startswith(f"not yet: {reason}")

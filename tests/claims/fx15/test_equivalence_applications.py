@@ -1,6 +1,7 @@
 """Judges of the page equivalence-applications."""
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -12,19 +13,6 @@ F, G, H = (0, 0), (0, 1), (1, 1)
 ALICE, BOB = ((1, 0), (HALF, HALF), (0, 1)), ((0, THIRD), (2 * THIRD, 1))
 PAIRS = [(F, G), (F, H), (G, H)]
 
-
-def test_the_least_odd_number_of_copies_is_accepted():
-    assert judge_boosting_copies(37).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (35, "35 copies err with probability above 1/4096"),
-    (39, "37 copies are enough"),
-    (36, "give an odd whole number"),
-    ("37", "give an odd whole number"),
-])
-def test_another_number_of_copies_is_refused(answer, reason):
-    assert judge_boosting_copies(answer).startswith(f"not yet: {reason}")
 
 
 def test_the_unit_vectors_and_their_sum_are_accepted():
@@ -69,3 +57,25 @@ def test_the_largest_delta_is_accepted():
 ])
 def test_another_delta_is_refused(answer, reason):
     assert judge_largest_beta(answer).startswith(f"not yet: {reason}")
+
+
+def errors(m):
+    def error(copies):
+        return sum(comb(copies, i) * 15**i * Fraction(49) ** (copies - i) for i in range(copies // 2 + 1, copies + 1))
+
+    return m, error(m) / 64**m, error(m - 2) / 64 ** (m - 2)
+
+
+def test_the_least_odd_number_of_copies_is_accepted():
+    assert judge_boosting_copies(errors(37)).startswith("accepted: 37 copies: 0.00021")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (errors(35), "with 35 copies it is 0.0002997, above 1/4096"),
+    (errors(39), "37 copies are enough as well"),
+    ((36, *errors(37)[1:]), "n is one of the integers 3, 5, ..., 199"),
+    ((37, *errors(39)[1:]), "n = 37 is right; the two values are not exact"),
+    (37, "give three exact numbers"),
+])
+def test_another_number_of_copies_is_refused(answer, reason):
+    assert judge_boosting_copies(answer).startswith(f"not yet: {reason}")

@@ -1,22 +1,11 @@
 """Judges of the page lines-learner."""
 
+from fractions import Fraction
+from math import comb
+
 import pytest
 
 from privlearn.claims.fx15.lines_learner.exercises import judge_changes, judge_harmless_pair, judge_least_blocks
-
-
-def test_one_vote_or_two_are_accepted():
-    assert judge_changes((1, 2)).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    ((2, 2), "ties go to the runner-up"),
-    ((1, 1), "ties go to the winner"),
-    ((1.0, 2), "give two integers"),
-    (1, "give two integers"),
-])
-def test_another_pair_is_refused(answer, reason):
-    assert judge_changes(answer).startswith(f"not yet: {reason}")
 
 
 def test_a_winner_against_the_zero_function_is_accepted():
@@ -35,16 +24,38 @@ def test_other_votes_are_refused(answer, reason):
     assert judge_harmless_pair(answer).startswith(f"not yet: {reason}")
 
 
-def test_the_least_number_of_blocks_is_accepted():
-    assert judge_least_blocks(120).startswith("accepted")
+def moved(most, second, winner_first):
+    return (most - second) // 2 + 1 if winner_first else (most - second + 1) // 2
+
+
+def test_the_lead_is_halved():
+    assert judge_changes(moved).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (119, "with 119 blocks the probability is"),
-    (121, "with 121 blocks the probability is"),
-    (132, "that is enough, but a smaller number is too"),
-    (2001, "far fewer will do"),
-    ("120", "give a positive integer"),
+    (lambda most, second, first: most - second, "2 against 0 votes, ties go to the runner-up: it is not 2"),
+    (lambda most, second, first: moved(most, second, False), "2 against 0 votes, ties go to the winner: it is not 1"),
+    (lambda *case: float(moved(*case)), "1 against 0 votes, ties go to the runner-up: it is not 1.0"),
+    ((1, 2), "give a function"),
+])
+def test_another_number_of_votes_is_refused(answer, reason):
+    assert judge_changes(answer).startswith(f"not yet: {reason}")
+
+
+def tail(blocks):
+    return blocks, Fraction(sum(comb(blocks, k) * 2**k for k in range(blocks + 1) if 12 * k < 7 * blocks), 3**blocks)
+
+
+def test_the_least_number_of_blocks_is_accepted():
+    assert judge_least_blocks(tail(120)) == "accepted: with 120 blocks the probability is 0.0225"
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (tail(119), "with 119 blocks the probability is"),
+    (tail(266), "that is enough, but a smaller number is too"),
+    ((120, tail(119)[1]), "120 is right, but the probability is not exactly that"),
+    ((501, 0), "the number of blocks is between 1 and 500"),
+    (120, "give (number of blocks, the exact probability)"),
 ])
 def test_another_number_of_blocks_is_refused(answer, reason):
     assert judge_least_blocks(answer).startswith(f"not yet: {reason}")

@@ -7,34 +7,7 @@ import pytest
 from privlearn.claims.fx15.lines_lower_bound.exercises import (judge_block_collision, judge_gamma_threshold,
                                                                judge_least_loss, judge_pencil_distance,
                                                                judge_refuted_error)
-
-
-def test_sixty_is_accepted():
-    assert judge_gamma_threshold(60).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (59, "there gamma is 0.0137"),
-    (61, "there gamma is 0.0139"),
-    (10, "give an integer above 10"),
-    (60.0, "give an integer above 10"),
-])
-def test_another_number_is_refused(answer, reason):
-    assert judge_gamma_threshold(answer).startswith(f"not yet: {reason}")
-
-
-def test_the_largest_refuted_error_is_accepted():
-    assert judge_refuted_error(228).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (229, "for error 229/1000 the bound asks for 29"),
-    (227, "the bound refutes a larger error too"),
-    (Fraction(228, 1000), "give an integer"),
-    (498, "give an integer"),
-])
-def test_another_error_is_refused(answer, reason):
-    assert judge_refuted_error(answer).startswith(f"not yet: {reason}")
+from privlearn.communication.lines import messages_needed
 
 
 def test_one_over_p_squared_is_accepted():
@@ -79,3 +52,41 @@ def test_five_lines_of_different_slopes_are_accepted():
 ])
 def test_another_class_is_refused(answer, reason):
     assert judge_least_loss(answer).startswith(f"not yet: {reason}")
+
+
+def attained_at(gamma):
+    return next(p for p in range(11, 1000) if 2 * (Fraction(1, 10) - Fraction(1, p)) ** 2 == gamma)
+
+
+def test_a_search_for_gamma_is_accepted():
+    assert judge_gamma_threshold(attained_at).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (lambda gamma: 60, "at p = 60 gamma is 0.0138"),
+    (lambda gamma: attained_at(gamma) + 1, "at p = 21 gamma is 0.0054"),
+    (lambda gamma: 10, "for gamma = 1/200 give an integer above 10"),
+    (lambda gamma: 60.0, "for gamma = 1/200 give an integer above 10"),
+    (60, "give a function"),
+])
+def test_another_function_of_gamma_is_refused(answer, reason):
+    assert judge_gamma_threshold(answer).startswith(f"not yet: {reason}")
+
+
+def bounds(n):
+    return n, messages_needed(257, Fraction(n, 1000)), messages_needed(257, Fraction(n + 1, 1000))
+
+
+def test_the_largest_refuted_error_is_accepted():
+    assert judge_refuted_error(bounds(228)).startswith("accepted: error 228/1000")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (bounds(229), "for error 229/1000 the bound asks for 29"),
+    (bounds(227), "the bound refutes a larger error too"),
+    ((228, 301, 299), "228 is right, but the bounds are not exactly these"),
+    ((Fraction(456, 2000), 301, 299), "the number of thousandths is an integer"),
+    (228, "give three exact numbers"),
+])
+def test_another_error_is_refused(answer, reason):
+    assert judge_refuted_error(answer).startswith(f"not yet: {reason}")

@@ -1,6 +1,7 @@
 """Judges of the page one-way-protocols."""
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -28,15 +29,21 @@ def test_another_protocol_is_refused(answer, reason):
     assert judge_two_private_messages(answer).startswith(f"not yet: {reason}")
 
 
+def copies(m):
+    return m, *(Fraction(sum(comb(n, j) * 7**j * 9 ** (n - j) for j in range(n // 2 + 1, n + 1)), 16**n)
+                for n in (m, m - 2))
+
+
 def test_thirteen_copies_are_accepted():
-    assert judge_least_copies(13).startswith("accepted")
+    assert judge_least_copies(copies(13)).startswith("accepted: 13 copies: 0.32")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (11, "the majority of 11 errs with probability 0.33"),
-    (15, "13 copies are enough as well"),
-    (12, "give an odd number"),
-    (13.0, "give an integer from 1 to 500"),
+    (copies(11), "with 11 copies it is 0.33"),
+    (copies(15), "13 copies are enough as well"),
+    ((12, *copies(13)[1:]), "n is one of the integers 3, 5, ..., 199"),
+    ((13, *copies(11)[1:]), "n = 13 is right; the two values are not exact"),
+    (13, "give three exact numbers"),
 ])
 def test_another_number_of_copies_is_refused(answer, reason):
     assert judge_least_copies(answer).startswith(f"not yet: {reason}")

@@ -18,15 +18,15 @@ def test_another_first_win_is_refused(answer, reason):
     assert judge_first_win(answer).startswith(f"not yet: {reason}")
 
 
-def test_the_first_sample_is_accepted():
-    assert judge_first_sample(32).startswith("accepted")
+def test_the_first_samples_are_accepted():
+    assert judge_first_sample((24, 32, 40)).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (31, "for b = 31 the chain allows 2"),
-    (33, "right for this b, but a smaller one will do"),
-    (0, "give b as an integer"),
-    ("32", "give b as an integer"),
+    ((24, 31, 40), "for b = 31 the chain allows 2"),
+    ((25, 32, 40), "for b = 25 more than 1 are needed, and for a smaller b as well"),
+    ((0, 32, 40), "give three integers"),
+    (32, "give three integers"),
 ])
-def test_another_first_sample_is_refused(answer, reason):
+def test_other_first_samples_are_refused(answer, reason):
     assert judge_first_sample(answer).startswith(f"not yet: {reason}")

@@ -2,20 +2,7 @@
 
 import pytest
 
-from privlearn.claims.klmns20.crossover.exercises import judge_crossover, judge_other_crossovers
-
-
-def test_the_least_logarithm_is_accepted():
-    assert judge_crossover(107).startswith("accepted")
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (106, "at log|X| = 106 TreeLog's plan has"),
-    (108, "already at log|X| = 107 it is"),
-    (2**82, "give an integer between 4 and 4096"),
-])
-def test_another_logarithm_is_refused(answer, reason):
-    assert judge_crossover(answer).startswith(f"not yet: {reason}")
+from privlearn.claims.klmns20.crossover.exercises import judge_crossover, judge_other_crossovers, overtakes
 
 
 def test_the_crossovers_for_two_other_deltas_are_accepted():
@@ -30,3 +17,22 @@ def test_the_crossovers_for_two_other_deltas_are_accepted():
 ])
 def test_another_pair_is_refused(answer, reason):
     assert judge_other_crossovers(answer).startswith(f"not yet: {reason}")
+
+
+def rows(bits):
+    return bits, overtakes(bits, 12), overtakes(bits - 1, 12)
+
+
+def test_the_least_logarithm_is_accepted():
+    assert judge_crossover(rows(107)).startswith("accepted: at log|X| = 106 it is still")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (rows(106), "at log|X| = 106 TreeLog's plan has"),
+    (rows(108), "already at log|X| = 107 it is"),
+    ((107, rows(107)[2], rows(107)[1]), "log|X| = 107 is right, but the numbers of rows are others"),
+    ((2**82, (), ()), "give an integer between 4 and 4096"),
+    (107, "give log|X|, a pair"),
+])
+def test_another_logarithm_is_refused(answer, reason):
+    assert judge_crossover(answer).startswith(f"not yet: {reason}")

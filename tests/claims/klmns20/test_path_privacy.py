@@ -1,6 +1,7 @@
 """Judges of the page path-privacy."""
 
 from fractions import Fraction
+from math import log
 
 import pytest
 
@@ -25,15 +26,26 @@ def test_another_chain_is_refused(answer, reason):
     assert judge_lifted_path(answer).startswith(f"not yet: {reason}")
 
 
-def test_a_rate_ten_percent_above_one_is_accepted():
-    assert judge_relative_entropy(Fraction(221, 200)).startswith("accepted")
+def rate(low, high):
+    below, above = Fraction(1), Fraction(10)
+    while True:
+        c = (below + above) / 2
+        entropy = float(c) - 1 - log(c)
+        if low < entropy < high:
+            return c
+        below, above = (c, above) if entropy < low else (below, c)
+
+
+def test_rates_between_the_ends_are_accepted():
+    assert judge_relative_entropy(rate).startswith("accepted")
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    (Fraction(221, 200) * Fraction(99, 100), "c - 1 - ln c = 0.00"),
-    (Fraction(221, 200) * Fraction(101, 100), "c - 1 - ln c = 0.00"),
-    (Fraction(200, 221), "give one exact number c above 1"),
-    (1.105, "give one exact number c above 1"),
+    (lambda low, high: Fraction(221, 200), "c - 1 - ln c = 0.005155 is not surely between 1/50 and 1/45"),
+    (lambda low, high: rate(low, high) * Fraction(99, 100), "c - 1 - ln c = 0.00"),
+    (lambda low, high: float(rate(low, high)), "for 1/200 and 1/190 give an exact number c above 1"),
+    (lambda low, high: 1 / rate(low, high), "for 1/200 and 1/190 give an exact number c above 1"),
+    (Fraction(221, 200), "give a function"),
 ])
 def test_another_rate_is_refused(answer, reason):
     assert judge_relative_entropy(answer).startswith(f"not yet: {reason}")

@@ -4,10 +4,12 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.claims.broken.famous_noise import broken_noisy_max_of_clamped_counts
 from privlearn.mechanisms import refutes_pure
 
 
+@asked("Break a noisy maximum that clamps before it compares.", level=2, minutes=20)
 @answered
 def judge_clamped_noisy_max(answer: Any) -> str:
     """Judge a witness against noisy max of clamped counts, 3 candidates, 1 row, promised ratio 4.

@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from scipy.stats import binomtest
-
 from privlearn.claims.atlas import Table
 from privlearn.claims.cards import drawer
 from privlearn.claims.mutants.changes import GUARD
 from privlearn.claims.mutants.measuring import BY_CLAIMS, NOTICED, SURVIVOR_CLASSES
 from privlearn.claims.mutants.trials import Trial
 from privlearn.claims.verdict import GRADES
+from privlearn.extras import explained
 
 OUTCOMES = {"verdict": "a failed verdict of a check", "crash": "only a crash, or no end, of a check",
             "sabotage": "only a sabotage that is not caught any more",
@@ -40,6 +39,9 @@ class Share:
         """The interval of Clopper and Pearson; everything is possible where nothing was tried."""
         if self.whole == 0:
             return 0.0, 1.0
+        with explained():
+            from scipy.stats import binomtest
+
         found = binomtest(self.part, self.whole).proportion_ci(0.95, "exact")
         return float(found.low), float(found.high)
 

@@ -72,7 +72,7 @@ def point_counts(p: int, lines: Iterable[PairRow] | np.ndarray) -> np.ndarray:
     rows = np.asarray(listed, dtype=np.int64).reshape(-1, 2)
     if rows.size and not (rows.min() >= 0 and rows.max() < as_prime(p)):
         raise ValueError(f"lines must be pairs of numbers in 0..{p - 1}")
-    return np.array([np.bincount((rows[:, 0] * x + rows[:, 1]) % p, minlength=p) for x in range(p)])
+    return np.array([np.bincount(((rows[:, 0] * x + rows[:, 1]) % p).astype(np.intp), minlength=p) for x in range(p)])
 
 
 def class_collision(p: int, lines: Sequence[PairRow]) -> Fraction:

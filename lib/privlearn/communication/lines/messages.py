@@ -128,7 +128,7 @@ def heard_lines(p: int, messages: np.ndarray) -> LineMessages:
     table = np.asarray(messages)
     if table.shape != (p, p):
         raise ValueError(f"messages must have shape ({p}, {p}), got {table.shape}")
-    sizes = np.bincount(table.ravel())
+    sizes = np.bincount(table.ravel().astype(np.intp))
     if sizes.min() == 0:
         raise ValueError("messages must be numbered 0, 1, ... without a gap")
     last = int(sizes.argmax())

@@ -114,7 +114,7 @@ def largest_block(concepts: ConceptClass) -> int:
     n = concepts.size
     if n > LARGEST_DOMAIN:
         raise TooLargeToEnumerate(f"the collection of subsets of {n} points", f"2^{n}", 1 << LARGEST_DOMAIN)
-    supports = np.asarray(concepts.matrix, dtype=np.int64) @ (1 << np.arange(n))
+    supports = np.asarray(concepts.matrix, dtype=np.intp) @ (1 << np.arange(n))  # below 2^16: numpy counts its own kind
     above = np.bincount(supports, minlength=1 << n).reshape((2,) * n)
     for axis in range(n):  # afterwards entry Y counts the functions that are 1 on all of Y
         above = np.flip(np.cumsum(np.flip(above, axis), axis), axis)

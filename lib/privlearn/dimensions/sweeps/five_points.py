@@ -175,7 +175,7 @@ def _plain_part(high: np.ndarray, weights: np.ndarray) -> Census:
         kept = low if h else low[1:]
         depth, vc, threshold = (d.astype(np.int64) for d in dimensions_of_row(h, kept))
         cells, first = np.unique((depth * 6 + vc) * 6 + threshold, return_index=True)
-        counts += weight * np.bincount((depth * 6 + vc) * 6 + threshold, minlength=216)
+        counts += weight * np.bincount(((depth * 6 + vc) * 6 + threshold).astype(np.intp), minlength=216)
         number = kept[first] | h << 16
         better = (examples[cells] == 0) | (number < examples[cells])
         examples[cells[better]] = number[better]

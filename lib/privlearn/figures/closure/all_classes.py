@@ -25,7 +25,7 @@ def joint_counts(figure: Figure, counts: Sequence[Sequence[int]], title: str) ->
         for chain, number in enumerate(row):
             if number:
                 axes.scatter([depth], [chain], s=25 + 55 * log10(number), color=SKY, zorder=2)
-                axes.text(depth, chain + 0.3, f"{number:,}", ha="center", va="bottom", fontsize=8)
+                axes.text(depth, chain + 0.36, f"{number:,}", ha="center", va="bottom", fontsize=8)
     last = len(counts) - 1
     axes.plot(range(last + 1), [(depth + 1).bit_length() - 1 for depth in range(last + 1)], "-", color=BLUE,
               label="T at least log (LDim + 1), rounded down")

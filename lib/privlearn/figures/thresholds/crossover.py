@@ -60,7 +60,7 @@ def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: in
     figure : Figure
     bars : mapping name -> (trimmed elements, dropped levels, elements at the base)
     most : int
-        The end of the axis; longer bars are cut off there.
+        The end of the axis; longer bars are cut off there, with dots before their total.
     """
     axes = figure.add_subplot()
     names = list(bars)
@@ -71,7 +71,7 @@ def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: in
                   color=COLOURS[part], label=label)
     for place, name in enumerate(names):
         total = sum(bars[name])
-        axes.text(min(total, most) + most / 80, place, str(total), va="center", fontsize=10)
+        axes.text(min(total, most) + most / 80, place, f"{'... ' * (total > most)}{total}", va="center", fontsize=10)
     axes.set_xlim(0, most * 1.25)
     axes.invert_yaxis()
     axes.set_xlabel("rows")

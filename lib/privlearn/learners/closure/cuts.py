@@ -26,8 +26,10 @@ from typing import Any
 import numpy as np
 
 from privlearn.concepts.aggregation import as_rule
+from privlearn.exact import as_integer
 from privlearn.exact.rationals import Number
-from privlearn.learners.relabeling.arrays import SHARE, ArrayLearner, Rows, chosen_index, distinct, drawn_rows
+from privlearn.learners.relabeling.arrays import (SHARE, ArrayLearner, Rows, check_run, chosen_index, distinct,
+                                                  drawn_rows)
 
 Array = np.ndarray
 CutScore = Callable[[int, Sequence[Array], int, Array, Array], Array]
@@ -106,13 +108,18 @@ def closure_cuts_run(rule: int, thresholds: int, sample: Rows, learner: ArrayLea
     score : callable
         :func:`cut_completion_errors`, or what is to be put in its place.
 
+    Raises
+    ------
+    ValueError
+        Before any private step, if an argument is bad or a point lies outside the domain.
+
     Notes
     -----
     Guarantee of privacy: :func:`~privlearn.learners.closure.learner.closure_learn_law`.
     """
+    check_run(sample, 2 * SHARE * as_integer(thresholds, "thresholds", least=1), getattr(learner, "size", None), root,
+              rng)
     part = len(sample) // (2 * thresholds)
-    if part < SHARE:
-        raise ValueError(f"sample must have at least {2 * SHARE * thresholds} rows, got {len(sample)}")
     steps: list[ClosureStep] = []
     for i in range(thresholds):
         data, other = (sample[j * part:(j + 1) * part] for j in (2 * i, 2 * i + 1))

@@ -18,10 +18,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.exact import as_integer
 from privlearn.exact.rationals import Number
 from privlearn.learners.closure.cuts import Array, label_counts
 from privlearn.learners.points.noisy import improper_point_learner
-from privlearn.learners.relabeling.arrays import SHARE, Rows, chosen_index, distinct, drawn_rows
+from privlearn.learners.relabeling.arrays import SHARE, Rows, check_run, chosen_index, distinct, drawn_rows
 
 
 def union_completion_errors(before: Array, later: int, ones: Array, zeros: Array) -> Array:
@@ -89,14 +90,19 @@ def closure_points_run(parts: int, size: int, sample: Rows, learner: PointLearne
         ``(rows, rng) -> table of a function``, not necessarily a point function.
     root : number
         ``e^{epsilon/2}`` of the relabelling.
+    rng : numpy.random.Generator
+
+    Raises
+    ------
+    ValueError
+        Before any private step, if an argument is bad or a point lies outside the domain.
 
     Notes
     -----
     The output of the algorithm is the union (the maximum) of the functions.
     """
+    check_run(sample, 2 * SHARE * as_integer(parts, "parts", least=1), as_integer(size, "size", least=1), root, rng)
     part = len(sample) // (2 * parts)
-    if part < SHARE:
-        raise ValueError(f"sample must have at least {2 * SHARE * parts} rows, got {len(sample)}")
     found: list[Array] = []
     for i in range(parts):
         data, other = (sample[j * part:(j + 1) * part] for j in (2 * i, 2 * i + 1))

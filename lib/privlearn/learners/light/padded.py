@@ -22,10 +22,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
-
-from flint import arb, fmpq
+from typing import Any
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, as_probability, rational
+from privlearn.exact.balls import arb, fmpq
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
 from privlearn.laws import Law
@@ -199,7 +199,7 @@ def _inaccurate(size: int, weights: dict[int, Fraction], named: dict[str, Ball],
 
 
 @cache
-def _further(count: int, target: int, old: int, new: int) -> tuple[tuple[int, int, fmpq], ...]:
+def _further(count: int, target: int, old: int, new: int) -> tuple[tuple[int, int, Any], ...]:
     """Return (target drawn, new others drawn, probability) for ``count`` of ``target + old + new`` distinct points."""
     ways = comb(target + old + new, count)
     return tuple((hit, fresh, fmpq(comb(new, fresh) * comb(old, count - hit - fresh), ways))

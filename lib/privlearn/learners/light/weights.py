@@ -159,13 +159,11 @@ def light_mechanism(size: int, rows: int, most: int, exp_epsilon: Number, heavy:
 
 
 def _common_point(database: Collection[tuple[int, int]], size: int, rows: int) -> int:
-    found = set(database)
-    if len(database) != rows or len(found) != 1:
+    found = set(database) if isinstance(database, (tuple, list)) and len(database) == rows else {None}
+    row = found.pop()
+    if found or not isinstance(row, tuple) or len(row) != 2 or row[1] != 1:
         raise ValueError(f"database must be {rows} equal rows (i, 1)")
-    x, label = found.pop()
-    if label != 1:
-        raise ValueError(f"database must have rows labelled 1, got the label {label!r}")
-    return as_integer(x, "the point of the rows", least=0, most=size - 1)
+    return as_integer(row[0], "the point of the rows", least=0, most=size - 1, private=True)
 
 
 def rows_for_weight(size: int, most: int, exp_epsilon: Number, beta: Number) -> int:

@@ -21,9 +21,9 @@ from itertools import count, islice
 from math import isqrt
 
 import numpy as np
-from flint import arb, ctx
 
 from privlearn.exact import Bracket, as_fraction, as_integer, as_probability
+from privlearn.exact.balls import arb, ctx
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import Ball, ball, ball_bracket, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability
@@ -166,7 +166,7 @@ def unreleased_bracket(plan: StabilityPlan, zero: Bracket, point: Bracket, line:
         p0, p1, p2 = (ball(found.lower, found.upper) for found in (zero, point, line))
         failing, others = [1 - chance for chance in passing], 1 - line.upper - point.upper - zero.upper
         powers = [_scaled_powers(x, n) for x in (p2, 1 - p0 - p1 - p2, p1, p0)]
-        pairs: dict[int, tuple[range, list[arb]]] = {}  # by n - a - m, on which alone these products depend
+        pairs: dict[int, tuple[range, list[Ball]]] = {}  # by n - a - m, on which alone these products depend
         for a in _likely(n, line.upper, Fraction(1)):
             weight, middle = arb(n).fac() * powers[0][a], _likely(n - a, others, 1 - line.upper)
             for left in (n - a - m for m in middle):

@@ -14,9 +14,8 @@ True
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import arb
-
 from privlearn.exact import Bracket, Undecided, as_integer
+from privlearn.exact.balls import arb
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.learners.lines.scales import LEVEL
 

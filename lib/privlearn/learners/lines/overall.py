@@ -149,8 +149,7 @@ def check_row_array(rows: np.ndarray[Any, Any], p: int) -> np.ndarray[Any, Any]:
     for column, (name, bound) in enumerate((("x", p), ("y", p), ("label", 2))):
         bad = np.flatnonzero((rows[:, column] < 0) | (rows[:, column] >= bound))
         if len(bad):
-            raise ValueError(f"{name} of row {bad[0]} must be an integer of at least 0 and at most {bound - 1}, "
-                             f"got {rows[bad[0], column]}")
+            raise ValueError(f"{name} of row {bad[0]} must be an integer of at least 0 and at most {bound - 1}")
     return rows.astype(np.int64, copy=False)
 
 

@@ -19,9 +19,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import arb
-
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, log_bracket
+from privlearn.exact.balls import arb
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.learners.lines.release import as_release_ratio, as_test_delta, ratio_for

@@ -22,9 +22,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from math import ceil
 
-from flint import arb, ctx
-
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, as_probability, is_at_most, log_bracket
+from privlearn.exact.balls import arb, ctx
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.learners.lines.events import as_line_masses

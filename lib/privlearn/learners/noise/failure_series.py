@@ -28,9 +28,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from flint import arb
-
 from privlearn.exact import Bracket, as_fraction, as_integer, is_at_most
+from privlearn.exact.balls import arb
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.learners.noise.words import catalan
 

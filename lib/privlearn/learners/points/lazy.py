@@ -29,6 +29,7 @@ from privlearn.learners.points.inner_concept import as_concept
 from privlearn.learners.points.noisy import flipped
 
 FLIPS_AT_A_TIME = 256
+MANY, PARTS = 1 << 18, 8  # more points than that are asked in so many parts
 
 
 class LazyHypothesis:
@@ -80,16 +81,17 @@ class LazyHypothesis:
     def predict(self, points: Any) -> np.ndarray[Any, Any]:
         """Return the values at a sequence of points as an array of 0 and 1.
 
-        Points in an integer array are asked in rising order, in one go.
+        Points in an integer array are asked in rising order, in one go or, if they are many, in a few: what that takes
+        besides the values is needed for a part of them only.
         """
         if isinstance(points, np.ndarray) and points.ndim == 1 and points.dtype.kind in "iu":
-            return self._predict_array(points)
+            for end in (points.min(), points.max()) if len(points) else ():
+                as_integer(int(end), "x", least=0, most=self._size - 1)
+            parts = np.array_split(points, PARTS if len(points) > MANY else 1)
+            return np.concatenate([self._predict_array(part) for part in parts])
         return np.array([self[x] for x in listed_points(points)], dtype=np.int8)
 
     def _predict_array(self, points: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        if len(points):
-            for end in (points.min(), points.max()):
-                as_integer(int(end), "x", least=0, most=self._size - 1)
         words = points.astype(np.uint64, copy=False)
         order = np.argsort(words)
         asked = words[order]

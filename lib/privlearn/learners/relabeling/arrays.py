@@ -161,24 +161,40 @@ def private_agnostic_run(sample: Rows, relabel: Callable[[Rows, np.ndarray, Frac
     Guarantee, for an (epsilon', delta)-private learner under replacement and s draws:
     ``2 ln(1 + root) + s ln(1 + (e^epsilon' - 1)/(9 s))``, and delta.
     """
-    if not isinstance(sample, np.ndarray) or sample.dtype.kind not in "iu":
-        raise ValueError(f"sample must be an array of integers, got {getattr(sample, 'dtype', type(sample).__name__)}")
-    if sample.ndim != 2 or sample.shape[1] != 2 or len(sample) < 2 * SHARE:
-        raise ValueError(f"sample must have at least {2 * SHARE} rows (x, y), got shape {sample.shape}")
-    if not np.isin(sample[:, 1], (0, 1)).all():
-        raise ValueError("sample must have labels 0 or 1")
-    if not isinstance(rng, np.random.Generator):
-        raise ValueError(f"rng must be a numpy.random.Generator, got {rng!r}")
+    check_run(sample, 2 * SHARE, getattr(learner, "size", None), root, rng)
     if not all(callable(given) for given in (relabel, learner)):
         raise ValueError("relabel and learner must be functions")
-    as_exp_epsilon(root, "root")
-    size = getattr(learner, "size", None)
-    if size is not None and not 0 <= int(sample[:, 0].min()) <= int(sample[:, 0].max()) < size:
-        raise ValueError(f"sample must have points in 0..{size - 1}")
     half = len(sample) // 2
     data, other = sample[:half], sample[half:2 * half, 0]
     changed = relabel(data, other, Fraction(root), rng)
     return learner(drawn_rows(changed, half // SHARE, rng), rng)
+
+
+def check_run(sample: Any, rows: int, size: int | None, root: Number, rng: Any) -> None:
+    """Refuse a sample that is no array of ``rows`` or more rows ``(x, y)``, with points below ``size`` if it is given.
+
+    Raises
+    ------
+    ValueError
+        Also if ``root`` or ``rng`` is bad; no message shows a row.
+
+    Examples
+    --------
+    >>> check_run(np.array([[0, 1], [3, 0]]), 2, 3, 2, np.random.default_rng(1))
+    Traceback (most recent call last):
+    ValueError: sample must have points in 0..2
+    """
+    if not isinstance(sample, np.ndarray) or sample.dtype.kind not in "iu":
+        raise ValueError(f"sample must be an array of integers, got {getattr(sample, 'dtype', type(sample).__name__)}")
+    if sample.ndim != 2 or sample.shape[1] != 2 or len(sample) < rows:
+        raise ValueError(f"sample must have at least {rows} rows (x, y), got shape {sample.shape}")
+    if not np.isin(sample[:, 1], (0, 1)).all():
+        raise ValueError("sample must have labels 0 or 1")
+    if not isinstance(rng, np.random.Generator):
+        raise ValueError(f"rng must be a numpy.random.Generator, got {rng!r}")
+    as_exp_epsilon(root, "root")
+    if size is not None and not 0 <= int(sample[:, 0].min()) <= int(sample[:, 0].max()) < size:
+        raise ValueError(f"sample must have points in 0..{size - 1}")
 
 
 def cut_law(data: Rows, size: int, root: Number) -> Law:
@@ -241,16 +257,18 @@ class _Gaps:
     def __init__(self, points: np.ndarray, ones: np.ndarray, size: int):
         self._size, self._firsts = size, distinct(points)  # the first cut of each gap but of the first, which has -1
         wrong = _cut_errors(points, ones, self._firsts)
-        self._order = np.argsort(wrong, kind="stable")
-        self._starts = np.flatnonzero(np.diff(wrong[self._order], prepend=-1))
-        self._scores = wrong[self._order[self._starts]]
-        ends, wrong = (int(wrong[0]), int(wrong[-1])), None  # type: ignore[assignment]  # a million numbers less
-        self._widths = np.zeros(len(self._order), dtype=np.uint64)  # but of the gaps at the ends, which may be longer
-        self._widths[1:-1] = np.diff(self._firsts)
+        self._order, ends = np.argsort(wrong, kind="stable"), (int(wrong[0]), int(wrong[-1]))
+        wrong = wrong[self._order]
+        self._starts = np.flatnonzero(np.append(True, wrong[1:] != wrong[:-1]))
+        self._scores = wrong[self._starts]
+        del wrong  # a million numbers less
+        widths = np.zeros(len(self._order), dtype=np.uint64)  # but of the gaps at the ends, which may be longer
+        widths[1:-1] = np.diff(self._firsts)
         self._outer: dict[int, int] = {}
         for gap, score in {0: ends[0], len(self._firsts): ends[1]}.items():
             self._outer[score] = self._outer.get(score, 0) + self._width(gap)
-        gathered = self._widths[self._order]
+        gathered = widths[self._order]
+        del widths
         self._low = np.add.reduceat(gathered & (1 << HALF) - 1, self._starts)
         gathered >>= HALF
         self._high = np.add.reduceat(gathered, self._starts)
@@ -260,7 +278,7 @@ class _Gaps:
 
     def _width(self, gap: int) -> int:
         end = int(self._firsts[gap]) if gap < len(self._firsts) else self._size
-        return int(self._widths[gap]) or end - self._first(gap)
+        return end - self._first(gap)
 
     def runs(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
         stops = chain(self._starts[1:], [len(self._order)])

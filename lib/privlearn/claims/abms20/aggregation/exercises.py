@@ -3,6 +3,7 @@
 from itertools import product
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.dimensions import littlestone_dimension, threshold_dimension
 
@@ -19,6 +20,7 @@ def _pair(answer, points: int) -> tuple[ConceptClass, ConceptClass] | None:
     return ConceptClass.from_matrix(answer[0]), ConceptClass.from_matrix(answer[1])
 
 
+@asked("Find two simple classes whose exclusive or has dimension 3.", level=2, minutes=20, library="sweep")
 @answered
 def judge_xor(answer) -> str:
     """Judge two classes on four points of Littlestone dimension 1 whose exclusive or has dimension 3."""
@@ -32,6 +34,7 @@ def judge_xor(answer) -> str:
     return f"accepted: dimension {value} from 1 and 1" if value == 3 else f"not yet: the exclusive or has only {value}"
 
 
+@asked("Find two families of disjoint sets whose unions have three thresholds.", level=2, minutes=20)
 @answered
 def judge_disjoint(answer) -> str:
     """Judge two families of disjoint sets on three points whose pairwise unions have threshold dimension 3."""

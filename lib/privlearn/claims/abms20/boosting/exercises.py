@@ -1,11 +1,13 @@
 """Judges of the exercises on the page boosting."""
 
+from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.online.boosting import boosting_bound
-from privlearn.online.experts.hedging import experts_in_all
 
 
+@asked("Give three functions that err, although their majority does not.", level=1, minutes=5)
 @answered
 def judge_three_functions(answer) -> str:
     """Judge three functions on three points: each has value 1 on exactly one, the majority is 0 everywhere."""
@@ -19,15 +21,22 @@ def judge_three_functions(answer) -> str:
     return "accepted: the majority is always right, and every function errs on a third of the points"
 
 
+@asked("Count the experts of the weak learner as a function.", level=1, minutes=10, library="experts_in_all")
 @answered
 def judge_experts(answer) -> str:
-    """Judge the number of experts for d = 1 and T = 10."""
-    if not is_exact(answer):
-        return "not yet: give an integer"
-    right = experts_in_all(10, 1)
-    return f"accepted: C(10, <=1) = {right}" if answer == right else "not yet: count the sets of at most one round"
+    """Judge a function from (T, d) to the number of experts C(T, <= d), against a list of all sets of rounds."""
+    if not callable(answer):
+        return "not yet: give a function (rounds, mistakes) -> number of experts"
+    for rounds, mistakes in product(range(8), range(4)):
+        sets = sum(sum(chosen) <= mistakes for chosen in product((0, 1), repeat=rounds))
+        found = answer(rounds, mistakes)
+        if not is_exact(found) or found != sets:
+            return f"not yet: for T = {rounds} and d' = {mistakes} there are {sets} sets of at most {mistakes} rounds"
+    return f"accepted: right for T < 8 and d' < 4; for T = 10 and d' = 1 it is {answer(10, 1)}"
 
 
+@asked("Find the largest dimension that the bound for nine classes allows.",
+       level=1, minutes=10, library="boosting_bound")
 @answered
 def judge_largest(answer) -> str:
     """Judge the largest D with D <= 162 ln C(D, <=1)."""

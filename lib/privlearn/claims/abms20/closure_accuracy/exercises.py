@@ -2,10 +2,12 @@
 
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import ConceptClass, aggregate
 from privlearn.dimensions import vc_dimension
 
 
+@asked("Find a rule and classes for which an improper function raises the dimension.", level=2, minutes=25)
 @answered
 def judge_improper(answer) -> str:
     """Judge ``(rule, H_1, h_1, H_2)`` on 3 points: the class of G(h_1, c), c in H_2, beats G(H_1, H_2) in dimension.

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from privlearn.claims.abms20.closure_learner.instances import one_class_law
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.exact import exp_bracket
 
 
@@ -13,6 +14,7 @@ def is_row(row) -> bool:
             and row[0] in (0, 1, 2) and row[1] in (0, 1))
 
 
+@asked("Refute the printed privacy of the closure learner by two databases.", level=3, minutes=35)
 @answered
 def judge_loss(answer) -> str:
     """Judge a pair of neighbouring databases of nine rows ``(x, y)`` on 3 points with a loss above 0.3.
@@ -35,6 +37,7 @@ def judge_loss(answer) -> str:
     return f"accepted: the ratio is {float(ratio):.4f}, above e^0.3 = 1.3499"
 
 
+@asked("Find out of how many rows to draw to weaken a loss.", level=1, minutes=15)
 @answered
 def judge_rows(answer) -> str:
     """Judge the number of rows out of which 1000 are drawn for a 4-private algorithm, to make it 1/10-private.

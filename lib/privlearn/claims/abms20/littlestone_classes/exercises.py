@@ -4,8 +4,10 @@ from itertools import combinations
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Give two points and four lines that show all four patterns.", level=1, minutes=15)
 @answered
 def judge_four_lines(answer) -> str:
     """Judge two points of the plane and four lines (a, b, c), no two parallel, that show all patterns on them.
@@ -32,6 +34,7 @@ def judge_four_lines(answer) -> str:
     return "accepted: lines shatter two points, so their VC and Littlestone dimensions are at least 2"
 
 
+@asked("Give a mistake tree for zero sets of quadratic polynomials.", level=2, minutes=20)
 @answered
 def judge_quadratic_tree(answer) -> str:
     """Judge a complete mistake tree of depth 2: points 0 to 4 of F_5, leaves (c0, c1, c2), c0 + c1 x + c2 x^2."""

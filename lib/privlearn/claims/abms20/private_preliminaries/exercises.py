@@ -4,8 +4,11 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.seeds import drawn
 
 
+@asked("Find a hypothesis that is better than the class, yet refused as printed.", level=2, minutes=15)
 @answered
 def judge_refused(answer) -> str:
     """Judge ``(concepts, mu, h)`` on two points: a hypothesis better than the class, refused at alpha = 1/4."""
@@ -28,6 +31,7 @@ def judge_refused(answer) -> str:
     return f"accepted: error {found} is refused, since the class has {best} only"
 
 
+@asked("Give a mechanism that is private on realizable neighbours only.", level=2, minutes=20)
 @answered
 def judge_realizable_only(answer) -> str:
     """Judge a function (two labelled rows on two points) -> probability of the answer 1, with e^epsilon = 2."""
@@ -52,16 +56,30 @@ def judge_realizable_only(answer) -> str:
     return f"accepted: private on realizable databases; at {a} and {b} the probabilities are {chances[a]}, {chances[b]}"
 
 
-@answered
-def judge_draws(answer) -> str:
-    """Judge the least m with ``(1 + (E - 1)/(9m))^m > E`` for E = 34."""
-    def ratio(rows: int) -> Fraction:
-        return (1 + Fraction(33, 9 * rows)) ** rows
+def instance_draws(seed: int) -> int:
+    """Return the ratio E that is passed, 34 for seed 0."""
+    return drawn(seed, (34, *range(35, 56)))[0]
 
-    if type(answer) is not int or not 1 <= answer <= 10_000:
-        return "not yet: give a number of rows between 1 and 10,000"
-    if ratio(answer) <= 34:
-        return f"not yet: with {answer} draws the ratio is {float(ratio(answer)):.4f}, at most 34"
-    if answer > 1 and ratio(answer - 1) > 34:
-        return f"not yet: {answer - 1} draws are enough already"
-    return f"accepted: {answer} draws, ratio {float(ratio(answer)):.4f}"
+
+@asked("Find from which sample size on the printed lemma fails, with the exact ratios on both sides.",
+       level=1, minutes=10)
+@answered
+def judge_draws(answer, seed: int = 0) -> str:
+    """Judge the least m with ``(1 + (E - 1)/(9m))^m > E``, with the ratios for m and for m - 1."""
+    passed = instance_draws(seed)
+
+    def ratio(rows: int) -> Fraction:
+        return (1 + Fraction(passed - 1, 9 * rows)) ** rows
+
+    if not isinstance(answer, (tuple, list)) or len(answer) != 3 or not all(map(is_exact, answer)):
+        return "not yet: give three exact numbers: m, the ratio for m draws, the ratio for m - 1"
+    rows = answer[0]
+    if type(rows) is not int or not 2 <= rows <= 1000:
+        return "not yet: m is an integer between 2 and 1000"
+    if ratio(rows) <= passed:
+        return f"not yet: with {rows} draws the ratio is {float(ratio(rows)):.4f}, at most {passed}"
+    if ratio(rows - 1) > passed:
+        return f"not yet: {rows - 1} draws are enough already"
+    if tuple(answer[1:]) != (ratio(rows), ratio(rows - 1)):
+        return f"not yet: m = {rows} is right, the two ratios are not exact"
+    return f"accepted: {rows} draws, ratio {float(ratio(rows)):.4f}, and {float(ratio(rows - 1)):.4f} with one fewer"

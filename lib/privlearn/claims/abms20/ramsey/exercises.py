@@ -3,8 +3,10 @@
 from itertools import combinations
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 
+@asked("Colour the edges of a graph on 13 points without a red triangle and a blue five.", level=3, minutes=35)
 @answered
 def judge_thirteen(answer) -> str:
     """Judge a colouring of K_13, given as the list of its red edges: no red triangle, no five vertices all blue."""
@@ -22,6 +24,7 @@ def judge_thirteen(answer) -> str:
     return f"accepted: {len(red)} red edges, no red triangle, and no five vertices without a red edge"
 
 
+@asked("Give a ladder of length 4 for the reversed order.", level=2, minutes=20)
 @answered
 def judge_reversed(answer) -> str:
     """Judge four pairs (function, point) without the index 4: a ladder for h_p(x_q) = 1 exactly if p > q."""

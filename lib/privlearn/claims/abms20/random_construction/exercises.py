@@ -1,11 +1,12 @@
 """Judges of the exercises on the page random-construction."""
 
+from itertools import product
 
-from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.dimensions import threshold_dimension
-from privlearn.dimensions.composition import largest_block
-from privlearn.dimensions.composition.blocks import threshold_law
+from privlearn.dimensions.composition import largest_block, or_class_of_coins
 
 
 def _class(rows, most: int) -> ConceptClass | str:
@@ -17,6 +18,7 @@ def _class(rows, most: int) -> ConceptClass | str:
     return ConceptClass.from_matrix([list(row) for row in given])
 
 
+@asked("Find a class with two thresholds whose unions have five.", level=2, minutes=20, library="random_or_class")
 @answered
 def judge_two_and_five(answer) -> str:
     """Judge a class (rows of zeros and ones): T(H) = 2, and its unions have threshold dimension at least 5."""
@@ -30,17 +32,23 @@ def judge_two_and_five(answer) -> str:
     return f"{'accepted' if unions >= 5 else 'not yet'}: T(H) = 2, and its unions have threshold dimension {unions}"
 
 
+@asked("List the outcomes of the coins with three thresholds.", level=1, minutes=15, library="threshold_dimension")
 @answered
-def judge_count(answer) -> str:
-    """Judge how many of the 64 outcomes for m = 3 have T(H) = 2."""
-    if not is_exact(answer):
-        return "not yet: give an integer"
-    right = 64 * threshold_law(3)[2]
-    if answer != right:
-        return f"not yet: {'fewer' if answer > right else 'more'} than {answer}"
-    return f"accepted: {right} outcomes have T(H) = 2, the other {64 - right} have T(H) = 3"
+def judge_coins(answer) -> str:
+    """Judge the outcomes of the six coins for m = 3 that leave T(H) = 3."""
+    outcomes = list(product((0, 1), repeat=6))
+    if not isinstance(answer, (list, tuple, set)) or not all(
+            isinstance(coins, tuple) and coins in outcomes for coins in answer):
+        return "not yet: list outcomes, each a tuple of six coins 0 or 1"
+    given = set(answer)
+    for coins in outcomes:
+        found = threshold_dimension(or_class_of_coins(3, coins).concepts())
+        if (found == 3) != (coins in given):
+            return f"not yet: {''.join(map(str, coins))} has T(H) = {found}"
+    return f"accepted: {len(given)} outcomes have T(H) = 3, the other {64 - len(given)} have T(H) = 2"
 
 
+@asked("Show that a bound on thresholds is sharp, by a family of classes.", level=2, minutes=25)
 @answered
 def judge_sharp(answer) -> str:
     """Judge a function from k to rows of zeros and ones: T = 2k - 2 and no block of side k, tried for k = 2, ..., 6."""

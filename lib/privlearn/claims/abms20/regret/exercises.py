@@ -5,8 +5,10 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Write down a learner with the optimal regret for four rounds.", level=2, minutes=25)
 @answered
 def judge_two_constants(answer) -> str:
     """Judge ``{labels seen so far: probability of predicting 1}`` for 4 rounds: regret at most 3/4."""
@@ -28,6 +30,7 @@ def judge_two_constants(answer) -> str:
     return f"accepted: the regret is never above {worst}"
 
 
+@asked("Find two classes with the least and the largest expected number of mistakes.", level=2, minutes=20)
 @answered
 def judge_randomised(answer) -> str:
     """Judge two classes on 4 points, as lists of bit tuples: dimension 3, randomised mistake bounds 3/2 and 31/16."""

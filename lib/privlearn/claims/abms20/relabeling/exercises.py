@@ -3,25 +3,28 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
+from privlearn.claims.least import least_with_proof
+from privlearn.claims.seeds import drawn
 from privlearn.concepts import initial_segments
 from privlearn.learners.relabeling import matched_sensitivity, small_databases, standard_sensitivity
 from privlearn.learners.relabeling.obstacles import balanced_probability
 
 
+def instance_balanced(seed: int) -> Fraction:
+    """Return the limit for the probability, 1/20 for seed 0."""
+    return Fraction(1, drawn(seed, (20, *range(10, 20), *range(21, 31)))[0])
+
+
+@asked("Find the least number of labels that are seldom balanced, with the exact chances on both sides.",
+       level=1, minutes=15, library="least_rows_for")
 @answered
-def judge_balanced(answer) -> str:
-    """Judge the least even m with ``C(m, m/2) / 2^m <= 1/20``."""
-    if type(answer) is not int or not 2 <= answer <= 10_000 or answer % 2:
-        return "not yet: give an even number of rows between 2 and 10,000"
-    limit = Fraction(1, 20)
-    if balanced_probability(answer) > limit:
-        chance = float(balanced_probability(answer))
-        return f"not yet: with {answer} rows the labels are balanced with probability {chance:.4f}"
-    if balanced_probability(answer - 2) <= limit:
-        return f"not yet: {answer - 2} rows are enough already"
-    return f"accepted: {answer} rows, probability {float(balanced_probability(answer)):.5f}"
+def judge_balanced(answer, seed: int = 0) -> str:
+    """Judge ``(m, p(m), p(m - 2))``: the least even m with ``p(m) = C(m, m/2) / 2^m`` within the limit."""
+    return least_with_proof(answer, balanced_probability, instance_balanced(seed), most=1000, what="labels", step=2)
 
 
+@asked("Find a score with sensitivity 1 and a larger matched sensitivity.", level=2, minutes=20)
 @answered
 def judge_score(answer) -> str:
     """Judge a score ``(database, concept) -> int`` on the initial segments of three points."""

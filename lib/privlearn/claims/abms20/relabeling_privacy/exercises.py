@@ -3,12 +3,15 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.concepts import ConceptClass
 from privlearn.exact import exp_bracket
 from privlearn.learners.relabeling import error_count, relabelling_ratio
 from privlearn.learners.relabeling.extremal import saturated_ratios
 
 
+@asked("Give a class in which a replaced row changes a weight by more than 3.",
+       level=2, minutes=25, library="hidden_family")
 @answered
 def judge_hidden(answer) -> str:
     """Judge a class (rows of bits on at most 7 points) with hidden ratio above 3.
@@ -27,6 +30,7 @@ def judge_hidden(answer) -> str:
     return f"accepted: {len(concepts)} concepts, ratio {found} at the pattern {pattern} of V"
 
 
+@asked("Show by machine that a loss does not vanish.", level=1, minutes=15)
 @answered
 def judge_order_of_limits(answer) -> str:
     """Judge ``(points, eps_0, repeats)`` with ``eps_0 <= 1/100,000`` and a privacy loss above 7/5."""

@@ -2,6 +2,7 @@
 
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.composition import best_subtree, complete_tree
@@ -21,6 +22,7 @@ def _heights(answer) -> tuple[int, int]:
     return first, best_subtree(tree, lambda leaf: answer[leaf] == 1)[0]
 
 
+@asked("Colour the leaves of a tree of depth 3 so that neither colour has a subtree of height 2.", level=2, minutes=15)
 @answered
 def judge_colouring(answer) -> str:
     """Judge a colouring of the 8 leaves of a tree of depth 3 in which both colours have height 1."""
@@ -33,6 +35,7 @@ def judge_colouring(answer) -> str:
     return "accepted: no subtree of height 2 in either colour; at depth 4 that is impossible"
 
 
+@asked("Colour the leaves of a tree so that both heights are large.", level=1, minutes=10)
 @answered
 def judge_far_from_tight(answer) -> str:
     """Judge a colouring of the 8 leaves of a tree of depth 3 in which both colours have height 2."""
@@ -45,6 +48,7 @@ def judge_far_from_tight(answer) -> str:
     return "accepted: the heights are 2 and 2, twice the sum that the proof promises"
 
 
+@asked("Find two classes of dimension 1 that have all functions on three points together.", level=1, minutes=10)
 @answered
 def judge_cube(answer) -> str:
     """Judge two lists of functions on 3 points, integers 0 to 7: dimension 1 each, all 8 functions together."""

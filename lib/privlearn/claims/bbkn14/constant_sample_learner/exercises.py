@@ -1,26 +1,33 @@
 """Judges of the exercises on the page constant-sample-learner."""
 
 from fractions import Fraction
+from itertools import product
 
-from privlearn.claims.answers import answered
+from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.least import least_with_proof
+from privlearn.claims.seeds import drawn
 from privlearn.laws import choice, uniform
 from privlearn.learners.points import improper_point_learner, improper_rates, worst_point_ratio
 from privlearn.mechanisms import all_databases, audit_pure, replace_one, starred
 from privlearn.mechanisms.neighbours import hamming_distance
 
 
+def instance_smallest_rows(seed: int) -> Fraction:
+    """Return alpha, 1/10 for seed 0."""
+    return drawn(seed, (Fraction(1, 10), *(Fraction(1, k) for k in range(4, 30) if k != 10)))[0]
+
+
+@asked("Find how many rows the first step of the proof needs, with the exact powers on both sides.", level=1, minutes=5)
 @answered
-def judge_smallest_rows(answer) -> str:
-    """Judge the least n with ``(1 - alpha/2)^n <= 1/4`` at alpha = 1/10."""
-    if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= 1000:
-        return "not yet: give an integer from 0 to 1000"
-    if 4 * 19**answer > 20**answer:
-        return f"not yet: {answer} rows miss the target with probability {float(Fraction(19, 20) ** answer):.4f}"
-    if answer and 4 * 19 ** (answer - 1) <= 20 ** (answer - 1):
-        return f"not yet: {answer - 1} rows are enough as well"
-    return f"accepted: missed with probability {float(Fraction(19, 20)**answer):.4f}"
+def judge_smallest_rows(answer, seed: int = 0) -> str:
+    """Judge the least n with ``(1 - alpha/2)^n <= 1/4``, with the powers for n and n - 1."""
+    seen = 1 - instance_smallest_rows(seed) / 2
+    return least_with_proof(answer, lambda rows: seen**rows, Fraction(1, 4), most=200, what="rows")
 
 
+@asked("Find the two neighbouring databases that the improper learner tells apart best.",
+       level=2, minutes=20, library="worst_point_ratio")
 @answered
 def judge_worst_pair(answer) -> str:
     """Judge ``(left, right, hypothesis)`` that attain A2's worst ratio for 3 points, 4 rows and alpha = 1/4."""
@@ -40,16 +47,19 @@ def judge_worst_pair(answer) -> str:
     return f"accepted: ratio {p / q} = {float(p / q):.4f}, the largest"
 
 
+@asked("Give the exact ratio of a starred randomised response as a function of truth and rate.",
+       level=1, minutes=15, library="audit_pure")
 @answered
 def judge_starred_ratio(answer) -> str:
-    """Judge the exact ratio of randomised response (truth 4/5, star answered by a fair coin) starred at 1/2."""
-    if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
-        return "not yet: give the ratio as a Fraction"
-    answers = {bit: choice({bit: Fraction(4, 5), 1 - bit: Fraction(1, 5)}) for bit in (0, 1)}
-    told = answers | {None: uniform((0, 1))}
-    mechanism = starred(lambda rows: told[rows[0]], Fraction(1, 2))
-    found = audit_pure(mechanism, all_databases([None, 0, 1], 1), replace_one)
-    if answer != found.exp_epsilon:
-        return f"not yet: the audit finds a ratio that is {'larger' if found.exp_epsilon > answer else 'smaller'}"
-    left, right, outcome = found.witness
-    return f"accepted: attained by the databases {left} and {right} at the answer {outcome}"
+    """Judge ``answer(truth, keep)``, the exact ratio of randomised response, a star answered by a fair coin."""
+    if not callable(answer):
+        return "not yet: give a function (truth, keep) -> ratio"
+    for truth, keep in product(*(map(Fraction, of) for of in (("4/5", "2/3", "9/10"), ("1/2", "1/3", "3/4")))):
+        told = {bit: choice({bit: truth, 1 - bit: 1 - truth}) for bit in (0, 1)} | {None: uniform((0, 1))}
+        mechanism = starred(lambda rows, told=told: told[rows[0]], keep)
+        found, given = audit_pure(mechanism, all_databases([None, 0, 1], 1), replace_one), answer(truth, keep)
+        if not is_exact(given) or given != found.exp_epsilon:
+            left, right, outcome = found.witness
+            return (f"not yet: for truth {truth} and keep {keep} the audit finds another ratio, at the databases "
+                    f"{left} and {right} and the answer {outcome}")
+    return f"accepted: as audited for nine pairs; the exercise's ratio is {answer(Fraction(4, 5), Fraction(1, 2))}"

@@ -2,9 +2,12 @@
 
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.laws import choice
 
 
+@asked("Find a mechanism with two outputs whose likeliest outputs hide what the other output tells.",
+       level=1, minutes=10)
 @answered
 def judge_two_output_mechanism(answer) -> str:
     """Judge a mechanism on one bit with two outputs on which looking at the most likely output is not enough.

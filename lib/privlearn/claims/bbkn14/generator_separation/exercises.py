@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Give a mechanism with the best average success on a packing, as a table.", level=2, minutes=25)
 @answered
 def judge_average_packing_mechanism(answer) -> str:
     """Judge a mechanism on 8 databases, ratio at most 4 between any two, with the best average success, 4/11.
@@ -34,6 +36,7 @@ def judge_average_packing_mechanism(answer) -> str:
     return f"accepted: ratio at most {ratio}, average success {average}"
 
 
+@asked("Choose successes for which a distinguisher has no advantage although most points fail.", level=2, minutes=20)
 @answered
 def judge_uneven_successes(answer) -> str:
     """Judge a refutation of the printed case distinction with 64 points, the first 4 of them the image.

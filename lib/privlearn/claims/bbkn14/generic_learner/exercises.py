@@ -4,12 +4,17 @@ from fractions import Fraction
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.least import least_with_proof
+from privlearn.claims.seeds import drawn
 from privlearn.concepts import ConceptClass, point_functions, subset_layer
 from privlearn.dimensions.representation import RepresentationGame, is_representation_game, representation_alpha
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
 from privlearn.mechanisms import labelled_rows, multiset_databases
 
 
+@asked("Prove the value of a representation game by a mixture and a distribution.",
+       level=2, minutes=25, library="representation_game")
 @answered
 def judge_two_subsets(answer) -> str:
     """Judge the game of the pairs of 5 hypotheses as 10 points, for the point whose pair is the first two hypotheses.
@@ -34,23 +39,27 @@ def judge_two_subsets(answer) -> str:
     return f"accepted: both prove the value {miss}"
 
 
+def instance_named_target(seed: int) -> int:
+    """Return the number of points, 16 for seed 0."""
+    return drawn(seed, (16, *range(8, 16), *range(17, 33)))[0]
+
+
+@asked("Find the least number of rows for one target, with the exact failures on both sides of it.",
+       level=2, minutes=20)
 @answered
-def judge_smallest_rows_for_sixteen_points(answer) -> str:
-    """Judge the least m for POINT over 16 points, e^epsilon = 4, mass of the target 1/4, failure at most 1/10."""
-    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 500:
-        return "not yet: give an integer from 1 to 500"
+def judge_named_target(answer, seed: int = 0) -> str:
+    """Judge the least m for POINT, e^epsilon = 4, mass of the target 1/4, with the failures for m and m - 1."""
+    others = instance_named_target(seed) - 2
 
     def failure(rows: int) -> Fraction:
         seen = (Fraction(comb(rows, k) * 3 ** (rows - k), 4**rows) for k in range(rows + 1))
-        return 1 - sum((p / (1 + Fraction(1, 2**rows) + Fraction(14, 2**k)) for k, p in enumerate(seen)), Fraction(0))
+        weights = (1 + Fraction(1, 2**rows) + Fraction(others, 2**k) for k in range(rows + 1))
+        return 1 - sum((p / weight for p, weight in zip(seen, weights, strict=True)), Fraction(0))
 
-    if failure(answer) > Fraction(1, 10):
-        return f"not yet: with {answer} rows the failure is {float(failure(answer)):.4f}"
-    if failure(answer - 1) <= Fraction(1, 10):
-        return f"not yet: {answer - 1} rows are enough as well"
-    return f"accepted: failure {float(failure(answer)):.4f}, and {float(failure(answer - 1)):.4f} with one row fewer"
+    return least_with_proof(answer, failure, Fraction(1, 10), most=60, what="rows", first=1)
 
 
+@asked("Correct the printed sampler: count the concepts outside the sample.", level=1, minutes=10)
 @answered
 def judge_outside_count(answer) -> str:
     """Judge ``answer(size, database) -> int``, the number of concepts outside the sample that mends the sampler."""
@@ -60,11 +69,14 @@ def judge_outside_count(answer) -> str:
     listed = exponential_learner(point_functions(4), Fraction(9, 4))
     databases = multiset_databases(labelled_rows(4), 3)
     for database in databases:
+        if not is_exact(answer(4, database)):
+            return "not yet: give a function that returns integers"
         if sampler(database).exact() != listed(database).exact():
             return f"not yet: on {database} the law differs from the exponential mechanism's"
     return f"accepted: the same law on all {len(databases)} databases"
 
 
+@asked("Find a number of points for which the zero function is superfluous as a hypothesis.", level=2, minutes=15)
 @answered
 def judge_superfluous_zero(answer) -> str:
     """Judge ``(size, alpha)``, alpha < 1/10: points and the zero function are no alpha-minimal class for themselves."""

@@ -3,9 +3,11 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.concepts import initial_segments
 
 
+@asked("Give a distribution that forces the empty interval.", level=1, minutes=10)
 @answered
 def judge_forcing_distribution(answer) -> str:
     """Judge a distribution on 8 points under which every interval but the empty one has error at least 1/2.

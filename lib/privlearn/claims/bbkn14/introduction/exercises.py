@@ -1,13 +1,17 @@
 """Judges of the exercises on the page introduction."""
 
 from fractions import Fraction
+from itertools import product
 
-from privlearn.claims.answers import answered
+from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.claims.bbkn14.introduction.instances import TRIPLES, hard_distributions
 from privlearn.learners.proper_points import label_private_failure
 from privlearn.learning.shattered_sets import bayes_risk_by_enumeration
 
 
+@asked("Give a sufficient number of rows for the label-private learner, without the size of the domain.",
+       level=3, minutes=40, library="label_private_sample_size")
 @answered
 def judge_label_private_rows(answer) -> str:
     """Judge a sample size for the label-private learner, ``answer(alpha, beta, exp_epsilon) -> int``.
@@ -29,12 +33,18 @@ def judge_label_private_rows(answer) -> str:
     return f"accepted: on all 50 distributions the failure is at most {float(worst):.3g} times beta"
 
 
+@asked("Give the exact Bayes risk on a few shattered points as a function of points and samples.",
+       level=2, minutes=20, library="bayes_risk")
 @answered
 def judge_bayes_risk(answer) -> str:
-    """Judge the exact Bayes risk at v = 3 shattered points, n = 2 samples and alpha = 1/8."""
-    if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
-        return "not yet: give a Fraction"
-    risk = bayes_risk_by_enumeration(3, 2, Fraction(1, 8))
-    if answer != risk:
-        return f"not yet: the best learner does {'better' if answer > risk else 'worse'} than {answer}"
-    return "accepted: the same as by listing every sample, target and answer"
+    """Judge ``answer(v, n)``, the exact Bayes risk at v shattered points, n samples and alpha = 1/8."""
+    if not callable(answer):
+        return "not yet: give a function (v, n) -> risk"
+    for points, rows in product((1, 2, 3, 4), (0, 1, 2, 3)):
+        risk, given = bayes_risk_by_enumeration(points, rows, Fraction(1, 8)), answer(points, rows)
+        if not is_exact(given):
+            return f"not yet: for v = {points} and n = {rows} give a Fraction"
+        if given != risk:
+            side = "better" if given > risk else "worse"
+            return f"not yet: for v = {points} and n = {rows} the best learner does {side} than {given}"
+    return f"accepted: as by listing every sample, target and answer; for v = 3 and n = 2 it is {answer(3, 2)}"

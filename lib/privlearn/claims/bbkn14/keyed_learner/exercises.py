@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.learners.pseudorandom import (AffineFamily, TableFamily, optimal_distinguisher,
                                              private_keyed_point_learner, tree_advantage)
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
 
+@asked("Tell an affine family from random functions with three queries.", level=2, minutes=15)
 @answered
 def judge_distinguisher(answer) -> str:
     """Judge a tree with at most three queries that tells the affine family on 8 points, q = 1/4, from random."""
@@ -21,6 +23,7 @@ def judge_distinguisher(answer) -> str:
     return f"not yet: advantage {gain}, the best is {best}"
 
 
+@asked("Give a family of functions with a point at which the keyed learner is not private enough.", level=2, minutes=20)
 @answered
 def judge_weak_point(answer) -> str:
     """Judge a list of functions on 4 points with which A5 at alpha = 1/2 has a ratio above 4."""

@@ -3,10 +3,12 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.exact import solve
 from privlearn.learners.light import weight_program
 
 
+@asked("Find a distribution on which six fallback points are too few.", level=2, minutes=20)
 @answered
 def judge_fallback(answer) -> str:
     """Judge a distribution on 12 points on which the fallback points 0..5 do not help, for alpha = 1/2 and target 11.
@@ -25,6 +27,7 @@ def judge_fallback(answer) -> str:
     return f"accepted: zero has error {answer[11]}, the best fallback point {least}"
 
 
+@asked("Give five pairs among which a private mechanism draws as successfully as among all ten.", level=2, minutes=15)
 @answered
 def judge_few_sets(answer) -> str:
     """Judge at most five pairs of points 0..4 that make an optimal light mechanism with T = 5, w = 2 and R = 4.

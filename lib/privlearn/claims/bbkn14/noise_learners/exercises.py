@@ -4,9 +4,11 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.learners.noise import clean_points, noise_rate_bound
 
 
+@asked("Find for which errors and failures a union bound suffices, as a region.", level=3, minutes=35)
 @answered
 def judge_noise_region(answer) -> str:
     """Judge a region of (alpha', beta') on which the argument of Theorem 5.8 still gives Omega(d) rows.
@@ -39,6 +41,7 @@ def judge_noise_region(answer) -> str:
     return f"accepted: {inside} of the {total} grid points at which the argument works"
 
 
+@asked("Find an instance on which conditioning halves the expected noise.", level=3, minutes=30)
 @answered
 def judge_conditioned_noise(answer) -> str:
     """Judge an instance on which the noise given E is exactly half the noise rate.

@@ -2,10 +2,13 @@
 
 from fractions import Fraction
 
-from privlearn.claims.answers import answered
+from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.bbkn14.preliminaries.instances import two_faced_learner
+from privlearn.claims.seeds import drawn
 from privlearn.concepts import point_functions
 from privlearn.concepts.formulas import bits_of, cnf_table, dnf_functions
-from privlearn.dimensions import shattered_set
+from privlearn.dimensions import is_shattered, shattered_set
 from privlearn.exact import as_fraction
 from privlearn.learners.generic import adversarial_failure
 from privlearn.learners.generic.exponential import exponential_learner
@@ -13,6 +16,8 @@ from privlearn.learning import grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, replace_one
 
 
+@asked("Give the exact privacy ratio of the exponential mechanism for one row as a function.",
+       level=1, minutes=15, library="audit_pure")
 @answered
 def judge_one_row_ratio(answer) -> str:
     """Judge the exact privacy ratio of the exponential mechanism over T points with one row.
@@ -34,24 +39,38 @@ def judge_one_row_ratio(answer) -> str:
     return "accepted: equal to the audited ratio at T = 3..6 and three values of epsilon"
 
 
+def instance_consistent_sample(seed: int) -> Fraction:
+    """Return beta, 1/10 for seed 0."""
+    return drawn(seed, [Fraction(1, k) for k in (10, 3, 4, 6, 15, 20, 30, 60, 80, 100)])[0]
+
+
+@asked("Find how many rows a consistent learner needs, and a distribution on which one fewer fails.",
+       level=2, minutes=20, library="smallest_sample")
 @answered
-def judge_consistent_sample(answer) -> str:
-    """Judge the least n at which a consistent learner of 4 points is a (1/4, 1/10)-learner on the grid of twelfths."""
-    if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= 200:
-        return "not yet: give an integer from 0 to 200"
+def judge_consistent_sample(answer, seed: int = 0) -> str:
+    """Judge the least n for a (1/4, beta)-learner of 4 points, on the grid of twelfths, with weights against n - 1."""
+    if not isinstance(answer, (tuple, list)) or len(answer) != 2:
+        return "not yet: give a number of rows, and four weights on which one row fewer fails"
+    beta, (rows, weights) = instance_consistent_sample(seed), answer
     concepts, grid = point_functions(4), grid_distributions(4, 12)
+    if type(rows) is not int or not 1 <= rows <= 60:
+        return "not yet: the number of rows is an integer from 1 to 60"
+    if not all(map(is_exact, weights)) or tuple(map(Fraction, weights)) not in grid:
+        return "not yet: the weights are four multiples of 1/12 with sum 1"
 
-    def worst(rows: int) -> Fraction:
+    def failure(law: tuple[Fraction, ...], n: int) -> Fraction:
         target = concepts.rows()[0]  # by symmetry of the points and of the grid one target is enough
-        return max(adversarial_failure(concepts, target, weights, rows, Fraction(1, 4)) for weights in grid)
+        return adversarial_failure(concepts, target, law, n, Fraction(1, 4))
 
-    if worst(answer) > Fraction(1, 10):
-        return f"not yet: with {answer} rows some distribution of the grid makes it fail more often than 1/10"
-    if answer and worst(answer - 1) <= Fraction(1, 10):
-        return f"not yet: {answer} rows are enough, but so is one fewer"
-    return f"accepted: {answer} rows are enough, one fewer is not"
+    if max(failure(law, rows) for law in grid) > beta:
+        return f"not yet: with {rows} rows some distribution of the grid makes it fail more often than {beta}"
+    refuted = failure(tuple(map(Fraction, weights)), rows - 1)
+    if refuted <= beta:
+        return f"not yet: {rows} rows are enough, and on your weights {rows - 1} fail with {float(refuted):.4f} only"
+    return f"accepted: {rows} rows are enough; {rows - 1} fail on your weights with probability {float(refuted):.4f}"
 
 
+@asked("Give a 2-CNF on three variables that no DNF with two terms equals.", level=2, minutes=15)
 @answered
 def judge_two_cnf(answer) -> str:
     """Judge a 2-CNF on three variables that no DNF of two terms equals.
@@ -74,9 +93,11 @@ def judge_two_cnf(answer) -> str:
     return f"accepted: no DNF of two terms has the truth table {bits_of(table, 3)}"
 
 
+@asked("Find two neighbours and an outcome that only one of them can have, for a learner with two faces.",
+       level=1, minutes=10, library="audit_pure")
 @answered
-def judge_unprotected_pair(answer, mechanism) -> str:
-    """Judge two neighbouring databases and an outcome possible on the first and impossible on the second."""
+def judge_unprotected_pair(answer) -> str:
+    """Judge two neighbouring databases and an outcome of the two-faced learner on the first only."""
     if not isinstance(answer, tuple) or len(answer) != 3:
         return "not yet: give (left, right, outcome)"
     left, right, outcome = answer
@@ -84,7 +105,8 @@ def judge_unprotected_pair(answer, mechanism) -> str:
         return "not yet: give databases as tuples of at most eight rows"
     try:
         neighbours = (left, right) in replace_one([left, right])
-        laws = [mechanism(database).exact() for database in (left, right)]
+        two_faced = two_faced_learner(point_functions(3), exp_epsilon=4)
+        laws = [two_faced(database).exact() for database in (left, right)]
     except (ValueError, TypeError) as error:
         return f"not yet: {error}"
     if not neighbours:
@@ -96,13 +118,19 @@ def judge_unprotected_pair(answer, mechanism) -> str:
     return f"accepted: {outcome!r} has probability {laws[0][outcome]} and 0, so no epsilon is enough"
 
 
+@asked("Give a largest shattered set of the point functions for every number of points.",
+       level=1, minutes=5, library="shattered_set")
 @answered
-def judge_dimension_zero(answer) -> str:
-    """Judge a domain size at which the class of all point functions has VC dimension 0."""
-    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 64:
-        return "not yet: give an integer from 1 to 64"
-    concepts = point_functions(answer)
-    witness = shattered_set(concepts)
-    if witness:
-        return f"not yet: on {answer} points the set {witness} is shattered"
-    return f"accepted: no point is shattered, the class has {len(concepts)} concept"
+def judge_largest_shattered(answer) -> str:
+    """Judge a function from the number of points to a largest set that the point functions shatter."""
+    if not callable(answer):
+        return "not yet: give a function from a number of points to a set of points"
+    for size in range(1, 9):
+        given, concepts = answer(size), point_functions(size)
+        if not isinstance(given, (tuple, list, set, frozenset)) or not {*given} <= {*range(size)}:
+            return f"not yet: on {size} point{'s' * (size > 1)} give a set of points 0, 1, ..."
+        if not is_shattered(sorted(given), by=concepts):
+            return f"not yet: on {size} point{'s' * (size > 1)} the set {sorted(given)} is not shattered"
+        if len(given) < len(shattered_set(concepts)):
+            return f"not yet: on {size} points a larger set is shattered"
+    return "accepted: the dimension is 0 on one point, 1 on two to eight"

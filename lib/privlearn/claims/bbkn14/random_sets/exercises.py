@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import point_functions
 from privlearn.concepts.sets import class_of_sets
 from privlearn.dimensions.representation import representation_alpha
@@ -11,6 +12,8 @@ from privlearn.dimensions.representation.points.multiplicities import degrees
 from privlearn.dimensions.representation.points.random_sets import good_points
 
 
+@asked("Give nine sets, three through each point, that represent nine points with error 1/3.",
+       level=2, minutes=20, library="affine_plane")
 @answered
 def judge_three_sets_through_each_point(answer) -> str:
     """Judge nine sets on the points 0..8, three through each point, that 1/3-represent the nine point functions.
@@ -36,17 +39,24 @@ def judge_three_sets_through_each_point(answer) -> str:
     return f"accepted: {len(sets)} sets, three through each point, represent the points with {value}"
 
 
+@asked("Find the least constant with which half of the points are good, for the sets of a seed.", level=1, minutes=10)
 @answered
-def judge_smallest_constant(answer) -> str:
-    """Judge the least integer c for which c p^2 / d sets, seed 0, have 2^10 good points at d = 10, alpha = 9/10."""
-    if isinstance(answer, bool) or not isinstance(answer, int) or not 2 <= answer <= 64:
-        return "not yet: give an integer from 2 to 64"
+def judge_smallest_constant(answer, seed: int = 0) -> str:
+    """Judge the least c for which c p^2 / d sets of this seed have 2^10 good points, with their numbers for c, c - 1.
 
-    def good(constant: int) -> int:
-        return int(good_points(draw_sets(random_sets_shape(10, Fraction(9, 10), constant), 0)).sum())
-
-    if good(answer) < 1024:
-        return f"not yet: with c = {answer} only {good(answer)} of the 2048 points are good"
-    if good(answer - 1) >= 1024:
-        return f"not yet: c = {answer - 1} is enough as well"
-    return f"accepted: c = {answer} leaves {good(answer)} good points, c = {answer - 1} only {good(answer - 1)}"
+    The sets are those for d = 10 and alpha = 9/10.
+    """
+    if not isinstance(answer, (tuple, list)) or len(answer) != 3 or not all(type(n) is int for n in answer):
+        return "not yet: give three integers: c, the number of good points for c, the number for c - 1"
+    constant = answer[0]
+    if not 2 <= constant <= 64:
+        return "not yet: c is an integer from 2 to 64"
+    good = [int(good_points(draw_sets(random_sets_shape(10, Fraction(9, 10), c), seed)).sum())
+            for c in (constant, constant - 1)]
+    if good[0] < 1024:
+        return f"not yet: with c = {constant} fewer than half of the 2048 points are good"
+    if good[1] >= 1024:
+        return f"not yet: c = {constant - 1} is enough as well"
+    if good != [*answer[1:]]:
+        return f"not yet: c = {constant} is right, but the numbers of good points are others"
+    return f"accepted: c = {constant} leaves {good[0]} good points, c = {constant - 1} only {good[1]}"

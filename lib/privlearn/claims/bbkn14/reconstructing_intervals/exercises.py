@@ -4,9 +4,12 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
+from privlearn.claims.seeds import drawn
 from privlearn.learners.noise import mismatches, reconstruct_interval
 
 
+@asked("Find six bits to which four intervals are equally near.", level=1, minutes=10)
 @answered
 def judge_four_nearest(answer) -> str:
     """Judge six bits that are equally near to four intervals, and nearer to none.
@@ -25,9 +28,15 @@ def judge_four_nearest(answer) -> str:
     return f"accepted: mismatches {walk}; the intervals {nearest} are equally near"
 
 
+def instance_ruin_of_four(seed: int) -> Fraction:
+    """Return mu, 1/10 for seed 0."""
+    return drawn(seed, (Fraction(1, 10), *(Fraction(k, 40) for k in range(1, 20) if k != 4)))[0]
+
+
+@asked("Compute exactly how probable a bad point among four is.", level=2, minutes=20, library="ruin_probability")
 @answered
-def judge_ruin_of_four(answer) -> str:
-    """Judge the probability of a bad point among four points to the right, mu = 1/10, by listing the 16 noise words.
+def judge_ruin_of_four(answer, seed: int = 0) -> str:
+    """Judge the probability of a bad point among four points to the right, by listing the 16 noise words.
 
     Parameters
     ----------
@@ -35,7 +44,7 @@ def judge_ruin_of_four(answer) -> str:
     """
     if not isinstance(answer, Fraction):
         return "not yet: give a Fraction"
-    mu = Fraction(1, 10)
+    mu = instance_ruin_of_four(seed)
     bad = [w for w in product((0, 1), repeat=4) if any(2 * sum(w[:k]) >= k for k in range(1, 5))]
     right = sum((mu ** sum(w) * (1 - mu) ** (4 - sum(w)) for w in bad), Fraction(0))
     if answer != right:

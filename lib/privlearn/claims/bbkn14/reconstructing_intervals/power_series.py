@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 from math import comb, isqrt
 from typing import Any
 
-from flint import arb, fmpz_poly
+import numpy as np
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES
 from privlearn.exact import Bracket, log_bracket, sqrt_bracket
+from privlearn.exact.balls import arb
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.signs import sign_boxes
 from privlearn.learners.noise import catalan, failure_bounds, root_of_bound
@@ -53,9 +55,10 @@ def _(pi, n):
        says="C_n n^(3/2)/4^n increases with n, all coefficients of the difference being positive")
 @sabotage("n in place of n^(3/2)", 2)
 def sequence_increases_for_all_n(exponent: int = 3) -> Verdict:
-    n = fmpz_poly([0, 1])
-    growth = (2 * n + 1) ** 2 * (n + 1) ** exponent - (2 * n + 4) ** 2 * n**exponent
-    return judge("<", ((k, 0, int(growth[k])) for k in range(growth.degree() + 1)))
+    after, before = (reduce(np.convolve, [factor] * 2 + [step] * exponent)  # coefficients of falling powers
+                     for factor, step in (((2, 1), (1, 1)), ((2, 4), (1, 0))))
+    growth = np.trim_zeros(after - before, "f").tolist()
+    return judge("<", ((k, 0, coefficient) for k, coefficient in enumerate(reversed(growth))))
 
 @sequence_increases_for_all_n.verifier
 def _(exponent, _):

@@ -3,10 +3,13 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.dimensions.representation import representation_alpha
 
 
+@asked("Represent eight points by five hypotheses, and show with chains that four are too few.",
+       level=3, minutes=40, library="smallest_representation")
 @answered
 def judge_five_for_eight(answer) -> str:
     """Judge two witnesses for POINT over 8 points: 5 hypotheses with value at most 3/7, and why 4 never do.

@@ -4,10 +4,12 @@ from fractions import Fraction
 from itertools import combinations
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.mechanisms import multiset_databases
 from privlearn.release import point_counts
 
 
+@asked("Write a function that rounds a histogram to few points.", level=2, minutes=25)
 @answered
 def judge_rounding(answer) -> str:
     """Judge a way to round a histogram to k rows: every frequency must be off by less than 1/k.
@@ -33,6 +35,7 @@ def judge_rounding(answer) -> str:
     return f"accepted: all frequencies within less than 1/k on {tried} histograms"
 
 
+@asked("Give four databases that are close to each other and have no useful answer in common.", level=2, minutes=20)
 @answered
 def judge_close_packing(answer) -> str:
     """Judge four databases of 20 rows over four points that are close, with disjoint useful answers at alpha = 1/10.

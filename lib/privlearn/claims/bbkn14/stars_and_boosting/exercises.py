@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from privlearn.claims.answers import answered
+from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
 def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
@@ -10,21 +11,29 @@ def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
     return n, beta / 5 + beta**2 / 3 + n * (beta**2 / 3 + beta**3 / 27)
 
 
+@asked("Find the least failure probability at which the printed route breaks.", level=1, minutes=15)
 @answered
 def judge_where_the_route_breaks(answer) -> str:
-    """Judge the least k for which the four terms with N itself exceed beta = k/1000."""
-    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 1000:
-        return "not yet: give an integer k from 1 to 1000, for beta = k/1000"
-    beta = Fraction(answer, 1000)
+    """Judge ``(k, sum)``: the least k for which the four terms with N itself exceed beta = k/1000, and their sum."""
+    if not isinstance(answer, (tuple, list)) or [is_exact(part) for part in answer] != [True, True] or (
+            type(answer[0]) is not int):
+        return "not yet: give (k, the exact sum of the four terms at beta = k/1000)"
+    k, given = answer
+    if not 1 <= k <= 1000:
+        return "not yet: k is an integer from 1 to 1000"
+    beta = Fraction(k, 1000)
     n, total = _printed_route(beta)
     if total <= beta:
         return f"not yet: at beta = {beta} there are {n} runs, and the terms sum to {float(total):.5f}, which is enough"
-    earlier = next(k for k in range(1, answer + 1) if _printed_route(Fraction(k, 1000))[1] > Fraction(k, 1000))
-    if earlier < answer:
+    if any(_printed_route(Fraction(j, 1000))[1] > Fraction(j, 1000) for j in range(1, k)):
         return "not yet: it breaks at a smaller beta already"
+    if given != total:
+        return f"not yet: k = {k} is right, but the sum is another, about {float(total):.5f}"
     return f"accepted: at beta = {float(beta)} there are {n} runs, and the terms sum to {float(total):.5f}"
 
 
+@asked("Find errors for which one replaced test row changes a probability by almost the whole ratio.",
+       level=3, minutes=25)
 @answered
 def judge_selection_change(answer) -> str:
     """Judge errors before and after one row was replaced, and a hypothesis whose probability grows by above 11/5."""

@@ -4,10 +4,12 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 from privlearn.learners.intervals import switch_numbers, switching_success
 from privlearn.learning import error
 
 
+@asked("Count the functions with a given number of switching points by a formula.", level=1, minutes=15)
 @answered
 def judge_switch_count(answer) -> str:
     """Judge a formula ``answer(size, switches)`` for the number of functions with so many switching points."""
@@ -23,6 +25,7 @@ def judge_switch_count(answer) -> str:
     return "accepted: right for all functions on up to 10 points"
 
 
+@asked("Find a switching point whose concept is worse than the hypothesis.", level=1, minutes=10)
 @answered
 def judge_worse_switch(answer) -> str:
     """Judge ``(bits, target, switch)``: a switching point of the bits whose concept is worse than the bits.
@@ -45,6 +48,7 @@ def judge_worse_switch(answer) -> str:
     return f"accepted: h errs on {own}, the concept at its switching point {j} on {other}"
 
 
+@asked("Weigh pairs of places so that a private mechanism attains the certified optimum.", level=3, minutes=30)
 @answered
 def judge_spread_pairs(answer) -> str:
     """Judge a mixture of sets of decreasing switching points that makes an optimal mechanism on six points.

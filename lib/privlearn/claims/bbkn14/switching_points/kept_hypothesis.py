@@ -4,12 +4,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from flint import fmpq, fmpq_mat
-
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import BETAS
 from privlearn.exact import as_fraction
+from privlearn.exact.balls import fmpq, fmpq_mat
 from privlearn.laws import Law, proportional
 from privlearn.learners.intervals import switch_numbers
 from privlearn.learners.intervals.reduction import first_simple, number_of_blocks
@@ -34,11 +33,12 @@ def largest_conditional(bad: Fraction) -> Fraction:
     best = Fraction(-1)
     for tight in combinations(limits, 3):
         matrix = fmpq_mat(4, 4, [fmpq(v) for row, _ in tight for v in row] + [fmpq(1)] * 4)
-        if matrix.det() == 0:
-            continue
         right = [as_fraction(limit) for _, limit in tight] + [Fraction(1)]
         vector = fmpq_mat(4, 1, [fmpq(v.numerator, v.denominator) for v in right])
-        x = [as_fraction(v) for v in matrix.solve(vector).entries()]
+        try:
+            x = [as_fraction(v) for v in matrix.solve(vector).entries()]
+        except ZeroDivisionError:  # the three do not meet in one point
+            continue
         if all(sum((c * v for c, v in zip(row, x, strict=True)), zero) >= limit for row, limit in limits):
             best = max(best, x[0] / (x[0] + x[2]))
     return best

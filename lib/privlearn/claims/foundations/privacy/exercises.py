@@ -6,26 +6,32 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.seeds import drawn
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, choice, uniform
 from privlearn.mechanisms import audit_approximate, audit_pure, randomised_response, refutes_pure, replace_one
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
-TARGET = "Dora"
 LONGEST_ATTACK = 100
-PRIOR, HIGHEST = Fraction(1, 10), Fraction(1, 3)  # what is believed before an answer, and at most after it
 ONE_BIT = ((0,), (1,))
 RATIO, DELTA = Fraction(2), Fraction(1, 10)
 
 
+def instance_differences(seed: int) -> str:
+    """Return whose bit is asked for, Dora's for seed 0."""
+    return drawn(seed, ("Dora", *(name for name in NAMES if name != "Dora")))[0]
+
+
+@asked("Combine counts over exactly four of eight patients so that they give one patient's bit.", level=2, minutes=15)
 @answered
-def judge_differences(answer: Any) -> str:
+def judge_differences(answer: Any, seed: int = 0) -> str:
     """Judge an attack by counts over exactly four of the eight patients, on all 256 tables.
 
     Parameters
     ----------
     answer : list of (coefficient, four names)
-        The coefficients times the counts must sum to the bit of ``TARGET``, whatever the bits are.
+        The coefficients times the counts must sum to the bit of the patient of this seed, whatever the bits are.
     """
     if not isinstance(answer, (list, tuple)) or not 0 < len(answer) <= LONGEST_ATTACK:
         return f"not yet: give a list of at most {LONGEST_ATTACK} pairs (coefficient, four names)"
@@ -36,31 +42,39 @@ def judge_differences(answer: Any) -> str:
             return "not yet: each question is about exactly four patients"
         if len(set(pair[1]) & set(NAMES)) != 4:
             return f"not yet: name four different ones of {', '.join(NAMES)}"
+    target = instance_differences(seed)
     for table in product((0, 1), repeat=len(NAMES)):
         ill = dict(zip(NAMES, table, strict=True))
         found = sum(coefficient * sum(ill[name] for name in four) for coefficient, four in answer)
-        if found != ill[TARGET]:
+        if found != ill[target]:
             who = " and ".join(name for name in NAMES if ill[name]) or "nobody"
-            return f"not yet: where {who} is ill, the counts give {found} for {TARGET}, not {ill[TARGET]}"
-    return f"accepted: on all 256 tables {len(answer)} counts over four patients give the bit of {TARGET}"
+            return f"not yet: where {who} is ill, the counts give {found} for {target}, not {ill[target]}"
+    return f"accepted: on all 256 tables {len(answer)} counts over four patients give the bit of {target}"
 
 
+@asked("Find how often randomised response may tell the truth if a belief must not grow beyond a limit.",
+       level=1, minutes=10)
 @answered
 def judge_truth(answer: Any) -> str:
-    """Judge the largest probability of the truth at which no answer lifts a belief of 1/10 above 1/3."""
-    if not is_exact(answer) or not Fraction(1, 2) <= answer < 1:
-        return "not yet: give a Fraction of at least 1/2 and below 1"
-    if _belief_after_yes(answer) > HIGHEST:
-        return f"not yet: the answer 1 lifts the belief to {_belief_after_yes(answer)}"
-    if _belief_after_yes(answer) < HIGHEST:
-        return f"not yet: the belief stays at {_belief_after_yes(answer)} or below; the truth could be told more often"
-    return f"accepted: odds of 1 to 9 become at most 1 to 2, a ratio of {answer / (1 - answer)}"
+    """Judge ``answer(before, most)``, the largest probability of the truth at which no belief grows beyond ``most``."""
+    if not callable(answer):
+        return "not yet: give a function (belief before, most after) -> probability of the truth"
+    for before, most in product((Fraction(1, 10), Fraction(1, 4)), (Fraction(1, 3), Fraction(1, 2), Fraction(9, 10))):
+        truth, case = answer(before, most), f"from {before} to at most {most}"
+        if not is_exact(truth) or not Fraction(1, 2) <= truth < 1:
+            return f"not yet: {case} give a Fraction of at least 1/2 and below 1"
+        after = _belief_after_yes(before, truth)
+        if after > most:
+            return f"not yet: {case}: the answer 1 lifts the belief to {after}"
+        if after < most:
+            return f"not yet: {case}: the belief stays at {after} or below; the truth could be told more often"
+    return f"accepted: in all six cases; from 1/10 to at most 1/3 it is {answer(Fraction(1, 10), Fraction(1, 3))}"
 
 
-def _belief_after_yes(truth: Number) -> Fraction:
+def _belief_after_yes(before: Fraction, truth: Number) -> Fraction:
     """Return what is believed of the bit 1 after randomised response has said 1."""
     on_zero, on_one = (randomised_response(truth)(database).exact()[(1,)] for database in ONE_BIT)
-    return PRIOR * on_one / (PRIOR * on_one + (1 - PRIOR) * on_zero)
+    return before * on_one / (before * on_one + (1 - before) * on_zero)
 
 
 def noise_within_two(database: tuple[int, ...]) -> Law:
@@ -68,6 +82,7 @@ def noise_within_two(database: tuple[int, ...]) -> Law:
     return uniform(range(-2, 3)).map(lambda noise: sum(database) + noise)
 
 
+@asked("Refute noise that is never above 2 by two neighbours and a published number.", level=1, minutes=5)
 @answered
 def judge_bounded_noise(answer: Any) -> str:
     """Judge a witness ``(left, right, outcome)`` that noise within two hides nothing with certainty.
@@ -91,6 +106,7 @@ def judge_bounded_noise(answer: Any) -> str:
     return f"{'accepted' if refuted else 'not yet'}: {outcome} proves that the table is not the right one"
 
 
+@asked("Give a best mechanism for one bit with a ratio of 2 and a delta of 1/10.", level=2, minutes=15)
 @answered
 def judge_one_bit(answer: Any) -> str:
     """Judge the best mechanism for one bit with ratio 2 and delta 1/10, two laws on the outcomes 0 and 1.

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
-from privlearn.claims.answers import answered
+from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Find a protocol for three bits with two messages and error 1/4.",
+       level=1, minutes=15, library="least_index_error")
 @answered
 def judge_two_messages(answer) -> str:
     """Judge a map from the 8 strings of 3 bits to messages 0 and 1 whose error is at most 1/4."""
@@ -25,6 +28,8 @@ def judge_two_messages(answer) -> str:
     return f"accepted: errors {shown} at the three positions, {mean} on average"
 
 
+@asked("Write the reduction from augmented index to thresholds as two dictionaries.",
+       level=2, minutes=25, library="index_reduction")
 @answered
 def judge_reduction(answer) -> str:
     """Judge ``(concept of each string, point of each prefix)`` for the thresholds on 8 points."""
@@ -42,16 +47,24 @@ def judge_reduction(answer) -> str:
     return "accepted: all 8 strings and 3 positions, 24 pairs"
 
 
+@asked("Find which number of messages comes closest to the bound.", level=1, minutes=15, library="least_index_error")
 @answered
 def judge_slacks(answer) -> str:
-    """Judge the number k of messages, 1 < k < 8, for which log2 k exceeds (1 - H(e_k)) 3 by least."""
+    """Judge ``(k, errors)``: the least errors e_k, 1 < k < 8, and the k with the least ``log2 k - (1 - H(e_k)) 3``."""
     from privlearn.communication import binary_entropy, least_index_error
     from privlearn.communication.information import log2_bracket
 
-    if not isinstance(answer, int) or not 1 < answer < 8:
-        return "not yet: give a whole number from 2 to 7"
-    slack = {k: log2_bracket(k) - (1 - binary_entropy(least_index_error(3, k).error)) * 3 for k in range(2, 8)}
-    least = min(slack, key=lambda k: slack[k].lower)
-    if answer != least:
-        return f"not yet: the slack of k = {answer} is {float(slack[answer].lower):.3f} bits; another k has less"
+    if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[1], Mapping):
+        return "not yet: give a number of messages, and a dictionary from 2, ..., 7 to the least errors"
+    k, given = answer
+    if not all(is_exact(given.get(messages)) for messages in range(2, 8)):
+        return "not yet: the dictionary gives an exact error for each of 2, ..., 7"
+    errors = {messages: least_index_error(3, messages).error for messages in range(2, 8)}
+    wrong = next((messages for messages in errors if given[messages] != errors[messages]), None)
+    if wrong:
+        return f"not yet: the least error with {wrong} messages is not {given[wrong]}"
+    slack = {messages: log2_bracket(messages) - (1 - binary_entropy(error)) * 3 for messages, error in errors.items()}
+    least = min(slack, key=lambda messages: slack[messages].lower)
+    if type(k) is not int or k != least:
+        return f"not yet: the errors are right; another k than {k!r} has the least slack"
     return f"accepted: {float(slack[least].lower):.3f} bits at k = {least}"

@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import lcm
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
 def _line(answer) -> str | tuple[Fraction, Fraction]:
@@ -18,6 +19,7 @@ def _line(answer) -> str | tuple[Fraction, Fraction]:
     return r, q
 
 
+@asked("Find a line for which five consecutive scales are unstable.", level=3, minutes=30)
 @answered
 def judge_five_unstable(answer) -> str:
     """Judge ``(r, q)``: a light line with one heavy point and one other, five consecutive unstable scales."""
@@ -43,6 +45,7 @@ def judge_five_unstable(answer) -> str:
     return f"accepted: unstable at k = {', '.join(map(str, unstable))}"
 
 
+@asked("Find masses with exactly six bad scales, in two groups.", level=3, minutes=30)
 @answered
 def judge_six_bad(answer) -> str:
     """Judge ``(r, q)``: six integers are bad by the printed thresholds, in two groups."""

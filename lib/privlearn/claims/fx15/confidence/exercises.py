@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Find scores for which the tail bound loses at most a factor of two.", level=2, minutes=20)
 @answered
 def judge_factor_two(answer) -> str:
     """Judge ``(scores, t)``: the bound |H| e^(-epsilon t/2) is at most twice the probability; e^(epsilon/2) = 9/8."""

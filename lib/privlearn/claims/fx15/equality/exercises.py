@@ -4,8 +4,10 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Find the distribution on which three hashes miss most often.", level=2, minutes=20)
 @answered
 def judge_bad_distribution(answer) -> str:
     """Judge a distribution on four points where 3 hashes miss the function of point 0 with probability 15/64."""
@@ -26,6 +28,8 @@ def judge_bad_distribution(answer) -> str:
     return f"accepted: missed with probability {found}, still at most 1/4"
 
 
+@asked("Find a point and a distribution on which three hypotheses all fail.",
+       level=1, minutes=10, library="representation_game")
 @answered
 def judge_comparable(answer) -> str:
     """Judge ``(point, distribution)`` on which each of the hypotheses 1100, 0111, 0010 has error at least 1/2."""

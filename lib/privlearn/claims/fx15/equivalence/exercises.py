@@ -5,6 +5,9 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.least import least_with_proof
+from privlearn.claims.seeds import drawn
 
 CHAIN = ((0, 0), (0, 1), (1, 1))
 
@@ -31,6 +34,7 @@ def _branches(answer, points: int) -> str:
     return "" if total == 1 else f"the weights sum to {total}"
 
 
+@asked("Find the concept and the distribution that a random set misses most often.", level=2, minutes=20)
 @answered
 def judge_worst_miss(answer) -> str:
     """Judge ``(concept, distribution)``: where the converted optimal protocol of T3 misses most, at alpha = 1/4."""
@@ -52,6 +56,7 @@ def judge_worst_miss(answer) -> str:
     return f"accepted: missed with probability {missed}, the largest for any concept and distribution"
 
 
+@asked("Find random triples of functions from which a protocol can choose well.", level=2, minutes=25)
 @answered
 def judge_better_sets(answer) -> str:
     """Judge random triples of functions on two points that make a protocol of all four functions with error 1/8."""
@@ -70,6 +75,7 @@ def judge_better_sets(answer) -> str:
     return f"accepted: least errors {', '.join(map(str, errors.values()))} for {', '.join(map(str, errors))}"
 
 
+@asked("Find a random function for which the chain of the proof has no slack.", level=2, minutes=15)
 @answered
 def judge_attained(answer) -> str:
     """Judge random single functions on two points that attain 1 - (1 - 1/4)(1 - 1/3) for the concept 00.
@@ -92,15 +98,17 @@ def judge_attained(answer) -> str:
     return "accepted: misses with probability 1/3, errs with probability 1/2 = 1 - (1 - 1/4)(1 - 1/3)"
 
 
+@asked("Find errors for which the two versions of a theorem ask for different numbers of messages.",
+       level=2, minutes=20, library="public_coin_messages")
 @answered
 def judge_versions_differ(answer) -> str:
-    """Judge ``(alpha, beta)`` for which the two versions of Theorem 3.1 bound the size for T3 differently."""
+    """Judge ``(alpha, beta, full, conference)``: errors for which the versions of Theorem 3.1 bound T3 differently."""
     from privlearn.communication.public_coins import public_coin_messages
     from privlearn.concepts import ConceptClass
 
-    if not isinstance(answer, tuple) or len(answer) != 2 or not all(is_exact(q) and 0 <= q <= 1 for q in answer):
-        return "not yet: give (epsilon, delta), integers or Fractions from 0 to 1"
-    alpha, beta = map(Fraction, answer)
+    if not isinstance(answer, tuple) or len(answer) != 4 or not all(is_exact(q) and 0 <= q <= 1 for q in answer[:2]):
+        return "not yet: give (epsilon, delta, messages in the full version, in the conference version)"
+    alpha, beta = map(Fraction, answer[:2])
     if alpha > Fraction(1, 2):
         return "not yet: the theorem is about epsilon of at most 1/2"
     if (alpha, beta) == (Fraction(1, 8), Fraction(1, 12)):
@@ -110,9 +118,13 @@ def judge_versions_differ(answer) -> str:
     conference = public_coin_messages(chain, min(Fraction(1), alpha + beta))
     if full == conference:
         return f"not yet: both versions ask for {full} messages"
+    if answer[2:] != (full, conference):
+        return "not yet: the two versions differ here, but not in these numbers of messages"
     return f"accepted: {conference} messages in the conference version, {full} in the full one"
 
 
+@asked("Find with which probabilities to name six functions so that a seventh is met.",
+       level=2, minutes=20, library="representation_game")
 @answered
 def judge_mixture(answer) -> str:
     """Judge Alice's mixture for 0011101, no threshold, over a six-function representation at alpha = 1/3."""
@@ -130,24 +142,23 @@ def judge_mixture(answer) -> str:
     return f"accepted: wrong with probability at most {max(errors)} at every point"
 
 
+def instance_copies(seed: int) -> tuple[Fraction, Fraction]:
+    """Return the error to begin with and the error wanted, 1/3 and 1/5 for seed 0."""
+    return drawn(seed, (Fraction(1, 3), Fraction(2, 7), Fraction(3, 10), Fraction(3, 8), Fraction(1, 4)),
+                 (Fraction(1, 5), Fraction(1, 10), Fraction(1, 12), Fraction(1, 15), Fraction(1, 20)))
+
+
+@asked("Compute a constant of your own: a least number of copies with the exact errors on both sides.",
+       level=1, minutes=15, library="least_copies")
 @answered
-def judge_copies(answer) -> str:
-    """Judge ``(m, error of m copies, error of m - 2 copies)``: the least odd m from error 1/3 to at most 1/5."""
-    if not isinstance(answer, tuple) or len(answer) != 3 or not all(map(is_exact, answer)):
-        return "not yet: give (m, error of the majority of m copies, of m - 2 copies), exact numbers"
-    m = answer[0]
-    if m != int(m) or m % 2 == 0 or not 3 <= m <= 99:
-        return "not yet: m must be an odd integer from 3 to 99"
-    found = []
-    for copies in (int(m), int(m) - 2):
+def judge_copies(answer, seed: int = 0) -> str:
+    """Judge ``(m, error of m copies, error of m - 2 copies)``: the least odd m from one error to at most another."""
+    start, goal = instance_copies(seed)
+
+    def error(copies: int) -> Fraction:
         law = [Fraction(1)]
         for _ in range(copies):
-            law = [(2 * a + b) / 3 for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
-        found.append(sum(law[copies // 2 + 1:], Fraction(0)))
-    if found[0] > Fraction(1, 5):
-        return f"not yet: the majority of {m} copies errs with probability {found[0]}, more than 1/5"
-    if found[1] <= Fraction(1, 5):
-        return f"not yet: {m - 2} copies are enough"
-    if (answer[1], answer[2]) != tuple(found):
-        return f"not yet: {m} is right, but the two errors are not"
-    return f"accepted: {m} copies err with probability {found[0]}, {m - 2} with {found[1]}"
+            law = [(1 - start) * a + start * b for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
+        return sum(law[copies // 2 + 1:], Fraction(0))
+
+    return least_with_proof(answer, error, goal, most=99, what="copies", first=1, step=2)

@@ -5,6 +5,9 @@ from itertools import product
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.least import least_with_proof
+from privlearn.claims.seeds import drawn
 
 START = Fraction(15, 64)
 
@@ -14,19 +17,22 @@ def _majority(error: Fraction, copies: int) -> Fraction:
                Fraction(0))
 
 
+def instance_boosting_copies(seed: int) -> Fraction:
+    """Return the error to begin with, 15/64 for seed 0."""
+    return drawn(seed, (START, *(Fraction(k, 64) for k in range(5, 22) if k != 15)))[0]
+
+
+@asked("Find how many copies a boosted protocol needs, with the exact errors on both sides.",
+       level=1, minutes=10, library="least_copies")
 @answered
-def judge_boosting_copies(answer) -> str:
-    """Judge the least odd number of copies from error 15/64 to (1/64)(1/64)."""
-    if not is_exact(answer) or answer != int(answer) or answer % 2 == 0 or not 1 <= answer <= 199:
-        return "not yet: give an odd whole number from 1 to 199"
-    m, goal = int(answer), Fraction(1, 4096)
-    if _majority(START, m) > goal:
-        return f"not yet: {m} copies err with probability above 1/4096"
-    if m > 1 and _majority(START, m - 2) <= goal:
-        return f"not yet: {m - 2} copies are enough"
-    return f"accepted: {m} copies err with probability {float(_majority(START, m)):.6f}, {m - 2} do not do"
+def judge_boosting_copies(answer, seed: int = 0) -> str:
+    """Judge the least odd number of copies from one error to (1/64)(1/64), with the errors for it and two fewer."""
+    start = instance_boosting_copies(seed)
+    return least_with_proof(answer, lambda copies: _majority(start, copies), Fraction(1, 4096), most=199, what="copies",
+                            first=1, step=2)
 
 
+@asked("Find four vectors under which any two words have equal hashes seldom enough.", level=2, minutes=20)
 @answered
 def judge_hash_list(answer) -> str:
     """Judge a list of at most four 3-bit vectors under which equality by one hash errs with at most 5/8."""
@@ -42,6 +48,7 @@ def judge_hash_list(answer) -> str:
     return f"accepted: two different points agree under at most {wrong[worst]} of {len(answer)} strings"
 
 
+@asked("Show by hand that two links between measures fail: a protocol and a list of pairs.", level=3, minutes=30)
 @answered
 def judge_t3_links(answer) -> str:
     """Judge ``(alice, bob, pairs)``: T3 with two private messages at error 1/3, and random pairs at (1/3, 1/3)."""
@@ -68,14 +75,21 @@ def judge_t3_links(answer) -> str:
     return "accepted: two messages and pairs do what the two links would forbid"
 
 
+def instance_largest_beta(seed: int) -> Fraction:
+    """Return the error allowed, 1/9 for seed 0."""
+    return drawn(seed, (Fraction(1, 9), *(Fraction(1, k) for k in (3, 4, 5, 6, 7, 10, 11, 12, 13))))[0]
+
+
+@asked("Find the largest failure with which a representation still becomes a good protocol.", level=1, minutes=10)
 @answered
-def judge_largest_beta(answer) -> str:
-    """Judge the largest beta with which (1/16, beta) becomes a protocol of error at most 1/9."""
+def judge_largest_beta(answer, seed: int = 0) -> str:
+    """Judge the largest beta with which (1/16, beta) becomes a protocol of a wanted error."""
+    goal = instance_largest_beta(seed)
     if not is_exact(answer) or not 0 <= answer <= 1:
         return "not yet: give an exact number from 0 to 1"
     error = 1 - Fraction(15, 16) * (1 - Fraction(answer))
-    if error > Fraction(1, 9):
-        return f"not yet: the protocol errs with {error}, more than 1/9"
-    if error < Fraction(1, 9):
+    if error > goal:
+        return f"not yet: the protocol errs with {error}, more than {goal}"
+    if error < goal:
         return f"not yet: the protocol errs with {error}; there is room"
-    return f"accepted: 1/16 + {answer} - {Fraction(answer) / 16} = 1/9"
+    return f"accepted: 1/16 + {answer} - {Fraction(answer) / 16} = {goal}"

@@ -22,6 +22,7 @@ from privlearn.concepts import ConceptClass, points, thresholds
 from privlearn.concepts.parity_hash import inner_products
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.brackets import as_bracket
+from privlearn.exact.intervals import ball
 
 HASHES = tuple((b, j, Fraction(a, 8)) for b, j, a in ((3, 1, 5), (4, 2, 3), (8, 2, 3), (8, 4, 1)))
 
@@ -152,10 +153,8 @@ def number_of_strings_is_the_least(count=union_bound_strings) -> Verdict:
 
 @number_of_strings_is_the_least.verifier
 def _(count, witness):
-    from flint import arb, fmpq
-
     n, slack = witness
-    exponent = arb(fmpq(slack.numerator, slack.denominator)) ** 2 * 2
+    exponent = ball(slack) ** 2 * 2
     enough, fewer = (n * (-exponent * t).exp() for t in (count(n, slack), count(n, slack) - 1))
     return bool(enough > 1) or bool(fewer < 1)
 

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 PAIRS = {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
+@asked("Give a joint law of two bits for which Fano's inequality is an equality.", level=2, minutes=20)
 @answered
 def judge_equality(answer) -> str:
     """Judge a joint law of two bits that differ with probability in (0, 1/2) and meet Fano's bound with equality."""

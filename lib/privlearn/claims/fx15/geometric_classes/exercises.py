@@ -4,8 +4,10 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Find a formula for the number of maximum classes of dimension 1.", level=3, minutes=40)
 @answered
 def judge_maximum_classes(answer) -> str:
     """Judge a formula ``answer(n)`` for the number of classes of VC dimension 1 with n + 1 concepts on n points."""
@@ -20,6 +22,7 @@ def judge_maximum_classes(answer) -> str:
     return "accepted: right for all classes on up to 4 points"
 
 
+@asked("Say which point binary search asks about.", level=1, minutes=10)
 @answered
 def judge_search_point(answer) -> str:
     """Judge ``answer(low, high)``: the point to ask about while the threshold is known to be one of low..high - 1."""
@@ -46,6 +49,7 @@ def judge_search_point(answer) -> str:
 CROSS = ((0, 1), (2, 1), (1, 0), (1, 2))
 
 
+@asked("Give the box that cuts any subset out of a cross.", level=1, minutes=15)
 @answered
 def judge_boxes_for_cross(answer) -> str:
     """Judge ``answer(subset)``: corners ``(s, t)`` of a box that holds exactly these points of the cross.
@@ -65,6 +69,7 @@ def judge_boxes_for_cross(answer) -> str:
     return "accepted: 16 boxes show all 16 subsets of the cross"
 
 
+@asked("Find a complete mistake tree of depth 3 for halfspaces on the square.", level=2, minutes=25)
 @answered
 def judge_square_tree(answer) -> str:
     """Judge a complete mistake tree of depth 3 for halfspaces on the square.
@@ -87,6 +92,7 @@ def judge_square_tree(answer) -> str:
     return "accepted: 8 halfspaces, each with the labels of its path"
 
 
+@asked("Give the ball with the trace of a halfspace on the cube.", level=2, minutes=20)
 @answered
 def judge_ball_of_halfspace(answer) -> str:
     """Judge ``answer(w, theta)``: centre and squared radius of a ball with the trace of ``w . x >= theta`` on the cube.

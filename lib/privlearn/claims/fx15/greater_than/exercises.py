@@ -3,8 +3,11 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Weigh inputs so that every protocol with two messages errs often enough.",
+       level=3, minutes=35, library="public_coin_value")
 @answered
 def judge_hard_inputs(answer) -> str:
     """Judge weights on the cells of Thr_2 (4 thresholds, 3 points) that force two messages to err with average 1/4.

@@ -1,25 +1,40 @@
 """Judges of the exercises on the page halfspace-trees."""
 
+from functools import cache
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+
+CUBE = list(product((0, 1), repeat=4))
 
 
+@cache
+def _triples_cut_off() -> set[frozenset[tuple[int, ...]]]:
+    found = set()
+    for weights in product(range(-2, 3), repeat=4):
+        values = [sum(w * x for w, x in zip(weights, point, strict=True)) for point in CUBE]
+        found |= {frozenset(p for p, value in zip(CUBE, values, strict=True) if value >= least) for least in values}
+    return {points for points in found if len(points) == 3}
+
+
+@asked("List the triples of points of the 4-cube that halfspaces cut off.", level=2, minutes=20)
 @answered
 def judge_four_cube(answer) -> str:
-    """Judge how many halfspaces of the 4-cube hold three of its points; weights from -2 to 2 cut them all off."""
-    if not is_exact(answer):
-        return "not yet: give an integer"
-    cube, cut_off = list(product((0, 1), repeat=4)), set()
-    for weights in product(range(-2, 3), repeat=4):
-        values = [sum(w * x for w, x in zip(weights, point, strict=True)) for point in cube]
-        cut_off |= {tuple(value >= least for value in values) for least in values}
-    count = sum(sum(points) == 3 for points in cut_off)
-    if answer != count:
-        return f"not yet: {answer} is too {'small' if answer < count else 'large'}"
-    return f"accepted: {count} halfspaces, each three points of a square"
+    """Judge the triples of points of the 4-cube that a halfspace holds and no other; weights -2 to 2 do for all."""
+    if not isinstance(answer, (list, tuple, set, frozenset)) or not all(
+            isinstance(triple, (list, tuple, set, frozenset)) and len({*triple}) == 3 and {*triple} <= {*CUBE}
+            for triple in answer):
+        return "not yet: list sets of three points, each a tuple of four bits"
+    right, given = _triples_cut_off(), {frozenset(triple) for triple in answer}
+    if given - right:
+        return f"not yet: no halfspace holds just {sorted(min(given - right, key=sorted))}"
+    if given != right:
+        return f"not yet: these {len(given)} can be cut off, and others, too"
+    return f"accepted: {len(right)} halfspaces, each three points of a square"
 
 
+@asked("Find the smallest weights that the printed construction lets collide.", level=1, minutes=10)
 @answered
 def judge_smallest_collision(answer) -> str:
     """Judge ``(w', x, y)``: two points of the 4 x 4 grid on which the printed weights for w' agree.
@@ -42,6 +57,7 @@ def judge_smallest_collision(answer) -> str:
     return f"accepted: the printed weights {tuple(printed)} give both points the value {values[0]}"
 
 
+@asked("Build the first mistake tree of halfspaces by hand.", level=1, minutes=15)
 @answered
 def judge_t2(answer) -> str:
     """Judge the tree T_2 for b = 1, of depth 2: first a point of the slice y = 0, then points of the slice y = 1."""

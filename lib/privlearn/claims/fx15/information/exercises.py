@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 
+@asked("Say when three entropies of a distribution are equal.", level=1, minutes=10)
 @answered
 def judge_equal_entropies(answer) -> str:
     """Judge a rule ``masses -> bool`` that says when Shannon, collision and min-entropy agree."""
@@ -21,6 +23,7 @@ def judge_equal_entropies(answer) -> str:
     return f"accepted: right for all {len(listed)} distributions with denominator at most 6 on at most 3 points"
 
 
+@asked("Build a table of messages with almost as much bad mass as can be.", level=2, minutes=25)
 @answered
 def judge_bad_table(answer) -> str:
     """Judge ``(rows, factor)``: weights for three messages, with ``factor * bad mass`` at least 13/20."""

@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Find a class whose best cover by concepts is three times as large as its best cover.", level=2, minutes=20)
 @answered
 def judge_gap(answer) -> str:
     """Judge a class, a distribution and an alpha for which no least cover consists of concepts, by a factor of 3.

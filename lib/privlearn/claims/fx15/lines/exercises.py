@@ -2,8 +2,11 @@
 
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 
+@asked("Draw a complete mistake tree of depth 2 for the lines over three elements.",
+       level=1, minutes=15, library="mistake_tree")
 @answered
 def judge_line_tree(answer) -> str:
     """Judge a complete mistake tree of depth 2 for the lines over Z_3, ``(point, tree if 0, tree if 1)``."""

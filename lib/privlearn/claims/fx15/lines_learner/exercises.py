@@ -1,28 +1,31 @@
 """Judges of the exercises on the page lines-learner."""
 
 from fractions import Fraction
+from itertools import product
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.seeds import drawn
 
 
+@asked("Say how many votes must change until the winner is lost.", level=1, minutes=10, library="stability")
 @answered
 def judge_changes(answer) -> str:
-    """Judge ``(c if the runner-up is named first, c if the winner is)`` for the votes 5, 3, 2."""
-    if not isinstance(answer, tuple) or len(answer) != 2 or not all(type(c) is int for c in answer):
-        return "not yet: give two integers, (ties go to the runner-up, ties go to the winner)"
-    for found, winner_first in zip(answer, (False, True), strict=True):
-        def wins(lead: int, first: bool = winner_first) -> bool:
-            return lead > 0 or (lead == 0 and first)
-
-        right = next(j for j in range(1, 6) if not wins(5 - j - (3 + j)))
-        case = "winner" if winner_first else "runner-up"
-        if found != right:
-            votes = f"{5 - found}, {3 + found}, 2" if 0 <= found <= 5 else "something else"
-            return f"not yet: ties go to the {case}; after {found} moved votes the counts are {votes}"
-    return "accepted: the lead of 2 is gone after 1 vote; if ties go to the winner, a second vote must move"
+    """Judge ``answer(most, next, winner_first)``: how many votes must move until the runner-up wins."""
+    if not callable(answer):
+        return "not yet: give a function (most votes, votes of the runner-up, whether ties go to the winner) -> number"
+    for most, second, winner_first in product(range(1, 10), range(9), (False, True)):
+        if second < most:
+            right = next(j for j in range(1, 10) if second + j - winner_first >= most - j)
+            found = answer(most, second, winner_first)
+            if type(found) is not int or found != right:
+                case = "winner" if winner_first else "runner-up"
+                return f"not yet: {most} against {second} votes, ties go to the {case}: it is not {found!r}"
+    return "accepted: 1 vote, or 2 if ties go to the winner, where 5 stand against 3; right for up to 9 votes"
 
 
+@asked("Find neighbouring votes for which one direction of privacy costs nothing.", level=2, minutes=15)
 @answered
 def judge_harmless_pair(answer) -> str:
     """Judge ``(votes, votes)``: neighbours with different winners, one way of which costs nothing at all.
@@ -57,21 +60,31 @@ def judge_harmless_pair(answer) -> str:
     return f"accepted: winners {winners[0]} and {winners[1]}, the two directions cost {costs[0]} and {costs[1]}"
 
 
+def instance_least_blocks(seed: int) -> Fraction:
+    """Return delta, 1/10 for seed 0."""
+    return drawn(seed, (Fraction(1, 10), *(Fraction(1, k) for k in range(4, 25) if k != 10)))[0]
+
+
+@asked("Find the least number of blocks with an exact tail that is small enough.",
+       level=1, minutes=15, library="binomial_tail")
 @answered
-def judge_least_blocks(answer) -> str:
-    """Judge the least ell with ``Pr[Bin(ell, 2/3) < 7 ell/12] <= 1/40``."""
-    if not is_exact(answer) or answer != int(answer) or answer < 1:
-        return "not yet: give a positive integer"
+def judge_least_blocks(answer, seed: int = 0) -> str:
+    """Judge the least ell with ``Pr[Bin(ell, 2/3) < 7 ell/12] <= delta/4``, and that probability."""
+    limit = instance_least_blocks(seed) / 4
+    if not isinstance(answer, (tuple, list)) or [is_exact(part) for part in answer] != [True, True] or (
+            type(answer[0]) is not int):
+        return "not yet: give (number of blocks, the exact probability)"
+    ell, given = answer
+    if not 1 <= ell <= 500:
+        return "not yet: the number of blocks is between 1 and 500"
 
-    def tail(ell: int) -> Fraction:
-        return Fraction(sum(comb(ell, k) * 2**k for k in range(ell + 1) if 12 * k < 7 * ell), 3**ell)
+    def tail(blocks: int) -> Fraction:
+        return Fraction(sum(comb(blocks, k) * 2**k for k in range(blocks + 1) if 12 * k < 7 * blocks), 3**blocks)
 
-    ell = int(answer)
-    if ell > 2000:
-        return "not yet: far fewer will do"
-    if tail(ell) > Fraction(1, 40):
-        return f"not yet: with {ell} blocks the probability is {round(float(tail(ell)), 4)}, above 0.025"
-    smaller = next((k for k in range(1, ell) if tail(k) <= Fraction(1, 40)), None)
-    if smaller is not None:
+    if tail(ell) > limit:
+        return f"not yet: with {ell} blocks the probability is {float(tail(ell)):.4f}, above {float(limit):.4f}"
+    if any(tail(k) <= limit for k in range(1, ell)):
         return "not yet: that is enough, but a smaller number is too"
-    return f"accepted: with {ell} blocks the probability is {round(float(tail(ell)), 4)}"
+    if given != tail(ell):
+        return f"not yet: {ell} is right, but the probability is not exactly that"
+    return f"accepted: with {ell} blocks the probability is {float(tail(ell)):.4f}"

@@ -4,34 +4,56 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.seeds import drawn
 
 
+@asked("Find at which p a value of gamma is attained.", level=1, minutes=10)
 @answered
 def judge_gamma_threshold(answer) -> str:
-    """Judge the number p at which gamma is exactly 1/72."""
-    if not is_exact(answer) or answer <= 10:
-        return "not yet: give an integer above 10"
-    gamma = 2 * (Fraction(1, 10) - 1 / Fraction(answer)) ** 2
-    if gamma != Fraction(1, 72):
-        return f"not yet: there gamma is {float(gamma):.6f}, and 1/72 is {float(Fraction(1, 72)):.6f}"
-    return f"accepted: gamma({answer}) = 1/72, and gamma grows with p"
+    """Judge a function from values of gamma to the numbers p at which they are attained."""
+    if not callable(answer):
+        return "not yet: give a function from a value of gamma to p"
+    for p in (20, 30, 60, 110, 128):
+        gamma = 2 * (Fraction(1, 10) - Fraction(1, p)) ** 2
+        found = answer(gamma)
+        if not is_exact(found) or found <= 10:
+            return f"not yet: for gamma = {gamma} give an integer above 10"
+        if found != p:
+            there = 2 * (Fraction(1, 10) - 1 / Fraction(found)) ** 2
+            return f"not yet: at p = {found} gamma is {float(there):.6f}, and {gamma} is {float(gamma):.6f}"
+    return "accepted: right for five values; gamma is 1/72 at p = 60, and grows with p"
 
 
+def instance_refuted_error(seed: int) -> int:
+    """Return the number of messages, 300 for seed 0."""
+    return drawn(seed, (300, *range(100, 300, 20), *range(320, 700, 20)))[0]
+
+
+@asked("Find up to which error a number of messages is too small, with the exact bounds on both sides.",
+       level=1, minutes=15, library="messages_needed")
 @answered
-def judge_refuted_error(answer) -> str:
-    """Judge the largest error, in whole thousandths, that the bound refutes for 300 messages at p = 257."""
+def judge_refuted_error(answer, seed: int = 0) -> str:
+    """Judge the largest error, in thousandths, that the bound refutes at p = 257, with the bounds for both sides."""
     from privlearn.communication.lines import messages_needed
 
-    if type(answer) is not int or not 0 <= answer < 498:
-        return "not yet: give an integer from 0 to 497"
-    needed, further = (messages_needed(257, Fraction(n, 1000)) for n in (answer, answer + 1))
-    if needed <= 300:
-        return f"not yet: for error {answer}/1000 the bound asks for {float(needed):.1f} messages only"
-    if further > 300:
+    messages = instance_refuted_error(seed)
+    if not isinstance(answer, (tuple, list)) or len(answer) != 3 or not all(map(is_exact, answer)):
+        return "not yet: give three exact numbers: the thousandths, the bound there and one thousandth further"
+    if type(answer[0]) is not int or not 0 <= answer[0] < 498:
+        return "not yet: the number of thousandths is an integer from 0 to 497"
+    needed, further = (messages_needed(257, Fraction(n, 1000)) for n in (answer[0], answer[0] + 1))
+    if needed <= messages:
+        return f"not yet: for error {answer[0]}/1000 the bound asks for {float(needed):.1f} messages only"
+    if further > messages:
         return "not yet: the bound refutes a larger error too"
-    return f"accepted: error {answer}/1000 takes {float(needed):.1f} messages, the next one {float(further):.1f}"
+    if (*answer[1:],) != (needed, further):
+        return f"not yet: {answer[0]} is right, but the bounds are not exactly these"
+    return f"accepted: error {answer[0]}/1000 takes {float(needed):.1f} messages, the next one {float(further):.1f}"
 
 
+@asked("Give the distance of a random point from uniform as a formula.",
+       level=1, minutes=10, library="distance_from_uniform")
 @answered
 def judge_pencil_distance(answer) -> str:
     """Judge a formula in p for the distance from uniform of the point of a random line with ``b != 0``."""
@@ -47,6 +69,8 @@ def judge_pencil_distance(answer) -> str:
     return "accepted: right for p = 2, 3, 5, 7, 11, counted line by line"
 
 
+@asked("Find the exact collision probability of a block of slopes as a formula.",
+       level=2, minutes=20, library="class_collision")
 @answered
 def judge_block_collision(answer) -> str:
     """Judge a formula in p, r and s for the collision probability of r slopes with s offsets each."""
@@ -63,6 +87,7 @@ def judge_block_collision(answer) -> str:
     return "accepted: right for all r and s, p = 2, 3, 5, 7"
 
 
+@asked("Find a class of lines for which the first inequality loses as little as possible.", level=1, minutes=15)
 @answered
 def judge_least_loss(answer) -> str:
     """Judge a class of lines over Z_5, pairs ``(a, b)``, that loses as little as possible to parallel pairs."""

@@ -2,8 +2,10 @@
 
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 
+@asked("Give a class with a deep mistake tree that no shattered set explains.", level=2, minutes=25)
 @answered
 def judge_deep_but_not_shattering(answer) -> str:
     """Judge a class on 4 points, a list of bit tuples, with Littlestone dimension 3 and VC dimension 2."""
@@ -24,6 +26,7 @@ def judge_deep_but_not_shattering(answer) -> str:
     return f"accepted: {len(concepts)} concepts, and this tree of depth 3: {mistake_tree(concepts)}"
 
 
+@asked("Give a proper learner that needs two counterexamples only, as a table.", level=2, minutes=20)
 @answered
 def judge_proper_queries(answer) -> str:
     """Judge a proper learner of the three point functions by equivalence queries, as a table.

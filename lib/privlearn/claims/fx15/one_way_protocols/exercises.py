@@ -4,10 +4,15 @@ from fractions import Fraction
 from math import comb
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.least import least_with_proof
+from privlearn.claims.seeds import drawn
 
 CHAIN = ((0, 0), (0, 1), (1, 1))
 
 
+@asked("Give a private-coin protocol with error 1/3 for three concepts, and show that less is impossible.",
+       level=3, minutes=35, library="chain_protocol")
 @answered
 def judge_two_private_messages(answer) -> str:
     """Judge a two-message private-coin protocol for the concepts 00, 01, 11 with error 1/3, and why not less.
@@ -38,19 +43,17 @@ def judge_two_private_messages(answer) -> str:
     return "accepted: error 1/3, and below 1/3 the least place would exceed the largest"
 
 
-@answered
-def judge_least_copies(answer) -> str:
-    """Judge the least odd number of copies whose majority turns the error 7/16 into at most 1/3."""
-    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 500:
-        return "not yet: give an integer from 1 to 500"
-    if answer % 2 == 0:
-        return "not yet: give an odd number, so that there are no ties"
+def instance_least_copies(seed: int) -> Fraction:
+    """Return the error wanted, 1/3 for seed 0."""
+    return drawn(seed, (Fraction(1, 3), *(Fraction(k, 60) for k in range(12, 24) if k != 20)))[0]
 
+
+@asked("Find the least odd number of copies for a wanted error, with the exact errors on both sides.",
+       level=1, minutes=15, library="least_copies")
+@answered
+def judge_least_copies(answer, seed: int = 0) -> str:
+    """Judge the least odd number of copies whose majority turns the error 7/16 into a wanted one, with both errors."""
     def tail(m: int) -> Fraction:
         return Fraction(sum(comb(m, j) * 7**j * 9 ** (m - j) for j in range(m // 2 + 1, m + 1)), 16**m)
 
-    if tail(answer) > Fraction(1, 3):
-        return f"not yet: the majority of {answer} errs with probability {float(tail(answer)):.4f}"
-    if answer > 1 and tail(answer - 2) <= Fraction(1, 3):
-        return f"not yet: {answer - 2} copies are enough as well"
-    return f"accepted: {float(tail(answer)):.4f}, and {float(tail(answer - 2)):.4f} with two copies fewer"
+    return least_with_proof(answer, tail, instance_least_copies(seed), most=199, what="copies", first=1, step=2)

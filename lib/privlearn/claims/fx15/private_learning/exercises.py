@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Give the privacy curve of randomised response as a function.", level=1, minutes=15, library="hockey_stick")
 @answered
 def judge_response_curve(answer) -> str:
     """Judge ``answer(truth, ratio)``: the least delta of randomised response of one bit at the ratio e^epsilon."""
@@ -23,6 +25,8 @@ def judge_response_curve(answer) -> str:
     return "accepted: equal to the audit at 4 probabilities and 5 ratios"
 
 
+@asked("Derive the optimal mechanism for one point and three examples by hand.",
+       level=2, minutes=20, library="optimal_failure")
 @answered
 def judge_three_examples(answer) -> str:
     """Judge the probabilities of output 1 for 0, 1, 2, 3 labels 1 at e^epsilon = 2: private, and an optimum."""

@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 
+@asked("Refute by a sample of one row that the excess error is at most the accuracy.", level=2, minutes=20)
 @answered
 def judge_synthetic(answer) -> str:
     """Judge a sample of one labelled point and a synthetic sample, ``(sample, synthetic, t)``, against factor 1.

@@ -3,8 +3,11 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Represent eight points by as few hypotheses as possible, in a table.",
+       level=2, minutes=25, library="smallest_representation")
 @answered
 def judge_five_for_eight(answer) -> str:
     """Judge a table of hypotheses on 8 points that represents the point functions with 9/20, as few rows as possible.
@@ -37,6 +40,8 @@ def judge_five_for_eight(answer) -> str:
     return f"accepted: {len(table)} hypotheses, and no table of fewer has columns none of which contains another"
 
 
+@asked("Prove the value 1/3 of a random pair of hypotheses on both sides.",
+       level=2, minutes=25, library="probabilistic_representation_value")
 @answered
 def judge_value_one_third(answer) -> str:
     """Judge a proof that two hypotheses miss one of 00, 01, 11 with probability exactly 1/3, at alpha = 1/4.

@@ -2,6 +2,7 @@
 
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 LARGEST = 1 << 40
 
@@ -10,6 +11,7 @@ def _is_size(answer) -> bool:
     return type(answer) is int and 1 <= answer <= LARGEST
 
 
+@asked("Find the least b for which the bound with the iterated logarithm is below b.", level=2, minutes=20)
 @answered
 def judge_first_win(answer) -> str:
     """Judge the least b with ``16^(log* b) < b``."""
@@ -28,15 +30,18 @@ def judge_first_win(answer) -> str:
     return "accepted: the bound is below b here, and for no smaller b"
 
 
+@asked("Find the least b for which the chain excludes one, two and three samples.",
+       level=1, minutes=15, library="private_samples_lower_bound")
 @answered
 def judge_first_sample(answer) -> str:
-    """Judge the least b for which the explicit chain asks a private learner of Thr_b for more than two samples."""
+    """Judge the least b for which the explicit chain asks for more than one, two and three samples for Thr_b."""
     from privlearn.communication import private_samples_lower_bound
 
-    if not _is_size(answer):
-        return "not yet: give b as an integer from 1 to 2^40"
-    if private_samples_lower_bound(answer) <= 2:
-        return f"not yet: for b = {answer} the chain allows {private_samples_lower_bound(answer)} sample(s)"
-    if private_samples_lower_bound(answer - 1) > 2:
-        return "not yet: right for this b, but a smaller one will do"
-    return f"accepted: for b = {answer} two samples are not enough, for b = {answer - 1} they are not excluded"
+    if not isinstance(answer, (tuple, list)) or len(answer) != 3 or not all(map(_is_size, answer)):
+        return "not yet: give three integers from 1 to 2^40, the least b for one, two and three samples"
+    for samples, b in enumerate(answer, 1):
+        if private_samples_lower_bound(b) <= samples:
+            return f"not yet: for b = {b} the chain allows {private_samples_lower_bound(b)} sample(s)"
+        if private_samples_lower_bound(b - 1) > samples:
+            return f"not yet: for b = {b} more than {samples} are needed, and for a smaller b as well"
+    return f"accepted: {answer[0]}, {answer[1]}, {answer[2]}; in each case one less leaves it open"

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 RATIO = Fraction(4)
 PROMISE = Fraction(16)
@@ -22,6 +23,7 @@ def first_above(answers: tuple[int, ...], index: int) -> Fraction:
     return total
 
 
+@asked("Find answers for which general queries cost more than monotone ones.", level=2, minutes=25)
 @answered
 def judge_general_queries(answer) -> str:
     """Judge ``(left, right, index)``: answers to at most six queries, one apart, and an index that breaks the 16."""

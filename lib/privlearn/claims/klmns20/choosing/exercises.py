@@ -3,10 +3,12 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 TOLERANCE = (Fraction(-1, 10**4), Fraction(1, 10**4))
 
 
+@asked("Find scores for which the factor 2 in the exponent is not wasted.", level=2, minutes=20)
 @answered
 def judge_sharp_scores(answer) -> str:
     """Judge two rows of 3 integer scores, at most 1 apart, with a ratio of at least ``0.9 e^epsilon``.
@@ -28,6 +30,7 @@ def judge_sharp_scores(answer) -> str:
     return f"accepted: a ratio of {float(ratio):.4f} of at most 4"
 
 
+@asked("Give a quality function that grows by two at most.", level=2, minutes=15)
 @answered
 def judge_growing_quality(answer) -> str:
     """Judge a quality function on databases over ``0..3`` with outcomes ``0..3`` whose growth is exactly 2."""
@@ -50,6 +53,8 @@ def judge_growing_quality(answer) -> str:
     return f"accepted: no row raises more than 2 qualities, on all {len(databases)} databases with each row added"
 
 
+@asked("Compute the threshold of the one-shot mechanism to four decimals.",
+       level=1, minutes=15, library="one_shot_threshold")
 @answered
 def judge_threshold(answer) -> str:
     """Judge the real threshold for epsilon = 1/5 and delta = 10^-6, as a Fraction correct to 4 decimals."""

@@ -3,8 +3,11 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 
+@asked("Find from how many rows on a threshold learner has a small share of errors.",
+       level=1, minutes=10, library="plan_threshold_learner")
 @answered
 def judge_rows_for_share(answer) -> str:
     """Judge the least n at which a learner for 2^64 points has a share of errors of at most 1/50, by its plan."""

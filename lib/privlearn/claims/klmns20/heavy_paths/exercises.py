@@ -3,12 +3,14 @@
 from collections import Counter
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.learners.interior_point.trees import embed, heavy_node, path_support
 
 BITS = 3
 STOP = 2
 
 
+@asked("Find a database on which an inequality is an equality on all paths.", level=2, minutes=15)
 @answered
 def judge_even_paths(answer) -> str:
     """Judge S on 8 points, t = 2, with four paths or more that all have the same largest multiplicity."""

@@ -56,7 +56,7 @@ def random_row(points: Points, bits: int, parameters: HeavyPathsParameters) -> R
 def excess(first: Row, second: Row, ratio) -> Fraction:
     """Return the hockey stick of two rows at a ratio (an fmpq)."""
     total = sum((more for p, q in zip(first, second, strict=True) if (more := p - ratio * q) > 0), 0 * ratio)
-    return Fraction(int(total.p), int(total.q))
+    return as_fraction(total)
 
 
 def plus(table: Table, other: Table, factor: Fraction) -> None:
@@ -103,7 +103,7 @@ def one_random_path_by_definition(points: Sequence[int], bits: int, t) -> Table:
 def as_table(row: Row) -> Table:
     """Return a row as a table without its zeros."""
     outcomes = (*range(len(row) - 1), None)
-    return {x: Fraction(int(p.p), int(p.q)) for x, p in zip(outcomes, row, strict=True) if p}
+    return {x: as_fraction(p) for x, p in zip(outcomes, row, strict=True) if p}
 
 
 def success(row: Row, s: Points) -> Fraction:

@@ -4,20 +4,29 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.seeds import drawn
 from privlearn.mechanisms import above_threshold
 
 
+def instance_index(seed: int) -> int:
+    """Return f_1, 3 for seed 0."""
+    return drawn(seed, (3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10))[0]
+
+
+@asked("Say which level is reported, and exactly how probable the other one is.",
+       level=2, minutes=20, library="above_threshold")
 @answered
-def judge_index(answer) -> str:
-    """Judge (k, m): if f = (3, 40), T = 20, noises of ratio 2, level k is taken but for 2^-m at most, m largest."""
-    if not isinstance(answer, tuple) or len(answer) != 2 or any(type(x) is not int for x in answer):
-        return "not yet: give (k, m), two integers, for example (1, 3)"
-    k, m = answer
+def judge_index(answer, seed: int = 0) -> str:
+    """Judge (k, p, m): if f = (f_1, 40), T = 20, noises of ratio 2, level k is taken but for p <= 2^-m, m largest."""
+    if not isinstance(answer, tuple) or len(answer) != 3 or not all(map(is_exact, answer)):
+        return "not yet: give (k, p, m), exact numbers, for example (1, Fraction(1, 9), 3)"
+    k, given, m = answer
     if k not in (1, 2):
         return "not yet: there are two levels, 1 and 2"
-    if not 0 <= m <= 1000:
-        return "not yet: m is between 0 and 1000"
-    first = above_threshold((3, 40), 20, 2, 2).exact()[0]
+    if type(m) is not int or not 0 <= m <= 1000:
+        return "not yet: m is an integer between 0 and 1000"
+    first = above_threshold((instance_index(seed), 40), 20, 2, 2).exact()[0]
     other = 1 - first if k == 1 else first  # level 2 is also taken if no query is above
     if other > Fraction(1, 2):
         return f"not yet: level {k} has a probability below one half"
@@ -25,6 +34,8 @@ def judge_index(answer) -> str:
         return f"not yet: the other level has a probability above 2^-{m}"
     if other <= Fraction(1, 2 ** (m + 1)):
         return f"not yet: true, but m = {m} is not the largest"
+    if given != other:
+        return "not yet: k and m are right, but p is not the exact probability of the other level"
     return f"accepted: level {k}, and the other one with probability {float(other):.2e}"
 
 
@@ -37,6 +48,7 @@ def _stick(left: tuple[Any, ...], right: tuple[Any, ...], ratio):
     return sum(max(0, p - ratio * q) for p, q in zip(left, right, strict=True))
 
 
+@asked("Find three laws for which two deltas do not just add up.", level=2, minutes=20)
 @answered
 def judge_chain(answer) -> str:
     """Judge three laws (P, Q, R) on two points for which d_1 + d_2 is not enough at the ratio 2 * 2."""

@@ -4,34 +4,45 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
+from privlearn.claims.least import least_with_proof
+from privlearn.claims.seeds import drawn
 
 
+@asked("List the labellings of ordered points by thresholds.", level=1, minutes=10, library="initial_segments")
 @answered
 def judge_labellings(answer) -> str:
-    """Judge the number of labellings of 1000 ordered points by thresholds, the constant 0 among them."""
-    if type(answer) is not int:
-        return "not yet: give an integer"
-    if answer == 1000:
-        return "not yet: that leaves out the cut before the first point, which labels everything 0"
-    cuts = len(range(-1, 1000))
-    if answer != cuts:
-        return "not yet: where can the cut be?"
-    return f"accepted: {cuts} cuts, all with different labellings"
+    """Judge a function from a number of ordered points to the list of their labellings by thresholds and by 0."""
+    if not callable(answer):
+        return "not yet: give a function from a number of points to the list of labellings, tuples of bits"
+    for size in range(1, 9):
+        given = [tuple(labels) for labels in answer(size)]
+        right = {(1,) * ones + (0,) * (size - ones) for ones in range(size + 1)}
+        if len(given) != len({*given}):
+            return f"not yet: on {size} points a labelling is listed twice"
+        if {*given} - right:
+            return f"not yet: on {size} points {min({*given} - right)} is no labelling by a threshold"
+        if len(given) < len(right):
+            return f"not yet: on {size} points {min(right - {*given})} is missing; where can the cut be?"
+    return "accepted: up to 8 points one labelling more than points, so 1001 for 1000"
 
 
+def instance_least_examples(seed: int) -> tuple[Fraction, Fraction]:
+    """Return (alpha, beta), 1/10 and 1/20 for seed 0."""
+    return drawn(seed, (Fraction(1, 10), *(Fraction(1, k) for k in (5, 8, 12, 15, 20, 25))),
+                 (Fraction(1, 20), *(Fraction(1, k) for k in (10, 30, 50, 100))))
+
+
+@asked("Find the least number of examples for a threshold, with the exact failures on both sides.",
+       level=1, minutes=10, library="erm_rows")
 @answered
-def judge_least_examples(answer) -> str:
-    """Judge the least n with ``(9/10)^n <= 1/20``."""
-    if type(answer) is not int or not 0 <= answer <= 10_000:
-        return "not yet: give an integer of at least 0"
-    failure = Fraction(9, 10) ** answer
-    if failure > Fraction(1, 20):
-        return f"not yet: with {answer} examples the failure can be {float(failure):.4f}"
-    if answer and Fraction(9, 10) ** (answer - 1) <= Fraction(1, 20):
-        return "not yet: that is enough, but one fewer is too"
-    return f"accepted: {float(failure):.4f} with {answer} examples, above 0.05 with one fewer"
+def judge_least_examples(answer, seed: int = 0) -> str:
+    """Judge the least n with ``(1 - alpha)^n <= beta``, with the powers for n and n - 1."""
+    alpha, beta = instance_least_examples(seed)
+    return least_with_proof(answer, lambda rows: (1 - alpha) ** rows, beta, most=200, what="examples")
 
 
+@asked("Find a database on which the exponential mechanism does worst.", level=1, minutes=15)
 @answered
 def judge_worst_database(answer) -> str:
     """Judge 5 rows with three values of 0..5 on which the exponential mechanism, weight ``2^score``, does worst."""

@@ -39,7 +39,7 @@ def broken_walk_by_distinct_points(kept: Kept, stop: int, exp_path) -> Law:
 
 def broken_inner_without_smallest(kept: Kept, end: tuple[int, int, int], trim: int) -> SortedPoints:
     """Drop the smallest levels, which are those of the first splits."""
-    weights = np.diff(kept.mass[kept.first:kept.last + 1])
+    weights = np.diff(kept.mass[kept.first:kept.last + 1]).astype(np.intp)  # numpy repeats by its own kind of integer
     levels = np.sort(np.repeat(fall_levels_by_point(kept, end), weights))
     return sorted_points(levels[trim:].tolist(), level_bits(kept.points.bits))
 

@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Compute the least failure for two points and one row.", level=1, minutes=10, library="least_interior_failure")
 @answered
 def judge_two_points(answer) -> str:
     """Judge the least failure for two points and one row at epsilon = 1, ``1 / (1 + e)``, to four digits."""
@@ -23,6 +25,7 @@ def judge_two_points(answer) -> str:
     return f"accepted: {float(beta):.5f}; truth and lie are as e to 1"
 
 
+@asked("Find the best mechanism for two points and two rows.", level=2, minutes=20, library="least_interior_failure")
 @answered
 def judge_better_mechanism(answer) -> str:
     """Judge a symmetric mechanism for 2 points and 2 rows at ``e^epsilon = 3`` that beats randomised response.

@@ -3,26 +3,28 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
 
 
+@asked("Derive a relative entropy, and find a rate for which it lies between two numbers.", level=2, minutes=25)
 @answered
 def judge_relative_entropy(answer) -> str:
-    """Judge ``c``: the relative entropy of Exp(1) from Exp(c) lies between 1/200 and 1/190, and ``c > 1``."""
-    if not is_exact(answer) or not 1 < Fraction(answer) <= 100 or Fraction(answer).denominator > 10**12:
-        return "not yet: give one exact number c above 1, for example Fraction(3, 2)"
-    c = Fraction(answer)
-    y = (c - 1) / (c + 1)  # ln c = 2 (y + y^3/3 + y^5/5 + ...), and the rest is below the last term / (1 - y^2)
-    low = 2 * sum((y**k / k for k in range(1, 200, 2)), Fraction(0))
-    high = low + 2 * y**201 / (201 * (1 - y * y))
-    if c - 1 - low < Fraction(1, 200):
-        return f"not yet: c - 1 - ln c = {float(c - 1 - low):.5f} is below 0.005"
-    if c - 1 - high > Fraction(1, 190):
-        return f"not yet: c - 1 - ln c = {float(c - 1 - high):.5f} is above {1 / 190:.5f}"
-    if c - 1 - high < Fraction(1, 200) or c - 1 - low > Fraction(1, 190):
-        return "not yet: too close to an end of the interval to tell"
-    return f"accepted: c - 1 - ln c = {float(c - 1 - low):.5f}"
+    """Judge ``answer(low, high)``, a rate ``c > 1`` with a relative entropy of Exp(1) from Exp(c) between the two."""
+    if not callable(answer):
+        return "not yet: give a function (low, high) -> c"
+    for low, high in ((200, 190), (50, 45), (10, 9), (2000, 1950)):
+        ends = Fraction(1, low), Fraction(1, high)
+        c = answer(*ends)
+        if not is_exact(c) or not 1 < c <= 100 or Fraction(c).denominator > 10**12:
+            return f"not yet: for 1/{low} and 1/{high} give an exact number c above 1, for example Fraction(3, 2)"
+        y = Fraction(c - 1) / (c + 1)  # ln c = 2 (y + y^3/3 + y^5/5 + ...), the rest is below the last term / (1 - y^2)
+        below = 2 * sum((y**k / k for k in range(1, 200, 2)), Fraction(0))
+        if c - 1 - below - 2 * y**201 / (201 * (1 - y * y)) < ends[0] or c - 1 - below > ends[1]:
+            return f"not yet: c - 1 - ln c = {float(c - 1 - below):.6f} is not surely between 1/{low} and 1/{high}"
+    return f"accepted: in all four cases; from 1/200 to 1/190 it is c = {answer(Fraction(1, 200), Fraction(1, 190))}"
 
 
+@asked("Find a chain of splits that lifts a path by more than two steps allow.", level=3, minutes=40)
 @answered
 def judge_lifted_path(answer) -> str:
     """Judge a chain of splits: from at most 20 points, stopping weight 2, c = 3/2, lifted by more than c^2 = 9/4."""

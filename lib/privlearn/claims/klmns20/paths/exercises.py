@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 
 def _ends(points: tuple[int, ...], stop: int) -> list[str]:
@@ -17,6 +18,7 @@ def _ends(points: tuple[int, ...], stop: int) -> list[str]:
     return ends
 
 
+@asked("Find a database one of whose paths extends to two.", level=2, minutes=15, library="extensions")
 @answered
 def judge_two_extensions(answer) -> str:
     """Judge ``(S, x)`` on eight points, stopping weight 2: a path of S that two paths of S + x extend."""
@@ -38,6 +40,7 @@ def judge_two_extensions(answer) -> str:
     return "not yet: every path of S is a path of S + x; the weight of a last node above the leaves must rise above 2"
 
 
+@asked("Find a database whose unmatched path has probability 2/9.", level=2, minutes=25)
 @answered
 def judge_unmatched(answer) -> str:
     """Judge ``(S, x)`` on eight points, stopping weight 1, e^eps = 2: an unmatched path of probability 2/9."""

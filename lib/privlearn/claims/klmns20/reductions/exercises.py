@@ -3,31 +3,43 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.claims.asked import asked
+from privlearn.claims.seeds import drawn
 
 SIZE = 8
 
 
+def instance_cuts_with_half_errors(seed: int) -> tuple[int, ...]:
+    """Return four sorted points of 0..7, (2, 3, 3, 5) for seed 0."""
+    return drawn(seed, ((2, 3, 3, 5), (1, 3, 3, 6), (3, 3, 4, 6), (1, 2, 2, 4), (2, 4, 5, 6), (1, 4, 4, 5),
+                        (1, 1, 2, 3), (3, 4, 4, 4)))[0]
+
+
+@asked("List the cuts with half of the errors that are no interior points.", level=1, minutes=10)
 @answered
-def judge_cuts_with_half_errors(answer) -> str:
-    """Judge the cuts of 0..7 with exactly 2 errors on the labelled halves of (2, 3, 3, 5) that are not interior."""
+def judge_cuts_with_half_errors(answer, seed: int = 0) -> str:
+    """Judge the cuts of 0..7 with exactly 2 errors on the labelled halves of four points that are not interior."""
     if not isinstance(answer, (tuple, list, set, frozenset)) or any(type(u) is not int for u in answer):
         return "not yet: give the cuts as a tuple of integers"
-    rows = ((2, 1), (3, 1), (3, 0), (5, 0))
+    points = instance_cuts_with_half_errors(seed)
+    rows, low, high = tuple(zip(points, (1, 1, 0, 0), strict=True)), points[0], points[-1]
     given = set(answer)
     for cut in sorted(given):
         if not -1 <= cut < SIZE:
             return f"not yet: {cut} is no cut of the points 0 to 7; they are -1, 0, ..., 7"
-        if 2 <= cut <= 5:
+        if low <= cut <= high:
             return f"not yet: {cut} is an interior point"
         wrong = sum((x <= cut) != bool(y) for x, y in rows)
         if wrong != 2:
             return f"not yet: the cut {cut} makes {wrong} errors"
-    every = {cut for cut in range(-1, SIZE) if not 2 <= cut <= 5 and sum((x <= cut) != bool(y) for x, y in rows) == 2}
+    every = {cut for cut in range(-1, SIZE)
+             if not low <= cut <= high and sum((x <= cut) != bool(y) for x, y in rows) == 2}
     if given != every:
         return f"not yet: there are {len(every)} of them; look at both sides, and at the cut before the first point"
     return f"accepted: {len(every)} cuts outside with two errors; fewer than two none has"
 
 
+@asked("Find records on which the sketched reduction is wrong on all but one.", level=2, minutes=15)
 @answered
 def judge_sketched_reduction(answer) -> str:
     """Judge labelled records of 0..7 on which an answer of the sketched reduction, m = 1, errs on all but one."""
@@ -49,6 +61,7 @@ def judge_sketched_reduction(answer) -> str:
     return f"accepted: the cut {min(zeros)} is wrong on {worst} of {len(answer)} records"
 
 
+@asked("Give answers with an error of half the rows that mislead the rule.", level=1, minutes=10)
 @answered
 def judge_answers_off_by_half(answer) -> str:
     """Judge five answers for the counts of (2, 2, 3, 3) on 0..4, each off by at most 2, that lead outside 2..3."""

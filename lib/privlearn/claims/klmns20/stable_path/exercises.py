@@ -3,12 +3,14 @@
 from collections import Counter
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.learners.interior_point.trees import embed, heavy_node
 
 STOP = 3
 MOST = 8
 
 
+@asked("Find a database for which the inner databases part by more than one element.", level=3, minutes=30)
 @answered
 def judge_parting_pair(answer) -> str:
     """Judge (S, x) on eight points, t = 3: at most 8 elements in S + x, not both 0 and 2 in S, D' is not D + one."""

@@ -13,6 +13,7 @@ from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.klmns20.stable_path import claim
 from privlearn.claims.klmns20.tree_log_privacy.instances import RIGHT, laws_of, one, replacements, worst_addition
 from privlearn.claims.klmns20.tree_log_privacy.mistakes import BrokenTrim, broken_always_a_node, broken_budget
+from privlearn.exact import as_fraction
 from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions
 from privlearn.learners.interior_point.trees import stable_limit
 from privlearn.learners.interior_point.trees.level_tables import fall_table, without_largest_counts
@@ -168,7 +169,7 @@ def _(make, witness):
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
     loss = (t.exp_choose * t.exp_end * parameters.exp_base) ** 2
-    p, q = ({o: Fraction(int(m.p), int(m.q)) for o, m in make(bits, parameters).masses(s).items()}
+    p, q = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
             for s in (left, right))
     stick = sum(max(Fraction(0), mass - loss * q.get(o, 0)) for o, mass in p.items())
     return stick > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 from privlearn.learners.interior_point.heavy_paths import construct_paths, query_values
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest
 
@@ -19,6 +20,7 @@ def _complaint(answer, size: int) -> str:
     return ""
 
 
+@asked("Find a database for which the first databases part.", level=2, minutes=25)
 @answered
 def judge_parting(answer) -> str:
     """Judge (S, x) on 8 points with f_1(S) = 3 = t for which D_1 and D_1' are no neighbours."""
@@ -37,6 +39,7 @@ def judge_parting(answer) -> str:
     return f"accepted: D_1 = {below}, D_1' = {more}"
 
 
+@asked("Find a database for which the second stopping level falls far as a point is added.", level=3, minutes=35)
 @answered
 def judge_jump(answer) -> str:
     """Judge (S, x) on 16 points, trim 0, t = 1, for which f_2 falls by at least 5."""

@@ -2,6 +2,7 @@
 
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 POINTS = (0, 0, 0, 2, 2)
 BITS = 3
@@ -9,6 +10,7 @@ END = "000"
 TRIM = 2
 
 
+@asked("Run one step of TreeLog by hand: find the inner database.", level=1, minutes=15, library="embed")
 @answered
 def judge_inner_database(answer) -> str:
     """Judge the inner database of (0, 0, 0, 2, 2) on eight points, path to the leaf 0, stopping weight and trim 2."""
@@ -31,6 +33,7 @@ def judge_inner_database(answer) -> str:
     return f"accepted: the levels are {tuple(levels)}, and D = {tuple(found)}"
 
 
+@asked("Find a database and a path for which the two outer leaves both fail.", level=2, minutes=25)
 @answered
 def judge_two_leaves_fail(answer) -> str:
     """Judge ``(S, node)`` on eight points: a path of stopping weight 1, y = min D > 0, neither outer leaf interior."""

@@ -94,7 +94,7 @@ def _(views, witness):
     name, s, x, reverse = witness
     bits, parameters = view_setting(name, s, x)
     table = views(s, x, bits, parameters, removed=True)
-    sides = [(float(p.p) / float(p.q), float(q.p) / float(q.q)) for p, q in table.values()]
+    sides = [(float(as_fraction(p)), float(as_fraction(q))) for p, q in table.values()]
     if any((q if reverse else p) == 0 < (p if reverse else q) for p, q in sides):
         return True
     e, n = log(1.5), len(parameters.levels)
@@ -150,7 +150,7 @@ def _(bound, witness):
 
     bits, levels, s, x, order, reverse = witness
     parameters = ONE_LEVEL if levels == 1 else TWO_DEEP
-    table = [(float(p.p) / float(p.q), float(q.p) / float(q.q))
+    table = [(float(as_fraction(p)), float(as_fraction(q)))
              for p, q in view_masses(s, x, bits, parameters, removed=True).values()]
     a = float(order)
     total = sum(p**a * q ** (1 - a) if reverse else q**a * p ** (1 - a) for p, q in table)

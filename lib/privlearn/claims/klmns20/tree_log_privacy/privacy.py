@@ -114,7 +114,7 @@ def _(make, witness):
     loss = Fraction(parameters.exp_base)
     for t in parameters.levels:
         loss *= gap * Fraction(t.exp_choose) * Fraction(t.exp_end)
-    after, before = ({o: Fraction(int(m.p), int(m.q)) for o, m in make(bits, parameters).masses(s).items()}
+    after, before = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
                      for s in (larger, smaller))
     stick = sum(max(Fraction(0), mass - loss * before.get(o, Fraction(0))) for o, mass in after.items())
     return stick > delta_by_hand(parameters, gap)
@@ -163,7 +163,7 @@ def _(make, witness):
     (t,) = parameters.levels
     p, c = as_fraction(t.exp_path), Fraction(t.exp_choose)
     loss = parameters.exp_base**2 * max(p, 1 + p**-t.stop) * gap * c * max(c, 1 + c ** (1 - t.threshold)) * t.exp_end**2
-    first, second = ({o: Fraction(int(m.p), int(m.q)) for o, m in make(bits, parameters).masses(s).items()}
+    first, second = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
                      for s in (left, right))
     stick = sum(max(Fraction(0), mass - loss * second.get(o, Fraction(0))) for o, mass in first.items())
     return stick > delta_by_hand(parameters, gap)
@@ -273,7 +273,7 @@ def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
 def _(make, witness):
     name, direction, first, second = witness
     bits, parameters, _ = LARGE[name]
-    left, right = ({o: Fraction(int(m.p), int(m.q)) for o, m in make(bits, parameters).masses(s).items()}
+    left, right = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
                    for s in (first, second))
     if direction == "A":
         return any(mass > 4**4 * right.get(o, 0) for o, mass in left.items())

@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 from privlearn.claims.answers import answered
+from privlearn.claims.asked import asked
 
 
+@asked("Find the six elements on which the exponential mechanism fails most often.", level=1, minutes=10)
 @answered
 def judge_worst_database(answer) -> str:
     """Judge a database of six elements of ``0..7`` on which the exponential mechanism (weights 2^score) fails most."""

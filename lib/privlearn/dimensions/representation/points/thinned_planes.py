@@ -109,7 +109,7 @@ def line_limit(order: int, alpha: Number, c: Number) -> int:
 def restricted(order: int, alpha: Number, lines: tuple[int, ...]) -> ThinnedPlane:
     """Return the thinned plane with these lines."""
     a, size = as_fraction(alpha, "alpha"), plane_points(order)
-    degrees = np.bincount(plane_lines(order)[list(lines)].ravel(), minlength=size)
+    degrees = np.bincount(plane_lines(order)[list(lines)].ravel().astype(np.intp), minlength=size)
     enough = np.flatnonzero(degrees >= lines_needed(a))
     return ThinnedPlane(order, a, lines, degrees, tuple(int(x) for x in enough[: size // 2]))
 

@@ -77,7 +77,7 @@ class SortedPoints:
         The domain is ``0..2^bits - 1``.
     before : int64 array of length m + 1
         How many elements precede each of the m distinct points.
-    common : int64 array of length m - 1 (0 for m = 0)
+    common : array of length m - 1 (0 for m = 0), int8 where the domain has words, else int64
         Lengths of the common prefixes of neighbouring distinct points.
     """
 
@@ -151,7 +151,7 @@ def bit_lengths(words: Array) -> Array:
     >>> bit_lengths(np.array([0, 1, 2**53 - 1, 2**63 - 1, 2**64 - 1], dtype=np.uint64)).tolist()
     [0, 1, 53, 63, 64]
     """
-    lengths = np.empty(len(words), dtype=np.int64)
+    lengths = np.empty(len(words), dtype=np.int8)  # a million points need as few bytes as they can
     for start in range(0, len(words), CHUNK):
         part = words[start:start + CHUNK]
         high, low = part >> np.uint64(32), part & np.uint64(0xFFFFFFFF)
@@ -205,7 +205,7 @@ def from_runs(values: Array, counts: Array, bits: int) -> SortedPoints:
     """
     words = np.asarray(values).astype(np.uint64)
     before = np.concatenate(([0], np.cumsum(counts, dtype=np.int64))).astype(np.int64)
-    return SortedPoints(bits, words, before, bits - bit_lengths(words[1:] ^ words[:-1]))
+    return SortedPoints(bits, words, before, _common(bit_lengths(words[1:] ^ words[:-1]), bits))
 
 
 def _listed(database: Any) -> list[int]:
@@ -238,14 +238,16 @@ def _from_array(array: Array, bits: int) -> SortedPoints:
 
 
 def _from_words(words: Array, bits: int) -> SortedPoints:
-    return _from_sorted_words(np.sort(words), bits)
+    return _from_sorted_words(words if (words[1:] >= words[:-1]).all() else np.sort(words), bits)
 
 
 def _from_sorted_words(words: Array, bits: int) -> SortedPoints:
-    common = bit_lengths(words[1:] ^ words[:-1])
-    changes = common > 0
-    np.subtract(bits, common, out=common)
-    return _grouped(words, changes, common, bits)
+    lengths = bit_lengths(words[1:] ^ words[:-1])
+    return _grouped(words, lengths > 0, _common(lengths, bits), bits)
+
+
+def _common(lengths: Array, bits: int) -> Array:
+    return np.subtract(bits, lengths, dtype=np.int8 if bits <= WORD else np.int64)
 
 
 def _from_integers(points: Sequence[int], bits: int) -> SortedPoints:

@@ -62,7 +62,8 @@ def trimmed(points: SortedPoints, trim: int) -> Kept:
     """
     cut = as_integer(trim, "trim", least=0)
     ends = cut, max(cut, points.size - cut)
-    mass = np.clip(points.before, *ends) - ends[0]
+    mass = np.clip(points.before, *ends)
+    mass -= ends[0]
     first = int(np.searchsorted(mass, 0, side="right")) - 1
     last = int(np.searchsorted(mass, mass[-1], side="left"))
     return Kept(points, first, max(first, last), mass) if mass[-1] else Kept(points, 0, 0, mass)

@@ -1,0 +1,47 @@
+// Python in a worker of its own: it judges one answer after the other, and ends with its page or when it is terminated.
+const JUDGED = `
+import json, os, re, sys
+from contextlib import redirect_stdout
+from dataclasses import replace
+from io import StringIO
+
+sys.path.append("/book")
+os.environ["PRIVLEARN_VERDICTS"] = "/book/_build/verdicts.json"  # beside it lie the results that the library keeps
+from privlearn.coursework import Exercise, judge_answer
+
+SEED = re.compile(r"^SEED = (\\d+)$", re.MULTILINE)
+FORGET = "\\n__import__('sys').stdout.truncate(__import__('sys').stdout.seek(0))"  # what the set-up printed
+
+def judged(exercise, code):
+    exercise, seed = Exercise(**json.loads(exercise)), SEED.search(code)  # here, readers choose their own instance
+    if seed:
+        exercise = exercise.with_seed(int(seed[1]))
+    with redirect_stdout(StringIO()) as printed:
+        verdict = judge_answer(replace(exercise, setup=exercise.setup + FORGET), code)
+    text = printed.getvalue().rstrip().removesuffix(verdict.message).rstrip()  # the stub prints the verdict too
+    return json.dumps({"kind": verdict.kind, "message": verdict.message, "printed": text[-5000:]})
+
+judged`;
+let judging = null;
+
+async function start({ pyodide, library, root }) {
+  const indexURL = new URL(pyodide, root).href;
+  const { loadPyodide } = await import(`${indexURL}pyodide.mjs`);
+  const [python, archive] = await Promise.all([
+    loadPyodide({ indexURL, packages: ["numpy", "joblib"] }),
+    fetch(new URL(library, root)).then((found) => found.arrayBuffer()),
+  ]);
+  python.unpackArchive(archive, "zip", { extractDir: "/book" });
+  return python.runPython(JUDGED);
+}
+
+onmessage = async ({ data: { label, exercise, code, live } }) => {
+  try {
+    judging ??= start(live);
+    const judged = await judging;
+    postMessage({ label, ...JSON.parse(judged(JSON.stringify(exercise), code)) });
+  } catch (error) { // of ours, or of Python itself, which may not survive it
+    const message = `the judge failed: ${error.message.trim().split("\n").pop()}`;
+    postMessage({ label, kind: "the judge failed", message, lost: true });
+  }
+};

@@ -1,0 +1,97 @@
+"""AMSY24: the contradiction graph, and why sets of labelled points may stand for sequences."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims.amsy24.contradiction_graphs import claim
+from privlearn.claims.amsy24.contradiction_graphs.instances import Row, class_of, graphs, largest_by_growing, sequences
+from privlearn.concepts import ConceptClass, all_classes
+from privlearn.dimensions.contradictions import Sample, agrees, clique_number, contradict, realised_samples
+
+Relation = Callable[[Sample, Sample], bool]
+
+claim("AMSY24-graph", kind="definition",
+      title="The contradiction graph: samples that a class realises, joined if a point is labelled both ways",
+      note="The largest sets of samples without a contradiction are those that agree with one function, which need not "
+           "belong to the class. The paper's vertices are sequences; here they are sets of labelled points, which have "
+           "the same cliques.")
+
+
+def sets_without(joined: Relation, samples: tuple[Sample, ...]) -> frozenset[frozenset[Sample]]:
+    """Return the largest sets of samples of which no two are joined: none can take one more."""
+    free = {sample: {other for other in samples if other != sample and not joined(sample, other)} for sample in samples}
+    found: set[frozenset[Sample]] = set()
+
+    def grow(chosen: frozenset[Sample], open_to: set[Sample], closed: set[Sample]) -> None:
+        if not open_to and not closed:
+            found.add(chosen)
+        for sample in sorted(open_to):
+            grow(chosen | {sample}, open_to & free[sample], closed & free[sample])
+            open_to, closed = open_to - {sample}, closed | {sample}
+
+    grow(frozenset(), set(samples), set())
+    return frozenset(found)
+
+
+def sets_of_functions(samples: tuple[Sample, ...], points: int) -> frozenset[frozenset[Sample]]:
+    """Return the samples that agree with a function, for every function on the domain; the largest of these sets."""
+    families = {frozenset(sample for sample in samples if agrees(function, sample))
+                for function in product((0, 1), repeat=points)}
+    return frozenset(family for family in families if not any(family < other for other in families))
+
+
+@check("AMSY24-graph", grade="exhaustive", quantifier="all 255 classes on three points, orders 1 to 3",
+       says="the largest sets without a contradiction are the largest sets that agree with one function",
+       fingerprint=lambda joined: [joined(((0, 0), (1, 1)), other) for other in (((1, 0), (2, 0)), ((1, 1), (2, 0)),
+                                                                   ((0, 1), (1, 1)))])
+@sabotage("joined wherever two samples share a point", lambda left, right: bool(dict(left).keys() & dict(right).keys()))
+@sabotage("joined only if all points that both have are labelled differently",
+          lambda left, right: all(dict(left).get(x, 1 - y) != y for x, y in right))
+@sabotage("only the first point of a sample is looked at", lambda left, right: contradict(left[:1], right))
+def sets_without_contradiction_agree_with_a_function(joined: Relation = contradict) -> Verdict:
+    return judge("==", (((rows, order), sets_without(joined, samples), sets_of_functions(samples, 3))
+                        for rows, order in graphs() for samples in [realised_samples(class_of(rows), order)]))
+
+@sets_without_contradiction_agree_with_a_function.verifier
+def _(joined: Relation, witness: tuple[Row, int]) -> bool:
+    rows, order = witness
+    samples = realised_samples(class_of(rows), order)
+
+    def independent(family: tuple[Sample, ...]) -> bool:
+        return not any(joined(left, right) for left, right in combinations(family, 2))
+
+    def fits_one(family: tuple[Sample, ...]) -> bool:
+        return all(len({y for sample in family for point, y in sample if point == x}) < 2 for x in range(3))
+
+    return any(independent(family) != fits_one(family)
+               for size in range(1, len(samples) + 1) for family in combinations(samples, size))
+
+
+@check("AMSY24-graph", grade="exhaustive",
+       quantifier="all 15 classes on two points, orders 1 to 3; all 255 on three points, orders 1 and 2",
+       says="{the largest clique of sequences} has {the largest clique of samples} members",
+       fingerprint=lambda number: [number(concepts, 2) for concepts in all_classes(2)])
+@sabotage("samples one point too short", lambda concepts, order: clique_number(concepts, max(1, order - 1)))
+@sabotage("the last point is left out",
+          lambda concepts, order: clique_number(concepts.restrict(range(concepts.size - 1)), order))
+@judged("==")
+def sequences_have_the_same_cliques(number: Callable[[ConceptClass, int], int] = clique_number) -> Iterator[Any]:
+    for points, most in ((2, 3), (3, 2)):
+        for concepts in all_classes(points):
+            for order in range(1, most + 1):
+                yield (tuple(concepts.rows()), order), largest_by_growing(sequences(concepts, order)), number(concepts,
+                                                                                                              order)
+
+@sequences_have_the_same_cliques.verifier
+def _(number: Callable[[ConceptClass, int], int], witness: tuple[Row, int]) -> bool:
+    rows, order = witness
+    vertices = sequences(class_of(rows), order)
+    claimed = number(class_of(rows), order)
+
+    def has(size: int) -> bool:
+        return any(all(any(a == b and y != z for a, y in left for b, z in right) for left, right in
+                       combinations(chosen, 2)) for chosen in combinations(vertices, size))
+
+    return not has(claimed) or has(claimed + 1)

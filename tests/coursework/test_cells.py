@@ -1,0 +1,120 @@
+"""Exercises as they stand on the pages: what is asked, what an answer may use, and who judges it."""
+
+import contextlib
+import io
+from pathlib import Path
+
+import pytest
+
+from privlearn.coursework.cells import cells, exercises, needed, of_book
+from privlearn.coursework.judging import judge_answer
+
+BOOK = Path(__file__).resolve().parents[2] / "book"
+PAGE = '''# A page
+
+```{code-cell} ipython3
+---
+tags: [hide-input]
+mystnb:
+  image:
+    alt: "none"
+---
+from fractions import Fraction
+from math import comb, pi
+
+from privlearn.claims.some.page.exercises import judge_this, judge_that
+```
+
+```{code-cell} ipython3
+half = Fraction(1, 2)
+other = 5
+half, other = half + 1, other
+print(other)
+```
+
+```{exercise-start}
+:label: exercise-this
+```
+Find *this*.
+```{exercise-end}
+```
+
+```{code-cell} ipython3
+:tags: [exercise-stub]
+mine = 3
+print(judge_this(mine))
+```
+
+```{solution-start} exercise-this
+:class: dropdown
+```
+Because.
+
+```{code-cell} ipython3
+:tags: [exercise-solution]
+print(judge_this(mine + comb(4, 2) * half))
+```
+
+```{solution-end}
+```
+'''
+
+
+def test_an_exercise_has_its_statement_code_and_judge():
+    (found,) = exercises(PAGE, "some/page")
+    assert (found.label, found.page, found.statement) == ("exercise-this", "some/page", "Find *this*.")
+    assert found.judge == "privlearn.claims.some.page.exercises:judge_this"
+    assert found.stub == "mine = 3\nprint(judge_this(mine))"
+    assert found.solution == "mine = 3\nprint(judge_this(mine + comb(4, 2) * half))"
+    assert found.explanation == "Because."
+
+
+def test_the_set_up_is_what_stub_and_solution_need():
+    (found,) = exercises(PAGE, "some/page")
+    assert found.setup.splitlines() == [
+        "from fractions import Fraction", "from math import comb",
+        "from privlearn.claims.some.page.exercises import judge_this",
+        "half = Fraction(1, 2)", "other = 5", "half, other = half + 1, other"]
+
+
+@pytest.mark.parametrize("lost", ["exercise-stub", "exercise-solution", "{solution-end}",
+                                  "import judge_this, judge_that"])
+def test_an_exercise_without_its_parts_is_refused(lost):
+    with pytest.raises(ValueError, match="exercise-this on the page some/page must have"):
+        exercises(PAGE.replace(lost, "import math as judging" if "import" in lost else "nothing"), "some/page")
+
+
+@pytest.mark.parametrize(("earlier", "later", "found"), [
+    ("x = 1\nx = 2", "x", "x = 2"),
+    ("x = 1\nif x:\n    y = 2", "y", "x = 1\nif x:\n    y = 2"),
+    ("x = 1\nfor x in ():\n    pass", "x", "x = 1\nfor x in ():\n    pass"),
+    ("n = 3", "[n for n in range(4)]", ""),
+    ("n = 3\n\n\ndef f():\n    return n", "f()", "n = 3\ndef f():\n    return n"),
+    ("import a.b as c, d", "d", "import d"),
+    ("@cached\ndef f(): pass", "f", "@cached\ndef f(): pass"),
+    ("x = []\nx += [1]", "x", "x = []\nx += [1]"),
+])
+def test_needed_are_the_statements_that_bind_what_is_loaded(earlier, later, found):
+    assert needed([earlier], later) == found
+
+
+def test_a_page_without_exercises_has_none():
+    assert exercises("# A page", "some/page") == []
+
+
+def test_tags_are_read_from_both_kinds_of_heads():
+    assert [cell.tags for cell in cells(PAGE)] == [("hide-input",), (), ("exercise-stub",), ("exercise-solution",)]
+
+
+def test_every_exercise_of_the_book_is_read():
+    found = list(of_book(BOOK))
+    written = sum(page.read_text(encoding="utf-8").count("{exercise-start}") for page in BOOK.rglob("*.md"))
+    assert len(found) == len({exercise.label for exercise in found}) == written >= 160
+
+
+@pytest.mark.parametrize("exercise", list(of_book(BOOK)), ids=lambda exercise: exercise.label)
+def test_the_set_up_is_enough_for_stub_and_solution(exercise):
+    with contextlib.redirect_stdout(io.StringIO()):
+        assert judge_answer(exercise, exercise.stub).kind == "not yet"
+        assert judge_answer(exercise, exercise.solution).kind == "accepted"
+    assert "matplotlib" not in exercise.setup

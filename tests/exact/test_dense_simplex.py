@@ -1,0 +1,86 @@
+"""What the dense simplex proposes leads to the values that HiGHS's proposals lead to."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.exact import MinimaxProgram, is_enclosure, simplex
+from privlearn.exact.dense_simplex import LARGEST_TABLEAU, Proposal, dual_simplex
+from privlearn.exact.elimination import RationalMatrix
+
+F = Fraction
+
+
+def game(rng: random.Random, rows: int, columns: int) -> MinimaxProgram:
+    return MinimaxProgram((columns,), tuple({i: F(rng.randint(-3, 9), rng.randint(1, 4)) for i in range(columns)
+                                             if rng.random() < 0.7} for _ in range(rows)))
+
+
+def mechanisms(rng: random.Random, databases: int, outputs: int, ratio: Fraction) -> MinimaxProgram:
+    """The best private mechanism on a path of databases, each of which likes some outputs."""
+    pairs = [(a, a + 1) for a in range(databases - 1)]
+    return MinimaxProgram(
+        (outputs,) * databases,
+        tuple({a * outputs + o: F(1) for o in rng.sample(range(outputs), max(1, outputs // 2))} for a in range(databases)),
+        tuple((one * outputs + o, other * outputs + o, ratio) for a, b in pairs for one, other in ((a, b), (b, a))
+              for o in range(outputs)))
+
+
+def programs() -> list[MinimaxProgram]:
+    rng = random.Random("programs")
+    return [*(game(rng, rng.randint(1, 40), rng.randint(1, 40)) for _ in range(60)),
+            *(mechanisms(rng, rng.randint(1, 8), rng.randint(1, 8), rng.choice((F(2), F(3, 2), F(11, 10), F(1), F(10))))
+              for _ in range(60))]
+
+
+@pytest.fixture(scope="module")
+def values() -> list[Fraction]:
+    assert simplex.highspy is not None
+    return [simplex.best_enclosure(program, 40, None).value for program in programs()]
+
+
+@pytest.fixture
+def _without_builds(values, monkeypatch):
+    monkeypatch.setattr(simplex, "highspy", None)
+    monkeypatch.setattr(simplex, "fmpq_mat", RationalMatrix)
+    monkeypatch.setattr(simplex, "fmpq", Fraction)
+
+
+@pytest.mark.usefixtures("_without_builds")
+def test_values_are_those_of_highs(values):
+    listed = programs()
+    found = [simplex.best_enclosure(program, 40, None) for program in listed]
+    assert all(map(is_enclosure, found, listed))
+    assert [one.value for one in found] == values
+
+
+@pytest.mark.usefixtures("_without_builds")
+def test_a_proposal_is_not_trusted(values, monkeypatch):
+    def wrong(rows: np.ndarray, blocks: list[range]) -> Proposal:
+        found = dual_simplex(rows, blocks)
+        return Proposal(np.roll(found.basis, 1) // 2, found.point[::-1], found.multipliers[::-1])
+
+    monkeypatch.setattr(simplex, "dual_simplex", wrong)
+    for program, value in list(zip(programs(), values, strict=True))[:20]:
+        found = simplex.best_enclosure(program, 40, None)
+        assert found.lower <= value <= found.upper
+        assert is_enclosure(found, program)
+
+
+@pytest.mark.usefixtures("_without_builds")
+def test_a_large_program_is_refused_with_its_size_and_what_it_needs():
+    program = MinimaxProgram((4000,), tuple({i: F(1)} for i in range(600)))
+    assert 601 * 4600 > LARGEST_TABLEAU
+    with pytest.raises(ModuleNotFoundError, match="601 rows and 4001 variables needs highspy") as error:
+        simplex.best_enclosure(program, 40, None)
+    assert error.value.name == "highspy"
+
+
+@pytest.mark.usefixtures("_without_builds")
+def test_a_program_without_a_feasible_point_is_told():
+    # x_0 <= x_1 / 2 <= x_0 / 4, and the same of a second block whose only variable is 1
+    program = MinimaxProgram((1, 2), ({0: F(1)},), ((0, 1, F(1, 2)), (0, 2, F(1, 2))))
+    with pytest.raises(ArithmeticError, match="no proposal can be certified"):
+        simplex.best_enclosure(program, 40, None)

@@ -1,0 +1,163 @@
+"""Our balls hold what python-flint finds at the points of random intervals."""
+
+import math
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import flint
+import pytest
+
+from privlearn.exact import dyadic
+from privlearn.exact.dyadic import ANYTHING, Dyadic, made, precision
+from privlearn.exact.fixed_point import shifted
+
+CASES, FEW, FINE = 1000, 150, 700
+ONE, TWO = 1, 2
+
+
+def arb(x: Fraction) -> flint.arb:
+    return flint.arb(flint.fmpq(x.numerator, x.denominator))
+
+
+# name -> how many numbers it takes, from where to where, the operation on both kinds of balls
+OPERATIONS: dict[str, tuple[int, tuple[Any, Any], Callable[..., Any]]] = {
+    "add": (TWO, (-1000, 1000), lambda x, y: x + y),
+    "subtract": (TWO, (-1000, 1000), lambda x, y: x - y),
+    "multiply": (TWO, (-1000, 1000), lambda x, y: x * y),
+    "divide": (TWO, (Fraction(1, 1000), 1000), lambda x, y: x / y),
+    "divide by a negative": (TWO, (-1000, Fraction(-1, 1000)), lambda x, y: x / y),
+    "from an integer": (ONE, (-1000, 1000), lambda x: 7 - x),
+    "into an integer": (ONE, (Fraction(1, 1000), 1000), lambda x: 3 / x),
+    "negate": (ONE, (-1000, 1000), lambda x: -x),
+    "absolute value": (ONE, (-1000, 1000), abs),
+    "square": (ONE, (-1000, 1000), lambda x: x**2),
+    "cube": (ONE, (-1000, 1000), lambda x: x**3),
+    "high power": (ONE, (Fraction(1, 2), 2), lambda x: x**1001),
+    "negative power": (ONE, (Fraction(1, 2), 2), lambda x: x**-5),
+    "power": (TWO, (Fraction(1, 1000), 20), lambda x, y: x**y),
+    "half-integer power": (ONE, (0, 1000), lambda x: x**2.5),
+    "exp": (ONE, (-700, 700), lambda x: x.exp()),
+    "log": (ONE, (Fraction(1, 1000), 1000), lambda x: x.log()),
+    "sqrt": (ONE, (0, 1000), lambda x: x.sqrt()),
+    "lgamma": (ONE, (Fraction(1, 1000), 10**5), lambda x: x.lgamma()),
+    "fac": (ONE, (0, 100), lambda x: x.fac()),
+    "floor": (ONE, (-1000, 1000), lambda x: x.floor()),
+    "min": (TWO, (-1000, 1000), lambda x, y: x.min(y)),
+    "max": (TWO, (-1000, 1000), lambda x, y: x.max(y)),
+    "polylog": (ONE, (Fraction(1, 100), Fraction(1, 2)), lambda x: x.polylog(1.5)),
+}
+ROUNDED = ["add", "multiply", "divide", "square", "high power", "negative power", "power", "exp", "log", "sqrt", "lgamma",
+           "fac", "polylog"]
+
+
+def interval(rng: random.Random, low: Fraction, high: Fraction) -> tuple[Dyadic, Fraction]:
+    """Return an interval between the two numbers, and a point of it: often an end."""
+    unit = -rng.choice((2, 30, precision.prec + 9))
+    ends = sorted(rng.randint(math.ceil(low * 2**-unit), math.floor(high * 2**-unit)) for _ in range(2))
+    if rng.random() < 0.7:  # a point, or a narrow one
+        ends[1] = min(ends[1], ends[0] + rng.choice((0, 0, 1)))
+    inside = rng.choice((*ends, rng.randint(*ends)))
+    return made(*ends, unit), Fraction(inside) * Fraction(2) ** unit
+
+
+def holds(found: Dyadic, value: flint.arb) -> bool:
+    """Tell that the value is not certainly outside."""
+    return not (value < arb(found.lower().fmpq()) or value > arb(found.upper().fmpq()))
+
+
+def missed(name: str, cases: int, change: Callable[[Dyadic], Dyadic] = lambda found: found) -> int:
+    """Count the random cases in which the interval found, changed, does not hold the value."""
+    takes, (low, high), operation = OPERATIONS[name]
+    rng, misses = random.Random(name), 0
+    for _ in range(cases):
+        bits = rng.choice((20, 53, 128))
+        with precision.workprec(bits), flint.ctx.workprec(FINE):
+            drawn = [interval(rng, Fraction(low), Fraction(high)) for _ in range(takes)]
+            found = change(operation(*(ball for ball, _ in drawn)))
+            misses += not holds(found, operation(*(arb(point) for _, point in drawn)))
+    return misses
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_operation_holds_its_value_at_every_point(name):
+    assert missed(name, CASES) == 0
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_one_unit_less_at_both_ends_is_noticed(name):
+    assert missed(name, FEW, lambda found: made(found._low + 1, found._high - 1, found._unit)) > 0
+
+
+@pytest.mark.parametrize("name", ROUNDED)
+def test_rounding_inwards_is_noticed(monkeypatch, name):
+    def between(least: tuple[int, int], most: tuple[int, int]) -> Dyadic:
+        unit = max(n.bit_length() + place for n, place in (least, most)) - precision.prec
+        return made(shifted(least[0], least[1] - unit, True), shifted(most[0], most[1] - unit, False), unit)
+
+    monkeypatch.setattr(dyadic, "between", between)
+    monkeypatch.setattr(dyadic, "rounded", lambda low, high, unit: between((low, unit), (high, unit)))
+    assert missed(name, FEW) > 0
+
+
+@pytest.mark.parametrize("name", ROUNDED)
+def test_the_ball_of_a_point_is_narrow(name):
+    takes, (low, high), operation = OPERATIONS[name]
+    with precision.workprec(100):
+        ball = operation(*(Dyadic(Fraction(low) + (Fraction(high) - low) * share)
+                           for share in (Fraction(3, 10), Fraction(2, 5))[:takes]))
+        assert (ball.upper() - ball.lower()) < abs(ball) * Fraction(1, 2**85)
+
+
+def test_constants_are_enclosed():
+    for bits in (20, 53, 300):
+        with precision.workprec(bits), flint.ctx.workprec(FINE):
+            assert holds(Dyadic.pi(), flint.arb.pi())
+            for n, k in ((0, 0), (5, 2), (9000, 4000), (10**6, 3), (10**6, 10**6)):
+                assert holds(Dyadic.bin_uiui(n, k), flint.arb.bin_uiui(n, k))
+            assert holds(Dyadic(10**4).fac(), flint.arb(10**4).fac())
+
+
+def test_what_has_no_finite_value_is_the_whole_line():
+    zero, whole = Dyadic(0, 1), 1 / Dyadic(0)
+    for found in (1 / zero, zero.log(), Dyadic(-1).sqrt(), zero.lgamma(), Dyadic(2**70).exp(), Dyadic(math.inf),
+                  Dyadic(1, math.nan), zero**-1, zero ** Fraction(1, 3), zero.polylog(1), whole + 1, 1 - whole,
+                  zero * whole, zero / whole, 2**whole, whole.union(1), zero.union(whole), zero.min(whole), -whole):
+        assert found is ANYTHING
+    assert not whole.is_finite()
+    assert math.isnan(float(whole))
+
+
+def test_comparisons_say_what_is_certain():
+    one, wide, whole = Dyadic(1), Dyadic(1, 2), 1 / Dyadic(0)
+    assert [one < 2, one <= 1, one == 1, one != 1, one > 0, 3 > one, wide < 3, wide <= 3, wide == wide, wide != 4] == [
+        True, True, True, False, True, True, False, True, False, True]
+    assert [compared for x in (one, wide) for compared in (x < whole, x > whole, x == whole, x != whole, whole <= x)
+            if compared] == []
+    assert 1 <= Dyadic(1) + made(1, 1, -10**6) < 1.5 < made(1, 1, 10**6)
+    assert made(1, 1, 10**15) > made(-1, 3, 10**15 - 2)
+
+
+def test_parts_of_a_ball():
+    third = Dyadic(Fraction(1, 3))
+    assert third.lower().fmpq() < Fraction(1, 3) < third.upper().fmpq()
+    assert Dyadic(3, 1).mid().fmpq() == 3
+    assert abs(float(third) - 1 / 3) < 1e-15
+    assert (Dyadic(3).unique_fmpz(), Dyadic(2.5, 1).unique_fmpz(), Dyadic(2.5, 0.6).unique_fmpz()) == (3, None, None)
+    assert (Dyadic(2.5, 0.75).unique_fmpz(), Dyadic(2.25, 0.5).unique_fmpz()) == (None, 2)
+    assert (float(made(1, 1, 5000)), repr(Dyadic(1, 2))) == (math.inf, "[-1.0, 3.0]")
+    with pytest.raises(ValueError, match="not exact"):
+        third.fmpq()
+
+
+def test_what_is_no_number_is_refused():
+    for wrong in ("1", None, [1]):
+        with pytest.raises(TypeError):
+            Dyadic(wrong)
+
+
+def test_the_incomplete_beta_function_says_what_it_needs():
+    with pytest.raises(ModuleNotFoundError, match="needs python-flint") as error:
+        Dyadic(0.5).beta_lower(3, 4, regularized=True)
+    assert error.value.name == "flint"

@@ -1,0 +1,47 @@
+"""Linear equations over the rationals, solved as python-flint solves them."""
+
+import random
+from fractions import Fraction
+
+import flint
+import pytest
+
+from privlearn.exact.elimination import RationalMatrix
+
+
+def number(rng: random.Random, share: float) -> Fraction:
+    return Fraction(rng.randint(-9, 9), rng.randint(1, 5)) if rng.random() < share else Fraction(0)
+
+
+def flints(rows: int, columns: int, entries: list[Fraction]) -> flint.fmpq_mat:
+    return flint.fmpq_mat(rows, columns, [flint.fmpq(x.numerator, x.denominator) for x in entries])
+
+
+@pytest.mark.parametrize("share", [0.15, 0.4, 1.0])
+def test_random_equations_have_flint_s_solutions_or_none(share):
+    rng, singular = random.Random(str(share)), 0
+    for _ in range(150):
+        n, wide = rng.randint(1, 12), rng.randint(1, 3)
+        entries, right = ([number(rng, p) for _ in range(n * k)] for p, k in ((share, n), (1, wide)))
+        try:
+            wanted = flints(n, n, entries).solve(flints(n, wide, right))
+        except ZeroDivisionError:
+            singular += 1
+            with pytest.raises(ZeroDivisionError):
+                RationalMatrix(n, n, entries).solve(RationalMatrix(n, wide, right))
+            continue
+        found = RationalMatrix(n, n, entries).solve(RationalMatrix(n, wide, right)).entries()
+        assert found == [Fraction(int(x.p), int(x.q)) for x in wanted.entries()]
+    assert share == 1 or singular
+
+
+def test_entries_are_set_and_got_by_row_and_column():
+    matrix = RationalMatrix(2, 3)
+    matrix[0, 2] = 5
+    assert (matrix[0, 2], matrix[1, 2]) == (5, 0)
+    assert matrix.transpose().entries() == [0, 0, 0, 0, 5, 0]
+
+
+def test_entries_must_be_as_many_as_places():
+    with pytest.raises(ValueError, match="entries must be 4, got 3"):
+        RationalMatrix(2, 2, [1, 2, 3])

@@ -1,0 +1,75 @@
+"""Bounds of functions at dyadic numbers are on the side that was asked for, and close."""
+
+import random
+from fractions import Fraction
+
+import flint
+import pytest
+
+from privlearn.exact import fixed_point
+from privlearn.exact.fixed_point import exp_end, log_end, log_of_two, order, power_end, sqrt_end
+
+FUNCTIONS = {"exp": (exp_end, lambda x: x.exp()), "log": (log_end, lambda x: x.log()),
+             "sqrt": (sqrt_end, lambda x: x.sqrt()), "power": (lambda n, unit, bits, up: power_end(n, unit, 77, bits, up),
+                                                               lambda x: x**77)}
+
+
+def arb(end: tuple[int, int]) -> flint.arb:
+    return flint.arb(end[0]) * flint.arb(2) ** end[1]
+
+
+def wrong(name: str, cases: int = 300) -> int:
+    """Count the ends that are on the wrong side, or farther than a few units from each other."""
+    ends, function = FUNCTIONS[name]
+    rng, found = random.Random(name), 0
+    with flint.ctx.workprec(900):
+        for _ in range(cases):
+            bits, n = rng.choice((10, 53, 200)), rng.getrandbits(rng.randint(1, 100)) + 1
+            unit = rng.randint(-3, 7) - n.bit_length()
+            low, high = (arb(ends(n, unit, bits, up)) for up in (False, True))
+            value = function(arb((n, unit)))
+            found += not (low <= value or not low > value) or bool(high < value)
+            found += not high - low <= abs(value) * flint.arb(2) ** (4 - bits)
+    return found
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_ends_are_on_their_sides_and_close(name):
+    assert wrong(name) == 0
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_steps_that_round_the_other_way_are_noticed(monkeypatch, name):
+    right = fixed_point.shifted
+    monkeypatch.setattr(fixed_point, "shifted", lambda n, places, up: right(n, places, not up))
+    monkeypatch.setattr(fixed_point, "isqrt", lambda n: 1 + int(flint.fmpz(n).isqrt()))
+    assert wrong(name) > 0
+
+
+def test_values_that_are_dyadic_come_out_exactly():
+    for up in (False, True):
+        assert exp_end(0, 7, 30, up) == (1, 0)
+        assert log_end(1, 0, 30, up)[0] == 0
+        assert order(sqrt_end(9, -4, 30, up), (3, -2)) == 0
+        assert order(power_end(3, -1, 5, 30, up), (243, -5)) == 0
+        assert power_end(0, 5, 0, 30, up) == (1, 0)
+
+
+def test_a_logarithm_near_zero_is_relatively_close():
+    low, high = (log_end((1 << 300) + 1, -300, 40, up) for up in (False, True))
+    assert order(low, (1, -300)) < 0
+    assert Fraction(high[0] - low[0], low[0]) < Fraction(1, 2**38)
+
+
+def test_two_bounds_of_the_logarithm_of_two_are_neighbours():
+    low, high = log_of_two(130)
+    assert high - low <= 2
+    assert round(low * 2.0**-130, 12) == 0.69314718056
+
+
+def test_order_of_dyadic_numbers():
+    numbers = [(-1, 10**9), (-3, 0), (-5, -1), (0, 8), (1, -10**9), (1, 0), (3, -1), (1, 1)]
+    for i, one in enumerate(numbers):
+        assert [(order(one, other) > 0) - (order(one, other) < 0) for other in numbers] == [
+            (i > j) - (i < j) for j in range(len(numbers))]
+    assert order((4, 0), (1, 2)) == 0
