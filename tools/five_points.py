@@ -17,7 +17,7 @@ from privlearn.keeping.files import replacing, write_text
 
 DATA, READER = "classes-on-five-points.csv.gz", "read_five_points.py"
 COLUMNS = tuple(field.name for field in fields(Figures))
-PROGRAM = '''"""Read classes-on-five-points.csv.gz, or tell of one class: python read_five_points.py [number of a class]"""
+PROGRAM = '''"""Read classes-on-five-points.csv.gz, or find a class in it: python read_five_points.py [number]"""
 import csv
 import gzip
 import sys
