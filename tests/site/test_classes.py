@@ -1,4 +1,4 @@
-"""The atlas of classes in the built site: filters, sorting, looking up, taking along; from a file, without a network."""
+"""The atlas of classes in the built site: filters, sorting, looking up, taking along; from a file, no network."""
 import csv
 import io
 from collections.abc import Callable
