@@ -171,9 +171,9 @@ def test_where_the_judge_failed_somebody_has_to_look(course, tmp_path):
     copy, judge = shutil.copytree(course, tmp_path / "thresholds"), tmp_path / "judge"
     judge.write_text(FAILING.format(python=sys.executable), encoding="utf-8")
     judge.chmod(0o755)
-    config = (copy / "nbgrader_config.py").read_text(encoding="utf-8").replace(str(course), str(copy))
-    (copy / "nbgrader_config.py").write_text(
-        re.sub(r"^c\.Judge\.command = .*$", f"c.Judge.command = [{str(judge)!r}]", config, flags=re.M), encoding="utf-8")
+    place, command = copy / "nbgrader_config.py", f"c.Judge.command = [{str(judge)!r}]"
+    config = place.read_text(encoding="utf-8").replace(str(course), str(copy))
+    place.write_text(re.sub(r"^c\.Judge\.command = .*$", command, config, flags=re.M), encoding="utf-8")
     assignments.nbgrader(copy, "autograde", "week-2", "--student", "ada", "--notebook", "paths", "--force")
     with closing(sqlite3.connect(copy / "gradebook.db")) as gradebook:
         rows = gradebook.execute("select auto_score from grade where needs_manual_grade").fetchall()
