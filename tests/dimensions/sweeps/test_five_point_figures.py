@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from privlearn.dimensions import randomized_littlestone_dimension
-from privlearn.dimensions.sweeps import classes_up_to_symmetry, dimensions_on_five_points, kept_census
+from privlearn.dimensions.sweeps import count_up_to_symmetry, dimensions_on_five_points, kept_census
 from privlearn.dimensions.sweeps.five_point_figures import five_point_figures, kept_figures
 from privlearn.dimensions.sweeps.mean_depths import mean_depths_of_all_classes
 from privlearn.dimensions.sweeps.numbers import class_of_number
@@ -29,7 +29,7 @@ def images(number):
 
 
 def test_there_are_as_many_as_burnside_counts_and_they_are_all_classes(found):
-    assert len(found.number) == len(set(found.number.tolist())) == classes_up_to_symmetry(5, flips=True) == 1228158
+    assert len(found.number) == len(set(found.number.tolist())) == count_up_to_symmetry(5, flips=True) == 1228158
     assert int(found.orbit.sum()) == 1 << 32
 
 
