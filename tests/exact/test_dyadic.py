@@ -59,7 +59,7 @@ def interval(rng: random.Random, low: Fraction, high: Fraction) -> tuple[Dyadic,
     if rng.random() < 0.7:  # a point, or a narrow one
         ends[1] = min(ends[1], ends[0] + rng.choice((0, 0, 1)))
     inside = rng.choice((*ends, rng.randint(*ends)))
-    return made(*ends, unit), Fraction(inside) * Fraction(2) ** unit
+    return made(ends[0], ends[1], unit), Fraction(inside) * Fraction(2) ** unit
 
 
 def holds(found: Dyadic, value: flint.arb) -> bool:

@@ -1,7 +1,7 @@
 """Run pieces of code where some modules cannot be imported, and tell what they print.
 
-A program: its arguments are the modules, its input pairs of code as JSON, what comes first and what prints after it. It
-reads the same in the Python of a browser, where nothing has to be forbidden.
+A program: its arguments are the modules, its input pairs of code as JSON, what comes first and what
+prints after it.
 """
 import io
 import json
@@ -22,5 +22,6 @@ def printed(before: str, code: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.modules.update(dict.fromkeys(sys.argv[1:]))
+    for name in sys.argv[1:]:
+        sys.modules[name] = None  # type: ignore[assignment]  # this is how Python is told
     print(json.dumps([printed(before, code) for before, code in json.load(sys.stdin)]))

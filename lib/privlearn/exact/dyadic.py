@@ -286,22 +286,28 @@ class Dyadic:
         raise ModuleNotFoundError("the incomplete beta function needs python-flint", name="flint")
 
 
+def _itself(self: Any, *_: Any) -> Any:
+    return self
+
+
+def _never(self: Any, *_: Any) -> bool:
+    return False
+
+
+_WHOLE: Any = _itself
+_NO: Any = _never
+
+
 class _Anything(Dyadic):
     """The whole line: what is computed from it is the whole line, and no comparison with it is certain."""
 
     __slots__ = ()
 
-    def _itself(self, *_: Any) -> Dyadic:
-        return self
-
-    def _never(self, *_: Any) -> bool:
-        return False
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _itself
-    __pow__ = __rpow__ = __neg__ = __abs__ = lower = upper = mid = floor = union = min = max = _itself
-    exp = log = sqrt = lgamma = fac = polylog = _itself
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = is_finite = _never  # type: ignore[assignment]
-    __hash__ = None  # type: ignore[assignment]
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _WHOLE
+    __pow__ = __rpow__ = __neg__ = __abs__ = lower = upper = mid = floor = union = min = max = _WHOLE
+    exp = log = sqrt = lgamma = fac = polylog = _WHOLE
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = is_finite = _NO
+    __hash__ = None
 
     def unique_fmpz(self) -> None:
         return None
