@@ -286,22 +286,26 @@ class Dyadic:
         raise ModuleNotFoundError("the incomplete beta function needs python-flint", name="flint")
 
 
+def _itself_again(number: Any, *_: Any) -> Any:
+    return number
+
+
+def _never(*_: Any) -> bool:
+    return False
+
+
 class _Anything(Dyadic):
     """The whole line: what is computed from it is the whole line, and no comparison with it is certain."""
 
     __slots__ = ()
 
-    def _itself(self, *_: Any) -> Dyadic:
-        return self
-
-    def _never(self, *_: Any) -> bool:
-        return False
-
+    _itself: Any = _itself_again
+    _never: Any = _never
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _itself
     __pow__ = __rpow__ = __neg__ = __abs__ = lower = upper = mid = floor = union = min = max = _itself
     exp = log = sqrt = lgamma = fac = polylog = _itself
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = is_finite = _never  # type: ignore[assignment]
-    __hash__ = None  # type: ignore[assignment]
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = is_finite = _never
+    __hash__ = None
 
     def unique_fmpz(self) -> None:
         return None
