@@ -1,10 +1,11 @@
-"""`python -m tools archive`: of the built site one zip, the book as one PDF, and their hashes, in `_build/archive`.
+"""`python -m tools archive`: the site as one zip, the book as one PDF, data, and their hashes, in `_build/archive`.
 
 The zip is the site as it is, to be opened from a file; the same site gives the same bytes. For the PDF, Chromium prints
 the pages in the order of the table of contents, each going on with the numbers of the one before; then they are bound,
 with a title page, contents, and bookmarks for parts, pages and statements. Links from page to page lead to their places
 in the PDF; those to what is no page of the book, as the index of names, are text alone. Chromium's PDF carries no tags
-for readers of screens: these have the site.
+for readers of screens: these have the site. Data that are too large for the site come with a program that reads them
+(`tools.five_points`).
 """
 import argparse
 import html
@@ -25,8 +26,10 @@ from playwright.sync_api import Page as Tab, sync_playwright
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, Fit, NameObject
 
+from privlearn.dimensions.sweeps.five_point_figures import kept_figures
 from privlearn.keeping.files import replacing, write_text
 from privlearn.progress import ProgressLine
+from tools import five_points
 from tools.browser import FLAGS, NO_BROWSER, chromium
 from tools.environment import alone
 from tools.pages import ROOT, toc_parts
@@ -192,8 +195,9 @@ def target(link: DictionaryObject, uri: str) -> str:
     return f"{uri}#{str(link['/Dest'])[1:]}" if "/Dest" in link else unquote(link.get("/A", {}).get("/URI", ""))
 
 
-def archive(root: Path, progress: Callable[[int, int], object] = lambda done, total: None) -> int:
-    """Make the archive of a built site; return the exit status."""
+def archive(root: Path, progress: Callable[[int, int], object] = lambda done, total: None, *,
+            data: Callable[[Path], list[Path]] = lambda place: []) -> int:
+    """Make the archive of a built site, with the files that ``data`` writes to it; return the exit status."""
     site, place, parts = root / "_build/html", root / "_build/archive", toc_parts(root)
     for _, names in parts:
         for name in names:
@@ -211,6 +215,7 @@ def archive(root: Path, progress: Callable[[int, int], object] = lambda done, to
     made = [place / f"{stem}.zip", place / f"{stem}.pdf"]
     pack(site, made[0])
     bind(site, parts, about, made[1], progress)
+    made += data(place)
     sums = "".join(f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in made)
     write_text(place / "SHA256SUMS", sums)
     print("\n".join(f"{path} ({path.stat().st_size / 1e6:.1f} MB)" for path in made))
@@ -221,4 +226,4 @@ def main() -> int:
     """Run from the command line."""
     argparse.ArgumentParser(description="Make of the built site one zip and one PDF, with their hashes.").parse_args()
     with alone(), ProgressLine("pages printed") as line:
-        return archive(ROOT, line)
+        return archive(ROOT, line, data=lambda place: five_points.write(kept_figures(), place))

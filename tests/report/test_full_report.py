@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import ConceptClass, lines, point_functions, thresholds
-from privlearn.dimensions.sweeps import classes_up_to_symmetry, place_of
+from privlearn.dimensions.sweeps import count_up_to_symmetry, place_of
 from privlearn.dimensions.sweeps.places import alike
 from privlearn.report import Wishes, class_report, report_lines
 from privlearn.report.full_report import LONGEST_LINE, WITNESSES
@@ -61,7 +61,7 @@ def test_a_small_class_is_told_its_place_in_the_atlas(concepts):
     report = class_report(concepts)
     found, place = report["atlas"], place_of(concepts)
     assert (found["place"], tuple(found["order"]), found["orbit"]) == (place.place, place.order, place.orbit)
-    assert found["same_dimensions"] == alike(concepts) and found["of"] == classes_up_to_symmetry(concepts.size)
+    assert found["same_dimensions"] == alike(concepts) and found["of"] == count_up_to_symmetry(concepts.size)
     assert f"class {place.place:,} of {found['of']:,} on {concepts.size} points" in "\n".join(report_lines(report))
 
 

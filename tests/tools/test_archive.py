@@ -142,6 +142,19 @@ def test_sums_are_those_of_both_files(archived):
     assert listed == {name: sha256((archived / name).read_bytes()).hexdigest() for name in names}
 
 
+@pytest.mark.browser
+@needs_browser
+def test_data_are_part_of_the_archive_and_of_its_sums(root):
+    def data(place: Path) -> list[Path]:
+        (place / "rows.csv").write_text("a,b\n1,2\n")
+        return [place / "rows.csv"]
+
+    with ThreadPoolExecutor() as thread:
+        assert thread.submit(archive.archive, root, data=data).result() == 0
+    rows = root / "_build/archive/rows.csv"
+    assert f"{sha256(rows.read_bytes()).hexdigest()}  rows.csv" in (rows.parent / "SHA256SUMS").read_text().splitlines()
+
+
 def test_a_site_that_is_not_built_is_told_by_its_first_missing_page(root, capsys):
     (root / "_build/html/book/b.html").unlink()
     assert archive.archive(root) == 1

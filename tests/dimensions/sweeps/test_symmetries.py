@@ -5,19 +5,19 @@ import pytest
 
 from privlearn.dimensions.sweeps.numbers import classes_up_to_renaming
 from privlearn.dimensions.sweeps.places import figures
-from privlearn.dimensions.sweeps.symmetries import classes_up_to_symmetry, cycles, function_symmetries
+from privlearn.dimensions.sweeps.symmetries import count_up_to_symmetry, cycles, function_symmetries
 from privlearn.exact import TooLargeToEnumerate
 
 
 @pytest.mark.parametrize("points", [1, 2, 3, 4])
 def test_as_many_as_are_listed(points):
-    assert classes_up_to_symmetry(points) == len(classes_up_to_renaming(points)[0])
-    assert classes_up_to_symmetry(points, flips=True) == len(np.unique(figures(points)))
+    assert count_up_to_symmetry(points) == len(classes_up_to_renaming(points)[0])
+    assert count_up_to_symmetry(points, flips=True) == len(np.unique(figures(points)))
 
 
 def test_the_counts_in_print():
-    assert [classes_up_to_symmetry(n) for n in range(6)] == [2, 4, 12, 80, 3984, 37333248]  # A003180
-    assert [classes_up_to_symmetry(n, flips=True) for n in range(1, 7)] == [
+    assert [count_up_to_symmetry(n) for n in range(6)] == [2, 4, 12, 80, 3984, 37333248]  # A003180
+    assert [count_up_to_symmetry(n, flips=True) for n in range(1, 7)] == [
         3, 6, 22, 402, 1228158, 400507806843728]  # A000616
 
 
@@ -33,4 +33,4 @@ def test_cycles_of_some_permutations():
 
 def test_seven_points_are_too_many():
     with pytest.raises(TooLargeToEnumerate):
-        classes_up_to_symmetry(7)
+        count_up_to_symmetry(7)

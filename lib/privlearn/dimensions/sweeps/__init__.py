@@ -10,5 +10,5 @@ from privlearn.dimensions.sweeps.numbers import class_of_number, classes_up_to_r
 from privlearn.dimensions.sweeps.pairs import RULES, kept_pair_sweep, sweep_pairs
 from privlearn.dimensions.sweeps.places import Place, place_of
 from privlearn.dimensions.sweeps.simple_pairs import largest_on_five_points
-from privlearn.dimensions.sweeps.symmetries import classes_up_to_symmetry
+from privlearn.dimensions.sweeps.symmetries import count_up_to_symmetry
 from privlearn.dimensions.sweeps.unions import blocks_of_all_classes, unions_of_all_classes

@@ -7,9 +7,9 @@ Two classes are the same up to *renaming* if a permutation of the points makes o
 over the symmetries, of the number of classes that a symmetry leaves alone, and that is ``2^c`` if it permutes the
 ``2^n`` functions in c cycles.  The empty class is counted.
 
->>> [classes_up_to_symmetry(n) for n in range(1, 6)]
+>>> [count_up_to_symmetry(n) for n in range(1, 6)]
 [4, 12, 80, 3984, 37333248]
->>> [classes_up_to_symmetry(n, flips=True) for n in range(1, 6)]
+>>> [count_up_to_symmetry(n, flips=True) for n in range(1, 6)]
 [3, 6, 22, 402, 1228158]
 """
 
@@ -53,7 +53,7 @@ def cycles(permutation: Sequence[int]) -> int:
     return count
 
 
-def classes_up_to_symmetry(points: int, *, flips: bool = False) -> int:
+def count_up_to_symmetry(points: int, *, flips: bool = False) -> int:
     """Return the number of classes on n points, the empty one included, up to renaming, or up to renaming and flips.
 
     Raises
@@ -63,7 +63,7 @@ def classes_up_to_symmetry(points: int, *, flips: bool = False) -> int:
 
     Examples
     --------
-    >>> classes_up_to_symmetry(4), classes_up_to_symmetry(4, flips=True)
+    >>> count_up_to_symmetry(4), count_up_to_symmetry(4, flips=True)
     (3984, 402)
     """
     n = as_integer(points, "points", least=0)
