@@ -23,7 +23,8 @@ def complaints(page: str, results) -> list[str]:
 
 
 def test_every_result_stands_on_the_page_with_its_status():
-    assert complaints(PAGE, RESULTS) == [] and len(RESULTS) == len(HEADING.findall(PAGE))
+    assert complaints(PAGE, RESULTS) == []
+    assert len(RESULTS) == len(HEADING.findall(PAGE))
 
 
 def test_planted_faults_of_the_page_are_reported():
@@ -49,7 +50,9 @@ def test_the_claims_behind_results_are_registered_and_have_checks():
 @pytest.mark.parametrize("result", RESULTS)
 def test_each_can_be_cited(result):
     text = bibtex(result, "1.2.3")
-    assert text.count("{") == text.count("}") and f"PLE-R{result.number}," in text and "version 1.2.3" in text
+    assert text.count("{") == text.count("}")
+    assert f"PLE-R{result.number}," in text
+    assert "version 1.2.3" in text
 
 
 def test_the_table_adds_up_what_was_judged():
@@ -58,5 +61,7 @@ def test_the_table_adds_up_what_was_judged():
               "sabotages": [{"caught": True}, {"caught": False}]}
     entry = registry.load()[RESULTS[0].claims[0]]
     rows = result_table([(entry, report)]).rows
-    assert rows[0][3:] == ["2", "1,234", "1 of 2", "1.2"] and rows[1][3:] == ["", "", "", ""]
-    assert len(rows) == len(RESULTS) and Result(1, "", "exhaustive").claims == ()
+    assert rows[0][3:] == ["2", "1,234", "1 of 2", "1.2"]
+    assert rows[1][3:] == ["", "", "", ""]
+    assert len(rows) == len(RESULTS)
+    assert Result(1, "", "exhaustive").claims == ()

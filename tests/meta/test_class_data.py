@@ -45,7 +45,8 @@ def test_rows_have_the_numbers_of_the_entries(listed):
     for entry in listed[::99]:
         row = class_data.row(entry)
         assert row[:6] == [entry.place, entry.number, entry.orbit, entry.figure, entry.vc, entry.littlestone]
-        assert Fraction(row[6], 32) == entry.randomized and row[7:9] == [entry.threshold, entry.representation]
+        assert Fraction(row[6], 32) == entry.randomized
+        assert row[7:9] == [entry.threshold, entry.representation]
 
 
 def test_the_table_is_read_as_it_was_written(listed):
@@ -53,7 +54,8 @@ def test_the_table_is_read_as_it_was_written(listed):
     rows = list(csv.DictReader(io.StringIO(class_data.as_csv(records))))
     assert len(rows) == 3983
     for row, entry in zip(rows[::50], listed[::50], strict=True):
-        assert row["concepts"].split() == list(entry.rows) and int(row["size"]) == len(entry.rows)
+        assert row["concepts"].split() == list(entry.rows)
+        assert int(row["size"]) == len(entry.rows)
         assert Fraction(row["randomized"]) == entry.randomized
         assert json.loads(row["mistake_tree"]) == entry.witnesses["mistake_tree"]
 
@@ -67,6 +69,7 @@ def test_three_files_are_written_beside_each_other(tmp_path):
     script = (tmp_path / class_data.PLACE).read_text(encoding="utf-8")
     rows = json.loads(script.removeprefix(class_data.HEAD).removesuffix(";\n"))
     told = json.loads((tmp_path / f"{class_data.PAGE}.json").read_text(encoding="utf-8"))
-    assert len(rows) == len(told["classes"]) == 3983 and told["points"] == 4
+    assert len(rows) == len(told["classes"]) == 3983
+    assert told["points"] == 4
     assert [row[0] for row in rows] == [one["place"] for one in told["classes"]]
     assert (tmp_path / f"{class_data.PAGE}.csv").read_text(encoding="utf-8").count("\n") == 3984

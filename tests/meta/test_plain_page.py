@@ -58,7 +58,8 @@ def test_a_planted_violation_is_reported(old, new, complaint):
 
 def test_a_long_function_of_an_item_is_reported():
     old = '    """The law of the largest noisy count, by going through all noises."""\n'
-    assert broken(old, old + "\n" * 18) == [] and broken(old, old + "\n" * 19) == ["item 17: maximum has 26 lines"]
+    assert broken(old, old + "\n" * 18) == []
+    assert broken(old, old + "\n" * 19) == ["item 17: maximum has 26 lines"]
 
 
 @pytest.mark.parametrize("number", range(1, plain_page.ITEMS + 1))
@@ -74,7 +75,9 @@ def test_the_program_runs_alone_in_an_empty_folder(tmp_path):
     program = plain_script.program(PAGE.source)
     (tmp_path / "restated.py").write_text(program, encoding="utf-8")
     ran = subprocess.run([sys.executable, "-I", "restated.py"], cwd=tmp_path, capture_output=True, text=True)
-    assert ran.returncode == 0 and ran.stderr == "" and "240/77" in ran.stdout
+    assert ran.returncode == 0
+    assert ran.stderr == ""
+    assert "240/77" in ran.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["restated.py"]
     (tmp_path / "restated.py").write_text(program.replace("return max(found), sum", "return 2, sum"), encoding="utf-8")
     assert subprocess.run([sys.executable, "-I", "restated.py"], cwd=tmp_path, capture_output=True).returncode == 1

@@ -47,13 +47,15 @@ def agrees(page: Page, atlas) -> bool:
 
 def test_all_classes_are_there(opened):
     page = opened()
-    assert counted(page) == 3983 and page.locator(ROWS).count() == 25
+    assert counted(page) == 3983
+    assert page.locator(ROWS).count() == 25
 
 
 def test_filters_find_what_the_library_knows_and_stand_in_the_address(opened, atlas):
     page = opened()
     assert agrees(page, atlas)
-    assert "littlestone=2" in page.url and "threshold=4" in page.url
+    assert "littlestone=2" in page.url
+    assert "threshold=4" in page.url
     again = opened(page.url.partition("#")[2].join(["#", ""]))
     assert counted(again) == counted(page)
 
@@ -120,7 +122,9 @@ def test_what_is_no_table_is_refused_in_words(opened, text):
     page.fill("#class-values", text)
     page.click(".look-up button")
     said = page.locator(".classes .answer").inner_text()
-    assert said.endswith(".") and "Class" not in said and not page.locator(".one h2").count()
+    assert said.endswith(".")
+    assert "Class" not in said
+    assert not page.locator(".one h2").count()
 
 
 def test_a_class_that_is_not_there_is_an_error(opened):
