@@ -10,8 +10,8 @@ from privlearn.exact import fixed_point
 from privlearn.exact.fixed_point import exp_end, log_end, log_of_two, order, power_end, sqrt_end
 
 FUNCTIONS = {"exp": (exp_end, lambda x: x.exp()), "log": (log_end, lambda x: x.log()),
-             "sqrt": (sqrt_end, lambda x: x.sqrt()), "power": (lambda n, unit, bits, up: power_end(n, unit, 77, bits, up),
-                                                               lambda x: x**77)}
+             "sqrt": (sqrt_end, lambda x: x.sqrt()),
+             "power": (lambda n, unit, bits, up: power_end(n, unit, 77, bits, up), lambda x: x**77)}
 
 
 def arb(end: tuple[int, int]) -> flint.arb:

@@ -1,7 +1,7 @@
 """Run pieces of code where some modules cannot be imported, and tell what they print.
 
-A program: its arguments are the modules, its input pairs of code as JSON, what comes first and what is printed after it.
-It reads the same in the Python of a browser, where nothing has to be forbidden.
+A program: its arguments are the modules, its input pairs of code as JSON, what comes first and what prints after it. It
+reads the same in the Python of a browser, where nothing has to be forbidden.
 """
 import io
 import json

@@ -5,8 +5,10 @@ The page for teachers shows these runs: what it prints is compared with them her
 import json
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -153,3 +155,26 @@ def test_the_page_shows_a_release(course, capsys):
     assignments.release(course, "thresholds", 2, 0)
     assert capsys.readouterr().out.replace(str(course), "_build/assignments/thresholds") == shown(
         "make assignments PART=thresholds WEEK=2")
+
+
+FAILING = """#!{python}
+import json, sys
+rows = json.load(open(sys.argv[2]))["answers"]
+said = ["accepted: so", *["the judge failed (so)"] * (len(rows) - 1)]
+print(json.dumps({{"answers": [{{"exercise": row["exercise"], "accepted": told[0] == "a", "message": told}}
+                              for row, told in zip(rows, said)]}}))
+"""
+
+
+@pytest.mark.long
+def test_where_the_judge_failed_somebody_has_to_look(course, tmp_path):
+    copy, judge = shutil.copytree(course, tmp_path / "thresholds"), tmp_path / "judge"
+    judge.write_text(FAILING.format(python=sys.executable), encoding="utf-8")
+    judge.chmod(0o755)
+    place, command = copy / "nbgrader_config.py", f"c.Judge.command = [{str(judge)!r}]"
+    config = place.read_text(encoding="utf-8").replace(str(course), str(copy))
+    place.write_text(re.sub(r"^c\.Judge\.command = .*$", command, config, flags=re.M), encoding="utf-8")
+    assignments.nbgrader(copy, "autograde", "week-2", "--student", "ada", "--notebook", "paths", "--force")
+    with closing(sqlite3.connect(copy / "gradebook.db")) as gradebook:
+        rows = gradebook.execute("select auto_score from grade where needs_manual_grade").fetchall()
+    assert rows == [(None,)]

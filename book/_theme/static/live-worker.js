@@ -1,6 +1,6 @@
 // Python in a worker of its own: it judges one answer after the other, and ends with its page or when it is terminated.
 const JUDGED = `
-import json, os, re, sys
+import json, os, sys
 from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
@@ -9,13 +9,10 @@ sys.path.append("/book")
 os.environ["PRIVLEARN_VERDICTS"] = "/book/_build/verdicts.json"  # beside it lie the results that the library keeps
 from privlearn.coursework import Exercise, judge_answer
 
-SEED = re.compile(r"^SEED = (\\d+)$", re.MULTILINE)
 FORGET = "\\n__import__('sys').stdout.truncate(__import__('sys').stdout.seek(0))"  # what the set-up printed
 
 def judged(exercise, code):
-    exercise, seed = Exercise(**json.loads(exercise)), SEED.search(code)  # here, readers choose their own instance
-    if seed:
-        exercise = exercise.with_seed(int(seed[1]))
+    exercise = Exercise(**json.loads(exercise))
     with redirect_stdout(StringIO()) as printed:
         verdict = judge_answer(replace(exercise, setup=exercise.setup + FORGET), code)
     text = printed.getvalue().rstrip().removesuffix(verdict.message).rstrip()  # the stub prints the verdict too

@@ -23,6 +23,7 @@ from typing import Any
 
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.fixed_point import Dyad, exp_end, log_end, order, power_end, shifted, sqrt_end
+from privlearn.exact.special import log_gamma, polylogarithm
 
 LONGEST_EXPONENT = 64  # bits of the whole part of x in e^x: beyond it e^x is taken as infinite
 LARGEST_FACTORIAL = 1 << 13  # by multiplication; beyond it by log-gamma
@@ -256,9 +257,11 @@ class Dyadic:
 
     def lgamma(self) -> "Dyadic":
         """Return ln Gamma(x) for positive x."""
-        from privlearn.exact.special import log_gamma
-
-        return log_gamma(self) if self > 0 else ANYTHING
+        if not self > 0:
+            return ANYTHING
+        with precision.workprec(precision.prec + 24):
+            found = log_gamma(self, 2 * Dyadic.pi(), precision.prec)
+        return found + 0  # cut to the precision
 
     def fac(self) -> "Dyadic":
         """Return x!."""
@@ -271,9 +274,12 @@ class Dyadic:
 
     def polylog(self, s: Any) -> "Dyadic":
         """Return ``Li_s(x)``, the sum of ``x^k / k^s``, for x in [0, 1) and positive s."""
-        from privlearn.exact.special import polylogarithm
-
-        return polylogarithm(self, as_dyadic(s))
+        exponent = as_dyadic(s)
+        if not (self >= 0 and exponent > 0):
+            return ANYTHING
+        with precision.workprec(precision.prec + 16):
+            found = polylogarithm(self, exponent, precision.prec)
+        return found + 0
 
     def beta_lower(self, *_: Any, **__: Any) -> "Dyadic":
         """Refuse: no series for it is proved here."""

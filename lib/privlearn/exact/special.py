@@ -8,30 +8,29 @@ is ``2 int arctan(t/z) / (e^(2 pi t) - 1) dt`` over t > 0; the series of ``arcta
 something between 0 and that term for every u > 0 (integrate ``1/(1 + u^2) = sum of (-u^2)^k, k < K, + (-u^2)^K/(1 +
 u^2)``), and its terms integrate to those of Stirling's series.
 
->>> log_gamma(Dyadic(5)).exp() - 24 > -Fraction(1, 10**9)
-True
+The functions take and return balls of :mod:`~privlearn.exact.dyadic`, and work with the precision that is set.
+
+>>> str(stirling_coefficient(3))
+'1/1260'
 """
 
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-
-from privlearn.exact.dyadic import ANYTHING, Dyadic, as_dyadic, made, precision
+from typing import Any
 
 NEAREST_ONE = Fraction(63, 64)  # beyond it the polylogarithm's series is too long
 
 
-def log_gamma(x: Dyadic) -> Dyadic:
-    """Return ``ln Gamma(x)`` for positive x: Stirling's series at ``x + steps``, less the logarithms of the steps."""
-    wanted = precision.prec
-    with precision.workprec(wanted + 24):
-        steps, z, product = 0, x, Dyadic(1)
-        while not z > wanted // 6 + 4:
-            steps, z, product = steps + 1, z + 1, product * z
-        total = (z - Fraction(1, 2)) * z.log() - z + (2 * Dyadic.pi()).log() / 2 - product.log()
-        k, power, square = 1, z, z * z
-        while abs(term := stirling_coefficient(k) / power) > made(1, 1, -precision.prec) and k < wanted:
-            total, k, power = total + term, k + 1, power * square
+def log_gamma(x: Any, two_pi: Any, bits: int) -> Any:
+    """Return ``ln Gamma(x)`` for positive x, from ``Gamma(x) = Gamma(x + n) / (x (x + 1) ... (x + n - 1))``."""
+    z, product = x, x * 0 + 1
+    while not z > bits // 6 + 4:
+        z, product = z + 1, product * z
+    total = (z - Fraction(1, 2)) * z.log() - z + two_pi.log() / 2 - product.log()
+    k, power, square = 1, z, z * z
+    while abs(term := stirling_coefficient(k) / power) > Fraction(1, 1 << bits) and k < bits:
+        total, k, power = total + term, k + 1, power * square
     return total + term.union(0)
 
 
@@ -55,20 +54,17 @@ def bernoulli(n: int) -> Fraction:
     return Fraction(1, 2) - sum((comb(n + 1, k) * bernoulli(k) for k in range(0, n, 2)), Fraction(0)) / (n + 1)
 
 
-def polylogarithm(x: Dyadic, s: Dyadic) -> Dyadic:
-    """Return ``sum over k >= 1 of x^k / k^s``; cut before k, what is left out is at most ``x^k / (k^s (1 - x))``.
+def polylogarithm(x: Any, s: Any, bits: int) -> Any:
+    """Return ``sum over k >= 1 of x^k / k^s`` for x in [0, 1); from k on it is at most ``x^k / (k^s (1 - x))``.
 
     Raises
     ------
     ModuleNotFoundError
         If x is close to 1: python-flint has other series.
     """
-    if not (x >= 0 and s > 0):
-        return ANYTHING
     if not x < NEAREST_ONE:
         raise ModuleNotFoundError("a polylogarithm near 1 needs python-flint", name="flint")
-    with precision.workprec(precision.prec + 16):
-        total, power, k = Dyadic(0), x, 1
-        while (rest := power / (as_dyadic(k) ** s * (1 - x))).upper() > made(1, 1, -precision.prec) * x:
-            total, power, k = total + power / as_dyadic(k) ** s, power * x, k + 1
+    total, power, k = x * 0, x, 1
+    while (rest := power / (k**s * (1 - x))).upper() > Fraction(1, 1 << bits) * x:
+        total, power, k = total + power / k**s, power * x, k + 1
     return total + rest.union(0)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.exact import as_fraction
 from privlearn.laws.divergences import table_hockey_stick, table_ratio
 from privlearn.learners.interior_point.tree_log import LawTables, Level, TreeLogParameters, plan_tree_log
 from privlearn.mechanisms import replace_one
@@ -45,7 +46,7 @@ class Laws:
         if place is None:
             law = self.masses(database)
             place = self.rows[database] = len(self.screens)
-            self.screens.append([int(law[o].p) / int(law[o].q) if o in law else 0.0 for o in self.outcomes])
+            self.screens.append([float(as_fraction(law[o])) if o in law else 0.0 for o in self.outcomes])
         return place
 
     def worst(self, pairs: Iterable[tuple[Database, Database]], exp_loss: Fraction | None) -> Found:
