@@ -43,7 +43,8 @@ class Pair(tuple):
 @pytest.mark.parametrize(("answer", "found"), [
     (Sharp(3), 3), (Halves(1, 2), Fraction(1, 2)), (Pair((2, 3)), (2, 3)), (namedtuple("Two", "a b")(1, 2), (1, 2)),
     (Counter("aab"), {"a": 2, "b": 1}), (np.int64(4), 4), (np.float64(0.5), 0.5), (np.bool_(True), True),
-    (np.array([[0, 1]]), [[0, 1]]), ([{frozenset({Sharp(2)}): True}], [{frozenset({2}): True}]), (..., ...), (None, None),
+    (np.array([[0, 1]]), [[0, 1]]), ([{frozenset({Sharp(2)}): True}], [{frozenset({2}): True}]), (..., ...),
+    (None, None),
 ])
 def test_values_are_made_anew_of_exactly_their_types(answer, found):
     assert repr(plain(answer)) == repr(found)
@@ -71,7 +72,8 @@ def nested(depth):
     return [nested(depth - 1)] if depth else []
 
 
-@pytest.mark.parametrize("answer", [nested(80), [0] * 1_000_001, 1j, range(3), b"a", iter(()), np.array(["a"]), 1 << 5000,
+@pytest.mark.parametrize("answer", [nested(80), [0] * 1_000_001, 1j, range(3), b"a", iter(()), np.array(["a"]),
+                                    1 << 5000,
                                     (Fraction(1, 1 << 5000),)])
 def test_what_is_not_plain_or_too_much_is_refused(answer):
     with pytest.raises(UnfitAnswer):

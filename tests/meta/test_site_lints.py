@@ -170,3 +170,11 @@ def test_every_private_folder_of_this_machine_is_known(tmp_path, place):
     site(tmp_path, page__html=f"<p>{place}/a.py</p>")
     [complaint] = site_lints.machine_paths(tmp_path, site_lints.places())
     assert complaint == f"page.html: holds {place}/a.py"
+
+
+def test_what_others_have_built_is_left_out_and_nothing_else(tmp_path):
+    for name in ("index.html", "lite/lab.html", "live/pyodide-1.2.3/page.html", "live/page.html", "lite-page.html"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text('<img src="http://elsewhere.invalid/a.png">')
+    assert [found.partition(":")[0] for found in site_lints.requests(tmp_path)] == [
+        "index.html", "lite-page.html", "live/page.html"]

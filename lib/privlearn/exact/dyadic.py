@@ -286,16 +286,12 @@ class Dyadic:
         raise ModuleNotFoundError("the incomplete beta function needs python-flint", name="flint")
 
 
-def _itself(self: Any, *_: Any) -> Any:
-    return self
+def _itself_again(number: Any, *_: Any) -> Any:
+    return number
 
 
-def _never(self: Any, *_: Any) -> bool:
+def _never(*_: Any) -> bool:
     return False
-
-
-_WHOLE: Any = _itself
-_NO: Any = _never
 
 
 class _Anything(Dyadic):
@@ -303,10 +299,12 @@ class _Anything(Dyadic):
 
     __slots__ = ()
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _WHOLE
-    __pow__ = __rpow__ = __neg__ = __abs__ = lower = upper = mid = floor = union = min = max = _WHOLE
-    exp = log = sqrt = lgamma = fac = polylog = _WHOLE
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = is_finite = _NO
+    _itself: Any = _itself_again
+    _never: Any = _never
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _itself
+    __pow__ = __rpow__ = __neg__ = __abs__ = lower = upper = mid = floor = union = min = max = _itself
+    exp = log = sqrt = lgamma = fac = polylog = _itself
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = is_finite = _never
     __hash__ = None
 
     def unique_fmpz(self) -> None:

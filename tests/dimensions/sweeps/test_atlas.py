@@ -34,7 +34,8 @@ def atlas():
 
 
 def test_the_witnesses_of_all_entries_prove_the_numbers_from_below(atlas):
-    assert len(atlas) == 3983 and all(map(is_right, atlas))
+    assert len(atlas) == 3983
+    assert all(map(is_right, atlas))
 
 
 def test_a_wrong_witness_is_seen(atlas):
@@ -48,7 +49,8 @@ def test_the_numbers_are_those_of_the_searches(atlas):
         concepts = class_of_number(entry.number, 4)
         assert (entry.vc, entry.littlestone, entry.threshold) == (
             vc_dimension(concepts), littlestone_dimension(concepts), threshold_dimension(concepts))
-        assert place_of(concepts).place == entry.place and place_of(concepts).orbit == entry.orbit
+        assert place_of(concepts).place == entry.place
+        assert place_of(concepts).orbit == entry.orbit
 
 
 def test_the_orbits_make_up_all_classes(atlas):
@@ -64,8 +66,11 @@ def test_representation_sizes_belong_to_figures(atlas):
     for entry in atlas[::401]:
         concepts = class_of_number(entry.number, 4)
         found = smallest_representation(concepts, QUARTER)
-        assert found.size == entry.representation and is_smallest_representation(found, concepts, QUARTER)
+        assert found.size == entry.representation
+        assert is_smallest_representation(found, concepts, QUARTER)
 
 
 def test_concepts_are_written_as_words(atlas):
-    assert atlas[0].rows == ("0000",) and atlas[-1].rows[1] == "1000" and len(atlas[-1].rows) == 16
+    assert atlas[0].rows == ("0000",)
+    assert atlas[-1].rows[1] == "1000"
+    assert len(atlas[-1].rows) == 16

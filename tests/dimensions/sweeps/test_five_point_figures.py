@@ -38,7 +38,8 @@ def test_every_class_has_exactly_one_figure(found):
     for number in [0, 1, (1 << 32) - 1, *(draw.getrandbits(32) for _ in range(40)), 0x0229FEE9, 0x00010116]:
         orbit = images(number)
         standing = orbit & known.keys()
-        assert len(standing) == 1 and known[standing.pop()] == len(orbit)
+        assert len(standing) == 1
+        assert known[standing.pop()] == len(orbit)
 
 
 def test_the_census_is_that_of_all_classes(found):
@@ -69,5 +70,6 @@ def test_a_class_with_nothing_below_the_last_point_is_one_on_four_points():
 
 def test_classes_with_fewer_thresholds_than_littlestones_dimension_are_sixty_four_figures(found):
     few = found.threshold_least < found.littlestone
-    assert int(few.sum()) == 64 and set(found.littlestone[few].tolist()) == {4}
+    assert int(few.sum()) == 64
+    assert set(found.littlestone[few].tolist()) == {4}
     assert set(found.threshold_least[few].tolist()) == {3}

@@ -23,7 +23,8 @@ def test_the_counts_in_print():
 
 def test_the_symmetries_are_a_group_of_permutations():
     found = set(function_symmetries(2, flips=True))
-    assert len(found) == 8 and all(sorted(s) == [0, 1, 2, 3] for s in found)
+    assert len(found) == 8
+    assert all(sorted(s) == [0, 1, 2, 3] for s in found)
     assert {tuple(s[t[f]] for f in range(4)) for s in found for t in found} == found
 
 

@@ -1,13 +1,14 @@
 """Judges of the exercises on the page constant-sample-learner."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from privlearn.claims.answers import answered, is_exact
 from privlearn.claims.asked import asked
 from privlearn.claims.least import least_with_proof
 from privlearn.claims.seeds import drawn
-from privlearn.laws import choice, uniform
+from privlearn.laws import Law, choice, uniform
 from privlearn.learners.points import improper_point_learner, improper_rates, worst_point_ratio
 from privlearn.mechanisms import all_databases, audit_pure, replace_one, starred
 from privlearn.mechanisms.neighbours import hamming_distance
@@ -47,6 +48,10 @@ def judge_worst_pair(answer) -> str:
     return f"accepted: ratio {p / q} = {float(p / q):.4f}, the largest"
 
 
+def _told(laws: dict, rows: tuple) -> Law:
+    return laws[rows[0]]
+
+
 @asked("Give the exact ratio of a starred randomised response as a function of truth and rate.",
        level=1, minutes=15, library="audit_pure")
 @answered
@@ -56,7 +61,7 @@ def judge_starred_ratio(answer) -> str:
         return "not yet: give a function (truth, keep) -> ratio"
     for truth, keep in product(*(map(Fraction, of) for of in (("4/5", "2/3", "9/10"), ("1/2", "1/3", "3/4")))):
         told = {bit: choice({bit: truth, 1 - bit: 1 - truth}) for bit in (0, 1)} | {None: uniform((0, 1))}
-        mechanism = starred(lambda rows, told=told: told[rows[0]], keep)
+        mechanism = starred(partial(_told, told), keep)
         found, given = audit_pure(mechanism, all_databases([None, 0, 1], 1), replace_one), answer(truth, keep)
         if not is_exact(given) or given != found.exp_epsilon:
             left, right, outcome = found.witness

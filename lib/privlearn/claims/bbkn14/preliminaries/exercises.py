@@ -131,6 +131,6 @@ def judge_largest_shattered(answer) -> str:
             return f"not yet: on {size} point{'s' * (size > 1)} give a set of points 0, 1, ..."
         if not is_shattered(sorted(given), by=concepts):
             return f"not yet: on {size} point{'s' * (size > 1)} the set {sorted(given)} is not shattered"
-        if len(given) < len(shattered_set(concepts)):
+        if len(given) < len(shattered_set(concepts) or ()):
             return f"not yet: on {size} points a larger set is shattered"
     return "accepted: the dimension is 0 on one point, 1 on two to eight"

@@ -55,8 +55,9 @@ def _(pi, n):
        says="C_n n^(3/2)/4^n increases with n, all coefficients of the difference being positive")
 @sabotage("n in place of n^(3/2)", 2)
 def sequence_increases_for_all_n(exponent: int = 3) -> Verdict:
-    after, before = (reduce(np.convolve, [factor] * 2 + [step] * exponent)  # coefficients of falling powers
-                     for factor, step in (((2, 1), (1, 1)), ((2, 4), (1, 0))))
+    parts: list[list[Any]] = [[factor] * 2 + [step] * exponent
+                              for factor, step in (((2, 1), (1, 1)), ((2, 4), (1, 0)))]
+    after, before = (reduce(np.convolve, part) for part in parts)  # coefficients of falling powers
     growth = np.trim_zeros(after - before, "f").tolist()
     return judge("<", ((k, 0, coefficient) for k, coefficient in enumerate(reversed(growth))))
 
