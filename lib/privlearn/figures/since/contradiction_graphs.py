@@ -62,5 +62,5 @@ def closed_form(figure: Figure, sizes: Sequence[int], fractional: Sequence[float
     axes.plot(sizes, fractional, "o-", color=ORANGE, label="fractional clique number")
     axes.plot(sizes, whole, "s-", color=BLUE, label="clique number")
     axes.axhline(4, color=BLACK, linestyle="--", linewidth=1, label="2^m")
-    axes.set(xlabel="points n", ylim=(2.5, 4.2))
-    axes.legend(loc="center right")
+    axes.set(xlabel="points n", ylim=(2, 4.2))
+    axes.legend(loc="lower right", fontsize=9)
