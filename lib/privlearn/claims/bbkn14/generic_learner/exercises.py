@@ -69,7 +69,7 @@ def judge_outside_count(answer) -> str:
     listed = exponential_learner(point_functions(4), Fraction(9, 4))
     databases = multiset_databases(labelled_rows(4), 3)
     for database in databases:
-        if not is_exact(answer(4, database)):
+        if type(answer(4, database)) is not int:
             return "not yet: give a function that returns integers"
         if sampler(database).exact() != listed(database).exact():
             return f"not yet: on {database} the law differs from the exponential mechanism's"
