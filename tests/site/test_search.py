@@ -22,6 +22,8 @@ WANTED = {
     "BBKN14": "book/points-and-intervals/index.html",
     "mistake tree": "book/communication/mistake-trees.html",
     "audit_pure": "book/reference/mechanisms.html",
+    "tree_log": "book/reference/interior-point.html#privlearn.learners.interior_point.release.tree_log",
+    "largest ratio and an outcome that attains it": "book/reference/laws.html",
 }
 # Which query is lost, and through what change of which file.
 FAULTS = [

@@ -38,7 +38,7 @@ def excess_errors(figure: Figure, rows: Sequence[int], excess: Mapping[str, Sequ
     axes.set_xticks([], minor=True)
     axes.set(xlabel="rows", ylabel="excess error")
     axes.set_title(title, fontsize=11)
-    axes.legend(loc="lower left", fontsize=9)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0 + 0.09 * bool(title)), fontsize=9)
 
 
 def accounting(figure: Figure, steps: Mapping[str, float]) -> None:
