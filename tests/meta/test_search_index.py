@@ -46,8 +46,9 @@ LIBRARY = r"""
 <section id="rows"><h1>Rows</h1><p>A private learner takes rows.</p>
 <section id="module-privlearn.toy"><h2>toy</h2>
 <dl class="py function"><dt class="sig sig-object py" id="privlearn.toy.noisy_learner"><span class="sig-name descname">
-<span class="pre">noisy_learner</span></span></dt><dd><p>Bases: <code>object</code></p><p>Hands back the labels.</p><p>Secretly so.</p></dd></dl></section>
-</section>"""
+<span class="pre">noisy_learner</span></span></dt>
+<dd><p>Bases: <code>object</code></p><p>Hands back the labels.</p><p>Secretly so.</p></dd></dl>
+</section></section>"""
 PAGES = {"book/toy/noise": NOISE, "book/toy/price": PRICE, "book/reference/toy": LIBRARY}
 WANTED = {
     "Theorem 5.8": "book/toy/noise#TOY26-5.8", "thm 5.8": "book/toy/noise#TOY26-5.8",

@@ -32,7 +32,7 @@ def excess_errors(figure: Figure, rows: Sequence[int], excess: Mapping[str, Sequ
         axes.plot([n * shift for n in rows], [max(sorted(values)[len(values) // 2], 1e-6) for values in runs],
                   color=colour, marker=marker, label=name)
     axes.axhline(goal, color=BLACK, ls="--", lw=1)
-    axes.text(rows[-1], goal, f"{goal:g}", va="bottom", ha="right")
+    axes.text(rows[-1], goal, f"{goal:g}", va="top", ha="right")
     axes.set(xscale="decades", yscale="decades")
     axes.set_xticks(rows, [f"{n:,}" for n in rows])
     axes.set_xticks([], minor=True)
