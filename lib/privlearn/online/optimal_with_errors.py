@@ -162,10 +162,8 @@ def expected_mistakes_forced(learner: CoinLearner, concepts: ConceptClass, error
                                for count, value in zip(counts, column, strict=True)])
                 if min(erred) <= k:
                     paid, later = said.get(1 - label, ZERO), (erred, state.updated(x, label))
-                    if later != here:
-                        worst = max(worst, paid + forced(*later))
-                    elif paid:
-                        worst = math.inf
+                    more = forced(*later) if later != here else math.inf if paid else ZERO
+                    worst = math.inf if math.inf in (worst, more) else max(worst, paid + more)
         open_.discard(here)
         known[here] = worst
         return worst

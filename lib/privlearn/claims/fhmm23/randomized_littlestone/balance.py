@@ -220,6 +220,24 @@ def chance_of(tree: MistakeTree, depth: int) -> Fraction:
     return sum((Fraction(1, 2**d) for d in leaf_depths(tree) if d <= depth), Fraction(0))
 
 
+def proved_exponent(t: Fraction, mean: Fraction) -> Fraction:
+    """Return what the proof on the page gives: ``t^2 E/(2(1 - t))``, at least twice what is stated."""
+    return t * t * mean / (2 * (1 - t))
+
+
+def chances_and_bounds(exponent: Exponent) -> Iterator[Any]:
+    """Yield for every tree and depth below its mean the chance of at most that depth, and exp(-exponent)."""
+    for tree in with_experts():
+        for depth, t, chance in jumps(tree):
+            yield (tree, depth), Bracket(chance, chance), exp_bracket(-exponent(t, mean_depth(tree)))
+
+
+def chance_exceeds(exponent: Exponent, tree: MistakeTree, depth: int) -> bool:
+    """Decide, leaf by leaf, whether the chance of at most this depth is certainly above exp(-exponent)."""
+    mean = sum((Fraction(d, 2**d) for d in leaf_depths(tree)), Fraction(0))
+    return exp_bracket(-exponent(1 - depth / mean, mean)).upper < chance_of(tree, depth)
+
+
 @check("FHMM23-25.tail", grade="certified", quantifier=f"{MONOTONE}, and 3 trees of two experts; every t",
        says="{the chance of a depth that small} is at most {exp(-t^2 E/4)}",
        fingerprint=lambda exponent: exponent(HALF, Fraction(5, 2)))
@@ -228,15 +246,26 @@ def chance_of(tree: MistakeTree, depth: int) -> Fraction:
 @sabotage("E^2 for E", lambda t, mean: t * t * mean * mean)
 @judged("<=")
 def depths_are_concentrated(exponent: Exponent = lambda t, mean: t * t * mean / 4) -> Iterator[Any]:
-    for tree in with_experts():
-        for depth, t, chance in jumps(tree):
-            yield (tree, depth), Bracket(chance, chance), exp_bracket(-exponent(t, mean_depth(tree)))
+    return chances_and_bounds(exponent)
 
 @depths_are_concentrated.verifier
 def _(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
-    tree, depth = witness
-    mean = sum((Fraction(d, 2**d) for d in leaf_depths(tree)), Fraction(0))
-    return exp_bracket(-exponent(1 - depth / mean, mean)).upper < chance_of(tree, depth)
+    return chance_exceeds(exponent, *witness)
+
+
+@check("FHMM23-25.tail", grade="certified", quantifier=f"{MONOTONE}, and 3 trees of two experts; every t below 1",
+       says="{the chance of a depth that small} is at most {exp(-t^2 E/(2(1 - t))), what the proof on the page gives}",
+       fingerprint=lambda exponent: exponent(HALF, Fraction(5, 2)))
+@sabotage("1.4 times the exponent", lambda t, mean: Fraction(7, 5) * proved_exponent(t, mean))
+@sabotage("1 - t squared", lambda t, mean: proved_exponent(t, mean) / (1 - t))
+@sabotage("the 2 left out", lambda t, mean: 2 * proved_exponent(t, mean))
+@judged("<=")
+def depths_obey_the_proof(exponent: Exponent = proved_exponent) -> Iterator[Any]:
+    return chances_and_bounds(exponent)
+
+@depths_obey_the_proof.verifier
+def _(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
+    return chance_exceeds(exponent, *witness)
 
 
 @check("FHMM23-25.tail", grade="exact", quantifier=f"{MONOTONE}; every t: sharper than stated",
