@@ -58,6 +58,11 @@ def test_the_number_of_a_section_is_no_statements_number(contents):
     assert [one.id for one in contents.in_order(given)] == ["TOY26-2.1", "TOY26-2.2", "TOY26-2.1.remark"]
 
 
+def test_steps_of_a_statement_follow_it_in_a_section_without_a_number(contents):
+    given = [entry(f"TOY26-{name}", "By their numbers") for name in ("25", "25.depth", "11", "11.note")]
+    assert [one.id for one in contents.in_order(given)] == ["TOY26-11", "TOY26-11.note", "TOY26-25", "TOY26-25.depth"]
+
+
 def test_a_section_has_its_usual_name(contents):
     entries = [entry("a", "4 Tools"), entry("b", "4 Tools, proof of 4.2"), entry("c", "4, footnote 1"),
                entry("d", "4 Tools")]

@@ -52,7 +52,8 @@ RESULTS = (
            ("AMSY24-points", "AMSY24-points.cliques")),
     Result(10, "Fewer thresholds than Littlestone's dimension: on five points, and on no fewer", "exhaustive",
            ("ABMS20-1.engine",)),
-    Result(11, "Littlestone's and the randomised dimension on four points: 24 pairs", "exhaustive"),
+    Result(11, "Littlestone's and the randomised dimension on four points: 24 pairs", "exhaustive",
+           ("FHMM23-twice",)),
     Result(12, "Littlestone's dimension of halfspaces on nine grids", "certified instance", ("FX15-4.1app.hs",)),
 )
 
