@@ -21,6 +21,10 @@ def test_one_concept_costs_nothing_and_two_one_half():
     assert solve(mistake_program(point_functions(2))).value == Fraction(1, 2)
 
 
+def test_the_second_variable_of_a_block_predicts_1():
+    assert solve(mistake_program(ConceptClass.from_matrix([[1]]))).point == (0, 1)
+
+
 def test_point_functions_by_hand():
     program = mistake_program(point_functions(3))
     found = solve(program)

@@ -27,6 +27,11 @@ def test_what_was_told_is_predicted_for_certain():
     assert learner.prediction(0).exact() == {0: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
+def test_without_coins_a_tie_is_0():
+    learner = DeterministicOptimalAlgorithm(ConceptClass.from_matrix([[0], [1]]))
+    assert learner.prediction(0).exact() == {0: 1}
+
+
 def test_a_label_of_nobody_is_refused():
     with pytest.raises(ValueError, match="label must leave a concept"):
         RandomizedOptimalAlgorithm(point_functions(2)).updated(0, 1).updated(1, 1)
