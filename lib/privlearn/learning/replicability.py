@@ -8,7 +8,7 @@ every distribution of the rows its agreement in two runs is at least ``1 - rho``
 2022).  With ``p_r`` the law of the output for fixed coins, the agreement is the mean over r of ``sum_o p_r(o)^k``.
 
 Where the coins are not given, but only the law of the output on every sample (as a private algorithm is), it can be run
-by correlated sampling (:mod:`~privlearn.laws.correlated`).  It then is replicable if its law hardly depends on the
+by correlated sampling (:mod:`~privlearn.laws.correlated_sampling`), and is replicable if its law hardly depends on the
 sample; :func:`correlated_run` says how much.
 
 >>> coin, threshold = {0: Fraction(1, 2), 1: Fraction(1, 2)}, uniform((1, 2, 3))
@@ -27,7 +27,7 @@ from typing import Any
 from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer, as_probability
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, choice, uniform
-from privlearn.laws.correlated import disagreement_bound, table_disagreement
+from privlearn.laws.correlated_sampling import disagreement_bound, table_disagreement
 from privlearn.laws.divergences import table_hockey_stick
 from privlearn.laws.law import as_law
 from privlearn.learning.distributions import LARGEST_COLLECTION, Database, multisets
@@ -214,4 +214,5 @@ def correlated_run(algorithm: Callable[[Database], Law], distribution: Rows, row
             bound, distance = bound + both * disagreement_bound(apart), distance + both * apart
     overall = choice(mean).masses()
     to_mean = sum((p * table_hockey_stick(table, overall, 1)[0] for table, p in parts), Fraction(0))
-    return CorrelatedRun(disagreement, bound, distance, to_mean, own_coins=1 - sum((mass**2 for mass in mean.values()), Fraction(0)))
+    collision = sum((mass**2 for mass in mean.values()), Fraction(0))
+    return CorrelatedRun(disagreement, bound, distance, to_mean, own_coins=1 - collision)

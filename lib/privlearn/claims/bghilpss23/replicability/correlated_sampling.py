@@ -8,14 +8,16 @@ from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bghilpss23.replicability import claim
-from privlearn.claims.bghilpss23.replicability.instances import Sampling, Table, apart, pairs_of_laws, small_laws
-from privlearn.claims.fractions import HALF, THIRD
+from privlearn.claims.bghilpss23.replicability.instances import Sampling, Table, apart, pairs_of_laws
+from privlearn.claims.fractions import HALF, QUARTER, THIRD
 from privlearn.laws import Law, choice, independent
-from privlearn.laws.correlated import WAITING, correlated, correlated_disagreement, disagreement_bound, first_accepted
+from privlearn.laws.correlated_sampling import (WAITING, correlated, correlated_disagreement, disagreement_bound,
+                                                first_accepted)
 
 Reader = Callable[[Table, Iterable[tuple[int, Fraction]]], Any]
 Joint = Callable[[Sequence[Table]], Law]
 ZERO = Fraction(0)
+THREE = ({0: HALF, 1: QUARTER, 2: QUARTER}, {0: QUARTER, 1: QUARTER, 2: HALF})
 TWO = ({0: HALF, 1: HALF}, {0: THIRD, 1: 1 - THIRD})
 
 claim("BGHILPSS23-sampling", kind="lemma",
@@ -42,14 +44,15 @@ def weighed_by_the_least(laws: Sequence[Table]) -> Law:
         lambda drawn: independent([choice(law) for law in laws]) if drawn == "apart" else choice({drawn: 1}))
 
 
-@check("BGHILPSS23-sampling", grade="exhaustive", quantifier="all pairs of laws on 3 outcomes with denominators up to 5",
+@check("BGHILPSS23-sampling", grade="exhaustive",
+       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
        says="each reader takes every outcome with the probability of its own law",
        fingerprint=lambda joint: joint(TWO).exact())
 @sabotage("all take what the first reader takes", one_takes_all)
 @sabotage("what both accept, else two draws of their own", weighed_by_the_least)
 @judged("==")
 def each_reader_draws_its_own_law(joint: Joint = correlated) -> Iterator[Any]:
-    for pair in pairs_of_laws(most=5):
+    for pair in pairs_of_laws(most=4):
         table = as_table(joint(pair))
         for reader, law in enumerate(pair):
             taken: dict[int, Fraction] = {}
@@ -92,8 +95,9 @@ def from_rounds(read: Reader, pair: tuple[Table, Table], outcomes: int, unit: in
        says="run on every shared randomness, two readers have the joint law in closed form",
        fingerprint=lambda read: [read(law, ((0, Fraction(j, 6)), (1, ZERO))) for law in TWO for j in range(6)])
 @sabotage("u <= P(x) for u < P(x)", lambda law, rounds: next((x for x, u in rounds if u <= law.get(x, 0)), WAITING))
-@sabotage("the last accepted round for the first",
-          lambda law, rounds: next((x for x, u in reversed(rounds) if u < law.get(x, 0)), WAITING))
+@sabotage("a reader turns the outcomes round if the one at the left is the less likely one",
+          lambda law, rounds: first_accepted(law, rounds) if law.get(0, 0) >= law.get(1, 0) else next(
+              (1 - x for x, u in rounds if x < 2 and u < law.get(1 - x, 0)), WAITING))
 @sabotage("every round is accepted at a possible outcome",
           lambda law, rounds: next((x for x, _ in rounds if x in law), WAITING))
 @judged("==")
@@ -117,14 +121,14 @@ def _(read: Reader, witness: tuple[Table, Table, int, int, int]) -> bool:
 
 
 claim("BGHILPSS23-sampling.exact", kind="remark", section="0 Exact forms and proofs", uses=("BGHILPSS23-sampling",),
-      title="They differ with probability (2 TV - sum min(P, Q)|P - Q|)/(1 + TV), which attains the bound where P and Q "
-            "are equal or disjoint at each outcome")
+      title="They differ with probability (2 TV - sum min(P, Q)|P - Q|)/(1 + TV): the bound, if at each outcome P and "
+            "Q are equal or one is 0, and less else")
 
 
 @check("BGHILPSS23-sampling.exact", grade="exhaustive",
-       quantifier="all pairs of laws on 3 outcomes with denominators up to 5",
+       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
        says="{the closed form} is {the probability of different outcomes in the joint law}",
-       fingerprint=lambda form: form(*TWO))
+       fingerprint=lambda form: form(*THREE))
 @sabotage("those who agree later are forgotten", lambda left, right: disagreement_bound(apart(left, right)))
 @sabotage("each reader has randomness of its own",
           lambda left, right: 1 - sum((p * right.get(x, ZERO) for x, p in left.items()), ZERO))
@@ -132,7 +136,7 @@ claim("BGHILPSS23-sampling.exact", kind="remark", section="0 Exact forms and pro
 @sabotage("1.01 of it", lambda left, right: correlated_disagreement(left, right) * Fraction(101, 100))
 @judged("==")
 def closed_form_is_that_of_the_joint_law(form: Sampling = correlated_disagreement) -> Iterator[Any]:
-    for pair in pairs_of_laws(most=5):
+    for pair in pairs_of_laws(most=4):
         yield pair, form(*pair), sum((p for (a, b), p in as_table(correlated(pair)).items() if a != b), ZERO)
 
 @closed_form_is_that_of_the_joint_law.verifier
@@ -178,7 +182,8 @@ def _(bound: Callable[[Fraction], Fraction], witness: tuple[Table, Table]) -> bo
     return value > limit or (value == limit) != (later == 0)
 
 
-@check("BGHILPSS23-sampling.exact", grade="exact", quantifier="all pairs of laws on 2 outcomes with denominators up to 12",
+@check("BGHILPSS23-sampling.exact", grade="exhaustive",
+       quantifier="all pairs of laws on 2 outcomes with denominators up to 12",
        says="on two outcomes {the disagreement} is {TV}: there nothing is lost",
        fingerprint=lambda form: form(*TWO))
 @sabotage("those who agree later are forgotten", lambda left, right: disagreement_bound(apart(left, right)))
@@ -204,7 +209,7 @@ def all_but(missing: int, outcomes: int) -> Table:
 
 
 def least_mean(outcomes: int) -> Fraction:
-    """Return the least share of pairs of these laws whose readers differ, over all fixed choices that the laws allow."""
+    """Return the least share of pairs of these laws whose readers differ, over all choices that the laws allow."""
     choices = product(*[[x for x in range(outcomes) if x != missing] for missing in range(outcomes)])
     pairs = outcomes * (outcomes - 1) // 2
     return min(Fraction(sum(a != b for a, b in combinations(chosen, 2)), pairs) for chosen in choices)

@@ -46,7 +46,8 @@ def on_sorted_rows(algorithm: Algorithm, distribution: Any, rows: int, **given: 
 
 
 @check("BGHILPSS23-replicable", grade="exhaustive",
-       quantifier="4 algorithms, a bit that is 1 with probability 0, 1/4, ..., 1, 1 to 3 rows, 2 runs; 1 or 2 rows, 3 runs",
+       quantifier="4 algorithms, a bit that is 1 with probability 0, 1/4, ..., 1: 1 to 3 rows and 2 runs, 1 or 2 rows "
+                  "and 3 runs",
        says="{the agreement by the law for fixed coins} is {that over all samples and coins}",
        fingerprint=lambda found: [found(algorithm, bits(THIRD), 2, coins=coins, runs=runs) for runs in (2, 3)
                                   for algorithm, coins in algorithms(2).values()])
@@ -78,7 +79,7 @@ def _bit(p: Fraction) -> Law:
 
 claim("BGHILPSS23-replicable.threshold", kind="remark", section="0 Exact forms and proofs",
       uses=("BGHILPSS23-replicable",),
-      title="Is a coin heads in at least t of n rows, t shared and uniform: at most C(2n, n)/4^n-replicable, and no less",
+      title="At least t ones in n rows, t shared and uniform: a rule that is C(2n, n)/4^n-replicable, and no better",
       note="Not in the paper: the smallest case of rounding at a shared random place.")
 
 

@@ -13,7 +13,8 @@ from privlearn.claims.bghilpss23.replicability.instances import (Table, apart, l
                                                                  two_halves)
 from privlearn.claims.fractions import EIGHTH, HALF, QUARTER, THIRD
 from privlearn.laws import Law, choice, worst_ratio
-from privlearn.laws.correlated import correlated, correlated_disagreement, disagreement_bound, ratio_disagreement_bound
+from privlearn.laws.correlated_sampling import (correlated, correlated_disagreement, disagreement_bound,
+                                                ratio_disagreement_bound)
 from privlearn.learning.replicability import CorrelatedRun, correlated_run, replicable_majority, unordered_samples
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 
@@ -43,8 +44,8 @@ FAMILY = [(pairs, ratio) for pairs in (1, 2, 5, 50) for ratio in (Fraction(3, 2)
 
 
 @check("BGHILPSS23-private", grade="exact",
-       quantifier="laws on 3 outcomes with denominators up to 6; the private learner of points, 2 points, up to 3 rows, "
-                  "all neighbours; and 12 pairs of laws in two halves",
+       quantifier="laws on 3 outcomes with denominators up to 6; the private learner of 2 points, up to 3 rows, all "
+                  "neighbours; and 12 pairs of laws in two halves",
        says="{the disagreement} is at most {1 - 1/r}, and in the family exactly 1 - 1/(k(1 + r)) of it",
        fingerprint=lambda bound: [bound(Fraction(r)) for r in (1, 2, 4)])
 @sabotage("1.01 of it", lambda r: ratio_disagreement_bound(r) * Fraction(101, 100))
@@ -73,8 +74,8 @@ claim("BGHILPSS23-private.samples", kind="remark", section="0 Exact forms and pr
       uses=("BGHILPSS23-private", "BGHILPSS23-replicable"),
       title="Replicability by correlated sampling: the mean of 2 T/(1 + T) over pairs of samples, at most 4 tau/(1 + 2 "
             "tau) if the law of the output is tau from what it is without the sample",
-      note="The way from privacy over perfect generalization, in total variation; the amplification of privacy that comes "
-           "first in the paper, and its sample sizes, are not computed.")
+      note="The way from privacy over perfect generalization, in total variation; the amplification of privacy that "
+           "comes before it, and the numbers of samples, are not computed.")
 
 Run = Callable[[Callable[[Any], Law], Any, int], CorrelatedRun]
 LEARNERS = {"points": (point_learner, labelled), "majority": (replicable_majority, lambda p: {1: p, 0: 1 - p})}
@@ -98,8 +99,8 @@ def by_pairs(name: str, p: Fraction, rows: int) -> CorrelatedRun:
             t = apart(left, right)
             totals = [so_far + a * b * value for so_far, value in
                       zip(totals, (joint[key], 2 * t / (1 + t), t, own), strict=True)]
-    return CorrelatedRun(*totals[:3], to_mean=sum((w * apart(law, mean) for law, w in samples), ZERO),
-                         own_coins=totals[3])
+    differ, bound, distance, own_coins = totals
+    return CorrelatedRun(differ, bound, distance, sum((w * apart(law, mean) for law, w in samples), ZERO), own_coins)
 
 
 def every_multiset_alike(algorithm: Any, distribution: Any, rows: int) -> CorrelatedRun:
@@ -139,14 +140,14 @@ def _(run: Run, witness: tuple[str, Fraction, int]) -> bool:
     laws = [learner((first,) * k + (second,) * (rows - k)).exact() for k in range(rows + 1)]
     weights = [comb(rows, k) * p**k * (1 - p) ** (rows - k) for k in range(rows + 1)]
     outcomes = set().union(*laws)
-    mean = {x: sum(w * law.get(x, ZERO) for law, w in zip(laws, weights, strict=True)) for x in outcomes}
+    mean = {x: sum((w * law.get(x, ZERO) for law, w in zip(laws, weights, strict=True)), ZERO) for x in outcomes}
 
     def over_pairs(value: Callable[[Table, Table], Fraction]) -> Fraction:
         return sum((v * w * value(a, b) for a, v in zip(laws, weights, strict=True)
                     for b, w in zip(laws, weights, strict=True)), ZERO)
 
     right = (over_pairs(_differ), over_pairs(lambda a, b: 2 * apart(a, b) / (1 + apart(a, b))), over_pairs(apart),
-             sum(w * apart(law, mean) for law, w in zip(laws, weights, strict=True)),
+             sum((w * apart(law, mean) for law, w in zip(laws, weights, strict=True)), ZERO),
              1 - sum(mass**2 for mass in mean.values()))
     return astuple(run(learner, distribution(p), rows)) != right
 
@@ -198,7 +199,7 @@ def _(bound: Callable[[Fraction], Fraction], witness: tuple[Fraction, int]) -> b
                  comb(rows, k) * p**k * (1 - p) ** (rows - k)) for k in range(rows + 1)]
     else:
         laws = [({0: HALF + p / 2 * row, 1: HALF - p / 2 * row}, weight) for row, weight in rare(p).items()]
-    mean = {x: sum(w * law.get(x, ZERO) for law, w in laws) for x in set().union(*(law for law, _ in laws))}
+    mean = {x: sum((w * law.get(x, ZERO) for law, w in laws), ZERO) for x in set().union(*(law for law, _ in laws))}
     found = sum(v * w * 2 * apart(a, b) / (1 + apart(a, b)) for a, v in laws for b, w in laws)
     limit = bound(sum((w * apart(law, mean) for law, w in laws), ZERO))
     return found > limit or p == RARE and found < Fraction(98, 100) * limit

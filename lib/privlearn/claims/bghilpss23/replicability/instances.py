@@ -35,7 +35,7 @@ def apart(left: Table, right: Table) -> Fraction:
 
 
 def two_halves(pairs: int, ratio: Fraction) -> tuple[Table, Table]:
-    """Return two laws on ``2 pairs`` outcomes, one half ``ratio`` times as likely as the other, the halves exchanged."""
+    """Return two laws on ``2 pairs`` outcomes, one half ``ratio`` times as likely as the other, and the reverse."""
     heavy, light = ratio / (pairs * (1 + ratio)), 1 / (pairs * (1 + ratio))
     left = {x: heavy if x < pairs else light for x in range(2 * pairs)}
     return left, {x: left[2 * pairs - 1 - x] for x in left}

@@ -82,8 +82,8 @@ def without_refusal(outputs: Any, ratio: Fraction, threshold: int) -> Law:
 @check("BGHILPSS23-agreement", grade="exhaustive",
        quantifier="6 algorithms with 1 to 3 blocks of 1 or 2 rows, e^epsilon = 2 and 3/2, 3 thresholds: all databases, "
                   "all neighbours",
-       says="{the least delta at ratio e^(2 epsilon)} is at most {1/(1 + e^(epsilon (T - 1)))}; with one block that reads "
-            "its row it is exactly that",
+       says="{the least delta at ratio e^(2 epsilon)} is at most {1/(1 + e^(epsilon (T - 1)))}, and exactly that if "
+            "one block reads its row",
        fingerprint=lambda make: [made(make, setting)((0, 1, 1, 0)[:setting[1] * setting[2]]).exact()
                                  for setting in SETTINGS])
 @sabotage("the threshold is one block lower", choosing_otherwise(lambda o, r, t: chosen_by_agreement(o, r, t - 1)))
@@ -112,8 +112,8 @@ def _(make: Maker, setting: Setting) -> bool:
 
 claim("BGHILPSS23-agreement.answer", kind="remark", section="0 Exact forms and proofs",
       uses=("BGHILPSS23-agreement", "BGHILPSS23-replicable"),
-      title="A rho-replicable algorithm agrees on k blocks with probability at least (1 - rho)^(k - 1), and then the choice "
-            "answers with probability 1/(1 + e^(epsilon (T - k)))")
+      title="A rho-replicable algorithm agrees on k blocks with probability at least (1 - rho)^(k - 1), and then the "
+            "choice answers with probability 1/(1 + e^(epsilon (T - k)))")
 
 Bound = Callable[[Fraction, int], Fraction]
 
@@ -138,8 +138,8 @@ def blocks_agree_as_often_as_pairs_promise(bound: Bound = agreement_bound) -> Ve
     def on_rows() -> Iterator[Any]:
         for m, k in product(range(1, 6), range(2, 6)):
             row = uniform(range(m))
-            same, more = (agreement(lambda block, _: block, row, 1, coins=pure(0), runs=runs) for runs in (2, k))
-            yield (m, k), bound(same, k), more
+            found = {runs: agreement(lambda block, _: block, row, 1, coins=pure(0), runs=runs) for runs in (2, k)}
+            yield (m, k), bound(found[2], k), found[k]
 
     return all_hold(judge("<=", on_bits()), judge("==", on_rows()))
 
@@ -157,13 +157,13 @@ def _(bound: Bound, witness: tuple[Any, ...]) -> bool:
             law[algorithm(drawn, r)] = law.get(algorithm(drawn, r), Fraction(0)) + prod(
                 p if bit else 1 - p for bit in drawn)
         laws.append(law)
-    same, more = (sum(q**power for law in laws for q in law.values()) / len(laws) for power in (2, k))
+    same, more = (sum((q**power for law in laws for q in law.values()), Fraction(0)) / len(laws) for power in (2, k))
     return bound(same, k) > more
 
 
 @check("BGHILPSS23-agreement.answer", grade="exact",
-       quantifier="two and three blocks of the rule with a shared threshold, 2 rows each, of its parity, and of a row; "
-                  "ones with probability 1/3 and 1/2; e^epsilon = 2 and 3/2, 3 thresholds",
+       quantifier="two blocks of 2 rows, the rule with a shared threshold and a parity with a shared bit; ones with "
+                  "probability 1/3 and 1/2; e^epsilon = 2 and 3/2, 3 thresholds",
        says="{the probability of an answer} is {that of the numbers of blocks with the same output}",
        fingerprint=lambda make: [made(make, setting)((0, 1, 1, 0)[:setting[1] * setting[2]]).exact()
                                  for setting in SETTINGS])
@@ -215,6 +215,6 @@ claim("BGHILPSS23-reductions", kind="context",
            "outputs; the finite shadows above use exact laws of small instances.")
 
 claim("BGHILPSS23-separation", kind="context",
-      title="Some problems are easy under approximate privacy, but replicable algorithms for them would break public-key "
-            "cryptography; and such a gap implies one-way functions",
+      title="Some problems are easy under approximate privacy, but replicable algorithms for them would break "
+            "public-key cryptography; and such a gap implies one-way functions",
       note="Stated after the abstract of the paper: its full text was not read. A statement about running times.")
