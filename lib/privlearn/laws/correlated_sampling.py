@@ -17,7 +17,7 @@ accepted by one alone with probability ``2 TV / (1 + TV)``, and the sum counts t
 (Fraction(1, 3), Fraction(2, 3))
 
 Source: after Kleinberg and Tardos, and Holenstein, as told by Bavarian, Ghazi, Haramaty, Kamath, Rivest and Sudan
-(BGHKRS20); the exact probability is ours.
+(BGHKRS16); the exact probability is ours.
 """
 
 import random

@@ -81,7 +81,7 @@ def private_from_replicable(algorithm: Callable[[Database, Any], Hashable], coin
 
     References
     ----------
-    The construction is that of BGHILPSS23 as others tell it; privacy and its proof are ours.
+    The idea is that of BGHILPSS23; construction, constants and proof are ours.
 
     Examples
     --------

@@ -138,21 +138,21 @@ def concentrated(instance: str, mechanism: PromisedMechanism, base: int, databas
         left, right = (mechanism(database).exact() for database in witness)
         return 1 + sum((left.get(o, 0) - q) ** 2 / q for o, q in right.items()) > promise.upper
 
-    return Trial(f"{instance}, e^epsilon = {base**2}", promise, measure, refutes, quantity="e to the Renyi divergence of "
-                 "order 2")
+    return Trial(f"{instance}, e^epsilon = {base**2}", promise, measure, refutes, "e^(divergence of order 2)")
 
 
 def wrong_concentration() -> Mistake:
     """Permute and flip with the exponential mechanism's concentrated privacy."""
     two_rows = all_databases(product((0, 1), repeat=2), 2)
-    cases = [("1 candidate, 1 row", 1, 2, _one_row(1)),
-             ("2 candidates, 1 row for the first or none", 2, 2, [((0, 0),), ((1, 0),)]),
-             ("2 candidates, 2 rows", 2, 8, two_rows),
-             ("2 candidates, 1 row", 2, 2, _one_row(2)), ("2 candidates, 2 rows", 2, 2, two_rows),
-             ("2 candidates, 2 rows", 2, 4, two_rows), ("3 candidates, 1 row", 3, 2, _one_row(3))]
+    cases: list[tuple[str, int, int, list[Any]]] = [
+        ("1 candidate, 1 row", 1, 2, _one_row(1)),
+        ("2 candidates, 1 row for the first or none", 2, 2, [((0, 0),), ((1, 0),)]),
+        ("2 candidates, 2 rows", 2, 8, two_rows),
+        ("2 candidates, 1 row", 2, 2, _one_row(2)), ("2 candidates, 2 rows", 2, 2, two_rows),
+        ("2 candidates, 2 rows", 2, 4, two_rows), ("3 candidates, 1 row", 3, 2, _one_row(3))]
     trials = [concentrated(instance, wrong.selection_by_permute_and_flip(m, base), base, databases)
               for instance, m, base, databases in cases]
     right = wrong.selection_by_exponential_mechanism(2, 2)
     return Mistake("19", "permute and flip with the exponential mechanism's concentrated privacy",
-                   "Equal epsilons, unequal divergences: epsilon^2/8 needs privacy losses in a range of length epsilon.",
+                   "Equal epsilons, unequal divergences: epsilon^2/8 needs losses in a range of length epsilon.",
                    trials, "exponential mechanism", concentrated("2 candidates, 2 rows", right, 2, two_rows))

@@ -21,9 +21,7 @@ THREE = ({0: HALF, 1: QUARTER, 2: QUARTER}, {0: QUARTER, 1: QUARTER, 2: HALF})
 TWO = ({0: HALF, 1: HALF}, {0: THIRD, 1: 1 - THIRD})
 
 claim("BGHILPSS23-sampling", kind="lemma",
-      title="Correlated sampling: readers with shared randomness differ with probability at most 2 TV/(1 + TV)",
-      note="As Bavarian, Ghazi, Haramaty, Kamath, Rivest and Sudan (2020) state it of Kleinberg and Tardos, and of "
-           "Holenstein; the exact probability and the proof are ours.")
+      title="Correlated sampling: readers with shared randomness differ with probability at most 2 TV/(1 + TV)")
 
 
 def as_table(law: Any) -> dict[Any, Fraction]:
@@ -199,8 +197,7 @@ claim("BGHILPSS23-sampling.optimal", kind="remark", section="0 Exact forms and p
       uses=("BGHILPSS23-sampling.exact",),
       title="For the laws uniform on n - 1 of n outcomes no way of sampling with shared randomness has a smaller mean "
             "disagreement than correlated sampling: 2/n",
-      note="That the bound is essentially optimal for every TV is what Bavarian and others prove; this is its smallest "
-           "case, by a count.")
+      note="That the bound is optimal, in essence, for every TV, which Bavarian and others prove.")
 
 
 def all_but(missing: int, outcomes: int) -> Table:

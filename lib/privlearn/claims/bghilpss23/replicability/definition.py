@@ -15,7 +15,7 @@ from privlearn.learning.replicability import (Algorithm, agreement, correlated_r
 
 claim("BGHILPSS23-replicable", kind="definition",
       title="rho-replicable: two runs on independent samples with the same coins differ with probability at most rho",
-      note="As Hopkins and Moran (2025) quote it; the notion is that of Impagliazzo, Lei, Pitassi and Sorrell (2022).")
+      note="The definition speaks of all distributions of rows; computed are those of a bit on a grid.")
 
 Agreement = Callable[..., Fraction]
 
@@ -80,7 +80,7 @@ def _bit(p: Fraction) -> Law:
 claim("BGHILPSS23-replicable.threshold", kind="remark", section="0 Exact forms and proofs",
       uses=("BGHILPSS23-replicable",),
       title="At least t ones in n rows, t shared and uniform: a rule that is C(2n, n)/4^n-replicable, and no better",
-      note="Not in the paper: the smallest case of rounding at a shared random place.")
+      note="Not in the paper. That a fair coin is the worst is proved on the page, and computed on a grid.")
 
 
 def deviation(p: Fraction, rows: int) -> Fraction:

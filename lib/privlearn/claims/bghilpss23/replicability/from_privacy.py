@@ -74,8 +74,7 @@ claim("BGHILPSS23-private.samples", kind="remark", section="0 Exact forms and pr
       uses=("BGHILPSS23-private", "BGHILPSS23-replicable"),
       title="Replicability by correlated sampling: the mean of 2 T/(1 + T) over pairs of samples, at most 4 tau/(1 + 2 "
             "tau) if the law of the output is tau from what it is without the sample",
-      note="The way from privacy over perfect generalization, in total variation; the amplification of privacy that "
-           "comes before it, and the numbers of samples, are not computed.")
+      note="The amplification of privacy that comes before, and the number of samples that it takes, are not computed.")
 
 Run = Callable[[Callable[[Any], Law], Any, int], CorrelatedRun]
 LEARNERS = {"points": (point_learner, labelled), "majority": (replicable_majority, lambda p: {1: p, 0: 1 - p})}

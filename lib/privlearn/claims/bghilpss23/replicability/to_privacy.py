@@ -21,8 +21,7 @@ Setting = tuple[str, int, int, Fraction, int]  # algorithm, blocks, rows of a bl
 claim("BGHILPSS23-agreement", kind="remark", section="0 Exact forms and proofs",
       title="Run on blocks with shared coins, choose the output of most blocks: (2 epsilon, delta)-private, coins "
             "published, with delta = 1/(1 + e^(epsilon (T - 1)))",
-      note="The construction as others tell it, with the one-shot choosing mechanism of this library for its private "
-           "choice; constants and proof are ours.")
+      note="Of the paper's construction the idea: its own private choice, and its constants, were not read.")
 
 SETTINGS: list[Setting] = [(name, blocks, rows, ratio, threshold)
                            for name, blocks, rows in (("itself", 1, 1), ("itself", 2, 1), ("itself", 3, 1),
@@ -211,8 +210,7 @@ def _(make: Maker, witness: tuple[Setting, Fraction]) -> bool:
 claim("BGHILPSS23-reductions", kind="context",
       title="Perfect generalization, approximate privacy and replicability can be turned into each other with few more "
             "samples, and the numbers of samples are statistically optimal",
-      note="Stated after the abstract of the paper: its full text was not read. For unbounded samples and all finite "
-           "outputs; the finite shadows above use exact laws of small instances.")
+      note="Stated after the abstract of the paper: its full text was not read.")
 
 claim("BGHILPSS23-separation", kind="context",
       title="Some problems are easy under approximate privacy, but replicable algorithms for them would break "
