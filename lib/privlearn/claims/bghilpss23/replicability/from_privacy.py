@@ -20,7 +20,8 @@ from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_
 
 ZERO = Fraction(0)
 
-claim("BGHILPSS23-private", kind="remark", section="0 Exact forms and proofs", uses=("BGHILPSS23-sampling.exact",),
+claim("BGHILPSS23-private", kind="remark", section="0 Exact forms and proofs",
+      uses=("BGHILPSS23-sampling.exact", "BBKN14-2.1"),
       title="Run by correlated sampling, a mechanism with ratio e^epsilon gives neighbours different outputs with "
             "probability at most 1 - e^-epsilon, and no less would do")
 

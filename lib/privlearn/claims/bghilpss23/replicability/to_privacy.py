@@ -18,7 +18,7 @@ from privlearn.mechanisms.agreement import chosen_by_agreement, private_from_rep
 Maker = Callable[..., Callable[[Any], Law]]
 Setting = tuple[str, int, int, Fraction, int]  # algorithm, blocks, rows of a block, e^epsilon, threshold
 
-claim("BGHILPSS23-agreement", kind="remark", section="0 Exact forms and proofs",
+claim("BGHILPSS23-agreement", kind="remark", section="0 Exact forms and proofs", uses=("KLMNS20-2.4",),
       title="Run on blocks with shared coins, choose the output of most blocks: (2 epsilon, delta)-private, coins "
             "published, with delta = 1/(1 + e^(epsilon (T - 1)))",
       note="Of the paper's construction the idea: its own private choice, and its constants, were not read.")
