@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from math import comb, prod
 from typing import Any
 
@@ -109,6 +110,12 @@ def _(rule: Algorithm, witness: tuple[Fraction, int]) -> bool:
     return 1 - by_listing(rule, p, rows, uniform(range(1, rows + 1)), 2) != deviation(p, rows)
 
 
+@cache
+def on_a_coin(p: Fraction, rows: int) -> Fraction:
+    """Return how often two runs of the rule differ, over its shared threshold."""
+    return correlated_run(replicable_majority, bits(p), rows).disagreement
+
+
 def central(rows: int) -> Fraction:
     """Return ``C(2n, n) / 4^n``."""
     return Fraction(comb(2 * rows, rows), 4**rows)
@@ -123,10 +130,9 @@ def central(rows: int) -> Fraction:
 @sabotage("the same with one row more", lambda n: central(n + 1))
 @sabotage("1/(n + 1)", lambda n: Fraction(1, n + 1))
 def a_fair_coin_is_the_worst(most: Callable[[int], Fraction] = central) -> Verdict:
-    found = {(Fraction(k, 12), n): correlated_run(replicable_majority, bits(Fraction(k, 12)), n).disagreement
-             for n in range(1, 13) for k in range(13)}
-    return all_hold(judge("<=", ((case, value, most(case[1])) for case, value in found.items())),
-                    judge("==", ((case, found[case], most(case[1])) for case in found if case[0] == HALF)))
+    coins = [(Fraction(k, 12), n) for n in range(1, 13) for k in range(13)]
+    return all_hold(judge("<=", ((coin, on_a_coin(*coin), most(coin[1])) for coin in coins)),
+                    judge("==", ((coin, on_a_coin(*coin), most(coin[1])) for coin in coins if coin[0] == HALF)))
 
 @a_fair_coin_is_the_worst.verifier
 def _(most: Callable[[int], Fraction], witness: tuple[Fraction, int]) -> bool:

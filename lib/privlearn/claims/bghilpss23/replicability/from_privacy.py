@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb
 from typing import Any
@@ -176,6 +177,13 @@ CHAIN = [(HALF, rows) for rows in (1, 2, 4, 8, 16)] + [(QUARTER, rows) for rows 
 RARE = Fraction(1, 100)
 
 
+@cache
+def all_runs() -> dict[tuple[Fraction, int], CorrelatedRun]:
+    """Return the runs of the learner of points, and, with 0 in place of the rows, of the bit that rare rows pull."""
+    points = {(p, rows): correlated_run(point_learner, labelled(p), rows) for p, rows in CHAIN}
+    return points | {(q, 0): correlated_run(pulled(q / 2), rare(q), 1) for q in (HALF, EIGHTH, RARE)}
+
+
 @check("BGHILPSS23-private.samples", grade="exact",
        quantifier="the private learner of points on 8 pairs of a mass and a number of rows up to 16; the bit that rare "
                   "rows pull, both rates 1/2, 1/8 and 1/100",
@@ -186,10 +194,9 @@ RARE = Fraction(1, 100)
 @sabotage("1.03 of it", lambda tau: simulated_bound(tau) * Fraction(103, 100))
 @sabotage("0.97 of it", lambda tau: simulated_bound(tau) * Fraction(97, 100))
 def distance_from_the_mean_is_enough(bound: Callable[[Fraction], Fraction] = simulated_bound) -> Verdict:
-    runs = {(p, rows): correlated_run(point_learner, labelled(p), rows) for p, rows in CHAIN}
-    runs |= {(q, 0): correlated_run(pulled(q / 2), rare(q), 1) for q in (HALF, EIGHTH, RARE)}
-    return all_hold(judge("<=", ((case, found.bound, bound(found.to_mean)) for case, found in runs.items())),
-                    judge("<=", [((RARE, 0), Fraction(98, 100) * bound(runs[RARE, 0].to_mean), runs[RARE, 0].bound)]))
+    rarely = all_runs()[RARE, 0]
+    return all_hold(judge("<=", ((case, found.bound, bound(found.to_mean)) for case, found in all_runs().items())),
+                    judge("<=", [((RARE, 0), Fraction(98, 100) * bound(rarely.to_mean), rarely.bound)]))
 
 @distance_from_the_mean_is_enough.verifier
 def _(bound: Callable[[Fraction], Fraction], witness: tuple[Fraction, int]) -> bool:
