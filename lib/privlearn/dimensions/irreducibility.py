@@ -11,10 +11,10 @@ At a point, both labels cannot keep the dimension: two trees of full depth would
 1-irreducible just if exactly one label of every point keeps it.  These labels are its *standard labels*, what the
 standard optimal algorithm predicts.
 
-A class is k-irreducible, k at least 1, just if the concepts with the standard labels on any k points have its dimension.
-For in the tree that asks about ``x_1`` at its root, ``x_2`` on the next level, ..., a leaf that keeps the dimension is
-reached by standard labels alone; and standard labels lead through every tree to a leaf that keeps it, if any k points
-do.  So the least reducing trees lean to one side: every label but a standard one ends them.
+A class is k-irreducible, k at least 1, just if the concepts with the standard labels on any k points have its
+dimension.  For in the tree that asks about ``x_1`` at its root, ``x_2`` on the next level, ..., a leaf that keeps the
+dimension is reached by standard labels alone; and standard labels lead through every tree to a leaf that keeps it, if
+any k points do.  So the least reducing trees lean to one side: every label but a standard one ends them.
 
 >>> from privlearn.concepts import point_functions
 >>> irreducibility(point_functions(4)), standard_labels(point_functions(4)), reducing_tree(point_functions(4))

@@ -4,8 +4,8 @@ Definitions
 -----------
 Classes are numbers (:mod:`~privlearn.dimensions.sweeps.numbers`), irreducibility and standard labels are those of
 :mod:`~privlearn.dimensions.irreducibility`.  Here both come from the definition by trees: for a fixed dimension d, a
-class has a *reducing tree of depth k* if its own dimension is below d, or if at some point both of its halves have one of
-depth k - 1.  A class with one concept is k-irreducible for every k; the tables have the number of points for that,
+class has a *reducing tree of depth k* if its own dimension is below d, or if at some point both of its halves have one
+of depth k - 1.  A class with one concept is k-irreducible for every k; the tables have the number of points for that,
 which no other class reaches.
 
 >>> irreducibility_of_all_classes(1).tolist(), np.bincount(irreducibility_of_all_classes(4)[1:]).tolist()

@@ -19,8 +19,8 @@ from privlearn.exact import Bracket, is_at_most, log_bracket
 
 claim("GGKM21-3", kind="proposition", uses=("ABMS20-2.def-G", "ABMS20-2.1.1.thicket"),
       title="If LDim(H_i) <= d for i <= k, then LDim(G(H_1, ..., H_k)) is O(kd log k), for every rule G",
-      note="The explicit bound, and that it holds for all pairs on four points, is checked with ABMS20, Theorem 2.1; here "
-           "the proof is run on the worst of these pairs, and the constant is made explicit.")
+      note="The explicit bound, and that it holds for all pairs on four points, is checked with ABMS20, Theorem 2.1. "
+           "Here the proof is run on the worst of these pairs, and the constant is made explicit.")
 
 Cover = Callable[[ConceptClass, Sequence[int]], tuple[int, ...]]
 Case = tuple[str, int, int]
@@ -43,7 +43,7 @@ def worst_pairs() -> Iterator[Case]:
 
 
 def numbers_of_the_proof(cover: Cover, case: Case) -> tuple[int, ...]:
-    """Return the leaves of the deepest tree, the labelings of the composed cover (0 if it is none), and two products."""
+    """Return leaves of the deepest tree, labelings of the composed cover (0 if it is none), and two products."""
     name, *numbers = case
     classes = [class_of((4, number)) for number in numbers]
     composed = aggregate(RULES[name], *classes)
@@ -56,10 +56,10 @@ def numbers_of_the_proof(cover: Cover, case: Case) -> tuple[int, ...]:
 
 
 @check("GGKM21-3", grade="exact",
-       quantifier="AND, OR and XOR of a pair of classes on four points for every two dimensions, not both 0 (72 pairs), the deepest "
-                  "tree of the composition",
-       says="{leaves of the tree, labelings of the composed cover, their number at most, the smaller} is at most {the "
-            "next of these numbers}",
+       quantifier="AND, OR and XOR of a pair of classes on four points for every two dimensions, not both 0 (72 "
+                  "pairs), the deepest tree of the composition",
+       says="{a number in the proof: leaves, labelings of the composed cover, pairs of labelings} is at most {the "
+            "next, at last the pairs of small sets}",
        fingerprint=lambda cover: [cover(class_of((3, number)), (0, 1, 2)) for number in (14, 22, 255)])
 @sabotage("the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1] or (0,))
 @sabotage("one concept is not covered", lambda concepts, tree: zero_cover(
@@ -117,8 +117,8 @@ GRID = ((2, 256), *product((2, 3, 4, 5, 8, 16), (1, 2, 3, 5, 10)), (2, 64), (2, 
 CONSTANT = Fraction(909, 200)
 
 
-@check("GGKM21-3", grade="exact", quantifier="k = 2, 3, 4, 5, 8, 16 and d = 1, 2, 3, 5, 10; k = 2 and d = 64, 128, 256; "
-                                             "k = 64 and d = 1, 3",
+@check("GGKM21-3", grade="exact",
+       quantifier="k = 2, 3, 4, 5, 8, 16 and d = 1, 2, 3, 5, 10; k = 2 and d = 64, 128, 256; k = 64 and d = 1, 3",
        says="{the closure bound} is at most {4.545 k d log2(k)}",
        fingerprint=lambda bound: [bound(k, d) for k, d in GRID[:20]])
 @verifier(lambda bound, k, d: 2 ** (bound(k, d) + 1) <= sum(comb(bound(k, d) + 1, j) for j in range(d + 1)) ** k)
@@ -179,8 +179,8 @@ def or_of_copies(concepts: ConceptClass, copies: int) -> ConceptClass:
 
 
 @check("GGKM21-5.one", grade="exhaustive",
-       quantifier="all 872 classes of dimension 1 on four points, k = 1, ..., 4; partitions into 3 to 6 parts, each point "
-                  "also flipped, k = 1, 2, 3",
+       quantifier="all 872 classes of dimension 1 on four points, k = 1, ..., 4; partitions into 3 to 6 parts, each "
+                  "point also flipped, k = 1, 2, 3",
        says="{the largest dimension of a k-fold OR} is {k}",
        fingerprint=lambda value: [value(k) for k in range(1, 5)])
 @sabotage("the closure bound", lambda k: closure_bound(*[1] * k))
@@ -218,5 +218,5 @@ def _(value: Callable[[int], int], witness: tuple[int, int]) -> bool:
 
 claim("GGKM21-9", kind="context", uses=("ABMS20-2.2",),
       title="If T(H_i) <= d for i <= k, then T(G(H_1, ..., H_k)) is at most 2^O(kd log k)",
-      note="No constant is stated. What small classes reach, for all pairs on four points and for d = 1 on all domains, "
-           "is on the card of ABMS20, Theorem 2.2.")
+      note="No constant is stated. What small classes reach, for all pairs on four points and for d = 1 on all "
+           "domains, is on the card of ABMS20, Theorem 2.2.")

@@ -10,7 +10,7 @@ from privlearn.dimensions import is_threshold_sequence, threshold_dimension
 from privlearn.dimensions.composition.digits import digit_classes, digit_concepts, digit_rule, digits_of
 
 claim("GGKM21-11", kind="proposition", uses=("ABMS20-2.def-G", "ABMS20-2.def-T"),
-      title="For d >= 6, some rule makes of 3k classes of threshold dimension at most d one of dimension 2^(k floor(d/5))",
+      title="For d >= 6, some rule makes of 3k classes with T <= d one with T = 2^(k floor(d/5))",
       note="Checked where comparing digits does it, which need not be the construction of the paper: for k = 1 up to "
            "d = 49. For large d the power of two outgrows the digits, and the paper's own construction, which we have "
            "not read, is needed.")
@@ -31,8 +31,10 @@ def with_bases(change: Callable[[int, int, int], Instance]) -> Callable[[int, in
 
 
 @check("GGKM21-11", grade="exact",
-       quantifier="k = 1 and d = 6, ..., 49; k = 2 and d = 6, ..., 24; k = 3 and d = 6, ..., 14 (one d for each floor(d/5))",
-       says="3k classes of threshold dimension at most d compose to one of dimension 2^(k floor(d/5)), that of the points",
+       quantifier="k = 1 and d = 6, ..., 49; k = 2 and d = 6, ..., 24; k = 3 and d = 6, ..., 14 (one d for each "
+                  "floor(d/5))",
+       says="3k classes of threshold dimension at most d compose to one of dimension 2^(k floor(d/5)), the number of "
+            "points",
        fingerprint=lambda choose: [choose(k, d) for k, d in CASES])
 @sabotage("a digit more", with_bases(lambda points, base, digits: (points, base, digits + 1)))
 @sabotage("half of the points", with_bases(lambda points, base, digits: (points // 2, base, digits)))
@@ -41,7 +43,8 @@ def with_bases(change: Callable[[int, int, int], Instance]) -> Callable[[int, in
 def digits_make_an_exponential_dimension(choose: Callable[[int, int], Instance] = smallest_base) -> Iterator[Any]:
     for k, d in CASES:
         points, base, digits = choose(k, d)
-        classes, made = (make(points, base=base, digits=digits) for make in (digit_classes, digit_concepts))
+        classes = digit_classes(points, base=base, digits=digits)
+        made = digit_concepts(points, base=base, digits=digits)
         largest = max(threshold_dimension(concepts) for concepts in classes)
         reached = points if is_threshold_sequence([(t, t) for t in range(points)], made) else 0
         yield (k, d), (len(classes) <= 3 * k, largest <= d, reached), (True, True, 2 ** (k * (d // 5)))
@@ -53,7 +56,8 @@ def _(choose: Callable[[int, int], Instance], witness: tuple[int, int]) -> bool:
     return points != 2 ** (k * (d // 5)) or 2 * digits - 1 > 3 * k or min(base, points) > d
 
 
-@check("GGKM21-11", grade="exhaustive", quantifier="all pairs of numbers of 1 to 3 digits to base 3 and of 4 or 5 to base 2",
+@check("GGKM21-11", grade="exhaustive",
+       quantifier="all pairs of numbers of 1 to 3 digits to base 3 and of 4 or 5 to base 2",
        says="the digit rule says x >= t just if x is at least t",
        fingerprint=lambda rule: [rule(digits) for digits in (1, 2, 3)])
 @sabotage("only the last digits count", lambda digits: sum(1 << v for v in range(1 << 2 * digits - 1) if v & 1))

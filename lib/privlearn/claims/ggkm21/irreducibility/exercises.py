@@ -58,10 +58,10 @@ def judge_three_irreducible(answer) -> str:
 @answered
 def judge_prediction(answer) -> str:
     """Judge a class of dimension 2 on three points and a 1-irreducible part that predicts what makes it deeper."""
-    pair = [_as_class(part, 3, 8) for part in answer] if isinstance(answer, (list, tuple)) and len(answer) == 2 else []
-    if len(pair) != 2 or pair[0] is None or pair[1] is None:
+    whole, part = (_as_class(given, 3, 8) for given in answer) if (
+        isinstance(answer, (list, tuple)) and len(answer) == 2) else (None, None)
+    if whole is None or part is None:
         return "not yet: give two lists of different rows of three bits, the class and a part of it"
-    whole, part = pair
     if not set(part.rows()) <= set(whole.rows()):
         return "not yet: the second list is no part of the first"
     if littlestone_dimension(whole) != 2:

@@ -22,8 +22,8 @@ from privlearn.online.standard_optimal import StandardOptimalAlgorithm
 
 claim("GGKM21-irreducible", kind="definition", uses=("FX15-2.5.ldim",),
       title="A class is k-irreducible if every tree of depth k has a leaf where Littlestone's dimension is kept",
-      note="The paper was not read in full; that a class is not k-irreducible is what its reducing trees say. Every class "
-           "but a single concept has one.")
+      note="The paper was not read in full; that a class is not k-irreducible is what its reducing trees say. Every "
+           "class but a single concept has one.")
 
 Tree = Callable[[ConceptClass], ReducingTree]
 
@@ -115,7 +115,7 @@ def by_vc_dimension(concepts: ConceptClass) -> int | float:
 
 
 @check("GGKM21-irreducible.points", grade="exhaustive", quantifier=f"{EVERY}: all trees against all sets of points",
-       says="{the largest k by sets of points} is {the largest k by trees}; a single concept is k-irreducible for all k",
+       says="{the largest k by sets of points} is {the largest k by trees}",
        fingerprint=lambda largest: [largest(class_of(number)) for number in kinds()[:200:4]])
 @verifier(lambda largest, number: min(largest(class_of(number)), number[0]) != deepest(rows_of(number)))
 @sabotage("some points in place of any", largest_of_some)
@@ -175,7 +175,7 @@ def one_label_everywhere_just_if_no_question_reduces(labels=standard_labels_of_a
 
 claim("GGKM21-irreducible.balls", kind="remark", section="0 Irreducible classes",
       uses=("GGKM21-irreducible.points", "ABMS20-2.1.1.thicket"),
-      title="On n points, a class of Littlestone dimension d of at least 1 is at most (n - d)-irreducible, and only the "
+      title="On n points a class of Littlestone dimension d, at least 1, is at most (n - d)-irreducible, and only "
             "balls of radius d are",
       note="Not in what we read of the paper. The proof on the page is for all n; the check is for n up to 4.")
 
@@ -218,14 +218,16 @@ def the_most_irreducible_are_balls(family: Callable[[int, int], frozenset[int]] 
     return covering(judge("==", cases()), ALL)
 
 
-@check("GGKM21-irreducible.balls", grade="exhaustive", quantifier="all 65,808 classes on one to four points, by n and d",
+@check("GGKM21-irreducible.balls", grade="exhaustive",
+       quantifier="all 65,808 classes on one to four points, by n and d",
        says="{the largest k of a class} is {n - d}",
        fingerprint=lambda most: [most(n, d) for n in range(1, 5) for d in range(1, n + 1)])
 @sabotage("n - d - 1", lambda n, d: max(0, n - d - 1))
 @sabotage("n - 1, whatever the dimension", lambda n, d: n - 1)
 def at_most_n_minus_d(most: Callable[[int, int], int] = lambda n, d: n - d) -> Verdict:
-    return covering(judge("==", (((n, d), int(irreducibility_of_all_classes(n)[littlestone_of_all_classes(n) == d].max()),
-                                  most(n, d)) for n in range(1, 5) for d in range(1, n + 1))), ALL)
+    found = {(n, d): int(irreducibility_of_all_classes(n)[littlestone_of_all_classes(n) == d].max())
+             for n in range(1, 5) for d in range(1, n + 1)}
+    return covering(judge("==", ((sizes, largest, most(*sizes)) for sizes, largest in found.items())), ALL)
 
 @at_most_n_minus_d.verifier
 def _(most: Callable[[int, int], int], witness: tuple[int, int]) -> bool:

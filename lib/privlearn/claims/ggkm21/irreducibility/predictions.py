@@ -125,8 +125,8 @@ def kept_labels(rows: Rows) -> tuple[int | None, ...]:
 
 claim("GGKM21-4.4.depth", kind="remark", section="0 Irreducible classes", uses=("GGKM21-4.4",),
       title="For d of at least 1, the d-irreducible subclasses are enough, and the (d - 1)-irreducible ones are not",
-      note="Not in what we read of the paper. The proof on the page is for all classes, and so is, for d of at least 2, "
-           "the family that shows that d - 1 is too little.")
+      note="Not in what we read of the paper. The proof on the page is for all classes; the family that shows that "
+           "d - 1 is too little is for all d of at least 2.")
 
 
 @check("GGKM21-4.4.depth", grade="exhaustive", quantifier=CLASSES,
@@ -177,4 +177,5 @@ claim("GGKM21-proper", kind="context", section="Abstract", uses=("GGKM21-4.4",),
            "privacy and accuracy: nothing that a finite computation could check. The learner itself was not built.")
 claim("GGKM21-sanitize", kind="context", section="Abstract", uses=("GGKM21-proper",),
       title="A class can be sanitised if and only if its Littlestone dimension is finite",
-      note="Stated as the abstract has it. Every finite class has finite dimension, so no finite computation bears on it.")
+      note="Stated as the abstract has it. Every finite class has finite dimension, so that no finite computation "
+           "bears on it.")
