@@ -2,4 +2,4 @@
 
 from privlearn.claims.registry import on_page
 
-claim = on_page("since/irreducibility", section="Statements by their numbers")
+claim = on_page("since/irreducibility", section="Statements of both papers by their numbers")

@@ -82,7 +82,8 @@ def _(tree: Tree, number: Number) -> bool:
     return (found is None) != (len(rows) == 1) or found is not None and longest != deepest(rows) + 1
 
 
-claim("GGKM21-irreducible.points", kind="remark", section="0 Irreducible classes", uses=("GGKM21-irreducible",),
+claim("GGKM21-irreducible.points", kind="remark", section="0 Irreducible and composed classes",
+      uses=("GGKM21-irreducible",),
       title="A class is k-irreducible just if the labels that keep its dimension, on any k points, keep it together",
       note="Lyu's definition is the form by points; that it agrees with the form by trees is proved on the page.")
 
@@ -126,7 +127,8 @@ def points_and_trees_agree(largest: Callable[[ConceptClass], int | float] = irre
                                  for number in kinds())), ALL)
 
 
-claim("GGKM21-irreducible.soa", kind="remark", uses=("GGKM21-irreducible", "FX15-2.5.ldim"),
+claim("GGKM21-irreducible.soa", kind="remark", section="0 Irreducible and composed classes",
+      uses=("GGKM21-irreducible", "FX15-2.5.ldim"),
       title="A class is 1-irreducible just if every point has exactly one label that keeps its dimension, and that is "
             "what the standard optimal algorithm predicts")
 
@@ -173,7 +175,7 @@ def one_label_everywhere_just_if_no_question_reduces(labels=standard_labels_of_a
     return counted(judge("==", [(place + 1, bool(single[place]), bool(depths[place]))]), len(single))
 
 
-claim("GGKM21-irreducible.balls", kind="remark", section="0 Irreducible classes",
+claim("GGKM21-irreducible.balls", kind="remark", section="0 Irreducible and composed classes",
       uses=("GGKM21-irreducible.points", "ABMS20-2.1.1.thicket"),
       title="On n points a class of Littlestone dimension d, at least 1, is at most (n - d)-irreducible, and only "
             "balls of radius d are",

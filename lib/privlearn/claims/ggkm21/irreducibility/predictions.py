@@ -123,7 +123,7 @@ def kept_labels(rows: Rows) -> tuple[int | None, ...]:
                  for x in range(len(rows[0])))
 
 
-claim("GGKM21-4.4.depth", kind="remark", section="0 Irreducible classes", uses=("GGKM21-4.4",),
+claim("GGKM21-4.4.depth", kind="remark", section="0 Irreducible and composed classes", uses=("GGKM21-4.4",),
       title="For d of at least 1, the d-irreducible subclasses are enough, and the (d - 1)-irreducible ones are not",
       note="Not in what we read of the paper. The proof on the page is for all classes; the family that shows that "
            "d - 1 is too little is for all d of at least 2.")
