@@ -11,6 +11,7 @@ sizes from the number of rows on are one case, of weight ``r^(rows - m)``.
 An order *preserves adjacency* if the lists of two databases, one of which has a row more than the other, differ by that
 one row, wherever it stands.
 
+>>> from fractions import Fraction
 >>> cut_size(1, 3, Fraction(1, 2)).exact()
 {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 4)}
 >>> emptiness = Cut(ascending, 0, noisy_bit(bool, 2))
@@ -137,6 +138,7 @@ def reorder_slice_compute(database: Database, steps: Sequence[Step], ratio: Numb
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> parity = noisy_bit(lambda rows: sum(rows) % 2, 3)
     >>> plan = [Cut(ascending, 1, parity), Cut(descending, 0, parity), Again(0, parity)]
     >>> law = reorder_slice_compute((1, 1, 0), plan, Fraction(1, 2), uses=2).exact()
