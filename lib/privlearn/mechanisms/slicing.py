@@ -166,7 +166,7 @@ def reorder_slice_compute(database: Database, steps: Sequence[Step], ratio: Numb
 
 def _slice_again(slices: Sequence[tuple[Database, int]], which: int, most: int) -> tuple[Database, int]:
     if not 0 <= which < len(slices) or slices[which][1] >= most:
-        raise ValueError(f"steps must ask for a slice that was cut and used fewer than {most} times, got {which!r}")
+        raise ValueError(f"steps must use slices that were cut, each at most {most} times (uses), got slice {which!r}")
     return slices[which]
 
 

@@ -17,7 +17,7 @@ from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import reorder_slice_compute
 from privlearn.mechanisms.slicing_loss import LossTable, is_loss_table, loss_table
 
-claim("CLNSS23-table", kind="remark", section="0 The loss of slices", uses=("CLNSS23-loss",),
+claim("CLNSS23-table", kind="remark", section="0 The loss of slices", uses=("CLNSS23-rsc",),
       title="Deltas that satisfy one inequality at every ratio hold for any number of slices",
       note="Not in what we have of the paper; its proof stands on the page. For answers with delta 0.")
 

@@ -15,7 +15,7 @@ from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import Again, Cut, Step, ascending, reorder_slice_compute
 from privlearn.mechanisms.slicing_loss import removal_ratio, slicing_bound
 
-claim("CLNSS23-loss.delayed", kind="remark", section="0 The loss of slices", uses=("CLNSS23-loss",),
+claim("CLNSS23-loss.delayed", kind="remark", section="0 The loss of slices", uses=("CLNSS23-loss", "CLNSS23-table"),
       title="If each slice is used up to k times, the same bounds hold with a^k and b^k",
       note="Not in what we have of the paper; its proof stands on the page. For answers with delta 0.")
 

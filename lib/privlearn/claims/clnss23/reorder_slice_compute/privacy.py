@@ -13,7 +13,7 @@ from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import Cut, ascending, reorder_slice_compute
 from privlearn.mechanisms.slicing_loss import removal_ratio, slicing_bound
 
-claim("CLNSS23-loss", kind="remark", section="0 The loss of slices", uses=("CLNSS23-rsc",),
+claim("CLNSS23-loss", kind="remark", section="0 The loss of slices", uses=("CLNSS23-rsc", "CLNSS23-table"),
       title="Slices lose the ratio a/r without a row, and r a (1 + b + ... + b^(J-1)) up to (1 - r)^J with it",
       note="Not in what we have of the paper; its proof stands on the page. For answers with delta 0. It is sharp: the "
            "checks come within a thousandth of both constants.")
