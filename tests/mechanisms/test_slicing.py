@@ -37,7 +37,8 @@ def test_the_next_slice_may_come_from_the_other_end():
 
 
 def test_a_step_may_depend_on_the_answers():
-    steps = [Cut(ascending, 1, THE_SLICE), lambda told: Cut(ascending if len(told[0]) > 1 else descending, 1, THE_SLICE)]
+    steps = [Cut(ascending, 1, THE_SLICE),
+             lambda told: Cut(ascending if len(told[0]) > 1 else descending, 1, THE_SLICE)]
     law = reorder_slice_compute((1, 2, 3), steps, HALF).exact()
     assert ((1,), (3,)) in law
     assert ((1,), (2,)) not in law
@@ -93,4 +94,5 @@ def test_an_order_from_either_end_preserves_adjacency():
 
 
 def test_a_list_that_turns_around_does_not():
-    assert adjacency_fault(lambda rows: sorted(rows, reverse=len(rows) == 3), [(1, 2), (1, 2, 3)]) == ((1, 2, 3), (1, 2))
+    fault = adjacency_fault(lambda rows: sorted(rows, reverse=len(rows) == 3), [(1, 2), (1, 2, 3)])
+    assert fault == ((1, 2, 3), (1, 2))

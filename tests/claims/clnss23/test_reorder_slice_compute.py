@@ -19,7 +19,8 @@ def test_a_list_turned_around_is_accepted():
 
 @pytest.mark.parametrize(("answer", "reason"), [
     ([[1, 2, 5], [1, 5]], "with one row more"), ([[1, 5], [1, 5, 6]], "and one more"), ([[1, 5, 6], [1, 2]], "and one"),
-    ([[1, 8], [1]], "give two lists"), ([[1, 1], [1]], "give two lists"), (7, "give two lists"), ([1, 2], "give two lists"),
+    ([[1, 8], [1]], "give two lists"), ([[1, 1], [1]], "give two lists"), (7, "give two lists"),
+    ([1, 2], "give two lists"),
 ])
 def test_another_pair_is_refused(answer, reason):
     verdict = judge_broken_order(answer)

@@ -62,7 +62,8 @@ def judge_public_sizes(answer) -> str:
     return f"accepted: {more} with the row, {less} without it"
 
 
-@asked("Find how many failures make the delta of slices at most a millionth.", level=1, minutes=10, library="slicing_bound")
+@asked("Find how many failures make the delta of slices at most a millionth.", level=1, minutes=10,
+       library="slicing_bound")
 @answered
 def judge_failures(answer) -> str:
     """Judge (J, the delta at J, the delta at J - 1) for r = 20/21 and delta at most 10^-6."""
