@@ -7,8 +7,8 @@ one row or by an exchange of one (``b = a^2`` always does), and let the noise ha
 databases one has a row more.  D(c) is the largest ``Pr[E | with it] - c Pr[E | without it]``, for any number of slices,
 their orders, sizes and answers chosen adaptively.
 
-*Without the row* nothing is more than ``a / r`` times as likely as with it (:func:`removal_ratio`).  The other way
-round, for every share s in [0, 1] with ``s r a <= c``,
+*Without the row* nothing is more than ``a / r`` times as likely as with it (:func:`removal_ratio`), up to the delta of
+one answer if answers have one.  The other way round, for every share s in [0, 1] with ``s r a <= c``,
 
     ``D(c) <= (1 - r) D((c - s r a) / b) + r (1 - s) D((c - s r a) / ((1 - s) b))``,
 

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from privlearn.laws import Law
+from privlearn.laws import Law, bernoulli, pure
 from privlearn.mechanisms import randomised_response
 from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import Again, Compute, Cut, Step, ascending, descending, noisy_bit
@@ -53,6 +53,11 @@ def who_is_there(points: int, exp_epsilon: int) -> Compute:
 
 
 ODD = noisy_bit(smallest_is_odd, 2)
+
+
+def leaking(compute: Compute, delta: Fraction) -> Compute:
+    """Return the answer that publishes the slice itself with probability delta, else what it would be."""
+    return lambda rows: bernoulli(delta).then(lambda leak: pure(rows) if leak else compute(rows))
 
 
 def from_the_side_last_told(answers: tuple[int, ...]) -> Cut:

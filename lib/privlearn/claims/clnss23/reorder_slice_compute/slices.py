@@ -137,7 +137,8 @@ MULTISETS = [database for size in range(5) for database in multiset_databases(ra
 @judged("==")
 def orders_preserve_adjacency(orders: Orders = RIGHT) -> Iterator[Any]:
     for order in orders:
-        yield adjacency_fault(order, MULTISETS), adjacency_fault(order, MULTISETS), None
+        fault = adjacency_fault(order, MULTISETS)
+        yield fault, fault, None
 
 @orders_preserve_adjacency.verifier
 def _(orders: Orders, witness: tuple[Database, Database]) -> bool:
