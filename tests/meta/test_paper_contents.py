@@ -12,7 +12,7 @@ from docutils import nodes
 from privlearn.claims import registry
 
 EXTENSIONS = Path(__file__).parents[2] / "book/_ext"
-PAPERS = ("BBKN14", "FX14", "FX15", "KLMNS20", "ABMS20", "AMSY24", "FHMM23", "GGKM21", "BGHILPSS23")
+PAPERS = ("BBKN14", "FX14", "FX15", "KLMNS20", "ABMS20", "AMSY24", "FHMM23", "CLNSS23", "GGKM21", "BGHILPSS23")
 
 
 @pytest.fixture(scope="module")
