@@ -53,9 +53,10 @@ pages: setup
 test: setup
 	@$(RUN) tools gate
 
+# LAB has options of JupyterLab's own, such as --no-browser.
 lab: setup
 	@$(AT_HOME) $(BIN)/python -m tools book --until claims
-	@$(RUN) jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --notebook-dir . book
+	@$(RUN) jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --notebook-dir . $(LAB) book
 
 # The book, and beside it every page as a notebook that runs in a reader's browser.
 lite: setup
