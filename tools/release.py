@@ -28,16 +28,16 @@ TARGET = re.compile(r"^\.PHONY:(.*)$", re.MULTILINE)
 PLAIN = ("git", "python", "apt-get", "rm")  # commands that are no file of ours
 MODULES = ("pip", "pytest")
 NOT_ON_WINDOWS = ("fcntl", "grp", "pty", "pwd", "resource", "termios")
-# What a fresh interpreter says that lacks these modules: those of the library that it cannot import.
+# What a fresh interpreter says that lacks these modules: the imports that fail there.
 IMPORTING = """
-import importlib, json, sys
+import json, sys
 sys.modules.update(dict.fromkeys(json.loads(sys.argv[1])))
 failed = []
-for name in json.loads(sys.argv[2]):
+for line in json.load(sys.stdin):
     try:
-        importlib.import_module(name)
+        exec(line)
     except ImportError as error:
-        failed.append(f"{name}: {error}")
+        failed.append(f"{line}: {error}")
 print(json.dumps(failed))
 """
 RELEASE = re.compile(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
@@ -107,7 +107,12 @@ def workflow(text: str, root: Path) -> list[str]:
 def filled(text: str, job: dict[str, Any]) -> Iterator[str]:
     """Yield a command as each row of its job's matrix makes it."""
     for row in job.get("strategy", {}).get("matrix", {}).get("include", [{}]):
-        yield FILLED.sub(lambda found, row=row: str(row[found[1]]), text)
+        yield filled_by(row, text)
+
+
+def filled_by(row: dict[str, Any], text: str) -> str:
+    """Return a text with what a row of a matrix has in its places."""
+    return FILLED.sub(lambda found: str(row[found[1]]), text)
 
 
 def containerfile(text: str, root: Path) -> list[str]:
@@ -132,7 +137,7 @@ def tests_run(text: str, system: str, root: Path) -> list[Path]:
     for job in yaml.safe_load(text)["jobs"].values():
         rows = job.get("strategy", {}).get("matrix", {}).get("include", [])
         for row in (row for row in rows if row["system"].startswith(system)):
-            runs = [FILLED.sub(lambda found, row=row: str(row[found[1]]), step.get("run", "")) for step in job["steps"]]
+            runs = [filled_by(row, step.get("run", "")) for step in job["steps"]]
             out = {root / word.partition("=")[2] for run in runs for words in commands(run)
                    for word in words if word.startswith("--ignore=")}
             return [path for path in sorted((root / "tests").rglob("test_*.py")) if not out & {path, *path.parents}]
@@ -140,16 +145,17 @@ def tests_run(text: str, system: str, root: Path) -> list[Path]:
 
 
 def posix_only(tests: Iterable[Path]) -> list[str]:
-    """Tests that Windows runs import nothing that it does not have, and no module of the library that does."""
-    complaints, modules = [], set()
+    """Tests that Windows runs import nothing that it does not have, and nothing of the library that does."""
+    complaints, lines = [], set()
     for path in tests:
         for node in statements(path):
-            names = ([alias.name for alias in node.names] if isinstance(node, ast.Import)
-                     else [node.module or ""] if isinstance(node, ast.ImportFrom) else [])
-            complaints += [f"{path.name} imports {name}" for name in names if name in NOT_ON_WINDOWS]
-            modules |= {name for name in names if name.partition(".")[0] == "privlearn"}
-    command = [sys.executable, "-c", IMPORTING, json.dumps(NOT_ON_WINDOWS), json.dumps(sorted(modules))]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                line = ast.unparse(node)
+                module = line.split()[1].partition(".")[0]
+                complaints += [f"{path.name}: {line}"] if module in NOT_ON_WINDOWS else []
+                lines |= {line} if module == "privlearn" else set()
+    command = [sys.executable, "-c", IMPORTING, json.dumps(NOT_ON_WINDOWS)]
+    done = subprocess.run(command, input=json.dumps(sorted(lines)), capture_output=True, text=True, check=True)
     return complaints + json.loads(done.stdout)
 
 

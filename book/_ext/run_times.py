@@ -67,7 +67,7 @@ def table(caption, columns, rows, shares=()):
         f'<tr><th scope="row">{first}</th>'
         f'{"".join(f"<td{kind}>{cell}</td>" for kind, cell in zip(kinds, rest, strict=True))}{bar}</tr>'
         for (first, *rest), bar in zip(rows, bars or [""] * len(rows), strict=True))
-    more = '<th scope="col">seconds, as bars</th>' if bars else ""
+    more = '<th scope="col" class="share">seconds, as bars</th>' if bars else ""
     return (f'<table class="run-times"><caption>{caption}</caption><thead><tr>{head}{more}</tr></thead>'
             f"<tbody>{body}</tbody></table>")
 
@@ -134,10 +134,11 @@ class Run:
         """Return the checks whose results are kept, with what they took where they were run whole."""
         found = [(id, row, row["stored"]) for id, report in self.reports.items() for row in own(report["checks"])
                  if "stored" in row]
-        rows = [[self.link(id), typeset(row["name"]), str(kept["parts"]), seconds(kept["seconds"]),
-                 html.escape(f"{kept['date']}, Python {kept['python']}, {kept['machine']}")] for id, row, kept in found]
-        return table("Checks that take minutes, run whole and kept", ("claim", "check", "parts", "seconds", "where"),
-                     rows)
+        rows = [[self.link(id), typeset(row["name"]), str(kept["parts"]), seconds(kept["seconds"])]
+                for id, row, kept in found]
+        where = sorted({f"on {kept['date']} with Python {kept['python']} on {kept['machine']}" for *_, kept in found})
+        caption = f"Run whole and kept {'; '.join(map(html.escape, where))}"
+        return table(caption, ("claim", "check", "parts", "seconds"), rows, [kept["seconds"] for *_, kept in found])
 
     def pages(self):
         """Return what executing the pages of each part took."""
@@ -179,8 +180,10 @@ class Timed(SphinxPostTransform):
         if places:
             report, pages = Path(self.app.outdir).parent / "verify.json", Path(self.app.srcdir)
             reports = verdicts(report, registry.load()) if report.is_file() else {}
+            root = self.env.config.root_doc
+            front = {"name": "Front page", "pages": [{"name": root, "title": self.env.titles[root].astext()}]}
             run = Run(found_in(report).get("summary", {}), reports, found_in(pages / "times.json"),
-                      found_in(pages / "stage.json"), parts_of(self.app), self.link)
+                      found_in(pages / "stage.json"), [front, *parts_of(self.app)], self.link)
             for place in places:
                 place.replace_self(nodes.raw("", run.shown(place["shows"]), format="html"))
 

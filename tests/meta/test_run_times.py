@@ -66,7 +66,9 @@ def test_bars_are_shares_of_the_greatest(run):
 
 
 def test_kept_results_say_where_they_were_computed(run):
-    assert rows(run.shown("kept")) == [[HERE[0], "two", "128", "89", "2026-01-01, Python 3.11, a &lt;machine&gt;"]]
+    text = run.shown("kept")
+    assert rows(text) == [[HERE[0], "two", "128", "89", ""]]
+    assert "<caption>Run whole and kept on 2026-01-01 with Python 3.11 on a &lt;machine&gt;</caption>" in text
 
 
 def test_pages_are_summed_by_part(run):
