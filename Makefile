@@ -28,7 +28,7 @@ help:
 	@echo "make long    run the checks that take minutes, and keep their results as data (some minutes)"
 	@echo "make mutants change the library's code in small ways and see what notices (an hour or more)"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
-	@echo "make archive make of the built site one zip and one PDF, with their hashes, in _build/archive (some minutes)"
+	@echo "make archive make of the built site one zip and one PDF, with data and hashes, in _build/archive (some minutes)"
 	@echo "make assignments PART=thresholds WEEK=2 SEED=0"
 	@echo "             release exercises as assignments of nbgrader, in _build/assignments/thresholds (INTO=... elsewhere)"
 	@echo "make marks PART=thresholds WEEK=2"
@@ -53,9 +53,10 @@ pages: setup
 test: setup
 	@$(RUN) tools gate
 
+# LAB has options of JupyterLab's own, such as --no-browser.
 lab: setup
 	@$(AT_HOME) $(BIN)/python -m tools book --until claims
-	@$(RUN) jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --notebook-dir . book
+	@$(RUN) jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --notebook-dir . $(LAB) book
 
 # The book, and beside it every page as a notebook that runs in a reader's browser.
 lite: setup
@@ -76,7 +77,7 @@ bench: setup
 	@$(AT_HOME) for file in benchmarks/[a-z]*.py; do \
 	    name=$$(basename $$file .py); echo "measuring $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
 
-# The built site as one zip and one PDF.
+# The built site as one zip and one PDF, and the data that are too large for it.
 archive: setup
 	@$(RUN) tools archive
 

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +24,7 @@ from privlearn.keeping import read_json, write_json
 from privlearn.keeping.code import HOME, installed
 from privlearn.keeping.files import replacing, write_text
 from privlearn.progress import ProgressLine
-from tools import hover_cards, lite, live, slides
+from tools import badge, hover_cards, lite, live, slides
 from tools.environment import ours
 from tools.pages import PAGES, ROOT, toc_names
 from tools.vendor import TEMML
@@ -50,12 +51,14 @@ SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<perc
 TITLE = re.compile(r"^`+\{prf:\w+\} .*\n:label: .*$", re.MULTILINE)
 ADDRESS = re.compile(r'\b(href|src|action|data-content_root)="(?![a-z]+:|#)([^"]*)"')
 LIBRARY = re.compile(r"^<!-- library: privlearn\.([\w.]+) -->$", re.MULTILINE)
+MADE_LATE = ("manifest.json", "times.json", "stage.json")  # beside the executed pages, and told of by the page of times
+TIMES, UNTIMED = "book/atlas/times.html", '<span class="site-seconds">not yet known</span>'
 LISTS = re.compile(r"^`+\{(?:exercise-list|syllabus|slide-sets)\}$", re.MULTILINE)  # of what stands at the judges
 
 
 def build(root: Path, progress: Callable[[int, int], object] = lambda done, total: None) -> int:
     """Build the site; return the builder's exit status. `progress` is told of shares done."""
-    pages, state_file = root / PAGES, root / "_build/site.json"
+    pages, state_file, started = root / PAGES, root / "_build/site.json", time.perf_counter()
     if not (pages / "_toc.yml").is_file():
         print(f"there is no {PAGES}: run `python -m tools execute` first", file=sys.stderr)
         return 1
@@ -79,6 +82,7 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
         front_page(root)
         hover_cards.write(root / "_build/html")
         slides.write(root)
+        badge.write(root)
         if lack := live.write(root):
             print(lack)
         if (root / "_build/html/lite").is_dir():
@@ -87,6 +91,7 @@ def build(root: Path, progress: Callable[[int, int], object] = lambda done, tota
         with replacing(root / "_build/html/claims.json") as beside:
             shutil.copyfile(claims, beside)
     if status == 0:
+        tell_seconds(root, time.perf_counter() - started)
         write_json(state_file, now)
     return status
 
@@ -96,7 +101,7 @@ def state(pages: Path) -> dict[str, Any]:
     found, common = {}, [installed(), digest(Path(__file__).read_bytes())]
     for path in sorted(path for path in pages.rglob("*") if path.is_file()):
         name = path.relative_to(pages).as_posix()
-        if name in ("manifest.json", "times.json"):
+        if name in MADE_LATE:
             continue
         content = path.read_bytes()
         if path.suffix in (".md", ".ipynb"):
@@ -176,6 +181,13 @@ def front_page(root: Path) -> None:
     start = posixpath.dirname(name)
     write_text(html / "index.html", ADDRESS.sub(
         lambda found: f'{found[1]}="{posixpath.normpath(posixpath.join(start, found[2]))}"', text))
+
+
+def tell_seconds(root: Path, seconds: float) -> None:
+    """Say on the page of times how long the site took, which is known when all else is done."""
+    place = root / "_build/html" / TIMES
+    if place.is_file():
+        write_text(place, place.read_text(encoding="utf-8").replace(UNTIMED, f"{seconds:.0f}"))
 
 
 def main() -> int:

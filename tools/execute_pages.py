@@ -11,7 +11,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -203,6 +203,7 @@ def run(root: Path, *, jobs: int = JOBS, part: str = "", progress: Progress = la
         if page not in chosen and page.name not in known:
             write_text(out / f"{page.name}.ipynb", jupytext.writes(jupytext.read(page.source), fmt="ipynb"))
     outcomes: list[Outcome] = []
+    started = time.perf_counter()
 
     def done(outcome: Outcome) -> None:
         outcomes.append(outcome)
@@ -217,7 +218,9 @@ def run(root: Path, *, jobs: int = JOBS, part: str = "", progress: Progress = la
         times = read_json(out / "times.json") | {o.name: round(o.seconds, 2) for o in outcomes}
         write_json(out / "times.json", {page.name: times[page.name] for page in notebooks if page.name in times})
     failed = sum(bool(outcome.error) for outcome in outcomes)
-    return Summary(len(stale) - failed, len(chosen) - len(stale), failed)
+    summary = Summary(len(stale) - failed, len(chosen) - len(stale), failed)
+    write_json(out / "stage.json", asdict(summary) | {"seconds": round(time.perf_counter() - started, 1)})
+    return summary
 
 
 def main() -> int:

@@ -8,4 +8,4 @@ Begin with :mod:`~privlearn.private` on data of your own.  Only :mod:`~privlearn
 :mod:`~privlearn.figures` turns results into pictures.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

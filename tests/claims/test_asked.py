@@ -2,13 +2,14 @@
 
 import importlib
 import re
+from pathlib import Path
 
 import pytest
 
 from privlearn.claims.asked import Asked, asked
 from privlearn.coursework import of_book
-from tools.pages import ROOT
 
+ROOT = Path(__file__).resolve().parents[2]
 EXERCISES = list(of_book(ROOT / "book"))
 
 

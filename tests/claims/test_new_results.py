@@ -1,13 +1,14 @@
 """The list of results: every one stands on its page, with its status, and what it rests on is checked."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from privlearn.claims import registry
 from privlearn.claims.new_results import RESULTS, STATUSES, Result, bibtex, result_table
-from tools.pages import ROOT
 
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "book/atlas/new-results.md").read_text(encoding="utf-8")
 HEADING = re.compile(r"^\(r(\d+)\)=\n### R(\d+)\. .*?\n\n\*Status: ([a-z ]+)", re.MULTILINE)
 NEEDED = ("*Nearest known:*", "*Certificate:*")

@@ -6,14 +6,15 @@ import importlib
 import inspect
 import io
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from privlearn.claims.seeds import drawn
 from privlearn.coursework import Exercise, of_book
 from privlearn.coursework.judging import library_judge
-from tools.pages import ROOT
 
+ROOT = Path(__file__).resolve().parents[2]
 SEEDS = range(10)
 EXERCISES = list(of_book(ROOT / "book"))
 SEEDED = [exercise for exercise in EXERCISES if exercise.seed is not None]

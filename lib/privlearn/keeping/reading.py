@@ -26,7 +26,7 @@ Imports = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 class Reading(NamedTuple):
     """What a file says of itself.
 
-    Attributes
+    Parameters
     ----------
     imports : tuple
         For each import statement that counts: the module, and pairs of a name in it and the name that it gets here; no

@@ -1,0 +1,129 @@
+"""What goes out names only what is there: the workflow of a public host, the container's file, version and citation."""
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import release
+from tools.pages import ROOT
+
+WORKFLOW = (ROOT / release.WORKFLOW).read_text(encoding="utf-8")
+CONTAINER = (ROOT / "Containerfile").read_text(encoding="utf-8")
+LISTED = "tests/coursework/test_apart.py"
+
+
+NO_WORKFLOWS = {"job.yml": ("runs-on: ubuntu-latest", "run-on: ubuntu-latest"),
+                "event.yml": ("  pull_request:\n", "  pull_requests:\n"),
+                "right.yml": ("contents: read", "contents: all"), "steps.yml": ("    steps:\n", "    stages:\n")}
+
+
+def refused(*paths: Path) -> set[str]:
+    """Return the names of the files that are no workflows, by the schema that check-jsonschema carries."""
+    done = subprocess.run([sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows",
+                           "--output-format", "json", *paths], capture_output=True, text=True)
+    told = json.loads(done.stdout)
+    assert done.returncode == (told["status"] != "ok")
+    return {Path(found["filename"]).name for found in [*told["errors"], *told.get("parse_errors", ())]}
+
+
+# this repository
+
+def test_the_workflow_is_one_and_what_is_planted_is_none(tmp_path):
+    for name, (old, new) in NO_WORKFLOWS.items():
+        assert old in WORKFLOW
+        (tmp_path / name).write_text(WORKFLOW.replace(old, new, 1))
+    assert refused(ROOT / release.WORKFLOW, *tmp_path.iterdir()) == NO_WORKFLOWS.keys()
+
+
+def test_all_that_the_workflow_names_is_there():
+    assert release.workflow(WORKFLOW, ROOT) == []
+
+
+def test_the_container_runs_what_is_there():
+    assert release.containerfile(CONTAINER, ROOT) == []
+
+
+def test_windows_runs_no_test_of_what_it_lacks():
+    found = release.tests_run(WORKFLOW, "windows", ROOT)
+    assert len(found) > 250
+    assert release.posix_only(found) == []
+
+
+def test_the_version_is_said_alike_everywhere():
+    assert release.versions(ROOT) == []
+
+
+def test_the_citation_is_complete():
+    assert release.citation(ROOT) == []
+
+
+# planted faults
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ("bash .ci/run", "bash .ci/walk", "everything: bash .ci/walk: no .ci/walk"),
+    ("bash .ci/run", "make tests", "everything: make tests: no such target"),
+    ("bash .ci/run", "curl .ci/run", "everything: curl: no known command"),
+    ("needs: everything", "needs: all", "publish: needs all, which is no job"),
+    ("    timeout-minutes: 60\n", "", "library: has no timeout-minutes"),
+    ("deploy-pages@v5", "deploy-pages@main", "publish: uses actions/deploy-pages@main, by no major version"),
+    ("path: _build/html", "path: _build", "everything: publishes _build, which is not the site"),
+    ("[verify,fast]", "[verify,swift]", "library: python -m pip: no .[verify,swift]"),
+    ("-m pytest", "-m nose", "library: python -m nose: no known module"),
+    (f"--ignore={LISTED}", "--ignore=tests/apart.py", "library: python -m pytest: no tests/apart.py")])
+def test_what_a_workflow_names_that_is_not_there_is_reported(old, new, told):
+    assert old in WORKFLOW
+    assert release.workflow(WORKFLOW.replace(old, new), ROOT) == [told]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ("python:3.11-slim", "python:3.9-slim", "begins with python:3.9-slim-bookworm, which is no such Python"),
+    ("COPY . .", "COPY src .", "copies src, which is not there"),
+    ("make setup", "make set-up", "make set-up: no such target"),
+    ("LAB=", "OPTIONS=", "make OPTIONS=--ip=0.0.0.0 --no-browser: no such variable"),
+    ("EXPOSE", "EXPOSED", "EXPOSED: no known instruction")])
+def test_what_a_container_lacks_is_reported(old, new, told):
+    assert old in CONTAINER
+    assert release.containerfile(CONTAINER.replace(old, new), ROOT) == [told]
+
+
+def test_a_test_that_windows_cannot_run_is_reported(tmp_path):
+    (tmp_path / "test_signals.py").write_text("import pty\nfrom privlearn.claims.mutants import children\n")
+    assert release.posix_only([tmp_path / "test_signals.py"]) == [
+        "test_signals.py: import pty",
+        "from privlearn.claims.mutants import children: import of resource halted; None in sys.modules"]
+
+
+@pytest.fixture
+def copied(tmp_path) -> Path:
+    """The files that say the version, to plant faults in."""
+    for name in ("pyproject.toml", "CITATION.cff", "CHANGELOG.md", "lib/privlearn/__init__.py", "book/refs.bib"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("name", "old", "new", "told"), [
+    ("lib/privlearn/__init__.py", '__version__ = "', '__version__ = "9', "lib/privlearn/__init__.py: 9"),
+    ("CITATION.cff", "\nversion: ", "\nversion: 9", "CITATION.cff: 9"),
+    ("CHANGELOG.md", "\n## ", "\n## 9", "CHANGELOG.md: 9"),
+    ("CITATION.cff", "date-released: 2", "date-released: 3", "released on 2")])
+def test_another_version_or_day_is_reported(copied, name, old, new, told):
+    text = (copied / name).read_text(encoding="utf-8")
+    assert old in text
+    (copied / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    [found] = release.versions(copied)
+    assert found.startswith(told)
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ("keywords:", "words:", "no keywords"), ("abstract: >-", "summary: >-", "no abstract"),
+    ("family-names: Ligett", "family-names: Liget", "KLMNS20 is not cited as the bibliography has it"),
+    ("    year: 2015", "    year: 2016", "FX15 is not cited as the bibliography has it")])
+def test_a_citation_that_lacks_something_is_reported(copied, old, new, told):
+    text = (copied / "CITATION.cff").read_text(encoding="utf-8")
+    assert old in text
+    (copied / "CITATION.cff").write_text(text.replace(old, new), encoding="utf-8")
+    assert release.citation(copied) == [told]

@@ -1,0 +1,71 @@
+"""The badge of a run says what the run found, and is red where something fails."""
+from xml.etree import ElementTree
+
+import pytest
+
+from privlearn.keeping import write_json
+from tools import badge
+
+FINE = {"checked": True, "checks": [{"holds": True}], "sabotages": [{"caught": True}]}
+CONTEXT = {"checked": False, "checks": [], "sabotages": []}
+FALSE = FINE | {"checked": False, "checks": [{"holds": True}, {"holds": False}]}
+MISSED = FINE | {"checked": False, "sabotages": [{"caught": True}, {"caught": False}]}
+SKIPPED = FINE | {"checked": False, "checks": [{"holds": None}]}
+STALE = {"checked": False, "checks": [], "sabotages": [], "not_counted": [{"holds": True}]}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize(("rows", "text", "colour"), [
+    ([FINE, FINE, CONTEXT], "2 of 2 checked", badge.WELL),
+    ([FINE, FALSE], "1 of 2 failed", badge.FAILED),
+    ([MISSED, FINE, SKIPPED], "1 of 3 failed", badge.FAILED),
+    ([FINE, SKIPPED], "1 of 2 checked", badge.OPEN),
+    ([FINE, STALE], "1 of 2 checked", badge.OPEN)])
+def test_it_tells_what_was_found(rows, text, colour):
+    assert badge.told({"claims": rows}) == (text, colour)
+
+
+def test_a_failure_planted_in_a_run_turns_it_red(tmp_path):
+    (tmp_path / "_build/html").mkdir(parents=True)
+    place = tmp_path / "_build/html/badge.svg"
+    write_json(tmp_path / "_build/verify.json", {"claims": [FINE, FINE]})
+    badge.write(tmp_path)
+    assert f'fill="{badge.WELL}"' in place.read_text()
+    write_json(tmp_path / "_build/verify.json", {"claims": [FINE, MISSED]})
+    badge.write(tmp_path)
+    assert f'fill="{badge.FAILED}"' in place.read_text()
+    assert ">1 of 2 failed<" in place.read_text()
+
+
+def test_without_a_run_there_is_none(tmp_path):
+    (tmp_path / "_build/html").mkdir(parents=True)
+    (tmp_path / "_build/html/badge.svg").write_text("of an earlier run")
+    badge.write(tmp_path)
+    assert not (tmp_path / "_build/html/badge.svg").exists()
+
+
+def test_listeners_hear_it_and_no_host_is_asked():
+    text = badge.drawn("574 of 574 checked", badge.WELL)
+    picture = ElementTree.fromstring(text)
+    assert picture.get("role") == "img"
+    assert picture.get("aria-label") == picture.findtext(f"{SVG}title") == "claims: 574 of 574 checked"
+    assert text.count("http") == 1  # the name of the format
+    assert "url(" not in text
+
+
+def test_letters_end_within_it_whatever_the_font():
+    picture = ElementTree.fromstring(badge.drawn("12,345 of 12,345 checked", badge.WELL))
+    ends = [int(part.get("x")) + int(part.get("textLength")) for part in picture.iter(f"{SVG}text")]
+    assert ends == [ends[0], int(picture.get("width")) - badge.MARGIN]
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, as contrast is measured."""
+    parts = [int(colour[k:k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("colour", [badge.WELL, badge.OPEN, badge.FAILED, "#3b4148"])
+def test_white_letters_can_be_read_on_each_colour(colour):
+    assert 1.05 / (luminance(colour) + 0.05) >= 5
