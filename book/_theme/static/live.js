@@ -128,7 +128,7 @@
       busy = false;
       if (document.activeElement === stopped) { run.focus(); }
       stopped.hidden = true;
-      tell(found.kind, found.message, found.printed);
+      tell(found.kind, found.message, found.printed?.replace(`${found.message}\n`, "").trimEnd()); // the stub prints the verdict, too
       if (found.kind === "stopped") { return; }
       if (field.value === code && code !== stub) { store.write(name, { code, verdict: found.message, version: LIVE.version }); }
       keep().catch(() => { isKept = false; });

@@ -1,0 +1,84 @@
+"""The built site's worker judges all exercises under Node: what it tells is what the executed pages show.
+
+It is Python as browsers have it: with integers of 32 bits, and without python-flint, HiGHS, numba and scipy.
+"""
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from privlearn.coursework import Exercise
+from tests.site.exercises import EXERCISES, differences, shown
+from tools import live, pyodide
+from tools.pages import ROOT
+
+pytestmark = pytest.mark.skipif(not pyodide.is_complete(), reason="Python for the browser could not be fetched: "
+                                "exercises are not answered on the page")
+SOME = EXERCISES[0]
+NOT_THERE = ("flint", "highspy", "numba", "scipy")
+Told = dict[str, str]
+# What must be seen, tried after all that must be right: it begins where the others have left the worker.
+WIDE = "import numpy\nnumpy.bincount(numpy.array([1], dtype=numpy.int64))"
+FAULTS = [replace(SOME, setup="1 / 0"), replace(SOME, stub=SOME.solution, solution=SOME.stub),
+          replace(SOME, stub=WIDE, solution=f"print('a line')\n{SOME.solution}"),
+          *(replace(SOME, setup=f"{SOME.setup}\nimport {module}") for module in NOT_THERE)]
+
+
+def job(exercise: Exercise, code: str) -> dict:
+    """Return what a page sends."""
+    return {"label": exercise.label, "code": code,
+            "exercise": {"label": exercise.label} | {part: getattr(exercise, part) for part in live.ASKED}}
+
+
+def run(exercises: list[Exercise]) -> list[Told]:
+    """Return what the worker tells of the stub and the solution of each."""
+    jobs = [job(exercise, code) for exercise in exercises for code in (exercise.stub, exercise.solution)]
+    done = subprocess.run(
+        [Path(sys.executable).with_name("node"), Path(__file__).with_name("run_worker.mjs"), ROOT / "_build/html"],
+        input=json.dumps(jobs), text=True, capture_output=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Told]:
+    return run(EXERCISES + FAULTS)
+
+
+@pytest.fixture(scope="module")
+def at_fault(told: list[Told]) -> list[list[Told]]:
+    """What is told of the faults: a stub and a solution each."""
+    later = told[2 * len(EXERCISES):]
+    return [later[k:k + 2] for k in range(0, len(later), 2)]
+
+
+def test_every_exercise_is_judged_as_on_its_executed_page(told):
+    assert len(EXERCISES) > 150
+    assert differences(EXERCISES, [one["printed"] for one in told[:2 * len(EXERCISES)]], shown(EXERCISES)) == []
+
+
+def test_every_stub_is_refused_and_every_solution_accepted(told):
+    assert [one["kind"] for one in told[:2 * len(EXERCISES)]] == ["not yet", "accepted"] * len(EXERCISES)
+
+
+def test_a_fault_of_the_set_up_is_seen(at_fault):
+    assert [one["message"] for one in at_fault[0]] == [
+        "the judge failed (its set-up: ZeroDivisionError: division by zero)"] * 2
+
+
+def test_another_answer_is_seen(at_fault):
+    assert [one["kind"] for one in at_fault[1]] == ["accepted", "not yet"]
+    assert len(differences([SOME], [one["printed"] for one in at_fault[1]], shown([SOME]))) == 2
+
+
+def test_another_line_and_integers_of_64_bits_are_seen(at_fault):
+    wide, talking = at_fault[2]
+    assert "Cannot cast array data from dtype('int64') to dtype('int32')" in wide["message"]
+    assert talking["printed"] == f"a line\n{shown([SOME])[1]}"
+
+
+@pytest.mark.parametrize("place", range(len(NOT_THERE)))
+def test_what_needs_a_package_is_seen(at_fault, place):
+    assert [f"No module named '{NOT_THERE[place]}'" in one["message"] for one in at_fault[3 + place]] == [True, True]
