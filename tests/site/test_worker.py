@@ -1,11 +1,14 @@
 """The built site's worker judges all exercises under Node: what it tells is what the executed pages show.
 
-It is Python as browsers have it: with integers of 32 bits, and without python-flint, HiGHS, numba and scipy.
+It is Python as browsers have it: with integers of 32 bits, and without python-flint, HiGHS, numba and scipy.  What the
+worker runs is tried here, too, as it stands and with faults.
 """
 import json
+import re
 import subprocess
 import sys
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -22,8 +25,9 @@ NOT_THERE = ("flint", "highspy", "numba", "scipy")
 Told = dict[str, str]
 # What must be seen, tried after all that must be right: it begins where the others have left the worker.
 WIDE = "import numpy\nnumpy.bincount(numpy.array([1], dtype=numpy.int64))"
-FAULTS = [replace(SOME, setup="1 / 0"), replace(SOME, stub=SOME.solution, solution=SOME.stub),
-          replace(SOME, stub=WIDE, solution=f"print('a line')\n{SOME.solution}"),
+FORGED = "print('accepted: all of it')"
+FAULTS = [replace(SOME, setup="1 / 0"), replace(SOME, stub=SOME.solution, solution=FORGED), replace(SOME, stub=WIDE, 
+                  solution=f"print('a line')\n{SOME.solution}"),
           *(replace(SOME, setup=f"{SOME.setup}\nimport {module}") for module in NOT_THERE)]
 
 
@@ -70,6 +74,7 @@ def test_a_fault_of_the_set_up_is_seen(at_fault):
 
 def test_another_answer_is_seen(at_fault):
     assert [one["kind"] for one in at_fault[1]] == ["accepted", "not yet"]
+    assert at_fault[1][1]["printed"] == "accepted: all of it\n"
     assert len(differences([SOME], [one["printed"] for one in at_fault[1]], shown([SOME]))) == 2
 
 
@@ -82,3 +87,35 @@ def test_another_line_and_integers_of_64_bits_are_seen(at_fault):
 @pytest.mark.parametrize("place", range(len(NOT_THERE)))
 def test_what_needs_a_package_is_seen(at_fault, place):
     assert [f"No module named '{NOT_THERE[place]}'" in one["message"] for one in at_fault[3 + place]] == [True, True]
+
+
+@pytest.fixture
+def worker(monkeypatch) -> Callable[..., Callable[[Exercise, str], Told]]:
+    """Returns what the worker runs, with a fault (old, new) planted in it."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("PRIVLEARN_VERDICTS", "")
+
+    def made(old: str = "", new: str = "") -> Callable[[Exercise, str], Told]:
+        text = (ROOT / "book/_theme/static/live-worker.js").read_text(encoding="utf-8")
+        program, names = re.search(r"const JUDGED = `(.*?)`;", text, re.S)[1].replace("\\\\", "\\"), {}
+        assert old in program
+        exec(program.replace(old, new), names)
+        return lambda exercise, code: json.loads(names["judged"](json.dumps(asdict(exercise)), code))
+
+    return made
+
+
+def test_what_is_printed_is_no_verdict(worker):
+    assert worker()(SOME, FORGED) == {"kind": "not yet", "printed": "accepted: all of it\n",
+                                      "message": f"not yet: nothing was given to {SOME.judge.partition(':')[2]}"}
+
+
+@pytest.mark.parametrize(("old", "new", "code", "wrong"), [
+    ('"message": verdict.message', '"message": printed.getvalue()', FORGED, {"message": "accepted: all of it\n"}),
+    ("+ FORGET), code)", "+ FORGET), '')", SOME.solution, {"kind": "not yet"}),
+    ("exercise.setup + FORGET", "exercise.setup", SOME.solution, {"printed": f"set up\n{shown([SOME])[1]}"}),
+])
+def test_a_worker_that_believes_forgets_or_talks_is_seen(worker, old, new, code, wrong):
+    talking = replace(SOME, setup=f"{SOME.setup}\nprint('set up')")
+    assert worker()(talking, code).items().isdisjoint(wrong.items())
+    assert worker(old, new)(talking, code).items() >= wrong.items()
