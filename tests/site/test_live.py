@@ -310,6 +310,29 @@ def test_a_faint_verdict_and_a_wide_field_without_a_name_are_seen(opened):
     assert overflow > 0
 
 
+def under_a_finger(chromium: Browser, host: str, style: str) -> tuple[list[int], list[str], bool]:
+    """Return on a phone the heights of buttons, the sizes of letters in fields, and whether keys are spoken of."""
+    context = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{host}/book/{HOME}.html")
+    page.add_style_tag(content=style)
+    heights = page.locator(".answer .controls button, .answers button").evaluate_all(
+        "all => all.filter(one => !one.hidden).map(one => one.offsetHeight)")
+    letters = page.locator(".answer textarea").evaluate_all("all => all.map(one => getComputedStyle(one).fontSize)")
+    told = box(page).get_by_text("Ctrl or Cmd").is_visible()
+    context.close()
+    return heights, letters, told
+
+
+def test_a_finger_finds_its_buttons_and_a_field_that_stays_in_place(chromium, host):
+    heights, letters, told = under_a_finger(chromium, host, "* { transition: none }")
+    assert (min(heights) >= 44, {*letters}, told) == (True, {"16px"}, False)
+    heights, letters, told = under_a_finger(chromium, host, "@media screen { .answer :is(button, textarea) "
+                                            "{ min-height: 0 !important; font-size: 13px !important } "
+                                            ".answer label .about { display: inline !important } }")
+    assert (min(heights) < 44, {*letters}, told) == (True, {"13px"}, True)
+
+
 def without_a_network(page: Page, place: http.server.HTTPServer, code: str) -> list[str]:
     """Answer once, close the server, load the page again, and answer once more; return both verdicts."""
     verdict = answer(page, code)

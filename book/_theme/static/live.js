@@ -123,7 +123,7 @@
       const code = field.value;
       busy = true;
       stopped.hidden = false;
-      tell("", worker ? "judging ..." : "starting Python: the first time takes some seconds ...");
+      tell("", worker ? "judging ..." : "starting Python: some seconds ...");
       const found = await judge(name, code).catch((error) => ({ kind: "the judge failed", message: `the judge failed: ${error.message}` }));
       busy = false;
       if (document.activeElement === stopped) { run.focus(); }
