@@ -80,7 +80,8 @@ STEPS = (
     Step("site without a browser",
          pytest("-n", "2", "--dist", "loadfile", "-m", "not browser and not long", "tests/site")),
     Step("site in a browser",
-         pytest("-n", "3", "--dist", "worksteal", "-m", "browser and not long", "tests/site", "tests/tools"), no_browser),
+         pytest("-n", "3", "--dist", "worksteal", "-m", "browser and not long", "tests/site", "tests/tools"),
+         no_browser),
 )
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from privlearn.claims.long_checks import machine
-from privlearn.keeping import read_json, write_json
+from privlearn.keeping import write_json
 from privlearn.keeping.code import HOME
 from tools.pages import ROOT
 
@@ -46,10 +46,9 @@ def long_tests(root: Path) -> Iterator[str]:
         body = ast.parse(text).body if MARK in text else []
         whole = any(isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
                     and MARK in ast.unparse(node.value) for node in body)
-        for node in body:
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                if whole or any(MARK in ast.unparse(decorator) for decorator in node.decorator_list):
-                    yield f"{path.relative_to(root).as_posix()}::{node.name}"
+        for node in [node for node in body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]:
+            if whole or any(MARK in ast.unparse(decorator) for decorator in node.decorator_list):
+                yield f"{path.relative_to(root).as_posix()}::{node.name}"
 
 
 def library() -> str:

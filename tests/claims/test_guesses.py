@@ -32,10 +32,10 @@ GUESSES = [*range(-500, 501), *FRACTIONS, True, False, None, "", "a", "yes", "no
            *product(range(21), repeat=2), *FUNCTIONS, *ARGUMENTS]
 
 
-FEW = 600
+FEW, ALL = 600, len(GUESSES)
 
 
-def accepted(judge, count=len(GUESSES)):
+def accepted(judge, count=ALL):
     """Return the guesses that a judge accepts, of so many that are drawn."""
     more = [randomised_response(Fraction(3, 4))] * sum(parameter.default is parameter.empty for parameter in list(
         inspect.signature(judge).parameters.values())[1:])

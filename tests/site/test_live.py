@@ -346,7 +346,8 @@ def without_a_network(page: Page, place: http.server.HTTPServer, code: str) -> l
 
 
 def test_a_page_that_is_not_kept_is_seen(opened, place):
-    page = opened(fault=("live.js", "[location.href.split(\"#\")[0], ...taken,", "[...taken,"), stand_in=True, keeps=True)
+    fault = ("live.js", "[location.href.split(\"#\")[0], ...taken,", "[...taken,")
+    page = opened(fault=fault, stand_in=True, keeps=True)
     with pytest.raises(Error, match="ERR_"):
         without_a_network(page, place, "right")
 

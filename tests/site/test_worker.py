@@ -26,8 +26,8 @@ Told = dict[str, str]
 # What must be seen, tried after all that must be right: it begins where the others have left the worker.
 WIDE = "import numpy\nnumpy.bincount(numpy.array([1], dtype=numpy.int64))"
 FORGED = "print('accepted: all of it')"
-FAULTS = [replace(SOME, setup="1 / 0"), replace(SOME, stub=SOME.solution, solution=FORGED), replace(SOME, stub=WIDE, 
-                  solution=f"print('a line')\n{SOME.solution}"),
+FAULTS = [replace(SOME, setup="1 / 0"), replace(SOME, stub=SOME.solution, solution=FORGED),
+          replace(SOME, stub=WIDE, solution=f"print('a line')\n{SOME.solution}"),
           *(replace(SOME, setup=f"{SOME.setup}\nimport {module}") for module in NOT_THERE)]
 
 

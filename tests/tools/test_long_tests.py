@@ -42,7 +42,7 @@ def test_every_long_test_was_run_and_passed():
 def test_kept_results_are_of_this_library():
     kept = read_json(ROOT / KEPT)
     if kept["library"] != long_tests.library():
-        pytest.skip(f"long tests ran with another library, on {kept['date']}: they do not count until `make long` is run")
+        pytest.skip(f"long tests ran with another library, on {kept['date']}, not counted until `make long` runs")
 
 
 def test_marks_are_found_at_tests_at_cases_and_for_a_file(house):
