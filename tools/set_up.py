@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -166,18 +166,33 @@ def install(what: str, *arguments: str | Path) -> None:
     run(what, *pip, *arguments, env=pip_environment())
 
 
-def early_requirements() -> str:
-    """Return the lines of the lock for what is installed before the rest."""
+def locked_requirements() -> tuple[list[str], list[str]]:
+    """Return the entries of the lock, with their hashes: those that are installed before the rest, and the rest."""
     entries = re.split(r"^(?=\S)", (ROOT / LOCK).read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return "".join(entry for entry in entries if entry.partition("==")[0] in EARLY)
+    early = [entry for entry in entries if entry.partition("==")[0] in EARLY]
+    return early, [entry for entry in entries if entry not in early]
+
+
+def install_locked(what: str, name: str, entries: list[str]) -> None:
+    """Let pip install entries of the lock, and nothing else: it names all that is needed."""
+    if entries:
+        (VENV / name).write_text("".join(entries), encoding="utf-8")
+        install(what, *LOCKED, "--no-deps", "-r", VENV / name)
 
 
 def make_bare_environment() -> None:
     """Make `.venv` from nothing, with what is needed early."""
     run("making .venv", base_executable(), "-m", "venv", "--clear", VENV)
-    if early := early_requirements():
-        (VENV / "early.txt").write_text(early, encoding="utf-8")
-        install("installing npm", *LOCKED, "-r", VENV / "early.txt")
+    install_locked("installing npm", "early.txt", locked_requirements()[0])
+
+
+def install_the_rest(beside: Executor) -> None:
+    """Install what the lock names besides, by two calls of pip at a time: each unpacks on one core."""
+    rest = locked_requirements()[1]
+    halves = [beside.submit(install_locked, "installing the locked requirements", f"half-{k}.txt", rest[k::2])
+              for k in range(2)]
+    for half in halves:
+        half.result()
 
 
 def link_scripts(base: str) -> None:
@@ -207,11 +222,11 @@ def link_library(linked: bool) -> None:
 def fetch_web_files() -> None:
     """Fetch what the site brings along."""
     made_from = digest(*WEB)
-    if vendor.is_complete() and read_state().get("web") == made_from:
-        return
-    print("fetching the site's web files", flush=True)
-    with making("web", made_from):
-        run("fetching the web files", PYTHON, "-m", "tools.vendor")
+    if not vendor.is_complete() or read_state().get("web") != made_from:
+        print("fetching the site's web files", flush=True)
+        with making("web", made_from):
+            run("fetching the web files", PYTHON, "-m", "tools.vendor")
+    fetch_packages()
 
 
 def fetch_packages() -> None:
@@ -238,7 +253,7 @@ def set_up(chosen: bool) -> None:
     there, running = Environment(), identity(sys.version_info[:2], base_executable())
     made_from = [*running, digest(LOCK)]
     why = why_anew(read_state().get("environment"), there.name, running if chosen else None, made_from[-1])
-    with ThreadPoolExecutor(2) as beside:
+    with ThreadPoolExecutor(4) as beside:
         if why is None:
             web = beside.submit(fetch_web_files)
             link_scripts(there.base)
@@ -248,12 +263,11 @@ def set_up(chosen: bool) -> None:
                 make_bare_environment()
                 web = beside.submit(fetch_web_files)
                 beside.submit(run, "compiling the library", PYTHON, "-m", "compileall", "-q", "lib")
-                install("installing the locked requirements", *LOCKED, "-r", LOCK)
+                install_the_rest(beside)
             with making("root", str(ROOT)):
                 there = Environment()
         link_library(there.finds_own_library)
         web.result()
-    fetch_packages()
 
 
 if __name__ == "__main__":

@@ -133,7 +133,8 @@ def in_order(entries):
     own, latest, placed = {entry.id for entry in entries}, (), []
     for place, entry in enumerate(entries):
         found, number = NUMBER.match(entry.id), None
-        if found and (entry.id == found[0] or found[0] in own and found[1] != SECTION.match(entry.section)["number"]):
+        section = SECTION.match(entry.section)
+        if found and (entry.id == found[0] or found[0] in own and (section is None or found[1] != section["number"])):
             number = tuple(map(int, found[1].split(".")))
             latest = max(latest, number)
         placed.append((number or latest, place, entry))

@@ -14,8 +14,8 @@ from privlearn.concepts import initial_segments, points
 from privlearn.laws import pure
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
 from privlearn.mechanisms import (Promise, PromisedMechanism, all_databases, audit_approximate, audit_pure,
-                                  labelled_rows, noisy_histogram, noisy_max, randomised_response, replace_one,
-                                  subsampled, two_sided_geometric)
+                                  labelled_rows, noisy_histogram, noisy_max, permute_and_flip, randomised_response,
+                                  replace_one, subsampled, two_sided_geometric)
 
 HALF = Fraction(1, 2)
 UP_TO_TWO = [database for n in range(3) for database in all_databases(range(2), n)]
@@ -24,6 +24,8 @@ TIGHT, LOOSE = True, False
 CLAMPED = PromisedMechanism(lambda database: two_sided_geometric(HALF, centre=sum(database), low=0, high=len(database)),
                             Promise(Fraction(2), replace_one))
 CONSTANT = PromisedMechanism(lambda database: pure("always"), Promise(Fraction(1), replace_one))
+FLIPPED = PromisedMechanism(lambda database: permute_and_flip({k: sum(row[k] for row in database) for k in (0, 1)}, 2),
+                            Promise(Fraction(4), replace_one))
 MECHANISMS = {
     "constant": (CONSTANT, all_databases((0, 1), 2), TIGHT),
     "randomised response": (randomised_response(Fraction(4, 5)), all_databases((0, 1), 3), TIGHT),
@@ -32,6 +34,7 @@ MECHANISMS = {
     "histogram, replaced rows": (noisy_histogram(2, HALF, most=2, neighbours=replace_one), UP_TO_TWO, TIGHT),
     "subsampled histogram": (subsampled(noisy_histogram(2, HALF, most=2), HALF), UP_TO_TWO, TIGHT),
     "noisy max": (noisy_max(3, HALF), [(row,) for row in product((0, 1), repeat=3)], LOOSE),
+    "permute and flip": (FLIPPED, all_databases(product((0, 1), repeat=2), 2), TIGHT),
     "exponential, thresholds": (exponential_learner(initial_segments(3), 4), LABELLED, LOOSE),
     "exponential, points": (exponential_learner(points(2), 4), LABELLED, LOOSE),
     "point learner": (point_learner(4, 4), LABELLED, LOOSE),

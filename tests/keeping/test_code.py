@@ -1,10 +1,8 @@
 """The files that a module rests on."""
 
-import ast
-
 import pytest
 
-from privlearn.keeping import code_of, files_behind, imports_in
+from privlearn.keeping import code_of, files_behind
 
 
 def test_a_name_from_a_package_leads_to_the_module_that_defines_it():
@@ -17,11 +15,6 @@ def test_a_name_from_a_package_leads_to_the_module_that_defines_it():
 
 def test_a_package_that_passes_names_on_is_seen_through():
     assert "exact/brackets.py" in files_behind("privlearn.claims.klmns20.tree_log_privacy.privacy")  # exp_bracket
-
-
-def test_imports_for_type_checking_do_not_count():
-    text = "import a\nif TYPE_CHECKING:\n    import b\nelse:\n    import c\ndef f():\n    from d import e"
-    assert [ast.unparse(found) for found in imports_in(ast.parse(text))] == ["import a", "import c", "from d import e"]
 
 
 def test_what_is_left_out_takes_its_imports_along():

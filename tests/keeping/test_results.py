@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from privlearn.keeping import build_folder, kept, results as module
+from privlearn.keeping import kept, results as module
 
 
 @pytest.fixture
@@ -40,17 +40,7 @@ def test_nothing_is_kept_outside_a_book(tmp_path, monkeypatch):
     monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
     monkeypatch.chdir(tmp_path)
     calls = []
-    assert build_folder() is None
     assert [kept("x", lambda: count(calls), [])["values"].tolist() for _ in range(2)] == [[1], [2]]
-
-
-def test_folder_is_found_from_below(book):
-    assert build_folder() == book / "_build"
-
-
-def test_named_store_brings_its_folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("PRIVLEARN_VERDICTS", str(tmp_path / "here" / "verdicts.json"))
-    assert build_folder() == tmp_path / "here"
 
 
 def test_second_process_waits_for_the_first_and_reads_its_result(book):

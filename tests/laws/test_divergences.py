@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from privlearn.laws import choice, hockey_stick, pure, total_variation, uniform, worst_ratio
+from privlearn.laws import choice, exp_renyi_two, hockey_stick, pure, total_variation, uniform, worst_ratio
 from privlearn.laws.divergences import whole_ratio, whole_table
 
 LEFT = {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)}
@@ -84,3 +84,17 @@ def test_ratio_in_whole_numbers_is_infinite_where_the_other_table_has_nothing() 
 
 def test_tables_with_many_unrelated_denominators_are_not_put_over_one() -> None:
     assert whole_table({p: Fraction(1, p) for p in range(10**6, 10**6 + 300)}) is None
+
+
+def test_renyi_divergence_of_order_two_by_hand():
+    left, right = {0: Fraction(3, 4), 1: Fraction(1, 4)}, {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    assert exp_renyi_two(left, right) == Fraction(7, 3)
+
+
+def test_renyi_divergence_of_a_law_from_itself_is_zero():
+    assert exp_renyi_two(uniform("abc"), uniform("abc")) == 1
+
+
+def test_renyi_divergence_is_infinite_where_the_other_law_has_no_mass():
+    assert exp_renyi_two(uniform("ab"), {"a": 1, "b": 0}) == math.inf
+    assert exp_renyi_two({"a": 1, "b": 0}, {"a": Fraction(1, 2), "c": Fraction(1, 2)}) == 2

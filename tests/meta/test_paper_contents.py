@@ -12,7 +12,7 @@ from docutils import nodes
 from privlearn.claims import registry
 
 EXTENSIONS = Path(__file__).parents[2] / "book/_ext"
-PAPERS = ("BBKN14", "FX14", "FX15", "KLMNS20", "ABMS20", "AMSY24")
+PAPERS = ("BBKN14", "FX14", "FX15", "KLMNS20", "ABMS20", "AMSY24", "FHMM23", "CLNSS23", "GGKM21", "BGHILPSS23")
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +56,11 @@ def test_statements_without_a_number_stay_where_they_are(contents):
 def test_the_number_of_a_section_is_no_statements_number(contents):
     given = [entry(f"TOY26-{name}", "2.1 A section") for name in ("2.2", "2.1.remark", "2.1")]
     assert [one.id for one in contents.in_order(given)] == ["TOY26-2.1", "TOY26-2.2", "TOY26-2.1.remark"]
+
+
+def test_steps_of_a_statement_follow_it_in_a_section_without_a_number(contents):
+    given = [entry(f"TOY26-{name}", "By their numbers") for name in ("25", "25.depth", "11", "11.note")]
+    assert [one.id for one in contents.in_order(given)] == ["TOY26-11", "TOY26-11.note", "TOY26-25", "TOY26-25.depth"]
 
 
 def test_a_section_has_its_usual_name(contents):

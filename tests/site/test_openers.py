@@ -9,7 +9,7 @@ from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"
 OPENERS = {"points-and-intervals": ("BBKN14",), "communication": ("FX15", "FX14"), "thresholds": ("KLMNS20",),
-           "closure": ("ABMS20",), "since": ("AMSY24",)}
+           "closure": ("ABMS20",), "since": ("AMSY24", "FHMM23", "CLNSS23", "GGKM21", "BGHILPSS23")}
 ENTRY = re.compile(r'<li><div class="entry"><a class="statement-link" href="([^"]*)">.*?</div>', re.DOTALL)
 CRUMB = re.compile(r'<nav aria-label="Pages of this part">\s*<ol>\s*<li><a href="([^"]*)"')
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Timer
 
@@ -344,3 +345,20 @@ def test_a_python_too_old_is_refused_and_one_too_new_is_said(tmp_path):
 def test_the_makefile_calls_programs_as_modules():
     text = (ROOT / "Makefile").read_text()
     assert set(re.findall(r"(?:\$\(BIN\)|\.venv/bin)/([\w.-]+)", text)) == {"python"}
+
+
+def test_the_calls_of_pip_install_the_whole_lock_once_between_them(monkeypatch):
+    asked = []
+    monkeypatch.setattr(set_up, "install_locked", lambda what, name, entries: asked.append((name, entries)))
+    monkeypatch.setattr(set_up, "run", lambda *command: None)
+    set_up.make_bare_environment()
+    with ThreadPoolExecutor(2) as beside:
+        set_up.install_the_rest(beside)
+    entries = [entry for _, given in asked for entry in given]
+    assert sorted("".join(entries)) == sorted((ROOT / "requirements.txt").read_text(encoding="utf-8"))
+    assert len({name for name, _ in asked}) == 3
+    assert {entry.partition("==")[0] for entry in asked[0][1]} == set(set_up.EARLY)
+
+
+def test_what_is_installed_lacks_nothing():
+    assert subprocess.run([sys.executable, "-m", "pip", "check"]).returncode == 0  # the lock is installed as it stands

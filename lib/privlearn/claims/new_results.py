@@ -52,8 +52,17 @@ RESULTS = (
            ("AMSY24-points", "AMSY24-points.cliques")),
     Result(10, "Fewer thresholds than Littlestone's dimension: on five points, and on no fewer", "exhaustive",
            ("ABMS20-1.engine",)),
-    Result(11, "Littlestone's and the randomised dimension on four points: 24 pairs", "exhaustive"),
+    Result(11, "Littlestone's and the randomised dimension on four points: 24 pairs", "exhaustive",
+           ("FHMM23-twice",)),
     Result(12, "Littlestone's dimension of halfspaces on nine grids", "certified instance", ("FX15-4.1app.hs",)),
+    Result(13, "What slices of noisy size lose, for any number of them, with all constants", "proved here",
+           ("CLNSS23-loss", "CLNSS23-table")),
+    Result(14, "Predictions of irreducible parts: depth d is enough, and d - 1 is not", "proved here",
+           ("GGKM21-4.4.depth", "GGKM21-irreducible.balls")),
+    Result(15, "How often correlated samples differ, exactly", "proved here",
+           ("BGHILPSS23-sampling.exact", "BGHILPSS23-replicable.threshold")),
+    Result(16, "Expected mistakes with n experts, one of whom never errs, for every n", "proved here",
+           ("FHMM23-perfect.exact",)),
 )
 
 

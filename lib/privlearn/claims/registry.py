@@ -150,7 +150,8 @@ class Claim:
         return self.id.split("-", 1)[0]
 
 
-PAPERS = ("abms20", "amsy24", "bbkn14", "fx14", "fx15", "klmns20")  # packages, each with its CONTENTS
+PAPERS = ("abms20", "amsy24", "bbkn14", "bghilpss23", "clnss23", "fhmm23", "fx14", "fx15", "ggkm21",
+          "klmns20")  # packages with CONTENTS
 Judging = Callable[..., Verdict]
 VERSIONS = (("fx14", "fx15"),)  # packages of papers whose claims name each other's
 _CLAIMS: dict[str, Claim] = {}

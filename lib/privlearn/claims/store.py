@@ -19,7 +19,7 @@ from typing import Any
 from privlearn.claims import registry, runner
 from privlearn.claims.long_checks import DATA, DIGESTS, MACHINERY
 from privlearn.claims.registry import Claim
-from privlearn.keeping import build_folder, code_of, files_behind, locked, read_json, write_json
+from privlearn.keeping import build_folder, code_of, files_behind, keep_readings, locked, read_json, write_json
 from privlearn.keeping.code import installed
 
 JUDGING = tuple(f"claims/{name}.py" for name in ("encoding", "long_checks", "registry", "runner", "verdict"))
@@ -102,6 +102,7 @@ def write(report: Row, path: Path | None = None, controls: list[Row] | None = No
                 stored["controls"] = made
         runner.add_full_status(list(rows.values()))
         write_json(place, {"claims": [rows[id] for id in claims if id in rows], "controls": stored["controls"]})
+    keep_readings()
 
 
 def lasting(found: Any) -> Any:

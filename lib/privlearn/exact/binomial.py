@@ -113,13 +113,15 @@ def fixed_point_expectations(values: Sequence[Number | Bracket], probability: Nu
     # lower ends and negated upper ends: both are rounded down
     both = np.array([[scale * end.lower.numerator // end.lower.denominator for end in ends],
                      [-scale * end.upper.numerator // end.upper.denominator for end in ends]], dtype=np.int64)
+    room = np.empty((2, *both.shape), dtype=np.int64)  # used again and again: it stays near the processor
     while both.shape[1]:
         yield int(both[0, 0]), -int(both[1, 0]), scale
-        step = ((b - a) * both[:, :-1] + a * both[:, 1:]) // b
-        if beyond is None:
-            both = step
-        else:  # the last entry stands for all larger k and keeps its bounds
-            both[:, :-1] = step
+        inner = both.shape[1] - 1
+        mean = np.multiply(both[:, :-1], b - a, out=room[0, :, :inner])
+        mean += np.multiply(both[:, 1:], a, out=room[1, :, :inner])
+        np.floor_divide(mean, b, out=both[:, :-1])
+        if beyond is None:  # otherwise the last entry stands for all larger k and keeps its bounds
+            both = both[:, :-1]
 
 
 def majority_failure(rows: int, heads: Number) -> Fraction:

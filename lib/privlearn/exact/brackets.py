@@ -54,6 +54,8 @@ class Bracket:
             ends = [self.lower * exact, self.upper * exact]
             return Bracket(*ends) if exact >= 0 else Bracket(*ends[::-1])
         factor = other
+        if self.lower.numerator >= 0 and factor.lower.numerator >= 0:  # as it is nearly always
+            return Bracket(self.lower * factor.lower, self.upper * factor.upper)
         ends = [a * b for a in (self.lower, self.upper) for b in (factor.lower, factor.upper)]
         return Bracket(min(ends), max(ends))
 

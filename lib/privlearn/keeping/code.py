@@ -15,12 +15,13 @@ True
 import ast
 import hashlib
 import sys
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from functools import cache, lru_cache
 from importlib import metadata
 from pathlib import Path
 
 import privlearn
+from privlearn.keeping.reading import Imports, Reading, named_in, read
 
 HOME = Path(privlearn.__file__).parent
 MADE_WITH = "keeping/made_with.txt"  # in a library that goes to browsers: the packages that made the results it shows
@@ -38,7 +39,7 @@ def files_behind(module: str, without: Container[str] = ()) -> tuple[str, ...]:
 
     Notes
     -----
-    Cost: every file is parsed once.
+    Cost: every file is parsed once, and in a book never again (:mod:`~privlearn.keeping.reading`).
     """
     return _behind([module], without)
 
@@ -51,7 +52,7 @@ def files_behind_program(program: str) -> tuple[str, ...]:
     SyntaxError
         If it is no program.
     """
-    return _behind(_named_in(ast.parse(program)), ())
+    return _behind(_origins(named_in(ast.parse(program))), ())
 
 
 def _behind(modules: Iterable[str], without: Container[str]) -> tuple[str, ...]:
@@ -79,17 +80,14 @@ def _file_of(module: str) -> str | None:
 
 @cache
 def _imported(module: str) -> tuple[str, ...]:
-    return _named_in(_tree(module))
+    return _origins(_reading(module).imports)
 
 
-def _named_in(program: ast.Module) -> tuple[str, ...]:
-    """Return the modules that a program imports names from."""
+def _origins(imports: Imports) -> tuple[str, ...]:
+    """Return the modules that imported names come from."""
     found: dict[str, None] = {}
-    for statement in imports_in(program):
-        if isinstance(statement, ast.Import):
-            found |= dict.fromkeys(alias.name for alias in statement.names)
-        elif statement.module:
-            found |= dict.fromkeys(_origin(statement.module, alias.name) for alias in statement.names)
+    for module, names in imports:
+        found |= dict.fromkeys((_origin(module, name) for name, _ in names) if names else (module,))
     return tuple(found)
 
 
@@ -99,41 +97,15 @@ def _origin(package: str, name: str) -> str:
         return f"{package}.{name}"
     file = _file_of(package)
     if file is not None and file.endswith("__init__.py"):
-        for statement in imports_in(_tree(package)):
-            if isinstance(statement, ast.ImportFrom) and statement.module:
-                for alias in statement.names:
-                    if name == (alias.asname or alias.name):
-                        return _origin(statement.module, alias.name)
+        for module, names in _reading(package).imports:
+            for original, here in names:
+                if name == here:
+                    return _origin(module, original)
     return package
 
 
-def _tree(module: str) -> ast.Module:
-    return _parsed((HOME / str(_file_of(module))).read_text(encoding="utf-8"))
-
-
-@lru_cache(maxsize=4096)  # by content: many results rest on the same files
-def _parsed(text: str) -> ast.Module:
-    return ast.parse(text)
-
-
-def imports_in(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Yield the import statements of a parsed module, those for type checking alone left out."""
-    for node in _statements_in(tree):
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            yield node
-        elif isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
-            yield from (found for other in node.orelse for found in imports_in(ast.Module([other], [])))
-        else:
-            yield from imports_in(node)
-
-
-def _statements_in(node: ast.AST) -> Iterator[ast.stmt]:
-    """Yield the statements right inside a node, those of its handlers and cases included."""
-    for part in ("body", "orelse", "finalbody"):
-        inside = getattr(node, part, ())  # the body of a lambda is an expression
-        yield from inside if isinstance(inside, list) else ()
-    for branch in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-        yield from _statements_in(branch)
+def _reading(module: str) -> Reading:
+    return read((HOME / str(_file_of(module))).read_text(encoding="utf-8"))
 
 
 def code_of(files: Iterable[str]) -> str:
@@ -177,14 +149,9 @@ def library_code() -> str:
     return digest.hexdigest()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # by content: many results rest on the same files
 def _code_lines(text: str) -> str:
     lines = text.splitlines()
-    waiting: list[ast.AST] = [_parsed(text)]
-    while waiting:
-        node = waiting.pop()
-        waiting += _statements_in(node)
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
-            for number in range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1):
-                lines[number - 1] = ""
+    for first, last in read(text).docstrings:
+        lines[first - 1:last] = [""] * (last - first + 1)
     return "\n".join(line for line in lines if line.strip() and not line.lstrip().startswith("#"))

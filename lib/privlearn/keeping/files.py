@@ -65,9 +65,9 @@ def write_text(place: Path, text: str) -> None:
         beside.write_text(text, encoding="utf-8")
 
 
-def write_json(place: Path, content: Any) -> None:
+def write_json(place: Path, content: Any, *, indent: int | None = 1) -> None:
     """Write JSON at once; see :func:`replacing`."""
-    write_text(place, json.dumps(content, indent=1) + "\n")
+    write_text(place, json.dumps(content, indent=indent) + "\n")
 
 
 def read_json(place: Path) -> dict[str, Any]:

@@ -2,15 +2,13 @@
 
 Definitions
 -----------
-Inside a book (a folder with ``_toc.yml`` and ``pyproject.toml``), what a run makes lives in ``_build``. A kept result
-is a file of arrays there, with the hash of the library files that made it; it counts only while these files do what
-they did. Outside a book nothing is kept.
+A kept result is a file of arrays in the folder of what is built (``privlearn.keeping.places``), with the hash of the
+library files that made it; it counts only while these files do what they did.  Outside a book nothing is kept.
 
 >>> code_of([])[:8]
 'e3b0c442'
 """
 
-import os
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -20,28 +18,9 @@ import numpy as np
 
 from privlearn.keeping.code import code_of
 from privlearn.keeping.files import locked, replacing
+from privlearn.keeping.places import build_folder
 
 Arrays = Mapping[str, np.ndarray]
-
-
-def build_folder() -> Path | None:
-    """Return the folder of what is built, of the book around the working directory; ``None`` outside a book.
-
-    It is the folder of the file that the environment variable ``PRIVLEARN_VERDICTS`` names, if it is set.
-    """
-    named = os.environ.get("PRIVLEARN_VERDICTS")
-    if named:
-        return Path(named).parent
-    book = book_around()
-    return None if book is None else book / "_build"
-
-
-def book_around() -> Path | None:
-    """Return the root of the book around the working directory, ``None`` outside a book."""
-    for folder in (Path.cwd(), *Path.cwd().parents):
-        if (folder / "_toc.yml").exists() and (folder / "pyproject.toml").exists():
-            return folder
-    return None
 
 
 def kept(name: str, compute: Callable[[], Arrays], files: Iterable[str]) -> dict[str, np.ndarray]:

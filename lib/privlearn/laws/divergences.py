@@ -117,3 +117,19 @@ def table_hockey_stick(p: Table, q: Table, exp_epsilon: Number) -> tuple[Fractio
 def total_variation(left: Law | Table, right: Law | Table) -> Fraction:
     """Return the total variation distance, the hockey stick at ratio 1."""
     return hockey_stick(left, right, 1)[0]
+
+
+def exp_renyi_two(left: Law | Table, right: Law | Table) -> Fraction | float:
+    """Return ``sum_o left(o)^2 / right(o)``, which is ``e^D`` for the Renyi divergence D of order 2.
+
+    Infinite where an outcome of ``left`` has probability 0 under ``right``.
+
+    Examples
+    --------
+    >>> exp_renyi_two({0: Fraction(3, 4), 1: Fraction(1, 4)}, {0: Fraction(1, 2), 1: Fraction(1, 2)})
+    Fraction(5, 4)
+    """
+    p, q = _table(left), _table(right)
+    if any(mass > 0 and not q.get(outcome) for outcome, mass in p.items()):
+        return math.inf
+    return as_fraction(sum((mass * mass / q[outcome] for outcome, mass in p.items() if mass > 0), rational(0)))

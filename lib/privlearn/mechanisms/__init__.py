@@ -11,6 +11,7 @@ from privlearn.mechanisms.neighbours import (add_remove_one, all_databases, flip
                                              multiset_databases, replace_one, replace_one_unordered)
 from privlearn.mechanisms.noise import randomised_response, two_sided_geometric
 from privlearn.mechanisms.noisy_maximum import noisy_max
+from privlearn.mechanisms.permuted_flips import permute_and_flip
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
 from privlearn.mechanisms.starring import starred
 from privlearn.mechanisms.subsampling import subsampled

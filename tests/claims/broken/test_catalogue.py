@@ -8,7 +8,10 @@ import pytest
 from privlearn.claims.broken import catalogue
 from privlearn.claims.broken.arithmetic_mistakes import sum_trial
 from privlearn.claims.broken.famous_arithmetic import broken_division, broken_float_sum, half_precision_noise
-from privlearn.claims.broken.noise_mistakes import noise_mistakes, resampled, value_published
+from privlearn.claims.broken.famous_noise import (concentrated_promise, selection_by_exponential_mechanism,
+                                                  selection_by_permute_and_flip)
+from privlearn.claims.broken.noise_mistakes import noise_mistakes, resampled, value_published, wrong_concentration
+from privlearn.laws import exp_renyi_two
 from privlearn.mechanisms.discrete_laplace import kolmogorov_distance
 
 
@@ -27,8 +30,8 @@ def test_nothing_is_wrong_with_the_catalogue(rows):
 
 def test_it_has_all_rows(rows):
     assert [row["row"] for row in rows if row["kind"] == "mistake"] == [
-        "1", "2", "2b", "3", "4", "5", "5b", "6", "10", "11", "12", "17a", "17b", "17c", "17d", "7", "8", "9", "18a",
-        "18b", "13", "14", "15", "15b", "16"]
+        "1", "2", "2b", "3", "4", "5", "5b", "6", "10", "11", "12", "17a", "17b", "17c", "17d", "19", "7", "8", "9",
+        "18a", "18b", "13", "14", "15", "15b", "16"]
 
 
 def test_every_witness_was_verified_by_other_code(rows):
@@ -36,7 +39,7 @@ def test_every_witness_was_verified_by_other_code(rows):
 
 
 @pytest.mark.parametrize("number", [
-    "1", "2", "2b", "3", "4", "5", "5b", "6", "7", "10", "13", "14", "16", "18a", "18b"])
+    "1", "2", "2b", "3", "4", "5", "5b", "6", "7", "10", "13", "14", "16", "18a", "18b", "19"])
 def test_some_mistakes_pass_on_instances_that_are_too_small(rows, number):
     assert mistake(rows, number)["passes"]
 
@@ -54,7 +57,7 @@ def test_only_the_exact_auditor_is_sound(rows):
 def test_control_auditors_get_one_half_of_the_suite_right(rows):
     scores = {row["name"]: (row["accepted"], row["rejected"]) for row in rows if row["kind"] == "auditor"}
     right, broken = scores["exact auditor"]
-    assert min(right, broken) == 25
+    assert min(right, broken) == 26
     assert scores["always private"] == scores["promise echo"] == (right, 0)
     assert scores["never private"] == (0, broken)
 
@@ -110,3 +113,26 @@ def test_rounded_sums_round_ties_to_even():
 def test_enough_bits_make_the_rounded_sum_exact():
     found, _ = sum_trial(3, lambda values: broken_float_sum(values, bits=10)).outcome
     assert found == 4
+
+
+def test_permute_and_flip_keeps_its_ratio_and_breaks_the_concentrated_promise():
+    for base in (Fraction(101, 100), Fraction(3, 2), Fraction(2)):
+        mechanism = selection_by_permute_and_flip(2, base)
+        left, right = (mechanism((row,)).exact() for row in ((1, 0), (0, 1)))
+        assert max(left[k] / right[k] for k in (0, 1)) == 2 * base - 1 <= base**2
+        assert exp_renyi_two(left, right) > concentrated_promise(base).upper
+
+
+def test_the_smallest_instance_of_the_concentrated_promise():
+    *small, large_epsilon, caught = wrong_concentration().trials[:4]
+    assert [trial.outcome[0] for trial in small] == [1, Fraction(4, 3)]
+    assert caught.outcome[0] == Fraction(7, 3) > concentrated_promise(2).upper
+    assert large_epsilon.outcome[0] < 64 < large_epsilon.promise.lower  # no mechanism of this ratio could break it
+
+
+def test_the_exponential_mechanism_keeps_the_concentrated_promise():
+    for base in (Fraction(101, 100), Fraction(3, 2), Fraction(4)):
+        pairs = [((1, 0), (0, 1)), ((0, 0), (1, 0)), ((1, 0), (0, 0))]
+        for pair in pairs:
+            laws = [selection_by_exponential_mechanism(2, base)((row,)) for row in pair]
+            assert exp_renyi_two(*laws) < concentrated_promise(base).lower

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import as_exp_epsilon, rational
+from privlearn.exact import Bracket, as_exp_epsilon, exp_bracket, log_bracket, rational
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, choice, fold, pure
-from privlearn.mechanisms import (Promise, PromisedMechanism, add_remove_one, noisy_histogram, randomised_response,
-                                  replace_one, subsampled, two_sided_geometric)
+from privlearn.mechanisms import (Promise, PromisedMechanism, add_remove_one, from_scores, noisy_histogram,
+                                  permute_and_flip, randomised_response, replace_one, subsampled, two_sided_geometric)
 from privlearn.mechanisms.neighbours import Relation
 from privlearn.mechanisms.noise import geometric_ratio
 from privlearn.mechanisms.noisy_maximum import support_counts
@@ -36,6 +36,34 @@ def _noisy_max(candidates: int, ratio: Number, publish: Callable[[Any], Any], na
         return noisy.map(publish)
 
     return PromisedMechanism(law, Promise(g**-2, replace_one), name)
+
+
+def selection_by_permute_and_flip(candidates: int, base: Number) -> PromisedMechanism:
+    """Noisy max by permute and flip on the numbers of supporters, rightly private with ratio ``base^2``.
+
+    The mistake is to promise the exponential mechanism's concentrated privacy too: :func:`concentrated_promise`.
+    """
+    return _selection(candidates, base, permute_and_flip, "noisy max by permute and flip")
+
+
+def selection_by_exponential_mechanism(candidates: int, base: Number) -> PromisedMechanism:
+    """Control: the exponential mechanism on the numbers of supporters."""
+    return _selection(candidates, base, from_scores, "noisy max by the exponential mechanism")
+
+
+def _selection(candidates: int, base: Number, select: Callable[[Any, Any], Law], name: str) -> PromisedMechanism:
+    b = as_exp_epsilon(base, "base")
+
+    def law(database: Any) -> Law:
+        return select(dict(enumerate(support_counts(database, candidates))), b)
+
+    return PromisedMechanism(law, Promise(b**2, replace_one), name)
+
+
+def concentrated_promise(base: Number) -> Bracket:
+    """Bracket ``e^{2 rho}`` for ``rho = epsilon^2 / 8``, ``epsilon = 2 ln base``: what ``e^D`` may be, D of order 2."""
+    log = log_bracket(as_exp_epsilon(base, "base"), 96)
+    return exp_bracket(log * log, 80)
 
 
 def clamped_count(ratio: Number) -> PromisedMechanism:

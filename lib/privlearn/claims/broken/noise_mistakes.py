@@ -2,18 +2,20 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from privlearn.claims.broken import famous_noise as wrong
 from privlearn.claims.broken.trials import Mistake, Trial, audited
 from privlearn.claims.fractions import HALF
-from privlearn.mechanisms import (all_databases, multiset_databases, noisy_histogram, noisy_max, randomised_response,
-                                  replace_one_unordered, subsampled)
+from privlearn.laws import exp_renyi_two
+from privlearn.mechanisms import (PromisedMechanism, all_databases, multiset_databases, noisy_histogram, noisy_max,
+                                  randomised_response, replace_one, replace_one_unordered, subsampled)
 
 
 def noise_mistakes() -> list[Mistake]:
-    """Return rows 5, 6, 10, 11, 12 and 17 of the catalogue."""
+    """Return rows 5, 6, 10, 11, 12, 17 and 19 of the catalogue."""
     return [value_published(), clamped_before_comparing(), resampled(), subsampling(), histogram(), skipped_bit(),
-            half_epsilon(), telling_error(), exact_count(), exact_sum()]
+            half_epsilon(), telling_error(), exact_count(), exact_sum(), wrong_concentration()]
 
 
 def _one_row(candidates: int) -> list[tuple[tuple[int, ...]]]:
@@ -122,3 +124,35 @@ def exact_sum() -> Mistake:
     trials = [audited("1 bit", wrong.broken_exact_sum(2), [(0,), (1,)])]
     return Mistake("17d", "exact sum", "No noise, no privacy.", trials, "noisy sum",
                    audited("1 bit", wrong.clamped_count(HALF), all_databases((0, 1), 1)))
+
+
+def concentrated(instance: str, mechanism: PromisedMechanism, base: int, databases: list[Any]) -> Trial:
+    """Return the trial of a promise on the Renyi divergence of order 2, for all neighbours among the databases."""
+    promise = wrong.concentrated_promise(base)
+
+    def measure() -> tuple[Any, Any]:
+        worst = max(replace_one(databases), key=lambda pair: exp_renyi_two(*map(mechanism, pair)))
+        return exp_renyi_two(*map(mechanism, worst)), worst
+
+    def refutes(witness: Any) -> bool:
+        left, right = (mechanism(database).exact() for database in witness)
+        return 1 + sum((left.get(o, 0) - q) ** 2 / q for o, q in right.items()) > promise.upper
+
+    return Trial(f"{instance}, e^epsilon = {base**2}", promise, measure, refutes, "e^(divergence of order 2)")
+
+
+def wrong_concentration() -> Mistake:
+    """Permute and flip with the exponential mechanism's concentrated privacy."""
+    two_rows = all_databases(product((0, 1), repeat=2), 2)
+    cases: list[tuple[str, int, int, list[Any]]] = [
+        ("1 candidate, 1 row", 1, 2, _one_row(1)),
+        ("2 candidates, 1 row for the first or none", 2, 2, [((0, 0),), ((1, 0),)]),
+        ("2 candidates, 2 rows", 2, 8, two_rows),
+        ("2 candidates, 1 row", 2, 2, _one_row(2)), ("2 candidates, 2 rows", 2, 2, two_rows),
+        ("2 candidates, 2 rows", 2, 4, two_rows), ("3 candidates, 1 row", 3, 2, _one_row(3))]
+    trials = [concentrated(instance, wrong.selection_by_permute_and_flip(m, base), base, databases)
+              for instance, m, base, databases in cases]
+    right = wrong.selection_by_exponential_mechanism(2, 2)
+    return Mistake("19", "permute and flip with the exponential mechanism's concentrated privacy",
+                   "Equal epsilons, unequal divergences: epsilon^2/8 needs losses in a range of length epsilon.",
+                   trials, "exponential mechanism", concentrated("2 candidates, 2 rows", right, 2, two_rows))

@@ -1,0 +1,7 @@
+"""Cohen, Lyu, Nelson, Sarlos and Stemmer: Optimal differentially private learning of thresholds and quasi-concave
+optimization (2023)."""
+
+# The paper's contents: every page, with its modules in the order of the text.
+CONTENTS = (
+    ("reorder_slice_compute", "slices", "statements", "privacy", "levels", "any_number_of_slices", "delayed"),
+)

@@ -1,0 +1,105 @@
+"""Correlated sampling: joint laws, the probability that readers differ, and readers of a seed."""
+
+import random
+from fractions import Fraction as F
+
+import pytest
+
+from privlearn.laws import bernoulli, correlated, correlated_disagreement, correlated_sample, pure, uniform
+from privlearn.laws.correlated_sampling import (WAITING, disagreement_bound, first_accepted, ratio_disagreement_bound,
+                                                shared_rounds)
+
+LEFT, RIGHT = {0: F(3, 4), 1: F(1, 4)}, {0: F(1, 4), 1: F(3, 4)}
+
+
+def test_readers_of_one_law_take_the_same():
+    assert correlated([bernoulli(F(1, 3))] * 4).exact() == {(0,) * 4: F(2, 3), (1,) * 4: F(1, 3)}
+
+
+def test_joint_law_of_two_readers_by_hand():
+    # the next round that one accepts: 0 and 1 by both 1/4 each, by one alone 1/2 each, of 3/2 in all
+    assert correlated([LEFT, RIGHT]).exact() == {
+        (0, 0): F(1, 6) + F(1, 3) * F(1, 4), (1, 1): F(1, 6) + F(1, 3) * F(1, 4), (0, 1): F(1, 3) * F(3, 4) * 2}
+
+
+def test_marginals_of_three_readers():
+    laws = [LEFT, RIGHT, {0: F(1, 2), 2: F(1, 2)}]
+    joint = correlated(laws).exact()
+    for k, law in enumerate(laws):
+        assert all(sum(p for taken, p in joint.items() if taken[k] == x) == law.get(x, 0) for x in range(3))
+
+
+def test_no_reader_takes_nothing():
+    assert correlated([]).exact() == {(): 1}
+
+
+def test_a_sample_is_a_tuple_of_outcomes():
+    assert correlated([pure("a"), pure("b")]).sample(random.Random(7)) == ("a", "b")
+
+
+def test_disagreement_of_disjoint_laws_is_certain():
+    assert correlated_disagreement(pure("a"), pure("b")) == 1
+
+
+def test_disagreement_of_equal_laws_is_impossible():
+    assert correlated_disagreement(uniform("abc"), uniform("abc")) == 0
+
+
+def test_disagreement_on_two_outcomes_is_the_distance():
+    assert correlated_disagreement(LEFT, RIGHT) == F(1, 2)
+
+
+def test_disagreement_of_equal_sets_attains_the_bound():
+    assert correlated_disagreement(uniform("ab"), uniform("bc")) == disagreement_bound(F(1, 2)) == F(2, 3)
+
+
+def test_those_who_agree_later_count():
+    left, right = {0: F(1, 2), 1: F(1, 2)}, {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}
+    assert correlated_disagreement(left, right) == (F(1, 2) - F(1, 4) * F(1, 4)) / F(5, 4)
+
+
+@pytest.mark.parametrize(("distance", "bound"), [(0, 0), (1, 1), (F(1, 3), F(1, 2))])
+def test_bound_of_a_distance(distance, bound):
+    assert disagreement_bound(distance) == bound
+
+
+@pytest.mark.parametrize(("ratio", "bound"), [(1, 0), (2, F(1, 2)), (4, F(3, 4))])
+def test_bound_of_a_ratio(ratio, bound):
+    assert ratio_disagreement_bound(ratio) == bound
+
+
+def test_a_round_is_accepted_below_the_probability_only():
+    rounds = [(0, F(3, 4)), (1, F(1, 4)), (2, F(0)), (0, F(74, 100))]
+    assert first_accepted(LEFT, rounds) == 0
+    assert first_accepted(LEFT, rounds[:3]) is WAITING
+    assert first_accepted(RIGHT, rounds) == 1
+
+
+def test_seeded_readers_of_one_law_take_the_same_and_have_its_support():
+    taken = [correlated_sample(LEFT, universe=range(3), seed=seed) for seed in range(40)]
+    assert taken == [correlated_sample(bernoulli(F(1, 4)), universe=range(3), seed=seed) for seed in range(40)]
+    assert set(taken) == {0, 1}
+
+
+def test_seeded_readers_differ_about_as_often_as_their_laws_say():
+    differ = sum(correlated_sample(LEFT, universe=(0, 1), seed=seed) != correlated_sample(
+        RIGHT, universe=(0, 1), seed=seed) for seed in range(200))
+    assert 70 < differ < 130  # 100 are expected; outside with probability below 1/10000
+
+
+def test_a_shared_number_is_at_least_0_and_below_1():
+    _, u = next(shared_rounds("a", 5))
+    assert u < F(1)
+    assert not u < F(0)
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: correlated_sample(LEFT, universe=(0,), seed=1), "universe must hold all outcomes"),
+    (lambda: shared_rounds((), 1), "universe must not be empty"),
+    (lambda: shared_rounds("ab", 1.5), "seed be an integer"),
+    (lambda: correlated(LEFT), "laws must be a sequence"),
+    (lambda: correlated([{0: F(1, 2)}]), "weights must sum to 1"),
+    (lambda: disagreement_bound(2), "distance"), (lambda: ratio_disagreement_bound(F(1, 2)), "ratio")])
+def test_what_is_no_law_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,91 @@
+"""What slices lose: bounds by hand, tables and their verifier."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.mechanisms.slicing_loss import LossTable, is_loss_table, loss_table, removal_ratio, slicing_bound
+
+HALF = Fraction(1, 2)
+SMALL = loss_table(HALF, 2, exchange=2, most=8, fineness=8)
+
+
+def test_without_the_row_the_ratio_is_a_over_r():
+    assert removal_ratio(Fraction(2, 3), 2) == 3
+
+
+def test_the_bound_is_a_geometric_sum():
+    assert slicing_bound(3, Fraction(1, 3), 3, exchange=5) == (31, Fraction(8, 27))
+    assert slicing_bound(0, HALF, 2) == (0, 1)
+    assert slicing_bound(2, HALF, 2) == slicing_bound(2, HALF, 2, exchange=4) == (5, Fraction(1, 4))
+
+
+def test_a_table_is_at_least_as_good_as_the_bound():
+    for failures in (1, 2):
+        ratio, delta = slicing_bound(failures, HALF, 2, exchange=2)
+        assert min(told for c, told, _ in SMALL.lines if c <= ratio + 1) <= delta
+
+
+def test_a_table_is_verified():
+    assert is_loss_table(SMALL)
+    assert is_loss_table(loss_table(Fraction(9, 10), Fraction(10, 9), most=4, fineness=10, shares=(0, 1)))
+
+
+def test_the_shares_that_a_table_may_try_make_it_better():
+    few, many = (loss_table(Fraction(20, 21), Fraction(21, 20), most=4, fineness=20, **shares)
+                 for shares in ({"shares": (0, 1)}, {}))
+    assert many.exp_total(Fraction(1, 1000)) < few.exp_total(Fraction(1, 1000))
+
+
+def changed(place, *line):
+    """Return the table with another line."""
+    return replace(SMALL, lines=(*SMALL.lines[:place], line, *SMALL.lines[place + 1:]))
+
+
+@pytest.mark.parametrize("table", [
+    changed(1, SMALL.lines[1][0], SMALL.lines[1][1] / 2, SMALL.lines[1][2]),
+    changed(2, SMALL.lines[2][0], SMALL.lines[2][1], Fraction(2)),
+    changed(2, SMALL.lines[1][0], *SMALL.lines[2][1:]),
+    changed(2, SMALL.lines[2][0], Fraction(1), Fraction(0)),
+    changed(0, Fraction(1, 100), Fraction(1), Fraction(0)),
+    changed(0, Fraction(0), HALF, Fraction(0)),
+    replace(SMALL, ratio=Fraction(2, 5)), replace(SMALL, exchange=Fraction(3, 2)), replace(SMALL, ratio=Fraction(1)),
+])
+def test_a_wrong_table_is_refused(table):
+    assert not is_loss_table(table)
+
+
+def test_a_table_of_nothing_is_true():
+    assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(4), ((Fraction(0), Fraction(1), Fraction(0)),)))
+
+
+def test_the_delta_between_two_ratios_is_that_of_the_smaller_one():
+    c, delta, _ = SMALL.lines[-1]
+    assert SMALL.delta(c + 1) == SMALL.delta(c) == delta
+
+
+def test_both_orders_of_the_databases_are_meant():
+    assert SMALL.exp_total(1) == 4
+    with pytest.raises(ValueError, match="exp_total must be at least a / r = 4"):
+        SMALL.delta(3)
+
+
+def test_a_delta_below_all_has_no_ratio():
+    assert SMALL.exp_total(SMALL.lines[-1][1]) == max(4, SMALL.lines[-1][0])
+    assert SMALL.exp_total(SMALL.lines[-1][1] / 2) is None
+
+
+@pytest.mark.parametrize(("call", "reason"), [
+    (lambda: slicing_bound(1, HALF, 3, exchange=2), "exchange must be at least exp_epsilon = 3"),
+    (lambda: slicing_bound(-1, HALF, 3), "failures must"),
+    (lambda: slicing_bound(1, 1, 3), "ratio must"),
+    (lambda: removal_ratio(HALF, HALF), "exp_epsilon must"),
+    (lambda: loss_table(HALF, 2, shares=(1,)), "shares must hold 0"),
+    (lambda: loss_table(HALF, 2, shares=(0, 2)), "share must"),
+    (lambda: loss_table(HALF, 2, fineness=0), "fineness must"),
+    (lambda: loss_table(HALF, 2, most=0), "most must"),
+])
+def test_what_makes_no_bound_is_refused(call, reason):
+    with pytest.raises(ValueError, match=reason):
+        call()

@@ -1,0 +1,43 @@
+"""The game against all learners with coins as one linear program."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
+from privlearn.exact import TooLargeToEnumerate, solve
+from privlearn.exact.minimax import is_enclosure
+from privlearn.online.mistake_program import labelled_sequences, mistake_program
+
+
+def test_all_sequences_of_a_class():
+    assert len(labelled_sequences(thresholds(2))) == 24 * 4
+    assert labelled_sequences(ConceptClass.from_matrix([[1]])) == (((0, 1),),)
+
+
+def test_one_concept_costs_nothing_and_two_one_half():
+    assert solve(mistake_program(ConceptClass.from_matrix([[1, 0]]))).value == 0
+    assert solve(mistake_program(point_functions(2))).value == Fraction(1, 2)
+
+
+def test_the_second_variable_of_a_block_predicts_1():
+    assert solve(mistake_program(ConceptClass.from_matrix([[1]]))).point == (0, 1)
+
+
+def test_point_functions_by_hand():
+    program = mistake_program(point_functions(3))
+    found = solve(program)
+    assert is_enclosure(found, program)
+    assert found.value == Fraction(3, 4)
+
+
+def test_histories_are_told_apart():
+    assert len(mistake_program(all_functions(2)).blocks) == 2 + 2 * 2
+
+
+def test_classes_that_are_empty_or_too_large_are_refused():
+    with pytest.raises(ValueError, match="concepts must be a class that is not empty"):
+        labelled_sequences(ConceptClass.from_matrix(np.zeros((0, 2))))
+    with pytest.raises(TooLargeToEnumerate):
+        mistake_program(thresholds(3))

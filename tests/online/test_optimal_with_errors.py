@@ -1,0 +1,91 @@
+"""The optimal learners where some concept errs at most k times, and what can be forced from a learner."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
+from privlearn.dimensions.randomized_littlestone import randomized_prediction
+from privlearn.laws import pure
+from privlearn.online.optimal_with_errors import (DeterministicOptimalAlgorithm, RandomizedOptimalAlgorithm,
+                                                  expected_mistakes_forced)
+
+
+def test_the_first_predictions_are_those_of_the_dimensions():
+    for c in (thresholds(2), point_functions(3)):
+        learner = RandomizedOptimalAlgorithm(c)
+        assert [learner.prediction(x).exact().get(1, 0) for x in range(c.size)] == [
+            randomized_prediction(c, x) for x in range(c.size)]
+
+
+def test_what_was_told_is_predicted_for_certain():
+    learner = RandomizedOptimalAlgorithm(thresholds(2)).updated(1, 1)
+    assert learner.prediction(1).exact() == {1: 1}
+    assert learner.prediction(0).exact() == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+
+
+def test_without_coins_a_tie_is_0():
+    learner = DeterministicOptimalAlgorithm(ConceptClass.from_matrix([[0], [1]]))
+    assert learner.prediction(0).exact() == {0: 1}
+
+
+def test_a_label_of_nobody_is_refused():
+    with pytest.raises(ValueError, match="label must leave a concept"):
+        RandomizedOptimalAlgorithm(point_functions(2)).updated(0, 1).updated(1, 1)
+    assert RandomizedOptimalAlgorithm(point_functions(2), 1).updated(0, 1).updated(1, 1).left == (0, 0)
+
+
+def test_points_labels_and_classes_are_looked_at():
+    learner = RandomizedOptimalAlgorithm(thresholds(1))
+    with pytest.raises(ValueError, match="point"):
+        learner.prediction(2)
+    with pytest.raises(ValueError, match="label"):
+        learner.updated(0, 2)
+    for none in (ConceptClass.from_matrix(np.zeros((0, 2))), 3):
+        with pytest.raises(ValueError, match="concepts must be a class that is not empty"):
+            RandomizedOptimalAlgorithm(none)
+
+
+def test_learners_of_one_origin_and_state_are_equal():
+    learner = RandomizedOptimalAlgorithm(thresholds(2))
+    assert learner.updated(1, 1) == learner.updated(2, 1).updated(1, 1)
+    assert learner != learner.updated(1, 1)
+    assert learner != DeterministicOptimalAlgorithm(thresholds(2))
+    assert learner != RandomizedOptimalAlgorithm(thresholds(2))
+
+
+def test_coins_halve_what_the_cube_costs():
+    assert expected_mistakes_forced(DeterministicOptimalAlgorithm(all_functions(3)), all_functions(3)) == 3
+    assert expected_mistakes_forced(RandomizedOptimalAlgorithm(all_functions(3)), all_functions(3)) == Fraction(3, 2)
+
+
+def test_one_error_and_one_concept():
+    one = ConceptClass.from_matrix([[1]])
+    assert expected_mistakes_forced(RandomizedOptimalAlgorithm(one, 1), one, 1) == 1
+    assert expected_mistakes_forced(RandomizedOptimalAlgorithm(one), one) == 0
+
+
+@dataclass(frozen=True)
+class Stubborn:
+    """Predicts 0 and never changes; or comes back to where it was."""
+
+    turns: int = 0
+    returns: bool = False
+
+    def prediction(self, point):
+        return pure(0)
+
+    def updated(self, point, label):
+        return Stubborn((self.turns + 1) % 2, returns=True) if self.returns else self
+
+
+def test_a_mistake_that_changes_nothing_can_be_forced_for_ever():
+    assert expected_mistakes_forced(Stubborn(), thresholds(1)) == math.inf
+
+
+def test_a_learner_that_comes_back_is_refused():
+    with pytest.raises(ValueError, match="learner must not come back"):
+        expected_mistakes_forced(Stubborn(returns=True), thresholds(1))
