@@ -36,6 +36,13 @@ STAND_IN = """onmessage = ({ data: { label, code } }) => {
   const kind = /right/.test(code) ? "accepted" : /fault/.test(code) ? "the judge failed" : "not yet";
   if (!/while True/.test(code)) { postMessage({ label, kind, message: `${kind}: ${code.length}`, printed: "a line" }); }
 };"""
+# All that the page took and all that it may need is kept, and the service worker answers for it.
+KEPT = """async (files) => {
+  const kept = await caches.open("privlearn"), entries = performance.getEntriesByType("resource");
+  const taken = entries.map((entry) => entry.name).filter((name) => name.startsWith(location.origin));
+  const found = await Promise.all(taken.map((name) => kept.match(name)));
+  return navigator.serviceWorker.controller && found.every(Boolean) && (await kept.keys()).length > files;
+}"""
 PENDING = re.compile("starting|judging")
 Fault = tuple[str, str, str]
 Opened = Callable[..., Page]
@@ -169,19 +176,19 @@ def test_a_verdict_is_not_told_twice(opened, context, old, new):
     assert (box(page).locator("pre").inner_text() == "a line\nanother line") == (not old)
 
 
-def stopped(page: Page) -> tuple[str, int]:
+def stopped(page: Page, wait: int = 300) -> tuple[str, int]:
     """Run an endless answer and stop it; return what is said, and how many workers are still there some time after."""
     field(page).fill("while True:\n    pass")
     press(page, "Run")
     page.wait_for_timeout(1000)
     press(page, "Stop")
-    for _ in range(20):
+    for _ in range(wait):
         page.wait_for_timeout(100 * bool(page.workers))
     return said(page), len(page.workers)
 
 
 def test_a_worker_that_runs_on_is_seen(opened):
-    assert stopped(opened(fault=("live.js", "worker?.terminate();", ""), stand_in=True)) == ("stopped", 1)
+    assert stopped(opened(fault=("live.js", "worker?.terminate();", ""), stand_in=True), 20) == ("stopped", 1)
 
 
 def kept(page: Page) -> tuple[str, str]:
@@ -337,7 +344,7 @@ def without_a_network(page: Page, place: http.server.HTTPServer, code: str) -> l
     """Answer once, close the server, load the page again, and answer once more; return both verdicts."""
     verdict = answer(page, code)
     files = page.evaluate("LIVE.files.length")
-    page.wait_for_function("async (n) => (await (await caches.open('privlearn')).keys()).length > n", arg=files)
+    page.wait_for_function(KEPT, arg=files)
     page.wait_for_timeout(500)
     place.shutdown()
     place.server_close()
