@@ -41,7 +41,7 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
 from privlearn.claims.verdict import GRADES, Verdict
@@ -79,6 +79,15 @@ class Check:
     def right_object(self) -> Any:
         """The object the claim is about: the default of the function's first parameter."""
         return next(iter(inspect.signature(self.function).parameters.values())).default
+
+    def mark(self, judged: Any) -> Any:
+        """Return what tells an object from others: its fingerprint, or the object itself."""
+        return self.fingerprint(judged) if self.fingerprint else judged
+
+    @cached_property
+    def right_mark(self) -> Any:
+        """The mark of the right object, with which all corrupted ones are compared."""
+        return self.mark(self.right_object)
 
     @property
     def sides(self) -> tuple[str, ...]:

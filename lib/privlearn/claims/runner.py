@@ -74,9 +74,8 @@ def run_sabotage(check: Check, sabotage: Sabotage, *, seed: int = 0) -> Result:
 def _catch(check: Check, sabotage: Sabotage, seed: int) -> tuple[bool, Any]:
     if check.verify_witness is None:
         return False, f"check {check.name!r} has no verifier"
-    mark = check.fingerprint or (lambda judged: judged)
     corrupted = sabotage.make()
-    if mark(corrupted) == mark(check.right_object):
+    if check.mark(corrupted) == check.right_mark:
         return False, "the corrupted object does not differ from the right one"
     verdict = _verdict(check, corrupted, seed)
     if verdict.holds:

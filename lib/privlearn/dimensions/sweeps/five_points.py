@@ -170,7 +170,7 @@ def _part(high: np.ndarray, weights: np.ndarray, compiled: bool) -> Census:
 
 def _plain_part(high: np.ndarray, weights: np.ndarray) -> Census:
     counts, examples = np.zeros(216, dtype=np.int64), np.zeros(216, dtype=np.int64)
-    low = np.arange(1 << 16)
+    low = np.arange(1 << 16, dtype=np.int64)  # in a browser plain integers have 32 bits
     for h, weight in zip(high.tolist(), weights.tolist(), strict=True):
         kept = low if h else low[1:]
         depth, vc, threshold = (d.astype(np.int64) for d in dimensions_of_row(h, kept))
