@@ -25,7 +25,7 @@ help:
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
 	@echo "make lite    add the pages as notebooks that run in a reader's browser (90 MB)"
-	@echo "make long    run the checks that take minutes, and keep their results as data (some minutes)"
+	@echo "make long    run the checks and tests that take minutes, and keep their results as data (some minutes)"
 	@echo "make mutants change the library's code in small ways and see what notices (an hour or more)"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
 	@echo "make archive make of the built site one zip and one PDF, with data and hashes, in _build/archive (some minutes)"
@@ -63,10 +63,12 @@ lite: setup
 	@$(BIN)/python -m tools.set_up_lite
 	@$(RUN) tools book --until lite
 
-# The claims that have checks too long for every day; results are committed as data under lib/privlearn/claims/data.
+# What takes too long for every day. Claims: results are committed as data under lib/privlearn/claims/data. Tests, which
+# look at the site with its notebooks: as tests/long.json.
 long: setup
 	@$(AT_HOME) $(BIN)/python -m privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
-	@$(RUN) pytest -q -p no:cacheprovider -p no:nbval -m long tests/tools
+	@$(MAKE) lite
+	@$(RUN) tools long
 
 # Small changes of the library's code, tried against all that should notice; results are committed as data.
 mutants: setup

@@ -77,8 +77,10 @@ STEPS = (
     Step("pages executed again", pytest(*NBVAL)),
     Step("strict site", (*PYTHON, "tools", "site"), beside=True),
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
-    Step("site without a browser", pytest("-m", "not browser", "tests/site")),
-    Step("site in a browser", pytest("-m", "browser", "-n", "3", "--dist", "worksteal", "tests/site", "tests/tools"),
+    Step("site without a browser",
+         pytest("-n", "2", "--dist", "loadfile", "-m", "not browser and not long", "tests/site")),
+    Step("site in a browser",
+         pytest("-n", "3", "--dist", "worksteal", "-m", "browser and not long", "tests/site", "tests/tools"),
          no_browser),
 )
 

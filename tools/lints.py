@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
-from tools.pages import PAGES, Page
+from tools.pages import PAGES, Page, executed_cells
 from tools.plain_page import PLAIN
 from tools.sources import definitions
 
@@ -110,7 +108,7 @@ def executed(root: Path, pages: list[Page]) -> list[str]:
     complaints = [f"{name}: not executed" for name in sorted(wanted - found)]
     complaints += [f"{name}: executed, but not in _toc.yml" for name in sorted(found - wanted)]
     for name in sorted(wanted & found):
-        cells = nbformat.read(out / f"{name}.ipynb", as_version=4).cells
+        cells = executed_cells(out / f"{name}.ipynb")
         if any(c.cell_type == "code" and c.source.strip() and not c.execution_count for c in cells):
             complaints.append(f"{name}: a code cell was not executed")
     return complaints
@@ -120,8 +118,8 @@ def images(root: Path, pages: list[Page]) -> list[str]:
     """Exactly the cells with an alternative text came out with an image."""
     complaints = []
     for page in [p for p in pages if p.is_notebook and (root / PAGES / f"{p.name}.ipynb").is_file()]:
-        notebook = nbformat.read(root / PAGES / f"{page.name}.ipynb", as_version=4)
-        for number, cell in enumerate([c for c in notebook.cells if c.cell_type == "code"], 1):
+        cells = executed_cells(root / PAGES / f"{page.name}.ipynb")
+        for number, cell in enumerate([c for c in cells if c.cell_type == "code"], 1):
             count = sum(any(kind.startswith("image/") for kind in output.get("data", {})) for output in cell.outputs)
             promised = int(bool(alt_text(cell)))
             if count != promised:
@@ -133,9 +131,8 @@ def exercises(root: Path, pages: list[Page]) -> list[str]:
     """Every exercise was tried twice: the verifier refused its stub and accepted its solution."""
     complaints = []
     for page in [p for p in pages if p.is_notebook and (root / PAGES / f"{p.name}.ipynb").is_file()]:
-        notebook = nbformat.read(root / PAGES / f"{page.name}.ipynb", as_version=4)
         seen = dict.fromkeys(EXERCISE_WORDS, 0)
-        for cell in notebook.cells:
+        for cell in executed_cells(root / PAGES / f"{page.name}.ipynb"):
             for tag in set(cell.metadata.get("tags", [])) & set(EXERCISE_WORDS):
                 seen[tag] += 1
                 said = "".join(output.get("text", "") for output in cell.outputs)

@@ -60,10 +60,11 @@ def _shown(id: str) -> str:
     claims = registry.load()
     entry = claims[id]
     versions = [f"{twin.id} {twin.difference}" for twin in claims.values() if id in twin.same_as]
+    around = [f"{other.id} {other.title}" for other in claims.values() if other.id in entry.uses or id in other.uses]
     declared = [repr(getattr(entry, field.name)) for field in fields(entry) if field.name != "checks"]
     modules = sorted({check.function.__module__ for check in entry.checks})
     sources = [_bytes(HOME / f"{module.removeprefix('privlearn.').replace('.', '/')}.py") for module in modules]
-    return _hash([*declared, *versions, *sources, json.dumps(store.lasting(store.stored_claim(id)))])
+    return _hash([*declared, *versions, *around, *sources, json.dumps(store.lasting(store.stored_claim(id)))])
 
 
 def _bytes(path: Path) -> str:

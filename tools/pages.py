@@ -6,10 +6,12 @@ notebook when its head says so (a jupytext header with a kernel), otherwise plai
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import jupytext
-import nbformat
 import yaml
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = Path("_build/pages")
@@ -37,15 +39,24 @@ class Page:
         """Does the header make it a notebook?"""
         return "jupytext" in self.head and "kernelspec" in self.head
 
-    def code_cells(self) -> list[nbformat.NotebookNode]:
+    def code_cells(self) -> list["NotebookNode"]:
         """The page's code cells; none for plain prose."""
         return _code_cells(self.text) if self.is_notebook else []
 
 
 @cache
-def _code_cells(text: str) -> list[nbformat.NotebookNode]:
+def _code_cells(text: str) -> list["NotebookNode"]:
     """Return the code cells of a notebook's text; each lint looks at all of them."""
+    import jupytext  # which takes a second or two, in each process that asks where the pages are
+
     return [cell for cell in jupytext.reads(text, ".md").cells if cell.cell_type == "code"]
+
+
+def executed_cells(page: Path) -> list["NotebookNode"]:
+    """Return the cells of an executed page, with their outputs."""
+    import nbformat  # another second
+
+    return nbformat.read(page, as_version=4).cells
 
 
 def head(text: str) -> dict:

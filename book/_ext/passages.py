@@ -80,6 +80,7 @@ UNREAD = {"script", "style", "svg", "button", "select", "template", "nav"}
 UNREAD_CLASSES = {"headerlink", "sd-summary-state-marker", "eqno", "caption-number", "grade", "jupyter-widgets",
                   "cell_input", "drawer", "tag_exercise-stub", "map", "paper-contents", "finder"}
 READ_AFTER_ALL = {"proof"}
+BASES = "Bases: "  # where a class says what it is made from
 ROLES = {"paper", "number", "name"}  # of the parts of a statement's first line
 FORMULA = re.compile(r"\\\((.*)\\\)|\\\[(.*)\\\]", re.DOTALL)
 SMALL = re.compile(r"\d{1,3}|\d?\.\d+")
@@ -152,11 +153,14 @@ class Reader:
         return " ".join("".join(self.text(child, Passage("", "")) for child in part.children).split())
 
     def entry(self, part: Element) -> str:
-        """Read the names that an entry of the reference is about, and those within it."""
-        self.passages += [Passage("name", child.id) for child in part.elements() if child.id]
-        for inner in (inner for child in part.elements() if child.tag == "dd" for inner in child.elements()):
-            if inner.tag == "dl" and "py" in inner.classes:
-                self.entry(inner)
+        """Read the names that an entry of the reference is about, with what it says of them, and those within it."""
+        inner = [inner for child in part.elements() if child.tag == "dd" for inner in child.elements()]
+        lines = (self.line(child) for child in inner if child.tag == "p")
+        told = next((line for line in lines if not line.startswith(BASES)), "")
+        self.passages += [Passage("name", child.id, text=told) for child in part.elements() if child.id]
+        for child in inner:
+            if child.tag == "dl" and "py" in child.classes:
+                self.entry(child)
         return ""
 
 

@@ -95,14 +95,15 @@ def _row(passage: Passage, text: str) -> tuple[str, str, str]:
 
 
 def read(name: str, place: str, body: str) -> dict:
-    """Return what the index needs of a page, which stands at a `place` of the book; of the reference, names only.
+    """Return what the index needs of a page, which stands at a `place` of the book.
 
-    A name is told as its module has it: the module is the anchor of the heading before it.
+    Of the reference that is modules and names, each with the first paragraph of its docstring. A name is told as its
+    module has it: the module is the anchor of the heading before it.
     """
     found, module = passages(body), ""
     found[0].label = place
     for passage in found[1:]:
-        passage.text = "" if name.startswith(REFERENCE) else passage.text
+        passage.text = passage.text.partition("\n")[0] if name.startswith(REFERENCE) else passage.text
         if passage.anchor.startswith(MODULE):
             module = passage.anchor.removeprefix(MODULE)
         if passage.kind == "name":

@@ -27,7 +27,6 @@ TITLE = re.compile(r"(?:(?P<paper>[A-Z]+\d+), )?(?P<number>(?:[^:(]|\([\d.]+\))*
 ALGORITHM = re.compile(r"\$\\mathcal A_(\d)\$")  # in a link it is plain
 CARD = re.compile(r'<div class="verdict" data-claim="([^"]+)">')
 NAMED = re.compile(r'<a data-claim="([^"]+)">([^<]*)</a>')
-NEIGHBOURS = re.compile(r'<details class="drawer neighbours">.*?</details>', re.DOTALL)
 DRAWERS = '<details class="drawer'
 VERDICT = re.compile(r'<p class="verdict-line">(.*?)</p>', re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
@@ -126,8 +125,6 @@ class Cards(SphinxPostTransform):
         for raw in list(self.document.findall(nodes.raw)):
             text = raw.astext()
             card = CARD.match(text)
-            if card:
-                text = NEIGHBOURS.sub(lambda _, id=card[1]: neighbours(id), text)
             text = NAMED.sub(lambda match: self.link(match[1], match[2]), text)
             raw.children = [nodes.Text(text)]
             if card:
@@ -207,14 +204,6 @@ def claims():
     from privlearn.claims import registry
 
     return registry.load()
-
-
-@cache
-def neighbours(id):
-    """Return the drawer with what uses a claim in all papers."""
-    from privlearn.claims import cards
-
-    return cards.neighbours(claims()[id], claims())
 
 
 class Solutions(SphinxPostTransform):

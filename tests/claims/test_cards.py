@@ -7,7 +7,8 @@ from html.parser import HTMLParser
 import pytest
 
 from privlearn.claims import card, check, claim, judge, registry
-from privlearn.claims.cards import brief, neighbours
+from privlearn.claims.cards import Card, brief, neighbours
+from privlearn.claims.notation import typeset
 
 
 @pytest.fixture
@@ -74,6 +75,13 @@ def test_what_a_claim_uses_and_what_uses_it(lemma):
     assert ">0 and 1<" in shown
     assert '<a data-claim="X-3">X-3</a> later' in shown
     assert neighbours(registry._CLAIMS["X-1.a"], registry._CLAIMS) == ""
+
+
+def test_a_card_names_its_neighbours_in_all_papers():
+    claims, report = registry.load(), {"checks": [], "sabotages": [], "checked": True}
+    shown = Card(claims["FX15-2.5.lb"], report, ())._repr_html_()
+    assert 'data-claim="BBKN14-2.1.group">BBKN14-2.1.group</a> ' + typeset(claims["BBKN14-2.1.group"].title) in shown
+    assert 'data-claim="FX15-2.5.lb"' in Card(claims["BBKN14-2.1.group"], report, ())._repr_html_()
 
 
 def test_elsewhere_a_card_is_a_line_of_text(lemma):

@@ -49,7 +49,8 @@ HOSTILE = {
 
 @pytest.mark.parametrize("code", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_answer_does_not_score(two_subsets, code):
-    judged = judge_apart(two_subsets, code.replace("{solution}", two_subsets.solution), seconds=8)
+    seconds = 2 if code == HOSTILE["recurses"] else 8  # of which it takes all
+    judged = judge_apart(two_subsets, code.replace("{solution}", two_subsets.solution), seconds=seconds)
     assert not judged.accepted
     assert judged.kind == "not yet" or "ends the judge" in HOSTILE and HOSTILE["ends the judge"] == code
 
@@ -57,7 +58,7 @@ def test_a_hostile_answer_does_not_score(two_subsets, code):
 @pytest.mark.parametrize("code", ["while True: pass", "import time\ntime.sleep(1000)",
                                   "print(judge_outside_count(lambda size, database: sum(1 for _ in iter(int, 1))))"])
 def test_an_endless_answer_is_not_yet_one(outside_count, code):
-    assert judge_apart(outside_count, code, seconds=4).message == "not yet: it takes longer than 4 seconds"
+    assert judge_apart(outside_count, code, seconds=2).message == "not yet: it takes longer than 2 seconds"
 
 
 def test_the_stub_is_not_yet_an_answer_and_the_solution_is_one(two_subsets):

@@ -46,7 +46,9 @@ LIBRARY = r"""
 <section id="rows"><h1>Rows</h1><p>A private learner takes rows.</p>
 <section id="module-privlearn.toy"><h2>toy</h2>
 <dl class="py function"><dt class="sig sig-object py" id="privlearn.toy.noisy_learner"><span class="sig-name descname">
-<span class="pre">noisy_learner</span></span></dt><dd><p>Returns it.</p></dd></dl></section></section>"""
+<span class="pre">noisy_learner</span></span></dt>
+<dd><p>Bases: <code>object</code></p><p>Hands back the labels.</p><p>Secretly so.</p></dd></dl>
+</section></section>"""
 PAGES = {"book/toy/noise": NOISE, "book/toy/price": PRICE, "book/reference/toy": LIBRARY}
 WANTED = {
     "Theorem 5.8": "book/toy/noise#TOY26-5.8", "thm 5.8": "book/toy/noise#TOY26-5.8",
@@ -58,6 +60,8 @@ WANTED = {
     "hypothesis": "book/toy/noise#labels-anew", "samp": "book/toy/noise#labels-anew",
     '"takes rows"': "book/reference/toy#", "private learner": "book/toy/price#",
     "noisy_learner": "book/reference/toy#privlearn.toy.noisy_learner",
+    "toy.noisy_learner()": "book/reference/toy#privlearn.toy.noisy_learner",
+    "hands back labels": "book/reference/toy#privlearn.toy.noisy_learner",
     "o(d) rows": "book/toy/noise#TOY26-5.8",
 }
 # Which query is lost, and through what: in the pages, in what the index keeps, or in the script.
@@ -79,6 +83,8 @@ FAULTS = [
     ('"takes rows"', "script", '/"([^"]*)"|', "/([^ ]{99})|"),
     ("private learner", "script", "passage.page.reference ? 0 : level", "passage.page.reference ? 9 : level"),
     ("noisy_learner", "page", 'id="privlearn.toy.noisy_learner"', ""),
+    ("toy.noisy_learner()", "script", '.split(".").at(-1)', ""),
+    ("hands back labels", "page", "<p>Hands back the labels.</p>", ""),
     ("o(d) rows", "page", r"\(o(d)\)", ""),
 ]
 
@@ -125,6 +131,15 @@ def test_the_reference_comes_last(script):
     assert all(len(places) > 1 for places in answer.values())
 
 
+def test_a_name_as_it_is_in_code_comes_after_statements_and_before_words(script):
+    pages = {**PAGES, "book/toy/words": "<section id='a'><h1>Words</h1><p>About a noisy learner.</p></section>",
+             "book/toy/more": """<section id="b"><h1>More</h1>
+<section class="statement lemma" id="TOY26-1"><p class="statement-head"><span class="number">Lemma 1</span>
+<span class="name">the noisy learner</span><span class="paper">TOY26</span></p><p>It learns.</p></section></section>"""}
+    places = found(read(pages), script, "noisy_learner")["noisy_learner"]
+    assert places == ["book/toy/more#TOY26-1", WANTED["noisy_learner"], "book/toy/words#"]
+
+
 def test_all_words_must_be_there(script):
     answer = found(read(PAGES), script, "noise", "noise unheard", "bound price", "learner private", '"learner private"')
     assert answer["noise"]
@@ -138,7 +153,7 @@ def test_code_drawers_and_rows_of_small_numbers_are_left_out():
     text = "\n".join(passage["text"] for page in read(PAGES) for passage in page["passages"])
     assert "Holds: it is so." in text
     assert "rows: 30,528,336" in text
-    assert not [word for word in ("hidden drawer", "secret_code", "7 8 9", "¶", "Returns it") if word in text]
+    assert not [word for word in ("hidden drawer", "secret_code", "7 8 9", "¶", "Bases", "Secretly") if word in text]
 
 
 def test_every_passage_is_in_the_index_as_it_was():

@@ -2,11 +2,9 @@
 import json
 import re
 
-import nbformat
-
 from privlearn.claims import card, registry, store
 from tools import lints
-from tools.pages import PAGES, ROOT, toc_pages
+from tools.pages import PAGES, ROOT, executed_cells, toc_pages
 
 SECONDS = re.compile(r", in \d+\.\d\d s\.")  # a claim that is verified anew with the same result leaves its pages alone
 
@@ -34,7 +32,7 @@ def test_every_card_says_what_the_site_s_claims_say(monkeypatch):
     wanted = {f'<div class="verdict" data-claim="{id}">': id for id in registry.load()}
     seen = set()
     for page in [page for page in toc_pages(ROOT) if page.is_notebook]:
-        for cell in nbformat.read(ROOT / PAGES / f"{page.name}.ipynb", as_version=4).cells:
+        for cell in executed_cells(ROOT / PAGES / f"{page.name}.ipynb"):
             for output in cell.get("outputs", []):
                 shown = output.get("data", {}).get("text/html", "")
                 id = wanted.get(shown.partition(">")[0] + ">")

@@ -1,4 +1,5 @@
 """A page's key changes with what the page rests on, and with nothing else."""
+import dataclasses
 import json
 
 import pytest
@@ -47,6 +48,14 @@ def test_another_verdict_concerns_the_pages_that_show_it(pages, before, monkeypa
     assert f"book/{registry.load()[ONE].page}" in found
     assert "book/atlas/claims" in found
     assert not [name for name in found if name.startswith("book/closure")]
+
+
+def test_another_title_concerns_the_pages_whose_cards_name_the_claim(pages, before, monkeypatch):
+    claims = dict(registry.load())
+    monkeypatch.setattr(registry, "load", lambda paper="": claims)
+    claims["FX15-2.5.lb"] = dataclasses.replace(claims["FX15-2.5.lb"], title="another title")
+    found = changed(pages, before)
+    assert {"book/communication/representation-learning", "book/points-and-intervals/preliminaries"} <= found
 
 
 def test_another_time_concerns_no_page(pages, before, monkeypatch):

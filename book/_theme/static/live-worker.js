@@ -15,8 +15,7 @@ def judged(exercise, code):
     exercise = Exercise(**json.loads(exercise))
     with redirect_stdout(StringIO()) as printed:
         verdict = judge_answer(replace(exercise, setup=exercise.setup + FORGET), code)
-    text = printed.getvalue().rstrip().removesuffix(verdict.message).rstrip()  # the stub prints the verdict too
-    return json.dumps({"kind": verdict.kind, "message": verdict.message, "printed": text[-5000:]})
+    return json.dumps({"kind": verdict.kind, "message": verdict.message, "printed": printed.getvalue()[-5000:]})
 
 judged`;
 let judging = null;

@@ -123,12 +123,12 @@
       const code = field.value;
       busy = true;
       stopped.hidden = false;
-      tell("", worker ? "judging ..." : "starting Python: the first time takes some seconds ...");
+      tell("", worker ? "judging ..." : "starting Python: some seconds ...");
       const found = await judge(name, code).catch((error) => ({ kind: "the judge failed", message: `the judge failed: ${error.message}` }));
       busy = false;
       if (document.activeElement === stopped) { run.focus(); }
       stopped.hidden = true;
-      tell(found.kind, found.message, found.printed);
+      tell(found.kind, found.message, found.printed?.replace(`${found.message}\n`, "").trimEnd()); // the stub prints the verdict, too
       if (found.kind === "stopped") { return; }
       if (field.value === code && code !== stub) { store.write(name, { code, verdict: found.message, version: LIVE.version }); }
       keep().catch(() => { isKept = false; });

@@ -175,7 +175,10 @@ const BOOK_SEARCH = (function () {
       const whole = label.said >= label.all - 1 && label.said >= sum(terms.map((term) => term.length));
       return fits(whole ? 9 : 8, share(label.said, label.all));
     }
-    if (passage.kind === "n") { return all(0) ? fits(lastly(seen) ? 8 : 1, share(label.said, label.all)) : null; }
+    if (passage.kind === "n") {
+      if (isName(passage, query)) { return Object.assign(seen, { level: 6.5, quality: 1, near }); }
+      return all(0) ? fits(lastly(seen) ? 8 : 1, share(label.said, label.all)) : all(0, 2) ? fits(0, told) : null;
+    }
     if (all(1) || all(0, 1) && met.some((one) => one[1])) {
       return fits({ p: 7, t: 7, s: 6, c: 5 }[passage.kind], fitting);
     }
@@ -184,6 +187,10 @@ const BOOK_SEARCH = (function () {
     const top = passage.page.seen.met, here = met.some((one) => one[1] || one[2]);
     return here && met.every((one, t) => sum(one) || top[t][0] || top[t][1]) ? fits(3, told) : null;
   }
+
+  // Whether the query is written as this name is in code: it then comes after pages and statements, before mere words.
+  const last = (name) => name.replace(/\(\)$/, "").split(".").at(-1);
+  const isName = (passage, query) => query.includes("_") && last(text(passage, 0).toLowerCase()) === last(query);
 
   // Whether the query says the name itself, not only the modules that it is in.
   const lastly = ({ passage, hits }) => hits.some((hit) =>

@@ -69,8 +69,9 @@ document.querySelectorAll(".cell_output > img, .picture > img").forEach((picture
 (function () {
   "use strict";
   const boxes = document.querySelectorAll("pre, .formula, .cell_output .output, table, .cell_output:has(> img), .picture");
+  const down = (box) => box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== "hidden";
   const measure = (box) => {
-    if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) { box.tabIndex = 0; }
+    if (box.scrollWidth > box.clientWidth || down(box)) { box.tabIndex = 0; }
     else { box.removeAttribute("tabindex"); }
   };
   const watched = new ResizeObserver((entries) => { entries.forEach((entry) => { measure(entry.target); }); });

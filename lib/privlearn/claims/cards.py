@@ -5,8 +5,8 @@ Definitions
 A card says in one sentence what was found of a claim and at which grade; what is ours in the statement, and what the
 checks do not cover.  Folded below it: how it was checked (every check with its quantifier, both sides, how many
 instances were judged and how many objects they cover, the sabotages and where they fell, the source), the steps of its
-proof, and what it uses and what uses it, in a notebook within its paper.  Verdicts come from the stored run; where that
-is missing or stale the card runs the claim.
+proof, and what it uses and what uses it, in all papers.  Verdicts come from the stored run; where that is missing or
+stale the card runs the claim.
 
 ``card("BBKN14-3.4")`` at the end of a cell displays one.  On the built page it becomes a part of the statement, and
 names of claims (``data-claim``) become links.
@@ -50,7 +50,7 @@ class Card:
             _rows(self.claim),
             _how(self.claim, self.report),
             _steps(self.steps),
-            neighbours(self.claim, registry.load(self.claim.paper)),
+            neighbours(self.claim, registry.load()),
             "</div>",
         ]
         return "".join(parts)

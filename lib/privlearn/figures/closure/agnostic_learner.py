@@ -32,13 +32,13 @@ def excess_errors(figure: Figure, rows: Sequence[int], excess: Mapping[str, Sequ
         axes.plot([n * shift for n in rows], [max(sorted(values)[len(values) // 2], 1e-6) for values in runs],
                   color=colour, marker=marker, label=name)
     axes.axhline(goal, color=BLACK, ls="--", lw=1)
-    axes.text(rows[-1], goal, f"{goal:g}", va="bottom", ha="right")
+    axes.text(rows[-1], goal, f"{goal:g}", va="top", ha="right")
     axes.set(xscale="decades", yscale="decades")
     axes.set_xticks(rows, [f"{n:,}" for n in rows])
     axes.set_xticks([], minor=True)
     axes.set(xlabel="rows", ylabel="excess error")
     axes.set_title(title, fontsize=11)
-    axes.legend(loc="lower left", fontsize=9)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0 + 0.09 * bool(title)), fontsize=9)
 
 
 def accounting(figure: Figure, steps: Mapping[str, float]) -> None:

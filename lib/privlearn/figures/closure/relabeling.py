@@ -49,7 +49,7 @@ def failures(figure: Figure, rows: Sequence[int], resampled: Sequence[float], bo
     axes = figure.subplots()
     axes.plot(rows, [1.0] * len(rows), color=RED, marker="D", label="relabelled sample")
     axes.plot(rows, resampled, color=BLUE, marker="o", label="resampled")
-    axes.plot(rows, bound, color=GREEN, ls="--", label=r"$\sqrt{2/(\pi m)}$")
+    axes.plot(rows, bound, color=GREEN, ls="--", label="the root of 2/(πm)")
     axes.set(xscale="decades", yscale="decades", xlabel="rows m", ylabel="probability of failure")
     axes.legend(loc="lower left")
 

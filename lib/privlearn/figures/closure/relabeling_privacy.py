@@ -18,7 +18,7 @@ def ratios(figure: Figure, sizes: Sequence[int], curves: Mapping[str, Sequence[f
     axes.set_xscale("decades")
     axes.set_ylim(0, 1.12 * max(limits.values()))
     axes.set(xlabel="ordinary patterns N", ylabel="weight ratio")
-    axes.legend(loc="lower right")
+    figure.legend(loc="outside upper center", ncols=len(curves), fontsize=9)
 
 
 def chain(figure: Figure, values: Sequence[float]) -> None:

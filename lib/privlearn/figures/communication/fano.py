@@ -12,4 +12,4 @@ def fano_scatter(ax: Any, points: Sequence[tuple[float, float]], curve: Sequence
     ax.plot(*zip(*points, strict=True), linestyle="none", marker=".", markersize=3, color=BLUE, label="pairs of bits")
     ax.axvline(0.5, color=BLACK, linewidth=0.8, linestyle=":")
     ax.set(xlabel="probability that the bits differ", ylabel="bits of entropy left")
-    ax.legend()
+    ax.legend(loc="lower left", bbox_to_anchor=(1, 0.4), fontsize=9, markerscale=3)

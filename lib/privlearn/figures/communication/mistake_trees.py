@@ -96,5 +96,6 @@ def histogram(figure: Figure, counts: Mapping[str, Sequence[int]], title: str = 
             axes.annotate(f"{value:,}", (x, max(value, 1)), ha="center", va="bottom", fontsize=8)
     axes.set(yscale="decades", xticks=range(max(len(values) for values in counts.values())), xlabel="dimension")
     axes.set_ylabel("classes")
+    axes.set_ylim(top=4 * max(max(values) for values in counts.values()))  # room for the numbers
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

@@ -28,7 +28,7 @@ def dimension_against_size(axes: Axes, classes: Sequence[tuple[float, int]],
     top = max(x for x, _ in [*classes, *named.values()])
     axes.plot([0, top], [0, top], color="black", linewidth=1, linestyle="--", label="equality")
     axes.set(xlabel="log2 of the number of concepts", ylabel="VC dimension", ylim=(-0.3, top + 0.3))
-    axes.legend(fontsize=9, loc="upper left")
+    axes.legend(fontsize=9, loc="upper left", markerscale=0.6)
     return axes
 
 

@@ -67,7 +67,7 @@ def ratio_against_marginal(figure: Figure, curve: tuple[Numbers, Numbers], found
         axes.plot([place[0]], [place[1]], marker, color=colour, markersize=8, label=label, zorder=3)
     for label, height in limits.items():
         axes.axhline(height, color=BLACK, linewidth=1, linestyle="--")
-        axes.text(max(curve[0]), height, label, ha="right", va="bottom")
+        axes.text(min(curve[0]), height, label, va="top")
     axes.set_xscale("decades", base=2)
     axes.set(xlabel="least share of keys that are 1 at a point", ylabel="worst ratio at a key")
-    axes.legend(loc="upper right", bbox_to_anchor=(1, 0.9))
+    axes.legend(loc="upper right", bbox_to_anchor=(1, 1))

@@ -45,7 +45,7 @@ def rate_bounds(figure: Figure, accuracies: Numbers, bounds: Mapping[str, Number
         axes.plot(accuracies, values, color=colour, linestyle="--", linewidth=1.2, label=label)
     axes.set_ylim(0, 0.8)
     axes.set(xlabel="accuracy alpha'", ylabel="noise rate mu")
-    axes.legend(loc="upper left")
+    figure.legend(loc="outside upper center", ncols=2, fontsize=9)
 
 
 def channel_bars(figure: Figure, offsets: Sequence[int], weights: Numbers, title: str) -> None:

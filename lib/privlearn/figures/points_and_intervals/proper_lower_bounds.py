@@ -99,4 +99,4 @@ def failure_curves(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers],
         axes.axvspan(*excluded, color=BLUE, alpha=0.18, label="excluded by the printed inequality")
     axes.set_ylim(0, 1.02)
     axes.set(xlabel="rows m", ylabel="failure")
-    axes.legend(loc="upper right")
+    figure.legend(loc="outside upper center", ncols=2, fontsize=9)

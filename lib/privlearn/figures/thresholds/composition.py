@@ -19,5 +19,5 @@ def losses(axes: Axes, ratios: Sequence[int], left: Sequence[float], right: Sequ
     """Draw two laws of a privacy loss, given in multiples of epsilon."""
     axes.bar([r - 0.4 for r in ratios], left, width=0.8, color=COLOURS[0], label="under the first database")
     axes.bar([r + 0.4 for r in ratios], right, width=0.8, color=COLOURS[1], label="under its neighbour")
-    axes.set(xlabel="privacy loss in multiples of ε", ylabel="probability", ylim=(0, 1.3 * max(*left, *right)))
+    axes.set(xlabel="privacy loss in multiples of ε", ylabel="probability", ylim=(0, 1.6 * max(*left, *right)))
     axes.legend(loc="upper left")

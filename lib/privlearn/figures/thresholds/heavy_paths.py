@@ -53,7 +53,7 @@ def success_by_level(figure: Figure, chances: Sequence[float], inside: Sequence[
     colours = [GREEN if y in inside else ORANGE for y in range(len(chances))]
     axis.bar(range(len(chances)), chances, color=colours)
     axis.axhline(bound, color=BLACK, linewidth=1.2, linestyle="--")
-    axis.text(len(chances) - 0.55, bound, "bound", ha="right", va="bottom", fontsize=9)
+    axis.text(-0.4, bound, "bound", va="bottom", fontsize=9)
     axis.set(xticks=range(len(chances)), xlabel="y (green: an interior point of the levels)")
     axis.set_ylabel("probability of success")
     axis.set_ylim(0, 1)
