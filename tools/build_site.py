@@ -101,7 +101,7 @@ def state(pages: Path) -> dict[str, Any]:
     found, common = {}, [installed(), digest(Path(__file__).read_bytes())]
     for path in sorted(path for path in pages.rglob("*") if path.is_file()):
         name = path.relative_to(pages).as_posix()
-        if name in MADE_LATE:
+        if name in MADE_LATE or path.suffix == ".pyc":
             continue
         content = path.read_bytes()
         if path.suffix in (".md", ".ipynb"):

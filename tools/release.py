@@ -12,13 +12,14 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from pybtex.database import parse_file
-
-from tools.sources import statements
 
 WORKFLOW = ".github/workflows/book.yml"
 SITE = "_build/html"
@@ -28,12 +29,14 @@ TARGET = re.compile(r"^\.PHONY:(.*)$", re.MULTILINE)
 PLAIN = ("git", "python", "apt-get", "rm")  # commands that are no file of ours
 MODULES = ("pip", "pytest")
 NOT_ON_WINDOWS = ("fcntl", "grp", "pty", "pwd", "resource", "termios")
-# What a fresh interpreter says that lacks these modules: the imports that fail there.
+EXTRAS = ("verify", "fast")
+# What a fresh interpreter says that lacks some modules: the imports that fail there.
 IMPORTING = """
 import json, sys
-sys.modules.update(dict.fromkeys(json.loads(sys.argv[1])))
+missing, lines = json.load(sys.stdin)
+sys.modules.update(dict.fromkeys(missing))
 failed = []
-for line in json.load(sys.stdin):
+for line in lines:
     try:
         exec(line)
     except ImportError as error:
@@ -144,19 +147,29 @@ def tests_run(text: str, system: str, root: Path) -> list[Path]:
     return []
 
 
-def posix_only(tests: Iterable[Path]) -> list[str]:
-    """Tests that Windows runs import nothing that it does not have, and nothing of the library that does."""
-    complaints, lines = [], set()
-    for path in tests:
-        for node in statements(path):
-            if isinstance(node, (ast.Import, ast.ImportFrom)):
-                line = ast.unparse(node)
-                module = line.split()[1].partition(".")[0]
-                complaints += [f"{path.name}: {line}"] if module in NOT_ON_WINDOWS else []
-                lines |= {line} if module == "privlearn" else set()
-    command = [sys.executable, "-c", IMPORTING, json.dumps(NOT_ON_WINDOWS)]
-    done = subprocess.run(command, input=json.dumps(sorted(lines)), capture_output=True, text=True, check=True)
-    return complaints + json.loads(done.stdout)
+def absent(root: Path) -> list[str]:
+    """Return the modules of installed packages that the extras of the workflow, with pytest, do not bring."""
+    brought, waiting = set(), ["pytest"]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    waiting += [*project["dependencies"], *(one for extra in EXTRAS for one in project["optional-dependencies"][extra])]
+    while waiting:
+        wanted = Requirement(waiting.pop())
+        name = canonicalize_name(wanted.name)
+        if name not in brought and (wanted.marker is None or wanted.marker.evaluate({"extra": ""})):
+            brought.add(name)
+            waiting += metadata.requires(name) or ()
+    return sorted(module for module, packages in metadata.packages_distributions().items()
+                  if not brought & {canonicalize_name(package) for package in packages} and module != "privlearn")
+
+
+def unimportable(tests: Iterable[Path], missing: Iterable[str], root: Path) -> list[str]:
+    """Return the imports at the top of tests that fail where some modules are not there."""
+    lines = {ast.unparse(node) for path in tests for node in ast.parse(path.read_text(encoding="utf-8")).body
+             if isinstance(node, (ast.Import, ast.ImportFrom)) and getattr(node, "module", "") != "__future__"}
+    done = subprocess.run([sys.executable, "-c", IMPORTING], input=json.dumps([list(missing), sorted(lines)]), cwd=root,
+                          capture_output=True, text=True, check=True)
+    told: list[str] = json.loads(done.stdout)
+    return told
 
 
 def versions(root: Path) -> list[str]:

@@ -7,7 +7,6 @@ pages (`times.json`, `stage.json`); where these are not there, it says so. The p
 """
 import datetime
 import html
-import json
 import platform
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from privlearn.claims import registry
 from privlearn.claims.atlas import own
 from privlearn.claims.long_checks import machine
 from privlearn.claims.notation import typeset
+from privlearn.keeping import read_json
 
 LONGEST = 20
 # The builder of the site puts its own seconds there at its end (`tools.build_site`).
@@ -163,11 +163,6 @@ def _sum(rows):
     return sum(row["seconds"] for row in rows)
 
 
-def found_in(place):
-    """Return what a file of JSON holds, nothing if it is not there."""
-    return json.loads(place.read_text(encoding="utf-8")) if place.is_file() else {}
-
-
 class Timed(SphinxPostTransform):
     """Puts the tables into their places."""
 
@@ -182,8 +177,8 @@ class Timed(SphinxPostTransform):
             reports = verdicts(report, registry.load()) if report.is_file() else {}
             root = self.env.config.root_doc
             front = {"name": "Front page", "pages": [{"name": root, "title": self.env.titles[root].astext()}]}
-            run = Run(found_in(report).get("summary", {}), reports, found_in(pages / "times.json"),
-                      found_in(pages / "stage.json"), [front, *parts_of(self.app)], self.link)
+            run = Run(read_json(report).get("summary", {}), reports, read_json(pages / "times.json"),
+                      read_json(pages / "stage.json"), [front, *parts_of(self.app)], self.link)
             for place in places:
                 place.replace_self(nodes.raw("", run.shown(place["shows"]), format="html"))
 

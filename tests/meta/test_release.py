@@ -46,10 +46,11 @@ def test_the_container_runs_what_is_there():
     assert release.containerfile(CONTAINER, ROOT) == []
 
 
-def test_windows_runs_no_test_of_what_it_lacks():
+def test_tests_import_neither_what_windows_lacks_nor_what_is_not_installed():
     found = release.tests_run(WORKFLOW, "windows", ROOT)
     assert len(found) > 250
-    assert release.posix_only(found) == []
+    assert f"[{','.join(release.EXTRAS)}]" in WORKFLOW
+    assert release.unimportable(found, [*release.NOT_ON_WINDOWS, *release.absent(ROOT)], ROOT) == []
 
 
 def test_the_version_is_said_alike_everywhere():
@@ -89,11 +90,16 @@ def test_what_a_container_lacks_is_reported(old, new, told):
     assert release.containerfile(CONTAINER.replace(old, new), ROOT) == [told]
 
 
-def test_a_test_that_windows_cannot_run_is_reported(tmp_path):
+def test_an_import_that_fails_there_is_reported(tmp_path):
     (tmp_path / "test_signals.py").write_text("import pty\nfrom privlearn.claims.mutants import children\n")
-    assert release.posix_only([tmp_path / "test_signals.py"]) == [
-        "test_signals.py: import pty",
-        "from privlearn.claims.mutants import children: import of resource halted; None in sys.modules"]
+    (tmp_path / "test_pages.py").write_text("import jupytext\nimport numpy\n")
+    missing = release.absent(ROOT)
+    assert {"jupytext", "sklearn", "distributed", "nbformat"} < set(missing)
+    assert not {"numpy", "scipy", "flint", "highspy", "numba", "IPython"} & set(missing)
+    assert release.unimportable(tmp_path.iterdir(), [*missing, *release.NOT_ON_WINDOWS], ROOT) == [
+        f"{line}: import of {module} halted; None in sys.modules" for line, module in (
+            ("from privlearn.claims.mutants import children", "resource"), ("import jupytext", "jupytext"),
+            ("import pty", "pty"))]
 
 
 @pytest.fixture

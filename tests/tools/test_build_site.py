@@ -104,3 +104,16 @@ def test_the_first_page_stands_at_the_root_of_the_site_with_links_that_hold(root
     assert 'href="book/b.html"' in front
     assert lost(site, front) == []
     assert lost(site, first) != []
+
+
+def test_what_is_written_beside_the_pages_makes_nothing_old(root):
+    execute_pages.run(root)
+    pages = root / PAGES
+    before = build_site.state(pages)
+    extension = pages / "book/_ext/own.py"
+    (extension.parent / "__pycache__").mkdir(parents=True)
+    for place in (*(pages / name for name in build_site.MADE_LATE), extension.parent / "__pycache__/own.pyc"):
+        place.write_text("other seconds")
+    assert build_site.state(pages) == before
+    extension.write_text("")
+    assert build_site.state(pages) != before

@@ -77,6 +77,14 @@ def test_a_touched_file_is_no_edit(tmp_path):
     assert counts(execute_pages.run(root)) == (0, 1, 0)
 
 
+def test_what_a_run_did_is_written_beside_the_pages(tmp_path):
+    root = house(tmp_path, good=code("1 + 1"), bad=code("assert 1 == 2"))
+    execute_pages.run(root)
+    stage = read_json(root / PAGES / "stage.json")
+    assert stage.pop("seconds") > 0
+    assert stage == {"executed": 1, "reused": 0, "failed": 1}
+
+
 def test_a_lost_result_is_made_again(tmp_path):
     root = house(tmp_path, page=code("1 + 1"))
     execute_pages.run(root)
