@@ -47,7 +47,7 @@ class CoinLearner(Hashable, Protocol):
         """Return the learner after it was told the label of a point."""
 
 
-class _BudgetLearner:
+class BudgetLearner:
     """A learner whose state says how many errors each concept has left; subclasses weigh what the labels leave."""
 
     def __init__(self, concepts: ConceptClass, errors: int = 0) -> None:
@@ -65,7 +65,7 @@ class _BudgetLearner:
         x = as_integer(point, "point", least=0, most=self._budgets.points - 1)
         return bernoulli(self.chance(self._budgets.told(self.left, x, 0), self._budgets.told(self.left, x, 1)))
 
-    def updated(self, point: int, label: int) -> _BudgetLearner:
+    def updated(self, point: int, label: int) -> BudgetLearner:
         """Return the learner after it was told the label of a point.
 
         Raises
@@ -83,14 +83,14 @@ class _BudgetLearner:
 
     def __eq__(self, other: object) -> bool:
         """Learners of one kind and origin are equal if they have the same state."""
-        return (type(self) is type(other) and isinstance(other, _BudgetLearner)
+        return (type(self) is type(other) and isinstance(other, BudgetLearner)
                 and self.left == other.left and self._budgets is other._budgets)
 
     def __hash__(self) -> int:
         return hash(self.left)
 
 
-class RandomizedOptimalAlgorithm(_BudgetLearner):
+class RandomizedOptimalAlgorithm(BudgetLearner):
     """The optimal learner with coins: it expects to err at most as often as the randomised dimension says.
 
     Parameters
@@ -107,7 +107,7 @@ class RandomizedOptimalAlgorithm(_BudgetLearner):
         return min(Fraction(1), max(Fraction(0), (1 + b - a) / 2))
 
 
-class DeterministicOptimalAlgorithm(_BudgetLearner):
+class DeterministicOptimalAlgorithm(BudgetLearner):
     """The optimal learner without coins; parameters as for :class:`RandomizedOptimalAlgorithm`."""
 
     def chance(self, zero: State, one: State) -> Fraction:
