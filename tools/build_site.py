@@ -30,21 +30,31 @@ from tools.pages import PAGES, ROOT, toc_names
 from tools.vendor import TEMML
 
 # The documents are millions of small objects: looking for garbage among all of them again and again takes a third of a
-# build. Seldom, and among the newer ones alone, finds what there is; it takes some two gigabytes of memory. Pages are
-# read and written by two processes, of which Jupyter Book's command line knows nothing. And pybtex looks through all
-# installed packages for its plugins, for every citation.
+# build, and taking them apart at its end as long as writing them. Looking seldom, and among the newer ones alone, finds
+# what there is; it takes some two gigabytes of memory. Pages are read and written by two processes, of which Jupyter
+# Book's command line knows nothing; each takes one page of every ten, for those that take long are neighbours. And
+# pybtex looks through all installed packages for its plugins, for every citation.
 BUILDER = """
 import gc
+import os
+import sys
 from functools import cache, partial
 
 from jupyter_book import sphinx
 from jupyter_book.cli.main import main
 from pybtex import plugin
+from sphinx import builders
 
 gc.set_threshold(5_000_000, 2, 1_000_000)
 plugin._load_entry_point = cache(plugin._load_entry_point)
 sphinx.build_sphinx = partial(sphinx.build_sphinx, jobs=2)
-main()
+builders.make_chunks = lambda names, processes: [names[k::10] for k in range(min(10, len(names)))]
+try:
+    main()
+except SystemExit as end:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(bool(end.code))
 """
 OPTIONS = ("--path-output", ".", "-W", "-n", "--keep-going")
 SHARE = re.compile(r"(?P<half>reading sources|writing output)\.\.\. \[ ?(?P<percent>\d+)%\]")
