@@ -47,6 +47,7 @@ def test_a_tree_that_is_not_monotone_is_refused():
 
 @pytest.mark.parametrize("weights", [
     {}, {(0,): HALF}, {(0,): Fraction(1, 3), (1,): HALF}, {(0,): Fraction(3, 2), (1,): -HALF},
+    {(0,): Fraction(1, 3), (1,): Fraction(1, 3)},  # both branches weigh the same, and both edges together not 1
     {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}])
 def test_weights_that_do_not_balance_one_question(weights):
     assert not is_balancing(weights, (0, 1, 2))

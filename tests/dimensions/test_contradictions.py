@@ -80,6 +80,15 @@ def test_fractional_cliques_are_proved_from_both_sides():
         assert not is_fractional_clique(wrong, point_functions(4), 2)
 
 
+def test_weights_of_nothing_change_nothing_and_a_cover_is_of_functions():
+    found = fractional_clique(point_functions(4), 2)
+    unused = next(s for s in realised_samples(point_functions(4), 2) if s not in found.weights)
+    assert is_fractional_clique(replace(found, weights={**found.weights, unused: Fraction(0)}), point_functions(4), 2)
+    for no_function in ((1, 1, 1, 2), (1, 1, 1), (1, 1, 1, 1, 1)):
+        padded = replace(found, cover={**found.cover, no_function: Fraction(0)})
+        assert not is_fractional_clique(padded, point_functions(4), 2)
+
+
 def test_balanced_points_and_trees():
     assert balanced_point([((0, 0), (1, 0)), ((0, 0), (1, 1)), ((0, 0), (1, 1))]) == (1, 1)
     for concepts in (thresholds(3), all_functions(3), point_functions(5)):

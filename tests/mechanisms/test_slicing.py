@@ -50,6 +50,17 @@ def test_a_slice_may_be_used_again():
     assert law == {((1,), (2,), (1,)): HALF, ((1, 2), (), (1, 2)): HALF}
 
 
+def test_slices_keep_their_numbers_when_one_is_used_again():
+    steps = [Cut(ascending, 1, THE_SLICE)] * 3 + [Again(k, THE_SLICE) for k in (1, 2, 0)]
+    law = reorder_slice_compute((1, 2, 3), steps, HALF, uses=2).exact()
+    assert all(told[3:] == (told[1], told[2], told[0]) for told in law)
+
+
+def test_a_slice_is_used_as_often_as_is_said():
+    steps = [Cut(ascending, 1, THE_SLICE), Again(0, THE_SLICE), Again(0, THE_SLICE)]
+    assert sum(reorder_slice_compute((1,), steps, HALF, uses=3).exact().values()) == 1
+
+
 def test_a_bit_is_told_at_its_ratio():
     assert noisy_bit(bool, 3)((1,)).exact() == {0: Fraction(1, 4), 1: Fraction(3, 4)}
     assert noisy_bit(bool, 3)(()).exact() == {0: Fraction(3, 4), 1: Fraction(1, 4)}
@@ -67,6 +78,7 @@ def test_a_sample_is_an_answer_of_the_law():
 
 @pytest.mark.parametrize(("steps", "uses", "reason"), [
     ([Cut(ascending, 1, THE_SLICE), Again(0, THE_SLICE)], 1, "each at most 1 times"),
+    ([Cut(ascending, 1, THE_SLICE), Again(0, THE_SLICE), Again(0, THE_SLICE)], 2, "each at most 2 times"),
     ([Cut(ascending, 1, THE_SLICE), Again(1, THE_SLICE)], 2, "steps must use slices that were cut"),
     ([Cut(ascending, 1, THE_SLICE), Again(-1, THE_SLICE)], 2, "steps must use slices that were cut"),
     ([lambda told: None], 1, "steps must be or give a Cut or an Again"),

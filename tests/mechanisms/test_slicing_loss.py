@@ -56,6 +56,18 @@ def test_a_wrong_table_is_refused(table):
     assert not is_loss_table(table)
 
 
+@pytest.mark.parametrize(("line", "holds"), [
+    ((3, Fraction(1, 4), 1), True),  # 3 - ra = 2 at the ratio 2 of an exchange: what is known at 1
+    ((2, Fraction(1, 4), 1), False),  # 2 - ra = 1, at which only the delta 1 of the ratio 1/2 is known
+    ((2, HALF, 0), True),  # no share: plain composition, what is known at 2/2
+    ((Fraction(3, 2), HALF, 0), False),
+])
+def test_a_line_is_proved_by_the_deltas_of_smaller_ratios(line, holds):
+    lines = ((0, Fraction(1), Fraction(0)), (1, HALF, Fraction(1)), line)
+    exact = tuple((Fraction(c), delta, Fraction(share)) for c, delta, share in lines)
+    assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(2), exact)) == holds
+
+
 def test_a_table_of_nothing_is_true():
     assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(4), ((Fraction(0), Fraction(1), Fraction(0)),)))
 
