@@ -104,6 +104,17 @@ def test_unit_tests_and_examples_come_last():
     assert tried([], tests=TESTS)["outcome"] == "unit test"
 
 
+def test_tests_of_neighbours_come_after_the_mirror(tmp_path):
+    guard = next(m for m in changes.mutants(FILE) if (m.function, m.before, m.after) == (
+        "majority_failure", "not 0 < p < 1", "False"))
+    (tmp_path / "exact").mkdir()
+    (tmp_path / "exact/test_elsewhere.py").write_text(
+        "import pytest\n\nfrom privlearn.exact.binomial import majority_failure\n\n\n"
+        "def test_a_certain_coin_is_refused():\n    with pytest.raises(ValueError):\n        majority_failure(3, 1)\n")
+    found = trials.try_mutant(guard, [], [], imported=False, tests=tmp_path)
+    assert (found["outcome"], found["by"]) == ("unit test", "exact")
+
+
 def test_the_process_itself_stays_as_it_was(claims):
     before = binomial.majority_failure.__code__
     tried(claims("X-1", honest))

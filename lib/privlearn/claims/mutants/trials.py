@@ -36,7 +36,7 @@ GUARD_EFFORT = 4.0  # the same for one in a guard
 AFTER_CRASH = 4  # checks that are still run after one has crashed
 PATIENCE = 10  # how many times longer than ever a check may take
 SLOWER = 2  # times the effort after which no further check is begun
-TESTS_SECONDS = 120.0
+TESTS_SECONDS = 240.0
 Trial = dict[str, Any]
 Reaching = list[tuple[str, int, float]]  # claim, number of its check, seconds
 
@@ -196,7 +196,7 @@ def _run_sabotages(mutant: Mutant, chosen: Reaching, imported: bool, effort: flo
 
 
 def _run_tests(mutant: Mutant, tests: Path, tell: Tell) -> None:
-    """Run the examples of the module's docstrings and the tests that mirror it."""
+    """Run the examples of the module's docstrings, the tests that mirror it, then those of its neighbours."""
     tree = mutated(mutant.file, mutant.id)
     import_anew(lambda file: tree if file == mutant.file else None, compile_anew=mutant.file.startswith(COMPILED))
     name = "privlearn." + mutant.file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
@@ -207,14 +207,16 @@ def _run_tests(mutant: Mutant, tests: Path, tell: Tell) -> None:
         tell({"outcome": "unit test", "by": f"examples of {name}"})
         return
     place = tests / Path(mutant.file).parent
-    own = place / f"test_{Path(mutant.file).stem}.py"
-    chosen = own if own.exists() else place
-    if chosen.exists():
-        tell({"began": str(chosen)})
-        pytest = importlib.import_module("pytest")
-        status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", "-p", "no:xdist", str(chosen)])
-        if status not in (0, 5):
-            tell({"outcome": "unit test", "by": chosen.relative_to(tests).as_posix()})
+    mirror = place / f"test_{Path(mutant.file).stem}.py"
+    for by, files in ((mirror, {mirror} & {*place.glob("*.py")}), (place, {*place.glob("test_*.py")} - {mirror})):
+        if files:
+            tell({"began": str(by)})
+            pytest = importlib.import_module("pytest")
+            status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", "-p", "no:xdist",
+                                  *sorted(map(str, files))])
+            if status not in (0, 5):
+                tell({"outcome": "unit test", "by": by.relative_to(tests).as_posix()})
+                return
 
 
 def loud_checks(checks: Reaching) -> list[list[Any]]:
