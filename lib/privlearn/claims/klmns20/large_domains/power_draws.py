@@ -1,4 +1,4 @@
-"""KLMNS20, Section 3: draws by powers turn where rational sums say, read one word and few runs, and have their table."""
+"""KLMNS20, Section 3: draws by powers turn where rational sums say, read one word, and have their table."""
 
 import random
 from bisect import bisect_right
@@ -136,7 +136,7 @@ def _(table, witness):
         for score, count, key in runs for k in range(count))
 
 
-PAIRS = ((0, Fraction(1)), (0, Fraction(4)), (1, Fraction(2)), (5, Fraction(3, 2)), (24, Fraction(2)),
+PAIRS = ((0, Fraction(1)), (0, Fraction(5)), (1, Fraction(2)), (5, Fraction(3, 2)), (24, Fraction(2)),
          (41, Fraction(3, 2)), (64, Fraction(2)), (70, Fraction(2)), (1000, Fraction(101, 100)),
          (7, 1 + Fraction(1, 10**9)))
 
@@ -148,7 +148,7 @@ def pair_drawn(gap: int, base: Fraction, number: int, length: int) -> tuple[str,
 
 
 @check("KLMNS20-3.fast", grade="exact",
-       quantifier="ten pairs with weights e^(epsilon q) and 1, q = 0 to 1000, e^epsilon from 1 + 1e-9 to 4: the "
+       quantifier="ten pairs with weights e^(epsilon q) and 1, q = 0 to 1000, e^epsilon from 1 + 1e-9 to 5: the "
                   "numbers of 64, 128 and 192 bits next to the turn, and at 1/4, 1/2 and 2 of it",
        says="the light one is drawn below 1/(1 + e^(epsilon q)), the heavy one above",
        fingerprint=lambda drawn: [drawn(q, base, 3 << 61, 1) for q, base in PAIRS])
