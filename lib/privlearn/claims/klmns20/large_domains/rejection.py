@@ -8,7 +8,7 @@ from typing import Any
 import privlearn.claims.klmns20.large_domains.fast_form  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.large_domains.scripted import sampled
-from privlearn.laws import conditioned, uniform
+from privlearn.laws import Law, conditioned, uniform, uniform_range, uniform_subset
 from privlearn.laws.sublaws import cut_loop
 
 Drawn = dict[Any, Fraction]
@@ -39,7 +39,7 @@ def drawn(sides: int, accepted: Iterable[int], tries: int) -> Drawn:
 def draws_again_until_accepted(draw: Callable[..., Drawn] = drawn):
     for sides, accepted in CASES:
         for tries in range(1, 5):
-            loop = cut_loop(uniform(range(sides)), lambda side, accepted=accepted: side in accepted, tries)
+            loop = cut_loop(uniform(range(sides)), accepted.__contains__, tries)
             wanted = {**loop.masses, **({None: loop.missing} if loop.missing else {})}
             yield (sides, accepted, tries), draw(sides, accepted, tries), wanted
 
@@ -51,3 +51,37 @@ def _(draw, witness):
         side = next((side for side in thrown if side in accepted), None)
         found[side] = found.get(side, Fraction(0)) + Fraction(1, sides**tries)
     return draw(sides, accepted, tries) != found
+
+
+ANSWERS = 6
+LAWS = {"all but 1 of 4": lambda: uniform_range(4, (1,)), "all but 0 and 2 of 3": lambda: uniform_range(3, (0, 2)),
+        "pairs of 4": lambda: uniform_subset(4, 2), "sets of 3 of 4": lambda: uniform_subset(4, 3)}
+
+
+def ended(law: Law) -> Drawn:
+    """Return the law of what is drawn, given that at most 6 answers of the source are asked for."""
+    found = sampled(law.sample, most=ANSWERS)
+    cut = found.pop("cut", Fraction(0))
+    return {outcome: mass / (1 - cut) for outcome, mass in found.items()}
+
+
+@check("KLMNS20-3.fast", grade="exhaustive",
+       quantifier="3 or 4 numbers without one or two of them, the sets of 2 and of 3 of 4 points: all answers of the "
+                  "source that end within six draws",
+       says="numbers drawn until none is excluded, and sets filled until they have their size, are uniform",
+       fingerprint=lambda drawn: [drawn(make()) for make in LAWS.values()])
+@sabotage("draws that need a sixth answer are lost", lambda law: sampled(law.sample, most=ANSWERS - 1))
+@sabotage("the greatest is drawn for the least", lambda law: ended(law.map(
+    lambda drawn: 3 if drawn == 0 else drawn - {0} | {3} if isinstance(drawn, frozenset) else drawn)))
+@judged("==")
+def repeated_draws_are_uniform(drawn: Callable[[Law], Drawn] = ended):
+    for name, make in LAWS.items():
+        yield name, drawn(make()), make().exact()
+
+@repeated_draws_are_uniform.verifier
+def _(drawn, name):
+    allowed: dict[str, list[Any]] = {
+        "all but 1 of 4": [0, 2, 3], "all but 0 and 2 of 3": [1],
+        "pairs of 4": [frozenset({j, k}) for j in range(4) for k in range(j)],
+        "sets of 3 of 4": [frozenset({0, 1, 2, 3} - {k}) for k in range(4)]}
+    return drawn(LAWS[name]()) != {outcome: Fraction(1, len(allowed[name])) for outcome in allowed[name]}
