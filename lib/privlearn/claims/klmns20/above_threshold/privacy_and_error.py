@@ -288,7 +288,7 @@ NEEDED = tuple(product((1, 2, 5), (Fraction(9, 10), Fraction(11, 27), Fraction(1
 
 @check("KLMNS20-4.2", grade="exact",
        quantifier="k = 1, 2, 5; beta = 9/10, 11/27, 1/10, 1/100; e^(eps/4) = 9/7, 2: every smaller error is tried",
-       says="{the error said to be needed} equals {the least error at which the worst sequence fails with at most beta}",
+       says="{the error said to be needed} equals {the least at which the worst sequence fails with at most beta}",
        fingerprint=lambda needed: [needed(k, beta, c**2, c) for k, beta, c in NEEDED])
 @sabotage("the printed error", lambda k, beta, e1, e2: printed_error(k, beta, e1 * e2**2))
 @sabotage("one less where that is possible", lambda k, beta, e1, e2: max(needed_error(k, beta, e1, e2) - 1, 0))

@@ -9,8 +9,8 @@ from privlearn.mechanisms import sparse_vector
 from privlearn.mechanisms.noisy_comparisons import pattern_probability
 
 E1, E2 = Fraction(5, 3), Fraction(9, 7)
-REACH = 40
-OUTSIDE = 2 * E1**-REACH / (E1 + 1)  # the chance of a threshold noise beyond 40
+REACH = 20
+OUTSIDE = 2 * E1**-REACH / (E1 + 1)  # the chance of a threshold noise beyond 20
 ASKED = tuple((answers, cutoff) for k in range(4) for answers in product(range(3), repeat=k)
               for cutoff in (1, 2, None))
 
@@ -23,7 +23,7 @@ def chances(answers: tuple[int, ...], threshold: int, rho: int) -> tuple[Fractio
 
 
 def told_by_definition(answers: tuple[int, ...], threshold: int, cutoff: int | None) -> dict[Any, Fraction]:
-    """Return a part of the probability of all that can be told: threshold noise in -40..40, one query after another."""
+    """Return a part of the probability of all that can be told: threshold noise in -20..20, one query after another."""
     table: dict[Any, Fraction] = {}
     for rho in range(-REACH, REACH + 1):
         mass, above = chances(answers, threshold, rho)
@@ -39,7 +39,7 @@ def told_by_definition(answers: tuple[int, ...], threshold: int, cutoff: int | N
 
 @check("KLMNS20-4.2", grade="exhaustive",
        quantifier="at most 3 queries; all answers in 0..2, threshold 1, e^e1 = 5/3, e^e2 = 9/7; told until one or two "
-                  "are above, or to the end: the exact law against the sum over threshold noise in -40..40, below it "
+                  "are above, or to the end: the exact law against the sum over threshold noise in -20..20, below it "
                   "by at most the noise left out",
        says="the bits told have the law of the comparisons as they are made, up to the noise left out",
        fingerprint=lambda told: told((0, 2), 1, E1, E2, 1).exact())
@@ -68,7 +68,7 @@ def _(told, witness):
 
 
 def listed(answers: tuple[int, ...], bits: tuple[int, ...], threshold: int, most: int = REACH) -> Fraction:
-    """Return the probability of a pattern with threshold noise in -40..most, summed term by term."""
+    """Return the probability of a pattern with threshold noise in -20..most, summed term by term."""
     total = Fraction(0)
     for rho in range(-REACH, most + 1):
         mass, above = chances(answers, threshold, rho)
@@ -78,13 +78,13 @@ def listed(answers: tuple[int, ...], bits: tuple[int, ...], threshold: int, most
     return total
 
 
-PATTERNS = tuple((answers, bits, most) for k in range(3) for answers in product((-2, 0, 1, 3), repeat=k)
+PATTERNS = tuple((answers, bits, most) for k in range(3) for answers in product((-2, 1, 3), repeat=k)
                  for bits in product((False, True), repeat=k) for most in (-2, 0, 2, 9))
 
 
 @check("KLMNS20-4.2", grade="exhaustive",
-       quantifier="at most 2 queries; all answers in -2, 0, 1, 3, threshold 1, all patterns, threshold noise at most "
-                  "-2, 0, 2, 9; e^e1 = 5/3, e^e2 = 9/7: the closed form against the sum over threshold noise from -40 "
+       quantifier="at most 2 queries; all answers in -2, 1, 3, threshold 1, all patterns, threshold noise at most "
+                  "-2, 0, 2, 9; e^e1 = 5/3, e^e2 = 9/7: the closed form against the sum over threshold noise from -20 "
                   "on, below it by at most the noise left out",
        says="the probability of a pattern under cut threshold noise is its sum, up to the noise left out",
        fingerprint=lambda chance: [chance(f, bits, 1, E1, E2, most=most) for f, bits, most in PATTERNS])
@@ -102,8 +102,8 @@ def patterns_under_cut_noise_are_sums(chance=pattern_probability):
 def _(chance, witness):
     answers, bits, most = witness
     told = Fraction(0)
-    for rho in range(-60, most + 1):  # both noises as they are drawn, cut far out
-        odds = [sum((E2 - 1) / (E2 + 1) * E2 ** -abs(nu) for nu in range(-60, 61) if f + nu >= 1 + rho)
+    for rho in range(-40, most + 1):  # both noises as they are drawn, cut far out
+        odds = [sum((E2 - 1) / (E2 + 1) * E2 ** -abs(nu) for nu in range(-50, 51) if f + nu >= 1 + rho)
                 for f in answers]
         given = (E1 - 1) / (E1 + 1) * E1 ** -abs(rho)
         for up, bit in zip(odds, bits, strict=True):
