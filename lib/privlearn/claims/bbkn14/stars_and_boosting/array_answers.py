@@ -12,9 +12,9 @@ from privlearn.claims.bbkn14.stars_and_boosting.whole_learner import lazy_point
 from privlearn.learners.points import ZERO, LazyHypothesis
 
 BEYOND = 1 << 64  # from here on a point does not fit into an array
-ASKED = [(concept, size, (pair, x, tuple(range(size)))) for size in (1, 2, 3) for concept in range(ZERO, size)
-         for pair in ((), *product(range(size), repeat=2)) for x in range(size)]
-ASKED += [(concept, 4 * BEYOND, (BEYOND + 1, 7, (9, BEYOND - 1, 7), (9, 8))) for concept in (7, 8, BEYOND + 1)]
+ASKED = [(concept, size, (points, x, tuple(range(size)))) for size in (1, 2, 3) for concept in range(ZERO, size)
+         for points in ((), *product(range(size), repeat=2 + (size < 3))) for x in range(size)]
+ASKED += [(concept, 4 * BEYOND, (BEYOND, 7, (9, BEYOND - 1, 7), (9, 8))) for concept in (7, 8, BEYOND)]
 
 
 def law_of_array_answers(make, concept: int, size: int, blocks: tuple[Any, ...]) -> dict[Any, Fraction]:
@@ -37,8 +37,8 @@ class ForgetfulOfArrays(LazyHypothesis):
 
 
 @check("BBKN14-4.5", grade="exhaustive",
-       quantifier="1, 2, 3 points, all point functions and zero: an array of two points or of none, one point, an "
-                  "array of all points; 2^66 points: two single ones and two arrays; over all flips, rate 1/5",
+       quantifier="1, 2, 3 points, all point functions and zero: an array of two or three points or of none, one "
+                  "point, an array of all; 2^66 points: two single ones and two arrays; over all flips, rate 1/5",
        says="answers asked by arrays and one by one have the joint law of independent flips, one for each point",
        fingerprint=lambda make: law_of_array_answers(make, *ASKED[-1]))
 @sabotage("a fresh flip for every array",
