@@ -10,7 +10,7 @@ CONTENTS = (
     ("generic_learner", "representation", "guarantee", "sample_size", "points_by_themselves", "smallest_class",
      "point_learner", "score_and_normaliser"),
     ("proper_lower_bounds", "minimal_classes", "packing", "packing_proof", "rows_needed", "error_factor",
-     "chance_of_the_target", "good_samples", "other_targets", "excluded_rows"),
+     "named_target", "good_samples", "other_targets", "excluded_rows"),
     ("representing_classes", "size", "rows"),
     ("random_sets", "requirements", "planes", "thinned_planes", "small_class", "multiplicities", "bad_events",
      "learner", "separation"),

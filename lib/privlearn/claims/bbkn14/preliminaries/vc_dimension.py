@@ -197,7 +197,8 @@ def _(least, witness):
     n = least(concepts, played, ACCURACIES[0], beta)
 
     def enough(rows: int) -> bool:
-        return all(failure_by_draws(concepts.rows(), *game, ACCURACIES[0], rows) <= beta for game in played)
+        return all(failure_by_draws(concepts.rows(), target, weights, ACCURACIES[0], rows) <= beta
+                   for target, weights in played)
 
     return n < 0 or not enough(n) or n > 0 and enough(n - 1)
 

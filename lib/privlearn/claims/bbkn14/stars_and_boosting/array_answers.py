@@ -12,8 +12,9 @@ from privlearn.claims.bbkn14.stars_and_boosting.whole_learner import lazy_point
 from privlearn.learners.points import ZERO, LazyHypothesis
 
 BEYOND = 1 << 64  # from here on a point does not fit into an array
-ASKED = [(concept, size, (points, x, tuple(range(size)))) for size in (1, 2, 3) for concept in range(ZERO, size)
-         for points in ((), *product(range(size), repeat=2 + (size < 3))) for x in range(size)]
+ASKED: list[tuple[int, int, tuple[Any, ...]]] = [
+    (concept, size, (points, x, tuple(range(size)))) for size in (1, 2, 3) for concept in range(ZERO, size)
+    for points in ((), *product(range(size), repeat=2 + (size < 3))) for x in range(size)]
 ASKED += [(concept, 4 * BEYOND, (BEYOND, 7, (9, BEYOND - 1, 7), (9, 8))) for concept in (7, 8, BEYOND)]
 
 

@@ -27,11 +27,11 @@ def told_by_definition(answers: tuple[int, ...], threshold: int, cutoff: int | N
     table: dict[Any, Fraction] = {}
     for rho in range(-REACH, REACH + 1):
         mass, above = chances(answers, threshold, rho)
-        waiting = {(): mass}
+        waiting: dict[tuple[int, ...], Fraction] = {(): mass}
         for up in above:
-            waiting = {((*bits, bit) if bits.count(1) != cutoff else bits): weight * (
-                (up if bit else 1 - up) if bits.count(1) != cutoff else 1)
-                for bits, weight in waiting.items() for bit in (0, 1)}
+            done = {bits: weight for bits, weight in waiting.items() if bits.count(1) == cutoff}
+            waiting = done | {(*bits, bit): weight * (up if bit else 1 - up) for bits, weight in waiting.items()
+                              if bits not in done for bit in (0, 1)}
         for bits, weight in waiting.items():
             table[bits] = table.get(bits, Fraction(0)) + weight
     return table
