@@ -125,7 +125,7 @@ def _(forced, witness):
 
 
 SHOWN = (*(concepts for concepts, _ in small_classes() if len(concepts) <= 4), NAMED["Thr_2"])
-JUDGED = tuple((concepts, k) for concepts in SHOWN for k in range(1, len(concepts) + 1))
+JUDGED = tuple((concepts, k) for concepts in SHOWN for k in range(1, len(concepts) + 1 + 2 * (len(concepts) < 3)))
 
 
 def proposals(concepts: ConceptClass, messages: int) -> list[PublicCoinValue]:
@@ -148,8 +148,9 @@ def proves(found: PublicCoinValue, concepts: ConceptClass, messages: int) -> boo
 
 
 @check("FX15-2.1eq", grade="exhaustive",
-       quantifier="all classes of at most 4 concepts on 1, 2 and 3 points (up to symmetries) and Thr_2, all k: the "
-                  "solved value, and it with another number, distribution or protocol; all partitions of the concepts",
+       quantifier="all classes of at most 4 concepts on 1, 2 and 3 points (up to symmetries) and Thr_2, k up to their "
+                  "size, two more for at most 2 concepts: the solved value, and it with another number, distribution "
+                  "or protocol; all partitions of the concepts",
        says="a value is accepted exactly if its protocol and its distribution prove it",
        fingerprint=lambda accepts: [accepts(found, *case) for case in JUDGED for found in proposals(*case)])
 @sabotage("the protocol alone",
