@@ -122,7 +122,7 @@ def census_of_masks(high: int) -> tuple[np.ndarray, np.ndarray]:
 @judged("==")
 def census_without_compilation(census=plain_census):
     rows = [census_of_masks(high) for high in ROWS]
-    counts = sum(weight * row for weight, (row, _) in zip(WEIGHTS, rows, strict=True))
+    counts = np.sum([weight * row for weight, (row, _) in zip(WEIGHTS, rows, strict=True)], axis=0)
     least = np.array([np.where(row == 0, 1 << 32, row) for _, row in rows]).min(axis=0) % (1 << 32)
     found = census(ROWS, WEIGHTS)
     for cell in np.ndindex(6, 6, 6):

@@ -14,7 +14,7 @@ from privlearn.claims.fhmm23.randomized_littlestone.dimension import (FOUR, Dime
 from privlearn.claims.fhmm23.randomized_littlestone.instances import (HALF, LARGER, SMALL, SMALL_TOTAL, Row, class_of,
                                                                       game_value, larger, up_to_symmetry,
                                                                       worst_in_rounds)
-from privlearn.concepts import ConceptClass, point_functions, thresholds
+from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
 from privlearn.dimensions import randomized_littlestone_dimension
 from privlearn.dimensions.randomized_littlestone import randomized_prediction
 from privlearn.dimensions.sweeps import mean_depths_of_all_classes
@@ -184,15 +184,20 @@ def least_cost_of_first(rows: Row, x: int) -> Fraction:
     return max(zero, one, (1 + zero + one) / 2)
 
 
-@check("FHMM23-RandSOA", grade="exhaustive", quantifier=f"every first point of {SMALL}",
+CERTAIN = tuple(((1 - bit, 0, 0, 0), *((bit, *rest) for rest in all_functions(3).rows())) for bit in (0, 1))
+
+
+@check("FHMM23-RandSOA", grade="exhaustive",
+       quantifier=f"every first point of {SMALL}, and of two classes on 4 points with a point where one label is worth "
+                  "3/2 and the other 0",
        says="{the worse label costs with this chance} {as little as with any}",
        fingerprint=lambda predict: [predict(thresholds(2), x) for x in range(4)])
 @sabotage("the share of the concepts that are 1", lambda c, x: Fraction(int(c.matrix[:, x].sum()), len(c)))
 @sabotage("the chance of predicting 0", lambda c, x: 1 - randomized_prediction(c, x))
 @judged("==")
 def prediction_makes_the_worse_label_cheapest(predict: Predict = randomized_prediction) -> Iterator[Any]:
-    for rows in up_to_symmetry(3):
-        for x in range(3):
+    for rows in (*up_to_symmetry(3), *CERTAIN):
+        for x in range(len(rows[0])):
             yield (rows, x), cost_of_first(predict, rows, x), least_cost_of_first(rows, x)
 
 @prediction_makes_the_worse_label_cheapest.verifier

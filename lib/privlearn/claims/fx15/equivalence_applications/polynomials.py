@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.claims.fx15.equivalence_applications.newman import collisions
 from privlearn.communication import PrivateCoinProtocol, worst_error
 from privlearn.communication.equality import polynomial_equality_protocol, polynomial_error
 from privlearn.concepts import points
@@ -28,8 +28,7 @@ def value_at(word: int, place: int, hashes: int) -> int:
 @cache
 def largest_agreement(bits: int, hashes: int, places: int) -> Fraction:
     """Return the largest share of the places at which the polynomials of two words agree."""
-    values = [[value_at(word, place, hashes) for place in range(places)] for word in range(1 << bits)]
-    return Fraction(max(sum(a == b for a, b in zip(*pair, strict=True)) for pair in combinations(values, 2)), places)
+    return collisions(tuple(tuple(value_at(word, place, hashes) for word in range(1 << bits)) for place in range(places)))
 
 
 def agreement_in_vectors(bits: int, hashes: int, places: int) -> Fraction:

@@ -4,11 +4,12 @@ from fractions import Fraction
 from itertools import product
 
 from privlearn.claims import check, judged, sabotage, verifier
+from privlearn.claims.fx15.lines_lower_bound.message_bound import HASHED
 from privlearn.communication import PublicCoinProtocol, error_matrix
 from privlearn.communication.lines import slope_and_hash, slope_and_hash_protocol
 from privlearn.concepts import lines
 
-WRITTEN = ((2, 1), (2, 2), (2, 4), (3, 1), (3, 2), (3, 3), (5, 1))
+WRITTEN = tuple((p, m) for p, most in HASHED for m in range(1, most + 1) if m**p <= 32)
 
 
 def without_the_bold_coin(p: int, buckets: int) -> PublicCoinProtocol:
@@ -29,7 +30,7 @@ def chances(made: PublicCoinProtocol, p: int, line: int, point: int) -> Fraction
 
 
 @check("FX15-5.3", grade="exact",
-       quantifier="p = 2 with 1, 2, 4 hash values, p = 3 with 1, 2, 3, p = 5 with 1: all lines and points, all "
+       quantifier="p = 2 with up to 5 hash values, p = 3 with up to 3, p = 5 with up to 2: all lines and points, all "
                   "outcomes of the coins",
        says="the protocol written out has p m messages and errs with probability 1/(m + 1) on every line and point",
        fingerprint=lambda make: [make(p, m).branches for p, m in WRITTEN])

@@ -7,13 +7,13 @@ from functools import cache
 from itertools import product
 
 from privlearn.claims import check, judged, sabotage
-from privlearn.claims.fractions import HALF, QUARTER, THIRD
+from privlearn.claims.fractions import QUARTER
+from privlearn.claims.fx15.representation_dimensions.deterministic_sets import ALPHAS
 from privlearn.dimensions.representation import are_error_patterns, error_patterns
 from privlearn.dimensions.representation.error_sets import ErrorPattern
 
 Family = tuple[int, ...]
-SIZES = tuple((n, e) for n in (1, 2, 3) for e in (Fraction(0), Fraction(1, 8), QUARTER, THIRD, Fraction(2, 5), HALF,
-                                                  Fraction(3, 4))) + ((4, QUARTER), (4, Fraction(2, 5)))
+SIZES = (*product((1, 2, 3), (*ALPHAS, Fraction(3, 4))), (4, QUARTER), (4, Fraction(2, 5)))
 
 
 def light(law: Sequence[Fraction], alpha: Fraction) -> Family:
@@ -23,16 +23,17 @@ def light(law: Sequence[Fraction], alpha: Fraction) -> Family:
 
 @cache
 def least_families(points: int, alpha: Fraction) -> list[Family]:
-    """Return the least families of light sets of the distributions of denominator 1 to 8."""
-    laws = [[Fraction(w, unit) for w in whole] for unit in range(1, 9)
+    """Return the least families of light sets of the distributions of small denominator."""
+    most = 12 if points < 4 else 6
+    laws = [[Fraction(w, unit) for w in whole] for unit in range(1, most + 1)
             for whole in product(range(unit + 1), repeat=points) if sum(whole) == unit]
     found = {light(law, alpha) for law in laws}
     return sorted(family for family in found if not any(set(other) < set(family) for other in found))
 
 
 @check("FX15-2.3", grade="exhaustive",
-       quantifier="1 to 3 points with epsilon = 0, 1/8, 1/4, 1/3, 2/5, 1/2, 3/4, 4 points with 1/4 and 2/5; all "
-                  "distributions of denominator 1 to 8",
+       quantifier="1 to 3 points with nine epsilon from 0 to 1/2 and 3/4, 4 points with 1/4 and 2/5; all distributions "
+                  "of denominator 1 to 12, on 4 points 1 to 6",
        says="the error patterns are the least families of light sets, each that of its distribution",
        fingerprint=lambda patterns: [patterns(n, e) for n, e in SIZES])
 @sabotage("the last one is left out", lambda n, e: error_patterns(n, e)[:-1])
@@ -68,7 +69,7 @@ def variants(n: int, alpha: Fraction) -> Iterator[list[ErrorPattern]]:
 
 
 def is_right(patterns: list[ErrorPattern], n: int, alpha: Fraction) -> bool:
-    """Decide on a list by the families of all distributions of denominator 1 to 8."""
+    """Decide on a list by the families of all distributions of small denominator."""
     laws = [p.distribution for p in patterns]
     return (all(len(law) == n and min(law) >= 0 and sum(law) == 1 for law in laws)
             and all(tuple(sorted(p.light)) == light(p.distribution, alpha) for p in patterns)
@@ -79,7 +80,7 @@ def is_right(patterns: list[ErrorPattern], n: int, alpha: Fraction) -> bool:
        quantifier="the same sizes: the right list, and all lists that have one pattern less or twice, one set more or "
                   "less in a family, or another distribution",
        says="a list is accepted exactly if its families are the least ones of all distributions",
-       fingerprint=lambda verify: [verify(patterns, n, e) for n, e in SIZES[:21] for patterns in variants(n, e)])
+       fingerprint=lambda verify: [verify(patterns, n, e) for n, e in SIZES[:30] for patterns in variants(n, e)])
 @sabotage("nobody asks whether one is missing", lambda patterns, n, e: bool(patterns) and all(
     len(p.distribution) == n and min(p.distribution) >= 0 and sum(p.distribution) == 1
     and tuple(sorted(p.light)) == light(p.distribution, e) for p in patterns))
