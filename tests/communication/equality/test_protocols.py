@@ -61,7 +61,8 @@ def test_more_places_than_elements_are_refused():
             refused(4, 2, 5)
 
 
-@pytest.mark.parametrize(("bits", "hashes", "name"), [(9, 3, "bits"), (0, 3, "bits"), (4, 9, "hashes"), (4, 0, "hashes")])
+@pytest.mark.parametrize(("bits", "hashes", "name"), [
+    (9, 3, "bits"), (0, 3, "bits"), (4, 9, "hashes"), (4, 0, "hashes")])
 def test_words_and_digits_of_other_lengths_are_refused(bits, hashes, name):
     with pytest.raises(ValueError, match=f"{name} must be an integer"):
         polynomial_equality_protocol(bits, hashes, 1)

@@ -28,7 +28,7 @@ def value_at(word: int, place: int, hashes: int) -> int:
 @cache
 def largest_agreement(bits: int, hashes: int, places: int) -> Fraction:
     """Return the largest share of the places at which the polynomials of two words agree."""
-    return collisions(tuple(tuple(value_at(word, place, hashes) for word in range(1 << bits)) for place in range(places)))
+    return collisions(tuple(tuple(value_at(word, t, hashes) for word in range(1 << bits)) for t in range(places)))
 
 
 def agreement_in_vectors(bits: int, hashes: int, places: int) -> Fraction:
