@@ -2,10 +2,10 @@
 
 from itertools import chain, combinations, product
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.preliminaries import claim
-from privlearn.concepts.formulas import (cnf_table, dnf_functions, dnf_table, dnf_to_cnf, eliminate_clauses,
-                                         literal_sets, strongest_cnf)
+from privlearn.concepts.formulas import (cnf_functions, cnf_table, dnf_functions, dnf_table, dnf_to_cnf,
+                                         eliminate_clauses, literal_sets, strongest_cnf)
 from privlearn.learners.formulas import (colourable_graphs, colouring_sample, consistent_dnf_exists, graph_mask,
                                          graphs_with_consistent_dnf)
 from privlearn.learners.formulas.dnf_and_colourings import edge_list
@@ -171,3 +171,24 @@ def _(colours, witness):
         return any(all(c[i] != c[j] for i, j in edges) for c in product(range(most), repeat=n))
 
     return proper(k) != proper(colours(k))
+
+
+@check("BBKN14-2.2.proper-gap", grade="exhaustive",
+       quantifier="all 4 + 16 + 256 functions of 1, 2 and 3 variables, k = 0 to 3; of 4, k = 1",
+       says="the k-CNF functions are those that are the conjunction of the clauses of at most k literals they imply",
+       fingerprint=lambda functions: [functions(n, k) for n in (1, 2, 3) for k in range(4)])
+@verifier(lambda functions, n, k: functions(n, k) != {
+    table for table in range(1 << (1 << n)) if strongest_cnf(table, n, k) == table})
+@sabotage("clauses of at most k - 1 literals", lambda n, k: cnf_functions(n, max(k - 1, 0)))
+@sabotage("disjunctions of at most k terms", dnf_functions)
+@judged("==")
+def cnf_functions_are_those_of_their_implied_clauses(functions=cnf_functions):
+    for n, k in (*product((1, 2, 3), range(4)), (4, 1)):
+        points = [{x for x in range(1 << n) if any(v == (x >> i & 1) for i, v in enumerate(clause))}
+                  for clause in product((None, 0, 1), repeat=n) if sum(v is not None for v in clause) <= k]
+        closed = set()
+        for table in range(1 << (1 << n)):
+            ones = {x for x in range(1 << n) if table >> x & 1}
+            if set(range(1 << n)).intersection(*(where for where in points if ones <= where)) == ones:
+                closed.add(table)
+        yield (n, k), functions(n, k), closed
