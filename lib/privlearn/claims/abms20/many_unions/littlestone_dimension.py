@@ -312,7 +312,9 @@ def states_count_the_experts_by_their_mistakes(states=states_along):
 def _(states, witness):
     k, d, m, labels = witness
     tree = strategy(k, d, m) if m else ((0,), None, None)
-    found, said, node = [], [], tree
+    found: list[tuple[int, ...]] = []
+    said: list[Any] = []
+    node: Any = tree
     for played in range(m + 1):
         wrong = [sum(row[i] != label for row, label in zip(said, labels[:played], strict=True)) for i in range(k)]
         found.append(tuple(wrong.count(d - j) for j in range(d + 1)))
