@@ -294,7 +294,8 @@ def coloured(number: int) -> Colouring:
        fingerprint=lambda table: [table(n, coloured(37)).tolist() for n in range(1, 5)])
 @verifier(lambda table, n, number: any(
     int(table(n, coloured(number))[v, w])
-    != (-1 if v == w else int(coloured(number)(min(v, w), np.array([max(v, w)]))[0])) for v in range(n) for w in range(n)))
+    != (-1 if v == w else int(coloured(number)(min(v, w), np.array([max(v, w)]))[0]))
+    for v in range(n) for w in range(n)))
 @sabotage("0 below the diagonal", lambda n, colour_of: np.triu(colour_matrix(n, colour_of)))
 @sabotage("the last vertex is left without colours", lambda n, colour_of: np.pad(
     colour_matrix(max(n - 1, 1), colour_of), (0, int(n > 1)), constant_values=-1))
