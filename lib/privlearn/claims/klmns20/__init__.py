@@ -21,5 +21,5 @@ CONTENTS = (
      "privacy", "privacy_inequalities"),
     ("heavy_paths", "random_path", "level_up"),
     ("heavy_paths_privacy", "algorithm", "success", "closeness", "privacy", "promises", "plans", "rows"),
-    ("consequences", "learning_and_quantiles", "learner_plans"),
+    ("consequences", "learning_and_quantiles", "learner_plans", "windows", "real_columns"),
 )

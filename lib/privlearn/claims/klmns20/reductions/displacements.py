@@ -16,7 +16,7 @@ CASES = tuple((blocks, ratio, limit) for blocks, most in ((1, 2), (2, 4), (3, 3)
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="(K, largest limit) = (1, 2), (2, 4), (3, 3), (4, 2), (5, 1), noises of ratio 1/2 and 2/5: the "
                   "masses of all noises whose displacements stay within the limit, one after another",
-       says="{the tail of the largest displacement} equals {one less the mass of all noises that stay within the limit}",
+       says="{the tail of the largest displacement} equals {1 less the mass of all noises that stay within the limit}",
        fingerprint=lambda tail: [tail(*case) for case in CASES])
 @sabotage("a single noise in place of their sums", lambda blocks, ratio, limit: 1 - (
     1 - 2 * ratio ** (limit + 1) / (1 + ratio)) ** (blocks - 1))

@@ -48,8 +48,8 @@ def classes(name: str, s: Database, x: int) -> list[Any]:
 
 
 @check("KLMNS20-3.6.view", grade="exhaustive",
-       quantifier="4 points, random and heavy paths, trim 0 and 1, t = 0 and 1, all S of at most 3 elements (2 with two "
-                  "levels), x = 0 and 2: the answers' laws under S and S + x, and for random paths the laws of the "
+       quantifier="4 points, random and heavy paths, trim 0 and 1, t = 0 and 1, all S of at most 3 elements (2 with "
+                  "two levels), x = 0 and 2: the answers' laws under S and S + x, and for random paths the laws of the "
                   "outermost class",
        says="the view ends with TreeLog's answer, and begins with the path of S that the path extends",
        fingerprint=lambda views: [views_of(views, (name, (0, 3), 2)) for name in SETTINGS])
