@@ -23,6 +23,7 @@ FLOATS = tuple(sorted({sign * x for sign in (1.0, -1.0) for x in (
     0.0, LARGEST, nextafter(LARGEST, 0), 0.1, 1e300, 4321.09, 5e-324, 1e-323, *(
         y for k in (-1074, -1073, -1050, -1023, -1022, -1021, -53, -1, 0, 1, 52, 53, 1000, 1023)
         for y in (2.0**k, 2.0**k * 1.75, nextafter(2.0**k, 0), nextafter(2.0**k, inf))))}))
+REALS = (-0.0, *FLOATS)
 
 
 def near(x: float) -> list[float]:
@@ -47,7 +48,7 @@ def word_by_counting(x: float) -> int:
        quantifier="116 floats: both zeros, the least and the greatest, powers of two from 2^-1074 to 2^1023, their "
                   "neighbours, and others, of either sign: the word against the number of floats in between",
        says="the word of a real is that of 0 and the number of floats in between",
-       fingerprint=lambda words: words(np.array([-0.0, *FLOATS])).tolist())
+       fingerprint=lambda words: words(np.array(REALS)).tolist())
 @sabotage("the bits as they are: negative numbers above the positive ones",
           lambda numbers: (numbers + 0.0).view(np.uint64))
 @sabotage("negative numbers in the wrong order",
@@ -55,14 +56,13 @@ def word_by_counting(x: float) -> int:
 @sabotage("two zeros", lambda numbers: words_of_reals(numbers) - (np.signbit(numbers) & (numbers == 0)))
 @judged("==")
 def words_count_the_floats(words=words_of_reals):
-    column = np.array([-0.0, *FLOATS])
-    for x, word in zip(column.tolist(), words(column).tolist(), strict=True):
-        yield x, word, word_by_counting(x)
+    for place, word in enumerate(words(np.array(REALS)).tolist()):
+        yield place, word, word_by_counting(REALS[place])
 
 @words_count_the_floats.verifier
-def _(words, x):
-    (bits,), (word,) = unpack(">q", pack(">d", abs(x))), words(np.array([x])).tolist()
-    return word != (ZERO + bits if x >= 0 else ZERO - 1 - bits)
+def _(words, place):
+    (bits,), (word,) = unpack(">q", pack(">d", abs(REALS[place]))), words(np.array(REALS[place:][:1])).tolist()
+    return word != (ZERO + bits if REALS[place] >= 0 else ZERO - 1 - bits)
 
 
 WORDS = tuple(sorted({0, 1, ZERO - 1, 2 * ZERO - 1, *(

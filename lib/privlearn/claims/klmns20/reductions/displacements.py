@@ -1,8 +1,6 @@
 """KLMNS20, Section 1: how far noisy boundaries of blocks stray."""
 
-from collections import Counter
 from fractions import Fraction
-from itertools import pairwise
 from math import prod
 
 from privlearn.claims import check, judged, sabotage
@@ -33,9 +31,8 @@ def the_tail_of_the_largest_displacement(tail=displacement_tail):
 @the_tail_of_the_largest_displacement.verifier
 def _(tail, witness):
     blocks, ratio, limit = witness
-    walks = Counter({(0,): Fraction(1)})
+    masses = {0: Fraction(1)}  # of the walks that have stayed within the limit, by the place where they are
     for _ in range(blocks - 1):
-        walks = Counter({(*walk, place): mass for walk, mass in walks.items() for place in range(-limit, limit + 1)})
-    power = (1 - ratio) / (1 + ratio)
-    mass = sum(power ** (blocks - 1) * ratio ** sum(abs(b - a) for a, b in pairwise(walk)) for walk in walks)
-    return tail(blocks, ratio, limit) != 1 - mass
+        masses = {place: sum((mass * ratio ** abs(place - old) for old, mass in masses.items()), Fraction(0))
+                  * (1 - ratio) / (1 + ratio) for place in range(-limit, limit + 1)}
+    return tail(blocks, ratio, limit) != 1 - sum(masses.values())

@@ -60,9 +60,9 @@ FINE = 2048
 
 def exceeded_on_a_grid(rate: Fraction, gap: Fraction) -> Bracket:
     """Bracket Pr[X - Y > gap] for Laplace noises of rates ``rate`` and 1 by geometric ones, 2048 steps to the unit."""
-    ratios = [exp_bracket(value / FINE).lower for value in (rate, Fraction(1))]
-    ends = [noise_gap_bracket(*ratios, int(gap * FINE) + more) for more in (1, 0)]
-    return Bracket(ends[0].lower, ends[1].upper)
+    first, second = (exp_bracket(value / FINE).lower for value in (rate, Fraction(1)))
+    above, below = (noise_gap_bracket(first, second, int(gap * FINE) + more) for more in (1, 0))
+    return Bracket(above.lower, below.upper)
 
 
 @check("KLMNS20-4.4", grade="certified",
