@@ -1,28 +1,27 @@
-"""BBKN14, our conventions: intervals with dyadic ends, every operation rounded outwards, where there is no other build."""
+"""BBKN14, our conventions: intervals with dyadic ends, of which every operation is rounded outwards."""
 
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import comb, factorial
 from typing import Any
 
 import privlearn.claims.bbkn14.conventions.quantifiers  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
-from privlearn.exact import exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.dyadic import Dyadic, made, precision
 
 BITS = 4
 ENDS = ((-5, -5, -1), (-9, -7, -2), (-3, 0, 1), (-1, 6, -3), (0, 0, 0), (0, 7, 2), (1, 1, 0), (1, 2, -4), (3, 3, -2),
         (7, 11, -1), (13, 13, 3), (-15, 9, -40), (7, 9, 300))
+Ends = tuple[int, int, int]
 Interval = tuple[Fraction, Fraction]
 
 
-def ball_of(ends: tuple[int, int, int]) -> Dyadic:
+def ball_of(ends: Ends) -> Dyadic:
     """Return the interval ``low, high, unit``."""
     return made(*ends)
 
 
-def range_of(ends: tuple[int, int, int]) -> Interval:
+def range_of(ends: Ends) -> Interval:
     """Return its ends as fractions."""
     return ends[0] * Fraction(2) ** ends[2], ends[1] * Fraction(2) ** ends[2]
 
@@ -83,11 +82,11 @@ OF_ONE: dict[str, tuple[Callable[..., Any], Callable[..., Interval | None]]] = {
     "two to it": (lambda x: 2 ** x.max(-9).min(9).floor().lower(),
                   lambda x: (Fraction(2) ** max(-9, min(9, x[0])).__floor__(),) * 2),
     **{f"power {k}": (lambda x, k=k: x**k, power(k)) for k in (-2, -1, 0, 1, 2, 3, 5)}}
-CASES = (*((name, one, other) for name in OF_TWO for one in ENDS for other in ENDS),
+CASES: tuple[tuple[Any, ...], ...] = (*((name, one, other) for name in OF_TWO for one in ENDS for other in ENDS),
          *((name, one) for name in OF_ONE for one in ENDS))
 
 
-def apply(operation, name: str, *ends: tuple[int, int, int]) -> Interval | None:
+def apply(operation, name: str, *ends: Ends) -> Interval | None:
     """Return the ends of what the operation on balls gives at 4 bits, None for the whole line."""
     with precision.workprec(BITS):
         found = operation(name)(*map(ball_of, ends))
@@ -110,8 +109,8 @@ def inwards(found: Any) -> Any:
 
 
 @check("BBKN14-0.conventions", grade="exhaustive",
-       quantifier="13 intervals, of either sign, around 0, with ends of at most 4 bits and units from 2^-40 to 2^300, all "
-                  "pairs, 7 operations on two and 17 on one, at 4 bits: the range by the values at the corners",
+       quantifier="13 intervals, of either sign, around 0, with ends of at most 4 bits and units from 2^-40 to 2^300, "
+                  "all pairs, 7 operations on two and 17 on one, at 4 bits: the range by the values at the corners",
        says="a ball holds the range of its operation, with ends at most a unit in the last place outside",
        fingerprint=lambda operation: [apply(operation, *case) for case in CASES])
 @sabotage("a sum rounded inwards", make=lambda: changed("sum", lambda x, y: inwards(x + y)))
@@ -161,7 +160,8 @@ def compared(relation, name: str, one, other) -> bool:
 
 
 @check("BBKN14-0.conventions", grade="exhaustive",
-       quantifier="six comparisons of all pairs of the 13 intervals: those that hold for all of their points, by the ends",
+       quantifier="six comparisons of all pairs of the 13 intervals: those that hold for all of their points, by "
+                  "the ends",
        says="a comparison of balls is true just if it holds for all their points",
        fingerprint=lambda relation: [compared(relation, name, one, other) for name in RELATIONS for one in ENDS
                                      for other in ENDS])
@@ -181,99 +181,3 @@ def _(relation, witness):
     points = [RELATIONS[name](x, y) for x, y in product(range_of(one), range_of(other))]
     return compared(relation, name, one, other) != all(points) or (
         name == "!=" and range_of(one)[0] <= range_of(other)[1] and range_of(other)[0] <= range_of(one)[1])
-
-
-def bracketed(bracket) -> Callable[[Fraction, Fraction], Interval]:
-    """Return the range of a rising function from its brackets."""
-    return lambda low, high: (bracket(low, 200).lower, bracket(high, 200).upper)
-
-
-POSITIVE = ((1, 1, 0), (1, 2, -4), (3, 3, -2), (5, 11, -1), (13, 13, 3), (1, 3, -60))
-FUNCTIONS: dict[str, tuple[Callable[[Any], Any], Callable[[Fraction, Fraction], Interval]]] = {
-    "exp": (lambda x: x.exp(), bracketed(exp_bracket)), "log": (lambda x: x.log(), bracketed(log_bracket)),
-    "sqrt": (lambda x: x.sqrt(), bracketed(sqrt_bracket)),
-    "to the power 5/2": (lambda x: x**2.5, lambda low, high: (sqrt_bracket(low**5, 200).lower,
-                                                             sqrt_bracket(high**5, 200).upper)),
-    "to the power 1/3": (lambda x: (x ** Fraction(1, 3))**3, lambda low, high: (low, high))}
-
-
-def function_of(name: str) -> Callable[[Any], Any]:
-    """Return the function of a name on balls."""
-    return FUNCTIONS[name][0]
-
-
-def at_53_bits(function, name: str, ends) -> Interval:
-    """Return the ends of a function's ball at 53 bits."""
-    with precision.workprec(53):
-        found = function(name)(ball_of(ends))
-        return found.lower().fmpq(), found.upper().fmpq()
-
-
-@check("BBKN14-0.conventions", grade="certified",
-       quantifier="e^x, ln x, the root and the powers 5/2 and 1/3 of six positive intervals at 53 bits: the brackets of "
-                  "200 bits at their ends",
-       says="the ball of a rising function holds its values at both ends, and is no wider by more than 2^-44",
-       fingerprint=lambda function: [at_53_bits(function, name, ends) for name in FUNCTIONS for ends in POSITIVE])
-@sabotage("the middle of the interval", lambda name: lambda x: FUNCTIONS[name][0](x.mid()))
-@sabotage("rounded inwards", lambda name: lambda x: inwards(FUNCTIONS[name][0](x)))
-@judged("<=")
-def rising_functions_of_balls(function=function_of):
-    for name, ends in product(FUNCTIONS, POSITIVE):
-        (low, high), exact = at_53_bits(function, name, ends), FUNCTIONS[name][1](*range_of(ends))
-        far = (abs(low) + abs(high)) / 2**44
-        yield (name, ends, "below"), low, exact[0]
-        yield (name, ends, "above"), exact[1], high
-        yield (name, ends, "close below"), exact[0] - low, far
-        yield (name, ends, "close above"), high - exact[1], far
-
-@rising_functions_of_balls.verifier
-def _(function, witness):
-    name, ends, _ = witness
-    (low, high), exact = at_53_bits(function, name, ends), FUNCTIONS[name][1](*range_of(ends))
-    far = (abs(low) + abs(high)) / 2**44
-    return not (exact[0] - far <= low <= exact[0] and exact[1] <= high <= exact[1] + far)
-
-
-COUNTS = (("factorial", 0), ("factorial", 20), ("factorial", 8192), ("factorial", 8193), ("choose", 10, 3),
-          ("choose", 8192, 5), ("choose", 8193, 4), ("choose", 9000, 4500), ("choose", 20000, 19998))
-
-
-def counting(name: str) -> Callable[..., Any]:
-    """Return factorials, or binomial coefficients, as balls."""
-    return Dyadic.bin_uiui if name == "choose" else lambda n: Dyadic(n).fac()
-
-
-@check("BBKN14-0.conventions", grade="exact",
-       quantifier="0!, 20!, 8192!, 8193!, five binomial coefficients from 10 over 3 to 20000 over 19998, at 53 bits: the "
-                  "integers themselves",
-       says="the balls of factorials and binomial coefficients hold them, and are narrower than 2^-40 of them",
-       fingerprint=lambda count: [counted_at(count, *case) for case in COUNTS])
-@sabotage("n! in place of (n - 1)! inside", lambda name: lambda *case: counting(name)(case[0] + 1, *case[1:]))
-@sabotage("rounded inwards", lambda name: lambda *case: counting(name)(*case).lower())
-@judged("<=")
-def balls_of_factorials(count=counting):
-    for name, *case in COUNTS:
-        (low, high), exact = counted_at(count, name, *case), factorial(*case) if name == "factorial" else comb(*case)
-        yield (name, *case, "below"), low, exact
-        yield (name, *case, "above"), exact, high
-        yield (name, *case, "close"), (high - low) * 2**40, exact
-
-
-def counted_at(count, name: str, *case: int) -> Interval:
-    """Return the ends of a count at 53 bits."""
-    with precision.workprec(53):
-        found = count(name)(*case)
-        return found.lower().fmpq(), found.upper().fmpq()
-
-
-@balls_of_factorials.verifier
-def _(count, witness):
-    name, *case, _ = witness
-    (low, high), exact = counted_at(count, name, *case), 1
-    if name == "factorial":
-        for k in range(2, case[0] + 1):
-            exact *= k
-    else:
-        for k in range(min(case[1], case[0] - case[1])):
-            exact = exact * (case[0] - k) // (k + 1)
-    return not low <= exact <= high or (high - low) * 2**40 > exact

@@ -23,10 +23,15 @@ def number(end: Dyad) -> Fraction:
     return Fraction(end[0]) * Fraction(2) ** end[1]
 
 
+def both(ends, n: int, unit: int, bits: int) -> tuple[Fraction, Fraction]:
+    """Return the two ends as fractions."""
+    return number(ends(n, unit, bits, False)), number(ends(n, unit, bits, True))
+
+
 def sides(ends, truth, numbers):
     """Yield, for the two ends of the function at every number, that they are on their sides and close."""
     for (n, unit), bits in product(numbers, PRECISIONS):
-        low, high, exact = number(ends(n, unit, bits, False)), number(ends(n, unit, bits, True)), truth(n, unit)
+        (low, high), exact = both(ends, n, unit, bits), truth(n, unit)
         yield ("below", n, unit, bits), low, exact
         yield ("above", n, unit, bits), exact, high
         yield ("close", n, unit, bits), (high - low) * 2**bits, 4 * max(abs(low), abs(high))
@@ -45,8 +50,6 @@ SIGNED = ((0, 0), *NUMBERS, *((-n, unit) for n, unit in NUMBERS))
                   "ends against a bracket of 220 bits that another program finds in fractions",
        says="the ends of e^x are on their sides, and closer than 2^(2 - bits) of it",
        fingerprint=lambda ends: [ends(n, unit, 53, up) for n, unit in SIGNED for up in (False, True)])
-@verifier(lambda ends, side, n, unit, bits: not number(ends(n, unit, bits, False)) * log_side(n, unit)[0] <= 1 <= number(
-    ends(n, unit, bits, True)) * log_side(n, unit)[1] <= 1 + Fraction(5, 2**bits))
 @sabotage("the lower end twice", lambda n, unit, bits, up: exp_end(n, unit, bits, False))
 @sabotage("one unit in the last place less", lambda n, unit, bits, up: (exp_end(n, unit, bits, up)[0] - 1 + (n == 0),
                                                                         exp_end(n, unit, bits, up)[1]))
@@ -55,8 +58,14 @@ SIGNED = ((0, 0), *NUMBERS, *((-n, unit) for n, unit in NUMBERS))
 def ends_of_the_exponential(ends=exp_end):
     yield from sides(ends, exp_of, SIGNED)
 
+@ends_of_the_exponential.verifier
+def _(ends, witness):
+    _, n, unit, bits = witness
+    (low, high), inverse = both(ends, n, unit, bits), inverse_by_series(n, unit)
+    return low * inverse[0] > 1 or high * inverse[1] < 1 or (high - low) * inverse[0] * 2**bits > 3
 
-def log_side(n: int, unit: int) -> tuple[Fraction, Fraction]:
+
+def inverse_by_series(n: int, unit: int) -> tuple[Fraction, Fraction]:
     """Return ends of ``e^-x``, by the series of x/2^k with its remainder, squared k times."""
     x, halvings = number((-n, unit)), 12
     small, term, total = x / 2**halvings, Fraction(1), Fraction(0)
@@ -73,10 +82,6 @@ def log_side(n: int, unit: int) -> tuple[Fraction, Fraction]:
                   "ends against a bracket of 220 bits that another program finds in fractions",
        says="the ends of ln x are on their sides, and closer than 2^(2 - bits) of it",
        fingerprint=lambda ends: [ends(n, unit, 53, up) for n, unit in NUMBERS for up in (False, True)])
-@verifier(lambda ends, side, n, unit, bits: not (
-    exp_bracket(number(ends(n, unit, bits, False)), FINE).lower <= number((n, unit)) <= exp_bracket(
-        number(ends(n, unit, bits, True)), FINE).upper) or number(ends(n, unit, bits, True)) - number(
-            ends(n, unit, bits, False)) > 5 * abs(number(ends(n, unit, bits, True))) / 2**bits)
 @sabotage("negative logarithms rounded as positive ones", lambda n, unit, bits, up: log_end(
     n, unit, bits, up != (number((n, unit)) < 1)))
 @sabotage("one unit in the last place more", lambda n, unit, bits, up: (log_end(n, unit, bits, up)[0] + 1 - (n == 1),
@@ -85,6 +90,13 @@ def log_side(n: int, unit: int) -> tuple[Fraction, Fraction]:
 @judged("<=")
 def ends_of_the_logarithm(ends=log_end):
     yield from sides(ends, lambda n, unit: log_bracket(number((n, unit)), FINE), NUMBERS)
+
+@ends_of_the_logarithm.verifier
+def _(ends, witness):
+    _, n, unit, bits = witness
+    (low, high), x = both(ends, n, unit, bits), number((n, unit))
+    outside = exp_bracket(low, FINE).lower > x or exp_bracket(high, FINE).upper < x
+    return outside or (high - low) * 2**bits > 4 * max(abs(low), abs(high))
 
 
 @check("BBKN14-0.conventions", grade="certified",
@@ -116,9 +128,6 @@ POWERS = (0, 1, 2, 3, 7, 77)
                   "and equal ends where the root has few bits",
        says="the squares of the ends of a root enclose the number, closely, and are equal to it where that can be",
        fingerprint=lambda ends: [ends(n, unit, 53, up) for n, unit in ROOTS for up in (False, True)])
-@verifier(lambda ends, side, n, unit, bits: not number(ends(n, unit, bits, False)) <= sqrt_bracket(
-    number((n, unit)), FINE).lower <= number(ends(n, unit, bits, True)) <= sqrt_bracket(number((n, unit)), FINE).lower * (
-        1 + Fraction(side != "exact", 2**(bits - 1))))
 @sabotage("the lower end twice", lambda n, unit, bits, up: sqrt_end(n, unit, bits, False))
 @sabotage("rounded up where it is exact", lambda n, unit, bits, up: (sqrt_end(n, unit, bits, up)[0] + up,
                                                                      sqrt_end(n, unit, bits, up)[1]))
@@ -126,12 +135,19 @@ POWERS = (0, 1, 2, 3, 7, 77)
 @judged("<=")
 def ends_of_the_root(ends=sqrt_end):
     for (n, unit), bits in product(ROOTS, PRECISIONS):
-        low, high, square = number(ends(n, unit, bits, False)), number(ends(n, unit, bits, True)), number((n, unit))
+        (low, high), square = both(ends, n, unit, bits), number((n, unit))
         yield ("below", n, unit, bits), low * low, square
         yield ("above", n, unit, bits), square, high * high
         yield ("close", n, unit, bits), (high - low) * 2**bits, high
         if (n, unit) in ROOTS[:3]:
             yield ("exact", n, unit, bits), high, low
+
+@ends_of_the_root.verifier
+def _(ends, witness):
+    _, n, unit, bits = witness
+    (low, high), exact = both(ends, n, unit, bits), sqrt_bracket(number((n, unit)), FINE)
+    few = exact.lower == exact.upper and exact.lower.numerator.bit_length() <= bits
+    return low > exact.upper or high < exact.lower or (high - low) * 2**bits > high * (not few)
 
 
 @check("BBKN14-0.conventions", grade="exact",
@@ -140,8 +156,6 @@ def ends_of_the_root(ends=sqrt_end):
        says="the ends of a power enclose it, closer than 2^(2 - bits) of it",
        fingerprint=lambda ends: [ends(n, unit, k, 53, up) for n, unit in NUMBERS for k in POWERS
                                  for up in (False, True)])
-@verifier(lambda ends, side, n, unit, bits, k: not number(ends(n, unit, k, bits, False)) <= number((n, unit)) ** k <= number(
-    ends(n, unit, k, bits, True)) <= number(ends(n, unit, k, bits, False)) * (1 + Fraction(5, 2**bits)))
 @sabotage("always rounded up", lambda n, unit, k, bits, up: power_end(n, unit, k, bits, True))
 @sabotage("always rounded down", lambda n, unit, k, bits, up: power_end(n, unit, k, bits, False))
 @sabotage("half of the bits", lambda n, unit, k, bits, up: power_end(n, unit, k, bits // 2, up))
@@ -152,6 +166,13 @@ def ends_of_a_power(ends=power_end):
                 lambda n, unit, bits, up, k=k: ends(n, unit, k, bits, up),
                 lambda n, unit, k=k: number((n, unit)) ** k, ((0, 0), *NUMBERS)):
             yield (*case, bits, k), left, right
+
+@ends_of_a_power.verifier
+def _(ends, witness):
+    _, n, unit, bits, k = witness
+    low, high = (number(ends(n, unit, k, bits, up)) for up in (False, True))
+    exact = Fraction(n**k) * Fraction(2) ** (k * unit)
+    return low > exact or high < exact or (high - low) * 2**bits > 4 * high
 
 
 ORDERED = tuple((n, unit) for n in (-9, -8, -4, -3, -1, 0, 1, 2, 3, 7, 8) for unit in (-3, -2, 0, 1, 5))
