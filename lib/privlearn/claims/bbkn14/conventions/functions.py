@@ -76,7 +76,7 @@ def counting(name: str) -> Callable[..., Any]:
 @check("BBKN14-0.conventions", grade="exact",
        quantifier="0!, 20!, 8192!, 8193!, five binomial coefficients from 10 over 3 to 20000 over 19998, at 53 bits: "
                   "the integers themselves",
-       says="the balls of factorials and binomial coefficients hold them, and are narrower than 2^-40 of them",
+       says="the balls of factorials and binomial coefficients hold them, small ones exactly, others within 2^-40",
        fingerprint=lambda count: [counted_at(count, *case) for case in COUNTS])
 @sabotage("n! in place of (n - 1)! inside", lambda name: lambda *case: counting(name)(case[0] + 1, *case[1:]))
 @sabotage("rounded inwards", lambda name: lambda *case: counting(name)(*case).lower())
@@ -86,7 +86,12 @@ def balls_of_factorials(count=counting):
         (low, high), exact = counted_at(count, name, *case), factorial(*case) if name == "factorial" else comb(*case)
         yield (name, *case, "below"), low, exact
         yield (name, *case, "above"), exact, high
-        yield (name, *case, "close"), (high - low) * 2**40, exact
+        yield (name, *case, "close"), (high - low) * 2**40, exact * is_rounded(case[0], exact)
+
+
+def is_rounded(n: int, exact: int) -> bool:
+    """Tell whether a count is no small integer, found by multiplication."""
+    return n > 8192 or exact >= 2**53
 
 
 def counted_at(count, name: str, *case: int) -> Interval:
@@ -106,4 +111,4 @@ def _(count, witness):
     else:
         for k in range(min(case[1], case[0] - case[1])):
             exact = exact * (case[0] - k) // (k + 1)
-    return not low <= exact <= high or (high - low) * 2**40 > exact
+    return not low <= exact <= high or (high - low) * 2**40 > exact * is_rounded(case[0], exact)
