@@ -44,6 +44,15 @@ def test_every_row_has_a_cell_for_each_column(table):
     assert cells.count["th"] + cells.count["td"] == (len(table.rows) + 1) * len(table.columns)
 
 
+def test_a_stacked_table_writes_its_roles_out():
+    text = atlas.errata_table(LISTED)._repr_html_()
+    rows = len(atlas.errata_table(LISTED).rows)
+    assert [text.count(f'role="{name}"') for name in ("table", "row", "columnheader", "rowheader", "cell")] == [
+        1, rows + 1, 4, rows, 3 * rows]
+    assert 'class="stacked"' in text
+    assert 'role="row' not in atlas.context_table(LISTED)._repr_html_()
+
+
 def test_a_row_leads_to_its_statement():
     assert atlas.context_table(LISTED).rows[0][0] == '<a data-claim="X-2">X-2</a>'
 

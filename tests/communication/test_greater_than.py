@@ -1,9 +1,8 @@
-"""Greater-than: two definitions, and the complements of thresholds."""
+"""Greater-than: two definitions."""
 
 import pytest
 
-from privlearn.communication.greater_than import complements, greater_than, greater_than_by_bits
-from privlearn.concepts import thresholds
+from privlearn.communication.greater_than import greater_than, greater_than_by_bits
 from privlearn.exact import TooLargeToEnumerate
 
 
@@ -11,10 +10,6 @@ from privlearn.exact import TooLargeToEnumerate
 def test_the_matrix_and_the_bits_agree(bits):
     rows = greater_than(bits).rows()
     assert all(rows[x][y] == greater_than_by_bits(x, y, bits) for x in range(2**bits) for y in range(2**bits))
-
-
-def test_complements_of_greater_than_are_the_thresholds_row_by_row():
-    assert complements(greater_than(3)).rows() == thresholds(3).rows()
 
 
 def test_bad_sizes_are_refused():

@@ -11,7 +11,7 @@ from scipy.sparse import lil_matrix
 
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.exact.minimax import dominated_value
-from privlearn.mechanisms.optima import two_point_failure, two_point_optimum, two_point_program
+from privlearn.mechanisms.optima import two_point_failure, two_point_program
 
 F = Fraction
 COIN = MinimaxProgram(blocks=(2,), tasks=({0: F(1)}, {1: F(1)}))
@@ -104,6 +104,7 @@ def test_without_an_anchor_the_badly_scaled_program_is_refused():
 
 def test_closed_form_point_is_optimal_in_the_badly_scaled_program():
     program = two_point_program(SIZE, ROWS, RATIO, MASS)
-    point = two_point_optimum(SIZE, ROWS, RATIO)
+    powers = [RATIO**hits for hits in range(1, ROWS + 1)]  # the target that often as each of the others
+    point = (F(1), F(0), *(x / (r + SIZE - 2) for r in powers for x in (r, F(SIZE - 2), F(0))))
     assert all(point[i] <= r * point[j] for i, j, r in program.ratios)
     assert dominated_value(program, point) == two_point_failure(SIZE, ROWS, RATIO, MASS)

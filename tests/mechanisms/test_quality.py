@@ -7,8 +7,7 @@ import random
 import pytest
 
 from privlearn.mechanisms import add_remove_one, multiset_databases, replace_one_unordered
-from privlearn.mechanisms.quality import (growth_bound, interior_runs, is_monotone, multiplicity, points_in_window,
-                                          sensitivity)
+from privlearn.mechanisms.quality import growth_bound, interior_runs, multiplicity, points_in_window, sensitivity
 
 
 def up_to(rows, points):
@@ -31,14 +30,6 @@ def test_sensitivity_witness_attains_the_value():
 
 def test_constant_quality_has_sensitivity_zero():
     assert sensitivity(lambda database, f: 7, up_to(2, 2), "ab", add_remove_one).value == 0
-
-
-def test_minus_errors_is_not_monotone():
-    assert not is_monotone(lambda database, f: -sum(x != f for x in database), up_to(2, 2), range(2))
-
-
-def test_multiplicity_is_monotone():
-    assert is_monotone(multiplicity, up_to(3, 2), range(2))
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])

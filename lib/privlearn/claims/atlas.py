@@ -29,11 +29,16 @@ WIDE_HEADER = "min-width: 9rem; font-weight: normal; text-align: left; vertical-
 
 @dataclass(frozen=True)
 class Table:
-    """A table for a page; cells are HTML, the first cell of a row is its header."""
+    """A table for a page; cells are HTML, the first cell of a row is its header.
+
+    One that is ``stacked`` sets the cells of a row below each other where the window is narrow; its roles are written
+    out then, for what is laid out as blocks is no table to a screen reader.
+    """
 
     caption: str
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
+    stacked: bool = False
 
     def __str__(self) -> str:
         return self.caption
@@ -41,14 +46,17 @@ class Table:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head = "".join(f'<th scope="col">{html.escape(column)}</th>' for column in self.columns)
-        body = "".join(f'<tr><th scope="row" style="{WIDE_HEADER}">{row[0]}</th>'
-                       f'{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>' for row in self.rows)
-        label = html.escape(self.caption, quote=True)
-        return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="{label}">'
-                '<table style="font-size: 0.85em">'
-                f"<caption>{html.escape(self.caption)}</caption><thead><tr>{head}</tr></thead>"
-                f"<tbody>{body}</tbody></table></div>")
+        def part(tag: str, role: str, text: str, more: str = "") -> str:
+            return f"<{tag}{more}" + f' role="{role}"' * self.stacked + f">{text}</{tag}>"
+
+        name, left = html.escape(self.caption, quote=True), f' scope="row" style="{WIDE_HEADER}"'
+        head = "".join(part("th", "columnheader", html.escape(column), ' scope="col"') for column in self.columns)
+        rows = "".join(part("tr", "row", part("th", "rowheader", first, left)
+                            + "".join(part("td", "cell", cell) for cell in others)) for first, *others in self.rows)
+        table = part("table", "table", f"<caption>{html.escape(self.caption)}</caption>"
+                     + part("thead", "rowgroup", part("tr", "row", head)) + part("tbody", "rowgroup", rows),
+                     ' class="stacked"' * self.stacked + ' style="font-size: 0.85em"')
+        return f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
 
 
 def reports(ids: Iterable[str] | None = None) -> list[tuple[Claim, Report]]:
@@ -128,7 +136,8 @@ def errata_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
              f'{sign(report)} {len(report["checks"])} checks, '
              f'{sum(s["caught"] is True for s in report["sabotages"])} of {len(report["sabotages"])} sabotages caught']
             for entry, report in errata(listed)]
-    return Table("Errata", ("claim", "kind", "what to read differently, and why", "the form stated here"), rows)
+    return Table("Errata", ("claim", "kind", "what to read differently, and why", "the form stated here"), rows,
+                 stacked=True)
 
 
 def mistakes_table(rows: Sequence[Report]) -> Table:

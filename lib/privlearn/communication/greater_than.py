@@ -6,8 +6,8 @@ Alice holds an integer ``x`` and Bob an integer ``y``, both of ``b`` bits: ``GT_
 class of concepts, row ``x`` is the function ``y -> GT_b(x, y)``.  The threshold ``t_x`` is 1 from ``x`` on, so its
 value at ``y`` is ``1 - GT_b(x, y)`` (FX15, Section 3.1).
 
->>> greater_than(1).matrix.tolist(), complements(greater_than(1)).matrix.tolist()
-([[0, 0], [1, 0]], [[1, 1], [0, 1]])
+>>> greater_than(1).matrix.tolist()
+[[0, 0], [1, 0]]
 """
 
 import numpy as np
@@ -42,8 +42,3 @@ def greater_than_by_bits(x: int, y: int, bits: int) -> int:
     top = (1 << as_integer(bits, "bits", least=0)) - 1
     u, v = as_integer(x, "x", least=0, most=top), as_integer(y, "y", least=0, most=top)
     return next((u >> place & 1 for place in reversed(range(bits)) if (u ^ v) >> place & 1), 0)
-
-
-def complements(concepts: ConceptClass) -> ConceptClass:
-    """Return the class of the complements, row by row."""
-    return ConceptClass.from_matrix(1 - concepts.matrix, concepts.point_names, concepts.concept_names)

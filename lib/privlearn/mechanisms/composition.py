@@ -150,14 +150,14 @@ def composition_delta(steps: int, epsilon: Number, total: Number, delta: Number 
         step = ball(-e).exp()
         weight = (1 / (1 + step)) ** k  # of j true bits, from j = k downwards; k - j of them weigh step^(2 j - k) of it
         gap, stick = ball(whole - e * k).exp(), ball(0)
-        for j in range(k, -1, -1):
+        for j in range(k, 0, -1):
             if (2 * j - k) * e <= whole:
                 break
             stick += weight * (1 - gap)
             weight, gap = weight * step * j / (k - j + 1), gap / (step * step)
         return 1 - (1 - ball(told)) ** k * (1 - stick)
 
-    return bracket_of(leak, 256 + 2 * k.bit_length())
+    return bracket_of(leak, 256)
 
 
 def optimal_composition(steps: int, exp_epsilon: Number, delta_slack: Number) -> Fraction:

@@ -4,8 +4,8 @@ Definitions
 -----------
 A *quality function* gives every database S and outcome f an integer ``q(S, f)``; the larger the better.  Its
 *sensitivity* under a neighbour relation is the largest ``|q(S, f) - q(S', f)|`` over neighbours S, S' and outcomes f.
-It is *monotone* if adding a row never lowers it.  It has *k-bounded growth* if ``q(empty, f) = 0`` for all f and
-adding one row raises the quality of at most k outcomes, each by exactly 1, and lowers none (KLMNS20, Section 2.1).
+It has *k-bounded growth* if ``q(empty, f) = 0`` for all f and adding one row raises the quality of at most k outcomes,
+each by exactly 1, and lowers none (KLMNS20, Section 2.1).
 
 >>> databases = [(), (0,), (0, 0), (0, 1), (1,), (1, 1)]
 >>> sensitivity(multiplicity, databases, (0, 1), add_remove_one).value, growth_bound(multiplicity, databases, (0, 1))
@@ -63,13 +63,6 @@ def sensitivity(quality: Quality, databases: Iterable[Database], outcomes: Itera
             if abs(a - b) > value:
                 value, witness = abs(a - b), (left, right, outcome)
     return Sensitivity(value, witness, getattr(neighbours, "__name__", "relation"), len(pairs))
-
-
-def is_monotone(quality: Quality, databases: Iterable[Database], outcomes: Iterable[Hashable]) -> bool:
-    """Tell whether no added row lowers the quality of an outcome, over all pairs among ``databases``."""
-    listed, solutions = as_databases(databases), _outcomes(outcomes)
-    rows = _table(quality, listed, solutions)
-    return all(a <= b for small, large in _additions(listed) for a, b in zip(rows[small], rows[large], strict=True))
 
 
 def growth_bound(quality: Quality, databases: Iterable[Database], outcomes: Iterable[Hashable]) -> int | None:

@@ -9,6 +9,7 @@ import pytest
 from privlearn.claims import check, claim, judge, registry
 from privlearn.claims.mutants import changes, measuring, scores, trials
 from privlearn.exact import binomial
+from privlearn.mechanisms import composition  # noqa: F401 - its functions are swapped
 
 FILE = "exact/binomial.py"
 VALUES = {1: Fraction(1, 4), 2: Fraction(1, 4), 3: Fraction(5, 32)}
@@ -132,6 +133,15 @@ def _value_anew():
     tree = changes.mutated(FILE, chosen.id)
     trials.import_anew(lambda file: tree if file == FILE else None)
     return str(importlib.import_module("privlearn.exact.binomial").majority_failure(3, Fraction(3, 4)))
+
+
+def test_a_changed_default_asks_for_an_import():
+    for before, swapped in (("64", False), ("2", True)):
+        chosen = next(m for m in changes.mutants("mechanisms/composition.py")
+                      if (m.function, m.kind, m.before) == ("renyi_composition", "constant", before))
+        told, _ = trials.in_child(lambda tell, m=chosen: tell(trials.swap(m.file, m.function, changes.mutated(
+            m.file, m.id))), 20)
+        assert told == [swapped]
 
 
 def test_unmutated_code_kills_nothing():

@@ -56,8 +56,20 @@ def test_polynomials_err_as_stated(bits, hashes, places):
 
 
 def test_more_places_than_elements_are_refused():
-    with pytest.raises(ValueError, match="places"):
-        polynomial_error(4, 2, 5)
+    for refused in (polynomial_error, polynomial_equality_protocol):
+        with pytest.raises(ValueError, match="places"):
+            refused(4, 2, 5)
+
+
+@pytest.mark.parametrize(("bits", "hashes", "name"), [
+    (9, 3, "bits"), (0, 3, "bits"), (4, 9, "hashes"), (4, 0, "hashes")])
+def test_words_and_digits_of_other_lengths_are_refused(bits, hashes, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer"):
+        polynomial_equality_protocol(bits, hashes, 1)
+
+
+def test_words_of_eight_bits_are_the_longest():
+    assert polynomial_equality_protocol(8, 1, 1).messages == 2
 
 
 def test_two_messages_err_the_same_on_all_domains():

@@ -1,13 +1,12 @@
-"""Three and more messages with private coins, by formula and by programs in turn."""
+"""Three and more messages with private coins, by formula, and best answers."""
 
 from fractions import Fraction
 
 import pytest
 
 from privlearn.communication import worst_error
-from privlearn.communication.private_coins import (best_alice, best_bob, improved_private_protocol,
-                                                   three_messages_for_a_chain, three_messages_for_two_bits)
-from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
+from privlearn.communication.private_coins import best_alice, three_messages_for_a_chain, three_messages_for_two_bits
+from privlearn.concepts import ConceptClass, all_functions, point_functions
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
 
@@ -26,15 +25,6 @@ def test_roots_outside_one_and_two_are_refused():
             make(3)
 
 
-def test_best_answers_to_deterministic_partners_are_perfect():
+def test_best_answers_to_a_deterministic_bob_are_perfect():
     two = point_functions(2)
-    assert best_bob(two, ((1, 0), (0, 1))) == ((1, 0), (0, 1))
     assert best_alice(two, ((1, 0), (0, 1))) == ((1, 0), (0, 1))
-
-
-def test_taking_turns_reaches_a_third_for_three_concepts():
-    three = initial_segments(2)
-    found = improved_private_protocol(three, ((0, 0), (HALF, 1)), 20)
-    assert worst_error(found, three) <= Fraction(34, 100)
-    with pytest.raises(ValueError, match="rounds"):
-        improved_private_protocol(three, ((0, 0),), 0)

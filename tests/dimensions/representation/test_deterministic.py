@@ -7,7 +7,7 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, points, thresholds
 from privlearn.dimensions.representation import (is_smallest_representation, representation_alpha,
-                                                 representation_size_bounds, smallest_representation)
+                                                 smallest_representation)
 from privlearn.dimensions.representation.deterministic import longer_tables
 from privlearn.exact import TooLargeToEnumerate
 
@@ -79,20 +79,6 @@ def test_adversaries_against_no_concept_are_refused():
 
 def test_tables_of_equal_rows_are_listed_up_to_exchange():
     assert list(longer_tables((0, 0), 0)) == [(0, 0), (0, 1), (1, 1)]
-
-
-def test_bounds_enclose_the_size():
-    for concepts in (thresholds(3), points(3), lines(3)):
-        low, high = representation_size_bounds(concepts, QUARTER)
-        assert low <= smallest_representation(concepts, QUARTER).size <= high
-
-
-def test_bounds_from_one_half_on_are_two():
-    assert representation_size_bounds(thresholds(5), HALF)[1] == 2
-
-
-def test_bounds_of_one_concept():
-    assert representation_size_bounds(ConceptClass.from_matrix([[1, 0]]), QUARTER) == (1, 1)
 
 
 def test_empty_class_is_refused():

@@ -10,8 +10,7 @@ from privlearn.exact import Bracket, exp_bracket, is_enclosure
 from privlearn.learners.generic import (cover_sample_size, label_private_optimum, packing_failure_bound,
                                         packing_sample_bound)
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learners.generic.known_distribution import (flip_one_label_unordered, gap_factor, label_private_program,
-                                                           nearest)
+from privlearn.learners.generic.known_distribution import flip_one_label_unordered, gap_factor, label_private_program
 from privlearn.learning import exact_failure
 from privlearn.mechanisms import flip_one_label, labelled_rows, multiset_databases
 
@@ -92,10 +91,3 @@ def test_no_privacy_loss_is_refused():
 def test_negative_rows_are_refused():
     with pytest.raises(ValueError, match="rows"):
         label_private_program(all_functions(2), LAW, -1, 2, QUARTER)
-
-
-def test_distance_to_a_cover_is_that_of_its_nearest_function():
-    law, target = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), (1, 1, 0)
-    assert nearest([target], target, law) == 0
-    assert nearest([(0, 1, 0), (1, 0, 1), (0, 0, 1)], target, law) == Fraction(1, 2)
-    assert nearest([(0, 1, 0), (1, 0, 0)], target, law) == Fraction(1, 3)

@@ -9,7 +9,7 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.exact import Bracket, TooLargeToEnumerate, exp_bracket
-from privlearn.learners.generic import best_private_learner, learning_program, one_point_mechanism, one_point_success
+from privlearn.learners.generic import best_private_learner, learning_program
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import optimal_failure
 
@@ -63,14 +63,6 @@ def test_learner_is_private_and_sums_to_one() -> None:
 def test_proper_outputs_lie_in_the_class() -> None:
     found = best_private_learner(point_functions(3), 2, 2, QUARTER, [(1, 0, 0)], point_functions(3))
     assert set(found.learner(((0, 1), (2, 0))).exact()) <= set(point_functions(3).rows())
-
-
-def test_one_point_mechanism_is_private_and_attains_the_success() -> None:
-    for rows, ratio in product(range(7), (Fraction(3, 2), Fraction(3))):
-        p = one_point_mechanism(rows, ratio)
-        steps = [(a, b) for a, b in zip(p, p[1:], strict=False)]
-        assert all(b <= ratio * a and 1 - a <= ratio * (1 - b) for a, b in steps)
-        assert p[-1] == one_point_success(rows, ratio) == 1 - p[0]
 
 
 def test_too_large_programs_are_refused() -> None:

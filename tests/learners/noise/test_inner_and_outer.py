@@ -95,13 +95,6 @@ def test_fault_finds_noise_that_depends_on_the_data():
     assert noise_fault(broken, pair, [((0, 1),)]) is not None
 
 
-def test_selection_is_bounded_by_what_the_outer_learner_promises():
-    selected = Selection(TENTH, Fraction(1, 5), Fraction(1, 50))
-    assert selected.is_allowed(TENTH, Fraction(1, 5))
-    assert not selected.is_allowed(Fraction(1, 11), Fraction(1, 5))
-    assert not selected.is_allowed(TENTH, Fraction(1, 6))
-
-
 def audit_of(pair, outer=None):
     return audit_noise_learner(pair, Selection(TENTH, TENTH, pair.noise), alpha=Fraction(1, 2), rows=2,
                                distributions=grid_distributions(2, 2), outer=outer,

@@ -8,8 +8,7 @@ import pytest
 
 from privlearn.exact import is_enclosure, simplex, solve
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
-from privlearn.mechanisms.optima import (optimal_failure, point_program, two_point_failure, two_point_optimum,
-                                         two_point_program)
+from privlearn.mechanisms.optima import optimal_failure, point_program, two_point_failure, two_point_program
 from privlearn.mechanisms.optima.points import (MARKED, output_class, packing_task, shape_of, shapes,
                                                 two_point_databases, two_point_distances, two_point_losses,
                                                 two_point_task)
@@ -58,11 +57,9 @@ def test_tasks_weigh_every_sample_once():
     assert sum(loss for (_, output), loss in task.items() if output == 2) == 1
 
 
-def test_optimal_point_and_anchor_are_points_of_the_program():
+def test_anchor_is_an_inner_point_of_the_program():
     program = two_point_program(6, 4, 2, F(1, 3))
-    for point in (two_point_optimum(6, 4, 2), uniform_anchor(6, 4)):
-        assert all(sum(point[i] for i in block) == 1 for block in program.block_ranges())
-        assert all(point[i] <= r * point[j] for i, j, r in program.ratios)
+    assert all(sum(uniform_anchor(6, 4)[i] for i in block) == 1 for block in program.block_ranges())
     assert all(uniform_anchor(6, 4)[i] < r * uniform_anchor(6, 4)[j] for i, j, r in program.ratios)
 
 
@@ -118,7 +115,7 @@ def test_one_row_of_the_two_point_program_is_the_one_by_hand():
 
 
 @pytest.mark.parametrize("build", [lambda: two_point_databases(2, 1), lambda: two_point_databases(3, -1),
-                                   lambda: two_point_program(2, 1, 2, F(1, 2)), lambda: two_point_optimum(2, 1, 2),
+                                   lambda: two_point_program(2, 1, 2, F(1, 2)),
                                    lambda: shapes(0, 1), lambda: shapes(1, -1)])
 def test_families_without_a_second_target_are_refused(build):
     with pytest.raises(ValueError, match="must be an integer of at least"):
@@ -127,7 +124,6 @@ def test_families_without_a_second_target_are_refused(build):
 
 def test_three_points_are_the_smallest_family():
     assert two_point_databases(3, 1) == {((0, 0),): (None, 0), ((1, 1),): (1, 1), ((2, 1),): (2, 1)}
-    assert two_point_optimum(3, 1, 2) == (1, 0, F(2, 3), F(1, 3), 0)
 
 
 def test_one_point_and_no_rows_are_the_smallest_families():

@@ -78,7 +78,8 @@ def _without_cache(decorator: Callable[..., Any]) -> Callable[..., Any]:
 def swap(file: str, qualname: str, tree: ast.Module) -> bool:
     """Give a function of the imported library the code that it has in a changed program; False if that cannot be done.
 
-    It can be done for functions and methods that were not run yet, decorated ones included; not for compiled ones.
+    It can be done for functions and methods that were not run yet, decorated ones included; not for compiled ones, nor
+    for changes outside of the code, such as of a default.
     """
     module = sys.modules.get("privlearn." + file.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
     new = _code_in(compile(tree, str(HOME / file), "exec", dont_inherit=True), qualname.split("."))
@@ -86,7 +87,8 @@ def swap(file: str, qualname: str, tree: ast.Module) -> bool:
     if new is None or function is None:
         return False
     old = function.__code__
-    if (old.co_name, old.co_firstlineno, old.co_freevars) != (new.co_name, new.co_firstlineno, new.co_freevars):
+    place = [(code.co_name, code.co_firstlineno, code.co_freevars) for code in (old, new)]
+    if old == new or place[0] != place[1]:
         return False
     function.__code__ = new
     return True

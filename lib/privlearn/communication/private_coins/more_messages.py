@@ -1,12 +1,12 @@
-"""Private coins and more than two messages: good protocols, and linear programs in turn that improve any protocol.
+"""Private coins and more than two messages: good protocols, and Alice's best answer to any Bob.
 
 Definitions
 -----------
-With Bob's chances fixed, the best law of the message for a concept is a linear program of its own; with Alice's laws
-fixed, so is the best chance of answer 1 at a point, for every message.  Solved by turns they never increase the worst
-error, but may stop above the least one.  With three messages a chain of four concepts, and all functions on two points,
-come as close to the error ``1 - 1/sqrt(2) = 0.2928...`` as a rational *root* comes to the square root of 2.
+With Bob's chances fixed, the best law of the message for a concept is a linear program of its own.  With three messages
+a chain of four concepts, and all functions on two points, come as close to the error ``1 - 1/sqrt(2) = 0.2928...`` as a
+rational *root* comes to the square root of 2.
 
+>>> from privlearn.communication import worst_error
 >>> chain = ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]])
 >>> worst_error(three_messages_for_a_chain(Fraction(7, 5)), chain)
 Fraction(3, 10)
@@ -14,10 +14,10 @@ Fraction(3, 10)
 
 from fractions import Fraction
 
-from privlearn.communication.private_coins.chains import DIGITS, HALF
-from privlearn.communication.protocols import Matrix, PrivateCoinProtocol, as_messages, worst_error
+from privlearn.communication.private_coins.chains import HALF
+from privlearn.communication.protocols import Matrix, PrivateCoinProtocol
 from privlearn.concepts import ConceptClass
-from privlearn.exact import MinimaxProgram, as_fraction, as_integer, solve
+from privlearn.exact import MinimaxProgram, as_fraction, solve
 from privlearn.exact.rationals import Number
 
 
@@ -38,6 +38,7 @@ def three_messages_for_a_chain(root: Number) -> PrivateCoinProtocol:
 
     Examples
     --------
+    >>> from privlearn.communication import worst_error
     >>> chain = ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]])
     >>> worst_error(three_messages_for_a_chain(Fraction(7, 5)), chain)
     Fraction(3, 10)
@@ -53,6 +54,7 @@ def three_messages_for_two_bits(root: Number) -> PrivateCoinProtocol:
 
     Source: our computation (found by alternating linear programs, then read off).
 
+    >>> from privlearn.communication import worst_error
     >>> from privlearn.concepts import all_functions
     >>> worst_error(three_messages_for_two_bits(Fraction(7, 5)), all_functions(2))
     Fraction(3, 10)
@@ -71,49 +73,3 @@ def best_alice(concepts: ConceptClass, bob: Matrix) -> Matrix:
                        for s, answers in enumerate(bob)} for x, bit in enumerate(row))
         laws.append(solve(MinimaxProgram(blocks=(len(bob),), tasks=tasks)).point)
     return tuple(laws)
-
-
-def best_bob(concepts: ConceptClass, alice: Matrix) -> Matrix:
-    """Return Bob's chances that minimise the worst error against Alice's laws (a linear program for each point)."""
-    rows, messages = concepts.rows(), len(alice[0])
-    columns = []
-    for x in range(concepts.size):
-        # block s holds the chances of answering 0 and 1 to message s
-        tasks = tuple({2 * s + 1 - row[x]: p for s, p in enumerate(law)} for row, law in zip(rows, alice, strict=True))
-        point = solve(MinimaxProgram(blocks=(2,) * messages, tasks=tasks)).point
-        columns.append(point[1::2])
-    return tuple(zip(*columns, strict=True))
-
-
-def _shortened(laws: Matrix) -> Matrix:
-    whole = [[round(p * DIGITS) for p in law] for law in laws]
-    return tuple(tuple(Fraction(w, sum(law)) for w in law) for law in whole)
-
-
-def improved_private_protocol(concepts: ConceptClass, bob: Matrix, rounds: int) -> PrivateCoinProtocol:
-    """Improve a private-coin protocol by turns: Alice answers Bob optimally, Bob answers Alice, and so on.
-
-    Parameters
-    ----------
-    concepts : ConceptClass
-    bob : k x points numbers in [0, 1]
-        Where to begin.
-    rounds : int
-        At least 1.
-
-    Returns
-    -------
-    PrivateCoinProtocol
-        The best protocol met, in rationals: its :func:`~privlearn.communication.protocols.worst_error` is an upper
-        bound on the least error with ``k`` messages.  Nothing is said about optimality.
-    """
-    as_messages(len(bob))
-    best: PrivateCoinProtocol | None = None
-    for _ in range(as_integer(rounds, "rounds", least=1)):
-        alice = _shortened(best_alice(concepts, bob))
-        bob = best_bob(concepts, alice)
-        found = PrivateCoinProtocol(alice, bob)
-        if best is None or worst_error(found, concepts) < worst_error(best, concepts):
-            best = found
-    assert best is not None
-    return best

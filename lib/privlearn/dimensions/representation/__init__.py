@@ -3,7 +3,7 @@
 from privlearn.dimensions.representation.adversaries import SmallestRepresentation, is_smallest_representation
 from privlearn.dimensions.representation.covers import (is_smallest_cover, largest_packing, random_cover_value,
                                                         smallest_cover)
-from privlearn.dimensions.representation.deterministic import representation_size_bounds, smallest_representation
+from privlearn.dimensions.representation.deterministic import smallest_representation
 from privlearn.dimensions.representation.error_sets import are_error_patterns, error_patterns
 from privlearn.dimensions.representation.games import (RepresentationGame, is_alpha_minimal, is_representation_game,
                                                        minimality_interval, representation_alpha, representation_game)

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, combinations, product
-from math import comb, lcm
+from math import lcm
 
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.dimensions.representation.adversaries import Adversary, SmallestRepresentation
@@ -32,7 +32,6 @@ from privlearn.exact import TooLargeToEnumerate
 from privlearn.exact.rationals import Number
 
 MOST_POINTS = 10  # essential points
-MOST_SUBSETS = 20_000
 Table = tuple[int, ...]  # row h: bit x is its value at point x, for the points filled so far; rows in increasing order
 
 
@@ -122,42 +121,6 @@ def _smallest(concept_rows: tuple[Concept, ...], e: Fraction) -> SmallestReprese
             return _with_certificate(concepts, [extended(h, rule) for h in rows], lifted, tables)
         tables = visited
     raise AssertionError("a class represents itself")
-
-
-def representation_size_bounds(concepts: ConceptClass, alpha: Number) -> tuple[int, int]:
-    """Return ``(lower, upper)`` bounds on the size of a smallest representation, for classes too large to search.
-
-    Lower: with mass 1/r on each of r points and ``r alpha < 1`` no error is allowed there, so the hypotheses must
-    show every pattern that the concepts show on the r points.  Upper: the class itself, or the two constant
-    functions from alpha = 1/2 on.
-
-    Parameters
-    ----------
-    concepts : ConceptClass
-        At least one concept.
-    alpha : number
-        At least 0 and below 1.
-
-    Notes
-    -----
-    At most 20,000 sets of points are tried, of the largest size r for which they are so few.
-
-    Examples
-    --------
-    >>> from privlearn.concepts import lines
-    >>> representation_size_bounds(lines(5), Fraction(1, 4)), representation_size_bounds(lines(5), Fraction(2, 5))
-    ((7, 25), (4, 25))
-    """
-    e = as_error_bound(alpha)
-    if len(concepts) == 0:
-        raise ValueError("concepts must not be empty")
-    upper = min(len(concepts), 2) if 2 * e >= 1 else len(concepts)
-    columns = concepts.restrict(essential_points(concepts)[0] or (0,)).matrix
-    n = columns.shape[1]
-    sizes = [r for r in range(1, n + 1) if r * e < 1 and comb(n, r) <= MOST_SUBSETS]
-    subsets = combinations(range(n), max(sizes, default=1))
-    lower = max(len({row.tobytes() for row in columns[:, list(subset)]}) for subset in subsets)
-    return min(lower, upper), upper
 
 
 def first_adversaries(concepts: ConceptClass, alpha: Fraction) -> Iterator[Adversary]:

@@ -14,5 +14,5 @@ from privlearn.learners.generic.naive_subsampling import naive_subsample
 from privlearn.learners.generic.occam import (exact_point_ratio, moment_bound, occam_failure_bound, occam_sample_size,
                                               three_terms)
 from privlearn.learners.generic.optimum import (LearningProgram, PrivateOptimum, best_private_learner, learning_program,
-                                                one_point_mechanism, one_point_success)
+                                                one_point_success)
 from privlearn.learners.generic.symmetries import class_symmetries

@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from privlearn.concepts import Concept, ConceptClass
+from privlearn.concepts import ConceptClass
 from privlearn.dimensions.representation.covers import balls
 from privlearn.exact import (Bracket, MinimaxProgram, as_distribution, as_exp_epsilon, as_integer, as_probability,
                              is_enclosure, least_integer, solve)
@@ -194,9 +194,3 @@ def cover_sample_size(cover: int, exp_epsilon: Number, alpha: Number, beta: Numb
     if factor == 1:
         raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
     return least_integer(lambda n: count * factor**n <= d)
-
-
-def nearest(cover: Sequence[Concept], target: Concept, law: Sequence[Number]) -> Fraction:
-    """Return the distance from a target to the nearest function of a cover."""
-    weights = as_distribution(law, len(target))
-    return min(sum((q for q, a, b in zip(weights, h, target, strict=True) if a != b), Fraction(0)) for h in cover)

@@ -243,23 +243,6 @@ def best_private_learner(concepts: ConceptClass, rows: int, exp_epsilon: Number 
     return PrivateOptimum(Bracket(generous[1].lower, strict[1].upper), strict, generous)
 
 
-def one_point_mechanism(rows: int, exp_epsilon: Number) -> tuple[Fraction, ...]:
-    """Return ``Pr[output 1]`` for k = 0..n rows labelled 1: the best private learner of the two functions on one point.
-
-    Half-way between the labels it tosses a fair coin (n even), or leans to the majority in the ratio r to 1 (n odd);
-    one more row for the majority divides the probability of the other answer by r.
-
-    Examples
-    --------
-    >>> one_point_mechanism(2, 3)
-    (Fraction(1, 6), Fraction(1, 2), Fraction(5, 6))
-    """
-    n, r = as_integer(rows, "rows", least=0), as_exp_epsilon(exp_epsilon)
-    start = Fraction(1, 2) if n % 2 == 0 else 1 / (1 + r)
-    rarely = [start / r ** (n // 2 - k) for k in range(n // 2 + n % 2)]
-    return (*rarely, *((start,) if n % 2 == 0 else ()), *(1 - p for p in reversed(rarely)))
-
-
 def one_point_success(rows: int, exp_epsilon: Number | Bracket) -> Any:
     """Return the best success for the two functions on one point: ``1 - r^(-n/2)/2``, or ``1 - r^(-(n-1)/2)/(1+r)``.
 

@@ -23,7 +23,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.exact import as_fraction, as_probability
+from privlearn.exact import as_probability
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, independent, pure
 from privlearn.laws.law import as_law
@@ -104,11 +104,6 @@ class Selection:
     alpha: Fraction
     beta: Fraction
     noise: Fraction
-
-    def is_allowed(self, alpha: Number, beta: Number) -> bool:
-        """Tell whether ``alpha`` and ``beta`` are at most those asked of the outer learner, and the noise a rate."""
-        within = 0 <= self.alpha <= as_fraction(alpha) and 0 <= self.beta <= as_fraction(beta)
-        return within and 0 <= self.noise <= 1
 
 
 @dataclass(frozen=True)

@@ -8,5 +8,5 @@ from privlearn.mechanisms.optima.intervals import best_interval_success, interva
 from privlearn.mechanisms.optima.packing import (covering_success, failures_by_hits, half_covering_ratio,
                                                  packing_success, target_probability, two_point_failure,
                                                  two_point_failure_floor)
-from privlearn.mechanisms.optima.points import point_program, two_point_optimum, two_point_program
+from privlearn.mechanisms.optima.points import point_program, two_point_program
 from privlearn.mechanisms.optima.programs import mechanism_from, mechanism_program, optimal_failure

@@ -178,16 +178,3 @@ def two_point_program(size: int, rows: int, exp_epsilon: Number, mass: Number) -
     losses = {0: weights[0] * Fraction(t - 2, t - 1), 1: weights[0]}
     losses |= {3 * s + k: weights[s] for s in range(1, m + 1) for k in (0, 1)}
     return MinimaxProgram((2,) + (3,) * m, (losses,), tuple(dict.fromkeys(rows_of_program)))
-
-
-def two_point_optimum(size: int, rows: int, exp_epsilon: Number) -> tuple[Fraction, ...]:
-    """Return the optimal point of :func:`two_point_program` in closed form.
-
-    ``a_s = r^s / (r^s + T - 2)``, ``b_s = 1 / (r^s + T - 2)``, ``o_s = 0``: the exponential mechanism without its
-    factor 1/2 and without point 0, which is private on the family.
-    """
-    t, ratio = as_integer(size, "size", least=3), as_exp_epsilon(exp_epsilon)
-    point = [Fraction(1), Fraction(0)]
-    for s in range(1, rows + 1):
-        point += [ratio**s / (ratio**s + t - 2), (t - 2) / (ratio**s + t - 2), Fraction(0)]
-    return tuple(point)

@@ -235,7 +235,7 @@ def states_along(tree: Strategy, lives: int, labels: Iterable[int]) -> list[Stat
     left = [d] * len(tree[0])
     found = [tuple(left.count(j) for j in range(d + 1))]
     for label in labels:
-        left = [max(j - (bit != label), -1) for j, bit in zip(left, tree[0], strict=True)]
+        left = [j - (bit != label) for j, bit in zip(left, tree[0], strict=True)]
         found.append(tuple(left.count(j) for j in range(d + 1)))
         tree = tree[1 + label]
     return found

@@ -148,3 +148,24 @@ def _(made, witness):
     formula = to_majority_formula(6, 2)
     return all(len(made(formula, class_on_two(one), class_on_two(two))) <= len(direct(6, one, two))
                for one, two in product(range(1, 16), repeat=2))
+
+
+@check("ABMS20-4.2.2.formula", grade="exhaustive",
+       quantifier="all rules of at most 3 arguments but 0, with both paddings and with ones or zeros only; all inputs",
+       says="evaluated gate after gate, the formula has the values that counting in each gate gives",
+       fingerprint=lambda value: [value(to_majority_formula(4, 2), a, b) for a in (0, 1) for b in (0, 1)])
+@sabotage("the inputs in reverse order", lambda formula, *values: formula.value(*values[::-1]))
+@sabotage("the dual of the formula", lambda formula, *values: 1 - formula.value(*(1 - v for v in values)))
+@judged("==")
+def gate_after_gate_gives_the_same_values(value=MajorityFormula.value):
+    for (rule, k), outer, inner in product(rules(3), (0, 1), (0, 1)):
+        formula = replace(to_majority_formula(rule, k), outer=outer, inner=inner)
+        table = truth_by_gates(formula)
+        for number, values in enumerate(product((0, 1), repeat=k)):
+            yield (rule, k, outer, inner, values), value(formula, *values), table >> number & 1
+
+@gate_after_gate_gives_the_same_values.verifier
+def _(value, witness):
+    rule, k, outer, inner, values = witness
+    formula = replace(to_majority_formula(rule, k), outer=outer, inner=inner)
+    return value(formula, *values) != formula.rule() >> int("".join(map(str, values)), 2) & 1

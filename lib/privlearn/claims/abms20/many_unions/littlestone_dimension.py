@@ -18,7 +18,7 @@ from privlearn.exact import log2
 from privlearn.online.experts import WeightedMajority
 from privlearn.online.unions import (GOLAY, HAMMING, chip_game, classes_from_strategy, cyclic_code, is_covered,
                                      sphere_bound)
-from privlearn.online.unions.chips import strategy
+from privlearn.online.unions.chips import states_along, strategy
 
 GRID = (*((k, d) for d in range(3) for k in range(1, 17)), *((k, d) for d in (3, 4) for k in range(1, 9)))
 
@@ -278,3 +278,45 @@ def _(maker, witness):
         seen |= later
         waiting += sorted(later, key=lambda state: (sum(state[2]), state[2]))
     return False
+
+
+PLAYED = ((1, 0, 0), (2, 0, 1), (2, 1, 3), (3, 1, 3), (4, 1, 4), (3, 2, 5))  # experts, lives, mistakes
+
+
+def experts_left(tree, lives: int, labels: tuple[int, ...]) -> tuple[int, ...]:
+    """Return how many experts have 0, 1, ... lives left: those that differ from the labels on so many nodes less."""
+    wrong = np.zeros(len(tree[0]), dtype=int)
+    for label in labels:
+        wrong += np.array(tree[0]) != label
+        tree = tree[1 + label]
+    return tuple(int((wrong == lives - j).sum()) for j in range(lives + 1))
+
+
+@check("ABMS20-4.3", grade="exhaustive",
+       quantifier="strategies for 1 to 4 experts with up to 2 lives and up to 5 mistakes: all sequences of labels",
+       says="the states along a strategy count the experts by their wrong predictions, round by round",
+       fingerprint=lambda states: [states(strategy(2, 1, 3), 1, labels) for labels in product((0, 1), repeat=3)])
+@sabotage("the experts that are right lose a life",
+          lambda tree, lives, labels: states_along(tree, lives, [1 - label for label in labels]))
+@sabotage("the state after the last label is left out",
+          lambda tree, lives, labels: states_along(tree, lives, labels)[:max(1, len(labels))])
+@judged("==")
+def states_count_the_experts_by_their_mistakes(states=states_along):
+    for k, d, m in PLAYED:
+        tree = strategy(k, d, m) if m else ((0,), None, None)
+        for labels in product((0, 1), repeat=m):
+            yield ((k, d, m, labels), states(tree, d, labels),
+                   [experts_left(tree, d, labels[:played]) for played in range(m + 1)])
+
+@states_count_the_experts_by_their_mistakes.verifier
+def _(states, witness):
+    k, d, m, labels = witness
+    tree = strategy(k, d, m) if m else ((0,), None, None)
+    found, said, node = [], [], tree
+    for played in range(m + 1):
+        wrong = [sum(row[i] != label for row, label in zip(said, labels[:played], strict=True)) for i in range(k)]
+        found.append(tuple(wrong.count(d - j) for j in range(d + 1)))
+        if played < m:
+            said.append(node[0])
+            node = node[1 + labels[played]]
+    return list(states(tree, d, labels)) != found

@@ -12,7 +12,7 @@ from privlearn.claims.abms20.ramsey.instances import all_instances, both_colouri
 from privlearn.claims.abms20.ramsey.mistakes import (broken_all_recorded, broken_last_vertex_dropped,
                                                      broken_least_colour_kept)
 from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
-from privlearn.dimensions.composition.ramsey import Colouring, even_colouring, largest_monochromatic_set
+from privlearn.dimensions.composition.ramsey import Colouring, colour_matrix, even_colouring, largest_monochromatic_set
 
 claim("ABMS20-4.2.1.ramsey", kind="inequality", step_of="ABMS20-2.1.2.plan",
       title="For c >= 2 colours n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is "
@@ -280,3 +280,28 @@ def greedy_guarantee_reaches_the_size(enough=lambda c, r: c ** (c * (r - 2) + 1)
 def _(enough, witness):
     c, r = witness
     return enough(c, r) < least_vertices(c * (r - 2) + 2, c)  # of which r - 1 and the last have a colour in common
+
+
+def coloured(number: int) -> Colouring:
+    """Return the colouring of the edges of 4 vertices in 2 colours with a number, the edges in lexicographic order."""
+    edge = {pair: place for place, pair in enumerate(combinations(range(4), 2))}
+    return lambda v, others: np.array([number >> edge[v, int(w)] & 1 for w in others])
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
+       quantifier="all 64 colourings of the edges of 4 vertices in 2 colours, and the parts with 1, 2 and 3 vertices",
+       says="the table of a colouring is symmetric with every edge's colour, and -1 on the diagonal",
+       fingerprint=lambda table: [table(n, coloured(37)).tolist() for n in range(1, 5)])
+@verifier(lambda table, n, number: any(
+    int(table(n, coloured(number))[v, w]) != (-1 if v == w else int(coloured(number)(min(v, w), [max(v, w)])[0]))
+    for v in range(n) for w in range(n)))
+@sabotage("0 below the diagonal", lambda n, colour_of: np.triu(colour_matrix(n, colour_of)))
+@sabotage("the last vertex is left without colours", lambda n, colour_of: np.pad(
+    colour_matrix(max(n - 1, 1), colour_of), (0, int(n > 1)), constant_values=-1))
+@judged("==")
+def tables_have_the_colours_of_all_edges(table=colour_matrix):
+    for number in range(64):
+        colours = dict(zip(combinations(range(4), 2), format(number, "06b")[::-1], strict=True))
+        for n in range(1, 5):
+            right = [[int(colours.get((min(v, w), max(v, w)), -1)) for w in range(n)] for v in range(n)]
+            yield (n, number), table(n, coloured(number)).tolist(), right

@@ -1,6 +1,7 @@
 """BBKN14, Section 4.2: Lemma 4.4, less privacy loss by replacing rows by stars."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
@@ -18,7 +19,10 @@ from privlearn.learners.points import improper_point_learner
 from privlearn.mechanisms import (audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered,
                                   starred)
 from privlearn.mechanisms.audit import PureAudit
+from privlearn.mechanisms.neighbours import add_remove_one
+from privlearn.mechanisms.promise import Promise, PromisedMechanism
 from privlearn.mechanisms.starring import sharp_star_keep_probability, star_keep_probability, starring_program
+from privlearn.mechanisms.subsampling import amplified_exp_epsilon, subsampled
 
 FOUR = Fraction(4)  # the ratio that all three mechanisms are promised
 RATIOS = (Fraction(3, 2), Fraction(5, 4), Fraction(2))
@@ -97,12 +101,7 @@ def best_of_all(keep: Fraction, ratio: Fraction) -> Enclosure:
     return solve(starring_program(keep, ratio))
 
 
-def sharp_ratio(keep: Fraction, ratio: Fraction) -> Fraction:
-    """Return ``1 + q (s - 1)``."""
-    return 1 + keep * (ratio - 1)
-
-
-def printed_chain(keep: Fraction, ratio: Fraction) -> Fraction:
+def printed_chain(ratio: Fraction, keep: Fraction) -> Fraction:
     """Return ``(1 + q (s - 1)) / (1 - q (1 - 1/s))``, the last line of the printed chain."""
     return (1 + keep * (ratio - 1)) / (1 - keep * (1 - 1 / ratio))
 
@@ -111,18 +110,53 @@ def printed_chain(keep: Fraction, ratio: Fraction) -> Fraction:
        quantifier="q in {1/10, 4/33, 1/6, 1/2, 9/10}, e^epsilon* in {9/4, 4, 10}: the largest ratio over ALL "
                   "mechanisms, a linear program in three probabilities of an outcome, solved exactly",
        says="the worst ratio is exactly 1 + q (e^epsilon* - 1), certified from both sides",
-       fingerprint=lambda ratio: ratio(Fraction(1, 6), FOUR))
+       fingerprint=lambda ratio: ratio(FOUR, Fraction(1, 6)))
 @sabotage("the last line of the printed chain", printed_chain)
-def largest_ratio_over_all_mechanisms(ratio=sharp_ratio) -> Verdict:
+@sabotage("the share of a row that is left out", lambda ratio, keep: amplified_exp_epsilon(ratio, 1 - keep))
+def largest_ratio_over_all_mechanisms(ratio=amplified_exp_epsilon) -> Verdict:
     cases = list(product((Fraction(1, 10), Fraction(4, 33), Fraction(1, 6), Fraction(1, 2), Fraction(9, 10)),
                          (Fraction(9, 4), FOUR, Fraction(10))))
     certified = judge("==", ((case, is_enclosure(best_of_all(*case), starring_program(*case)), True) for case in cases))
-    return all_hold(certified, judge("==", ((case, -best_of_all(*case).value, ratio(*case)) for case in cases)))
+    return all_hold(certified, judge("==", (((q, s), -best_of_all(q, s).value, ratio(s, q)) for q, s in cases)))
 
 @largest_ratio_over_all_mechanisms.verifier
 def _(ratio, witness):
     q, s = witness  # the extreme rays of {a, b, c mutually within the factor s} have entries 1 and s
-    return ratio(q, s) != max((q * a + (1 - q) * c) / (q * b + (1 - q) * c) for a, b, c in product((1, s), repeat=3))
+    return ratio(s, q) != max((q * a + (1 - q) * c) / (q * b + (1 - q) * c) for a, b, c in product((1, s), repeat=3))
+
+
+def any_one(truth: Fraction) -> PromisedMechanism:
+    """Return randomised response on "some row is 1", private under adding or removing a row."""
+    return PromisedMechanism(lambda rows: choice({bit: truth if bit == any(rows) else 1 - truth for bit in (0, 1)}),
+                             Promise(truth / (1 - truth), add_remove_one))
+
+
+UP_TO_TWO = [rows for n in range(3) for rows in product((0, 1), repeat=n)]
+
+
+@check("BBKN14-4.4", grade="exhaustive",
+       quantifier="randomised response on \"some row is 1\" with truth 4/5 and 8/9, rows kept with probability 0, 1/3, "
+                  "1/2, 1; all databases of at most 2 bits, rows added and removed: rows are left out, not starred",
+       says="{the largest ratio on a random part of the rows} equals {the ratio promised of it}",
+       fingerprint=lambda sampled: sampled(any_one(Fraction(4, 5)), QUARTER).law((1, 1)).exact())
+@sabotage("rows are kept twice as often as promised",
+          lambda base, q: replace(subsampled(base, q), law=subsampled(base, min(2 * q, Fraction(1))).law))
+@sabotage("every row is kept", lambda base, q: replace(base, promise=subsampled(base, q).promise))
+@judged("==")
+def random_part_of_the_rows_keeps_its_promise(sampled=subsampled):
+    for truth, q in product((Fraction(4, 5), Fraction(8, 9)), map(Fraction, ("0", "1/3", "1/2", "1"))):
+        made = sampled(any_one(truth), q)
+        found = audit_pure(made, UP_TO_TWO, add_remove_one)
+        yield (truth, q, *found.witness), found.exp_epsilon, made.promise.exp_epsilon
+
+@random_part_of_the_rows_keeps_its_promise.verifier
+def _(sampled, witness):
+    truth, q, left, right, outcome = witness
+    made = sampled(any_one(truth), q)
+    said = [sum(q ** sum(picks) * (1 - q) ** (len(picks) - sum(picks)) * (
+        truth if any(row and pick for row, pick in zip(rows, picks, strict=True)) == outcome else 1 - truth)
+                for picks in product((0, 1), repeat=len(rows))) for rows in (left, right)]
+    return made.promise.exp_epsilon != said[0] / said[1] or made.law(left).exact()[outcome] != said[0]
 
 
 @check("BBKN14-4.4", grade="exhaustive",

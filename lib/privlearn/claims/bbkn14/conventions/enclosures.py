@@ -28,9 +28,9 @@ def both(ends, n: int, unit: int, bits: int) -> tuple[Fraction, Fraction]:
     return number(ends(n, unit, bits, False)), number(ends(n, unit, bits, True))
 
 
-def sides(ends, truth, numbers):
+def sides(ends, truth, numbers, precisions=PRECISIONS):
     """Yield, for the two ends of the function at every number, that they are on their sides and close."""
-    for (n, unit), bits in product(numbers, PRECISIONS):
+    for (n, unit), bits in product(numbers, precisions):
         (low, high), exact = both(ends, n, unit, bits), truth(n, unit)
         yield ("below", n, unit, bits), low, exact
         yield ("above", n, unit, bits), exact, high
@@ -46,8 +46,8 @@ SIGNED = ((0, 0), *NUMBERS, *((-n, unit) for n, unit in NUMBERS))
 
 
 @check("BBKN14-0.conventions", grade="certified",
-       quantifier="0 and 16 dyadic numbers from 2^-40 to 127 with both signs, precisions of 10, 53 and 128 bits: both "
-                  "ends against a bracket of 220 bits that another program finds in fractions",
+       quantifier="0 and 16 dyadic numbers from 2^-40 to 127 with both signs, precisions of 10, 53 and 128 bits, and -445 "
+                  "at 2 bits, where a step of ln 2 shows: a bracket of 220 bits that another program finds in fractions",
        says="the ends of e^x are on their sides, and closer than 2^(2 - bits) of it",
        fingerprint=lambda ends: [ends(n, unit, 53, up) for n, unit in SIGNED for up in (False, True)])
 @sabotage("the lower end twice", lambda n, unit, bits, up: exp_end(n, unit, bits, False))
@@ -57,6 +57,7 @@ SIGNED = ((0, 0), *NUMBERS, *((-n, unit) for n, unit in NUMBERS))
 @judged("<=")
 def ends_of_the_exponential(ends=exp_end):
     yield from sides(ends, exp_of, SIGNED)
+    yield from sides(ends, exp_of, ((-445, 0), (-890, -1), (-1780, -2)), (2,))
 
 @ends_of_the_exponential.verifier
 def _(ends, witness):

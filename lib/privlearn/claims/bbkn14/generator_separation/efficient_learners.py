@@ -1,5 +1,6 @@
 """BBKN14, Section 6: what an efficient private learner of POINT-hat with hypotheses from POINT must pay."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -64,6 +65,39 @@ def _(success, witness):
 @best_success_at_bounded_advantage.corrupted("delta + R / (R + T - 1): true, not sharp")
 def _(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
     return min(delta + packing_success(size, ratio), packing_success(members, ratio))
+
+
+PROVED = (*GRID[::7], *((k, t, Fraction(r), gap) for k, t in ((2, 4), (3, 6), (32, 2**64)) for r in (1, 3, 2**20)
+                       for gap in (Fraction(0), Fraction(1, 2), Fraction(1))))
+
+
+@check("BBKN14-6.eff", grade="certified",
+       quantifier="eight of the same instances; (K, T) = (2, 4), (3, 6), (32, 2^64) with R = 1, 3, 2^20 and delta = 0, "
+                  "1/2, 1: where the advantage binds and where the packing of the image alone does",
+       says="the enclosure is of the closed form, its mechanism and its multipliers prove it",
+       fingerprint=lambda enclosure: [enclosure(*entry) for entry in PROVED])
+@sabotage("the uniform mechanism", lambda k, t, r, gap: replace(
+    advantage_enclosure(k, t, r, gap), point=advantage_enclosure(k, t, 1, 1).point))
+@sabotage("the tasks weighed alike", lambda k, t, r, gap: replace(
+    advantage_enclosure(k, t, r, gap), task_weights=(Fraction(1, 2), Fraction(1, 2))))
+@judged("==")
+def enclosure_proves_the_closed_form(enclosure=advantage_enclosure):
+    for entry in PROVED:
+        found, failure = enclosure(*entry), 1 - advantage_success(*entry)
+        proved = is_enclosure(found, advantage_program(*entry))
+        yield entry, (proved, found.lower, found.upper), (True, failure, failure)
+
+@enclosure_proves_the_closed_form.verifier
+def _(enclosure, witness):
+    k, t, r, gap = witness
+    found, program = enclosure(*witness), advantage_program(*witness)
+    x, truth = found.point, 1 - min((r + t * gap) / (r + t - 1), r / (r + k - 1))
+    worst = max(sum(weight * x[i] for i, weight in task.items()) for task in program.tasks)
+    fair = min(x) >= 0 and sum(x[:4]) == sum(x[4:]) == 1 and all(x[i] <= s * x[j] for i, j, s in program.ratios)
+    costs = [sum(w * task.get(i, 0) for w, task in zip(found.task_weights, program.tasks, strict=True))
+             + sum(w * ((program.ratios[n][0] == i) - program.ratios[n][2] * (program.ratios[n][1] == i))
+                   for n, w in found.ratio_weights.items()) for i in range(8)]
+    return not (fair and found.lower == found.upper == worst == truth == min(costs[:4]) + min(costs[4:]))
 
 
 @check("BBKN14-6.eff", grade="certified",

@@ -2,11 +2,15 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import product
+from math import comb, exp
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, constant_rows, proper_failure_in_floats
-from privlearn.learners.proper_points import crossover, failure_at
+from privlearn.exact import Bracket, exp_bracket
+from privlearn.learners.proper_points import crossover, failure_at, is_crossover
+from privlearn.mechanisms.optima import two_point_failure
 
 claim("BBKN14-4.9", kind="theorem",
       title="Proper private learners of points need a sample that grows with d, an efficient improper one does not",
@@ -58,3 +62,40 @@ def _(least, witness):
     rows = constant_rows(d, epsilon, alpha, beta)
     before, here = (proper_failure_in_floats(bits, rows, float(epsilon), float(alpha)) for bits in (d - 1, d))
     return here < beta - 1e-9 or before > beta + 1e-9
+
+
+@cache
+def exact_failures(rows: int, epsilon: Fraction, alpha: Fraction) -> dict[int, Bracket]:
+    """Return the least failure for d = 2..13, by exact sums at ratios on both sides of e^epsilon."""
+    ends = exp_bracket(epsilon, 64)
+    return {d: Bracket(*(two_point_failure(2**d, rows, ratio, alpha) for ratio in (ends.upper, ends.lower)))
+            for d in range(2, 14)}
+
+
+@check("BBKN14-4.9", grade="certified",
+       quantifier="5, 12, 20 rows, epsilon = 1/2, 2, alpha = 1/4, 1/2, beta = 1/10, 1/2, all d = 3, ..., 13: against "
+                  "exact binomial sums at ratios on both sides of e^epsilon",
+       says="d is called the crossover exactly if the best proper learner fails with more than beta there, and not one "
+            "bit before",
+       fingerprint=lambda crosses: [crosses(d, 5, Fraction(2), Fraction(1, 4), Fraction(1, 2)) for d in range(3, 14)])
+@sabotage("wherever the best learner fails with more than beta",
+          lambda d, rows, e, a, b: failure_at(d, rows, e, a).lower > b)
+@sabotage("one bit late", lambda d, rows, e, a, b: d > 3 and is_crossover(d - 1, rows, e, a, b))
+@judged("==")
+def crossovers_are_told(crosses=is_crossover):
+    for rows, e, a, b in product((5, 12, 20), (Fraction(1, 2), Fraction(2)), (Fraction(1, 4), Fraction(1, 2)),
+                                 (Fraction(1, 10), Fraction(1, 2))):
+        fails = {d: found.lower > b for d, found in exact_failures(rows, e, a).items()}
+        for d in range(3, 14):
+            yield (d, rows, e, a, b), crosses(d, rows, e, a, b), fails[d] and not fails[d - 1]
+
+@crossovers_are_told.verifier
+def _(crosses, witness):
+    d, rows, e, a, b = witness
+
+    def fails(bits: int) -> bool:
+        others = 2**bits - 2
+        return sum(comb(rows, k) * float(a) ** k * float(1 - a) ** (rows - k) * others / (others + exp(float(e) * k))
+                   for k in range(rows + 1)) > b
+
+    return crosses(d, rows, e, a, b) != (fails(d) and not fails(d - 1))

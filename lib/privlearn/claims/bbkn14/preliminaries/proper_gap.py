@@ -1,12 +1,12 @@
 """BBKN14, Section 2.2: k-term DNF are k-CNF, and finding consistent 3-term DNF is colouring graphs (no privacy)."""
 
-from itertools import product
+from itertools import chain, combinations, product
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.preliminaries import claim
-from privlearn.concepts.formulas import (cnf_table, dnf_functions, dnf_table, dnf_to_cnf, eliminate_clauses,
-                                         literal_sets, strongest_cnf)
-from privlearn.learners.formulas import (colourable_graphs, colouring_sample, consistent_dnf_exists,
+from privlearn.concepts.formulas import (cnf_functions, cnf_table, dnf_functions, dnf_table, dnf_to_cnf,
+                                         eliminate_clauses, literal_sets, strongest_cnf)
+from privlearn.learners.formulas import (colourable_graphs, colouring_sample, consistent_dnf_exists, graph_mask,
                                          graphs_with_consistent_dnf)
 from privlearn.learners.formulas.dnf_and_colourings import edge_list
 
@@ -122,6 +122,36 @@ def _(terms, witness):
     return fits != colourable
 
 
+def sample_of_edges(vertices: int, edges) -> list[tuple[int, int]]:
+    """Return the sample of a graph given by its edges."""
+    return colouring_sample(vertices, graph_mask(vertices, edges))
+
+
+@check("BBKN14-2.2.proper-gap", grade="exhaustive",
+       quantifier="all labelled graphs on 1..5 vertices, every edge named from its larger end",
+       says="the sample says 1 where one variable alone is 0, and 0 where the two ends of an edge alone are",
+       fingerprint=lambda sample: sample(3, [(2, 0), (1, 0)]))
+@sabotage("the edges are left out", lambda vertices, edges: sample_of_edges(vertices, []))
+@sabotage("all variables of the other vertices are 0",
+          lambda n, edges: [((1 << n) - 1 ^ x, y) for x, y in sample_of_edges(n, edges)])
+@judged("==")
+def sample_of_a_graph_is_its_vertices_and_edges(sample=sample_of_edges):
+    for vertices in range(1, 6):
+        pairs = [(j, i) for j in range(vertices) for i in range(j)]
+        for edges in chain.from_iterable(combinations(pairs, k) for k in range(len(pairs) + 1)):
+            label = {(i,): 1 for i in range(vertices)} | {(i, j): 0 for j, i in edges}
+            listed = sample(vertices, edges)
+            zeros = {tuple(i for i in range(vertices) if not x >> i & 1): y for x, y in listed}
+            yield (vertices, edges), (zeros, len(listed), max(listed)[0] >> vertices), (label, len(label), 0)
+
+@sample_of_a_graph_is_its_vertices_and_edges.verifier
+def _(sample, witness):
+    vertices, edges = witness
+    ones = [sum(2**v for v in range(vertices) if v != i) for i in range(vertices)]
+    return sorted(sample(vertices, edges)) != sorted([*((x, 1) for x in ones),
+                                                      *((ones[i] - 2**j, 0) for i, j in edges)])
+
+
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all graphs on 1..4 vertices and k = 1, 2, 3, 4; the search on one graph at a time",
        says="the graph's sample has a consistent k-term DNF exactly if the graph is k-colourable",
@@ -141,3 +171,24 @@ def _(colours, witness):
         return any(all(c[i] != c[j] for i, j in edges) for c in product(range(most), repeat=n))
 
     return proper(k) != proper(colours(k))
+
+
+@check("BBKN14-2.2.proper-gap", grade="exhaustive",
+       quantifier="all 4 + 16 + 256 functions of 1, 2 and 3 variables, k = 0 to 3; of 4, k = 1",
+       says="the k-CNF functions are those that are the conjunction of the clauses of at most k literals they imply",
+       fingerprint=lambda functions: [functions(n, k) for n in (1, 2, 3) for k in range(4)])
+@verifier(lambda functions, n, k: functions(n, k) != {
+    table for table in range(1 << (1 << n)) if strongest_cnf(table, n, k) == table})
+@sabotage("clauses of at most k - 1 literals", lambda n, k: cnf_functions(n, max(k - 1, 0)))
+@sabotage("disjunctions of at most k terms", dnf_functions)
+@judged("==")
+def cnf_functions_are_those_of_their_implied_clauses(functions=cnf_functions):
+    for n, k in (*product((1, 2, 3), range(4)), (4, 1)):
+        points = [{x for x in range(1 << n) if any(v == (x >> i & 1) for i, v in enumerate(clause))}
+                  for clause in product((None, 0, 1), repeat=n) if sum(v is not None for v in clause) <= k]
+        closed = set()
+        for table in range(1 << (1 << n)):
+            ones = {x for x in range(1 << n) if table >> x & 1}
+            if set(range(1 << n)).intersection(*(where for where in points if ones <= where)) == ones:
+                closed.add(table)
+        yield (n, k), functions(n, k), closed

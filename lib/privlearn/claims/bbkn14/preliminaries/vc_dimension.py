@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, count, product
 from math import comb
 from typing import Any
 
@@ -148,18 +148,59 @@ def consistent_learners_fail_with_at_most_beta(sample_size=vc_sample_size) -> Ve
 
 @consistent_learners_fail_with_at_most_beta.verifier
 def _(sample_size, witness):
-    """Follow the set of seen points draw by draw."""
     name, size, alpha, beta, n, target, weights = witness
     rows = (point_functions(size) if name == "POINT" else initial_segments(size)).rows()
+    return failure_by_draws(rows, target, weights, alpha, sample_size(1, alpha, beta)) > beta
+
+
+def failure_by_draws(rows, target, weights, alpha: Fraction, n: int) -> Fraction:
+    """Follow the set of seen points draw by draw: how often is a bad concept right on all of them?"""
     seen: dict[frozenset[int], Fraction] = {frozenset(): Fraction(1)}
-    for _ in range(sample_size(1, alpha, beta)):
+    for _ in range(n):
         after: dict[frozenset[int], Fraction] = {}
         for points, mass in seen.items():
             for x, weight in enumerate(weights):
                 after[points | {x}] = after.get(points | {x}, Fraction(0)) + mass * weight
         seen = {points: mass for points, mass in after.items() if mass}
     bad = [c for c in rows if sum(w for w, a, b in zip(weights, c, target, strict=True) if a != b) > alpha]
-    return sum(m for s, m in seen.items() if any(all(c[x] == target[x] for x in s) for c in bad)) > beta
+    return sum((m for s, m in seen.items() if any(all(c[x] == target[x] for x in s) for c in bad)), Fraction(0))
+
+
+@cache
+def worst_at(place: tuple[str, int], n: int) -> Fraction:
+    """Return the largest failure over the games at alpha = 1/4, for all breaking of ties."""
+    return worst_adversarial_failure(*games(*place), n, ACCURACIES[0]).failure
+
+
+LEAST = ((("POINT", 4), Fraction(3, 4)), (("POINT", 4), Fraction(1)), (("INTERVAL", 4), Fraction(1, 2)))
+
+
+@check("BBKN14-2.4", grade="exact",
+       quantifier="POINT_4 and the initial segments of 4 points, alpha = 1/4, beta = 3/4 and 1, and 1/2, "
+                  "the same games: every smaller sample is tried",
+       says="{the sample said to be the smallest} equals {the least at which no game fails with more than beta}",
+       fingerprint=lambda least: least(*games("POINT", 4), ACCURACIES[0], Fraction(3, 4)))
+@sabotage("enough for half of the failure",
+          lambda concepts, played, a, b: smallest_sample(concepts, played, a, b / 2))
+@sabotage("one less where that is possible",
+          lambda concepts, played, a, b: max(smallest_sample(concepts, played, a, b) - 1, 0))
+@judged("==")
+def smallest_sample_is_the_least_that_is_enough(least=smallest_sample):
+    for place, beta in LEAST:
+        tried = next(n for n in count() if worst_at(place, n) <= beta)
+        yield (place, beta), least(*games(*place), ACCURACIES[0], beta), tried
+
+@smallest_sample_is_the_least_that_is_enough.verifier
+def _(least, witness):
+    place, beta = witness
+    concepts, played = games(*place)
+    n = least(concepts, played, ACCURACIES[0], beta)
+
+    def enough(rows: int) -> bool:
+        return all(failure_by_draws(concepts.rows(), target, weights, ACCURACIES[0], rows) <= beta
+                   for target, weights in played)
+
+    return n < 0 or not enough(n) or n > 0 and enough(n - 1)
 
 
 @check("BBKN14-2.4", grade="exact",

@@ -147,6 +147,25 @@ def _(count, n):
 
 
 @check("BBKN14-5.8.dyck", grade="exhaustive",
+       quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
+       says="the Dyck words listed are those among all words, in increasing order",
+       fingerprint=lambda listed: [listed(n) for n in range(4)])
+@sabotage("the prime ones alone", lambda n: tuple(word for word in dyck_words(n) if is_prime_dyck_word(word)))
+@sabotage("the last of them is left out", lambda n: dyck_words(n)[:-1])
+@judged("==")
+def dyck_words_listed_are_all_of_them(listed=dyck_words):
+    for n in range(7):
+        yield n, listed(n), tuple(word for word in product((0, 1), repeat=2 * n) if is_dyck_word(word))
+
+@dyck_words_listed_are_all_of_them.verifier
+def _(listed, n):
+    words = listed(n)
+    sound = all(2 * sum(word) == len(word) == 2 * n and all(2 * sum(word[:k]) <= k for k in range(2 * n))
+                for word in words)
+    return not sound or list(words) != sorted(set(words)) or len(words) * (n + 1) != comb(2 * n, n)
+
+
+@check("BBKN14-5.8.dyck", grade="exhaustive",
        quantifier="all noise words of lengths 1, ..., 14 that begin with 0 and have a bad prefix: exactly one prefix "
                   "is a prime Dyck word",
        says="exactly one prefix is a prime Dyck word",

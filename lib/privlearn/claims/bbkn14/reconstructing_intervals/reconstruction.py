@@ -1,16 +1,18 @@
 """BBKN14, Section 5.2: the interval nearest to a noisy copy, and how often it is another one."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.noise_learners.instances import two_sided
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES, Row, distances, packed_nearest
-from privlearn.learners.noise import mismatches, reconstruct_interval, reconstruction_law, ruin_table
+from privlearn.laws import independent, pure
+from privlearn.learners.noise import mismatches, noisy_interval, reconstruct_interval, reconstruction_law, ruin_table
 from privlearn.learners.noise.nearest_interval import BLOCK
 
 claim("BBKN14-5.8.alg-reconstruct", kind="algorithm",
@@ -114,6 +116,37 @@ def _(bound, witness):
     size, j, mu = witness
     law = reconstruction_law(size, j, mu)
     return 1 - law[j] > bound(mu)
+
+
+COPIES = tuple((size, j, mu) for size in range(7) for j in range(size + 1)
+               for mu in (Fraction(0), RATES[2], Fraction(1, 2), Fraction(1)))
+
+
+@check("BBKN14-5.8.8mu", grade="exhaustive",
+       quantifier="T = 0, ..., 6, all j, mu = 0, 1/20, 1/2, 1, all hypotheses h: mu for every point at which it is not "
+                  "the interval, 1 - mu for every other",
+       says="{the probability of a noisy copy} equals {its product of mu and 1 - mu}",
+       fingerprint=lambda copy: copy(3, 1, RATES[0]).exact())
+@sabotage("the interval is 1 from j on", lambda size, j, mu: noisy_interval(size, size - j, 1 - mu))
+@sabotage("no noise on the interval itself",
+          lambda size, j, mu: independent([pure(1)] * j).then(
+              lambda left: noisy_interval(size - j, 0, mu).map(lambda right: left + right)))
+@judged("==")
+def noisy_copy_has_independent_flips(copy=noisy_interval):
+    for size, j, mu in COPIES:
+        law = copy(size, j, mu).exact()
+        for h in product((0, 1), repeat=size):
+            wrong = distances(h)[j]
+            yield (size, j, mu, h), law.get(h, 0), mu**wrong * (1 - mu) ** (size - wrong)
+
+@noisy_copy_has_independent_flips.verifier
+def _(copy, witness):
+    size, j, mu, h = witness
+    flipped = [bit if x >= j else 1 - bit for x, bit in enumerate(h)]
+    chance = Fraction(1)
+    for dirty in flipped:
+        chance *= mu if dirty else 1 - mu
+    return copy(size, j, mu).exact().get(h, 0) != chance
 
 
 def reflect(h: Row) -> Row:

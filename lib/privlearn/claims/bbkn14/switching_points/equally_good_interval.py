@@ -12,7 +12,7 @@ from privlearn.claims.bbkn14.switching_points.instances import SAMPLES, hypothes
 from privlearn.claims.bbkn14.switching_points.mistakes import (broken_choice_of_the_increasing_one,
                                                                broken_pairs_without_last, broken_switch_without_ends)
 from privlearn.learners.intervals import best_switch, surrounding, switch_numbers
-from privlearn.learners.intervals.switching import decreasing_one
+from privlearn.learners.intervals.switching import decreasing_one, is_as_good
 from privlearn.learning.labelled import errors
 
 claim("BBKN14-fn9", kind="remark", uses=("BBKN14-5.1", "BBKN14-5.3"),
@@ -96,6 +96,29 @@ def _(best, witness):
     j = best(h, t)
     outside = 0 < j < len(h) and h[j] == h[j - 1]
     return outside or any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
+
+
+@check("BBKN14-5.4.reconstruct", grade="exhaustive",
+       quantifier="all functions on 1..7 points, all targets, all concepts, near or far",
+       says="a concept is called as good as h exactly if its errors are among those of h",
+       fingerprint=lambda good: [good(j, h, 1) for h in SAMPLES for j in range(len(h) + 1)])
+@sabotage("as many errors as h are enough",
+          lambda j, h, t: abs(j - t) <= sum(bit != (x < t) for x, bit in enumerate(h)))
+@sabotage("the concept named is the only one",
+          lambda j, h, t: j == best_switch(h, t))
+@judged("==")
+def a_concept_is_as_good_if_its_errors_are_among_those_of_h(good=is_as_good):
+    for h in hypotheses(7):
+        size, number = len(h), mask(h)
+        concepts = [segment_mask(size, j) for j in range(size + 1)]
+        for (j, concept), (t, truth) in product(enumerate(concepts), repeat=2):
+            yield (j, h, t), good(j, h, t), (concept ^ truth) & ~(number ^ truth) == 0
+
+@a_concept_is_as_good_if_its_errors_are_among_those_of_h.verifier
+def _(good, witness):
+    j, h, t = witness
+    between = h[min(j, t):max(j, t)]  # where the two concepts differ h errs exactly if it agrees with concept j
+    return good(j, h, t) != (between.count(int(j > t)) == len(between))
 
 
 claim("BBKN14-5.5", kind="remark",

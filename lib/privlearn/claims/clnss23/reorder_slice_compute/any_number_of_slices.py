@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from privlearn.claims import check, judged, sabotage, verifier
@@ -110,6 +111,35 @@ def _(table: Table, witness: tuple[str, Database, Database, Fraction]) -> bool:
     more, less = (reorder_slice_compute(rows, plan.steps, plan.ratio).exact() for rows in (larger, smaller))
     delta = dict(line[:2] for line in table(plan.ratio, plan.answer, plan.exchange).lines)[c]
     return sum(mass - c * less[answer] for answer, mass in more.items() if mass > c * less[answer]) > delta
+
+
+def asked_ratios(table: LossTable) -> Iterator[Fraction]:
+    """Yield every ratio of a table that holds for both orders, one between each two, and the least such ratio."""
+    least, starts = table.exp_epsilon / table.ratio, [line[0] for line in table.lines]
+    between = ((a + b) / 2 for a, b in pairwise([*starts, starts[-1] + 2]))
+    yield from sorted(c for c in {least, *starts, *between} if c >= least)
+
+
+@check("CLNSS23-table", grade="exact",
+       quantifier="four tables, r = 20/21 and 1/2, a = 1/r, b = a and a^2: at a/r, at every larger ratio of the table, "
+                  "between two of them, and beyond the last",
+       says="{the delta told at a ratio} equals {the least delta of the lines that begin at or before it}",
+       fingerprint=lambda told: [told(best_table(*case), best_table(*case).lines[-1][0]) for case in CASES])
+@sabotage("only lines that begin before it", lambda table, c: min(d for start, d, _ in table.lines if start < c))
+@sabotage("the line after", lambda table, c: max((d for start, d, _ in table.lines if start > c), default=Fraction(0)))
+@judged("==")
+def delta_between_two_ratios_is_that_of_the_smaller(told: Callable[[LossTable, Fraction], Fraction] = LossTable.delta):
+    for case in CASES:
+        table = best_table(*case)
+        for c in asked_ratios(table):
+            yield (*case, c), told(table, c), min(delta for start, delta, _ in table.lines if start <= c)
+
+@delta_between_two_ratios_is_that_of_the_smaller.verifier
+def _(told, witness) -> bool:
+    *case, c = witness
+    table = best_table(*case)
+    proved = [start <= c and delta == told(table, c) for start, delta, _ in table.lines]
+    return not any(proved) or any(delta < told(table, c) for start, delta, _ in table.lines if start <= c)
 
 
 R, A, DELTA = Fraction(20, 21), Fraction(21, 20), Fraction(1, 10**6)

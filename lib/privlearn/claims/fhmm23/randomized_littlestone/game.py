@@ -14,8 +14,9 @@ from privlearn.claims.fhmm23.randomized_littlestone.dimension import (FOUR, Dime
 from privlearn.claims.fhmm23.randomized_littlestone.instances import (HALF, LARGER, SMALL, SMALL_TOTAL, Row, class_of,
                                                                       game_value, larger, up_to_symmetry,
                                                                       worst_in_rounds)
-from privlearn.concepts import ConceptClass, point_functions, thresholds
+from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
 from privlearn.dimensions import randomized_littlestone_dimension
+from privlearn.dimensions.randomized_littlestone import randomized_prediction
 from privlearn.dimensions.sweeps import mean_depths_of_all_classes
 from privlearn.exact import solve
 from privlearn.exact.minimax import is_enclosure
@@ -162,3 +163,46 @@ def _(learners: Learners, witness: tuple[Row, int]) -> bool:
     zero, one = (game_value(tuple(row for row in rows if row[x] == label)) for label in (0, 1))
     grid = [bernoulli(Fraction(k, 64)) for k in range(65)]  # dimensions on three points are multiples of 1/8
     return cost(learners(class_of(rows)).prediction(x), zero, one) > min(cost(law, zero, one) for law in grid)
+
+
+Predict = Callable[[ConceptClass, int], Fraction]
+
+
+def cost_of_first(predict: Predict, rows: Row, x: int) -> Fraction:
+    """Return what the worse label at a point costs: the chance to be wrong now, and the game of what it leaves."""
+    p = predict(class_of(rows), x)
+    costs = [chance + game_value(left) for chance, left in
+             ((p, tuple(row for row in rows if not row[x])), (1 - p, tuple(row for row in rows if row[x]))) if left]
+    return max(costs) if 0 <= p <= 1 else Fraction(len(rows))
+
+
+def least_cost_of_first(rows: Row, x: int) -> Fraction:
+    """Return the least such cost, at an end or where the two labels cost the same."""
+    zero, one = (game_value(tuple(row for row in rows if row[x] == label)) for label in (0, 1))
+    if min(zero, one) < 0:
+        return max(zero, one)
+    return max(zero, one, (1 + zero + one) / 2)
+
+
+CERTAIN = tuple(((1 - bit, 0, 0, 0), *((bit, *rest) for rest in all_functions(3).rows())) for bit in (0, 1))
+
+
+@check("FHMM23-RandSOA", grade="exhaustive",
+       quantifier=f"every first point of {SMALL}, and of two classes on 4 points with a point where one label is worth "
+                  "3/2 and the other 0",
+       says="{the worse label costs with this chance} {as little as with any}",
+       fingerprint=lambda predict: [predict(thresholds(2), x) for x in range(4)])
+@sabotage("the share of the concepts that are 1", lambda c, x: Fraction(int(c.matrix[:, x].sum()), len(c)))
+@sabotage("the chance of predicting 0", lambda c, x: 1 - randomized_prediction(c, x))
+@judged("==")
+def prediction_makes_the_worse_label_cheapest(predict: Predict = randomized_prediction) -> Iterator[Any]:
+    for rows in (*up_to_symmetry(3), *CERTAIN):
+        for x in range(len(rows[0])):
+            yield (rows, x), cost_of_first(predict, rows, x), least_cost_of_first(rows, x)
+
+@prediction_makes_the_worse_label_cheapest.verifier
+def _(predict: Predict, witness: Any) -> bool:
+    """A learner that predicts with a multiple of 1/64 expects less at this point."""
+    rows, x = witness
+    return any(cost_of_first(lambda c, x, p=Fraction(p, 64): p, rows, x) < cost_of_first(predict, rows, x)
+               for p in range(65))

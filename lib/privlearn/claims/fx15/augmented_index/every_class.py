@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import log2 as float_log2
+from math import ceil, log2 as float_log2
 
-from privlearn.claims import Verdict, all_hold, check, judge, sabotage
+from privlearn.claims import Verdict, all_hold, check, judge, sabotage, verifier
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fx15.augmented_index import claim
 from privlearn.claims.fx15.equivalence.instances import CLASSES
+from privlearn.communication import messages_lower_bound
 from privlearn.communication.augmented_index import index_bound
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
@@ -85,3 +86,39 @@ def _(dimension, at):
             for f, row in enumerate(concepts.rows()) for x in range(n))
     entropy = -sum(p * float_log2(p) for p in (e, 1 - e) if p)
     return (1 - entropy) * dimension(concepts) > float_log2(k) + 1e-9 or k == 2**n and dimension(concepts) != n
+
+
+ERRORS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 100), (1, 8), (1, 5), (1, 4), (1, 3), (2, 5), (49, 100), (1, 2),
+                                           (2, 3), (1, 1)))
+
+
+def least_power(dimension: int, error: Fraction) -> int:
+    """Return ``ceil(2^((1 - H(e)) d))`` in whole numbers, for e = a/b.
+
+    ``2^(-H(e)) = e^e (1 - e)^(1 - e)``, so the least M is that with ``M^b b^(b d) >= (2^b a^a (b - a)^(b - a))^d``.
+    """
+    a, b = error.numerator, error.denominator
+    if 2 * a >= b:
+        return 1
+    power, whole, low, high = (2**b * a**a * (b - a) ** (b - a)) ** dimension, b ** (b * dimension), 1, 2**dimension
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if middle**b * whole >= power else (middle + 1, high)
+    return low
+
+
+@check("FX15-4.3", grade="exact", quantifier="LDim = 0 to 16, eleven errors from 0 to 1; every number of messages",
+       says="{the number of messages needed} equals {the least M with log M at least (1 - H(epsilon)) LDim}",
+       fingerprint=lambda bound: [bound(d, e) for d in (0, 1, 8) for e in ERRORS])
+@verifier(lambda bound, d, e: bound(d, e) < 1 or float_log2(bound(d, e)) < floating_bits(d, e) - 1e-9
+          or bound(d, e) > 1 and float_log2(bound(d, e) - 1) >= floating_bits(d, e) - 1e-9)
+@sabotage("rounded down", lambda d, e: max(1, messages_lower_bound(d, e) - 1))
+@sabotage("2 epsilon in place of the entropy", lambda d, e: ceil(2 ** max((1 - 2 * e) * d, 0)))
+def messages_are_the_least_whole_number(bound=messages_lower_bound) -> Verdict:
+    return judge("==", (((d, e), bound(d, e), least_power(d, e)) for d in range(17) for e in ERRORS))
+
+
+def floating_bits(dimension: int, error: Fraction) -> float:
+    """Return (1 - H(e)) LDim in floating point, 0 from 1/2 on."""
+    entropy = -sum(float(p) * float_log2(p) for p in (error, 1 - error) if p)
+    return (1 - entropy) * dimension if 2 * error < 1 else 0.0

@@ -1,10 +1,17 @@
 """FX15, Appendix B: how many halfspaces there are on the cube."""
 
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.concepts import grid, halfspaces
-from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
+from privlearn.concepts.dichotomies import (count_linear_dichotomies, general_position_dichotomies, is_dichotomy,
+                                            linear_dichotomies)
+
+Vectors = tuple[tuple[int, ...], ...]
 
 claim("FX15-B.muroga", kind="remark", title="There are at least 2^(d (d - 1) / 2 + 1) halfspaces on the d-cube",
       uses=("FX15-B.2", "FX15-conv"),
@@ -75,3 +82,47 @@ def _(vectors, d):
         term = term * (vectors(d) - 1 - i) // (i + 1)
         total += term
     return 2 * total >= 2 ** (d * (d - 1))
+
+
+POINTS = {"square": ((0, 0, -1), (1, 0, -1), (0, 1, -1), (1, 1, -1)), "lines": ((1, 0), (0, 1), (1, 1), (1, -1)),
+          "a pair and its opposite": ((2, 1), (-2, -1), (1, 2)), "three in space": ((1, 0, 0), (0, 1, 0), (0, 0, 1))}
+
+
+def all_weights(vectors: Vectors) -> Iterator[tuple[int, ...]]:
+    """Yield the weights from -3 to 3, enough for every dichotomy of these vectors."""
+    return product(range(-3, 4), repeat=len(vectors[0]))
+
+
+@check("FX15-B.muroga", grade="exhaustive",
+       quantifier="the corners of a square and three more sets of 3 or 4 vectors: all weights from -3 to 3, all masks",
+       says="weights show one dichotomy, none where a product is 0, and {the dichotomies shown} are {those counted}",
+       fingerprint=lambda shows: [shows(mask, (1, -1), POINTS["lines"]) for mask in range(16)])
+@sabotage("a product of 0 counts as negative", lambda mask, weights, vectors: all(
+    (sum(w * x for w, x in zip(weights, v, strict=True)) > 0) == (mask >> i & 1) for i, v in enumerate(vectors)))
+@sabotage("only the vectors of the mask are looked at", lambda mask, weights, vectors: all(
+    sum(w * x for w, x in zip(weights, v, strict=True)) > 0 for i, v in enumerate(vectors) if mask >> i & 1))
+@judged("==")
+def weights_show_the_dichotomies_counted(shows=is_dichotomy):
+    for name, vectors in POINTS.items():
+        shown = set()
+        for weights in all_weights(vectors):
+            masks = [mask for mask in range(1 << len(vectors)) if shows(mask, weights, vectors)]
+            yield (name, weights), len(masks), int(np.all(np.array(vectors) @ weights != 0))
+            shown.update(masks)
+        yield (name, "all"), len(shown), count_linear_dichotomies(vectors)
+        yield (name, "found"), all(shows(mask, *one) for mask, one in found_in(vectors)), True
+
+@weights_show_the_dichotomies_counted.verifier
+def _(shows, witness):
+    name, weights = witness
+    vectors = POINTS[name]
+    right = {(mask, law) for law in all_weights(vectors) for mask in [sum(
+        1 << i for i, product in enumerate(np.array(vectors) @ law) if product > 0)] if np.all(np.array(vectors) @ law)}
+    chosen = list(all_weights(vectors)) if isinstance(weights, str) else [weights]
+    return any(shows(mask, law, vectors) != ((mask, law) in right) for law in chosen
+               for mask in range(1 << len(vectors)))
+
+
+def found_in(vectors: Vectors) -> list[tuple[int, tuple[tuple[int, ...], Vectors]]]:
+    """Return the dichotomies that the search finds, each with its weights."""
+    return [(mask, (tuple(weights), vectors)) for mask, weights in linear_dichotomies(vectors).items()]

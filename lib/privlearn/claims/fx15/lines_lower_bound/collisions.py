@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.fx15.information.instances import ball_log2
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.communication.lines import (class_collision, collision_bound, good_size, largest_collision, proof_gamma,
                                            proof_messages)
 from privlearn.communication.lines.collisions import collision_by_slopes, slope_block
-from privlearn.communication.lines.messages import block_deficit, offsets_of_a_good_block
+from privlearn.communication.lines.messages import (LineMessages, block_deficit, heard_lines, offsets_of_a_good_block,
+                                                    slope_partition)
 from privlearn.exact import LogSum, log2
 from privlearn.exact.intervals import bracket_of
 from privlearn.exact.primes import primes
@@ -171,3 +173,28 @@ def _(first, witness):
     refuted = bracket_of(lambda: ball_log2(by_pairs(p, least))).lower > Fraction((p - 10) ** 2, 50 * p * p)
     two = (p - 10) ** 2 >= 200 * p  # p gamma / 2 >= 2
     return (refuted and (two or kind != "in a protocol")) != (p >= first[kind == "in a protocol"])
+
+
+def deficit_by_pairs(p: int, width: int, k: int) -> LogSum:
+    """Return ``2 log p - H_2`` given one of two messages, the first ``width`` offsets or the rest, by pairs of lines.
+
+    Two different lines meet at one point, or nowhere if they are parallel; points of them agree with chance 1/p^2.
+    """
+    chosen = [(a, b) for a in range(p) for b in range(p) if (b >= width) == k]
+    meeting = sum(p if one == two else one[0] != two[0] for one in chosen for two in chosen)
+    return log2(Fraction(p * p * meeting, (p * len(chosen)) ** 2))
+
+
+@check("FX15-5.4", grade="exact",
+       quantifier="p = 3, 5, 7: the first s = 1, ..., p - 1 offsets of all slopes as one message, the rest as another",
+       says="2 log p - H_2 of the point given a message agrees with the pairs of its lines that meet",
+       fingerprint=lambda deficit: [deficit(heard_lines(5, slope_partition(5, (2,))), k) for k in (0, 1)])
+@verifier(lambda deficit, p, s, k: deficit(heard_lines(p, slope_partition(p, (s,))), k) !=
+          log2(1 + Fraction(1, p - s if k else s) - Fraction(1, p)))
+@sabotage("the other message", lambda heard, k: heard.collision_deficit(1 - k))
+@sabotage("Shannon's entropy in place of the collision entropy", lambda heard, k: log2(heard.p**2) - heard.entropy(k))
+@judged("==")
+def deficit_is_that_of_the_lines_that_meet(deficit=LineMessages.collision_deficit):
+    for p in (3, 5, 7):
+        for s, k in product(range(1, p), (0, 1)):
+            yield (p, s, k), deficit(heard_lines(p, slope_partition(p, (s,))), k), deficit_by_pairs(p, s, k)

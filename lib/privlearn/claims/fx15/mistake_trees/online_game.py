@@ -3,12 +3,14 @@
 from itertools import product
 from typing import Any
 
-from privlearn.claims import Verdict, check, sabotage
-from privlearn.claims.by_definition import littlestone_by_definition, vc_by_definition
+from privlearn.claims import Verdict, check, judged, sabotage
+from privlearn.claims.by_definition import littlestone_by_definition, small_classes, vc_by_definition
 from privlearn.claims.fx15.mistake_trees import claim
 from privlearn.claims.fx15.mistake_trees.instances import PLAYED, BrokenSmallerHalf, judge_classes, played_classes
 from privlearn.concepts import ConceptClass, point_functions, thresholds
+from privlearn.dimensions import mistake_tree
 from privlearn.online import StandardOptimalAlgorithm, mistake_bound, mistakes_forced
+from privlearn.online.mistake_game import play, tree_adversary
 
 claim("FX15-2.5.online", kind="definition",
       title="The online mistake-bound model: its complexity is the number of mistakes that can be forced",
@@ -66,3 +68,44 @@ def _(learner, rows):
         return False
 
     return fooled(learner(concepts), rows, littlestone_by_definition(concepts))
+
+
+
+
+LEARNERS = {"standard optimal": StandardOptimalAlgorithm, "smaller half": BrokenSmallerHalf}
+
+
+@check("FX15-2.5.online", grade="exhaustive",
+       quantifier="two learners, the classes on at most 3 points (up to symmetries) with their deepest trees",
+       says="down a mistake tree every round is a mistake, as many as its depth, and the leaf has all labels given",
+       fingerprint=lambda forces: forces(StandardOptimalAlgorithm(thresholds(2)), mistake_tree(thresholds(2))))
+@sabotage("the labels that were predicted", lambda learner, tree: (
+    tuple((x, said, said) for x, said, _ in tree_adversary(learner, tree)[0]), tree_adversary(learner, tree)[1]))
+@sabotage("only the left half of the tree", lambda learner, tree: tree_adversary(
+    learner, tree[1] if isinstance(tree, tuple) else tree))
+@judged("==")
+def trees_force_a_mistake_in_every_round(forces=tree_adversary):
+    for name, make in LEARNERS.items():
+        for concepts, _ in small_classes():
+            depth = littlestone_by_definition(concepts)
+            yield (name, concepts.rows()), forced_down(forces, make, concepts), (depth, 0, 0)
+
+@trees_force_a_mistake_in_every_round.verifier
+def _(forces, witness):
+    name, rows = witness
+    concepts = ConceptClass.from_matrix(rows)
+    rounds, row = forces(LEARNERS[name](concepts), mistake_tree(concepts))
+    said = [guess for _, guess, _ in play(LEARNERS[name](concepts), [(x, label) for x, _, label in rounds])]
+    return (len(rounds) < littlestone_by_definition(concepts) or any(rows[row][x] != label for x, _, label in rounds)
+            or any(guess == label for guess, (_, _, label) in zip(said, rounds, strict=True))
+            or said != [guess for _, guess, _ in rounds])
+
+
+def forced_down(forces, make, concepts: ConceptClass) -> tuple[int, int, int]:
+    """Return the mistakes when played again, the predictions told wrongly, the labels that the leaf does not have."""
+    rounds, row = forces(make(concepts), mistake_tree(concepts))
+    learner, mistakes, wrong = make(concepts), 0, 0
+    for x, said, label in rounds:
+        guess = learner.hypothesis()[x]
+        mistakes, wrong, learner = mistakes + (guess != label), wrong + (guess != said), learner.updated(x, label)
+    return mistakes, wrong, sum(int(concepts.matrix[row, x]) != label for x, _, label in rounds)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage
@@ -11,7 +11,7 @@ from privlearn.claims.klmns20.above_threshold import claim
 from privlearn.claims.klmns20.large_domains.scripted import sampled
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import above_threshold
-from privlearn.mechanisms.first_above import above_threshold_failure, above_threshold_ratio, printed_error
+from privlearn.mechanisms.first_above import above_threshold_failure, above_threshold_ratio, needed_error, printed_error
 from privlearn.mechanisms.noisy_comparisons import pattern_probability
 
 E1 = Fraction(5, 3)
@@ -281,3 +281,32 @@ def _(failure, witness):
         if all(f >= -error if bit else f <= error for f, bit in zip(told, bits, strict=True)):
             fine += pattern_probability(told, bits, 0, c**2, c)
     return 1 - fine > failure(k, error, c**2, c)
+
+
+NEEDED = tuple(product((1, 2, 5), (Fraction(9, 10), Fraction(11, 27), Fraction(1, 10), Fraction(1, 100)), QUARTERS))
+
+
+@check("KLMNS20-4.2", grade="exact",
+       quantifier="k = 1, 2, 5; beta = 9/10, 11/27, 1/10, 1/100; e^(eps/4) = 9/7, 2: every smaller error is tried",
+       says="{the error said to be needed} equals {the least at which the worst sequence fails with at most beta}",
+       fingerprint=lambda needed: [needed(k, beta, c**2, c) for k, beta, c in NEEDED])
+@sabotage("the printed error", lambda k, beta, e1, e2: printed_error(k, beta, e1 * e2**2))
+@sabotage("one less where that is possible", lambda k, beta, e1, e2: max(needed_error(k, beta, e1, e2) - 1, 0))
+@judged("==")
+def needed_error_is_the_least_that_is_enough(needed=needed_error):
+    for k, beta, c in NEEDED:
+        least = next(a for a in count() if above_threshold_failure(k, a, c**2, c) <= beta)
+        yield (k, beta, c), needed(k, beta, c**2, c), least
+
+@needed_error_is_the_least_that_is_enough.verifier
+def _(needed, witness):
+    k, beta, c = witness
+
+    def fails(error: int) -> bool:
+        """Tell whether one of the two worst sequences fails, from the sum over threshold noise in -60..60."""
+        low = windowed((-error - 1,) * k, 0, c**2, c, 60)
+        high = windowed((*[-error - 1] * (k - 1), error + 1), 0, c**2, c, 60)
+        return max(1 - low[None], 1 - high[k - 1]) > beta
+
+    error = needed(k, beta, c**2, c)
+    return error < 0 or fails(error) or error > 0 and not fails(error - 1)

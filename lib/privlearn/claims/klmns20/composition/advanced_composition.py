@@ -1,17 +1,17 @@
-"""KLMNS20, Section 2: advanced composition, beside the exact cost of composition and an accountant of others."""
+"""KLMNS20, Section 2: advanced composition, beside the exact cost of composition."""
 
-import math
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, check, judge, judged, sabotage
+from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.composition import claim
 from privlearn.exact import exp_bracket, log_bracket, round_up
 from privlearn.mechanisms import advanced_composition, optimal_composition
-from privlearn.mechanisms.composition import advanced_beats_basic_from, response_composition_delta, response_images
+from privlearn.mechanisms.composition import (advanced_beats_basic_from, composition_delta, response_composition_delta,
+                                              response_images)
 
 claim("KLMNS20-2.adv", kind="theorem",
       title="k adaptive (epsilon, delta)-private answers are (epsilon sqrt(2k ln(1/delta')) + k epsilon (e^epsilon - "
@@ -212,29 +212,31 @@ def _(crossing, witness):
     return (exp_bracket(power.lower).lower > 1 / slack) != (k >= crossing(e, slack))
 
 
-def accountant_epsilon(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> float:
-    """Return what Google's privacy loss accountant says of k randomised responses (its estimate from above)."""
-    from dp_accounting.pld import common, privacy_loss_distribution as losses
-
-    epsilon = math.log(exp_epsilon)  # losses are multiples of epsilon: a grid that contains them loses nothing
-    one = losses.from_privacy_parameters(common.DifferentialPrivacyParameters(epsilon, 0.0),
-                                         value_discretization_interval=epsilon / 8)
-    return float(one.self_compose(steps).get_epsilon_for_delta(float(delta_slack)))
+LEAKS = tuple((k, Fraction(e, 12), total, delta) for k, e in ((0, 1), (1, 6), (2, 12), (7, 9), (40, 1))
+              for total in (Fraction(0), Fraction(1, 4), Fraction(1), Fraction(2))
+              for delta in (Fraction(0), Fraction(1, 100)))
+FINE = Fraction(1, 2**70)
 
 
-@check("KLMNS20-2.adv", grade="numeric",
-       quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5): the "
-                  "epsilon of Google's dp-accounting library is ours within 1e-6",
-       says="{the difference from the accountant's epsilon} is at most {10^(-6)}",
-       reason="The other library computes in floating point (a discretised privacy loss distribution).",
-       fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
-@sabotage("one step fewer", lambda k, c, slack: optimal_composition(k - 1, c, slack))
-def an_established_accountant_agrees(optimum=optimal_composition) -> Verdict:
-    return judge("<=", ((row, abs(accountant_epsilon(*row) - math.log(optimum(*row))), 1e-6) for row in SMALL_ROWS))
+@check("KLMNS20-2.adv", grade="certified",
+       quantifier="(k, epsilon) = (0, 1/12), (1, 1/2), (2, 1), (7, 3/4), (40, 1/12), judged at epsilon = 0, 1/4, 1, 2, "
+                  "steps with delta = 0, 1/100: both ends within 2^-70 of the exact delta at ratios just beside",
+       says="{the distance of either end from the exact delta at ratios just beside} is at most {2^(-70)}",
+       fingerprint=lambda bracket: [bracket(*case) for case in LEAKS])
+@sabotage("steps of twice the delta", lambda k, e, total, delta: composition_delta(k, e, total, 2 * delta))
+@sabotage("one step fewer", lambda k, e, total, delta: composition_delta(max(k - 1, 0), e, total, delta))
+@judged("<=")
+def delta_of_an_irrational_ratio_is_bracketed(bracket=composition_delta):
+    for k, e, total, delta in LEAKS:
+        step, whole, found = exp_bracket(e, 128), exp_bracket(total, 128), bracket(k, e, total, delta)
+        low = response_composition_delta(k, max(Fraction(1), step.lower), whole.upper, delta)
+        high = response_composition_delta(k, step.upper, max(Fraction(1), whole.lower), delta)
+        yield (k, e, total, delta), max(high - found.lower, found.upper - low), FINE
 
-@an_established_accountant_agrees.verifier
-def _(optimum, witness):
-    k, c, slack = witness
-    near = exp_bracket(Fraction(1, 10**6)).lower
-    below, above = (response_composition_delta(k, c, max(Fraction(1), optimum(*witness) * x)) for x in (1 / near, near))
-    return not above <= slack <= below
+@delta_of_an_irrational_ratio_is_bracketed.verifier
+def _(bracket, witness):
+    k, e, total, delta = witness
+    found, told = bracket(*witness), exp_bracket(e, 160).lower
+    gains = (comb(k, j) * told**j * (1 - exp_bracket(total - (2 * j - k) * e, 160).lower) for j in range(k + 1))
+    leak = 1 - (1 - delta) ** k * (1 - sum(gain for gain in gains if gain > 0) / (1 + told) ** k)
+    return max(leak - found.lower, found.upper - leak) > FINE / 2

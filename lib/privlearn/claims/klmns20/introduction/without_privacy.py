@@ -10,7 +10,7 @@ from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fractions import TWENTIETH
 from privlearn.claims.klmns20.introduction import claim
 from privlearn.exact import exp_bracket, log_bracket
-from privlearn.learners.intervals import erm_failure, erm_threshold, uniform_erm_failure
+from privlearn.learners.intervals import erm_failure, erm_rows, erm_threshold, uniform_erm_failure
 from privlearn.mechanisms import multiset_databases
 
 ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
@@ -111,6 +111,28 @@ def _(rows, witness):
     alpha, beta = witness
     needed = log(1 / beta) / float(alpha)  # no integer within 10^-6 of it on this grid
     return not needed - 1e-6 < rows(alpha, beta) < needed + 1 + 1e-6
+
+
+@check("KLMNS20-1.nonprivate", grade="exact",
+       quantifier="alpha, beta in {1, 2, 5, 10, 20, 30, 40, 50, 100} / 100 and alpha = 1/2, beta = 1/8: every number "
+                  "of rows is tried in turn; mass just above alpha at the target alone fails with (1 - alpha)^n",
+       says="{the rows said to be enough} equal {the least n with (1 - alpha)^n at most beta}",
+       fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
+@sabotage("the stated number, with e^(-alpha n)", lambda a, b: stated_rows(a, b) if b < 1 else 0)
+@sabotage("one row fewer where that is possible", lambda a, b: max(erm_rows(a, b) - 1, 0))
+@judged("==")
+def least_rows_for_the_rule(rows=erm_rows):
+    for a, b in (*product((*GRID, Fraction(1)), repeat=2), (Fraction(1, 2), Fraction(1, 8))):
+        n, missed = 0, Fraction(1)
+        while missed > b:
+            n, missed = n + 1, missed * (1 - a)
+        yield (a, b), rows(a, b), n
+
+@least_rows_for_the_rule.verifier
+def _(rows, witness):
+    a, b = witness
+    n = rows(a, b)
+    return (1 - a) ** n > b or n > 0 and (1 - a) ** (n - 1) <= b
 
 
 SIZES = (1 << 4, 1 << 8, 1 << 16, 1 << 64, 1 << 1024)

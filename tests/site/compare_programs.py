@@ -1,0 +1,70 @@
+"""Run pieces of code, and solve each linear program that they ask for also without HiGHS.
+
+A program: its input are pieces of code as JSON, which run one after the other in the same names.  Printed is, for each
+different program within the dense simplex's size, `[rows, variables, text]`: the text is empty if both proposals lead
+to one value, else it says what they lead to.
+"""
+import json
+import sys
+from contextlib import redirect_stdout
+from typing import Any
+
+import privlearn.exact.simplex as simplex
+from privlearn.exact import MinimaxProgram
+from privlearn.exact.dense_simplex import LARGEST_TABLEAU
+from privlearn.exact.minimax import Enclosure
+
+with_highs, highspy = simplex.best_enclosure, simplex.highspy
+
+
+def size(program: MinimaxProgram) -> tuple[int, int]:
+    """Return the rows and variables of the linear program."""
+    return len(program.tasks) + len(program.ratios) + len(program.blocks), program.size + 1
+
+
+def is_small(rows: int, columns: int, blocks: int) -> bool:
+    """Tell whether the dense simplex accepts it."""
+    return rows * (columns + rows - blocks) <= LARGEST_TABLEAU
+
+
+def without(program: MinimaxProgram, *options: Any) -> Enclosure:
+    """Return the enclosure that the dense simplex leads to."""
+    simplex.highspy = None
+    try:
+        return with_highs(program, *options)
+    finally:
+        simplex.highspy = highspy
+
+
+def difference(one: Enclosure, other: Enclosure) -> str:
+    """Return where two enclosures are not the same number: both exact and equal."""
+    same = one.lower == one.upper == other.lower == other.upper
+    return "" if same else (f"with HiGHS [{float(one.lower)}, {float(one.upper)}], "
+                            f"without [{float(other.lower)}, {float(other.upper)}]")
+
+
+def main() -> None:
+    """Run from the command line."""
+    found: dict[Any, tuple[int, int, str]] = {}
+
+    def both(program: MinimaxProgram, *options: Any) -> Enclosure:
+        one = with_highs(program, *options)
+        key = program.blocks, program.ratios, tuple(tuple(task.items()) for task in program.tasks), options
+        if key not in found and is_small(*size(program), len(program.blocks)):
+            try:
+                text = difference(one, without(program, *options))
+            except (ArithmeticError, ModuleNotFoundError) as error:
+                text = f"without HiGHS: {error}"
+            found[key] = *size(program), text
+        return one
+
+    simplex.best_enclosure = both
+    names: dict[str, Any] = {"__name__": "__main__"}
+    with redirect_stdout(sys.stderr):
+        for code in json.load(sys.stdin):
+            exec(code, names)
+    print(json.dumps([*found.values()]))
+
+
+if __name__ == "__main__":
+    main()
