@@ -46,8 +46,8 @@ SIGNED = ((0, 0), *NUMBERS, *((-n, unit) for n, unit in NUMBERS))
 
 
 @check("BBKN14-0.conventions", grade="certified",
-       quantifier="0 and 16 dyadic numbers from 2^-40 to 127 with both signs, precisions of 10, 53 and 128 bits, and -445 "
-                  "at 2 bits, where a step of ln 2 shows: a bracket of 220 bits that another program finds in fractions",
+       quantifier="0 and 16 dyadic numbers from 2^-40 to 127 with both signs, precisions of 10, 53 and 128 bits, and "
+                  "-445 at 2 bits, where a step of ln 2 shows: a bracket of 220 bits by another program, in fractions",
        says="the ends of e^x are on their sides, and closer than 2^(2 - bits) of it",
        fingerprint=lambda ends: [ends(n, unit, 53, up) for n, unit in SIGNED for up in (False, True)])
 @sabotage("the lower end twice", lambda n, unit, bits, up: exp_end(n, unit, bits, False))
