@@ -133,9 +133,9 @@ def solutions(propose, program: MinimaxProgram) -> tuple[Any, Any]:
 
 
 @check("BBKN14-0.conventions", grade="certified",
-       quantifier="seven games of 1 to 20 columns, best private mechanisms on paths of 1 to 6 databases, three programs "
-                  "with losses 10^-8 apart: the enclosure by the basis, by separate code, and HiGHS's; the one by point "
-                  "and multipliers is narrower than 2^-20",
+       quantifier="seven games of 1 to 20 columns, best private mechanisms on paths of 1 to 6 databases, three with "
+                  "losses 10^-8 apart: the enclosure by the basis, by separate code, and HiGHS's; the one by point and "
+                  "multipliers is narrower than 2^-20",
        says="the basis that our simplex proposes proves the optimum that HiGHS's leads to",
        fingerprint=lambda propose: [propose(in_floats(p), p.block_ranges()).basis.tolist() for p in programs()])
 @sabotage("the slack of another row is in the basis", lambda rows, blocks: (lambda found: found._replace(
