@@ -41,3 +41,13 @@ def test_the_event_must_be_a_function():
 def test_no_tries_are_refused():
     with pytest.raises(ValueError, match="tries"):
         conditioned(DIE, bool, tries=0)
+
+
+@pytest.mark.parametrize("tries", [1, 3])
+def test_the_last_try_counts_and_no_further_one(tries):
+    law, rng = uniform(range(2)), random.Random(2)
+    refusals = iter([False] * (tries - 1) + [True])
+    assert conditioned(law, lambda side: next(refusals), tries=tries).sample(rng) in (0, 1)
+    later = iter([False] * tries + [True])
+    with pytest.raises(ValueError, match=f"no outcome in {tries} tries"):
+        conditioned(law, lambda side: next(later), tries=tries).sample(rng)

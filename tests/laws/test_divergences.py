@@ -6,8 +6,9 @@ from itertools import combinations
 
 import pytest
 
+from privlearn.exact import rational
 from privlearn.laws import choice, exp_renyi_two, hockey_stick, pure, total_variation, uniform, worst_ratio
-from privlearn.laws.divergences import whole_ratio, whole_table
+from privlearn.laws.divergences import WholeTable, table_ratio, whole_ratio, whole_table
 
 LEFT = {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)}
 RIGHT = {"a": Fraction(1, 4), "b": Fraction(1, 4), "c": Fraction(1, 2)}
@@ -79,7 +80,7 @@ def test_ratio_in_whole_numbers_is_infinite_where_the_other_table_has_nothing() 
     p, q = whole_table(choice({0: Fraction(1, 2), 1: Fraction(1, 2)}).masses()), whole_table(choice({0: 1}).masses())
     assert p is not None
     assert q is not None
-    assert whole_ratio(p, q)[1:] == (0, 1)
+    assert whole_ratio(p, q) == (1, 0, 1)
 
 
 def test_tables_with_many_unrelated_denominators_are_not_put_over_one() -> None:
@@ -98,3 +99,21 @@ def test_renyi_divergence_of_a_law_from_itself_is_zero():
 def test_renyi_divergence_is_infinite_where_the_other_law_has_no_mass():
     assert exp_renyi_two(uniform("ab"), {"a": 1, "b": 0}) == math.inf
     assert exp_renyi_two({"a": 1, "b": 0}, {"a": Fraction(1, 2), "c": Fraction(1, 2)}) == 2
+
+
+def test_tables_are_taken_as_they_are():
+    assert table_ratio({"a": rational(1)}, {"a": rational(2)}) == (Fraction(1, 2), "a")
+
+
+def test_outcomes_without_mass_have_no_ratio():
+    assert table_ratio({"a": rational(0), "b": rational(1)}, {"b": rational(1)}) == (1, "b")
+    assert whole_ratio(WholeTable({"a": 0, "b": 1}, 1), WholeTable({"b": 1}, 1)) == (1, 1, "b")
+
+
+def test_a_common_denominator_may_have_four_times_the_bits_of_the_longest_and_512_more():
+    primes = [p for p in range(521, 1000) if all(p % q for q in range(2, 32))][:58]  # ten bits each
+    parts = {p: Fraction(1, p) for p in (7, *primes)}
+    found = whole_table(parts)
+    assert found == WholeTable({p: math.prod(parts) // p for p in parts}, math.prod(parts))
+    assert found.unit.bit_length() == 552
+    assert whole_table({**parts, 2: Fraction(1, 2)}) is None

@@ -88,3 +88,29 @@ def test_samples_lie_in_the_support_and_repeat_with_the_seed(make_rng):
     draws = [[walk().sample(rng) for _ in range(50)] for rng in (make_rng(), make_rng())]
     assert draws[0] == draws[1]
     assert set(draws[0]) <= set(walk().exact())
+
+
+class Asked(random.Random):
+    """A source that always gives the greatest number below the bound, and knows the last bound."""
+
+    def randrange(self, start, stop=None, step=1):
+        self.bound = start
+        return start - 1
+
+
+def test_whole_weights_are_tickets_as_they_stand():
+    rng = Asked()
+    assert proportional({"a": 2, "b": 0, "c": 2}).sample(rng) == "c"
+    assert rng.bound == 4
+
+
+def test_negative_weights_are_refused_with_their_share():
+    with pytest.raises(ValueError, match="negative, got -1/2 for 'b'"):
+        proportional({"a": 3, "b": -1})
+    with pytest.raises(ValueError, match="positive sum, got -3"):
+        proportional({"a": -1, "b": -2})
+
+
+def test_what_renames_outcomes_must_be_a_function():
+    with pytest.raises(ValueError, match="function must be a function from outcomes"):
+        pure(0).map(5)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate, log_bracket
+from privlearn.laws import powers
 from privlearn.laws.powers import PowerPair, log2_floor, merged, power_law, unfold
 
 RUNS = [(4, 1, "a"), (4, 2, "b"), (1, 3, "c"), (0, 1, None)]
@@ -115,5 +116,12 @@ def test_a_base_below_one_is_refused():
 
 
 def test_other_generators_are_refused():
-    with pytest.raises(ValueError, match="rng must be"):
+    with pytest.raises(ValueError, match="rng must be .* got 7$"):
         power_law(RUNS, 2).sample(7)
+
+
+def test_as_many_outcomes_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    monkeypatch.setattr(powers, "LARGEST_SUPPORT", 7)
+    assert len(power_law(RUNS, 2).exact()) == 7
+    with pytest.raises(TooLargeToEnumerate):
+        power_law([*RUNS, (0, 1, "one more")], 2).exact()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.laws import bernoulli, choice, fold, proportional, pure, uniform, uniform_range, uniform_subset
+from privlearn.laws import bernoulli, choice, fold, proportional, pure, ranges, uniform, uniform_range, uniform_subset
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
 
@@ -44,6 +44,10 @@ def test_rejection_never_returns_an_excluded_number():
     (lambda: uniform_range(0), "at least 1, got 0"),
     (lambda: uniform_range(2, [0, 1]), "must leave an outcome"),
     (lambda: uniform_range(2, [2]), "excluded must be an integer"),
+    (lambda: uniform_range(2, [0, 2]), "excluded must be an integer"),
+    (lambda: uniform_range(2, [-1]), "excluded must be an integer"),
+    (lambda: uniform_range(2, [-1, 1]), "excluded must be an integer"),
+    (lambda: uniform_range(2, [1, 0.5]), "excluded must be an integer"),
     (lambda: proportional({0: 0}), "positive sum"),
     (lambda: proportional({0: -1, 1: 2}), "not be negative"),
     (lambda: pure(0).then(5), "continuation must be a function"),
@@ -78,3 +82,16 @@ def test_uniform_subset_refuses_to_list_too_many_sets() -> None:
 def test_uniform_subset_refuses_more_points_than_there_are() -> None:
     with pytest.raises(ValueError, match="count must be an integer"):
         uniform_subset(2, 3)
+
+
+def test_excluded_numbers_may_come_from_an_array_or_an_iterator() -> None:
+    assert uniform_range(3, np.array([0, 2])).exact() == {1: 1}
+    assert uniform_range(3, iter([0, 2])).exact() == {1: 1}
+
+
+def test_as_many_outcomes_as_the_limit_are_listed_and_one_more_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranges, "LARGEST_SUPPORT", 4)
+    assert len(uniform_range(4).exact()) == len(uniform_subset(4, 1).exact()) == 4
+    for law in (uniform_range(5), uniform_subset(5, 1)):
+        with pytest.raises(TooLargeToEnumerate):
+            law.exact()

@@ -40,3 +40,7 @@ def test_a_loop_that_never_ends_keeps_all_mass_missing():
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_nothing_need_be_missing():
+    assert SubLaw({0: Fraction(1)}, Fraction(0)).probability(lambda x: x == 0).lower == 1

@@ -2,7 +2,7 @@
 
 A program: its input are pieces of code as JSON, which run one after the other in the same names.  Printed is, for each
 different program within the dense simplex's size, `[rows, variables, text]`: the text is empty if both proposals lead
-to one value, else it says what they lead to.
+to one value (where HiGHS's leads to no exact one, to narrow enclosures that meet), else it says what they lead to.
 """
 import json
 import sys
@@ -37,8 +37,12 @@ def without(program: MinimaxProgram, *options: Any) -> Enclosure:
 
 
 def difference(one: Enclosure, other: Enclosure) -> str:
-    """Return where two enclosures are not the same number: both exact and equal."""
-    same = one.lower == one.upper == other.lower == other.upper
+    """Return where two enclosures are not of one value: both that number, or narrow and with a common number."""
+    if one.lower == one.upper:
+        same = other.lower == other.upper == one.lower
+    else:
+        same = (max(one.lower, other.lower) <= min(one.upper, other.upper)
+                and max(one.upper - one.lower, other.upper - other.lower) <= simplex.NARROW)
     return "" if same else (f"with HiGHS [{float(one.lower)}, {float(one.upper)}], "
                             f"without [{float(other.lower)}, {float(other.upper)}]")
 

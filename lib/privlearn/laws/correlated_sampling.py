@@ -167,7 +167,7 @@ def _next_acceptance(taken: tuple, waiting: Mapping[int, Mapping[Any, Any]]) -> 
         for below, level in zip([0, *levels], levels, strict=False):  # below <= u < level
             now = tuple(x if k in waiting and x in waiting[k] and waiting[k][x] >= level else outcome
                         for k, outcome in enumerate(taken))
-            weights[now] = weights.get(now, 0) + level - below
+            weights[now] = level - below
     return proportional(weights)
 
 
@@ -191,7 +191,7 @@ def table_disagreement(p: Mapping[Any, Any], q: Mapping[Any, Any]) -> Fraction:
     """Return :func:`correlated_disagreement` of two tables of internal weights, taken as they are."""
     shared = [(p[x], q[x]) for x in p if x in q]
     both = sum((min(pair) for pair in shared), 0 * next(iter(p.values())))
-    later = sum((min(a, b) * abs(a - b) for a, b in shared), 0 * both)
+    later = sum(min(a, b) * abs(a - b) for a, b in shared)
     return as_fraction((2 * (1 - both) - later) / (2 - both))
 
 

@@ -162,7 +162,7 @@ def power_law(runs: Iterable[Run] | Callable[[], Iterable[Run]], base: Number, t
     Notes
     -----
     Guarantee: a sample has exactly the law of the table, given uniform random bits.  Cost of a sample: the runs whose
-    scores are within ``(64 + log2 total) / log2 base`` of the best, nearly always.
+    scores are within ``(81 + log2 total) / log2 base`` of the best, nearly always.
 
     Examples
     --------

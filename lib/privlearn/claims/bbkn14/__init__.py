@@ -4,7 +4,7 @@
 CONTENTS = (
     ("conventions", "quantifiers", "enclosures", "series", "remainders", "balls", "functions", "proposals"),
     ("introduction", "vc_dimension", "minimal_classes", "table", "road_map", "useful_releases", "label_privacy"),
-    ("preliminaries", "notation", "privacy", "pac_game", "vc_dimension", "confidence", "proper_gap",
+    ("preliminaries", "notation", "privacy", "refutations", "pac_game", "vc_dimension", "confidence", "proper_gap",
      "private_learning", "private_kcnf"),
     ("concentration", "tails"),
     ("generic_learner", "representation", "guarantee", "sample_size", "points_by_themselves", "smallest_class",

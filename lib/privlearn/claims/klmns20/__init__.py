@@ -15,7 +15,7 @@ CONTENTS = (
     ("stable_path", "heavy_path"),
     ("utility", "scores_and_sizes", "node_and_leaves", "success"),
     ("crossover", "depth", "sample_sizes", "rows_compared"),
-    ("large_domains", "fast_form", "samplers"),
+    ("large_domains", "fast_form", "samplers", "power_draws", "rejection"),
     ("above_threshold", "why_decompose", "privacy_and_error", "sparse_vector"),
     ("stopping_point", "construct_paths", "queries", "shared_paths", "stopping_law", "utility", "large_gaps",
      "privacy", "privacy_inequalities"),

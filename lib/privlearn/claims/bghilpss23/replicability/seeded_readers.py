@@ -107,3 +107,48 @@ def _(read: Reader, witness: tuple[Table, Table, int]) -> bool:
     later = sum((m * abs(left[x] - right[x]) for x, m in both.items()), Fraction(0))
     differ = (2 - 2 * sum(both.values()) - later) / (2 - sum(both.values()))
     return abs(Fraction(hits, SEEDS) - (differ if what == 3 else left.get(what, 0))) > TOLERANCE
+
+
+NUMBERS, WORDS = 12, (range(64), range(64, 128), range(128, 192))
+
+
+def is_below(number: int, limit: Fraction) -> bool:
+    """Return whether the number of the first round of a seed is below a limit."""
+    return bool(next(shared_rounds(OUTCOMES, number))[1] < limit)
+
+
+def digits_of(below: Callable[[int, Fraction], bool], number: int) -> tuple[int, ...]:
+    """Return the first 192 binary digits of a number, found by halving."""
+    low, found = Fraction(0), []
+    for place in range(1, 193):
+        found.append(0 if below(number, low + Fraction(1, 1 << place)) else 1)
+        low += Fraction(found[-1], 1 << place)
+    return tuple(found)
+
+
+@check("BGHILPSS23-sampling.seed", grade="statistical",
+       quantifier="the numbers of the first rounds of 12 seeds: their first 192 binary digits, 64 at a time",
+       says="{the distance of the share of ones from 1/2} is at most {0.09}",
+       reason="A right program fails with probability below 0.0001 (Hoeffding, 3 times 768 digits); one whose late "
+              "digits are ones with probability 0.68 passes with probability below 0.0001.",
+       fingerprint=lambda below: [digits_of(below, number) for number in range(3)])
+@sabotage("numbers of 64 digits", lambda number, limit: is_below(number, Fraction(-(-limit * 2**64 // 1), 2**64)))
+@sabotage("limits are cut to 64 digits", lambda number, limit: is_below(number, Fraction(limit * 2**64 // 1, 2**64)))
+@judged("<=")
+def late_digits_are_fair(below: Callable[[int, Fraction], bool] = is_below) -> Iterator[Any]:
+    digits = [digits_of(below, number) for number in range(NUMBERS)]
+    for place, word in enumerate(WORDS):
+        ones = sum(found[k] for found in digits for k in word)
+        yield place, abs(Fraction(ones, NUMBERS * len(word)) - HALF), TOLERANCE
+
+@late_digits_are_fair.verifier
+def _(below: Callable[[int, Fraction], bool], place: int) -> bool:
+    """Find the digits as those of whole numbers of 192 bits."""
+    ones = 0
+    for number in range(NUMBERS):
+        low, high = 0, 1 << 192
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if below(number, Fraction(middle, 1 << 192)) else (middle, high)
+        ones += (low >> 64 * (2 - place) & (1 << 64) - 1).bit_count()
+    return not NUMBERS * 64 * (HALF - TOLERANCE) <= ones <= NUMBERS * 64 * (HALF + TOLERANCE)

@@ -39,9 +39,11 @@ def judged_mechanisms() -> Iterator[tuple[str, int, Callable[[Any], Law], list[A
                replace_one(all_databases((0, 1), rows)))
 
 
-def pairs_of_laws() -> Iterator[tuple[Any, Pair]]:
-    """Yield every neighbouring pair with both exact laws."""
+def pairs_of_laws(most: int = 4) -> Iterator[tuple[Any, Pair]]:
+    """Yield every neighbouring pair of at most so many rows with both exact laws."""
     for name, rows, mechanism, pairs in judged_mechanisms():
+        if rows > most:
+            continue
         law = cache(lambda database, mechanism=mechanism: mechanism(database).exact())
         for left, right in pairs:
             yield (name, rows, left, right), (law(left), law(right))
@@ -128,3 +130,30 @@ def _(judged, witness):
     broken = [event for size in range(1, len({*left, *right}) + 1) for event in combinations({*left, *right}, size)
               if sum(left.get(o, 0) for o in event) > witness[-1] * sum(right.get(o, 0) for o in event)]
     return judged(left, right, witness[-1]) == bool(broken)
+
+
+def attaining(left: Table, right: Table, ratio: Fraction) -> frozenset[Any]:
+    """Return the event at which the hockey stick is attained."""
+    return hockey_stick(left, right, ratio)[1]
+
+
+@check("FX15-2.2.dp", grade="exhaustive",
+       quantifier="the same mechanisms with 1 and 2 rows: all neighbouring pairs, all events, e^alpha = 1, 3/2, 9/4, 3",
+       says="the event that is named is the common part of all events of the largest excess",
+       fingerprint=lambda named: [named(*SHOWN, Fraction(k)) for k in (1, 2, 4)])
+@sabotage("outcomes without loss are in it too", lambda left, right, ratio: frozenset(
+    o for o, p in left.items() if p >= ratio * right.get(o, 0)))
+@sabotage("the outcomes that the left law favours", lambda left, right, ratio: attaining(left, right, Fraction(1)))
+def the_least_event_of_the_largest_excess_is_named(named=attaining) -> Verdict:
+    def least(tables: Pair, ratio: Fraction) -> frozenset[Any]:
+        gains = excesses(tables, ratio)
+        return frozenset.intersection(*(frozenset(event) for event, gain in zip(events(tables), gains, strict=True)
+                                        if gain == max(gains)))
+
+    return judge("==", (((*where, ratio), named(*tables, ratio), least(tables, ratio))
+                        for where, tables in pairs_of_laws(2) for ratio in RATIOS))
+
+@the_least_event_of_the_largest_excess_is_named.verifier
+def _(named, witness):
+    left, right = tables_at(witness)
+    return named(left, right, witness[-1]) != {o for o in left if left[o] > witness[-1] * right.get(o, 0)}

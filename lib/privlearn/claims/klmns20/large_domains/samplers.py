@@ -1,7 +1,7 @@
 """KLMNS20, Section 3: what is drawn has exactly the law of the table, for every kind of draw."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,7 @@ import privlearn.claims.klmns20.large_domains.fast_form  # noqa: F401  declares 
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.large_domains.scripted import sampled
 from privlearn.laws import Law, choice, fold, independent, proportional, uniform
-from privlearn.laws.powers import PowerPair, power_law, unfold
+from privlearn.laws.powers import unfold
 from privlearn.laws.randomness import uniform_below
 from privlearn.mechanisms.noise import ClampedCount, GeometricNoise
 
@@ -185,101 +185,3 @@ def _(draw, bound):
         if number is not None:
             times[number] += 1
     return len(set(times)) > 1 or 2 * sum(times) <= 256
-
-
-class Digits(random.Random):
-    """A source whose words are the digits of ``number / 2^(64 length)``, then halves; equals are drawn at ``place``."""
-
-    def __init__(self, number: int, length: int, place: int = 0):
-        super().__init__(0)
-        self._words = [number >> 64 * (length - 1 - k) & (1 << 64) - 1 for k in range(length)]
-        self._place, self._asked = place, 0
-
-    def getrandbits(self, k: int, /) -> int:
-        """Return the next word."""
-        self._asked += 1
-        return self._words[self._asked - 1] if self._asked <= len(self._words) else 1 << 63
-
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Return the place."""
-        return self._place
-
-
-HALVES = Fraction(1 << 63, (1 << 64) - 1)  # the value of the digits that follow
-Runs = tuple[tuple[int, int, str], ...]
-FAR = 2**200
-CHOICES: tuple[tuple[Runs, Fraction, int], ...] = tuple(
-    (runs, base, length) for runs in (((3, 1, "a"), (1, 2, "b")), ((5, 2, "a"), (5, 1, "b"), (4, 3, "c"), (-2, 7, "d")),
-                                      ((120, 1, "a"), (90, 1, "b"), (60, 5, "c"), (0, FAR, "d")))
-    for base in (Fraction(11, 10), Fraction(3, 2), Fraction(2), 1 + Fraction(1, 10**9)) for length in (1, 2, 3)
-) + ((((1200, 1, "a"), (0, FAR, "b")), Fraction(2), 17),)
-
-
-def turns(runs: Runs, base: Fraction, length: int) -> Iterator[tuple[int, str, int]]:
-    """Yield (number, key, count): numbers of ``64 length`` bits next to every turn, and the run in which each falls."""
-    weights = [count * base ** (score - runs[0][0]) for score, count, _ in runs]
-    ends = [sum(weights[:k + 1], Fraction(0)) / sum(weights) for k in range(len(runs))]
-    most = (1 << 64 * length) - 1
-    near = {min(most, max(0, int(end * (most + 1)) + d)) for end in ends for d in (-1, 0, 1)}
-    for number in sorted(near):
-        place = next(k for k, end in enumerate(ends) if (number + HALVES) / (most + 1) < end)
-        yield number, runs[place][2], runs[place][1]
-
-
-@check("KLMNS20-3.fast", grade="exact",
-       quantifier="choices by powers among 2, 4 and 4 runs of equal scores, e^epsilon = 1.1, 1.5, 2, 1 + 1e-9, and one "
-                  "whose last run has probability 2^-1000: the numbers of 64, 128 and 192 (1088) bits next to each "
-                  "turn of the outcome, followed by halves, and the first and last of equals: against rational sums",
-       says="next to every turn the draw is the outcome that rational sums give",
-       fingerprint=lambda law: [law(runs, base).sample(Digits(number, 1)) for runs, base, length in CHOICES[:5]
-                                for number, _, _ in turns(runs, base, length) if length == 1])
-@sabotage("a base larger by a hundredth", lambda runs, base: power_law(runs, base * Fraction(101, 100)))
-@sabotage("equals count once", lambda runs, base: power_law([(score, 1, key) for score, _, key in runs], base))
-@judged("==")
-def choices_by_powers_turn_where_they_must(law=power_law):
-    for which, (runs, base, length) in enumerate(CHOICES):
-        chosen = law(runs, base)
-        for number, key, count in turns(runs, base, length):
-            for place in {0, count - 1}:
-                yield (which, number, place), chosen.sample(Digits(number, length, place)), (key, place)
-
-@choices_by_powers_turn_where_they_must.verifier
-def _(law, witness):
-    which, number, place = witness
-    runs, base, length = CHOICES[which]
-    p, q, high = base.numerator, base.denominator, runs[0][0]
-    weights = [count * p ** (score - runs[-1][0]) * q ** (high - score) for score, count, _ in runs]  # whole numbers
-    drawn, whole = (number << 640) + sum(1 << 63 + 64 * k for k in range(10)), 1 << 64 * length + 640
-    key = next(run[2] for k, run in enumerate(runs) if drawn * sum(weights) < sum(weights[:k + 1]) * whole)
-    return law(runs, base).sample(Digits(number, length, place)) != (key, place)
-
-
-def tabled(runs: Runs, base: Fraction) -> dict[Any, Fraction]:
-    """Return the exact table of a choice by powers."""
-    return power_law(runs, base).exact()
-
-
-@check("KLMNS20-3.fast", grade="exact",
-       quantifier="the same choices, and pairs with weights that differ by 0 to 12: the table is proportional to the "
-                  "powers",
-       says="the probabilities are proportional to the powers e^(epsilon q), and sum to 1",
-       fingerprint=lambda table: [table(CHOICES[k][0], CHOICES[k][1]) for k in (0, 1, 12)])
-@sabotage("squares of the powers", lambda runs, base: tabled(runs, base**2))
-@judged("==")
-def tables_by_powers_are_proportional(table=tabled):
-    for runs, base in dict.fromkeys((runs, base) for runs, base, _ in CHOICES if runs[-1][1] < FAR):
-        total = sum(count * base**score for score, count, _ in runs)
-        yield (runs, base), table(runs, base), {
-            (key, k): base**score / total for score, count, key in runs for k in range(count)}
-    for gap in range(13):
-        for base in (Fraction(3, 2), Fraction(2)):
-            yield gap, PowerPair("a", "b", gap, base).exact(), {
-                "a": base**gap / (1 + base**gap), "b": 1 / (1 + base**gap)}
-
-@tables_by_powers_are_proportional.verifier
-def _(table, witness):
-    runs, base = witness
-    found = table(runs, base)
-    return sum(found.values()) != 1 or any(
-        found.get((key, k)) != found[runs[-1][2], 0] * base ** (score - runs[-1][0])
-        for score, count, key in runs for k in range(count))

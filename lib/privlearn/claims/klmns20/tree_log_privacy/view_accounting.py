@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from math import exp, isclose, log
+from math import exp, inf, isclose, log
 from typing import Any
 
 import privlearn.claims.klmns20.tree_log_privacy.class_view  # noqa: F401  declares what is checked here
@@ -13,6 +13,7 @@ from privlearn.claims.fractions import MILLIONTH
 from privlearn.claims.klmns20.tree_log_privacy.instances import ONE_LEVEL, THREE_HALVES, TWO_DEEP, one
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
+from privlearn.laws import exp_renyi_two, worst_ratio
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, view_renyi
 from privlearn.learners.interior_point.tree_log.class_view_rows import certified_class_view
 from privlearn.learners.interior_point.tree_log.privacy import range_renyi
@@ -178,3 +179,38 @@ def _(certified, witness):
                 and isclose(float(found.delta.upper), slack + n * sum(aside), rel_tol=1e-9)
                 and isclose(float(found.failure.upper), lost, rel_tol=1e-9)
                 and found.rows == n * (2 * level.trim + level.stop) + rows)
+
+
+def on_three(parts: int) -> list[dict[int, Fraction]]:
+    """Return all laws on 0, 1, 2 with masses that are multiples of ``1 / parts``, zeros written."""
+    return [{0: Fraction(a, parts), 1: Fraction(b, parts), 2: Fraction(parts - a - b, parts)}
+            for a in range(parts + 1) for b in range(parts + 1 - a)]
+
+
+@check("KLMNS20-3.6.view", grade="exhaustive",
+       quantifier="all pairs of laws on three outcomes with masses that are multiples of 1/4, and each pair together "
+                  "with an independent bit: 1 + sum (P - Q)^2/Q, infinite where only P has mass; the product",
+       says="e^(divergence of order 2) is the mean of P/Q under P, and divergences of independent steps add up",
+       fingerprint=lambda divergence: [divergence(p, q) for p, q in product(on_three(3), repeat=2)])
+@sabotage("the other way round", lambda left, right: exp_renyi_two(right, left))
+@sabotage("the largest ratio", lambda left, right: worst_ratio(left, right)[0])
+@sabotage("what only the left law has is left out", lambda left, right: sum(
+    (p * p / right[x] for x, p in left.items() if right.get(x)), Fraction(0)))
+@judged("==")
+def divergences_of_order_two_add_up(divergence=exp_renyi_two):
+    coins = {0: Fraction(1, 3), 1: Fraction(2, 3)}, {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    for p, q in product(on_three(4), repeat=2):
+        finite = all(q[x] or not p[x] for x in p)
+        wanted = 1 + sum((p[x] - q[x]) ** 2 / q[x] for x in q if q[x]) if finite else inf
+        both = [{(x, k): law[x] * coin[k] for x in law for k in coin} for law, coin in zip((p, q), coins, strict=True)]
+        yield (p, q), (divergence(p, q), divergence(*both)), (wanted, wanted * Fraction(10, 9) if finite else inf)
+
+@divergences_of_order_two_add_up.verifier
+def _(divergence, witness):
+    p, q = ([int(4 * law[x]) for x in range(3)] for law in witness)
+    drawn = [k for k, tickets in enumerate(p) for _ in range(tickets)]
+    ratios = [Fraction(p[k], q[k]) if q[k] else inf for k in drawn]
+    both = [{(x, k): law[x] * Fraction(1 + k * j, 2 + j) for x in law for k in range(2)}
+            for j, law in ((1, witness[0]), (0, witness[1]))]
+    mean = sum(ratios, Fraction(0)) / 4
+    return divergence(*witness) != mean or divergence(*both) != (mean if mean == inf else mean * 10 / 9)
