@@ -62,4 +62,4 @@ def test_ranks_outside_are_refused():
 
 def test_a_ratio_of_very_many_digits_is_taken_exactly():
     ratio = Fraction(1, 2**1100)
-    assert displacement_tail(2, ratio, 0) == 2 * ratio / (1 + ratio)
+    assert displacement_tail(2, ratio, 1) == 2 * ratio**2 / (1 + ratio)
