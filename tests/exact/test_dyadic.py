@@ -139,6 +139,11 @@ def test_comparisons_say_what_is_certain():
     assert made(1, 1, 10**15) > made(-1, 3, 10**15 - 2)
 
 
+def test_floats_are_taken_exactly_whatever_the_precision():
+    with precision.workprec(20):
+        assert Dyadic(0.1).fmpq() == Fraction(0.1)
+
+
 def test_parts_of_a_ball():
     third = Dyadic(Fraction(1, 3))
     assert third.lower().fmpq() < Fraction(1, 3) < third.upper().fmpq()

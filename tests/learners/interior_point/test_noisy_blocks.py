@@ -58,3 +58,8 @@ def test_bad_numbers_of_blocks_are_refused(rows, blocks, noise):
 def test_ranks_outside_are_refused():
     with pytest.raises(ValueError, match="removed"):
         shifted_noise((0,), 4, 2, removed=4, inserted=0)
+
+
+def test_a_ratio_of_very_many_digits_is_taken_exactly():
+    ratio = Fraction(1, 2**1100)
+    assert displacement_tail(2, ratio, 1) == 2 * ratio**2 / (1 + ratio)
