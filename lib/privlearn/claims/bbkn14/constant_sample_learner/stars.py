@@ -201,7 +201,7 @@ claim("BBKN14-4.4.eq-ratio", kind="inequality", step_of="BBKN14-4.4",
 @sabotage("twice the printed f", lambda r, s: 2 * star_keep_probability(r, s))
 def chain_ends_in_the_ratio(keep=star_keep_probability) -> Verdict:
     pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
-    return judge("==", (((r, s), printed_chain(keep(r, s), s), r) for r, s in pairs))
+    return judge("==", (((r, s), printed_chain(s, keep(r, s)), r) for r, s in pairs))
 
 @chain_ends_in_the_ratio.verifier
 def _(keep, witness):
@@ -246,7 +246,7 @@ def every_link_of_the_chain(ratio_star: Fraction = FOUR):
                 for outcome in learner_law(base) if left != right else ():
                     ratio, largest = chain(base, left, right, outcome, q)
                     yield (base, left, right, outcome, "first"), ratio, largest
-                    yield (base, left, right, outcome, "second"), largest, printed_chain(q, ratio_star)
+                    yield (base, left, right, outcome, "second"), largest, printed_chain(ratio_star, q)
 
 @every_link_of_the_chain.verifier
 def _(ratio_star, witness):
