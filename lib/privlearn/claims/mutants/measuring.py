@@ -19,6 +19,7 @@ from typing import Any
 
 import joblib
 
+from privlearn.claims import registry
 from privlearn.claims.mutants import reach
 from privlearn.claims.mutants.changes import Mutant, mutants
 from privlearn.claims.mutants.trials import Reaching, Trial, find, loud_checks, try_all
@@ -168,11 +169,18 @@ def again(number: int, seed: int, jobs: int) -> tuple[int, list[Trial]]:
     for trial in random.Random(seed).sample(killed, min(number, len(killed))):
         mutant = find(trial["file"], trial["id"])
         assert mutant is not None, "the file is as it was"
-        id, k, seconds = trial["check"]
-        work.append((mutant, [(id, k, seconds)], [], trial["imported"]))
+        work.append((mutant, [killer(trial)], [], trial["imported"]))
     tried = joblib.Parallel(n_jobs=jobs)(joblib.delayed(try_all)(work[k::jobs], None) for k in range(jobs))
     trials = [trial for part in tried for trial in part]
     return len(trials), [trial for trial in trials if trial["outcome"] not in BY_CLAIMS]
+
+
+def killer(trial: Trial) -> tuple[str, int, float]:
+    """Return the check that killed a mutant (claim, number, seconds), by its name: its number may have changed."""
+    id, k, seconds = trial["check"]
+    named = [n for n, check in enumerate(registry.load(id.split("-")[0])[id].checks)
+             if f'{trial["by"]}: '.startswith(f"{id}: {check.name}: ")]
+    return id, max(named, default=k, key=lambda n: n == k), seconds
 
 
 def is_file(file: str) -> bool:
