@@ -74,9 +74,9 @@ def thirds(runs: Runs) -> list[tuple[Fraction, int, Any]]:
        quantifier="choices by powers among 2, 4 and 4 runs of equal scores, e^epsilon = 1.1, 1.5, 2, 1 + 1e-9, one "
                   "whose last run has probability 2^-1000, one of 1,100 runs, and three whose first part ends within "
                   "2^-84 of 1/2; with whole scores and, but for the long one, with thirds: the numbers of 64, 128 and "
-                  "192 (1088) bits next to turns of the outcome, followed by halves, and the first and last of equals: "
-                  "against rational sums",
-       says="next to every turn the draw is the outcome that rational sums give",
+                  "192 (1088) bits next to each turn of the outcome (of the long one next to six), followed by halves, "
+                  "and the first and last of equals: against rational sums",
+       says="next to these turns the draw is the outcome that rational sums give",
        fingerprint=lambda law: [law(runs, base).sample(Digits(number, 1)) for runs, base, length in CHOICES[:36:12]
                                 for number, _, _ in turns(runs, base, length)])
 @sabotage("a base larger by a hundredth", lambda runs, base: power_law(runs, base * Fraction(101, 100)))
