@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import MinimaxProgram, is_enclosure, simplex
-from privlearn.exact.dense_simplex import LARGEST_TABLEAU, Proposal, dual_simplex
+from privlearn.exact.dense_simplex import Proposal, dual_simplex, refuse_large
 from privlearn.exact.elimination import RationalMatrix
 
 F = Fraction
@@ -72,11 +72,16 @@ def test_a_proposal_is_not_trusted(values, monkeypatch):
 
 @pytest.mark.usefixtures("_without_builds")
 def test_a_large_program_is_refused_with_its_size_and_what_it_needs():
-    program = MinimaxProgram((4000,), tuple({i: F(1)} for i in range(600)))
-    assert LARGEST_TABLEAU < 601 * 4600
-    with pytest.raises(ModuleNotFoundError, match="601 rows and 4001 variables needs highspy") as error:
+    program = MinimaxProgram((1 << 18,), tuple({i: F(1)} for i in range(1 << 17)))  # its table has 2^38 bytes
+    with pytest.raises(ModuleNotFoundError, match="131073 rows and 262145 variables needs highspy") as error:
         simplex.best_enclosure(program, 40, None)
     assert error.value.name == "highspy"
+
+
+def test_the_largest_tableau_is_accepted():
+    assert refuse_large(1024, 1025, 1) is None  # 2^21 entries
+    with pytest.raises(ModuleNotFoundError):
+        refuse_large(1024, 1026, 1)
 
 
 @pytest.mark.usefixtures("_without_builds")

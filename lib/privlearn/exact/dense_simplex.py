@@ -29,6 +29,18 @@ class Proposal(NamedTuple):
     multipliers: np.ndarray
 
 
+def refuse_large(rows: int, variables: int, blocks: int) -> None:
+    """Refuse a program before its table is laid out.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        If the tableau is too large: that needs HiGHS.
+    """
+    if rows * (variables + rows - blocks) > LARGEST_TABLEAU:
+        raise ModuleNotFoundError(f"a program of {rows} rows and {variables} variables needs highspy", name="highspy")
+
+
 def dual_simplex(rows: np.ndarray, blocks: Sequence[range]) -> Proposal:
     """Return what the simplex ends with.
 
@@ -43,13 +55,9 @@ def dual_simplex(rows: np.ndarray, blocks: Sequence[range]) -> Proposal:
     ------
     ArithmeticError
         If a row cannot be repaired, or the steps do not end.
-    ModuleNotFoundError
-        If the tableau is too large: that needs HiGHS.
     """
     size, width = rows.shape
     below = size - len(blocks)
-    if size * (width + below) > LARGEST_TABLEAU:
-        raise ModuleNotFoundError(f"a program of {size} rows and {width} variables needs highspy", name="highspy")
     scale = np.abs(rows).max(axis=1)
     scale[scale == 0] = 1  # a row that was left out
     right = np.array([0.0] * below + [1.0] * len(blocks))

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.exact.balls import fmpq, fmpq_mat
-from privlearn.exact.dense_simplex import dual_simplex
+from privlearn.exact.dense_simplex import dual_simplex, refuse_large
 from privlearn.exact.minimax import Enclosure, MinimaxProgram, dominated_value
 from privlearn.exact.rationals import as_fraction
 
@@ -137,6 +137,7 @@ def float_solution(program: MinimaxProgram, largest: int | None = None, interior
 def _dense_solution(program: MinimaxProgram, largest: int | None) -> FloatSolution:
     lengths, places, values = _float_rows(program, largest)
     m, n = len(lengths), program.size + 1
+    refuse_large(m, n, len(program.blocks))
     dense = np.zeros((m, n))
     dense[np.repeat(np.arange(m), lengths), places] = values
     try:
