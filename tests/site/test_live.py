@@ -36,6 +36,11 @@ STAND_IN = """onmessage = ({ data: { label, code } }) => {
   const kind = /right/.test(code) ? "accepted" : /fault/.test(code) ? "the judge failed" : "not yet";
   if (!/while True/.test(code)) { postMessage({ label, kind, message: `${kind}: ${code.length}`, printed: "a line" }); }
 };"""
+TEAR = """async () => {
+  const kept = await caches.open("privlearn"), files = await kept.keys();
+  const file = files.find(({ url }) => url.endsWith("pyodide.mjs"));
+  await kept.put(file, new Response("throw new Error('torn');", { headers: { "Content-Type": "text/javascript" } }));
+}"""
 # All that the page took and all that it may need is kept, and the service worker answers for it.
 KEPT = """async (files) => {
   const kept = await caches.open("privlearn"), entries = performance.getEntriesByType("resource");
@@ -159,11 +164,15 @@ def test_a_reader_answers_stops_and_comes_back_without_a_network(opened, context
     serve(context, "pyodide.mjs", "throw new Error('torn');")
     page = opened()
     assert answer(page, solution) == "the judge failed: torn"
+    assert page.evaluate("navigator.serviceWorker.getRegistrations()") == []  # what failed is not kept
     context.unroute("**/pyodide.mjs")
     assert min(try_page(page, of_page(HOME))) < 3
     assert answer(page, "print('accepted: all of it')").startswith("not yet")
     assert box(page).locator("pre").inner_text() == "accepted: all of it"
     assert stopped(page) == ("stopped", 0)
+    page.wait_for_function(KEPT, arg=page.evaluate("LIVE.files.length"))
+    page.evaluate(TEAR)
+    assert answer(page, solution) == "the judge failed: torn"
     assert [verdict[:8] for verdict in without_a_network(page, place, solution)] == ["accepted"] * 2
 
 

@@ -31,9 +31,20 @@ async function start({ pyodide, library, root }) {
   return python.runPython(JUDGED);
 }
 
+// What does not start may be kept torn (offline.js): the next worker asks the network.
+async function forget({ root }) {
+  const kept = await caches.open("privlearn");
+  for (const request of await kept.keys()) {
+    if (request.url.startsWith(new URL("live/", root))) { await kept.delete(request); }
+  }
+}
+
 onmessage = async ({ data: { label, exercise, code, live } }) => {
   try {
-    judging ??= start(live);
+    judging ??= start(live).catch(async (error) => {
+      await forget(live).catch(() => {}); // a browser that keeps nothing
+      throw error;
+    });
     const judged = await judging;
     postMessage({ label, ...JSON.parse(judged(JSON.stringify(exercise), code)) });
   } catch (error) { // of ours, or of Python itself, which may not survive it

@@ -131,7 +131,7 @@
       tell(found.kind, found.message, found.printed?.replace(`${found.message}\n`, "").trimEnd()); // the stub prints the verdict, too
       if (found.kind === "stopped") { return; }
       if (field.value === code && code !== stub) { store.write(name, { code, verdict: found.message, version: LIVE.version }); }
-      keep().catch(() => { isKept = false; });
+      if (found.kind !== "the judge failed") { keep().catch(() => { isKept = false; }); } // what failed may be torn
     }
     field.addEventListener("input", () => {
       grow();
