@@ -131,7 +131,8 @@
       tell(found.kind, found.message, found.printed?.replace(`${found.message}\n`, "").trimEnd()); // the stub prints the verdict, too
       if (found.kind === "stopped") { return; }
       if (field.value === code && code !== stub) { store.write(name, { code, verdict: found.message, version: LIVE.version }); }
-      if (found.kind !== "the judge failed") { keep().catch(() => { isKept = false; }); } // what failed may be torn
+      if (found.kind === "the judge failed") { isKept = false; return; } // what it took may be torn
+      keep().catch(() => { isKept = false; });
     }
     field.addEventListener("input", () => {
       grow();
