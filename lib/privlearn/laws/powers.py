@@ -68,11 +68,9 @@ class _Uniform:
 
 def random_word(rng: Generator) -> int:
     """Return 64 random bits as an integer (an integer in ``0..2^64 - 1``)."""
-    if isinstance(rng, random.Random):
+    if isinstance(rng, random.Random):  # which would draw 65 bits and more
         return rng.getrandbits(WORD)
-    if hasattr(rng, "bytes"):
-        return int.from_bytes(rng.bytes(8), "big")
-    return uniform_below(rng, 1 << WORD)  # raises: it is neither kind of generator
+    return uniform_below(rng, 1 << WORD)
 
 
 class _Powers(Law):
