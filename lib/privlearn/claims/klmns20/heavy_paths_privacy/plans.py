@@ -47,14 +47,18 @@ def spent(plan: HeavyPathsPlan, n: int) -> dict[str, Bracket]:
         root = rho * slack
         way_up = rho + 2 * Bracket(sqrt_bracket(root.lower).lower, sqrt_bracket(root.upper).upper)
         removed = -n * Bracket(log_bracket(1 - fresh.upper, 128).lower, log_bracket(1 - fresh.lower, 128).upper)
-    late = late_tail(t.exp_threshold, t.exp_query, t.high - t.threshold + 1)
+    late = early = as_bracket(0)
+    if n > 1:  # a single level is not looked for
+        late = late_tail(t.exp_threshold, t.exp_query, t.high - t.threshold + 1)
+        early = (n - 1) * late_tail(t.exp_threshold, t.exp_query, t.threshold - plan.low + 1)
+    else:
+        first = second = late
     curve = (1 - 1 / t.exp_path) * exp_bracket(-(path + gap) / (t.exp_path - 1))
     unmatched, new = of_one(power(t.exp_path, t.stop)), of_one(power(t.exp_level, t.level_threshold - 1))
     removing = curve + unmatched + n * fresh + new + late + plan.slack
     forward, backward = first + second + path + level + way_up + removed, second + gap + level + way_up
     ends = n * of_one(3 * power(t.exp_end, t.trim + 1))
-    beta = ((n - 1) * late_tail(t.exp_threshold, t.exp_query, t.threshold - plan.low + 1)
-            + of_one(power(t.exp_level, plan.low - t.level_threshold))
+    beta = (early + of_one(power(t.exp_level, plan.low - t.level_threshold))
             + n * of_one(power(t.exp_choose, t.stop + 1 - t.threshold_choose)) + ends)
     if plan.neighbours is replace_one:
         return {"epsilon": forward + backward, "delta": removing + exp_bracket(backward) * (late + plan.slack),
@@ -106,12 +110,15 @@ def in_floats(plan: HeavyPathsPlan, n: int) -> dict[str, float]:
     for mass in noises[1]:
         below.append(below[-1] + mass / whole[1])
 
-    def late(least: int) -> float:  # Pr[rho - nu >= least]
-        return sum(mass * below[max(0, i - least + 1)] for i, mass in enumerate(noises[0])) / whole[0]
+    def late(least: int) -> float:  # Pr[rho - nu >= least]; a single level is not looked for
+        found = sum(mass * below[max(0, i - least + 1)] for i, mass in enumerate(noises[0])) / whole[0]
+        return found if n > 1 else 0.0
 
     fresh, slack = 1 / (1 + exp(c * (t.threshold_choose - 1))), float(plan.slack)
     rho = n * (c**2 + e**2) / 8
     way_up = rho + 2 * sqrt(rho * -log(slack)) if slack else n * (c + e)
+    if n == 1:
+        first = second = 0.0
     forward = first + second + p + y + way_up - (n * log(1 - fresh) if slack else 0)
     backward, skipped = second + gap + y + way_up, late(t.high - t.threshold + 1)
     step = float(t.exp_path) - 1
@@ -229,3 +236,61 @@ def rows_of_plan(bits: int, public: bool, levels: int) -> int:
 def _(needed, witness):
     bits, public = witness
     return needed(bits, public) > min(rows_of_plan(bits, public, n) for n in (3, 2, 1))
+
+
+SMALL: dict[str, Any] = {"epsilon": Fraction(1, 2), "delta": Fraction(1, 10**9), "beta": Fraction(1, 100)}
+
+# domain bits, whether the number of rows is public, levels asked for, accounting, wishes, the rows that are enough
+ENOUGH: tuple[tuple[int, bool, int | None, str, dict[str, Any], int], ...] = (
+    (1, True, None, "basic", GOAL, 748), (4, True, None, "basic", GOAL, 1041), (16, True, None, "basic", GOAL, 1893),
+    (16, False, None, "basic", GOAL, 1156), (64, True, None, "basic", SMALL, 9011),
+    (64, False, None, "basic", GOAL, 1587), (4096, True, None, "basic", GOAL, 3327),
+    (4096, False, None, "basic", GOAL, 1915), (DOMAIN, False, None, "basic", SMALL, 7803),
+    (DOMAIN, True, None, "bounded range", GOAL, 4345), (64, True, 1, "basic", GOAL, 4458),
+    (64, True, 3, "basic", GOAL, 3684), (DOMAIN, True, 8, "bounded range", SMALL, 42172),
+    (DOMAIN, False, 16, "bounded range", GOAL, 16581), (DOMAIN, False, 40, "basic", SMALL, 413429))
+
+
+def plan_at(planner: Any, place: int) -> HeavyPathsPlan:
+    """Return a plan of the list."""
+    bits, public, levels, accounting, wishes, _ = ENOUGH[place]
+    plan: HeavyPathsPlan = planner(bits, neighbours=relation_of(public), levels=levels, accounting=accounting, **wishes)
+    return plan
+
+
+def kept_wishes(plan: HeavyPathsPlan, place: int) -> dict[str, tuple[Any, Any]]:
+    """Return what a plan of the list costs, summed up from its parameters, and what it may cost."""
+    *_, wishes, rows = ENOUGH[place]
+    costs = spent(plan, plan.parameters.levels)
+    return {name: (costs[name], Fraction(wishes[name])) for name in ("epsilon", "delta", "beta")} | {
+        "rows": (Fraction(plan.rows), Fraction(rows))}
+
+
+@check("KLMNS20-4.1", grade="certified",
+       quantifier="fifteen plans on 2 to 2^(2^20) points, of the best number of levels and of 1, 3, 8, 16 and 40, both "
+                  "relations, both ways of composing, two sets of wishes: epsilon, delta and beta, summed up from the "
+                  "parameters, are those wished for at most, and the rows are those of the list at most",
+       says="plans keep their wishes within the listed rows",
+       fingerprint=lambda planner: [(plan.rows, plan.parameters)
+                                    for plan in (plan_at(planner, place) for place in range(len(ENOUGH)))])
+@sabotage("one level more than is best", lambda bits, levels, **wishes: plan_heavy_paths(
+    bits, levels=levels or plan_heavy_paths(bits, levels=levels, **wishes).parameters.levels + 1, **wishes))
+@sabotage("planned for a hundredth more epsilon", lambda bits, epsilon, **wishes: plan_heavy_paths(
+    bits, epsilon=epsilon * Fraction(101, 100), **wishes))
+@sabotage("planned for a hundredth less delta", lambda bits, delta, **wishes: plan_heavy_paths(
+    bits, delta=delta * Fraction(99, 100), **wishes))
+@judged("<=")
+def listed_rows_are_enough(planner=plan_heavy_paths):
+    for place in range(len(ENOUGH)):
+        for name, (cost, most) in kept_wishes(plan_at(planner, place), place).items():
+            yield (place, name), cost, most
+
+@listed_rows_are_enough.verifier
+def _(planner, witness):
+    place, name = witness
+    bits, *_, wishes, rows = ENOUGH[place]
+    plan = plan_at(planner, place)
+    n, t = plan.parameters.levels, plan.parameters
+    if name == "rows":
+        return n * (2 * t.trim + t.stop) + base_size(bits, n) * (plan.low - 1) + 1 > rows
+    return in_floats(plan, n)[name] > float(wishes[name]) * (1 - 1e-9)
