@@ -8,7 +8,8 @@ import pytest
 from privlearn.laws import pure
 from privlearn.release import (is_useful, optimal_usefulness, point_queries, query_answers, sanitizer_rows_threshold,
                                sanitizer_success_bound, smallest_rows_sanitizer, subset_queries, usefulness)
-from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_by_two_queries, sanitization_family
+from privlearn.release.counting_queries import (in_cell_by_all_queries, in_cell_by_two_queries, packing_distance,
+                                                sanitization_family)
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 
@@ -58,12 +59,24 @@ def test_least_rows_are_just_above_the_threshold(d):
     lambda: query_answers((), point_queries(2)),
     lambda: is_useful((0,), (1,), point_queries(2), HALF),
     lambda: usefulness(pure, [], point_queries(2), HALF, lambda database, outcome: outcome),
+    lambda: is_useful((0,), (1, float("nan")), point_queries(2), HALF),
     lambda: sanitizer_success_bound(2, 4, Fraction(3, 4), 2),
+    lambda: packing_distance(4, 0),
     lambda: smallest_rows_sanitizer(2, 1, TENTH, TENTH),
+    lambda: smallest_rows_sanitizer(2, 2, 0, TENTH),
+    lambda: smallest_rows_sanitizer(2, 2, Fraction(3, 4), TENTH),
+    lambda: smallest_rows_sanitizer(2, 2, TENTH, 0),
+    lambda: smallest_rows_sanitizer(2, 2, TENTH, 1),
 ])
 def test_impossible_parameters_are_refused(call):
     with pytest.raises(ValueError, match="must|need"):
         call()
+
+
+def test_the_smallest_and_the_largest_families_are_there():
+    assert sanitization_family(1, 3, Fraction(1, 3)) == ((0, 0, 0),)
+    assert sanitization_family(2, 1, Fraction(1, 3)) == ((0,), (1,))
+    assert sanitization_family(2, 4, Fraction(1, 12)) == ((0, 0, 0, 0), (0, 0, 0, 1))
 
 
 def test_databases_of_the_family_differ_in_3_alpha_m_rows():

@@ -10,9 +10,9 @@ from privlearn.exact import Bracket, TooLargeToEnumerate
 from privlearn.mechanisms import audit_pure, multiset_databases, noisy_histogram, replace_one, replace_one_unordered
 from privlearn.release import (geometric_histogram, histogram_failure, is_smallest_rows_histogram,
                                smallest_rows_histogram)
-from privlearn.release.histogram import noise_ratio_bracket
+from privlearn.release.histogram import _bracketed_failure, _power, noise_ratio_bracket
 
-TENTH = Fraction(1, 10)
+HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 
 
 def ratio(size, rows, **noise):
@@ -73,13 +73,15 @@ def test_rows_outside_the_domain_are_refused():
 
 
 @pytest.mark.parametrize("call", [
-    lambda: geometric_histogram(2, 1),
     lambda: geometric_histogram(2, 2),
     lambda: histogram_failure(2, 1, 0, Fraction(1, 2)),
     lambda: histogram_failure(2, 1, 1, 1),
     lambda: histogram_failure(2, 1, 1, Bracket(Fraction(0), Fraction(1, 2))),
+    lambda: histogram_failure(2, 1, 1, Bracket(Fraction(1, 2), Fraction(1))),
+    lambda: histogram_failure(2, 1, 1, Bracket(Fraction(1, 2), Fraction(3, 2))),
     lambda: smallest_rows_histogram(2, 1, TENTH, TENTH),
     lambda: smallest_rows_histogram(2, 2, TENTH, 1),
+    lambda: smallest_rows_histogram(2, 2, TENTH, 0),
 ])
 def test_impossible_parameters_are_refused(call):
     with pytest.raises(ValueError, match="must"):
@@ -120,3 +122,37 @@ def test_wrong_noise_ratios_are_named(noise_ratio):
 def test_alpha_must_be_positive():
     with pytest.raises(ValueError, match="alpha must be above 0"):
         smallest_rows_histogram(2, 2, 0, TENTH)
+
+
+def test_without_epsilon_there_is_no_noise_and_any_noise_may_be_given():
+    with pytest.raises(ValueError, match="no finite scale"):
+        geometric_histogram(2, 1)
+    assert geometric_histogram(1, 2, HALF)((0,)).exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
+
+
+@pytest.mark.parametrize("g", [Fraction(1, 3), Fraction(2, 5), Fraction(9, 10)])
+@pytest.mark.parametrize("bits", [2, 3, 5, 8, 60])
+def test_few_bits_bracket_the_failure_too(g, bits):
+    for size in (1, 2, 3, 40):
+        for k in (1, 2, 5):
+            found = _bracketed_failure(size, k, Bracket(g, g), bits)
+            assert found.lower <= 1 - (1 - 2 * g**k / (1 + g)) ** size <= found.upper
+            assert found.upper - found.lower <= 8 * size * k * Fraction(1, 2**bits)
+
+
+@pytest.mark.parametrize("upward", [False, True])
+def test_powers_that_need_no_rounding_are_exact(upward):
+    assert [_power(8, k, 16, upward) for k in range(5)] == [16, 8, 4, 2, 1]
+    assert _power(16, 9, 16, upward) == 16
+    assert _power(4, 3, 16, upward) == int(upward)
+
+
+@pytest.mark.parametrize("alpha", [Fraction(1, 10), Fraction(2, 7), Fraction(3, 5), Fraction(9, 10), 1])
+@pytest.mark.parametrize(("size", "ratio"), [(1, 4), (5, 9), (1, 10**8)])
+def test_smallest_numbers_of_rows_are_found_by_trying_all(size, ratio, alpha):
+    rows = smallest_rows_histogram(size, ratio, alpha, TENTH)
+    g = noise_ratio_bracket(ratio, 128).lower  # the ratios are squares
+    enough = [histogram_failure(size, m, alpha, g) <= TENTH for m in range(1, rows + 3)]
+    assert enough == [m >= rows for m in range(1, rows + 3)]
+    assert [is_smallest_rows_histogram(m, size, ratio, alpha, TENTH) for m in (rows, rows + 1, rows + 2)] == [
+        True, False, False]

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.release import point_counts, point_queries, small_database_rows, small_database_sanitizer
+from privlearn.release import (point_counts, point_queries, small_database_rows, small_database_sanitizer,
+                               small_databases)
 
 BASE = Fraction(3, 2)
+TENTH = Fraction(1, 10)
 
 
 def test_number_of_rows_is_the_least_with_a_bound_of_at_most_beta():
@@ -52,7 +54,7 @@ def test_wrong_databases_are_named(database):
             call(database)
 
 
-@pytest.mark.parametrize("queries", [None, 5, (), [5], [None], ["ab"], [(0.5,)]])
+@pytest.mark.parametrize("queries", [None, 5, (), [5], [(0,), 5], [None], ["ab"], [(0.5,)]])
 def test_wrong_queries_are_named(queries):
     with pytest.raises(ValueError, match="quer"):
         small_database_sanitizer(2, 1, queries, BASE)
@@ -72,3 +74,29 @@ def test_one_point_has_one_candidate_of_any_length():
 def test_histograms_of_huge_domains_are_refused(size):
     with pytest.raises(TooLargeToEnumerate, match="histogram of the domain"):
         point_counts((0, 1), size)
+
+
+def test_as_many_candidates_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    monkeypatch.setattr(small_databases, "LARGEST_SUPPORT", 21)
+    for size, rows in ((3, 5), (6, 2)):
+        assert len(small_database_sanitizer(size, rows, [{0}], BASE)((0,)).exact()) == 21
+    monkeypatch.setattr(small_databases, "LARGEST_SUPPORT", 20)
+    for size, rows in ((3, 5), (6, 2)):
+        with pytest.raises(TooLargeToEnumerate, match="21"):
+            small_database_sanitizer(size, rows, [{0}], BASE)
+
+
+def test_numbers_below_two_to_the_64_are_told():
+    for size, told in ((2**64 - 1, str(2**64 - 1)), (2**64, r"at least 2\^64")):
+        with pytest.raises(TooLargeToEnumerate, match=told):
+            small_database_sanitizer(size, 1, [{0}], BASE)
+
+
+@pytest.mark.parametrize(("alpha", "beta", "ratio"), [(0, TENTH, 2), (TENTH, 0, 2), (TENTH, 1, 2), (TENTH, TENTH, 1)])
+def test_rows_for_impossible_wishes_are_refused(alpha, beta, ratio):
+    with pytest.raises(ValueError, match="need 0 < beta < 1"):
+        small_database_rows(4, 7, ratio, alpha, beta)
+
+
+def test_one_point_needs_rows_for_its_confidence_alone():
+    assert small_database_rows(1, 7, 2, Fraction(1, 2), TENTH) == 27  # 8 ln 10 / ln 2 = 26.6

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from itertools import combinations_with_replacement, product
 from math import comb
 
 import numpy as np
@@ -93,3 +94,26 @@ def test_wrong_counts_are_named_also_after_right_ones(counts):
 def test_counts_may_be_an_array():
     right = small_database_of_points((2, 1), 2, BASE).exact()
     assert small_database_of_points(np.array([2, 1]), 2, BASE).exact() == right
+
+
+@pytest.mark.parametrize("counts", [*product(range(4), repeat=3), (2, 2, 6, 2), (2, 6, 2, 1), (1, 6, 2, 2)])
+@pytest.mark.parametrize("k", [1, 3, 4])
+def test_losses_and_their_candidates_are_those_of_all_that_are_listed(counts, k):
+    rows, losses = sum(counts), {}
+    if not rows:
+        return
+    for chosen in combinations_with_replacement(range(len(counts)), k):
+        loss = max(abs(k * count - rows * chosen.count(cell)) // k for cell, count in enumerate(counts))
+        losses.setdefault(loss, []).append(chosen)
+    assert loss_counts(counts, k) == {loss: len(losses[loss]) for loss in sorted(losses)}
+    for loss, candidates in losses.items():
+        law = uniform_at_loss(counts, k, loss).exact()
+        assert law == {chosen: Fraction(1, len(candidates)) for chosen in candidates}
+
+
+def test_no_candidate_loses_less_than_its_worst_cell():
+    assert min(loss_counts((2,) * 12 + (6,), 12)) >= 1  # the last cell; the others could say 12 and lose nothing
+
+
+def test_the_last_point_may_get_the_row_that_is_left():
+    assert nearest_small_database((2, 3), 1) == (1,)

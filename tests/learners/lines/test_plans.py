@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.exact import Bracket, Undecided
 from privlearn.learners.lines import StabilityPlan, amplified_rows, printed_line_plan, repaired_plan
-from privlearn.learners.lines.plans import (amplification_runs, amplified_rows_constant, consecutive_scales,
+from privlearn.learners.lines.plans import (_whole, amplification_runs, amplified_rows_constant, consecutive_scales,
                                             printed_blocks, run_selection_rows, window_scales)
 
 QUARTER = Fraction(1, 4)
@@ -61,8 +62,9 @@ def test_bad_plans_are_refused(sizes, blocks, ratio, delta, message):
 
 
 def test_parameters_of_the_papers_are_below_one_half():
-    with pytest.raises(ValueError, match="beta must lie strictly between 0 and 1/2"):
-        printed_line_plan(QUARTER, Fraction(1, 2), QUARTER, QUARTER)
+    for beta in (0, Fraction(1, 2)):
+        with pytest.raises(ValueError, match="beta must lie strictly between 0 and 1/2"):
+            printed_line_plan(QUARTER, beta, QUARTER, QUARTER)
 
 
 def test_constant_of_the_amplified_rows_is_large_enough():
@@ -71,3 +73,12 @@ def test_constant_of_the_amplified_rows_is_large_enough():
     assert rows <= amplified_rows_constant(1) * ln4 / Fraction(1, 10)
     with pytest.raises(ValueError, match="window"):
         amplified_rows_constant(0)
+
+
+def test_what_cannot_be_rounded_is_undecided():
+    with pytest.raises(Undecided):
+        _whole(Bracket(Fraction(1, 2), Fraction(3, 2)), up=True)
+
+
+def test_a_window_of_one_has_as_many_scales_as_beta_asks_for():
+    assert len(repaired_plan(QUARTER, QUARTER, QUARTER, QUARTER, window=1).block_sizes) == 4

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.points import PointPlan, frugal_plan, printed_point_plan
-from privlearn.learners.points.plans import stage_failure_bound
+from privlearn.learners.points.plans import root_below, stage_failure_bound
 
 HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
 TOY = PointPlan(blocks=2, block_rows=1, test_rows=1, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
@@ -38,3 +38,11 @@ def test_a_longer_block_has_a_smaller_bound():
 def test_plans_out_of_range_are_refused(change):
     with pytest.raises(ValueError, match=next(iter(change)) if "stage" not in change else "alpha"):
         replace(TOY, **change)
+
+
+def test_epsilons_are_taken_up_to_their_limits():
+    assert 485_165_195 < root_below(40) < 485_165_196  # e^20
+    assert printed_point_plan(Fraction(99, 100), QUARTER, HUNDREDTH).blocks > 0
+    for epsilon in (1, Fraction(3, 2)):
+        with pytest.raises(ValueError, match="strictly between 0 and 1"):
+            printed_point_plan(epsilon, QUARTER, HUNDREDTH)

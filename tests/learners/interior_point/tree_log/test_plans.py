@@ -102,3 +102,10 @@ def test_a_huge_domain_has_a_cautious_plan():
 def test_a_public_number_of_rows_needs_no_caution():
     with pytest.raises(ValueError, match="cautious"):
         plan_tree_log(64, neighbours=replace_one, cautious=True, **WISHES)
+
+
+def test_a_heavy_path_needs_a_public_number_of_rows_and_has_one_level():
+    with pytest.raises(ValueError, match="needs a public number of rows"):
+        plan_tree_log(1024, neighbours=add_remove_one, kind="heavy path", **WANTED)
+    one, two = (plan_tree_log(1024, neighbours=replace_one, kind="heavy path", levels=n, **WANTED) for n in (1, 2))
+    assert one == two
