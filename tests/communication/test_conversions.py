@@ -147,3 +147,8 @@ def test_private_protocol_errs_as_the_representation():
 
 def test_a_class_that_contains_the_concepts_makes_no_error():
     assert worst_error(private_protocol_of_hypotheses(CHAIN, CHAIN), CHAIN) == 0
+
+
+def test_no_concepts_have_no_protocol():
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        private_protocol_of_hypotheses(CHAIN, CHAIN.without(0).without(0).without(0))

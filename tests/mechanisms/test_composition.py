@@ -96,3 +96,8 @@ def test_googles_accountant_agrees():
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_no_step_costs_what_the_slack_does():
+    one, none = (renyi_composition(steps, 2, SLACK) for steps in (1, 0))
+    assert 0 < none.lower <= none.upper < one.lower

@@ -4,7 +4,7 @@ from itertools import product
 import pytest
 
 from privlearn.online import margin_class, margin_squared, perceptron_mistakes
-from privlearn.online.perceptron import as_unit_vectors, basis, most_perceptron_mistakes
+from privlearn.online.perceptron import _halfplane_labelings, as_unit_vectors, basis, most_perceptron_mistakes
 
 CORNERS = as_unit_vectors([(1, 0), (Fraction(3, 5), Fraction(4, 5)), (0, 1)])
 
@@ -52,3 +52,8 @@ def test_points_that_are_not_unit_vectors_are_refused():
 def test_points_in_space_are_refused():
     with pytest.raises(ValueError, match="plane or be a standard basis"):
         margin_squared(as_unit_vectors([(1, 0, 0), (Fraction(3, 5), Fraction(4, 5), 0)]), [1, 1])
+
+
+def test_opposite_points_have_opposite_labels():
+    found = _halfplane_labelings([(1, 0), (-1, 0), (0, 1)])
+    assert found == {(a, 1 - a, b) for a in (0, 1) for b in (0, 1)}

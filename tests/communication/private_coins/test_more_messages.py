@@ -6,6 +6,7 @@ import pytest
 
 from privlearn.communication import worst_error
 from privlearn.communication.private_coins import best_alice, three_messages_for_a_chain, three_messages_for_two_bits
+from privlearn.communication.private_coins.more_messages import _as_root
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
@@ -28,3 +29,10 @@ def test_roots_outside_one_and_two_are_refused():
 def test_best_answers_to_a_deterministic_bob_are_perfect():
     two = point_functions(2)
     assert best_alice(two, ((1, 0), (0, 1))) == ((1, 0), (0, 1))
+
+
+def test_roots_between_one_and_two_are_taken():
+    assert [_as_root(root) for root in (1, 2)] == [1, 2]
+    for root in (HALF, 3):
+        with pytest.raises(ValueError, match="root must lie between 1 and 2"):
+            _as_root(root)

@@ -10,6 +10,7 @@ import pytest
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.exact import Bracket, TooLargeToEnumerate, exp_bracket
 from privlearn.learners.generic import best_private_learner, learning_program
+from privlearn.learners.generic.optimum import one_point_success
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import optimal_failure
 
@@ -76,3 +77,10 @@ def test_too_large_programs_are_refused() -> None:
 def test_bad_input_is_named(rows: int, ratio: object, alpha: object, places: list[tuple[object]], word: str) -> None:
     with pytest.raises(ValueError, match=word):
         learning_program(all_functions(1), rows, ratio, alpha, places)
+
+
+@pytest.mark.parametrize("rows", [2, 3])
+def test_the_success_on_one_point_rises_with_the_ratio_in_a_bracket(rows):
+    found = one_point_success(rows, Bracket(Fraction(2), Fraction(3)))
+    assert (found.lower, found.upper) == (one_point_success(rows, 2), one_point_success(rows, 3))
+    assert found.lower < found.upper

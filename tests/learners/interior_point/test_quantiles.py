@@ -3,10 +3,11 @@
 import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from privlearn.learners.interior_point import private_quantiles, quantile_rows
-from privlearn.learners.interior_point.quantiles import quantile_laws
+from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window
 from privlearn.mechanisms import replace_one
 
 WISHES = {"epsilon": 2, "delta": Fraction(1, 10**4), "beta": Fraction(1, 10)}
@@ -32,3 +33,10 @@ def test_too_few_rows_are_refused_with_the_number_needed():
 def test_points_outside_the_domain_are_refused():
     with pytest.raises(ValueError, match="database must hold points"):
         quantile_laws([1 << 16] * 900, domain_bits=16, blocks=1, neighbours=replace_one, **WISHES)
+
+
+def test_windows_are_of_machine_words():
+    window = rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 64)
+    assert window.tolist() == [7, 2**64 - 1]
+    with pytest.raises(ValueError, match="domain_bits must"):
+        rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 65)

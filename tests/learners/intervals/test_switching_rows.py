@@ -74,3 +74,7 @@ def test_border_database_has_the_larger_half_at_one():
 def test_border_database_outside_the_domain_is_refused(target, rows):
     with pytest.raises(ValueError, match="must be an integer of at least"):
         border_database(target, rows)
+
+
+def test_two_points_are_enough():
+    assert solve(switching_program(2, 1, 2, 2)).value <= 1 - switching_success(2, 1, 2, 2)

@@ -87,3 +87,7 @@ def test_failures_of_a_half_or_more_are_refused(beta):
         forced_weight(8, 1, 2, beta)
     with pytest.raises(ValueError, match="beta"):
         rows_for_weight(8, 1, 2, beta)
+
+
+def test_one_point_is_enough():
+    assert light_mechanism(1, 1, 1, 4)(point_mass_database(0, 1)).exact() == {(1,): 1}

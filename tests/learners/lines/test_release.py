@@ -55,3 +55,8 @@ def test_bad_tests_are_refused(changes, ratio, delta, message):
 def test_a_tail_needs_a_positive_ratio():
     with pytest.raises(ValueError, match="ratio"):
         laplace_tail(0)
+
+
+def test_a_release_needs_an_epsilon():
+    with pytest.raises(ValueError, match="epsilon must be positive"):
+        release_bracket(2, 0, DELTA)

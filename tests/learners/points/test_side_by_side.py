@@ -88,3 +88,7 @@ def test_proper_learning_needs_more_rows_from_the_crossover_on():
 def test_nonprivate_lower_end_on_four_points_by_hand():
     # (1/2)^n 2/3 <= 1/4 from n = 2 on; with the share 2/4 one row would do
     assert nonprivate_cell(2, Fraction(1, 2), Fraction(1, 4)).lower == 2
+
+
+def test_rows_of_an_efficient_learner_are_the_least_by_trying_all():
+    assert efficient_rows_lower(3, 2, QUARTER, QUARTER) == 3  # 2^3 / 2 >= 7 / 2 > 2^2 / 2

@@ -23,3 +23,9 @@ def test_listed_functions_are_equally_likely():
 def test_a_point_that_is_never_one_cannot_be_hidden():
     with pytest.raises(ValueError, match="accept must be true"):
         TableFamily(((0, 1),), QUARTER).keys_through(0).exact()
+
+
+def test_a_table_is_kept_as_tuples_and_fractions():
+    family = TableFamily([[0, 1], [1, 1]], 1)
+    assert (family.rows, family.bias) == (((0, 1), (1, 1)), Fraction(1))
+    assert isinstance(family.bias, Fraction)

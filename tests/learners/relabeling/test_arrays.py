@@ -10,7 +10,8 @@ from privlearn.concepts import initial_segments, point_functions
 from privlearn.learners.intervals import threshold_learner
 from privlearn.learners.relabeling import (error_count, exponential_cut, initial_segment_law, pattern_scores,
                                            private_agnostic_run, relabel_segments)
-from privlearn.learners.relabeling.arrays import chosen_index, cut_law, distinct, drawn_rows, point_pattern_errors
+from privlearn.learners.relabeling.arrays import (check_run, chosen_index, cut_law, distinct, drawn_rows,
+                                                  point_pattern_errors)
 
 ROOT = Fraction(3, 2)
 SMALL = [data for n in (1, 2, 3) for data in combinations_with_replacement(list(product(range(3), (0, 1))), n)]
@@ -86,3 +87,8 @@ def test_bad_arguments_of_a_run_are_refused_before_any_step(change, rule):
     with pytest.raises(ValueError, match=rule):
         private_agnostic_run(wishes.pop("sample"), wishes.pop("relabel"), wishes.pop("learner"), **wishes)
     assert steps == []
+
+
+def test_points_below_zero_are_refused():
+    with pytest.raises(ValueError, match="points in 0..2"):
+        check_run(np.array([[-1, 1], [1, 0]]), 2, 3, 2, np.random.default_rng(1))

@@ -77,3 +77,9 @@ def test_impossible_goals_are_refused(beta, success):
 def test_alpha_zero_is_refused():
     with pytest.raises(ValueError, match="alpha must be above 0"):
         boosting_plan(0, HALF, HALF)
+
+
+def test_the_bound_on_the_selection_has_two_binomial_tails():
+    missed = 1 - Fraction(3, 4) ** 4 - 4 * Fraction(1, 4) * Fraction(3, 4) ** 3  # Pr[Bin(4, 1/4) > 1]
+    passed = 5 * Fraction(1, 16)  # Pr[Bin(4, 1/2) <= 1]
+    assert [selection_bound(runs, 4, HALF) for runs in (1, 3)] == [missed, missed + 2 * passed]

@@ -59,3 +59,8 @@ def test_no_privacy_loss_is_refused() -> None:
 def test_bad_success_is_refused() -> None:
     with pytest.raises(ValueError, match="success"):
         drawn_hypotheses(1, 2, 0, QUARTER)
+
+
+def test_one_hypothesis_is_never_confused_with_another():
+    *_, bad, chosen = representation_failure_terms(1, 2, QUARTER, QUARTER, 100)
+    assert bad.upper == chosen.upper == 0

@@ -82,3 +82,9 @@ def test_rows_that_are_replaced_with_a_chance_cost_the_mean_of_the_factor():
 def test_no_success_of_impossible_learners(arguments):
     with pytest.raises(ValueError, match="rows|exp_epsilon|success|real"):
         success_on_every_database(*arguments)
+
+
+def test_a_branch_may_have_no_weight():
+    assert len(as_branches([(1, [(0, 1)]), (0, [(1, 1)])])) == 2
+    with pytest.raises(ValueError, match="non-negative"):
+        as_branches([(2, [(0, 1)]), (-1, [(1, 1)])])

@@ -43,3 +43,7 @@ def test_bad_input_is_refused(voters, experts, factor, message):
 
 def test_of_two_rounds_the_one_is_kept_that_leaves_the_voter_less_weight():
     assert forced_rounds(1, 4, Fraction(2), 1, width=1) == ((1, 1, -1, -1),)
+
+
+def test_a_tie_of_the_voters_is_not_fair():
+    assert replayed_mistakes([(1, -1, 1)], 2, 2) == -1

@@ -85,3 +85,7 @@ def test_perfect_game_leaves_one_expert_on_every_path():
 
 def test_sphere_bound_is_met_by_perfect_codes():
     assert (sphere_bound(16, 1), sphere_bound(4096, 3), chip_game(16, 1)) == (7, 23, 7)
+
+
+def test_no_mistake_needs_no_question():
+    assert strategy(2, 1, 0) is None
