@@ -1,5 +1,6 @@
 """Plans for HeavyPaths: every promise is certified, and wrong plans are refused."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -13,7 +14,9 @@ from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters,
                                                            heavy_rows_needed, noise_gap_tail, plan_heavy_paths,
                                                            stopping_point_law)
 from privlearn.learners.interior_point.heavy_paths.fast import fast_construct_paths, longest_run
+from privlearn.learners.interior_point.heavy_paths import plans
 from privlearn.learners.interior_point.heavy_paths.plans import certified, proved_privacy
+from privlearn.learners.interior_point.heavy_paths.search import propose
 from privlearn.learners.interior_point.trees import sorted_points
 from privlearn.mechanisms import add_remove_one, replace_one
 
@@ -37,7 +40,7 @@ def test_plans_keep_all_promises(neighbours, bits):
     assert plan.parameters.high <= plan.parameters.stop
     assert plan.rows == heavy_paths_rows(bits, plan.parameters, plan.low)
     again = certified(plan.neighbours, bits, plan.parameters, plan.low, plan.exp_gap, plan.slack)
-    assert again == plan
+    assert again == certified(plan.neighbours, bits, plan.parameters, plan.low, plan.exp_gap) == plan
 
 
 @pytest.mark.parametrize("wish", [{"epsilon": Fraction(1, 2)}, {"epsilon": 5}, {"delta": Fraction(1, 10**12)},
@@ -150,3 +153,20 @@ def test_planned_levels_are_those_with_fewest_rows(bits):
     rows = [plan_heavy_paths(bits, neighbours=add_remove_one, levels=n, **WISHES).rows for n in range(2, 6)]
     best = plan_heavy_paths(bits, neighbours=add_remove_one, **WISHES)
     assert best.rows <= min(rows)
+
+
+@pytest.mark.parametrize("change", [{"epsilon": 1.1}, {"delta": 1.5}, {"beta": 1.5}])
+def test_a_proposal_that_breaks_a_promise_is_refused(monkeypatch, change):
+    asked = []
+
+    def careless(budget):
+        asked.append(budget)
+        more = {name: getattr(budget, name) * factor for name, factor in change.items()} if len(asked) == 1 else {}
+        return propose(replace(budget, **more))
+
+    monkeypatch.setattr(plans, "propose", careless)
+    plan = plans._plan.__wrapped__(64, add_remove_one, Fraction(1), WISHES["delta"], WISHES["beta"], "basic", 2)
+    assert (plan.exp_epsilon <= exp_bracket(1).lower, plan.delta.upper <= WISHES["delta"]) == (True, True)
+    assert plan.failure.upper <= WISHES["beta"]
+    assert len(asked) == 2
+    assert [asked[1].delta, asked[1].beta] == [0.999 * asked[0].delta, 0.999 * asked[0].beta]
