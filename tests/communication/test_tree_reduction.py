@@ -23,3 +23,8 @@ def test_a_wrong_leaf_is_found_with_string_and_position():
 def test_a_right_tree_has_no_failure():
     found = index_reduction((0, (1, "00", "01"), (1, "10", "11")))
     assert reduction_failure(found, lambda c, x: int(c[x])) is None
+
+
+def test_the_position_of_a_failure_is_counted_from_one():
+    found = index_reduction((0, (1, "00", "00"), (1, "10", "11")))
+    assert reduction_failure(found, lambda c, x: int(c[x])) == ((0, 1), 2)

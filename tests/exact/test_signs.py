@@ -84,3 +84,16 @@ def test_what_is_never_above_zero_is_one_box_that_refutes(value):
     assert [(low, high, found.upper) for low, high, found in sign_boxes(lambda x: ball(value), 0, 1)] == [(0, 1, value)]
     with pytest.raises(Undecided, match="certainly not there"):
         prove_positive(lambda x: ball(value), 0, 1)
+
+
+@pytest.mark.parametrize("function", [lambda x: x, lambda x: 1 - x])
+def test_neither_half_is_cut_more_often_than_allowed(function):
+    asked = []
+
+    def counted(x):
+        asked.append(x)
+        assert len(asked) < 100
+        return function(x)
+
+    with pytest.raises(Undecided):
+        list(sign_boxes(counted, 0, 1, depth=5))

@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.mechanisms.noisy_comparisons import pattern_probability
+from privlearn.exact import rational
+from privlearn.mechanisms.noisy_comparisons import _times, pattern_probability
 
 E1, E2 = Fraction(5, 3), Fraction(9, 7)
 
@@ -38,3 +39,11 @@ def test_patterns_of_all_queries_sum_to_one():
 def test_the_threshold_noise_can_be_cut(most):
     whole = sum(pattern_probability((2, 0), bits, 1, E1, E2, most=most) for bits in product((False, True), repeat=2))
     assert whole == (1 - E1 ** -most / (E1 + 1) if most >= 0 else E1 ** (most + 1) / (E1 + 1))
+
+
+@pytest.mark.parametrize("decided", [False, True])
+def test_above_and_below_have_the_whole_probability(decided):
+    whole = {0: rational(1), 2: rational(Fraction(-3, 7))}
+    parts = [_times(whole, 3, above, decided, rational(Fraction(1, 2))) for above in (False, True)]
+    places = {exponent for part in parts for exponent in part}
+    assert {e: found for e in places if (found := sum(part.get(e, 0) for part in parts))} == whole

@@ -92,3 +92,9 @@ def test_more_than_twelve_concepts_are_refused_with_what_is_known():
     with pytest.raises(TooLargeToEnumerate, match="LDim <= log2 k"):
         public_coin_value(point_functions(13), 2)
     assert public_coin_value(point_functions(13), 13).value == 0
+
+
+def test_a_best_response_to_many_concepts_is_refused():
+    many = point_functions(13)
+    with pytest.raises(TooLargeToEnumerate):
+        best_response(many, 2, [[Fraction(1, len(many) * 13)] * 13] * len(many))

@@ -103,3 +103,11 @@ def test_the_last_point_has_its_keys_and_the_next_is_refused():
 
 def test_without_noise_a_target_of_all_mass_is_missed_or_known():
     assert keyed_failure_bound(1, rate=0, exponent=2) == Bracket(Fraction(1, 16), Fraction(1, 16))
+
+
+@pytest.mark.parametrize(("rate", "exponent"), [(Fraction(1, 4), 2), (Fraction(1, 8), 1), (Fraction(1, 3), 6),
+                                                (Fraction(1, 20), 3), (Fraction(9, 20), 2)])
+def test_no_mass_has_more_than_the_supremum(rate, exponent):
+    highest = keyed_failure_supremum(rate=rate, exponent=exponent)
+    for k in range(101):
+        assert keyed_failure_bound(Fraction(k, 101), rate=rate, exponent=exponent).lower <= highest.upper

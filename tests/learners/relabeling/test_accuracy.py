@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.exact import exp_bracket
 from privlearn.learners.relabeling import enough_rows, least_half
 from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, enough_rows_explicit, growth_power,
                                                     growth_sum, hard_segment_data, hard_segment_scores,
-                                                    population_bound)
+                                                    population_bound, _power)
 
 
 def test_one_pattern_is_never_bad():
@@ -68,3 +69,9 @@ def test_population_bound_is_linear_in_the_empirical_error():
     assert population_bound(Fraction(1, 2), 0, 0, 3) - population_bound(0, 0, 0, 3) == Fraction(3, 2)
     with pytest.raises(ValueError, match="tau"):
         population_bound(0, 0, -1, 1)
+
+
+def test_powers_of_e_are_rounded_outwards():
+    for j in range(40):
+        found, true = _power(j), exp_bracket(Fraction(-j, 2), 300)
+        assert found.lower <= true.lower < true.upper <= found.upper or j == 0

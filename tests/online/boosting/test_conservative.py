@@ -61,3 +61,11 @@ def test_stages_of_one_literal_are_those_of_a_union_and_single_gates() -> None:
     assert inner == boosting_bound(1, 6)
     assert gates == union_bound(2, inner)
     assert outer == boosting_bound(1, gates)
+
+
+def test_large_binomial_sums_decide_as_the_whole_numbers_do():
+    voters, dimension = 3, 60  # sums of more than 400 bits
+    allowed = [rounds for rounds in range(4000, 6000)
+               if rounds <= 2 * voters**2 * log(sum(comb(rounds, j) for j in range(dimension + 1)))]
+    assert 4000 < allowed[-1] < 5999
+    assert [is_allowed(allowed[-1] + more, voters, dimension) for more in (0, 1)] == [True, False]

@@ -46,3 +46,10 @@ def test_empty_sets_fail_every_point():
 def test_bad_arguments_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         random_sets_shape(*arguments)
+
+
+def test_the_least_constant_is_taken():
+    shape = random_sets_shape(4, Fraction(1, 2), Fraction(2, 3))
+    assert (shape.chosen, shape.sets) == (12, 24)
+    with pytest.raises(ValueError, match="constant must be at least"):
+        random_sets_shape(4, Fraction(1, 2), Fraction(7, 12))
