@@ -89,3 +89,11 @@ def test_sphere_bound_is_met_by_perfect_codes():
 
 def test_no_mistake_needs_no_question():
     assert strategy(2, 1, 0) is None
+
+
+@pytest.mark.parametrize(("experts", "lives"), [(2, 1), (3, 1), (2, 2), (5, 1)])
+def test_more_mistakes_than_the_value_are_refused(experts, lives):
+    value = chip_game(experts, lives)
+    assert strategy(experts, lives, value) is not None
+    with pytest.raises(ValueError, match=f"at most the value {value}"):
+        strategy(experts, lives, value + 1)
