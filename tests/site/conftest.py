@@ -13,6 +13,7 @@ from tools.gate import UNSEEN
 from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"
+ABORTED = "net::ERR_ABORTED"  # what a page has not read yet when it is left
 FromFile = Callable[..., Page]
 
 
@@ -69,7 +70,7 @@ def from_file(browser: BrowserContext) -> Iterator[FromFile]:
         pages.append(page)
         page.set_viewport_size(size)
         page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("requestfailed", lambda request: said.append(request.url))
+        page.on("requestfailed", lambda request: said.append(request.url) if request.failure != ABORTED else None)
         page.on("request", lambda request: said.append(request.url) if not request.url.startswith("file:") else None)
         if fault:
             script, old, new = fault

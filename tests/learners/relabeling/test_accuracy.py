@@ -6,9 +6,9 @@ import pytest
 
 from privlearn.exact import exp_bracket
 from privlearn.learners.relabeling import enough_rows, least_half
-from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, enough_rows_explicit, growth_power,
+from privlearn.learners.relabeling.accuracy import (_power, chosen_above_bracket, enough_rows_explicit, growth_power,
                                                     growth_sum, hard_segment_data, hard_segment_scores,
-                                                    population_bound, _power)
+                                                    population_bound)
 
 
 def test_one_pattern_is_never_bad():

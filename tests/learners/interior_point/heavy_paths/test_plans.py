@@ -11,10 +11,9 @@ from privlearn.laws import hockey_stick
 from privlearn.learners.interior_point import is_interior_point
 from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, failure_parts, fast_heavy_paths_law,
                                                            heavy_paths_law, heavy_paths_privacy, heavy_paths_rows,
-                                                           heavy_rows_needed, noise_gap_tail, plan_heavy_paths,
+                                                           heavy_rows_needed, noise_gap_tail, plan_heavy_paths, plans,
                                                            stopping_point_law)
 from privlearn.learners.interior_point.heavy_paths.fast import fast_construct_paths, longest_run
-from privlearn.learners.interior_point.heavy_paths import plans
 from privlearn.learners.interior_point.heavy_paths.plans import certified, proved_privacy
 from privlearn.learners.interior_point.heavy_paths.search import propose
 from privlearn.learners.interior_point.trees import sorted_points
