@@ -27,6 +27,18 @@ def test_the_verifier_accepts_the_value_and_refuses_others(points, messages):
         assert not is_symmetric_points_value(replace(found, value=found.value - Fraction(1, 10**6)), points, messages)
 
 
+@pytest.mark.parametrize("messages", [1, 2, 3, 4])
+@pytest.mark.parametrize("points", [2, 3, 4, 6])
+def test_no_mixture_of_two_protocols_proves_less(points, messages):
+    found = symmetric_points_value(points, messages)
+    less = replace(found, value=found.value * Fraction(99, 100))
+    for z in range(-1, points + 2):
+        for more in range(z, points + 2):
+            for w in (Fraction(j, 8) for j in range(-1, 10)):
+                forged = replace(less, mixture=((1 - w, z), (w, more)))
+                assert not found.value or not is_symmetric_points_value(forged, points, messages)
+
+
 def test_with_two_messages_the_value_tends_to_less_than_a_third():
     values = [symmetric_points_value(2**d, 2).value for d in range(2, 15)]
     assert values == sorted(values)

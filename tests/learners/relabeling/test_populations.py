@@ -58,3 +58,14 @@ def test_the_relabelling_threshold_itself_is_at_distance_0_on_the_sample():
 
     _, seen = tracking_errors(last_one, NoisySegment(2**30, 2**29, Fraction(1, 5)), 500, ROOT, np.random.default_rng(1))
     assert seen == 0
+
+
+def test_the_learner_is_tracked_on_labels_that_fit_the_sample():
+    def told(rows, rng):
+        seen.append(rows)
+
+    seen: list[np.ndarray] = []
+    tracking_errors(told, NoisySegment(2**30, 2**29, Fraction(0)), 50, 10**9, np.random.default_rng(1))
+    (rows,) = seen
+    ones, zeros = (rows[rows[:, 1] == label, 0] for label in (1, 0))
+    assert 2**28 < ones.max() <= 2**29 < zeros.min()

@@ -104,6 +104,8 @@ def is_symmetric_points_value(solved: SymmetricPointsValue, points: int, message
     Every partition of the concepts is covered, even or not; cost: ``messages * points^2``.
     """
     n, k, share = points, messages, solved.diagonal_share
+    if not all(w >= 0 and (z in (0, n) or 0 < z < n and k > 1) for w, z in solved.mixture):
+        return False  # no mixture, or of no protocols: the others than the zeros need a message
     sizes = [[n // k + (i < n % k) for i in range(k)] if z == 0 else
              [(n - z) // (k - 1) + (i < (n - z) % (k - 1)) for i in range(k - 1)] if z < n else []
              for _, z in solved.mixture]

@@ -36,6 +36,11 @@ def test_ends_of_the_random_path_by_hand():
         ((1, 0), Fraction(1, 3)), ((2, 3), Fraction(2, 3))]
 
 
+def test_a_path_stops_among_few_points_wherever_they_are():
+    assert sorted(last_nodes((0, 4, 5), 3, 2, powers(2, 3, Fraction))) == [
+        ((1, 0), Fraction(1, 3)), ((1, 1), Fraction(2, 3))]
+
+
 def test_a_path_without_choice_has_one_end():
     assert list(last_nodes((5, 5), 3, 1, powers(2, 2, Fraction))) == [((3, 5), 1)]
 
@@ -59,6 +64,13 @@ def test_the_bracket_holds_the_exact_failure(exp_path):
 def test_levels_far_beyond_the_database_widen_the_bracket():
     bracket = one_level_failure((0, 2**40 - 1) * 3, 40, parameters())
     assert 0 < bracket.lower < bracket.upper < 1
+
+
+def test_the_levels_that_are_not_followed_have_their_share():
+    # Three rows leave the path at level 0, where it ends: of 41 levels one has the weight 2^3, the others 1.
+    found, left_out = success((0,) * 3 + (2**39,) * 3, 40, parameters(stop=3), Fraction)
+    assert left_out == Fraction(40 - DEEP, 8 + 40)
+    assert 0 < found < 1 - left_out
 
 
 def test_the_order_of_the_rows_does_not_matter():
