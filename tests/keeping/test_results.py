@@ -36,6 +36,16 @@ def test_changed_code_computes_again(book, monkeypatch):
     assert kept("x", lambda: count(calls), ["keeping/results.py"])["values"].tolist() == [2]
 
 
+def test_a_process_of_other_code_reads_and_keeps_no_file_and_computes_once(book, monkeypatch):
+    calls = []
+    kept("x", lambda: count(calls), ["keeping/results.py"])
+    monkeypatch.setattr(module, "_made_here", None)
+    module.keep_no_file()
+    assert [kept(name, lambda: count(calls), ["keeping/results.py"])["values"].tolist() for name in "xxyy"] == [
+        [2], [2], [3], [3]]
+    assert [path.name for path in (book / "_build/kept").glob("*.npz")] == ["x.npz"]
+
+
 def test_nothing_is_kept_outside_a_book(tmp_path, monkeypatch):
     monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
     monkeypatch.chdir(tmp_path)

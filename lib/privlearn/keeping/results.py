@@ -21,6 +21,13 @@ from privlearn.keeping.files import locked, replacing
 from privlearn.keeping.places import build_folder
 
 Arrays = Mapping[str, np.ndarray]
+_made_here: dict[str, dict[str, np.ndarray]] | None = None  # what this process made, if it reads and keeps no file
+
+
+def keep_no_file() -> None:
+    """From here on this process makes its own results: the code that it runs is not that of the files."""
+    global _made_here
+    _made_here = {}
 
 
 def kept(name: str, compute: Callable[[], Arrays], files: Iterable[str]) -> dict[str, np.ndarray]:
@@ -40,6 +47,10 @@ def kept(name: str, compute: Callable[[], Arrays], files: Iterable[str]) -> dict
     A second process that asks for the same meanwhile waits for the first (where files can be locked; elsewhere it
     computes the same and puts its own file in place).
     """
+    if _made_here is not None:
+        if name not in _made_here:
+            _made_here[name] = dict(compute())
+        return _made_here[name]
     code, folder = code_of(files), build_folder()
     if folder is None:
         return dict(compute())

@@ -4,11 +4,13 @@ import importlib
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from privlearn.claims import check, claim, judge, registry
-from privlearn.claims.mutants import changes, measuring, scores, trials
+from privlearn.claims.mutants import changes, children, measuring, scores, trials
 from privlearn.exact import binomial
+from privlearn.keeping import results
 from privlearn.mechanisms import composition  # noqa: F401 - its functions are swapped
 
 FILE = "exact/binomial.py"
@@ -133,6 +135,22 @@ def _value_anew():
     tree = changes.mutated(FILE, chosen.id)
     trials.import_anew(lambda file: tree if file == FILE else None)
     return str(importlib.import_module("privlearn.exact.binomial").majority_failure(3, Fraction(3, 4)))
+
+
+@pytest.mark.parametrize("imported", [False, True])
+def test_a_changed_process_keeps_no_result(tmp_path, monkeypatch, imported):
+    monkeypatch.setenv("PRIVLEARN_VERDICTS", str(tmp_path / "verdicts.json"))
+    results.kept("x", lambda: {"values": np.array([1])}, [FILE])
+
+    def work(tell):
+        trials._with(harmful(), imported)
+        kept = importlib.import_module("privlearn.keeping.results").kept
+        for name in ("x", "y"):
+            tell(kept(name, lambda: {"values": np.array([2])}, [FILE])["values"].tolist())
+
+    assert children.in_child(work, 60) == ([[2], [2]], True)
+    assert [path.name for path in (tmp_path / "kept").glob("*.npz")] == ["x.npz"]
+    assert results.kept("x", dict, [FILE])["values"].tolist() == [1]
 
 
 def test_a_changed_default_asks_for_an_import():

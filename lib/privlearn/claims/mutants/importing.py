@@ -1,4 +1,7 @@
-"""Importing the library with changed code: the files stay as they are, and so do the hashes of what rests on them."""
+"""Importing the library with changed code: the files stay as they are, and so do the hashes of what rests on them.
+
+So a process whose code is changed neither reads what is kept under these hashes nor keeps anything.
+"""
 
 import ast
 import functools
@@ -12,6 +15,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from privlearn.keeping.code import HOME
+from privlearn.keeping.results import keep_no_file
 
 Change = Callable[[str], ast.Module | None]  # of a file of the library, named from its root; None: as it is
 
@@ -59,6 +63,7 @@ def import_anew(change: Change, compile_anew: bool = False) -> None:
     sys.meta_path.insert(0, ChangedFinder(change))
     if compile_anew:
         _compile_without_cache()
+    importlib.import_module(keep_no_file.__module__).keep_no_file()  # of the library that is imported from here on
 
 
 def _compile_without_cache() -> None:
@@ -91,6 +96,7 @@ def swap(file: str, qualname: str, tree: ast.Module) -> bool:
     if old == new or place[0] != place[1]:
         return False
     function.__code__ = new
+    keep_no_file()
     return True
 
 
