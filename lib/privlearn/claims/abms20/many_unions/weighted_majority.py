@@ -154,3 +154,55 @@ def _(best, witness):
 
     left, right = ((log(k) - d * log(b)) / log(2 / (1 + b)) for b in (float(best(k, d)[0]), float(beta)))
     return left > right + 1e-4
+
+
+SHORT = tuple((k, 2, beta, rounds) for k in (1, 2, 3) for beta in BETAS for rounds in range(5))
+
+
+def mistakes_by_listing(experts: int, lives: int, beta: Fraction, rounds: int, *, ties: bool = True,
+                        ) -> tuple[int, ...]:
+    """Return the most mistakes for each number of the best expert's, every expert by itself; -1: it has more."""
+    weight = [beta**m for m in range(rounds + 1)]
+    reached = {((0,) * experts, 0)}
+    for _ in range(rounds):
+        later = set()
+        for (wrong, made), errs in product(reached, product((0, 1), repeat=experts)):
+            lead = sum(weight[m] if e else -weight[m] for m, e in zip(wrong, errs, strict=True))
+            mistake = lead > 0 or ties and lead == 0
+            later.add((tuple(m + e for m, e in zip(wrong, errs, strict=True)), made + mistake))
+        reached = later
+    return tuple(max((made for wrong, made in reached if min(wrong) <= allowed), default=-1)
+                 for allowed in range(lives + 1))
+
+
+@check("ABMS20-4.3.eq-wm", grade="exhaustive",
+       quantifier="one to three experts, the best with at most 0, 1, 2 mistakes, beta = 1/4, 1/2, 3/4, up to four "
+                  "rounds: all predictions and labels, every expert by itself; a tie is a mistake",
+       says="{the most forced mistakes by the search} equals {the most by listing}",
+       fingerprint=lambda most: [most(*case) for case in SHORT[::4]])
+@sabotage("a tie is no mistake", lambda *case: mistakes_by_listing(*case, ties=False))
+@sabotage("a round less", lambda k, d, beta, rounds: worst_mistakes(k, d, beta, max(0, rounds - 1)))
+@judged("==")
+def worst_mistakes_are_those_of_all_predictions(most=worst_mistakes):
+    for case in SHORT:
+        yield case, most(*case), mistakes_by_listing(*case)
+
+@worst_mistakes_are_those_of_all_predictions.verifier
+def _(most, witness):
+    k, d, beta, rounds = witness
+
+    @cache
+    def forced(wrong: tuple[int, ...], left: int, allowed: int) -> int:
+        if min(wrong) > allowed:
+            return -rounds - 1
+        if not left:
+            return 0
+        options = []
+        for errs in product((0, 1), repeat=k):
+            share = sum(beta**m * (1 if e else -1) for m, e in zip(wrong, errs, strict=True))
+            after = tuple(m + e for m, e in zip(wrong, errs, strict=True))
+            options.append((share >= 0) + forced(after, left - 1, allowed))
+        return max(options)
+
+    return any(value != max(-1, forced((0,) * k, rounds, allowed))
+               for allowed, value in enumerate(most(k, d, beta, rounds)))

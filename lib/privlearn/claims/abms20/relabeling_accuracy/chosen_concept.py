@@ -1,5 +1,6 @@
 """ABMS20, Section 5: Claim 5.4, relabelling finds a near-optimal hypothesis."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import exp
@@ -11,7 +12,8 @@ from privlearn.concepts import all_functions
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.relabeling import enough_rows, error_count, pattern_scores
-from privlearn.learners.relabeling.accuracy import chosen_above_bracket, growth_power, growth_sum, hard_segment_scores
+from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, growth_power, growth_sum, hard_segment_data,
+                                                    hard_segment_scores)
 
 claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closure of private learning",
       title="Relabelling finds a near-optimal hypothesis", uses=("ABMS20-5.alg2", "ABMS20-3.7"),
@@ -150,3 +152,36 @@ def _(chance, witness):
     bad = sum(w for w, q in zip(weights, scores, strict=True) if q > min(scores) + slack) / sum(weights)
     found = chance(scores, slack)
     return not float(found.lower) - 1e-9 < bad < float(found.upper) + 1e-9
+
+
+def errors_of_segments(data: tuple[tuple[int, int], ...]) -> list[int]:
+    """Return the errors of the initial segments, from the empty one to that of all points of the data."""
+    return [sum((x < end) != y for x, y in data) for end in range(2 + max(x for x, _ in data))]
+
+
+@check("ABMS20-5.4", grade="exhaustive",
+       quantifier="|D| = 1..12, every slack below |D|: all initial segments on the hard database",
+       says="{the errors that each segment has more than the empty one} equal {the slack and 1, and 1 more at a last "
+            "single row}, on |D| rows",
+       fingerprint=lambda data: [data(n, k) for n in (5, 6) for k in range(5)])
+@sabotage("a zero of the first point fewer", lambda rows, slack: hard_segment_data(rows, max(slack - 1, 0)))
+@sabotage("a pair has its label 1 alone",
+          lambda rows, slack: tuple((x, int(x > 0)) for x, _ in hard_segment_data(rows, slack)))
+@judged("==")
+def all_segments_but_one_are_worse_by_just_more_than_the_slack(data=hard_segment_data):
+    for rows in range(1, 13):
+        for slack in range(rows):
+            listed, pairs = data(rows, slack), (rows - slack - 1) // 2
+            errors = errors_of_segments(listed)
+            more = [slack + 1] * (pairs + 1) + [slack + 2] * ((rows - slack - 1) % 2)
+            yield (rows, slack), (len(listed), errors[0], [e - errors[0] for e in errors[1:]]), (rows, pairs, more)
+
+@all_segments_but_one_are_worse_by_just_more_than_the_slack.verifier
+def _(data, witness):
+    rows, slack = witness
+    listed = data(rows, slack)
+    zeros, ones = Counter(x for x, y in listed if not y), Counter(x for x, y in listed if y)
+    points = sorted(zeros | ones)
+    found = [sum(zeros[x] for x in points[:k]) + sum(ones[x] for x in points[k:]) for k in range(len(points) + 1)]
+    best, second, *_ = sorted(found)
+    return len(listed) != rows or best != found[0] or second != best + slack + 1 or max(found) > second + 1

@@ -12,7 +12,7 @@ from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.bbkn14.light_hypotheses.mistakes import (broken_reduction_reuses_a_block,
                                                                broken_selection_prefers_errors)
 from privlearn.claims.fractions import HALF, TENTH
-from privlearn.laws import choice, pure, uniform
+from privlearn.laws import choice, independent, pure, uniform
 from privlearn.learners.light import (LightPlan, candidate_points, fallback_points, padded_game, padded_point_learner,
                                       plan_light_reduction, proper_from_light)
 from privlearn.learners.light.reduction import select_point
@@ -202,6 +202,52 @@ def _(failure, witness):
         j = mechanism(rows).sample(rng)
         wrong += j != size - 1 and mass + (1 - mass) * (j == 0) > alpha
     return abs(Fraction(wrong, 4000) - failure(*game)) > Fraction(1, 25)
+
+
+ONE_RUN = tuple(product((4, 5), (uniform((0, 1, 3)), choice({1: HALF, 2: HALF})),
+                        (Fraction(0), TENTH, Fraction(1, 3), 1 - TENTH, Fraction(1)), (TENTH, Fraction(3, 5))))
+
+
+def one_run_by_listing(size: int, extra: Any, mass: Fraction, alpha: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the chances that the learner's set on two rows has three points, and an error above alpha/4."""
+    heavy = inaccurate = Fraction(0)
+    for hits in product((0, 1), repeat=2):
+        chance = mass ** sum(hits) * (1 - mass) ** (2 - sum(hits))
+        sample = tuple((size - 1, 1) if hit else (0, 0) for hit in hits)
+        for h, share in padded_point_learner(size, 4, extra)(sample).exact().items():
+            heavy += chance * share * (len(h) >= 3)
+            inaccurate += chance * share * (mass * (size - 1 not in h) + (1 - mass) * (0 in h) > alpha / 4)
+    return heavy, inaccurate
+
+
+@check("BBKN14-4.11.alg", grade="certified",
+       quantifier="T = 4 and 5, two rows, none to three random points, the target's mass 0, 1/10, 1/3, 9/10 and 1, "
+                  "alpha = 1/10 and 3/5: all samples and coins of one run of the learner",
+       says="the chances of a heavy and of an inaccurate hypothesis are those of the learner",
+       fingerprint=lambda game: [game(4, 4, ONE_RUN[0][1], LightPlan(1, 2, 3, 1, 0), mass, TENTH).inaccurate
+                                 for mass in (TENTH / 4, TENTH, HALF)])
+@sabotage("a random point more", lambda size, root, extra, *rest: padded_game(
+    size, root, extra.map(lambda w: w + 1), *rest))
+@sabotage("error above alpha", lambda size, root, extra, plan, mass, alpha: padded_game(
+    size, root, extra, plan, mass, min(4 * alpha, Fraction(99, 100))))
+@judged("==")
+def heavy_and_inaccurate_hypotheses_are_those_of_the_learner(game=padded_game):
+    for place, (size, extra, mass, alpha) in enumerate(ONE_RUN):
+        found = game(size, 4, extra, LightPlan(1, 2, 3, 1, 0), mass, alpha)
+        heavy, inaccurate = one_run_by_listing(size, extra, mass, alpha)
+        within = found.inaccurate.lower <= inaccurate <= found.inaccurate.upper
+        yield place, (found.heavy, within, found.inaccurate.upper - found.inaccurate.lower < TENTH**20), (
+            heavy, True, True)
+
+@heavy_and_inaccurate_hypotheses_are_those_of_the_learner.verifier
+def _(game, place):
+    size, extra, mass, alpha = ONE_RUN[place]
+    found = game(size, 4, extra, LightPlan(1, 2, 3, 1, 0), mass, alpha)
+    row = choice({(size - 1, 1): mass, (0, 0): 1 - mass})
+    law = independent([row, row]).then(padded_point_learner(size, 4, extra)).exact()
+    wrong = sum(p for h, p in law.items() if sum([mass] * (size - 1 not in h) + [1 - mass] * (0 in h)) > alpha / 4)
+    heavy = 1 - sum(p for h, p in law.items() if len(h) < 3)
+    return found.heavy != heavy or abs(wrong - found.inaccurate.lower) > TENTH**15 or found.inaccurate.upper < wrong
 
 
 def partitions(total: int, parts: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:

@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -14,12 +16,13 @@ from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import broken_selection_without_half
 from privlearn.claims.bbkn14.switching_points.mistakes import broken_reduction_reuses_rows
 from privlearn.claims.fractions import HALF
-from privlearn.laws import choice, pure, uniform
+from privlearn.laws import choice, independent, pure, uniform
 from privlearn.learners.intervals import (ReductionPlan, flipping_interval_learner, interval_reduction_failure,
                                           plan_reduction, proper_from_improper)
 from privlearn.learners.intervals.exponential import interval_errors
 from privlearn.learners.intervals.reduction import number_of_blocks
 from privlearn.learners.intervals.switching import switch_numbers
+from privlearn.learning import samples
 from privlearn.mechanisms import all_databases, audit_pure, from_scores, labelled_rows, refutes_pure, replace_one
 
 RATIO = Fraction(9, 4)
@@ -212,6 +215,66 @@ def _(plan, witness):
         j = mechanism(rows).sample(rng)
         wrong += j is None or sum(p for x, p in masses if (x < j) != (x < target)) > ALPHA
     return which == "failure" and wrong >= 160
+
+
+# target, z, blocks, rows of a block and of the last draw, random points flipped, alpha
+LISTED = tuple((target, ReductionPlan(blocks, 1, z, rows), flips, alpha) for target in range(4)
+               for blocks, z, rows in ((2, 2, 2), (1, 3, 1), (2, 3, 0)) for flips in ((0, 1), (1, 2))
+               for alpha in (Fraction(1, 5), ALPHA, Fraction(4, 5)))
+WEIGHTS = (HALF, Fraction(1, 3), Fraction(1, 6))
+
+
+def failure_by_listing(learner, target: int, plan: ReductionPlan, alpha: Fraction) -> Fraction:
+    """Return the failure of the program itself, all samples listed."""
+    concept = tuple(int(x < target) for x in range(3))
+    parts = [list(samples(WEIGHTS, concept, n)) for n in (*[plan.block_rows] * plan.blocks, plan.rows)]
+    bad = {j for j in range(4) if sum(w for x, w in enumerate(WEIGHTS) if (x < j) != concept[x]) > alpha}
+    mechanism, failed = proper_from_improper(learner, RATIO, plan), Fraction(0)
+    for chosen in product(*parts):
+        law = mechanism(sum((rows for rows, _ in chosen), ())).exact()
+        failed += prod(p for _, p in chosen) * sum(share for j, share in law.items() if j is None or j in bad)
+    return failed
+
+
+def inaccurate_by_listing(learner, target: int, plan: ReductionPlan, alpha: Fraction) -> Fraction:
+    """Return the chance that one run of the learner has an error above alpha/4."""
+    concept = tuple(int(x < target) for x in range(3))
+    return sum((p * share for block, p in samples(WEIGHTS, concept, plan.block_rows)
+                for h, share in learner(block).exact().items()
+                if sum(w for x, w in enumerate(WEIGHTS) if h(x) != concept[x]) > alpha / 4), Fraction(0))
+
+
+@check("BBKN14-5.4.alg", grade="exact",
+       quantifier="T = 3 with masses 1/2, 1/3, 1/6, e^epsilon = 9/4, all targets, one and two blocks of a row, z = 2 "
+                  "and 3, none to two rows for the last draw, none to two random points flipped, alpha = 1/5, 2/5 and "
+                  "4/5: all samples and coins of the program",
+       says="the failures computed from one block are those of the program",
+       fingerprint=lambda failure: failure(
+           flipping_interval_learner(3, RATIO, uniform((0, 1))), RATIO, LISTED[0][1], 1, WEIGHTS, ALPHA))
+@sabotage("one block only", lambda learner, ratio, plan, *rest: interval_reduction_failure(
+    learner, ratio, replace(plan, blocks=1), *rest))
+@sabotage("a switching point more", lambda learner, ratio, plan, *rest: interval_reduction_failure(
+    learner, ratio, replace(plan, switches=plan.switches + 1), *rest))
+@judged("==")
+def failures_are_those_of_the_program(failure=interval_reduction_failure):
+    for place, (target, plan, flips, alpha) in enumerate(LISTED):
+        learner = flipping_interval_learner(3, RATIO, uniform(flips))
+        found = failure(learner, RATIO, plan, target, WEIGHTS, alpha)
+        yield place, (found.failure, found.inaccurate), (failure_by_listing(learner, target, plan, alpha),
+                                                         inaccurate_by_listing(learner, target, plan, alpha))
+
+@failures_are_those_of_the_program.verifier
+def _(failure, place):
+    target, plan, flips, alpha = LISTED[place]
+    learner = flipping_interval_learner(3, RATIO, uniform(flips))
+    row = choice({(x, int(x < target)): w for x, w in enumerate(WEIGHTS)})
+    law = independent([row] * plan.total).then(proper_from_improper(learner, RATIO, plan)).exact()
+    good = sum(p for j, p in law.items() if j is not None and sum(WEIGHTS[min(j, target):max(j, target)]) <= alpha)
+    block = independent([row] * plan.block_rows).then(learner).exact()
+    near = sum(p for h, p in block.items()
+               if 4 * sum(w for x, w in enumerate(WEIGHTS) if h(x) != (x < target)) <= alpha)
+    found = failure(learner, RATIO, plan, target, WEIGHTS, alpha)
+    return (found.failure, found.inaccurate) != (1 - good, 1 - near)
 
 
 LARGE = 4096

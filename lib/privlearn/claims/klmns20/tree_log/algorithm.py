@@ -16,7 +16,8 @@ from privlearn.claims.klmns20.tree_log.instances import law_by_definition, path_
 from privlearn.claims.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_tree_log
 from privlearn.laws import Law
 from privlearn.learners.interior_point import interior_point_law
-from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, fast_tree_log_law, tree_log_law
+from privlearn.learners.interior_point.tree_log import (LawTables, Level, TreeLogParameters, fast_tree_log_law,
+                                                        tree_log_law)
 from privlearn.learners.interior_point.trees import candidates, embed, middle, sorted_points
 from privlearn.learners.interior_point.trees.fast_walk import last_node, trimmed, walk_law
 from privlearn.learners.interior_point.trees.nodes import Node
@@ -83,6 +84,21 @@ def law_fingerprint(run) -> list[Any]:
 @sabotage("the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
 def the_law_is_that_of_the_explicit_tree(run=tree_log_law) -> Verdict:
     return judge("==", ((case, run(*case).exact(), explicit_law(*case)) for case in runs()))
+
+
+@check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; the tables by which privacy is audited",
+       says="the tables of one domain have the law of TreeLog",
+       fingerprint=lambda tables: [tables(3, PLAIN).law((0, 3, 3, 6)).exact(), tables(3, HEAVY).law((1, 2)).exact()])
+@verifier(lambda tables, s, bits, p: tables(bits, p).law(s).exact() != fast_tree_log_law(s, bits, p).exact())
+@sabotage("stopping at one more than the stopping weight", lambda bits, p: LawTables(
+    bits, replace(p, levels=tuple(replace(level, stop=level.stop + 1) for level in p.levels))))
+@sabotage("the heavy path for the random one", lambda bits, p: LawTables(
+    bits, replace(p, levels=tuple(replace(level, exp_path=None) for level in p.levels))))
+@judged("==")
+def tables_have_the_law_of_the_program(tables=LawTables):
+    known = cache(tables)
+    for s, bits, p in runs():
+        yield (s, bits, p), known(bits, p).law(s).exact(), exact_law(s, bits, p)
 
 
 @check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; the exact table of the program that is sampled",
