@@ -67,6 +67,7 @@ def test_least_rows_are_just_above_the_threshold(d):
     lambda: smallest_rows_sanitizer(2, 2, Fraction(3, 4), TENTH),
     lambda: smallest_rows_sanitizer(2, 2, TENTH, 0),
     lambda: smallest_rows_sanitizer(2, 2, TENTH, 1),
+    lambda: is_useful((0, 1), (TENTH,), (1,), TENTH),
 ])
 def test_impossible_parameters_are_refused(call):
     with pytest.raises(ValueError, match="must|need"):

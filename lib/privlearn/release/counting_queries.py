@@ -19,7 +19,7 @@ Fraction(2, 5)
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -55,8 +55,11 @@ def query_answers(database: Database, queries: Iterable[Query]) -> tuple[Fractio
     rows = as_points(database)
     if not rows:
         raise ValueError("database must not be empty: it has no frequencies")
-    counts = Counter(rows).items()
-    return tuple(Fraction(sum(times for row, times in counts if row in query), len(rows)) for query in queries)
+    asked, counts = tuple(queries), Counter(rows).items()
+    for query in asked:
+        if not isinstance(query, Container):
+            raise ValueError(f"queries must be sets of points, got {query!r}")
+    return tuple(Fraction(sum(times for row, times in counts if row in query), len(rows)) for query in asked)
 
 
 def as_queries(queries: Any) -> Queries:
