@@ -37,6 +37,10 @@ def test_rows_are_those_of_the_largest_block_size():
     assert StabilityPlan((4, 1, 2), 5, 2, QUARTER).rows == 20
 
 
+def test_a_plan_does_not_depend_on_how_its_sizes_are_given():
+    assert StabilityPlan([4, 1], 5, 2, QUARTER) == StabilityPlan((4, 1), 5, 2, QUARTER)
+
+
 def test_blocks_of_the_hard_instances():
     assert printed_blocks(QUARTER, Fraction(49, 100), Fraction(1, 10**6)) == 403
 

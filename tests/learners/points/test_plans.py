@@ -34,10 +34,14 @@ def test_a_longer_block_has_a_smaller_bound():
 
 
 @pytest.mark.parametrize("change", [{"blocks": 0}, {"root": 1}, {"survive": 2}, {"stage": Fraction(3, 5)},
-                                    {"test_rows": -1}])
+                                    {"test_rows": -1}, {"block_rows": -1}])
 def test_plans_out_of_range_are_refused(change):
     with pytest.raises(ValueError, match=next(iter(change)) if "stage" not in change else "alpha"):
         replace(TOY, **change)
+
+
+def test_a_block_may_be_empty():
+    assert replace(TOY, block_rows=0).total == 1
 
 
 def test_epsilons_are_taken_up_to_their_limits():

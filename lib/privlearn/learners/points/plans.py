@@ -195,12 +195,11 @@ def _candidates(alpha: Fraction, beta: Fraction, root: Fraction) -> Iterator[Poi
     for share in STAGES:
         stage, mu = share * alpha, share * alpha / 8
         for goal in TARGETS:
-            room = (goal - mu) / (1 - mu) * stage - mu  # what is left of the goal for points that are not seen
-            if room > 0:
-                rows = ceil(((1 - 2 * mu) / (e * survive * stage / 4 * room)).upper)
-                blocks = least_integer(lambda n, goal=goal: goal**n <= beta / 2, 1)  # type: ignore[misc]
-                test = rows_to_select(blocks, stage)[0]
-                yield PointPlan(blocks=blocks, block_rows=rows, test_rows=test, root=root, survive=survive, stage=stage)
+            room = (goal - mu) / (1 - mu) * stage - mu  # left for points that are not seen: positive, as mu < 3/64
+            rows = ceil(((1 - 2 * mu) / (e * survive * stage / 4 * room)).upper)
+            blocks = least_integer(lambda n, goal=goal: goal**n <= beta / 2, 1)  # type: ignore[misc]
+            test = rows_to_select(blocks, stage)[0]
+            yield PointPlan(blocks=blocks, block_rows=rows, test_rows=test, root=root, survive=survive, stage=stage)
 
 
 def thresholds(stage: Fraction, alpha: Fraction) -> Iterator[tuple[Fraction, Fraction]]:

@@ -88,3 +88,8 @@ def test_no_level_without_points_is_kept():
     falls = ((0, 1), (1, 2), (3, 3))
     assert [without_largest(falls, amount) for amount in (2, 3, 5, 6, 7)] == [
         ((0, 1), (1, 2), (3, 1)), ((0, 1), (1, 2)), ((0, 1),), (), ()]
+
+
+def test_a_path_in_one_point_and_one_without_points():
+    assert heavy_falls((0, 0), 0, 1) == ((0, 2),)
+    assert heavy_falls((), 3, 1) == ()

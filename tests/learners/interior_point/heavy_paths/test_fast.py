@@ -103,3 +103,8 @@ def test_parameters_of_another_kind_are_refused():
 def test_points_outside_the_domain_are_refused():
     with pytest.raises(ValueError, match="database must hold points"):
         fast_heavy_paths_law([4], 2, settings())
+
+
+def test_no_levels_give_the_database_itself():
+    chain = fast_construct_paths(sorted_points((2, 1), 3), 0, 1, 1)
+    assert tuple(map(rows, chain)) == ((1, 2),)

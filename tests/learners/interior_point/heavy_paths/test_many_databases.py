@@ -40,3 +40,8 @@ def test_least_parting_value_is_that_of_the_plain_algorithm(size, stop):
             if (below - more).total() or (more - below).total() > 1:
                 parting.append(max(below.values(), default=0))
     assert least_parting_value(3, size, stop) == min(parting, default=None)
+
+
+def test_nothing_parts_on_one_point_or_without_points():
+    assert least_parting_value(0, 2, 1) is None
+    assert least_parting_value(2, 0, 1) is None

@@ -79,3 +79,8 @@ def test_range_composition_of_nothing_is_nothing():
 def test_tail_of_two_noises_is_enclosed_on_either_side_of_the_longest_power(first, second, gap):
     found, exact = noise_gap_bracket(first, second, gap), noise_gap_tail(first, second, gap)
     assert found.lower <= exact <= found.upper <= exact * (1 + Fraction(1, 10**30))
+
+
+def test_no_steps_cost_nothing():
+    found = range_composition([(0, 1)], HUNDREDTH - 1)
+    assert found.lower == found.upper == 0

@@ -75,3 +75,8 @@ def test_no_noise_is_refused(ratios):
 def test_probabilities_must_be_proper():
     with pytest.raises(ValueError, match="delta"):
         stopping_margins(1, exp_threshold=2, exp_query=2, delta=0, beta=Fraction(1, 2))
+
+
+def test_a_margin_is_least_where_its_tail_is_the_demand_itself():
+    tail = noise_gap_tail(4, 3, 4)
+    assert stopping_margins(2, exp_threshold=4, exp_query=3, delta=tail, beta=2 * tail) == (3, 3)

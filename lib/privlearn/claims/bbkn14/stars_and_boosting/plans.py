@@ -69,7 +69,8 @@ def _(planner, goal):
     return not (least and enough and shares and close)
 
 
-FRUGAL = ((HALF, QUARTER, HUNDREDTH), (Fraction(9, 10), Fraction(2, 5), HUNDREDTH), (TENTH, TENTH, TENTH))
+FRUGAL = ((HALF, QUARTER, HUNDREDTH), (Fraction(9, 10), Fraction(2, 5), HUNDREDTH), (TENTH, TENTH, TENTH),
+          (HALF, TENTH, HALF), (HUNDREDTH, Fraction(9, 20), Fraction(9, 10)), (Fraction(2), HUNDREDTH, HALF))
 
 
 def least_total(root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, int, int]:
@@ -87,7 +88,7 @@ def least_total(root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, i
     def plans() -> Any:
         for twelfths, twentieths in product((3, 4, 6, 8, 9), range(6, 15)):
             stage, goal = alpha * twelfths / 12, Fraction(twentieths, 20)
-            mu, keep = stage / 8, (root**2 - 1) / 3 * stage / 4
+            mu, keep = stage / 8, min((root**2 - 1) / 3, 1) * stage / 4
             blocks = next(n for n in range(1000) if 2 * goal**n <= beta)
             one, each = ball(6 / beta).log(), ball(6 * blocks / beta).log()
             grid = [stage + (alpha - stage) * i / 8 for i in range(1, 8)]
@@ -104,12 +105,14 @@ def least_total(root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, i
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/10): the least total "
-                  "of the 45 pairs of a block's accuracy and failure, with the best of 21 pairs of thresholds",
-       says="the plan is the least of its family, with survival (r - 1)/3 and a root just below e^(epsilon/2)",
+       quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/10), (1/2, 1/10, "
+                  "1/2), (1/100, 9/20, 9/10), (2, 1/100, 1/2): the least total of the 45 pairs of a block's accuracy "
+                  "and failure, with the best of 21 pairs of thresholds",
+       says="the plan is the least of its family, with survival (r - 1)/3, at most 1, and a root just below "
+            "e^(epsilon/2)",
        fingerprint=lambda planner: [planner(*goal) for goal in FRUGAL])
 @sabotage("all of beta for each of the two halves", lambda epsilon, alpha, beta: frugal_plan(
-    epsilon, alpha, beta * Fraction(19, 10)))
+    epsilon, alpha, min(beta * Fraction(19, 10), 1 - HUNDREDTH)))
 @sabotage("one test row fewer",
           lambda *goal: replace(frugal_plan(*goal), test_rows=frugal_plan(*goal).test_rows - 1))
 @judged("==")
@@ -118,13 +121,13 @@ def frugal_plan_is_the_least_of_its_family(planner=frugal_plan):
         plan = planner(*goal)
         shares = plan.survive, is_just_below(plan.root, goal[0])
         yield goal, ((plan.total, plan.blocks, plan.test_rows), *shares), (
-            least_total(plan.root, *goal[1:]), (plan.root**2 - 1) / 3, True)
+            least_total(plan.root, *goal[1:]), min((plan.root**2 - 1) / 3, 1), True)
 
 @frugal_plan_is_the_least_of_its_family.verifier
 def _(planner, goal):
     plan, right = planner(*goal), least_total(frugal_plan(*goal).root, *goal[1:])
-    return 3 * plan.survive != plan.root**2 - 1 or (plan.blocks * plan.block_rows + plan.test_rows, plan.blocks,
-                                                    plan.test_rows) != right
+    total = plan.blocks * plan.block_rows + plan.test_rows
+    return plan.survive != min((plan.root**2 - 1) / 3, 1) or (total, plan.blocks, plan.test_rows) != right
 
 
 @check("BBKN14-4.5", grade="certified",
