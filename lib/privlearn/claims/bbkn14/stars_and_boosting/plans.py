@@ -88,7 +88,7 @@ def least_total(root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, i
     def plans() -> Any:
         for twelfths, twentieths in product((3, 4, 6, 8, 9), range(6, 15)):
             stage, goal = alpha * twelfths / 12, Fraction(twentieths, 20)
-            mu, keep = stage / 8, min((root**2 - 1) / 3, 1) * stage / 4
+            mu, keep = stage / 8, min((root**2 - 1) / 3, Fraction(1)) * stage / 4
             blocks = next(n for n in range(1000) if 2 * goal**n <= beta)
             one, each = ball(6 / beta).log(), ball(6 * blocks / beta).log()
             grid = [stage + (alpha - stage) * i / 8 for i in range(1, 8)]
