@@ -1,7 +1,7 @@
 """`python -m tools mutants`: change the library's code in small ways and see what notices; what `make mutants` runs.
 
 Without arguments a fresh random draw is tried, and all mutants of the files in `COMPLETE`; the results are kept as data
-of the library and shown on the page "What our checks would miss". What is kept of mutants that claims killed, in files
+of the library and shown on the page "What our checks would miss". What is kept of mutants that checks killed, in files
 that are as they were, is not tried anew: a run that was interrupted, called again with its seed, goes on where it was.
 `--again N` tries some of the kept ones again.
 """
@@ -52,12 +52,12 @@ def tried(name: str, chosen: Sequence[Mutant], reached: reach.Reached, jobs: int
     if unsound:
         raise RuntimeError(f"unmutated code is killed, too: {', '.join(sorted({trial['by'] for trial in unsound}))}")
     found = scores.score(measuring.kept(name)["trials"])
-    print(f"{name}: {len(trials)} mutants, {len(known)} of them known; failed verdict {found.by_verdict}, by claims "
-          f"{found.by_claims}, noticed by anything {found.noticed}", flush=True)
+    print(f"{name}: {len(trials)} mutants, {len(known)} of them known; failed verdict {found.by_verdict}, by checks "
+          f"{found.by_checks}, by claims {found.by_claims}, noticed by anything {found.noticed}", flush=True)
 
 
 def tried_again(number: int, jobs: int, seed: int) -> int:
-    """Try kept mutants again that claims killed; return the exit status."""
+    """Try kept mutants again that checks killed; return the exit status."""
     many, alive = measuring.again(number, seed, jobs)
     for trial in alive:
         print(f"{trial['file']}, {trial['function']}, line {trial['line']}: {trial['before']} -> {trial['after']} was "
@@ -73,7 +73,7 @@ def main() -> int:
     parser.add_argument("--complete", nargs="*", metavar="PATTERN", default=list(COMPLETE),
                         help="files all of whose mutants are tried")
     parser.add_argument("--files", nargs="+", metavar="PATTERN", help="only try all mutants of these; keep nothing")
-    parser.add_argument("--again", type=int, metavar="N", help="try N of the kept ones again that claims killed")
+    parser.add_argument("--again", type=int, metavar="N", help="try N of the kept ones again that checks killed")
     parser.add_argument("--seed", type=int, help="of the draw (default: a random one)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="number of processes (default: 2)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster with this scheduler")

@@ -6,8 +6,9 @@ A *survivor* is no longer a bare number once somebody has looked at it: it is *e
 original), *slack* (the results differ and every statement stays true, as where a bound has room), or a *gap*.  A
 survivor without a class is a gap.
 
-The *score* is the share of mutants killed by claims, by a failed verdict or by a crash, among those that are not
-equivalent; *noticed* is the share killed by anything among those that are neither equivalent nor slack.
+Mutants are killed *by checks* if one returned a failed verdict or crashed, and *by claims* if that or one of their
+sabotages was not caught any more: both fail a run of the claims.  These are shares among those that are not equivalent;
+*noticed* is the share killed by anything among those that are neither equivalent nor slack.
 """
 
 import json
@@ -28,8 +29,9 @@ from privlearn.keeping.code import HOME, code_of
 
 KEPT = {name: Path(__file__).parent / f"{name}.json" for name in ("draw", "complete")}
 CLASSES = Path(__file__).parent / "classes.json"
-BY_CLAIMS = ("verdict", "crash")
-NOTICED = (*BY_CLAIMS, "sabotage", "unit test")
+BY_CHECKS = ("verdict", "crash")
+BY_CLAIMS = (*BY_CHECKS, "sabotage")
+NOTICED = (*BY_CLAIMS, "unit test")
 SURVIVOR_CLASSES = ("equivalent", "slack", "gap")
 BATCH = 12  # mutants of neighbouring lines, mostly: what killed one is tried first on the next
 QUIET_BATCH = 60
@@ -153,14 +155,14 @@ def of_whole_files(trials: Sequence[Trial]) -> list[Trial]:
 
 
 def still_true(name: str) -> dict[str, Trial]:
-    """Return the kept trials of mutants that claims killed, of files whose code is as it was, by the mutants' ids."""
+    """Return the kept trials of mutants that checks killed, of files whose code is as it was, by the mutants' ids."""
     content = kept(name)
     same = {file for file, code in content["code"].items() if is_file(file) and code_of([file]) == code}
     return {trial["id"]: trial for trial in content["trials"] if "check" in trial and trial["file"] in same}
 
 
 def again(number: int, seed: int, jobs: int) -> tuple[int, list[Trial]]:
-    """Try some kept mutants again that claims killed, by the check that did; return how many, and those that survive.
+    """Try some kept mutants again that checks killed, by the check that did; return how many, and those that survive.
 
     Only mutants of files whose code is as it was are drawn.
     """
@@ -172,7 +174,7 @@ def again(number: int, seed: int, jobs: int) -> tuple[int, list[Trial]]:
         work.append((mutant, [killer(trial)], [], trial["imported"]))
     tried = joblib.Parallel(n_jobs=jobs)(joblib.delayed(try_all)(work[k::jobs], None) for k in range(jobs))
     trials = [trial for part in tried for trial in part]
-    return len(trials), [trial for trial in trials if trial["outcome"] not in BY_CLAIMS]
+    return len(trials), [trial for trial in trials if trial["outcome"] not in BY_CHECKS]
 
 
 def killer(trial: Trial) -> tuple[str, int, float]:

@@ -2,8 +2,9 @@
 
 Definitions
 -----------
-A trial *counts* unless its mutant is equivalent.  Its mutant is *killed by claims* if a check returned a failed verdict
-or crashed, *noticed* if anything was.  Intervals are exact (Clopper and Pearson), at confidence 95 %.
+A trial *counts* unless its mutant is equivalent. Its mutant is *killed by checks* if one returned a failed verdict or
+crashed, *by claims* if that or a sabotage is not caught any more, *noticed* if anything was. Intervals are exact
+(Clopper and Pearson), at confidence 95 %.
 """
 
 import html
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from privlearn.claims.atlas import Table
 from privlearn.claims.cards import drawer
 from privlearn.claims.mutants.changes import GUARD
-from privlearn.claims.mutants.measuring import BY_CLAIMS, NOTICED, SURVIVOR_CLASSES
+from privlearn.claims.mutants.measuring import BY_CHECKS, BY_CLAIMS, NOTICED, SURVIVOR_CLASSES
 from privlearn.claims.mutants.trials import Trial
 from privlearn.claims.verdict import GRADES
 from privlearn.extras import explained
@@ -58,13 +59,15 @@ class Score:
 
     Attributes
     ----------
-    by_verdict, by_claims : Share
-        Killed by a failed verdict, and by claims altogether, among all that are not equivalent.
+    by_verdict, by_checks, by_claims : Share
+        Killed by a failed verdict, by checks altogether, and by checks or their sabotages, among all that are not
+        equivalent.
     noticed : Share
         Killed by anything, among those that are neither equivalent nor slack.
     """
 
     by_verdict: Share
+    by_checks: Share
     by_claims: Share
     noticed: Share
 
@@ -73,8 +76,9 @@ def score(trials: Iterable[Trial]) -> Score:
     """Return the shares of some trials; a survivor without a class counts as missed."""
     counting = [trial for trial in trials if trial.get("survivor") != "equivalent"]
     mattering = [trial for trial in counting if trial.get("survivor") != "slack"]
-    return Score(Share(sum(trial["outcome"] == "verdict" for trial in counting), len(counting)),
-                 Share(sum(trial["outcome"] in BY_CLAIMS for trial in counting), len(counting)),
+    by_verdict, by_checks, by_claims = (Share(sum(trial["outcome"] in outcomes for trial in counting), len(counting))
+                                        for outcomes in (("verdict",), BY_CHECKS, BY_CLAIMS))
+    return Score(by_verdict, by_checks, by_claims,
                  Share(sum(trial["outcome"] in NOTICED for trial in mattering), len(mattering)))
 
 
