@@ -1,12 +1,14 @@
 """ABMS20, Section 5: Lemma 5.3, privacy of relabelling and learning."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
+from math import comb
 from typing import Any
 
-from privlearn.claims import Verdict, all_hold, check, counted, judge, sabotage, verifier
+from privlearn.claims import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import (ROOT, all_branches, best_response, leaking_response,
                                                                   shown, stick)
@@ -69,6 +71,12 @@ def swept(bound, in_data: bool) -> Verdict:
                    sum(found.cases for _, found in made))
 
 
+@cache
+def weight_of(errors: int) -> Bracket:
+    """Return ``e^(-errors/2)``."""
+    return exp_bracket(Fraction(-errors, 2))
+
+
 def ratio_at(witness) -> Bracket:
     """Return w_1/w_2 at a witness of a sweep, from the definition."""
     in_data, number, rows, one, two, common, pattern = witness[2:]
@@ -79,7 +87,7 @@ def ratio_at(witness) -> Bracket:
         seen = {}
         for h in concepts:
             wrong = sum(h[x] != y for x, y in rows) + (h[point] != 0 if in_data else 0)
-            seen[tuple(h[x] for x in common), h[point]] = exp_bracket(Fraction(-wrong, 2))
+            seen[tuple(h[x] for x in common), h[point]] = weight_of(wrong)
         part = [w for (k, _), w in seen.items() if k == pattern]
         zero = Bracket(Fraction(0), Fraction(0))
         shares.append(sum(part, zero) / sum(seen.values(), zero))
@@ -109,6 +117,60 @@ def errors_cost_less_than_the_sharp_factor(bound: Bracket = SHARP) -> Verdict:
 @sabotage("3", Fraction(3))
 def hidden_rows_cost_less_than_four(bound: Fraction = Fraction(4)) -> Verdict:
     return swept(bound, False)
+
+
+SWEPT = (("both new", 0), ("both new", 1), ("first new", 1), ("second new", 0), ("none new", 1))
+SMALL_OR_LARGE = tuple(number for number in range(1, 1 << 16) if number.bit_count() <= 2 or number.bit_count() >= 15)
+
+
+def beyond(sweep: Callable[..., LargestRatio], setting: str, rows: int, in_data: bool) -> bool:
+    """Tell whether the ratio of the witness lies outside what the sweep gives, in steps of 1/4096."""
+    found = sweep(setting, rows, in_data)
+    ratio, step = ratio_at((setting, rows, in_data, *found.witness)), Fraction(1, 1 << 12)
+    return not (found.value.upper - 3 * step / 2 <= ratio.lower and ratio.upper <= found.value.upper
+                and found.value.upper - found.value.lower == 4 * step)
+
+
+@check("ABMS20-5.3", grade="certified",
+       quantifier="five sweeps, neighbours in D and in W: the ratio at the witness in brackets, within 3/8192; the "
+                  "number of cases by counting classes with a pattern; the ratios of all classes with at most 2 or at "
+                  "least 15 of the 16 functions and of every pattern, for one choice of the rows in both D",
+       says="a sweep's largest ratio is attained at its witness, no class has more, and no case is left out",
+       fingerprint=lambda sweep: [sweep(*key, way).value.upper for key in SWEPT[:3] for way in (True, False)])
+@sabotage("the lower ends of the weights for both", lambda setting, rows, in_data=True: replace(
+    (found := largest_ratio(setting, rows, in_data)), value=found.value - Fraction(1, 1 << 11)))
+@sabotage("classes with one function are left out", lambda setting, rows, in_data=True: replace(
+    (found := largest_ratio(setting, rows, in_data)), cases=found.cases - 16))
+@judged("==")
+def a_sweep_finds_the_largest_ratio(sweep=largest_ratio):
+    for (setting, rows), in_data in product(SWEPT, (True, False)):
+        found, (p1, p2, common) = sweep(setting, rows, in_data), SETTINGS[setting]
+        free = 1 << (4 - len(common))  # functions with a pattern
+        databases = comb(2 * len(common) + rows - 1, rows)
+        cases = databases * (1 << len(common)) * ((1 << free) - 1 << 16 - free)
+        yield ("cases", setting, rows, in_data), found.cases, cases
+        yield ("witness", setting, rows, in_data), beyond(sweep, setting, rows, in_data), False
+        kept, ends = ((common[-1], 1),) * rows, [(p, 0) if in_data else p for p in (p1, p2)]
+        for number in SMALL_OR_LARGE:
+            for pattern in {tuple(f >> x & 1 for x in common) for f in range(16) if number >> f & 1}:
+                case = (setting, rows, in_data, number, kept, *ends, common, pattern)
+                if ratio_at(case).lower > found.value.upper:
+                    yield case, "more than the largest", "at most the largest"
+
+@a_sweep_finds_the_largest_ratio.verifier
+def _(sweep, witness):
+    kind, *key = witness
+    if kind == "witness":
+        return beyond(sweep, *key)
+    if kind != "cases":
+        return ratio_at(witness).lower > sweep(*witness[:3]).value.upper
+    setting, rows, in_data = key
+    common = SETTINGS[setting][2]
+    with_pattern = {h: sum(1 for number in range(1, 1 << 16) if any(
+        number >> f & 1 and tuple(f >> x & 1 for x in common) == h for f in range(16)))
+        for h in product((0, 1), repeat=len(common))}
+    chosen = sum(1 for _ in combinations_with_replacement(range(2 * len(common)), rows))
+    return sweep(*key).cases != chosen * sum(with_pattern.values())
 
 
 SIZES = (1, 3, 7, 15, 63, 255, 1000, 10**6)
