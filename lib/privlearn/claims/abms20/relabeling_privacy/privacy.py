@@ -136,7 +136,8 @@ def beyond(sweep: Callable[..., LargestRatio], setting: str, rows: int, in_data:
                   "number of cases by counting classes with a pattern; the ratios of all classes with at most 2 or at "
                   "least 15 of the 16 functions and of every pattern, for one choice of the rows in both D",
        says="a sweep's largest ratio is attained at its witness, no class has more, and no case is left out",
-       fingerprint=lambda sweep: [sweep(*key, way).value.upper for key in SWEPT[:3] for way in (True, False)])
+       fingerprint=lambda sweep: [(found.value.upper, found.cases) for key in SWEPT[:3] for way in (True, False)
+                             for found in (sweep(*key, way),)])
 @sabotage("the lower ends of the weights for both", lambda setting, rows, in_data=True: replace(
     (found := largest_ratio(setting, rows, in_data)), value=found.value - Fraction(1, 1 << 11)))
 @sabotage("classes with one function are left out", lambda setting, rows, in_data=True: replace(
