@@ -97,7 +97,7 @@ def vc_of_masks(words: np.ndarray) -> np.ndarray:
     return found
 
 
-ROWS, WEIGHTS = (0, 0x1BF, 0xFFFF), (1, 12, 1)
+ROWS, WEIGHTS = (0x1BF, 0, 0xFFFF), (12, 1, 1)
 
 
 plain_census = partial(five_point_census, compiled=False)  # as where nothing is compiled: in a browser
@@ -115,12 +115,17 @@ def census_of_masks(high: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="all classes on 5 points with three upper halves of weights 1, 12 and 1",
+       quantifier="all classes on 5 points with three upper halves of weights 12, 1 and 1",
        says="{the census of a cell, with its least class,} is {what classes one by one give}",
        fingerprint=lambda census: as_cells(lambda: census([0, 7], [1, 4])))
 @sabotage("the weights are not read", lambda high, weights: plain_census(high))
 @judged("==")
 def census_without_compilation(census=plain_census):
+    yield from cells_of_few_rows(census)
+
+
+def cells_of_few_rows(census):
+    """Yield (cell, what a census says of it, what classes one by one give)."""
     rows = [census_of_masks(high) for high in ROWS]
     counts = np.sum([weight * row for weight, (row, _) in zip(WEIGHTS, rows, strict=True)], axis=0)
     least = np.array([np.where(row == 0, 1 << 32, row) for _, row in rows]).min(axis=0) % (1 << 32)
@@ -128,8 +133,9 @@ def census_without_compilation(census=plain_census):
     for cell in np.ndindex(6, 6, 6):
         yield cell, (int(found.counts[cell]), int(found.examples[cell])), (int(counts[cell]), int(least[cell]))
 
-@census_without_compilation.verifier
-def _(census, cell):
+
+def is_wrong_cell(census, cell: tuple[int, ...]) -> bool:
+    """Decide by the tables of halves whether a census is wrong in a cell."""
     found, low = census(ROWS, WEIGHTS), np.arange(1 << 16)
     here = [(high << 16, weight, np.flatnonzero(np.all([d == c for d, c in zip(dimensions_of_row(high, low), cell,
                                                                                strict=True)], axis=0)))
@@ -137,6 +143,8 @@ def _(census, cell):
     return (int(found.counts[cell]), int(found.examples[cell])) != (
         sum(weight * len(members) for _, weight, members in here),
         min((int(high + members[0]) for high, _, members in here if len(members)), default=0))
+
+census_without_compilation.verifier(is_wrong_cell)
 
 
 @census_without_compilation.corrupted("the largest class of a cell in place of the least")
@@ -148,7 +156,20 @@ def _(high, weights):
     return Census(right.counts, rows)
 
 
-FIRSTS, SOME_RULES = [2, 0b110, 0x8116, 0xFFFF], [1, 4, 6, 13]
+@check("ABMS20-1.engine", grade="exhaustive",
+       quantifier="all classes on 5 points with three upper halves of weights 12, 1 and 1; compiled "
+                  "where that is possible",
+       says="{the census of a cell, with its least class,} is {what classes one by one give}",
+       fingerprint=lambda census: as_cells(lambda: census([7, 0], [4, 1])))
+@verifier(is_wrong_cell)
+@sabotage("the weights are not read", lambda high, weights: five_point_census(high))
+@sabotage("the weights in the other order", lambda high, weights: five_point_census(high, weights[::-1]))
+@judged("==")
+def census_as_the_tables_are_made(census=five_point_census):
+    yield from cells_of_few_rows(census)
+
+
+FIRSTS, SOME_RULES = [2, 0b110, 0x8116, 0xFFFF, 1, 0x1BF], [1, 4, 6, 13]
 plain_sweep = partial(sweep_pairs, compiled=False)
 TABLES = littlestone_of_all_classes, vc_of_all_classes, threshold_of_all_classes
 
@@ -168,7 +189,7 @@ def reaches(sweep: PairSweep, place: tuple[int, ...]) -> bool:
 
 
 @check("ABMS20-1.engine", grade="exhaustive",
-       quantifier="4 rules, 4 first classes, all 65,535 second classes on 4 points",
+       quantifier="4 rules, 6 first classes, all 65,535 second classes on 4 points",
        says="an entry is the largest dimension of a composition and is reached by its pair, or -1 for no pair",
        fingerprint=lambda sweep: sweep(SOME_RULES, FIRSTS).largest.tolist())
 @sabotage("the second class in place of the composition", lambda rules, first: replace(
@@ -176,6 +197,11 @@ def reaches(sweep: PairSweep, place: tuple[int, ...]) -> bool:
 @sabotage("the last of the first classes left out", lambda rules, first: plain_sweep(rules, first[:-1]))
 @judged("==")
 def sweep_of_pairs_without_compilation(sweep=plain_sweep):
+    yield from entries_of_some_rules(sweep)
+
+
+def entries_of_some_rules(sweep):
+    """Yield (entry, what a sweep says and whether its pair reaches it, the largest dimension and True)."""
     right = np.full((len(SOME_RULES), 3, 5, 5), -1)
     for (r, rule), first in product(enumerate(SOME_RULES), FIRSTS):
         composed = composed_with_all(rule, first)[1:]
@@ -186,8 +212,9 @@ def sweep_of_pairs_without_compilation(sweep=plain_sweep):
         entry = int(found.largest[place])
         yield place, (entry, entry < 0 or reaches(found, place)), (int(right[place]), True)
 
-@sweep_of_pairs_without_compilation.verifier
-def _(sweep, witness):
+
+def is_wrong_entry(sweep, witness: tuple[int, ...]) -> bool:
+    """Decide by composing functions of all classes of the row and the column whether a sweep is wrong in an entry."""
     rule, d, row, column = witness
     found, table = sweep(SOME_RULES, FIRSTS), TABLES[d](4)
     entry = int(found.largest[rule, d, row, column])
@@ -202,6 +229,20 @@ def _(sweep, witness):
         whole = np.bitwise_or.reduce([np.where(seconds >> g & 1, rows[g], 0) for g in range(16)])
         best = max(best, int(table[whole[seconds > 0]].max(initial=-1)))
     return entry != best
+
+sweep_of_pairs_without_compilation.verifier(is_wrong_entry)
+
+
+@check("ABMS20-1.engine", grade="exhaustive",
+       quantifier="4 rules, 6 first classes, all 65,535 second classes on 4 points; compiled where that is possible",
+       says="an entry is the largest dimension of a composition and is reached by its pair, or -1 for no pair",
+       fingerprint=lambda sweep: sweep(SOME_RULES, FIRSTS).largest.tolist())
+@verifier(is_wrong_entry)
+@sabotage("the rules in the other order", lambda rules, first: sweep_pairs(rules[::-1], first))
+@sabotage("the last of the first classes left out", lambda rules, first: sweep_pairs(rules, first[:-1]))
+@judged("==")
+def sweep_of_pairs_as_the_tables_are_made(sweep=sweep_pairs):
+    yield from entries_of_some_rules(sweep)
 
 
 def renamed(number: int, points: int, order: tuple[int, ...]) -> int:
