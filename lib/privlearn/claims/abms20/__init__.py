@@ -3,7 +3,8 @@
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (
     ("introduction", "compositions", "equivalence"),
-    ("all_classes", "mistake_trees", "size", "logarithms", "tables", "many_at_once", "searches", "step_by_step"),
+    ("all_classes", "mistake_trees", "size", "logarithms", "tables", "many_at_once", "searches", "step_by_step",
+     "plain_steps"),
     ("littlestone_classes", "affine_subspaces", "polynomial_equations"),
     ("regret", "composed_classes", "bounds", "realizable", "margins"),
     ("aggregation", "composed_classes", "threshold_dimension", "littlestone_closure", "simple_rules", "vc_closure",
