@@ -4,7 +4,7 @@
 CONTENTS = (
     ("introduction", "compositions", "equivalence"),
     ("all_classes", "mistake_trees", "size", "logarithms", "tables", "many_at_once", "searches", "step_by_step",
-     "plain_steps"),
+     "plain_steps", "plain_lists"),
     ("littlestone_classes", "affine_subspaces", "polynomial_equations"),
     ("regret", "composed_classes", "bounds", "realizable", "margins"),
     ("aggregation", "composed_classes", "threshold_dimension", "littlestone_closure", "simple_rules", "vc_closure",

@@ -253,8 +253,8 @@ def by_sets(name: str, place: str, limit: int, ends: int = MANY) -> Run:
 
 @check("ABMS20-1.engine", grade="exact",
        quantifier="19 classes of none to 114 concepts on 1 to 130 points, the three searches: whole where 200,000 "
-                  "steps are enough, at seven limits, ended when they have told once or twice of their bounds; in Python "
-                  "and as the solver is chosen",
+                  "steps are enough, at seven limits, ended when they have told once or twice of their bounds; in "
+                  "Python and as the solver is chosen",
        says="{the bounds, witness and steps of the search} equal {those of the program on sets}",
        fingerprint=lambda search: [search(name, boxes(2, 2), limit) for name in SEARCHES for limit in (0, 100, 5000)])
 @verifier(lambda search, name, place, limit, ends, solver: search(name, CLASSES[place], limit, ends, solver) !=
