@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import floor, log as ln
+from math import comb, floor, log as ln
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.claims.abms20.agnostic_learner.instances import EXP, FOUR, RECORDS, counts_of, improper_learner
 from privlearn.concepts import initial_segments
-from privlearn.exact import Bracket, as_fraction, as_integer, log_bracket, rational, success_interval
+from privlearn.exact import Bracket, as_fraction, as_integer, log_bracket, median_interval, rational, success_interval
 from privlearn.learners.interior_point import plan_threshold_learner
 from privlearn.learners.interior_point.learned_thresholds import threshold_law
 from privlearn.learners.points import frugal_plan
@@ -294,3 +294,43 @@ def _():
         return relabel_segments(data, other, root, rng) ^ np.array([0, 1])
 
     return lambda sample, learner, rng: int(private_agnostic_run(sample, turned, learner, root=ROOT, rng=rng))
+
+
+RISKS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000))
+
+
+def enclosed(interval: Callable[..., tuple[int, int]], runs: int, risk: Fraction) -> tuple[int, int] | None:
+    """Return the places, in rising order, of the ends for so many different values, None where it is refused."""
+    values = [7 * k % 31 for k in range(runs)]
+    try:
+        return tuple(sorted(values).index(end) for end in interval(values, risk))  # type: ignore[return-value]
+    except ValueError:
+        return None
+
+
+@check("ABMS20-6.1", grade="exhaustive",
+       quantifier="1 to 12 runs, risks 1/2, 1/4, 1/10, 1/100, 1/1000: all choices of the runs that fall below the "
+                  "median, equally likely; the narrowest pair of values, as many from either end, or none",
+       says="the interval shown with a median encloses it but for the risk, and no narrower pair of values does",
+       fingerprint=lambda interval: [enclosed(interval, n, risk) for n in (4, 9, 12) for risk in RISKS])
+@sabotage("the whole risk on either side", lambda values, risk: median_interval(values, min(1, 2 * risk)))
+@sabotage("the least and the greatest value", lambda values, risk: (
+    median_interval(values, risk) and (min(values), max(values))))
+@judged("==")
+def medians_are_enclosed(interval=median_interval):
+    for runs in range(1, 13):
+        below = [comb(runs, k) for k in range(runs + 1)]
+        for risk in RISKS:  # the k-th least lies above the median if fewer than k runs fall below it
+            places = [k for k in range(1, (runs + 1) // 2 + 1) if 2 * sum(below[:k]) <= risk * 2**runs]
+            wanted = (places[-1] - 1, runs - places[-1]) if places else None
+            yield (runs, risk), enclosed(interval, runs, risk), wanted
+
+@medians_are_enclosed.verifier
+def _(interval, witness):
+    runs, risk = witness
+    found = enclosed(interval, runs, risk)
+    missed = {place: sum(sum(sides) <= place or runs - sum(sides) <= place for sides in product((0, 1), repeat=runs))
+              for place in range((runs + 1) // 2)}
+    least = [place for place, many in missed.items() if sum(
+        sum(sides) <= place for sides in product((0, 1), repeat=runs)) * 2 <= risk * 2**runs]
+    return found != ((max(least), runs - 1 - max(least)) if least else None)

@@ -1,5 +1,6 @@
 """BBKN14, our conventions: linear equations in fractions, and the simplex that proposes where HiGHS has no build."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
@@ -14,7 +15,7 @@ from privlearn.claims import check, judged, sabotage
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.exact.dense_simplex import Proposal, dual_simplex
 from privlearn.exact.elimination import RationalMatrix
-from privlearn.exact.simplex import FloatSolution, exact_from_basis, rounded
+from privlearn.exact.simplex import FloatSolution, _dense_solution, exact_from_basis, rounded
 
 Rows = tuple[tuple[Any, ...], ...]
 
@@ -159,3 +160,40 @@ def _(propose, witness):
     proved = exact is not None and exact.upper == best == exact.lower and max(
         sum(loss * exact.point[i] for i, loss in task.items()) for task in program.tasks) == best
     return not proved or near.upper - near.lower >= Fraction(1, 2**20)
+
+
+def without(program: MinimaxProgram, largest: int | None) -> MinimaxProgram:
+    """Return the program without the ratios above ``largest``."""
+    return program if largest is None else MinimaxProgram(program.blocks, program.tasks, tuple(
+        ratio for ratio in program.ratios if ratio[2] <= largest))
+
+
+@check("BBKN14-0.conventions", grade="certified",
+       quantifier="the same programs with all ratios: the enclosure by the proposed basis, and by the point and the "
+                  "multipliers within 2^-20; with those up to 1 alone: the objective in floats, to 10^-9",
+       says="without HiGHS a program gets a basis that proves its optimum, also where large ratios are left out",
+       fingerprint=lambda propose: [(found.tight_rows, found.objective) for p in programs()
+                                    for found in (propose(p, None), propose(p, 1))])
+@sabotage("a tight row is left out", lambda program, largest: replace(
+    (found := _dense_solution(program, largest)), tight_rows=found.tight_rows[:-1]))
+@sabotage("no ratio is left out", lambda program, largest: _dense_solution(program, None))
+@judged("==")
+def programs_are_solved_without_highs(propose=_dense_solution):
+    for k, program in enumerate(programs()):
+        found = propose(program, None)
+        exact, near = exact_from_basis(program, found), rounded(program, found, 40, None)
+        yield (k, "proved"), (found.status, exact is not None and exact.lower), ("Optimal", solve(program).value)
+        yield (k, "near"), is_enclosure(near, program) and near.upper - near.lower < Fraction(1, 2**20), True
+        few = propose(program, 1)
+        yield (k, "few"), abs(few.objective - float(solve(without(program, 1)).value)) < 1e-9, True
+
+@programs_are_solved_without_highs.verifier
+def _(propose, witness):
+    k, kind = witness
+    program = programs()[k]
+    if kind == "few":
+        return abs(propose(program, 1).objective - float(solve(without(program, 1)).upper)) >= 1e-9
+    found = propose(program, None)
+    exact, near = exact_from_basis(program, found), rounded(program, found, 40, None)
+    worst = exact and max(sum(loss * exact.point[i] for i, loss in task.items()) for task in program.tasks)
+    return found.status != "Optimal" or worst != solve(program).upper or near.upper - near.lower >= Fraction(1, 2**20)

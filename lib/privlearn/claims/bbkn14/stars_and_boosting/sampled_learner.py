@@ -16,7 +16,7 @@ from privlearn.claims.bbkn14.stars_and_boosting.instances import SAMPLES
 from privlearn.claims.fractions import HALF, HUNDREDTH, THIRD
 from privlearn.learners.points import PointPlan, frugal_plan, lazily_flipped, private_point_learner, row_counts
 from privlearn.learners.points.boosted import boosted_from_counts, private_plan
-from privlearn.learners.points.counts import RowCounts, power_coin
+from privlearn.learners.points.counts import RowCounts, draw_counts, power_coin
 from privlearn.learners.points.lazy import coins
 from privlearn.learners.points.plans import root_below
 
@@ -214,3 +214,52 @@ def by_blocks(kind: str, seed: int) -> tuple[PointPlan, list[int]]:
 @what_users_call_is_the_law.verifier
 def _(learn, witness):
     return labels(learn, *witness) != by_blocks(*witness)
+
+
+class Dealt:
+    """A generator whose multinomial counts are given; it keeps what it was asked for."""
+
+    def __init__(self, *counts: int):
+        self._counts = counts
+        self.asked: tuple[int, tuple[Fraction, ...]] = 0, ()
+
+    def multinomial(self, rows: int, chances: Any) -> Any:
+        """Return the given counts."""
+        self.asked = rows, tuple(map(Fraction, chances))
+        return np.array(self._counts)
+
+
+DEALT = (((3, 0, 2), (Fraction(1, 4), HALF, Fraction(1, 4))), ((0, 0, 0), (THIRD, THIRD, THIRD)),
+         ((0, 0, 7), (Fraction(0), Fraction(1, 8), Fraction(7, 8))))
+CELLS = ((5, 1), (0, 0), (5, 0))
+
+
+def dealt(draw: Any, counts: tuple[int, ...], weights: tuple[Fraction, ...]) -> tuple[Any, Any]:
+    """Return the counts that are drawn, and what the generator was asked for."""
+    source = Dealt(*counts)
+    return draw(dict(zip(CELLS, weights, strict=True)), sum(counts), source), source.asked
+
+
+@check("BBKN14-4.5", grade="exact",
+       quantifier="three laws on three labelled rows, one of them with a row of mass 0, and counts of 0 to 7 rows",
+       says="a drawn sample has the counts that its law's cells got, rows that did not occur left out",
+       fingerprint=lambda draw: [dealt(draw, *case) for case in DEALT])
+@sabotage("the counts in another order than the rows", lambda law, rows, rng: RowCounts({
+    row: n for row, n in zip(law, rng.multinomial(rows, [float(p) for p in law.values()]).tolist()[::-1], strict=True)
+    if n}, rows))
+@sabotage("every row equally likely", lambda law, rows, rng: draw_counts(
+    {row: Fraction(1, len(law)) for row in law}, rows, rng))
+@judged("==")
+def samples_are_drawn_by_their_counts(draw=draw_counts):
+    for counts, weights in DEALT:
+        tally = {cell: count for cell, count in zip(CELLS, counts, strict=True) if count}
+        yield ((counts, weights), dealt(draw, counts, weights), (
+            RowCounts(tally, sum(counts)), (sum(counts), tuple(Fraction(float(p)) for p in weights))))
+
+@samples_are_drawn_by_their_counts.verifier
+def _(draw, witness):
+    found, (rows, chances) = dealt(draw, *witness)
+    counts, weights = witness
+    return (sum(found.labelled.values()) != sum(counts) or 0 in found.labelled.values() or rows != sum(counts)
+            or any(abs(p - q) > FINE for p, q in zip(chances, weights, strict=True))
+            or any(found.labelled.get(cell, 0) != count for cell, count in zip(CELLS, counts, strict=True)))

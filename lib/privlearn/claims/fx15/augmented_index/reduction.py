@@ -1,6 +1,7 @@
 """FX15, Lemma 4.2: every mistake tree contains augmented index."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from itertools import product
 from typing import Any
@@ -181,3 +182,66 @@ def _(reduce, at):
             if point is None or (sum(w * v for w, v in zip(weights, point, strict=True)) >= cut) != bool(x[i]):
                 return True
     return False
+
+
+LOOSE = {"four functions": all_functions(2), "thresholds": thresholds(2), "intervals": intervals(5)}
+
+
+@cache
+def small_reduction(name: str) -> IndexReduction:
+    """Return the reduction of the mistake tree of a small class."""
+    return index_reduction(mistake_tree(LOOSE[name]))
+
+
+def spoilt(name: str, place: tuple[str, Any, Any]) -> tuple[IndexReduction, Callable[[Any, Any], int]]:
+    """Return the reduction with one bit misread, or without the concept of a string or the point of a prefix."""
+    found, (kind, concept, point) = small_reduction(name), place
+    read = partial(entry, LOOSE[name])
+    if kind == "concept":
+        return replace(found, concepts={x: c for x, c in found.concepts.items() if x != concept}), read
+    if kind == "point":
+        return replace(found, points={u: x for u, x in found.points.items() if u != point}), read
+    return found, lambda c, x: read(c, x) ^ ((c, x) == (concept, point))
+
+
+def places(name: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield all strings, all prefixes, and all pairs of a concept and a point of the reduction."""
+    found = small_reduction(name)
+    yield from (("concept", x, None) for x in found.concepts)
+    yield from (("point", None, u) for u in found.points)
+    yield from (("bit", c, x) for c in {*found.concepts.values()} for x in {*found.points.values()})
+
+
+@check("FX15-4.2", grade="exhaustive",
+       quantifier="the trees of all functions on 2 points, of thresholds on 4 and of intervals on 5: each string "
+                  "without its concept, each prefix without its point, each bit of a concept at a point misread",
+       says="the first string and position at which a reduction fails is found, and none where it does not fail",
+       fingerprint=lambda first: [first(*spoilt(name, place)) for name in LOOSE for place in places(name)])
+@sabotage("the positions from 0", lambda *case: (lost := reduction_failure(*case)) and (lost[0], lost[1] - 1))
+@sabotage("a missing string is no failure", lambda reduction, evaluate: next(
+    ((x, i + 1) for x in sorted(reduction.concepts) for i in range(reduction.depth) if x[:i] not in reduction.points
+     or evaluate(reduction.concepts[x], reduction.points[x[:i]]) != x[i]), None))
+@judged("==")
+def failures_of_reductions_are_found(first=reduction_failure):
+    for name in LOOSE:
+        whole, (_, read) = small_reduction(name), spoilt(name, ("bit", None, None))
+        yield (name, None), first(whole, read), None
+        for place in places(name):
+            kind, concept, point = place
+            fails = [(x, i + 1) for x, c in whole.concepts.items() for i in range(whole.depth) if {
+                "concept": x == concept, "point": x[:i] == point,
+                "bit": (c, whole.points[x[:i]]) == (concept, point)}[kind]]
+            yield (name, place), first(*spoilt(name, place)), min(fails, default=None)
+
+@failures_of_reductions_are_found.verifier
+def _(first, witness):
+    name, place = witness
+    if place is None:
+        return first(small_reduction(name), partial(entry, LOOSE[name])) is not None
+    found, read = spoilt(name, place)
+    listed = []
+    for x in product((0, 1), repeat=found.depth):
+        asked = [found.points.get(x[:i]) for i in range(found.depth)]
+        listed += [(x, i + 1) for i, y in enumerate(asked)
+                   if x not in found.concepts or y is None or read(found.concepts[x], y) != x[i]]
+    return first(found, read) != min(listed, default=None)

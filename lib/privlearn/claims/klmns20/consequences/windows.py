@@ -11,8 +11,9 @@ import numpy as np
 import privlearn.claims.klmns20.consequences.learning_and_quantiles  # noqa: F401  declares what is checked here
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import HALF
-from privlearn.learners.interior_point.quantiles import rank_window, window_ranks, window_rows, window_start
-from privlearn.mechanisms import add_remove_one, replace_one_unordered
+from privlearn.learners.interior_point.quantiles import rank_window, window_law, window_ranks, window_rows, window_start
+from privlearn.learners.interior_point.tree_log import TreeLogPlan, fast_tree_log_law, plan_tree_log, tree_log_law
+from privlearn.mechanisms import add_remove_one, replace_one, replace_one_unordered
 
 PLACES = (Fraction(0), Fraction(1, 10), HALF, Fraction(2, 3), Fraction(1))
 SMALL = tuple(rows for n in range(6) for rows in combinations_with_replacement(range(4), n))
@@ -148,3 +149,36 @@ def rows_for_a_share_of_the_ranks(enough=window_rows):
         yield case, [is_enough(n, *case) for n in range(first, first + 40)], [True] * 40
     for case in LEAST:
         yield case, enough(*case), 1 + max(n for n in range(200) if not is_enough(n, *case))
+
+
+@cache
+def tiny_plan() -> TreeLogPlan:
+    """Return a plan of few rows on 4 points."""
+    return plan_tree_log(2, neighbours=replace_one, epsilon=2, delta=Fraction(1, 10), beta=Fraction(1, 4))
+
+
+@check("KLMNS20-1.cor", grade="exhaustive",
+       quantifier="all multisets of at most 5 of 4 points, places 0, 1/10, 1/2, 2/3, 1, a plan of few rows: the law of "
+                  "the learner on the window by its definition",
+       says="a private quantile is an interior point of its window, with the law of the plan",
+       fingerprint=lambda law: [sorted(law(np.array(rows, dtype=np.uint64), Fraction(0), tiny_plan()).exact().items())
+                                for rows in SMALL])
+@sabotage("the median whatever the place", lambda points, place, plan: window_law(points, HALF, plan))
+@sabotage("one rank fewer", lambda points, place, plan: fast_tree_log_law(
+    rank_window(points, place, plan.rows - 1, plan.domain_bits), plan.domain_bits, plan.parameters))
+@judged("==")
+def quantiles_have_the_law_of_the_plan(law=window_law):
+    plan = tiny_plan()
+    for rows, place in product(SMALL, PLACES):
+        window = by_definition(rows, place, plan.rows)
+        yield ((rows, place), law(np.array(rows[::-1], dtype=np.uint64), place, plan).exact(),
+               tree_log_law(window, plan.domain_bits, plan.parameters).exact())
+
+@quantiles_have_the_law_of_the_plan.verifier
+def _(law, witness):
+    rows, place = witness
+    plan, total = tiny_plan(), len(rows)
+    start = max([a for a in range(max(0, total - plan.rows) + 1) if 2 * a + plan.rows <= 2 * place * total] or [0])
+    window = (*sorted(rows), *[3] * plan.rows)[start:start + plan.rows]
+    found = law(np.array(rows, dtype=np.uint64), place, plan).exact()
+    return found != fast_tree_log_law(np.array(window, dtype=np.uint64), 2, plan.parameters).exact()

@@ -8,6 +8,7 @@ from typing import Any
 import privlearn.claims.klmns20.large_domains.fast_form  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
 from privlearn.claims.klmns20.large_domains.scripted import sampled
+from privlearn.exact import Bracket
 from privlearn.laws import Law, conditioned, uniform, uniform_range, uniform_subset
 from privlearn.laws.sublaws import cut_loop
 
@@ -51,6 +52,38 @@ def _(draw, witness):
         side = next((side for side in thrown if side in accepted), None)
         found[side] = found.get(side, Fraction(0)) + Fraction(1, sides**tries)
     return draw(sides, accepted, tries) != found
+
+
+def chance(sides: int, accepted: Iterable[int], tries: int, event: tuple[int, ...]) -> Bracket:
+    """Return the bracket of the probability of an event in the loop that is cut."""
+    return cut_loop(uniform(range(sides)), tuple(accepted).__contains__, tries).probability(event.__contains__)
+
+
+@check("KLMNS20-3.fast", grade="exhaustive",
+       quantifier="the same dice, 0 to 3 tries, events of the first 0, 1, 2, ... sides: all throws, those without an "
+                  "accepted side counted for the upper end alone",
+       says="{the bracket of an event's probability} is that of {all throws, accepted or given up}",
+       fingerprint=lambda bracket: [(bracket(3, (1,), 2, (0, 1)).lower, bracket(3, (1,), 2, ()).upper)])
+@sabotage("what is missed is taken off", lambda *case: (found := chance(*case)) and Bracket(
+    2 * found.lower - found.upper, found.lower))
+@sabotage("one try more", lambda sides, accepted, tries, event: chance(sides, accepted, tries + 1, event))
+@judged("==")
+def events_of_the_loop_are_bracketed(bracket=chance):
+    for (sides, accepted), tries in product(CASES, range(4)):
+        for event in (tuple(range(k)) for k in range(sides + 1)):
+            ended = [next((side for side in thrown if side in accepted), None)
+                     for thrown in product(range(sides), repeat=tries)]
+            found = bracket(sides, accepted, tries, event)
+            yield ((sides, accepted, tries, event), (found.lower, found.upper), tuple(
+                Fraction(sum(side in kept for side in ended), len(ended)) for kept in (event, (*event, None))))
+
+@events_of_the_loop_are_bracketed.verifier
+def _(bracket, witness):
+    sides, accepted, tries, event = witness
+    missed = (1 - Fraction(len(accepted), sides)) ** tries
+    least = (1 - missed) * len({*event} & {*accepted}) / len(accepted)
+    found = bracket(*witness)
+    return (found.lower, found.upper) != (least, least + missed)
 
 
 ANSWERS = 6
