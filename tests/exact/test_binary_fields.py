@@ -39,9 +39,10 @@ def test_products_agree_with_flint_at_256_bits():
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 4, 5])
-def test_every_element_but_zero_has_its_inverse(degree):
+def test_every_element_but_zero_has_one_inverse(degree):
     field = BinaryField(degree)
-    assert all(field.multiply(a, field.inverse(a)) == 1 for a in range(1, field.size))
+    for a in range(1, field.size):
+        assert [field.multiply(a, b) for b in range(field.size)].count(1) == 1
 
 
 def test_multiplication_distributes_in_the_field_of_eight():
@@ -56,11 +57,6 @@ def test_the_field_of_two_elements_has_the_products_of_bits():
 
 def test_divisor_with_zero_is_the_other():
     assert common_divisor(0b110, 0) == 0b110
-
-
-def test_zero_has_no_inverse():
-    with pytest.raises(ValueError, match="a must not be 0"):
-        BinaryField(3).inverse(0)
 
 
 def test_elements_out_of_range_are_refused():
