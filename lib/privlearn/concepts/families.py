@@ -38,9 +38,7 @@ def point_functions(size: int) -> ConceptClass:
 
 def points(d: int) -> ConceptClass:
     """Return ``POINT_d``: the ``2^d`` point functions on ``2^d`` points (BBKN14, Definition 3.3)."""
-    exponent = as_integer(d, "d", least=0)
-    _matrix_fits(1 << exponent, 1 << exponent)
-    return point_functions(1 << exponent)
+    return point_functions(1 << as_integer(d, "d", least=0))
 
 
 def initial_segments(size: int) -> ConceptClass:
@@ -52,9 +50,7 @@ def initial_segments(size: int) -> ConceptClass:
 
 def intervals(d: int) -> ConceptClass:
     """Return ``INTERVAL_d``: the ``2^d + 1`` initial segments of ``2^d`` points (BBKN14, Definition 5.1)."""
-    exponent = as_integer(d, "d", least=0)
-    _matrix_fits((1 << exponent) + 1, 1 << exponent)
-    return initial_segments(1 << exponent)
+    return initial_segments(1 << as_integer(d, "d", least=0))
 
 
 def all_functions(size: int) -> ConceptClass:
