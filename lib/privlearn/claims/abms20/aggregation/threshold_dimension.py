@@ -1,6 +1,7 @@
 """ABMS20, Section 2: the threshold dimension."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -85,3 +86,40 @@ def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verd
 def _(table, number):
     other = number_of_class(ConceptClass.from_matrix(1 - class_of_number(number, 4).matrix))
     return abs(int(table(4)[number]) - int(table(4)[other])) > 1
+
+
+THREE = ConceptClass.from_matrix([[1, 1, 0, 1], [0, 1, 1, 1], [0, 0, 1, 1]])
+
+
+def pair_sequences() -> Iterator[tuple[Any, ...]]:
+    """Yield sequences of up to three pairs of a concept and a point, and some of what are no pairs."""
+    pairs = list(product(range(3), range(4)))
+    for length in range(4):
+        yield from product(pairs, repeat=length)
+    strange = [(-1, 0), (3, 0), (1, -1), (1, 4), (True, 1), (1, True), (1.0, 1), ("1", 1), (1,), (1, 1, 1), ()]
+    yield from product(strange)
+    yield from product(strange, [(2, 2)])
+    yield from product([(1, 0)], strange)
+
+
+def steps_down(sequence: Any) -> bool:
+    """Decide whether all are pairs of a concept and a point, and concept i is 0 just on the points before the i-th."""
+    if any(len(pair) != 2 or {type(k) for k in pair} != {int} for pair in sequence):
+        return False
+    if any(h not in range(3) or x not in range(4) for h, x in sequence):
+        return False
+    rows = [[THREE.rows()[h][x] for _, x in sequence] for h, _ in sequence]
+    return rows == [[0] * i + [1] * (len(sequence) - i) for i in range(len(sequence))]
+
+
+@check("ABMS20-2.def-T", grade="exhaustive",
+       quantifier="three concepts on four points: all sequences of up to three pairs, and some of what are no pairs",
+       says="a sequence is accepted just if concept i is 1 exactly on the points from the i-th on",
+       fingerprint=lambda decide: [decide(sequence, THREE) for sequence in pair_sequences()])
+@verifier(lambda decide, sequence: decide(sequence, THREE) != steps_down(sequence))
+@sabotage("neighbours alone are compared", lambda sequence, concepts: is_threshold_sequence(
+    sequence[:2], concepts) and is_threshold_sequence(sequence[1:], concepts))
+@sabotage("zeros are not looked at", lambda sequence, concepts: len(sequence) > 1 and all(
+    is_threshold_sequence([pair], concepts) for pair in sequence))
+def sequences_are_decided_by_the_definition(decide=is_threshold_sequence) -> Verdict:
+    return judge("==", ((sequence, decide(sequence, THREE), steps_down(sequence)) for sequence in pair_sequences()))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from privlearn.claims import check, judged, sabotage, verifier
@@ -61,6 +61,70 @@ def _(solve: Callable[[ConceptClass, int], FractionalClique], witness: tuple[Row
     lightest = min(sum((p for f, p in found.cover.items() if all(f[x] == row[x] for x in chosen)), Fraction(0))
                    for row in rows for chosen in product(range(points), repeat=order))
     return heaviest > 1 or lightest < 1 or sum(found.weights.values()) != sum(found.cover.values())
+
+
+def changed_cliques(concepts: ConceptClass, order: int) -> Iterator[FractionalClique]:
+    """Yield the number with its weights, and all with one change of the value, a weight, a sample or a function."""
+    found = fractional_clique(concepts, order)
+    yield found
+    yield from (scaled(found, factor) for factor in (Fraction(9, 10), Fraction(11, 10), Fraction(-1)))
+    yield from (replace(found, value=found.value + shift) for shift in (-1, 1))
+    points = concepts.size
+    others: tuple[Sample, ...] = (((0, 1 - concepts.rows()[0][0]), (1, 1)), ((0, 0),), ((0, 0), (points, 1)))
+    for sample in (*found.weights, *others):
+        for shift in (Fraction(-2), Fraction(-1, 8), Fraction(1, 8)):
+            yield replace(found, weights=found.weights | {sample: found.weights.get(sample, Fraction(0)) + shift})
+        for other in found.weights:  # the sum stays
+            yield replace(found, weights=found.weights | {other: found.weights[other] - Fraction(1, 8)} | {
+                sample: found.weights.get(sample, Fraction(0)) + Fraction(1, 8)})
+    for function in (*found.cover, (0,) * (points + 1), (2,) * points, (0, 1) * points):
+        for lighter in found.cover:
+            for moved in (Fraction(1, 8), found.cover[lighter], Fraction(3)):
+                cover = dict(found.cover)
+                cover[lighter] -= moved
+                cover[function] = cover.get(function, Fraction(0)) + moved
+                yield replace(found, cover=cover)
+
+
+def prove_each_other(found: FractionalClique, concepts: ConceptClass, order: int) -> bool:
+    """Decide whether samples weigh at most 1 on any function, functions at least 1 on any sample, and totals agree."""
+    points, rows = range(concepts.size), concepts.rows()
+    cube = list(product((0, 1), repeat=concepts.size))
+    if any(f not in cube for f in found.cover) or min([*found.weights.values(), *found.cover.values()]) < 0:
+        return False
+    on_functions = dict.fromkeys(cube, Fraction(0))
+    for sample, weight in found.weights.items():
+        if not 1 <= len({x for x, _ in sample}) == len(sample) <= order or not any(
+                all(x in points and row[x] == y for x, y in sample) for row in rows):
+            return False
+        for f in cube:
+            on_functions[f] += weight * all(f[x] == y for x, y in sample)
+    least = min(sum((p for f, p in found.cover.items() if all(f[x] == row[x] for x in chosen)), Fraction(0))
+                for row in rows for chosen in combinations(points, min(order, len(points))))
+    totals = {sum(found.weights.values()), sum(found.cover.values()), found.value}
+    return max(on_functions.values()) <= 1 <= least and len(totals) == 1
+
+
+CHANGED = thresholds(2), all_functions(2)
+
+
+@check("AMSY24-8", grade="exhaustive",
+       quantifier="thresholds on 4 points and all functions on 2, order 2: the number with its weights, and all with "
+                  "one change of the value, of a weight, or of two with the same sum",
+       says="weights are accepted just if they are a fractional clique and a fractional colouring of one total",
+       fingerprint=lambda decide: [decide(found, thresholds(2), 2) for found in changed_cliques(thresholds(2), 2)])
+@verifier(lambda decide, c, k: decide(list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2) != prove_each_other(
+    list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2))
+@sabotage("the totals are not compared", lambda found, concepts, order: is_fractional_clique(
+    replace(found, value=sum(found.weights.values())), concepts, order))
+@sabotage("negative weights", lambda found, concepts, order: is_fractional_clique(FractionalClique(
+    found.value, {s: w for s, w in found.weights.items() if w >= 0}, found.cover), concepts, order))
+@judged("==")
+def fractional_cliques_are_decided_by_the_definition(decide: Callable[..., bool] = is_fractional_clique,
+                                                     ) -> Iterator[Any]:
+    for c, concepts in enumerate(CHANGED):
+        for k, found in enumerate(changed_cliques(concepts, 2)):
+            yield (c, k), decide(found, concepts, 2), prove_each_other(found, concepts, 2)
 
 
 claim("AMSY24-1", kind="lemma", uses=("AMSY24-graph",),

@@ -7,8 +7,8 @@ from typing import Any
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.amsy24.contradiction_graphs import claim
 from privlearn.claims.amsy24.contradiction_graphs.instances import Row, class_of, graphs, largest_by_growing, sequences
-from privlearn.concepts import ConceptClass, all_classes
-from privlearn.dimensions.contradictions import Sample, agrees, clique_number, contradict, realised_samples
+from privlearn.concepts import ConceptClass, all_classes, all_functions
+from privlearn.dimensions.contradictions import Sample, agrees, clique_number, contradict, is_clique, realised_samples
 
 Relation = Callable[[Sample, Sample], bool]
 
@@ -95,3 +95,50 @@ def _(number: Callable[[ConceptClass, int], int], witness: tuple[Row, int]) -> b
                        combinations(chosen, 2)) for chosen in combinations(vertices, size))
 
     return not has(claimed) or has(claimed + 1)
+
+
+TWO_THRESHOLDS = class_of(((0, 0, 1), (0, 1, 1)))
+
+
+def families_of_samples() -> Iterator[tuple[Sample, ...]]:
+    """Yield families of at most three samples of at most two of three points, realised or not, and strange ones."""
+    labelled = list(product(range(3), (0, 1)))
+    samples: list[Sample] = [(pair,) for pair in labelled] + [(a, b) for a, b in combinations(labelled, 2)]
+    for size in range(3):
+        yield from combinations(samples, size)
+    yield from combinations(samples[::2], 3)
+    strange: list[Sample] = [(), ((-1, 1),), ((3, 1),), ((0, 0), (0, 0)), ((1, 2),), ((0, 0), (1, 0), (2, 1))]
+    yield from product(strange)
+    yield from product(strange, samples[:4])
+    yield from product(samples[:4], strange)
+
+
+def pairwise(samples: tuple[Sample, ...], concepts: ConceptClass, order: int) -> bool:
+    """Decide whether samples of so many points are restrictions of concepts, and every two differ at a common point."""
+    realised = {tuple(sorted(zip(points, (row[x] for x in points), strict=True))) for row in concepts.rows()
+                for size in range(1, order + 1) for points in combinations(range(concepts.size), size)}
+    return all(tuple(sorted(sample)) in realised for sample in samples) and all(
+        any(x == other and y != label for x, y in samples[i] for other, label in samples[j])
+        for j in range(len(samples)) for i in range(j))
+
+
+@check("AMSY24-graph", grade="exhaustive",
+       quantifier="two concepts on three points, orders 1 to 3: families of at most three samples, and some with "
+                  "points or labels that there are not, or one point twice",
+       says="a family is accepted just if its samples are restrictions of concepts and every two contradict",
+       fingerprint=lambda decide: [decide(samples, TWO_THRESHOLDS, 2) for samples in families_of_samples()])
+@sabotage("samples that no concept has", lambda samples, concepts, order: is_clique(
+    samples, all_functions(concepts.size), order))
+@sabotage("one point more", lambda samples, concepts, order: is_clique(samples, concepts, order + 1))
+@judged("==")
+def cliques_are_decided_by_the_definition(decide: Callable[..., bool] = is_clique) -> Iterator[Any]:
+    for samples, order in product(families_of_samples(), (1, 2, 3)):
+        yield (samples, order), decide(samples, TWO_THRESHOLDS, order), pairwise(samples, TWO_THRESHOLDS, order)
+
+@cliques_are_decided_by_the_definition.verifier
+def _(decide: Callable[..., bool], witness: tuple[tuple[Sample, ...], int]) -> bool:
+    samples, order = witness
+    vertices = {sample for size in range(1, order + 1) for sample in realised_samples(TWO_THRESHOLDS, size)}
+    family = [tuple(sorted(sample)) for sample in samples]
+    joined = all(contradict(left, right) for left, right in combinations(family, 2))
+    return decide(samples, TWO_THRESHOLDS, order) != (joined and set(family) <= vertices)

@@ -102,6 +102,69 @@ def _(weigh: Weigh, tree: MistakeTree) -> bool:
     return any(sum(weights[end[:length]] for length in range(1, len(end) + 1)) != wanted for end in branches(tree))
 
 
+def changed_weights(tree: MistakeTree) -> Iterator[dict[Any, Fraction]]:
+    """Yield weights by the formula, and all with one change: an edge, or the two of a node, heavier, lighter, gone."""
+    weights = dict(weighed(lambda zero, one: (1 + one / 2 - zero / 2) / 2)(tree))
+    yield weights
+    yield {}
+    yield {**weights, (0,) * 9: HALF}
+    for path, weight in weights.items():
+        other = (*path[:-1], 1 - path[-1])
+        for shift in (Fraction(1, 4), -Fraction(1, 4), -weight, 1 - weight, Fraction(1)):
+            yield {**weights, path: weight + shift}
+            yield {**weights, path: weight + shift, other: 1 - weight - shift}
+        yield {edge: w for edge, w in weights.items() if edge != path}
+
+
+def balances(weights: dict[Any, Fraction], tree: MistakeTree) -> bool:
+    """Decide from the root down whether the weights are coins at the nodes, and all branches weigh the same."""
+    seen: set[Any] = set()
+
+    def totals(node: MistakeTree, path: tuple[int, ...], total: Fraction) -> Iterator[Fraction | None]:
+        if not isinstance(node, tuple):
+            yield total
+            return
+        seen.update((*path, label) for label in (0, 1))
+        coin = [weights.get((*path, label), Fraction(-1)) for label in (0, 1)]
+        if min(coin) < 0 or sum(coin) != 1:
+            yield None
+            return
+        for label in (0, 1):
+            yield from totals(node[1 + label], (*path, label), total + coin[label])
+
+    found = set(totals(tree, (), Fraction(0)))
+    return len(found) == 1 and None not in found and set(weights) == seen
+
+
+@check("FHMM23-25", grade="exhaustive",
+       quantifier="twelve trees of depth up to 5, monotone or not: the weights of the formula, and all with one change "
+                  "of an edge or of a node",
+       says="weights are accepted just if they are coins at all nodes and all branches weigh the same",
+       fingerprint=lambda decide: [decide(weights, tree) for tree in SOME for weights in changed_weights(tree)])
+@sabotage("weights may be negative", lambda weights, tree: set(weights) == set(balancing_edges(tree)) and len(
+    {sum(weights[end[:length]] for length in range(1, len(end) + 1)) for end in branches(tree)}) == 1)
+@sabotage("edges without a weight count as 1/2", lambda weights, tree: is_balancing(
+    dict.fromkeys(balancing_edges(tree), HALF) | weights, tree))
+@judged("==")
+def weights_are_decided_by_the_definition(decide: Callable[..., bool] = is_balancing) -> Iterator[Any]:
+    for tree in (*SOME, *shapes_on_four()[:7]):
+        for k, weights in enumerate(changed_weights(tree)):
+            yield (tree, k), decide(weights, tree), balances(weights, tree)
+
+@weights_are_decided_by_the_definition.verifier
+def _(decide: Callable[..., bool], witness: tuple[MistakeTree, int]) -> bool:
+    tree, k = witness
+    weights, edges = list(changed_weights(tree))[k], balancing_edges(tree)
+    right = sorted(weights) == sorted(edges) and all(0 <= weights[e] == 1 - weights[*e[:-1], 1 - e[-1]] for e in edges)
+    totals = [sum(weights[e] for e in edges if e == end[:len(e)]) for end in branches(tree)] if right else [0, 1]
+    return decide(weights, tree) != (right and min(totals) == max(totals))
+
+
+def balancing_edges(tree: MistakeTree) -> list[tuple[int, ...]]:
+    """Return the edges of a tree, each named by the labels that lead to its end."""
+    return [(*path, label) for path, _ in subtrees(tree) for label in (0, 1)]
+
+
 claim("FHMM23-25.sup", kind="corollary", uses=("FHMM23-RL", "FHMM23-25"),
       title="RL(H) is half the largest mean depth of a quasi-balanced tree already")
 

@@ -145,6 +145,65 @@ def _():
     return lambda b, d: reversed_last(halfspace_tree(b, d)) if d > 1 else halfspace_tree(b, d)
 
 
+def changed_trees(tree: Any) -> Iterator[Any]:
+    """Yield the tree and those with one change: another point, weight or threshold, branches exchanged or cut."""
+    yield tree
+    head = tree[0]
+    for k, shift in product(range(len(head)), (-1, 1, 2)):
+        yield ((*head[:k], head[k] + shift, *head[k + 1:]), *tree[1:])
+    yield ((*head, 0), *tree[1:])
+    yield (head[:-1], *tree[1:])
+    if len(tree) == 2:
+        yield from ((head, tree[1] + shift) for shift in (-1, 1))
+    else:
+        yield from ((head, tree[2], tree[1]), tree[1], tree[2], (head, tree[1], tree[1]))
+        yield from ((head, part, tree[2]) for part in changed_trees(tree[1]))
+        yield from ((head, tree[1], part) for part in changed_trees(tree[2]))
+
+
+def fits_the_grid(tree: Any, b: int, d: int, depth: int) -> bool:
+    """Decide whether a tree has points of the grid, weights for each coordinate, that depth, and the labels it says."""
+    def fits(node: Any, path: list[tuple[Any, int]]) -> bool:
+        if len(node) == 3:
+            return node[0] in grid(b, d) and all(fits(node[1 + y], [*path, (node[0], y)]) for y in (0, 1))
+        weights, theta = node
+        return len(path) == depth and len(weights) == d and all(
+            (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta) == bool(y) for x, y in path)
+
+    return fits(tree, [])
+
+
+CHANGED = ((1, 1), (2, 1), (1, 2))
+
+
+@check("FX15-B.2", grade="exhaustive",
+       quantifier="(b, d) = (1, 1), (2, 1), (1, 2): the tree and all trees with one change of a point, a weight, a "
+                  "threshold or the branches; depths and dimensions beside the right one",
+       says="a tree is accepted just if it is complete, of that depth, on the grid, and each leaf labels its path so",
+       fingerprint=lambda decide: [decide(tree, 1, 2, 2) for tree in changed_trees(halfspace_tree(1, 2))])
+@sabotage("the depth is not compared", lambda tree, b, d, depth: any(
+    is_halfspace_tree(tree, b, d, n) for n in range(6)))
+@sabotage("points beside the grid", lambda tree, b, d, depth: is_halfspace_tree(tree, b + 1, d, depth))
+@judged("==")
+def trees_of_halfspaces_are_decided_by_the_definition(decide=is_halfspace_tree):
+    for b, d in CHANGED:
+        for tree in changed_trees(halfspace_tree(b, d)):
+            for more, dimension in ((0, d), (-1, d), (1, d), (0, d + 1)):
+                depth = halfspace_tree_depth(b, d) + more
+                yield (b, dimension, depth, tree), decide(tree, b, dimension, depth), fits_the_grid(
+                    tree, b, dimension, depth)
+
+@trees_of_halfspaces_are_decided_by_the_definition.verifier
+def _(decide, witness):
+    b, d, depth, tree = witness
+    found = list(tree_leaves(tree))
+    right = len(found) == 2**depth and all(
+        len(weights) == d and len(path) == depth and all(
+            len(x) == d and min(x) >= 0 and max(x) < 2**b for x, _ in path) and all(
+            label == (dot(weights, x) >= theta) for x, label in path) for (weights, theta), path in found)
+    return decide(tree, b, d, depth) != right
+
+
 @check("FX15-B.2", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): the tree in the class of all traces",
        says="the tree is a mistake tree of the class, (d (d - 1)/2 + 1) b deep",

@@ -136,3 +136,61 @@ def _(find, witness):
 
     found = lengths(find(c), set(range(len(c))))
     return len(found) > 1 or min(found) < 0 or min(found) < littlestone_by_definition(c)
+
+
+STAIRS = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
+
+
+def small_trees() -> Iterator[Any]:
+    """Yield trees of depth at most 2 for three concepts on two points, and some with names that there are not."""
+    proper = [0, 1, 2, *product((0, 1), range(3), range(3))]
+    yield from [*proper, *product((0, 1), proper, proper)]
+    strange = [-1, 3, True, 1.0, "1", (), (0, 1), (0, 1, 2, 1)]
+    yield from [*strange, *product([0, *strange], [0, *strange], [2, *strange])]
+
+
+def fits_by_paths(tree: Any, concepts: ConceptClass, complete: bool = True) -> bool:
+    """List the leaves with their paths, ``None`` for what is no tree; each has its labels, and all are as deep."""
+    def leaves(node: Any, path: tuple[tuple[Any, int], ...]) -> Iterator[tuple[Any, tuple[tuple[Any, int], ...]]]:
+        if not isinstance(node, tuple):
+            yield node, path
+        elif len(node) != 3:
+            yield None, path
+        else:
+            yield from [*leaves(node[1], (*path, (node[0], 0))), *leaves(node[2], (*path, (node[0], 1)))]
+
+    found = list(leaves(tree, ()))
+    rows = concepts.rows()
+    right = all(type(h) is int and h in range(len(rows)) and all(
+        type(x) is int and x in range(concepts.size) and rows[h][x] == label for x, label in path) for h, path in found)
+    return right and not (complete and len({len(path) for _, path in found}) > 1)
+
+
+@check("FX15-2.5.ldim", grade="exhaustive",
+       quantifier="three concepts on two points: all trees of depth at most 2 on them, and trees of depth at most 1 "
+                  "with points or concepts that there are not; complete or not",
+       says="a tree is accepted just if every leaf has the labels of its path, and all are as deep if that is asked",
+       fingerprint=lambda decide: [decide(tree, STAIRS) for tree in small_trees()])
+@sabotage("leaves may be any functions", lambda tree, concepts, complete=True: isinstance(tree, int) or is_mistake_tree(
+    tree, concepts, complete=complete) or tree == (0, 2, 0))
+@sabotage("the depths of the leaves are not compared", lambda tree, concepts, complete=True: is_mistake_tree(
+    tree, concepts, complete=False))
+@judged("==")
+def trees_are_decided_by_the_definition(decide=is_mistake_tree):
+    for tree, complete in product(small_trees(), (True, False)):
+        yield (tree, complete), decide(tree, STAIRS, complete=complete), fits_by_paths(tree, STAIRS, complete)
+
+@trees_are_decided_by_the_definition.verifier
+def _(decide, witness):
+    tree, complete = witness
+
+    def depths(node: Any, left: set[int]) -> set[int]:  # the concepts that fit the path so far; -1 for a wrong node
+        if not isinstance(node, tuple):
+            return {0} if type(node) is int and node in left else {-9}
+        if len(node) != 3 or type(node[0]) is not int or not 0 <= node[0] < STAIRS.size:
+            return {-9}
+        parts = [{h for h in left if STAIRS.matrix[h, node[0]] == label} for label in (0, 1)]
+        return {depth + 1 for part, below in zip(parts, node[1:], strict=True) for depth in depths(below, part)}
+
+    found = depths(tree, {0, 1, 2})
+    return decide(tree, STAIRS, complete=complete) != (min(found) >= 0 and (len(found) == 1 or not complete))

@@ -82,6 +82,55 @@ def _(tree: Tree, number: Number) -> bool:
     return (found is None) != (len(rows) == 1) or found is not None and longest != deepest(rows) + 1
 
 
+PLANE: Rows = ((0, 0), (0, 1), (1, 0))
+
+
+def small_trees() -> Iterator[ReducingTree]:
+    """Yield trees of depth at most 2 on two points whose leaves are numbers, and some with what is neither."""
+    numbers = (-1, 0, 1)
+    flat = [*numbers, *product((0, 1), numbers, numbers)]
+    yield from [*flat, *product((0, 1), flat, flat)]
+    yield from [2, True, 0.0, None, (), (0, 0), (0, 0, 0, 0), *product((-1, 2, False, "0", 0.0), (0, 1), (0, 1)),
+                (0, 0.0, 0), (1, False, 0)]
+
+
+def lowers_on_every_path(tree: Any, rows: Rows) -> bool:
+    """List the leaves with the concepts that are left: each is their dimension, below that of all."""
+    waiting: list[tuple[Any, Rows]] = [(tree, rows)]
+    while waiting:
+        node, left = waiting.pop()
+        if isinstance(node, tuple):
+            if len(node) != 3 or type(node[0]) is not int or node[0] not in range(len(rows[0])):
+                return False
+            waiting += [(node[1 + b], having(left, node[0], b)) for b in (0, 1)]
+        elif type(node) is not int or node != littlestone(left) or node >= littlestone(rows):
+            return False
+    return True
+
+
+@check("GGKM21-irreducible", grade="exhaustive",
+       quantifier="three concepts on two points: all trees of depth at most 2 with leaves -1, 0, 1, and some with "
+                  "points or leaves that there are not",
+       says="a tree is accepted just if each leaf is the dimension of what is left there, below that of the class",
+       fingerprint=lambda decide: [decide(tree, ConceptClass.from_matrix(PLANE)) for tree in small_trees()])
+@sabotage("a leaf need not be lower", lambda tree, concepts: tree == 1 or is_reducing_tree(tree, concepts))
+@sabotage("any numbers at the leaves", lambda tree, concepts: isinstance(tree, tuple) and len(
+    tree) == 3 and is_reducing_tree((tree[0], 0, 0), concepts))
+def trees_are_decided_by_the_definition(decide: Callable[[Any, ConceptClass], bool] = is_reducing_tree) -> Verdict:
+    concepts = ConceptClass.from_matrix(PLANE)
+    return judge("==", ((tree, decide(tree, concepts), lowers_on_every_path(tree, PLANE)) for tree in small_trees()))
+
+@trees_are_decided_by_the_definition.verifier
+def _(decide: Callable[[Any, ConceptClass], bool], tree: Any) -> bool:
+    def lowers(node: Any, left: set[tuple[int, ...]]) -> bool:
+        if isinstance(node, tuple):
+            return len(node) == 3 and type(node[0]) is int and node[0] in (0, 1) and all(
+                lowers(node[1 + b], {row for row in left if row[node[0]] == b}) for b in (0, 1))
+        return type(node) is int and node < 1 and node == (-1, 0, 1, 1)[len(left)]
+
+    return decide(tree, ConceptClass.from_matrix(PLANE)) != lowers(tree, set(PLANE))
+
+
 claim("GGKM21-irreducible.points", kind="remark", section="0 Irreducible and composed classes",
       uses=("GGKM21-irreducible",),
       title="A class is k-irreducible just if the labels that keep its dimension, on any k points, keep it together",
