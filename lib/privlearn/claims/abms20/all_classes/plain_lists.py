@@ -15,7 +15,7 @@ from privlearn.dimensions.sweeps import (blocks_of_all_classes, class_of_number,
                                          dimensions_on_five_points, largest_on_five_points, littlestone_of_all_classes,
                                          littlestone_of_masks, maximal_classes, maximal_on_five_points,
                                          one_mistake_classes, threshold_of_all_classes, threshold_of_masks,
-                                         unions_of_all_classes)
+                                         unions_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.four_points import (chains_of_all_classes, class_sizes, classes_on, largest_set,
                                                      sets_with_all_ones, shattered_sets_of_all_classes)
 from privlearn.dimensions.sweeps.places import alike, figures
@@ -61,30 +61,34 @@ BY_LIST: dict[str, Any] = {
     "largest set": lambda number, functions, n: max((f.bit_count() for f in functions), default=-1),
     "size": lambda number, functions, n: len(functions),
     "unions": lambda number, functions, n: sum(1 << h for h in {f | g for f in functions for g in functions}),
-    "blocks": lambda number, functions, n: side_of_block(functions)}
+    "blocks": lambda number, functions, n: side_of_block(functions),
+    **{name: lambda number, functions, n, place=place: dimensions(n)[number][place]
+       for place, name in enumerate(("Littlestone", "threshold", "VC"))}}
 TABLES: dict[str, Callable[[int], np.ndarray]] = {
     "chains": chains_of_all_classes, "all ones": sets_with_all_ones, "shattered": shattered_sets_of_all_classes,
-    "largest set": largest_set, "size": class_sizes, "unions": unions_of_all_classes, "blocks": blocks_of_all_classes}
+    "largest set": largest_set, "size": class_sizes, "unions": unions_of_all_classes, "blocks": blocks_of_all_classes,
+    "Littlestone": littlestone_of_all_classes, "threshold": threshold_of_all_classes, "VC": vc_of_all_classes}
 
 
 @check("ABMS20-1.engine", grade="exhaustive",
        quantifier="all classes on 1 to 3 points, the empty one included; those that carry a chain, have all ones or "
                   "are largest also on no point",
-       says="the tables of sets that carry a chain, are shattered, have all ones, of largest sets, sizes, unions and "
-            "blocks have what the functions of each class give",
-       fingerprint=lambda table: [table(name, 2).tolist() for name in TABLES])
-@verifier(lambda table, name, n, number: int(table(name, n)[number]) != BY_LIST[name](
-    number, functions_of(number), n))
-@sabotage("a chain without a function that is 0",
-          lambda name, n: TABLES["all ones" if name == "chains" else name](n))
+       says="the tables of sets that carry a chain, are shattered, have all ones, of largest sets, sizes, unions, "
+            "blocks and the three dimensions have what the functions of each class give, and are kept from change",
+       fingerprint=lambda table: [(table(name, 2).tolist(), table(name, 2).flags.writeable) for name in TABLES])
+@verifier(lambda table, name, n, number: len(table(name, n)) != 1 << (1 << n) or int(table(name, n)[number]) != BY_LIST[
+    name](number, functions_of(number), n) or name != "size" and table(name, n).flags.writeable)
+@sabotage("a chain without a function that is 0", lambda name, n: TABLES["all ones" if name == "chains" else name](n))
+@sabotage("a table that may be written", lambda name, n: TABLES[name](n).copy())
 @sabotage("unions that are no functions of the class alone", lambda name, n: TABLES[name](n) & ~(
     np.arange(1 << (1 << n)) * (name == "unions")))
 @judged("==")
 def tables_are_those_of_lists(table=lambda name, points: TABLES[name](points)):
     for name in TABLES:
         for n in range(name not in ("chains", "all ones", "largest set"), 4):
-            yield (name, n, "length"), len(table(name, n)), 1 << (1 << n)
-            for number, found in enumerate(table(name, n).tolist()):
+            whole = table(name, n)
+            yield (name, n, 0), (len(whole), name != "size" and whole.flags.writeable), (1 << (1 << n), False)
+            for number, found in enumerate(whole.tolist()):
                 yield (name, n, number), found, BY_LIST[name](number, functions_of(number), n)
 
 
