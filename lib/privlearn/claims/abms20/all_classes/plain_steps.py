@@ -13,6 +13,7 @@ from privlearn.claims.abms20.all_classes.step_by_step import (MANY, SMALL, WIDE,
                                                               masks, members)
 from privlearn.concepts import ConceptClass, boxes, lines, subset_layer
 from privlearn.dimensions import DimensionBounds, littlestone_bounds, threshold_bounds, vc_bounds
+from privlearn.dimensions.bounds import compiled_available, run_search
 
 WHOLE = 200_000  # steps
 OVERHEAD = 8  # steps of an operation on large integers beside those for their words
@@ -287,3 +288,54 @@ def plain_searches_step_by_step(search=searched):
             for solver in ("plain", "auto"):
                 yield (name, place, None, MANY, solver), search(name, concepts, None, MANY, solver), by_sets(
                     name, place, WHOLE)
+
+
+Calls = tuple[tuple[str, int], ...]  # which search was run with which limit
+SIZES = {entries: ConceptClass.from_matrix([[h >> x & 1 for x in range(128)] for h in range(entries // 128)])
+         for entries in (1280, 8192, 8320)}
+LIMITS = None, 0, 4_999_999, 5_000_000, 5_000_001, 10**9
+
+
+def calls(run: Callable[..., DimensionBounds], entries: int, solver: str, limit: int | None, ends: bool) -> Calls:
+    """Return the searches that are run on a class; ``ends``: whether they find the dimension."""
+    made: list[tuple[str, int]] = []
+
+    def search(name: str) -> Callable[[int], DimensionBounds]:
+        def found(most: int) -> DimensionBounds:
+            made.append((name, most))
+            return DimensionBounds(name, 1, 1 if ends else 2, None, len(made))
+
+        return found
+
+    result = run(SIZES[entries], solver, limit, search("plain"), search("compiled"))
+    return *made, (result.name, result.steps)
+
+
+def calls_as_said(entries: int, solver: str, limit: int | None, ends: bool) -> Calls:
+    """Return the same: a small class is tried in Python for five million steps first if the solver is chosen."""
+    tried, limits = 5_000_000, {"plain": 300_000_000, "compiled": 10_000_000_000}
+    made: list[tuple[str, int]] = []
+    if solver == "auto" and entries <= 2**13:
+        made.append(("plain", tried if limit is None or limit > tried else limit))
+    if not made or not ends and (limit is None or limit > tried):
+        name = "compiled" if solver != "plain" and compiled_available() else "plain"
+        made.append((name, limits[name] if limit is None else limit))
+    return *made, (made[-1][0], len(made))
+
+
+@check("ABMS20-1.engine", grade="exhaustive",
+       quantifier="classes of 1,280, 8,192 and 8,320 entries, both solvers and the choice of one, six limits, searches "
+                  "that end and that do not",
+       says="the searches run are the one asked for, or a first try in Python on small classes and the compiled one",
+       fingerprint=lambda run: [calls(run, 1280, solver, None, ends) for solver in ("plain", "auto")
+                                for ends in (True, False)])
+@verifier(lambda run, entries, solver, limit, ends: calls(run, entries, solver, limit, ends) != calls_as_said(
+    entries, solver, limit, ends))
+@sabotage("always in Python", lambda concepts, solver, *rest: run_search(concepts, "plain", *rest))
+@sabotage("never more than the first try", lambda concepts, solver, limit, *rest: run_search(
+    concepts, solver, min(5_000_000, limit or 5_000_000), *rest))
+@judged("==")
+def searches_are_run_as_they_are_chosen(run=run_search):
+    solvers = ("plain", "auto", "compiled") if compiled_available() else ("plain", "auto")
+    for case in product(SIZES, solvers, LIMITS, (True, False)):
+        yield case, calls(run, *case), calls_as_said(*case)
