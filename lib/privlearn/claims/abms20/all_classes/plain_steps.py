@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims import check, judged, sabotage, verifier
-from privlearn.claims.abms20.all_classes.step_by_step import (MANY, SMALL, WIDE, Classes, Masks, Run, Stop, drawn,
-                                                              masks, members)
+from privlearn.claims.abms20.all_classes.compiled_programs import (Masks, Pairs, Run, Stop, masks, members,
+                                                                   tree_of_splits)
+from privlearn.claims.abms20.all_classes.step_by_step import MANY, SMALL, WIDE, Classes, drawn
 from privlearn.concepts import ConceptClass, boxes, lines, subset_layer
 from privlearn.dimensions import DimensionBounds, littlestone_bounds, threshold_bounds, vc_bounds
 from privlearn.dimensions.bounds import compiled_available, run_search
@@ -88,22 +89,15 @@ def trees(concepts: ConceptClass, limit: int, ends: int = MANY) -> Run:
         known[some] = [least, depth - 1, known.get(some, [0, 0, -1])[2]]
         return False
 
-    def tree(some: int, depth: int) -> Any:
-        first, *others = members(some)
-        if depth == 0:
-            return first
-        x = known[some][2] if depth > 1 else lowest(rows[first] ^ rows[others[0]])
-        return x, tree(some & ~columns[x], depth - 1), tree(some & columns[x], depth - 1)
-
     if len(rows) < 2:
         return len(rows) - 1, len(rows) - 1, 0 if rows else None, 0, ()
     everything = (1 << len(rows)) - 1
     low, high, _, done, told = steps.raised(1, len(rows).bit_length() - 1, None, lambda depth: reaches(
         everything, depth, list(range(len(columns)))) or None)
-    return low, high, tree(everything, low), done, told
+    return low, high, tree_of_splits(rows, columns, lambda some: known[some][2], everything, low), done, told
 
 
-def greedy_pairs(rows: Masks, columns: Masks) -> tuple[tuple[int, int], ...]:
+def greedy_pairs(rows: Masks, columns: Masks) -> Pairs:
     """Return pairs of the largest concept with its smallest point, on what the pairs before have left."""
     some, points = set(range(len(rows))), set(range(len(columns)))
     pairs: list[tuple[int, int]] = []
@@ -136,6 +130,59 @@ def rank_steps(concepts: ConceptClass) -> int:
     return rank_and_steps(min(masks(concepts), key=len), each(max(concepts.matrix.shape)), MANY)[1]
 
 
+@dataclass
+class Chains:
+    """A search for threshold sequences: a maximal concept first, then a minimal point of it."""
+
+    rows: Masks
+    columns: Masks
+    steps: Steps
+    refuted: dict[tuple[int, int], int] = field(default_factory=dict)  # (concepts, points) -> no chain is longer
+
+    def reduced(self, some: list[int], points: list[int]) -> tuple[list[int], list[int]]:
+        """Return the first of the concepts, and of the points, that look alike on the others, none empty."""
+        self.steps.take(4 * (len(some) * each(len(self.columns)) + len(points) * each(len(self.rows))))
+        while True:
+            looks: dict[tuple[int, ...], int] = {}
+            shown: dict[tuple[int, ...], int] = {}
+            for h in some:
+                looks.setdefault(tuple(self.rows[h] >> x & 1 for x in points), h)
+            for x in points:
+                shown.setdefault(tuple(self.columns[x] >> h & 1 for h in some), x)
+            left = [h for look, h in looks.items() if any(look)], [x for show, x in shown.items() if any(show)]
+            if left == (some, points):
+                return left
+            some, points = left
+
+    def chain(self, some: list[int], points: list[int], length: int) -> Pairs | None:
+        """Return a chain of this length, ``None`` if there is none."""
+        if length == 0:
+            return ()
+        some, points = self.reduced(some, points)
+        state = sum(1 << h for h in some), sum(1 << x for x in points)
+        if len(some) < length or len(points) < length or self.refuted.get(state, length) < length:
+            return None
+        large = {h: own for h in some if (own := self.rows[h] & state[1]).bit_count() >= length}
+        for h in extremal(large, -1):
+            below = [x for x in points if self.rows[h] >> x & 1]
+            for x in extremal({x: self.columns[x] & state[0] for x in below}, 1):
+                rest = [g for g in some if not self.columns[x] >> g & 1]
+                more = self.chain(rest, below, length - 1) if len(rest) >= length - 1 else None
+                if more is not None:
+                    return ((h, x), *more)
+        self.refuted[state] = length - 1
+        return None
+
+
+def extremal(sets: dict[int, int], sign: int) -> Iterator[int]:
+    """Yield those of the sets that no other one contains (sign -1), or that contain no other one (sign 1)."""
+    kept: list[int] = []
+    for k in sorted(sets, key=lambda k: sign * sets[k].bit_count()):
+        if not any((sets[k] & ~other if sign < 0 else other & ~sets[k]) == 0 for other in kept):
+            kept.append(sets[k])
+            yield k
+
+
 def chains(concepts: ConceptClass, limit: int, ends: int = MANY) -> Run:
     """Search for threshold sequences beyond a greedy one, below the rank and what Littlestone's dimension allows."""
     rows, columns = masks(concepts)
@@ -150,53 +197,12 @@ def chains(concepts: ConceptClass, limit: int, ends: int = MANY) -> Run:
     _, deepest, _, more, _ = trees(concepts, limit)
     upper = min(upper, 2 ** (deepest + 1) - 1)
     steps = Steps(limit, ends, spent + more)
-    refuted: dict[tuple[int, int], int] = {}  # (concepts, points) -> no chain longer than this
-
-    def reduced(some: list[int], points: list[int]) -> tuple[list[int], list[int]]:
-        steps.take(4 * (len(some) * each(len(columns)) + len(points) * each(len(rows))))
-        while True:
-            looks: dict[tuple[int, ...], int] = {}
-            shown: dict[tuple[int, ...], int] = {}
-            for h in some:
-                looks.setdefault(tuple(rows[h] >> x & 1 for x in points), h)
-            for x in points:
-                shown.setdefault(tuple(columns[x] >> h & 1 for h in some), x)
-            left = [h for look, h in looks.items() if any(look)], [x for show, x in shown.items() if any(show)]
-            if left == (some, points):
-                return left
-            some, points = left
-
-    def extremal(sets: dict[int, int], sign: int) -> Iterator[int]:
-        """Yield those of the sets that no other one contains (sign -1), or that contain no other one (sign 1)."""
-        kept: list[int] = []
-        for k in sorted(sets, key=lambda k: sign * sets[k].bit_count()):
-            if not any((sets[k] & ~other if sign < 0 else other & ~sets[k]) == 0 for other in kept):
-                kept.append(sets[k])
-                yield k
-
-    def chain(some: list[int], points: list[int], length: int) -> tuple[tuple[int, int], ...] | None:
-        if length == 0:
-            return ()
-        some, points = reduced(some, points)
-        state = sum(1 << h for h in some), sum(1 << x for x in points)
-        if len(some) < length or len(points) < length or refuted.get(state, length) < length:
-            return None
-        large = {h: rows[h] & state[1] for h in some if (rows[h] & state[1]).bit_count() >= length}
-        for h in extremal(large, -1):
-            below = [x for x in points if rows[h] >> x & 1]
-            for x in extremal({x: columns[x] & state[0] for x in below}, 1):
-                rest = [g for g in some if not columns[x] >> g & 1]
-                more = chain(rest, below, length - 1) if len(rest) >= length - 1 else None
-                if more is not None:
-                    return ((h, x), *more)
-        refuted[state] = length - 1
-        return None
-
+    search = Chains(rows, columns, steps)
     try:
         steps.tell(len(best), upper)
     except Stop:
         return len(best), upper, best, steps.done, tuple(steps.told)
-    return steps.raised(len(best), upper, best, lambda length: chain(
+    return steps.raised(len(best), upper, best, lambda length: search.chain(
         list(range(len(rows))), list(range(len(columns))), length))
 
 
