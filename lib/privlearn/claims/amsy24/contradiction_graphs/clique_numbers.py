@@ -71,15 +71,16 @@ def changed_cliques(concepts: ConceptClass, order: int) -> Iterator[FractionalCl
     yield from (replace(found, value=found.value + shift) for shift in (-1, 1))
     points = concepts.size
     others: tuple[Sample, ...] = (((0, 1 - concepts.rows()[0][0]), (1, 1)), ((0, 0),), ((0, 0), (points, 1)))
+    yield replace(found, weights=found.weights | {others[1]: Fraction(0)})
     for sample in (*found.weights, *others):
         for shift in (Fraction(-2), Fraction(-1, 8), Fraction(1, 8)):
             yield replace(found, weights=found.weights | {sample: found.weights.get(sample, Fraction(0)) + shift})
         for other in found.weights:  # the sum stays
             yield replace(found, weights=found.weights | {other: found.weights[other] - Fraction(1, 8)} | {
                 sample: found.weights.get(sample, Fraction(0)) + Fraction(1, 8)})
-    for function in (*found.cover, (0,) * (points + 1), (2,) * points, (0, 1) * points):
+    for function in (*found.cover, (1, *[0] * (points - 1)), (0,) * (points + 1), (2,) * points, (0, 1) * points):
         for lighter in found.cover:
-            for moved in (Fraction(1, 8), found.cover[lighter], Fraction(3)):
+            for moved in (Fraction(-1, 8), Fraction(1, 8), found.cover[lighter], Fraction(3)):
                 cover = dict(found.cover)
                 cover[lighter] -= moved
                 cover[function] = cover.get(function, Fraction(0)) + moved
@@ -105,11 +106,11 @@ def prove_each_other(found: FractionalClique, concepts: ConceptClass, order: int
     return max(on_functions.values()) <= 1 <= least and len(totals) == 1
 
 
-CHANGED = thresholds(2), all_functions(2)
+CHANGED = thresholds(2), all_functions(2), class_of(((0, 0), (0, 1), (1, 1)))
 
 
 @check("AMSY24-8", grade="exhaustive",
-       quantifier="thresholds on 4 points and all functions on 2, order 2: the number with its weights, and all with "
+       quantifier="thresholds on 4 points, all functions and three of them on 2, order 2: the number with its weights, and all with "
                   "one change of the value, of a weight, or of two with the same sum",
        says="weights are accepted just if they are a fractional clique and a fractional colouring of one total",
        fingerprint=lambda decide: [decide(found, thresholds(2), 2) for found in changed_cliques(thresholds(2), 2)])

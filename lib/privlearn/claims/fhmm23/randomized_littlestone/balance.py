@@ -103,11 +103,13 @@ def _(weigh: Weigh, tree: MistakeTree) -> bool:
 
 
 def changed_weights(tree: MistakeTree) -> Iterator[dict[Any, Fraction]]:
-    """Yield weights by the formula, and all with one change: an edge, or the two of a node, heavier, lighter, gone."""
+    """Yield weights by the formula, and all with a change: an edge, or the two of a node, heavier, lighter, gone."""
     weights = dict(weighed(lambda zero, one: (1 + one / 2 - zero / 2) / 2)(tree))
     yield weights
     yield {}
     yield {**weights, (0,) * 9: HALF}
+    yield {edge: weight / 2 for edge, weight in weights.items()}  # equal branches, but no coins
+    yield {edge: weight - Fraction(len(edge) == 1, 8) for edge, weight in weights.items()}
     for path, weight in weights.items():
         other = (*path[:-1], 1 - path[-1])
         for shift in (Fraction(1, 4), -Fraction(1, 4), -weight, 1 - weight, Fraction(1)):
