@@ -110,8 +110,8 @@ CHANGED = thresholds(2), all_functions(2), class_of(((0, 0), (0, 1), (1, 1)))
 
 
 @check("AMSY24-8", grade="exhaustive",
-       quantifier="thresholds on 4 points, all functions and three of them on 2, order 2: the number with its weights, and all with "
-                  "one change of the value, of a weight, or of two with the same sum",
+       quantifier="thresholds on 4 points, all functions and three of them on 2, order 2: the number with its "
+                  "weights, and all with one change of the value, of a weight, or of two with the same sum",
        says="weights are accepted just if they are a fractional clique and a fractional colouring of one total",
        fingerprint=lambda decide: [decide(found, thresholds(2), 2) for found in changed_cliques(thresholds(2), 2)])
 @verifier(lambda decide, c, k: decide(list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2) != prove_each_other(
