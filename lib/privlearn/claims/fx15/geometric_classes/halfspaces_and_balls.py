@@ -1,7 +1,10 @@
 """FX15, Section 4.1: the dimensions of halfspaces and balls."""
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
+from operator import mul
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
@@ -121,6 +124,49 @@ def vc_dimension_of_halfspaces_is(stated=lambda b, d: d + 1) -> Verdict:
     return judge("==", (((b, d), exact_dimensions(b, d)[0], stated(b, d)) for b, d in HALFSPACES))
 
 
+SMALL_GRIDS = ((1, 1), (2, 1), (1, 2))
+
+
+def rows_on(b: int, d: int) -> Iterator[tuple[int, ...]]:
+    """Yield all rows on a small grid, and one that is a label short and one that has one more."""
+    yield from product((0, 1), repeat=2 ** (b * d))
+    yield from ((1,) * (2 ** (b * d) + more) for more in (-1, 1))
+
+
+def shows(row: tuple[int, ...], b: int, d: int, inside: Callable[..., bool], *parameters: Any) -> bool:
+    """Decide whether the points of a grid with label 1 are those inside."""
+    return row == tuple(int(inside(x, *parameters)) for x in grid(b, d))
+
+
+def in_halfspace(x: tuple[int, ...], weights: tuple[int, ...], theta: int) -> bool:
+    """Decide whether a point is in a halfspace."""
+    return sum(map(mul, weights, x)) >= theta
+
+
+def in_ball(x: tuple[int, ...], centre: tuple[Fraction, ...], squared_radius: Fraction) -> bool:
+    """Decide whether a point is in a ball."""
+    return sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= squared_radius
+
+
+@check("FX15-4.1app.hs", grade="exhaustive",
+       quantifier="all rows on the grids (1, 1), (2, 1), (1, 2), rows too short or too long; weights -2, -1, 1, "
+                  "thresholds -2, 0, 1",
+       says="a row is accepted just if its ones are the points of the halfspace",
+       fingerprint=lambda decide: [decide(row, (1, -1), 0, grid(1, 2)) for row in rows_on(1, 2)])
+@verifier(lambda decide, b, d, row, weights, theta: decide(row, weights, theta, grid(b, d)) != (
+    len(row) == 2 ** (b * d) and not any(y ^ (sum(map(mul, weights, x)) >= theta) for x, y in zip(
+        grid(b, d), row, strict=True))))
+@sabotage("open halfspaces", lambda row, weights, theta, points: is_halfspace(row, weights, theta + 1, points))
+@sabotage("ones alone are compared", lambda row, weights, theta, points: all(
+    sum(map(mul, weights, x)) >= theta for x, y in zip(points, row, strict=False) if y))
+@judged("==")
+def halfspaces_are_decided_by_the_definition(decide=is_halfspace):
+    for b, d in SMALL_GRIDS:
+        for row, weights, theta in product(rows_on(b, d), product((-2, -1, 1), repeat=d), (-2, 0, 1)):
+            yield (b, d, row, weights, theta), decide(row, weights, theta, grid(b, d)), shows(
+                row, b, d, in_halfspace, weights, theta)
+
+
 claim("FX15-4.1app.ball", kind="example",
       title="Euclidean balls: Littlestone's dimension at least of the order of b d^2, VC dimension d + 1",
       uses=("FX15-2.5.ldim", "FX15-4.1app.hs", "FX15-B.2", "FX15-conv"),
@@ -209,3 +255,25 @@ def _(b: int, d: int) -> ConceptClass:
     points = grid(b, d)
     return ConceptClass.from_matrix([[int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r)
                                       for x in points] for centre in points for r in range(-1, d * 4**b)], points)
+
+
+@check("FX15-4.1app.ball", grade="exhaustive",
+       quantifier="all rows on the grids (1, 1), (2, 1), (1, 2), rows too short or too long; centres with coordinates "
+                  "0, 1/2, 2, squared radii -1, 0, 1/4, 1, 2",
+       says="a row is accepted just if the radius is real and its ones are the points of the ball",
+       fingerprint=lambda decide: [decide(row, (Fraction(0),) * 2, r2, grid(1, 2)) for r2 in (Fraction(-1), Fraction(1))
+                                   for row in rows_on(1, 2)])
+@verifier(lambda decide, b, d, row, centre, r2: decide(row, centre, r2, grid(b, d)) != (
+    r2 >= 0 and len(row) == 2 ** (b * d) and not any(y ^ (r2 >= sum((c - a) * (c - a) for a, c in zip(
+        x, centre, strict=True))) for x, y in zip(grid(b, d), row, strict=True))))
+@sabotage("the squared radius for the radius", lambda row, centre, r2, points: is_ball(row, centre, r2 * r2, points))
+@sabotage("a negative squared radius is an empty ball",
+          lambda row, centre, r2, points: is_ball(row, centre, r2, points) or r2 < 0 and not any(row))
+@judged("==")
+def balls_are_decided_by_the_definition(decide=is_ball):
+    centres = (Fraction(0), Fraction(1, 2), Fraction(2))
+    for b, d in SMALL_GRIDS:
+        for row, centre, fourths in product(rows_on(b, d), product(centres, repeat=d), (-4, 0, 1, 4, 8)):
+            r2 = Fraction(fourths, 4)
+            yield (b, d, row, centre, r2), decide(row, centre, r2, grid(b, d)), r2 >= 0 and shows(
+                row, b, d, in_ball, centre, r2)

@@ -2,6 +2,8 @@
 
 from functools import cache
 from itertools import product
+from operator import le
+from typing import Any, cast
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.by_definition import (certified_littlestone, has_mistake_tree, littlestone_by_definition,
@@ -103,6 +105,39 @@ def _(family, witness):
     rows = set(family(*witness).rows())
     return any(tuple(int(s <= x <= t) for x in range(2)) not in rows for s, t in product(range(2), repeat=2)
                if witness == (1, 1))
+
+
+@check("FX15-4.1app.box", grade="exhaustive", quantifier="(b, d) with b d <= 4: all boxes with their names",
+       says="the points are named by coordinates, and every box but the first, the empty set, by its two corners",
+       fingerprint=lambda family: named_boxes(family(1, 2)))
+@sabotage("the corners exchanged", lambda b, d: ConceptClass.from_matrix(
+    boxes(b, d).matrix, grid(b, d), [name[::-1] for name in cast(list[Any], boxes(b, d).concept_names)]))
+@sabotage("points with the last coordinate first", lambda b, d: ConceptClass.from_matrix(
+    boxes(b, d).matrix, [x[::-1] for x in grid(b, d)], boxes(b, d).concept_names))
+def boxes_are_named_by_their_corners(family=boxes) -> Verdict:
+    return judge("==", (((b, d), named_boxes(family(b, d)), (by_corners(b, d), tuple(product(range(2**b), repeat=d))))
+                        for b, d in BOXES if b * d <= 4))
+
+
+def named_boxes(concepts: ConceptClass) -> tuple[dict[Any, Any], Any]:
+    """Return the concepts by their names, and the names of the points."""
+    return dict(zip(concepts.concept_names, concepts.rows(), strict=True)), tuple(concepts.point_names)
+
+
+def by_corners(b: int, d: int) -> dict[Any, Any]:
+    """Return the boxes by their corners; those of the empty one are all ones and all zeros."""
+    points = list(product(range(2**b), repeat=d))
+    corners = [((1,) * d, (0,) * d)] + [(s, t) for s, t in product(points, repeat=2) if all(map(le, s, t))]
+    return {(s, t): tuple(int(all(map(le, s, x)) and all(map(le, x, t))) for x in points) for s, t in corners}
+
+@boxes_are_named_by_their_corners.verifier
+def _(family, witness):
+    b, d = witness
+    concepts = family(b, d)
+    wrong = any(bool(label) != all(i <= c <= j for i, c, j in zip(s, x, t, strict=True))
+                for (s, t), row in zip(cast(list[Any], concepts.concept_names), concepts.rows(), strict=True)
+                for x, label in zip(grid(b, d), row, strict=True))
+    return wrong or list(concepts.point_names) != grid(b, d)
 
 
 def box_vc(b: int, d: int) -> int:
