@@ -1,8 +1,11 @@
 """FX15, Section 2.4: one-way protocols with public, private and no coins, and their least errors."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +17,7 @@ from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, PRIVATE, R
                                                                representation_value, solved)
 from privlearn.communication import worst_error
 from privlearn.communication.equality import is_symmetric_points_value, symmetric_points_value
+from privlearn.communication.equality.least_error import SymmetricPointsValue
 from privlearn.communication.private_coins import (chain_protocol, three_messages_for_a_chain,
                                                    three_messages_for_two_bits, two_message_error)
 from privlearn.communication.public_coins import distributional_error, public_coin_value
@@ -255,3 +259,76 @@ def three_private_messages_reach(root: Fraction = ROOT) -> Verdict:
 def _(root, name):
     less, p = root - 1, 1 / root  # the four kinds of cells at which the protocol errs
     return 2 * (1 - max(1 - p, less * p, (1 - less) / 2) - Fraction(-1, 10**9)) ** 2 < 1
+
+
+Certificate = tuple[int, int, SymmetricPointsValue]
+
+
+def cut_in(total: int, most: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to cut a number into at most so many parts, the largest first."""
+    if total == 0:
+        yield ()
+    elif most > 0:
+        for first in range(total if largest is None else min(total, largest), 0, -1):
+            yield from ((first, *rest) for rest in cut_in(total - first, most - 1, first))
+
+
+@cache
+def certificates() -> tuple[Certificate, ...]:
+    """Return solved values of points with their certificates, and forged ones: values, shares and mixtures."""
+    found = []
+    for n, k in product((2, 3, 5), (1, 2, 3)):
+        right, small = symmetric_points_value(n, k), Fraction(1, 1000)
+        mixtures = {right.mixture, ((Fraction(1), 0),), ((Fraction(1), n),), ((Fraction(1), 1),), ((Fraction(1), -1),),
+                    ((Fraction(3, 2), 0), (Fraction(-1, 2), n)), ((Fraction(1, 2), 0),), ((Fraction(1), n + 1),),
+                    ((Fraction(1, 3), 1), (Fraction(2, 3), n)), ((Fraction(1, 2), 0), (Fraction(1, 2), n))}
+        shares = {right.diagonal_share, *(right.diagonal_share * x for x in (Fraction(9, 10), Fraction(1, 2))),
+                  (1 + right.diagonal_share) / 2, Fraction(0)}
+        found += [(n, k, SymmetricPointsValue(value, share, mixture))
+                  for value in (right.value, right.value + small, max(right.value - small, Fraction(0)), Fraction(1, 2))
+                  for share in shares for mixture in mixtures]
+    return tuple(found)
+
+
+def proves_the_value(points: int, messages: int, solved_value: SymmetricPointsValue) -> bool:
+    """Decide a certificate from the definitions: the errors of the mixture, and every partition with every answer."""
+    diagonal = other = weight = Fraction(0)
+    for w, z in solved_value.mixture:
+        zeros = min((sum(s * s - s for s in parts) for parts in cut_in(points - z, messages - (z > 0))), default=None)
+        if w < 0 or not 0 <= z <= points or zeros is None:  # None: more messages are needed than there are
+            return False
+        diagonal, other, weight = diagonal + w * z / points, other + w * zeros / (points**2 - points), weight + w
+    on, off = solved_value.diagonal_share / points, (1 - solved_value.diagonal_share) / (points**2 - points)
+    least = min(sum(min(s * on, (s * s - s) * off) for s in parts) for parts in cut_in(points, messages))
+    return weight == 1 and max(diagonal, other) <= solved_value.value <= least
+
+
+def accepts(verify: Any, at: int) -> bool:
+    """Return what a verifier says of a certificate."""
+    n, k, solved_value = certificates()[at]
+    return verify(solved_value, n, k)
+
+
+@check("FX15-2.4.protocol", grade="exact",
+       quantifier="2, 3 and 5 points, 1, 2, 3 messages: the certificate of the value, and those with a value a "
+                  "thousandth more or less or 1/2, with four other hard distributions and up to nine other mixtures, "
+                  "of no protocols among them: decided by all partitions of the concepts into blocks",
+       says="a certificate is accepted just where its mixture errs so seldom and every partition so often",
+       fingerprint=lambda verify: [accepts(verify, at) for at in range(len(certificates()))])
+@sabotage("the hard distribution is not asked", lambda found, points, messages: is_symmetric_points_value(
+    replace(found, diagonal_share=symmetric_points_value(points, messages).diagonal_share), points, messages))
+@sabotage("the mixture is not asked", lambda found, points, messages: is_symmetric_points_value(
+    replace(found, mixture=symmetric_points_value(points, messages).mixture), points, messages))
+@sabotage("one message more", lambda found, points, messages: is_symmetric_points_value(found, points, messages + 1))
+@judged("==")
+def certificates_of_points_are_decided(verify=is_symmetric_points_value):
+    for at, certificate in enumerate(certificates()):
+        yield at, accepts(verify, at), proves_the_value(*certificate)
+
+@certificates_of_points_are_decided.verifier
+def _(verify, at):
+    n, k, found = certificates()[at]
+    best = public_coin_value(point_functions(n), k).value
+    if accepts(verify, at):  # none but the value has a certificate
+        return found.value != best or not proves_the_value(n, k, found)
+    return proves_the_value(n, k, found)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
+from random import Random
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, sabotage, verifier
@@ -16,6 +17,7 @@ from privlearn.claims.verdict import covering
 from privlearn.concepts import T3, ConceptClass, all_functions, lines, point_functions, points, thresholds
 from privlearn.dimensions.representation import (SmallestRepresentation, is_smallest_representation,
                                                  representation_game, smallest_cover, smallest_representation)
+from privlearn.dimensions.representation.adversaries import Adversary, can_answer
 from privlearn.dimensions.representation.points import smallest_size_for, sperner_size
 
 ALPHAS = tuple(Fraction(a, b) for a, b in (
@@ -165,3 +167,102 @@ def _(size, witness):
     answers = [frozenset(some) for some in sorted(good, key=len)]  # the hardest first
     return claimed <= 4 and all(any(answer.isdisjoint(table) for answer in answers) for table in (
         [tuple(c >> h & 1 for c in some) for h in range(claimed)] for some in columns))
+
+
+HALVES = tuple((Fraction(a, a + b), Fraction(b, a + b)) for a, b in ((1, 0), (0, 1), (1, 1), (1, 2), (2, 1)))
+ON_TWO = tuple(product(product((0, 1), repeat=2), HALVES))
+
+
+@cache
+def asked() -> tuple[tuple[int, tuple[Adversary, ...]], ...]:
+    """Return lists of adversaries: none, all of at most two on 2 points, and drawn ones of three to six on 3 points."""
+    rng, functions = Random("adversaries"), [*product((0, 1), repeat=3)]
+    laws = [tuple(Fraction(q, unit) for q in law) for law, unit in laws_of_small_denominator(3)]
+    drawn = [tuple((rng.choice(functions), rng.choice(laws)) for _ in range(3 + k % 4)) for k in range(60)]
+    small = [(), *combinations(ON_TWO, 1), *combinations(ON_TWO, 2)]
+    return (*((2, few) for few in small), *((3, many) for many in drawn))
+
+
+def answered(adversaries: tuple[Adversary, ...], size: int, points: int, alpha: Fraction) -> bool:
+    """Decide by all lists of so many functions."""
+    good = [{h for h in product((0, 1), repeat=points) if sum(
+        (q for q, a, b in zip(law, f, h, strict=True) if a != b), Fraction(0)) <= alpha} for f, law in adversaries]
+    return any(all(some & set(chosen) for some in good)
+               for chosen in combinations_with_replacement(product((0, 1), repeat=points), size))
+
+
+@check("FX15-2.3", grade="exhaustive",
+       quantifier="no adversary, all of at most two on 2 points with five distributions, 60 drawn lists of 3 to 6 on 3 "
+                  "points; 0 to 3 functions, alpha = 0, 1/4, 1/3, 1/2: all lists of functions",
+       says="{the search finds answers to all the adversaries} where {some list of functions answers them}",
+       fingerprint=lambda search: [search(many, size, n, Fraction(1, 3)) for n, many in asked() for size in (1, 2)])
+@sabotage("errors of alpha are too many", lambda many, size, points, alpha: can_answer(
+    many, size, points, max(alpha - Fraction(1, 100), Fraction(0))))
+@sabotage("one function more", lambda many, size, points, alpha: can_answer(many, size + 1, points, alpha))
+@sabotage("the first adversary is not asked", lambda many, *rest: can_answer(many[1:], *rest))
+def adversaries_are_answered_where_they_can_be(search=can_answer) -> Verdict:
+    alphas = (Fraction(0), QUARTER, Fraction(1, 3), Fraction(1, 2))
+    return judge("==", (((k, size, e), search(many, size, n, e), answered(many, size, n, e))
+                        for k, (n, many) in enumerate(asked()) for size in range(4) for e in alphas))
+
+@adversaries_are_answered_where_they_can_be.verifier
+def _(search, witness):
+    k, size, e = witness
+    n, many = asked()[k]
+    functions, unit = range(1 << n), 12
+    wrong = [[sum(int(q * unit) for x, q in enumerate(law) if (h >> x & 1) != f[x]) for h in functions]
+             for f, law in many]
+    return search(many, size, n, e) != any(all(any(row[h] <= e * unit for h in chosen) for row in wrong)
+                                           for chosen in product(functions, repeat=size))
+
+
+FORGED = (points(1), T3, points(2), thresholds(2))
+THIRDS = Fraction(1, 3)
+
+
+@cache
+def forgeries(place: int) -> tuple[tuple[str, SmallestRepresentation], ...]:
+    """Return a smallest representation at 1/4, and some that prove nothing, by their faults."""
+    concepts = FORGED[place]
+    right = smallest_representation(concepts, QUARTER)
+    first, *others = right.mixtures
+    moved = ((1 - THIRDS, THIRDS, *[Fraction(0)] * (right.size - 2)), *others)
+    (f, law), *rest = right.adversaries
+    whole = ConceptClass.from_matrix([*right.hypotheses.rows(), tuple(1 - x for x in right.hypotheses.rows()[0])])
+    return (("right", right), ("one fewer", replace(right, size=right.size - 1)),
+            ("no mixture for a concept", replace(right, mixtures=tuple(others))),
+            ("a third of another hypothesis", replace(right, mixtures=moved)),
+            ("mixtures of less than 1", replace(right, mixtures=((QUARTER * 3, *first[1:]), *others))),
+            ("mixtures with a negative share", replace(right, mixtures=((first[0] + 1, first[1] - 1, *first[2:]),
+                                                                        *others))),
+            ("longer mixtures", replace(right, mixtures=((*first, Fraction(0)), *others))),
+            ("no adversary", replace(right, adversaries=())),
+            ("a hypothesis too many", replace(right, size=right.size + 1, hypotheses=whole, mixtures=tuple(
+                (*mixture, Fraction(0)) for mixture in right.mixtures))),
+            ("an adversary with twice the mass", replace(right, adversaries=((f, tuple(2 * q for q in law)), *rest))),
+            ("an adversary for no concept", replace(right, adversaries=((tuple(x + 2 for x in f), law), *rest))),
+            ("an adversary with negative mass", replace(right, adversaries=(
+                (f, (law[0] + 2, law[1] - 2, *law[2:])), *rest))))
+
+
+@check("FX15-2.3", grade="exact",
+       quantifier="two and four points, three and four thresholds at 1/4: the certificate that is found, and eleven "
+                  "with one fault each",
+       says="the certificate of a smallest representation is accepted, and none with a fault",
+       fingerprint=lambda verify: [verify(found, FORGED[place], QUARTER) for place in range(len(FORGED))
+                                   for _, found in forgeries(place)])
+@sabotage("adversaries are not judged", lambda found, concepts, alpha: is_smallest_representation(replace(
+    found, adversaries=smallest_representation(concepts, alpha).adversaries), concepts, alpha))
+@sabotage("mixtures are not judged", lambda found, concepts, alpha: is_smallest_representation(replace(
+    found, mixtures=smallest_representation(concepts, alpha).mixtures), concepts, alpha))
+def certificates_with_a_fault_are_refused(verify=is_smallest_representation) -> Verdict:
+    return judge("==", (((place, fault), verify(found, FORGED[place], QUARTER), fault == "right")
+                        for place in range(len(FORGED)) for fault, found in forgeries(place)))
+
+@certificates_with_a_fault_are_refused.verifier
+def _(verify, witness):
+    place, fault = witness
+    found, concepts = dict(forgeries(place))[fault], FORGED[place]
+    good = found.size == brute_force_size(concepts, QUARTER) == len(found.hypotheses) and all(
+        len(mixture) == found.size and sum(mixture) == 1 and min(mixture) >= 0 for mixture in found.mixtures)
+    return verify(found, concepts, QUARTER) != (good and fault == "right")
