@@ -1,9 +1,10 @@
 """FX15, Section 3.1: Newman's theorem (3.2), a short list of coins is enough."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,8 @@ from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, ne
                                      worst_error)
 from privlearn.communication.equality import equality_protocol
 from privlearn.communication.equality.protocols import polynomial_key
-from privlearn.communication.newman import (fewest_hash_strings, fixed_strings, greedy_strings, hash_coins_of_equality,
-                                            protocol_coins, worst_average)
+from privlearn.communication.newman import (NoList, fewest_hash_strings, fixed_strings, greedy_strings,
+                                            hash_coins_of_equality, protocol_coins, worst_average)
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import ConceptClass, points, thresholds
 from privlearn.concepts.parity_hash import inner_products
@@ -204,3 +205,123 @@ def _(lists, case):
     strings = lists()[case]
     return any(sum(keys[x] == keys[y] for keys in strings) > case[2] * len(strings)
                for x in range(1 << case[0]) for y in range(x))
+
+
+Vector = tuple[int, ...]
+Draws = tuple[tuple[Vector, ...], Fraction, int, int]  # what the coins give, error asked for, strings, tries or drawn
+
+
+@cache
+def scripts() -> tuple[Draws, ...]:
+    """Return mistakes of 48 drawn strings on three inputs, errors, numbers of strings, and of tries or candidates."""
+    rng = Random("strings")
+    drawn = [tuple(tuple(int(rng.random() < 0.4) for _ in range(3)) for _ in range(48)) for _ in range(12)]
+    return tuple((vectors, target, strings, each) for vectors in drawn for strings, each in product((1, 2, 3, 6), (
+        1, 2, 5)) for target in (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3)))
+
+
+def read(find: Any, draws: Draws) -> tuple[Any, int]:
+    """Return the list of strings that is found in a script, None if there is none, and how many were drawn."""
+    vectors, target, strings, each = draws
+    numbers = iter(range(len(vectors)))
+    try:
+        found = find((lambda rng: next(numbers), lambda k: np.array(vectors[k])), strings, target, each)
+    except NoList:
+        found = None
+    return found, next(numbers)
+
+
+def passes(vectors: Iterable[Vector], target: Fraction) -> bool:
+    """Tell whether no input has more than the allowed share of mistakes."""
+    return max(Fraction(sum(column), len(column)) for column in zip(*vectors, strict=True)) <= target
+
+
+def drawn_list(coins: Any, strings: int, target: Fraction, tries: int) -> tuple[Any, ...]:
+    """Return the first list drawn that passes."""
+    return fixed_strings(coins, strings, target, seed=0, tries=tries)
+
+
+def list_by_candidates(coins: Any, most: int, target: Fraction, candidates: int) -> tuple[Any, ...]:
+    """Return the list that grows until it passes."""
+    return greedy_strings(coins, most, target, seed=0, candidates=candidates)
+
+
+@check("FX15-3.2eq", grade="exact",
+       quantifier="twelve scripts of 48 strings on three inputs, lists of 1, 2, 3, 6, 1, 2 and 5 tries, errors 0, 1/3, "
+                  "1/2 and 2/3: list after list by the script",
+       says="the list accepted is the first drawn that passes, after so many draws, and none after the last try",
+       fingerprint=lambda find: [read(find, draws) for draws in scripts()[:60]])
+@sabotage("one try more", lambda coins, strings, target, tries: drawn_list(coins, strings, target, tries + 1))
+@sabotage("strings are drawn one by one", lambda coins, strings, target, tries: list_by_candidates(coins, strings, target, 1))
+@judged("==")
+def lists_are_drawn_until_one_passes(find=drawn_list):
+    for at, (vectors, target, strings, tries) in enumerate(scripts()):
+        lists = [tuple(range(k * strings, (k + 1) * strings)) for k in range(tries)]
+        good = next((k for k, some in enumerate(lists) if passes((vectors[i] for i in some), target)), None)
+        wanted = (None, tries * strings) if good is None else (lists[good], (good + 1) * strings)
+        yield at, read(find, scripts()[at]), wanted
+
+@lists_are_drawn_until_one_passes.verifier
+def _(find, at):
+    vectors, target, strings, tries = scripts()[at]
+    found, count = read(find, scripts()[at])
+    worst = [max(map(sum, zip(*vectors[k:k + strings], strict=True))) for k in range(0, tries * strings, strings)]
+    first = next((k for k, many in enumerate(worst) if many <= target * strings), None)
+    if first is None:
+        return found is not None or count != tries * strings
+    return found != tuple(range(first * strings, (first + 1) * strings)) or count != (first + 1) * strings
+
+
+def potential(vectors: Iterable[Vector], target: Fraction) -> float:
+    """Return the sum over the inputs of 2^(3/2 (mistakes less those allowed))."""
+    return sum(2.0 ** (1.5 * (sum(column) - float(target) * len(column))) for column in zip(*vectors, strict=True))
+
+
+def grows_rightly(find: Any, draws: Draws) -> bool:
+    """Tell whether a list ends as soon as it passes and every string was the best of its candidates."""
+    vectors, target, most, candidates = draws
+    found, count = read(find, draws)
+    chosen = found
+    if found is None:  # grown here, to see that none of its beginnings passes
+        chosen = ()
+        for k in range(0, most * candidates, candidates):
+            chosen = (*chosen, min(range(k, k + candidates), key=lambda i: potential(
+                [vectors[j] for j in (*chosen, i)], target)))
+    ends = [passes([vectors[i] for i in chosen[:k]], target) for k in range(1, len(chosen) + 1)]
+    for k, one in enumerate(chosen):
+        before = [vectors[i] for i in chosen[:k]]
+        least = min(potential([*before, vectors[i]], target) for i in range(k * candidates, (k + 1) * candidates))
+        if one // candidates != k or potential([*before, vectors[one]], target) > least * (1 + 1e-9):
+            return False
+    return count == len(chosen) * candidates and len(chosen) <= most and (
+        not any(ends) if found is None else ends == [False] * (len(ends) - 1) + [True])
+
+
+@check("FX15-3.2eq", grade="exact",
+       quantifier="the same scripts, lists of at most 1, 2, 3, 6 strings, each of 1, 2 or 5 candidates",
+       says="a list grows by the candidate of least potential, and ends as soon as it passes, or as long as it may be",
+       fingerprint=lambda find: [read(find, draws) for draws in scripts()[:60]])
+@sabotage("the first candidate, whatever its mistakes", lambda coins, most, target, candidates: list_by_candidates(
+    (lambda rng: (coins[0](rng), [coins[0](rng) for _ in range(candidates - 1)])[0], coins[1]), most, target, 1))
+@sabotage("a list of full length", lambda coins, most, target, candidates: (
+    list_by_candidates(coins, most, target, candidates), list_by_candidates(coins, most, Fraction(1), candidates))[1])
+@judged("==")
+def lists_grow_by_their_potential(find=list_by_candidates):
+    for at, draws in enumerate(scripts()):
+        yield at, grows_rightly(find, draws), True
+
+@lists_grow_by_their_potential.verifier
+def _(find, at):
+    vectors, target, most, candidates = scripts()[at]
+    found, count = read(find, scripts()[at])
+    total = np.zeros(3, dtype=int)
+    for k in range(most):
+        few = [total + np.array(vectors[i]) for i in range(k * candidates, (k + 1) * candidates)]
+        sums = [sum(2.0 ** (1.5 * (m - float(target) * (k + 1))) for m in some) for some in few]
+        place = found[k] - k * candidates if found and k < len(found) else int(np.argmin(sums))
+        if not 0 <= place < candidates or sums[place] > min(sums) * (1 + 1e-9):
+            return True
+        total = few[place]
+        if total.max() <= target * (k + 1):
+            return found is None or len(found) != k + 1 or count != (k + 1) * candidates
+    return found is not None or count != most * candidates

@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import ceil, isqrt
+from random import Random
+from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.fractions import FIFTH
@@ -14,7 +16,7 @@ from privlearn.claims.fx15.lines_lower_bound.instances import (advantage_needed,
 from privlearn.communication.lines import (class_collision, collision_bound, hash_coins, largest_collision,
                                            line_advantage, line_value, messages_needed, slope_and_hash,
                                            slope_and_hash_lazily, squared_advantage_bound)
-from privlearn.communication.lines.collisions import distance_from_uniform, least_error_bound
+from privlearn.communication.lines.collisions import climb_line_protocol, distance_from_uniform, least_error_bound
 from privlearn.communication.lines.hashing import slope_and_hash_answer, slope_and_hash_message
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.exact import Bracket, sqrt_bracket
@@ -310,3 +312,44 @@ def _(p: int, m: int) -> Callable:
     coins = hash_coins(p, m).map(lambda drawn: (drawn[0], 1))
     return lambda line, point: coins.map(
         lambda drawn: slope_and_hash_answer(drawn, slope_and_hash_message(drawn, line), point))
+
+
+CLIMBED = tuple((p, k, seed) for p, k in ((2, 2), (3, 2), (3, 4), (5, 3), (7, 2)) for seed in (1, 2))
+
+
+def climbed(climb: Any, p: int, messages: int, seed: int) -> tuple[int, ...]:
+    """Return the protocol that a search finds."""
+    return tuple(climb(p, messages, Random(seed)))
+
+
+@cache
+def advantage(p: int, messages: tuple[int, ...]) -> int:
+    """Return ``p^4`` times the advantage: how much likelier than a uniform pair's the incident pairs are, over all."""
+    rows = [divmod(row, p) for row in range(p * p)]
+    total = 0
+    for k in set(messages):
+        heard = [line for line, message in zip(rows, messages, strict=True) if message == k]
+        for x, y in rows:
+            total += max(p * sum((a * x + b - y) % p == 0 for a, b in heard) - len(heard), 0)
+    return total
+
+
+@check("FX15-5.3", grade="exhaustive",
+       quantifier="p = 2, 3, 5, 7 with 2 to 4 messages, two beginnings each: every line with every other message",
+       says="{the largest advantage after another message for one line} is at most {that of the protocol found}",
+       fingerprint=lambda climb: [climbed(climb, *case) for case in CLIMBED])
+@sabotage("no rounds", lambda p, messages, rng: climb_line_protocol(p, messages, rng, 0))
+@sabotage("one message for all lines", lambda p, messages, rng: (0,) * (p * p))
+@judged("<=")
+def no_change_of_a_line_helps(climb=climb_line_protocol):
+    for p, messages, seed in CLIMBED:
+        found = climbed(climb, p, messages, seed)
+        yield ((p, messages, seed), max(advantage(p, (*found[:row], k, *found[row + 1:]))
+                                        for row in range(p * p) for k in range(messages)), advantage(p, found))
+
+@no_change_of_a_line_helps.verifier
+def _(climb, witness):
+    p, messages, _ = witness
+    found = climbed(climb, *witness)
+    return any(line_advantage(p, (*found[:row], k, *found[row + 1:])) > line_advantage(p, found)
+               for row in range(p * p) for k in range(messages))
