@@ -252,7 +252,8 @@ def list_by_candidates(coins: Any, most: int, target: Fraction, candidates: int)
        says="the list accepted is the first drawn that passes, after so many draws, and none after the last try",
        fingerprint=lambda find: [read(find, draws) for draws in scripts()[:60]])
 @sabotage("one try more", lambda coins, strings, target, tries: drawn_list(coins, strings, target, tries + 1))
-@sabotage("strings are drawn one by one", lambda coins, strings, target, tries: list_by_candidates(coins, strings, target, 1))
+@sabotage("strings are drawn one by one", lambda coins, strings, target, tries: list_by_candidates(
+    coins, strings, target, 1))
 @judged("==")
 def lists_are_drawn_until_one_passes(find=drawn_list):
     for at, (vectors, target, strings, tries) in enumerate(scripts()):
