@@ -137,3 +137,103 @@ def _(boosted, witness):
     lost = sum(mass for h, mass in base.items()
                if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) > QUARTER)
     return lost > beta and boosted(base, target, weights, boosting_plan(QUARTER, beta, HALF), QUARTER) == lost
+
+
+UNEVEN = (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
+RUNS = {(0, 1, 1): Fraction(1, 6), (1, 1, 0): HALF, (1, 0, 1): QUARTER, (1, 1, 1): Fraction(1, 12)}
+PLAYED = tuple((plan, limit) for plan in (BoostingPlan(1, 0), BoostingPlan(1, 2), BoostingPlan(2, 0), BoostingPlan(
+    2, 3), BoostingPlan(3, 1), BoostingPlan(3, 2)) for limit in (Fraction(0), Fraction(1, 7), Fraction(2, 7), HALF))
+
+
+def boosted_by_playing(plan: BoostingPlan, limit: Fraction) -> Fraction:
+    """Return the failure by all hypotheses of all runs and all further rows; the first of the best is taken."""
+    total, target = Fraction(0), (1, 1, 1)
+    for runs in product(RUNS, repeat=plan.runs):
+        for rows in product(range(3), repeat=plan.rows):
+            best = min(runs, key=lambda h: sum(h[x] != target[x] for x in rows))
+            if sum(w for w, a, b in zip(UNEVEN, best, target, strict=True) if a != b) > limit:
+                total += prod((RUNS[h] for h in runs), start=Fraction(1)) * prod(
+                    (UNEVEN[x] for x in rows), start=Fraction(1))
+    return total
+
+
+def boosted_on_three(boosted: Any, plan: BoostingPlan, limit: Fraction) -> Fraction:
+    """Return the failure on the target 1 everywhere, uneven points and four hypotheses."""
+    return boosted(RUNS, (1, 1, 1), UNEVEN, plan, limit)
+
+
+@check("BBKN14-fn4", grade="exhaustive",
+       quantifier="four hypotheses on three points of masses 1/7, 2/7, 4/7, one to three runs, none to three further "
+                  "rows, errors up to 0, 1/7, 2/7, 1/2: all hypotheses of all runs, all rows",
+       says="{the failure of boosting} equals {that of playing all runs and all further rows}",
+       fingerprint=lambda boosted: [boosted_on_three(boosted, *case) for case in PLAYED])
+@sabotage("one run less", lambda base, target, weights, plan, limit: boosted_failure(
+    base, target, weights, BoostingPlan(max(1, plan.runs - 1), plan.rows), limit))
+@sabotage("an error at the limit fails", lambda base, target, weights, plan, limit: boosted_failure(
+    base, target, weights, plan, limit - Fraction(1, 100)))
+def boosting_fails_as_often_as_when_it_is_played(boosted=boosted_failure) -> Verdict:
+    return judge("==", ((case, boosted_on_three(boosted, *case), boosted_by_playing(*case)) for case in PLAYED))
+
+@boosting_fails_as_often_as_when_it_is_played.verifier
+def _(boosted, witness):
+    plan, limit = witness
+    errors = {h: [int(not bit) for bit in h] for h in RUNS}
+    bad = {h for h, wrong in errors.items() if sum(w * bit for w, bit in zip(UNEVEN, wrong, strict=True)) > limit}
+    total = Fraction(0)
+    for rows in product(range(3), repeat=plan.rows):
+        seen = {h: sum(wrong[x] for x in rows) for h, wrong in errors.items()}
+        for least in set(seen.values()):  # all runs have so many errors or more, not all of them more
+            from_here, beyond = (sum((RUNS[h] for h in RUNS if seen[h] >= least + k), Fraction(0)) for k in (0, 1))
+            here = sum((RUNS[h] for h in RUNS if seen[h] == least), Fraction(0))
+            share = sum((RUNS[h] for h in bad if seen[h] == least), Fraction(0)) / here
+            total += share * (from_here**plan.runs - beyond**plan.runs) * prod(
+                (UNEVEN[x] for x in rows), start=Fraction(1))
+    return boosted_on_three(boosted, plan, limit) != total
+
+
+UNIONS = tuple((n, m, a) for n in (1, 2, 5) for m in (0, 1, 4, 7, 16) for a in (QUARTER, Fraction(1, 3), Fraction(1)))
+
+
+def tails(runs: int, rows: int, alpha: Fraction) -> Fraction:
+    """Return the union bound, term by term."""
+    def term(p: Fraction, k: int) -> Fraction:
+        return comb(rows, k) * p**k * (1 - p) ** (rows - k)
+
+    return sum((term(alpha / 2, k) if 4 * k > 3 * alpha * rows else (runs - 1) * term(alpha, k)
+                for k in range(rows + 1)), Fraction(0))
+
+
+@check("BBKN14-fn4", grade="exact",
+       quantifier="1, 2, 5 runs, 0, 1, 4, 7, 16 rows, alpha = 1/4, 1/3, 1: the bound, term by term; the plans for "
+                  "alpha = 1/4, 1/3, beta = 1/10, 1/3, success 1/2, 3/4: with one run or row fewer the bound is missed",
+       says="the bound of the selection is that of its terms, and a plan keeps it with no run and no row to spare",
+       fingerprint=lambda bound: [bound(*case) for case in UNIONS])
+@sabotage("rows at the cut count as bad", lambda runs, rows, alpha: selection_bound(runs, rows, alpha) + (
+    runs - 1) * comb(rows, 1) * alpha * (1 - alpha) ** max(rows - 1, 0) / 1000)
+@sabotage("all hypotheses for all but one", lambda runs, rows, alpha: selection_bound(runs + 1, rows, alpha))
+@judged("==")
+def the_selection_has_no_row_to_spare(bound=selection_bound):
+    for case in UNIONS:
+        yield case, bound(*case), tails(*case)
+    third = Fraction(1, 3)
+    for alpha, beta, won in product((QUARTER, third), (Fraction(1, 10), third), (HALF, Fraction(3, 4))):
+        plan = boosting_plan(alpha, beta, won)
+        kept = [2 * (1 - won) ** n <= beta for n in (plan.runs - 1, plan.runs)]
+        kept += [2 * bound(plan.runs, m, alpha) <= beta for m in (plan.rows - 1, plan.rows)]
+        yield (alpha, beta, won, "plan"), kept, [False, True, False, True]
+
+@the_selection_has_no_row_to_spare.verifier
+def _(bound, witness):
+    if len(witness) == 3:
+        runs, rows, alpha = witness
+        chances = [Fraction(1)], [Fraction(1)]  # of k errors, row by row
+        for law, p in zip(chances, (alpha / 2, alpha), strict=True):
+            for _ in range(rows):
+                law[:] = [(law[k] if k < len(law) else 0) * (1 - p) + (law[k - 1] if k else 0) * p
+                          for k in range(len(law) + 1)]
+        cut = 3 * alpha * rows / 4
+        return bound(*witness) != sum(c for k, c in enumerate(chances[0]) if k > cut) + (runs - 1) * sum(
+            c for k, c in enumerate(chances[1]) if k <= cut)
+    alpha, beta, won, _ = witness
+    plan = boosting_plan(alpha, beta, won)
+    return bound(plan.runs, plan.rows, alpha) > beta / 2 or bound(plan.runs, plan.rows - 1, alpha) <= beta / 2
