@@ -1,5 +1,6 @@
 """ABMS20, Section 1: tables of small classes and families of them, beside plain lists."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, reduce
 from itertools import combinations, permutations, product
@@ -11,6 +12,8 @@ import numpy as np
 from privlearn.claims import check, judged, sabotage, verifier
 from privlearn.claims.abms20.all_classes.many_at_once import composed_by_definition, renamed
 from privlearn.claims.abms20.all_classes.tables import three_by_definition
+from privlearn.concepts import all_classes, classes_up_to_symmetry
+from privlearn.concepts.symmetry import cube_symmetries, moved
 from privlearn.dimensions.sweeps import (blocks_of_all_classes, class_of_number, composed_masks, count_up_to_symmetry,
                                          dimensions_on_five_points, largest_on_five_points, littlestone_of_all_classes,
                                          littlestone_of_masks, maximal_classes, maximal_on_five_points,
@@ -18,6 +21,7 @@ from privlearn.dimensions.sweeps import (blocks_of_all_classes, class_of_number,
                                          unions_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.four_points import (chains_of_all_classes, class_sizes, classes_on, largest_set,
                                                      sets_with_all_ones, shattered_sets_of_all_classes)
+from privlearn.dimensions.sweeps.numbers import number_of_class
 from privlearn.dimensions.sweeps.places import alike, figures
 from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes, partitions, up_to_renaming
 
@@ -289,3 +293,38 @@ def sizes_by_list(points: int) -> Iterator[tuple[tuple[int, int], int, int, int]
 def sizes_and_dimensions_are_those_of_lists(found=classes_on):
     for n in (1, 2, 3):
         yield n, list(found(n)), list(sizes_by_list(n))
+
+
+def symmetric(points: int) -> tuple[Any, ...]:
+    """Return all classes, one of each orbit under renamings and flips with its size, and some classes moved."""
+    leaders = orbit_leaders(points, True)
+    return (sorted(number_of_class(c) for c in all_classes(points)),
+            sorted((leaders[number_of_class(c)], size) for c, size in classes_up_to_symmetry(points)),
+            [[set(moved(class_of_number(number, points), *symmetry).rows()) for symmetry in cube_symmetries(points)]
+             for number in MOVED[points]])
+
+
+def symmetric_by_list(points: int) -> tuple[Any, ...]:
+    """Return the same by lists of functions."""
+    leaders = orbit_leaders(points, True)
+    symmetries = [(order, flip) for order in permutations(range(points)) for flip in product((0, 1), repeat=points)]
+    rows = {number: [[f >> x & 1 for x in range(points)] for f in functions_of(number)] for number in MOVED[points]}
+    return (list(range(1, 1 << (1 << points))), sorted(Counter(leaders[1:]).items()),
+            [[{tuple(row[x] ^ bit for x, bit in zip(order, flip, strict=True)) for row in rows[number]}
+              for order, flip in symmetries] for number in MOVED[points]])
+
+
+MOVED = {1: (1, 2, 3), 2: (2, 6, 7), 3: (2, 0b10010, 0b1011000)}
+
+
+@check("ABMS20-1.engine", grade="exhaustive", quantifier="all classes on 1 to 3 points, all renamings with all flips",
+       says="all classes, one of each orbit with its size, and what symmetries make of a class are those of lists",
+       fingerprint=lambda found: [found(n) for n in (1, 2)])
+@verifier(lambda found, n: found(n) != symmetric_by_list(n))
+@sabotage("the class of the function 0 left out", lambda n: (symmetric(n)[0][1:], *symmetric(n)[1:]))
+@sabotage("every orbit counted once", lambda n: (
+    symmetric(n)[0], [(number, 1) for number, _ in symmetric(n)[1]], symmetric(n)[2]))
+@judged("==")
+def classes_and_symmetries_are_those_of_lists(found=symmetric):
+    for n in (1, 2, 3):
+        yield n, found(n), symmetric_by_list(n)
