@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from itertools import product
+from math import gcd
+from operator import mul
 
 import numpy as np
 
@@ -126,3 +128,81 @@ def _(shows, witness):
 def found_in(vectors: Vectors) -> list[tuple[int, tuple[tuple[int, ...], Vectors]]]:
     """Return the dichotomies that the search finds, each with its weights."""
     return [(mask, (tuple(weights), vectors)) for mask, weights in linear_dichotomies(vectors).items()]
+
+
+FAMILIES: tuple[Vectors, ...] = (
+    ((3,),), ((2,), (-3,)), ((3, 4),), ((2, 0), (4, 0)), ((0, 1), (0, 3), (0, -2)), ((2, 2), (1, 1), (-1, -1), (1, -2)),
+    ((1, 2), (2, 1), (1, -1), (3, 0), (0, 2)), ((0, 2, 1), (0, 1, 2), (0, 1, -1)), ((1, 0, 0), (0, 1, 0), (1, 1, 0)),
+    ((1, 1, 0), (0, 1, 1), (1, 0, 1), (1, 1, 1), (1, -1, 0)), tuple((x, y, -1) for x in range(3) for y in range(2)),
+    tuple((1, x, x * x) for x in range(-2, 3)), ((1, 0, 0, 0), (1, 1, 0, 0), (1, 1, 1, 0), (0, 1, 1, 1), (1, 0, 1, 1)))
+
+
+def listed_and_counted(vectors: Vectors) -> tuple[dict[int, tuple[int, ...]], int]:
+    """Return the dichotomies of some vectors with their weights, and their number, found otherwise."""
+    return linear_dichotomies(vectors), count_linear_dichotomies(vectors)
+
+
+def by_small_weights(vectors: Vectors) -> set[int]:
+    """Return the dichotomies that weights from -5 to 5 show, enough for these vectors."""
+    weights = np.array(list(product(range(-5, 6), repeat=len(vectors[0]))))
+    products = weights @ np.array(vectors).T
+    signs = products[(products != 0).all(axis=1)] > 0
+    return {sum(1 << i for i, positive in enumerate(row) if positive) for row in np.unique(signs, axis=0).tolist()}
+
+
+def summed_up(found: tuple[dict[int, tuple[int, ...]], int], vectors: Vectors) -> tuple[list[int], int, bool]:
+    """Return the dichotomies, the number, and whether all weights are primitive and show their own."""
+    return sorted(found[0]), found[1], all(
+        gcd(*weights) == 1 and all((sum(map(mul, weights, v)) > 0) == (mask >> i & 1) and any(map(mul, weights, v))
+                                   and sum(map(mul, weights, v)) for i, v in enumerate(vectors))
+        for mask, weights in found[0].items())
+
+
+@check("FX15-B.muroga", grade="exhaustive",
+       quantifier="13 families of 1 to 6 vectors with 1 to 4 coordinates, some dependent, opposite or multiples: all "
+                  "weights from -5 to 5",
+       says="the dichotomies listed, each with primitive weights, and their number are those that weights show",
+       fingerprint=lambda found: [found(vectors) for vectors in FAMILIES])
+@verifier(lambda found, k, name: name in summed_up_wrongly(found(FAMILIES[k]), FAMILIES[k]))
+@sabotage("multiples count twice", lambda vectors: (listed_and_counted(vectors)[0], 2 * len(vectors)))
+@sabotage("weights twice as large", lambda vectors: (
+    {mask: tuple(2 * w for w in row) for mask, row in linear_dichotomies(vectors).items()},
+    count_linear_dichotomies(vectors)))
+@judged("==")
+def dichotomies_are_those_of_small_weights(found=listed_and_counted):
+    for k, vectors in enumerate(FAMILIES):
+        right = sorted(by_small_weights(vectors))
+        parts = zip(PARTS, summed_up(found(vectors), vectors), (right, len(right), True), strict=True)
+        yield from (((k, name), part, wanted) for name, part, wanted in parts)
+
+
+PARTS = ("dichotomies", "number", "weights")
+
+
+def summed_up_wrongly(found: tuple[dict[int, tuple[int, ...]], int], vectors: Vectors) -> set[str]:
+    """Return what is wrong, by weights drawn from a larger cube and the lengths of the rows."""
+    shown = {sum(1 << i for i, p in enumerate(np.array(vectors) @ weights) if p > 0)
+             for weights in product(range(-6, 7), repeat=len(vectors[0])) if np.all(np.array(vectors) @ weights)}
+    wrong = {"dichotomies"} if shown != set(found[0]) else set()
+    wrong |= {"number"} if len(shown) != found[1] else set()
+    return wrong | ({"weights"} if any(gcd(*row) > 1 or not is_dichotomy(mask, row, vectors)
+                                       for mask, row in found[0].items()) else set())
+
+
+@check("FX15-B.muroga", grade="exact", quantifier="n = 1..8 vectors of rank 1..6",
+       says="{the number in general position} is {that of n - 1 vectors and of their projections}",
+       fingerprint=lambda count: [count(n, r) for n, r in product((2, 3, 5), (1, 2, 3))])
+@verifier(lambda count, n, r: count(n, r) != len(by_small_weights(tuple(
+    tuple(int(i == j) for j in range(n)) for i in range(n)))) if n <= r else count(n, r) != recursive(n, r))
+@sabotage("the sum one term longer", lambda n, r: general_position_dichotomies(n, r + 1))
+@judged("==")
+def general_position_is_deletion_and_contraction(count=general_position_dichotomies):
+    for n, r in product(range(1, 9), range(1, 7)):
+        yield (n, r), count(n, r), recursive(n, r)
+
+
+def recursive(vectors: int, rank: int) -> int:
+    """Return the dichotomies of vectors in general position: two for one vector or on a line."""
+    if vectors == 1 or rank == 1:
+        return 2
+    return recursive(vectors - 1, rank) + recursive(vectors - 1, rank - 1)
