@@ -114,7 +114,7 @@ def as_cells(found: Callable[[], Census]):
 
 
 @check("ABMS20-1.engine", grade="exact", quantifier="an example of every dimension triple that occurs on 5 points, and "
-       "200 seeded classes of all sizes, against the general searches",
+       "200 seeded classes of all sizes, against the general searches; the empty class",
        says="the table routine for five points and the general searches give the same three dimensions",
        fingerprint=lambda find: [find(number) for number in (3, 0x0229FEE9, 2**32 - 1)])
 @sabotage("the VC dimension for Littlestone's",
@@ -123,11 +123,12 @@ def five_points_agree_with_the_searches(find=dimensions_on_five_points) -> Verdi
     generator = np.random.Generator(np.random.PCG64(5))
     sampled = [sum(1 << int(f) for f in generator.permutation(32)[:size]) for size in range(1, 33) for _ in range(7)]
     named = [number for _, number in examples_of(kept_census())]
-    return judge("==", ((number, find(number), by_search(number)) for number in named + sampled[:200]))
+    cases = [(number, find(number), by_search(number)) for number in named + sampled[:200]]
+    return judge("==", [*cases, (0, find(0), (-1, -1, 0))])
 
 @five_points_agree_with_the_searches.verifier
 def _(find, witness):
-    depth, chain, shattered = three_by_definition(5, witness)
+    depth, chain, shattered = three_by_definition(5, witness) if witness else (-1, 0, -1)
     return tuple(find(witness)) != (depth, shattered, chain)
 
 
