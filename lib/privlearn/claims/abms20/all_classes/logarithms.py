@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
+from privlearn.claims import Verdict, check, covering, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, fits_leaves, is_shattered_along_paths,
                                                            orbits)
@@ -210,10 +210,59 @@ def _(stated, witness):
 @judged("==")
 def binary_search_is_a_tree(search=tree_from_thresholds):
     for t in (*range(1, 65), 1000, 4096):
-        tree, concepts = search([(k, k) for k in range(t)]), staircase(t)
-        yield t, (is_shattered_along_paths(tree, concepts), tree_depth(tree)), (True, floor_log(t))
+        tree, concepts = search(backwards(t)), ConceptClass.from_matrix(staircase(t).matrix[:, ::-1])
+        fits = t > 64 or fits_leaves(tree, concepts)
+        yield t, (is_shattered_along_paths(tree, concepts), tree_depth(tree), fits), (True, floor_log(t), True)
+
+
+def backwards(length: int) -> list[tuple[int, int]]:
+    """Return thresholds whose points are numbered from the last one on."""
+    return [(k, length - 1 - k) for k in range(length)]
 
 @binary_search_is_a_tree.verifier
 def _(search, witness):
-    return not fits_leaves(tree := search([(k, k) for k in range(witness)]), staircase(witness)) or (
-        2 ** (tree_depth(tree) + 1) <= witness)
+    concepts = ConceptClass.from_matrix(staircase(witness).matrix[:, ::-1])
+    return not fits_leaves(tree := search(backwards(witness)), concepts) or 2 ** (tree_depth(tree) + 1) <= witness
+
+
+PLANTED = tuple(product(range(6), (0, 1, 7)))  # depth, seed
+
+
+def with_values(made: tuple[Any, Values], depth: int) -> tuple[Any, list[list[int]]]:
+    """Return a tree with the values of its functions at all nodes."""
+    tree, value = made
+    return tree, [[value(leaf, node) for node in range(2**depth - 1)] for leaf in range(2**depth)]
+
+
+def planted_by_list(depth: int, seed: int) -> tuple[Any, list[list[int]]]:
+    """Return the same from the leaves up: labels on the paths, elsewhere bits of the splitmix generator."""
+    level: list[Any] = list(range(2**depth))
+    values = [[splitmix(leaf, node, seed) for node in range(2**depth - 1)] for leaf in level]
+    for k in reversed(range(depth)):
+        for leaf in range(2**depth):
+            values[leaf][2**k - 1 + leaf // 2 ** (depth - k)] = leaf // 2 ** (depth - k - 1) % 2
+        level = [(2**k - 1 + i, level[2 * i], level[2 * i + 1]) for i in range(2**k)]
+    return level[0], values
+
+
+def splitmix(leaf: int, node: int, seed: int) -> int:
+    """Return bit 40 of the finish of the generator on multiples of leaf, node and seed."""
+    factors = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9
+    state = sum(k * factor for k, factor in zip((leaf, node, seed), factors, strict=True)) % 2**64
+    state = (state ^ state // 2**30) * 0xBF58476D1CE4E5B9 % 2**64
+    state = (state ^ state // 2**27) * 0x94D049BB133111EB % 2**64
+    return (state ^ state // 2**31) // 2**40 % 2
+
+
+@check("ABMS20-3.2", grade="exhaustive",
+       quantifier="planted trees of depth 0 to 5, three seeds: all functions at all nodes",
+       says="every node has a point of its own, and functions have the labels of their paths, elsewhere random bits",
+       fingerprint=lambda planted: [with_values(planted(*case), case[0]) for case in PLANTED[:9]])
+@verifier(lambda planted, depth, seed: with_values(planted(depth, seed), depth) != planted_by_list(depth, seed))
+@sabotage("more zeros off the paths", lambda depth, seed: (
+    planted_tree(depth, seed)[0], lambda leaf, node: min(planted_tree(depth, k)[1](leaf, node) for k in (seed, 99))))
+@sabotage("the same functions for every seed", lambda depth, seed: planted_tree(depth, 1))
+@judged("==")
+def planted_trees_are_as_they_are_said(planted=planted_tree):
+    for depth, seed in PLANTED:
+        yield (depth, seed), with_values(planted(depth, seed), depth), planted_by_list(depth, seed)
