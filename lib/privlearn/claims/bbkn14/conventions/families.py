@@ -6,8 +6,8 @@ from typing import Any
 
 import privlearn.claims.bbkn14.conventions.quantifiers  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
-from privlearn.concepts import (ConceptClass, all_classes, all_functions, boxes, grid, initial_segments, intervals,
-                                lines, point_functions, points, subset_layer, thresholds)
+from privlearn.concepts import (ConceptClass, all_functions, boxes, grid, initial_segments, intervals, lines,
+                                point_functions, points, subset_layer, thresholds)
 
 Families = dict[str, Callable[..., ConceptClass]]
 Size = tuple[int, ...]
@@ -76,25 +76,6 @@ def _(families, witness):
     name, size = witness
     found = rows_of(families, name, size)
     return len(found) != NUMBERS[name](*size) or any(row not in found for row in DEFINITIONS[name](*size))
-
-
-@check("BBKN14-0.conventions", grade="exhaustive",
-       quantifier="all sets of functions on 1, 2 and 3 points, the empty one left out: each just once",
-       says="{the classes that are listed} are {all sets of functions, each once}",
-       fingerprint=lambda classes: [tuple(concepts.rows()) for concepts in classes(2)])
-@sabotage("the class of the zero function alone is left out", lambda n: [
-    concepts for concepts in all_classes(n) if len(concepts) > 1 or any(concepts.rows()[0])])
-@judged("==")
-def all_classes_are_listed_once(classes=all_classes):
-    for n in (1, 2, 3):
-        functions, found = [*product((0, 1), repeat=n)], [frozenset(concepts.rows()) for concepts in classes(n)]
-        wanted = {frozenset(some) for k in range(1, 2**n + 1) for some in combinations(functions, k)}
-        yield n, (len(found), set(found)), (len(wanted), wanted)
-
-@all_classes_are_listed_once.verifier
-def _(classes, n):
-    numbers = [sum(1 << sum(bit << k for k, bit in enumerate(row)) for row in c.rows()) for c in classes(n)]
-    return sorted(numbers) != [*range(1, 1 << (1 << n))]
 
 
 @check("BBKN14-0.conventions", grade="exact", quantifier="1 and 2 bits, 1 to 3 dimensions: every point, digit by digit",

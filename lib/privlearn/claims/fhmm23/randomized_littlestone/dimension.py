@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,6 @@ from privlearn.claims.fhmm23.randomized_littlestone.instances import (HALF, SMAL
                                                                       class_of, game_value, leaf_depths,
                                                                       pairs_of_small_classes, up_to_symmetry)
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
-from privlearn.concepts.symmetry import cube_symmetries, moved
 from privlearn.dimensions import (is_mistake_tree, littlestone_dimension, mean_depth, mean_depth_tree, mistake_tree,
                                   randomized_littlestone_dimension, vc_dimension)
 from privlearn.dimensions.mistake_trees import MistakeTree
@@ -114,42 +112,6 @@ def _(grow: Grow, rows: Row) -> bool:
         elif rows[node] not in left:
             return True
     return sum(Fraction(depth, 2**depth) for depth in leaf_depths(tree)) != 2 * game_value(rows)
-
-
-def moved_by_definition(rows: Row, permutation: tuple[int, ...], added: tuple[int, ...]) -> frozenset[tuple[int, ...]]:
-    """Return the functions of a class, each renamed and flipped, one value after another."""
-    return frozenset(tuple((row[y] + b) % 2 for y, b in zip(permutation, added, strict=True)) for row in rows)
-
-
-@check("FHMM23-RL", grade="exhaustive",
-       quantifier="all classes on 1, 2 and 3 points: the 2, 5 and 21 that stand for them under all symmetries, by "
-                  "definition; each of the 3, 15 and 255 is an image of just one",
-       says="renaming points and flipping labels makes every class from just one of those that stand for all",
-       fingerprint=lambda move: [move(class_of(rows), (1, 2, 0), (0, 1, 1)).rows() for rows in up_to_symmetry(3)])
-@sabotage("the permutation backwards", lambda concepts, permutation, added: moved(
-    concepts, tuple(permutation.index(x) for x in range(len(permutation))), added))
-@sabotage("no flips", lambda concepts, permutation, added: moved(concepts, permutation, (0,) * len(added)))
-@judged("==")
-def every_class_is_an_image_of_one(move=moved):
-    for points in (1, 2, 3):
-        images: dict[frozenset[tuple[int, ...]], set[Row]] = {}
-        for rows, symmetry in product(up_to_symmetry(points), cube_symmetries(points)):
-            image = frozenset(move(class_of(rows), *symmetry).rows())
-            yield (rows, symmetry), image, moved_by_definition(rows, *symmetry)
-            images.setdefault(image, set()).add(rows)
-        yield (points, "images"), (len(images), {len(sources) for sources in images.values()}), (
-            2 ** 2**points - 1, {1})
-
-@every_class_is_an_image_of_one.verifier
-def _(move, witness):
-    if witness[1] == "images":
-        return len({frozenset(move(class_of(rows), *symmetry).rows()) for rows, symmetry in product(
-            up_to_symmetry(witness[0]), cube_symmetries(witness[0]))}) != 2 ** 2 ** witness[0] - 1
-    rows, (permutation, added) = witness
-    found = move(class_of(rows), permutation, added).rows()
-    return len(set(found)) != len(rows) or any(
-        all(any(image[x] != row[permutation[x]] ^ added[x] for x in range(len(added))) for row in rows)
-        for image in found)
 
 
 claim("FHMM23-recursion", kind="lemma", uses=("FHMM23-RL",),
