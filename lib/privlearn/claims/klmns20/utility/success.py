@@ -13,7 +13,7 @@ from typing import Any
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.klmns20.tree_log.instances import law_by_definition
 from privlearn.claims.klmns20.utility import claim
-from privlearn.exact import rational
+from privlearn.exact import Bracket, rational
 from privlearn.learners.interior_point import interior_point_law, interior_score
 from privlearn.learners.interior_point.problem import exponential_failure
 from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, choice_failure, end_failure,
@@ -23,6 +23,7 @@ from privlearn.learners.interior_point.tree_log.failure import tree_log_failure_
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.tree_log.one_level_failure import DEEP, hard_families, one_level_failure
 from privlearn.learners.interior_point.trees import candidates, embed, middle, path_law
+from privlearn.learners.interior_point.trees.walk import heavy_node
 from privlearn.mechanisms import add_remove_one, from_scores, replace_one
 
 Database = tuple[int, ...]
@@ -250,3 +251,133 @@ def _(terms, witness):
     if name == "choice":
         return terms[0](e, tau, stop) != e**tau / (e**tau + e ** (stop + 1))
     return terms[1](e, t) != 1 - e ** (t + 1) / (e ** (t + 1) + e**0 + e**0 + e**0)
+
+
+JUDGED = tuple(TreeLogParameters((Level(exp_path=path, exp_choose=Fraction(*choose), threshold=threshold, exp_end=end,
+                                        trim=trim, stop=stop),), Fraction(*base))
+               for path, choose, threshold, end, trim, stop, base in (
+                   (None, (3, 2), 2, Fraction(5, 2), 1, 2, (7, 3)), (Fraction(3, 2), (2, 1), 3, 2, 0, 1, (5, 4)),
+                   (4, (5, 4), 2, Fraction(3, 2), 1, 1, (3, 1)), (None, (3, 1), 4, 4, 0, 3, (2, 1))))
+WIDE_ROWS = ((1, 2, 2, 5, 6, 7, 7), tuple((2 * k + 1) << 16 for k in range(8)), (0, 0, 0, 0, 1, 1 << 19),
+             (3 << 16, 3 << 16, 5 << 16, 5 << 16, 5 << 16, 7 << 17), (1 << 19,) * 5, (9, 9, 10, 11, 1 << 10, 1 << 18))
+Case = tuple[Database, int, int]
+
+
+@cache
+def judged_cases() -> tuple[Case, ...]:
+    """Return databases with their bits and the place of their parameters."""
+    small = [(rows, 2) for rows in combinations_with_replacement(range(4), 5)]
+    return tuple((rows, bits, k) for rows, bits in (*small, (WIDE_ROWS[0], 3), *((rows, 20) for rows in WIDE_ROWS))
+                 for k in range(len(JUDGED)))
+
+
+def not_followed(rows: Database, bits: int, parameters: TreeLogParameters) -> Fraction:
+    """Return how often the base answers with a level beyond those that are followed, last node by last node."""
+    level, total = parameters.levels[0], Fraction(0)
+    kept = middle(rows, level.trim)
+    last_nodes = {heavy_node(kept, bits, level.stop): Fraction(1)} if level.exp_path is None else path_law(
+        kept, bits, level.stop, level.exp_path).exact()
+    for node, chance in last_nodes.items():
+        levels = embed(kept, bits, node, level.stop)
+        weights = [Fraction(parameters.exp_base) ** min(sum(z <= y for z in levels), sum(z >= y for z in levels))
+                   for y in range(bits + 1)]
+        total += chance * sum(weights[max(levels) + DEEP + 1:], Fraction(0)) / sum(weights)
+    return total
+
+
+def wide(found: Bracket, width: Fraction) -> bool:
+    """Tell whether a bracket is narrower than this, or wider by more than balls with radii of 30 bits make it."""
+    return not width <= found.upper - found.lower <= width * (1 + Fraction(1, 1 << 25)) + Fraction(1, 1 << 60)
+
+
+def is_wrong_bracket(bracket: Any, case: Case) -> bool:
+    """Decide by the whole law whether a bracket leaves out the failure, or has another width than it should."""
+    rows, bits, k = case
+    found, law = bracket(rows, bits, JUDGED[k]), tree_log_law(rows, bits, JUDGED[k]).exact()
+    failure = 1 - sum(mass for x, mass in law.items() if x is not None and min(rows) <= x <= max(rows))
+    return not found.lower <= failure <= found.upper or wide(found, not_followed(rows, bits, JUDGED[k]))
+
+
+@check("KLMNS20-3.8", grade="certified",
+       quantifier="four parameters, heavy and random paths: all multisets of 5 of 4 points, one of 7 of 8, six of "
+                  "2^20; the whole law; the bracket is as wide as levels that are not followed are likely, to 2^-25",
+       says="the certified bracket holds the failure of the law, and is no wider than what is not followed",
+       fingerprint=lambda bracket: [bracket(rows, bits, JUDGED[k]).upper for rows, bits, k in judged_cases()[::3]])
+@sabotage("nothing is trimmed", lambda rows, bits, parameters: one_level_failure(rows, bits, TreeLogParameters(
+    (replace(parameters.levels[0], trim=0),), parameters.exp_base)))
+@sabotage("levels that are not followed succeed", lambda rows, bits, parameters: (
+    lambda found: replace(found, upper=found.lower))(one_level_failure(rows, bits, parameters)))
+@judged("==")
+def certified_failure_is_that_of_the_law(bracket=one_level_failure):
+    for case in judged_cases():
+        yield case, is_wrong_bracket(bracket, case), False
+
+@certified_failure_is_that_of_the_law.verifier
+def _(bracket, case):
+    rows, bits, k = case
+    found = bracket(rows, bits, JUDGED[k])
+    law = fast_tree_log_law(rows, bits, JUDGED[k]).exact()
+    won = sum(mass for x, mass in law.items() if x is not None and min(rows) <= x <= max(rows))
+    return not found.lower <= 1 - won <= found.upper or wide(found, not_followed(rows, bits, JUDGED[k]))
+
+
+SHAPES = tuple((bits, rows, trim, stop) for bits in (16, 40) for rows, trim, stop in (
+    (9, 0, 1), (9, 1, 2), (14, 2, 3), (15, 0, 4)))
+
+
+def shaped(families: Any, bits: int, rows: int, trim: int, stop: int) -> dict[str, Any]:
+    """Return of every family what it is named for, ``None`` where it is not sorted, too long or outside the domain."""
+    level, top = replace(JUDGED[0].levels[0], trim=trim, stop=stop), 1 << bits
+    found = families(bits, rows, TreeLogParameters((level,), 2))
+    inside = {name: s if len(s) == rows and list(s) == sorted(s) and s[0] >= 0 and s[-1] < top else None
+              for name, s in found.items()}
+    gaps = {name: [y - x for x, y in zip(s or (), (s or ())[1:], strict=False)] for name, s in inside.items()}
+    kept = middle(inside["two levels"] or (0,) * rows, trim)
+    levels = embed(kept, bits, (bits, 0), stop)
+    exponents = [x.bit_length() - 1 for x in inside["comb"] or ()]
+    return {"two levels": sorted(Counter(levels).items()),
+            "spread": (max(gaps["spread"]) - min(gaps["spread"]) <= 1, abs(
+                inside["spread"][0] + inside["spread"][-1] - top) <= 1 if inside["spread"] else None),
+            "gap": Counter(inside["gap"]), "constant": Counter(inside["constant"]),
+            "two points": Counter(inside["two points"]),
+            "comb": ([1 << e for e in exponents] == list(inside["comb"] or ()),
+                     exponents == [k * (bits - 1) // rows for k in range(rows)])}
+
+
+@check("KLMNS20-3.8", grade="exact",
+       quantifier="2^16 and 2^40 points, four shapes of 9 to 15 rows: the fall levels along the path to 0 of the first "
+                  "family, the places of the points of the others",
+       says="the hard families are what they are named for: two adjacent levels, half each, and even or extreme points",
+       fingerprint=lambda families: [sorted(families(16, 9, TreeLogParameters((replace(
+           JUDGED[0].levels[0], trim=0, stop=stop),), 2)).items()) for stop in (1, 2)])
+@sabotage("all of the inner rows on one level", lambda bits, rows, parameters: hard_families(
+    bits, rows, parameters) | {"two levels": (0,) * rows})
+@sabotage("the comb one finer", lambda bits, rows, parameters: hard_families(bits, rows, parameters) | {
+    "comb": tuple(sorted(1 << (i * bits // rows) for i in range(rows)))})
+@judged("==")
+def hard_families_are_what_they_are_named_for(families=hard_families):
+    for shape in SHAPES:
+        bits, rows, trim, stop = shape
+        inner, half, top = rows - 2 * trim - stop, rows // 2, 1 << bits
+        wanted = {"two levels": [(bits - DEEP, inner - inner // 2), (bits - DEEP + 1, inner // 2)],
+                  "spread": (True, True), "gap": Counter({0: half, top - 1: rows - half}),
+                  "constant": Counter({top // 3: rows}), "comb": (True, True),
+                  "two points": Counter({top // 2 - 1: half, top // 2: rows - half})}
+        for name, what in shaped(families, *shape).items():
+            yield (shape, name), what, wanted[name]
+
+@hard_families_are_what_they_are_named_for.verifier
+def _(families, witness):
+    (bits, rows, trim, stop), name = witness
+    s = families(bits, rows, TreeLogParameters((replace(JUDGED[0].levels[0], trim=trim, stop=stop),), 2))[name]
+    if len(s) != rows or any(not 0 <= x < 1 << bits for x in s) or tuple(sorted(s)) != s:
+        return True
+    if name == "two levels":
+        falls = sorted(bits - x.bit_length() for x in s[trim:rows - trim])[:rows - 2 * trim - stop]
+        return len(set(falls)) != 2 or max(falls) != min(falls) + 1 or abs(2 * falls.count(min(falls)) - len(falls)) > 1
+    steps = [y - x for x, y in zip(s, s[1:], strict=False)]
+    return {"spread": max(steps) - min(steps) > 1 or abs(s[0] + s[-1] - (1 << bits)) > 1, "constant": max(steps) > 0,
+            "gap": set(s) != {0, (1 << bits) - 1} or s.count(0) != rows // 2,
+            "two points": max(steps) != 1 or s[rows // 2 - 1] + s[rows // 2] != (1 << bits) - 1,
+            "comb": any(x & x - 1 for x in s) or s[0] != 1 or s[-1].bit_length() != (
+                rows - 1) * (bits - 1) // rows + 1}[name]
