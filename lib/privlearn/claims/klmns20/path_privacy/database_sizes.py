@@ -74,3 +74,29 @@ def matched_masses(database: Database, bits: int, stop: int, base: Fraction) -> 
     before, after = (path_law(rows, bits, stop, base).exact() for rows in (database, (0, *database)))
     for (depth, prefix), mass in before.items():
         yield mass, sum((m for (d, p), m in after.items() if d >= depth and p >> (d - depth) == prefix), Fraction(0))
+
+
+Table = list[list[Fraction]]
+
+
+def on_the_grid(base: Fraction, stop: int, size: int, grid: list[Fraction]) -> Table:
+    """Return the recursion on a grid, straight between its points, in fractions: a row for each size."""
+    rows: Table = []
+
+    def between(row: list[Fraction], z: Fraction) -> Fraction:
+        if z < grid[0]:
+            return 1 - z
+        k = min(max(k for k, point in enumerate(grid) if point <= z), max(len(grid) - 2, 0))
+        return row[k] + (row[k + 1] - row[k]) * (z - grid[k]) / (grid[k + 1] - grid[k])
+
+    for w in range(size + 1):
+        worst = [max(1 - z, Fraction(0)) for z in grid]
+        if w > stop:
+            for k, z in enumerate(grid):
+                worst[k] = rows[-1][k] if rows else Fraction(0)
+                for a in range(1, w):
+                    leave, before = (1 / (1 + base ** (2 * a - w + one)) for one in (1, 0))
+                    gain = max(leave - z * before, Fraction(0))
+                    worst[k] = max(worst[k], gain + (1 - leave) * between(rows[a], z * (1 - before) / (1 - leave)))
+        rows.append(worst)
+    return rows
