@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from math import ceil, comb, log
 from typing import Any
@@ -11,7 +11,8 @@ from privlearn.claims import Verdict, check, covering, judge, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import AFFINE, ALPHAS, MEASURED, spread_masses
 from privlearn.concepts import point_functions
-from privlearn.exact import binomial_tail, least_integer
+from privlearn.exact import Bracket, binomial_tail, exp_bracket, least_integer, log_bracket
+from privlearn.exact.brackets import as_bracket
 from privlearn.laws import Law, conditioned
 from privlearn.learners.points import ZERO, consistent_point, noisy_sample_size
 from privlearn.learners.pseudorandom import (AffineFamily, KeyedFamily, RandomFunctions, hypothesis_key,
@@ -208,3 +209,56 @@ def _(first, witness):
     light = sum((Fraction(1, 16) ** sum(h) * Fraction(15, 16) ** (n - sum(h))
                  for h in product((0, 1), repeat=n) if Fraction(sum(h), n) < Fraction(1, 8)), Fraction(0))
     return (1 - light > Fraction(1, 4)) != (n >= first)
+
+
+RATED = ((Fraction(1, 4), 2, 64), (Fraction(1, 4), 8, 64), (Fraction(1, 8), 1, 16), (Fraction(1, 3), 6, 64),
+         (Fraction(1, 20), 5, 32), (Fraction(9, 20), 2, 5), (Fraction(1, 50), 12, 64), (Fraction(0), 3, 16))
+Rated = tuple[Fraction, int, int]
+
+
+@cache
+def values_of(rate: Fraction, exponent: int, cells: int) -> list[Bracket]:
+    """Return the bound at all sevenths of cells up to mass 1, and a little beyond."""
+    masses = [(1 - rate) * k / (7 * cells) for k in range(7 * cells + 1)] + [1 - rate / 2, Fraction(1), Fraction(2)]
+    log_four = log_bracket(4, 96)
+    return [rate + (1 - rate if t >= 1 - rate else rate * t / (1 - t)) * exp_bracket(-exponent * t * log_four)
+            for t in masses]
+
+
+def enclosed(supremum: Any, case: Rated) -> tuple[bool, bool, bool]:
+    """Return whether the ends of cells are under the lower end, all masses under the upper, and that is near."""
+    rate, exponent, cells = case
+    found, values = supremum(rate=rate, exponent=exponent, cells=cells), values_of(*case)
+    fine, slight = max(value.lower for value in values), Fraction(1, 1 << 60)
+    ends = max(value.lower for value in values[:7 * cells + 1:7])
+    rising = exponent * log_bracket(4).upper <= 4  # the derivative's sign never changes
+    return (abs(found.lower - ends) < slight, found.upper > fine - slight,
+            found.upper < fine + (slight if rising else Fraction(11, 100) / cells))
+
+
+@check("BBKN14-4.2.1.A4", grade="certified",
+       quantifier="eight rates from 0 to 9/20 with exponents 1 to 12 and 5 to 64 cells: all sevenths of cells, by "
+                  "their own formula; the upper end is the supremum where the bound rises, else 11/100 of a cell above",
+       says="the lower end is the largest value at the ends of cells, and no mass has more than the upper, which is near",
+       fingerprint=lambda supremum: [supremum(rate=r, exponent=e, cells=n).upper for r, e, n in RATED])
+@sabotage("the value at the last mass", lambda *, rate, exponent, cells: as_bracket(
+    keyed_failure_bound(1 - rate, rate=rate, exponent=exponent).upper))
+@sabotage("a cell fewer", lambda *, rate, exponent, cells: keyed_failure_supremum(
+    rate=rate, exponent=exponent, cells=cells - 1))
+@judged("==")
+def supremum_over_all_masses_is_enclosed(supremum=keyed_failure_supremum):
+    for case in RATED:
+        yield case, enclosed(supremum, case), (True, True, True)
+
+@supremum_over_all_masses_is_enclosed.verifier
+def _(supremum, case):
+    rate, exponent, cells = case
+    found, r = supremum(rate=rate, exponent=exponent, cells=cells), float(rate)
+
+    def value(t: float) -> float:
+        return r + 4 ** (-exponent * t) * (1 - r if t >= 1 - r else r * t / (1 - t))
+
+    highest = max(value((1 - r) * k / (40 * cells)) for k in range(40 * cells + 1))
+    at_ends = max(value((1 - r) * k / cells) for k in range(cells + 1))
+    return (abs(float(found.lower) - at_ends) > 1e-12 or float(found.upper) < highest - 1e-12
+            or float(found.upper) > highest + 0.12 / cells * (exponent * log(4) > 4) + 1e-12)
