@@ -239,7 +239,7 @@ def enclosed(supremum: Any, case: Rated) -> tuple[bool, bool, bool]:
 @check("BBKN14-4.2.1.A4", grade="certified",
        quantifier="eight rates from 0 to 9/20 with exponents 1 to 12 and 5 to 64 cells: all sevenths of cells, by "
                   "their own formula; the upper end is the supremum where the bound rises, else 11/100 of a cell above",
-       says="the lower end is the largest value at the ends of cells, and no mass has more than the upper, which is near",
+       says="the lower end is the largest value at the ends of cells, no mass has more than the upper, which is near",
        fingerprint=lambda supremum: [supremum(rate=r, exponent=e, cells=n).upper for r, e, n in RATED])
 @sabotage("the value at the last mass", lambda *, rate, exponent, cells: as_bracket(
     keyed_failure_bound(1 - rate, rate=rate, exponent=exponent).upper))
