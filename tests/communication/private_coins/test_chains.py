@@ -63,6 +63,10 @@ def test_points_with_one_value_get_that_value():
     assert worst_error(chain_protocol(constant, Fraction(1, 4)), constant) <= Fraction(1, 4)
 
 
+def test_an_error_of_a_half_needs_one_place_only():
+    assert least_places(3, Fraction(1, 2)) == (0, 0, 0)
+
+
 def test_impossible_protocols_are_refused():
     with pytest.raises(ValueError, match="impossible for a chain of 3"):
         chain_protocol(initial_segments(2), Fraction(1, 4))

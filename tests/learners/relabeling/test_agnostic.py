@@ -29,9 +29,10 @@ def test_nothing_to_draw_from_is_an_error():
         resampled_law(first_row, (), 1)
 
 
-def test_fewer_than_nine_rows_for_each_draw_are_refused():
-    with pytest.raises(ValueError, match="9 draws"):
-        private_agnostic_law(initial_segments(1), first_row, ((0, 1),) * 8, (), 4, 1)
+@pytest.mark.parametrize("draws", [1, 2])
+def test_fewer_than_nine_rows_for_each_draw_are_refused(draws):
+    with pytest.raises(ValueError, match=f"9 draws = {9 * draws}"):
+        private_agnostic_law(initial_segments(1), first_row, ((0, 1),) * (9 * draws - 1), (), 4, draws)
 
 
 @pytest.mark.parametrize("other", [(), ((1, 0),)])
