@@ -13,7 +13,8 @@ TRIALS = [TRIAL | {"outcome": outcome} for outcome in ("verdict", "verdict", "cr
 
 def test_equivalent_mutants_do_not_count_and_slack_ones_only_against_claims():
     found = score(TRIALS)
-    assert (found.by_verdict, found.by_claims, found.noticed) == (Share(2, 7), Share(3, 7), Share(5, 6))
+    assert (found.by_verdict, found.by_checks, found.by_claims) == (Share(2, 7), Share(3, 7), Share(4, 7))
+    assert found.noticed == Share(5, 6)
 
 
 def test_a_survivor_without_a_class_counts_as_missed():
@@ -28,7 +29,7 @@ def test_the_interval_is_that_of_clopper_and_pearson():
 def test_tables_count_every_trial_once():
     assert sum(int(row[1]) for row in scores.outcomes_table(TRIALS).rows[:5]) == len(TRIALS)
     assert [row[:2] for row in scores.rooms_table(TRIALS).rows] == [["laws", "8"]]
-    assert scores.files_table(TRIALS, "all").rows == [["laws/law.py", "8", "2 of 7", "3 of 7", "5 of 6", "1"]]
+    assert scores.files_table(TRIALS, "all").rows == [["laws/law.py", "8", "2 of 7", "4 of 7", "5 of 6", "1"]]
     assert [row[:2] for row in scores.papers_table(TRIALS).rows] == [["X", "8"]]
     guard = TRIALS[0] | {"kind": "boundary, in a guard"}
     assert [row[1] for row in scores.guards_table([guard, *TRIALS]).rows] == ["1", "8"]
