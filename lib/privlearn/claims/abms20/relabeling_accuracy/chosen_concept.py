@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import exp
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
@@ -185,3 +185,39 @@ def _(data, witness):
     found = [sum(zeros[x] for x in points[:k]) + sum(ones[x] for x in points[k:]) for k in range(len(points) + 1)]
     best, second, *_ = sorted(found)
     return len(listed) != rows or best != found[0] or second != best + slack + 1 or max(found) > second + 1
+
+
+HARD = tuple((rows, slack, others) for rows in range(1, 8) for slack in range(rows) for others in range(3))
+
+
+def errors_beside_others(rows: int, slack: int, others: int) -> tuple[int, ...]:
+    """Return the errors of the segments on the hard data, T having ``others`` points next to the point 0."""
+    found = errors_of_segments(tuple((x + others if x else 0, y) for x, y in hard_segment_data(rows, slack)))
+    return tuple(found if len(found) > 2 else found + found[-1:] * others)  # D may have the point 0 alone
+
+
+@check("ABMS20-5.4", grade="exhaustive",
+       quantifier="1 to 7 rows, every slack, 0 to 2 further points: the errors row by row; sums of binomial "
+                  "coefficients for 0 to 6 points and dimensions 0 to 7: all sets with at most so many points",
+       says="segments err on the hard data as they are said to, and the growth sum counts the small sets",
+       fingerprint=lambda tools: [tools[0](*case) for case in HARD] + [tools[1](5, d) for d in range(7)])
+@sabotage("T has no points", (lambda rows, slack, others: hard_segment_scores(rows, slack, 0), growth_sum))
+@sabotage("the largest sets are left out", (hard_segment_scores, lambda n, d: growth_sum(n, max(d - 1, 0))))
+@judged("==")
+def scores_and_sums_are_counted(tools=(hard_segment_scores, growth_sum)):
+    scores, sets = tools
+    for case in HARD:
+        yield case, scores(*case), errors_beside_others(*case)
+    for n, d in product(range(7), range(8)):
+        yield (n, d), sets(n, d), sum(mask.bit_count() <= d for mask in range(1 << n))
+
+@scores_and_sums_are_counted.verifier
+def _(tools, witness):
+    if len(witness) == 2:
+        n, d = witness
+        return tools[1](n, d) != len({frozenset(few) for k in range(d + 1) for few in combinations(range(n), k)})
+    rows, slack, others = witness
+    found = tools[0](*witness)
+    pairs = (rows - slack - 1) // 2
+    wrong = slack + 1 + pairs  # beyond the first point every segment errs on its zeros, and on one row of each pair
+    return len(found) != 2 + others + (rows - slack) // 2 or found[0] != pairs or min(found[1:]) < wrong
