@@ -157,6 +157,89 @@ def _(thin, witness):
     return breaks(thin(q, alpha, c), q, alpha, c, fact)
 
 
+SMALL_PLANES = ((2, HALF, Fraction(1)), (2, Fraction(1), QUARTER), (3, HALF, HALF), (3, Fraction(1), Fraction(1)),
+                (4, Fraction(1, 3), Fraction(1)), (5, Fraction(2, 5), HALF))
+
+
+def lines_by_expectation(q: int, alpha: Fraction, c: Fraction) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Return the lines kept, the first T points in 1/alpha of them, and T, all expectations point by point."""
+    lines, size = [set(line) for line in plane_lines(q).tolist()], q * q + q + 1
+    half = size // 2
+    root = max(r for r in range(half + 1) if r * r <= half)
+    chance, kept = min(1, c / (alpha * root)), list[int]()
+
+    def short(have: int, rest: int) -> Fraction:
+        return sum((comb(rest, k) * chance**k * (1 - chance) ** (rest - k) for k in range(rest + 1)
+                    if have + k < 1 / alpha), Fraction(0))
+
+    def score(chosen: list[int], decided: int) -> Fraction:
+        dropped = sum(short(sum(x in lines[i] for i in chosen), sum(x in line for line in lines[decided:]))
+                      for x in range(size))
+        return dropped / (size - half) + Fraction(len(chosen)) / (2 * size * chance)
+
+    for i in range(size):
+        if score([*kept, i], i + 1) < score(kept, i + 1):
+            kept.append(i)
+    enough = [x for x in range(size) if sum(x in lines[i] for i in kept) >= 1 / alpha]
+    return tuple(kept), tuple(enough[:half]), half
+
+
+@check("BBKN14-4.1.thinned", grade="exact",
+       quantifier="orders 2, 3, 4, 5 with alpha = 1, 1/2, 2/5 or 1/3 and c = 1, 1/2 or 1/4: every line, both "
+                  "expectations summed over all points",
+       says="a line is kept where the conditional expectation of the score falls, and T points in enough lines stay",
+       fingerprint=lambda thin: [(thin(*case).lines, thin(*case).kept_points) for case in SMALL_PLANES])
+@sabotage("lines kept for twice c", lambda q, alpha, c: derandomised_plane(q, alpha, 2 * c))
+@sabotage("a point more in the class", lambda q, alpha, c: replace(
+    right := derandomised_plane(q, alpha, c), kept_points=(*right.kept_points, right.points)))
+@judged("==")
+def lines_are_decided_by_conditional_expectations(thin=derandomised_plane):
+    for case in SMALL_PLANES:
+        found = thin(*case)
+        yield case, (found.lines, found.kept_points, found.points), lines_by_expectation(*case)
+
+@lines_are_decided_by_conditional_expectations.verifier
+def _(thin, witness):
+    q, alpha, c = witness
+    found, size, t = thin(q, alpha, c), q * q + q + 1, (q * q + q) // 2
+    chance, through = min(1, c / (alpha * int(t**0.5))), [[x in line for line in plane_lines(q)] for x in range(size)]
+    enough = [x for x in range(size) if sum(through[x][i] for i in found.lines) * alpha >= 1]
+    if (found.kept_points, found.points) != (tuple(enough[:t]), t):
+        return True
+
+    def mean(known: tuple[int, ...]) -> Fraction:  # the score's expectation, the first lines kept (1) or left out (0)
+        total = Fraction(sum(known)) / (2 * size * chance)
+        for x in range(size):
+            law = {sum(k for k, on in zip(known, through[x], strict=False) if on): Fraction(1)}
+            for _ in range(sum(through[x][len(known):])):
+                law = {k: law.get(k, 0) * (1 - chance) + law.get(k - 1, 0) * chance
+                       for k in range(min(law), max(law) + 2)}
+            total += sum(p for k, p in law.items() if k * alpha < 1) / (size - t)
+        return total
+
+    word = tuple(int(i in found.lines) for i in range(size))
+    return any((mean((*word[:i], 1)) < mean((*word[:i], 0))) != word[i] for i in range(size))
+
+
+@check("BBKN14-4.1.thinned", grade="exact",
+       quantifier="orders 2, 3, 4, 5, 7, 31, alpha = 1, 1/2, 2/7, c = 1/3, 1, 5/2",
+       says="the limit is the largest n with (n alpha)^2 <= 16 c^2 T",
+       fingerprint=lambda limit: [limit(q, HALF, Fraction(1)) for q in (2, 7, 31)])
+@sabotage("2T points for T", lambda q, alpha, c: int(4 * c / alpha * plane_points(q) ** Fraction(1, 2)))
+@judged("==")
+def limit_of_lines_is_rounded_down(limit=line_limit):
+    for q, alpha, c in product((2, 3, 4, 5, 7, 31), (Fraction(1), HALF, Fraction(2, 7)),
+                               (Fraction(1, 3), Fraction(1), Fraction(5, 2))):
+        most = next(n for n in range(10**4) if ((n + 1) * alpha) ** 2 > 16 * c**2 * ((q * q + q) // 2))
+        yield (q, alpha, c), limit(q, alpha, c), most
+
+@limit_of_lines_is_rounded_down.verifier
+def _(limit, witness):
+    q, alpha, c = witness
+    n, root = limit(q, alpha, c), ((q * q + q) // 2) ** 0.5
+    return not n * alpha <= 4 * c * root * (1 + 1e-12) or not (n + 1) * alpha > 4 * c * root * (1 - 1e-12)
+
+
 @check("BBKN14-4.1.thinned", grade="exact",
        quantifier="q = 1..1000: q^2 + q + 1 is odd, so neither 2T nor 2^d with d >= 1",
        says="the number of points of the plane is odd",
