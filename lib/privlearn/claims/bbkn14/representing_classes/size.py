@@ -145,6 +145,97 @@ def _(solve, witness):
     return not is_representation_game(solve(k, s), layer, target)
 
 
+LIMITS = (None, Fraction(0), Fraction(1, 3), Fraction(3, 7), HALF)
+
+
+@cache
+def value_by_masses(ground: int, members: int) -> Fraction:
+    """Return the value of a layer: the least of the larger mistake, over the masses of a set at the two corners."""
+    k, s = ground, members
+    options = [Fraction(1), Fraction(s, k)]  # the mass of the set: all of it, or its share of all hypotheses
+    if (k - s - 1) and s > 1:  # here both mistakes are equal: 1 - m = (s - 1) m/s + (1 - m)/(k - s)
+        options.append(Fraction(k - s - 1, k - s) / (Fraction(s - 1, s) + Fraction(k - s - 1, k - s)))
+    return min(max(1 - m, (s - 1) * m / s + (1 - m) / (k - s)) for m in options)
+
+
+def layer_by_listing(points: int, alpha: Fraction | None) -> tuple[int, int]:
+    """Return the first layer, by its number of hypotheses and its value, with so many columns."""
+    for k in range(2, 10**4):
+        found = [(value_by_masses(k, s), s) for s in range(1, k // 2 + 1) if comb(k, s) >= points]
+        good = [(v, s) for v, s in found if (v < HALF if alpha is None else v <= alpha)]
+        if good:
+            return k, min(good)[1]
+    raise ValueError(f"points must be few, got {points}")
+
+
+@check("BBKN14-3.10", grade="exhaustive",
+       quantifier="T = 2..40, 63..71; value below 1/2, or at most 0, 1/3, 3/7, 1/2: all layers of fewer hypotheses, "
+                  "and all of the same number",
+       says="the layer has the least number of hypotheses, and then the least value",
+       fingerprint=lambda layer: [layer(t, a) for t in (2, 6, 7) for a in LIMITS])
+@sabotage("the middle layer", lambda points, alpha: ((k := layer_for(points, alpha)[0]), k // 2))
+@sabotage("a column less", lambda points, alpha: layer_for(max(points - 1, 2), alpha))
+@judged("==")
+def layer_is_the_first_of_all(layer=layer_for):
+    for t, alpha in product((*range(2, 41), *range(63, 72)), LIMITS):
+        yield (t, alpha), layer(t, alpha), layer_by_listing(t, alpha)
+
+@layer_is_the_first_of_all.verifier
+def _(layer, witness):
+    t, alpha = witness
+    k, s = layer(t, alpha)
+
+    def is_good(ground: int, members: int) -> bool:
+        value = layer_game(ground, members).value
+        return comb(ground, members) >= t and (value < HALF if alpha is None else value <= alpha)
+
+    fewer = any(is_good(ground, m) for ground in range(2, k) for m in range(1, ground // 2 + 1))
+    return fewer or not is_good(k, s) or any(
+        is_good(k, m) and layer_value(k, m) < layer_value(k, s) for m in range(1, k // 2 + 1))
+
+
+SMALL_TABLES = (*((0, (0,) * t) for t in (2, 3)), *(
+    (k, c) for k, t in product((1, 2, 3), (2, 3)) for c in product(range(2**k), repeat=t)))
+
+
+def errors_on_pairs(columns: Columns, ground: int) -> dict[tuple[int, tuple[int, int]], Fraction]:
+    """Return for each point and each pair the least error of a row, half the mass on each point of the pair."""
+    rows = [[column >> h & 1 for column in columns] for h in range(ground)]
+    return {(j, (a, b)): min((Fraction((row[a] != (a == j)) + (row[b] != (b == j)), 2) for row in rows),
+                             default=Fraction(1))
+            for j in range(len(columns)) for a, b in combinations(range(len(columns)), 2)}
+
+
+@check("BBKN14-3.10", grade="exhaustive",
+       quantifier="all tables of up to three hypotheses on two and three points: all points and pairs, row by row",
+       says="the bound is the largest of all least errors on pairs, attained at the point and pair that it names",
+       fingerprint=lambda bound: [bound(c, k) for k, c in SMALL_TABLES[::40]])
+@sabotage("the target's own pairs only", lambda columns, ground: max(
+    (e, option) for option, e in errors_on_pairs(columns, ground).items() if option[0] in option[1]))
+@sabotage("the pair of the first point", lambda columns, ground: (pair_bound(columns, ground)[0], (0, (0, 1))))
+@judged("==")
+def bound_by_pairs_is_the_largest_of_all(bound=pair_bound):
+    for k, columns in SMALL_TABLES:
+        errors, (found, option) = errors_on_pairs(columns, k), bound(columns, k)
+        yield (k, columns), (found, errors[option]), (max(errors.values()),) * 2
+
+@bound_by_pairs_is_the_largest_of_all.verifier
+def _(bound, witness):
+    k, columns = witness
+    sets = [{h for h in range(k) if column >> h & 1} for column in columns]
+    found, (target, pair) = bound(columns, k)
+
+    def right(j: int, x: int) -> set[int]:
+        return sets[x] if x == j else set(range(k)) - sets[x]
+
+    def least(j: int, a: int, b: int) -> Fraction:
+        one, other = right(j, a), right(j, b)
+        return Fraction(0) if one & other else HALF if one | other else Fraction(1)
+
+    best = max(least(j, a, b) for j in range(len(sets)) for a, b in combinations(range(len(sets)), 2))
+    return found != best or least(target, *pair) != best
+
+
 CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 
 

@@ -137,8 +137,6 @@ def layer_for(points: int, alpha: Number | None = None) -> tuple[int, int]:
         s = k // 2
         while s > 1 and comb(k, s - 1) >= t:
             s -= 1  # the value grows with s
-        if s > 1 and layer_value(k, s) == Fraction(1, 2):
-            s -= 1
         if comb(k, s) >= t and (layer_value(k, s) < Fraction(1, 2) if limit is None else layer_value(k, s) <= limit):
             return k, s
         k += 1
