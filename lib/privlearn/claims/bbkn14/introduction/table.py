@@ -1,8 +1,9 @@
 """BBKN14, Table 1: what learning points costs, cell by cell."""
 
 from fractions import Fraction
-from itertools import product
-from math import isqrt
+from itertools import count, product
+from math import comb, isqrt
+from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.introduction import claim
@@ -12,7 +13,7 @@ from privlearn.claims.bbkn14.stars_and_boosting.instances import parts_by_balls
 from privlearn.claims.fractions import QUARTER, TENTH
 from privlearn.exact import Bracket, exp_bracket, sqrt_bracket
 from privlearn.learners.generic import occam_sample_size
-from privlearn.learners.points import printed_point_plan
+from privlearn.learners.points import point_table_row, printed_point_plan
 from privlearn.learners.points.side_by_side import (Cell, improper_crossover, improper_private_count,
                                                     improper_private_rows, keep_probability, seed_length,
                                                     surviving_rows_needed)
@@ -226,3 +227,84 @@ def _(d, witness):
     here, rows = witness
     before, after = (proper_failure_in_floats(bits, rows, 0.5, 0.25) for bits in (here - 1, here))
     return here == d(Fraction(1, 2), QUARTER, Fraction(1, 100)) and (after < 0.01 - 1e-9 or before > 0.01 + 1e-9)
+
+
+# d, root of e^epsilon, alpha, beta, bits of a seed, advantage; at the first two numbers of rows meet beta with equality
+ROWS_OF_CELLS = ((2, Fraction(2), Fraction(1, 2), Fraction(1, 3), 2, Fraction(4, 15)),
+                 (3, Fraction(2), Fraction(1, 2), Fraction(1, 2), 2, Fraction(3, 22)),
+                 (2, Fraction(3, 2), Fraction(2, 3), Fraction(4, 9), 2, Fraction(1, 10)),
+                 (3, Fraction(4, 3), Fraction(3, 4), Fraction(1, 5), 2, Fraction(0)),
+                 (4, Fraction(3, 2), Fraction(1, 3), Fraction(1, 4), 3, Fraction(1, 50)),
+                 (7, Fraction(5, 4), Fraction(1, 4), Fraction(1, 3), 4, Fraction(1, 7)))
+
+
+def ends_by_sums(size: int, root: Fraction, alpha: Fraction, beta: Fraction) -> tuple[Cell, Cell]:
+    """Return the non-private and the proper private cell of so many points: the failure row by row, sum by sum."""
+    def least(failure: Any) -> int:
+        return next(n for n in count() if failure(n) <= beta)
+
+    def mean(rows: int, value: Any) -> Fraction:
+        return sum((comb(rows, k) * alpha**k * (1 - alpha) ** (rows - k) * value(k) for k in range(rows + 1)),
+                   Fraction(0))
+
+    others = size - 2
+    unseen = least(lambda n: (1 - alpha) ** n * (1 - Fraction(1, size - 1)))
+    consistent = max(least(lambda n: (1 - alpha / 2) ** n), least(lambda n: (1 - alpha) ** n / (alpha / 2)))
+    any_learner = least(lambda n: 1 - mean(n, lambda k: root ** (2 * k) / (root ** (2 * k) + others)))
+    mechanism = least(lambda n: 1 - mean(n, lambda k: root**n / (root**n + 1 + others * root ** (n - k))))
+    return Cell(unseen, consistent), Cell(any_learner, mechanism)
+
+
+def row_by_sums(d: int, root: Fraction, alpha: Fraction, beta: Fraction, bits: int, advantage: Fraction,
+                ) -> dict[str, Cell]:
+    """Return the row of the table at e^epsilon = root^2."""
+    (free, proper), (seeds, images) = (ends_by_sums(2**size, root, alpha, beta) for size in (d, bits))
+    needed = next(m for m in count() if (2**d - 1) / (root ** (2 * m) + 2**d - 1) <= beta + advantage)
+    return {"points, non-private": free, "points, proper private": proper, "images, non-private": seeds,
+            "points, improper private": Cell(free.lower, improper_private_rows(root**2, alpha, beta)),
+            "images, inefficient proper private": images,
+            "images, efficient private using points": Cell(needed, proper.upper)}
+
+
+def row_of(table: Any, d: int, root: Fraction, alpha: Fraction, beta: Fraction, bits: int, advantage: Fraction) -> Any:
+    """Return the row of a function with the arguments of :func:`point_table_row`."""
+    return table(d, root**2, alpha, beta, seed_bits=bits, advantage=advantage)
+
+
+@check("BBKN14-1.1.table1", grade="exact",
+       quantifier="d = 2, 3, 4, 7, seeds of 2 to 4 bits, six choices of e^epsilon, alpha, beta and the advantage, two "
+                  "of them with a failure of just beta: exact binomial sums, one number of rows after the other",
+       says="the ends of the cells are the least numbers of rows with a failure of at most beta, by exact sums",
+       fingerprint=lambda table: [sorted(row_of(table, *case).items()) for case in ROWS_OF_CELLS[:3]])
+@sabotage("the images are all points", lambda d, *goal, seed_bits, advantage: point_table_row(
+    d, *goal, seed_bits=d, advantage=advantage))
+@sabotage("no advantage", lambda *goal, seed_bits, advantage: point_table_row(
+    *goal, seed_bits=seed_bits, advantage=0))
+@judged("==")
+def cells_are_those_of_exact_sums(table=point_table_row):
+    for case in ROWS_OF_CELLS:
+        yield case, row_of(table, *case), row_by_sums(*case)
+
+@cells_are_those_of_exact_sums.verifier
+def _(table, case):
+    d, root, alpha, beta, bits, advantage = case
+    row = row_of(table, *case)
+
+    def misses(rows: int, failure: Any) -> bool:  # too few, or a row too many
+        return failure(rows) > beta + 1e-12 or rows > 0 and failure(rows - 1) < beta - 1e-12
+
+    def proper(rows: int, size: int) -> float:
+        weight, total = float(1 - alpha) ** rows, 0.0
+        for k in range(rows + 1):
+            total += weight / (1 + float(root) ** (2 * k) / (size - 2))
+            weight *= float(alpha / (1 - alpha)) * (rows - k) / (k + 1)
+        return total
+
+    for free, private, size in (("points, non-private", "points, proper private", 2**d),
+                                ("images, non-private", "images, inefficient proper private", 2**bits)):
+        if misses(row[free].lower, lambda n, t=size: float(1 - alpha) ** n * (t - 2) / (t - 1)) or misses(
+                row[private].lower, lambda n, t=size: proper(n, t)):
+            return True
+    chance = float(beta + advantage)
+    return misses(row["images, efficient private using points"].lower,
+                  lambda n: float(beta) + (2**d - 1) / (float(root) ** (2 * n) + 2**d - 1) - chance)

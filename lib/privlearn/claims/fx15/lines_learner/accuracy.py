@@ -11,9 +11,9 @@ from privlearn.claims.fx15.lines_learner.instances import as_votes, too_few_vote
 from privlearn.claims.fx15.lines_learner.mistakes import broken_blocks_quarter, broken_blocks_without_noise_term
 from privlearn.exact import binomial_tail, exp_bracket, log_bracket
 from privlearn.learners.lines import ratio_for, stability
-from privlearn.learners.lines.accuracy import stable_miss
+from privlearn.learners.lines.accuracy import least_blocks, stable_miss
 from privlearn.learners.lines.plans import printed_blocks
-from privlearn.learners.lines.release import release_bracket
+from privlearn.learners.lines.release import least_passing, release_bracket
 from privlearn.learners.lines.votes import changed_votes, vote_vectors
 
 GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TENTH, Fraction(49, 100)),
@@ -147,3 +147,49 @@ def _(miss, witness):
         exact += share ** sum(answers) * (1 - share) ** (n - sum(answers)) * (1 - passes)
     wide = found.upper - found.lower > Fraction(1, 1 << 100)
     return wide if kind == "narrow" else not found.lower <= exact <= found.upper
+
+
+# e^alpha, beta, miss, share; the first three misses are met with equality at stability 2, 3, 4
+LEAST = tuple((*test, share) for test in (
+    (Fraction(2), Fraction(1, 8), Fraction(3, 4)), (Fraction(2), Fraction(1, 8), Fraction(1, 2)),
+    (Fraction(2), Fraction(1, 8), Fraction(1, 4)), (Fraction(3, 2), Fraction(1, 5), Fraction(1, 7)),
+    (Fraction(3), HUNDREDTH, Fraction(1, 30)), (Fraction(5, 4), Fraction(2, 5), Fraction(2, 3)))
+    for share in (Fraction(2, 3), Fraction(9, 10), Fraction(1)))
+
+
+@check("FX15-6.2.accuracy", grade="certified",
+       quantifier="six choices of e^alpha, beta and the miss, three of them met with equality; shares 2/3, 9/10 and 1: "
+                  "one stability, one number of blocks after the other, the sums over the votes exact",
+       says="the stability and the blocks are the least with which the test is failed with at most the given miss",
+       fingerprint=lambda least: [(least[0](*case[:3]), least[1](*case)) for case in LEAST[::4]])
+@sabotage("one stability more", (lambda *test: least_passing(*test) + 1, least_blocks))
+@sabotage("blocks for 2/3 whatever the share", (least_passing, lambda *case: least_blocks(*case[:3])))
+@judged("==")
+def least_numbers_that_pass(least=(least_passing, least_blocks)):
+    for ratio, delta, miss, share in LEAST:
+        changes = next(c for c in range(1, 999) if miss_by_votes(2 * c, Fraction(1), ratio, delta) <= miss)
+        blocks = next(n for n in range(1, 999) if miss_by_votes(n, share, ratio, delta) <= miss)
+        given = () if share == Fraction(2, 3) else (share,)  # else as it is without being said
+        yield (ratio, delta, miss, share), (least[0](ratio, delta, miss), least[1](ratio, delta, miss, *given)), (
+            changes, blocks)
+
+@least_numbers_that_pass.verifier
+def _(least, case):
+    ratio, delta, miss, share = case
+    changes, blocks = least[0](ratio, delta, miss), least[1](*case)
+    powers = [delta * ratio ** (c - 1) for c in (changes, changes - 1)]
+    passes = [u if 2 * u < 1 else 1 - 1 / (4 * u) for u in powers]
+    most = [share_missed(n, share, ratio, delta) for n in (blocks, blocks - 1)]
+    return not (1 - passes[0] <= miss < 1 - passes[1] * (changes > 1) and most[0] <= miss < most[1])
+
+
+def share_missed(blocks: int, share: Fraction, ratio: Fraction, delta: Fraction) -> Fraction:
+    """Return the miss, block by block: the law of the votes grows by one block at a time."""
+    law = [Fraction(1)]
+    for _ in range(blocks):
+        law = [(1 - share) * a + share * b for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
+    missed = Fraction(0)
+    for votes, chance in enumerate(law):
+        u = delta * ratio ** ((2 * votes - blocks - 1) // 2)
+        missed += chance * (1 if 2 * votes <= blocks else 1 - u if 2 * u < 1 else 1 / (4 * u))
+    return missed
