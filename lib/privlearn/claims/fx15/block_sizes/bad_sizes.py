@@ -168,6 +168,59 @@ def _(scales, p):
         k for k in range(4, 13) if largest_chance(masses, 2**k) < LEVEL)  # later ones are stable
 
 
+SHORT_LINES = tuple(tuple(Fraction(k, 60) for k in parts) for parts in (
+    (), (0, 0), (30,), (1, 0, 0), (60,), (11, 8), (8, 11), (2, 1), (20, 19, 19), (7, 7, 7, 1), (45, 1), (3, 3, 52),
+    (1,) * 5))
+ERRORS = (Fraction(1, 60), Fraction(3, 20), Fraction(1, 3))  # met by a line of 1/60, a rest of 9/60
+
+
+def accurate_chance(masses: Sequence[Fraction], alpha: Fraction, draws: int) -> Fraction:
+    """Return the largest probability of an answer with error at most alpha, row by row: who was seen so far."""
+    outside, seen = 1 - sum(masses), {frozenset[int](): Fraction(1)}
+    for _ in range(draws):
+        grown: dict[frozenset[int], Fraction] = {}
+        for points, chance in seen.items():
+            for z, q in ((None, outside), *enumerate(masses)):
+                shown = points if z is None or len(points) == 2 else points | {z}  # two points show the line
+                grown[shown] = grown.get(shown, Fraction(0)) + chance * q
+        seen = grown
+    answers = {frozenset[int](): sum(masses), **{frozenset({z}): sum(masses) - q for z, q in enumerate(masses)}}
+    line = sum((chance for points, chance in seen.items() if len(points) == 2), Fraction(0))
+    return max([line, *(seen.get(points, Fraction(0)) for points, error in answers.items() if error <= alpha)])
+
+
+@cache
+def unstable_by_rows(masses: tuple[Fraction, ...], alpha: Fraction) -> tuple[int, ...]:
+    """Return the unstable ones of the scales 0, ..., 4."""
+    return tuple(k for k in range(5) if accurate_chance(masses, alpha, 2**k) < LEVEL)
+
+
+@check("FX15-6.4.count", grade="exact",
+       quantifier="13 sets of masses in sixtieths, of none to five points, alpha = 1/60, 3/20, 1/3, met with equality "
+                  "by some; blocks of 1, 2, 4, 8, 16 rows, row by row: the points seen so far",
+       says="the unstable sizes are those without an accurate answer of probability 2/3",
+       fingerprint=lambda scales: [scales(masses, alpha, range(5)) for masses in SHORT_LINES for alpha in ERRORS])
+@sabotage("the zero function never counts as accurate", lambda masses, alpha, scales: tuple(
+    k for k in scales if k in unstable_scales(masses, alpha if sum(masses) > alpha else Fraction(0), scales)))
+@sabotage("the line alone", lambda masses, alpha, scales: unstable_scales(masses, 0, scales))
+@judged("==")
+def short_lines_have_these_unstable_scales(scales=unstable_scales):
+    for masses, alpha in product(SHORT_LINES, ERRORS):
+        yield (masses, alpha), scales(masses, alpha, range(5)), unstable_by_rows(masses, alpha)
+
+@short_lines_have_these_unstable_scales.verifier
+def _(scales, witness):
+    masses, alpha = witness
+    r, wrong = sum(masses, Fraction(0)), []
+    for k in range(5):
+        t, none = 2**k, (1 - r) ** 2**k
+        ones = [(1 - r + q) ** t - none for q in masses]
+        accurate = [1 - none - sum(ones), none * (r <= alpha)]
+        accurate += [one for one, q in zip(ones, masses, strict=True) if r - q <= alpha]
+        wrong += [k] if 3 * max(accurate) < 2 else []
+    return scales(masses, alpha, range(5)) != tuple(wrong)
+
+
 @check("FX15-6.4.count", grade="certified",
        quantifier="every line and distribution: boxes of r T and the share of the lighter part, T the first power of "
                   "two with Pr[None] < 2/3; that they cover everything, and in each how many scales may be unstable, "
