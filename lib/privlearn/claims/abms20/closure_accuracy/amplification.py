@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage
@@ -40,6 +41,25 @@ def _(bound, witness):
         row = [a + b for a, b in zip([0, *row], [*row, 0], strict=True)]
     chance = sum(Fraction(c, 2**t) * Fraction(j, j + (t - j) * 2**v) for j, c in enumerate(row))
     return chance > bound(t, Fraction(1, 2**v))
+
+
+@check("ABMS20-7.4.boost", grade="exact",
+       quantifier="t = 1, ..., 12 runs that fail with probability 1/2, weights 0, 1/24, 1/3, 1: all runs fail, run by "
+                  "run, or one of the t answers is chosen though it is bad",
+       says="{the bound} equals {the probability that all runs fail, and the weight once for each answer}",
+       fingerprint=lambda bound: [bound(t, Fraction(1, 24)) for t in range(1, 13)])
+@sabotage("the weight counts once", lambda runs, weight: amplified_failure(runs, weight / runs))
+@sabotage("one run fewer may fail", lambda runs, weight: amplified_failure(runs, weight) + Fraction(1, 2**runs))
+@judged("==")
+def bound_is_a_union_over_the_answers(bound=amplified_failure):
+    for t, w in product(range(1, 13), (Fraction(0), Fraction(1, 24), Fraction(1, 3), Fraction(1))):
+        events = [w] * t + [prod([Fraction(1, 2)] * t)]
+        yield (t, w), bound(t, w), sum(events)
+
+@bound_is_a_union_over_the_answers.verifier
+def _(bound, witness):
+    t, w = witness
+    return 2**t * bound(t, w) != 1 + 2**t * t * w
 
 
 def block_neighbours() -> Iterator[tuple[Any, Any]]:

@@ -220,11 +220,13 @@ def terms_with(up: Fraction) -> Terms:
 @check("FX15-2.5.ub", grade="certified",
        quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no larger "
                   "than their moments prove for all n and epsilon, and above 1/37; delta/2 for the sets that miss; "
-                  "e^(-alpha g/2) for the choice, g = epsilon n/8 the gap of the scores, once for each bad function",
+                  "e^(-alpha g/2) for the choice, g = epsilon n/8 the gap of the scores, both once for each bad "
+                  "function, none and 16 of them",
        says="both tails are within their bounds, whose exponents the moments prove; the other terms are as stated",
        fingerprint=lambda terms: terms(*LONG_RUN))
 @sabotage("exponent 1/30 for the good function", terms_with(Fraction(1, 30)))
 @sabotage("exponent 1/36 for the good function: wrong only for small epsilon", terms_with(Fraction(1, 36)))
+@sabotage("as many bad functions as functions", lambda k, *case: representation_failure_terms(k + 1, *case))
 @sabotage("delta/4 for the sets that miss", lambda *case: (
     representation_failure_terms(*case)[0] / 2, *representation_failure_terms(*case)[1:]))
 @judged("<=")
@@ -239,7 +241,9 @@ def deviations_are_as_rare_as_stated(terms=representation_failure_terms):
         yield (n, a, "up"), sum_between(n, a / 4, ceil(3 * a * n / 8), n), terms(2, RATIOS[2], a, QUARTER, n)[1]
         yield (n, a, "down"), sum_between(n, a, 0, int(a * n / 2)), terms(2, RATIOS[2], a, QUARTER, n)[2]
     size, ratio, a, confidence, n = 17, *LONG_RUN[1:]
-    missed, _, _, chosen = terms(size, ratio, a, confidence, n)
+    missed, _, bad, chosen = terms(size, ratio, a, confidence, n)
+    yield "alone", sum(term.upper for term in terms(1, ratio, a, confidence, n)[2:]), Fraction(0)  # no bad function
+    yield "bad", abs(bad.upper / terms(*LONG_RUN)[2].lower - 16), Fraction(1, 10**9)
     yield "missed", confidence / 2, missed
     yield "chosen", 16 * ratio ** -int(a * n / 16) * (1 - Fraction(1, 10**9)), chosen
     yield "chosen", chosen, 16 * ratio ** -int(a * n / 16) * (1 + Fraction(1, 10**9))
@@ -247,6 +251,9 @@ def deviations_are_as_rare_as_stated(terms=representation_failure_terms):
 @deviations_are_as_rare_as_stated.verifier
 def _(terms, witness):
     """One term of the tail alone exceeds the bound, in decimal logarithms; for the moments, at a small alpha."""
+    if witness in ("alone", "bad"):
+        few, many = (terms(size, *LONG_RUN[1:]) for size in (1, 17))
+        return few[2].upper + few[3].upper > 0 or abs(float(many[2].lower) * exp(20) / 16 - 1) > 1e-9  # e^(-160/8)
     if witness in ("missed", "chosen", "37"):
         missed, good, _, chosen = (float(term.lower) for term in terms(17, *LONG_RUN[1:]))
         return (missed < 1 / 8 if witness == "missed" else good > exp(-160 / 37) if witness == "37" else
