@@ -11,7 +11,7 @@ CONTENTS = (
      "point_learner", "score_and_normaliser"),
     ("proper_lower_bounds", "minimal_classes", "hard_pairs", "packing", "packing_proof", "rows_needed", "error_factor",
      "named_target", "good_samples", "other_targets", "excluded_rows"),
-    ("representing_classes", "size", "rows"),
+    ("representing_classes", "size", "pairs_of_points", "rows"),
     ("random_sets", "requirements", "planes", "thinned_planes", "small_class", "multiplicities", "bad_events",
      "learner", "separation"),
     ("constant_sample_learner", "noisy_learner", "miss_and_noise", "noisy_failure", "subsampled_learner",

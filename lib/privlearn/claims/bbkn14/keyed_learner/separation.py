@@ -8,7 +8,8 @@ from math import comb, exp
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, constant_rows, proper_failure_in_floats
-from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
 from privlearn.learners.proper_points import crossover, failure_at, is_crossover
 from privlearn.mechanisms.optima import two_point_failure
 
@@ -99,3 +100,42 @@ def _(crosses, witness):
                    for k in range(rows + 1)) > b
 
     return crosses(d, rows, e, a, b) != (fails(d) and not fails(d - 1))
+
+
+# d, rows, e^epsilon, the target's mass
+SUMS = tuple(product((2, 3, 11, 100), (1, 2, 7, 20, 300), (2, 3),
+                     (Fraction(1, 10), Fraction(1, 3), Fraction(5, 7))))
+
+
+@cache
+def exact_failure(d: int, rows: int, ratio: int, mass: Fraction) -> Fraction:
+    """Return the least failure of a proper learner, by the hits: the sum over all of them in integers."""
+    hit, miss, others = mass.numerator, mass.denominator - mass.numerator, 2**d - 2
+    return sum((Fraction(comb(rows, k) * hit**k * miss ** (rows - k) * others, others + ratio**k)
+                for k in range(rows + 1)), Fraction(0)) / mass.denominator**rows
+
+
+@check("BBKN14-4.9", grade="certified",
+       quantifier="d = 2, 3, 11, 100; 1, 2, 7, 20, 300 rows, e^epsilon = 2, 3, mass 1/10, 1/3, 5/7: the exact sum over "
+                  "all hits; the bracket less than 2^-120 wide, 2^-60 for 300 rows, of which unlikely hits are left "
+                  "out",
+       says="the bracket of the least failure contains the sum over the hits, and is narrow",
+       fingerprint=lambda failure: failure(3, 5, log_bracket(2, 256), Fraction(1, 3)))
+@sabotage("a row more", lambda d, rows, epsilon, mass: failure_at(d, rows + 1, epsilon, mass))
+@sabotage("e^(2 epsilon)", lambda d, rows, epsilon, mass: failure_at(d, rows, 2 * as_bracket(epsilon), mass))
+@judged("==")
+def least_failures_are_sums_over_the_hits(failure=failure_at):
+    for d, rows, ratio, mass in SUMS:
+        found, true = failure(d, rows, log_bracket(ratio, 256), mass), exact_failure(d, rows, ratio, mass)
+        narrow = found.upper - found.lower < Fraction(1, 2 ** (120 if rows < 300 else 60))
+        yield (d, rows, ratio, mass), (found.lower <= true <= found.upper, narrow), (True, True)
+
+@least_failures_are_sums_over_the_hits.verifier
+def _(failure, witness):
+    d, rows, ratio, mass = witness
+    found, others = failure(d, rows, log_bracket(ratio, 256), mass), 2**d - 2
+    weight, total = float(1 - mass) ** rows, 0.0
+    for k in range(rows + 1):
+        total += weight / (1 + ratio**k / others)
+        weight *= float(mass / (1 - mass)) * (rows - k) / (k + 1)
+    return not float(found.lower) - 1e-9 < total < float(found.upper) + 1e-9
