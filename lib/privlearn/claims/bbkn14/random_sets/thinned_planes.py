@@ -173,8 +173,8 @@ def lines_by_expectation(q: int, alpha: Fraction, c: Fraction) -> tuple[tuple[in
                     if have + k < 1 / alpha), Fraction(0))
 
     def score(chosen: list[int], decided: int) -> Fraction:
-        dropped = sum(short(sum(x in lines[i] for i in chosen), sum(x in line for line in lines[decided:]))
-                      for x in range(size))
+        dropped = sum((short(sum(x in lines[i] for i in chosen), sum(x in line for line in lines[decided:]))
+                       for x in range(size)), Fraction(0))
         return dropped / (size - half) + Fraction(len(chosen)) / (2 * size * chance)
 
     for i in range(size):
