@@ -166,7 +166,7 @@ def lines_by_expectation(q: int, alpha: Fraction, c: Fraction) -> tuple[tuple[in
     lines, size = [set(line) for line in plane_lines(q).tolist()], q * q + q + 1
     half = size // 2
     root = max(r for r in range(half + 1) if r * r <= half)
-    chance, kept = min(1, c / (alpha * root)), list[int]()
+    chance, kept = min(Fraction(1), c / (alpha * root)), list[int]()
 
     def short(have: int, rest: int) -> Fraction:
         return sum((comb(rest, k) * chance**k * (1 - chance) ** (rest - k) for k in range(rest + 1)
