@@ -118,7 +118,8 @@ def other_steps(name: str) -> Callable[[Any, Any], bool]:
     return other
 
 
-HOW = "whole, at seven limits, and in slices of a third and of a fifth of the steps"
+HOW = ("whole, at seven limits, and in slices of a third and of a fifth of the steps (where nothing is compiled, the "
+       "program on sets against the dimension alone)")
 BOTH = "{the bounds, witness and steps of the compiled search} equal {those of the program on sets}"
 
 

@@ -138,7 +138,7 @@ def beyond(sweep: Callable[..., LargestRatio], setting: str, rows: int, in_data:
        says="a sweep's largest ratio is attained at its witness, no class has more, and no case is left out",
        fingerprint=lambda sweep: [(found.value.upper, found.cases) for key in SWEPT[:3] for way in (True, False)
                              for found in (sweep(*key, way),)])
-@sabotage("the lower ends of the weights for both", lambda setting, rows, in_data=True: replace(
+@sabotage("two steps of 1/4096 less", lambda setting, rows, in_data=True: replace(
     (found := largest_ratio(setting, rows, in_data)), value=found.value - Fraction(1, 1 << 11)))
 @sabotage("classes with one function are left out", lambda setting, rows, in_data=True: replace(
     (found := largest_ratio(setting, rows, in_data)), cases=found.cases - 16))

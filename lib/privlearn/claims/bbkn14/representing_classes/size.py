@@ -193,48 +193,6 @@ def _(layer, witness):
         is_good(k, m) and layer_value(k, m) < layer_value(k, s) for m in range(1, k // 2 + 1))
 
 
-SMALL_TABLES = (*((0, (0,) * t) for t in (2, 3)), *(
-    (k, c) for k, t in product((1, 2, 3), (2, 3)) for c in product(range(2**k), repeat=t)))
-
-
-def errors_on_pairs(columns: Columns, ground: int) -> dict[tuple[int, tuple[int, int]], Fraction]:
-    """Return for each point and each pair the least error of a row, half the mass on each point of the pair."""
-    rows = [[column >> h & 1 for column in columns] for h in range(ground)]
-    return {(j, (a, b)): min((Fraction((row[a] != (a == j)) + (row[b] != (b == j)), 2) for row in rows),
-                             default=Fraction(1))
-            for j in range(len(columns)) for a, b in combinations(range(len(columns)), 2)}
-
-
-@check("BBKN14-3.10", grade="exhaustive",
-       quantifier="all tables of up to three hypotheses on two and three points: all points and pairs, row by row",
-       says="the bound is the largest of all least errors on pairs, attained at the point and pair that it names",
-       fingerprint=lambda bound: [bound(c, k) for k, c in SMALL_TABLES[::40]])
-@sabotage("the target's own pairs only", lambda columns, ground: max(
-    (e, option) for option, e in errors_on_pairs(columns, ground).items() if option[0] in option[1]))
-@sabotage("the pair of the first point", lambda columns, ground: (pair_bound(columns, ground)[0], (0, (0, 1))))
-@judged("==")
-def bound_by_pairs_is_the_largest_of_all(bound=pair_bound):
-    for k, columns in SMALL_TABLES:
-        errors, (found, option) = errors_on_pairs(columns, k), bound(columns, k)
-        yield (k, columns), (found, errors[option]), (max(errors.values()),) * 2
-
-@bound_by_pairs_is_the_largest_of_all.verifier
-def _(bound, witness):
-    k, columns = witness
-    sets = [{h for h in range(k) if column >> h & 1} for column in columns]
-    found, (target, pair) = bound(columns, k)
-
-    def right(j: int, x: int) -> set[int]:
-        return sets[x] if x == j else set(range(k)) - sets[x]
-
-    def least(j: int, a: int, b: int) -> Fraction:
-        one, other = right(j, a), right(j, b)
-        return Fraction(0) if one & other else HALF if one | other else Fraction(1)
-
-    best = max(least(j, a, b) for j in range(len(sets)) for a, b in combinations(range(len(sets)), 2))
-    return found != best or least(target, *pair) != best
-
-
 CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 
 

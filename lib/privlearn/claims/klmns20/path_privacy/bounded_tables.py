@@ -37,7 +37,7 @@ def in_fractions(table: BoundedCurve) -> tuple[list[Fraction], list[list[Fractio
                   "the recursion in fractions on the same grid, straight between its points; the grid from 1/c on",
        says="no entry is below the recursion on its grid, nor above it by more than 2^-20 for each of the points",
        fingerprint=lambda make: [table_of(make, case).values.tolist() for case in TABLES[:2]])
-@sabotage("the chance to stay is rounded down", lambda *args, **more: (lambda found: replace(
+@sabotage("every entry less by 2^-21", lambda *args, **more: (lambda found: replace(
     found, values=np.maximum(found.values - (found.unit >> 21), 0)))(bounded_curve(*args, **more)))
 @sabotage("one point fewer", lambda base, stop, size, **more: bounded_curve(base, stop + 1, size, **more))
 @judged("<=")
