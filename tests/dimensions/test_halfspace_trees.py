@@ -62,9 +62,12 @@ def test_leaves_come_with_their_paths():
     assert list(tree_leaves(halfspace_tree(1, 1))) == [(((1,), 1), (((0,), 0),)), (((1,), 0), (((0,), 1),))]
 
 
-def test_too_deep_is_said():
+def test_too_deep_is_said(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         halfspace_tree(3, 4)
+    depth = halfspace_tree_depth(2, 1)
+    monkeypatch.setattr("privlearn.dimensions.halfspace_trees.LARGEST_DEPTH", depth)
+    assert is_halfspace_tree(halfspace_tree(2, 1), 2, 1, depth=depth)
 
 
 @pytest.mark.parametrize("shape", [(0, 1), (1, 0)])

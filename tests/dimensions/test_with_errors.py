@@ -53,3 +53,7 @@ def test_bad_numbers_are_refused():
         littlestone_dimension_with_errors(thresholds(1), -1)
     with pytest.raises(TooLargeToEnumerate):
         randomized_littlestone_dimension_with_errors(thresholds(2), 2, limit=10)
+
+
+def test_no_state_is_needed_where_no_concept_is_left():
+    assert ErrorBudgets(EMPTY, 0, limit=0).dimension(()) == -1

@@ -36,6 +36,8 @@ def test_no_lines_pass_through_no_point():
 def test_lines_outside_the_field_are_refused():
     with pytest.raises(ValueError, match=r"numbers in 0\.\.2"):
         point_counts(3, [(0, 3)])
+    with pytest.raises(ValueError, match=r"numbers in 0\.\.2"):
+        point_counts(3, [(0, 2), (-1, 0)])
 
 
 @pytest.mark.parametrize("p", [2, 3])

@@ -37,3 +37,9 @@ def test_too_many_hash_functions_are_refused():
 def test_a_composite_number_of_offsets_is_refused():
     with pytest.raises(ValueError, match="p must be a prime"):
         slope_and_hash_lazily(6, 2)
+
+
+@pytest.mark.parametrize("protocol", [slope_and_hash, slope_and_hash_lazily, slope_and_hash_protocol])
+def test_no_bucket_is_refused(protocol):
+    with pytest.raises(ValueError, match="buckets must be an integer of at least 1"):
+        protocol(3, 0)

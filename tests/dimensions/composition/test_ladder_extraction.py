@@ -33,6 +33,8 @@ def test_coordinate_colours_name_a_part_that_differs():
 def test_equal_vectors_have_no_coordinate_colour():
     with pytest.raises(ValueError, match="equal vectors"):
         coordinate_colours(np.zeros((2, 2), dtype=np.uint8), 2)(0, np.array([1]))
+    with pytest.raises(ValueError, match="equal vectors"):
+        coordinate_colours(np.array([[0, 1, 1], [0, 0, 0], [1, 0, 0]], dtype=np.uint8), 2)(0, np.array([1, 2]))
 
 
 def test_odd_sets_lose_their_last_vertex():

@@ -59,6 +59,8 @@ def test_no_hypotheses_or_no_concepts_are_refused():
 def test_concept_of_another_size_is_refused():
     with pytest.raises(ValueError, match="concept must"):
         representation_game(point_functions(2), (0, 1, 0))
+    with pytest.raises(ValueError, match="concept must"):
+        representation_game(point_functions(2), (0, 2))
 
 
 def test_points_are_minimal_for_themselves_below_one():

@@ -7,7 +7,9 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, point_functions, points, thresholds
 from privlearn.dimensions.representation import (is_representation_value, probabilistic_representation_value,
-                                                 smallest_probabilistic_representation, smallest_representation)
+                                                 smallest_probabilistic_representation, smallest_representation, values)
+from privlearn.dimensions.representation.probabilistic import ProbabilisticRepresentation
+from privlearn.dimensions.representation.values import RepresentationValue
 from privlearn.exact import TooLargeToEnumerate
 
 QUARTER, THIRD, HALF = Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)
@@ -54,6 +56,31 @@ def test_smaller_claim_is_refused():
 def test_larger_claim_is_refused():
     solved = probabilistic_representation_value(ORDERED, 2, QUARTER)
     assert not is_representation_value(replace(solved, value=solved.value + Fraction(1, 50)), ORDERED, 2, QUARTER)
+
+
+def test_a_hard_task_of_weight_zero_is_no_fault_and_one_below_zero_is():
+    solved = probabilistic_representation_value(ORDERED, 2, QUARTER)
+    (weight, task), *rest = solved.hard_tasks
+    for more, right in ((Fraction(0), True), (Fraction(-1, 100), False)):
+        widened = replace(solved, hard_tasks=((weight - more, task), *rest, (more, task)))
+        assert is_representation_value(widened, ORDERED, 2, QUARTER) is right
+
+
+def test_functions_at_the_error_itself_are_good():
+    """At one half a function is good for 3 of the 4 functions on two points: 1/4 is forbidden, not the 1/2 claimed."""
+    functions = all_functions(2)
+    uniform = tuple((QUARTER, (f, (HALF, HALF))) for f in functions.rows())
+    opposite = ProbabilisticRepresentation(((HALF, ((0, 0),)), (HALF, ((1, 1),))))
+    assert not is_representation_value(RepresentationValue(HALF, opposite, uniform), functions, 1, HALF)
+
+
+def test_as_many_sets_as_may_be_listed_are_listed(monkeypatch):
+    alpha = Fraction(6, 25)  # of no other test: values are kept
+    monkeypatch.setattr(values, "MOST_COLUMNS", 2)
+    with pytest.raises(TooLargeToEnumerate, match="has 3 elements, more than the 2"):
+        probabilistic_representation_value(ORDERED, 2, alpha)
+    monkeypatch.setattr(values, "MOST_COLUMNS", 3)
+    assert probabilistic_representation_value(ORDERED, 2, alpha).value == THIRD
 
 
 def test_too_large_sets_are_refused():

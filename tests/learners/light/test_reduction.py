@@ -66,6 +66,10 @@ def test_nothing_to_choose_from_is_none():
     assert proper_from_light(lambda _: pure((0, 0)), 2, 4, plan)(((0, 1),)).exact() == {None: 1}
 
 
+def test_every_number_of_a_plan_may_be_zero():
+    assert LightPlan(0, 0, 0, 0, 0).total == 0
+
+
 def test_too_many_fallback_points_are_refused():
     with pytest.raises(ValueError, match="fallback"):
         proper_from_light(lambda _: pure((0, 0)), 2, 4, LightPlan(1, 1, 2, 3, 1))

@@ -79,6 +79,11 @@ def test_a_point_in_too_few_sets_has_the_worst_multiplicity():
     assert set(point_multiplicities(drawn)[missing].tolist()) == {drawn.shape.chosen}
 
 
+def test_beyond_4096_points_the_first_ones_are_kept():
+    found = representing_sets(13, NINE_TENTHS)
+    assert (found.chosen == draw_sets(found.shape, 0).chosen[: 1 << 13]).all()
+
+
 def test_too_few_good_points_ask_for_another_seed():
     with pytest.raises(ValueError, match="seed must give 1024 good points"):
         representing_sets(10, NINE_TENTHS, 0, 4)

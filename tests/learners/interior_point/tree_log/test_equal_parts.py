@@ -1,7 +1,7 @@
 """Rows without tuning: what every part must satisfy, and what is refused."""
 
 from fractions import Fraction
-from math import exp, log
+from math import ceil, exp, log
 
 import pytest
 
@@ -16,6 +16,15 @@ WANTED = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(
 def test_rows_are_those_of_the_levels_and_the_base(bits, levels):
     found = equal_split(bits, levels=levels, **WANTED)
     assert levels * (2 * found.trim + found.stop) + found.base_rows == found.rows
+
+
+def test_trim_and_base_are_the_least_that_fail_seldom():
+    """On the 65 levels, 63 points that are not inner weigh ``e^{-part n / 2}`` each against two that are."""
+    found = equal_split(64, levels=1, **WANTED)
+    part, failed = 1 / 4, 0.1 / 3
+    odds = (1 - failed) / failed
+    assert found.base_rows == ceil(2 / part * log(63 / 2 * odds))
+    assert found.trim == ceil(log(3 * odds) / part) - 1
 
 
 @pytest.mark.parametrize("levels", [1, 2])

@@ -47,6 +47,7 @@ def test_point_outside_is_refused():
 def test_large_domains_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         LawTables(9, TreeLogParameters((), 2))
+    assert LawTables(8, TreeLogParameters((), 2)).bits == 8
 
 
 def test_inner_masses_of_no_elements():

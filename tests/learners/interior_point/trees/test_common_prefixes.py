@@ -106,6 +106,10 @@ def test_malformed_sparse_points_are_refused(exponents):
         SparsePoints(np.array(exponents))
 
 
+def test_points_without_a_bit_are_rows_of_one_filler():
+    assert SparsePoints(np.zeros((2, 0), dtype=np.int64)).exponents.tolist() == [[-1], [-1]]
+
+
 def test_branching_needs_two_points():
     with pytest.raises(ValueError, match="at least two"):
         sorted_points([1, 2], 3).branching(0, 1)
