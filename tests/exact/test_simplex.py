@@ -61,3 +61,17 @@ def test_basis_of_fewer_than_two_columns_certifies_nothing():
     found = simplex.exact_from_basis(certain, solution)
     assert found is not None
     assert found.value == 2
+
+
+def test_the_largest_basis_is_still_solved_exactly(monkeypatch):
+    solution = simplex.float_solution(TIGHT)
+    monkeypatch.setattr(simplex, "LARGEST_BASIS", len(solution.basic_columns))
+    assert simplex.exact_from_basis(TIGHT, solution).value == F(3, 7)
+    monkeypatch.setattr(simplex, "LARGEST_BASIS", len(solution.basic_columns) - 1)
+    assert simplex.exact_from_basis(TIGHT, solution) is None
+
+
+def test_every_block_of_a_point_is_a_distribution():
+    program = MinimaxProgram((1, 1), ({0: F(1)},))
+    assert simplex._is_feasible(program, (F(1), F(1)))
+    assert not simplex._is_feasible(program, (F(1), F(1, 2)))

@@ -55,6 +55,10 @@ def test_other_domains_are_refused() -> None:
         success_everywhere(lambda database: pure((0,)), all_functions(1), 1, QUARTER)
 
 
+def test_a_constant_is_itself_on_every_part() -> None:
+    assert bernstein_part([5], 0, 0) == bernstein_part([5], Fraction(1, 3), 1) == (5,)
+
+
 def test_empty_polynomial_is_refused() -> None:
     with pytest.raises(ValueError, match="coefficients"):
         bernstein_part((), 0, 1)

@@ -28,6 +28,12 @@ def test_no_answers_are_refused():
         monotone_answers([], 4)
 
 
+def test_a_point_outside_is_refused_and_not_shown():
+    with pytest.raises(ValueError, match="point of database must") as refused:
+        counts((1, 77777), 4)
+    assert "77777" not in str(refused.value)
+
+
 def test_blocks_have_all_points_in_order():
     for k in range(1, 8):
         blocks = split_blocks((6, 5, 4, 3, 2, 1, 0), k)

@@ -55,6 +55,10 @@ def test_bad_numbers_of_blocks_are_refused(rows, blocks, noise):
         cut_places(rows, blocks, noise)
 
 
+def test_one_block_has_no_noise_to_shift():
+    assert shifted_noise((), 4, 1, removed=1, inserted=2) == ()
+
+
 def test_ranks_outside_are_refused():
     with pytest.raises(ValueError, match="removed"):
         shifted_noise((0,), 4, 2, removed=4, inserted=0)

@@ -45,6 +45,11 @@ def test_all_queries_at_once_are_as_good_as_any_tree():
     assert optimal_distinguisher(tables, bias=QUARTER, queries=4).advantage == every
 
 
+@pytest.mark.parametrize("bias", [Fraction(2, 3), Fraction(3, 5)])
+def test_constant_ones_are_told_from_coins_of_any_bias(bias):
+    assert fixed_queries_advantage(pure((1, 1, 1)), bias=bias, points=(0, 2)) == 1 - bias**2
+
+
 def test_more_queries_than_points_are_refused():
     with pytest.raises(ValueError, match="queries"):
         optimal_distinguisher(pure((1,)), bias=HALF, queries=2)

@@ -25,6 +25,11 @@ def test_the_fast_law_is_that_of_the_patterns():
         assert initial_segment_law(3, data, other, 4).exact() == slow
 
 
+def test_all_pairs_of_rows_are_compared_for_every_concept():
+    concepts = initial_segments(2)
+    assert standard_sensitivity(error_count, concepts, 0).comparisons == len(concepts) * (2 * concepts.size) ** 2
+
+
 def test_no_class_has_no_sensitivity():
     with pytest.raises(ValueError, match="must"):
         matched_sensitivity(error_count, None, 1)

@@ -66,7 +66,7 @@ def stability_boxes(goal: int = 5) -> tuple[tuple[Steps, Box], ...]:
     boxes: list[tuple[Steps, Box]] = []
     for steps in ((Fraction(1), Fraction(1)), *((Fraction(1, 1 << k),) * 2 for k in (1, 2, 3)), (Fraction(0), FINEST)):
         low, high = _range_of_mass(*steps)
-        found = _cover((low, high, SMALL_REST, Fraction(1, 2)), steps, wanted) + _small_rest(low, high, steps)
+        found = [*_cover((low, high, SMALL_REST, Fraction(1, 2)), steps, wanted), _small_rest(low, high, steps)]
         boxes += [(steps, box) for box in found]
     return tuple(boxes)
 
@@ -131,20 +131,12 @@ def _uncertain(box: Box, steps: Steps) -> int:
     return count if line else 1 << 10
 
 
-def _small_rest(low: Fraction, high: Fraction, steps: Steps) -> list[Box]:
+def _small_rest(low: Fraction, high: Fraction, steps: Steps) -> Box:
     """Prove for ``theta <= 1/32`` that at most four scales are unstable."""
-    waiting: list[Box] = [(low, high, Fraction(0), SMALL_REST)]
-    boxes: list[Box] = []
-    while waiting:
-        current = waiting.pop()
-        if all(_certain(current, n, steps, use_point=True)[0] for n in (4, 8)):
-            boxes.append(current)
-            continue
-        if current[1] - current[0] < Fraction(1, 1 << 12):
-            raise Undecided(f"a scale may be unstable for masses in {current}")
-        middle = (current[0] + current[1]) / 2
-        waiting += [(current[0], middle, *current[2:]), (middle, *current[1:])]
+    box: Box = low, high, Fraction(0), SMALL_REST
+    if not all(_certain(box, n, steps, use_point=True)[0] for n in (4, 8)):
+        raise Undecided(f"a scale may be unstable for masses in {box}")
     none, unseen = LEVEL**16, (ball(-low * (1 - SMALL_REST) * 16)).exp()  # bounds from 16 T draws on
     if not ball(LEVEL + none) ** 4 < ball(Fraction(1, 3)) - unseen:  # so b < 2/3 + none and b^4 > 1/3 - unseen clash
         raise Undecided("three late scales may be unstable")
-    return boxes
+    return box

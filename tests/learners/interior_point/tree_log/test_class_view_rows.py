@@ -5,10 +5,15 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.exact import log_bracket
 from privlearn.learners.interior_point.tree_log import TreeLogParameters, plan_class_view
 from privlearn.learners.interior_point.tree_log.class_view_rows import certified_class_view
+from privlearn.learners.interior_point.tree_log.privacy import view_renyi
+from privlearn.learners.interior_point.trees.path_privacy import unmatched_bound
+from privlearn.mechanisms.choosing_once import one_shot_delta
 
 GOAL = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
+TINY = Fraction(1, 10**15)
 
 
 @pytest.mark.parametrize("levels", [1, 4])
@@ -25,6 +30,22 @@ def test_rows_are_what_the_levels_take_away_and_what_the_base_needs():
     level = plan.parameters.levels[0]
     found = certified_class_view(plan.parameters, 4, 10, Fraction(3, 2), Fraction(1, 10))
     assert found.rows == 2 * (2 * level.trim + level.stop) + 10
+
+
+def test_epsilon_is_the_larger_of_the_two_directions():
+    """Where paths are often unmatched, the direction that pays for them in epsilon is the larger one."""
+    plan = plan_class_view(2, 4, **GOAL)
+    level = replace(plan.parameters.levels[0], stop=50)
+    order, slack = Fraction(3, 2), Fraction(1, 10)
+    for threshold in (60, level.threshold):
+        parameters = TreeLogParameters((replace(level, threshold=threshold),) * 2, plan.parameters.exp_base)
+        found = certified_class_view(parameters, 4, 10, order, slack).epsilon
+        rest = (1 - unmatched_bound(level.exp_path, 50)) * (1 - one_shot_delta(level.exp_choose, threshold))
+        exact = (view_renyi(parameters, order, reverse=True) + log_bracket(10) / (order - 1) - 2 * log_bracket(rest))
+        assert exact.lower - TINY <= found.lower <= found.upper <= exact.upper + TINY
+    plain = certified_class_view(plan.parameters, 4, 10, order, slack).epsilon
+    backward = view_renyi(plan.parameters, order, reverse=False) + log_bracket(10) / (order - 1)
+    assert backward.lower - TINY <= plain.lower <= plain.upper <= backward.upper + TINY
 
 
 def test_equal_levels_are_needed():

@@ -85,6 +85,12 @@ def test_rows_grow_with_the_score_of_no_answer():
     assert rows[-1] > rows[0]
 
 
+@pytest.mark.parametrize(("bits", "wrong", "score"), [(0, Fraction(1, 2), 1), (1, Fraction(2, 3), 1),
+                                                      (1, Fraction(1, 2), 2)])
+def test_the_least_score_may_be_one(bits, wrong, score):
+    assert with_no_answer(bits, TreeLogParameters((), 2), wrong).threshold_base == score
+
+
 def test_leaves_that_are_wrong_too_often_are_named():
     with pytest.raises(ValueError, match="wrong must be above"):
         with_no_answer(3, TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0,
