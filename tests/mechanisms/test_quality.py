@@ -43,6 +43,7 @@ def test_growth_is_zero_for_a_quality_that_is_zero():
 
 def test_growth_does_not_exist_for_positive_quality_of_the_empty_database():
     assert growth_bound(lambda database, f: 1 + database.count(f), up_to(1, 2), range(2)) is None
+    assert growth_bound(lambda database, f: f + database.count(f), up_to(1, 2), range(2)) is None
 
 
 def test_growth_does_not_exist_for_steps_of_two():

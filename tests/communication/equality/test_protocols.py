@@ -55,6 +55,11 @@ def test_polynomials_err_as_stated(bits, hashes, places):
     assert protocol.messages == places << hashes
 
 
+def test_words_of_one_bit_are_told_without_error():
+    assert polynomial_error(1, 1, 2) == 0
+    assert worst_error(polynomial_equality_protocol(1, 1, 2), point_functions(2)) == 0
+
+
 def test_more_places_than_elements_are_refused():
     for refused in (polynomial_error, polynomial_equality_protocol):
         with pytest.raises(ValueError, match="places"):
@@ -76,6 +81,12 @@ def test_two_messages_err_the_same_on_all_domains():
     x, w = Fraction(5, 7), Fraction(62, 111)
     assert {worst_error(random_zeros_protocol(n, x, w), point_functions(n)) for n in (2, 3, 5)} == {
         random_zeros_error(x, w)}
+
+
+@pytest.mark.parametrize("size", [1, 9])
+def test_two_messages_are_written_out_for_two_to_eight_points(size):
+    with pytest.raises(ValueError, match="points must be an integer"):
+        random_zeros_protocol(size, 1, 0)
 
 
 def test_limit_is_just_below_the_rational_protocol():

@@ -49,3 +49,8 @@ def test_always_zero_misses_every_incident_pair():
 def test_the_optimum_beyond_three_is_refused():
     with pytest.raises(TooLargeToEnumerate):
         best_line_protocol(5, 2, Fraction(1, 2))
+
+
+def test_no_message_is_refused():
+    with pytest.raises(ValueError, match="messages must be an integer of at least 1"):
+        best_line_protocol(2, 0, Fraction(1, 2))

@@ -67,6 +67,11 @@ def test_an_error_of_a_half_needs_one_place_only():
     assert least_places(3, Fraction(1, 2)) == (0, 0, 0)
 
 
+def test_one_concept_is_a_chain():
+    single = ConceptClass.from_matrix([[1, 0]])
+    assert worst_error(chain_protocol(single, Fraction(1, 4)), single) == 0
+
+
 def test_impossible_protocols_are_refused():
     with pytest.raises(ValueError, match="impossible for a chain of 3"):
         chain_protocol(initial_segments(2), Fraction(1, 4))

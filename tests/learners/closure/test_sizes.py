@@ -10,6 +10,8 @@ from privlearn.learners.closure import needed_rows, printed_rows, repaired_rows
 
 def test_one_class_of_dimension_one_needs_two_rows_for_alpha_and_beta_one():
     assert needed_rows((1,), 1, 1).lower == 2
+    assert needed_rows((1,), 1, 1, partial=0).lower == 1
+    assert printed_rows(1, 0, 1, 1).upper == 0
 
 
 def test_the_default_for_the_partial_dimension_is_the_counting_bound():

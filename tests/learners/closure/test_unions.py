@@ -42,6 +42,12 @@ def test_no_points_leave_one_pattern_without_errors() -> None:
     assert union_completion_errors(none, 2, none, none).tolist() == [0]
 
 
+def test_one_point_function_on_one_point_is_learned() -> None:
+    rows = np.zeros((18, 2), int)
+    steps = closure_points_run(1, 1, rows, lambda data, rng: np.array([0]), root=ROOT, rng=np.random.default_rng(1))
+    assert len(steps) == 1
+
+
 def test_runs_need_eighteen_rows_for_each_threshold() -> None:
     with pytest.raises(ValueError, match="at least 36 rows"):
         closure_cuts_run(4, 2, np.zeros((35, 2), int), exponential_cut(6, ROOT), root=ROOT,

@@ -31,6 +31,7 @@ def test_the_search_on_one_graph_agrees_with_the_table(terms):
 
 def test_no_term_covers_no_vertex():
     assert not graphs_with_consistent_dnf(2, 0).any()
+    assert graphs_with_consistent_dnf(1, 1).all()
 
 
 def test_a_single_vertex_needs_one_colour():
