@@ -64,7 +64,7 @@ def test_all_sets_together_weigh_at_most_the_lightest_point():
 
 
 def test_no_sets_can_have_mass_one():
-    assert heaviest((), 2) == (1, (1, 0))
+    assert heaviest((), 3) == (1, (1, 0, 0))
 
 
 def test_minimal_sets_drop_supersets():

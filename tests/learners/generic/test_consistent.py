@@ -72,7 +72,7 @@ def test_no_sample_is_needed_where_nothing_can_go_wrong():
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
-@pytest.mark.parametrize("rows", [1, 2, 6])
+@pytest.mark.parametrize("rows", [0, 1, 2, 6])
 def test_the_limit_is_approached_from_below_at_masses_just_above_the_least(size, rows):
     limit = point_failure_limit(size, rows, HALF)
     least = max(Fraction(0), (HALF * (size - 1) - 1) / (size - 2))

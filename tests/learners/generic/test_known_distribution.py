@@ -69,6 +69,8 @@ def test_gap_factor_stops_growing_at_seven_fifths():
 def test_cover_sample_size_is_least():
     n, factor = cover_sample_size(4, Fraction(9, 4), QUARTER, QUARTER), gap_factor(Fraction(9, 4), QUARTER)
     assert 4 * factor**n <= QUARTER < 4 * factor ** (n - 1)
+    n = cover_sample_size(1, Fraction(9, 4), QUARTER, QUARTER)
+    assert factor**n <= QUARTER < factor ** (n - 1)
 
 
 def test_exponential_mechanism_on_a_cover_keeps_the_bound():

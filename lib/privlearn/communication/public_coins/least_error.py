@@ -24,7 +24,7 @@ from functools import cache, lru_cache
 from math import lcm
 
 from privlearn.communication.protocols import Matrix, PublicCoinProtocol, as_messages, error_matrix, trivial_protocol
-from privlearn.communication.public_coins.partitions import best_partition, check_size
+from privlearn.communication.public_coins.partitions import best_partition
 from privlearn.communication.public_coins.symmetries import (DeterministicProtocol, Symmetry, cell_orbits,
                                                              protocol_orbit, symmetry_generators)
 from privlearn.concepts import Concept, ConceptClass
@@ -89,7 +89,6 @@ def best_response(concepts: ConceptClass, messages: int,
         A probability distribution on cells.
     """
     k = as_messages(messages)
-    check_size(len(concepts))
     scale, whole = _integers(as_cell_weights(weights, concepts))
     cost, alice, bob = best_partition(concepts.rows(), whole, k)
     return Fraction(cost, scale), (alice, bob)
@@ -139,7 +138,6 @@ def public_coin_value(concepts: ConceptClass, messages: int) -> PublicCoinValue:
         corner = tuple(tuple(Fraction(int((f, x) == (0, 0))) for x in range(concepts.size))
                        for f in range(len(concepts)))
         return PublicCoinValue(Fraction(0), trivial_protocol(concepts), corner)
-    check_size(len(concepts))
     return _solved(tuple(concepts.rows()), k)
 
 

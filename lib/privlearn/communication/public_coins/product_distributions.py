@@ -27,7 +27,7 @@ from itertools import product
 from math import lcm
 
 from privlearn.communication.protocols import Branch, PublicCoinProtocol, as_messages, error_matrix
-from privlearn.communication.public_coins.partitions import best_partition, check_size
+from privlearn.communication.public_coins.partitions import best_partition
 from privlearn.communication.public_coins.symmetries import DeterministicProtocol
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.exact import MinimaxProgram, as_distribution, as_fraction, as_probability, solve
@@ -82,10 +82,7 @@ def product_value(concepts: ConceptClass, messages: int, distribution: Sequence[
     Source: FX15, Section 3.1 (the remark on product distributions).  Columns are generated as in Yao's program.
     """
     k, masses = as_messages(messages), as_distribution(distribution, concepts.size)
-    count = len(concepts)
-    check_size(count)
-
-    rows = concepts.rows()
+    count, rows = len(concepts), concepts.rows()
     scale = lcm(*(mass.denominator for mass in masses))
     whole = [mass.numerator * (scale // mass.denominator) for mass in masses]
 

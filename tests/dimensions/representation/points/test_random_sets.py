@@ -66,6 +66,12 @@ def test_the_bound_is_at_least_the_value_of_the_game():
     assert representation_game(drawn.concept_class(), target).value <= multiplicity_bound(drawn) < NINE_TENTHS
 
 
+def test_the_bound_is_that_of_the_worst_point():
+    drawn = representing_sets(8, NINE_TENTHS, 0)
+    worst = max(np.delete(drawn.matrix[drawn.chosen[x]].sum(axis=0), x).max() for x in range(256))
+    assert multiplicity_bound(drawn) == Fraction(int(worst), drawn.shape.chosen)
+
+
 def test_points_that_are_kept_are_renamed_in_order():
     drawn = draw_sets(random_sets_shape(6, NINE_TENTHS), 0)
     kept = np.array([3, 70, 100])
