@@ -35,6 +35,7 @@ def test_points_on_the_moment_curve_are_in_general_position():
 
 def test_rank_at_least_the_number_of_vectors_allows_everything():
     assert general_position_dichotomies(4, 9) == 2**4
+    assert general_position_dichotomies(1, 1) == 2
 
 
 def test_wrong_weights_are_refused():

@@ -1,5 +1,7 @@
 """Bounds of a dimension, and which search is asked for them."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -128,3 +130,8 @@ def test_without_numba_nothing_is_compiled(no_numba):
 def test_bad_arguments_are_refused(solver, limit, message):
     with pytest.raises(ValueError, match=message):
         Searches().run(SMALL, solver, limit)
+
+
+def test_nothing_is_compiled_without_numba(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert not bounds.compiled_available()

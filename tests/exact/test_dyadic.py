@@ -166,3 +166,9 @@ def test_the_incomplete_beta_function_says_what_it_needs():
     with pytest.raises(ModuleNotFoundError, match="needs python-flint") as error:
         Dyadic(0.5).beta_lower(3, 4, regularized=True)
     assert error.value.name == "flint"
+
+
+@pytest.mark.parametrize(("low", "high", "value"), [(1, 1, math.inf), (-1, -1, -math.inf), (-1, 2, math.inf),
+                                                    (-2, 1, -math.inf), (0, 1, math.inf), (-1, 0, -math.inf)])
+def test_middles_beyond_all_floats_are_infinite(low, high, value):
+    assert float(made(low, high, 2000)) == value

@@ -45,3 +45,10 @@ def test_entries_are_set_and_got_by_row_and_column():
 def test_entries_must_be_as_many_as_places():
     with pytest.raises(ValueError, match="entries must be 4, got 3"):
         RationalMatrix(2, 2, [1, 2, 3])
+
+
+def test_transposes_of_wide_matrices_are_high():
+    wide = RationalMatrix(1, 2, [Fraction(3), Fraction(4)])
+    high = wide.transpose()
+    assert [high[i, 0] for i in range(2)] == [3, 4]
+    assert high.transpose()[0, 1] == 4

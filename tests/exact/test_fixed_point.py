@@ -73,3 +73,15 @@ def test_order_of_dyadic_numbers():
         assert [(order(one, other) > 0) - (order(one, other) < 0) for other in numbers] == [
             (i > j) - (i < j) for j in range(len(numbers))]
     assert order((4, 0), (1, 2)) == 0
+
+
+@pytest.mark.parametrize("up", [False, True])
+def test_powers_of_one_half_are_met_from_either_side(up):
+    """Just above ``-ln 2`` the first guess at the power of two is one too high for some numbers of bits."""
+    n = -log_of_two(300)[0]
+    with flint.ctx.workprec(900):
+        value = arb((n, -300)).exp()
+        for bits in range(10, 90):
+            end = arb(exp_end(n, -300, bits, up))
+            assert (end >= value) if up else (end <= value)
+            assert abs(end - value) <= value * flint.arb(2) ** (4 - bits)

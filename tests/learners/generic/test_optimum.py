@@ -84,3 +84,4 @@ def test_the_success_on_one_point_rises_with_the_ratio_in_a_bracket(rows):
     found = one_point_success(rows, Bracket(Fraction(2), Fraction(3)))
     assert (found.lower, found.upper) == (one_point_success(rows, 2), one_point_success(rows, 3))
     assert found.lower < found.upper
+    assert one_point_success(0, 5) == Fraction(1, 2)

@@ -28,10 +28,24 @@ def test_no_answers_are_refused():
         monotone_answers([], 4)
 
 
-def test_a_point_outside_is_refused_and_not_shown():
+def test_one_row_and_one_point_are_enough():
+    assert counts((0, 0), 1) == (2,)
+    assert point_from_answers([0, 1], 1) == 1
+    assert block_answers((0,), 1, 1) == (1,)
+    assert monotone_answers((0, 1), 1) == (0, 1)
+
+
+@pytest.mark.parametrize("call", [lambda: counts((1, 77777), 4), lambda: split_blocks((1, 77777.5), 1)])
+def test_a_point_outside_is_refused_and_not_shown(call):
     with pytest.raises(ValueError, match="point of database must") as refused:
-        counts((1, 77777), 4)
+        call()
     assert "77777" not in str(refused.value)
+
+
+@pytest.mark.parametrize("point", [-1, 4, 5])
+def test_points_next_to_the_domain_are_refused(point):
+    with pytest.raises(ValueError, match="point of database must"):
+        counts((point,), 4)
 
 
 def test_blocks_have_all_points_in_order():
