@@ -87,6 +87,8 @@ def test_bits_are_listed_from_point_zero():
 def test_unknown_variables_are_refused():
     with pytest.raises(ValueError, match="literal must be an integer"):
         literal_table((3, 1), 3)
+    with pytest.raises(ValueError, match="literal must be an integer"):
+        literal_table((2, 2), 3)
 
 
 def test_too_many_variables_are_refused():
