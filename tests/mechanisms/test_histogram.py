@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.mechanisms import add_remove_one, all_databases, audit_pure, histogram, noisy_histogram, replace_one
+from privlearn.mechanisms import (add_remove_one, all_databases, audit_pure, flip_one_label, histogram, noisy_histogram,
+                                  replace_one)
 from privlearn.mechanisms.histogram import as_points, counts_of_points
 
 HALF = Fraction(1, 2)
@@ -33,7 +34,8 @@ def test_a_range_of_0_publishes_zeros():
     (lambda: noisy_histogram(2, HALF, most=1)((5,)), "database must hold points 0..1$"),
     (lambda: noisy_histogram(2, HALF), "most must be given under add_remove_one"),
     (lambda: noisy_histogram(0, HALF, most=1), "cells must be"),
-    (lambda: noisy_histogram(2, HALF, most=1, neighbours="replace"), "neighbours must be")])
+    (lambda: noisy_histogram(2, HALF, most=1, neighbours="replace"), "neighbours must be"),
+    (lambda: noisy_histogram(2, HALF, most=1, neighbours=flip_one_label), "must be add_remove_one or replace_one")])
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
