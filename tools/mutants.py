@@ -47,7 +47,7 @@ def tried(name: str, chosen: Sequence[Mutant], reached: reach.Reached, jobs: int
             measuring.keep([*trials, *done], about, measuring.KEPT[name])
 
         trials += measuring.measure(left, reached, jobs=jobs, tests=TESTS, progress=note)
-    unsound = measuring.unsound(trials, jobs)
+    unsound = measuring.unsound(trials, jobs, TESTS)
     measuring.keep([trial for trial in trials if trial not in unsound], about, measuring.KEPT[name])
     if unsound:
         raise RuntimeError(f"unmutated code is killed, too: {', '.join(sorted({trial['by'] for trial in unsound}))}")

@@ -60,8 +60,10 @@ def test_divisor_with_zero_is_the_other():
 
 
 def test_elements_out_of_range_are_refused():
-    with pytest.raises(ValueError, match="b must be an element"):
-        BinaryField(3).multiply(1, 8)
+    assert BinaryField(3).multiply(7, 0) == BinaryField(3).multiply(0, 7) == 0
+    for a, b, name in ((1, 8, "b"), (1, -1, "b"), (8, 1, "a"), (-1, 1, "a")):
+        with pytest.raises(ValueError, match=f"{name} must be an element, 0..7, got"):
+            BinaryField(3).multiply(a, b)
 
 
 def test_degree_zero_is_refused():
@@ -72,5 +74,8 @@ def test_degree_zero_is_refused():
 def test_modulus_zero_is_refused():
     from privlearn.exact.binary_fields import remainder
 
-    with pytest.raises(ValueError, match="modulus"):
+    assert remainder(3, 1) == 0
+    with pytest.raises(ValueError, match="modulus must not be 0"):
         remainder(3, 0)
+    with pytest.raises(ValueError, match="modulus must be an integer of at least 0"):
+        remainder(3, -1)

@@ -114,3 +114,16 @@ def test_a_fair_coin_fails_half_of_the_time():
 def test_tosses_of_no_coin_are_refused(rows, heads):
     with pytest.raises(ValueError, match="rows|heads"):
         majority_failure(rows, heads)
+
+
+def test_denominators_stay_below_2_to_the_20():
+    assert len(list(expectation_brackets([0, 1], Fraction(1, 2**20 - 1)))) == 2
+    for denominator in (2**20, 2**20 + 1):
+        with pytest.raises(ValueError, match="denominator below 2\\^20"):
+            next(expectation_brackets([0, 1], Fraction(1, denominator)))
+
+
+@pytest.mark.parametrize("values", [[0, 2], [-1, 0], [0, Fraction(9, 8), 1], [0, Bracket(Fraction(-1, 8), 1)]])
+def test_one_value_outside_0_and_1_is_refused(values):
+    with pytest.raises(ValueError, match="values must lie between 0 and 1"):
+        next(expectation_brackets(values, P))

@@ -286,3 +286,9 @@ def test_bits_are_asked_for_brackets_as_well():
     for function in (exp_bracket, log_bracket):
         with pytest.raises(ValueError, match="bits must be"):
             function(Bracket(1, 2), 0)
+
+
+@pytest.mark.parametrize("value", [-1, Fraction(-1, 10**9)])
+def test_roots_of_negative_numbers_are_refused(value):
+    with pytest.raises(ValueError, match=f"argument must not be negative, got {value}"):
+        sqrt_bracket(value)

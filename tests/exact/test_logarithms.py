@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 from flint import arb, ctx, fmpq
 
-from privlearn.exact import LogSum, TooLargeToEnumerate, log2, log_bracket
+from privlearn.exact import LogSum, TooLargeToEnumerate, log2, log_bracket, logarithms
 from privlearn.exact.logarithms import sum_of_logs
 
 
@@ -123,3 +123,10 @@ def test_the_smaller_prime_factor_decides_what_is_factored():
 
 def test_a_float_is_the_nearest_within_a_unit():
     assert abs(float(log2(3)) - math.log2(3)) < 1e-15
+
+
+def test_the_largest_divisor_is_tried_and_no_larger_one(monkeypatch):
+    monkeypatch.setattr(logarithms, "LARGEST_DIVISOR", 7)
+    assert log2(7 * 7 * 43).terms == ((7, 2), (43, 1))
+    with pytest.raises(TooLargeToEnumerate, match="3553"):
+        log2(11 * 17 * 19)

@@ -3,6 +3,9 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
+import pytest
+
 from privlearn.exact import MinimaxProgram, is_enclosure, simplex
 
 F = Fraction
@@ -75,3 +78,27 @@ def test_every_block_of_a_point_is_a_distribution():
     program = MinimaxProgram((1, 1), ({0: F(1)},))
     assert simplex._is_feasible(program, (F(1), F(1)))
     assert not simplex._is_feasible(program, (F(1), F(1, 2)))
+
+
+def test_proposals_of_the_interior_method_enclose_the_optimum():
+    found = simplex.best_enclosure(RESPONSE, 40, None, interior=True)
+    assert is_enclosure(found, RESPONSE)
+    assert found.lower <= F(1, 4) <= found.upper
+
+
+def test_a_program_without_a_feasible_point_has_no_enclosure():
+    contradiction = MinimaxProgram((2,), ({0: F(1)},), ((0, 1, F(1, 2)), (1, 0, F(1, 2))))
+    with pytest.raises(ArithmeticError, match="no proposal can be certified"):
+        simplex.best_enclosure(contradiction, 40, None)
+
+
+def test_a_broken_row_is_mended_by_what_the_anchor_has_to_spare():
+    point = simplex._repaired(MinimaxProgram((2, 2), ({},), ((0, 2, F(3, 2)),)), np.array([1, 0, 0, 1]), 8, None)
+    assert point == (F(3, 5), F(2, 5), F(2, 5), F(3, 5))
+
+
+@pytest.mark.parametrize("ratio", [F(1), F(1, 2)])
+def test_an_anchor_with_nothing_to_spare_mends_no_row(ratio):
+    program = MinimaxProgram((2, 2), ({},), ((0, 2, ratio),))
+    with pytest.raises(ArithmeticError, match="does not satisfy the ratio rows strictly"):
+        simplex._repaired(program, np.array([1, 0, 0, 1]), 8, None)

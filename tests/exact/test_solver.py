@@ -50,9 +50,16 @@ def test_interior_enclosure_is_valid_and_narrow_but_not_exact():
     assert 0 < found.upper - found.lower < F(1, 10**6)
 
 
-def test_anchor_that_is_no_law_is_refused():
+@pytest.mark.parametrize(("program", "anchor"), [
+    (COIN, (F(1), F(1))), (COIN, (F(2), F(-1))), (COIN, (F(1),)), (COIN, (F(1), F(0), F(0))),
+    (RESPONSE, (F(1, 2), F(1, 2), F(1), F(1)))])
+def test_anchor_that_is_no_law_is_refused(program, anchor):
     with pytest.raises(ValueError, match="anchor"):
-        solve(COIN, anchor=(F(1), F(1)))
+        solve(program, anchor=anchor)
+
+
+def test_an_anchor_may_lie_on_the_boundary():
+    assert solve(COIN, anchor=(F(1), F(0))).value == F(1, 2)
 
 
 def test_infeasible_program_is_refused():

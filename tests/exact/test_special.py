@@ -51,6 +51,12 @@ def test_polylogarithms_that_are_known():
 
 
 def test_a_polylogarithm_near_one_says_what_it_needs():
-    with pytest.raises(ModuleNotFoundError, match="near 1 needs python-flint") as error:
-        Dyadic(0.99).polylog(2)
-    assert error.value.name == "flint"
+    for x in (0.99, Fraction(63, 64)):
+        with pytest.raises(ModuleNotFoundError, match="near 1 needs python-flint") as error:
+            Dyadic(x).polylog(2)
+        assert error.value.name == "flint"
+
+
+def test_a_polylogarithm_just_not_too_near_one_is_found():
+    with precision.workprec(20):
+        assert abs(Dyadic(Fraction(31, 32)).polylog(1) - Dyadic(32).log()) < Fraction(1, 2**12)

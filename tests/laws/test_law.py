@@ -114,3 +114,36 @@ def test_negative_weights_are_refused_with_their_share():
 def test_what_renames_outcomes_must_be_a_function():
     with pytest.raises(ValueError, match="function must be a function from outcomes"):
         pure(0).map(5)
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: choice({}), "sum to 1, got 0"),
+    (lambda: choice({0: HALF}), "sum to 1, got 1/2"),
+    (lambda: choice({0: 0.1, 1: 0.9}), "sum to 1"),
+    (lambda: choice({0: -1, 1: 2}), "not be negative, got -1 for 0"),
+    (lambda: choice({0: float("nan"), 1: 1}), "must be finite"),
+    (lambda: choice({0: "1"}), "weight of 0 must be a number"),
+    (lambda: choice([1]), "weights must be a mapping"),
+    (lambda: pure([1]), "must be hashable"),
+    (lambda: uniform([]), "distinct and at least one"),
+    (lambda: uniform([1, 1]), "distinct and at least one"),
+    (lambda: uniform(5), "must be a collection"),
+    (lambda: bernoulli(2), "between 0 and 1, got 2"),
+    (lambda: proportional({0: 0}), "positive sum"),
+    (lambda: proportional({0: -1, 1: 2}), "not be negative"),
+    (lambda: pure(0).then(5), "continuation must be a function"),
+    (lambda: pure(0).then(lambda x: x).exact(), "continuation must be or return a Law"),
+    (lambda: pure(0).then(lambda x: x).sample(random.Random(0)), "continuation must be or return a Law"),
+    (lambda: pure(0).map(lambda x: [x]).exact(), "must be hashable"),
+    (lambda: fold(0, [1], lambda s, k: k).exact(), "step must be or return a Law"),
+    (lambda: fold(0, 5, lambda s, k: pure(s)), "items must be a sequence"),
+    (lambda: fold(0, [1], 5), "step a function"),
+    (lambda: pure(0).sample(None), "rng must be")])
+def test_bad_arguments_are_value_errors(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()
+
+
+def test_weights_of_a_proportional_law_may_sum_to_1_or_less():
+    for half in (HALF, Fraction(1, 8)):
+        assert proportional({"a": half, "b": half}).exact() == {"a": HALF, "b": HALF}

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learning import error, grid_distributions, samples
+from privlearn.learning import distributions, error, grid_distributions, samples
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
@@ -66,3 +66,12 @@ def test_too_many_samples_are_refused():
 def test_too_fine_a_grid_is_refused():
     with pytest.raises(TooLargeToEnumerate):
         grid_distributions(12, 40)
+
+
+def test_as_many_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    monkeypatch.setattr(distributions, "LARGEST_COLLECTION", 5)
+    assert len(grid_distributions(2, 4)) == len(list(samples((HALF, HALF), (1, 0), 4))) == 5
+    with pytest.raises(TooLargeToEnumerate, match="6"):
+        grid_distributions(2, 5)
+    with pytest.raises(TooLargeToEnumerate, match="6"):
+        next(samples((HALF, HALF), (1, 0), 5))

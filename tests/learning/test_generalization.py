@@ -37,6 +37,8 @@ def test_realizable_rows_fall_with_the_goals_and_grow_with_the_dimension():
 
 @pytest.mark.parametrize(("goal", "message"), [
     ((0, Fraction(1, 2), 1), "alpha and beta must"), ((1, 2, 1), "alpha and beta must"),
+    ((Fraction(3, 2), 1, 1), "alpha and beta must"), ((1, Fraction(3, 2), 1), "alpha and beta must"),
+    ((1, 0, 1), "alpha and beta must"),
     ((Fraction(1, 2), Fraction(1, 2), -1), "dimension must")])
 def test_goals_out_of_range_are_refused(goal, message):
     with pytest.raises(ValueError, match=message):
@@ -61,3 +63,8 @@ def test_lasting_rows_follow_the_last_failure():
 def test_lasting_rows_without_failure_or_without_success():
     assert lasting_rows(lambda m: 0, 0, 5) == 1
     assert lasting_rows(lambda m: 1, 0, 5) == 6
+
+
+def test_alpha_and_beta_may_be_one():
+    assert agnostic_rows(1, 1, 3, 2) == 6
+    assert realizable_rows(1, 1, 0, 1) == 1  # ln 2

@@ -33,7 +33,7 @@ def test_risk_falls_with_rows() -> None:
     assert risks[0] > risks[-1]
 
 
-@pytest.mark.parametrize("alpha", [0, Fraction(1, 7), -1])
+@pytest.mark.parametrize("alpha", [0, Fraction(1, 7), Fraction(126, 1000), -1])
 def test_alpha_out_of_range(alpha: Fraction) -> None:
     with pytest.raises(ValueError, match="alpha must be in"):
         heavy_point_risk(3, 1, alpha)
@@ -45,8 +45,11 @@ def test_dimension_must_be_at_least_two() -> None:
 
 
 def test_mass_must_be_a_probability() -> None:
-    with pytest.raises(ValueError, match="mass must be in"):
-        seen_light_points(2, 2, 1)
+    assert seen_light_points(2, 0, 3) == [1, 0, 0]
+    assert seen_light_points(2, 1, 1) == [0, 1, 0]
+    for mass in (2, Fraction(9, 8), Fraction(-1, 8)):
+        with pytest.raises(ValueError, match="mass must be in"):
+            seen_light_points(2, mass, 1)
 
 
 def test_two_targets_need_the_first_number_of_rows_that_is_enough():
@@ -66,3 +69,7 @@ def test_two_targets_need_the_first_number_of_rows_that_misses_rarely_enough(alp
 def test_impossible_goals_for_two_targets_are_refused(alpha, beta):
     with pytest.raises(ValueError, match="alpha|beta"):
         rows_for_two_targets(alpha, beta)
+
+
+def test_no_mass_need_be_left_for_the_heavy_point():
+    assert heavy_point_risk(2, 0, Fraction(1, 8)) == Fraction(1, 2)

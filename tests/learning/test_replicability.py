@@ -7,6 +7,7 @@ import pytest
 
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import pure, uniform
+from privlearn.learning import replicability
 from privlearn.learning.replicability import (agreement, agreement_bound, correlated_run, ordered_samples,
                                               replicable_majority, threshold_rule, unordered_samples)
 
@@ -31,6 +32,14 @@ def test_a_sample_of_no_rows_is_one():
 def test_too_many_samples_are_refused(samples):
     with pytest.raises(TooLargeToEnumerate):
         list(samples(uniform(range(60)), 60))
+
+
+def test_as_many_samples_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    monkeypatch.setattr(replicability, "LARGEST_COLLECTION", 8)
+    assert len(list(ordered_samples(FAIR, 3))) == len(list(unordered_samples(FAIR, 7))) == 8
+    for samples, rows, found in ((ordered_samples, 4, "16"), (unordered_samples, 8, "9")):
+        with pytest.raises(TooLargeToEnumerate, match=found):
+            list(samples(FAIR, rows))
 
 
 def test_one_run_agrees_with_itself():

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learning import bayes_risk
+from privlearn.learning import bayes_risk, shattered_sets
 from privlearn.learning.shattered_sets import bayes_risk_by_enumeration, distinct_points
 
 EIGHTH = Fraction(1, 8)
@@ -37,3 +37,11 @@ def test_large_games_are_not_enumerated():
 def test_no_points_is_refused():
     with pytest.raises(ValueError, match="points must be"):
         bayes_risk(0, 1, EIGHTH)
+
+
+def test_as_large_a_game_as_the_limit_is_enumerated_and_no_larger_one(monkeypatch):
+    monkeypatch.setattr(shattered_sets, "LARGEST_GAME", 9 * 64)
+    assert bayes_risk_by_enumeration(3, 2, EIGHTH) == bayes_risk(3, 2, EIGHTH)
+    monkeypatch.setattr(shattered_sets, "LARGEST_GAME", 9 * 64 - 1)
+    with pytest.raises(TooLargeToEnumerate, match="576"):
+        bayes_risk_by_enumeration(3, 2, EIGHTH)

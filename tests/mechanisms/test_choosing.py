@@ -8,7 +8,8 @@ import pytest
 
 from privlearn.exact import Undecided, exp_bracket, log_bracket
 from privlearn.mechanisms import choosing_mechanism
-from privlearn.mechanisms.choosing import answer_probability, choosing_error, choosing_odds, choosing_true_delta
+from privlearn.mechanisms.choosing import (answer_probability, as_positive, as_small, choosing_error, choosing_odds,
+                                           choosing_true_delta, positive_scores)
 
 ASKED = {"epsilon": 1, "delta": Fraction(1, 100), "beta": Fraction(1, 10)}
 
@@ -48,11 +49,34 @@ def test_true_delta_is_the_probability_of_an_answer_with_one_row():
 
 
 def test_literature_is_stated_for_epsilon_up_to_two():
-    with pytest.raises(ValueError, match="epsilon must be at most 2"):
-        choosing_odds(Fraction(5, 2), Fraction(1, 100), Fraction(1, 10))
+    assert choosing_odds(2, Fraction(1, 100), Fraction(1, 10)) == 2000**2
+    for epsilon in (Fraction(5, 2), Fraction(201, 100)):
+        with pytest.raises(ValueError, match="epsilon must be at most 2"):
+            choosing_odds(epsilon, Fraction(1, 100), Fraction(1, 10))
 
 
 def test_answer_probability_at_an_undecidable_threshold_is_not_guessed():
     root = exp_bracket(1, 20)
     with pytest.raises(Undecided):
         answer_probability(1, root, exp_bracket(1, 10))
+
+
+def test_scores_are_a_mapping_without_none():
+    assert positive_scores({"a": 1, "b": 0}) == {"a": 1}
+    for scores in ({None: 1}, {"a": 1, None: 0}, [1], ["a"], None):
+        with pytest.raises(ValueError, match="scores must be a mapping from outcomes other than None"):
+            positive_scores(scores)
+
+
+@pytest.mark.parametrize("value", [0, -1, Fraction(-1, 10**9)])
+def test_what_is_not_positive_is_refused(value):
+    assert as_positive(Fraction(1, 10**9), "rate") == Fraction(1, 10**9)
+    with pytest.raises(ValueError, match=f"rate must be positive, got {value}"):
+        as_positive(value, "rate")
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_the_ends_of_the_unit_interval_are_not_small(value):
+    assert as_small(1 - Fraction(1, 10**9)) == 1 - Fraction(1, 10**9)
+    with pytest.raises(ValueError, match="rate must lie strictly between 0 and 1"):
+        as_small(value, "rate")

@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
+from privlearn.exact import Undecided
 from privlearn.laws import fold, hockey_stick
-from privlearn.mechanisms import advanced_composition, optimal_composition, randomised_response
-from privlearn.mechanisms.composition import (advanced_beats_basic_from, renyi_composition, response_composition_delta,
-                                              response_images)
+from privlearn.mechanisms import advanced_composition, composition, optimal_composition, randomised_response
+from privlearn.mechanisms.composition import (advanced_beats_basic_from, composition_delta, renyi_composition,
+                                              response_composition_delta, response_images)
 
 SLACK = Fraction(1, 10**6)
 
@@ -87,6 +88,7 @@ def test_googles_accountant_agrees():
 
 @pytest.mark.parametrize(("call", "rule"), [
     (lambda: advanced_composition(-1, 1, SLACK), "steps"), (lambda: advanced_composition(1, -1, SLACK), "epsilon"),
+    (lambda: composition_delta(1, -1, 0), "epsilon and total"), (lambda: composition_delta(1, 0, -1), "got 0 and -1"),
     (lambda: advanced_composition(1, 1, 0), "delta_slack"), (lambda: advanced_composition(1, 1, 1), "delta_slack"),
     (lambda: response_composition_delta(1, Fraction(1, 2), 2), "exp_epsilon"),
     (lambda: response_composition_delta(1, 2, 2, 2), "delta"),
@@ -101,3 +103,15 @@ def test_bad_arguments_are_value_errors(call, rule):
 def test_no_step_costs_what_the_slack_does():
     one, none = (renyi_composition(steps, 2, SLACK) for steps in (1, 0))
     assert 0 < none.lower <= none.upper < one.lower
+
+
+def test_epsilon_and_what_is_left_of_it_may_be_zero():
+    assert advanced_composition(3, 0, SLACK).upper == 0
+    assert composition_delta(3, 0, 0).lower <= 0 <= composition_delta(3, 0, 0).upper < SLACK
+    assert composition_delta(3, Fraction(1, 2), 0).lower > 0
+
+
+def test_a_crossing_that_is_not_told_from_an_integer_is_undecided(monkeypatch):
+    monkeypatch.setattr(composition, "BITS", 4)
+    with pytest.raises(Undecided):
+        advanced_beats_basic_from(Fraction(1, 10), SLACK)

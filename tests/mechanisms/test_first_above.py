@@ -9,7 +9,7 @@ import pytest
 
 from privlearn.exact import TooLargeToEnumerate, log_bracket
 from privlearn.laws import worst_ratio
-from privlearn.mechanisms import above_threshold, sparse_vector
+from privlearn.mechanisms import above_threshold, first_above, sparse_vector
 from privlearn.mechanisms.first_above import above_threshold_failure, above_threshold_ratio, needed_error, printed_error
 from privlearn.mechanisms.noisy_comparisons import pattern_probability
 
@@ -99,3 +99,10 @@ def test_the_printed_error_is_the_floor_of_its_formula(k, beta, ratio):
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_as_many_patterns_as_the_limit_are_listed_and_more_are_not(monkeypatch):
+    monkeypatch.setattr(first_above, "LARGEST_SUPPORT", 4)
+    assert len(sparse_vector((0, 1), 1, 2, 2).exact()) == 4
+    with pytest.raises(TooLargeToEnumerate, match="8"):
+        sparse_vector((0, 1, 2), 1, 2, 2).exact()

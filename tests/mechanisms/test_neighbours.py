@@ -7,7 +7,7 @@ import pytest
 
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.mechanisms import (add_remove_one, all_databases, flip_one_label, labelled_rows, multiset_databases,
-                                  replace_one, replace_one_unordered)
+                                  neighbours, replace_one, replace_one_unordered)
 from privlearn.mechanisms.neighbours import hamming_distance
 
 SMALL = [database for n in range(4) for database in product((0, 1, 2), repeat=n)]
@@ -92,6 +92,7 @@ def test_too_many_databases_are_refused(call):
     (lambda: add_remove_one([0]), "tuples of hashable rows"),
     (lambda: replace_one_unordered([(0, 1), (1, 0)]), "distinct as multisets"),
     (lambda: flip_one_label([(0,), (1,)]), "labelled rows"),
+    (lambda: flip_one_label([("ab",)]), "labelled rows"), (lambda: flip_one_label([((0, 1, 1),)]), "labelled rows"),
     (lambda: hamming_distance((0,), (0, 1)), "same length, got 1 and 2"),
     (lambda: hamming_distance(3, 4), "tuples of hashable rows"),
     (lambda: all_databases((0, 1), -1), "size must be an integer of at least 0"),
@@ -100,3 +101,16 @@ def test_too_many_databases_are_refused(call):
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_as_many_databases_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    monkeypatch.setattr(neighbours, "LARGEST_COLLECTION", 4)
+    assert len(all_databases((0, 1), 2)) == len(multiset_databases((0, 1), 3)) == 4
+    for build, rows, size, found in ((all_databases, range(5), 1, "5"), (multiset_databases, (0, 1), 4, "5")):
+        with pytest.raises(TooLargeToEnumerate, match=found):
+            build(rows, size)
+
+
+def test_without_rows_there_is_the_empty_database_alone():
+    assert multiset_databases((), 0) == all_databases((), 0) == [()]
+    assert multiset_databases((), 2) == all_databases((), 2) == []

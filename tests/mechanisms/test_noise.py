@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.mechanisms import all_databases, audit_pure, randomised_response, replace_one, two_sided_geometric
+from privlearn.mechanisms import all_databases, audit_pure, noise, randomised_response, replace_one, two_sided_geometric
 from privlearn.mechanisms.noise import ClampedCount, GeometricNoise, geometric_tail, laplace_scale_of_mean
 
 G = Fraction(2, 5)
@@ -60,7 +60,8 @@ def test_unclamped_noise_cannot_be_listed_but_sampled():
 
 @pytest.mark.parametrize(("call", "rule"), [
     (lambda: randomised_response(Fraction(1, 3)), "truth must be at least 1/2"),
-    (lambda: randomised_response(1), "below 1, got 1"),
+    (lambda: randomised_response(Fraction(49, 100)), "truth must be at least 1/2"),
+    (lambda: randomised_response(1), "below 1, got 1"), (lambda: randomised_response(Fraction(9, 8)), "below 1, got 9"),
     (lambda: randomised_response("1/2"), "truth must be a number"),
     (lambda: randomised_response(Fraction(3, 4))((2,)), "bit of database must be an integer"),
     (lambda: randomised_response(Fraction(3, 4))((0.5,)), "bit of database must be an integer"),
@@ -70,11 +71,22 @@ def test_unclamped_noise_cannot_be_listed_but_sampled():
     (lambda: two_sided_geometric(G, centre=5, low=0, high=1), "centre must be"),
     (lambda: two_sided_geometric(G, centre=0, low=1, high=0), "centre must be"),
     (lambda: two_sided_geometric(2, centre=0, low=0, high=1), "between 0 and 1"),
-    (lambda: GeometricNoise(0), "strictly between"),
+    (lambda: GeometricNoise(0), "strictly between"), (lambda: GeometricNoise(1), "strictly between"),
     (lambda: GeometricNoise(G).sample(None), "rng must be")])
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_as_many_counts_as_the_limit_are_listed_and_one_more_is_not(monkeypatch):
+    monkeypatch.setattr(noise, "LARGEST_SUPPORT", 5)
+    assert len(two_sided_geometric(G, centre=0, low=-2, high=2).exact()) == 5
+    with pytest.raises(TooLargeToEnumerate, match="6"):
+        two_sided_geometric(G, centre=0, low=-2, high=3)
+    monkeypatch.setattr(noise, "LONGEST_TABLE", 4)
+    assert len(ClampedCount(G, 1, 3).exact()) == 4
+    with pytest.raises(TooLargeToEnumerate, match="5"):
+        ClampedCount(G, 1, 4).exact()
 
 
 def test_a_range_too_large_to_list_is_refused():

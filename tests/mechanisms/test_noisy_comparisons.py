@@ -5,8 +5,9 @@ from itertools import product
 
 import pytest
 
-from privlearn.exact import rational
-from privlearn.mechanisms.noisy_comparisons import _times, pattern_probability
+from privlearn.exact import TooLargeToEnumerate, rational
+from privlearn.mechanisms import noisy_comparisons
+from privlearn.mechanisms.noisy_comparisons import _times, as_noise_ratio, pattern_probability
 
 E1, E2 = Fraction(5, 3), Fraction(9, 7)
 
@@ -47,3 +48,24 @@ def test_above_and_below_have_the_whole_probability(decided):
     parts = [_times(whole, 3, above, decided, rational(Fraction(1, 2))) for above in (False, True)]
     places = {exponent for part in parts for exponent in part}
     assert {e: found for e in places if (found := sum(part.get(e, 0) for part in parts))} == whole
+
+
+@pytest.mark.parametrize("above", [(), (True,), (True, False, True)])
+def test_every_answer_is_above_or_below(above):
+    with pytest.raises(ValueError, match=f"above must have one entry for each of the 2 answers, got {len(above)}"):
+        pattern_probability((0, 1), above, 1, 2, 2)
+
+
+def test_noise_has_a_finite_scale():
+    assert as_noise_ratio(Fraction(9, 8), "rate") == Fraction(9, 8)
+    with pytest.raises(ValueError, match="rate must be above 1"):
+        as_noise_ratio(1, "rate")
+
+
+def test_tables_that_cost_as_much_as_the_limit_are_made_and_dearer_ones_are_not(monkeypatch):
+    monkeypatch.setattr(noisy_comparisons, "LARGEST_DIGITS", 9)
+    for answers in ((4, 0), (-2, 1)):
+        assert pattern_probability(answers, (True, False), 1, 2, 2) > 0
+    for answers, cost in (((5, 0), "12"), ((-3, 1), "12"), ((1, -3), "12")):
+        with pytest.raises(TooLargeToEnumerate, match=cost):
+            pattern_probability(answers, (True, False), 1, 2, 2)

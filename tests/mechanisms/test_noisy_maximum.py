@@ -53,6 +53,7 @@ def test_the_index_keeps_its_promise_for_any_number_of_candidates(candidates):
 @pytest.mark.parametrize(("call", "rule"), [
     (lambda: noisy_max(0, G), "candidates must be"), (lambda: noisy_max(2, 1), "strictly between"),
     (lambda: noisy_max(2, G)(((1,),)), "rows of 2 bits"), (lambda: noisy_max(2, G)(((1, 2),)), "rows of 2 bits"),
+    (lambda: noisy_max(2, G)((frozenset((0, 1)),)), "rows of 2 bits"),
     (lambda: noisy_max(2, G)(5), "tuples of hashable rows")])
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):

@@ -84,6 +84,7 @@ def test_a_sample_is_an_answer_of_the_law():
     ([lambda told: None], 1, "steps must be or give a Cut or an Again"),
     ([Cut(lambda rows: rows[1:], 1, THE_SLICE)], 1, "order must return the rows that it is given"),
     ([Cut(lambda rows: (0, 0), 1, THE_SLICE)], 1, "order must return the rows that it is given"),
+    ([Cut(lambda rows: rows * 2, 1, THE_SLICE)], 1, "order must return the rows that it is given"),
     ([Cut(ascending, -1, THE_SLICE)], 1, "size must"),
     ([Cut(ascending, 1, len)], 1, "compute must be or return a Law"),
     ([], 0, "uses must"),

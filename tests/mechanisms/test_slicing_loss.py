@@ -79,8 +79,10 @@ def test_the_delta_between_two_ratios_is_that_of_the_smaller_one():
 
 def test_both_orders_of_the_databases_are_meant():
     assert SMALL.exp_total(1) == 4
-    with pytest.raises(ValueError, match="exp_total must be at least a / r = 4"):
-        SMALL.delta(3)
+    assert SMALL.delta(4) == max(told for c, told, _ in SMALL.lines if c <= 4 and told <= SMALL.delta(4))
+    for exp_total in (3, Fraction(399, 100)):
+        with pytest.raises(ValueError, match="exp_total must be at least a / r = 4"):
+            SMALL.delta(exp_total)
 
 
 def test_a_delta_below_all_has_no_ratio():
@@ -101,3 +103,7 @@ def test_a_delta_below_all_has_no_ratio():
 def test_what_makes_no_bound_is_refused(call, reason):
     with pytest.raises(ValueError, match=reason):
         call()
+
+
+def test_a_table_may_try_the_share_0_alone():
+    assert is_loss_table(loss_table(HALF, 2, most=4, fineness=4, shares=(0,)))

@@ -54,15 +54,21 @@ def test_program_is_solved_exactly():
     assert is_enclosure(found, program)
 
 
-@pytest.mark.parametrize(("r", "s"), [(2, 1), (4, 2), (1, 1)])
+def test_equal_ratios_keep_every_row():
+    assert sharp_star_keep_probability(2, 2) == 1
+    assert star_keep_probability(2, 2) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("r", "s"), [(2, 1), (4, 2), (1, 1), (Fraction(21, 10), 2)])
 def test_ratios_out_of_order_are_refused(r, s):
     with pytest.raises(ValueError, match="exp_epsilon_star"):
         star_keep_probability(r, s)
 
 
-def test_program_needs_a_proper_rate():
-    with pytest.raises(ValueError, match="keep"):
-        starring_program(1, 4)
+@pytest.mark.parametrize(("keep", "star"), [(1, 4), (0, 4), (Fraction(1, 2), 1)])
+def test_program_needs_a_proper_rate_and_ratio(keep, star):
+    with pytest.raises(ValueError, match="keep must lie strictly between 0 and 1 and exp_epsilon_star be above 1"):
+        starring_program(keep, star)
 
 
 def test_mechanism_must_be_a_function():

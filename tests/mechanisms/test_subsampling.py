@@ -38,6 +38,7 @@ def test_every_subset_is_kept_with_its_probability():
 
 @pytest.mark.parametrize(("call", "rule"), [
     (lambda: subsampled(randomised_response(Fraction(3, 4)), HALF), "under add_remove_one"),
+    (lambda: subsampled(PromisedMechanism(ANY_ONE.law, Promise(4, add_remove_one, Fraction(1, 9))), HALF), "delta 0"),
     (lambda: amplified_exp_epsilon(HALF, HALF), "exp_epsilon must be at least 1"),
     (lambda: amplified_exp_epsilon(2, 2), "kept must lie between"),
     (lambda: kept_rows(5, HALF), "tuples of hashable rows")])

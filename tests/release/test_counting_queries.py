@@ -8,8 +8,8 @@ import pytest
 from privlearn.laws import pure
 from privlearn.release import (is_useful, optimal_usefulness, point_queries, query_answers, sanitizer_rows_threshold,
                                sanitizer_success_bound, smallest_rows_sanitizer, subset_queries, usefulness)
-from privlearn.release.counting_queries import (in_cell_by_all_queries, in_cell_by_two_queries, packing_distance,
-                                                sanitization_family)
+from privlearn.release.counting_queries import (as_queries, in_cell_by_all_queries, in_cell_by_two_queries,
+                                                packing_distance, sanitization_family)
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 
@@ -62,9 +62,11 @@ def test_least_rows_are_just_above_the_threshold(d):
     lambda: is_useful((0,), (1, float("nan")), point_queries(2), HALF),
     lambda: sanitizer_success_bound(2, 4, Fraction(3, 4), 2),
     lambda: packing_distance(4, 0),
+    lambda: packing_distance(4, Fraction(5, 8)),
     lambda: smallest_rows_sanitizer(2, 1, TENTH, TENTH),
     lambda: smallest_rows_sanitizer(2, 2, 0, TENTH),
     lambda: smallest_rows_sanitizer(2, 2, Fraction(3, 4), TENTH),
+    lambda: smallest_rows_sanitizer(2, 2, Fraction(51, 100), TENTH),
     lambda: smallest_rows_sanitizer(2, 2, TENTH, 0),
     lambda: smallest_rows_sanitizer(2, 2, TENTH, 1),
     lambda: is_useful((0, 1), (TENTH,), (1,), TENTH),
@@ -136,3 +138,25 @@ def test_the_true_answers_lie_in_their_cell():
 def test_a_database_that_is_not_there_has_no_cell(cell):
     with pytest.raises(ValueError, match="i must"):
         cell(3, (1, 0, 0), Fraction(1, 10))
+
+
+def test_alpha_may_be_a_half():
+    assert packing_distance(4, HALF) == 4
+    assert smallest_rows_sanitizer(2, 2, HALF, TENTH) == 4  # 2^3 < 9 <= 2^4
+
+
+def test_queries_may_be_sets_lists_or_tuples():
+    assert as_queries([{0}, frozenset((1,)), (2, 2), [0, 1], ()]) == ({0}, {1}, {2}, {0, 1}, frozenset())
+
+
+@pytest.mark.parametrize("queries", [None, 5, [5], [(0,), 5], [None], ["ab"], "ab", iter([(0,)])])
+def test_what_is_no_sequence_of_sets_is_refused(queries):
+    with pytest.raises(ValueError, match="queries must be a sequence of sets"):
+        as_queries(queries)
+
+
+def test_at_least_one_query_of_points_is_needed():
+    with pytest.raises(ValueError, match="queries must not be empty"):
+        as_queries(())
+    with pytest.raises(ValueError, match="point of a query"):
+        as_queries([(0.5,)])

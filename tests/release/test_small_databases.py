@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from privlearn.exact import TooLargeToEnumerate
+from privlearn.exact import TooLargeToEnumerate, Undecided
 from privlearn.release import (point_counts, point_queries, small_database_rows, small_database_sanitizer,
                                small_databases)
 
@@ -100,3 +100,18 @@ def test_rows_for_impossible_wishes_are_refused(alpha, beta, ratio):
 
 def test_one_point_needs_rows_for_its_confidence_alone():
     assert small_database_rows(1, 7, 2, Fraction(1, 2), TENTH) == 27  # 8 ln 10 / ln 2 = 26.6
+
+
+def test_a_threshold_that_is_a_whole_number_is_undecided():
+    with pytest.raises(Undecided, match="too close to a whole number"):
+        small_database_rows(1, 7, 2, 1, Fraction(1, 4))  # 4 ln 4 / ln 2
+
+
+@pytest.mark.parametrize("base", [1, Fraction(1, 2)])
+def test_a_base_of_at_most_1_is_refused(base):
+    with pytest.raises(ValueError, match="base must be above 1"):
+        small_database_sanitizer(2, 1, point_queries(2), base)
+
+
+def test_a_base_just_above_1_is_allowed():
+    assert small_database_sanitizer(2, 1, point_queries(2), Fraction(9, 8))((0,)).exact()[0,] == Fraction(9, 17)

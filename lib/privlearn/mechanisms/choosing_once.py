@@ -143,7 +143,7 @@ def one_shot_threshold(epsilon: Number, delta: Number, growth: int = 1) -> Brack
     70.07754778...
     """
     e, d, k = as_positive(epsilon, "epsilon"), as_small(delta), as_integer(growth, "growth", least=1)
-    if 1 - exp_bracket(-e).lower < d:
+    if 1 - exp_bracket(-e).upper < d:
         raise ValueError(f"delta must be at most 1 - e^-epsilon, got {d} at epsilon = {e}: adding a row would not be "
                          f"purely private")
     return 1 + log_bracket(k * (1 / d - 1)) / e

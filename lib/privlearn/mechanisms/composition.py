@@ -22,8 +22,8 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from privlearn.exact import (Bracket, as_exp_epsilon, as_fraction, as_integer, as_probability, exp_bracket, is_at_most,
-                             log_bracket, sqrt_bracket)
+from privlearn.exact import (Bracket, Undecided, as_exp_epsilon, as_fraction, as_integer, as_probability, exp_bracket,
+                             is_at_most, log_bracket, sqrt_bracket)
 from privlearn.exact.rationals import Number, as_inner_probability
 
 BITS = 96
@@ -81,8 +81,8 @@ def advanced_beats_basic_from(epsilon: Number, delta_slack: Number) -> int | Non
         return None
     least = 2 * log_bracket(1 / as_inner_probability(delta_slack, "delta_slack"), BITS) / (gap * gap)
     first = least.lower.numerator // least.lower.denominator + 1
-    if is_at_most(first, least):  # an integer inside the bracket, or its lower end: not the case for honest inputs
-        raise ValueError(f"delta_slack must not put the crossing on an integer, got {delta_slack}")
+    if first <= least.upper:
+        raise Undecided(f"cannot decide whether the crossing lies below {first}: ask for more bits")
     return first
 
 

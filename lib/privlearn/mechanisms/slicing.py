@@ -19,6 +19,7 @@ one row, wherever it stands.
 {(0,): Fraction(1, 2), (1,): Fraction(1, 2)}
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -172,7 +173,7 @@ def _slice_again(slices: Sequence[tuple[Database, int]], which: int, most: int) 
 
 def _in_order(order: Order, rows: Database) -> Database:
     listed = tuple(order(rows))
-    if len(listed) != len(rows) or set(listed) != set(rows):
+    if Counter(listed) != Counter(rows):
         raise ValueError("order must return the rows that it is given, each as often")
     return listed
 

@@ -170,3 +170,13 @@ def test_a_check_that_fails_on_unmutated_code_proves_nothing(monkeypatch):
     monkeypatch.setattr(trials, "_limit", lambda seconds: 0.01)  # too little for any check
     kept = {"check": ["BBKN14-4.1", 0, 2.9], "outcome": "verdict"}
     assert measuring.unsound([kept, {"outcome": "survived"}], jobs=1) == [kept]
+
+
+def test_examples_and_unit_tests_that_fail_on_unmutated_code_prove_nothing(tmp_path):
+    file = "mechanisms/choosing_once.py"  # an example of it leaves digits out
+    assert not trials.has_loud_tests(file, tmp_path)
+    (tmp_path / "mechanisms").mkdir()
+    (tmp_path / "mechanisms/test_choosing_once.py").write_text("def test_nothing():\n    assert False\n")
+    assert trials.has_loud_tests(file, tmp_path)
+    killed = {"file": file, "outcome": "unit test"}
+    assert measuring.unsound([killed, {"outcome": "survived"}], 1, tmp_path) == [killed]

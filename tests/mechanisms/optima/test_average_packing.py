@@ -80,6 +80,7 @@ def test_capped_points_fail_and_the_others_do_not():
     (lambda: capped_success_program(0, 0, Fraction(1, 2)), "points must be"),
     (lambda: capped_success_program(2, 2, Fraction(1, 2)), "weak must lie"),
     (lambda: capped_success_program(2, 1, 1), "threshold must lie"),
+    (lambda: capped_success_program(2, 1, 0), "threshold must lie"),
     (lambda: advantage_failure_unsymmetrised(3, 2, 2, 0), "members must be")])
 def test_programs_out_of_range_are_refused(call, rule):
     with pytest.raises(ValueError, match=rule):

@@ -29,6 +29,11 @@ def test_one_point_has_no_positive_critical_offset() -> None:
     assert critical_offsets(1, 3, 2) == (0,)
 
 
+def test_factor_may_be_at_most_one() -> None:
+    assert critical_offsets(2, 1, 1) == (0, Fraction(1, 2))
+    assert critical_offsets(2, 1, Fraction(1, 2)) == (0, 1)
+
+
 @pytest.mark.parametrize("factor", [0, -1])
 def test_factor_must_be_positive(factor: int) -> None:
     with pytest.raises(ValueError, match="factor must be positive"):

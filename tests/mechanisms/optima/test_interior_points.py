@@ -8,7 +8,7 @@ from privlearn.exact import TooLargeToEnumerate, is_enclosure
 from privlearn.laws import choice
 from privlearn.mechanisms import all_databases, audit_pure, multiset_databases, replace_one, replace_one_unordered
 from privlearn.mechanisms.optima import (approximate_packing_failure, interior_packing_failure, interior_point_program,
-                                         least_interior_failure, optimal_failure)
+                                         interior_points, least_interior_failure, optimal_failure)
 from privlearn.mechanisms.optima.interior_points import mirror, mirror_classes, neighbour_pairs
 
 THREE = Fraction(3)
@@ -83,6 +83,15 @@ def test_no_privacy_no_failure_bound_at_ratio_one():
 def test_bad_arguments_are_refused(size, rows, delta):
     with pytest.raises(ValueError, match="must"):
         interior_point_program(size, rows, THREE, delta)
+
+
+def test_programs_of_as_many_variables_as_the_limit_are_built_and_larger_ones_are_not(monkeypatch):
+    for delta, variables in ((0, 2), (TENTH, 6)):
+        monkeypatch.setattr(interior_points, "LARGEST_PROGRAM", variables)
+        assert interior_point_program(2, 1, THREE, delta).size == variables
+        monkeypatch.setattr(interior_points, "LARGEST_PROGRAM", variables - 1)
+        with pytest.raises(TooLargeToEnumerate, match=str(variables)):
+            interior_point_program(2, 1, THREE, delta)
 
 
 def test_too_large_programs_are_refused():

@@ -89,6 +89,10 @@ def test_half_covering_ratio_is_where_the_bound_is_one_minus_beta(n, w):
     assert (1 + covering_success(n, w, half_covering_ratio(n, w, beta))) / 2 == 1 - beta
 
 
+def test_half_covering_ratio_of_a_failure_just_below_a_half():
+    assert half_covering_ratio(4, 1, Fraction(2, 5)) == Fraction(3, 4)
+
+
 @pytest.mark.parametrize(("w", "beta"), [(0, Fraction(1, 10)), (1, 0), (1, Fraction(1, 2))])
 def test_half_covering_ratio_refuses_nothing_covered_and_failures_outside(w, beta):
     with pytest.raises(ValueError, match="covered|beta"):

@@ -49,6 +49,16 @@ def test_repeated_databases_are_refused():
         optimal_failure([(0,), (0,)], (0, 1), [], 2, TELL[:1])
 
 
+@pytest.mark.parametrize(("outputs", "distances", "tasks", "rule"), [
+    ((0, 0), [], TELL, "distinct"), ((0, 1), [((0,), (2,))], TELL, "distances and tasks must name"),
+    ((0, 1), [], [*TELL, {((2,), 0): 1}], "distances and tasks must name"),
+    ((0, 1), [], [*TELL, {((0,), 2): 1}], "tasks must name the given outputs"),
+    ((0, 1), [], [{((0,), 0): 1, ((0,), 2): 1}], "tasks must name the given outputs")])
+def test_only_what_is_given_may_be_named(outputs, distances, tasks, rule):
+    with pytest.raises(ValueError, match=rule):
+        mechanism_program(ONE_BIT, outputs, distances, 2, tasks)
+
+
 def test_mechanism_is_unknown_outside_its_databases():
     best = optimal_failure(ONE_BIT, (0, 1), replace_one(ONE_BIT), 3, TELL)
     with pytest.raises(ValueError, match="database"):

@@ -23,7 +23,7 @@ import joblib
 from privlearn.claims import registry
 from privlearn.claims.mutants import reach
 from privlearn.claims.mutants.changes import Mutant, mutants
-from privlearn.claims.mutants.trials import Reaching, Trial, find, loud_checks, try_all
+from privlearn.claims.mutants.trials import Reaching, Trial, find, has_loud_tests, loud_checks, try_all
 from privlearn.keeping import read_json, write_text
 from privlearn.keeping.code import HOME, code_of
 
@@ -116,13 +116,17 @@ def _place(trial: Trial) -> tuple[str, int, str]:
     return trial["file"], trial["line"], trial["id"]
 
 
-def unsound(trials: Sequence[Trial], jobs: int) -> list[Trial]:
-    """Return the trials that prove nothing: the check that killed the mutant fails on the library as it is, too."""
+def unsound(trials: Sequence[Trial], jobs: int, tests: Path | None = None) -> list[Trial]:
+    """Return the trials that prove nothing: what killed the mutant fails on the library as it is, too."""
     killers = sorted({tuple(trial["check"]) for trial in trials if "check" in trial})
     parts = [killers[k : k + QUIET_BATCH] for k in range(0, len(killers), QUIET_BATCH)]
-    loud = [check for found in joblib.Parallel(n_jobs=jobs)(joblib.delayed(loud_checks)(part) for part in parts)
-            for check in found]
-    return [trial for trial in trials if trial.get("check") in loud]
+    run = joblib.Parallel(n_jobs=jobs)
+    loud = [check for found in run(joblib.delayed(loud_checks)(part) for part in parts) for check in found]
+    files = sorted({trial["file"] for trial in trials if trial["outcome"] == "unit test"}) if tests else []
+    failing = run(joblib.delayed(has_loud_tests)(file, tests) for file in files)
+    loud_files = {file for file, fails in zip(files, failing, strict=True) if fails}
+    return [trial for trial in trials
+            if trial.get("check") in loud or trial["outcome"] == "unit test" and trial["file"] in loud_files]
 
 
 def keep(trials: Sequence[Trial], about: dict[str, Any], place: Path) -> None:

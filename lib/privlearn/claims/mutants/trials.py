@@ -13,6 +13,7 @@ everything, so that a mutant may survive here and not there, never the other way
 unit tests: claims get less time.
 """
 
+import ast
 import contextlib
 import doctest
 import importlib
@@ -81,7 +82,8 @@ def try_mutant(mutant: Mutant, checks: Reaching, with_sabotages: Reaching, *, im
         if outcome == "crash":
             outcome = "sabotage"
     if outcome == "survived" and tests is not None:
-        told_then, ended = in_child(lambda tell: _run_tests(mutant, tests, tell), TESTS_SECONDS)
+        tree = mutated(mutant.file, mutant.id)
+        told_then, ended = in_child(lambda tell: _run_tests(mutant.file, tree, tests, tell), TESTS_SECONDS)
         outcome, by = _outcome(told_then, ended)
         if outcome == "crash":
             outcome = "unit test"
@@ -195,19 +197,22 @@ def _run_sabotages(mutant: Mutant, chosen: Reaching, imported: bool, effort: flo
                 return
 
 
-def _run_tests(mutant: Mutant, tests: Path, tell: Tell) -> None:
-    """Run the examples of the module's docstrings, the tests that mirror it, then those of its neighbours."""
-    tree = mutated(mutant.file, mutant.id)
-    import_anew(lambda file: tree if file == mutant.file else None, compile_anew=mutant.file.startswith(COMPILED))
-    name = "privlearn." + mutant.file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+def _run_tests(file: str, tree: ast.Module | None, tests: Path, tell: Tell) -> None:
+    """Run the examples of a file's docstrings, the tests that mirror it, then those of its neighbours.
+
+    With a tree, that is the file's code.
+    """
+    import_anew(lambda other: tree if other == file else None,
+                compile_anew=tree is not None and file.startswith(COMPILED))
+    name = "privlearn." + file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
     tell({"began": "examples"})
     with contextlib.redirect_stdout(io.StringIO()):
-        failed = doctest.testmod(importlib.import_module(name)).failed
+        failed = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS).failed
     if failed:
         tell({"outcome": "unit test", "by": f"examples of {name}"})
         return
-    place = tests / Path(mutant.file).parent
-    mirror = place / f"test_{Path(mutant.file).stem}.py"
+    place = tests / Path(file).parent
+    mirror = place / f"test_{Path(file).stem}.py"
     for by, files in ((mirror, {mirror} & {*place.glob("*.py")}), (place, {*place.glob("test_*.py")} - {mirror})):
         if files:
             tell({"began": str(by)})
@@ -236,6 +241,12 @@ def loud_checks(checks: Reaching) -> list[list[Any]]:
 
     told, _ = in_child(work, sum(_limit(seconds) for *_, seconds in checks) + 30)
     return [[id, k, seconds] for id, k, seconds in checks if [id, k] not in told]
+
+
+def has_loud_tests(file: str, tests: Path) -> bool:
+    """Tell whether an example or a unit test of a file fails, or does not end, on the unchanged library."""
+    told, ended = in_child(lambda tell: _run_tests(file, None, tests, tell), TESTS_SECONDS)
+    return not ended or any("outcome" in part for part in told)
 
 
 def try_all(batch: list[tuple[Mutant, Reaching, Reaching, bool]], tests: Path | None) -> list[Trial]:
