@@ -81,3 +81,10 @@ def test_the_table_of_the_largest_plane_is_listed(monkeypatch):
     assert hypothesis_table(ZERO, 3) == (0,) * 9
     with pytest.raises(TooLargeToEnumerate):
         hypothesis_table(ZERO, 5)
+
+
+@pytest.mark.parametrize("row", [(731, 0, 1), (0, 731, 1), (0, 0, 731)])
+def test_a_refusal_does_not_show_the_row(row):
+    with pytest.raises(ValueError, match="of row") as refusal:
+        basic_learner([row], 5)
+    assert "731" not in str(refusal.value)

@@ -45,3 +45,10 @@ def test_hundreds_of_rows_are_exact():
 def test_what_is_no_row_is_refused(rows, message):
     with pytest.raises(ValueError, match=message):
         consistent_point(rows, size=2)
+
+
+@pytest.mark.parametrize("row", [(731, 0), (0, 731)])
+def test_a_refusal_does_not_show_the_row(row):
+    with pytest.raises(ValueError, match="of a row") as refusal:
+        consistent_point([row], size=2)
+    assert "731" not in str(refusal.value)
