@@ -89,6 +89,10 @@ def test_failures_of_a_half_or_more_are_refused(beta):
         rows_for_weight(8, 1, 2, beta)
 
 
+def test_failures_below_a_half_force_a_weight():
+    assert forced_weight(8, 0, 2, Fraction(499, 1000)) == 1
+
+
 def test_one_point_is_enough():
     assert light_mechanism(1, 1, 1, 4)(point_mass_database(0, 1)).exact() == {(1,): 1}
 
