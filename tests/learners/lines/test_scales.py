@@ -6,8 +6,8 @@ import pytest
 
 from privlearn.exact import Bracket, Undecided
 from privlearn.learners.lines import bad_scales, none_one_two, unstable_scales
-from privlearn.learners.lines.scales import (as_line, bad_intervals, concentrated_masses, good_for, interval_lengths,
-                                             most_integers)
+from privlearn.learners.lines.scales import (BITS, as_line, bad_intervals, concentrated_masses, good_for,
+                                             interval_lengths, most_integers)
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
 
@@ -84,6 +84,8 @@ def test_a_length_is_positive_and_can_be_rounded():
         most_integers(Bracket(HALF, Fraction(3, 2)))
 
 
-def test_a_probability_of_two_thirds_in_balls_is_undecided():
+@pytest.mark.parametrize("none", [Fraction(2, 3), Fraction(2 ** (BITS + 1) // 3 - 1, 2**BITS)])
+def test_probabilities_in_the_ball_of_two_thirds_to_its_very_end_are_undecided(none):
+    assert unstable_scales([1 - none + Fraction(1, 2 ** (BITS - 3))], HALF, [0]) == (0,)
     with pytest.raises(Undecided, match="cannot tell"):
-        unstable_scales([Fraction(1, 3)], HALF, [0])
+        unstable_scales([1 - none], HALF, [0])
