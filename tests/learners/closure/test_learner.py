@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, initial_segments
-from privlearn.laws import pure
+from privlearn.laws import Law, pure
 from privlearn.learners.closure import best_completion_error, closure_learn_law, completion_score, composed
 from privlearn.learners.closure.learner import draws_law
 from privlearn.learners.relabeling import error_count, relabel_law
@@ -69,3 +70,19 @@ def test_error_of_a_complete_composition() -> None:
 def test_single_concept_class_can_complete() -> None:
     one = ConceptClass.from_matrix([(0, 1)])
     assert best_completion_error(6, ((1, 1),), (one,), (0, 0), (Fraction(1, 4), Fraction(3, 4))) == Fraction(1, 4)
+
+
+def test_later_classes_must_have_a_concept() -> None:
+    assert completion_score(8, (), (ConceptClass.from_matrix([(1, 1)]),))(DATA, (0, 1)) == 2
+    with pytest.raises(ValueError, match="after must hold classes"):
+        completion_score(8, (), (ConceptClass.from_matrix(np.zeros((0, 2), dtype=int)),))
+
+
+def test_as_many_draws_as_rows_are_the_largest_share() -> None:
+    def learned(share: int) -> Law:
+        count = (lambda rows: pure((len(rows),)),)
+        return closure_learn_law(2, (initial_segments(2),), count, ((DATA, DATA),), 4, share)
+
+    assert learned(1).exact() == {((2,),): 1}
+    with pytest.raises(ValueError, match="share must be an integer of at least 1"):
+        learned(0)

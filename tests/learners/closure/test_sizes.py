@@ -34,3 +34,9 @@ def test_the_repaired_number_for_two_classes():
 def test_sizes_out_of_range_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(0, 1), (Fraction(3, 2), 1), (1, 0), (1, Fraction(3, 2))])
+def test_alpha_and_beta_are_above_zero_and_at_most_one(alpha, beta):
+    with pytest.raises(ValueError, match="alpha and beta must be in"):
+        printed_rows(1, 1, alpha, beta)

@@ -73,3 +73,11 @@ def test_improper_answers_are_tables() -> None:
     answer = improper_points(16, Fraction(1, 4))(np.array([[3, 1]] * 200), np.random.default_rng(6))
     assert answer.shape == (16,)
     assert set(answer.tolist()) <= {0, 1}
+
+
+def test_runs_need_a_threshold_or_a_point() -> None:
+    rows, rng = np.zeros((36, 2), int), np.random.default_rng(1)
+    with pytest.raises(ValueError, match="thresholds must be"):
+        closure_cuts_run(2, 0, rows, exponential_cut(6, ROOT), root=ROOT, rng=rng)
+    with pytest.raises(ValueError, match="parts must be"):
+        closure_points_run(0, 8, rows, improper_points(8, Fraction(1, 4)), root=ROOT, rng=rng)

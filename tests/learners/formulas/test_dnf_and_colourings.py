@@ -3,8 +3,8 @@
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.formulas import (colourable_graphs, colouring_sample, consistent_dnf_exists, graph_mask,
-                                         graphs_with_consistent_dnf)
+from privlearn.learners.formulas import (colourable_graphs, colouring_sample, consistent_dnf_exists, dnf_and_colourings,
+                                         graph_mask, graphs_with_consistent_dnf)
 from privlearn.learners.formulas.dnf_and_colourings import edge_list
 
 
@@ -48,3 +48,11 @@ def test_seven_vertices_are_too_many():
     for function in (graphs_with_consistent_dnf, colourable_graphs):
         with pytest.raises(TooLargeToEnumerate):
             function(7, 3)
+
+
+@pytest.mark.parametrize("function", [graphs_with_consistent_dnf, colourable_graphs])
+def test_graphs_with_the_most_vertices_are_listed(monkeypatch, function):
+    monkeypatch.setattr(dnf_and_colourings, "MOST_VERTICES", 2)
+    assert function(2, 1).tolist() == [True, False]
+    with pytest.raises(TooLargeToEnumerate, match="the set of graphs"):
+        function(3, 1)

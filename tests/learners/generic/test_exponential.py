@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.concepts import point_functions
+from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import Law
 from privlearn.learners.generic.exponential import exponential_learner, exponential_success, point_learner
@@ -85,3 +85,9 @@ def test_closed_form_of_success_is_the_probability_of_the_target(hits):
 def test_more_hits_than_rows_are_refused():
     with pytest.raises(ValueError, match="hits"):
         exponential_success(4, 2, 3, Fraction(2))
+
+
+@pytest.mark.parametrize("hypotheses", [[(0, 1)], ConceptClass.from_matrix(np.zeros((0, 2), dtype=int))])
+def test_hypotheses_are_a_class_with_a_concept(hypotheses):
+    with pytest.raises(ValueError, match="hypotheses must be a ConceptClass with at least one"):
+        exponential_learner(hypotheses, RATIO)

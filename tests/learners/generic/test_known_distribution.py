@@ -7,8 +7,8 @@ import pytest
 from privlearn.concepts import ConceptClass, all_functions, thresholds
 from privlearn.dimensions.representation import largest_packing, smallest_cover
 from privlearn.exact import Bracket, exp_bracket, is_enclosure
-from privlearn.learners.generic import (cover_sample_size, label_private_optimum, packing_failure_bound,
-                                        packing_sample_bound)
+from privlearn.learners.generic import (cover_sample_size, known_distribution, label_private_optimum,
+                                        packing_failure_bound, packing_sample_bound)
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.generic.known_distribution import flip_one_label_unordered, gap_factor, label_private_program
 from privlearn.learning import exact_failure
@@ -88,6 +88,19 @@ def test_no_privacy_loss_is_refused():
         packing_sample_bound(4, 1, QUARTER)
     with pytest.raises(ValueError, match="exp_epsilon"):
         cover_sample_size(4, 1, QUARTER, QUARTER)
+
+
+def test_without_privacy_loss_no_row_is_enough_for_a_packing_of_failures():
+    assert packing_sample_bound(4, 1, Fraction(3, 4)) == 0
+    with pytest.raises(ValueError, match="exp_epsilon"):
+        packing_sample_bound(4, 1, Fraction(5, 8))
+
+
+def test_every_enclosure_is_verified(monkeypatch):
+    answers = iter((True, False))
+    monkeypatch.setattr(known_distribution, "is_enclosure", lambda enclosure, program: next(answers))
+    with pytest.raises(ArithmeticError, match="an enclosure does not verify"):
+        label_private_optimum(ConceptClass.from_matrix([[0], [1]]), (1,), 1, Bracket(Fraction(2), Fraction(3)), 0)
 
 
 def test_negative_rows_are_refused():

@@ -9,7 +9,7 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.exact import Bracket, TooLargeToEnumerate, exp_bracket
-from privlearn.learners.generic import best_private_learner, learning_program
+from privlearn.learners.generic import best_private_learner, learning_program, optimum
 from privlearn.learners.generic.optimum import one_point_success
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import optimal_failure
@@ -66,6 +66,13 @@ def test_proper_outputs_lie_in_the_class() -> None:
     assert set(found.learner(((0, 1), (2, 0))).exact()) <= set(point_functions(3).rows())
 
 
+def test_the_largest_program_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(optimum, "LARGEST_PROGRAM", 4)
+    assert learning_program(all_functions(1), 1, 2, QUARTER, [(1,)]).games
+    with pytest.raises(TooLargeToEnumerate, match="program over all private learners"):
+        learning_program(all_functions(1), 2, 2, QUARTER, [(1,)])
+
+
 def test_too_large_programs_are_refused() -> None:
     with pytest.raises(TooLargeToEnumerate):
         learning_program(point_functions(4), 30, 2, QUARTER, [(1, 0, 0, 0)])
@@ -73,7 +80,8 @@ def test_too_large_programs_are_refused() -> None:
 
 @pytest.mark.parametrize(("rows", "ratio", "alpha", "places", "word"), [
     (-1, 2, QUARTER, [(1,)], "rows"), (1, Fraction(1, 2), QUARTER, [(1,)], "exp_epsilon"),
-    (1, 2, 0, [(1,)], "alpha"), (1, 2, QUARTER, [], "empty"), (1, 2, QUARTER, [(QUARTER,)], "sum to 1")])
+    (1, 2, 0, [(1,)], "alpha"), (1, 2, QUARTER, [], "distributions must not be empty"),
+    (1, 2, QUARTER, [(QUARTER,)], "sum to 1")])
 def test_bad_input_is_named(rows: int, ratio: object, alpha: object, places: list[tuple[object]], word: str) -> None:
     with pytest.raises(ValueError, match=word):
         learning_program(all_functions(1), rows, ratio, alpha, places)

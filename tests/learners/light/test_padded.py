@@ -39,9 +39,11 @@ def test_padded_learner_is_accurate_with_its_rows():
     assert sum(7 in learner(sample).sample(rng) for _ in range(20)) == 20
 
 
-def test_too_many_extra_points_are_refused():
-    with pytest.raises(ValueError, match="extra"):
-        padded_point_rows(16, 8, 4, HALF, QUARTER)
+@pytest.mark.parametrize("extra", [1, 8])
+def test_too_many_extra_points_are_refused(extra):
+    assert padded_point_rows(17, 1, 4, HALF, QUARTER) > padded_point_rows(16, 0, 4, HALF, QUARTER)
+    with pytest.raises(ValueError, match="extra must be less than"):
+        padded_point_rows(16, extra, 4, HALF, QUARTER)
 
 
 def listed_failure(size, extra, plan, mass, alpha):

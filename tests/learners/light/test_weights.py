@@ -89,5 +89,17 @@ def test_failures_of_a_half_or_more_are_refused(beta):
         rows_for_weight(8, 1, 2, beta)
 
 
+def test_failures_below_a_half_force_a_weight():
+    assert forced_weight(8, 0, 2, Fraction(499, 1000)) == 1
+
+
 def test_one_point_is_enough():
     assert light_mechanism(1, 1, 1, 4)(point_mass_database(0, 1)).exact() == {(1,): 1}
+
+
+def test_a_refusal_does_not_show_the_point():
+    assert light_mechanism(3, 2, 1, 4)(((2, 1), (2, 1))).exact()[0, 0, 1] == Fraction(8, 9)
+    for point in (3, 731, -1):
+        with pytest.raises(ValueError, match="the point of the rows must be an integer of at least 0") as refusal:
+            light_mechanism(3, 2, 1, 4)(((point, 1),) * 2)
+        assert "got" not in str(refusal.value)

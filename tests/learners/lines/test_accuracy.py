@@ -65,3 +65,24 @@ def test_too_few_rows_are_refused_with_the_number_needed():
 def test_a_minority_has_no_plan():
     with pytest.raises(ValueError, match="share"):
         least_blocks(2, TENTH, TENTH, share=Fraction(1, 2))
+
+
+@pytest.mark.parametrize("sizes", [1, 2, 3])
+def test_the_fewest_rows_of_a_plan_are_enough(sizes):
+    goal = {"epsilon": Fraction(2, 5), "delta": TENTH, "miss": TENTH, "sizes": sizes}
+    rows = plan_for(50_000, **goal).blocks << (sizes - 1)
+    assert plan_for(rows, **goal).rows == rows
+    with pytest.raises(ValueError, match=f"rows must be at least {rows}"):
+        plan_for(rows - 1, **goal)
+
+
+@pytest.mark.parametrize(("rows", "sizes", "name"), [(0, 1, "rows"), (1000, 0, "sizes")])
+def test_a_plan_has_rows_and_sizes(rows, sizes, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
+        plan_for(rows, epsilon=Fraction(2, 5), delta=TENTH, miss=TENTH, sizes=sizes)
+
+
+def test_a_hypothesis_needs_a_block():
+    assert stable_miss(1, 1, 2, TENTH).upper == Fraction(9, 10)
+    with pytest.raises(ValueError, match="blocks"):
+        stable_miss(0, 1, 2, TENTH)

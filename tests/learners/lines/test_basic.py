@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.lines import basic_learner, line_hypotheses, line_points, line_through, predict
+from privlearn.learners.lines import basic, basic_learner, line_hypotheses, line_points, line_through, predict
 from privlearn.learners.lines.basic import ZERO, hypothesis_table
 
 
@@ -74,3 +74,17 @@ def test_other_hypotheses_are_refused(hypothesis):
 def test_table_of_a_large_plane_is_refused():
     with pytest.raises(TooLargeToEnumerate):
         hypothesis_table(ZERO, 10_007)
+
+
+def test_the_table_of_the_largest_plane_is_listed(monkeypatch):
+    monkeypatch.setattr(basic, "LARGEST_TABLE", 9)
+    assert hypothesis_table(ZERO, 3) == (0,) * 9
+    with pytest.raises(TooLargeToEnumerate):
+        hypothesis_table(ZERO, 5)
+
+
+@pytest.mark.parametrize("row", [(731, 0, 1), (0, 731, 1), (0, 0, 731)])
+def test_a_refusal_does_not_show_the_row(row):
+    with pytest.raises(ValueError, match="of row") as refusal:
+        basic_learner([row], 5)
+    assert "731" not in str(refusal.value)

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.lines import block_law, none_one_two
+from privlearn.learners.lines import block_law, events, none_one_two
 from privlearn.learners.lines.basic import ZERO
 from privlearn.learners.lines.events import line_masses, none_one_two_brackets, point_probability
 
@@ -76,3 +76,14 @@ def test_coordinates_reach_to_the_last_number_below_the_prime():
     for point in ((3, 0), (0, 3), (-1, 0), (0, -1)):
         with pytest.raises(ValueError, match="below 3|at least 0"):
             line_masses({point: 1}, (1, 0), 3)
+
+
+def test_a_line_may_have_all_the_mass():
+    assert none_one_two([QUARTER] * 4, 1).one == 1
+
+
+def test_exact_powers_are_taken_up_to_the_largest_exponent(monkeypatch):
+    monkeypatch.setattr(events, "LARGEST_EXACT", 3)
+    assert none_one_two([QUARTER], 3).none == Fraction(27, 64)
+    with pytest.raises(TooLargeToEnumerate, match="exponent"):
+        none_one_two([QUARTER], 4)

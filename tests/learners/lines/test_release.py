@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import exp_bracket
+from privlearn.exact import Undecided, exp_bracket
 from privlearn.learners.lines import ratio_for, release_probability
-from privlearn.learners.lines.release import laplace_tail, least_passing, release_bracket
+from privlearn.learners.lines.release import as_test_delta, laplace_tail, least_passing, release_bracket
 
 RATIO, DELTA = Fraction(3, 2), Fraction(1, 50)
 
@@ -60,3 +60,15 @@ def test_a_tail_needs_a_positive_ratio():
 def test_a_release_needs_an_epsilon():
     with pytest.raises(ValueError, match="epsilon must be positive"):
         release_bracket(2, 0, DELTA)
+
+
+def test_a_ratio_needs_an_epsilon_that_its_bits_can_tell_from_zero():
+    assert ratio_for(Fraction(1, 2**63)) > 1
+    with pytest.raises(Undecided, match="too small for 64 bits"):
+        ratio_for(Fraction(1, 2**64))
+    with pytest.raises(ValueError, match="epsilon must be positive"):
+        ratio_for(0)
+
+
+def test_delta_may_be_just_below_a_half():
+    assert as_test_delta(Fraction(499, 1000)) == Fraction(499, 1000)

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.exact import Bracket, Undecided
 from privlearn.learners.lines import bad_scales, none_one_two, unstable_scales
-from privlearn.learners.lines.scales import (bad_intervals, concentrated_masses, good_for, interval_lengths,
-                                             most_integers)
+from privlearn.learners.lines.scales import (BITS, as_line, bad_intervals, concentrated_masses, good_for,
+                                             interval_lengths, most_integers)
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
 
@@ -66,3 +67,25 @@ def test_concentrated_masses_keep_sum_and_maximum():
     assert sum(found) == 1
     assert max(found) == Fraction(3, 10)
     assert len(found) == 4
+
+
+@pytest.mark.parametrize("heaviest", [0, -SMALL, HALF + SMALL])
+def test_the_heaviest_point_weighs_something_and_no_more_than_the_line(heaviest):
+    assert as_line(HALF, HALF) == (HALF, HALF)
+    with pytest.raises(ValueError, match="heaviest must be above 0"):
+        as_line(HALF, heaviest)
+
+
+def test_a_length_is_positive_and_can_be_rounded():
+    assert most_integers(Bracket(HALF, Fraction(1))) == 1
+    with pytest.raises(ValueError, match="length must be positive"):
+        most_integers(0)
+    with pytest.raises(Undecided, match="cannot round"):
+        most_integers(Bracket(HALF, Fraction(3, 2)))
+
+
+@pytest.mark.parametrize("none", [Fraction(2, 3), Fraction(2 ** (BITS + 1) // 3 - 1, 2**BITS)])
+def test_probabilities_in_the_ball_of_two_thirds_to_its_very_end_are_undecided(none):
+    assert unstable_scales([1 - none + Fraction(1, 2 ** (BITS - 3))], HALF, [0]) == (0,)
+    with pytest.raises(Undecided, match="cannot tell"):
+        unstable_scales([1 - none], HALF, [0])

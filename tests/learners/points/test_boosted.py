@@ -1,6 +1,7 @@
 """The boosted learner of points: its exact law, its plans, its errors, and runs at full size."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -8,7 +9,9 @@ import pytest
 
 from privlearn.learners.points import (PointPlan, RowCounts, boosted_point_learner, draw_counts, frugal_plan,
                                        printed_point_plan)
-from privlearn.learners.points.boosted import boosted, boosted_from_counts, errors_on, selected
+from privlearn.learners.points.boosted import (boosted, boosted_from_counts, errors_on, private_plan, selected,
+                                               split_counts)
+from privlearn.learners.points.plans import root_below
 from privlearn.mechanisms import from_scores
 
 HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
@@ -64,3 +67,31 @@ def test_printed_constants_run_on_thirty_million_rows_by_counts():
 def test_samples_in_blocks_must_have_the_plan_s_sizes():
     with pytest.raises(ValueError, match="blocks must be 2 of 1 rows"):
         boosted_from_counts([RowCounts({}, 1)], RowCounts({}, 1), size=2, plan=TOY)
+
+
+@pytest.mark.parametrize("rows", [np.array([[0, 1]] * 3), np.array([(0, 1), None, None], dtype=object), [None] * 3])
+def test_as_many_rows_as_the_plan_takes_are_split(rows):
+    blocks, test = split_counts(rows, size=2, plan=TOY)
+    assert [block.rows for block in (*blocks, test)] == [1, 1, 1]
+    with pytest.raises(ValueError, match="rows must be at least 3"):
+        split_counts(rows[:2], size=2, plan=TOY)
+
+
+@pytest.mark.parametrize("rows", [np.array(3), "abc", {(0, 1), (1, 0), (1, 1)}])
+def test_rows_are_an_array_tuple_or_list(rows):
+    with pytest.raises(ValueError, match="rows must be an array"):
+        split_counts(rows, size=2, plan=TOY)
+
+
+def test_a_given_plan_may_be_as_little_private_as_epsilon():
+    root = root_below(HALF)
+    plan = replace(TOY, root=root, survive=(root**2 - 1) / 3)
+    assert private_plan(plan, HALF, QUARTER, HUNDREDTH) is plan
+    for change in ({"root": root + Fraction(1, 10**9)}, {"survive": plan.survive + Fraction(1, 10**9)}):
+        with pytest.raises(ValueError, match="plan must be made for an epsilon of at most"):
+            private_plan(replace(plan, **change), HALF, QUARTER, HUNDREDTH)
+
+
+def test_a_given_plan_is_a_point_plan():
+    with pytest.raises(ValueError, match="plan must be a PointPlan"):
+        private_plan("frugal", HALF, QUARTER, HUNDREDTH)

@@ -35,3 +35,20 @@ def test_order_of_rows_does_not_matter():
 def test_hundreds_of_rows_are_exact():
     law = subsampled_point([(0, 1)] * 300 + [(1, 0)] * 300, size=2, keep=QUARTER, abort=0).exact()
     assert law == {ZERO: Fraction(3, 4) ** 300, 0: 1 - Fraction(3, 4) ** 300}
+
+
+@pytest.mark.parametrize(("rows", "message"), [
+    ("ab", "rows must be a tuple or list"), ({(0, 1)}, "rows must be a tuple or list"),
+    ([(0,)], "rows must have rows"), ([(0, 1, 1)], "rows must have rows"), ([{0, 1}], "rows must have rows"),
+    ([7], "rows must have rows"), ([(2, 0)], "point x"), ([(-1, 0)], "point x"), ([(0, 2)], "label y"),
+])
+def test_what_is_no_row_is_refused(rows, message):
+    with pytest.raises(ValueError, match=message):
+        consistent_point(rows, size=2)
+
+
+@pytest.mark.parametrize("row", [(731, 0), (0, 731)])
+def test_a_refusal_does_not_show_the_row(row):
+    with pytest.raises(ValueError, match="of a row") as refusal:
+        consistent_point([row], size=2)
+    assert "731" not in str(refusal.value)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.points import ZERO, flipped, improper_point_learner, noisy_point_learner
-from privlearn.learners.points.noisy import improper_point_learner_at
+from privlearn.learners.points import ZERO, flipped, improper_point_learner, noisy, noisy_point_learner
+from privlearn.learners.points.noisy import as_alpha, as_table_size, improper_point_learner_at
 
 QUARTER = Fraction(1, 4)
 
@@ -101,3 +101,14 @@ def test_tables_of_huge_domains_are_never_begun(learn):
 def test_concept_out_of_range_is_refused():
     with pytest.raises(ValueError, match="concept"):
         flipped(2, size=2, rate=QUARTER)
+
+
+def test_the_largest_table_is_listed_and_the_next_is_not(monkeypatch):
+    monkeypatch.setattr(noisy, "LARGEST_TABLE", 3)
+    assert as_table_size(3) == 3
+    with pytest.raises(TooLargeToEnumerate, match="table of a hypothesis"):
+        as_table_size(4)
+
+
+def test_alpha_may_be_a_half():
+    assert as_alpha(Fraction(1, 2)) == Fraction(1, 2)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.points import PointPlan, frugal_plan, printed_point_plan
-from privlearn.learners.points.plans import root_below, stage_failure_bound
+from privlearn.learners.points.plans import as_goal, root_below, stage_failure_bound
 
 HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
 TOY = PointPlan(blocks=2, block_rows=1, test_rows=1, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
@@ -50,3 +50,23 @@ def test_epsilons_are_taken_up_to_their_limits():
     for epsilon in (1, Fraction(3, 2)):
         with pytest.raises(ValueError, match="strictly between 0 and 1"):
             printed_point_plan(epsilon, QUARTER, HUNDREDTH)
+
+
+def test_a_root_needs_an_epsilon_that_forty_bits_can_tell_from_zero():
+    assert root_below(Fraction(1, 2**38)) > 1
+    with pytest.raises(ValueError, match="epsilon must be at least"):
+        root_below(Fraction(1, 2**39))
+
+
+@pytest.mark.parametrize("epsilon", [0, Fraction(-1, 2), Fraction(40_001, 1000)])
+def test_a_root_needs_an_epsilon_above_zero_and_at_most_forty(epsilon):
+    with pytest.raises(ValueError, match="epsilon must be above 0 and at most 40"):
+        root_below(epsilon)
+
+
+@pytest.mark.parametrize(("alpha", "beta", "name"), [(0, QUARTER, "alpha"), (HALF, QUARTER, "alpha"),
+                                                     (QUARTER, 0, "beta"), (QUARTER, 1, "beta")])
+def test_goals_lie_strictly_inside(alpha, beta, name):
+    assert as_goal(Fraction(499, 1000), Fraction(999, 1000)) == (Fraction(499, 1000), Fraction(999, 1000))
+    with pytest.raises(ValueError, match=f"{name} must lie strictly"):
+        as_goal(alpha, beta)

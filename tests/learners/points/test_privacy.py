@@ -64,6 +64,7 @@ def test_bad_rates_are_refused(bad):
         worst_point_ratio(2, 2, **(RATES | bad))
 
 
-def test_limit_needs_alpha_below_four():
+@pytest.mark.parametrize("alpha", [0, 4])
+def test_limit_needs_alpha_between_zero_and_four(alpha):
     with pytest.raises(ValueError, match="alpha"):
-        improper_ratio_limit(4)
+        improper_ratio_limit(alpha)

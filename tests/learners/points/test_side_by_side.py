@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import exp_bracket
+from privlearn.exact import Bracket, exp_bracket
 from privlearn.learners.points import point_table_row
 from privlearn.learners.points.side_by_side import (efficient_rows_lower, improper_crossover, improper_private_count,
                                                     improper_private_rows, least_d_with_fewer_hypotheses, least_factor,
@@ -67,6 +67,18 @@ def test_every_cell_of_the_table_is_an_interval():
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(0), Fraction(-1, 2)])
+def test_a_crossover_needs_an_epsilon_above_zero(epsilon):
+    with pytest.raises(ValueError, match=r"^epsilon must be above 0"):
+        improper_crossover(epsilon, QUARTER, TENTH)
+
+
+@pytest.mark.parametrize("ratio", [1, Bracket(Fraction(1), Fraction(2))])
+def test_improper_rows_need_a_ratio_above_one(ratio):
+    with pytest.raises(ValueError, match="exp_epsilon must be above 1"):
+        improper_private_rows(ratio, QUARTER, TENTH)
 
 
 def test_fewer_hypotheses_than_points_begin_at_this_dimension():

@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from privlearn.learners.points import improper_sample_size, noisy_sample_size, point_failure
-from privlearn.learners.points.utility import error_tail, miss_probability, noise_tail_uniform, noisy_point_hypotheses
+from privlearn.learners.points.utility import (ceil_of_log4, error_tail, miss_probability, noise_tail_uniform,
+                                               noisy_point_hypotheses)
 
 HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 
@@ -50,6 +51,12 @@ def test_target_outside_is_refused():
 def test_alpha_zero_has_no_sample_size():
     with pytest.raises(ValueError, match="alpha"):
         noisy_sample_size(0)
+
+
+def test_ceilings_need_a_positive_factor():
+    assert [ceil_of_log4(factor) for factor in (Fraction(1, 100), 1)] == [1, 2]
+    with pytest.raises(ValueError, match="factor must be positive"):
+        ceil_of_log4(0)
 
 
 THIRD = Fraction(1, 3)
