@@ -110,6 +110,11 @@ def test_real_threshold_inverts_the_delta():
 def test_real_threshold_refuses_a_delta_that_is_not_pure_when_a_row_is_added():
     with pytest.raises(ValueError, match="delta must be at most 1 - e"):
         one_shot_threshold(Fraction(1, 10), Fraction(1, 10))
+    pure = 1 - exp_bracket(-1).upper
+    assert one_shot_threshold(1, pure).upper > 0
+    for delta in (pure + Fraction(1, 2**200), 1 - exp_bracket(-1).lower):
+        with pytest.raises(ValueError, match="delta must be at most 1 - e"):
+            one_shot_threshold(1, delta)
 
 
 @pytest.mark.parametrize("delta", [0, 1, -1])

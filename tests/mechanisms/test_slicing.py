@@ -76,6 +76,11 @@ def test_a_sample_is_an_answer_of_the_law():
         (1, 2, 3), steps, HALF).exact()
 
 
+def test_an_order_keeps_how_often_each_row_occurs():
+    with pytest.raises(ValueError, match="each as often"):
+        reorder_slice_compute((1, 1, 2), [Cut(lambda rows: (1, 2, 2), 1, THE_SLICE)], HALF).exact()
+
+
 @pytest.mark.parametrize(("steps", "uses", "reason"), [
     ([Cut(ascending, 1, THE_SLICE), Again(0, THE_SLICE)], 1, "each at most 1 times"),
     ([Cut(ascending, 1, THE_SLICE), Again(0, THE_SLICE), Again(0, THE_SLICE)], 2, "each at most 2 times"),
