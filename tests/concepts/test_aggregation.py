@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import ConceptClass, aggregate, named_rule, points, thresholds
-from privlearn.concepts.aggregation import as_rule, value_of_rule
+from privlearn.concepts.aggregation import as_arity, as_rule, value_of_rule
 from privlearn.exact import TooLargeToEnumerate
 
 
@@ -65,5 +65,14 @@ def test_too_many_tuples_are_not_listed():
         aggregate(named_rule("and", 3), *[thresholds(8)] * 3)
 
 
+def test_the_most_tuples_are_listed(monkeypatch):
+    monkeypatch.setattr("privlearn.concepts.aggregation.LARGEST", 16)
+    assert aggregate(named_rule("and", 2), thresholds(2), thresholds(2)) == thresholds(2)
+    monkeypatch.setattr("privlearn.concepts.aggregation.LARGEST", 15)
+    with pytest.raises(TooLargeToEnumerate, match="the product of the classes has 16 elements"):
+        aggregate(named_rule("and", 2), thresholds(2), thresholds(2))
+
+
 def test_rule_of_an_arity_is_bounded():
     assert as_rule(3, 1) == 3
+    assert as_arity(16) == 16

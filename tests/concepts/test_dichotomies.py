@@ -46,7 +46,7 @@ def test_a_product_of_zero_is_on_no_side():
     assert not is_dichotomy(0, (1, 0), [(0, 1)])
 
 
-@pytest.mark.parametrize("vectors", [[], [(1, 0), (1,)], [(0, 0)], [(1, 0.5)]])
+@pytest.mark.parametrize("vectors", [[], [(1, 0), (1,)], [(0, 0)], [(1, 0), (0, 0)], [(1, 0.5)]])
 def test_bad_vectors_are_refused(vectors):
     with pytest.raises(ValueError, match="vectors"):
         linear_dichotomies(vectors)
@@ -56,4 +56,16 @@ def test_bad_vectors_are_refused(vectors):
                                      [(1, x, x * x % 97, x**3 % 89, x**4 % 83) for x in range(80)]])
 def test_too_large_is_said(vectors):
     with pytest.raises(TooLargeToEnumerate):
+        linear_dichotomies(vectors)
+
+
+@pytest.mark.parametrize(("limit", "size", "what"), [
+    ("VECTORS", 4, "the set of vectors"), ("ENTRY", 3, "the range of the entries of vectors"),
+    ("SPANS", 6, "the collection of sets that may span a hyperplane")])
+def test_the_largest_vectors_are_split(monkeypatch, limit, size, what):
+    vectors = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 2, -3)]
+    monkeypatch.setattr(f"privlearn.concepts.dichotomies.LARGEST_{limit}", size)
+    assert len(linear_dichotomies(vectors)) == 14
+    monkeypatch.setattr(f"privlearn.concepts.dichotomies.LARGEST_{limit}", size - 1)
+    with pytest.raises(TooLargeToEnumerate, match=f"{what} has {size} elements"):
         linear_dichotomies(vectors)

@@ -92,5 +92,15 @@ def test_unknown_variables_are_refused():
 
 
 def test_too_many_variables_are_refused():
+    assert full_table(12) == (1 << 4096) - 1
     with pytest.raises(TooLargeToEnumerate):
         full_table(13)
+
+
+@pytest.mark.parametrize("functions", [dnf_functions, cnf_functions])
+def test_more_functions_than_are_kept_are_refused(monkeypatch, functions):
+    monkeypatch.setattr("privlearn.concepts.formulas.LARGEST_SET", 4)
+    assert functions(1, 1) == {0, 1, 2, 3}
+    monkeypatch.setattr("privlearn.concepts.formulas.LARGEST_SET", 3)
+    with pytest.raises(TooLargeToEnumerate, match="the set of functions has 4 elements"):
+        functions(1, 1)

@@ -87,6 +87,12 @@ def test_too_large_is_said(family, shape):
         family(*shape)
 
 
+def test_halfspaces_of_too_many_points_are_refused():
+    assert len(halfspaces(9, 1)) == 2 * 2**9
+    with pytest.raises(TooLargeToEnumerate, match="the grid has 1024 elements, more than the 1023"):
+        halfspaces(10, 1)
+
+
 def test_the_largest_shapes_are_listed(monkeypatch):
     assert grid(20, 1)[-1] == (2**20 - 1,)
     monkeypatch.setattr("privlearn.concepts.geometric.LARGEST_MATRIX", 8)

@@ -32,9 +32,16 @@ def test_even_majority_is_refused() -> None:
         majority([0, 1])
 
 
-def test_minterm_that_is_too_large_is_refused() -> None:
+@pytest.mark.parametrize("values", [[2], [0, 1, 2], [1, -1, 1]])
+def test_majority_of_other_values_is_refused(values: list[int]) -> None:
+    with pytest.raises(ValueError, match="values must be 0 or 1"):
+        majority(values)
+
+
+@pytest.mark.parametrize("minterms", [(2,), (0, 2), (-1, 0)])
+def test_minterm_out_of_range_is_refused(minterms: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="minterms must be below"):
-        MajorityFormula(1, (2,))
+        MajorityFormula(1, minterms)
 
 
 def test_wrong_number_of_values_is_refused() -> None:
@@ -42,7 +49,14 @@ def test_wrong_number_of_values_is_refused() -> None:
         to_majority_formula(6, 2).value(1)
 
 
+@pytest.mark.parametrize("number", [1, 3])
+def test_wrong_number_of_classes_is_refused(number: int) -> None:
+    with pytest.raises(ValueError, match=f"classes must be 2 in number, got {number}"):
+        to_majority_formula(6, 2).classes(*[ConceptClass.from_matrix([[0, 1]])] * number)
+
+
 def test_table_of_many_variables_is_refused() -> None:
+    assert MajorityFormula(10, (0,)).rule() == 1
     with pytest.raises(TooLargeToEnumerate):
         MajorityFormula(11, (0,)).rule()
 

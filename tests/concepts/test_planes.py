@@ -66,3 +66,10 @@ def test_bad_orders_are_refused(call):
 def test_a_plane_that_is_too_large_is_refused_as_such():
     with pytest.raises(TooLargeToEnumerate, match="the matrix of the class of lines"):
         plane_lines(131)
+
+
+def test_the_largest_field_has_tables(monkeypatch):
+    monkeypatch.setattr("privlearn.concepts.planes.LARGEST_ORDER", 113)
+    assert field_tables(113)[1].shape == (113, 113)
+    with pytest.raises(TooLargeToEnumerate, match="the matrix of the class of lines"):
+        field_tables(121)

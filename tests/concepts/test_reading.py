@@ -225,6 +225,8 @@ def test_nothing_is_executed_from_a_pickle(tmp_path, packed):
 
 
 def test_too_many_entries_are_an_error_of_their_own(monkeypatch):
+    monkeypatch.setattr(reading, "LARGEST_MATRIX", 6)
+    assert table("0,1", "1,1", "0,0").size == 2
     monkeypatch.setattr(reading, "LARGEST_MATRIX", 5)
     with pytest.raises(TooLargeToEnumerate, match="6 elements, more than the 5"):
         table("0,1", "1,1", "0,0")

@@ -55,6 +55,7 @@ def test_a_least_dimension_above_the_largest_is_refused():
 
 
 def test_a_large_space_is_refused():
+    assert len(vectors(2, 10)) == 1024
     with pytest.raises(TooLargeToEnumerate):
         vectors(2, 11)
 
@@ -110,3 +111,11 @@ def test_monomials_are_counted_by_a_binomial():
 def test_too_many_polynomials_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         zero_sets(3, 3, 3)
+
+
+def test_the_most_polynomials_are_listed(monkeypatch):
+    monkeypatch.setattr("privlearn.concepts.subspaces.LARGEST_COUNT", 9)
+    assert len(zero_sets(3, 1, 1)) == 4
+    monkeypatch.setattr("privlearn.concepts.subspaces.LARGEST_COUNT", 8)
+    with pytest.raises(TooLargeToEnumerate, match="the polynomials"):
+        zero_sets(3, 1, 1)

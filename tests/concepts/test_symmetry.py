@@ -54,6 +54,7 @@ def test_five_points_are_too_many():
 
 
 def test_seven_points_have_too_many_symmetries():
+    assert len(cube_symmetries(6)) == 46080
     with pytest.raises(TooLargeToEnumerate, match="7 points"):
         cube_symmetries(7)
 

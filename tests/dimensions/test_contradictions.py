@@ -110,7 +110,19 @@ def test_balanced_points_and_trees():
     (lambda: fractional_clique(point_functions(13), 1), TooLargeToEnumerate, "the functions on the domain"),
     (lambda: balanced_point([]), ValueError, "samples must hold a labelled point"),
     (lambda: tree_from_clique([], thresholds(2)), ValueError, "samples must be realised"),
-    (lambda: tree_from_clique([((0, 1), (1, 0))], thresholds(2)), ValueError, "samples must be realised")])
+    (lambda: tree_from_clique([((0, 1), (1, 0))], thresholds(2)), ValueError, "samples must be realised"),
+    (lambda: tree_from_clique([((0, 1),), ((0, 1), (1, 0))], thresholds(2)), ValueError, "samples must be realised")])
 def test_bad_arguments_are_named(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_as_many_samples_and_points_as_may_be_are_listed(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.contradictions.LARGEST_GRAPH", 6)
+    monkeypatch.setattr("privlearn.dimensions.contradictions.LARGEST_DOMAIN", 3)
+    assert len(realised_samples(point_functions(3), 1)) == 6
+    assert fractional_clique(point_functions(3), 1).value == 2
+    with pytest.raises(TooLargeToEnumerate, match="the contradiction graph has 8 elements"):
+        realised_samples(point_functions(4), 1)
+    with pytest.raises(TooLargeToEnumerate, match="the functions on the domain has 16 elements"):
+        fractional_clique(point_functions(4), 1)

@@ -111,3 +111,13 @@ def test_what_is_too_large_or_no_depth_is_refused():
             ask(point_functions(3), least)
     with pytest.raises(ValueError, match="1-irreducible: at point 1 neither"):
         standard_labels(ConceptClass.from_matrix([[0, 0], [0, 1]]))
+
+
+def test_as_many_points_and_concepts_as_may_be_are_gone_through(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.irreducibility.MOST_POINTS", 3)
+    monkeypatch.setattr("privlearn.dimensions.irreducibility.MOST_CONCEPTS", 3)
+    assert len(standard_functions(point_functions(3), 2)) == 3
+    with pytest.raises(TooLargeToEnumerate, match=r"the sets of points has 2\^4 elements"):
+        standard_functions(point_functions(4), 2)
+    with pytest.raises(TooLargeToEnumerate, match=r"the subclasses has 2\^4 elements"):
+        standard_functions(all_functions(2), 2)

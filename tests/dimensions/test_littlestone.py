@@ -92,3 +92,9 @@ def test_an_unknown_solver_is_refused():
 def test_what_is_no_class_is_refused():
     with pytest.raises(ValueError, match="concepts must be a ConceptClass"):
         littlestone_dimension([[0, 1]])
+
+
+def test_the_plain_search_takes_as_many_steps_as_it_may():
+    whole = littlestone_bounds(thresholds(2), solver="plain")
+    assert littlestone_bounds(thresholds(2), limit=whole.steps, solver="plain") == whole
+    assert not littlestone_bounds(thresholds(2), limit=whole.steps - 1, solver="plain").exact

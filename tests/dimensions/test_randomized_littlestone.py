@@ -95,5 +95,8 @@ def test_a_learner_is_sure_where_one_label_is_left():
 def test_a_search_that_is_too_long_is_refused():
     with pytest.raises(TooLargeToEnumerate):
         randomized_littlestone_dimension(thresholds(3), limit=10)
+    assert randomized_littlestone_dimension(thresholds(1), limit=2) == Fraction(1, 2)
+    with pytest.raises(TooLargeToEnumerate, match="more than 1 elements"):
+        randomized_littlestone_dimension(thresholds(1), limit=1)
     with pytest.raises(ValueError, match="point"):
         randomized_prediction(thresholds(1), 2)

@@ -67,6 +67,10 @@ def test_no_thresholds_make_no_tree():
         tree_from_thresholds([])
 
 
+def test_a_tree_of_depth_zero_is_a_leaf():
+    assert planted_tree(0, seed=0)[0] == 0
+
+
 def test_a_negative_depth_is_refused():
     with pytest.raises(ValueError, match="depth must be at least 0"):
         planted_tree(-1, seed=0)

@@ -111,3 +111,9 @@ def test_a_search_ends_with_what_it_knows_once_it_is_told_to(search, solver):
     assert len(told) == 1
     assert found.lower < found.upper
     assert found.lower <= search(c).lower <= found.upper
+
+
+def test_the_plain_search_takes_as_many_steps_as_it_may():
+    whole = threshold_bounds(point_functions(4), solver="plain")
+    assert threshold_bounds(point_functions(4), limit=whole.steps, solver="plain") == whole
+    assert not threshold_bounds(point_functions(4), limit=whole.steps - 1, solver="plain").exact

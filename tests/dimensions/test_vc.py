@@ -123,3 +123,9 @@ def test_dimension_minus_one_allows_nothing():
 def test_bad_numbers_are_refused(arguments):
     with pytest.raises(ValueError, match="points|dimension"):
         sauer_bound(*arguments)
+
+
+def test_the_plain_search_takes_as_many_steps_as_it_may():
+    whole = vc_bounds(points(2), solver="plain")
+    assert vc_bounds(points(2), limit=whole.steps, solver="plain") == whole
+    assert not vc_bounds(points(2), limit=whole.steps - 1, solver="plain").exact

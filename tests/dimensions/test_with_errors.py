@@ -55,5 +55,12 @@ def test_bad_numbers_are_refused():
         randomized_littlestone_dimension_with_errors(thresholds(2), 2, limit=10)
 
 
+@pytest.mark.parametrize("dimension", [littlestone_dimension_with_errors, randomized_littlestone_dimension_with_errors])
+def test_a_search_looks_at_as_many_states_as_it_may(dimension):
+    assert dimension(point_functions(2), 1, limit=6) == dimension(point_functions(2), 1)
+    with pytest.raises(TooLargeToEnumerate, match="more than 5 elements"):
+        dimension(point_functions(2), 1, limit=5)
+
+
 def test_no_state_is_needed_where_no_concept_is_left():
     assert ErrorBudgets(EMPTY, 0, limit=0).dimension(()) == -1

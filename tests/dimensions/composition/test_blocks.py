@@ -39,6 +39,13 @@ def test_largest_block_refuses_more_than_16_points():
         largest_block(thresholds(5))
 
 
+def test_sets_of_as_many_points_as_may_be_are_listed(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.composition.blocks.LARGEST_DOMAIN", 2)
+    assert largest_block(ConceptClass.from_matrix([[1, 1], [0, 1]])) == 1
+    with pytest.raises(TooLargeToEnumerate, match="subsets of 3 points"):
+        largest_block(ConceptClass.from_matrix([[1, 1, 1]]))
+
+
 def test_bad_event_probability_agrees_with_all_outcomes():
     made = [or_class_of_coins(3, coins) for coins in product((0, 1), repeat=6)]
     for size in (1, 2, 3):

@@ -45,6 +45,14 @@ def test_too_large_a_universal_class_is_refused():
         universal_class(named_rule("xor", 3), 3, 20, flips=True)
 
 
+def test_the_largest_universal_class_is_made(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.composition.closure_bounds.LARGEST", 32)
+    assert universal_class(named_rule("and", 1), 1, 3, flips=True).matrix.size == 32
+    monkeypatch.setattr("privlearn.dimensions.composition.closure_bounds.LARGEST", 31)
+    with pytest.raises(TooLargeToEnumerate, match="the universal class has 32 elements"):
+        universal_class(named_rule("and", 1), 1, 3, flips=True)
+
+
 def test_no_part_is_refused():
     with pytest.raises(ValueError, match="parts"):
         universal_class(named_rule("xor", 2), 2, 0, flips=True)

@@ -51,3 +51,10 @@ def test_what_is_too_large_is_refused():
         digit_concepts(5, base=2, digits=2)
     with pytest.raises(ValueError, match="arity"):
         digit_rule(9)
+
+
+def test_the_most_points_are_listed(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.composition.digits.LARGEST", 3)
+    assert digit_concepts(3, base=2, digits=2).size == 3
+    with pytest.raises(TooLargeToEnumerate, match="thresholds and points has 4 elements"):
+        digit_concepts(4, base=2, digits=2)

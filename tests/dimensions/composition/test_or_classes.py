@@ -53,3 +53,10 @@ def test_sizes_are_checked():
         coin_count(0)
     with pytest.raises(TooLargeToEnumerate):
         random_or_class(8193, 0)
+
+
+def test_tables_up_to_the_largest_are_drawn(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.composition.or_classes.LARGEST_TABLE", 3)
+    assert random_or_class(3, 0).f.shape == (3, 3)
+    with pytest.raises(TooLargeToEnumerate, match=r"the table of f or g has 4\^2 elements"):
+        random_or_class(4, 0)

@@ -83,6 +83,13 @@ def test_clique_search_refuses_more_than_64_vertices():
         largest_monochromatic_set(65, lambda v, others: 0 * others)
 
 
+def test_clique_search_takes_as_many_vertices_as_it_may(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.composition.ramsey.LARGEST_CLIQUE_SEARCH", 3)
+    assert len(largest_monochromatic_set(3, lambda v, others: 0 * others)) == 3
+    with pytest.raises(TooLargeToEnumerate, match="sets of vertices"):
+        largest_monochromatic_set(4, lambda v, others: 0 * others)
+
+
 def test_ramsey_bound_counts_words():
     assert [ramsey_bound(2, r) for r in range(1, 5)] == [1, 2, 6, 20]
     assert ramsey_bound(3, 2) == len(set(permutations("abc")))

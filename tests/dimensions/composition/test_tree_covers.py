@@ -51,11 +51,17 @@ def test_paths_of_no_levels():
     assert tree_paths(0) == [0]
 
 
-@pytest.mark.parametrize(("tree", "message"), [((0, 1), "tree must have"), ((9,), "tree must hold points below"),
-                                               ((-1,), "tree must be an integer of at least 0")])
+@pytest.mark.parametrize(("tree", "message"), [
+    ((0, 1), "tree must have"), ((2,), "tree must hold points below 2, got 2"),
+    ((0, 1, 2), "tree must hold points below 2, got 2"), ((-1,), "tree must be an integer of at least 0")])
 def test_bad_trees_are_refused(tree, message):
     with pytest.raises(ValueError, match=message):
         zero_cover(points(1), tree)
+
+
+def test_the_empty_class_has_no_cover():
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        zero_cover(points(1).without(0).without(0), (0,))
 
 
 def test_number_of_nodes_is_checked():

@@ -89,3 +89,18 @@ def test_empty_class_is_refused():
 def test_thirteen_points_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         smallest_cover(ConceptClass.from_matrix([[0] * 13]), (1, *[0] * 12), QUARTER)
+
+
+def test_as_many_points_as_may_be_are_covered(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.representation.covers.MOST_POINTS", 2)
+    assert len(smallest_cover(all_functions(2), (HALF, HALF), 0)) == 4
+    with pytest.raises(TooLargeToEnumerate, match="the domain has 3 elements"):
+        smallest_cover(all_functions(3), (THIRD,) * 3, 0)
+
+
+def test_as_many_sets_as_may_be_are_drawn_from(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.representation.covers.MOST_COLUMNS", 6)
+    assert random_cover_value(points(2), UNIFORM, 0, 2).value == HALF
+    monkeypatch.setattr("privlearn.dimensions.representation.covers.MOST_COLUMNS", 5)
+    with pytest.raises(TooLargeToEnumerate, match="the collection of 2-sets of functions has 6 elements"):
+        random_cover_value(points(2), UNIFORM, 0, 2)

@@ -91,6 +91,14 @@ def test_eleven_points_are_refused():
         smallest_representation(point_functions(11), QUARTER)
 
 
+def test_as_many_points_as_may_be_are_searched(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.representation.deterministic.MOST_POINTS", 2)
+    alpha = Fraction(3, 17)  # of no other test: results are kept
+    assert smallest_representation(all_functions(2), alpha).size == 4
+    with pytest.raises(TooLargeToEnumerate, match="the set of essential points has 3 elements"):
+        smallest_representation(all_functions(3), alpha)
+
+
 def test_alpha_one_is_refused():
     with pytest.raises(ValueError, match="alpha"):
         smallest_representation(points(2), 1)

@@ -54,6 +54,8 @@ def test_no_hypotheses_or_no_concepts_are_refused():
         representation_game(EMPTY, (0, 1))
     with pytest.raises(ValueError, match="concepts must not be empty"):
         representation_alpha(point_functions(2), EMPTY)
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        minimality_interval(point_functions(2), EMPTY)
 
 
 def test_concept_of_another_size_is_refused():

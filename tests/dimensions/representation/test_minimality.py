@@ -34,6 +34,8 @@ def test_redundant_hypothesis_has_no_hard_pair():
     assert hard_pairs(with_zero, point_functions(2))[2].value == 0
 
 
-def test_single_hypothesis_is_refused():
-    with pytest.raises(ValueError, match="at least two"):
-        hard_pairs(point_functions(1), point_functions(1))
+@pytest.mark.parametrize("function", [hard_pairs, minimality_bounds])
+def test_single_hypothesis_is_refused(function):
+    assert len(function(point_functions(2), point_functions(2))) == 2
+    with pytest.raises(ValueError, match="hypotheses must be at least two, got 1"):
+        function(point_functions(1), point_functions(1))

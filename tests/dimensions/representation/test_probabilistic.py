@@ -39,10 +39,17 @@ def test_size_counts_distinct_hypotheses():
 
 
 @pytest.mark.parametrize("branches", [
-    (), ((HALF, ((0,),)),), ((Fraction(1), ()),), ((HALF, ((0,),)), (HALF, ((0, 1),))), ((Fraction(1), ((2,),)),)])
+    (), ((HALF, ((0,),)),), ((Fraction(1), ()),), ((HALF, ((0,),)), (HALF, ((0, 1),))), ((Fraction(1), ((2,),)),),
+    ((Fraction(0), ((0,),)), (Fraction(1), ((1,),))), ((-HALF, ((0,),)), (3 * HALF, ((1,),))),
+    ((HALF, ((0,),)), (HALF, ())), ((Fraction(1), ((0, 2),)),)])
 def test_bad_branches_are_refused(branches):
     with pytest.raises(ValueError, match="branches"):
         ProbabilisticRepresentation(branches)
+
+
+def test_empty_class_is_refused():
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        miss_probability(ProbabilisticRepresentation(((Fraction(1), ((0,),)),)), point_functions(1).without(0), QUARTER)
 
 
 def test_other_number_of_points_is_refused():

@@ -39,3 +39,9 @@ def test_parts_in_parallel_add_up():
 def test_weights_of_another_length_are_refused():
     with pytest.raises(ValueError, match="weights must be"):
         five_point_census([1, 2], [1])
+
+
+@pytest.mark.parametrize("number", [-1, 2**32])
+def test_numbers_beyond_five_points_are_refused(number):
+    with pytest.raises(ValueError, match="number must be"):
+        dimensions_on_five_points(number)

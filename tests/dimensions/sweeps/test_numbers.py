@@ -3,7 +3,8 @@
 import pytest
 
 from privlearn.dimensions.sweeps import class_of_number, classes_up_to_renaming, number_of_class
-from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
+from privlearn.dimensions.sweeps.numbers import as_few_points, renamings_of_all_classes
+from privlearn.exact import TooLargeToEnumerate
 
 
 def test_number_and_class_undo_each_other():
@@ -14,6 +15,12 @@ def test_number_and_class_undo_each_other():
 def test_number_out_of_range_is_refused(number):
     with pytest.raises(ValueError, match="number must be"):
         class_of_number(number, 2)
+
+
+def test_numbers_of_points_of_tables_end_at_four():
+    assert as_few_points(4) == 4
+    with pytest.raises(TooLargeToEnumerate, match="the collection of classes on 5 points"):
+        as_few_points(5)
 
 
 def test_orbits_cover_all_classes():

@@ -59,6 +59,14 @@ def test_rule_out_of_range_is_refused(rule, word):
         combined_class(rule, 1, 1, 2)
 
 
+@pytest.mark.parametrize("name", ["first", "second"])
+@pytest.mark.parametrize("number", [-1, 16, 17])
+def test_class_out_of_range_is_refused(name, number):
+    assert combined_class(15, **{"first": 1, "second": 1, name: 15}, points=2) == 0b1000
+    with pytest.raises(ValueError, match=f"{name} must be"):
+        combined_class(15, **{"first": 1, "second": 1, name: number}, points=2)
+
+
 MIXED = [0x8001, 0xFFFF, 0x1BF, 0b11, 0b10, 0x8001, 0b1010, 0b110, 0x7FFF, 0b100]
 
 

@@ -47,3 +47,10 @@ def test_bad_input_is_refused():
         largest_simple_classes(8, flips=True)
     with pytest.raises(TooLargeToEnumerate):
         up_to_renaming(((0, 1),), 6)
+
+
+def test_the_ends_of_points_and_rules_are_allowed():
+    assert len(largest_simple_classes(7, flips=False)) == 877
+    assert up_to_renaming(((0,), (1,)), 1) == ((0,), (1,))
+    assert up_to_renaming(((0, 1), (0, 2)), 5) == ((0, 1),)
+    assert largest_on_five_points(15, flips=False)[0] == 1  # the constant 1

@@ -18,6 +18,10 @@ def test_tables_of_all_classes_end_at_four_points(table):
         table(0)
 
 
+def test_all_functions_on_four_points_have_a_block_of_two():
+    assert blocks_of_all_classes(4)[-1] == 2
+
+
 @pytest.mark.parametrize("points", [1, 2, 3])
 def test_unions_are_those_of_the_definition(points):
     for number, found in enumerate(unions_of_all_classes(points).tolist()):

@@ -19,7 +19,7 @@ def test_columns_and_class_are_inverse():
     assert columns_of(class_of_columns(columns, 3)) == columns
 
 
-@pytest.mark.parametrize(("columns", "ground"), [((), 2), ((4,), 2), ((-1,), 2)])
+@pytest.mark.parametrize(("columns", "ground"), [((), 2), ((4,), 2), ((3, 4), 2), ((-1,), 2), ((-1, 3), 2)])
 def test_columns_outside_the_ground_set_are_refused(columns, ground):
     with pytest.raises(ValueError, match="columns must be bit masks"):
         class_of_columns(columns, ground)

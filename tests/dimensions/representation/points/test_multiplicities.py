@@ -66,6 +66,8 @@ def test_uniform_bound_of_a_plane_is_one_over_the_lines_through_a_point():
 def test_bad_choices_are_refused():
     with pytest.raises(ValueError, match="chosen must"):
         multiplicities(np.eye(3), 0, np.array([1]))
+    with pytest.raises(ValueError, match="chosen must"):
+        multiplicities(np.eye(3), 0, np.array([0, 1]))
     with pytest.raises(ValueError, match="target must"):
         uniform_bound(np.array([[0, 1]]), 0)
 

@@ -104,6 +104,14 @@ def test_bad_arguments_are_refused(call):
         call()
 
 
+def test_sets_are_drawn_from_any_power_of_two_of_points():
+    assert uniform_subsets(2, 1, 1, 0).tolist() == [[0], [0]]
+    assert uniform_subsets(1, 2, 2, 0).shape == (1, 2)
+    for points in (3, 6):
+        with pytest.raises(ValueError, match="points must be a power of two"):
+            uniform_subsets(1, 1, points, 0)
+
+
 def test_a_large_drawing_is_refused(monkeypatch):
     with pytest.raises(TooLargeToEnumerate):
         draw_sets(random_sets_shape(20, NINE_TENTHS), 0)

@@ -37,6 +37,13 @@ def test_seven_hypotheses_are_too_many():
         antichains(7, 3).__next__()
 
 
+def test_as_many_hypotheses_as_may_be_are_searched(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.representation.points.searches.LARGEST_GROUND", 2)
+    assert list(antichains(2, 2)) == [(1, 2)]
+    with pytest.raises(TooLargeToEnumerate, match="the lattice of subsets has 8 elements"):
+        next(antichains(3, 2))
+
+
 def test_renamings_are_all_different_and_keep_sizes():
     images = renamings(3)
     assert images.shape == (factorial(3), 8)

@@ -46,10 +46,16 @@ def test_lines_needed_for_alpha_one_is_one():
 
 @pytest.mark.parametrize("call", [
     lambda: lines_needed(0), lambda: lines_needed(2), lambda: keep_chance(3, HALF, 0), lambda: keep_chance(3, 2, 1),
-    lambda: thin_plane(6, HALF, 1, 0), lambda: thin_plane(3, HALF, 1, -1)])
+    lambda: keep_chance(3, 0, 1), lambda: keep_chance(3, HALF, -1), lambda: thin_plane(6, HALF, 1, 0),
+    lambda: thin_plane(3, HALF, 1, -1)])
 def test_bad_arguments_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+def test_alpha_may_be_one():
+    assert lines_needed(1) == 1
+    assert keep_chance(3, 1, 1) == HALF
 
 
 @pytest.mark.parametrize(("order", "alpha", "c"), [(2, HALF, 1), (3, HALF, Fraction(1, 2)), (4, Fraction(1, 3), 1)])
