@@ -58,9 +58,11 @@ def test_too_few_rows_are_refused():
         efficient_point_learner([(0, 1)], bits=20, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=np.random.default_rng(1))
 
 
-def test_counts_must_fit_the_plan():
+@pytest.mark.parametrize(("blocks", "test"), [([], 400), ([4000] * 2, 400), ([4000] * 3, 399)])
+def test_counts_must_fit_the_plan(blocks, test):
     with pytest.raises(ValueError, match="blocks must be 3 of 4000 rows"):
-        efficient_from_counts([], RowCounts({}, 0), family=AffineFamily(20, 4), plan=SMALL)
+        efficient_from_counts([RowCounts({}, rows) for rows in blocks], RowCounts({}, test),
+                              family=AffineFamily(20, 4), plan=SMALL)
 
 
 def test_points_outside_are_refused():
