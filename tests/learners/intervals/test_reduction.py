@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.exact import Undecided
 from privlearn.laws import pure
 from privlearn.learners.intervals import ReductionPlan, flipping_interval_learner, plan_reduction, proper_from_improper
 from privlearn.learners.intervals.reduction import first_simple, interval_selection_rows, number_of_blocks
@@ -37,6 +38,7 @@ def test_a_wrong_number_of_rows_is_refused():
 def test_blocks_are_enough_and_least():
     assert [number_of_blocks(Fraction(1, k)) for k in (2, 10, 100)] == [4, 6, 10]
     assert number_of_blocks(Fraction(3, 8)) == 4
+    assert number_of_blocks(Fraction(9, 10)) == 3
 
 
 def test_rows_grow_with_the_logarithm_of_the_switches():
@@ -61,7 +63,8 @@ def test_beta_must_be_a_risk(beta):
         number_of_blocks(beta)
 
 
-@pytest.mark.parametrize(("ratio", "alpha", "beta"), [(1, HALF, HALF), (4, 0, HALF), (4, HALF, 1)])
+@pytest.mark.parametrize(("ratio", "alpha", "beta"), [(1, HALF, HALF), (4, 0, HALF), (4, 1, HALF),
+                                                      (4, HALF, 0), (4, HALF, 1)])
 def test_rows_of_impossible_settings_are_refused(ratio, alpha, beta):
     with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
         interval_selection_rows(5, ratio, alpha, beta)
@@ -98,3 +101,9 @@ def test_a_learner_must_return_a_law():
 def test_plans_out_of_range_are_refused(change):
     with pytest.raises(ValueError, match=next(iter(change))):
         replace(ReductionPlan(1, 1, 2, 1), **change)
+
+
+def test_a_number_of_rows_that_few_bits_leave_open_is_not_told(monkeypatch):
+    monkeypatch.setattr("privlearn.learners.intervals.reduction.BITS", 1)
+    with pytest.raises(Undecided, match="the number of rows"):
+        interval_selection_rows(11, 4, Fraction(2, 5), Fraction(3, 10))

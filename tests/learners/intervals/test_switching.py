@@ -28,6 +28,13 @@ def test_a_step_function_is_evaluated_at_points():
     assert [steps(x) for x in (0, 4, 5, 2**63 - 1, 2**63, 2**64 - 1)] == [1, 1, 0, 0, 1, 1]
 
 
+def test_the_longest_hypothesis_is_listed_and_the_next_is_refused(monkeypatch):
+    monkeypatch.setattr("privlearn.learners.intervals.switching.LONGEST", 3)
+    assert Steps(3, 0, (1,)).bits() == (0, 1, 1)
+    with pytest.raises(TooLargeToEnumerate, match="the bits of a hypothesis"):
+        Steps(4, 0, (1,)).bits()
+
+
 def test_bits_of_a_huge_domain_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         Steps(2**64, 0).bits()

@@ -6,16 +6,16 @@ from itertools import product
 import pytest
 
 from privlearn.concepts import point_functions
-from privlearn.exact import log_bracket
+from privlearn.exact import Bracket, Undecided, log_bracket
 from privlearn.learners.noise import confidence_rates, point_pair
 from privlearn.learners.noise.inner_and_outer import numbered
-from privlearn.learners.noise.points import (noisy_error_tail, point_inner, point_inner_failure, point_outer_failure,
-                                             points_and_zero)
+from privlearn.learners.noise.points import (_least_above, noisy_error_tail, point_inner, point_inner_failure,
+                                             point_outer_failure, points_and_zero)
 from privlearn.learners.points import ZERO, subsampled_point
 from privlearn.learning import grid_distributions, worst_case_failure
 from privlearn.mechanisms import all_databases, labelled_rows
 
-QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
+HALF, QUARTER, EIGHTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 8)
 RATES = {"keep": Fraction(1, 3), "abort": Fraction(1, 5)}
 
 
@@ -93,6 +93,12 @@ def test_rates_have_the_rows_of_the_formula():
 
 
 def test_rates_outside_the_unit_interval_are_refused():
-    for alpha, beta in ((0, QUARTER), (QUARTER, 1), (1, QUARTER)):
+    for alpha, beta in ((0, QUARTER), (QUARTER, 0), (QUARTER, 1), (1, QUARTER)):
         with pytest.raises(ValueError, match="strictly between"):
             confidence_rates(alpha, beta)
+
+
+def test_a_bracket_across_an_integer_is_not_rounded():
+    assert _least_above(Bracket(HALF, Fraction(1))) == 1
+    with pytest.raises(Undecided, match="round"):
+        _least_above(Bracket(HALF, Fraction(9, 8)))

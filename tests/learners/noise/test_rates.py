@@ -36,9 +36,10 @@ def test_clean_points_are_the_most_below_one_over_alpha():
         assert alpha * n < 1 <= alpha * (n + 1)
 
 
-def test_accuracy_of_one_is_refused():
+@pytest.mark.parametrize("alpha", [0, 1])
+def test_accuracies_at_the_ends_are_refused(alpha):
     with pytest.raises(ValueError, match="alpha must lie strictly"):
-        clean_points(1)
+        clean_points(alpha)
 
 
 def test_rate_bound_of_one_point_is_exact():
@@ -61,7 +62,8 @@ def test_success_zero_is_refused():
         noise_rate_bound(3, 0)
 
 
-def test_noise_above_one_half_is_refused():
+def test_noise_of_one_half_leaves_no_success_and_above_is_refused():
+    assert proper_success(HALF, HALF) == 0
     with pytest.raises(ValueError, match="noise must be at most 1/2"):
         proper_success(HALF, Fraction(3, 5))
 
@@ -76,9 +78,10 @@ def test_success_of_uniform_guessing_needs_no_rows():
     assert proper_interval_rows(3, 2, Fraction(1, 4)) == 0
 
 
-def test_certain_success_is_refused():
+@pytest.mark.parametrize("success", [0, 1])
+def test_no_success_and_certain_success_are_refused(success):
     with pytest.raises(ValueError, match="success must lie strictly"):
-        proper_interval_rows(3, 2, 1)
+        proper_interval_rows(3, 2, success)
 
 
 def test_largest_noise_rate_is_that_of_the_clean_points_of_the_domain():

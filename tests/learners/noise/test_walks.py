@@ -54,3 +54,10 @@ def test_bad_arguments_are_refused(size, j, mu):
 def test_walks_that_are_too_long_are_refused_at_once(call):
     with pytest.raises(TooLargeToEnumerate, match="the walk over one side"):
         call()
+
+
+def test_the_longest_walk_is_followed_and_the_next_is_refused(monkeypatch):
+    monkeypatch.setattr("privlearn.learners.noise.walks.LONGEST_WALK", 2)
+    assert ruin_probability(2, Fraction(1, 7)) == Fraction(13, 49)
+    with pytest.raises(TooLargeToEnumerate, match="the walk over one side"):
+        ruin_probability(3, Fraction(1, 7))

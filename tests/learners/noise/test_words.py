@@ -34,3 +34,11 @@ def test_other_symbols_are_refused():
 def test_catalan_of_a_negative_number_is_refused():
     with pytest.raises(ValueError, match="n must be"):
         catalan(-1)
+
+
+def test_as_many_words_as_are_allowed_are_listed(monkeypatch):
+    monkeypatch.setattr("privlearn.learners.noise.words.MOST_WORDS", 5)
+    assert len(dyck_words(3)) == 5
+    monkeypatch.setattr("privlearn.learners.noise.words.MOST_WORDS", 4)
+    with pytest.raises(TooLargeToEnumerate, match="length 6"):
+        dyck_words(3)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import log_bracket
+from privlearn.exact import Bracket, Undecided, log_bracket
 from privlearn.learners.proper_points import (excluded_rows, minimal_m_packing, smallest_rows_any_learner,
                                               smallest_rows_exponential)
 from privlearn.mechanisms.optima import packing_success
@@ -60,3 +60,8 @@ def test_bracketed_epsilon_is_accepted():
 def test_bad_input_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_an_epsilon_that_is_hardly_known_decides_nothing():
+    with pytest.raises(Undecided, match="rows are excluded"):
+        excluded_rows(8, Bracket(F(1, 2), F(1)), TENTH, TENTH)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import exp_bracket
+from privlearn.exact import Bracket, Undecided, exp_bracket
 from privlearn.exact.binomial import expectation
 from privlearn.learners.generic.exponential import exponential_success
 from privlearn.learners.proper_points import (exponential_point_failure, is_smallest_rows, smallest_rows_any_learner,
@@ -44,6 +44,20 @@ def test_no_row_is_needed_where_guessing_is_good_enough():
 
 def test_failure_equal_to_beta_is_enough():
     assert smallest_rows_any_learner(2, 2, F(1), F(1, 2)) == 1  # one certain hit: 2 / (2 + 2)
+    assert smallest_rows_any_learner(2, 4, F(1), F(1, 3)) == 1
+
+
+def test_a_ratio_that_is_hardly_known_does_not_decide():
+    with pytest.raises(Undecided, match="with 1 rows"):
+        smallest_rows_any_learner(2, Bracket(F(3), F(5)), F(1), F(1, 3))
+
+
+@pytest.mark.parametrize("smallest", [smallest_rows_any_learner, smallest_rows_exponential])
+def test_no_mass_and_no_loss_of_privacy_are_refused(smallest):
+    with pytest.raises(ValueError, match="alpha must be above 0"):
+        smallest(4, 2, 0, TENTH)
+    with pytest.raises(ValueError, match="exp_epsilon must be above 1"):
+        smallest(4, 1, TENTH, TENTH)
 
 
 def test_tiny_alpha_and_beta_are_reached():

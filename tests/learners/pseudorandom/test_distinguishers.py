@@ -58,3 +58,10 @@ def test_more_queries_than_points_are_refused():
 def test_large_searches_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         optimal_distinguisher(pure((0,) * 40), bias=HALF, queries=6)
+
+
+def test_as_many_sets_of_answers_as_are_allowed_are_searched(monkeypatch):
+    monkeypatch.setattr("privlearn.learners.pseudorandom.distinguishers.LARGEST_SEARCH", 9)
+    assert optimal_distinguisher(pure((1, 1)), bias=HALF, queries=2).advantage == Fraction(3, 4)
+    with pytest.raises(TooLargeToEnumerate, match="the sets of answers"):
+        optimal_distinguisher(pure((1, 1, 1)), bias=HALF, queries=2)

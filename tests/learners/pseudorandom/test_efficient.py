@@ -47,9 +47,18 @@ def test_thirty_million_rows_of_256_bits_are_learned_from_counts(family):
     assert (h[5], h[2**255]) == (1, 0)
 
 
-def test_few_points_are_refused():
+def test_as_many_bits_as_the_stage_needs_are_taken():
+    rng = np.random.default_rng(1)
+    h = efficient_point_learner(np.tile([1, 1], (SMALL.total, 1)), bits=zeros_for(QUARTER), epsilon=HALF, alpha=QUARTER,
+                                beta=HALF, rng=rng, plan=SMALL)
+    assert h.family == AffineFamily(4, 4)
+    assert h(1) == 1
+
+
+@pytest.mark.parametrize("bits", [1, 3])
+def test_few_points_are_refused(bits):
     with pytest.raises(ValueError, match=f"bits must be at least {zeros_for(QUARTER)}"):
-        efficient_point_learner([], bits=3, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=np.random.default_rng(1),
+        efficient_point_learner([], bits=bits, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=np.random.default_rng(1),
                                 plan=SMALL)
 
 
@@ -58,9 +67,11 @@ def test_too_few_rows_are_refused():
         efficient_point_learner([(0, 1)], bits=20, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=np.random.default_rng(1))
 
 
-def test_counts_must_fit_the_plan():
+@pytest.mark.parametrize(("blocks", "test"), [([], 400), ([4000] * 2, 400), ([4000] * 3, 399)])
+def test_counts_must_fit_the_plan(blocks, test):
     with pytest.raises(ValueError, match="blocks must be 3 of 4000 rows"):
-        efficient_from_counts([], RowCounts({}, 0), family=AffineFamily(20, 4), plan=SMALL)
+        efficient_from_counts([RowCounts({}, rows) for rows in blocks], RowCounts({}, test),
+                              family=AffineFamily(20, 4), plan=SMALL)
 
 
 def test_points_outside_are_refused():

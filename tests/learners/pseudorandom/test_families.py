@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import conditioned
 from privlearn.learners.pseudorandom import RandomFunctions, TableFamily
 
@@ -29,3 +30,16 @@ def test_a_table_is_kept_as_tuples_and_fractions():
     family = TableFamily([[0, 1], [1, 1]], 1)
     assert (family.rows, family.bias) == (((0, 1), (1, 1)), Fraction(1))
     assert isinstance(family.bias, Fraction)
+
+
+def test_the_largest_table_is_listed_and_the_next_is_refused(monkeypatch):
+    monkeypatch.setattr("privlearn.learners.pseudorandom.families.LARGEST_TABLE", 2)
+    assert TableFamily(((1, 0),), QUARTER).table(0) == (1, 0)
+    with pytest.raises(TooLargeToEnumerate, match="the table of a function"):
+        TableFamily(((1, 0, 0),), QUARTER).table(0)
+
+
+@pytest.mark.parametrize("rows", [(), ((),), ((0, 1), (0,)), ((0, 2),), ((0, 1), (-1, 0))])
+def test_rows_that_are_no_functions_are_refused(rows):
+    with pytest.raises(ValueError, match="rows must"):
+        TableFamily(rows, QUARTER)

@@ -123,3 +123,18 @@ def test_failure_on_a_point_mass_is_the_chance_of_another_point(answers, failure
 def test_a_point_mass_outside_the_domain_is_refused():
     with pytest.raises(ValueError, match="point"):
         point_mass_failure(lambda rows: pure(0), 4, size=4, rows=1, alpha=Fraction(1, 2))
+
+
+def test_as_many_strings_as_are_allowed_are_listed(monkeypatch):
+    generators = [identity_generator(2), PseudorandomGenerator(0, 3, (1,))]
+    monkeypatch.setattr("privlearn.learners.pseudorandom.generators.LARGEST_LIST", 4)
+    assert advantage(image_test(generators[0]), generators[0]) == 0
+    with pytest.raises(TooLargeToEnumerate, match="the list of all strings"):
+        advantage(image_test(generators[1]), generators[1])
+
+
+def test_as_many_entries_as_are_allowed_make_a_class(monkeypatch):
+    monkeypatch.setattr("privlearn.learners.pseudorandom.generators.LARGEST_MATRIX", 16)
+    assert len(point_hat(identity_generator(2))) == 4
+    with pytest.raises(TooLargeToEnumerate, match="the matrix of the class"):
+        point_hat(PseudorandomGenerator(2, 3, (0, 1, 2, 3)))

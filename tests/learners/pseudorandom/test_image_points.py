@@ -45,6 +45,11 @@ def test_learners_refuse_an_empty_class():
         consistent_subset_learner(())
 
 
+def test_subset_learner_refuses_a_single_point():
+    with pytest.raises(ValueError, match="points must be a collection"):
+        subset_point_learner(5, 8, 4)
+
+
 def test_consistent_learner_fits_whenever_a_member_does():
     members = (1, 4, 6)
     learner = consistent_subset_learner(members)

@@ -70,6 +70,7 @@ def test_tables_of_large_domains_are_refused():
     (lambda: HashFamily(3, 8, 2), "bias"), (lambda: TableFamily((), QUARTER), "rows"),
     (lambda: TableFamily(((0, 1), (0,)), QUARTER), "rows"), (lambda: TableFamily(((0, 2),), QUARTER), "rows"),
     (lambda: RandomFunctions(0, QUARTER), "size"), (lambda: zeros_for(0), "alpha"),
+    (lambda: zeros_for(Fraction(9, 8)), "alpha"),
     (lambda: AffineFamily(2, 1).keys_through(4), "point"),
     (lambda: RandomFunctions(2, QUARTER).keys_through(2), "point")])
 def test_bad_arguments_are_named(make, message):

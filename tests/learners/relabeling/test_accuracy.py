@@ -52,9 +52,16 @@ def test_explicit_form_asks_for_more():
     assert least_half(*wishes) < enough_rows_explicit(*wishes).lower
 
 
-def test_accuracy_0_is_refused():
+@pytest.mark.parametrize("wrong", [0, Fraction(3, 2)])
+def test_accuracies_and_confidences_outside_the_unit_interval_are_refused(wrong):
     with pytest.raises(ValueError, match="alpha"):
-        enough_rows(0, Fraction(1, 2), 1, 1)
+        enough_rows(wrong, Fraction(1, 2), 1, 1)
+    with pytest.raises(ValueError, match="beta"):
+        enough_rows_explicit(Fraction(1, 2), wrong, 1)
+
+
+def test_accuracy_and_confidence_of_one_are_taken():
+    assert enough_rows(1, 1, 1, 1).lower == enough_rows(1, 1, 1, 1).upper == 2
 
 
 def test_hard_segments_are_scored_by_their_errors():

@@ -11,7 +11,7 @@ from privlearn.learners.intervals import threshold_learner
 from privlearn.learners.relabeling import (error_count, exponential_cut, initial_segment_law, pattern_scores,
                                            private_agnostic_run, relabel_segments)
 from privlearn.learners.relabeling.arrays import (check_run, chosen_index, cut_law, distinct, drawn_rows,
-                                                  point_pattern_errors)
+                                                  point_pattern_errors, segment_cut_law)
 
 ROOT = Fraction(3, 2)
 SMALL = [data for n in (1, 2, 3) for data in combinations_with_replacement(list(product(range(3), (0, 1))), n)]
@@ -92,3 +92,20 @@ def test_bad_arguments_of_a_run_are_refused_before_any_step(change, rule):
 def test_points_below_zero_are_refused():
     with pytest.raises(ValueError, match="points in 0..2"):
         check_run(np.array([[-1, 1], [1, 0]]), 2, 3, 2, np.random.default_rng(1))
+
+
+def test_one_wrong_label_is_refused():
+    with pytest.raises(ValueError, match="labels 0 or 1"):
+        check_run(np.array([[0, 1], [1, 3]]), 2, None, 2, np.random.default_rng(1))
+
+
+def test_first_and_last_points_of_the_domain_are_taken():
+    check_run(np.array([[0, 1], [2, 0]]), 2, 3, 2, np.random.default_rng(1))
+    assert segment_cut_law(np.array([0, 2]), np.array([True, False]), 3, 2).exact() == {
+        -1: Fraction(1, 6), 0: Fraction(1, 3), 1: Fraction(1, 3), 2: Fraction(1, 6)}
+
+
+@pytest.mark.parametrize("points", [[-1, 0], [0, 3]])
+def test_cuts_of_points_outside_the_domain_are_refused(points):
+    with pytest.raises(ValueError, match=r"points must lie in 0\.\.2$"):
+        segment_cut_law(np.array(points), np.array([True, False]), 3, 2)

@@ -26,6 +26,7 @@ def test_least_rows_is_monotone():
     assert least_rows_for(Fraction(3, 8)) == 4
 
 
-def test_a_share_of_one_is_refused():
-    with pytest.raises(ValueError, match="must"):
-        least_rows_for(Fraction(1))
+@pytest.mark.parametrize("failure", [Fraction(0), Fraction(1)])
+def test_no_share_and_all_are_refused(failure):
+    with pytest.raises(ValueError, match="failure must"):
+        least_rows_for(failure)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from privlearn.concepts import all_functions, initial_segments
+from privlearn.concepts import ConceptClass, all_functions, initial_segments
 from privlearn.learners.relabeling import (error_count, initial_segment_errors, initial_segment_law, pattern_scores,
                                            relabel_law)
 
@@ -60,7 +60,17 @@ def test_a_score_of_no_rows_must_be_constant():
         pattern_scores(all_functions(2), lambda data, h: h[1], (), ((1, 0),))
 
 
-@pytest.mark.parametrize("x", [0, 3, 4])
-def test_points_that_are_not_listed_are_refused(x):
+@pytest.mark.parametrize("xs", [[0], [3], [4], [1, 3]])
+def test_points_that_are_not_listed_are_refused(xs):
     with pytest.raises(ValueError, match="points must contain every point of the data"):
-        initial_segment_errors(np.array([[x, 1]]), np.array([1, 2]))
+        initial_segment_errors(np.array([[x, 1] for x in xs]), np.array([1, 2]))
+
+
+def test_one_concept_has_one_pattern():
+    assert pattern_scores(ConceptClass.from_matrix([[1, 0]]), error_count, ((0, 1),), ((1, 0),)) == {(1, 0): 0}
+
+
+@pytest.mark.parametrize("concepts", [None, ConceptClass.from_matrix(np.zeros((0, 2), dtype=int))])
+def test_without_a_concept_nothing_is_scored(concepts):
+    with pytest.raises(ValueError, match="concepts must be a ConceptClass with at least one"):
+        pattern_scores(concepts, error_count, (), ())

@@ -2,9 +2,10 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 
-from privlearn.concepts import initial_segments
+from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.learners.relabeling import (error_count, initial_segment_law, matched_sensitivity, pattern_law,
                                            small_databases, standard_sensitivity)
 
@@ -30,6 +31,11 @@ def test_all_pairs_of_rows_are_compared_for_every_concept():
     assert standard_sensitivity(error_count, concepts, 0).comparisons == len(concepts) * (2 * concepts.size) ** 2
 
 
-def test_no_class_has_no_sensitivity():
-    with pytest.raises(ValueError, match="must"):
-        matched_sensitivity(error_count, None, 1)
+def test_one_concept_has_the_sensitivity_of_its_errors():
+    assert matched_sensitivity(error_count, ConceptClass.from_matrix([[1, 0]]), 0).value == 1
+
+
+@pytest.mark.parametrize("concepts", [None, ConceptClass.from_matrix(np.zeros((0, 1), dtype=int))])
+def test_no_class_has_no_sensitivity(concepts):
+    with pytest.raises(ValueError, match="concepts must be a ConceptClass with at least one"):
+        matched_sensitivity(error_count, concepts, 1)

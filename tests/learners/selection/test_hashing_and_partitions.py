@@ -29,6 +29,7 @@ def test_one_block_is_the_constant() -> None:
     assert partitioned_points(2, 1) == ((Fraction(1), ((0, 0), (1, 1))),)
 
 
-def test_too_many_points_are_refused() -> None:
-    with pytest.raises(TooLargeToEnumerate):
+def test_eight_points_are_partitioned_and_nine_are_refused() -> None:
+    assert len(partitioned_points(8, 2)) == 1 + 127
+    with pytest.raises(TooLargeToEnumerate, match="the set of partitions"):
         partitioned_points(9, 2)

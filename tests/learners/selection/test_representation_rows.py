@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass
-from privlearn.exact import Bracket
+from privlearn.exact import Bracket, Undecided
 from privlearn.learners.selection import (agnostic_learner_rows, drawn_hypotheses, private_rows,
                                           representation_failure_terms, representation_learner,
                                           representation_learner_rows, representation_lower_rows)
@@ -56,9 +56,24 @@ def test_no_privacy_loss_is_refused() -> None:
             attempt()
 
 
-def test_bad_success_is_refused() -> None:
-    with pytest.raises(ValueError, match="success"):
-        drawn_hypotheses(1, 2, 0, QUARTER)
+@pytest.mark.parametrize("success", [0, Fraction(5, 4)])
+def test_bad_success_is_refused(success: Fraction) -> None:
+    for rows_or_runs in (drawn_hypotheses, representation_lower_rows):
+        with pytest.raises(ValueError, match="success"):
+            rows_or_runs(2, 2, success, QUARTER)
+
+
+def test_certain_success_is_taken() -> None:
+    assert drawn_hypotheses(1, 2, 1, QUARTER) == 3  # 2 ln(4) is 2.77
+    assert representation_lower_rows(3, 2, 1, QUARTER) == 1
+
+
+def test_runs_and_rows_that_few_bits_leave_open_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("privlearn.learners.selection.representation_rows.BITS", 1)
+    with pytest.raises(Undecided, match="runs are enough"):
+        drawn_hypotheses(9, 2, 1, QUARTER)
+    with pytest.raises(Undecided, match="rows are needed"):
+        representation_lower_rows(10**6, 2, 1, QUARTER)
 
 
 def test_one_hypothesis_is_never_confused_with_another():

@@ -88,3 +88,14 @@ def test_a_branch_may_have_no_weight():
     assert len(as_branches([(1, [(0, 1)]), (0, [(1, 1)])])) == 2
     with pytest.raises(ValueError, match="non-negative"):
         as_branches([(2, [(0, 1)]), (-1, [(1, 1)])])
+
+
+@pytest.mark.parametrize("branches", [(), ((1, ()),), ((QUARTER, ()), (1 - QUARTER, ((0,),)))])
+def test_no_branch_and_a_branch_without_hypotheses_are_refused(branches):
+    with pytest.raises(ValueError, match="branches must not be empty"):
+        as_branches(branches)
+
+
+def test_no_loss_of_privacy_is_refused():
+    with pytest.raises(ValueError, match="exp_epsilon must be above 1"):
+        representation_learner(ITSELF, 1)
