@@ -64,6 +64,12 @@ def test_an_empty_class_has_no_collision_probability():
         class_collision(3, [])
 
 
+@pytest.mark.parametrize("slope_counts", [(0, 0, 0), (1, 1), (1, 0, 0, 0), (0, 0)])
+def test_slopes_without_lines_or_of_another_field_are_refused(slope_counts):
+    with pytest.raises(ValueError, match="slope_counts must be 3 numbers, not all 0"):
+        collision_by_slopes(3, slope_counts)
+
+
 def test_distance_and_collisions_agree_with_the_law_of_the_point():
     chosen = [(0, 0), (0, 1), (2, 1), (1, 2)]
     masses = [Fraction(int((row // 3, row % 3) in chosen), 4) for row in range(9)]
@@ -110,6 +116,10 @@ def test_no_change_of_one_message_improves_a_climbed_protocol(p):
 def test_large_planes_are_not_searched():
     with pytest.raises(TooLargeToEnumerate):
         climb_line_protocol(17, 2, Random(1))
+
+
+def test_planes_are_searched_up_to_thirteen():
+    assert climb_line_protocol(13, 1, Random(1), rounds=1) == (0,) * 169
 
 
 def test_messages_needed_vanish_where_the_error_is_large():
