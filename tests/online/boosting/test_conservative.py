@@ -7,8 +7,9 @@ from math import comb, log
 
 import pytest
 
-from privlearn.online.boosting import (boosting_bound, conservative_bound, conservative_mistakes, error_of_voters,
-                                       majority_stages)
+from privlearn.exact import Bracket, Undecided
+from privlearn.online.boosting import (boosting_bound, conservative, conservative_bound, conservative_mistakes,
+                                       error_of_voters, majority_stages)
 from privlearn.online.boosting.conservative import is_allowed, union_bound
 
 
@@ -46,9 +47,17 @@ def test_factor_of_one_is_refused() -> None:
         conservative_mistakes(1, 2, 1, 3)
 
 
-def test_factor_that_is_too_large_has_no_bound() -> None:
+@pytest.mark.parametrize(("voters", "experts", "factor"), [(3, 6, 4), (1, 0, 1)])
+def test_factor_that_is_too_large_or_without_growth_has_no_bound(voters: int, experts: int, factor: int) -> None:
     with pytest.raises(ValueError, match="factor must make"):
-        conservative_bound(3, 6, 4)
+        conservative_bound(voters, experts, factor)
+
+
+def test_rounds_strictly_inside_the_bracket_of_the_logarithm_are_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conservative, "_scaled_logarithm", lambda number, shift, factor: Bracket(4, 6))
+    assert [is_allowed(rounds, 3, 1) for rounds in (4, 6)] == [True, False]
+    with pytest.raises(Undecided, match="too close to D = 5"):
+        is_allowed(5, 3, 1)
 
 
 def test_union_of_one_class_has_its_dimension_at_most_threefold() -> None:

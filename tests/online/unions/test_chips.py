@@ -9,7 +9,7 @@ import pytest
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.online.unions import chip_game, classes_from_strategy, sphere_bound
+from privlearn.online.unions import chip_game, chips, classes_from_strategy, sphere_bound
 from privlearn.online.unions.chips import can_force, expert_predictions, states_along, strategy
 
 
@@ -71,6 +71,13 @@ def test_more_than_the_value_cannot_be_forced():
 def test_long_strategies_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         strategy(2, 1, 11)
+
+
+def test_strategies_are_written_out_up_to_the_limit(monkeypatch):
+    monkeypatch.setattr(chips, "LARGEST_STRATEGY", 3)
+    assert strategy(2, 1, 3) is not None
+    with pytest.raises(TooLargeToEnumerate, match="strategy tree"):
+        strategy(2, 1, 4)
 
 
 def test_strategy_without_rounds_has_no_classes():

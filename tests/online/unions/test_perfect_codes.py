@@ -3,7 +3,7 @@
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.online.unions import GOLAY, HAMMING, cyclic_code, is_covered
+from privlearn.online.unions import GOLAY, HAMMING, cyclic_code, is_covered, perfect_codes
 
 
 def test_balls_around_hammings_code_are_disjoint():
@@ -19,3 +19,10 @@ def test_golays_code_has_distance_seven():
 def test_long_words_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         is_covered([0], 25, 1)
+
+
+def test_words_are_listed_up_to_the_longest(monkeypatch):
+    monkeypatch.setattr(perfect_codes, "LONGEST_WORD", 2)
+    assert is_covered([0], 2, 2).all()
+    with pytest.raises(TooLargeToEnumerate, match="the words"):
+        is_covered([0], 3, 1)
