@@ -6,7 +6,7 @@ import pytest
 
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, deterministic_protocol, error_matrix,
                                      worst_error)
-from privlearn.communication.protocols import answer_matrix, negated_protocol, trivial_protocol
+from privlearn.communication.protocols import answer_matrix, as_messages, negated_protocol, trivial_protocol
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 
 HALF = Fraction(1, 2)
@@ -70,6 +70,12 @@ def test_bad_branches_are_refused(branches, message):
 def test_bad_private_protocols_are_refused(alice, bob, message):
     with pytest.raises(ValueError, match=message):
         PrivateCoinProtocol(alice, bob)
+
+
+def test_one_message_is_the_fewest():
+    assert as_messages(1) == 1
+    with pytest.raises(ValueError, match="messages must be an integer of at least 1"):
+        as_messages(0)
 
 
 def test_a_protocol_for_another_class_is_refused():

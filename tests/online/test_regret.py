@@ -67,6 +67,14 @@ def test_upper_bound_of_dimension_zero_is_zero():
     assert regret_upper_bound(0, 9).upper == 0
 
 
+def test_upper_bound_of_no_rounds_is_zero():
+    assert regret_upper_bound(2, 0).upper == 0
+    with pytest.raises(ValueError, match="dimension must be an integer of at least 0"):
+        regret_upper_bound(-1, 2)
+    with pytest.raises(ValueError, match="rounds must be an integer of at least 0"):
+        regret_upper_bound(2, -1)
+
+
 def test_cube_costs_half_of_its_points():
     assert randomised_mistakes_of_all_classes(3)[255] == 3 * 8 // 2
 

@@ -42,6 +42,12 @@ def test_voters_alone_force_no_mistake() -> None:
     assert conservative_mistakes(3, 3, Fraction(7, 5), 9) == 0
 
 
+def test_without_rounds_no_mistake_is_forced() -> None:
+    assert conservative_mistakes(1, 2, 2, 0) == 0
+    with pytest.raises(ValueError, match="limit must be an integer of at least 0"):
+        conservative_mistakes(1, 2, 2, -1)
+
+
 def test_factor_of_one_is_refused() -> None:
     with pytest.raises(ValueError, match="factor must be above 1, got 1"):
         conservative_mistakes(1, 2, 1, 3)
@@ -62,6 +68,14 @@ def test_rounds_strictly_inside_the_bracket_of_the_logarithm_are_undecided(monke
 
 def test_union_of_one_class_has_its_dimension_at_most_threefold() -> None:
     assert union_bound(1, 2) == 6
+
+
+def test_union_of_one_concept_has_dimension_zero() -> None:
+    assert union_bound(1, 0) == 0
+    with pytest.raises(ValueError, match="classes must be an integer of at least 1"):
+        union_bound(0, 0)
+    with pytest.raises(ValueError, match="dimension must be an integer of at least 0"):
+        union_bound(1, -1)
 
 
 def test_stages_of_one_literal_are_those_of_a_union_and_single_gates() -> None:
