@@ -84,6 +84,7 @@ def test_strings_of_one_bit_have_one_error():
 
 def test_no_error_needs_every_bit_and_half_an_error_none():
     assert index_bound(5, 0).lower == 5
+    assert index_bound(0, 0).upper == 0
     assert index_bound(5, Fraction(1, 2)).upper == index_bound(5, 1).upper == 0
 
 

@@ -148,6 +148,9 @@ def test_only_primes_have_a_field_of_residues(p):
 def test_parameters_of_the_proof_at_257():
     assert (good_size(257), proof_messages(257)) == (13912, 2)
     assert proof_gamma(110) == Fraction(2, 121)
+    assert proof_gamma(1, 0) == Fraction(1, 2)
+    with pytest.raises(ValueError, match="p must be an integer of at least 1"):
+        proof_gamma(0)
 
 
 @pytest.mark.parametrize(("p", "messages"), [(2, 1), (2, 2), (3, 2), (3, 3)])

@@ -94,6 +94,19 @@ def test_sphere_bound_is_met_by_perfect_codes():
     assert (sphere_bound(16, 1), sphere_bound(4096, 3), chip_game(16, 1)) == (7, 23, 7)
 
 
+def test_sphere_bound_of_one_expert_without_lives_is_zero():
+    assert sphere_bound(1, 0) == 0
+    for experts, lives, name in ((0, 0, "experts"), (1, -1, "lives")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer"):
+            sphere_bound(experts, lives)
+
+
+def test_experts_without_lives_are_out_at_once():
+    assert states_along(strategy(2, 0, 1), 0, (0,)) == [(2,), (1,)]
+    with pytest.raises(ValueError, match="lives must be an integer of at least 0"):
+        states_along(strategy(2, 0, 1), -1, (0,))
+
+
 def test_no_mistake_needs_no_question():
     assert strategy(2, 1, 0) is None
 
