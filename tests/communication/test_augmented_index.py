@@ -72,9 +72,14 @@ def test_at_the_limit_one_message_is_a_coin():
     assert least_index_error(16, 1).map == (0,) * 65536
 
 
-def test_messages_for_other_than_all_strings_are_refused():
+@pytest.mark.parametrize("alice", [(0,), (0, 1, 0)])
+def test_messages_for_other_than_all_strings_are_refused(alice):
     with pytest.raises(ValueError, match=r"2\^d strings"):
-        index_errors((0, 1, 0))
+        index_errors(alice)
+
+
+def test_strings_of_one_bit_have_one_error():
+    assert (index_errors((0, 1)), index_errors((0, 0))) == ((0,), (Fraction(1, 2),))
 
 
 def test_no_error_needs_every_bit_and_half_an_error_none():

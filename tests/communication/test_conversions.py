@@ -84,11 +84,15 @@ def test_weights_that_do_not_sum_to_one_are_refused():
 def test_an_empty_set_of_hypotheses_is_refused():
     with pytest.raises(ValueError, match="at least one hypothesis"):
         choice_game(((Fraction(1), ()),), (0, 0))
+    with pytest.raises(ValueError, match="at least one hypothesis"):
+        choice_game(((HALF, ((0, 0),)), (HALF, ())), (0, 0))
 
 
 def test_hypotheses_on_other_points_are_refused():
     with pytest.raises(ValueError, match="points"):
         choice_game(((Fraction(1), ((0, 0, 0),)),), (0, 0))
+    with pytest.raises(ValueError, match="hypotheses must have 2 points"):
+        choice_game(((Fraction(1), ((0, 0), (0, 0, 0))),), (0, 0))
 
 
 def test_an_empty_class_has_no_protocol():
@@ -115,6 +119,11 @@ def test_a_concept_without_mass_gets_the_first_message():
 def test_input_distributions_must_be_distributions_on_the_inputs(weights):
     with pytest.raises(ValueError, match="weights"):
         distributional_protocol(PAIRS, CHAIN, weights, 0)
+
+
+def test_every_row_of_an_input_distribution_has_all_points():
+    with pytest.raises(ValueError, match="weights must have shape"):
+        distributional_protocol(PAIRS, CHAIN, ((THIRD, 0), (0, THIRD), (THIRD,)), 0)
 
 
 def test_a_message_that_some_set_does_not_have_is_refused():

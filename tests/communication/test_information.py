@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import binary_entropy, mutual_information, shannon_entropy
+from privlearn.communication import binary_entropy, information, mutual_information, shannon_entropy
 from privlearn.communication.information import (bad_mass, collision_entropy, conditional, conditional_entropy,
                                                  distance_by_tests, divergence, entropy_of_counts,
                                                  information_as_divergence, log2_bracket, marginal, min_entropy,
@@ -50,6 +50,11 @@ def test_divergence_of_equal_laws_is_zero():
     assert divergence((HALF, HALF, 0), (HALF, HALF, 0)) == LogSum()
 
 
+def test_divergence_of_laws_on_other_points_is_refused():
+    with pytest.raises(ValueError, match="left and right must have as many points, got 2 and 3"):
+        divergence((HALF, HALF), (HALF, HALF, 0))
+
+
 def test_bits_of_an_exclusive_or_are_independent_in_pairs_and_not_together():
     assert mutual_information(XOR, (0,), (2,)) == LogSum()
     assert mutual_information(XOR, (0,), (2,), (1,)) == mutual_information(XOR, (0,), (1, 2)) == log2(2)
@@ -85,20 +90,26 @@ def test_too_many_tests_are_refused():
         distance_by_tests([Fraction(1, 17)] * 17, [Fraction(1, 17)] * 17)
 
 
+def test_tests_of_sixteen_points_are_tried(monkeypatch):
+    monkeypatch.setattr(information, "product", lambda bits, repeat: [(1,) + (0,) * (repeat - 1)])
+    assert distance_by_tests([1] + [0] * 15, [0] * 15 + [1]) == 1
+
+
 @pytest.mark.parametrize("masses", [(HALF,), (HALF, HALF, HALF), (Fraction(3, 2), -HALF)])
 def test_only_distributions_have_an_entropy(masses):
     with pytest.raises(ValueError, match="sum to 1"):
         shannon_entropy(masses)
 
 
-def test_counts_must_not_all_be_zero():
-    with pytest.raises(ValueError, match="not all of them 0"):
-        entropy_of_counts({0: 3})
+@pytest.mark.parametrize("counts", [{0: 3}, {3: 2, -1: 1}])
+def test_counts_must_not_be_negative_or_all_zero(counts):
+    with pytest.raises(ValueError, match="weights of at least 0, not all of them 0"):
+        entropy_of_counts(counts)
 
 
 def test_a_message_that_pins_the_value_down_is_bad():
     table = {(x, int(x == 0)): Fraction(1, 8) for x in range(8)}
-    assert bad_mass(table, 3) == Fraction(1, 8)
+    assert bad_mass(table, Fraction(3, 2)) == bad_mass(table, 2) == bad_mass(table, 3) == Fraction(1, 8)
     assert bad_mass(table, 4) == 0
 
 

@@ -35,6 +35,18 @@ def test_zero_matrix_is_wrong_on_every_difference():
     assert worst_average(((0,), (1,)), mistakes) == 1
 
 
+def test_one_hash_of_one_bit_is_wrong_for_the_zero_matrix_only():
+    mistakes = hash_coins_of_equality(1, 1)[1]
+    assert (mistakes((0,)).tolist(), mistakes((1,)).tolist()) == ([1], [0])
+
+
+def test_hashes_are_of_one_to_sixteen_bits():
+    assert len(hash_coins_of_equality(16, 1)[1]((1,))) == 65535
+    for bits, hashes, name in ((0, 1, "bits"), (17, 1, "bits"), (1, 0, "hashes")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
+            hash_coins_of_equality(bits, hashes)
+
+
 def test_a_list_that_fails_is_never_accepted():
     with pytest.raises(NoList):
         fixed_strings(hash_coins_of_equality(4, 2), 1, Fraction(3, 8), seed=1, tries=20)

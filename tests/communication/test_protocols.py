@@ -6,7 +6,7 @@ import pytest
 
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, deterministic_protocol, error_matrix,
                                      worst_error)
-from privlearn.communication.protocols import answer_matrix, negated_protocol, trivial_protocol
+from privlearn.communication.protocols import answer_matrix, as_messages, negated_protocol, trivial_protocol
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 
 HALF = Fraction(1, 2)
@@ -52,6 +52,7 @@ def test_negating_bob_evaluates_the_complements():
     (((Fraction(1), (0,), ((0, -1),)),), "bits"),
     (((Fraction(1), (0, 1), ((0,), (0, 1))),), "one length"),
     (((Fraction(1), (0,), ((2,),)),), "bits"),
+    (((HALF, (0,), ((0,),)), (HALF, (0,), ((2,),))), "bits"),
 ])
 def test_bad_branches_are_refused(branches, message):
     with pytest.raises(ValueError, match=message):
@@ -62,6 +63,7 @@ def test_bad_branches_are_refused(branches, message):
     ((), ((0,),), "empty"),
     (((HALF,),), ((0,),), "probability vectors"),
     (((1, 0),), ((0,),), "probability vectors"),
+    (((2, -1),), ((0,), (1,)), "probability vectors"),
     (((1,),), ((2,),), "bob must lie"),
     (((HALF, HALF),), ((0,), (0, 1)), "one length"),
 ])
@@ -70,9 +72,19 @@ def test_bad_private_protocols_are_refused(alice, bob, message):
         PrivateCoinProtocol(alice, bob)
 
 
+def test_one_message_is_the_fewest():
+    assert as_messages(1) == 1
+    with pytest.raises(ValueError, match="messages must be an integer of at least 1"):
+        as_messages(0)
+
+
 def test_a_protocol_for_another_class_is_refused():
     with pytest.raises(ValueError, match="3 concepts on 3 points"):
         error_matrix(trivial_protocol(point_functions(2)), point_functions(3))
+    with pytest.raises(ValueError, match="3 concepts on 2 points, got 3 on 3"):
+        error_matrix(trivial_protocol(point_functions(3)), ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]]))
+    with pytest.raises(ValueError, match="2 concepts on 2 points, got 3 on 2"):
+        error_matrix(deterministic_protocol((0, 0, 0), ((0, 1),)), point_functions(2))
 
 
 def test_the_empty_class_has_no_protocol():

@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix, least_copies,
-                                     majority_error, majority_protocol)
+                                     majority_error, majority_protocol, repetition)
 from privlearn.communication.private_coins import chain_protocol
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.communication.repetition import sufficient_copies
 from privlearn.concepts import initial_segments, thresholds
-from privlearn.exact import TooLargeToEnumerate
+from privlearn.exact import Bracket, TooLargeToEnumerate, Undecided
 
 THIRD = Fraction(1, 3)
 
@@ -66,6 +66,21 @@ def test_large_majorities_are_refused():
         majority_protocol(public_coin_value(thresholds(2), 2).protocol, 21)
     with pytest.raises(TooLargeToEnumerate, match="majority protocol"):
         majority_protocol(PrivateCoinProtocol(((1, 0),), ((0,), (1,))), 19)
+
+
+def test_majorities_are_written_out_up_to_the_limit(monkeypatch):
+    protocol = PrivateCoinProtocol(((1, 0),), ((0,), (1,)))
+    monkeypatch.setattr(repetition, "LARGEST_MAJORITY", 8)
+    assert majority_protocol(protocol, 3).messages == 8
+    monkeypatch.setattr(repetition, "LARGEST_MAJORITY", 7)
+    with pytest.raises(TooLargeToEnumerate, match="majority protocol"):
+        majority_protocol(protocol, 3)
+
+
+def test_a_number_of_copies_too_close_to_an_integer_is_undecided(monkeypatch):
+    monkeypatch.setattr(repetition, "log_bracket", lambda value: Bracket(Fraction(7, 8), Fraction(9, 8)))
+    with pytest.raises(Undecided, match="cannot round 7.0 up"):
+        sufficient_copies(Fraction(1, 4), THIRD)
 
 
 @pytest.mark.parametrize("copies", [0, 2, -1])

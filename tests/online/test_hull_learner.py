@@ -38,6 +38,8 @@ def test_a_label_that_no_concept_has_is_refused():
     with pytest.raises(ValueError, match="label must be that of some concept"):
         learner.updated(0, 0)
     with pytest.raises(ValueError, match="label must be that of some concept"):
+        learner.updated(1, 0)
+    with pytest.raises(ValueError, match="label must be that of some concept"):
         HullLearner(point_functions(3)).updated(0, 1).updated(1, 1)
 
 

@@ -1,6 +1,7 @@
 """The mistake-bound game and the standard optimal algorithm."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -20,6 +21,19 @@ class Stubborn(VersionSpaceLearner):
         return 1
 
 
+@dataclass(frozen=True)
+class Alternating:
+    """Predicts the same, in one of two states by turns."""
+
+    state: int
+
+    def hypothesis(self):
+        return 0, 1
+
+    def updated(self, point, label):
+        return Alternating(1 - self.state)
+
+
 def test_one_concept_costs_no_mistake():
     assert mistake_bound(ConceptClass.from_matrix([[0, 1]])) == 0
 
@@ -34,6 +48,11 @@ def test_the_bound_is_the_dimension_on_random_classes():
 def test_a_learner_that_ignores_what_it_is_told_makes_mistakes_without_end():
     c = ConceptClass.from_matrix([[0, 1], [0, 0]])
     assert mistakes_forced(Stubborn(c), c) == math.inf
+
+
+def test_a_learner_that_comes_back_to_an_earlier_state_is_refused():
+    with pytest.raises(ValueError, match="learner must not come back"):
+        mistakes_forced(Alternating(0), ConceptClass.from_matrix([[0, 1]]))
 
 
 def test_play_records_point_prediction_and_label():

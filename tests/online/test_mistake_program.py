@@ -8,6 +8,7 @@ import pytest
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
 from privlearn.exact import TooLargeToEnumerate, solve
 from privlearn.exact.minimax import is_enclosure
+from privlearn.online import mistake_program as module
 from privlearn.online.mistake_program import labelled_sequences, mistake_program
 
 
@@ -41,3 +42,11 @@ def test_classes_that_are_empty_or_too_large_are_refused():
         labelled_sequences(ConceptClass.from_matrix(np.zeros((0, 2))))
     with pytest.raises(TooLargeToEnumerate):
         mistake_program(thresholds(3))
+
+
+def test_sequences_are_listed_up_to_the_limit(monkeypatch):
+    monkeypatch.setattr(module, "MOST_SEQUENCES", 4)
+    assert len(labelled_sequences(point_functions(2))) == 4
+    monkeypatch.setattr(module, "MOST_SEQUENCES", 3)
+    with pytest.raises(TooLargeToEnumerate, match="sequences of labelled points"):
+        labelled_sequences(point_functions(2))

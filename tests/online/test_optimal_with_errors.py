@@ -40,10 +40,14 @@ def test_a_label_of_nobody_is_refused():
 
 def test_points_labels_and_classes_are_looked_at():
     learner = RandomizedOptimalAlgorithm(thresholds(1))
-    with pytest.raises(ValueError, match="point"):
-        learner.prediction(2)
-    with pytest.raises(ValueError, match="label"):
-        learner.updated(0, 2)
+    for point in (-1, 2):
+        with pytest.raises(ValueError, match="point must be an integer"):
+            learner.prediction(point)
+        with pytest.raises(ValueError, match="point must be an integer"):
+            learner.updated(point, 0)
+    for label in (-1, 2):
+        with pytest.raises(ValueError, match="label must be an integer"):
+            learner.updated(0, label)
     for none in (ConceptClass.from_matrix(np.zeros((0, 2))), 3):
         with pytest.raises(ValueError, match="concepts must be a class that is not empty"):
             RandomizedOptimalAlgorithm(none)

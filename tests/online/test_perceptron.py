@@ -52,6 +52,8 @@ def test_points_that_are_not_unit_vectors_are_refused():
 def test_points_in_space_are_refused():
     with pytest.raises(ValueError, match="plane or be a standard basis"):
         margin_squared(as_unit_vectors([(1, 0, 0), (Fraction(3, 5), Fraction(4, 5), 0)]), [1, 1])
+    with pytest.raises(ValueError, match="plane or be a standard basis"):
+        margin_squared(as_unit_vectors([(1, 0), (0, 0, 1)]), [1, 1])
 
 
 def test_opposite_points_have_opposite_labels():

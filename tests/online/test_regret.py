@@ -5,7 +5,8 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_classes, point_functions, thresholds
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.online import minimax_regret, minimax_regrets, randomised_mistakes_of_all_classes, regret_upper_bound
+from privlearn.online import (minimax_regret, minimax_regrets, randomised_mistakes_of_all_classes, regret,
+                              regret_upper_bound)
 
 CONSTANTS = ConceptClass.from_matrix([[0], [1]])
 
@@ -49,13 +50,29 @@ def test_impossible_rounds_are_refused(rounds, error):
         minimax_regret(point_functions(3), rounds)
 
 
-def test_empty_class_is_refused():
+def test_states_are_listed_up_to_the_limit(monkeypatch):
+    monkeypatch.setattr(regret, "LARGEST_GRID", 9)
+    assert minimax_regret(CONSTANTS, 4) == Fraction(3, 4)
+    with pytest.raises(TooLargeToEnumerate, match="states of the regret game"):
+        minimax_regret(CONSTANTS, 5)
+
+
+@pytest.mark.parametrize("regret_of", [minimax_regret, minimax_regrets])
+def test_empty_class_is_refused(regret_of):
     with pytest.raises(ValueError, match="concepts must not be empty"):
-        minimax_regret(ConceptClass.from_matrix(np.zeros((0, 2), dtype=int)), 1)
+        regret_of(ConceptClass.from_matrix(np.zeros((0, 2), dtype=int)), 1)
 
 
 def test_upper_bound_of_dimension_zero_is_zero():
     assert regret_upper_bound(0, 9).upper == 0
+
+
+def test_upper_bound_of_no_rounds_is_zero():
+    assert regret_upper_bound(2, 0).upper == 0
+    with pytest.raises(ValueError, match="dimension must be an integer of at least 0"):
+        regret_upper_bound(-1, 2)
+    with pytest.raises(ValueError, match="rounds must be an integer of at least 0"):
+        regret_upper_bound(2, -1)
 
 
 def test_cube_costs_half_of_its_points():

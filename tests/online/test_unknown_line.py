@@ -1,3 +1,5 @@
+from itertools import permutations
+
 import pytest
 
 from privlearn.online.unknown_line import predict_on_line
@@ -19,11 +21,18 @@ def test_two_points_settle_the_line(p):
             assert all(predict_on_line(known, (x, y), p) == ((a * x + b) % p == y) for x in range(p) for y in range(p))
 
 
+@pytest.mark.parametrize(("first", "second"), list(permutations(range(3), 2)))
+def test_any_two_points_settle_the_diagonal(first, second):
+    known = ((first, first), (second, second))
+    assert [predict_on_line(known, (x, y), 3) for x in range(3) for y in range(3)] == [1, 0, 0, 0, 1, 0, 0, 0, 1]
+
+
 def test_a_composite_modulus_is_refused():
     with pytest.raises(ValueError, match="prime"):
         predict_on_line((), (0, 0), 4)
 
 
 def test_two_points_above_each_other_are_on_no_line():
-    with pytest.raises(ValueError, match="distinct x"):
-        predict_on_line(((0, 0), (0, 1)), (1, 1), 3)
+    for known in (((0, 0), (0, 1)), ((1, 0), (1, 1)), ((4, 0), (1, 1))):
+        with pytest.raises(ValueError, match="known must hold points with distinct x"):
+            predict_on_line(known, (1, 1), 3)

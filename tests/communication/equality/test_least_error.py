@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication.equality import is_symmetric_points_value, symmetric_points_value
+from privlearn.communication.equality import is_symmetric_points_value, least_error, symmetric_points_value
 from privlearn.communication.equality.least_error import even_errors
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import point_functions
@@ -54,3 +54,10 @@ def test_domains_of_one_point_and_of_too_many_are_refused():
         symmetric_points_value(1, 1)
     with pytest.raises(TooLargeToEnumerate):
         symmetric_points_value((1 << 20) + 1, 2)
+
+
+def test_domains_are_taken_up_to_the_largest(monkeypatch):
+    monkeypatch.setattr(least_error, "LARGEST_DOMAIN", 4)
+    assert symmetric_points_value(4, 4).value == 0
+    with pytest.raises(TooLargeToEnumerate, match="symmetric protocols"):
+        symmetric_points_value(5, 4)

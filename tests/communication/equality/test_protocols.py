@@ -48,7 +48,8 @@ def test_digits_of_no_field_are_refused(hashes):
         polynomial_key(1, 0, hashes)
 
 
-@pytest.mark.parametrize(("bits", "hashes", "places"), [(4, 2, 3), (4, 2, 4), (3, 3, 1), (4, 1, 2), (6, 3, 5)])
+@pytest.mark.parametrize(("bits", "hashes", "places"), [(1, 1, 1), (4, 2, 3), (4, 2, 4), (3, 3, 1), (4, 1, 2),
+                                                        (6, 3, 5)])
 def test_polynomials_err_as_stated(bits, hashes, places):
     protocol = polynomial_equality_protocol(bits, hashes, places)
     assert worst_error(protocol, points(bits)) == polynomial_error(bits, hashes, places)
@@ -83,10 +84,11 @@ def test_two_messages_err_the_same_on_all_domains():
         random_zeros_error(x, w)}
 
 
-@pytest.mark.parametrize("size", [1, 9])
-def test_two_messages_are_written_out_for_two_to_eight_points(size):
-    with pytest.raises(ValueError, match="points must be an integer"):
-        random_zeros_protocol(size, 1, 0)
+def test_two_messages_are_written_out_for_two_to_eight_points():
+    assert random_zeros_protocol(8, 0, 1).messages == 2
+    for points_refused in (1, 9):
+        with pytest.raises(ValueError, match="points must be an integer of at least 2 and at most 8"):
+            random_zeros_protocol(points_refused, 0, 1)
 
 
 def test_limit_is_just_below_the_rational_protocol():

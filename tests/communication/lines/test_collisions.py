@@ -75,6 +75,12 @@ def test_an_empty_class_has_no_collision_probability():
         class_collision(3, [])
 
 
+@pytest.mark.parametrize("slope_counts", [(0, 0, 0), (1, 1), (1, 0, 0, 0), (0, 0)])
+def test_slopes_without_lines_or_of_another_field_are_refused(slope_counts):
+    with pytest.raises(ValueError, match="slope_counts must be 3 numbers, not all 0"):
+        collision_by_slopes(3, slope_counts)
+
+
 def test_distance_and_collisions_agree_with_the_law_of_the_point():
     chosen = [(0, 0), (0, 1), (2, 1), (1, 2)]
     masses = [Fraction(int((row // 3, row % 3) in chosen), 4) for row in range(9)]
@@ -123,6 +129,10 @@ def test_large_planes_are_not_searched():
         climb_line_protocol(17, 2, Random(1))
 
 
+def test_planes_are_searched_up_to_thirteen():
+    assert climb_line_protocol(13, 1, Random(1), rounds=1) == (0,) * 169
+
+
 def test_messages_needed_vanish_where_the_error_is_large():
     assert messages_needed(3, Fraction(1, 3)) == messages_needed(2, Fraction(1, 2)) == 0
 
@@ -149,6 +159,9 @@ def test_only_primes_have_a_field_of_residues(p):
 def test_parameters_of_the_proof_at_257():
     assert (good_size(257), proof_messages(257)) == (13912, 2)
     assert proof_gamma(110) == Fraction(2, 121)
+    assert proof_gamma(1, 0) == Fraction(1, 2)
+    with pytest.raises(ValueError, match="p must be an integer of at least 1"):
+        proof_gamma(0)
 
 
 @pytest.mark.parametrize(("p", "messages"), [(2, 1), (2, 2), (3, 2), (3, 3)])

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from privlearn.communication import error_matrix
-from privlearn.communication.lines import slope_and_hash, slope_and_hash_lazily, slope_and_hash_protocol
+from privlearn.communication.lines import hashing, slope_and_hash, slope_and_hash_lazily, slope_and_hash_protocol
 from privlearn.concepts import lines
 from privlearn.exact import TooLargeToEnumerate
 
@@ -32,6 +32,13 @@ def test_large_planes_have_a_lazy_protocol():
 def test_too_many_hash_functions_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         slope_and_hash(7, 5)
+
+
+def test_as_many_hash_functions_as_the_limit_are_listed(monkeypatch):
+    monkeypatch.setattr(hashing, "MOST_HASHES", 8)
+    assert len(hashing.hash_coins(3, 2).exact()) == 16
+    with pytest.raises(TooLargeToEnumerate, match="random function"):
+        hashing.hash_coins(2, 3)
 
 
 def test_a_composite_number_of_offsets_is_refused():

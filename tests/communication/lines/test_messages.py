@@ -75,6 +75,16 @@ def test_all_messages_but_one_can_be_bad():
     assert largest_bad_share(10, 3, 4) == Fraction(6, 10)
 
 
+def test_no_line_is_too_few_for_a_message_where_one_is_enough():
+    assert largest_bad_share(4, 2, 1) == 0
+
+
+@pytest.mark.parametrize(("messages", "least_good", "name"), [(0, 1, "messages"), (1, 0, "least_good")])
+def test_shares_of_no_message_are_refused(messages, least_good, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
+        largest_bad_share(4, messages, least_good)
+
+
 def test_a_block_of_offsets_is_the_least_good_one():
     s = offsets_of_a_good_block(257)
     assert (s - 1) * 257 < good_size(257) <= s * 257

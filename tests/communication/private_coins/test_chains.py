@@ -8,6 +8,7 @@ from privlearn.communication import worst_error
 from privlearn.communication.private_coins import chain_order, chain_protocol, is_chain, two_message_error
 from privlearn.communication.private_coins.chains import least_places, two_message_bracket
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions, thresholds
+from privlearn.exact import Bracket
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
 EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
@@ -78,6 +79,19 @@ def test_one_bit_halves_the_bracket_once():
 def test_one_concept_is_a_chain():
     single = ConceptClass.from_matrix([[1, 0]])
     assert worst_error(chain_protocol(single, Fraction(1, 4)), single) == 0
+
+
+def test_one_concept_has_one_place_and_one_bit_halves_the_bracket_once():
+    assert least_places(1, THIRD) == (0,)
+    assert two_message_bracket(4, 1) == Bracket(THIRD, Fraction(5, 12))
+
+
+@pytest.mark.parametrize(("ask", "name"), [(lambda: least_places(0, THIRD), "length"),
+                                           (lambda: two_message_bracket(0), "length"),
+                                           (lambda: two_message_bracket(4, 0), "bits")])
+def test_no_concept_or_no_bit_is_refused(ask, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
+        ask()
 
 
 def test_impossible_protocols_are_refused():

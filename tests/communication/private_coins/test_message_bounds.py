@@ -89,3 +89,5 @@ def test_an_empty_class_is_refused():
     for ask in (two_messages_suffice, private_coin_message_bounds):
         with pytest.raises(ValueError, match="empty"):
             ask(empty, 0)
+        with pytest.raises(ValueError, match="empty"):
+            ask(empty, HALF)

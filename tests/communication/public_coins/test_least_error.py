@@ -7,9 +7,9 @@ import pytest
 
 from privlearn.communication import deterministic_protocol, worst_error
 from privlearn.communication.public_coins import (best_response, distributional_error, is_public_coin_value,
-                                                  public_coin_messages, public_coin_value)
+                                                  least_error, public_coin_messages, public_coin_value)
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
-from privlearn.exact import TooLargeToEnumerate
+from privlearn.exact import TooLargeToEnumerate, solve
 
 EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
 ODD = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 0, 0], [1, 1, 1]])  # no symmetry but few
@@ -68,8 +68,8 @@ def test_best_response_is_a_protocol_with_the_error_it_names():
 
 
 @pytest.mark.parametrize(("weights", "message"), [
-    ([[1, 0]], "shape 2 x 2"), ([[1], [0]], "shape 2 x 2"), ([[2, -1], [0, 0]], "non-negative"),
-    ([[1, 1], [0, 0]], "sum to 1")])
+    ([[1, 0]], "shape 2 x 2"), ([[1], [0]], "shape 2 x 2"), ([[1], [0, 0]], "shape 2 x 2"),
+    ([[2, -1], [0, 0]], "non-negative"), ([[1, 1], [0, 0]], "sum to 1")])
 def test_bad_weights_are_refused(weights, message):
     with pytest.raises(ValueError, match=message):
         distributional_error(point_functions(2), 1, weights)
@@ -92,6 +92,13 @@ def test_more_than_twelve_concepts_are_refused_with_what_is_known():
     with pytest.raises(TooLargeToEnumerate, match="LDim <= log2 k"):
         public_coin_value(point_functions(13), 2)
     assert public_coin_value(point_functions(13), 13).value == 0
+
+
+def test_a_master_program_that_is_only_enclosed_proves_nothing(monkeypatch):
+    bounds = iter([1] * 9)
+    monkeypatch.setattr(least_error, "solve", lambda program: replace(solve(program), upper=Fraction(next(bounds))))
+    with pytest.raises(ArithmeticError, match="only be enclosed"):
+        public_coin_value(ConceptClass.from_matrix([[0, 0, 0, 1], [0, 1, 1, 1], [1, 0, 0, 0]]), 2)
 
 
 def test_a_best_response_to_many_concepts_is_refused():

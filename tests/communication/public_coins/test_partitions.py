@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from privlearn.communication.public_coins import best_partition
-from privlearn.communication.public_coins.partitions import block_costs, majority_tables, set_partitions
+from privlearn.communication.public_coins.partitions import block_costs, check_size, majority_tables, set_partitions
 from privlearn.concepts import ConceptClass
+from privlearn.exact import TooLargeToEnumerate
 
 ODD = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 0, 0], [1, 1, 1]])  # no symmetry but few
 
@@ -40,6 +41,12 @@ def test_the_best_partition_costs_its_mistakes_and_names_its_blocks_by_first_app
         assert cost == mistakes(rows, weights, alice, bob) == min(
             mistakes(rows, weights, other, majority_tables(rows, weights, other))
             for other in set_partitions(4, messages))
+
+
+def test_twelve_concepts_are_searched_and_no_more():
+    check_size(12)
+    with pytest.raises(TooLargeToEnumerate, match="disjoint sets of 13 concepts"):
+        check_size(13)
 
 
 def test_unused_messages_are_left_out():

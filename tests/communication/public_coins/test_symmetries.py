@@ -4,9 +4,11 @@ from itertools import product
 
 import pytest
 
+from privlearn.communication.public_coins import symmetries
 from privlearn.communication.public_coins.symmetries import (Symmetry, carried, cell_orbits, is_symmetry,
                                                              protocol_orbit, symmetry_generators)
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, lines, point_functions, thresholds
+from privlearn.exact import TooLargeToEnumerate
 
 ODD = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 0, 0], [1, 1, 1]])  # no symmetry but few
 
@@ -45,3 +47,12 @@ def test_a_carried_protocol_errs_at_the_images_of_the_cells():
 def test_the_orbit_of_a_protocol_holds_it_once():
     orbit = protocol_orbit(((0, 0, 1), ((0, 0, 0), (0, 0, 1))), symmetry_generators(point_functions(3)))
     assert len(orbit) == len(set(orbit)) == 3
+
+
+def test_orbits_are_listed_up_to_the_limit(monkeypatch):
+    protocol, generators = ((0, 0, 1), ((0, 0, 0), (0, 0, 1))), symmetry_generators(point_functions(3))
+    monkeypatch.setattr(symmetries, "LARGEST_ORBIT", 3)
+    assert len(protocol_orbit(protocol, generators)) == 3
+    monkeypatch.setattr(symmetries, "LARGEST_ORBIT", 2)
+    with pytest.raises(TooLargeToEnumerate, match="orbit of a protocol"):
+        protocol_orbit(protocol, generators)

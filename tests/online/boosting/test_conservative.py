@@ -7,8 +7,9 @@ from math import comb, log
 
 import pytest
 
-from privlearn.online.boosting import (boosting_bound, conservative_bound, conservative_mistakes, error_of_voters,
-                                       majority_stages)
+from privlearn.exact import Bracket, Undecided
+from privlearn.online.boosting import (boosting_bound, conservative, conservative_bound, conservative_mistakes,
+                                       error_of_voters, majority_stages)
 from privlearn.online.boosting.conservative import is_allowed, union_bound
 
 
@@ -41,18 +42,40 @@ def test_voters_alone_force_no_mistake() -> None:
     assert conservative_mistakes(3, 3, Fraction(7, 5), 9) == 0
 
 
+def test_without_rounds_no_mistake_is_forced() -> None:
+    assert conservative_mistakes(1, 2, 2, 0) == 0
+    with pytest.raises(ValueError, match="limit must be an integer of at least 0"):
+        conservative_mistakes(1, 2, 2, -1)
+
+
 def test_factor_of_one_is_refused() -> None:
     with pytest.raises(ValueError, match="factor must be above 1, got 1"):
         conservative_mistakes(1, 2, 1, 3)
 
 
-def test_factor_that_is_too_large_has_no_bound() -> None:
+@pytest.mark.parametrize(("voters", "experts", "factor"), [(3, 6, 4), (1, 0, 1)])
+def test_factor_that_is_too_large_or_without_growth_has_no_bound(voters: int, experts: int, factor: int) -> None:
     with pytest.raises(ValueError, match="factor must make"):
-        conservative_bound(3, 6, 4)
+        conservative_bound(voters, experts, factor)
+
+
+def test_rounds_strictly_inside_the_bracket_of_the_logarithm_are_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conservative, "_scaled_logarithm", lambda number, shift, factor: Bracket(4, 6))
+    assert [is_allowed(rounds, 3, 1) for rounds in (4, 6)] == [True, False]
+    with pytest.raises(Undecided, match="too close to D = 5"):
+        is_allowed(5, 3, 1)
 
 
 def test_union_of_one_class_has_its_dimension_at_most_threefold() -> None:
     assert union_bound(1, 2) == 6
+
+
+def test_union_of_one_concept_has_dimension_zero() -> None:
+    assert union_bound(1, 0) == 0
+    with pytest.raises(ValueError, match="classes must be an integer of at least 1"):
+        union_bound(0, 0)
+    with pytest.raises(ValueError, match="dimension must be an integer of at least 0"):
+        union_bound(1, -1)
 
 
 def test_stages_of_one_literal_are_those_of_a_union_and_single_gates() -> None:

@@ -48,9 +48,18 @@ def test_edge_of_zero_is_refused() -> None:
         boosted_run(concurring(3), [1, 1, 1], 0, copies=1, rounds=1)
 
 
-def test_target_of_wrong_length_is_refused() -> None:
+@pytest.mark.parametrize(("copies", "rounds", "name"), [(0, 1, "copies"), (1, 0, "rounds")])
+def test_no_copy_or_no_round_is_refused(copies: int, rounds: int, name: str) -> None:
+    for ask in (lambda: boosted_run(concurring(3), [1, 1, 1], Fraction(1, 6), copies=copies, rounds=rounds),
+                lambda: boosted_bound(3, Fraction(1, 6), copies=copies, rounds=rounds)):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
+            ask()
+
+
+@pytest.mark.parametrize("target", [[1, 1], [1, 1, 1, 1], [1, 2, 1], [1, 0, -1]])
+def test_target_of_wrong_length_or_labels_is_refused(target: list[int]) -> None:
     with pytest.raises(ValueError, match="target must have a label"):
-        boosted_run(concurring(3), [1, 1], Fraction(1, 6), copies=1, rounds=1)
+        boosted_run(concurring(3), target, Fraction(1, 6), copies=1, rounds=1)
 
 
 def played(gamma: float, copies: int, rounds: int) -> float:

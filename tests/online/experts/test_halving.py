@@ -5,6 +5,7 @@ from privlearn.online import StandardOptimalAlgorithm
 from privlearn.online.experts import experts_of_parts, start_halving
 
 XOR = 0b0110
+EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
 
 
 def test_without_rounds_one_tuple_survives():
@@ -53,6 +54,8 @@ def test_no_round_is_left():
 
 @pytest.mark.parametrize(("classes", "flips", "message"), [
     ([points(1), points(2)], None, "classes must be on the same points"),
+    ([points(1), EMPTY], None, "classes must not be empty"),
+    ([EMPTY, EMPTY], [0, 0], "classes must not be empty"),
     ([ConceptClass.from_matrix([[0, 1]]), points(1)], [0], "flips must be as many as classes"),
     ([points(1), points(1)], [0, -1], "flips must be an integer of at least 0"),
 ])

@@ -101,5 +101,26 @@ def test_without_lives_halving_is_best():
     assert best_discount(8, 0)[0] == 0
 
 
+def test_one_expert_is_wrong_as_often_as_it_has_lives():
+    assert weighted_majority_bound(1, 0).upper == 0
+    assert (worst_mistakes(1, 1, HALF, 3), worst_mistakes(1, 0, HALF, 3)) == ((0, 1), (0,))
+    assert [even_split_run(1, d) for d in (0, 3)] == [0, 3]
+
+
+def test_best_discount_of_one_expert_to_one_bit():
+    assert 2 <= best_discount(1, 1, 1)[1] <= Fraction(5, 2)
+    with pytest.raises(ValueError, match="bits must be an integer of at least 1"):
+        best_discount(1, 1, 0)
+
+
+@pytest.mark.parametrize("bound", [weighted_majority_bound, best_discount, even_split_run,
+                                   lambda k, d: worst_mistakes(k, d, HALF, 2)])
+def test_no_expert_and_negative_lives_are_refused(bound):
+    with pytest.raises(ValueError, match="experts must be an integer of at least 1"):
+        bound(0, 1)
+    with pytest.raises(ValueError, match="lives must be an integer of at least 0"):
+        bound(1, -1)
+
+
 def test_even_split_is_a_chip_game_of_powers_of_two():
     assert even_split_run(4, 0) == chip_game(4, 0) == 2

@@ -9,7 +9,7 @@ import pytest
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.online.unions import chip_game, classes_from_strategy, sphere_bound
+from privlearn.online.unions import chip_game, chips, classes_from_strategy, sphere_bound
 from privlearn.online.unions.chips import can_force, expert_predictions, states_along, strategy
 
 
@@ -73,6 +73,13 @@ def test_long_strategies_are_refused():
         strategy(2, 1, 11)
 
 
+def test_strategies_are_written_out_up_to_the_limit(monkeypatch):
+    monkeypatch.setattr(chips, "LARGEST_STRATEGY", 3)
+    assert strategy(2, 1, 3) is not None
+    with pytest.raises(TooLargeToEnumerate, match="strategy tree"):
+        strategy(2, 1, 4)
+
+
 def test_strategy_without_rounds_has_no_classes():
     with pytest.raises(ValueError, match="at least one round"):
         classes_from_strategy(strategy(2, 1, 0), 1)
@@ -85,6 +92,19 @@ def test_perfect_game_leaves_one_expert_on_every_path():
 
 def test_sphere_bound_is_met_by_perfect_codes():
     assert (sphere_bound(16, 1), sphere_bound(4096, 3), chip_game(16, 1)) == (7, 23, 7)
+
+
+def test_sphere_bound_of_one_expert_without_lives_is_zero():
+    assert sphere_bound(1, 0) == 0
+    for experts, lives, name in ((0, 0, "experts"), (1, -1, "lives")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer"):
+            sphere_bound(experts, lives)
+
+
+def test_experts_without_lives_are_out_at_once():
+    assert states_along(strategy(2, 0, 1), 0, (0,)) == [(2,), (1,)]
+    with pytest.raises(ValueError, match="lives must be an integer of at least 0"):
+        states_along(strategy(2, 0, 1), -1, (0,))
 
 
 def test_no_mistake_needs_no_question():

@@ -3,7 +3,7 @@
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.online.unions import GOLAY, HAMMING, cyclic_code, is_covered
+from privlearn.online.unions import GOLAY, HAMMING, cyclic_code, is_covered, perfect_codes
 
 
 def test_balls_around_hammings_code_are_disjoint():
@@ -16,6 +16,29 @@ def test_golays_code_has_distance_seven():
     assert min(word.bit_count() for word in cyclic_code(GOLAY, 12) if word) == 7
 
 
+def test_the_smallest_codes_and_balls():
+    assert cyclic_code(1, 2) == (0, 1, 2, 3)
+    assert cyclic_code(HAMMING, 0) == (0,)
+    assert is_covered([0], 1, 0).tolist() == [True, False]
+
+
+@pytest.mark.parametrize(("ask", "message"), [
+    (lambda: cyclic_code(0, 2), "generator must be an integer of at least 1"),
+    (lambda: cyclic_code(1, -1), "dimension must be an integer of at least 0"),
+    (lambda: is_covered([0], 0, 0), "length must be an integer of at least 1"),
+    (lambda: is_covered([0], 1, -1), "radius must be an integer of at least 0")])
+def test_smaller_codes_and_balls_are_refused(ask, message):
+    with pytest.raises(ValueError, match=message):
+        ask()
+
+
 def test_long_words_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         is_covered([0], 25, 1)
+
+
+def test_words_are_listed_up_to_the_longest(monkeypatch):
+    monkeypatch.setattr(perfect_codes, "LONGEST_WORD", 2)
+    assert is_covered([0], 2, 2).all()
+    with pytest.raises(TooLargeToEnumerate, match="the words"):
+        is_covered([0], 3, 1)
