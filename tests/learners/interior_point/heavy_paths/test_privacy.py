@@ -84,3 +84,10 @@ def test_tail_of_two_noises_is_enclosed_on_either_side_of_the_longest_power(firs
 def test_no_steps_cost_nothing():
     found = range_composition([(0, 1)], HUNDREDTH - 1)
     assert found.lower == found.upper == 0
+
+
+def test_the_stopping_weight_is_just_large_enough_for_the_path():
+    steep = replace(SETTINGS, exp_path=Fraction(11, 10), stop=25)
+    check_heavy_paths(steep)
+    with pytest.raises(ValueError, match=r"stop must satisfy .*, got 24$"):
+        check_heavy_paths(replace(steep, stop=24))
