@@ -67,3 +67,7 @@ def test_solver_sees_cuts_plus_one():
     law = learner_from_interior_point(((1, 1), (4, 0)), 8, 1, uniform)
     assert law.exact() == {1: Fraction(1, 2), 3: Fraction(1, 2)}
     assert all(threshold_errors(cut, ((1, 1), (4, 0))) == 0 for cut in law.exact())
+
+
+def test_two_points_are_enough_for_a_learner():
+    assert interior_point_from_learner((3, 5), lambda rows: pure(erm_threshold(rows))).exact() == {3: 1}

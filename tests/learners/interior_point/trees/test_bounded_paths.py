@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.interior_point.trees import bounded_curve, path_curve
+from privlearn.learners.interior_point.trees import bounded_curve, bounded_paths, path_curve
 from privlearn.learners.interior_point.trees.bounded_paths import bounded_path_curve
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 
@@ -74,6 +74,19 @@ def test_base_one_is_refused():
 def test_huge_sizes_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         bounded_curve(C, 6, 10**5)
+
+
+def test_the_largest_size_has_a_curve(monkeypatch):
+    monkeypatch.setattr(bounded_paths, "LARGEST_SIZE", 3)
+    assert bounded_curve(C, 1, 3).size == 3
+    with pytest.raises(TooLargeToEnumerate, match="bounded path curves"):
+        bounded_curve(C, 1, 4)
+
+
+def test_a_grid_goes_beyond_one():
+    assert bounded_curve(C, 1, 2, top=Fraction(1001, 1000)).bound(2, 1) > 0
+    with pytest.raises(ValueError, match="top must be greater than 1, got 1"):
+        bounded_curve(C, 1, 2, top=1)
 
 
 def chains(size, stop):

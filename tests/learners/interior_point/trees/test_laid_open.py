@@ -3,7 +3,7 @@
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.interior_point.trees import embed, fall_levels, one_level
+from privlearn.learners.interior_point.trees import embed, fall_levels, laid_open, one_level
 from privlearn.learners.interior_point.trees.laid_open import compressed_tree, fall_counts
 
 S = (0, 1, 1, 4, 7)
@@ -51,3 +51,11 @@ def test_a_node_at_another_level_is_refused():
 def test_huge_trees_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         one_level(range(5), 5000, 0, (0, 0), 0, (0, 0))
+
+
+def test_the_largest_tree_is_laid_open(monkeypatch):
+    monkeypatch.setattr(laid_open, "LARGEST_TREE", 8)
+    assert len(one_level((0, 7, 7), 3, 0, (0, 0), 0, (0, 0)).weights) == 7
+    monkeypatch.setattr(laid_open, "LARGEST_TREE", 7)
+    with pytest.raises(TooLargeToEnumerate, match="nodes of positive weight"):
+        one_level((0, 7, 7), 3, 0, (0, 0), 0, (0, 0))

@@ -45,6 +45,10 @@ def test_gap_refuses_a_delta_that_every_gap_satisfies():
         path_gap(2, Fraction(3, 4))
 
 
+def test_the_largest_delta_has_the_least_gap():
+    assert path_gap(2, HALF) == Bracket(HALF, HALF)
+
+
 def test_base_one_is_refused():
     with pytest.raises(ValueError, match="exp_path must be greater than 1"):
         path_curve(1, 1)
