@@ -62,3 +62,8 @@ def test_plans_are_the_same_everywhere(levels, values, epsilon, found, exp_path)
     level = plan.parameters.levels[0]
     assert (plan.rows, level.trim, level.stop, level.threshold) == found
     assert float(level.exp_path) == pytest.approx(exp_path, rel=1e-6)
+
+
+def test_a_goal_beyond_all_orders_has_no_plan():
+    with pytest.raises(ValueError, match="no parameters found for 2 levels"):
+        plan_class_view(2, 4, **{**GOAL, "epsilon": Fraction(1, 100)})
