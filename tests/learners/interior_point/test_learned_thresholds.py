@@ -38,6 +38,12 @@ def test_core_is_planned_for_one_bit_more():
     assert 2 * plan.count >= plan.inner.rows
 
 
+def test_two_points_have_a_learner_and_one_has_none():
+    assert plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES).inner.domain_bits == 2
+    with pytest.raises(ValueError, match="domain_bits must be an integer of at least 1, got 0"):
+        plan_threshold_learner(domain_bits=0, neighbours=replace_one, **WISHES)
+
+
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
 @pytest.mark.parametrize("ones", [0, 3, 500, 1000])
 def test_promised_errors_are_kept(neighbours, ones):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from privlearn.learners.interior_point import private_quantiles, quantile_rows
-from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window, window_law
+from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window, window_law, window_start
 from privlearn.learners.interior_point.tree_log import plan_tree_log
 from privlearn.mechanisms import add_remove_one, replace_one
 
@@ -50,5 +50,14 @@ def test_the_number_of_rows_must_be_public():
 def test_windows_are_of_machine_words():
     window = rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 64)
     assert window.tolist() == [7, 2**64 - 1]
-    with pytest.raises(ValueError, match="domain_bits must"):
-        rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 65)
+    assert rank_window(np.array([0], dtype=np.uint64), Fraction(1, 2), 2, 1).tolist() == [0, 1]
+    for bits in (0, 65):
+        with pytest.raises(ValueError, match="domain_bits must"):
+            rank_window(np.array([0], dtype=np.uint64), Fraction(1, 2), 2, bits)
+
+
+def test_windows_have_a_row_and_begin_among_no_points():
+    assert window_start(0, Fraction(1, 2), 1) == window_start(1, Fraction(1, 2), 1) == 0
+    for total, rows, name in ((-1, 1, "total"), (1, 0, "rows")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+            window_start(total, Fraction(1, 2), rows)

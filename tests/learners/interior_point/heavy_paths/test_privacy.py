@@ -91,3 +91,9 @@ def test_the_stopping_weight_is_just_large_enough_for_the_path():
     check_heavy_paths(steep)
     with pytest.raises(ValueError, match=r"stop must satisfy .*, got 24$"):
         check_heavy_paths(replace(steep, stop=24))
+
+
+def test_four_steps_cost_what_one_of_twice_the_range_costs():
+    assert range_composition([(4, 1)], HUNDREDTH - 1) == range_composition([(1, 2)], HUNDREDTH - 1)
+    with pytest.raises(ValueError, match="how many must be an integer of at least 0, got -1"):
+        range_composition([(-1, 1)], HUNDREDTH - 1)
