@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
-from privlearn.learners.interior_point.tree_log.relations import checked_goal, is_replacement, proved_privacy
+from privlearn.learners.interior_point.tree_log.relations import (checked_goal, checked_wishes, is_replacement,
+                                                                  proved_privacy)
 from privlearn.mechanisms import (add_remove_one, audit_approximate, flip_one_label, multiset_databases, replace_one,
                                   replace_one_unordered)
 
@@ -73,6 +74,12 @@ def test_goals_are_within_their_bounds(change, rule):
         assert checked_goal(**goal) == tuple(goal.values())
     with pytest.raises(ValueError, match=rule):
         checked_goal(**{**LEAST, **change})
+
+
+def test_a_domain_has_a_bit():
+    assert checked_wishes(1, replace_one_unordered, **LEAST) == (1, replace_one, tuple(LEAST.values()))
+    with pytest.raises(ValueError, match="domain_bits must be an integer of at least 1, got 0"):
+        checked_wishes(0, replace_one, **LEAST)
 
 
 def test_random_path_needs_a_gap():

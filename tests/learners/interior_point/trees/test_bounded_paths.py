@@ -66,6 +66,23 @@ def test_size_beyond_the_table_is_refused():
         bounded_curve(C, 6, 24).bound(25, 1)
 
 
+def test_sizes_begin_with_zero():
+    curve = bounded_curve(C, 0, 1)
+    assert curve.gap(0, Fraction(1, 100)) > Fraction(99, 100)
+    assert curve.splits(0, 1) == ()
+    for ask in (curve.bound, curve.gap, curve.splits):
+        for size in (-1, 2):
+            with pytest.raises(ValueError, match="size must be an integer of at least 0 and at most 1"):
+                ask(size, Fraction(1, 2))
+
+
+def test_one_grid_point_for_each_factor_is_enough():
+    assert bounded_curve(C, 1, 2, fineness=1).bound(2, 1) >= bounded_path_curve(C, 1, 2, 1)
+    for change, name in (({"fineness": 0}, "fineness"), ({"stop": -1}, "stop"), ({"size": -1}, "size")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+            bounded_curve(C, **{"stop": 1, "size": 2, **change})
+
+
 def test_base_one_is_refused():
     with pytest.raises(ValueError, match="exp_path must be greater than 1"):
         bounded_curve(1, 6, 24)
