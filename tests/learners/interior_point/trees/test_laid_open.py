@@ -59,3 +59,10 @@ def test_the_largest_tree_is_laid_open(monkeypatch):
     monkeypatch.setattr(laid_open, "LARGEST_TREE", 7)
     with pytest.raises(TooLargeToEnumerate, match="nodes of positive weight"):
         one_level((0, 7, 7), 3, 0, (0, 0), 0, (0, 0))
+
+
+@pytest.mark.parametrize("y", [-1, 4])
+def test_levels_are_those_of_the_tree(y):
+    assert one_level(S, 3, 1, (2, 0), 3, (3, 7)).leaves == (7,)
+    with pytest.raises(ValueError, match="y must be an integer of at least 0 and at most 3"):
+        one_level(S, 3, 1, (2, 0), y, (0, 0))

@@ -57,3 +57,16 @@ def test_a_domain_of_one_point_is_one_column():
 def test_bad_batches_are_refused(counts):
     with pytest.raises(ValueError, match="counts"):
         fall_table(counts, 1)
+
+
+def test_no_points_and_a_path_to_the_leaf_are_tables():
+    assert all_counts(1, 0).tolist() == [[0]]
+    assert fall_table(np.array([[1, 2]]), 0).tolist() == [[1, 2]]
+
+
+@pytest.mark.parametrize(("ask", "name"), [
+    (lambda: all_counts(0, 1), "values"), (lambda: all_counts(1, -1), "size"),
+    (lambda: fall_table(np.array([[1, 2]]), -1), "stop")])
+def test_less_than_nothing_is_refused(ask, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+        ask()

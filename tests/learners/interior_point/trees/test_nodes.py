@@ -62,3 +62,9 @@ def test_what_is_no_node_is_refused(node, rule):
     assert [as_node(last, 2) for last in ((0, 0), (2, 0), (2, 3))] == [(0, 0), (2, 0), (2, 3)]
     with pytest.raises(ValueError, match=rule):
         as_node(node, 2)
+
+
+def test_a_domain_of_one_point_has_points():
+    assert as_points((0, 0), 0) == (0, 0)
+    with pytest.raises(ValueError, match="bits must be an integer of at least 0, got -1"):
+        as_points((), -1)

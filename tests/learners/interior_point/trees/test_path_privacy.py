@@ -85,3 +85,10 @@ def test_order_one_is_refused():
 def test_renyi_of_an_order_near_one_is_near_the_relative_entropy():
     near = path_renyi(Fraction(11, 10), Fraction(1001, 1000))
     assert 0 < near.lower - path_relative_entropy(Fraction(11, 10)).upper < Fraction(1, 10**4)
+
+
+def test_stopping_weights_begin_with_zero():
+    assert forward_factor(Fraction(3, 2), 0) == 2
+    for bound in (unmatched_bound, forward_factor):
+        with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
+            bound(2, -1)
