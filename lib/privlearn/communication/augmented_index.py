@@ -50,9 +50,8 @@ def index_errors(alice: Sequence[int]) -> tuple[Fraction, ...]:
     alice : sequence of int
         The messages of all ``2^d`` strings in the order of the numbers that they write; d at least 1.
     """
-    size = len(alice)
-    depth = size.bit_length() - 1
-    if size != 1 << depth or depth < 1:
+    size, depth = len(alice), len(alice).bit_length() - 1
+    if size < 2 or size != 1 << depth:
         raise ValueError(f"alice must give a message to each of 2^d strings, d >= 1, got {size} messages")
     found = []
     for i in range(1, depth + 1):

@@ -63,8 +63,6 @@ def minimax_regret(concepts: ConceptClass, rounds: int) -> Fraction:
     >>> minimax_regret(thresholds(1), 4)
     Fraction(3, 4)
     """
-    if len(concepts) == 0:
-        raise ValueError("concepts must not be empty: there has to be a best concept")
     return minimax_regrets(concepts, rounds)[-1]
 
 

@@ -1,10 +1,12 @@
 """Real numbers as words, and columns that are none."""
 
+import random
+
 import numpy as np
 import pytest
 
 from privlearn.learners.interior_point import real_of_word, words_of_reals
-from privlearn.learners.interior_point.columns import reals
+from privlearn.learners.interior_point.columns import check_generator, reals
 
 
 def test_floats_keep_their_order_as_words():
@@ -30,3 +32,23 @@ def test_columns_that_are_no_finite_numbers_are_refused(column):
 
 def test_an_empty_column_is_a_column():
     assert reals([]).tolist() == []
+
+
+@pytest.mark.parametrize("kind", [list, np.array, lambda entries: np.array([0, *entries])])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_integers_of_size_up_to_two_to_the_53_are_floats(kind, sign):
+    assert reals(kind([sign * 2**53]))[-1] == sign * 2.0**53
+    with pytest.raises(ValueError, match=r"column must hold integers of size at most 2\^53$"):
+        reals(kind([sign * (2**53 + 1)]))
+
+
+def test_masked_entries_are_refused_as_such():
+    with pytest.raises(ValueError, match="column must not be masked"):
+        reals(np.ma.masked_array([1.0], mask=[False]))
+
+
+def test_generators_are_of_two_kinds():
+    check_generator(random.Random(1))
+    check_generator(np.random.default_rng(1))
+    with pytest.raises(ValueError, match="rng must be"):
+        check_generator(np.random)

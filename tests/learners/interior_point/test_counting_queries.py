@@ -77,3 +77,26 @@ def test_distance_needs_equal_lengths():
 def test_distance_of_opposite_points_is_one():
     assert distribution_distance([1, 0, 0], [0, 0, 1]) == 1
     assert distribution_distance([0, 1], [0, 1]) == 0
+
+
+def test_one_row_or_one_point_is_enough():
+    assert counts((0,), 1) == (1,)
+    assert block_answers((0,), 1, 1) == (1,)
+    assert point_from_answers([1], 1) == 0
+    assert monotone_answers([0], 1) == (1,)
+
+
+@pytest.mark.parametrize(("ask", "name"), [
+    (lambda: counts((), 0), "size"), (lambda: block_answers((0,), 1, 0), "size"),
+    (lambda: block_answer((0,), 0, 0), "rows"), (lambda: point_from_answers([1], 0), "rows"),
+    (lambda: monotone_answers([1], 0), "rows"), (lambda: split_blocks((1,), 0), "blocks")])
+def test_no_rows_points_or_blocks_are_refused(ask, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
+        ask()
+
+
+@pytest.mark.parametrize("point", [-1, 4, 5])
+def test_points_that_are_not_counted_are_refused_unseen(point):
+    assert counts((0, 3), 4) == (1, 1, 1, 2)
+    with pytest.raises(ValueError, match="point of database must be an integer of at least 0 and at most 3$"):
+        counts((0, point), 4)

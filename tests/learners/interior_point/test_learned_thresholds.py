@@ -26,10 +26,22 @@ def test_budget_is_shared_by_two_replacements_only():
     assert 0 < share * (1 + Fraction(16487, 10000)) <= Fraction(1, 100)
 
 
+def test_a_budget_without_epsilon_is_refused():
+    assert shared_budget(Fraction(1, 10**9), Fraction(1, 100), neighbours=add_remove_one)[0] == Fraction(1, 10**9)
+    with pytest.raises(ValueError, match="epsilon must be positive, got 0"):
+        shared_budget(0, Fraction(1, 100), neighbours=add_remove_one)
+
+
 def test_core_is_planned_for_one_bit_more():
     plan = plan_threshold_learner(domain_bits=8, neighbours=replace_one, **WISHES)
     assert plan.inner.domain_bits == 9
     assert 2 * plan.count >= plan.inner.rows
+
+
+def test_two_points_have_a_learner_and_one_has_none():
+    assert plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES).inner.domain_bits == 2
+    with pytest.raises(ValueError, match="domain_bits must be an integer of at least 1, got 0"):
+        plan_threshold_learner(domain_bits=0, neighbours=replace_one, **WISHES)
 
 
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])

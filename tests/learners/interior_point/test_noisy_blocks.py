@@ -55,13 +55,21 @@ def test_bad_numbers_of_blocks_are_refused(rows, blocks, noise):
         cut_places(rows, blocks, noise)
 
 
-def test_one_block_has_no_noise_to_shift():
-    assert shifted_noise((), 4, 1, removed=1, inserted=2) == ()
+@pytest.mark.parametrize(("removed", "inserted"), [(4, 0), (-1, 0), (0, 4), (0, 5), (0, -1)])
+def test_ranks_outside_are_refused(removed, inserted):
+    with pytest.raises(ValueError, match="removed" if removed else "inserted"):
+        shifted_noise((0,), 4, 2, removed=removed, inserted=inserted)
 
 
-def test_ranks_outside_are_refused():
-    with pytest.raises(ValueError, match="removed"):
-        shifted_noise((0,), 4, 2, removed=4, inserted=0)
+def test_one_row_in_one_block_has_nothing_to_shift():
+    assert cut_places(1, 1, ()) == (0, 1)
+    assert shifted_noise((), 1, 1, removed=0, inserted=0) == ()
+
+
+@pytest.mark.parametrize(("rows", "blocks", "name"), [(0, 1, "rows"), (1, 0, "blocks")])
+def test_no_rows_and_no_blocks_are_not_shifted(rows, blocks, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
+        shifted_noise((), rows, blocks, removed=0, inserted=0)
 
 
 def test_a_ratio_of_very_many_digits_is_taken_exactly():

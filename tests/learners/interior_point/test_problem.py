@@ -62,8 +62,22 @@ def test_exponential_rows_are_the_least():
 
 
 def test_exponential_rows_refuse_epsilon_zero():
-    with pytest.raises(ValueError, match="epsilon"):
+    with pytest.raises(ValueError, match="epsilon must be positive"):
         exponential_rows(8, 0, Fraction(1, 10))
+
+
+def test_one_point_needs_one_row():
+    assert exponential_rows(0, Fraction(1, 100), Fraction(1, 10)) == 1
+
+
+@pytest.mark.parametrize(("ask", "name"), [
+    (lambda: exponential_failure(0, 1, 2), "size"), (lambda: exponential_failure(1, -1, 2), "rows"),
+    (lambda: exponential_failure_bracket(-1, 1, 1), "domain_bits"),
+    (lambda: exponential_failure_bracket(1, -1, 1), "rows"),
+    (lambda: exponential_rows(-1, 1, Fraction(1, 2)), "domain_bits")])
+def test_no_points_and_fewer_rows_than_none_are_refused(ask, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+        ask()
 
 
 def test_the_base_scores_interior_points():

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from privlearn.learners.interior_point import private_quantiles, quantile_rows
-from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window
-from privlearn.mechanisms import replace_one
+from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window, window_law, window_start
+from privlearn.learners.interior_point.tree_log import plan_tree_log
+from privlearn.mechanisms import add_remove_one, replace_one
 
 WISHES = {"epsilon": 2, "delta": Fraction(1, 10**4), "beta": Fraction(1, 10)}
 
@@ -30,13 +31,33 @@ def test_too_few_rows_are_refused_with_the_number_needed():
         private_quantiles([1, 2, 3], rng=rng(), **settings)
 
 
-def test_points_outside_the_domain_are_refused():
-    with pytest.raises(ValueError, match="database must hold points"):
-        quantile_laws([1 << 16] * 900, domain_bits=16, blocks=1, neighbours=replace_one, **WISHES)
+@pytest.mark.parametrize("row", [1 << 16, -1])
+def test_a_row_outside_the_domain_is_refused_unseen(row):
+    settings = {"domain_bits": 16, "blocks": 1, "neighbours": replace_one, **WISHES}
+    quantile_laws([0, *[7] * 900, (1 << 16) - 1], **settings)
+    with pytest.raises(ValueError, match=r"database must hold points of 0\.\.2\^16 - 1$"):
+        quantile_laws([row] + [7] * 900, **settings)
+
+
+def test_the_number_of_rows_must_be_public():
+    wishes = {"domain_bits": 8, **WISHES}
+    with pytest.raises(ValueError, match="neighbours must be replace_one: the sizes"):
+        quantile_rows(blocks=2, neighbours=add_remove_one, **wishes)
+    with pytest.raises(ValueError, match="plan must be made for replace_one"):
+        window_law(np.array([7], dtype=np.uint64), Fraction(1, 2), plan_tree_log(neighbours=add_remove_one, **wishes))
 
 
 def test_windows_are_of_machine_words():
     window = rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 64)
     assert window.tolist() == [7, 2**64 - 1]
-    with pytest.raises(ValueError, match="domain_bits must"):
-        rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 65)
+    assert rank_window(np.array([0], dtype=np.uint64), Fraction(1, 2), 2, 1).tolist() == [0, 1]
+    for bits in (0, 65):
+        with pytest.raises(ValueError, match="domain_bits must"):
+            rank_window(np.array([0], dtype=np.uint64), Fraction(1, 2), 2, bits)
+
+
+def test_windows_have_a_row_and_begin_among_no_points():
+    assert window_start(0, Fraction(1, 2), 1) == window_start(1, Fraction(1, 2), 1) == 0
+    for total, rows, name in ((-1, 1, "total"), (1, 0, "rows")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+            window_start(total, Fraction(1, 2), rows)

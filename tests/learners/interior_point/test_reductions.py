@@ -3,11 +3,13 @@
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 
 from privlearn.laws import pure, uniform
 from privlearn.learners.interior_point import interior_point_from_learner, learner_from_interior_point
-from privlearn.learners.interior_point.reductions import around_the_cut, halves_labelled, told_apart
+from privlearn.learners.interior_point.reductions import (around_the_cut, around_the_cut_of_words, halves_labelled,
+                                                          told_apart)
 from privlearn.learners.intervals import erm_threshold, threshold_errors
 from privlearn.mechanisms import multiset_databases
 
@@ -67,3 +69,21 @@ def test_solver_sees_cuts_plus_one():
     law = learner_from_interior_point(((1, 1), (4, 0)), 8, 1, uniform)
     assert law.exact() == {1: Fraction(1, 2), 3: Fraction(1, 2)}
     assert all(threshold_errors(cut, ((1, 1), (4, 0))) == 0 for cut in law.exact())
+
+
+def test_two_points_are_enough_for_a_learner():
+    assert interior_point_from_learner((3, 5), lambda rows: pure(erm_threshold(rows))).exact() == {3: 1}
+
+
+def test_one_point_and_one_cut_of_each_label_are_enough():
+    words, ones = np.array([0], dtype=np.uint64), np.array([True])
+    assert around_the_cut(((0, 1),), 1, 1) == around_the_cut_of_words(words, ones, 1, 1) == (0, 0)
+    for size, count, name in ((0, 1, "size"), (1, 0, "count")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
+            around_the_cut_of_words(words, ones, size, count)
+
+
+def test_points_below_zero_are_refused_unseen():
+    assert told_apart((0, 0)) == (0, 1)
+    with pytest.raises(ValueError, match="point of database must be an integer of at least 0$"):
+        told_apart((0, -1))

@@ -132,8 +132,6 @@ def public_coin_value(concepts: ConceptClass, messages: int) -> PublicCoinValue:
     Source: FX15, Sections 2.4 and 3.
     """
     k = as_messages(messages)
-    if len(concepts) == 0:
-        raise ValueError("concepts must not be empty")
     if k >= len(concepts):
         corner = tuple(tuple(Fraction(int((f, x) == (0, 0))) for x in range(concepts.size))
                        for f in range(len(concepts)))

@@ -239,8 +239,5 @@ def quantile_laws(database: Iterable[int], *, domain_bits: int, blocks: int, nei
     True
     """
     plan = plan_tree_log(domain_bits, **_shares(blocks, neighbours, epsilon, delta, beta))
-    split = split_blocks(database, blocks)
-    if split[0][0] < 0 or split[-1][-1] >> domain_bits:
-        raise ValueError(f"database must hold points of 0..2^{domain_bits} - 1")
     return tuple(fast_tree_log_law(block, domain_bits, fitted(plan, len(block))).map(lambda z: 0 if z is None else z)
-                 for block in split)
+                 for block in split_blocks(database, blocks))

@@ -84,3 +84,16 @@ def test_tail_of_two_noises_is_enclosed_on_either_side_of_the_longest_power(firs
 def test_no_steps_cost_nothing():
     found = range_composition([(0, 1)], HUNDREDTH - 1)
     assert found.lower == found.upper == 0
+
+
+def test_the_stopping_weight_is_just_large_enough_for_the_path():
+    steep = replace(SETTINGS, exp_path=Fraction(11, 10), stop=25)
+    check_heavy_paths(steep)
+    with pytest.raises(ValueError, match=r"stop must satisfy .*, got 24$"):
+        check_heavy_paths(replace(steep, stop=24))
+
+
+def test_four_steps_cost_what_one_of_twice_the_range_costs():
+    assert range_composition([(4, 1)], HUNDREDTH - 1) == range_composition([(1, 2)], HUNDREDTH - 1)
+    with pytest.raises(ValueError, match="how many must be an integer of at least 0, got -1"):
+        range_composition([(-1, 1)], HUNDREDTH - 1)

@@ -83,3 +83,15 @@ def test_plans_are_the_same_everywhere(levels, values, epsilon, found, exp_path)
     level = plan.parameters.levels[0]
     assert (plan.rows, level.trim, level.stop, level.threshold) == found
     assert float(level.exp_path) == pytest.approx(exp_path, rel=1e-6)
+
+
+def test_a_goal_beyond_all_orders_has_no_plan():
+    with pytest.raises(ValueError, match="no parameters found for 2 levels"):
+        plan_class_view(2, 4, **{**GOAL, "epsilon": Fraction(1, 100)})
+
+
+def test_one_level_and_one_value_have_a_plan():
+    assert plan_class_view(1, 1, **GOAL).failure.upper <= GOAL["beta"]
+    for levels, values, name in ((0, 1, "levels"), (1, 0, "base_values")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
+            plan_class_view(levels, values, **GOAL)

@@ -5,7 +5,10 @@ from math import ceil, exp, log
 
 import pytest
 
+from privlearn.exact import exp_bracket, round_up
+from privlearn.exact.brackets import round_down
 from privlearn.learners.interior_point.tree_log import equal_split, plan_tree_log
+from privlearn.learners.interior_point.tree_log.equal_parts import BITS, STEPS, _stop_for_path
 from privlearn.learners.interior_point.trees import path_curve
 from privlearn.mechanisms import add_remove_one
 
@@ -56,3 +59,23 @@ def test_path_may_need_more_than_the_choice():
 def test_bad_arguments_are_refused_by_name(change, word):
     with pytest.raises(ValueError, match=word):
         equal_split(16, **({"levels": 1} | WANTED | change))
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+def test_a_part_is_at_most_two(levels):
+    most = 2 * (3 * levels + 1)
+    assert equal_split(16, levels=levels, **{**WANTED, "epsilon": most}).rows > 0
+    with pytest.raises(ValueError, match=f"epsilon must be positive, and at most {most}"):
+        equal_split(16, levels=levels, **{**WANTED, "epsilon": most + Fraction(1, 1000)})
+
+
+def test_a_delta_that_no_path_reaches_is_refused():
+    with pytest.raises(ValueError, match="delta is too small for epsilon"):
+        equal_split(16, levels=1, **{**WANTED, "delta": Fraction(1, 10**500)})
+
+
+def test_a_delta_that_the_steepest_path_just_reaches_is_enough():
+    part = Fraction(1, 4)
+    path = round_up(exp_bracket(part * (STEPS - 1) / STEPS).upper, BITS)
+    missed = path_curve(path, round_down(exp_bracket(part).lower, BITS)).upper
+    assert _stop_for_path(part, missed) == ceil(log(1 / missed - 1) / log(path))

@@ -96,3 +96,18 @@ def test_share_that_is_not_resolved_is_between_zero_and_the_resolution(weight):
     found = share(2, 10**6, weight)
     assert found.lower == 0
     assert Fraction(weight, TINY) <= found.upper <= Fraction(weight, TINY) * (1 + Fraction(1, 10**8))
+
+
+def test_nothing_may_be_left():
+    assert sizes(0, TreeLogParameters((LEVEL,), 2)) == (0, 0)
+    assert (base_size(0, 0), base_size(0, 1), recursion_depth(0)) == (1, 1, 0)
+    assert (choice_failure(2, 1, 0), end_failure(2, 0)) == (Fraction(1, 2), Fraction(3, 5))
+
+
+@pytest.mark.parametrize(("ask", "name"), [
+    (lambda: base_size(-1, 1), "domain_bits"), (lambda: base_size(1, -1), "levels"),
+    (lambda: recursion_depth(-1), "domain_bits"), (lambda: choice_failure(2, 1, -1), "stop"),
+    (lambda: end_failure(2, -1), "trim")])
+def test_less_than_nothing_is_refused(ask, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 0, got -1"):
+        ask()

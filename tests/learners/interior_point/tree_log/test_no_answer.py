@@ -91,10 +91,13 @@ def test_the_least_score_may_be_one(bits, wrong, score):
     assert with_no_answer(bits, TreeLogParameters((), 2), wrong).threshold_base == score
 
 
-def test_leaves_that_are_wrong_too_often_are_named():
-    with pytest.raises(ValueError, match="wrong must be above"):
-        with_no_answer(3, TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0,
-                                                   stop=1),), 2), Fraction(1, 10))
+@pytest.mark.parametrize("wrong", [Fraction(1, 10), Fraction(3, 5)])
+def test_leaves_that_are_wrong_too_often_are_named(wrong):
+    level = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)  # wrong with probability 3/5
+    parameters = TreeLogParameters((level,), 2)
+    assert wrong_answer_bound(3, with_no_answer(3, parameters, Fraction(61, 100))).upper <= Fraction(61, 100)
+    with pytest.raises(ValueError, match="wrong must be above 0.6"):
+        with_no_answer(3, parameters, wrong)
 
 
 @pytest.mark.parametrize("levels", [1, 2, 3])

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.interior_point.trees import bounded_curve, path_curve
+from privlearn.learners.interior_point.trees import bounded_curve, bounded_paths, path_curve
 from privlearn.learners.interior_point.trees.bounded_paths import bounded_path_curve
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 
@@ -66,6 +66,23 @@ def test_size_beyond_the_table_is_refused():
         bounded_curve(C, 6, 24).bound(25, 1)
 
 
+def test_sizes_begin_with_zero():
+    curve = bounded_curve(C, 0, 1)
+    assert curve.gap(0, Fraction(1, 100)) > Fraction(99, 100)
+    assert curve.splits(0, 1) == ()
+    for ask in (curve.bound, curve.gap, curve.splits):
+        for size in (-1, 2):
+            with pytest.raises(ValueError, match="size must be an integer of at least 0 and at most 1"):
+                ask(size, Fraction(1, 2))
+
+
+def test_one_grid_point_for_each_factor_is_enough():
+    assert bounded_curve(C, 1, 2, fineness=1).bound(2, 1) >= bounded_path_curve(C, 1, 2, 1)
+    for change, name in (({"fineness": 0}, "fineness"), ({"stop": -1}, "stop"), ({"size": -1}, "size")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+            bounded_curve(C, **{"stop": 1, "size": 2, **change})
+
+
 def test_base_one_is_refused():
     with pytest.raises(ValueError, match="exp_path must be greater than 1"):
         bounded_curve(1, 6, 24)
@@ -74,6 +91,19 @@ def test_base_one_is_refused():
 def test_huge_sizes_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         bounded_curve(C, 6, 10**5)
+
+
+def test_the_largest_size_has_a_curve(monkeypatch):
+    monkeypatch.setattr(bounded_paths, "LARGEST_SIZE", 3)
+    assert bounded_curve(C, 1, 3).size == 3
+    with pytest.raises(TooLargeToEnumerate, match="bounded path curves"):
+        bounded_curve(C, 1, 4)
+
+
+def test_a_grid_goes_beyond_one():
+    assert bounded_curve(C, 1, 2, top=Fraction(1001, 1000)).bound(2, 1) > 0
+    with pytest.raises(ValueError, match="top must be greater than 1, got 1"):
+        bounded_curve(C, 1, 2, top=1)
 
 
 def chains(size, stop):

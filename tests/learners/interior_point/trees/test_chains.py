@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from privlearn.learners.interior_point.trees import chain_law, class_law, halving_splits
-from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
+from privlearn.learners.interior_point.trees.chains import as_chain, chain_hockey_stick, slow_splits
 from privlearn.learners.interior_point.trees.path_classes import balanced_bound
 
 
@@ -25,6 +25,20 @@ def test_empty_chain_has_one_class():
 def test_splits_that_are_no_chain_are_refused():
     with pytest.raises(ValueError, match="splits must be a chain"):
         chain_hockey_stick(((3, 1), (1, 1)), 2, 1)
+
+
+def test_the_shortest_chains():
+    assert halving_splits(1, 1) == slow_splits(1, 1) == as_chain([(1, 1)]) == ((1, 1),)
+    assert slow_splits(3, 0) == ()
+
+
+@pytest.mark.parametrize(("ask", "name"), [
+    (lambda: as_chain([(0, 1)]), "a"), (lambda: as_chain([(1, 0)]), "b"), (lambda: halving_splits(0, 1), "stop"),
+    (lambda: halving_splits(1, -1), "doublings"), (lambda: slow_splits(0, 1), "lead"),
+    (lambda: slow_splits(1, -1), "steps")])
+def test_chains_without_points_are_refused(ask, name):
+    with pytest.raises(ValueError, match=f"^{name} must be an integer of at least"):
+        ask()
 
 
 def test_balanced_bound_is_attained_by_halving():

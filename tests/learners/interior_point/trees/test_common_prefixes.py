@@ -100,10 +100,17 @@ def test_rows_that_are_no_integers_are_refused(database):
         sorted_points(database, 8)
 
 
-@pytest.mark.parametrize("exponents", [[1, 2], [[1.0]], [[-2]], [[3, 3]]])
-def test_malformed_sparse_points_are_refused(exponents):
-    with pytest.raises(ValueError, match="exponents must be"):
+@pytest.mark.parametrize(("exponents", "rule"), [
+    ([1, 2], "a two-dimensional array"), ([[1.0]], "a two-dimensional array"), ([[-2]], "at least -1"),
+    ([[-2, 5]], "at least -1"), ([[3, 1 << 62]], "below 2"), ([[3, 3]], "different"), ([[0, 0]], "different"),
+    ([[5, 3, 3]], "different")])
+def test_malformed_sparse_points_are_refused(exponents, rule):
+    with pytest.raises(ValueError, match=f"exponents must be .*{rule}"):
         SparsePoints(np.array(exponents))
+
+
+def test_the_largest_exponent_is_sparse():
+    assert SparsePoints(np.array([[-1, (1 << 62) - 1]])).exponents.tolist() == [[(1 << 62) - 1, -1]]
 
 
 def test_points_without_a_bit_are_rows_of_one_filler():
@@ -113,3 +120,17 @@ def test_points_without_a_bit_are_rows_of_one_filler():
 def test_branching_needs_two_points():
     with pytest.raises(ValueError, match="at least two"):
         sorted_points([1, 2], 3).branching(0, 1)
+
+
+def test_branching_is_among_the_points_there_are():
+    points = sorted_points([1, 2, 7], 3)
+    assert (points.branching(0, 2), points.branching(1, 3)) == ((1, 1), (0, 2))
+    for i, j in ((1, 4), (0, 4), (0, 5), (-1, 3)):
+        with pytest.raises(ValueError, match=f"i and j must .* 3 points, got {i} and {j}"):
+            points.branching(i, j)
+
+
+@pytest.mark.parametrize("shape", [(), (1, 2)])
+def test_arrays_of_objects_have_one_dimension(shape):
+    with pytest.raises(ValueError, match="database must have one dimension, got shape"):
+        sorted_points(np.ones(shape, dtype=object), 8)

@@ -3,7 +3,7 @@
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.interior_point.trees import embed, fall_levels, one_level
+from privlearn.learners.interior_point.trees import embed, fall_levels, laid_open, one_level
 from privlearn.learners.interior_point.trees.laid_open import compressed_tree, fall_counts
 
 S = (0, 1, 1, 4, 7)
@@ -51,3 +51,18 @@ def test_a_node_at_another_level_is_refused():
 def test_huge_trees_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         one_level(range(5), 5000, 0, (0, 0), 0, (0, 0))
+
+
+def test_the_largest_tree_is_laid_open(monkeypatch):
+    monkeypatch.setattr(laid_open, "LARGEST_TREE", 8)
+    assert len(one_level((0, 7, 7), 3, 0, (0, 0), 0, (0, 0)).weights) == 7
+    monkeypatch.setattr(laid_open, "LARGEST_TREE", 7)
+    with pytest.raises(TooLargeToEnumerate, match="nodes of positive weight"):
+        one_level((0, 7, 7), 3, 0, (0, 0), 0, (0, 0))
+
+
+@pytest.mark.parametrize("y", [-1, 4])
+def test_levels_are_those_of_the_tree(y):
+    assert one_level(S, 3, 1, (2, 0), 3, (3, 7)).leaves == (7,)
+    with pytest.raises(ValueError, match="y must be an integer of at least 0 and at most 3"):
+        one_level(S, 3, 1, (2, 0), y, (0, 0))

@@ -7,7 +7,7 @@ import pytest
 
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.interior_point.heavy_paths import heavy_falls
-from privlearn.learners.interior_point.trees import middle
+from privlearn.learners.interior_point.trees import level_tables, middle
 from privlearn.learners.interior_point.trees.level_tables import (all_counts, fall_table, middle_counts, points_of,
                                                                   without_largest_counts)
 
@@ -40,8 +40,33 @@ def test_too_many_databases_are_refused():
         all_counts(16, 40)
 
 
+def test_the_largest_batch_is_listed(monkeypatch):
+    monkeypatch.setattr(level_tables, "LARGEST_BATCH", 6)
+    assert all_counts(2, 2).size == 6
+    monkeypatch.setattr(level_tables, "LARGEST_BATCH", 5)
+    with pytest.raises(TooLargeToEnumerate, match="multiplicities"):
+        all_counts(2, 2)
+
+
+def test_a_domain_of_one_point_is_one_column():
+    assert fall_table(np.array([[3], [0]]), 1).tolist() == [[3], [0]]
+
+
 @pytest.mark.parametrize("counts", [np.zeros(4, dtype=int), np.zeros((2, 4)), np.array([[1, -1]]),
-                                    np.zeros((1, 3), dtype=int)])
+                                    np.zeros((1, 3), dtype=int), np.zeros((2, 0), dtype=int)])
 def test_bad_batches_are_refused(counts):
     with pytest.raises(ValueError, match="counts"):
         fall_table(counts, 1)
+
+
+def test_no_points_and_a_path_to_the_leaf_are_tables():
+    assert all_counts(1, 0).tolist() == [[0]]
+    assert fall_table(np.array([[1, 2]]), 0).tolist() == [[1, 2]]
+
+
+@pytest.mark.parametrize(("ask", "name"), [
+    (lambda: all_counts(0, 1), "values"), (lambda: all_counts(1, -1), "size"),
+    (lambda: fall_table(np.array([[1, 2]]), -1), "stop")])
+def test_less_than_nothing_is_refused(ask, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+        ask()

@@ -2,7 +2,10 @@
 
 from itertools import combinations_with_replacement, product
 
+import pytest
+
 from privlearn.learners.interior_point.trees import is_prefix, level_bits, middle, node_at, weight
+from privlearn.learners.interior_point.trees.nodes import as_node, as_points
 
 SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
 NODES = [(depth, prefix) for depth in range(3) for prefix in range(2**depth)]
@@ -36,3 +39,32 @@ def test_weights_count_the_points_below():
 def test_prefixes_and_nodes_of_a_path():
     for node, other in product(NODES, NODES):
         assert is_prefix(node, other) == (node in [node_at(other, d) for d in range(other[0] + 1)])
+
+
+@pytest.mark.parametrize("database", ["01", b"01", 7])
+def test_what_is_no_sequence_of_points_is_refused_unseen(database):
+    with pytest.raises(ValueError, match=f"database must be a sequence of integers, got {type(database).__name__}$"):
+        as_points(database, 8)
+
+
+@pytest.mark.parametrize("point", [-1, 4])
+def test_points_outside_the_domain_are_refused_unseen(point):
+    assert as_points((3, 0), 2) == (0, 3)
+    with pytest.raises(ValueError, match=r"database must hold points in 0\.\.2\^2 - 1$"):
+        as_points((3, point), 2)
+
+
+@pytest.mark.parametrize(("node", "rule"), [
+    ([1, 0], "node must be a pair"), ((1,), "node must be a pair"), ((1, 0, 0), "node must be a pair"),
+    ((-1, 0), "depth of the node"), ((3, 0), "depth of the node"), ((2, -1), "prefix of the node"),
+    ((2, 4), "at most 2 bits, got 4"), ((0, 1), "at most 0 bits, got 1")])
+def test_what_is_no_node_is_refused(node, rule):
+    assert [as_node(last, 2) for last in ((0, 0), (2, 0), (2, 3))] == [(0, 0), (2, 0), (2, 3)]
+    with pytest.raises(ValueError, match=rule):
+        as_node(node, 2)
+
+
+def test_a_domain_of_one_point_has_points():
+    assert as_points((0, 0), 0) == (0, 0)
+    with pytest.raises(ValueError, match="bits must be an integer of at least 0, got -1"):
+        as_points((), -1)

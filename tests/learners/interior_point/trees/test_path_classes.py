@@ -65,3 +65,16 @@ def test_profile_gives_the_probability_of_the_path():
 def test_slack_must_be_below_the_stop():
     with pytest.raises(ValueError, match="slack"):
         balanced_bound(10, 2, 2)
+
+
+def test_nothing_bounds_the_balanced_steps_of_an_empty_path():
+    assert balanced_bound(0, 1, 0) == 0
+    assert balanced_bound(3, 2, 1) == 1
+    for arguments, name in (((-1, 1, 0), "size"), ((1, 0, 0), "stop"), ((2, 2, -1), "slack"), ((1, 2, 2), "slack")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+            balanced_bound(*arguments)
+
+
+def test_a_stopping_weight_below_zero_is_refused():
+    with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
+        class_law((0, 1), 1, 0, -1, 2)

@@ -45,6 +45,10 @@ def test_gap_refuses_a_delta_that_every_gap_satisfies():
         path_gap(2, Fraction(3, 4))
 
 
+def test_the_largest_delta_has_the_least_gap():
+    assert path_gap(2, HALF) == Bracket(HALF, HALF)
+
+
 def test_base_one_is_refused():
     with pytest.raises(ValueError, match="exp_path must be greater than 1"):
         path_curve(1, 1)
@@ -81,3 +85,10 @@ def test_order_one_is_refused():
 def test_renyi_of_an_order_near_one_is_near_the_relative_entropy():
     near = path_renyi(Fraction(11, 10), Fraction(1001, 1000))
     assert 0 < near.lower - path_relative_entropy(Fraction(11, 10)).upper < Fraction(1, 10**4)
+
+
+def test_stopping_weights_begin_with_zero():
+    assert forward_factor(Fraction(3, 2), 0) == 2
+    for bound in (unmatched_bound, forward_factor):
+        with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
+            bound(2, -1)

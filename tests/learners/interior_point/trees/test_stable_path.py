@@ -80,3 +80,15 @@ def test_every_size_is_stable_for_the_next():
     for larger, smaller in zip(sizes, sizes[1:], strict=False):
         stop = larger - 2 - smaller
         assert larger - 2 <= stable_limit(stop)
+
+
+def test_sizes_may_be_one_and_everything_else_nothing():
+    assert stable_sizes(1, 1, 0, 0) == (1, 1)
+    assert stable_limit(0) == 1
+
+
+@pytest.mark.parametrize(("arguments", "name"), [
+    ((-1, 1, 0, 0), "levels"), ((1, 0, 0, 0), "base_rows"), ((1, 1, -1, 0), "trim"), ((1, 1, 0, -1), "stop")])
+def test_sizes_of_less_than_nothing_are_refused(arguments, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+        stable_sizes(*arguments)

@@ -54,7 +54,7 @@ def fast_interior_point_law(points: SortedPoints, size: int, exp_epsilon: Number
     if m == 0:
         return power_law(list(merged(iter([(0, total, 0)]), iter(silent))), exp_epsilon).map(_offset)
     if points.value(m - 1) >= total:
-        raise ValueError(f"points must lie in the domain 0..{total - 1}, got {points.value(m - 1)}")
+        raise ValueError(f"points must lie in the domain 0..{total - 1}")
     peak = int(np.searchsorted(points.before, (n + 1) // 2, side="left")) - 1  # the distinct point that is a median
 
     def lower() -> Iterator[Run]:  # from the median downwards, scores are numbers of elements at or below
