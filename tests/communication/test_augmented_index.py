@@ -72,7 +72,7 @@ def test_at_the_limit_one_message_is_a_coin():
     assert least_index_error(16, 1).map == (0,) * 65536
 
 
-@pytest.mark.parametrize("alice", [(0,), (0, 1, 0)])
+@pytest.mark.parametrize("alice", [(), (0,), (0, 1, 0)])
 def test_messages_for_other_than_all_strings_are_refused(alice):
     with pytest.raises(ValueError, match=r"2\^d strings"):
         index_errors(alice)

@@ -35,7 +35,7 @@ def test_too_few_rows_are_refused_with_the_number_needed():
 def test_a_row_outside_the_domain_is_refused_unseen(row):
     settings = {"domain_bits": 16, "blocks": 1, "neighbours": replace_one, **WISHES}
     quantile_laws([0, *[7] * 900, (1 << 16) - 1], **settings)
-    with pytest.raises(ValueError, match=r"database must hold points of 0\.\.2\^16 - 1$"):
+    with pytest.raises(ValueError, match=r"database must hold points in 0\.\.2\^16 - 1$"):
         quantile_laws([row] + [7] * 900, **settings)
 
 
