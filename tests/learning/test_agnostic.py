@@ -48,6 +48,8 @@ def test_no_hypothesis_is_failure() -> None:
 def test_success_and_failure_sum_to_one() -> None:
     game = (lambda rows: pure(0), T3, T3, (QUARTER,) * 4, 2, QUARTER)
     assert agnostic_failure(*game) + agnostic_success(*game) == 1
+    wrong = (lambda rows: pure(0), T3, T3, (0, 1, 0, 0), 2, QUARTER)
+    assert (agnostic_failure(*wrong), agnostic_success(*wrong)) == (1, 0)
 
 
 def test_error_exactly_at_the_limit_is_no_failure() -> None:

@@ -57,6 +57,7 @@ def test_other_domains_are_refused() -> None:
 
 def test_a_constant_is_itself_on_every_part() -> None:
     assert bernstein_part([5], 0, 0) == bernstein_part([5], Fraction(1, 3), 1) == (5,)
+    assert bernstein_part([5, 7], 0, 0) == (5, 5)
 
 
 def test_empty_polynomial_is_refused() -> None:

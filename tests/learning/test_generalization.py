@@ -68,3 +68,7 @@ def test_lasting_rows_without_failure_or_without_success():
 def test_alpha_and_beta_may_be_one():
     assert agnostic_rows(1, 1, 3, 2) == 6
     assert realizable_rows(1, 1, 0, 1) == 1  # ln 2
+
+
+def test_every_mean_strays_by_nothing():
+    assert fair_coin_deviation(3, 0) == fair_coin_deviation(3, -1) == 1

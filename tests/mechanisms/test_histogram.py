@@ -34,6 +34,7 @@ def test_a_range_of_0_publishes_zeros():
     (lambda: noisy_histogram(2, HALF, most=1)((5,)), "database must hold points 0..1$"),
     (lambda: noisy_histogram(2, HALF), "most must be given under add_remove_one"),
     (lambda: noisy_histogram(0, HALF, most=1), "cells must be"),
+    (lambda: noisy_histogram(1, HALF, most=-1), "most must be"),
     (lambda: noisy_histogram(2, HALF, most=1, neighbours="replace"), "neighbours must be"),
     (lambda: noisy_histogram(2, HALF, most=1, neighbours=flip_one_label), "must be add_remove_one or replace_one")])
 def test_bad_arguments_are_value_errors(call, rule):

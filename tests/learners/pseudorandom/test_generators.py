@@ -136,5 +136,6 @@ def test_as_many_strings_as_are_allowed_are_listed(monkeypatch):
 def test_as_many_entries_as_are_allowed_make_a_class(monkeypatch):
     monkeypatch.setattr("privlearn.learners.pseudorandom.generators.LARGEST_MATRIX", 16)
     assert len(point_hat(identity_generator(2))) == 4
+    assert len(point_hat(identity_generator(0))) == 1
     with pytest.raises(TooLargeToEnumerate, match="the matrix of the class"):
         point_hat(PseudorandomGenerator(2, 3, (0, 1, 2, 3)))

@@ -73,6 +73,12 @@ def test_both_subset_learners_refuse_other_rows(database):
             learner(database)
 
 
+@pytest.mark.parametrize(("database", "what"), [({(0, 1)}, "got set"), ((([1], 1),), "not hashable")])
+def test_what_is_wrong_with_the_rows_is_said(database, what):
+    with pytest.raises(ValueError, match=what):
+        subset_point_learner((1, 2), 8, 4)(database)
+
+
 def test_a_domain_of_one_point_has_one_answer():
     assert subset_point_learner((0,), 1, 4)(((0, 0),)).exact() == {0: 1}
 

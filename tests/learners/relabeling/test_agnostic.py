@@ -17,6 +17,7 @@ def first_row(rows):
 
 def test_the_last_row_without_partner_is_dropped():
     assert halves(((0, 1),)) == ((), ())
+    assert halves(tuple(range(7))) == ((0, 1, 2), (3, 4, 5))
 
 
 def test_one_draw_is_a_uniform_row():

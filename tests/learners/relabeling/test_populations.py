@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
 import numpy as np
+import pytest
 
 from privlearn.learners.relabeling import (NoisyPoint, NoisySegment, private_agnostic_run, relabel_points,
                                            relabel_segments)
@@ -32,6 +33,12 @@ def test_clean_labels_of_a_heavy_point_are_kept():
     rng = np.random.default_rng(3)
     data = NoisyPoint(50, 20, Fraction(1, 2), Fraction(0)).sample(400, rng)
     assert np.array_equal(relabel_points(data, np.array([3]), ROOT, rng), data)
+
+
+@pytest.mark.parametrize("noise", [0, 1])
+def test_a_point_of_mass_one_is_all_that_is_drawn(noise):
+    rows = NoisyPoint(50, 20, Fraction(1), Fraction(noise)).sample(9, np.random.default_rng(4))
+    assert rows.tolist() == [[20, 1 - noise]] * 9
 
 
 def test_the_learner_gets_a_ninth_of_the_first_half():

@@ -43,3 +43,5 @@ def test_factor_must_be_positive(factor: int) -> None:
 def test_every_target_below_the_first_optimum_needs_an_offset() -> None:
     assert least_offset(2, 4, 2, 0, 4, 1) == 0
     assert least_offset(2, 4, 2, 0, 4, 0) == Fraction(1, 8)
+    offset = least_offset(3, 1, 2, 0, 4, Fraction(1, 10))
+    assert offset in critical_offsets(3, 1, 4)

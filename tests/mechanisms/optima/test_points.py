@@ -50,6 +50,7 @@ def test_distance_of_two_targets_is_the_size_of_the_union():
     distances = two_point_distances(3, 2)
     assert distances[((1, 1), (0, 0)), ((0, 0), (2, 1))] == 2
     assert distances[((1, 1), (0, 0)), ((2, 1), (0, 0))] == 1
+    assert all(left != right for left, right in distances)
 
 
 def test_tasks_weigh_every_sample_once():
