@@ -41,14 +41,10 @@ def test_lines_outside_the_field_are_refused():
 
 
 @pytest.mark.parametrize("call", [lambda: slope_block(3, 0), lambda: slope_block(3, 4), lambda: largest_collision(3, 0),
-                                  lambda: largest_collision(3, 10), lambda: proof_gamma(0)])
+                                  lambda: largest_collision(3, 10)])
 def test_numbers_of_lines_and_points_out_of_range_are_refused(call):
     with pytest.raises(ValueError, match="must be an integer"):
         call()
-
-
-def test_one_point_has_a_gamma():
-    assert proof_gamma(1, 0) == Fraction(1, 2)
 
 
 @pytest.mark.parametrize("p", [2, 3])

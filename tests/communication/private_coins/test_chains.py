@@ -66,14 +66,6 @@ def test_points_with_one_value_get_that_value():
 
 def test_an_error_of_a_half_needs_one_place_only():
     assert least_places(3, Fraction(1, 2)) == (0, 0, 0)
-    assert least_places(1, Fraction(1, 9)) == (0,)
-
-
-def test_one_bit_halves_the_bracket_once():
-    found = two_message_bracket(4, bits=1)
-    assert found.upper - found.lower == Fraction(1, 12)
-    with pytest.raises(ValueError, match="bits must be an integer of at least 1"):
-        two_message_bracket(4, bits=0)
 
 
 def test_one_concept_is_a_chain():
