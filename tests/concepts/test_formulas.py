@@ -94,3 +94,8 @@ def test_unknown_variables_are_refused():
 def test_too_many_variables_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         full_table(13)
+
+
+def test_a_literal_is_0_or_1():
+    with pytest.raises(ValueError, match="literal must be an integer"):
+        literal_table((0, 2), 3)

@@ -66,3 +66,10 @@ def test_bad_orders_are_refused(call):
 def test_a_plane_that_is_too_large_is_refused_as_such():
     with pytest.raises(TooLargeToEnumerate, match="the matrix of the class of lines"):
         plane_lines(131)
+
+
+def test_the_smallest_orders():
+    assert plane_points(1) == 3
+    assert smallest_order(1) == 2
+    with pytest.raises(ValueError, match="order"):
+        plane_points(0)

@@ -110,3 +110,15 @@ def test_monomials_are_counted_by_a_binomial():
 def test_too_many_polynomials_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         zero_sets(3, 3, 3)
+
+
+def test_a_frame_has_at_most_one_point_more_than_dimensions():
+    assert affine_frame(3, 2, 3) == (0, 1, 3)
+    with pytest.raises(ValueError, match="size"):
+        affine_frame(3, 2, 4)
+
+
+def test_flats_of_dimension_zero_are_points():
+    assert traces_of_flats([(0, 0), (1, 1)], 0).rows() == [(0, 0), (1, 0), (0, 1)]
+    with pytest.raises(ValueError, match="dimension"):
+        traces_of_flats([(0, 0), (1, 1)], -1)

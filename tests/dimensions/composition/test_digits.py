@@ -51,3 +51,10 @@ def test_what_is_too_large_is_refused():
         digit_concepts(5, base=2, digits=2)
     with pytest.raises(ValueError, match="arity"):
         digit_rule(9)
+
+
+def test_one_point_is_compared_with_itself():
+    assert [c.rows() for c in digit_classes(1, base=2, digits=1)] == [[(1,), (0,)]]
+    assert digit_concepts(1, base=2, digits=1).rows() == [(1,)]
+    with pytest.raises(ValueError, match="points"):
+        digit_concepts(0, base=2, digits=1)

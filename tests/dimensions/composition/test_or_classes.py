@@ -53,3 +53,11 @@ def test_sizes_are_checked():
         coin_count(0)
     with pytest.raises(TooLargeToEnumerate):
         random_or_class(8193, 0)
+
+
+def test_zero_is_a_seed():
+    word = np.random.PCG64(0).random_raw()
+    coins = [word >> i & 1 for i in range(coin_count(3))]
+    assert (random_or_class(3, 0).f == or_class_of_coins(3, coins).f).all()
+    with pytest.raises(ValueError, match="seed"):
+        random_or_class(3, -1)
