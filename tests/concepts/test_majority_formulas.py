@@ -64,3 +64,14 @@ def test_table_of_many_variables_is_refused() -> None:
 def test_negated_literal_uses_the_negated_class() -> None:
     one = ConceptClass.from_matrix([[0, 1]])
     assert to_majority_formula(1, 1).classes(one).matrix.tolist() == [[1, 0]]
+
+
+def test_minterm_without_variables_is_the_first_bit() -> None:
+    assert rule_of_minterms((0,), 2) == 1
+    with pytest.raises(ValueError, match="minterm"):
+        rule_of_minterms((-1,), 2)
+
+
+def test_formula_of_no_variable_is_refused() -> None:
+    with pytest.raises(ValueError, match="arity"):
+        MajorityFormula(0, (0,))

@@ -73,3 +73,10 @@ def test_the_largest_field_has_tables(monkeypatch):
     assert field_tables(113)[1].shape == (113, 113)
     with pytest.raises(TooLargeToEnumerate, match="the matrix of the class of lines"):
         field_tables(121)
+
+
+def test_the_smallest_orders():
+    assert plane_points(1) == 3
+    assert smallest_order(1) == 2
+    with pytest.raises(ValueError, match="order"):
+        plane_points(0)

@@ -46,3 +46,13 @@ def test_a_point_function_is_1_at_its_point_only():
 def test_a_point_function_of_no_point_is_refused(size, j):
     with pytest.raises(ValueError, match="must be an integer"):
         point_function(size, j)
+
+
+def test_one_point_has_one_point_function():
+    assert indicator({0}, 1) == point_function(1, 0) == (1,)
+
+
+@pytest.mark.parametrize("j", [2, 3])
+def test_no_point_function_lies_beyond_the_last_point(j):
+    with pytest.raises(ValueError, match="j must be"):
+        point_function(2, j)

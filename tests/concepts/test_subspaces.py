@@ -119,3 +119,15 @@ def test_the_most_polynomials_are_listed(monkeypatch):
     monkeypatch.setattr("privlearn.concepts.subspaces.LARGEST_COUNT", 8)
     with pytest.raises(TooLargeToEnumerate, match="the polynomials"):
         zero_sets(3, 1, 1)
+
+
+def test_a_frame_has_at_most_one_point_more_than_dimensions():
+    assert affine_frame(3, 2, 3) == (0, 1, 3)
+    with pytest.raises(ValueError, match="size"):
+        affine_frame(3, 2, 4)
+
+
+def test_flats_of_dimension_zero_are_points():
+    assert traces_of_flats([(0, 0), (1, 1)], 0).rows() == [(0, 0), (1, 0), (0, 1)]
+    with pytest.raises(ValueError, match="dimension"):
+        traces_of_flats([(0, 0), (1, 1)], -1)

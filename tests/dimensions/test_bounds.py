@@ -135,3 +135,9 @@ def test_bad_arguments_are_refused(solver, limit, message):
 def test_nothing_is_compiled_without_numba(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
     assert not bounds.compiled_available()
+
+
+def test_a_limit_of_no_step_is_passed_on():
+    asked = []
+    assert run_search(SMALL, "plain", 0, lambda limit: asked.append(limit) or OPEN, lambda limit: KNOWN) == OPEN
+    assert asked == [0]

@@ -19,3 +19,8 @@ def test_an_incomplete_tree_is_a_mistake_tree_but_no_complete_one():
     tree = (0, (1, 2, 1), 0)
     assert is_mistake_tree(tree, point_functions(3), complete=False)
     assert not is_mistake_tree(tree, point_functions(3))
+
+
+def test_a_mistake_tree_is_of_a_class():
+    with pytest.raises(ValueError, match="concepts must be"):
+        is_mistake_tree(0, [[0]])

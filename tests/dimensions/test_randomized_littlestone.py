@@ -100,3 +100,9 @@ def test_a_search_that_is_too_long_is_refused():
         randomized_littlestone_dimension(thresholds(1), limit=1)
     with pytest.raises(ValueError, match="point"):
         randomized_prediction(thresholds(1), 2)
+
+
+def test_a_search_of_no_set_is_enough_for_no_concept_only():
+    assert randomized_littlestone_dimension(EMPTY, limit=0) == -1
+    with pytest.raises(TooLargeToEnumerate):
+        randomized_littlestone_dimension(thresholds(1), limit=0)

@@ -292,3 +292,9 @@ def test_bits_are_asked_for_brackets_as_well():
 def test_roots_of_negative_numbers_are_refused(value):
     with pytest.raises(ValueError, match=f"argument must not be negative, got {value}"):
         sqrt_bracket(value)
+
+
+@pytest.mark.parametrize("bits", [0, -50, "8"])
+def test_an_exponential_names_the_bits_it_was_given(bits):
+    with pytest.raises(ValueError, match=f"bits must be an integer of at least 1, got {bits!r}"):
+        exp_bracket(1, bits)

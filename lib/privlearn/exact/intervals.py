@@ -49,10 +49,10 @@ def bracket_of(expression: Callable[[], Ball], bits: int = 128) -> Bracket:
     expression : callable
         Builds a ball from exact numbers, for instance ``lambda: ball(1).exp()``.
     bits : int
-        Working precision; the ends are certain at any precision, more bits make them closer.
+        Working precision, at least 2; the ends are certain at any precision, more bits make them closer.
     """
     before = ctx.prec
-    ctx.prec = as_integer(bits, "bits", least=1)
+    ctx.prec = as_integer(bits, "bits", least=2)
     try:
         return ball_bracket(expression())
     finally:

@@ -98,3 +98,9 @@ def test_tables_of_all_classes_agree_with_the_generic_routines_on_three_points()
         number = number_of_class(concepts)
         assert unions[number] == number_of_class(aggregate(named_rule("or", 2), concepts, concepts))
         assert blocks[number] == largest_block(concepts)
+
+
+def test_printed_parameters_begin_at_zero():
+    assert printed_parameters(0) == (1, 1)
+    with pytest.raises(ValueError, match="t must be"):
+        printed_parameters(-1)

@@ -56,3 +56,7 @@ def test_the_largest_universal_class_is_made(monkeypatch):
 def test_no_part_is_refused():
     with pytest.raises(ValueError, match="parts"):
         universal_class(named_rule("xor", 2), 2, 0, flips=True)
+
+
+def test_one_part_is_there_or_not():
+    assert universal_class(named_rule("and", 1), 1, 1, flips=False).rows() == [(0, 0), (1, 0)]

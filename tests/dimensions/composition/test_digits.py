@@ -58,3 +58,10 @@ def test_the_most_points_are_listed(monkeypatch):
     assert digit_concepts(3, base=2, digits=2).size == 3
     with pytest.raises(TooLargeToEnumerate, match="thresholds and points has 4 elements"):
         digit_concepts(4, base=2, digits=2)
+
+
+def test_one_point_is_compared_with_itself():
+    assert [c.rows() for c in digit_classes(1, base=2, digits=1)] == [[(1,), (0,)]]
+    assert digit_concepts(1, base=2, digits=1).rows() == [(1,)]
+    with pytest.raises(ValueError, match="points"):
+        digit_concepts(0, base=2, digits=1)

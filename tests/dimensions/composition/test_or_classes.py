@@ -60,3 +60,11 @@ def test_tables_up_to_the_largest_are_drawn(monkeypatch):
     assert random_or_class(3, 0).f.shape == (3, 3)
     with pytest.raises(TooLargeToEnumerate, match=r"the table of f or g has 4\^2 elements"):
         random_or_class(4, 0)
+
+
+def test_zero_is_a_seed():
+    word = np.random.PCG64(0).random_raw()
+    coins = [word >> i & 1 for i in range(coin_count(3))]
+    assert (random_or_class(3, 0).f == or_class_of_coins(3, coins).f).all()
+    with pytest.raises(ValueError, match="seed"):
+        random_or_class(3, -1)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
-from privlearn.dimensions.composition.ramsey import even_colouring, largest_monochromatic_set
+from privlearn.dimensions.composition.ramsey import colour_matrix, even_colouring, largest_monochromatic_set
 from privlearn.exact import TooLargeToEnumerate
 
 
@@ -100,3 +100,15 @@ def test_arguments_are_checked():
                             (even_colouring, (0, 2)), (even_colouring, (2, 1))):
         with pytest.raises(ValueError, match="must"):
             function(*given)
+
+
+def test_one_vertex_has_no_edge():
+    assert colour_matrix(1, lambda v, others: others).tolist() == [[-1]]
+    with pytest.raises(ValueError, match="size"):
+        colour_matrix(0, lambda v, others: others)
+
+
+def test_one_colour_makes_one_word():
+    assert [ramsey_bound(1, r) for r in (1, 4)] == [1, 1]
+    with pytest.raises(ValueError, match="colours"):
+        ramsey_bound(0, 2)

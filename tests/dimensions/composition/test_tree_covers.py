@@ -67,3 +67,9 @@ def test_the_empty_class_has_no_cover():
 def test_number_of_nodes_is_checked():
     with pytest.raises(ValueError, match="inner nodes, got 4"):
         tree_levels((0, 0, 0, 0))
+
+
+def test_a_tree_without_nodes_has_one_labeling():
+    assert composed_cover(0b0110, [0], [0], nodes=0) == (0,)
+    with pytest.raises(ValueError, match="nodes"):
+        composed_cover(0b0110, [0], [0], nodes=-1)

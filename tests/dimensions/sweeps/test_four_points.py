@@ -79,3 +79,9 @@ def test_kinds_count_all_classes_that_are_not_empty(points):
 def test_kinds_on_five_points_are_refused():
     with pytest.raises((ValueError, TooLargeToEnumerate)):
         list(classes_on(5))
+
+
+def test_chains_on_five_points_are_refused_before_any_table_is_made(monkeypatch):
+    monkeypatch.setattr("privlearn.dimensions.sweeps.four_points.sets_with_all_ones", None)
+    with pytest.raises(TooLargeToEnumerate):
+        chains_of_all_classes(5)

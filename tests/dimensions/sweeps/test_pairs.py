@@ -88,3 +88,7 @@ def test_the_plain_sweep_runs_where_nothing_is_compiled(monkeypatch):
     assert sweep_pairs([6], [3], compiled=False).pairs == (1 << 16) - 1
     with pytest.raises(ImportError):
         sweep_pairs([6], [3], compiled=True)
+
+
+def test_the_rule_that_is_always_0_leaves_the_zero_function():
+    assert combined_class(0, 0b110, 0b1001, 2) == 1

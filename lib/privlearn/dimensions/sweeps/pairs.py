@@ -102,7 +102,8 @@ def sweep_pairs(rules: Iterable[int] = range(16), first: Sequence[int] | None = 
     first : sequence of int, optional
         The first classes; default: the least one of every orbit, which is enough for all.
     jobs : int
-        Parts that run at the same time, through joblib (threads).
+        Parts that run at the same time, through joblib (threads).  Which of several pairs is kept as the witness of a
+        largest entry depends on their number; the entries do not.
     compiled : bool, optional
         Whether to use the compiled loop; default: if numba is there. The other way gives the same tables.
 

@@ -56,3 +56,12 @@ def test_pair_bound_never_exceeds_the_value():
 
 def test_pairs_with_the_zero_function_have_value_one_third():
     assert representation_alpha(pairs_with_zero(6), point_functions(10)) == Fraction(1, 3)
+
+
+def test_the_smallest_ground_sets():
+    assert class_of_columns((1,), 1).rows() == [(1,)]
+    assert pairs_with_zero(3).rows() == [(1,), (0,)]
+    with pytest.raises(ValueError, match="ground"):
+        class_of_columns((0,), 0)
+    with pytest.raises(ValueError, match="ground"):
+        pairs_with_zero(2)

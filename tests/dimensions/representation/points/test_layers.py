@@ -74,3 +74,9 @@ def test_layer_for_alpha_zero_takes_the_points():
     assert layer_for(9, 0) == (9, 1)
     with pytest.raises(ValueError, match="alpha must be at least 0"):
         layer_for(9, Fraction(-1, 2))
+
+
+def test_one_point_needs_no_hypothesis_to_differ():
+    assert sperner_size(1) == 0
+    with pytest.raises(ValueError, match="points"):
+        sperner_size(0)

@@ -80,3 +80,7 @@ def test_uniform_adversary_and_mixture_meet_on_a_plane():
 def test_an_enclosure_is_of_a_point(target):
     with pytest.raises(ValueError, match="target must be"):
         uniform_enclosure(np.eye(2, dtype=np.uint8), target)
+
+
+def test_an_enclosure_is_of_the_last_point_too():
+    assert uniform_enclosure(projective_plane_lines(2).matrix, 6) == (Fraction(1, 3), Fraction(1, 3))

@@ -119,3 +119,9 @@ def test_a_large_drawing_is_refused(monkeypatch):
     assert uniform_subsets(8, 2, 8, 0).shape == (8, 2)
     with pytest.raises(TooLargeToEnumerate):
         uniform_subsets(9, 2, 8, 0)
+
+
+def test_one_point_is_drawn_always():
+    assert uniform_subsets(2, 1, 1, seed=0).tolist() == [[0], [0]]
+    with pytest.raises(ValueError, match="points"):
+        uniform_subsets(2, 0, 0, seed=0)

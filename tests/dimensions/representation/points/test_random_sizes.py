@@ -1,6 +1,7 @@
 """The chance that a point is bad."""
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -53,3 +54,16 @@ def test_the_least_constant_is_taken():
     assert (shape.chosen, shape.sets) == (12, 24)
     with pytest.raises(ValueError, match="constant must be at least"):
         random_sets_shape(4, Fraction(1, 2), Fraction(7, 12))
+
+
+def test_one_point_fails_with_its_own_chance():
+    assert too_many_chance(1, Fraction(1, 4)) == Fraction(1, 4)
+    with pytest.raises(ValueError, match="points"):
+        too_many_chance(0, Fraction(1, 4))
+
+
+def test_a_point_fails_in_fewer_sets_than_chosen():
+    shape = random_sets_shape(3, NINE_TENTHS)
+    q = Fraction(shape.members, shape.points)
+    few = sum(comb(shape.sets, i) * q**i * (1 - q)**(shape.sets - i) for i in range(shape.chosen))
+    assert bad_point_chances(shape)[0] == few

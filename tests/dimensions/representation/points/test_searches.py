@@ -89,3 +89,16 @@ def test_least_size_for_an_alpha():
 def test_least_size_outside_its_range_is_refused(alpha):
     with pytest.raises(ValueError, match="alpha must be 0 or from 1/3 to below 1/2"):
         smallest_size_for(4, alpha)
+
+
+def test_tables_grow_from_one_point():
+    assert [len(tables) for tables in growing_tables(3, Fraction(1, 3), 1)] == [3]
+    with pytest.raises(ValueError, match="points"):
+        growing_tables(3, Fraction(1, 3), 0)
+
+
+def test_least_sizes_are_of_two_to_ten_points():
+    assert [smallest_size_for(points, 0) for points in (2, 10)] == [2, 10]
+    for points in (1, 11):
+        with pytest.raises(ValueError, match="points"):
+            smallest_size_for(points, 0)
