@@ -19,6 +19,7 @@ def test_cuts_rise_from_zero_to_all():
 
 def test_one_block_has_no_noise():
     assert cut_places(4, 1, ()) == (0, 4)
+    assert cut_places(1, 1, ()) == (0, 1)
     assert displacement_tail(1, HALF, 0) == 0
 
 
@@ -57,11 +58,18 @@ def test_bad_numbers_of_blocks_are_refused(rows, blocks, noise):
 
 def test_one_block_has_no_noise_to_shift():
     assert shifted_noise((), 4, 1, removed=1, inserted=2) == ()
+    assert shifted_noise((), 1, 1, removed=0, inserted=0) == ()
 
 
 def test_ranks_outside_are_refused():
+    assert shifted_noise((0,), 4, 2, removed=0, inserted=3) == (-1,)
     with pytest.raises(ValueError, match="removed"):
         shifted_noise((0,), 4, 2, removed=4, inserted=0)
+    for rank in (-1, 4):
+        with pytest.raises(ValueError, match="inserted"):
+            shifted_noise((0,), 4, 2, removed=0, inserted=rank)
+    with pytest.raises(ValueError, match="rows"):
+        shifted_noise((), 0, 1, removed=0, inserted=0)
 
 
 def test_a_ratio_of_very_many_digits_is_taken_exactly():

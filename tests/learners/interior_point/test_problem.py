@@ -31,6 +31,7 @@ def test_no_rows_fail_always():
 def test_one_point_never_fails():
     assert exponential_failure(1, 1, 2) == 0
     assert exponential_failure_bracket(0, 1, 1).upper == 0
+    assert exponential_rows(0, 1, Fraction(1, 10)) == 1
 
 
 @pytest.mark.parametrize(("bits", "rows"), [(1, 1), (1, 2), (2, 5), (3, 8), (10, 40)])
@@ -64,6 +65,11 @@ def test_exponential_rows_are_the_least():
 def test_exponential_rows_refuse_epsilon_zero():
     with pytest.raises(ValueError, match="epsilon"):
         exponential_rows(8, 0, Fraction(1, 10))
+
+
+def test_exponential_rows_refuse_a_negative_number_of_bits():
+    with pytest.raises(ValueError, match="domain_bits"):
+        exponential_rows(-1, 1, Fraction(1, 10))
 
 
 def test_the_base_scores_interior_points():

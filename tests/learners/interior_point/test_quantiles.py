@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from privlearn.learners.interior_point import private_quantiles, quantile_rows
-from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window
+from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window, window_start
 from privlearn.mechanisms import replace_one
 
 WISHES = {"epsilon": 2, "delta": Fraction(1, 10**4), "beta": Fraction(1, 10)}
@@ -38,5 +38,23 @@ def test_points_outside_the_domain_are_refused():
 def test_windows_are_of_machine_words():
     window = rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 64)
     assert window.tolist() == [7, 2**64 - 1]
-    with pytest.raises(ValueError, match="domain_bits must"):
-        rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, 65)
+    for bits in (0, 65):
+        with pytest.raises(ValueError, match="domain_bits must"):
+            rank_window(np.array([7], dtype=np.uint64), Fraction(1, 2), 2, bits)
+    assert rank_window(np.array([0], dtype=np.uint64), Fraction(1, 2), 2, 1).tolist() == [0, 1]
+
+
+def test_a_bad_generator_is_refused_before_the_points_are_looked_at():
+    with pytest.raises(ValueError, match="rng"):
+        private_quantiles(iter(["secret"]), domain_bits=16, blocks=2, neighbours=replace_one, rng=4, **WISHES)
+
+
+@pytest.mark.parametrize(("total", "rows", "start"), [(0, 4, 0), (0, 1, 0), (5, 1, 2), (1, 1, 0)])
+def test_windows_begin_inside(total, rows, start):
+    assert window_start(total, Fraction(1, 2), rows) == start
+
+
+@pytest.mark.parametrize(("total", "rows", "name"), [(-1, 1, "total"), (1, 0, "rows")])
+def test_windows_have_a_row(total, rows, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        window_start(total, Fraction(1, 2), rows)

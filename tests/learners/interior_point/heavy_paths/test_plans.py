@@ -52,6 +52,12 @@ def test_more_levels_than_needed_cost_rows():
     assert heavy_rows_needed(64, neighbours=add_remove_one, **WISHES) == rows[0] < rows[1]
 
 
+def test_one_level_is_enough_for_few_bits():
+    plan = plan_heavy_paths(8, neighbours=add_remove_one, levels=1, **WISHES)
+    assert plan == plan_heavy_paths(8, neighbours=add_remove_one, **WISHES)
+    assert plan.parameters.levels == 1
+
+
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
 def test_plans_by_bounded_range_keep_all_promises_and_pay_for_many_levels(neighbours):
     basic, ours = (plan_heavy_paths(8, neighbours=neighbours, levels=16, accounting=accounting, **WISHES)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
-from privlearn.learners.interior_point.tree_log.relations import proved_privacy
+from privlearn.learners.interior_point.tree_log.relations import checked_wishes, proved_privacy
 from privlearn.mechanisms import (add_remove_one, audit_approximate, multiset_databases, replace_one,
                                   replace_one_unordered)
 
@@ -48,6 +48,13 @@ def test_stopping_weight_too_small_for_the_path_is_refused():
 def test_random_path_needs_a_gap():
     with pytest.raises(ValueError, match="exp_gap"):
         proved_privacy(TreeLogParameters((RANDOM,), 2), add_remove_one)
+
+
+def test_a_domain_has_at_least_one_bit():
+    goal = (1, Fraction(1, 2), Fraction(1, 2))
+    assert checked_wishes(1, replace_one, *goal) == (1, replace_one, goal)
+    with pytest.raises(ValueError, match="domain_bits must"):
+        checked_wishes(0, replace_one, *goal)
 
 
 @pytest.mark.parametrize(("level", "relation", "rows"), [

@@ -100,6 +100,12 @@ def test_rows_that_are_no_integers_are_refused(database):
         sorted_points(database, 8)
 
 
+def test_messages_do_not_show_points():
+    with pytest.raises(ValueError, match="each point of the database must") as caught:
+        sorted_points([1, 77777.5], 100)
+    assert "77777" not in str(caught.value)
+
+
 @pytest.mark.parametrize("exponents", [[1, 2], [[1.0]], [[-2]], [[3, 3]]])
 def test_malformed_sparse_points_are_refused(exponents):
     with pytest.raises(ValueError, match="exponents must be"):

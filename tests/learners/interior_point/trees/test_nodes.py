@@ -2,7 +2,10 @@
 
 from itertools import combinations_with_replacement, product
 
+import pytest
+
 from privlearn.learners.interior_point.trees import is_prefix, level_bits, middle, node_at, weight
+from privlearn.learners.interior_point.trees.nodes import as_points
 
 SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
 NODES = [(depth, prefix) for depth in range(3) for prefix in range(2**depth)]
@@ -36,3 +39,18 @@ def test_weights_count_the_points_below():
 def test_prefixes_and_nodes_of_a_path():
     for node, other in product(NODES, NODES):
         assert is_prefix(node, other) == (node in [node_at(other, d) for d in range(other[0] + 1)])
+
+
+def test_no_bits_have_one_point():
+    assert as_points((0, 0), 0) == (0, 0)
+    with pytest.raises(ValueError, match=r"points in 0\.\.2\^0 - 1"):
+        as_points((1,), 0)
+    with pytest.raises(ValueError, match="bits must"):
+        as_points((0,), -1)
+
+
+@pytest.mark.parametrize("database", [(77777.5,), (77777,), ("77777",)])
+def test_messages_do_not_show_points(database):
+    with pytest.raises(ValueError, match="point") as caught:
+        as_points(database, 3)
+    assert "77777" not in str(caught.value)
