@@ -11,7 +11,7 @@ from privlearn.learners.intervals import threshold_learner
 from privlearn.learners.relabeling import (error_count, exponential_cut, initial_segment_law, pattern_scores,
                                            private_agnostic_run, relabel_segments)
 from privlearn.learners.relabeling.arrays import (check_run, chosen_index, cut_law, distinct, drawn_rows,
-                                                  point_pattern_errors)
+                                                  point_pattern_errors, segment_cut_law)
 
 ROOT = Fraction(3, 2)
 SMALL = [data for n in (1, 2, 3) for data in combinations_with_replacement(list(product(range(3), (0, 1))), n)]
@@ -41,6 +41,14 @@ def test_point_patterns_have_the_errors_of_the_concepts(data):
 def test_draws_come_from_the_rows():
     rows = np.array([[1, 0], [2, 1]])
     assert {tuple(row) for row in drawn_rows(rows, 50, np.random.default_rng(1)).tolist()} == {(1, 0), (2, 1)}
+
+
+def test_one_draw_and_one_point_are_enough():
+    assert drawn_rows(np.array([[1, 0]]), 1, np.random.default_rng(1)).tolist() == [[1, 0]]
+    law = segment_cut_law(np.array([0], dtype=np.uint64), np.array([True]), 1, 2)
+    assert law.exact() == {-1: Fraction(1, 3), 0: Fraction(2, 3)}
+    with pytest.raises(ValueError, match="size must"):
+        segment_cut_law(np.array([], dtype=np.uint64), np.array([], dtype=bool), 0, 2)
 
 
 def test_no_draw_is_an_error():
