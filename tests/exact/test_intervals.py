@@ -58,5 +58,7 @@ def test_the_precision_is_the_caller_s_again():
     with pytest.raises(Undecided):
         bracket_of(lambda: 1 / ball(-1, 1), 77)
     assert ctx.prec == before
-    with pytest.raises(ValueError, match="bits must be"):
-        bracket_of(lambda: ball(1), 0)
+    for bits in (0, 1):
+        with pytest.raises(ValueError, match="bits must be an integer of at least 2"):
+            bracket_of(lambda: ball(1), bits)
+    assert bracket_of(lambda: ball(1), 2).lower == 1

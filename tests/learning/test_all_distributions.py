@@ -43,7 +43,10 @@ def test_constant_learner_fails_somewhere() -> None:
 
 def test_guessing_among_all_functions_wins_a_quarter() -> None:
     guess = uniform(all_functions(2).rows())
-    assert success_everywhere(lambda database: guess, all_functions(2), 3, QUARTER) == QUARTER
+    for rows in (0, 3):
+        assert success_everywhere(lambda database: guess, all_functions(2), rows, QUARTER) == QUARTER
+    with pytest.raises(ValueError, match="rows must"):
+        success_everywhere(lambda database: guess, all_functions(2), -1, QUARTER)
 
 
 def test_knowing_the_only_concept_wins_always() -> None:

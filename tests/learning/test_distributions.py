@@ -25,6 +25,13 @@ def test_the_grid_has_all_compositions(points, denominator, count):
     assert all(sum(weights) == 1 for weights in grid)
 
 
+def test_the_coarsest_grid_has_the_point_masses():
+    assert grid_distributions(2, 1) == [(0, 1), (1, 0)]
+    for points, denominator, atoms, name in ((0, 1, 1, "points"), (2, 0, 1, "denominator"), (2, 1, 0, "max_atoms")):
+        with pytest.raises(ValueError, match=f"{name} must"):
+            grid_distributions(points, denominator, atoms)
+
+
 def test_max_atoms_limits_the_support():
     assert grid_distributions(3, 4, max_atoms=1) == [(0, 0, 1), (0, 1, 0), (1, 0, 0)]
 

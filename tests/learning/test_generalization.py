@@ -63,6 +63,9 @@ def test_lasting_rows_follow_the_last_failure():
 def test_lasting_rows_without_failure_or_without_success():
     assert lasting_rows(lambda m: 0, 0, 5) == 1
     assert lasting_rows(lambda m: 1, 0, 5) == 6
+    assert [lasting_rows(lambda m, chance=chance: chance, 0, 1) for chance in (0, 1)] == [1, 2]
+    with pytest.raises(ValueError, match="most must"):
+        lasting_rows(lambda m: 0, 0, 0)
 
 
 def test_alpha_and_beta_may_be_one():

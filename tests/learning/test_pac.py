@@ -38,3 +38,10 @@ def test_the_worst_case_is_attained_at_its_witness():
 def test_no_game_is_an_error():
     with pytest.raises(ValueError, match="no game was played"):
         worst_case_failure(lambda _: pure(0), [(0,)], [], [(Fraction(1),)], 1, HALF)
+
+
+def test_a_game_may_have_no_rows():
+    places = grid_distributions(2, 4)
+    assert worst_case_failure(lambda _: pure(0), [(0, 0)], [(1, 0)], places, 0, Fraction(1, 4)).failure == 1
+    with pytest.raises(ValueError, match="rows must"):
+        worst_case_failure(lambda _: pure(0), [(0, 0)], [(1, 0)], places, -1, HALF)

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from privlearn.exact import Undecided
+from privlearn.exact import Undecided, log_bracket
 from privlearn.laws import fold, hockey_stick
 from privlearn.mechanisms import advanced_composition, composition, optimal_composition, randomised_response
 from privlearn.mechanisms.composition import (advanced_beats_basic_from, composition_delta, renyi_composition,
@@ -115,3 +115,12 @@ def test_a_crossing_that_is_not_told_from_an_integer_is_undecided(monkeypatch):
     monkeypatch.setattr(composition, "BITS", 4)
     with pytest.raises(Undecided):
         advanced_beats_basic_from(Fraction(1, 10), SLACK)
+
+
+def test_no_steps_leak_nothing_and_one_order_is_enough():
+    assert composition_delta(0, Fraction(1, 2), 0).lower <= 0 <= composition_delta(0, Fraction(1, 2), 0).upper < SLACK
+    found = renyi_composition(1, 2, Fraction(1, 10), 2)  # ln((4 + 1/2) / 3) + ln(10)
+    assert found.lower <= log_bracket(15).upper
+    assert log_bracket(15).lower <= found.upper < found.lower + Fraction(1, 10**9)
+    with pytest.raises(ValueError, match="steps must"):
+        composition_delta(-1, Fraction(1, 2), 0)

@@ -69,3 +69,13 @@ def test_as_many_cells_as_the_limit_are_counted_and_one_more_is_not(monkeypatch)
     assert counts_of_points((2,), 3) == [0, 0, 1]
     with pytest.raises(TooLargeToEnumerate, match="4"):
         counts_of_points((2,), 4)
+
+
+def test_one_cell_is_noised():
+    assert noisy_histogram(1, HALF, most=1)((0,)).exact() == {(0,): Fraction(1, 3), (1,): Fraction(2, 3)}
+
+
+@pytest.mark.parametrize(("cells", "most", "name"), [(0, 1, "cells"), (1, -1, "most"), (1, 1.5, "most")])
+def test_no_cells_and_no_range_are_refused(cells, most, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer"):
+        noisy_histogram(cells, HALF, most=most)

@@ -114,3 +114,11 @@ def test_as_many_databases_as_the_limit_are_listed_and_one_more_is_not(monkeypat
 def test_without_rows_there_is_the_empty_database_alone():
     assert multiset_databases((), 0) == all_databases((), 0) == [()]
     assert multiset_databases((), 2) == all_databases((), 2) == []
+
+
+def test_the_empty_multiset_and_the_rows_of_two_points_are_listed():
+    assert multiset_databases((0, 1), 0) == [()]
+    assert labelled_rows(2) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    for call in (lambda: multiset_databases((0, 1), -1), lambda: labelled_rows(0)):
+        with pytest.raises(ValueError, match="size must"):
+            call()

@@ -121,3 +121,9 @@ def test_scale_of_a_mean_falls_with_rows_and_epsilon():
 def test_a_mean_of_nothing_has_no_scale(epsilon, rows):
     with pytest.raises(ValueError, match="epsilon|rows"):
         laplace_scale_of_mean(epsilon, rows)
+
+
+def test_a_refusal_does_not_show_the_bit():
+    with pytest.raises(ValueError, match="bit of database must") as refusal:
+        randomised_response(Fraction(3, 4))((0, 77777))
+    assert "77777" not in str(refusal.value)

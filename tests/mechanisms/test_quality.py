@@ -105,3 +105,9 @@ def test_interior_runs_take_a_domain_that_cannot_be_listed():
 def test_interior_runs_refuse_points_outside_the_domain():
     with pytest.raises(ValueError, match="database"):
         interior_runs((4,), 4)
+
+
+def test_a_refusal_does_not_show_the_point():
+    with pytest.raises(ValueError, match="point of database must") as refusal:
+        interior_runs((0, 77777), 4)
+    assert "77777" not in str(refusal.value)

@@ -36,6 +36,9 @@ def test_core_is_planned_for_one_bit_more():
     plan = plan_threshold_learner(domain_bits=8, neighbours=replace_one, **WISHES)
     assert plan.inner.domain_bits == 9
     assert 2 * plan.count >= plan.inner.rows
+    assert plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES).inner.domain_bits == 2
+    with pytest.raises(ValueError, match="domain_bits must be an integer of at least 1, got 0"):
+        plan_threshold_learner(domain_bits=0, neighbours=replace_one, **WISHES)
 
 
 def test_two_points_have_a_learner_and_one_has_none():
@@ -95,6 +98,11 @@ def test_other_relations_are_refused():
 def test_bad_records_are_refused(row):
     with pytest.raises(ValueError, match="must"):
         learn_threshold([row], domain_bits=4, neighbours=replace_one, rng=rng(), **WISHES)
+
+
+def test_a_bad_generator_is_refused_before_the_records_are_looked_at():
+    with pytest.raises(ValueError, match="rng"):
+        learn_threshold(["secret"], domain_bits=4, neighbours=replace_one, rng=4, **WISHES)
 
 
 def test_real_cut_separates_as_the_word_does():

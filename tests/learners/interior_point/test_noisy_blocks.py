@@ -19,6 +19,7 @@ def test_cuts_rise_from_zero_to_all():
 
 def test_one_block_has_no_noise():
     assert cut_places(4, 1, ()) == (0, 4)
+    assert cut_places(1, 1, ()) == (0, 1)
     assert displacement_tail(1, HALF, 0) == 0
 
 

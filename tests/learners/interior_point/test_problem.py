@@ -31,6 +31,7 @@ def test_no_rows_fail_always():
 def test_one_point_never_fails():
     assert exponential_failure(1, 1, 2) == 0
     assert exponential_failure_bracket(0, 1, 1).upper == 0
+    assert exponential_rows(0, 1, Fraction(1, 10)) == 1
 
 
 @pytest.mark.parametrize(("bits", "rows"), [(1, 1), (1, 2), (2, 5), (3, 8), (10, 40)])

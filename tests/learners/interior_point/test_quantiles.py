@@ -61,3 +61,8 @@ def test_windows_have_a_row_and_begin_among_no_points():
     for total, rows, name in ((-1, 1, "total"), (1, 0, "rows")):
         with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
             window_start(total, Fraction(1, 2), rows)
+
+
+def test_a_bad_generator_is_refused_before_the_points_are_looked_at():
+    with pytest.raises(ValueError, match="rng"):
+        private_quantiles(iter(["secret"]), domain_bits=16, blocks=2, neighbours=replace_one, rng=4, **WISHES)

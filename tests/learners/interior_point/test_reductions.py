@@ -30,6 +30,13 @@ def test_no_points_stay_none():
     assert halves_labelled(()) == ()
 
 
+@pytest.mark.parametrize("reduction", [halves_labelled, told_apart])
+def test_messages_do_not_show_points(reduction):
+    with pytest.raises(ValueError, match="point of database must") as caught:
+        reduction((1, 77777.5))
+    assert "77777" not in str(caught.value)
+
+
 def test_consistent_learner_gives_interior_points():
     for points in multiset_databases(range(4), 3):
         (found,) = interior_point_from_learner(points, lambda rows: pure(erm_threshold(rows))).exact()
@@ -59,6 +66,14 @@ def test_greatest_label_1_and_predecessor_of_least_label_0():
 def test_bad_records_and_numbers_are_refused(rows, size, count):
     with pytest.raises(ValueError, match="must"):
         around_the_cut(rows, size, count)
+
+
+def test_one_point_has_its_cut():
+    words, ones = np.array([0], dtype=np.uint64), np.array([True])
+    assert around_the_cut(((0, 1),), 1, 1) == around_the_cut_of_words(words, ones, 1, 1) == (0, 0)
+    for size, count, name in ((0, 1, "size"), (1, 0, "count")):
+        with pytest.raises(ValueError, match=f"{name} must"):
+            around_the_cut_of_words(words, ones, size, count)
 
 
 def test_no_answer_becomes_the_constant_zero():

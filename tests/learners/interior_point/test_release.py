@@ -107,6 +107,12 @@ def test_bad_arguments_are_refused_by_name(release, change, rule):
         release([1, 2, 3], **arguments)
 
 
+@pytest.mark.parametrize("release", [tree_log, heavy_paths])
+def test_a_bad_generator_is_refused_before_the_rows_are_looked_at(release):
+    with pytest.raises(ValueError, match="rng"):
+        release(["secret"], neighbours=add_remove_one, domain_bits=64, rng=4, **PRIVACY)
+
+
 class Column:
     """What a data frame gives: numpy can read it, and it is no array."""
 

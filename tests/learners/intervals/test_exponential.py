@@ -32,6 +32,19 @@ def test_random_points_are_uniform_sets():
     assert law == {frozenset(pair): Fraction(1, 10) for pair in combinations(range(5), 2)}
 
 
+def test_one_point_is_drawn_or_not():
+    assert [random_points(1, count).exact() for count in (0, 1)] == [{frozenset(): 1}, {frozenset({0}): 1}]
+    for size, count, name in ((0, 0, "size"), (1, 2, "count"), (1, -1, "count")):
+        with pytest.raises(ValueError, match=f"{name} must"):
+            random_points(size, count)
+
+
+@pytest.mark.parametrize("row", [(4, 1), (-1, 1), (0, 2), (1.5, 0)])
+def test_rows_outside_the_domain_are_refused(row):
+    with pytest.raises(ValueError, match="database"):
+        interval_learner(4, RATIO)((row,))
+
+
 def test_no_flips_leave_the_interval():
     base, flipped = interval_learner(3, RATIO), flipping_interval_learner(3, RATIO, pure(0))
     law = flipped(((1, 1),)).map(lambda h: sum(h.bits())).exact()

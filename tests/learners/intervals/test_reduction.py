@@ -48,6 +48,18 @@ def test_rows_grow_with_the_logarithm_of_the_switches():
     assert plan_reduction(7, 2**100, 4, alpha, beta) == ReductionPlan(5, 7, 2**100, steps[0])
 
 
+def test_rows_of_two_switches_are_those_of_the_formula():
+    """8 ln(48) 4 + 8 ln(22) / (ln(4) / 2) = 159.55..."""
+    assert interval_selection_rows(2, 4, HALF, HALF) == 160
+    with pytest.raises(ValueError, match="switches must"):
+        interval_selection_rows(1, 4, HALF, HALF)
+
+
+def test_a_learner_may_need_no_rows():
+    assert plan_reduction(0, 2, 4, HALF, HALF) == ReductionPlan(4, 0, 2, 160)
+    assert ReductionPlan(0, 0, 0, 0).total == 0
+
+
 def test_a_domain_of_64_bits_is_sampled():
     size, target, rng = 2**64, 2**62, random.Random(1)
     plan = plan_reduction(400, 5, 4, Fraction(2, 5), Fraction(3, 10))

@@ -35,6 +35,21 @@ def test_the_longest_hypothesis_is_listed_and_the_next_is_refused(monkeypatch):
         Steps(4, 0, (1,)).bits()
 
 
+@pytest.mark.parametrize("point", [-1, 4, 5, 1.5])
+def test_points_outside_the_domain_are_refused(point):
+    with pytest.raises(ValueError, match="point must be an integer of at least 0 and at most 3"):
+        Steps(4, 0)(point)
+    with pytest.raises(ValueError, match="flips must be an integer of at least 0 and at most 3"):
+        segment_with_flips(4, 2, {point})
+
+
+@pytest.mark.parametrize("size", [0, 1.5])
+def test_a_domain_has_at_least_one_point(size):
+    assert Steps(1, 1).bits() == (1,)
+    with pytest.raises(ValueError, match="size must"):
+        Steps(size, 0)
+
+
 def test_bits_of_a_huge_domain_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         Steps(2**64, 0).bits()

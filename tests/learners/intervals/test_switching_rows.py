@@ -16,6 +16,13 @@ def test_functions_are_listed_once_and_all():
     assert len(listed) == len(set(listed)) == 2 * (1 + 4 + 6)
     assert all(len(switching_points(h)) <= 4 for h in listed)
     assert len(list(functions_switching_at_most(4, 9))) == 16
+    assert list(functions_switching_at_most(1, 2)) == [(0,), (1,)]
+
+
+@pytest.mark.parametrize(("size", "switches", "name"), [(0, 2, "size"), (1, 1, "switches")])
+def test_no_point_and_one_switching_point_are_refused(size, switches, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        list(functions_switching_at_most(size, switches))
 
 
 def test_databases_of_different_targets_differ_everywhere():
@@ -58,6 +65,13 @@ def test_the_rows_are_the_least_that_the_bound_leaves_open():
 def test_beta_must_be_below_one_half(beta):
     with pytest.raises(ValueError, match="beta must lie"):
         needed_group_ratio(8, 3, beta)
+
+
+def test_group_ratio_is_that_of_the_formula():
+    assert [needed_group_ratio(size, 3, Fraction(1, 4)) for size in (2, 3, 8)] == [0, 1, 6]
+    for size, switches, name in ((1, 3, "size"), (2, 2, "switches")):
+        with pytest.raises(ValueError, match=f"{name} must"):
+            needed_group_ratio(size, switches, Fraction(1, 4))
 
 
 def test_ratio_one_is_refused():

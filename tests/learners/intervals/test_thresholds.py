@@ -150,13 +150,16 @@ def test_confidences_at_the_ends_are_refused(beta):
 def test_smallest_domains_and_databases_are_taken():
     assert threshold_runs((), 1) == ((-1, 0, 0),)
     assert threshold_runs(((0, 1),), 1) == ((-1, -1, 1), (0, 0, 0))
+    assert threshold_learner(1, 4)(((0, 1),)).exact() == {-1: Fraction(1, 3), 0: Fraction(2, 3)}
     assert [hard_threshold_database(2, 2, p) for p in (0, 2)] == [((1, 0),) * 2, ((0, 1),) * 2]
+    assert hard_threshold_database(2, 0, 0) == ()
     assert [uniform_erm_failure(1, u, 0, 0) for u in (-1, 0)] == [0, 1]
 
 
 @pytest.mark.parametrize("build", [
     lambda: threshold_runs((), 0), lambda: hard_threshold_database(1, 1, 0), lambda: hard_threshold_database(2, 1, 2),
-    lambda: hard_threshold_database(2, 1, -1), lambda: uniform_erm_failure(2, -2, 0, 1),
+    lambda: hard_threshold_database(2, 1, -1), lambda: hard_threshold_database(2, -1, 0),
+    lambda: uniform_erm_failure(2, -2, 0, 1),
     lambda: uniform_erm_failure(2, 0, 0, -1), lambda: erm_failure([1], 1, 0, 1), lambda: erm_failure([1], -2, 0, 1),
     lambda: many_errors_probability((), 2, 4, -1), lambda: threshold_learner(0, 4)])
 def test_what_no_domain_holds_is_refused(build):

@@ -8,6 +8,7 @@ import pytest
 
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import choice, pure, uniform
+from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.light import (LightPlan, hypothesis_weight, padded, padded_game, padded_point_learner,
                                       padded_point_rows, proper_from_light)
 from privlearn.learners.light.padded import DECOY, OTHER, TARGET
@@ -44,6 +45,17 @@ def test_too_many_extra_points_are_refused(extra):
     assert padded_point_rows(17, 1, 4, HALF, QUARTER) > padded_point_rows(16, 0, 4, HALF, QUARTER)
     with pytest.raises(ValueError, match="extra must be less than"):
         padded_point_rows(16, extra, 4, HALF, QUARTER)
+
+
+@pytest.mark.parametrize(("size", "extra", "left"), [(1, 0, QUARTER), (32, 0, QUARTER), (32, 1, Fraction(1, 8))])
+def test_rows_are_those_for_half_of_alpha_and_what_is_left_of_beta(size, extra, left):
+    assert padded_point_rows(size, extra, 4, HALF, QUARTER) == occam_sample_size(size, 4, QUARTER, left)
+
+
+@pytest.mark.parametrize(("size", "extra", "name"), [(0, 0, "size"), (32, -1, "extra")])
+def test_rows_of_bad_numbers_are_refused(size, extra, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer"):
+        padded_point_rows(size, extra, 4, HALF, QUARTER)
 
 
 def listed_failure(size, extra, plan, mass, alpha):

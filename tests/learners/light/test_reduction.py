@@ -21,7 +21,7 @@ def test_number_of_runs(beta, runs):
 
 
 @pytest.mark.parametrize(("size", "alpha", "points"), [(99, HALF, 7), (99, Fraction(2, 5), 9), (3, HALF, 3),
-                                                       (99, Fraction(3, 10), 13)])
+                                                       (99, Fraction(3, 10), 13), (1, HALF, 1)])
 def test_number_of_fallback_points(size, alpha, points):
     assert fallback_points(size, alpha) == points
 
@@ -61,6 +61,19 @@ def test_a_proper_learner_and_all_fallback_points_give_the_exponential_mechanism
     assert all(ours(d).exact() == listed(d).exact() for d in all_databases(labelled_rows(3), 2))
 
 
+def test_the_only_point_is_chosen():
+    assert proper_from_light(None, 1, 4, LightPlan(0, 0, 1, 1, 1))(((0, 0),)).exact() == {0: 1}
+    with pytest.raises(ValueError, match="size must"):
+        proper_from_light(None, 0, 4, LightPlan(0, 0, 1, 0, 1))
+
+
+@pytest.mark.parametrize("row", [None, 5, (1,), (2, 1), (-1, 1), (1, 2)])
+def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
+    mechanism = proper_from_light(lambda _: pure(None), 2, 4, LightPlan(1, 1, 2, 0, 1))
+    with pytest.raises(ValueError, match="database must hold"):
+        mechanism(((0, 1), row))
+
+
 def test_nothing_to_choose_from_is_none():
     plan = LightPlan(1, 0, 2, 0, 1)
     assert proper_from_light(lambda _: pure((0, 0)), 2, 4, plan)(((0, 1),)).exact() == {None: 1}
@@ -98,6 +111,24 @@ def test_plans_out_of_range_are_refused(change):
 def test_the_plan_counts_the_largest_set_of_candidates():
     plan = plan_light_reduction(1024, 40, 10, 4, Fraction(2, 5), TENTH)
     assert (plan.blocks, plan.fallback, plan.total) == (11, 9, 11 * 40 + plan.rows)
+
+
+def test_a_learner_may_need_no_rows():
+    plan = plan_light_reduction(1024, 0, 10, 4, Fraction(2, 5), TENTH)
+    assert (plan.block_rows, plan.total) == (0, plan.rows)
+
+
+@pytest.mark.parametrize(("numbers", "most"), [((5, 0, 10, 0), 0), ((5, 3, 1, 2), 2), ((5, 2, 2, 0), 2),
+                                               ((1, 3, 2, 0), 1)])
+def test_fewest_candidates(numbers, most):
+    assert most_candidates(*numbers) == most
+
+
+@pytest.mark.parametrize(("numbers", "name"), [((0, 1, 1, 1), "size"), ((1, -1, 1, 1), "blocks"),
+                                               ((1, 1, 0, 1), "weight_below"), ((1, 1, 1, -1), "fallback")])
+def test_candidates_of_bad_numbers_are_refused(numbers, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        most_candidates(*numbers)
 
 
 def test_there_are_no_more_candidates_than_points():

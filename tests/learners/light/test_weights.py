@@ -93,6 +93,19 @@ def test_failures_below_a_half_force_a_weight():
     assert forced_weight(8, 0, 2, Fraction(499, 1000)) == 1
 
 
+def test_no_rows_are_a_database_and_one_point_a_domain():
+    assert point_mass_database(3, 0) == ()
+    assert [forced_weight(1, rows, 2, TENTH) for rows in (0, 5)] == [1, 1]
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: point_mass_database(-1, 1), "target"), (lambda: point_mass_database(0, -1), "rows"),
+    (lambda: forced_weight(0, 1, 2, TENTH), "size"), (lambda: forced_weight(1, -1, 2, TENTH), "rows")])
+def test_negative_numbers_are_refused(call, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        call()
+
+
 def test_one_point_is_enough():
     assert light_mechanism(1, 1, 1, 4)(point_mass_database(0, 1)).exact() == {(1,): 1}
 

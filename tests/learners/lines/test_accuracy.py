@@ -82,6 +82,11 @@ def test_a_plan_has_rows_and_sizes(rows, sizes, name):
         plan_for(rows, epsilon=Fraction(2, 5), delta=TENTH, miss=TENTH, sizes=sizes)
 
 
+def test_one_row_has_a_plan_where_hypotheses_may_often_be_missed():
+    plan = plan_for(1, epsilon=Fraction(2, 5), delta=Fraction(49, 100), miss=Fraction(3, 4))
+    assert (plan.block_sizes, plan.blocks) == ((1,), 1)
+
+
 def test_a_hypothesis_needs_a_block():
     assert stable_miss(1, 1, 2, TENTH).upper == Fraction(9, 10)
     with pytest.raises(ValueError, match="blocks"):

@@ -20,6 +20,7 @@ def test_one_positive_point_seen_twice_gives_its_point_function():
 
 def test_two_positive_points_give_their_line():
     assert basic_learner([(0, 4, 1), (3, 0, 1)], 5) == (2, 2, 4)
+    assert basic_learner([(0, 0, 1), (4, 4, 1)], 5) == (2, 1, 0)
 
 
 def test_points_one_above_the_other_give_zero():
@@ -43,6 +44,15 @@ def test_table_of_a_line_marks_its_points():
     assert marked == set(line_points((3, 1), 5))
 
 
+def test_lines_have_coordinates_below_the_prime():
+    assert list(line_points((0, 0), 3)) == [(0, 0), (1, 0), (2, 0)]
+    assert list(line_points((2, 2), 3)) == [(0, 2), (1, 1), (2, 0)]
+    for wrong, other in product((-1, 3, 4), (0, 2)):
+        for line in ((wrong, other), (other, wrong)):
+            with pytest.raises(ValueError, match="coordinate of line must be an integer of at least 0 and at most 2"):
+                list(line_points(line, 3))
+
+
 def test_prediction_does_not_overflow_for_large_primes():
     p = 1_099_511_627_689
     assert predict((2, p - 1, p - 1), [(p - 1, 0), (p - 1, 1)], p).tolist() == [1, 0]
@@ -55,7 +65,13 @@ def test_prediction_of_an_array_has_one_label_for_each_point():
 @pytest.mark.parametrize(("rows", "p", "message"), [
     ([(0, 0, 2)], 3, "label of row"),
     ([(3, 0, 1)], 3, "x of row"),
+    ([(4, 0, 1)], 3, "x of row"),
+    ([(-1, 0, 1)], 3, "x of row"),
     ([(0, -1, 1)], 3, "y of row"),
+    ([(0, 3, 1)], 3, "y of row"),
+    ([(0, 4, 1)], 3, "y of row"),
+    ([(0, 0, -1)], 3, "label of row"),
+    ([(0, 0, 3)], 3, "label of row"),
     ([(0, 1)], 3, r"row must be \(x, y, label\)"),
     ([(0, 0, 1)], 4, "p must be a prime, got 4"),
     ([(0, 0, 1)], 1, "p must be an integer of at least 2"),

@@ -37,6 +37,9 @@ def test_equal_masses_without_one_weigh_just_more_than_alpha():
     masses = equal_masses(5, TENTH)
     assert len(masses) == 5
     assert TENTH < sum(masses[1:]) < TENTH * (1 + Fraction(1, 10**8))
+    assert equal_masses(2, TENTH, excess=0) == (TENTH, TENTH)
+    with pytest.raises(ValueError, match="points must"):
+        equal_masses(1, TENTH)
 
 
 @pytest.mark.parametrize("call", [lambda: basic_failure((Fraction(2),), 1, TENTH), lambda: basic_failure((), -1, TENTH),

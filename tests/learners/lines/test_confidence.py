@@ -18,6 +18,7 @@ FIFTH, HALVED = Fraction(1, 5), Fraction(49, 100)
 
 def test_plan_counts_all_rows():
     assert PLAN.rows == 5
+    assert AmplifiedPlan(RUN, 1, 1, Fraction(2)).rows == 3
 
 
 def test_law_is_that_of_the_two_runs_and_the_selection():
@@ -43,7 +44,8 @@ def test_too_few_rows_are_refused_with_the_number_needed():
 
 
 @pytest.mark.parametrize("call", [lambda: AmplifiedPlan(RUN, 0, 1, Fraction(2)), lambda: AmplifiedPlan(RUN, 1, 1, 1),
-                                  lambda: amplified_law([], [], 2, 2), lambda: amplified_learner(ROWS, 4, PLAN),
+                                  lambda: AmplifiedPlan(RUN, 1, 0, Fraction(2)), lambda: amplified_law([], [], 2, 2),
+                                  lambda: amplified_learner(ROWS, 4, PLAN),
                                   lambda: amplified_law([pure((3,))], [], 2, 2).exact(),
                                   lambda: amplified_plan(Fraction(1, 2), FIFTH, FIFTH, FIFTH)])
 def test_bad_input_is_refused(call):
@@ -61,6 +63,21 @@ def test_total_is_the_sum_of_the_terms():
     terms = selection_failure(FIFTH, HALVED, 3, 50)
     assert total_failure(FIFTH, HALVED, 3, 50).upper == sum(term.upper for term in terms)
     assert terms[3] == missed_gap(HALVED, 3, FIFTH * 50 / 8)
+
+
+def test_terms_of_one_run_and_one_row():
+    terms = selection_failure(FIFTH, HALVED, 1, 1)
+    assert terms[0].lower == terms[0].upper == Fraction(1, 4)
+    assert terms[1] == looks_good(FIFTH, FIFTH, 1)
+    assert missed_gap(HALVED, 1, 0).lower <= 1 <= missed_gap(HALVED, 1, 0).upper
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: missed_gap(HALVED, 0, 1), "hypotheses"), (lambda: selection_failure(FIFTH, HALVED, 0, 1), "runs"),
+    (lambda: selection_failure(FIFTH, HALVED, 1, 0), "rows")])
+def test_terms_of_nothing_are_refused(call, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        call()
 
 
 def test_runs_that_are_enough_are_the_least():

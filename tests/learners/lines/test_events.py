@@ -34,6 +34,26 @@ def test_brackets_contain_the_exact_probabilities():
         assert getattr(found, name).lower <= getattr(exact, name) <= getattr(found, name).upper
 
 
+def test_one_draw_shows_one_point_or_none():
+    found = none_one_two_brackets([QUARTER, QUARTER], 1)
+    for bracket, exact in ((found.none, Fraction(1, 2)), (found.one, Fraction(1, 2)), (found.two, 0),
+                           (point_probability([QUARTER, Fraction(1, 8)], 0, 1), QUARTER),
+                           (point_probability([QUARTER, Fraction(1, 8)], 1, 1), Fraction(1, 8))):
+        assert bracket.lower <= exact <= bracket.upper <= exact + Fraction(1, 10**20)
+
+
+@pytest.mark.parametrize(("point", "draws", "name"), [(0, 0, "draws"), (-1, 1, "point"), (2, 1, "point"),
+                                                      (3, 1, "point")])
+def test_no_draw_and_points_off_the_line_are_refused(point, draws, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        point_probability([QUARTER, QUARTER], point, draws)
+
+
+def test_brackets_without_a_draw_are_refused():
+    with pytest.raises(ValueError, match="draws must"):
+        none_one_two_brackets([QUARTER], 0)
+
+
 def test_brackets_of_enormous_blocks_have_short_ends():
     found = none_one_two_brackets([QUARTER], 1 << 27)
     assert found.none.upper.denominator.bit_length() < 1000

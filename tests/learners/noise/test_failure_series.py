@@ -38,6 +38,18 @@ def test_unknown_line_is_refused():
         root_of_bound("eight")
 
 
+@pytest.mark.parametrize("bits", [4, 5, 20])
+def test_the_root_has_as_many_bits_as_asked_for(bits):
+    root = root_of_bound("four", bits=bits)
+    assert root.upper - root.lower == Fraction(1, 2**bits)
+    assert root.lower < Fraction(112687, 10**6) < root.upper
+
+
+def test_a_root_has_at_least_four_bits():
+    with pytest.raises(ValueError, match="bits must"):
+        root_of_bound("four", bits=3)
+
+
 def test_series_of_one_term_end_there():
     assert [[SERIES[name](n) for n in (1, 2, 3)] for name in ("exact", "four")] == [[2, 0, 0], [4, 0, 0]]
     assert [SERIES["linear"](n) for n in (2, 3)] == [0, 0]

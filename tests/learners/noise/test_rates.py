@@ -78,6 +78,12 @@ def test_success_of_uniform_guessing_needs_no_rows():
     assert proper_interval_rows(3, 2, Fraction(1, 4)) == 0
 
 
+def test_a_single_point_needs_rows():
+    assert [proper_interval_rows(1, 2, s) for s in (HALF, Fraction(2, 3), Fraction(3, 4))] == [0, 1, 2]
+    with pytest.raises(ValueError, match="size must"):
+        proper_interval_rows(0, 2, HALF)
+
+
 @pytest.mark.parametrize("success", [0, 1])
 def test_no_success_and_certain_success_are_refused(success):
     with pytest.raises(ValueError, match="success must lie strictly"):

@@ -36,9 +36,15 @@ def test_ruin_of_one_and_two_points_by_hand():
     assert ruin_table(2, mu) == (0, mu, mu + mu * (1 - mu))
 
 
-def test_reach_lists_the_near_intervals_only():
-    whole, near = reconstruction_law(20, 9, Fraction(1, 10)), reconstruction_law(20, 9, Fraction(1, 10), reach=3)
-    assert near == {end: whole[end] for end in range(6, 13)}
+@pytest.mark.parametrize("reach", [0, 1, 3])
+def test_reach_lists_the_near_intervals_only(reach):
+    whole, near = reconstruction_law(20, 9, Fraction(1, 10)), reconstruction_law(20, 9, Fraction(1, 10), reach=reach)
+    assert near == {end: whole[end] for end in range(9 - reach, 10 + reach)}
+
+
+def test_a_negative_reach_is_refused():
+    with pytest.raises(ValueError, match="reach must"):
+        reconstruction_law(20, 9, Fraction(1, 10), reach=-1)
 
 
 @pytest.mark.parametrize(("size", "j", "mu"), [(3, 4, 0), (3, -1, 0), (-1, 0, 0), (3, 1, 2), (3, 1, -1), (2.5, 1, 0)])

@@ -77,6 +77,17 @@ def test_as_many_rows_as_the_plan_takes_are_split(rows):
         split_counts(rows[:2], size=2, plan=TOY)
 
 
+def test_arrays_of_one_point_are_split():
+    assert split_counts(np.array([[0, 1]] * 3), size=1, plan=TOY)[1] == RowCounts({(0, 1): 1}, 1)
+    with pytest.raises(ValueError, match="size must"):
+        split_counts(np.array([[0, 1]] * 3), size=0, plan=TOY)
+
+
+def test_a_bad_row_is_told_by_its_place_in_the_sample():
+    with pytest.raises(ValueError, match="in row 2"):
+        split_counts(np.array([[0, 1], [0, 1], [0, 2]]), size=2, plan=TOY)
+
+
 @pytest.mark.parametrize("rows", [np.array(3), "abc", {(0, 1), (1, 0), (1, 1)}])
 def test_rows_are_an_array_tuple_or_list(rows):
     with pytest.raises(ValueError, match="rows must be an array"):
@@ -90,6 +101,14 @@ def test_a_given_plan_may_be_as_little_private_as_epsilon():
     for change in ({"root": root + Fraction(1, 10**9)}, {"survive": plan.survive + Fraction(1, 10**9)}):
         with pytest.raises(ValueError, match="plan must be made for an epsilon of at most"):
             private_plan(replace(plan, **change), HALF, QUARTER, HUNDREDTH)
+
+
+@pytest.mark.parametrize(("alpha", "beta", "name"), [(HALF, HUNDREDTH, "alpha"), (0, HUNDREDTH, "alpha"),
+                                                     (QUARTER, 0, "beta"), (QUARTER, 1, "beta")])
+def test_a_given_plan_has_accuracy_and_confidence_in_range(alpha, beta, name):
+    plan = replace(TOY, root=root_below(HALF), survive=HUNDREDTH)
+    with pytest.raises(ValueError, match=f"{name} must lie"):
+        private_plan(plan, HALF, alpha, beta)
 
 
 def test_a_given_plan_is_a_point_plan():

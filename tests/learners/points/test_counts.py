@@ -87,5 +87,11 @@ def test_coin_with_a_power_of_a_million_is_fair(rng):
 def test_drawn_counts_have_all_rows():
     counts = draw_counts({(0, 1): Fraction(1, 4), (1, 0): Fraction(3, 4)}, 1000, np.random.default_rng(1))
     assert sum(counts.labelled.values()) == counts.rows == 1000
+    assert draw_counts({(0, 1): 1}, 0, np.random.default_rng(1)) == RowCounts({}, 0)
     with pytest.raises(ValueError, match="law must sum to 1"):
         draw_counts({(0, 1): Fraction(1, 4)}, 10, np.random.default_rng(1))
+
+
+def test_a_negative_number_of_rows_is_not_drawn():
+    with pytest.raises(ValueError, match="rows must"):
+        draw_counts({(0, 1): 1}, -1, np.random.default_rng(1))

@@ -106,6 +106,21 @@ def test_nothing_but_a_point_has_a_value(x):
         LazyHypothesis(0, size=4, flips=iter([0]))[x]
 
 
+def test_one_point_and_no_coin_are_enough():
+    assert LazyHypothesis(ZERO, size=1, flips=iter([1]))[0] == 1
+    assert lazily_flipped(0, size=1, rate=0).exact() == {(1,): 1}
+    assert coins(Fraction(1, 2), 0, random.Random(1)) == []
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: LazyHypothesis(ZERO, size=0, flips=iter([])), "size"),
+    (lambda: lazily_flipped(ZERO, size=0, rate=0), "size"),
+    (lambda: coins(Fraction(1, 2), -1, random.Random(1)), "count")])
+def test_numbers_below_are_refused(call, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        call()
+
+
 def test_flips_must_be_an_iterator():
     with pytest.raises(ValueError, match="flips must be an iterator"):
         LazyHypothesis(0, size=4, flips=[0, 1])

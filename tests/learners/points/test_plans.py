@@ -44,6 +44,10 @@ def test_a_block_may_be_empty():
     assert replace(TOY, block_rows=0).total == 1
 
 
+def test_one_block_without_test_rows_is_a_plan():
+    assert [replace(TOY, blocks=1).total, replace(TOY, test_rows=0).total] == [2, 2]
+
+
 def test_epsilons_are_taken_up_to_their_limits():
     assert 485_165_195 < root_below(40) < 485_165_196  # e^20
     assert printed_point_plan(Fraction(99, 100), QUARTER, HUNDREDTH).blocks > 0

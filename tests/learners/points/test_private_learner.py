@@ -32,6 +32,19 @@ def test_lists_with_stars_are_rows_too():
     assert set(h.predict([0, 2**299])) <= {0, 1}
 
 
+def test_a_domain_may_have_one_point():
+    h = private_point_learner([(0, 1)] * 3, size=1, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(1),
+                              plan=TOY)
+    assert h(0) in (0, 1)
+
+
+@pytest.mark.parametrize("change", [{"size": 0}, {"rng": None}])
+def test_the_domain_and_the_generator_are_judged_before_the_rows(change):
+    given = {"size": 4, "rng": random.Random(1)} | change
+    with pytest.raises(ValueError, match=f"{next(iter(change))} must"):
+        private_point_learner("secret", epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, **given)
+
+
 def test_giving_up_predicts_zero():
     h = PrivatePointResult(None, TOY, 4)
     assert list(h.predict([0, 3])) == [0, 0]

@@ -42,6 +42,12 @@ def test_small_class_grows_linearly_in_d():
     assert abs(small_class_size(100, QUARTER) - 10 * small_class_size(10, QUARTER)) <= 10
 
 
+def test_small_class_of_two_points_is_that_of_the_formula():
+    assert small_class_size(1, Fraction(1, 2)) == 544  # 8 e 5^2 = 543.6...
+    with pytest.raises(ValueError, match="d must"):
+        small_class_size(0, Fraction(1, 2))
+
+
 def test_efficient_lower_end_grows_with_d():
     assert efficient_rows_lower(64, 2, TENTH, 0) - efficient_rows_lower(32, 2, TENTH, 0) == 32
 
@@ -50,6 +56,14 @@ def test_every_cell_of_the_table_is_an_interval():
     row = point_table_row(16, 2, QUARTER, TENTH, seed_bits=8, advantage=Fraction(1, 100))
     assert len(row) == 6
     assert all(cell.lower <= cell.upper for cell in row.values())
+
+
+def test_seeds_have_at_least_two_bits():
+    row = point_table_row(16, 2, QUARTER, TENTH, seed_bits=2, advantage=Fraction(1, 100))
+    assert row["images, non-private"] == nonprivate_cell(2, QUARTER, TENTH)
+    for bits in (1, 17):
+        with pytest.raises(ValueError, match="seed_bits must"):
+            point_table_row(16, 2, QUARTER, TENTH, seed_bits=bits, advantage=Fraction(1, 100))
 
 
 @pytest.mark.parametrize("call", [

@@ -24,6 +24,12 @@ def test_uniform_tail_is_the_binomial_one():
         6, rate=Fraction(1, 5), threshold=HALF)
 
 
+def test_one_point_is_hit_at_the_rate():
+    assert noise_tail_uniform(1, rate=Fraction(1, 5), threshold=HALF) == Fraction(1, 5)
+    with pytest.raises(ValueError, match="points must"):
+        noise_tail_uniform(0, rate=Fraction(1, 5), threshold=HALF)
+
+
 def test_a_threshold_of_zero_is_always_reached():
     assert error_tail((1,), wrong=(0,), rate=HALF, threshold=0) == 1
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import exp_bracket
+from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.proper_points import crossover, failure_at, is_crossover, smallest_rows_any_learner
 from privlearn.mechanisms.optima import two_point_failure
 
@@ -16,6 +16,13 @@ def test_failure_encloses_a_nearby_exact_sum():
     value = failure_at(6, 40, HALF, TENTH)
     below, above = (two_point_failure(64, 40, ratio, TENTH) for ratio in (2, Fraction(3, 2)))
     assert below < value.lower <= value.upper < above
+
+
+def test_failure_of_one_row_on_four_points_is_exact():
+    value = failure_at(2, 1, log_bracket(2, 128), TENTH)
+    assert value.lower <= two_point_failure(4, 1, 2, TENTH) <= value.upper <= value.lower + Fraction(1, 10**30)
+    with pytest.raises(ValueError, match="d must"):
+        failure_at(1, 1, HALF, TENTH)
 
 
 def test_windowed_sum_is_narrow_for_many_rows():

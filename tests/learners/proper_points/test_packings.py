@@ -34,6 +34,13 @@ def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
             assert (m in rows) == (left > gamma)
 
 
+def test_two_other_points_exclude_from_the_first_number_on():
+    """2 e^-0.06 (1 - G) < G for G = 1/10 + e^-1/2, and 2 e^-0.08 (1 - G) > G for G = 1/10 + e^-2/3."""
+    assert excluded_rows(2, F(1, 100), F(1, 2), TENTH)[0] == 4
+    with pytest.raises(ValueError, match="d must"):
+        excluded_rows(0, 1, TENTH, TENTH)
+
+
 def test_nothing_is_excluded_for_a_single_other_concept():
     assert excluded_rows(1, 1, TENTH, TENTH) == ()
 

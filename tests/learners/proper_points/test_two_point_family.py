@@ -75,3 +75,10 @@ def test_exponential_failure_encloses_the_exact_value(mass):
     bounds = exponential_point_failure(8, 6, F(3, 2), mass)
     assert bounds.lower <= exact <= bounds.upper
     assert bounds.upper - bounds.lower < F(1, 2**100)
+
+
+def test_without_rows_all_points_are_equally_likely():
+    bounds = exponential_point_failure(8, 0, F(3, 2), F(1, 3))
+    assert bounds.lower <= F(7, 8) <= bounds.upper <= bounds.lower + F(1, 2**100)
+    with pytest.raises(ValueError, match="rows must"):
+        exponential_point_failure(8, -1, F(3, 2), F(1, 3))

@@ -67,6 +67,11 @@ def test_too_few_rows_are_refused():
         efficient_point_learner([(0, 1)], bits=20, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=np.random.default_rng(1))
 
 
+def test_the_generator_is_judged_before_the_rows():
+    with pytest.raises(ValueError, match="rng must be"):
+        efficient_point_learner("secret", bits=20, epsilon=HALF, alpha=QUARTER, beta=HALF, rng=None, plan=SMALL)
+
+
 @pytest.mark.parametrize(("blocks", "test"), [([], 400), ([4000] * 2, 400), ([4000] * 3, 399)])
 def test_counts_must_fit_the_plan(blocks, test):
     with pytest.raises(ValueError, match="blocks must be 3 of 4000 rows"):

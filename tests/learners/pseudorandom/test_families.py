@@ -11,9 +11,28 @@ from privlearn.learners.pseudorandom import RandomFunctions, TableFamily
 QUARTER = Fraction(1, 4)
 
 
-def test_random_functions_through_a_point_are_those_that_rejection_leaves():
+@pytest.mark.parametrize("point", range(3))
+def test_random_functions_through_a_point_are_those_that_rejection_leaves(point):
     family = RandomFunctions(3, QUARTER)
-    assert family.keys_through(1).exact() == conditioned(family.keys(), lambda table: table[1] == 1).exact()
+    assert family.keys_through(point).exact() == conditioned(family.keys(), lambda table: table[point] == 1).exact()
+
+
+@pytest.mark.parametrize("family", [RandomFunctions(2, QUARTER), TableFamily(((1, 0), (1, 1)), QUARTER)])
+@pytest.mark.parametrize("point", [-1, 2, 3])
+def test_points_outside_the_domain_are_refused(family, point):
+    with pytest.raises(ValueError, match="point must be an integer of at least 0 and at most 1"):
+        family.keys_through(point)
+
+
+def test_random_functions_on_one_point_are_coins():
+    assert RandomFunctions(1, QUARTER).keys().exact() == {(0,): Fraction(3, 4), (1,): QUARTER}
+    assert isinstance(RandomFunctions(1, 1).bias, Fraction)
+
+
+@pytest.mark.parametrize(("size", "bias", "name"), [(0, QUARTER, "size"), (1, 2, "bias"), (1, -1, "bias")])
+def test_no_point_and_no_probability_are_refused(size, bias, name):
+    with pytest.raises(ValueError, match=name):
+        RandomFunctions(size, bias)
 
 
 def test_listed_functions_are_equally_likely():

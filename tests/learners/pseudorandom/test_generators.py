@@ -18,6 +18,20 @@ def test_generator_without_seed_has_one_output():
     assert toy_generator(0, 8).image == (toy_generator(3, 8).outputs[0],)
 
 
+def test_generators_may_have_no_bits():
+    empty = PseudorandomGenerator(0, 0, (0,))
+    assert toy_generator(0, 0) == identity_generator(0) == empty
+    assert (empty.size, empty.density) == (1, 1)
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: PseudorandomGenerator(0, -1, (0,)), "output_bits"), (lambda: toy_generator(0, -1), "output_bits"),
+    (lambda: toy_generator(-1, 0), "seed_bits"), (lambda: identity_generator(-1), "bits")])
+def test_negative_numbers_of_bits_are_refused(call, name):
+    with pytest.raises(ValueError, match=f"^{name} must"):
+        call()
+
+
 def test_toy_images_count_collisions():
     assert [len(toy_generator(s, d).image) for s, d in ((3, 8), (4, 8), (6, 12), (8, 16), (10, 16))] == [
         8, 15, 64, 255, 1015]
@@ -95,6 +109,9 @@ def test_all_seeds_tried_are_the_test_of_the_image():
 def test_point_mass_is_failed_by_a_wrong_name_only():
     failures = [point_mass_failure(lambda _: pure(1), j, size=3, rows=2, alpha=Fraction(1, 2)) for j in range(3)]
     assert failures == [1, 0, 1]
+    assert point_mass_failure(pure, 1, size=2, rows=0, alpha=0) == 1  # it names the database
+    with pytest.raises(ValueError, match="rows"):
+        point_mass_failure(pure, 1, size=2, rows=-1, alpha=0)
     with pytest.raises(ValueError, match="point"):
         point_mass_failure(lambda _: pure(1), 3, size=3, rows=2, alpha=Fraction(1, 2))
 

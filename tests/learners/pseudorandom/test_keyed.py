@@ -77,6 +77,12 @@ def test_the_supremum_encloses_every_value():
     assert all(keyed_failure_bound(Fraction(k, 50), exponent=8).lower <= whole.upper for k in range(200))
 
 
+def test_the_supremum_of_few_cells_by_hand():
+    """On the first cell both factors at their largest: 1/4 + (1/4) b / (1 - b) for its end b."""
+    assert keyed_failure_supremum(cells=1).upper == 1
+    assert keyed_failure_supremum(exponent=8, cells=3).upper == Fraction(1, 3)
+
+
 def test_more_cells_bring_the_ends_closer():
     coarse, fine = (keyed_failure_supremum(exponent=8, cells=cells) for cells in (16, 128))
     assert fine.upper - fine.lower < coarse.upper - coarse.lower

@@ -1,6 +1,7 @@
 """The exact chance of a bad pattern and the numbers of rows of Claim 5.4."""
 
 from fractions import Fraction
+from math import log
 
 import pytest
 
@@ -33,6 +34,23 @@ def test_bracket_lies_between_two_rational_roots():
 
 def test_power_dominates_the_sum():
     assert all(growth_sum(n, d) <= growth_power(n, d).lower for d in range(1, 6) for n in range(d, 10))
+
+
+def test_numbers_of_rows_at_the_least_arguments():
+    assert [growth_sum(0, d) for d in (0, 3)] == [growth_sum(3, 0)] * 2 == [1, 1]
+    assert enough_rows(1, 1, 1, 1).lower <= 2 <= enough_rows(1, 1, 1, 1).upper
+    assert float(enough_rows_explicit(1, 1, 1).upper) == pytest.approx(10 * (log(20) + 1))
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: growth_sum(-1, 0), "rows"), (lambda: growth_sum(0, -1), "dimension"),
+    (lambda: enough_rows(1, 1, 0, 1), "dimension"), (lambda: enough_rows(1, 1, 1, 0), "rows"),
+    (lambda: enough_rows_explicit(1, 1, 0), "dimension"), (lambda: least_half(1, 1, 0), "dimension"),
+    (lambda: hard_segment_data(0, 0), "rows"), (lambda: hard_segment_data(4, -1), "slack"),
+    (lambda: hard_segment_data(4, 4), "slack"), (lambda: hard_segment_data(4, 5), "slack")])
+def test_numbers_beyond_the_ends_are_refused(call, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer"):
+        call()
 
 
 def test_hard_database_has_the_rows_asked_for():

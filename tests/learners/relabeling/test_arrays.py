@@ -43,6 +43,14 @@ def test_draws_come_from_the_rows():
     assert {tuple(row) for row in drawn_rows(rows, 50, np.random.default_rng(1)).tolist()} == {(1, 0), (2, 1)}
 
 
+def test_one_draw_and_one_point_are_enough():
+    assert drawn_rows(np.array([[1, 0]]), 1, np.random.default_rng(1)).tolist() == [[1, 0]]
+    law = segment_cut_law(np.array([0], dtype=np.uint64), np.array([True]), 1, 2)
+    assert law.exact() == {-1: Fraction(1, 3), 0: Fraction(2, 3)}
+    with pytest.raises(ValueError, match="size must"):
+        segment_cut_law(np.array([], dtype=np.uint64), np.array([], dtype=bool), 0, 2)
+
+
 def test_no_draw_is_an_error():
     with pytest.raises(ValueError, match="draws"):
         drawn_rows(np.array([[1, 0]]), 0, np.random.default_rng(1))

@@ -1,11 +1,13 @@
 """Relabelling: what stays, what changes, what is not looked at."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, initial_segments
 from privlearn.learners.relabeling import (error_count, initial_segment_errors, initial_segment_law, pattern_scores,
-                                           relabel_law)
+                                           patterns, relabel_law)
 
 
 def test_no_rows_leave_nothing_to_relabel():
@@ -74,3 +76,25 @@ def test_one_concept_has_one_pattern():
 def test_without_a_concept_nothing_is_scored(concepts):
     with pytest.raises(ValueError, match="concepts must be a ConceptClass with at least one"):
         pattern_scores(concepts, error_count, (), ())
+
+
+@pytest.mark.parametrize("x", [-1, 2, 3])
+def test_points_outside_the_domain_have_no_pattern(x):
+    assert list(patterns(initial_segments(2), (0, 1))) == [(0, 0), (1, 0), (1, 1)]
+    with pytest.raises(ValueError, match="points must be an integer of at least 0 and at most 1"):
+        patterns(initial_segments(2), (x,))
+
+
+@pytest.mark.parametrize("row", [(-1, 0), (2, 0), (0, 2), (0,)])
+def test_rows_outside_the_domain_are_refused_in_both_databases(row):
+    for data, other in (((row,), ()), (((0, 1),), (row,))):
+        with pytest.raises(ValueError, match="database must hold"):
+            pattern_scores(initial_segments(2), error_count, data, other)
+        with pytest.raises(ValueError, match="database must hold"):
+            initial_segment_law(2, data, other, 4)
+
+
+def test_a_domain_may_have_one_point():
+    assert initial_segment_law(1, ((0, 1),), (), 4).exact() == {0: Fraction(1, 3), 1: Fraction(2, 3)}
+    with pytest.raises(ValueError, match="size must"):
+        initial_segment_law(0, (), (), 4)

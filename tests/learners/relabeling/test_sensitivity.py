@@ -18,6 +18,9 @@ def test_errors_have_matched_and_standard_sensitivity_one():
 def test_small_databases_begin_with_the_empty_one():
     assert next(small_databases(2, 1)) == ()
     assert len(list(small_databases(2, 2))) == 1 + 4 + 10
+    assert list(small_databases(2, 0)) == [()]
+    with pytest.raises(ValueError, match="most_rows must"):
+        next(small_databases(2, -1))
 
 
 def test_the_fast_law_is_that_of_the_patterns():

@@ -27,6 +27,16 @@ def test_partition_branches_sum_to_one_and_have_the_zero_function() -> None:
 
 def test_one_block_is_the_constant() -> None:
     assert partitioned_points(2, 1) == ((Fraction(1), ((0, 0), (1, 1))),)
+    assert partitioned_points(1, 1) == ((Fraction(1), ((0,), (1,))),)
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: hashed_points(-1, 0), "bits"), (lambda: hashed_points(4, 0), "bits"),
+    (lambda: hashed_points(1, -1), "hashes"), (lambda: partitioned_points(0, 1), "size"),
+    (lambda: partitioned_points(1, 0), "blocks")])
+def test_numbers_beyond_the_ends_are_refused(call, name) -> None:
+    with pytest.raises(ValueError, match=f"{name} must"):
+        call()
 
 
 def test_eight_points_are_partitioned_and_nine_are_refused() -> None:

@@ -18,6 +18,24 @@ def test_one_pass_learner_has_the_law_of_the_protocol():
         assert hashed_point_learner(2, 2, RATIO)(database).exact() == lazy(database).exact()
 
 
+def test_a_message_on_one_point_is_chosen_by_its_errors():
+    learner = protocol_learner(pure("coins"), lambda coins, message, x: message, 2, 1, RATIO)
+    assert learner(((0, 1),)).exact() == {("coins", 0): Fraction(2, 5), ("coins", 1): Fraction(3, 5)}
+    for row in ((1, 1), (-1, 0), (0, 2)):
+        with pytest.raises(ValueError, match="database must hold"):
+            learner((row,))
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: protocol_learner(pure(0), hash_answer, 0, 1, RATIO), "messages"),
+    (lambda: protocol_learner(pure(0), hash_answer, 1, 0, RATIO), "size"),
+    (lambda: spread_failure(0, 1, 1, RATIO, HALF, QUARTER), "bits"),
+    (lambda: spread_failure(1, 0, 1, RATIO, HALF, QUARTER), "hashes")])
+def test_protocols_of_nothing_are_refused(call, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        call()
+
+
 def test_empty_sample_gives_every_key_the_same_chance():
     assert set(hashed_point_learner(1, 2, RATIO)(()).exact().values()) == {Fraction(1, 16)}
 
@@ -58,11 +76,12 @@ def test_uniform_mass_needs_hashes():
     assert spread_failure(64, 4, 100, RATIO, 0, QUARTER) < Fraction(1, 10**6)
 
 
-def test_spread_bound_is_above_the_exact_failure():
-    learner, total = hashed_point_learner(2, 1, RATIO), Fraction(0)
-    masses = {0: HALF + Fraction(1, 8), 1: Fraction(1, 8), 2: Fraction(1, 8), 3: Fraction(1, 8)}
+@pytest.mark.parametrize("bits", [1, 2])
+def test_spread_bound_is_above_the_exact_failure(bits):
+    learner, total = hashed_point_learner(bits, 1, RATIO), Fraction(0)
+    masses = {x: HALF * (x == 0) + HALF / 2**bits for x in range(2**bits)}
     for x, q in masses.items():
         for (matrix, key), p in learner(((x, int(x == 0)),)).exact().items():
             wrong = sum(m for z, m in masses.items() if hash_answer(matrix, key, z) != (z == 0))
             total += q * p * (wrong > QUARTER)
-    assert total <= spread_failure(2, 1, 1, RATIO, HALF, QUARTER)
+    assert total <= spread_failure(bits, 1, 1, RATIO, HALF, QUARTER)

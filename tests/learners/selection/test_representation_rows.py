@@ -76,6 +76,25 @@ def test_runs_and_rows_that_few_bits_leave_open_are_not_told(monkeypatch: pytest
         representation_lower_rows(10**6, 2, 1, QUARTER)
 
 
+def test_numbers_of_rows_at_the_least_arguments() -> None:
+    assert private_rows(16, 0, 1, 2, QUARTER, Fraction(1, 5)) == 277  # 64 ln(20) / ln(2) = 276.6
+    terms = representation_failure_terms(3, 2, QUARTER, QUARTER, 0)
+    for term, exact in zip(terms, (Fraction(1, 8), 1, 2, 2), strict=True):
+        assert term.lower <= exact <= term.upper <= exact + Fraction(1, 10**12)
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: private_rows(16, 0, 0, 2, QUARTER, QUARTER), "hypotheses"),
+    (lambda: representation_failure_terms(0, 2, QUARTER, QUARTER, 1), "hypotheses"),
+    (lambda: representation_failure_terms(1, 2, QUARTER, QUARTER, -1), "rows"),
+    (lambda: drawn_hypotheses(-1, 2, 1, QUARTER), "rows"),
+    (lambda: drawn_hypotheses(1, Fraction(1, 2), 1, QUARTER), "exp_epsilon"),
+    (lambda: drawn_hypotheses(1, Bracket(Fraction(1, 2), Fraction(2)), 1, QUARTER), "exp_epsilon")])
+def test_numbers_below_are_refused(call, name) -> None:
+    with pytest.raises(ValueError, match=f"{name} must"):
+        call()
+
+
 def test_one_hypothesis_is_never_confused_with_another():
     *_, bad, chosen = representation_failure_terms(1, 2, QUARTER, QUARTER, 100)
     assert bad.upper == chosen.upper == 0

@@ -27,6 +27,12 @@ def test_one_branch_is_the_exponential_mechanism() -> None:
     assert representation_learner(ITSELF, RATIO)(database).exact() == {T3.rows()[k]: p for k, p in listed.items()}
 
 
+@pytest.mark.parametrize("row", [(-1, 0), (2, 0), (0, 2), (1,)])
+def test_rows_outside_the_domain_are_refused(row) -> None:
+    with pytest.raises(ValueError, match="database must hold"):
+        representation_learner(ITSELF, RATIO)((row,))
+
+
 def test_mixture_keeps_the_ratio() -> None:
     learner = representation_learner(hashed_points(1, 1), RATIO)
     audit = audit_pure(learner, multiset_databases(labelled_rows(2), 2), replace_one_unordered)

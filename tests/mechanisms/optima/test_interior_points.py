@@ -97,3 +97,10 @@ def test_programs_of_as_many_variables_as_the_limit_are_built_and_larger_ones_ar
 def test_too_large_programs_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         interior_point_program(12, 6, THREE)
+
+
+def test_one_point_is_never_missed_by_the_packing():
+    assert approximate_packing_failure(1, 2, THREE, 0) == 0
+    for size, rows, name in ((0, 1, "size"), (1, 0, "rows")):
+        with pytest.raises(ValueError, match=f"{name} must"):
+            approximate_packing_failure(size, rows, THREE, 0)

@@ -97,3 +97,20 @@ def test_half_covering_ratio_of_a_failure_just_below_a_half():
 def test_half_covering_ratio_refuses_nothing_covered_and_failures_outside(w, beta):
     with pytest.raises(ValueError, match="covered|beta"):
         half_covering_ratio(4, w, beta)
+
+
+def test_closed_forms_at_the_least_arguments():
+    assert half_covering_ratio(1, 1, F(1, 4)) == 0
+    assert [target_probability(2, hits, 3) for hits in (0, 2)] == [1, 1]
+    assert [two_point_failure_floor(3, rows, 2, F(1, 2)) for rows in (0, 1, 2)] == [F(1, 2), F(3, 8), F(9, 32)]
+    assert failures_by_hits(3, 0, 2) == [Bracket(F(1, 2), F(1, 2))]
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: half_covering_ratio(0, 1, F(1, 4)), "databases"), (lambda: target_probability(1, 0, 3), "size"),
+    (lambda: target_probability(2, -1, 3), "hits"), (lambda: two_point_failure_floor(2, 0, 2, F(1, 2)), "size"),
+    (lambda: two_point_failure_floor(3, -1, 2, F(1, 2)), "rows"), (lambda: failures_by_hits(2, 0, 2), "size"),
+    (lambda: failures_by_hits(3, -1, 2), "most")])
+def test_closed_forms_of_less_are_refused(call, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        call()

@@ -125,6 +125,7 @@ def _counted(database: Database, size: int) -> dict[tuple[int, int], int]:
     try:
         distinct = tuple(dict.fromkeys(database))
     except TypeError:
+        check_labelled(database, size)
         raise ValueError("database must hold rows (x, y) of integers, got a row that is not hashable") from None
     check_labelled(distinct, size)
     return dict.fromkeys(distinct, len(database)) if len(distinct) <= 1 else Counter(database)

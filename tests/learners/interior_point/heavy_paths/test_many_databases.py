@@ -29,17 +29,18 @@ def test_no_levels_give_no_values():
     assert value_table(all_counts(4, 2), 0, 0, 1).shape == (10, 0)
 
 
-@pytest.mark.parametrize(("size", "stop"), [(3, 0), (3, 1), (4, 1), (5, 2), (5, 4)])
-def test_least_parting_value_is_that_of_the_plain_algorithm(size, stop):
+@pytest.mark.parametrize(("bits", "size", "stop"), [(3, 3, 0), (3, 3, 1), (3, 4, 1), (3, 5, 2), (3, 5, 4), (1, 3, 1),
+                                                    (2, 4, 1)])
+def test_least_parting_value_is_that_of_the_plain_algorithm(bits, size, stop):
     parting = []
-    for row in all_counts(8, size):
+    for row in all_counts(1 << bits, size):
         s = points_of(row)
-        below = Counter(construct_paths(s, 3, 1, 0, stop)[1])
-        for x in range(8):
-            more = Counter(construct_paths((*s, x), 3, 1, 0, stop)[1])
+        below = Counter(construct_paths(s, bits, 1, 0, stop)[1])
+        for x in range(1 << bits):
+            more = Counter(construct_paths((*s, x), bits, 1, 0, stop)[1])
             if (below - more).total() or (more - below).total() > 1:
                 parting.append(max(below.values(), default=0))
-    assert least_parting_value(3, size, stop) == min(parting, default=None)
+    assert least_parting_value(bits, size, stop) == min(parting, default=None)
 
 
 def test_nothing_parts_on_one_point_or_without_points():

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import log, sqrt
 
 import pytest
 
@@ -72,6 +73,14 @@ def test_composing_by_range_has_the_same_preconditions():
 
 def test_range_composition_of_nothing_is_nothing():
     assert range_composition([], Fraction(1, 2)).upper == 0
+
+
+def test_range_composition_is_that_of_the_sum_of_squares():
+    found = range_composition([(2, 1), (1, 2)], Fraction(1, 5))
+    assert float(found.upper) == pytest.approx(6 / 8 + 2 * sqrt(6 / 8 * log(5)), rel=1e-12)
+    assert found.upper - found.lower < Fraction(1, 10**9)
+    with pytest.raises(ValueError, match="how many must"):
+        range_composition([(-1, 1)], Fraction(1, 5))
 
 
 @pytest.mark.parametrize(("first", "second"), [(HUNDREDTH, HUNDREDTH), (HUNDREDTH, Fraction(51, 50)), (2, 2)])

@@ -16,9 +16,9 @@ GOAL = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 TINY = Fraction(1, 10**15)
 
 
-@pytest.mark.parametrize("levels", [1, 4])
-def test_plans_keep_what_was_asked_for(levels):
-    plan = plan_class_view(levels, 4, **GOAL)
+@pytest.mark.parametrize(("levels", "values"), [(1, 1), (1, 4), (4, 4)])
+def test_plans_keep_what_was_asked_for(levels, values):
+    plan = plan_class_view(levels, values, **GOAL)
     assert len(plan.parameters.levels) == levels
     assert plan.epsilon.upper <= 1
     assert plan.delta.upper <= GOAL["delta"]
@@ -61,6 +61,19 @@ def test_random_paths_are_needed():
     heavy = TreeLogParameters((replace(plan.parameters.levels[0], exp_path=None),), plan.parameters.exp_base)
     with pytest.raises(ValueError, match="random paths"):
         certified_class_view(heavy, 4, 10, 2, Fraction(1, 10))
+
+
+def test_impure_choices_are_refused():
+    plan = plan_class_view(1, 4, **GOAL)
+    impure = TreeLogParameters((replace(plan.parameters.levels[0], threshold=0),), plan.parameters.exp_base)
+    with pytest.raises(ValueError, match="threshold must be at least"):
+        certified_class_view(impure, 4, 10, Fraction(3, 2), Fraction(1, 10))
+
+
+@pytest.mark.parametrize(("levels", "values", "name"), [(0, 4, "levels"), (2, 0, "base_values")])
+def test_no_level_and_no_value_are_refused(levels, values, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        plan_class_view(levels, values, **GOAL)
 
 
 @pytest.mark.parametrize("change", [{"epsilon": 0}, {"epsilon": 21}, {"delta": 0}, {"beta": 1},

@@ -20,6 +20,7 @@ def test_sizes_stop_at_zero():
 
 def test_sizes_without_levels_are_the_rows():
     assert sizes(5, TreeLogParameters((), 2)) == (5,)
+    assert sizes(0, TreeLogParameters((), 2)) == (0,)
 
 
 def test_sizes_refuse_a_negative_number_of_rows():
@@ -29,6 +30,18 @@ def test_sizes_refuse_a_negative_number_of_rows():
 
 def test_base_of_no_level_is_the_domain():
     assert base_size(4, 0) == 16
+
+
+def test_base_of_one_point_is_one_point():
+    assert [base_size(0, levels) for levels in range(3)] == [1, 1, 1]
+    with pytest.raises(ValueError, match="domain_bits"):
+        base_size(-1, 0)
+
+
+def test_a_choice_may_stop_at_once():
+    assert choice_failure(3, 2, 0) == Fraction(3, 4)
+    with pytest.raises(ValueError, match="stop"):
+        choice_failure(3, 2, -1)
 
 
 def test_base_below_k_levels_is_the_iterated_number_of_levels():

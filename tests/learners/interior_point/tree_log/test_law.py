@@ -80,6 +80,14 @@ def test_a_node_is_chosen_by_weight():
         (1, 0): Fraction(1, 2), (1, 1): Fraction(1, 4), None: Fraction(1, 4)}
 
 
+def test_nodes_lie_between_the_root_and_the_leaves():
+    assert node_law((0, 0, 3), 2, 0, 2, 1).exact() == {(0, 0): Fraction(4, 5), None: Fraction(1, 5)}
+    assert node_law((0, 3), 2, 2, 2, 1).exact() == dict.fromkeys([(2, 0), (2, 3), None], Fraction(1, 3))
+    for depth in (-1, 3):
+        with pytest.raises(ValueError, match="depth must"):
+            node_law((0, 0, 3), 2, depth, 2, 1)
+
+
 def test_fractional_thresholds_have_no_rational_law():
     level = Level(exp_path=2, exp_choose=2, threshold=Fraction(5, 2), exp_end=2, trim=0, stop=1)
     with pytest.raises(ValueError, match="threshold"):
@@ -90,10 +98,12 @@ def test_fractional_thresholds_have_no_rational_law():
     lambda: Level(exp_path=Fraction(1, 2), exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1),
     lambda: Level(exp_path=2, exp_choose=0, threshold=2, exp_end=2, trim=0, stop=1),
     lambda: Level(exp_path=2, exp_choose=2, threshold="2", exp_end=2, trim=0, stop=1),
+    lambda: Level(exp_path=2, exp_choose=2, threshold=2, exp_end=Fraction(1, 2), trim=0, stop=1),
     lambda: Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=-1, stop=1),
     lambda: Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=-1),
     lambda: TreeLogParameters([LEVEL], 2),
     lambda: TreeLogParameters((LEVEL,), Fraction(1, 2)),
+    lambda: TreeLogParameters((LEVEL,), 2, threshold_base=Fraction(5, 2)),
     lambda: tree_log_law((8,), 3, ONE),
     lambda: tree_log_law((-1,), 3, ONE),
     lambda: tree_log_law((1.5,), 3, ONE),

@@ -87,6 +87,13 @@ def test_random_path_needs_a_gap():
         proved_privacy(TreeLogParameters((RANDOM,), 2), add_remove_one)
 
 
+def test_a_domain_has_at_least_one_bit():
+    goal = (1, Fraction(1, 2), Fraction(1, 2))
+    assert checked_wishes(1, replace_one, *goal) == (1, replace_one, goal)
+    with pytest.raises(ValueError, match="domain_bits must"):
+        checked_wishes(0, replace_one, *goal)
+
+
 @pytest.mark.parametrize(("level", "relation", "rows"), [
     (Level(exp_path=2, exp_choose=2, threshold=3, exp_end=2, trim=0,
            stop=2), add_remove_one, None), (Level(exp_path=None, exp_choose=2, threshold=3, exp_end=2, trim=0,

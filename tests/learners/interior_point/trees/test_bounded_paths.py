@@ -61,9 +61,25 @@ def test_unreachable_delta_is_refused():
         bounded_curve(C, 1, 24, top=Fraction(11, 10)).gap(24, Fraction(1, 10**6))
 
 
-def test_size_beyond_the_table_is_refused():
-    with pytest.raises(ValueError, match="size"):
-        bounded_curve(C, 6, 24).bound(25, 1)
+def test_an_empty_database_has_the_gap_of_the_stopping_weight_and_no_split():
+    curve = bounded_curve(C, 6, 24)
+    assert curve.gap(0, Fraction(1, 100)) == curve.gap(6, Fraction(1, 100)) >= Fraction(99, 100)
+    assert curve.splits(0, C) == curve.splits(6, C) == ()
+
+
+@pytest.mark.parametrize("size", [-1, 25])
+def test_size_beyond_the_table_is_refused(size):
+    curve = bounded_curve(C, 6, 24)
+    for ask, number in ((curve.bound, 1), (curve.gap, Fraction(1, 100)), (curve.splits, C)):
+        with pytest.raises(ValueError, match="size"):
+            ask(size, number)
+
+
+def test_the_coarsest_grid_bounds_too():
+    exact = chain_hockey_stick(((1, 1),), C, 1)
+    assert exact <= bounded_curve(C, 1, 2, fineness=1).bound(2, 1) < 1
+    with pytest.raises(ValueError, match="fineness must"):
+        bounded_curve(C, 1, 2, fineness=0)
 
 
 def test_sizes_begin_with_zero():

@@ -16,6 +16,16 @@ def test_chain_law_is_the_class_law_grouped_by_the_step_of_leaving():
 def test_halving_tree_splits_into_equal_halves():
     assert halving_splits(5, 3) == ((20, 20), (10, 10), (5, 5))
     assert halving_splits(5, 0) == ()
+    assert halving_splits(1, 2) == slow_splits(1, 2) == ((2, 2), (1, 1))
+    assert slow_splits(3, 0) == ()
+
+
+@pytest.mark.parametrize(("chain", "first", "second", "name"), [
+    (halving_splits, 0, 2, "stop"), (halving_splits, 3, -1, "doublings"), (slow_splits, 0, 2, "lead"),
+    (slow_splits, 3, -1, "steps")])
+def test_numbers_of_no_chain_are_refused(chain, first, second, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        chain(first, second)
 
 
 def test_empty_chain_has_one_class():

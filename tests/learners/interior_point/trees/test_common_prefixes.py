@@ -100,6 +100,12 @@ def test_rows_that_are_no_integers_are_refused(database):
         sorted_points(database, 8)
 
 
+def test_messages_do_not_show_points():
+    with pytest.raises(ValueError, match="each point of the database must") as caught:
+        sorted_points([1, 77777.5], 100)
+    assert "77777" not in str(caught.value)
+
+
 @pytest.mark.parametrize(("exponents", "rule"), [
     ([1, 2], "a two-dimensional array"), ([[1.0]], "a two-dimensional array"), ([[-2]], "at least -1"),
     ([[-2, 5]], "at least -1"), ([[3, 1 << 62]], "below 2"), ([[3, 3]], "different"), ([[0, 0]], "different"),

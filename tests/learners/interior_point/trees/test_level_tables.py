@@ -12,10 +12,16 @@ from privlearn.learners.interior_point.trees.level_tables import (all_counts, fa
                                                                   without_largest_counts)
 
 
-def test_falls_are_those_of_the_heavy_path():
+@pytest.mark.parametrize("stop", [0, 1])
+def test_falls_are_those_of_the_heavy_path(stop):
     counts = all_counts(8, 4)
-    for row, falls in zip(counts, fall_table(counts, 1).tolist(), strict=True):
-        assert tuple((level, count) for level, count in enumerate(falls) if count) == heavy_falls(points_of(row), 3, 1)
+    for row, falls in zip(counts, fall_table(counts, stop).tolist(), strict=True):
+        assert tuple((level, n) for level, n in enumerate(falls) if n) == heavy_falls(points_of(row), 3, stop)
+
+
+def test_a_negative_stopping_weight_is_refused():
+    with pytest.raises(ValueError, match="stop"):
+        fall_table(all_counts(2, 1), -1)
 
 
 def test_trimming_counts_is_trimming_points():
@@ -33,6 +39,14 @@ def test_all_databases_are_listed_once():
     counts = all_counts(5, 4)
     assert len(counts) == len({tuple(row) for row in counts.tolist()}) == comb(8, 4)
     assert (counts.sum(axis=1) == 4).all()
+
+
+def test_one_point_and_no_point_have_one_database():
+    assert all_counts(1, 3).tolist() == [[3]]
+    assert all_counts(3, 0).tolist() == [[0, 0, 0]]
+    for values, size, name in ((0, 3, "values"), (3, -1, "size")):
+        with pytest.raises(ValueError, match=f"{name} must"):
+            all_counts(values, size)
 
 
 def test_too_many_databases_are_refused():

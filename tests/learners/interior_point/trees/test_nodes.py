@@ -68,3 +68,10 @@ def test_a_domain_of_one_point_has_points():
     assert as_points((0, 0), 0) == (0, 0)
     with pytest.raises(ValueError, match="bits must be an integer of at least 0, got -1"):
         as_points((), -1)
+
+
+@pytest.mark.parametrize("database", [(77777.5,), (77777,), ("77777",)])
+def test_messages_do_not_show_points(database):
+    with pytest.raises(ValueError, match="point") as caught:
+        as_points(database, 3)
+    assert "77777" not in str(caught.value)

@@ -41,6 +41,8 @@ def test_new_point_in_an_empty_child_is_unmatched():
 def test_added_point_outside_the_domain_is_refused():
     with pytest.raises(ValueError, match="points in"):
         class_law((0,), 1, 2, 0, 2)
+    with pytest.raises(ValueError, match="points in"):
+        class_law((), 1, 2, 0, 2)
 
 
 def test_hockey_stick_leaves_the_unmatched_class_out():
@@ -60,6 +62,13 @@ def test_profile_gives_the_probability_of_the_path():
     database = (0, 1, 2, 4, 4)
     for node, mass in path_law(database, 3, 1, 2).exact().items():
         assert profile_probability(branching_profile(database, 3, node), 2) == mass
+
+
+def test_balanced_steps_of_the_smallest_sizes():
+    assert [balanced_bound(size, 1, 0) for size in (0, 1, 2, 8)] == [0, 0, 1, 3]
+    for size, stop, name in ((-1, 1, "size"), (0, 0, "stop")):
+        with pytest.raises(ValueError, match=f"{name} must"):
+            balanced_bound(size, stop, 0)
 
 
 def test_slack_must_be_below_the_stop():

@@ -67,6 +67,17 @@ def test_sizes_without_levels_are_the_base():
     assert stable_sizes(0, 10, 3, 4) == (10,)
 
 
+def test_one_element_stays_one():
+    assert stable_sizes(2, 1, 0, 0) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(("wrong", "name"), [((-1, 1, 0, 0), "levels"), ((2, 0, 0, 0), "base_rows"),
+                                             ((2, 1, -1, 0), "trim"), ((2, 1, 0, -1), "stop")])
+def test_sizes_of_bad_numbers_are_refused(wrong, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        stable_sizes(*wrong)
+
+
 def test_sizes_double():
     assert stable_sizes(5, 2, 0, 1)[0] == 2**5 + 1
 
