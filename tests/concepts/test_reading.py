@@ -336,3 +336,40 @@ def test_a_small_archive_of_a_huge_array_is_not_unpacked(tmp_path, monkeypatch):
 def test_a_table_knows_whether_it_has_names():
     for lines, named in ((("0,1",), False), (("p,q", "0,1"), True), (("c,0,1",), True)):
         assert parse_table(f"{line}\n" for line in lines).has_names == named
+
+
+def test_an_array_with_too_many_entries_is_refused(tmp_path, monkeypatch):
+    np.save(tmp_path / "class.npy", np.array([[0, 1], [1, 1]]))
+    monkeypatch.setattr(reading, "LARGEST_MATRIX", 3)
+    with pytest.raises(TooLargeToEnumerate):
+        read_class(tmp_path / "class.npy")
+
+
+def test_blanks_before_a_quotation_mark_do_not_matter():
+    assert table('p, "q,r"', "0,1").point_names == ("p", "q,r")
+
+
+def test_a_first_row_that_is_too_long_begins_in_line_one():
+    with pytest.raises(ValueError, match="in the row that begins in line 1$"):
+        table('"' + "a" * 70_000, "a" * 70_000)
+
+
+def test_the_third_row_does_not_choose_the_separator():
+    with pytest.raises(ValueError, match="as the first, 2, got 1 in row 3"):
+        table("a;b", "0;1", "0,1")
+
+
+@pytest.mark.parametrize(("rows", "separator"), [
+    (["a;b,c", "0;1"], ","), (["0;1", "a;b,c"], ","), (["0", "1"], ","), (["0 1"], " ")])
+def test_a_comma_in_either_row_separates_and_a_blank_between_two_bits(rows, separator):
+    assert reading._separator(rows) == separator
+
+
+def test_forty_characters_of_a_cell_are_shown():
+    assert [reading._shown("x" * length) for length in (40, 41)] == ["x" * 40, "x" * 40 + "..."]
+
+
+@pytest.mark.parametrize(("cell", "advice"), [
+    ("x", "$"), ("", "; the cell is empty$"), ("0;1", "; separate all cells alike")])
+def test_only_cells_that_tell_what_is_wrong_get_advice(cell, advice):
+    assert re.match(advice, reading._advice(cell, 2))

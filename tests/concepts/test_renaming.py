@@ -76,3 +76,10 @@ def test_the_verifier_refuses_what_is_changed_anywhere(find, is_one, _):
     assert not is_one(Renaming(right.flips, right.places, right.ranks[::-1], right.size), c)
     assert not is_one(Renaming(right.flips[1:], right.places[1:], right.ranks, right.size), c)
     assert not is_one(Renaming(right.flips, right.places, right.ranks, 2), c)
+
+
+@pytest.mark.parametrize(("places", "ranks"), [((2, 0), (0,)), ((0, 2), (0,)), ((0, 0), (2,)), ((0, -1), (0,))])
+def test_a_place_or_rank_outside_the_other_class_is_refused(places, ranks):
+    c = ConceptClass.from_matrix([[1, 1]])
+    for is_one in (is_renaming_of_points, is_renaming_of_thresholds):
+        assert not any(is_one(Renaming(flips, places, ranks, 2), c) for flips in product((0, 1), repeat=2))
