@@ -42,6 +42,7 @@ def test_covers_verify(alpha):
 def test_too_small_and_too_large_covers_are_refused():
     assert not is_smallest_cover([(0, 0, 0)], all_functions(3), (THIRD,) * 3, THIRD)
     assert not is_smallest_cover([(0, 0, 0), (1, 1, 1), (0, 1, 0)], all_functions(3), (THIRD,) * 3, THIRD)
+    assert not is_smallest_cover([(1, 1), (0, 1)], ConceptClass.from_matrix([[1, 1]]), (HALF, HALF), 0)
 
 
 def test_packing_of_one_concept():
