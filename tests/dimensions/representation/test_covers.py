@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, product
 
 import pytest
 
@@ -12,6 +13,8 @@ from privlearn.exact import TooLargeToEnumerate
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 UNIFORM = (QUARTER,) * 4
+UNEQUAL = (HALF, Fraction(1, 5), Fraction(3, 10))
+FIVE = ConceptClass.from_matrix([[0, 0, 1], [1, 0, 1], [0, 1, 1], [1, 1, 0], [1, 1, 1]])
 
 
 def test_repetition_code_covers_three_points():
@@ -39,6 +42,7 @@ def test_covers_verify(alpha):
 def test_too_small_and_too_large_covers_are_refused():
     assert not is_smallest_cover([(0, 0, 0)], all_functions(3), (THIRD,) * 3, THIRD)
     assert not is_smallest_cover([(0, 0, 0), (1, 1, 1), (0, 1, 0)], all_functions(3), (THIRD,) * 3, THIRD)
+    assert not is_smallest_cover([(1, 1), (0, 1)], ConceptClass.from_matrix([[1, 1]]), (HALF, HALF), 0)
 
 
 def test_packing_of_one_concept():
@@ -104,3 +108,33 @@ def test_as_many_sets_as_may_be_are_drawn_from(monkeypatch):
     monkeypatch.setattr("privlearn.dimensions.representation.covers.MOST_COLUMNS", 5)
     with pytest.raises(TooLargeToEnumerate, match="the collection of 2-sets of functions has 6 elements"):
         random_cover_value(points(2), UNIFORM, 0, 2)
+
+
+def apart(f, h):
+    return sum(q for q, a, b in zip(UNEQUAL, f, h, strict=True) if a != b)
+
+
+@pytest.mark.parametrize("alpha", [0, Fraction(1, 5), Fraction(3, 10), HALF, Fraction(7, 10), Fraction(4, 5)])
+def test_packings_covers_and_balls_of_unequal_points_are_those_of_the_definitions(alpha):
+    rows, functions = FIVE.rows(), list(product((0, 1), repeat=3))
+    packed = largest_packing(FIVE, UNEQUAL, alpha)
+    assert len(packed) == max(k for k in range(1, 6) for some in combinations(rows, k)
+                              if all(apart(f, h) > alpha for f, h in combinations(some, 2)))
+    assert set(packed) <= set(rows)
+    assert all(apart(f, h) > alpha for f, h in combinations(packed, 2))
+    for centres, proper in ((functions, False), (rows, True)):
+        near = {frozenset(i for i, f in enumerate(rows) if apart(f, h) <= alpha) for h in centres}
+        found = balls(FIVE, UNEQUAL, alpha, proper=proper)
+        assert set(found) == {ball for ball in near if not any(ball < other for other in near)}
+        assert all(ball == {i for i, f in enumerate(rows) if apart(f, h) <= alpha} for ball, h in found.items())
+        assert len(smallest_cover(FIVE, UNEQUAL, alpha, proper=proper)) == next(
+            k for k in range(1, 6) if any(set().union(*some) == set(range(5)) for some in combinations(near, k)))
+
+
+def test_weights_of_concepts_that_are_wrong_by_a_little_are_refused():
+    solved = random_cover_value(points(2), UNIFORM, 0, 2)
+    assert is_cover_value(solved, points(2), UNIFORM, 0, 2)
+    assert not is_cover_value(solved, points(2), UNIFORM, 0, 1)
+    for weights in ((HALF, QUARTER, QUARTER, 0), (QUARTER,) * 3, (*UNIFORM, 0), (QUARTER, QUARTER, QUARTER, HALF),
+                    (HALF, HALF, HALF, -HALF), (QUARTER, QUARTER, QUARTER, Fraction(1, 5))):
+        assert not is_cover_value(replace(solved, concept_weights=weights), points(2), UNIFORM, 0, 2)
