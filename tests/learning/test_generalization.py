@@ -92,3 +92,8 @@ def test_no_rows_have_no_deviation():
         with pytest.raises(ValueError, match="rows|most"):
             call()
     assert (lasting_rows(lambda m: 1, 1, 1), lasting_rows(lambda m: 2, 1, 1)) == (1, 2)
+
+
+@pytest.mark.parametrize("last", range(6))
+def test_lasting_rows_look_at_every_number_of_rows_from_one_on(last):
+    assert lasting_rows({m: int(m == last) for m in range(1, 6)}.__getitem__, 0, 5) == last + 1
