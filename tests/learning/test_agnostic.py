@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions
-from privlearn.laws import pure
+from privlearn.laws import choice, pure
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learning import (agnostic_failure, agnostic_success, best_label_error, exact_failure, label_error,
                                 labelled_by, labelled_samples)
@@ -60,3 +62,24 @@ def test_error_exactly_at_the_limit_is_no_failure() -> None:
 def test_empty_class_is_refused() -> None:
     with pytest.raises(ValueError, match="concepts"):
         best_label_error((1, 0), [])
+
+
+@pytest.mark.parametrize("rows", [0, 1, 3])
+def test_samples_and_failures_are_those_of_the_ordered_rows(rows) -> None:
+    labelled = (Fraction(1, 7), Fraction(2, 7), Fraction(0), Fraction(4, 7))
+    expected: dict[tuple[tuple[int, int], ...], Fraction] = {}
+    for drawn in product(range(4), repeat=rows):
+        if chance := prod((labelled[k] for k in drawn), start=Fraction(1)):
+            database = tuple((k // 2, k % 2) for k in sorted(drawn))
+            expected[database] = expected.get(database, Fraction(0)) + chance
+    assert labelled_samples(labelled, rows) == sorted(expected.items())
+
+    def learner(database):
+        ones = sum(y for _, y in database)
+        return choice({0: Fraction(1, 2 + ones), 2: Fraction(1, 3), None: Fraction(2, 3) - Fraction(1, 2 + ones)})
+
+    for alpha, wrong in ((Fraction(0), {0, None}), (Fraction(4, 7), {0, None}), (Fraction(5, 7), {None})):
+        failure = sum(p * sum(m for h, m in learner(database).exact().items() if h in wrong)
+                      for database, p in expected.items())
+        assert agnostic_failure(learner, T3, T3, labelled, rows, alpha) == failure
+        assert agnostic_success(learner, T3.rows(), T3.rows(), labelled, rows, alpha) == 1 - failure

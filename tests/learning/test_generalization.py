@@ -1,6 +1,7 @@
 """Probabilities of the bad events of uniform convergence."""
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -75,3 +76,27 @@ def test_alpha_and_beta_may_be_one():
 
 def test_every_mean_strays_by_nothing():
     assert fair_coin_deviation(3, 0) == fair_coin_deviation(3, -1) == 1
+
+
+@pytest.mark.parametrize("rows", [1, 2, 5, 8])
+@pytest.mark.parametrize("alpha", [Fraction(1, 8), Fraction(3, 10), Fraction(1, 2), Fraction(4, 5)])
+def test_deviations_and_shortfalls_are_sums_over_the_number_of_hits(rows, alpha):
+    def chance(p, event):
+        return sum((comb(rows, k) * p**k * (1 - p) ** (rows - k) for k in range(rows + 1) if event(k)), Fraction(0))
+
+    half = Fraction(1, 2)
+    assert fair_coin_deviation(rows, alpha) == chance(half, lambda k: abs(Fraction(k, rows) - half) >= alpha)
+    assert shortfall_probability(rows, alpha) == chance(alpha, lambda k: 2 * k < alpha * rows)
+
+
+def test_no_rows_have_no_deviation():
+    for call in (lambda: fair_coin_deviation(0, Fraction(1, 4)), lambda: shortfall_probability(0, Fraction(1, 4)),
+                 lambda: lasting_rows(lambda m: 0, 0, 0)):
+        with pytest.raises(ValueError, match="rows|most"):
+            call()
+    assert (lasting_rows(lambda m: 1, 1, 1), lasting_rows(lambda m: 2, 1, 1)) == (1, 2)
+
+
+@pytest.mark.parametrize("last", range(6))
+def test_lasting_rows_look_at_every_number_of_rows_from_one_on(last):
+    assert lasting_rows({m: int(m == last) for m in range(1, 6)}.__getitem__, 0, 5) == last + 1

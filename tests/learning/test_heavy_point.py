@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 
@@ -73,3 +74,22 @@ def test_impossible_goals_for_two_targets_are_refused(alpha, beta):
 
 def test_no_mass_need_be_left_for_the_heavy_point():
     assert heavy_point_risk(2, 0, Fraction(1, 8)) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("dimension", "rows", "alpha"), [
+    (2, 1, Fraction(1, 16)), (6, 4, Fraction(1, 12)), (10, 3, Fraction(1, 8)), (18, 5, Fraction(1, 9))])
+def test_seen_points_by_inclusion_and_exclusion_and_the_risk_by_coins(dimension, rows, alpha):
+    light, mass = dimension - 1, 8 * alpha
+    seen = [comb(light, s) * sum((-1) ** j * comb(s, j) * (1 - mass + mass * Fraction(s - j, light)) ** rows
+                                 for j in range(s + 1)) for s in range(dimension)]
+    assert seen_light_points(light, mass, rows) == seen
+    assert heavy_point_risk(dimension, rows, alpha) == sum(
+        p * Fraction(comb(light - s, errors), 2 ** (light - s)) for s, p in enumerate(seen)
+        for errors in range(light - s + 1) if 8 * errors > light)
+
+
+def test_one_light_point_and_two_dimensions_are_the_least():
+    assert seen_light_points(1, Fraction(1, 3), 2) == [Fraction(4, 9), Fraction(5, 9)]
+    for light, rows in ((0, 1), (1, -1)):
+        with pytest.raises(ValueError, match="light|rows"):
+            seen_light_points(light, Fraction(1, 2), rows)

@@ -121,3 +121,25 @@ def test_real_threshold_refuses_a_delta_that_is_not_pure_when_a_row_is_added():
 def test_real_threshold_refuses_delta_outside_the_open_interval(delta):
     with pytest.raises(ValueError, match="delta|probability"):
         one_shot_threshold(1, delta)
+
+
+@pytest.mark.parametrize("growth", [1, 2, 5])
+@pytest.mark.parametrize(("ratio", "delta"), [(2, Fraction(1, 2)), (Fraction(5, 4), Fraction(1, 9)),
+                                              (Fraction(3, 2), Fraction(9, 10)), (100, Fraction(99, 100))])
+def test_thresholds_with_growth_are_found_by_trying_all(ratio, delta, growth):
+    def enough(t):
+        odds = Fraction(ratio) ** (t - 1) / growth
+        return 1 / (1 + odds) <= delta and 1 + 1 / odds <= ratio
+
+    least = next(t for t in range(1, 99) if enough(t))
+    assert one_shot_least_threshold(ratio, delta, growth) == least
+    for t in range(1, least + 2):
+        assert one_shot_is_pure(ratio, t, growth) == (1 + growth / Fraction(ratio) ** (t - 1) <= ratio)
+
+
+@pytest.mark.parametrize("growth", [1, 3])
+def test_real_threshold_with_growth_inverts_the_delta(growth):
+    limit = one_shot_threshold(Fraction(1, 3), Fraction(1, 50), growth)
+    back = growth / (growth + exp_bracket((limit - 1) * Fraction(1, 3)))
+    assert back.lower <= Fraction(1, 50) <= back.upper
+    assert back.upper - back.lower < Fraction(1, 10**9)

@@ -124,3 +124,11 @@ def test_no_steps_leak_nothing_and_one_order_is_enough():
     assert log_bracket(15).lower <= found.upper < found.lower + Fraction(1, 10**9)
     with pytest.raises(ValueError, match="steps must"):
         composition_delta(-1, Fraction(1, 2), 0)
+
+
+@pytest.mark.parametrize(("near", "rest"), [(Fraction(1, 8), Fraction(7, 8)), (Fraction(15, 64), Fraction(49, 64))])
+def test_either_law_may_be_the_one_that_is_too_far(near, rest):
+    even = {0: Fraction(1, 2), 1: Fraction(1, 2)}  # only on 0 beyond the ratio 2
+    for pair in ((even, {0: near, 1: rest}), ({0: near, 1: rest}, even)):
+        with pytest.raises(ValueError, match="within the ratio 2 on every outcome, got .* on 0"):
+            response_images(*pair, 2)

@@ -110,3 +110,36 @@ def test_noise_has_no_table_and_a_positive_scale():
         DiscreteLaplace(1).exact()
     with pytest.raises(ValueError, match="scale must be above 0"):
         DiscreteLaplace(0)
+
+
+def coarse(numerator, divisor):
+    """A division that forgets what is below 1/64."""
+    return Fraction(int(64 * numerator / divisor), 64)
+
+
+def plain(scale, division):
+    """The weights of the magnitudes ``0..scale`` and ``Pr[noise <= -y]`` for all of them, as floats."""
+    def says_1(x):
+        alive, total = 1.0, 0.0
+        for k in range(1, 30):
+            total += alive * (1 - float(division(x, k))) * (k % 2)
+            alive *= float(division(x, k))
+        return total
+
+    weights = [says_1(Fraction(u, scale)) for u in range(scale + 1)]
+    block = [w * weights[-1] ** v for v in range(200) for w in weights[:-1]]
+    return weights, [sum(block[y:]) / (2 * sum(block) - block[0]) for y in range(scale + 1)]
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3, 7])
+@pytest.mark.parametrize("division", [divide, coarse])
+def test_weights_tails_ratios_and_distances_are_those_of_a_plain_sum(scale, division):
+    weights, tails = plain(scale, division)
+    assert [float(w.lower) for w in magnitude_weights(scale, division)] == pytest.approx(weights, abs=1e-12)
+    assert [float(t.upper) for t in distribution_function(scale, division)] == pytest.approx(tails, abs=1e-12)
+    ratio, place = shift_ratio(scale, division)
+    steps = [max(a / b, b / a) for a, b in zip(weights, weights[1:], strict=False)]
+    assert float(ratio.upper) == pytest.approx(max(steps), abs=1e-12) == pytest.approx(steps[place], abs=1e-12)
+    distance = kolmogorov_distance(scale, division)
+    gap = max(abs(a - b) for a, b in zip(tails, plain(scale, divide)[1], strict=True))
+    assert float(distance.lower) == pytest.approx(gap, abs=1e-12) == pytest.approx(float(distance.upper), abs=1e-12)

@@ -106,3 +106,12 @@ def test_as_many_patterns_as_the_limit_are_listed_and_more_are_not(monkeypatch):
     assert len(sparse_vector((0, 1), 1, 2, 2).exact()) == 4
     with pytest.raises(TooLargeToEnumerate, match="8"):
         sparse_vector((0, 1, 2), 1, 2, 2).exact()
+
+
+@pytest.mark.parametrize(("k", "beta"), [(1, Fraction(1, 2)), (3, Fraction(1, 10)), (2, Fraction(9, 10))])
+def test_needed_and_printed_errors_are_found_by_trying_all(k, beta):
+    for ratios in ((2, 2), (E2**2, E1)):
+        assert needed_error(k, beta, *ratios) == next(
+            a for a in range(99) if above_threshold_failure(k, a, *ratios) <= beta)
+    for ratio in (2, E2, 10**9):
+        assert printed_error(k, beta, ratio) == next(a for a in range(999) if ratio ** (a + 1) > (2 * k / beta) ** 8)

@@ -1,14 +1,15 @@
 """Noisy max: the closed form against clamped noise, which can be listed."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
+from math import prod
 
 import pytest
 
 from privlearn.laws import fold
 from privlearn.mechanisms import audit_pure, noisy_max, replace_one, two_sided_geometric
 from privlearn.mechanisms.noise import GeometricNoise, geometric_tail
-from privlearn.mechanisms.noisy_maximum import first_largest
+from privlearn.mechanisms.noisy_maximum import first_largest, support_counts
 
 G = Fraction(1, 2)
 
@@ -58,3 +59,20 @@ def test_the_index_keeps_its_promise_for_any_number_of_candidates(candidates):
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+@pytest.mark.parametrize("g", [G, Fraction(2, 5)])
+@pytest.mark.parametrize("centres", [(4,), (0, 0), (2, 0), (0, 3), (3, 0, 1), (0, 2, 2, 5)])
+def test_the_closed_form_is_the_sum_over_the_value_of_the_winner(centres, g):
+    noise, reach = GeometricNoise(g), 70
+    mass = {k: float(noise.probability(k)) for k in range(-reach - 9, reach + 10)}
+    below = dict(zip(mass, accumulate(mass.values()), strict=True))
+    for i, found in first_largest(centres, g).items():
+        summed = sum(mass[v - centres[i]] * prod(below[v - c - (j < i)] for j, c in enumerate(centres) if j != i)
+                     for v in range(-reach, reach + 1))
+        assert int(found.p) / int(found.q) == pytest.approx(summed, abs=1e-12)
+
+
+def test_supporters_are_counted_for_each_candidate():
+    assert support_counts(((1, 0, 1), (1, 0, 0), (1, 1, 0), (0, 0, 1)), 3) == [3, 1, 2]
+    assert support_counts((), 2) == [0, 0]

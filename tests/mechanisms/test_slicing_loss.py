@@ -107,3 +107,15 @@ def test_what_makes_no_bound_is_refused(call, reason):
 
 def test_a_table_may_try_the_share_0_alone():
     assert is_loss_table(loss_table(HALF, 2, most=4, fineness=4, shares=(0,)))
+
+
+def test_a_line_may_be_the_least_that_one_answer_allows():
+    for delta, holds in ((Fraction(3, 4), True), (Fraction(749, 1000), False)):
+        lines = ((Fraction(0), Fraction(1), Fraction(0)), (Fraction(1), delta, HALF))  # 1 - c / a = 3/4
+        assert is_loss_table(LossTable(HALF, Fraction(4), Fraction(4), lines)) == holds
+
+
+@pytest.mark.parametrize("share", [Fraction(-1, 100), Fraction(101, 100)])
+def test_a_share_just_outside_the_unit_interval_proves_nothing(share):
+    lines = ((Fraction(0), Fraction(1), Fraction(0)), (Fraction(9), Fraction(999, 1000), share))
+    assert not is_loss_table(LossTable(HALF, Fraction(2), Fraction(2), lines))

@@ -99,3 +99,19 @@ def test_a_large_offset_is_all_that_counts():
 def test_a_family_of_no_databases_is_refused(members, size):
     with pytest.raises(ValueError, match="members"):
         advantage_failure_unsymmetrised(members, size, 2, 0)
+
+
+def test_packing_of_five_databases_gives_the_program_by_hand():
+    program = packing_program(5, 3)  # variables: right answer, four others together, anything else
+    assert (program.blocks, program.tasks) == ((3,), ({1: F(1), 2: F(1)},))
+    assert set(program.ratios) == {(0, 1, F(3, 4)), (1, 0, F(12))}
+
+
+def test_every_point_may_be_capped():
+    assert solve(capped_success_program(1, 1, F(1, 3))).value == solve(capped_success_program(2, 1, F(1, 3))).value == (
+        F(2, 3))
+
+
+def test_where_all_databases_are_of_the_family_the_packing_bound_is_attained():
+    for size, ratio in ((2, 2), (3, 4)):
+        assert advantage_failure_unsymmetrised(size, size, ratio, 0) == 1 - packing_success(size, F(ratio))

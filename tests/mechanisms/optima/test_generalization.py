@@ -1,11 +1,12 @@
 """The best private overfitting, by linear programs."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
 from privlearn.mechanisms.optima import best_overfit, least_offset
-from privlearn.mechanisms.optima.generalization import critical_offsets
+from privlearn.mechanisms.optima.generalization import critical_offsets, overfit_program
 
 
 def test_without_privacy_one_sample_always_overfits() -> None:
@@ -45,3 +46,34 @@ def test_every_target_below_the_first_optimum_needs_an_offset() -> None:
     assert least_offset(2, 4, 2, 0, 4, 0) == Fraction(1, 8)
     offset = least_offset(3, 1, 2, 0, 4, Fraction(1, 10))
     assert offset in critical_offsets(3, 1, 4)
+
+
+@pytest.mark.parametrize(("size", "rows", "factor"), [(1, 1, 1), (2, 3, Fraction(3, 2)), (3, 2, Fraction(1, 2)),
+                                                      (3, 4, Fraction(9, 4))])
+def test_offsets_are_critical_where_a_test_that_overfits_a_sample_stops(size, rows, factor) -> None:
+    def overfits(tau):
+        return {(mass, seen) for mass in range(size) for seen in range(rows + 1)
+                if Fraction(mass, size) > factor * (Fraction(seen, rows) + tau)}
+
+    offsets = critical_offsets(size, rows, factor)
+    assert offsets[0] == 0
+    assert overfits(offsets[-1]) == set()
+    for tau, later in pairwise(offsets):
+        assert overfits(tau) == overfits((tau + later) / 2) > overfits(later)
+
+
+def test_programs_of_one_and_two_points_are_those_by_hand() -> None:
+    one = overfit_program(1, 1, 2, 0, 1, 0)  # tests: nothing, everything; neither is heavier than what it shows
+    assert (one.blocks, one.tasks, one.ratios) == ((2,), ({0: 1, 1: 1},), ())
+    free = overfit_program(2, 2, None, 0, 1, 0)  # samples 00, 01, 11; tests 00, 01, 10, 11
+    assert free.blocks == (4, 4, 4)
+    quarter, half = Fraction(1, 4), Fraction(1, 2)
+    assert free.tasks == ({0: quarter, 2: quarter, 3: quarter, 4: half, 5: half, 6: half, 7: half, 8: quarter,
+                           9: quarter, 11: quarter},)
+    leaky = overfit_program(2, 1, 3, Fraction(1, 9), 1, 0)
+    assert leaky.blocks == (4, 4, 1, 5, 5)
+    expected = [(9 + 5 * k + t, 4 * (side ^ k) + t, Fraction(3) if side else Fraction(1))
+                for k in (0, 1) for side in (0, 1) for t in range(4)]
+    assert set(leaky.ratios) == {*expected, (13, 8, Fraction(1, 9)), (18, 8, Fraction(1, 9))}
+    assert set(overfit_program(2, 1, 3, 0, 1, 0).ratios) == {
+        (4 * k + t, 4 * (1 - k) + t, Fraction(3)) for k in (0, 1) for t in range(4)}

@@ -104,3 +104,20 @@ def test_one_point_is_never_missed_by_the_packing():
     for size, rows, name in ((0, 1, "size"), (1, 0, "rows")):
         with pytest.raises(ValueError, match=f"{name} must"):
             approximate_packing_failure(size, rows, THREE, 0)
+
+
+@pytest.mark.parametrize(("size", "rows", "ratio", "delta"), [
+    (1, 1, Fraction(2), 0), (2, 1, Fraction(1), TENTH), (3, 2, Fraction(2), TENTH),
+    (4, 3, Fraction(3, 2), Fraction(1, 20)), (3, 4, Fraction(2), 1)])
+def test_packing_bounds_are_their_formulas(size, rows, ratio, delta):
+    whole = size - 1 + ratio**rows
+    spent = delta * (rows if ratio == 1 else (ratio**rows - 1) / (ratio - 1))
+    assert interior_packing_failure(size, rows, ratio) == (size - 1) / whole
+    assert approximate_packing_failure(size, rows, ratio, delta) == max(0, (size - 1) * (1 - spent) / whole)
+
+
+@pytest.mark.parametrize(("size", "rows"), [(0, 1), (1, 0)])
+def test_packing_bounds_need_a_point_and_a_row(size, rows):
+    for bound in (interior_packing_failure, lambda *given: approximate_packing_failure(*given, TENTH)):
+        with pytest.raises(ValueError, match="size|rows"):
+            bound(size, rows, 2)
