@@ -134,3 +134,23 @@ def test_branching_is_among_the_points_there_are():
 def test_arrays_of_objects_have_one_dimension(shape):
     with pytest.raises(ValueError, match="database must have one dimension, got shape"):
         sorted_points(np.ones(shape, dtype=object), 8)
+
+
+def test_a_part_has_its_own_points_and_prefixes():
+    rows = [0, 1, 1, 6, 7, 12, 15]
+    points, distinct = sorted_points(rows, 4), sorted(set(rows))
+    for i in range(7):
+        for j in range(i, 7):
+            part = points.part(i, j, np.arange(j - i + 1) * 2)
+            assert (part.bits, part.size, listed(part)) == (4, 2 * (j - i), distinct[i:j])
+            assert part.common.tolist() == [4 - (a ^ b).bit_length()
+                                            for a, b in zip(distinct[i:j], distinct[i + 1:j], strict=False)]
+
+
+def test_points_part_at_the_first_bit_that_differs():
+    rows = [0, 1, 6, 7, 12, 15]
+    for i in range(6):
+        for j in range(i + 2, 7):
+            depth = 4 - (rows[i] ^ rows[j - 1]).bit_length()
+            right = next(k for k in range(i, j) if rows[k] >> (3 - depth) & 1)
+            assert sorted_points(rows, 4).branching(i, j) == (depth, right)
