@@ -115,6 +115,6 @@ def test_cuts_before_and_after_all_floats():
     assert real_cut((1 << 64) - 1) == real_of_word((1 << 64) - 1) < inf
 
 
-def test_no_generator_is_refused():
+def test_no_generator_is_refused_before_the_records_are_looked_at():
     with pytest.raises(ValueError, match="rng must be"):
-        learn_threshold([(1, 0)], domain_bits=4, neighbours=replace_one, rng=random, **WISHES)
+        learn_threshold(["secret"], domain_bits=4, neighbours=replace_one, rng=random, **WISHES)
