@@ -154,3 +154,14 @@ def test_points_part_at_the_first_bit_that_differs():
             depth = 4 - (rows[i] ^ rows[j - 1]).bit_length()
             right = next(k for k in range(i, j) if rows[k] >> (3 - depth) & 1)
             assert sorted_points(rows, 4).branching(i, j) == (depth, right)
+
+
+def test_sparse_points_part_at_the_higher_of_their_own_bits():
+    found, wanted = sorted_points(SparsePoints(np.array([[3, 2], [5, -1], [5, 1]])), 6), sorted_points([12, 32, 34], 6)
+    assert (listed(found), found.common.tolist()) == (listed(wanted), wanted.common.tolist()) == ([12, 32, 34], [0, 4])
+
+
+def test_a_row_that_is_no_integer_is_not_shown():
+    with pytest.raises(ValueError, match="each point of the database must") as refused:
+        sorted_points([1, 47.25], 8)
+    assert "47" not in str(refused.value)
