@@ -75,7 +75,7 @@ def test_no_generator_and_no_sequence_are_refused():
     settings = {"domain_bits": 8, "blocks": 1, "neighbours": replace_one, **WISHES}
     with pytest.raises(ValueError, match="rng must be"):
         private_quantiles([1], rng=np.random, **settings)
-    with pytest.raises(ValueError, match="database must"):
+    with pytest.raises(ValueError, match="database must be an array or a sequence"):
         private_quantiles(iter([1]), rng=rng(), **settings)
 
 
