@@ -121,3 +121,8 @@ def words_of_reals_of(values):
 def test_cuts_before_and_after_all_floats():
     assert real_cut(-1) == real_cut(0) == -inf
     assert real_cut((1 << 64) - 1) == real_of_word((1 << 64) - 1) < inf
+
+
+def test_no_generator_is_refused_before_the_records_are_looked_at():
+    with pytest.raises(ValueError, match="rng must be"):
+        learn_threshold(["secret"], domain_bits=4, neighbours=replace_one, rng=random, **WISHES)

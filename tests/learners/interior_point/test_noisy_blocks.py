@@ -1,7 +1,8 @@
 """Blocks with noisy boundaries."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
+from math import prod
 
 import pytest
 
@@ -76,3 +77,35 @@ def test_no_rows_and_no_blocks_are_not_shifted(rows, blocks, name):
 def test_a_ratio_of_very_many_digits_is_taken_exactly():
     ratio = Fraction(1, 2**1100)
     assert displacement_tail(2, ratio, 1) == 2 * ratio**2 / (1 + ratio)
+
+
+@pytest.mark.parametrize(("rows", "blocks"), [(7, 3), (11, 4), (3, 5), (2, 2)])
+def test_the_cuts_between_the_ranks_are_displaced_by_one(rows, blocks):
+    noise = (2, -1, 5, 3)[:blocks - 1]
+    for i, j in product(range(rows), repeat=2):
+        found = tuple(accumulate(shifted_noise(noise, rows, blocks, removed=i, inserted=j)))
+        between = [min(i, j) < rows * k // blocks <= max(i, j) for k in range(1, blocks)]
+        assert found == tuple(old + (1 if i > j else -1) * moved
+                              for old, moved in zip(accumulate(noise), between, strict=True))
+
+
+@pytest.mark.parametrize("noise", [(), (0, 0)])
+def test_there_is_one_noise_less_than_blocks(noise):
+    with pytest.raises(ValueError, match="zip"):
+        shifted_noise(noise, 6, 2, removed=0, inserted=5)
+
+
+@pytest.mark.parametrize("blocks", [1, 2, 3, 4])
+@pytest.mark.parametrize("limit", [0, 1, 2])
+def test_tail_is_the_mass_of_the_walks_that_leave(blocks, limit):
+    ratio, inside = Fraction(2, 5), Fraction(0)
+    for walk in product(range(-limit, limit + 1), repeat=blocks - 1):
+        steps = [b - a for a, b in zip((0, *walk), walk, strict=False)]
+        inside += prod((1 - ratio) / (1 + ratio) * ratio ** abs(step) for step in steps)
+    assert displacement_tail(blocks, ratio, limit) == 1 - inside
+
+
+def test_tails_need_a_block_and_a_limit():
+    for blocks, limit, name in ((0, 1, "blocks"), (1, -1, "limit")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
+            displacement_tail(blocks, HALF, limit)

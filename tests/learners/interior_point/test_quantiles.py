@@ -8,7 +8,9 @@ import pytest
 
 from privlearn.learners.interior_point import private_quantiles, quantile_rows
 from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window, window_law, window_start
+from privlearn.learners.interior_point.release import fitted
 from privlearn.learners.interior_point.tree_log import plan_tree_log
+from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.mechanisms import add_remove_one, replace_one
 
 WISHES = {"epsilon": 2, "delta": Fraction(1, 10**4), "beta": Fraction(1, 10)}
@@ -63,6 +65,25 @@ def test_windows_have_a_row_and_begin_among_no_points():
             window_start(total, Fraction(1, 2), rows)
 
 
-def test_a_bad_generator_is_refused_before_the_points_are_looked_at():
-    with pytest.raises(ValueError, match="rng"):
-        private_quantiles(iter(["secret"]), domain_bits=16, blocks=2, neighbours=replace_one, rng=4, **WISHES)
+def test_rows_are_those_of_a_share_for_each_block():
+    share = plan_tree_log(8, neighbours=replace_one, epsilon=Fraction(2, 3), delta=Fraction(1, 3 * 10**4),
+                          beta=Fraction(1, 30))
+    assert quantile_rows(domain_bits=8, blocks=3, neighbours=replace_one, **WISHES) == 3 * share.rows
+
+
+def test_no_generator_and_no_sequence_are_refused():
+    settings = {"domain_bits": 8, "blocks": 1, "neighbours": replace_one, **WISHES}
+    with pytest.raises(ValueError, match="rng must be"):
+        private_quantiles([1], rng=np.random, **settings)
+    with pytest.raises(ValueError, match="database must be an array or a sequence"):
+        private_quantiles(iter([1]), rng=rng(), **settings)
+
+
+def test_no_answer_is_the_point_zero():
+    settings = {"domain_bits": 128, "neighbours": replace_one, **WISHES}
+    rows = [2**100 + 5] * 700
+    plan = plan_tree_log(**settings)
+    inner = fast_tree_log_law(rows, 128, fitted(plan, 700)).exact()
+    law, = quantile_laws(rows, blocks=1, **settings)
+    assert inner[None] > 0
+    assert law.exact()[0] == inner[None] + inner.get(0, 0)

@@ -102,3 +102,11 @@ def test_points_below_zero_are_refused_unseen():
     assert told_apart((0, 0)) == (0, 1)
     with pytest.raises(ValueError, match="point of database must be an integer of at least 0$"):
         told_apart((0, -1))
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 60])
+def test_cuts_of_many_words_are_those_of_the_rows(count):
+    words = np.array([x * x % 211 for x in range(150)], dtype=np.uint64)
+    ones = np.array([x % 3 == 1 for x in range(150)])
+    rows = tuple((int(x), int(y)) for x, y in zip(words, ones, strict=True))
+    assert around_the_cut_of_words(words, ones, 211, count) == around_the_cut(rows, 211, count)

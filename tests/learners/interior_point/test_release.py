@@ -169,3 +169,9 @@ def test_bad_rows_are_refused(release, database):
 def test_a_number_of_rows_cannot_be_read_off_an_iterator():
     with pytest.raises(ValueError, match="database must be an array"):
         tree_log(iter([1, 2]), neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
+
+
+@pytest.mark.parametrize("release", [tree_log, heavy_paths])
+def test_no_generator_is_refused_before_the_rows_are_looked_at(release):
+    with pytest.raises(ValueError, match="rng must be"):
+        release(["secret"], neighbours=add_remove_one, domain_bits=64, rng=random, **PRIVACY)

@@ -1,7 +1,8 @@
 """From errors on the rows to the error itself: the two-sided tail, exactly, and the numbers of rows."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import count, product
+from math import log
 
 import pytest
 
@@ -54,3 +55,22 @@ def test_the_learners_errors_and_its_failure_share_beta():
 def test_bad_arguments_are_named(arguments, named):
     with pytest.raises(ValueError, match=named):
         rows_for_errors(*arguments)
+
+
+@pytest.mark.parametrize("errors", [0, 1, 2, 7, 40])
+@pytest.mark.parametrize("alpha", [Fraction(1, 20), Fraction(2, 7), Fraction(9, 10)])
+@pytest.mark.parametrize("beta", [Fraction(1, 100), Fraction(1, 3), Fraction(9, 10)])
+def test_the_rows_are_the_least_with_a_small_chernoff_bound(errors, alpha, beta):
+    def exponent(n):
+        seen = errors / n
+        return n * ((seen * log(seen / alpha) if seen else 0) + (1 - seen) * log((1 - seen) / (1 - alpha)))
+
+    first = int(errors / alpha) + 1
+    assert rows_for_errors(errors, alpha, beta) == next(n for n in count(first) if exponent(n) >= log(2 / beta))
+
+
+def test_rows_are_those_for_the_errors_of_the_plan():
+    wishes = {"domain_bits": 9, "epsilon": 1, "delta": Fraction(1, 10**5)}
+    alpha, half = Fraction(1, 7), Fraction(1, 22)
+    errors = plan_threshold_learner(neighbours=replace_one, beta=half, **wishes).errors
+    assert private_threshold_rows(alpha=alpha, beta=2 * half, **wishes) == rows_for_errors(errors, alpha, half)

@@ -93,3 +93,9 @@ def test_no_level_without_points_is_kept():
 def test_a_path_in_one_point_and_one_without_points():
     assert heavy_falls((0, 0), 0, 1) == ((0, 2),)
     assert heavy_falls((), 3, 1) == ()
+
+
+@pytest.mark.parametrize(("bits", "stop", "name"), [(-1, 1, "bits"), (3, -1, "stop")])
+def test_falls_need_a_tree_and_a_weight(bits, stop, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 0, got -1"):
+        heavy_falls((), bits, stop)

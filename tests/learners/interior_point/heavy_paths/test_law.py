@@ -8,8 +8,9 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.exact import as_fraction
-from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, answer_from_law, heavy_paths_law,
-                                                           level_up_law, one_random_path_law)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, answer_from_law, construct_paths,
+                                                           domain_sizes, heavy_paths_law, level_up_law,
+                                                           one_random_path_law)
 from privlearn.learners.interior_point.heavy_paths.tables import heavy_paths_row, level_rows, one_random_path_row
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
 
@@ -110,3 +111,20 @@ def test_levels_beyond_the_last_are_refused():
         one_random_path_law((1,), 3, 2, SETTINGS)
     with pytest.raises(ValueError, match="first must be"):
         answer_from_law((1,), 3, 0, SETTINGS)
+
+
+@pytest.mark.parametrize("index", [0, 1])
+@pytest.mark.parametrize("trim", [0, 1])
+def test_a_later_level_is_the_first_of_its_own_database(index, trim):
+    settings, s = replace(SETTINGS, trim=trim, stop=2), (0, 0, 1, 4, 5, 5, 7)
+    own, size = construct_paths(s, 3, 2, trim, 2)[index], domain_sizes(3, 2)[index]
+    assert one_random_path_law(s, 3, index, settings).exact() == one_random_path_law(own, size, 0, settings).exact()
+    for y in (0, 1, size, None):
+        assert level_up_law(s, 3, index, y, settings).exact() == level_up_law(own, size, 0, y, settings).exact()
+
+
+@pytest.mark.parametrize("index", [-1, 2])
+def test_a_level_outside_has_no_law(index):
+    for law, more in ((one_random_path_law, ()), (level_up_law, (0,))):
+        with pytest.raises(ValueError, match="index must be an integer of at least 0 and at most 1"):
+            law((1,), 3, index, *more, SETTINGS)

@@ -87,3 +87,25 @@ def test_removal_keeps_both_sides_laws_at_every_stopping_weight(stop, database):
     for x in range(4):
         table = view_laws(database, x, 2, chosen, removed=True)
         assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+def test_step_ratios_are_those_of_the_conditional_laws(place):
+    masses = {"a0": (2, 5), "a1": (7, 1), "a": (3, 4), "b02": (0, 6), "b10": (5, 0), "b11": (1, 3), "c0": (0, 2),
+              "d0": (4, 0), "d1": (1, 0), "e000": (2, 1), "e001": (1, 1), "e010": (0, 3)}
+    table = {tuple(view): (Fraction(p, 26), Fraction(q, 26)) for view, (p, q) in masses.items()}
+
+    def mass(beginning):
+        longer = [pair for view, pair in table.items() if len(view) > place and view[:len(beginning)] == beginning]
+        return [sum(side) for side in zip(*longer, strict=True)]
+
+    wanted = {}
+    for history in {view[:place] for view in table if len(view) > place}:
+        p, q = mass(history)
+        if p and q:
+            entries = [mass(entry) for entry in {v[:place + 1] for v in table if len(v) > place} if
+                       entry[:place] == history]
+            finite = [(after / q) / (before / p) for before, after in entries if before]
+            wanted[history] = min(finite), max(finite) if len(finite) == len(entries) else None
+    assert {history: found for history, *found in step_ratios(table, place)} == {
+        history: list(found) for history, found in wanted.items()}

@@ -1,7 +1,7 @@
 """Rows without tuning: what every part must satisfy, and what is refused."""
 
 from fractions import Fraction
-from math import ceil, exp, log
+from math import ceil, exp, floor, log
 
 import pytest
 
@@ -11,6 +11,7 @@ from privlearn.learners.interior_point.tree_log import equal_split, plan_tree_lo
 from privlearn.learners.interior_point.tree_log.equal_parts import BITS, STEPS, _stop_for_path
 from privlearn.learners.interior_point.trees import path_curve
 from privlearn.mechanisms import add_remove_one
+from privlearn.mechanisms.choosing import choosing_error
 
 WANTED = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 
@@ -79,3 +80,38 @@ def test_a_delta_that_the_steepest_path_just_reaches_is_enough():
     path = round_up(exp_bracket(part * (STEPS - 1) / STEPS).upper, BITS)
     missed = path_curve(path, round_down(exp_bracket(part).lower, BITS)).upper
     assert _stop_for_path(part, missed) == ceil(log(1 / missed - 1) / log(path))
+
+
+def stop_for_path(part, missed):
+    """Return the stopping weight of the steepest path of the grid, in floating point."""
+    gap = floor(exp(part) * 2**BITS) / 2**BITS
+    for less in range(1, STEPS):
+        path = ceil(exp(part * (STEPS - less) / STEPS) * 2**BITS) / 2**BITS
+        if (1 - 1 / path) * (path * gap) ** (-1 / (path - 1)) <= missed:
+            return ceil(log(1 / missed - 1) / log(path))
+    raise AssertionError
+
+
+@pytest.mark.parametrize(("part", "missed"), [(Fraction(1, 4), 3e-7), (Fraction(1, 4), 1e-40), (Fraction(1, 13), 1e-9),
+                                              (Fraction(3, 2), 1e-3), (Fraction(2), 1e-2)])
+def test_the_path_is_the_steepest_of_the_grid(part, missed):
+    assert _stop_for_path(part, Fraction(missed)) == stop_for_path(part, missed)
+
+
+@pytest.mark.parametrize(("bits", "levels", "base"), [(1, 1, 2), (2, 1, 3), (3, 1, 4), (5, 1, 6), (5, 2, 4),
+                                                      (64, 2, 8), (1000, 3, 5)])
+@pytest.mark.parametrize(("epsilon", "delta", "beta"), [(Fraction(7, 4), 1e-5, 1 / 7), (Fraction(8), 1e-3, 0.9),
+                                                        (Fraction(1, 3), 1e-30, 0.01)])
+def test_the_parts_in_floating_point(bits, levels, base, epsilon, delta, beta):
+    part, missed, failed = float(epsilon) / (3 * levels + 1), delta / (3 * levels), beta / (2 * levels + 1)
+    odds = 1 / failed - 1
+    trim = ceil(log(3 * odds) / part) - 1
+    base_rows = ceil(2 / part * log(max(base - 2, 2) / 2 * odds))
+    least = stop_for_path(part, missed)
+    rows, wanted = 0, 1
+    while wanted > rows:
+        chosen = choosing_error(epsilon / (3 * levels + 1), Fraction(missed), Fraction(failed), wanted)
+        stop = max(least, ceil(chosen.upper))
+        rows, wanted = wanted, levels * (2 * trim + stop) + base_rows
+    found = equal_split(bits, levels=levels, epsilon=epsilon, delta=Fraction(delta), beta=Fraction(beta))
+    assert (found.rows, found.trim, found.stop, found.base_rows) == (rows, trim, stop, base_rows)

@@ -1,11 +1,13 @@
 """TreeLog with one level in ball arithmetic, against its exact law on small domains."""
 
+from dataclasses import replace
 from fractions import Fraction
+from math import exp, floor
 
 import pytest
 
 from privlearn.learners.interior_point.problem import is_interior_point
-from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, plan_tree_log, tree_log_law
 from privlearn.learners.interior_point.tree_log.one_level_failure import (DEEP, hard_families, last_nodes,
                                                                           least_untrimmed, one_level_failure, powers,
                                                                           success, untrimmed)
@@ -147,3 +149,33 @@ def test_hard_families_point_by_point():
     assert found["comb"] == tuple(1 << k for k in (0, 1, 2, 4, 5, 6, 8, 9))
     assert found["constant"] == (top // 3,) * 8
     assert found["two points"] == (top // 2 - 1,) * 4 + (top // 2,) * 4
+
+
+@pytest.mark.parametrize("rows", [90, 201])
+def test_the_base_has_the_larger_part_of_what_the_choice_leaves(rows):
+    found, stop = untrimmed(20, replace_one, rows).parameters, rows // 2
+    choose = 13.8157 / (stop + 9)
+    rest = (0.5 - choose) * 0.99999
+    level, = found.levels
+    assert [level.exp_choose, level.exp_end, found.exp_base] == [
+        Fraction(floor(exp(part) * 2**24), 2**24) for part in (choose, 0.3 * rest, 0.7 * rest)]
+    assert (level.threshold, level.stop) == (stop + 10, stop)
+
+
+def test_the_plan_is_only_untrimmed():
+    plan = plan_tree_log(20, neighbours=add_remove_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
+                         kind="random path")
+    found, (level,) = untrimmed(20, add_remove_one, 7), plan.parameters.levels
+    assert found.parameters == replace(plan.parameters, levels=(replace(level, trim=0),))
+    assert found.exp_gap == plan.exp_gap
+
+
+def test_the_least_rows_without_trimming_do_and_one_fewer_do_not():
+    def succeeds(rows):
+        parameters = untrimmed(12, replace_one, rows).parameters
+        return success(hard_families(12, rows, parameters)["two levels"], 12, parameters, float)[0] >= 0.9
+
+    rows, found = least_untrimmed(12, replace_one)
+    assert found == untrimmed(12, replace_one, rows)
+    assert succeeds(rows)
+    assert not succeeds(rows - 1)

@@ -144,3 +144,15 @@ def test_splits_come_near_the_bound_at_every_loss(gap):
     curve = bounded_curve(C, 6, 24)
     exact = chain_hockey_stick(curve.splits(24, gap), C, gap)
     assert exact <= curve.bound(24, gap) <= exact + Fraction(1, 1000)
+
+
+@pytest.mark.parametrize("base", [C, 3])
+@pytest.mark.parametrize("stop", [1, 2])
+@pytest.mark.parametrize("gap", [Fraction(7, 10), 1, Fraction(13, 10), 2, 4])
+def test_splits_of_a_few_points_are_a_worst_chain(base, stop, gap):
+    curve = bounded_curve(base, stop, 7)
+    for size in range(8):
+        found = curve.splits(size, gap)
+        assert size <= stop or (sum(found[0]) == size and found[-1][0] <= stop)
+        assert chain_hockey_stick(found, base, gap) == max(chain_hockey_stick(chain, base, gap)
+                                                           for chain in chains(size, stop))

@@ -53,3 +53,9 @@ def test_chains_without_points_are_refused(ask, name):
 
 def test_balanced_bound_is_attained_by_halving():
     assert sum(b >= a for a, b in halving_splits(3, 7)) == balanced_bound(3 * 2**7, 3, 0) == 7
+
+
+def test_slow_splits_keep_their_lead():
+    for lead in (1, 2, 5):
+        assert slow_splits(lead, 4) == tuple((lead - 1 + 2**k, 2**k) for k in (3, 2, 1, 0))
+        assert as_chain(slow_splits(lead, 4)) == slow_splits(lead, 4)

@@ -140,3 +140,34 @@ def test_branching_is_among_the_points_there_are():
 def test_arrays_of_objects_have_one_dimension(shape):
     with pytest.raises(ValueError, match="database must have one dimension, got shape"):
         sorted_points(np.ones(shape, dtype=object), 8)
+
+
+def test_a_part_has_its_own_points_and_prefixes():
+    rows = [0, 1, 1, 6, 7, 12, 15]
+    points, distinct = sorted_points(rows, 4), sorted(set(rows))
+    for i in range(7):
+        for j in range(i, 7):
+            part = points.part(i, j, np.arange(j - i + 1) * 2)
+            assert (part.bits, part.size, listed(part)) == (4, 2 * (j - i), distinct[i:j])
+            assert part.common.tolist() == [4 - (a ^ b).bit_length()
+                                            for a, b in zip(distinct[i:j], distinct[i + 1:j], strict=False)]
+
+
+def test_points_part_at_the_first_bit_that_differs():
+    rows = [0, 1, 6, 7, 12, 15]
+    for i in range(6):
+        for j in range(i + 2, 7):
+            depth = 4 - (rows[i] ^ rows[j - 1]).bit_length()
+            right = next(k for k in range(i, j) if rows[k] >> (3 - depth) & 1)
+            assert sorted_points(rows, 4).branching(i, j) == (depth, right)
+
+
+def test_sparse_points_part_at_the_higher_of_their_own_bits():
+    found, wanted = sorted_points(SparsePoints(np.array([[3, 2], [5, -1], [5, 1]])), 6), sorted_points([12, 32, 34], 6)
+    assert (listed(found), found.common.tolist()) == (listed(wanted), wanted.common.tolist()) == ([12, 32, 34], [0, 4])
+
+
+def test_a_row_that_is_no_integer_is_not_shown():
+    with pytest.raises(ValueError, match="each point of the database must") as refused:
+        sorted_points([1, 47.25], 8)
+    assert "47" not in str(refused.value)

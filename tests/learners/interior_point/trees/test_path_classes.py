@@ -87,3 +87,11 @@ def test_nothing_bounds_the_balanced_steps_of_an_empty_path():
 def test_a_stopping_weight_below_zero_is_refused():
     with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
         class_law((0, 1), 1, 0, -1, 2)
+
+
+def test_balanced_bound_is_the_least_power_of_two():
+    for n in range(20):
+        for t in range(1, 6):
+            for k in range(t):
+                wanted = next(steps for steps in range(9) if 2**steps * (t - k) >= n - k)
+                assert balanced_bound(n, t, k) == wanted

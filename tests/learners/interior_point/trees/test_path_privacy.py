@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import Bracket
+from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.interior_point.trees import path_curve, unmatched_bound
 from privlearn.learners.interior_point.trees.path_privacy import (forward_factor, path_decay, path_gap, path_moment,
                                                                   path_relative_entropy, path_renyi)
@@ -92,3 +92,17 @@ def test_stopping_weights_begin_with_zero():
     for bound in (unmatched_bound, forward_factor):
         with pytest.raises(ValueError, match="stop must be an integer of at least 0, got -1"):
             bound(2, -1)
+
+
+def test_gap_has_its_closed_form():
+    assert path_gap(3, Fraction(1, 5)) == Bracket(Fraction(100, 27), Fraction(100, 27))
+    found = path_gap(Fraction(3, 2), Fraction(1, 7))
+    assert found.lower**2 <= Fraction(28, 27) <= found.upper**2  # (7/3)^(1/2) / (3/2)
+    assert found.upper - found.lower < Fraction(1, 2**60)
+
+
+@pytest.mark.parametrize("c", [Fraction(11, 10), 3, Fraction(17, 2)])
+def test_relative_entropy_is_enclosed(c):
+    found, exact = path_relative_entropy(c), log_bracket(c, 200)
+    assert found.lower <= c - 1 - exact.upper < c - 1 - exact.lower <= found.upper
+    assert found.upper - found.lower < Fraction(1, 2**80)

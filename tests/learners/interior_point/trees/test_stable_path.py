@@ -103,3 +103,8 @@ def test_sizes_may_be_one_and_everything_else_nothing():
 def test_sizes_of_less_than_nothing_are_refused(arguments, name):
     with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
         stable_sizes(*arguments)
+
+
+def test_sizes_level_by_level():
+    assert stable_sizes(3, 3, 1, 4) == (39, 19, 9, 3)  # 3 + 4 + 2, 9 + 8 + 2, 19 + 18 + 2
+    assert stable_sizes(2, 2, 0, 0) == (5, 3, 2)
