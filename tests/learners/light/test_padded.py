@@ -134,3 +134,4 @@ def test_numbers_of_hits_that_are_too_unlikely_are_not_counted_out(monkeypatch, 
     monkeypatch.setattr(padded, "TINY", tiny)
     found = bracket_of(lambda: padded._last_draw({(1, 2): ball(1)}, 1, HALF, Fraction(2), QUARTER))
     assert width <= found.upper - found.lower < width + Fraction(1, 10**6)
+    assert found.lower <= Fraction(23, 35) <= found.upper  # as above

@@ -42,3 +42,11 @@ def test_as_many_words_as_are_allowed_are_listed(monkeypatch):
     monkeypatch.setattr("privlearn.learners.noise.words.MOST_WORDS", 4)
     with pytest.raises(TooLargeToEnumerate, match="length 6"):
         dyck_words(3)
+
+
+@pytest.mark.parametrize("word", [word for n in range(7) for word in product((0, 1), repeat=n)])
+def test_prime_words_and_starts_are_those_of_the_definition(word):
+    dyck = [n for n in range(1, len(word) + 1) if sum(word[:n]) * 2 == n and all(
+        2 * sum(word[:k]) <= k for k in range(n))]
+    assert is_prime_dyck_word(word) == (dyck == [len(word)])
+    assert starts_with_one_or_dyck_word(word) == (word[:1] == (1,) or bool(dyck))

@@ -7,7 +7,7 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from privlearn.learners.points import ZERO, LazyHypothesis, flipped, lazily_flipped
+from privlearn.learners.points import ZERO, LazyHypothesis, flipped, lazily_flipped, lazy
 from privlearn.learners.points.lazy import coins, endless_flips
 
 
@@ -65,6 +65,14 @@ def array_law(concept, queries, rate):
     [0, np.array([], dtype=int), 1, np.array([2]), np.array([2, 1, 0])]])
 def test_arrays_of_questions_have_the_law_of_the_full_table(concept, queries):
     assert array_law(concept, queries, Fraction(1, 5)) == flipped(concept, size=3, rate=Fraction(1, 5)).exact()
+
+
+@pytest.mark.parametrize(("points", "first"), [([3, 1], 1), ([3, 1, 2], 1), ([3, 2, 0], 2), ([3, 2, 1, 0], 2)])
+def test_many_points_are_asked_in_parts_and_in_rising_order_in_each(monkeypatch, points, first):
+    monkeypatch.setattr(lazy, "MANY", 2)
+    monkeypatch.setattr(lazy, "PARTS", 2)
+    h = LazyHypothesis(ZERO, size=4, flips=iter([1, 0, 0, 0]))
+    assert h.predict(np.array(points)).tolist() == [int(x == first) for x in points]
 
 
 @pytest.mark.parametrize("points", [np.array([-1, 2]), np.array([0, 4])])
@@ -140,6 +148,7 @@ def test_certain_coins_are_certain():
     for rng in (random.Random(0), np.random.default_rng(0)):
         assert coins(0, 50, rng) == [0] * 50
         assert coins(1, 50, rng) == [1] * 50
+        assert coins(Fraction(1, 2), 0, rng) == []
 
 
 def test_coins_have_their_probability():

@@ -68,3 +68,10 @@ def test_bad_rates_are_refused(bad):
 def test_limit_needs_alpha_between_zero_and_four(alpha):
     with pytest.raises(ValueError, match="alpha"):
         improper_ratio_limit(alpha)
+
+
+@pytest.mark.parametrize(("rows", "alpha"), [(1, Fraction(1, 2)), (2, Fraction(1, 3)), (4, Fraction(2, 5))])
+def test_ratio_of_the_two_neighbours_is_that_of_their_laws(rows, alpha):
+    left, right = (improper_point_learner_at(((0, 0),) * (rows - 1) + (row,), size=2, **improper_rates(alpha)).exact()
+                   for row in ((1, 1), (0, 1)))
+    assert improper_ratio(rows, alpha) == left[0, 1] / right[0, 1]

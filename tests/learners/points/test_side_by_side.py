@@ -1,14 +1,16 @@
 """Sample sizes of the table and the road map."""
 
 from fractions import Fraction
+from math import log
 
 import pytest
 
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.learners.points import point_table_row
 from privlearn.learners.points.side_by_side import (efficient_rows_lower, improper_crossover, improper_private_count,
-                                                    improper_private_rows, least_d_with_fewer_hypotheses, least_factor,
-                                                    nonprivate_cell, seed_length, small_class_size)
+                                                    improper_private_rows, keep_probability,
+                                                    least_d_with_fewer_hypotheses, least_factor, nonprivate_cell,
+                                                    seed_length, small_class_size, surviving_rows_needed)
 from privlearn.learners.proper_points.crossings import is_crossover
 
 TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
@@ -118,3 +120,14 @@ def test_nonprivate_lower_end_on_four_points_by_hand():
 
 def test_rows_of_an_efficient_learner_are_the_least_by_trying_all():
     assert efficient_rows_lower(3, 2, QUARTER, QUARTER) == 3  # 2^3 / 2 >= 7 / 2 > 2^2 / 2
+
+
+def test_chance_to_survive_by_hand_at_both_ends_of_the_ratio():
+    assert keep_probability(Bracket(Fraction(2), Fraction(3))) == Bracket(Fraction(2, 9), Fraction(8, 21))
+    assert keep_probability(1) == Bracket(Fraction(0), Fraction(0))
+
+
+def test_rows_that_must_survive_are_those_of_the_formula():
+    needed = surviving_rows_needed(TENTH)
+    assert float(needed.lower) == pytest.approx(32 * log(4) * 80**2, rel=1e-14)
+    assert 0 < needed.upper - needed.lower < Fraction(1, 10**9)
