@@ -1,6 +1,7 @@
 """The game against all learners with coins as one linear program."""
 
 from fractions import Fraction
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -50,3 +51,15 @@ def test_sequences_are_listed_up_to_the_limit(monkeypatch):
     monkeypatch.setattr(module, "MOST_SEQUENCES", 3)
     with pytest.raises(TooLargeToEnumerate, match="sequences of labelled points"):
         labelled_sequences(point_functions(2))
+
+
+@pytest.mark.parametrize("matrix", [[[0, 1], [1, 1], [1, 0]], [[0, 0, 1], [1, 0, 1]], [[1], [0]]])
+def test_every_sequence_pays_for_the_other_label_after_its_own_history(matrix):
+    c = ConceptClass.from_matrix(matrix)
+    expected = [tuple((x, row[x]) for x in order) for order in permutations(range(c.size)) for row in c.rows()]
+    assert labelled_sequences(c) == tuple(expected)
+    places = list(dict.fromkeys((rounds[:t], rounds[t][0]) for rounds in expected for t in range(c.size)))
+    program = mistake_program(c)
+    assert program.blocks == (2,) * len(places)
+    for task, rounds in zip(program.tasks, expected, strict=True):
+        assert dict(task) == {2 * places.index((rounds[:t], x)) + (not y): 1 for t, (x, y) in enumerate(rounds)}

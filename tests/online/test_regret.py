@@ -1,4 +1,6 @@
 from fractions import Fraction
+from functools import cache
+from math import comb
 
 import numpy as np
 import pytest
@@ -87,3 +89,33 @@ def test_point_functions_cost_less_than_one_mistake():
 def test_more_than_four_points_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         randomised_mistakes_of_all_classes(5)
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_randomised_mistakes_are_those_of_the_game(points):
+    @cache
+    def value(functions):
+        found = Fraction(0)
+        for x in range(points):
+            parts = [frozenset(f for f in functions if f >> x & 1 == y) for y in (0, 1)]
+            if all(parts):
+                a, b = map(value, parts)
+                found = max(found, a, b, (1 + a + b) / 2 if abs(a - b) <= 1 else found)
+        return found
+
+    size = 1 << points
+    assert randomised_mistakes_of_all_classes(points).tolist() == [
+        size * value(frozenset(f for f in range(size) if c >> f & 1)) for c in range(1 << size)]
+
+
+@pytest.mark.parametrize("rows", [[[0, 1, 1], [1, 1, 0]], [[0, 0, 1], [0, 1, 0], [1, 0, 0], [1, 1, 1]]])
+def test_regrets_of_classes_on_three_points_are_those_of_the_game(rows):
+    c = ConceptClass.from_matrix(rows)
+    assert minimax_regrets(c, 4) == tuple(by_definition(rows, t, [0] * len(rows)) for t in range(5))
+    assert [minimax_regret(c, t) for t in range(5)] == list(minimax_regrets(c, 4))
+
+
+@pytest.mark.parametrize("rounds", [47, 48, 49, 50, 62])
+def test_constants_cost_half_the_mean_distance_of_a_walk(rounds):
+    walk = sum(comb(rounds, k) * abs(2 * k - rounds) for k in range(rounds + 1))
+    assert minimax_regret(CONSTANTS, rounds) == Fraction(walk, 2 << rounds)

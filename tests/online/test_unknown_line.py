@@ -1,4 +1,4 @@
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
@@ -36,3 +36,12 @@ def test_two_points_above_each_other_are_on_no_line():
     for known in (((0, 0), (0, 1)), ((1, 0), (1, 1)), ((4, 0), (1, 1))):
         with pytest.raises(ValueError, match="known must hold points with distinct x"):
             predict_on_line(known, (1, 1), 3)
+
+
+@pytest.mark.parametrize("p", [2, 3, 5])
+def test_known_points_of_any_line_settle_it_in_any_order_and_from_any_residue(p):
+    for a, b in product(range(p), repeat=2):
+        for x0, x1 in permutations(range(p), 2):
+            known = ((x0 + p, a * x0 + b), (x1, (a * x1 + b) % p), (x0, (a * x0 + b + 1) % p))  # the third is unused
+            assert all(predict_on_line(known, (x, y), p) == ((a * x + b - y) % p == 0)
+                       for x, y in product(range(p), repeat=2))

@@ -1,5 +1,6 @@
 """Switching points and the intervals at them."""
 
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -109,3 +110,29 @@ def test_targets_out_of_range_are_refused():
     for function in (best_switch, surrounding):
         with pytest.raises(ValueError, match="target"):
             function((0, 1), 3)
+
+
+def test_as_good_is_to_err_nowhere_else():
+    for h in ALL:
+        points = range(len(h))
+        for target, concept in product(range(len(h) + 1), repeat=2):
+            wrong = {x for x in points if h[x] != (x < target)}
+            assert is_as_good(concept, h, target) == ({x for x in points if (x < concept) != (x < target)} <= wrong)
+
+
+def test_the_best_switch_is_the_decreasing_end_of_the_first_pair_around_the_target():
+    for h in ALL:
+        padded = (1 - h[0], *h, 1 - h[-1])
+        ends = [(j, padded[j] > padded[j + 1]) for j in range(len(h) + 1) if padded[j] != padded[j + 1]]
+        for target in range(len(h) + 1):
+            (j, falls), (k, _) = next(pair for pair in zip(ends, ends[1:], strict=False) if pair[1][0] >= target)
+            assert best_switch(h, target) == (j if falls else k)
+
+
+@pytest.mark.parametrize("size", range(1, 7))
+def test_counts_of_functions_are_counts_of_functions(size):
+    found = Counter(len(switching_points(h)) for h in product((0, 1), repeat=size))
+    assert [functions_with(size, z) for z in range(size + 4)] == [found[z] for z in range(size + 4)]
+    for wrong in ((0, 2), (size, -1)):
+        with pytest.raises(ValueError, match="must be an integer of at least"):
+            functions_with(*wrong)

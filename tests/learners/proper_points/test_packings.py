@@ -1,12 +1,14 @@
 """Rows that a packing excludes."""
 
 from fractions import Fraction
+from math import log
 
 import pytest
 
 from privlearn.exact import Bracket, Undecided, log_bracket
 from privlearn.learners.proper_points import (excluded_rows, minimal_m_packing, smallest_rows_any_learner,
                                               smallest_rows_exponential)
+from privlearn.learners.proper_points.packings import rows_from_beta
 from privlearn.mechanisms.optima import packing_success
 
 F = Fraction
@@ -72,3 +74,13 @@ def test_bad_input_is_refused(call, message):
 def test_an_epsilon_that_is_hardly_known_decides_nothing():
     with pytest.raises(Undecided, match="rows are excluded"):
         excluded_rows(8, Bracket(F(1, 2), F(1)), TENTH, TENTH)
+
+
+@pytest.mark.parametrize(("d", "ratio", "alpha", "beta"), [(2, 2, F(1, 3), F(1, 5)), (3, F(9, 4), F(1, 7), F(1, 100)),
+                                                          (8, 5, F(2, 3), F(1, 1000)), (3, F(5, 4), F(1, 10), F(1, 3))])
+def test_rows_from_beta_are_their_formula(d, ratio, alpha, beta):
+    found, size = rows_from_beta(d, ratio, alpha, beta), 2**d
+    formula = (log(1 / beta) - log((size - 1) / (size - 2))) / -log(1 - alpha * (1 - 1 / ratio))
+    assert float(found.lower) == pytest.approx(formula)
+    assert float(found.upper) == pytest.approx(formula)
+    assert found.lower <= found.upper < found.lower + F(1, 10**12)

@@ -83,3 +83,17 @@ def test_sample_size_is_the_least_at_which_the_bound_suffices():
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+@pytest.mark.parametrize("alpha", [HALF, Fraction(1, 5), Fraction(1)])
+@pytest.mark.parametrize("ratio", [Fraction(9, 4), 9])
+@pytest.mark.parametrize("beta", [Fraction(9, 10), Fraction(1, 7), Fraction(1, 1000)])
+def test_one_row_less_than_the_sample_size_never_suffices(alpha, ratio, beta):
+    rows = label_private_sample_size(alpha, beta, ratio)
+    assert label_private_failure_bound(rows, alpha, ratio) <= beta < label_private_failure_bound(rows - 1, alpha, ratio)
+
+
+def test_a_bound_that_is_met_exactly_is_met():
+    for rows in (16, 17, 23):
+        beta = label_private_failure_bound(rows, 1, 100)
+        assert label_private_sample_size(1, beta, 100) == rows

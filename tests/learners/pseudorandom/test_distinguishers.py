@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.laws import pure, uniform
+from privlearn.laws import choice, pure, uniform
 from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, RandomFunctions, fixed_queries_advantage,
                                              optimal_distinguisher, tree_advantage)
 
@@ -65,3 +66,19 @@ def test_as_many_sets_of_answers_as_are_allowed_are_searched(monkeypatch):
     assert optimal_distinguisher(pure((1, 1)), bias=HALF, queries=2).advantage == Fraction(3, 4)
     with pytest.raises(TooLargeToEnumerate, match="the sets of answers"):
         optimal_distinguisher(pure((1, 1, 1)), bias=HALF, queries=2)
+
+
+@pytest.mark.parametrize("tree", [0, 1, (0, 0, 1), (2, 1, (0, 1, 0)), (1, (2, 0, (0, 1, 0)), (0, (2, 1, 0), 1))])
+@pytest.mark.parametrize("bias", [0, Fraction(1, 3), Fraction(3, 5), 1])
+def test_the_advantage_is_the_mean_of_what_is_said_less_that_on_coins(tree, bias):
+    def said(function):
+        node = tree
+        while node not in (0, 1):
+            point, *below = node
+            node = below[function[point]]
+        return node
+
+    family = {(0, 0, 1): Fraction(1, 2), (0, 1, 1): Fraction(1, 3), (1, 1, 0): Fraction(1, 6)}
+    coins = sum(said(f) * prod(Fraction(bias) if y else 1 - Fraction(bias) for y in f)
+                for f in product((0, 1), repeat=3))
+    assert tree_advantage(tree, choice(family), bias=bias) == sum(w * said(f) for f, w in family.items()) - coins

@@ -156,3 +156,20 @@ def test_as_many_entries_as_are_allowed_make_a_class(monkeypatch):
     assert len(point_hat(identity_generator(0))) == 1
     with pytest.raises(TooLargeToEnumerate, match="the matrix of the class"):
         point_hat(PseudorandomGenerator(2, 3, (0, 1, 2, 3)))
+
+
+def test_the_learner_of_a_point_mass_sees_the_point_labelled_1_in_every_row():
+    seen = []
+
+    def learner(rows):
+        seen.append(rows)
+        return choice({2: F(1, 5), None: F(1, 3), 1: F(7, 15)})
+
+    assert point_mass_failure(learner, 2, size=3, rows=3, alpha=0) == F(4, 5)
+    assert point_mass_failure(learner, 0, size=1, rows=0, alpha=F(99, 100)) == 1
+    assert seen == [((2, 1),) * 3, ()]
+
+
+def test_the_identity_lists_every_string_once():
+    assert [identity_generator(n) for n in (0, 1, 3)] == [
+        PseudorandomGenerator(n, n, tuple(range(2**n))) for n in (0, 1, 3)]

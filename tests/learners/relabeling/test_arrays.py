@@ -11,7 +11,7 @@ from privlearn.learners.intervals import threshold_learner
 from privlearn.learners.relabeling import (error_count, exponential_cut, initial_segment_law, pattern_scores,
                                            private_agnostic_run, relabel_segments)
 from privlearn.learners.relabeling.arrays import (check_run, chosen_index, cut_law, distinct, drawn_rows,
-                                                  point_pattern_errors, segment_cut_law)
+                                                  point_pattern_errors, relabel_points, segment_cut_law)
 
 ROOT = Fraction(3, 2)
 SMALL = [data for n in (1, 2, 3) for data in combinations_with_replacement(list(product(range(3), (0, 1))), n)]
@@ -117,3 +117,17 @@ def test_first_and_last_points_of_the_domain_are_taken():
 def test_cuts_of_points_outside_the_domain_are_refused(points):
     with pytest.raises(ValueError, match=r"points must lie in 0\.\.2$"):
         segment_cut_law(np.array(points), np.array([True, False]), 3, 2)
+
+
+@pytest.mark.parametrize("rows", [[[2, 1], [2, 1], [5, 0], [9, 0], [9, 1]], [[9, 1], [2, 0]], [[2, 0], [5, 0]]])
+@pytest.mark.parametrize("other", [[], [7, 2], [0, 0]])
+def test_a_sharp_relabelling_by_points_takes_a_best_pattern(rows, other):
+    data, points = np.array(rows), sorted({*(x for x, _ in rows), *other})
+    patterns = [[int(x == one) for x, _ in rows] for one in (*points, None)]
+    errors = [sum(a != y for a, (_, y) in zip(p, rows, strict=True)) for p in patterns]
+    assert point_pattern_errors(data, np.array(points)).tolist() == errors
+    best = [p for p, wrong in zip(patterns, errors, strict=True) if wrong == min(errors)]
+    for seed in range(4):
+        new = relabel_points(data, np.array(other, dtype=np.int64), Fraction(10**12), np.random.default_rng(seed))
+        assert new.tolist() in [[[x, bit] for (x, _), bit in zip(rows, p, strict=True)] for p in best]
+        assert new.dtype == np.int64

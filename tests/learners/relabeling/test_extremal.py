@@ -1,10 +1,12 @@
 """Classes on which relabelling costs the most: enumerated ratios against closed forms."""
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 import pytest
 
-from privlearn.concepts import all_functions
+from privlearn.concepts import ConceptClass, all_functions
 from privlearn.exact import as_fraction
 from privlearn.learners.relabeling import error_count, relabelling_ratio
 from privlearn.learners.relabeling.extremal import (error_family, error_ratio, general_family, general_ratio,
@@ -94,3 +96,31 @@ def test_empty_instances_are_refused(points, repeats):
 
 def test_with_no_data_to_score_the_class_is_that_of_the_errors():
     assert hidden_family(3)[0] == error_family(3)[0] != general_family(3)[0]
+
+
+@pytest.mark.parametrize("data", [(), ((2, 1), (2, 1), (0, 0), (1, 1)), ((0, 1), (2, 0), (3, 1), (0, 1))])
+def test_the_pattern_learner_weighs_every_pattern_by_its_disagreements(data):
+    rows = [(0, 0, 1, 1), (0, 1, 1, 0), (1, 1, 0, 1)]
+    law = pattern_learner(ConceptClass.from_matrix(rows), (2, 0), Fraction(9, 4))(data).exact()
+    seen = {(row[2], row[0]) for row in rows}
+    weight = {p: prod(Fraction(2, 3) for x, y in data if x in (0, 2) and p[0 if x == 2 else 1] != y) for p in seen}
+    assert law == {p: w / sum(weight.values()) for p, w in weight.items()}
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_the_saturated_class_has_every_pattern_and_one_of_them_twice(points):
+    concepts, common, left, right = saturated_instance(points, 2)
+    assert common == tuple(range(2, points + 2))
+    tails = list(product((0, 1), repeat=points))
+    assert sorted(concepts.rows()) == sorted([*((1, b, *t) for t in tails[:-1] for b in (0, 1)),
+                                              (0, 1, *tails[-1]), (1, 1, *tails[-1])])
+    body = tuple((x, y) for x in common for y in (0, 1) for _ in range(2))
+    assert (left, right) == ((*body, (0, 0)), (*body, (1, 0)))
+
+
+def test_inputs_of_the_families_hold_the_points_that_tell_the_patterns_apart():
+    for n, points in ((1, (2,)), (2, (2, 3)), (3, (2, 3)), (4, (2, 3, 4))):
+        rest = tuple((x, 0) for x in points)
+        assert error_family(n)[1:] == ((((0, 0),), rest), (((1, 0),), rest))
+        assert hidden_family(n)[1:] == (((), ((0, 0), *rest)), ((), ((1, 0), *rest)))
+        assert error_family(n)[0].size == len(points) + 2

@@ -1,6 +1,8 @@
 """Two learners that relabelling spoils."""
 
 from fractions import Fraction
+from itertools import count, product
+from math import comb
 
 import pytest
 
@@ -30,6 +32,38 @@ def test_least_rows_is_monotone():
 def test_no_share_and_all_are_refused(failure):
     with pytest.raises(ValueError, match="failure must"):
         least_rows_for(failure)
+
+
+SAMPLES = [data for n in range(4) for data in product(product(range(3), (0, 1)), repeat=n)]
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_half_fail_learner_says_the_complement_exactly_on_balanced_labels(size):
+    for data in SAMPLES:
+        ones = [x for x, y in data if y == 1]
+        assert labels_are_balanced(data) == (len(ones) == len(data) - len(ones))
+        fit = tuple(int(x in ones) for x in range(size))
+        assert half_fail_learner(data, size) == (tuple(1 - y for y in fit) if 2 * len(ones) == len(data) else fit)
+
+
+def test_the_lower_half_of_the_distinct_points_is_relabelled_1():
+    for data in SAMPLES:
+        points = {x for x, _ in data}
+        assert relabelled_by_half(data) == tuple(
+            (x, int(2 * (1 + sum(p < x for p in points)) <= len(points))) for x, _ in data)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 4, 5, 6])
+def test_failures_are_counted_on_all_samples_drawn_again(rows):
+    labels = [int(2 * x + 2 <= rows) for x in range(rows)]
+    drawn = list(product(labels, repeat=rows))
+    assert relabelling_failures(rows) == (2 * sum(labels) == rows,
+                                          Fraction(sum(2 * sum(d) == rows for d in drawn), len(drawn)))
+
+
+@pytest.mark.parametrize("failure", [Fraction(99, 100), Fraction(5, 16), Fraction(31, 100), Fraction(1, 13)])
+def test_least_rows_are_the_first_that_are_rarely_balanced(failure):
+    assert least_rows_for(failure) == next(m for m in count(0, 2) if comb(m, m // 2) <= failure * 2**m)
 
 
 @pytest.mark.parametrize("row", [(-1, 1), (2, 1), (0, 2), (1,)])

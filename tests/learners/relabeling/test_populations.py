@@ -1,5 +1,6 @@
 """Noisy populations, and errors on the relabelled sample."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
@@ -76,3 +77,39 @@ def test_the_learner_is_tracked_on_labels_that_fit_the_sample():
     (rows,) = seen
     ones, zeros = (rows[rows[:, 1] == label, 0] for label in (1, 0))
     assert 2**28 < ones.max() <= 2**29 < zeros.min()
+
+
+@pytest.mark.parametrize("population", [NoisyPoint(7, 4, Fraction(1, 3), Fraction(1, 5)),
+                                        NoisyPoint(3, 0, Fraction(1, 2), Fraction(2, 3))])
+def test_samples_of_a_point_have_its_law(population):
+    rows, runs = population.sample(40_000, np.random.default_rng(5)), 40_000
+    counts = Counter(map(tuple, rows.tolist()))
+    assert rows.dtype == np.int64
+    for x, y in product(range(population.size), (0, 1)):
+        mass = population.mass * (x == population.target) + (1 - population.mass) / population.size
+        right = (x == population.target) == y
+        expected = float(mass * (1 - population.noise if right else population.noise))
+        assert abs(counts[x, y] / runs - expected) < 5 * (expected / runs) ** 0.5
+    assert sum(counts[x, y] for x, y in product(range(population.size), (0, 1))) == runs
+
+
+@pytest.mark.parametrize("answer", [-1, 0, 3, 8, 11, None])
+def test_an_answer_is_far_by_the_mass_between_it_and_the_relabelling_threshold(answer):
+    def told(rows, rng):
+        seen.append(rows)
+        return answer
+
+    seen: list[np.ndarray] = []
+    population = NoisySegment(12, 6, Fraction(0))
+    far, on_sample = tracking_errors(told, population, 9, 10**9, np.random.default_rng(2))
+    (rows,) = seen
+    sample = population.sample(18, np.random.default_rng(2))  # the same draws
+    assert rows.tolist() == sample[:9].tolist()
+    h = max(x for x, _ in sample.tolist() if x <= 6)
+    possible = range(max(x for x, y in rows.tolist() if y), min(x for x, y in rows.tolist() if not y))
+    if answer is None:
+        assert (far, on_sample) == (1 - Fraction(len(set(rows[:, 0].tolist())), 12), 0)
+    else:
+        assert h in possible
+        assert far in {Fraction(abs(cut - answer), 12) for cut in possible}
+        assert on_sample == Fraction(sum((x <= answer) != y for x, y in rows.tolist()), 9)

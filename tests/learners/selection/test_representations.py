@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from math import ceil, floor, prod
 
 import pytest
 
@@ -105,3 +106,49 @@ def test_no_branch_and_a_branch_without_hypotheses_are_refused(branches):
 def test_no_loss_of_privacy_is_refused():
     with pytest.raises(ValueError, match="exp_epsilon must be above 1"):
         representation_learner(ITSELF, 1)
+
+
+BRANCHES = ((Fraction(2, 5), ((0, 1, 1), (0, 1, 1), (1, 0, 0))), (Fraction(0), ((1, 1, 1),)),
+            (Fraction(3, 5), ((1, 1, 0), (0, 0, 1), (0, 1, 0), (1, 0, 1))))
+
+
+def lost_on(database: tuple, wrong: set) -> Fraction:
+    """The chance that the learner says one of the wrong hypotheses, from the definition."""
+    total = Fraction(0)
+    for weight, hypotheses in BRANCHES:
+        mass = [Fraction(2, 3) ** sum(h[x] != y for x, y in database) for h in hypotheses]
+        total += weight * sum(m for m, h in zip(mass, hypotheses, strict=True) if h in wrong) / sum(mass)
+    return total
+
+
+@pytest.mark.parametrize("database", [(), ((1, 1),), ((0, 1), (2, 0), (2, 0), (1, 0)), ((0, 0), (0, 1), (1, 1))])
+def test_law_is_the_mixture_of_the_exponential_mechanisms(database: tuple) -> None:
+    branches = [(w, tuple(dict.fromkeys(hypotheses))) for w, hypotheses in BRANCHES]
+    law = representation_learner(branches, RATIO)(database).exact()
+    expected: dict = {}
+    for weight, hypotheses in branches:
+        mass = [Fraction(2, 3) ** sum(h[x] != y for x, y in database) for h in hypotheses]
+        for m, h in zip(mass, hypotheses, strict=True):
+            expected[h] = expected.get(h, 0) + weight * m / sum(mass)
+    assert law == {h: p for h, p in expected.items() if p}
+
+
+@pytest.mark.parametrize("weights", [(Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)), (0, QUARTER, 1 - QUARTER)])
+@pytest.mark.parametrize("target", [(0, 1, 1), (1, 1, 0)])
+@pytest.mark.parametrize("rows", [0, 1, 2, 4])
+def test_failure_is_summed_over_the_samples_to_the_bits_asked_for(weights: tuple, target: tuple, rows: int) -> None:
+    wrong = {h for _, hypotheses in BRANCHES for h in hypotheses
+             if sum(w for w, a, b in zip(weights, target, h, strict=True) if a != b) > QUARTER}
+    terms: dict = {}
+    for xs in product([x for x in range(3) if weights[x]], repeat=rows):
+        key = tuple(sorted(xs))
+        terms[key] = terms.get(key, 0) + prod(weights[x] for x in xs) * lost_on([(x, target[x]) for x in xs], wrong)
+    found = representation_failure(BRANCHES, target, weights, rows, RATIO, QUARTER, 9)
+    assert found.lower == sum(Fraction(floor(term * 512), 512) for term in terms.values())
+    assert found.upper == sum(Fraction(ceil(term * 512), 512) for term in terms.values())
+
+
+@pytest.mark.parametrize("database", [((2, 1),), ((0, 2),), ((0, 1), (-1, 0))])
+def test_rows_outside_the_domain_are_refused(database: tuple) -> None:
+    with pytest.raises(ValueError, match="must"):
+        representation_learner(ITSELF, RATIO)(database)

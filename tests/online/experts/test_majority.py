@@ -1,12 +1,13 @@
 from fractions import Fraction
 from itertools import product
+from math import log, log2
 
 import pytest
 
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.online import StandardOptimalAlgorithm
 from privlearn.online.experts import WeightedMajority, best_discount, weighted_majority_bound
-from privlearn.online.experts.majority import even_split_run, worst_mistakes
+from privlearn.online.experts.majority import _excess, even_split_run, worst_mistakes
 from privlearn.online.unions import chip_game
 
 HALF = Fraction(1, 2)
@@ -124,3 +125,42 @@ def test_no_expert_and_negative_lives_are_refused(bound):
 
 def test_even_split_is_a_chip_game_of_powers_of_two():
     assert even_split_run(4, 0) == chip_game(4, 0) == 2
+
+
+@pytest.mark.parametrize("experts", [1, 2, 3, 5, 8, 13])
+@pytest.mark.parametrize("lives", [0, 1, 2, 3])
+def test_even_split_halves_the_experts_of_every_count(experts, lives):
+    left, forced = [0] * experts, 0
+    while True:
+        left = [m + (left[:i].count(m) < (left.count(m) + 1) // 2) for i, m in enumerate(left)]
+        left = [m for m in left if m <= lives]
+        if not left:
+            break
+        forced += 1
+    assert even_split_run(experts, lives) == forced
+
+
+@pytest.mark.parametrize(("experts", "lives", "bits"), [(2, 1, 3), (3, 2, 12), (5, 7, 20), (1000, 1, 9), (2, 60, 2)])
+def test_best_discount_is_where_the_entropy_says(experts, lives, bits):
+    def excess(mistakes):
+        share = lives / mistakes
+        entropy = -share * log2(share) - (1 - share) * log2(1 - share)
+        return mistakes * (1 - entropy) - log2(experts)
+
+    beta, mistakes = best_discount(experts, lives, bits)
+    assert excess(float(mistakes) - 0.5**bits) <= 1e-12 < excess(float(mistakes))
+    assert beta == lives / (mistakes - lives)
+
+
+def test_weights_are_powers_of_the_discount():
+    three = experts([[0]], [[1]], [[0], [1]])
+    assert WeightedMajority((three[0], None, *three[1:]), Fraction(2, 3), (2, 1, 0, 3)).weights() == (
+        Fraction(4, 9), 0, 1, Fraction(8, 27))
+
+
+@pytest.mark.parametrize("mistakes", [Fraction(5, 2), 7, 100])
+def test_excess_is_the_inequality_times_the_logarithm_of_2(mistakes):
+    found = _excess(Fraction(mistakes), 3, 2)
+    m = float(mistakes)
+    assert float(found.lower) == pytest.approx(
+        m * log(2) + 2 * log(2) + (m - 2) * log(m - 2) - m * log(m) - log(3), abs=1e-12)

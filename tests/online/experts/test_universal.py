@@ -1,6 +1,7 @@
 """Experts the best of whom errs at most k times."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -50,3 +51,18 @@ def test_following_three_experts_by_hand():
 def test_bad_numbers_are_refused(call, name):
     with pytest.raises(ValueError, match=name):
         call()
+
+
+def test_every_set_that_errs_is_a_task_of_the_program():
+    values = (Fraction(1, 7), Fraction(2, 5), Fraction(5, 3))
+    program = following_program(values)
+    assert program.blocks == (4,)
+    assert sorted(tuple(task[i] for i in range(4)) for task in program.tasks) == sorted(
+        tuple(wrong[i] + values[3 - sum(wrong)] for i in range(4))
+        for wrong in product((0, 1), repeat=4) if 0 < sum(wrong) < 4)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_the_programs_have_the_values_of_the_sum(count):
+    assert solve(following_program(tuple(following_experts(m) for m in range(1, count)))).value == following_experts(
+        count) == sum(Fraction(1, m) for m in range(2, count + 1))

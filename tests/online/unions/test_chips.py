@@ -117,3 +117,38 @@ def test_more_mistakes_than_the_value_are_refused(experts, lives):
     assert strategy(experts, lives, value) is not None
     with pytest.raises(ValueError, match=f"at most the value {value}"):
         strategy(experts, lives, value + 1)
+
+
+def walk(labels_at, depth):
+    nodes = [0]
+    for _ in range(depth - 1):
+        nodes.append(2 * nodes[-1] + 1 + labels_at[nodes[-1]])
+    return nodes
+
+
+@pytest.mark.parametrize(("experts", "lives", "mistakes", "allowed"), [(3, 1, 3, 1), (2, 1, 3, 0), (3, 2, 2, 1),
+                                                                       (1, 1, 1, 1), (4, 1, 3, 3)])
+def test_concepts_are_those_that_leave_their_expert_on_their_own_path_only(experts, lives, mistakes, allowed):
+    tree = strategy(experts, lives, mistakes)
+    for said, c in zip(expert_predictions(tree), classes_from_strategy(tree, allowed), strict=True):
+        off = [{x for x, (a, b) in enumerate(zip(row, said, strict=True)) if a != b}
+               for row in product((0, 1), repeat=len(said))]
+        assert set(c.rows()) == {
+            row for row, differs in zip(product((0, 1), repeat=len(said)), off, strict=True)
+            if len(differs) <= allowed and differs <= set(walk(row, mistakes))}
+
+
+@pytest.mark.parametrize(("experts", "lives", "mistakes"), [(3, 1, 3), (5, 2, 6), (4, 0, 2)])
+def test_states_count_the_lives_that_are_left_on_the_path(experts, lives, mistakes):
+    tree = strategy(experts, lives, mistakes)
+    said = expert_predictions(tree)
+    for labels in product((0, 1), repeat=mistakes):
+        nodes = [2**t - 1 + int("0" + "".join(map(str, labels[:t])), 2) for t in range(mistakes)]
+        left = [[lives - sum(row[v] != y for v, y in zip(nodes[:t], labels, strict=False)) for row in said]
+                for t in range(mistakes + 1)]
+        assert states_along(tree, lives, labels) == [tuple(map(now.count, range(lives + 1))) for now in left]
+
+
+def test_predictions_are_listed_level_by_level():
+    tree = ((0, 1, 1), ((1, 1, 0), None, None), ((1, 0, 0), None, None))
+    assert expert_predictions(tree) == ((0, 1, 1), (1, 1, 0), (1, 0, 0))

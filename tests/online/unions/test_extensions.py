@@ -1,3 +1,5 @@
+from itertools import product
+
 import pytest
 
 from privlearn.concepts import point_functions, thresholds
@@ -27,3 +29,15 @@ def test_tree_is_right_in_every_order_of_the_new_points(order):
 def test_point_twice_is_refused():
     with pytest.raises(ValueError, match="each of the 2 new points once"):
         extended_tree(0, point_functions(1), 2, [0, 0])
+
+
+@pytest.mark.parametrize("order", [None, [0, 1, 2], [2, 0, 1], [1, 2, 0]])
+def test_paths_lead_to_the_pattern_and_the_old_concept(order):
+    old = (1, (0, 2, 0), 1)
+    for labels in product((0, 1), repeat=3):
+        node, pattern = extended_tree(old, thresholds(2), 3, order), [None] * 3
+        for asked, label in zip(order or range(3), labels, strict=True):
+            assert node[0] == thresholds(2).size + asked
+            node, pattern[asked] = node[1 + label], label
+        first = len(thresholds(2)) * (4 * pattern[0] + 2 * pattern[1] + pattern[2])
+        assert node == (1, (0, first + 2, first), first + 1)
