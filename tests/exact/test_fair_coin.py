@@ -33,8 +33,9 @@ def test_the_floor_is_below_the_probability(throws):
 
 @pytest.mark.parametrize(("throws", "deviation"), [(3, 1), (0, 1), (4, 0), (4, -1)])
 def test_odd_numbers_of_throws_and_deviations_of_zero_are_refused(throws, deviation):
-    with pytest.raises(ValueError, match="throws must be"):
-        fair_deviation(throws, deviation)
+    for route in (fair_deviation, fair_deviation_by_beta):
+        with pytest.raises(ValueError, match="throws must be"):
+            route(throws, deviation)
 
 
 def test_millions_of_throws_are_feasible():

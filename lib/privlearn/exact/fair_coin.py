@@ -20,6 +20,13 @@ from privlearn.exact.rationals import Number, as_fraction, as_integer
 BITS = 192
 
 
+def _checked(throws: int, deviation: Number) -> tuple[int, Fraction]:
+    n, d = as_integer(throws, "throws", least=2), as_fraction(deviation, "deviation")
+    if n % 2 or d <= 0:
+        raise ValueError(f"throws must be even and deviation positive, got {n} and {d}")
+    return n, d
+
+
 def fair_deviation(throws: int, deviation: Number) -> Bracket:
     """Bracket ``Pr[|S - n/2| >= deviation]`` for a fair coin.
 
@@ -29,9 +36,7 @@ def fair_deviation(throws: int, deviation: Number) -> Bracket:
         n, even and at least 2; ``10**8`` is fine.
     deviation : number above 0
     """
-    n, d = as_integer(throws, "throws", least=2), as_fraction(deviation, "deviation")
-    if n % 2 or d <= 0:
-        raise ValueError(f"throws must be even and deviation positive, got {n} and {d}")
+    n, d = _checked(throws, deviation)
     half, inner = n // 2, ceil(d)  # S deviates by less than d iff by at most inner - 1
     if inner > half:
         return Bracket(Fraction(0), Fraction(0))
@@ -49,7 +54,7 @@ def fair_deviation(throws: int, deviation: Number) -> Bracket:
 
 def fair_deviation_by_beta(throws: int, deviation: Number) -> Bracket:
     """Bracket the same probability by the incomplete beta function: ``Pr[S <= k] = I_1/2(n - k, k + 1)``."""
-    n, d = as_integer(throws, "throws", least=2), as_fraction(deviation, "deviation")
+    n, d = _checked(throws, deviation)
     most = n // 2 - ceil(d)
     if most < 0:
         return Bracket(Fraction(0), Fraction(0))

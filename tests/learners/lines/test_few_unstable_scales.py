@@ -1,6 +1,7 @@
 """Five unstable scales are proved, four are refused."""
 
 from fractions import Fraction
+from math import exp
 
 import pytest
 
