@@ -146,9 +146,3 @@ def test_failure_is_summed_over_the_samples_to_the_bits_asked_for(weights: tuple
     found = representation_failure(BRANCHES, target, weights, rows, RATIO, QUARTER, 9)
     assert found.lower == sum(Fraction(floor(term * 512), 512) for term in terms.values())
     assert found.upper == sum(Fraction(ceil(term * 512), 512) for term in terms.values())
-
-
-@pytest.mark.parametrize("database", [((2, 1),), ((0, 2),), ((0, 1), (-1, 0))])
-def test_rows_outside_the_domain_are_refused(database: tuple) -> None:
-    with pytest.raises(ValueError, match="must"):
-        representation_learner(ITSELF, RATIO)(database)
