@@ -126,7 +126,7 @@ def unsound(trials: Sequence[Trial], jobs: int, tests: Path | None = None) -> li
     failing = run(joblib.delayed(has_loud_tests)(file, tests) for file in files)
     loud_files = {file for file, fails in zip(files, failing, strict=True) if fails}
     return [trial for trial in trials
-            if trial.get("check") in loud or trial["outcome"] == "unit test" and trial["file"] in loud_files]
+            if trial.get("check") in loud or (trial["outcome"] == "unit test" and trial["file"] in loud_files)]
 
 
 def keep(trials: Sequence[Trial], about: dict[str, Any], place: Path) -> None:
