@@ -8,7 +8,7 @@ import pytest
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, points, thresholds
 from privlearn.dimensions.representation import (is_smallest_representation, representation_alpha,
                                                  smallest_representation)
-from privlearn.dimensions.representation.deterministic import longer_tables
+from privlearn.dimensions.representation.deterministic import first_adversaries, longer_tables
 from privlearn.exact import TooLargeToEnumerate
 
 QUARTER, THIRD = Fraction(1, 4), Fraction(1, 3)
@@ -102,3 +102,10 @@ def test_as_many_points_as_may_be_are_searched(monkeypatch):
 def test_alpha_one_is_refused():
     with pytest.raises(ValueError, match="alpha"):
         smallest_representation(points(2), 1)
+
+
+@pytest.mark.parametrize(("alpha", "most"), [(0, 3), (QUARTER, 3), (THIRD, 2), (HALF, 1), (Fraction(1), 0)])
+def test_the_first_adversaries_forbid_every_error(alpha, most):
+    found = list(first_adversaries(all_functions(3), alpha))
+    assert {sum(map(bool, law)) for _, law in found} == set(range(1, most + 1))
+    assert len(found) == sum((0, 3 * 2, 3 * 4, 8)[:most + 1])

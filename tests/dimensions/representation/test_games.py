@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
-from privlearn.concepts import ConceptClass, initial_segments, point_functions, projective_plane_lines
+from privlearn.concepts import ConceptClass, all_classes, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions.representation import (is_alpha_minimal, is_representation_game, minimality_interval,
                                                  representation_alpha, representation_game)
 from privlearn.dimensions.representation.games import plane_interval
@@ -83,6 +84,13 @@ def test_values_without_one_hypothesis_follow_from_the_definition(order):
     low = representation_alpha(lines, points)
     assert minimality_interval(lines, points) == (low, min(alone))
     assert [minimality_interval(lines, points, [h])[1] for h in range(len(lines))] == alone
+
+
+def test_on_two_points_every_interval_follows_from_the_definition():
+    for hypotheses, concepts in product(all_classes(2), repeat=2):
+        if len(hypotheses) > 1:
+            alone = [representation_alpha(hypotheses.without(h), concepts) for h in range(len(hypotheses))]
+            assert minimality_interval(hypotheses, concepts) == (representation_alpha(hypotheses, concepts), min(alone))
 
 
 @pytest.mark.parametrize("deletions", [[], [-1], [3], [0.5]])
