@@ -92,3 +92,7 @@ def test_the_plain_sweep_runs_where_nothing_is_compiled(monkeypatch):
 
 def test_the_rule_that_is_always_0_leaves_the_zero_function():
     assert combined_class(0, 0b110, 0b1001, 2) == 1
+
+
+def test_all_sixteen_rules_are_swept_if_none_is_named():
+    assert sweep_pairs(first=[3]).rules == tuple(range(16))
