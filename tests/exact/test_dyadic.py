@@ -172,3 +172,7 @@ def test_the_incomplete_beta_function_says_what_it_needs():
                                                     (-2, 1, -math.inf), (0, 1, math.inf), (-1, 0, -math.inf)])
 def test_middles_beyond_all_floats_are_infinite(low, high, value):
     assert float(made(low, high, 2000)) == value
+
+
+def test_the_root_of_zero_is_zero():
+    assert Dyadic(0).sqrt() == 0

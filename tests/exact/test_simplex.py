@@ -78,6 +78,7 @@ def test_every_block_of_a_point_is_a_distribution():
     program = MinimaxProgram((1, 1), ({0: F(1)},))
     assert simplex._is_feasible(program, (F(1), F(1)))
     assert not simplex._is_feasible(program, (F(1), F(1, 2)))
+    assert not simplex._is_feasible(MinimaxProgram((2,), ({0: F(1)},)), (F(2), F(-1)))
 
 
 def test_proposals_of_the_interior_method_enclose_the_optimum():

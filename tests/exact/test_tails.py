@@ -18,6 +18,13 @@ def test_brackets_enclose_the_exact_tails_closely(n, p, k):
         assert bracket.upper - bracket.lower <= exact / 2**200
 
 
+@pytest.mark.parametrize(("n", "p", "k"), [(40, Fraction(1, 2), 15), (60, Fraction(1, 3), 12), (30, Fraction(2, 3), 16)])
+@pytest.mark.parametrize("bits", [4, 8, 16])
+def test_what_is_not_summed_is_enclosed(n, p, k, bits):
+    bracket = lower_tail_bracket(n, p, k, bits)
+    assert bracket.lower <= sum_between(n, p, 0, k) <= bracket.upper
+
+
 def test_empty_and_full_ranges_are_exact():
     assert lower_tail_bracket(5, Fraction(1, 2), -1).upper == 0
     assert lower_tail_bracket(5, Fraction(1, 2), 5).lower == 1

@@ -48,6 +48,19 @@ def test_one_point_function_on_one_point_is_learned() -> None:
     assert len(steps) == 1
 
 
+def test_cuts_are_between_the_points_of_both_parts() -> None:
+    seen = []
+
+    def score(rule, before, later, *counts):
+        seen.append([len(each) for each in counts])
+        return np.zeros(len(counts[0]) + 1, int)
+
+    rows = np.array([[x, 1] for x in (2, 5, 9)] * 6)
+    rows[9:, 0] = [7, 8, 8] * 3
+    closure_cuts_run(2, 1, rows, lambda data, rng: 0, root=ROOT, rng=np.random.default_rng(1), score=score)
+    assert seen == [[5, 5]]
+
+
 def test_runs_need_eighteen_rows_for_each_threshold() -> None:
     with pytest.raises(ValueError, match="at least 36 rows"):
         closure_cuts_run(4, 2, np.zeros((35, 2), int), exponential_cut(6, ROOT), root=ROOT,

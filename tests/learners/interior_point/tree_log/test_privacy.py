@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -118,6 +119,9 @@ def test_removed_mass_has_no_path_term_for_a_heavy_path():
 def test_removed_mass_adds_both_events():
     expected = unmatched_bound(2, 3) + one_shot_delta(2, 5)
     assert removed_mass(TreeLogParameters((LEVEL,), 2)) == Bracket(expected, expected)
+    other = replace(LEVEL, exp_path=3)
+    further = unmatched_bound(3, 3) + one_shot_delta(2, 5)
+    assert removed_mass(TreeLogParameters((LEVEL, other, other), 2)).lower == expected + 2 * further
 
 
 def test_long_powers_are_bracketed():
