@@ -18,7 +18,8 @@ def test_brackets_enclose_the_exact_tails_closely(n, p, k):
         assert bracket.upper - bracket.lower <= exact / 2**200
 
 
-@pytest.mark.parametrize(("n", "p", "k"), [(40, Fraction(1, 2), 15), (60, Fraction(1, 3), 12), (30, Fraction(2, 3), 16)])
+@pytest.mark.parametrize(("n", "p", "k"), [(40, Fraction(1, 2), 15), (60, Fraction(1, 3), 12),
+                                           (30, Fraction(2, 3), 16)])
 @pytest.mark.parametrize("bits", [4, 8, 16])
 def test_what_is_not_summed_is_enclosed(n, p, k, bits):
     bracket = lower_tail_bracket(n, p, k, bits)
