@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import exp
 
 import pytest
 
@@ -40,3 +41,10 @@ def test_bound_holds_for_the_fair_coin():
 def test_bad_arguments_are_refused(law, rows, radius):
     with pytest.raises(ValueError, match="must"):
         empirical_tail(law, rows, radius)
+
+
+@pytest.mark.parametrize(("rows", "radius", "exponent"), [(3, Fraction(1, 2), 2), (5, Fraction(1, 3), Fraction(7, 2))])
+def test_the_bound_falls_with_rows_and_radius(rows, radius, exponent):
+    found, value = massart_bound(rows, radius, exponent), 2 * exp(-exponent * rows * radius**2)
+    assert float(found.lower) == pytest.approx(value, rel=1e-14)
+    assert found.lower <= found.upper < found.lower + Fraction(1, 10**15)

@@ -63,6 +63,10 @@ def test_bound_holds_on_a_grid_of_distributions():
             assert label_private_failure(mass, 1, rows, HALF, 4) <= label_private_failure_bound(rows, HALF, 4)
 
 
+def test_a_few_rows_pay_for_the_error_instead():
+    assert label_private_failure_bound(1, Fraction(1, 10), 4) == 20 * Fraction(39, 40)
+
+
 def test_sample_size_is_the_least_at_which_the_bound_suffices():
     beta = Fraction(1, 20)
     rows = label_private_sample_size(HALF, beta, 4)

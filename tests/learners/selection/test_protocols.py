@@ -65,6 +65,8 @@ def test_points_outside_are_refused():
 def test_failure_without_a_sample_is_the_share_of_bad_keys():
     found = hashed_two_point_failure(1, 0, RATIO, HALF, QUARTER)
     assert found.lower <= Fraction(3, 4) <= found.upper  # together: both keys are bad; apart: one of two is
+    found = hashed_two_point_failure(1, 0, RATIO, Fraction(1, 8), QUARTER)
+    assert found.lower <= HALF <= found.upper  # together, too, one of two is
 
 
 def test_collisions_are_a_floor():

@@ -119,6 +119,10 @@ def test_the_largest_exponent_is_sparse():
     assert SparsePoints(np.array([[-1, (1 << 62) - 1]])).exponents.tolist() == [[(1 << 62) - 1, -1]]
 
 
+def test_no_points_of_a_domain_of_one_are_points():
+    assert len(sorted_points([], 0)) == 0
+
+
 def test_points_without_a_bit_are_rows_of_one_filler():
     assert SparsePoints(np.zeros((2, 0), dtype=np.int64)).exponents.tolist() == [[-1], [-1]]
 
