@@ -59,3 +59,11 @@ def test_points_in_space_are_refused():
 def test_opposite_points_have_opposite_labels():
     found = _halfplane_labelings([(1, 0), (-1, 0), (0, 1)])
     assert found == {(a, 1 - a, b) for a in (0, 1) for b in (0, 1)}
+
+
+@pytest.mark.parametrize("chosen", [[(1, 0), (2, 1), (1, 3)], [(1, 2), (-2, 1), (3, 1), (-1, -3)],
+                                    [(2, 1), (-1, 1), (1, -3), (-3, -2), (0, 1)], [(1, 1), (2, 2), (-1, -1), (3, -1)]])
+def test_half_planes_label_as_all_normals_of_a_fine_grid_do(chosen):
+    normals = product(range(-9, 10), repeat=2)
+    values = [[n[0] * x + n[1] * y for x, y in chosen] for n in normals]
+    assert _halfplane_labelings(chosen) == {tuple(int(v > 0) for v in row) for row in values if all(row)}
