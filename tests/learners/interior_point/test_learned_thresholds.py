@@ -36,9 +36,6 @@ def test_core_is_planned_for_one_bit_more():
     plan = plan_threshold_learner(domain_bits=8, neighbours=replace_one, **WISHES)
     assert plan.inner.domain_bits == 9
     assert 2 * plan.count >= plan.inner.rows
-    assert plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES).inner.domain_bits == 2
-    with pytest.raises(ValueError, match="domain_bits must be an integer of at least 1, got 0"):
-        plan_threshold_learner(domain_bits=0, neighbours=replace_one, **WISHES)
 
 
 def test_two_points_have_a_learner_and_one_has_none():

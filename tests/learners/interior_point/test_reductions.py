@@ -68,14 +68,6 @@ def test_bad_records_and_numbers_are_refused(rows, size, count):
         around_the_cut(rows, size, count)
 
 
-def test_one_point_has_its_cut():
-    words, ones = np.array([0], dtype=np.uint64), np.array([True])
-    assert around_the_cut(((0, 1),), 1, 1) == around_the_cut_of_words(words, ones, 1, 1) == (0, 0)
-    for size, count, name in ((0, 1, "size"), (1, 0, "count")):
-        with pytest.raises(ValueError, match=f"{name} must"):
-            around_the_cut_of_words(words, ones, size, count)
-
-
 def test_no_answer_becomes_the_constant_zero():
     assert learner_from_interior_point(((1, 1),), 4, 1, lambda points: pure(None)).exact() == {-1: 1}
 
