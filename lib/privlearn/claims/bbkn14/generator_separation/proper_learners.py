@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.generator_separation import claim
@@ -11,6 +12,7 @@ from privlearn.claims.bbkn14.generator_separation.instances import (ROOT, ROWS, 
 from privlearn.learners.pseudorandom import PseudorandomGenerator, learner_distinguisher
 from privlearn.learners.pseudorandom.generators import acceptance, point_mass_failure
 from privlearn.learners.pseudorandom.image_points import Learner, consistent_subset_learner, naming_probability
+from privlearn.mechanisms import labelled_rows, multiset_databases
 
 claim("BBKN14-6.no-efficient-proper", kind="lemma", title="No efficient proper learner of POINT-hat, private or not",
       uses=("BBKN14-2.2", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.image"),
@@ -66,6 +68,35 @@ def _(bound, witness):
     image = set(toy(*shape).outputs)
     success = min(learner(((j, 1),) * m).exact()[j] for j in image)  # nothing outside the image is ever named
     return success - bound(toy(*shape)) > success * (1 - Fraction(len(image), 2 ** shape[1]))
+
+
+MEMBERS = ((0, 1, 2, 3), (3, 1), (2,), (4, 0, 3))
+
+
+def first_that_fits(members: tuple[int, ...], database: Any) -> int:
+    """Return the first member with no error on the rows, the first of all if none has."""
+    return min(members, key=lambda j: (any((x == j) != y for x, y in database), j))
+
+
+@check("BBKN14-6.no-efficient-proper", grade="exhaustive",
+       quantifier="images {0, 1, 2, 3}, {1, 3}, {2}, {0, 3, 4}; all multisets of at most three labelled rows over 5 "
+                  "points, consistent or not",
+       says="the consistent proper learner names the first string of the image that fits all rows",
+       fingerprint=lambda make: [make((3, 1))(((x, y),)).exact() for x in (1, 3) for y in (0, 1)])
+@sabotage("rows with label 0 are passed over", lambda members: lambda database: consistent_subset_learner(members)(
+    tuple(row for row in database if row[1])))
+@sabotage("a string less", lambda members: consistent_subset_learner(sorted(members)[-1:]))
+@judged("==")
+def consistent_learner_names_the_first_that_fits(make=consistent_subset_learner):
+    for members, rows in product(MEMBERS, range(4)):
+        for database in multiset_databases(labelled_rows(5), rows):
+            yield (members, database), make(members)(database).exact(), {first_that_fits(members, database): 1}
+
+@consistent_learner_names_the_first_that_fits.verifier
+def _(make, witness):
+    members, database = witness
+    fits = [j for j in range(5) if j in members and all(y == int(x == j) for x, y in database)]
+    return make(members)(database).exact() != {(fits or sorted(members))[0]: Fraction(1)}
 
 
 def drawn_acceptance(generator: PseudorandomGenerator, rows: int) -> Fraction:

@@ -71,6 +71,40 @@ def _(make, database):
     return any(all(output != h for output in toy(2, 3).outputs) for h in make(toy(2, 3), Fraction(4))(database).exact())
 
 
+WHOLE_LAWS = tuple((members, size, root, rows) for members, size in (((1,), 3), ((2, 0), 3), ((3, 1, 0), 5))
+                   for root in (Fraction(1), Fraction(3, 2)) for rows in range(4))
+
+
+def image_law_by_listing(members: tuple[int, ...], root: Fraction, database: Any) -> dict[int, Fraction]:
+    """Return the law that gives every member the weight root^-errors."""
+    weights = {j: root ** -sum((x == j) != y for x, y in database) for j in members}
+    return {j: weight / sum(weights.values()) for j, weight in weights.items()}
+
+
+@check("BBKN14-6.ineff", grade="exhaustive",
+       quantifier="one, two and three members among 3 and 5 points, e^{epsilon/2} = 1 and 3/2, all multisets of at "
+                  "most three labelled rows, consistent or not",
+       says="the law of the learner is that of weights e^(-epsilon errors / 2) on all members",
+       fingerprint=lambda make: make((3, 1, 0), 5, Fraction(9, 4))(((0, 1), (1, 1), (1, 0))).exact())
+@sabotage("the exponent without its factor 1/2", lambda members, size, r: subset_point_learner(members, size, r * r))
+@sabotage("a member is lost", lambda members, size, r: subset_point_learner(sorted(members)[-2:], size, r))
+@judged("==")
+def learner_weighs_all_members(make=subset_point_learner):
+    for members, size, root, rows in WHOLE_LAWS:
+        learner = make(members, size, root**2)
+        for database in multiset_databases(labelled_rows(size), rows):
+            yield (members, size, root, database), learner(database).exact(), image_law_by_listing(
+                members, root, database)
+
+@learner_weighs_all_members.verifier
+def _(make, witness):
+    members, size, root, database = witness
+    law = make(members, size, root**2)(database).exact()
+    wrong = {j: len([x for x, y in database if y and x != j or not y and x == j]) for j in members}
+    return sum(law.values()) != 1 or set(law) != set(members) or any(
+        law[i] * root ** wrong[i] != law[j] * root ** wrong[j] for i in members for j in members)
+
+
 @cache
 def rows_for(seed_bits: int) -> int:
     """Return the count of Theorem 3.2 for ``2^l`` hypotheses, alpha = 1/4, beta = 1/10, ``e^epsilon = (65/64)^2``."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
@@ -128,6 +128,81 @@ def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
 def _(make, witness):
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
     return refutes_pure(witness, learner, PROMISE)
+
+
+TAU_HERE, RATIO_HERE = Fraction(9, 10), Fraction(3, 5)
+SMALL_FORMULAS = ((2, 1), (1, 1))  # variables, literals of a clause
+
+
+def small_databases() -> Iterator[tuple[int, int, Any]]:
+    """Yield variables, literals and a database: all of at most two rows, and three longer ones."""
+    for variables, width in SMALL_FORMULAS:
+        for rows in range(3):
+            for database in multiset_databases(labelled_rows(2**variables), rows):
+                yield variables, width, database
+    for marks in (((3, 1),) * 2 + ((0, 1), (1, 0)), ((0, 1),) * 3 + ((1, 1),) * 2, ((2, 1),) * 5 + ((3, 1), (1, 0))):
+        yield 2, 1, marks
+
+
+def kcnf_by_listing(variables: int, width: int, database: Any) -> dict[int, Fraction]:
+    """Return the law of the hypothesis: all choices of kept clauses, each noise summed up from the middle."""
+    noise, points = GeometricNoise(RATIO_HERE), range(2**variables)
+    clauses = [c for k in range(width + 1) for places in combinations(range(variables), k)
+               for c in product(*(((i, 0), (i, 1)) for i in places))]
+    everything = sum(2**x for x in points)
+    if not database:
+        return {everything: Fraction(1)}
+    laws = {everything: Fraction(1)}
+    for clause in clauses:
+        met = [x for x in points if any(x >> i & 1 == sign for i, sign in clause)]
+        room = int(TAU_HERE * len(database) / 2) - len([x for x, y in database if y and x not in met])
+        middle = noise.probability(0) / 2
+        kept = Fraction(1, 2) + (middle + sum(noise.probability(k) for k in range(1, room + 1)) if room >= 0 else
+                                 -middle - sum(noise.probability(k) for k in range(1, -room)))
+        after: dict[int, Fraction] = {}
+        for table, share in laws.items():
+            for other, part in ((sum(2**x for x in met if table >> x & 1), kept), (table, 1 - kept)):
+                after[other] = after.get(other, Fraction(0)) + share * part
+        laws = after
+    return laws
+
+
+def kcnf_law(make: Any, variables: int, width: int, database: Any) -> dict[int, Fraction]:
+    """Return the law of a learner at tau = 9/10 with noise of ratio 3/5."""
+    return make(variables, width, query_ratio=RATIO_HERE, tolerance=TAU_HERE)(database).exact()
+
+
+@check("BBKN14-2.7", grade="exhaustive",
+       quantifier="clauses of at most one literal over 1 and 2 variables, g = 3/5, tau = 9/10: all databases of at "
+                  "most two labelled assignments, three of 4, 5 and 7 rows; all choices of kept clauses",
+       says="the law of the k-CNF learner is that of conjoining the clauses whose noisy counts are small",
+       fingerprint=lambda make: kcnf_law(make, 2, 1, ((3, 1), (0, 1)) * 3))
+@sabotage("clauses are kept up to tau m/4", lambda *shape, query_ratio, tolerance: private_kcnf_learner(
+    *shape, query_ratio=query_ratio, tolerance=tolerance / 2))
+@sabotage("noise of ratio g^2", lambda *shape, query_ratio, tolerance: private_kcnf_learner(
+    *shape, query_ratio=query_ratio**2, tolerance=tolerance))
+@judged("==")
+def learner_conjoins_what_few_rows_violate(make=private_kcnf_learner):
+    for variables, width, database in small_databases():
+        yield (variables, width, database), kcnf_law(make, variables, width, database), kcnf_by_listing(
+            variables, width, database)
+
+@learner_conjoins_what_few_rows_violate.verifier
+def _(make, witness):
+    """Sum over all sets of kept clauses, each chance by the closed form of its tail."""
+    variables, width, database = witness
+    g, chances = RATIO_HERE, {}
+    for met in {frozenset(), *(frozenset(x for x in range(2**variables) if (x >> i) % 2 == sign)
+                               for i in range(variables) for sign in (0, 1))}:
+        room = len(database) * 9 // 20 - sum(y for x, y in database if x not in met)
+        chances[met] = 1 - g ** (room + 1) / (1 + g) if room >= 0 else g**-room / (1 + g)
+    law: dict[int, Fraction] = {}
+    for size in range(len(chances) + 1 if database else 1):
+        for kept in combinations(chances, size):
+            table = sum(2**x for x in range(2**variables) if all(x in met for met in kept))
+            share = prod((p if met in kept else 1 - p for met, p in chances.items()), start=Fraction(1))
+            law[table] = law.get(table, Fraction(0)) + (share if database else 1)
+    return kcnf_law(make, *witness) != law
 
 
 def light_distributions() -> list[tuple[Fraction, ...]]:
