@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
-from math import factorial, prod
+from itertools import combinations_with_replacement, count, islice, product
+from math import factorial, isqrt, prod
 from typing import Any
 
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage
@@ -164,3 +164,45 @@ def _(bound, witness):
     # the target unseen: nothing close to it is named
     certainly = (1 - mass[1]) ** m if mass[1] > alpha else Fraction(0)
     return bound(m, alpha, ratio) < certainly
+
+
+GOALS = tuple(product((Fraction(1, 2), Fraction(2, 3), Fraction(1)), (Fraction(4, 5), Fraction(1, 2), Fraction(1, 7)),
+                      (Fraction(9, 4), Fraction(4), Fraction(81))))
+
+
+def bounds_row_by_row(alpha: Fraction, root: Fraction) -> Iterator[Fraction]:
+    """Yield the bound for 0, 1, 2, ... rows: of m + 1 and 2/alpha the larger, times a share for each row."""
+    share, power = 1 - alpha / 2 + alpha / (2 * root), Fraction(1)
+    for m in count():
+        yield (m + 1) * power if alpha * (m + 1) > 2 else 2 * power / alpha
+        power *= share
+
+
+@check("BBKN14-1.2.label-privacy", grade="exact",
+       quantifier="alpha = 1/2, 2/3, 1, beta = 4/5, 1/2, 1/7, e^{epsilon/2} = 3/2, 2, 9: the bound for every number of "
+                  "rows up to the stated one, and three more",
+       says="the stated m is the first at which the bound, row by row, is at most beta",
+       fingerprint=lambda found: [(found[0](*goal), found[1](2, goal[0], goal[2])) for goal in GOALS[:4]])
+@sabotage("a row more", (lambda *goal: label_private_sample_size(*goal) + 1, label_private_failure_bound))
+@sabotage("at most m candidates", (label_private_sample_size, lambda m, alpha, ratio: (
+    label_private_failure_bound(m, alpha, ratio) * m / (m + 1))))
+@judged("==")
+def stated_rows_are_the_first_that_the_bound_allows(found=(label_private_sample_size, label_private_failure_bound)):
+    rows, bound = found
+    for alpha, beta, ratio in GOALS:
+        m, root = rows(alpha, beta, ratio), Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+        values = list(islice(bounds_row_by_row(alpha, root), m + 4))
+        yield (alpha, beta, ratio), m, next(k for k, value in enumerate(values) if k and value <= beta)
+        yield (alpha, beta, ratio, "bounds"), [bound(k, alpha, ratio) for k in range(m + 4)], values
+
+@stated_rows_are_the_first_that_the_bound_allows.verifier
+def _(found, witness):
+    rows, bound = found
+    alpha, beta, ratio, *_ = witness
+    m, root = rows(alpha, beta, ratio), Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+
+    def value(k: int) -> Fraction:
+        return max(k + 1, 2 / alpha) * (1 - alpha * (root - 1) / (2 * root)) ** k
+
+    return value(m) > beta or (m > 1 and value(m - 1) <= beta) or any(
+        bound(k, alpha, ratio) != value(k) for k in range(m + 4))
