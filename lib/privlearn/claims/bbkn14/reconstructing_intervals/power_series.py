@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import reduce
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb, isqrt
 from typing import Any
 
@@ -12,9 +12,11 @@ import numpy as np
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES
+from privlearn.claims.fractions import TENTH
 from privlearn.exact import Bracket, log_bracket, sqrt_bracket
 from privlearn.exact.balls import arb
 from privlearn.exact.brackets import pi_bracket
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.signs import sign_boxes
 from privlearn.learners.noise import catalan, failure_bounds, root_of_bound
 from privlearn.learners.noise.failure_series import SERIES, difference_quotient, series_value
@@ -138,6 +140,47 @@ def _(bounds, witness):
     return value.upper < own.lower or value.lower > own.upper
 
 
+CUT_SERIES = tuple((order, order + more, mu) for order in (1, 2, 3) for more in (0, 1, 4)
+                   for mu in (Fraction(0), Fraction(1, 50), Fraction(1, 7), Fraction(6, 25)))
+
+
+def quotient_ends(quotient: Any, order: int, terms: int, mu: Fraction) -> Bracket:
+    """Return the enclosure of a difference over mu^order, of the series with coefficients 3^n and n."""
+    return bracket_of(lambda: quotient(lambda n: arb(n), lambda n: arb(3**n), order, terms)(ball(mu)), 128)
+
+
+@check("BBKN14-5.8.eq-stirling", grade="certified",
+       quantifier="the series with coefficients 3^n and n, orders 1, 2, 3, cut after one, two and five terms, mu = 0, "
+                  "1/50, 1/7, 6/25: both ends, to 10^-30 and a share 10^-8 of the tail (radii of balls have 30 bits)",
+       says="an enclosed difference is its partial sum, give or take the tail of the largest coefficients, 8 * 4^n",
+       fingerprint=lambda quotient: [quotient_ends(quotient, 2, 3, mu) for mu in (Fraction(1, 50), Fraction(1, 7))])
+@sabotage("the tail of the coefficients 4 * 4^n", lambda smaller, larger, order, terms: lambda mu: (
+    difference_quotient(smaller, larger, order, terms)(mu) + difference_quotient(
+        smaller, larger, order, terms)(mu).mid()) / 2)
+@sabotage("a term more", lambda smaller, larger, order, terms: difference_quotient(smaller, larger, order, terms + 1))
+@judged("<=")
+def differences_are_enclosed_with_their_tails(quotient=difference_quotient):
+    for order, terms, mu in CUT_SERIES:
+        found = quotient_ends(quotient, order, terms, mu)
+        value = sum((3**n - n) * mu ** (n - order) for n in range(order, terms + 1))
+        tail = 8 * 4 ** (terms + 1) * mu ** (terms + 1 - order) / (1 - 4 * mu)
+        wrong = max(abs(found.lower - value + tail), abs(found.upper - value - tail))
+        yield (order, terms, mu), wrong, TENTH**30 + TENTH**8 * tail
+
+@differences_are_enclosed_with_their_tails.verifier
+def _(quotient, witness):
+    """Add up the tail term by term."""
+    order, terms, mu = witness
+    found = quotient_ends(quotient, order, terms, mu)
+    value = tail = Fraction(0)
+    for n in range(order, terms + 3000):
+        value += (3**n - n) * mu ** (n - order) * (n <= terms)
+        tail += 8 * 4**n * mu ** (n - order) * (n > terms)
+        if n > terms and 4**n * mu ** (n - order) < TENTH**40:
+            break
+    return max(abs(found.lower - value + tail), abs(found.upper - value - tail)) > TENTH**31 + TENTH**9 * tail
+
+
 def logarithm_tail(terms: int, y: Fraction) -> Fraction:
     """Return ``y^(N+1) / ((N + 1) (1 - y))``."""
     return y ** (terms + 1) / ((terms + 1) * (1 - y))
@@ -237,3 +280,36 @@ def _(root, witness):
     mu, found = (low + high) / 2, root(name)
     excess = 5 * mu + log_bracket(1 - 4 * mu) if name == "linear" else 3 * mu + log_bracket(1 - 4 * mu) / _root_pi()
     return (mu < found.lower and excess.upper <= 0) or (mu > found.upper and excess.lower >= 0)
+
+
+def excess_of_the_logarithm(name: str, mu: Fraction) -> Bracket:
+    """Return the logarithm's bound less the line, up to a positive factor."""
+    left = -log_bracket(1 - 4 * mu, 200)
+    return left - 5 * mu if name == "linear" else left / _root_pi() - 3 * mu
+
+
+@check("BBKN14-5.8.4mu", grade="certified",
+       quantifier="both crossings to 4, 5, 9, 20 and 60 bits: the signs at both ends; the ends are multiples of the "
+                  "width, counted from 1/16",
+       says="a crossing is enclosed by two neighbours of the grid of width 2^-bits",
+       fingerprint=lambda root: [root(name, 9) for name in ("linear", "four")])
+@sabotage("a bit less", lambda name, bits: root_of_bound(name, bits - 1) if bits > 4 else root_of_bound(name, bits))
+@sabotage("the grid's next cell", lambda name, bits: root_of_bound(name, bits) + Fraction(1, 2**bits))
+@judged("==")
+def crossings_are_between_neighbours_of_the_grid(root=root_of_bound):
+    for name, bits in product(("linear", "four"), (4, 5, 9, 20, 60)):
+        found = root(name, bits)
+        below, above = (excess_of_the_logarithm(name, end) for end in (found.lower, found.upper))
+        places = [(end - Fraction(1, 16)) * 2**bits for end in (found.lower, found.upper)]
+        yield (name, bits), (below.upper < 0, above.lower > 0, places[1] - places[0], places[0].denominator), (
+            True, True, 1, 1)
+
+@crossings_are_between_neighbours_of_the_grid.verifier
+def _(root, witness):
+    """The midpoints of a bisection that is done anew."""
+    name, bits = witness
+    low, width = Fraction(1, 16), Fraction(1, 8)
+    while width * 2**bits > 1:
+        width /= 2
+        low += width * (excess_of_the_logarithm(name, low + width).upper < 0)
+    return root(name, bits) != Bracket(low, low + width)
