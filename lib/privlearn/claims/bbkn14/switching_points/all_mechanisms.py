@@ -3,13 +3,15 @@
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.exact import is_enclosure, solve
 from privlearn.learners.intervals import rows_for_switches, switching_points, switching_program, switching_success
 from privlearn.learners.intervals.switching import DECREASING, most_inner_decreasing
-from privlearn.learners.intervals.switching_rows import half_success, needed_group_ratio
+from privlearn.learners.intervals.switching_rows import border_database, half_success, needed_group_ratio
+from privlearn.mechanisms.optima import mechanism_program
 
 INSTANCES = tuple((size, rows, z, ratio) for ratio in (Fraction(2), Fraction(9, 4)) for size, rows, z in (
     (4, 2, 3), (5, 2, 3), (5, 2, 5), (5, 1, 4), (6, 3, 3), (6, 3, 4), (6, 3, 5), (7, 2, 5), (7, 2, 6), (8, 2, 4)))
@@ -147,3 +149,68 @@ def _(rows, witness):
     m, w = rows(*witness), -((2 - z) // 2)
     enough = [2 * beta * w * ratio**k >= (1 - 2 * beta) * (size - 1 - w) for k in (m - 1, m)]
     return enough != [False, True]
+
+
+BORDERS = tuple((size, rows, z, ratio, price) for size, rows, z, price in (
+    (2, 1, 2, None), (3, 1, 2, None), (3, 2, 3, None), (4, 3, 3, None), (4, 1, 4, None), (3, 1, 3, Fraction(1, 5)),
+    (4, 2, 3, Fraction(1, 7)), (3, 3, 2, Fraction(1, 11))) for ratio in (Fraction(1), Fraction(5, 3)))
+
+
+def border_rows(target: int, rows: int) -> tuple[tuple[int, int], ...]:
+    """Return the rows in turn: the last point of the interval, the first one beyond, and so on; sorted."""
+    return tuple(sorted((target - 1 + k % 2, 1 - k % 2) for k in range(rows)))
+
+
+def switches(h: tuple[int, ...]) -> int:
+    """Return the number of switching points: the two ends, and where the bit is another than before."""
+    return 2 + sum(h[x] != h[x - 1] for x in range(1, len(h)))
+
+
+def losses(size: int, z: int, price: Fraction | None) -> list[list[Fraction]]:
+    """Return, function by function, the losses at all borders; without a price only those with at most z switches."""
+    return [[Fraction(not h[j - 1] > h[j]) + (price or Fraction(0)) * (switches(h) > z) for j in range(1, size)]
+            for h in product((0, 1), repeat=size) if price is not None or switches(h) <= z]
+
+
+def borders_by_columns(size: int, rows: int, z: int, ratio: Fraction, price: Fraction | None) -> tuple[int, Fraction]:
+    """Return how many outputs there are and the least worst failure, by a program put together loss by loss."""
+    table, blocks = losses(size, z, price), range(size - 1)
+    databases = [border_rows(j, rows) for j in range(1, size)]
+    apart: dict[Any, int] = {(i, j): sum(a != b for a, b in zip(databases[i], databases[j], strict=True))
+                             for i in blocks for j in blocks if i != j}
+    tasks = [{(j, k): row[j] for k, row in enumerate(table)} for j in blocks]
+    return len(table), solve(mechanism_program(list(blocks), range(len(table)), apart, ratio, tasks)).value
+
+
+@check("BBKN14-5.4", grade="certified",
+       quantifier="eight (T, m, z) up to (4, 3, 4), three of them with prices 1/5, 1/7, 1/11, e^epsilon = 1 and 5/3: "
+                  "all functions with at most z switching points, or all 2^T; rows, switches and losses counted anew",
+       says="the databases are those of the borders, and the program has the outputs and the optimum of one that is "
+            "put together function by function",
+       fingerprint=lambda pair: [(solve(pair[0](*case)).value, pair[1](1, case[1])) for case in BORDERS])
+@sabotage("a switching point more", (lambda size, rows, z, ratio, price=None: switching_program(
+    size, rows, z + 1, ratio, price), border_database))
+@sabotage("a row more", (lambda size, rows, z, ratio, price=None: switching_program(
+    size, rows + 1, z, ratio, price), border_database))
+@sabotage("more rows beyond the border", (switching_program, lambda target, rows: border_database(target, rows)[
+    rows % 2:] + ((target, 0),) * (rows % 2)))
+@judged("==")
+def programs_are_those_of_the_definition(pair=(switching_program, border_database)):
+    program, border = pair
+    for size, rows, z, ratio, price in BORDERS:
+        found = program(size, rows, z, ratio, price)
+        databases = [tuple(sorted(border(j, rows))) for j in range(1, size)]
+        yield (size, rows, z, ratio, price), (databases, found.blocks[0], solve(found).value), (
+            [border_rows(j, rows) for j in range(1, size)], *borders_by_columns(size, rows, z, ratio, price))
+
+@programs_are_those_of_the_definition.verifier
+def _(pair, witness):
+    """Two databases differ in all rows, so functions with the same losses may be one."""
+    size, rows, z, ratio, price = witness
+    found, table, borders = pair[0](*witness), losses(size, z, price), range(size - 1)
+    kinds = sorted({tuple(row) for row in table})
+    tasks = [{(j, k): row[j] for k, row in enumerate(kinds)} for j in borders]
+    pairs: dict[Any, int] = {(i, j): 1 for i in borders for j in borders if i != j}
+    optimum = solve(mechanism_program(borders, range(len(kinds)), pairs, ratio**rows, tasks)).value
+    more = [pair[1](j, rows).count((j - 1, 1)) - pair[1](j, rows).count((j, 0)) for j in range(1, size)]
+    return found.blocks[0] != len(table) or solve(found).value != optimum or {*more} != {rows % 2}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import log
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.fx15.block_sizes import claim
@@ -142,6 +143,69 @@ def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)):
 def integers_inside(start: Fraction, length: Fraction) -> int:
     """Return the number of integers strictly between ``start`` and ``start + length``."""
     return -((-(start + length)) // 1) - 1 - start // 1
+
+
+LENGTHS: tuple[Fraction | int, ...] = (*map(Fraction, range(1, 5)), 2, 5,
+                                       *(Fraction(k, 7) for k in (1, 6, 8, 13, 15, 27)))
+
+
+def most_inside(length: Fraction | int) -> int:
+    """Return the most integers in an open interval of this length, of all places in steps of a fourteenth."""
+    return max(integers_inside(Fraction(i, 14), Fraction(length)) for i in range(14))
+
+
+def ends_by_powers(r: Fraction, rest: Fraction) -> list[tuple[Fraction | Bracket, Fraction | Bracket]]:
+    """Return two to the ends of the bad intervals: the good sizes begin and end there."""
+    six = log_bracket(6, 200)
+    first = (1 / (3 * r), six / r)
+    return [first] if rest == 0 else [first, (1 / (6 * rest), 2 * six / rest)]
+
+
+def gap_of(end: Bracket, power: Fraction | Bracket) -> Fraction:
+    """Return how far apart ``end ln 2`` and the logarithm of a power can be."""
+    gap = end * log_bracket(2, 200) - log_bracket(power, 200)
+    return max(abs(gap.lower), abs(gap.upper))
+
+
+def plainly_bad(r: Fraction, q: Fraction) -> tuple[int, ...]:
+    """Return the scales from 0 to 39 that are good for nothing."""
+    six = log_bracket(6, 200)
+    return tuple(k for k in range(40) if 3 * r * 2**k > 1 and not is_at_most(2 * six, (r - q) * 2**k)
+                 and not (is_at_most(six, r * 2**k) and 6 * (r - q) * 2**k <= 1))
+
+
+@check("FX15-6.4.count", grade="certified",
+       quantifier="129 pairs of masses from 1/4000 to 1: the ends of the bad intervals to 10^-40, the bad scales among "
+                  "0..39; twelve lengths, integers and fractions of 7: all places in steps of a fourteenth",
+       says="bad intervals, bad scales and the most integers in an interval are those of their definitions",
+       fingerprint=lambda parts: [(parts[0](r, q), parts[1](r, q)) for r, q in INTERVAL_LINES[::9]] + [
+           parts[2](length) for length in LENGTHS])
+@sabotage("the second interval from 1/(3 (r - q)) on", (lambda r, q: (*bad_intervals(r, q)[:1], *(
+    (low + 1, high) for low, high in bad_intervals(r, q)[1:])), bad_scales, most_integers))
+@sabotage("the first bad scale is forgotten", (bad_intervals, lambda r, q: bad_scales(r, q)[1:], most_integers))
+@sabotage("an end may be an integer", (bad_intervals, bad_scales, lambda length: most_integers(length) + (length == 2)))
+@judged("==")
+def bad_scales_are_those_of_the_definition(parts=(bad_intervals, bad_scales, most_integers)):
+    intervals, scales, most = parts
+    for r, q in INTERVAL_LINES:
+        found, right = intervals(r, q), ends_by_powers(r, r - q)
+        near = [gap_of(end, power) < Fraction(1, 10**40) for one, other in zip(found, right, strict=False)
+                for end, power in zip(one, other, strict=True)]
+        yield (r, q), (len(found), near, scales(r, q)), (len(right), [True] * (2 * len(right)), plainly_bad(r, q))
+    for length in LENGTHS:
+        yield (length,), most(length), most_inside(length)
+
+@bad_scales_are_those_of_the_definition.verifier
+def _(parts, witness):
+    intervals, scales, most = parts
+    if len(witness) == 1:
+        return most(*witness) != -(-witness[0] // 1)
+    (r, q), six = witness, log(6)
+    wanted = [1 / (3 * r), six / r, *((1 / (6 * (r - q)), 2 * six / (r - q)) if r > q else ())]
+    found = [float(end.lower) for pair in intervals(r, q) for end in pair]
+    bad = [k for k in range(60) if not good_for(2**k, r, q)]
+    return len(found) != len(wanted) or list(scales(r, q)) != bad or any(
+        abs(2**end / float(power) - 1) > 1e-9 for end, power in zip(found, wanted, strict=True))
 
 
 @each_interval_holds_its_length_rounded_up.verifier
