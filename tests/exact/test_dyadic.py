@@ -123,8 +123,8 @@ def test_what_has_no_finite_value_is_the_whole_line():
     zero, whole = Dyadic(0, 1), 1 / Dyadic(0)
     for found in (1 / zero, zero.log(), Dyadic(-1).sqrt(), zero.lgamma(), Dyadic(2**70).exp(), Dyadic(math.inf),
                   Dyadic(1, math.nan), zero**-1, zero ** Fraction(1, 3), zero.polylog(1), whole + 1, 1 - whole,
-                  zero * whole, zero / whole, 2**whole, whole.union(1), zero.union(whole), zero.min(whole), zero.max(whole),
-                  -whole, Dyadic(0.5).polylog(0)):
+                  zero * whole, zero / whole, 2**whole, whole.union(1), zero.union(whole), zero.min(whole),
+                  zero.max(whole), -whole, Dyadic(0.5).polylog(0)):
         assert found is ANYTHING
     assert not whole.is_finite()
     assert math.isnan(float(whole))
