@@ -123,7 +123,8 @@ def test_what_has_no_finite_value_is_the_whole_line():
     zero, whole = Dyadic(0, 1), 1 / Dyadic(0)
     for found in (1 / zero, zero.log(), Dyadic(-1).sqrt(), zero.lgamma(), Dyadic(2**70).exp(), Dyadic(math.inf),
                   Dyadic(1, math.nan), zero**-1, zero ** Fraction(1, 3), zero.polylog(1), whole + 1, 1 - whole,
-                  zero * whole, zero / whole, 2**whole, whole.union(1), zero.union(whole), zero.min(whole), -whole):
+                  zero * whole, zero / whole, 2**whole, whole.union(1), zero.union(whole), zero.min(whole),
+                  zero.max(whole), -whole, Dyadic(0.5).polylog(0)):
         assert found is ANYTHING
     assert not whole.is_finite()
     assert math.isnan(float(whole))
@@ -176,3 +177,26 @@ def test_middles_beyond_all_floats_are_infinite(low, high, value):
 
 def test_the_root_of_zero_is_zero():
     assert Dyadic(0).sqrt() == 0
+
+
+@pytest.mark.parametrize("bits", [30, 53, 100])
+def test_large_factorials_and_binomials_are_two_units_wide_at_most(bits):
+    with precision.workprec(bits):
+        found = [*(Dyadic.bin_uiui(n, k) for n, k in ((10**6, 3), (10**7, 4 * 10**6), (2**60, 3))),
+                 *(x.fac() for x in (Dyadic(8193), Dyadic(10**6), Dyadic(2**40), made(1, 1, 40), made(1, 1, -1)))]
+        assert {ball._low.bit_length() for ball in found} == {bits}
+        assert max(ball._high - ball._low for ball in found) <= 2
+
+
+def test_factorials_and_binomials_are_exact_up_to_the_limit(monkeypatch):
+    monkeypatch.setattr(dyadic, "LARGEST_FACTORIAL", 5)
+    assert (Dyadic(5).fac().fmpq(), Dyadic.bin_uiui(5, 2).fmpq()) == (120, 10)
+    for found, value in ((Dyadic(6).fac(), 720), (Dyadic.bin_uiui(6, 2), 15)):
+        assert found.lower() < value < found.upper()
+
+
+def test_powers_of_an_interval_around_zero_reach_both_ends():
+    for high in (0, 1, 2):
+        cube, square = made(-3, high, 0) ** 3, made(-3, high, 0) ** 2
+        assert (cube.lower().fmpq(), cube.upper().fmpq()) == (-27, high**3)
+        assert (square.lower().fmpq(), square.upper().fmpq()) == (0, 9)

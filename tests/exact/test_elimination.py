@@ -6,7 +6,7 @@ from fractions import Fraction
 import flint
 import pytest
 
-from privlearn.exact.elimination import RationalMatrix
+from privlearn.exact.elimination import RationalMatrix, _without
 
 
 def number(rng: random.Random, share: float) -> Fraction:
@@ -52,3 +52,12 @@ def test_transposes_of_wide_matrices_are_high():
     high = wide.transpose()
     assert [high[i, 0] for i in range(2)] == [3, 4]
     assert high.transpose()[0, 1] == 4
+
+
+def test_a_solution_has_a_column_for_each_right_side():
+    found = RationalMatrix(2, 2, [0, 2, 3, 0]).solve(RationalMatrix(2, 3, [2, 4, 6, 3, 6, 12]))
+    assert [[found[i, j] for j in range(3)] for i in range(2)] == [[1, 2, 4], [1, 2, 3]]
+
+
+def test_integers_of_a_row_have_no_common_divisor():
+    assert _without({0: 2, 1: 4, 3: 6}, {0: 2, 1: 2, 2: 6, 3: 6}, 0) == {1: 1, 2: -3}

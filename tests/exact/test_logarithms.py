@@ -87,6 +87,7 @@ def test_signs_of_the_best_approximations_are_those_of_balls(digits):
     finally:
         ctx.prec = before
     assert [(log2(3) - log2(2) * x).sign() for x in (best, above)] == expected
+    assert [(log2(2) * x - log2(3)).sign() for x in (best, above)] == [-sign for sign in expected]
 
 
 @pytest.mark.parametrize("bits", [16, 64, 128, 256])

@@ -97,3 +97,10 @@ def test_neither_half_is_cut_more_often_than_allowed(function):
 
     with pytest.raises(Undecided):
         list(sign_boxes(counted, 0, 1, depth=5))
+
+
+def test_boxes_are_halved_sixty_times_unless_told():
+    with pytest.raises(Undecided, match=rf"on \[0, {Fraction(1, 2**60)}\]"):
+        prove_positive(lambda x: x, 0, 1)
+    with pytest.raises(Undecided, match=rf"on \[0, {Fraction(1, 2**40)}\]"):
+        list(sign_boxes(lambda x: x, 0, 1))

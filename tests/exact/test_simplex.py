@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.exact import MinimaxProgram, is_enclosure, simplex
+from privlearn.exact import MinimaxProgram, dense_simplex, is_enclosure, simplex
 
 F = Fraction
 # one bit, two outputs, ratio 3: randomised response is optimal
@@ -103,3 +103,22 @@ def test_an_anchor_with_nothing_to_spare_mends_no_row(ratio):
     program = MinimaxProgram((2, 2), ({},), ((0, 2, ratio),))
     with pytest.raises(ArithmeticError, match="does not satisfy the ratio rows strictly"):
         simplex._repaired(program, np.array([1, 0, 0, 1]), 8, None)
+
+
+def test_without_highs_the_dense_simplex_proposes_up_to_its_limit(monkeypatch):
+    monkeypatch.setattr(simplex, "highspy", None)
+    monkeypatch.setattr(dense_simplex, "LARGEST_TABLEAU", 54)  # 6 rows, 5 variables, 4 slacks
+    found = simplex.float_solution(TIGHT, 4)
+    assert (found.status, len(found.point), len(found.row_duals)) == ("Optimal", 4, 6)
+    assert simplex.exact_from_basis(TIGHT, found).value == F(3, 7)
+    monkeypatch.setattr(dense_simplex, "LARGEST_TABLEAU", 53)
+    with pytest.raises(ModuleNotFoundError, match="6 rows and 5 variables"):
+        simplex.float_solution(TIGHT)
+
+
+def test_a_failed_proposal_is_zero_for_every_variable_and_row(monkeypatch):
+    monkeypatch.setattr(simplex, "highspy", None)
+    contradiction = MinimaxProgram((2,), ({0: F(1)},), ((0, 1, F(1, 2)), (1, 0, F(1, 2))))
+    found = simplex.float_solution(contradiction)
+    assert (found.point.tolist(), found.row_duals.tolist()) == ([0.0] * 2, [0.0] * 4)
+    assert (found.basic_columns, found.tight_rows, found.status) == ((), (), "a row of the program cannot be repaired")

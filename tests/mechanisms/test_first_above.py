@@ -115,3 +115,8 @@ def test_needed_and_printed_errors_are_found_by_trying_all(k, beta):
             a for a in range(99) if above_threshold_failure(k, a, *ratios) <= beta)
     for ratio in (2, E2, 10**9):
         assert printed_error(k, beta, ratio) == next(a for a in range(999) if ratio ** (a + 1) > (2 * k / beta) ** 8)
+
+
+def test_an_error_at_which_the_failure_is_just_as_asked_is_enough():
+    for k, error in ((1, 0), (2, 1), (3, 4)):
+        assert needed_error(k, above_threshold_failure(k, error, E2**2, E1), E2**2, E1) == error

@@ -111,3 +111,8 @@ def test_a_refusal_does_not_show_the_point():
     with pytest.raises(ValueError, match="point of database must") as refusal:
         interior_runs((0, 77777), 4)
     assert "77777" not in str(refusal.value)
+
+
+def test_one_pair_in_one_order_is_compared():
+    found = sensitivity(multiplicity, [(0,), (0, 0)], range(2), lambda databases: [(databases[0], databases[1])])
+    assert (found.value, found.witness, found.pairs) == (1, ((0,), (0, 0), 0), 1)

@@ -114,3 +114,7 @@ def test_an_order_from_either_end_preserves_adjacency():
 def test_a_list_that_turns_around_does_not():
     fault = adjacency_fault(lambda rows: sorted(rows, reverse=len(rows) == 3), [(1, 2), (1, 2, 3)])
     assert fault == ((1, 2, 3), (1, 2))
+
+
+def test_a_list_that_loses_the_row_does_not_differ_by_it():
+    assert adjacency_fault(lambda rows: (), [(), (1,)]) == ((1,), ())

@@ -119,3 +119,37 @@ def test_a_line_may_be_the_least_that_one_answer_allows():
 def test_a_share_just_outside_the_unit_interval_proves_nothing(share):
     lines = ((Fraction(0), Fraction(1), Fraction(0)), (Fraction(9), Fraction(999, 1000), share))
     assert not is_loss_table(LossTable(HALF, Fraction(2), Fraction(2), lines))
+
+
+@pytest.mark.parametrize(("r", "a", "b"), [(HALF, Fraction(2), Fraction(3)),
+                                           (Fraction(2, 5), Fraction(3, 2), Fraction(2))])
+def test_the_least_delta_of_a_line_is_the_right_side_of_its_inequality(r, a, b):
+    most, accepted = Fraction(4, 5), 0
+
+    def needed(c, delta, share):
+        def loss(at):
+            return 1 if at < 1 else most if at < c else delta
+
+        left, rest = c - share * r * a, 1 - share
+        return max(1 - c / a, (1 - r) * loss(left / b) + (r * rest * loss(left / rest / b) if rest else 0))
+
+    for share in (Fraction(0), Fraction(1, 4), HALF, Fraction(3, 4), Fraction(1)):
+        for c in (Fraction(k, 4) for k in range(5, 24)):
+            sums = {(1 - r) * x + r * (1 - share) * y for x in (1, most) for y in (1, most)}
+            for delta in (told - gap for told in {most, 1 - c / a, *sums} for gap in (0, Fraction(1, 10**9))):
+                lines = ((Fraction(0), Fraction(1), Fraction(0)), (Fraction(1), most, Fraction(1)), (c, delta, share))
+                holds = needed(c, delta, share) <= delta <= most
+                assert is_loss_table(LossTable(r, a, b, lines)) == holds
+                accepted += holds
+    assert accepted > 10
+
+
+def test_numbers_of_a_table_are_in_their_ranges():
+    lines = ((Fraction(0), Fraction(1), Fraction(0)),)
+    for r, a, b, holds in ((HALF, 1, 1, True), (HALF, 2, 2, True), (0, 2, 2, False), (1, 2, 2, False),
+                           (HALF, Fraction(9, 10), 1, False), (HALF, 2, Fraction(19, 10), False)):
+        assert is_loss_table(LossTable(Fraction(r), Fraction(a), Fraction(b), lines)) == holds
+
+
+def test_a_delta_of_one_needs_no_share():
+    assert is_loss_table(LossTable(HALF, Fraction(2), Fraction(2), ((Fraction(0), Fraction(1), Fraction(2)),)))

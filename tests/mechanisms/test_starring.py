@@ -74,3 +74,11 @@ def test_program_needs_a_proper_rate_and_ratio(keep, star):
 def test_mechanism_must_be_a_function():
     with pytest.raises(ValueError, match="mechanism"):
         starred(3, Fraction(1, 2))
+
+
+def test_program_is_the_one_by_hand():
+    program = starring_program(Fraction(1, 4), 3)  # b/4 and 3c/4, then a/12 and the rest
+    assert (program.blocks, program.tasks) == ((2, 2), ({2: -3, 1: -1},))
+    units = (4, Fraction(4, 3), 12)
+    assert sorted(program.ratios) == [(i, j, 3 * units[j] / Fraction(units[i]))
+                                      for i in range(3) for j in range(3) if i != j]

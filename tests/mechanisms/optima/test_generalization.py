@@ -49,7 +49,7 @@ def test_every_target_below_the_first_optimum_needs_an_offset() -> None:
 
 
 @pytest.mark.parametrize(("size", "rows", "factor"), [(1, 1, 1), (2, 3, Fraction(3, 2)), (3, 2, Fraction(1, 2)),
-                                                      (3, 4, Fraction(9, 4))])
+                                                      (3, 4, Fraction(9, 4)), (3, 2, Fraction(1, 4))])
 def test_offsets_are_critical_where_a_test_that_overfits_a_sample_stops(size, rows, factor) -> None:
     def overfits(tau):
         return {(mass, seen) for mass in range(size) for seen in range(rows + 1)

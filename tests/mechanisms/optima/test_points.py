@@ -1,5 +1,6 @@
 """Programs over all learners of points, and how symmetry makes them small."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
@@ -132,3 +133,22 @@ def test_one_point_and_no_rows_are_the_smallest_families():
     assert two_point_databases(3, 0) == {(): (None, 0)}
     program = two_point_program(3, 0, 2, F(1, 2))
     assert (program.blocks, program.tasks, program.ratios) == ((2,), ({0: F(1, 2), 1: F(1)},), ())
+
+
+@pytest.mark.parametrize(("size", "rows"), [(3, 2), (4, 3)])
+def test_the_two_point_program_is_what_all_databases_of_the_family_say(size, rows):
+    def variable(database, output):  # its place, and how many outputs share it
+        target, hits = family[database]
+        if not hits:
+            return (0, size - 1) if output else (1, 1)
+        return (3 * hits - 1, 1) if output == target else (3 * hits, size - 2) if output else (3 * hits + 1, 1)
+
+    family, program = two_point_databases(size, rows), two_point_program(size, rows, F(3, 2), F(2, 7))
+    least, losses = {}, Counter()
+    for (left, right), distance in two_point_distances(size, rows).items():
+        for (i, x), (j, y) in ((variable(left, k), variable(right, k)) for k in range(size)):
+            least[i, j] = min(least.get((i, j), F(3, 2)**rows * x / y), F(3, 2)**distance * x / y)
+    for pair, loss in two_point_losses(size, rows, F(2, 7))[0].items():
+        losses[variable(*pair)[0]] += loss / variable(*pair)[1]
+    assert sorted(program.ratios) == sorted((*pair, bound) for pair, bound in least.items() if len({*pair}) == 2)
+    assert program.tasks == (losses,)
