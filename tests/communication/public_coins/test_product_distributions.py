@@ -7,8 +7,7 @@ import pytest
 
 from privlearn.communication.public_coins import (distributional_error, level_protocol, mean_errors, product_value,
                                                   public_coin_value)
-from privlearn.communication.public_coins.product_distributions import (LEVELS, _thresholds_at,
-                                                                        mean_distance_to_levels)
+from privlearn.communication.public_coins.product_distributions import LEVELS, _thresholds_at, mean_distance_to_levels
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
 
 SIXTH = Fraction(1, 6)
@@ -138,11 +137,12 @@ def test_the_product_value_is_no_better_than_any_concept_mixture_allows(rows, me
 
 
 def test_mean_errors_weigh_the_points():
-    protocol = level_protocol([0, Fraction(1, 3), 1], (Fraction(1, 3), Fraction(2, 3)))
-    thresholds = ConceptClass.from_matrix([[1, 1], [0, 1], [0, 0]])
-    assert mean_errors(protocol, thresholds, (Fraction(1, 5), Fraction(4, 5))) == tuple(
-        sum(w * sum(m for m, bit, said in zip((Fraction(1, 5), Fraction(4, 5)), row, bob[a], strict=True) if bit != said)
-            for w, alice, bob in protocol.branches for a in [alice[f]]) for f, row in enumerate(thresholds.rows()))
+    third, masses, expected = Fraction(1, 3), (Fraction(1, 5), Fraction(4, 5)), [0] * 3
+    protocol = level_protocol([0, third, 1], (third, 1 - third))
+    for f, row in enumerate([[1, 1], [0, 1], [0, 0]]):
+        for w, alice, bob in protocol.branches:
+            expected[f] += w * sum(masses[x] for x in range(2) if bob[alice[f]][x] != row[x])
+    assert list(mean_errors(protocol, ConceptClass.from_matrix([[1, 1], [0, 1], [0, 0]]), masses)) == expected
 
 
 def test_the_distance_is_a_mean_over_all_pairs():
