@@ -169,3 +169,13 @@ def test_names_of_the_concepts_make_no_error_on_a_corner():
     found = public_coin_value(ODD, 4)
     assert found.hard_distribution == ((1, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
     assert is_public_coin_value(found, ODD, 4)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_the_verifier_refuses_an_error_where_the_messages_name_the_concepts(size):
+    concepts, share = point_functions(size), Fraction(1, size * size + size)
+    weights = tuple(tuple(2 * share if f == 0 else share for _ in range(size)) for f in range(size))
+    for messages in range(size, size + 4):
+        claimed = replace(public_coin_value(concepts, size), value=share, hard_distribution=weights)
+        assert not is_public_coin_value(claimed, concepts, messages)
+        assert is_public_coin_value(replace(claimed, value=Fraction(0)), concepts, messages)
