@@ -78,3 +78,12 @@ def test_the_value_is_the_randomised_mistake_bound(matrix):
         return max(found)
 
     assert solve(mistake_program(ConceptClass.from_matrix(matrix))).value == value(tuple(map(tuple, matrix)))
+
+
+def test_there_are_as_many_sequences_as_orders_times_concepts(monkeypatch):
+    three = ConceptClass.from_matrix([[0, 1], [1, 1], [1, 0]])
+    monkeypatch.setattr(module, "MOST_SEQUENCES", 6)
+    assert len(labelled_sequences(three)) == 6
+    monkeypatch.setattr(module, "MOST_SEQUENCES", 5)
+    with pytest.raises(TooLargeToEnumerate, match="has 6 elements"):
+        labelled_sequences(three)
