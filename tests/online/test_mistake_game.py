@@ -128,3 +128,18 @@ def test_the_adversary_calls_every_prediction_wrong():
     assert tree_adversary(Fixed(((0, 1), (1, 1))), tree) == (((0, 0, 1), (1, 1, 0)), 5)
     assert tree_adversary(Fixed(((1, 1), (1, 0))), tree) == (((0, 1, 0), (1, 0, 1)), 7)
     assert tree_adversary(Fixed(((1, 1),)), 3) == ((), 3)
+
+
+def test_the_adversary_tells_the_label_that_was_not_predicted():
+    told = []
+
+    class Listening:
+        def hypothesis(self):
+            return 1, 0, 1
+
+        def updated(self, point, label):
+            told.append((point, label))
+            return self
+
+    assert tree_adversary(Listening(), (2, (1, 5, (0, 6, 7)), 8)) == (((2, 1, 0), (1, 0, 1), (0, 1, 0)), 6)
+    assert told == [(2, 0), (1, 1), (0, 0)]
