@@ -1,13 +1,13 @@
 """The explicit chain from the Littlestone dimension to private samples."""
 
 from fractions import Fraction
-from math import e, log, log2
+from math import ceil, e, floor, log, log2
 
 import pytest
 
 from privlearn.communication import messages_lower_bound, private_samples_lower_bound
 from privlearn.communication.private_samples import line_bits_for, line_samples_lower_bound, pure_line_samples
-from privlearn.exact import log_bracket
+from privlearn.exact import exp_bracket, log_bracket
 
 
 def entropy(p):
@@ -114,3 +114,50 @@ def test_samples_double_as_epsilon_is_halved():
 def test_no_epsilon_has_no_number_of_samples():
     with pytest.raises(ValueError, match="epsilon must be above 0"):
         pure_line_samples(16, 0)
+
+
+@pytest.mark.parametrize("dimension", [0, 3, 64, 100, 700])
+@pytest.mark.parametrize(("privacy", "alpha", "beta"), [
+    (Fraction(1), Fraction(1, 4), Fraction(1, 4)), (Fraction(3), Fraction(1, 8), Fraction(1, 2)),
+    (Fraction(1, 4), Fraction(1, 3), Fraction(1, 16))])
+def test_samples_are_the_most_that_any_miss_asks_for(dimension, privacy, alpha, beta):
+    wanted = 0
+    for miss in (j / 64 for j in range(1, 64)):
+        error = float(alpha) + miss - float(alpha) * miss
+        bits = (1 - entropy(error)) * dimension if error < 1 / 2 else 0
+        others = log(ceil(2**bits - 1e-9) - 1) if 0 < bits < 60 else bits * log(2)
+        if bits:
+            wanted = max(wanted, floor((others + log(1 - beta) - log(log(1 / miss))) / float(privacy)) + 1)
+    assert private_samples_lower_bound(dimension, exp_bracket(privacy), alpha, beta) == wanted
+
+
+@pytest.mark.parametrize("bits", [0, 2, 4, 9, 40, 64, 65, 200])
+@pytest.mark.parametrize(("privacy", "alpha", "beta"), [(1, 1 / 4, 1 / 4), (2, 1 / 16, 1 / 2)])
+def test_samples_of_lines_are_the_most_that_any_miss_asks_for(bits, privacy, alpha, beta):
+    wanted = 0
+    for miss in (j / 64 for j in range(1, 64)):
+        gap = 1 - 2 * (alpha + miss - alpha * miss) - 0.5 ** min(bits, 64)
+        if gap > 0 and 4 * 2 ** min(bits, 64) * gap**2 > 2:
+            others = bits * log(2) + log(4 * gap**2) - 1 / (4 * 2 ** min(bits, 64) * gap**2 - 1)
+            wanted = max(wanted, floor((others + log(1 - beta) - log(log(1 / miss))) / privacy) + 1)
+    ratio = exp_bracket(privacy)
+    assert line_samples_lower_bound(bits, ratio, Fraction(alpha), Fraction(beta)) == wanted
+    if (alpha, beta) == (1 / 4, 1 / 4):
+        assert pure_line_samples(bits, privacy) == wanted
+
+
+@pytest.mark.parametrize("error", [Fraction(1, 20), Fraction(2, 5), Fraction(3, 5), 1, 0])
+def test_messages_are_rounded_up(error):
+    for dimension in range(0, 30, 3):
+        share = 0 if error >= Fraction(1, 2) else 1 if error == 0 else 1 - entropy(float(error))
+        assert messages_lower_bound(dimension, error) == ceil(2 ** (share * dimension) - 1e-9)
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: messages_lower_bound(-1, 0), "littlestone"), (lambda: messages_lower_bound(1, -1), "error"),
+    (lambda: messages_lower_bound(1, 2), "error"), (lambda: line_samples_lower_bound(4, 1), "exp_epsilon"),
+    (lambda: private_samples_lower_bound(4, alpha=1), "alpha"),
+    (lambda: private_samples_lower_bound(4, beta=0), "beta")])
+def test_the_ends_are_refused(call, name):
+    with pytest.raises(ValueError, match=name):
+        call()

@@ -76,3 +76,33 @@ def test_the_most_tuples_are_listed(monkeypatch):
 def test_rule_of_an_arity_is_bounded():
     assert as_rule(3, 1) == 3
     assert as_arity(16) == 16
+
+
+@pytest.mark.parametrize("arity", [1, 2, 3, 4])
+def test_named_rules_are_their_definitions(arity):
+    expected = {"and": all, "or": any, "xor": lambda v: sum(v) % 2, "majority": lambda v: sum(v) > arity / 2,
+                "nand": lambda v: not all(v), "nor": lambda v: not any(v), "xnor": lambda v: not sum(v) % 2}
+    for name, rule in expected.items():
+        for values in product((0, 1), repeat=arity):
+            assert value_of_rule(named_rule(name, arity), *values) == int(bool(rule(values)))
+
+
+@pytest.mark.parametrize("rule", [0b11001010, 0b10110001, 0b00000010])
+def test_concepts_come_in_the_order_of_their_first_tuple(rule):
+    classes = [ConceptClass.from_matrix(rows) for rows in ([[0, 1, 1], [1, 1, 0]], [[1, 0, 1]], [[0, 0, 1], [1, 0, 0]])]
+    expected = []
+    for rows in product(*(c.rows() for c in classes)):
+        expected.append(tuple(rule >> int("".join(map(str, v)), 2) & 1 for v in zip(*rows, strict=True)))
+    assert aggregate(rule, *classes).rows() == list(dict.fromkeys(expected))
+
+
+def test_the_points_keep_their_names():
+    first = ConceptClass.from_matrix([[0, 1]], point_names=["a", "b"])
+    assert list(aggregate(8, first, ConceptClass.from_matrix([[1, 1]])).point_names) == ["a", "b"]
+
+
+@pytest.mark.parametrize(("rule", "arity"), [(4, 1), (16, 2), (256, 3)])
+def test_the_first_rule_that_does_not_fit_is_refused(rule, arity):
+    assert as_rule(rule - 1, arity) == rule - 1
+    with pytest.raises(ValueError, match="rule must be below"):
+        as_rule(rule, arity)

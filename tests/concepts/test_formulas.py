@@ -1,5 +1,7 @@
 """Terms, clauses, DNF and CNF as truth tables."""
 
+from itertools import combinations, product
+
 import pytest
 
 from privlearn.concepts.formulas import (bits_of, clause_table, cnf_functions, cnf_table, dnf_functions, dnf_table,
@@ -104,3 +106,62 @@ def test_more_functions_than_are_kept_are_refused(monkeypatch, functions):
     monkeypatch.setattr("privlearn.concepts.formulas.LARGEST_SET", 3)
     with pytest.raises(TooLargeToEnumerate, match="the set of functions has 4 elements"):
         functions(1, 1)
+
+
+DNFS = [(), (frozenset(),), (frozenset({(0, 1), (2, 0)}),), (frozenset({(1, 0)}), frozenset({(0, 0), (2, 1)})),
+        (frozenset({(0, 1), (1, 1)}), frozenset({(0, 0), (2, 1)}), frozenset({(1, 0), (2, 1)}))]
+
+
+@pytest.mark.parametrize("sets", DNFS)
+def test_tables_are_the_values_at_all_points(sets):
+    def holds(x):
+        return [[x >> i & 1 == y for i, y in each] for each in sets]
+
+    assert dnf_table(sets, 3) == sum(any(map(all, holds(x))) << x for x in range(8))
+    assert cnf_table(sets, 3) == sum(all(map(any, holds(x))) << x for x in range(8))
+    for each in sets:
+        assert dnf_table([each], 3) == term_table(each, 3)
+        assert cnf_table([each], 3) == clause_table(each, 3)
+    assert cnf_table(dnf_to_cnf(sets), 3) == dnf_table(sets, 3)
+
+
+@pytest.mark.parametrize("sets", DNFS)
+def test_clauses_of_a_dnf_choose_a_literal_of_each_term(sets):
+    chosen = {frozenset(picked) for picked in product(*sets)}
+    allowed = {clause for clause in chosen if not any((i, 1 - y) in clause for i, y in clause)}
+    assert dnf_to_cnf(sets) == sorted(allowed, key=lambda clause: (len(clause), sorted(clause)))
+
+
+@pytest.mark.parametrize(("n", "width"), [(0, 1), (2, 1), (3, 2), (3, 5)])
+def test_literal_sets_are_all_partial_assignments_small_ones_first(n, width):
+    partial = [frozenset((i, y) for i, y in enumerate(values) if y is not None)
+               for values in product((0, 1, None), repeat=n)]
+    found = literal_sets(n, width)
+    assert set(found) == {each for each in partial if len(each) <= width}
+    assert [len(each) for each in found] == sorted(map(len, found))
+
+
+@pytest.mark.parametrize(("n", "most"), [(0, 1), (1, 2), (2, 1), (2, 3)])
+def test_functions_are_those_of_all_choices_of_terms_and_clauses(n, most):
+    every = literal_sets(n, n)
+    assert dnf_functions(n, most) == {dnf_table(c, n) for k in range(most + 1) for c in combinations(every, k)}
+    narrow = literal_sets(n, most)
+    assert cnf_functions(n, most) == {cnf_table(c, n) for k in range(len(narrow) + 1) for c in combinations(narrow, k)}
+
+
+def test_implied_clauses_hold_wherever_the_function_is():
+    for table in range(0, 256, 7):
+        expected = [clause for clause in literal_sets(3, 2)
+                    if all(any(x >> i & 1 == y for i, y in clause) for x in range(8) if table >> x & 1)]
+        assert implied_clauses(table, 3, 2) == eliminate_clauses(table, 3, 2) == expected
+        assert strongest_cnf(table, 3, 2) == cnf_table(expected, 3)
+    assert bits_of(0b10110001, 3) == (1, 0, 0, 0, 1, 1, 0, 1)
+
+
+@pytest.mark.parametrize(("ask", "name"), [
+    (lambda: full_table(-1), "variables"), (lambda: literal_sets(1, -1), "width"),
+    (lambda: dnf_functions(1, -1), "terms"),
+    (lambda: literal_table((-1, 0), 2), "literal"), (lambda: literal_table((0, -1), 2), "literal")])
+def test_numbers_below_zero_are_refused(ask, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer"):
+        ask()

@@ -75,3 +75,66 @@ def test_minterm_without_variables_is_the_first_bit() -> None:
 def test_formula_of_no_variable_is_refused() -> None:
     with pytest.raises(ValueError, match="arity"):
         MajorityFormula(0, (0,))
+
+
+@pytest.mark.parametrize("length", [1, 3, 5])
+def test_majority_is_what_most_say(length: int) -> None:
+    for values in product((0, 1), repeat=length):
+        assert majority(values) == sorted(values)[length // 2]
+
+
+@pytest.mark.parametrize("arity", [1, 2, 3])
+def test_minterms_and_rules_are_each_other(arity: int) -> None:
+    for rule in range(1 << (1 << arity)):
+        terms = tuple(v for v in range(1 << arity) if rule // 2**v % 2)
+        assert minterms_of(rule, arity) == terms
+        assert rule_of_minterms(terms, arity) == rule_of_minterms(terms[::-1], arity) == rule
+
+
+@pytest.mark.parametrize(("arity", "minterms"), [(1, (0,)), (1, (1, 0)), (2, (2,)), (3, (1, 6, 7)), (3, (0, 3, 5, 6)),
+                                                 (4, (2, 4, 9, 11, 15)), (3, (2, 2, 5))])
+@pytest.mark.parametrize("outer", [0, 1])
+@pytest.mark.parametrize("inner", [0, 1])
+def test_formula_is_the_count_of_its_gates(arity: int, minterms: tuple[int, ...], outer: int, inner: int) -> None:
+    formula, table = MajorityFormula(arity, minterms, outer, inner), 0
+    assert (formula.outer_arity, formula.inner_arity) == (2 * len(minterms) - 1, 2 * arity - 1)
+    for v, bits in enumerate(product((0, 1), repeat=arity)):
+        gates = [arity - (v ^ term).bit_count() + inner * (arity - 1) >= arity for term in minterms]
+        value = int(sum(gates) + outer * (len(minterms) - 1) >= len(minterms))
+        assert formula.value(*bits) == value
+        table += value << v
+    assert formula.rule() == table
+
+
+def test_literals_are_the_bits_of_a_minterm_from_the_first_variable() -> None:
+    assert [MajorityFormula(3, (0,)).literals(term) for term in (0, 1, 3, 4, 6)] == [
+        (0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 0, 0), (1, 1, 0)]
+
+
+@pytest.mark.parametrize(("minterms", "outer", "inner"), [
+    ((1, 2), 1, 0), ((3,), 1, 0), ((0, 1, 3), 1, 0), ((2, 3), 0, 1)])
+def test_every_occurrence_chooses_its_own_concept(minterms: tuple[int, ...], outer: int, inner: int) -> None:
+    first = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 1, 0]])
+    second = ConceptClass.from_matrix([[0, 1, 0], [1, 1, 1]])
+    pairs = list(product(first.rows(), second.rows()))
+    expected = set()
+    for chosen in product(pairs, repeat=len(minterms)):
+        row = []
+        for x in range(3):
+            gates = [sum((v[x] == bit) for v, bit in zip(pair, (term >> 1, term & 1), strict=True)) + inner >= 2
+                     for pair, term in zip(chosen, minterms, strict=True)]
+            row.append(int(sum(gates) + outer * (len(minterms) - 1) >= len(minterms)))
+        expected.add(tuple(row))
+    assert set(MajorityFormula(2, minterms, outer, inner).classes(first, second).rows()) == expected
+
+
+@pytest.mark.parametrize(("rule", "arity"), [(16, 2), (-1, 2), (1, 17)])
+def test_rules_that_do_not_fit_have_no_minterms(rule: int, arity: int) -> None:
+    with pytest.raises(ValueError, match="rule|arity"):
+        minterms_of(rule, arity)
+
+
+def test_the_last_minterm_is_allowed_and_the_next_one_not() -> None:
+    assert MajorityFormula(2, (3,)).rule() == 8
+    with pytest.raises(ValueError, match="minterms must be below"):
+        MajorityFormula(2, (0, 4))

@@ -1,5 +1,7 @@
 """Finite fields by their axioms, planes by their lines."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -80,3 +82,36 @@ def test_the_smallest_orders():
     assert smallest_order(1) == 2
     with pytest.raises(ValueError, match="order"):
         plane_points(0)
+
+
+@pytest.mark.parametrize("order", [2, 3, 4, 5, 8, 9])
+def test_addition_is_that_of_digits(order):
+    p, n = prime_power(order)
+    addition, table = field_tables(order)
+    assert addition.tolist() == [[sum((a // p**i + b // p**i) % p * p**i for i in range(n)) for b in range(order)]
+                                 for a in range(order)]
+    assert table[1].tolist() == list(range(order))
+
+
+@pytest.mark.parametrize("order", [4, 9])
+def test_lines_are_where_the_product_of_the_coordinates_is_zero(order):
+    addition, table = field_tables(order)
+    vectors = [(1, *rest) for rest in product(range(order), repeat=2)]
+    vectors += [*((0, 1, z) for z in range(order)), (0, 0, 1)]
+    expected = []
+    for a, b, c in vectors:
+        expected.append([i for i, (x, y, z) in enumerate(vectors)
+                         if addition[addition[table[a, x], table[b, y]], table[c, z]] == 0])
+    assert plane_lines(order).tolist() == expected
+    plane = projective_plane_lines(order)
+    assert list(plane.point_names) == list(plane.concept_names) == vectors
+    assert [[i for i, bit in enumerate(row) if bit] for row in plane.rows()] == expected
+    last = set(expected[-1])
+    kept = [i for i in range(len(vectors)) if i not in last]
+    assert affine_plane(order).rows() == [tuple(int(i in line) for i in kept) for line in expected[:-1]]
+
+
+def test_orders_are_the_least_prime_powers_that_are_enough():
+    for points in range(1, 300):
+        assert smallest_order(points) == min(
+            q for q in (2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17) if q * q + q + 1 >= points)

@@ -1,11 +1,12 @@
 """Affine subspaces, traces of flats, zero sets of polynomials."""
 
 from fractions import Fraction
+from itertools import combinations, product
 
 import pytest
 
 from privlearn.concepts import ConceptClass, affine_plane, affine_subspaces, traces_of_flats, zero_sets
-from privlearn.concepts.subspaces import affine_frame, monomials, vectors
+from privlearn.concepts.subspaces import _in_hull, _rank, affine_frame, monomials, vectors
 from privlearn.exact import TooLargeToEnumerate
 
 
@@ -131,3 +132,102 @@ def test_flats_of_dimension_zero_are_points():
     assert traces_of_flats([(0, 0), (1, 1)], 0).rows() == [(0, 0), (1, 0), (0, 1)]
     with pytest.raises(ValueError, match="dimension"):
         traces_of_flats([(0, 0), (1, 1)], -1)
+
+
+@pytest.mark.parametrize(("q", "n"), [(2, 1), (2, 2), (3, 2), (5, 1)])
+@pytest.mark.parametrize("linear", [False, True])
+def test_subspaces_are_the_spans_of_all_choices_of_directions(q, n, linear):
+    space = list(product(range(q), repeat=n))
+    by_dimension = [set() for _ in range(n + 1)]
+    for d in range(n + 1):
+        for origin, *directions in product([space[0]] if linear else space, *[space] * d):
+            span = frozenset(tuple((o + sum(c * v[i] for c, v in zip(scalars, directions, strict=True))) % q
+                                   for i, o in enumerate(origin)) for scalars in product(range(q), repeat=d))
+            if len(span) == q**d:
+                by_dimension[d].add(tuple(int(x in span) for x in space))
+    for d in range(n + 1):
+        for least in range(d + 1):
+            found = affine_subspaces(q, n, d, least=least, linear=linear).rows()
+            assert set(found) == set().union(*by_dimension[least:d + 1])
+            assert [sum(row) for row in found] == sorted(map(sum, found))
+
+
+def test_planes_of_eight_points_come_in_order():
+    assert affine_subspaces(2, 3, 2, least=2, linear=True).rows() == [
+        tuple(int(x in plane) for x in range(8)) for plane in (
+            {0, 1, 2, 3}, {0, 1, 4, 5}, {0, 1, 6, 7}, {0, 2, 4, 6}, {0, 2, 5, 7}, {0, 3, 4, 7}, {0, 3, 5, 6})]
+    assert affine_subspaces(3, 1, 0).rows() == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+
+
+@pytest.mark.parametrize(("rows", "rank"), [
+    ([], 0), ([[0, 0]], 0), ([[0, 3], [0, 5]], 1), ([[1, 2, 3], [2, 4, 7], [3, 6, 10]], 2),
+    ([[2, 1, 0], [0, 3, 1], [1, 0, 5], [4, 4, 4]], 3), ([[1, 2], [2, 4], [0, 0], [3, 6]], 1)])
+def test_rank_by_hand(rows, rank):
+    assert _rank([[Fraction(entry) for entry in row] for row in rows]) == rank
+
+
+def test_the_hull_of_points_are_their_combinations():
+    a, b, c = ((Fraction(1), Fraction(2), Fraction(0)), (Fraction(3), Fraction(1), Fraction(1)),
+               (Fraction(0), Fraction(5), Fraction(2)))
+    for s, t in product((-2, 0, 1, Fraction(1, 3)), repeat=2):
+        point = [x + s * (y - x) + t * (z - x) for x, y, z in zip(a, b, c, strict=True)]
+        assert _in_hull((a, b, c), point)
+        assert _in_hull((a, b), point) == (t == 0)
+        assert _in_hull((a,), point) == (s == t == 0)
+        assert not _in_hull((a, b, c), [point[0] + Fraction(1, 9), *point[1:]])
+
+
+@pytest.mark.parametrize("points", [[(0, 0), (1, 2), (2, 4), (0, 1), (3, 1)],
+                                    [(5, 0, 1), (5, 1, 3), (5, 2, 5), (5, 2, 2)],
+                                    [(0, 0, 0), (1, 0, 2), (0, 1, 1), (1, 1, 3), (2, 5, 9), (1, 1, 1)]])
+def test_traces_are_those_of_the_hulls_of_few_points(points):
+    def volume(rows):
+        return sum((-1) ** c * rows[0][c] * volume([[*row[:c], *row[c + 1:]] for row in rows[1:]])
+                   for c in range(len(rows[0]))) if rows else 1
+
+    def independent(chosen):
+        lifted = [(1, *points[i]) for i in chosen]
+        return any(volume([[row[c] for c in columns] for row in lifted])
+                   for columns in combinations(range(len(lifted[0])), len(lifted)))
+
+    for d in range(len(points[0])):
+        expected = {(0,) * len(points)}
+        for size in range(1, d + 2):
+            for chosen in filter(independent, combinations(range(len(points)), size)):
+                expected.add(tuple(int(i in chosen or not independent((*chosen, i))) for i in range(len(points))))
+        assert set(traces_of_flats(points, d).rows()) == expected
+
+
+@pytest.mark.parametrize(("p", "n", "degree"), [(2, 1, 0), (2, 2, 2), (3, 2, 1), (3, 1, 4), (5, 1, 2)])
+def test_zero_sets_are_those_of_all_polynomials(p, n, degree):
+    terms = [e for e in product(range(degree + 1), repeat=n) if sum(e) <= degree]
+    assert sorted(monomials(n, degree)) == terms
+    assert [sum(e) for e in monomials(n, degree)] == sorted(map(sum, terms))
+
+    def value(c, x):
+        found = 0
+        for a, e in zip(c, terms, strict=True):
+            for entry, power in zip(x, e, strict=True):
+                a *= entry**power
+            found += a
+        return found % p
+
+    every = {c: tuple(int(value(c, x) == 0) for x in product(range(p), repeat=n))
+             for c in product(range(p), repeat=len(terms))}
+    assert set(zero_sets(p, n, degree, zero_polynomial=True).rows()) == set(every.values())
+    assert set(zero_sets(p, n, degree).rows()) == {row for c, row in every.items() if any(c)}
+
+
+@pytest.mark.parametrize(("ask", "name"), [
+    (lambda: monomials(0, 1), "variables"), (lambda: monomials(1, -1), "degree"), (lambda: vectors(3, 0), "n"),
+    (lambda: affine_frame(3, 2, -1), "size"), (lambda: affine_subspaces(3, 2, -1), "dimension"),
+    (lambda: affine_subspaces(3, 2, 1, least=-1), "least"), (lambda: traces_of_flats([(0, 0)], 2), "dimension")])
+def test_numbers_below_the_least_are_refused(ask, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer"):
+        ask()
+
+
+def test_powers_of_q_are_the_unit_vectors():
+    assert affine_frame(5, 3, 4) == (0, 1, 5, 25)
+    assert affine_frame(2, 1, 1) == (0,)
+    assert vectors(3, 2).tolist() == [list(x) for x in product(range(3), repeat=2)]

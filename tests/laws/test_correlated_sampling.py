@@ -6,8 +6,8 @@ from fractions import Fraction as F
 import pytest
 
 from privlearn.laws import bernoulli, correlated, correlated_disagreement, correlated_sample, pure, uniform
-from privlearn.laws.correlated_sampling import (WAITING, disagreement_bound, first_accepted, ratio_disagreement_bound,
-                                                shared_rounds)
+from privlearn.laws.correlated_sampling import (WAITING, _SharedUniform, disagreement_bound, first_accepted,
+                                                ratio_disagreement_bound, shared_rounds)
 
 LEFT, RIGHT = {0: F(3, 4), 1: F(1, 4)}, {0: F(1, 4), 1: F(3, 4)}
 
@@ -103,3 +103,48 @@ def test_a_shared_number_is_at_least_0_and_below_1():
 def test_what_is_no_law_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+TABLES = [{0: F(1, 2), 1: F(1, 3), 2: F(1, 6)}, {0: F(1, 5), 2: F(1, 5), 3: F(3, 5)}, {1: F(1)},
+          {0: F(1, 4), 1: F(1, 4), 3: F(1, 2)}]
+
+
+@pytest.mark.parametrize("left", TABLES)
+@pytest.mark.parametrize("right", TABLES)
+def test_two_readers_are_those_of_the_rounds(left, right):
+    def both(x):
+        return min(left.get(x, 0), right.get(x, 0))
+
+    accepted = sum(max(left.get(x, 0), right.get(x, 0)) for x in range(4))
+    joint = {}
+    for x in range(4):
+        joint[x, x] = joint.get((x, x), 0) + both(x) / accepted
+        for y in range(4):  # one accepts x alone, the other y later
+            joint[x, y] = joint.get((x, y), 0) + (left.get(x, 0) - both(x)) / accepted * right.get(y, 0)
+            joint[y, x] = joint.get((y, x), 0) + (right.get(x, 0) - both(x)) / accepted * left.get(y, 0)
+    joint = {pair: p for pair, p in joint.items() if p}
+    assert correlated([left, right]).exact() == joint
+    assert correlated_disagreement(left, right) == sum(p for (x, y), p in joint.items() if x != y)
+
+
+@pytest.mark.parametrize("probability", [F(1, 3), F(1, 2), F(2**70 - 1, 2**71), F(1, 2**80)])
+def test_a_shared_number_is_that_of_its_bits(probability):
+    for seed in "abc":
+        rng = random.Random(seed)
+        words = [rng.getrandbits(64) for _ in range(3)]
+        u = F(sum(word << 64 * (2 - i) for i, word in enumerate(words)), 1 << 192)
+        assert (_SharedUniform(seed) < probability) == (u < probability)
+        near = F(words[0], 1 << 64)
+        assert not _SharedUniform(seed) < near
+        assert _SharedUniform(seed) < near + F(1, 1 << 64)
+
+
+def test_rounds_of_a_seed_are_at_random_places():
+    rounds = shared_rounds("xyz", 9)
+    assert [next(rounds)[0] for _ in range(30)] == ["xyz"[random.Random(f"9 {k}").randrange(3)] for k in range(30)]
+
+
+@pytest.mark.parametrize("d", [F(1, 7), F(4, 5)])
+def test_bounds_by_hand(d):
+    assert disagreement_bound(d) == 1 - (1 - d) / (1 + d)
+    assert ratio_disagreement_bound(1 + d) == d / (1 + d)

@@ -44,3 +44,23 @@ def test_bad_arguments_are_value_errors(call, rule):
 
 def test_nothing_need_be_missing():
     assert SubLaw({0: Fraction(1)}, Fraction(0)).probability(lambda x: x == 0).lower == 1
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2, 5])
+@pytest.mark.parametrize("least", [1, 3, 6])
+def test_a_cut_loop_is_a_sum_over_its_rounds(rounds, least):
+    found, refused = cut_loop(DIE, lambda face: face >= least, rounds), Fraction(least - 1, 6)
+    share = sum(Fraction(1, 6) * refused**k for k in range(rounds))
+    assert found.masses == (dict.fromkeys(range(least, 7), share) if rounds else {})
+    assert found.missing == refused**rounds
+    even = found.probability(lambda face: face % 2 == 0)
+    assert even.lower == share * sum(face >= least for face in (2, 4, 6))
+    assert even.upper == even.lower + refused**rounds
+
+
+@pytest.mark.parametrize(("masses", "missing"), [
+    ({0: Fraction(1, 2)}, Fraction(1, 3)), ({0: Fraction(1, 2)}, Fraction(2, 3)),
+    ({0: Fraction(3, 2)}, Fraction(-1, 2)), ({0: Fraction(-1, 2)}, Fraction(3, 2))])
+def test_masses_that_are_no_sub_law_are_refused(masses, missing):
+    with pytest.raises(ValueError, match="sum to 1|not be negative"):
+        SubLaw(masses, missing)

@@ -63,3 +63,27 @@ def test_every_sequence_pays_for_the_other_label_after_its_own_history(matrix):
     assert program.blocks == (2,) * len(places)
     for task, rounds in zip(program.tasks, expected, strict=True):
         assert dict(task) == {2 * places.index((rounds[:t], x)) + (not y): 1 for t, (x, y) in enumerate(rounds)}
+
+
+@pytest.mark.parametrize("matrix", [
+    [[0, 1], [1, 1], [1, 0]], [[0, 0, 1], [1, 0, 1], [1, 1, 0]], [[0, 0], [0, 1], [1, 1]]])
+def test_the_value_is_the_randomised_mistake_bound(matrix):
+    def value(left):
+        found = [Fraction(0)]
+        for x in range(len(matrix[0])):
+            parts = [tuple(r for r in left if r[x] == y) for y in (0, 1)]
+            if all(parts):
+                a, b = map(value, parts)
+                found.append((1 + a + b) / 2 if abs(a - b) <= 1 else max(a, b))
+        return max(found)
+
+    assert solve(mistake_program(ConceptClass.from_matrix(matrix))).value == value(tuple(map(tuple, matrix)))
+
+
+def test_there_are_as_many_sequences_as_orders_times_concepts(monkeypatch):
+    three = ConceptClass.from_matrix([[0, 1], [1, 1], [1, 0]])
+    monkeypatch.setattr(module, "MOST_SEQUENCES", 6)
+    assert len(labelled_sequences(three)) == 6
+    monkeypatch.setattr(module, "MOST_SEQUENCES", 5)
+    with pytest.raises(TooLargeToEnumerate, match="has 6 elements"):
+        labelled_sequences(three)

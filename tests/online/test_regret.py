@@ -1,6 +1,6 @@
 from fractions import Fraction
 from functools import cache
-from math import comb
+from math import comb, log
 
 import numpy as np
 import pytest
@@ -119,3 +119,54 @@ def test_regrets_of_classes_on_three_points_are_those_of_the_game(rows):
 def test_constants_cost_half_the_mean_distance_of_a_walk(rounds):
     walk = sum(comb(rounds, k) * abs(2 * k - rounds) for k in range(rounds + 1))
     assert minimax_regret(CONSTANTS, rounds) == Fraction(walk, 2 << rounds)
+
+
+@pytest.mark.parametrize(("dimension", "rounds"), [(0, 3), (1, 1), (1, 4), (2, 7), (3, 2), (5, 30)])
+def test_upper_bound_is_half_the_rounds_times_the_logarithm_of_the_patterns(dimension, rounds):
+    patterns = sum(comb(rounds, j) for j in range(dimension + 1))
+    assert float(regret_upper_bound(dimension, rounds).lower) == pytest.approx(rounds / 2 * log(patterns), abs=1e-12)
+    assert float(regret_upper_bound(dimension, rounds).upper) == pytest.approx(rounds / 2 * log(patterns), abs=1e-12)
+
+
+@pytest.mark.parametrize("rows", [[[0, 1]], [[1, 1], [0, 1]], [[0, 0], [1, 0], [1, 1]]])
+def test_regrets_of_classes_on_two_points_in_many_rounds_are_those_of_the_game(rows):
+    c = ConceptClass.from_matrix(rows)
+
+    @cache
+    def value(rounds, gains):
+        if rounds == 0:
+            return Fraction(max(gains))
+        found = []
+        for x in range(2):
+            a, b = (value(rounds - 1, tuple(g + sign * r[x] for g, r in zip(gains, rows, strict=True)))
+                    for sign in (-1, 1))
+            found.append((a + b) / 2)
+        return max(found)
+
+    assert minimax_regrets(c, 9) == tuple(value(t, (0,) * len(rows)) for t in range(10))
+
+
+def test_the_table_is_read_only_and_has_a_class_for_each_set_of_functions():
+    table = randomised_mistakes_of_all_classes(2)
+    assert table.dtype == np.int64
+    assert len(table) == 16
+    with pytest.raises(ValueError, match="read-only"):
+        table[0] = 1
+    with pytest.raises(ValueError, match="points must be an integer of at least 1"):
+        randomised_mistakes_of_all_classes(0)
+
+
+def test_classes_on_four_points_are_those_of_the_game():
+    @cache
+    def value(functions):
+        found = Fraction(0)
+        for x in range(4):
+            parts = [frozenset(f for f in functions if f >> x & 1 == y) for y in (0, 1)]
+            if all(parts):
+                a, b = map(value, parts)
+                found = max(found, a, b, (1 + a + b) / 2 if abs(a - b) <= 1 else found)
+        return found
+
+    table = randomised_mistakes_of_all_classes(4)
+    for c in (1, 0b11, 0b1000000000010110, 0b110100101101001, 0b1111000011110101, 0xffff, 0b10010110, 0x8421):
+        assert table[c] == 16 * value(frozenset(f for f in range(16) if c >> f & 1))

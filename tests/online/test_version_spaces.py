@@ -50,3 +50,16 @@ def test_more_concepts_than_bits_of_a_word():
 def test_other_classes_are_refused(concepts, message):
     with pytest.raises(ValueError, match=message):
         VersionSpaces(concepts)
+
+
+@pytest.mark.parametrize("count", [1, 5, 8, 9, 17])
+def test_spaces_are_sets_of_rows(count):
+    rows = [tuple(i * i >> x & 1 for x in range(6)) + tuple(i >> x & 1 for x in range(5)) for i in range(1, count + 1)]
+    spaces = VersionSpaces(ConceptClass.from_matrix(rows))
+    assert (spaces.points, spaces.everything) == (11, 2**count - 1)
+    for space in {0, 1, 2**count - 1, 2**count // 3, 2**count * 5 // 7}:
+        inside = [i for i in range(count) if space >> i & 1]
+        assert spaces.rows(space) == tuple(inside)
+        halves = [[sum(1 << i for i in inside if rows[i][x] == y) for y in (0, 1)] for x in range(11)]
+        assert [[spaces.agreeing(space, x, y) for y in (0, 1)] for x in range(11)] == halves
+        assert list(spaces.splits(space)) == [(x, *pair) for x, pair in enumerate(halves) if all(pair)]

@@ -156,3 +156,44 @@ def test_smallest_numbers_of_rows_are_found_by_trying_all(size, ratio, alpha):
     assert enough == [m >= rows for m in range(1, rows + 3)]
     assert [is_smallest_rows_histogram(m, size, ratio, alpha, TENTH) for m in (rows, rows + 1, rows + 2)] == [
         True, False, False]
+
+
+@pytest.mark.parametrize("g", [Fraction(1, 3), Fraction(4, 5)])
+@pytest.mark.parametrize(("size", "rows", "alpha"), [(1, 1, HALF), (2, 3, Fraction(1, 3)), (3, 10, Fraction(1, 4)),
+                                                     (5, 7, 1), (2, 4, 2)])
+def test_failure_is_the_chance_that_not_all_noises_are_small(size, rows, alpha, g):
+    unit, small = (1 - g) / (1 + g), [z for z in range(-40, 41) if abs(z) < alpha * rows]
+    assert histogram_failure(size, rows, alpha, g) == 1 - sum(unit * g ** abs(z) for z in small) ** size
+
+
+@pytest.mark.parametrize(("ratio", "bits"), [(4, 9), (Fraction(9, 4), 30), (2, 64), (1000, 12)])
+def test_the_ratio_is_bracketed(ratio, bits):
+    found = noise_ratio_bracket(ratio, bits)
+    assert found.lower**2 * ratio <= 1 <= found.upper**2 * ratio
+    assert found.upper - found.lower <= Fraction(2, 2**bits)
+
+
+@pytest.mark.parametrize("upward", [False, True])
+def test_rounded_powers_are_on_their_side_and_near(upward):
+    for base in (1, 5, 11, 99, 100):
+        for exponent in range(9):
+            found, exact = _power(base, exponent, 100, upward), Fraction(base, 100) ** exponent * 100
+            assert 0 <= (found - exact if upward else exact - found) <= 2 * exponent
+
+
+def test_the_noise_is_the_root_of_the_ratio():
+    promised = geometric_histogram(2, Fraction(9, 4))
+    assert promised((0, 1, 1)).exact() == noisy_histogram(2, Fraction(2, 3), most=3, neighbours=replace_one)(
+        (0, 1, 1)).exact()
+    assert (promised.promise.exp_epsilon, promised.promise.neighbours) == (Fraction(9, 4), replace_one)
+
+
+@pytest.mark.parametrize(("arguments", "name"), [
+    ((0, 1, 1, HALF), "size"), ((1, 0, 1, HALF), "rows"), ((1, 1, Fraction(-1, 2), HALF), "alpha")])
+def test_failures_of_nothing_are_refused(arguments, name):
+    with pytest.raises(ValueError, match=f"{name} must"):
+        histogram_failure(*arguments)
+    with pytest.raises(ValueError, match="size must"):
+        smallest_rows_histogram(0, 2, TENTH, TENTH)
+    with pytest.raises(ValueError, match="size must"):
+        geometric_histogram(0, 4)

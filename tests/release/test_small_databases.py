@@ -1,7 +1,8 @@
 """Small synthetic databases: rows, refusals and degenerate domains."""
 
 from fractions import Fraction
-from math import comb
+from itertools import combinations_with_replacement
+from math import ceil, comb, log
 
 import numpy as np
 import pytest
@@ -115,3 +116,49 @@ def test_a_base_of_at_most_1_is_refused(base):
 
 def test_a_base_just_above_1_is_allowed():
     assert small_database_sanitizer(2, 1, point_queries(2), Fraction(9, 8))((0,)).exact()[0,] == Fraction(9, 17)
+
+
+@pytest.mark.parametrize("queries", [[(0, 2)], [(0,), (1, 2)], [(0,), (1,), (2,)]])
+@pytest.mark.parametrize(("k", "resolution", "cap"), [(1, 1, None), (2, 3, None), (2, 1, 1), (3, 2, 3)])
+def test_candidates_have_the_weights_of_their_losses(queries, k, resolution, cap):
+    sanitizer = small_database_sanitizer(3, k, queries, BASE, resolution=resolution, cap=cap)
+    assert sanitizer.promise.exp_epsilon == BASE ** (2 * resolution)
+    for database in ((0,), (0, 1, 1), (2, 2, 0, 1, 2)):
+        m, weights = len(database), {}
+        for chosen in combinations_with_replacement(range(3), k):
+            error = max(abs(Fraction(sum(x in q for x in database), m) - Fraction(sum(x in q for x in chosen), k))
+                        for q in queries)
+            loss = int(resolution * m * error)
+            weights[chosen] = BASE ** -(loss if cap is None else min(loss, cap))
+        assert sanitizer(database).exact() == {chosen: w / sum(weights.values()) for chosen, w in weights.items()}
+
+
+@pytest.mark.parametrize(("size", "k", "ratio", "alpha", "beta"), [
+    (4, 7, 4, 0.3, 0.1), (2, 1, 3, 0.5, 0.01), (16, 5, 2, 1, 0.9), (1, 3, 9, 0.25, 0.5)])
+def test_rows_are_where_the_bound_meets_beta(size, k, ratio, alpha, beta):
+    wanted = log(comb(size + k - 1, k) / beta) / (alpha / 4 * log(ratio))
+    assert small_database_rows(size, k, ratio, alpha, beta) == ceil(wanted)
+
+
+@pytest.mark.parametrize("levels", [[3], [0, 1, 4], [7, 2, 5], [10, 10**3]])
+def test_powers_are_whole_and_proportional(levels):
+    found = small_databases.whole_powers(levels, BASE)
+    assert sorted(found) == sorted(levels)
+    assert all(isinstance(weight, int) for weight in found.values())
+    assert {weight * BASE**level for level, weight in found.items()} == {Fraction(3 ** max(levels), 2 ** min(levels))}
+
+
+@pytest.mark.parametrize(("size", "k"), [(1, 10**6), (2, 10), (3, 2)])
+def test_few_candidates_are_listed(size, k):
+    if k < 100:
+        assert len(small_database_sanitizer(size, k, [(0,)], BASE)((0,)).exact()) == comb(size + k - 1, k)
+    small_databases._check_listable(size, k)
+
+
+def test_candidates_are_counted_up_to_the_limit(monkeypatch):
+    for size, k in ((3, 4), (5, 2), (2, 14)):
+        monkeypatch.setattr(small_databases, "LARGEST_SUPPORT", 15)
+        small_databases._check_listable(size, k)
+        monkeypatch.setattr(small_databases, "LARGEST_SUPPORT", 14)
+        with pytest.raises(TooLargeToEnumerate, match="15"):
+            small_databases._check_listable(size, k)

@@ -3,7 +3,7 @@
 import random
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
-from math import comb
+from math import comb, prod
 
 import numpy as np
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from privlearn.mechanisms import multiset_databases
 from privlearn.release import (loss_counts, nearest_small_database, point_counts, point_queries, small_database_failure,
                                small_database_of_points, small_database_sanitizer, uniform_at_loss)
+from privlearn.release.small_databases_of_points import _ProductTree
 
 BASE = Fraction(3, 2)
 
@@ -117,3 +118,55 @@ def test_no_candidate_loses_less_than_its_worst_cell():
 
 def test_the_last_point_may_get_the_row_that_is_left():
     assert nearest_small_database((2, 3), 1) == (1,)
+
+
+@pytest.mark.parametrize("counts", [(2, 1), (0, 3, 1), (2, 2, 6, 2), (1, 0, 0, 4, 1)])
+@pytest.mark.parametrize(("k", "resolution", "cap"), [(1, 1, None), (2, 3, None), (3, 3, 5), (3, 2, 1), (4, 5, 7)])
+def test_laws_at_any_resolution_and_cap_are_those_of_all_that_are_listed(counts, k, resolution, cap):
+    rows, losses = sum(counts), {}
+    for chosen in combinations_with_replacement(range(len(counts)), k):
+        loss = max(resolution * abs(k * count - rows * chosen.count(cell)) // k for cell, count in enumerate(counts))
+        losses.setdefault(loss if cap is None else min(loss, cap), []).append(chosen)
+    options = {"resolution": resolution, "cap": cap}
+    assert list(loss_counts(counts, k, **options).items()) == [(s, len(losses[s])) for s in sorted(losses)]
+    weights = {chosen: BASE**-loss for loss, listed in losses.items() for chosen in listed}
+    assert small_database_of_points(counts, k, BASE, **options).exact() == {
+        chosen: w / sum(weights.values()) for chosen, w in weights.items()}
+    for loss, listed in losses.items():
+        assert uniform_at_loss(counts, k, loss, **options).exact() == dict.fromkeys(listed, Fraction(1, len(listed)))
+    with pytest.raises(ValueError, match="loss must be one that a candidate has"):
+        uniform_at_loss(counts, k, min(losses) - 1, **options)
+
+
+@pytest.mark.parametrize("counts", [(1, 1, 1), (5, 3, 2), (0, 7, 4, 2), (1, 0, 1, 1, 4), (9,), (1, 2, 2, 2)])
+@pytest.mark.parametrize("k", [1, 2, 3, 5])
+def test_the_nearest_database_has_the_largest_remainders(counts, k):
+    share = [Fraction(k * count, sum(counts)) for count in counts]
+    said = [int(s) for s in share]
+    while sum(said) < k:
+        cell = max(range(len(counts)), key=lambda x: (share[x] - said[x], -x))
+        said[cell] += 1
+    assert nearest_small_database(counts, k) == tuple(x for x, times in enumerate(said) for _ in range(times))
+
+
+@pytest.mark.parametrize("alpha", [Fraction(1, 9), Fraction(1, 6), Fraction(1, 3), Fraction(1, 2), 1])
+@pytest.mark.parametrize(("counts", "k"), [((2, 1), 2), ((4, 2, 0), 3), ((1, 0, 5), 1)])
+def test_failures_at_every_accuracy_are_those_of_all_that_are_listed(counts, k, alpha):
+    rows, weights, missed = sum(counts), Fraction(0), Fraction(0)
+    for chosen in combinations_with_replacement(range(len(counts)), k):
+        loss = max(abs(k * count - rows * chosen.count(cell)) for cell, count in enumerate(counts))
+        weights += BASE**-loss
+        missed += BASE**-loss * (Fraction(loss, k * rows) >= alpha)
+    assert small_database_failure(counts, k, alpha, BASE) == missed / weights
+
+
+@pytest.mark.parametrize("leaves", [1, 2, 3, 5])
+def test_the_tree_keeps_the_product_of_powers(leaves):
+    tree, mask = _ProductTree(leaves, (1 << 24) - 1), (1 << 24) - 1
+    assert tree.root == 0
+    factors = [3, 257, 65537, 11, 4097][:leaves]
+    for place, factor in enumerate(factors):
+        tree.put(place, factor, place)
+    assert tree.root == prod(factor**place for place, factor in enumerate(factors)) & mask
+    tree.put(leaves - 1, 7, 13)
+    assert tree.root == prod(f**i for i, f in enumerate(factors[:-1])) * 7**13 & mask

@@ -1,6 +1,7 @@
 """Private coins: chains, two messages, three messages."""
 
 from fractions import Fraction
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -96,3 +97,41 @@ def test_impossible_protocols_are_refused():
             least_places(3, error)
     with pytest.raises(ValueError, match="must not be empty"):
         two_message_error(EMPTY)
+
+
+@pytest.mark.parametrize("error", [Fraction(2, 5), Fraction(1, 4), Fraction(9, 20), THIRD])
+def test_places_are_the_least_that_the_conditions_allow(error):
+    ratio, places = (1 - error) / error, least_places(6, error)
+    assert places[0] == 0
+    for p, q in pairwise(places):
+        assert q - ratio * p >= 0 <= ratio * q - (ratio - 1) - p
+        assert 0 in (q - ratio * p, ratio * q - (ratio - 1) - p)
+
+
+@pytest.mark.parametrize("rows", [
+    [[0, 0], [0, 1], [1, 1]], [[0, 1], [0, 0], [1, 1]], [[0, 0, 1], [1, 1, 1], [0, 1, 1]],
+    [[0, 0], [1, 1], [0, 1], [1, 0]], [[1, 0, 0], [0, 1, 0], [0, 0, 0]], [[1, 1], [0, 0]]])
+def test_chains_are_found_among_all_orders(rows):
+    c = ConceptClass.from_matrix(rows)
+    chains = {order for order in permutations(range(len(rows)))
+              if all(sum(rows[f][x] != rows[g][x] for f, g in pairwise(order)) <= 1 for x in range(c.size))}
+    assert {order for order in permutations(range(len(rows))) if is_chain(order, c)} == chains
+    assert chain_order(c) in (chains or {None})
+    assert not is_chain((0,) * len(rows), c)
+
+
+@pytest.mark.parametrize(("length", "bits"), [(4, 3), (5, 1), (5, 20), (7, 12)])
+def test_the_bracket_is_halved_so_often_and_closes_around_the_least_error(length, bits):
+    found = two_message_bracket(length, bits)
+    assert found.upper - found.lower == Fraction(1, 6) / 2**bits
+    assert least_places(length, found.upper)[-1] <= 1 < least_places(length, found.lower)[-1]
+
+
+@pytest.mark.parametrize("error", [THIRD, Fraction(2, 5), HALF])
+def test_a_protocol_has_the_wanted_error_where_a_point_changes(error):
+    c = ConceptClass.from_matrix([[0, 1, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]])
+    protocol, places = chain_protocol(c, error), least_places(3, error)
+    order = chain_order(c)
+    assert [protocol.alice[f] for f in order] == [(1 - p, p) for p in places]
+    assert worst_error(protocol, c) == error
+    assert protocol.bob[0][0] == protocol.bob[1][0] == 0

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from privlearn.communication import deterministic_protocol, worst_error
 from privlearn.communication.public_coins import (best_response, distributional_error, is_public_coin_value,
                                                   least_error, public_coin_messages, public_coin_value)
+from privlearn.communication.public_coins.least_error import _integers, _middle, _subsets, as_cell_weights
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
 from privlearn.exact import TooLargeToEnumerate, solve
 
@@ -105,3 +107,75 @@ def test_a_best_response_to_many_concepts_is_refused():
     many = point_functions(13)
     with pytest.raises(TooLargeToEnumerate):
         best_response(many, 2, [[Fraction(1, len(many) * 13)] * 13] * len(many))
+
+
+WEIGHTS = [[Fraction(1, 12), Fraction(1, 4), 0], [Fraction(1, 6), Fraction(1, 12), Fraction(1, 12)],
+           [0, Fraction(1, 6), Fraction(1, 12)], [Fraction(1, 12), 0, 0]]
+
+
+@pytest.mark.parametrize("messages", [1, 2, 3, 4])
+def test_the_best_response_is_the_best_of_all_partitions(messages):
+    rows = ODD.rows()
+
+    def error(alice):
+        return sum(min(sum(WEIGHTS[f][x] for f in range(4) if alice[f] == m and rows[f][x] == bit) for bit in (0, 1))
+                   for m in range(messages) for x in range(3))
+
+    least, (alice, bob) = best_response(ODD, messages, WEIGHTS)
+    assert least == distributional_error(ODD, messages, WEIGHTS) == min(
+        map(error, product(range(messages), repeat=4)))
+    assert least == sum(WEIGHTS[f][x] for f in range(4) for x in range(3) if bob[alice[f]][x] != rows[f][x])
+
+
+@pytest.mark.parametrize("messages", [1, 2, 3])
+def test_the_verifier_refuses_every_witness_that_is_wrong_by_a_little(messages):
+    found, little = public_coin_value(ODD, messages), Fraction(1, 10**6)
+    assert is_public_coin_value(found, ODD, messages)
+    assert sum(map(sum, found.hard_distribution)) == 1
+    for change in (-little, little):
+        assert not is_public_coin_value(replace(found, value=found.value + change), ODD, messages)
+    constant = deterministic_protocol((0,) * 4, ((0, 0, 0),))
+    assert not is_public_coin_value(replace(found, protocol=constant), ODD, messages)
+    one_cell = tuple(tuple(Fraction(int((f, x) == (1, 2))) for x in range(3)) for f in range(4))
+    assert not is_public_coin_value(replace(found, hard_distribution=one_cell), ODD, messages)
+    assert is_public_coin_value(found, ODD, messages + 1) == (messages == 4)
+
+
+@pytest.mark.parametrize("concepts", [ODD, thresholds(2), point_functions(3)])
+def test_the_fewest_messages_are_the_first_with_the_error(concepts):
+    values = [public_coin_value(concepts, k).value for k in range(1, len(concepts) + 1)]
+    assert values[-1] == 0
+    for k, value in enumerate(values):
+        first = values.index(value) + 1
+        assert public_coin_messages(concepts, value) == first
+        if value:
+            assert public_coin_messages(concepts, value - Fraction(1, 10**6)) > k + 1
+
+
+def test_subsets_and_middles():
+    assert _subsets(0b1011) == [0b1011, 0b1010, 0b1001, 0b1000, 0b11, 0b10, 0b1]
+    assert _subsets(0) == []
+    middle = _middle((Fraction(1, 2), Fraction(1, 2), Fraction(0)), (Fraction(0), Fraction(1, 2), Fraction(1, 2)))
+    assert middle == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+
+
+def test_weights_are_kept_as_fractions():
+    assert as_cell_weights(WEIGHTS, ODD) == tuple(tuple(map(Fraction, row)) for row in WEIGHTS)
+    scale, whole = _integers(as_cell_weights(WEIGHTS, ODD))
+    assert (scale, whole) == (12, [[1, 3, 0], [2, 1, 1], [0, 2, 1], [1, 0, 0]])
+
+
+def test_names_of_the_concepts_make_no_error_on_a_corner():
+    found = public_coin_value(ODD, 4)
+    assert found.hard_distribution == ((1, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
+    assert is_public_coin_value(found, ODD, 4)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_the_verifier_refuses_an_error_where_the_messages_name_the_concepts(size):
+    concepts, share = point_functions(size), Fraction(1, size * size + size)
+    weights = tuple(tuple(2 * share if f == 0 else share for _ in range(size)) for f in range(size))
+    for messages in range(size, size + 4):
+        claimed = replace(public_coin_value(concepts, size), value=share, hard_distribution=weights)
+        assert not is_public_coin_value(claimed, concepts, messages)
+        assert is_public_coin_value(replace(claimed, value=Fraction(0)), concepts, messages)

@@ -75,3 +75,45 @@ def test_rows_that_are_no_labelled_assignments_are_refused(row):
 def test_parameters_at_the_ends_are_refused(ratio, tolerance):
     with pytest.raises(ValueError, match="strictly between 0 and 1"):
         private_kcnf_learner(2, 1, query_ratio=ratio, tolerance=tolerance)
+
+
+@pytest.mark.parametrize("ratio", [Fraction(1, 3), Fraction(4, 5)])
+def test_noise_of_any_ratio_adds_up(ratio):
+    for bound in range(-3, 4):
+        step = at_most_probability(ratio, bound) - at_most_probability(ratio, bound - 1)
+        assert step == GeometricNoise(ratio).probability(bound)
+        assert at_most_probability(ratio, bound) + at_most_probability(ratio, -bound - 1) == 1
+
+
+@pytest.mark.parametrize("bound", [0, Fraction(1, 2), 1, Fraction(7, 3), 3])
+def test_a_large_noise_among_many_is_the_complement_of_small_ones_only(bound):
+    small = sum(GeometricNoise(Fraction(2, 5)).probability(k) for k in range(-3, 4) if abs(k) <= bound)
+    assert some_noise_exceeds(Fraction(2, 5), 3, bound) == 1 - small**3
+
+
+def test_violated_clauses_are_false_at_positive_points():
+    rows = [(0, 1), (1, 1), (1, 1), (2, 0), (3, 1), (5, 0), (7, 1)]
+    assert [violations(table, rows) for table in (0, 0b10, 0b1001, 0b10000110, 0b11111111)] == [5, 3, 3, 2, 0]
+
+
+@pytest.mark.parametrize("tolerance", [Fraction(1, 5), Fraction(1, 2), Fraction(4, 5), Fraction(99, 100)])
+@pytest.mark.parametrize("rows", [((0, 1),), ((0, 1), (1, 1), (1, 0), (0, 0), (1, 1))])
+def test_a_clause_is_kept_up_to_half_the_tolerance(tolerance, rows):
+    g = Fraction(1, 3)
+    found = private_kcnf_learner(1, 0, query_ratio=g, tolerance=tolerance)(rows).exact()  # the empty clause
+    positive = sum(y for _, y in rows)
+    most = max(k for k in range(9) if k <= tolerance * len(rows) / 2)
+    assert found == {0: at_most_probability(g, most - positive), 3: 1 - at_most_probability(g, most - positive)}
+
+
+def test_the_promise_has_a_factor_for_each_clause():
+    for variables, width, queries in ((1, 1, 3), (2, 2, 9), (3, 1, 7)):
+        learner = private_kcnf_learner(variables, width, query_ratio=Fraction(2, 3), tolerance=HALF)
+        assert learner.promise.exp_epsilon == Fraction(3, 2) ** queries
+
+
+def test_rows_at_the_ends_are_rows():
+    learner = private_kcnf_learner(2, 1, query_ratio=HALF, tolerance=HALF)
+    assert sum(learner(((0, 0), (3, 1))).exact().values()) == 1
+    with pytest.raises(ValueError, match="database must hold rows"):
+        learner(((3, 1), (0, -1)))

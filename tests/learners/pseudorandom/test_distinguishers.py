@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import comb, prod
 
 import pytest
 
@@ -10,6 +10,7 @@ from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import choice, pure, uniform
 from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, RandomFunctions, fixed_queries_advantage,
                                              optimal_distinguisher, tree_advantage)
+from privlearn.learners.pseudorandom.distinguishers import _states
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
@@ -82,3 +83,54 @@ def test_the_advantage_is_the_mean_of_what_is_said_less_that_on_coins(tree, bias
     coins = sum(said(f) * prod(Fraction(bias) if y else 1 - Fraction(bias) for y in f)
                 for f in product((0, 1), repeat=3))
     assert tree_advantage(tree, choice(family), bias=bias) == sum(w * said(f) for f, w in family.items()) - coins
+
+
+FAMILIES = [{(0, 0, 1): Fraction(1, 2), (0, 1, 1): Fraction(1, 3), (1, 1, 0): Fraction(1, 6)},
+            {(1, 0): Fraction(1, 7), (0, 1): Fraction(4, 7), (1, 1): Fraction(2, 7)}, {(1,): Fraction(1)},
+            {(0, 0, 0): Fraction(1, 5), (1, 0, 1): Fraction(3, 10), (1, 1, 1): Fraction(1, 2)}]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("bias", [0, Fraction(1, 3), Fraction(3, 5), 1])
+def test_advantages_are_those_of_the_definition(family, bias):
+    size = len(next(iter(family)))
+
+    def best(known, queries):
+        def fits(f):
+            return all(f[x] == y for x, y in known)
+
+        if queries == 0:
+            coins = prod(Fraction(bias) if y else 1 - Fraction(bias) for _, y in known)
+            return max(0, sum(w for f, w in family.items() if fits(f)) - coins)
+        return max(sum(best((*known, (x, y)), queries - 1) for y in (0, 1))
+                   for x in range(size) if x not in dict(known))
+
+    for queries in range(size + 1):
+        found = optimal_distinguisher(choice(family), bias=bias, queries=queries)
+        assert found.advantage == best((), queries) == tree_advantage(found.tree, choice(family), bias=bias)
+    for points in [(), (0,), tuple(range(size)), tuple(range(size))[1:], tuple(range(size))[::-1]]:
+        gains = sum(max(0, sum(w for f, w in family.items() if tuple(f[x] for x in points) == values)
+                        - prod(Fraction(bias) if y else 1 - Fraction(bias) for y in values))
+                    for values in product((0, 1), repeat=len(points)))
+        assert fixed_queries_advantage(choice(family), bias=bias, points=points) == gains
+
+
+def test_the_first_of_equally_good_points_is_asked_and_ones_need_a_gain():
+    assert optimal_distinguisher(pure((1, 1)), bias=HALF, queries=1).tree == (0, 0, 1)
+    assert optimal_distinguisher(uniform([(0,), (1,)]), bias=HALF, queries=1).tree == (0, 0, 0)
+    assert optimal_distinguisher(pure((0, 1)), bias=QUARTER, queries=1).tree == (1, 0, 1)
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 9])
+def test_sets_of_answers_are_counted_by_binomials(size):
+    for queries in range(size + 1):
+        assert _states(size, queries) == sum(comb(size, k) * 2**k for k in range(queries + 1))
+
+
+@pytest.mark.parametrize(("bias", "queries", "name"), [(2, 1, "bias"), (-1, 1, "bias"), (HALF, -1, "queries")])
+def test_numbers_out_of_range_are_refused(bias, queries, name):
+    with pytest.raises(ValueError, match=name):
+        optimal_distinguisher(pure((1, 0)), bias=bias, queries=queries)
+    if name == "bias":
+        with pytest.raises(ValueError, match=name):
+            fixed_queries_advantage(pure((1, 0)), bias=bias, points=(0,))

@@ -62,3 +62,26 @@ def test_the_largest_table_is_listed_and_the_next_is_refused(monkeypatch):
 def test_rows_that_are_no_functions_are_refused(rows):
     with pytest.raises(ValueError, match="rows must"):
         TableFamily(rows, QUARTER)
+
+
+def test_random_members_have_the_law_of_their_tables():
+    family = TableFamily(((1, 0, 0), (0, 1, 1), (1, 0, 0)), QUARTER)
+    assert family.tables().exact() == {(1, 0, 0): Fraction(2, 3), (0, 1, 1): Fraction(1, 3)}
+    assert [family.marginal(x) for x in range(3)] == [Fraction(2, 3), Fraction(1, 3), Fraction(1, 3)]
+    assert family.keys_through(0).exact() == {0: Fraction(1, 2), 2: Fraction(1, 2)}
+    assert TableFamily(((0, 0),), QUARTER).marginal(1) == 0
+
+
+def test_random_functions_have_a_product_law():
+    family = RandomFunctions(2, Fraction(1, 3))
+    assert family.tables().exact() == {(0, 0): Fraction(4, 9), (0, 1): Fraction(2, 9), (1, 0): Fraction(2, 9),
+                                       (1, 1): Fraction(1, 9)}
+    assert (family.marginal(1), family.key_bits, RandomFunctions(7, 0).key_bits) == (Fraction(1, 3), 2, 7)
+    assert [family.value((0, 1), x) for x in (0, 1)] == [0, 1]
+
+
+@pytest.mark.parametrize(("count", "bits"), [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3)])
+def test_keys_of_a_table_are_row_numbers(count, bits):
+    family = TableFamily(((0, 1),) * count, QUARTER)
+    assert family.key_bits == bits
+    assert sorted(family.keys().exact()) == list(range(count))

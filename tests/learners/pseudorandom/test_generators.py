@@ -1,7 +1,9 @@
 """Generators, distinguishers, and learners of an image, against definitions."""
 
 from fractions import Fraction
+from hashlib import blake2b
 
+import numpy as np
 import pytest
 
 from privlearn.concepts import ConceptClass
@@ -173,3 +175,60 @@ def test_the_learner_of_a_point_mass_sees_the_point_labelled_1_in_every_row():
 def test_the_identity_lists_every_string_once():
     assert [identity_generator(n) for n in (0, 1, 3)] == [
         PseudorandomGenerator(n, n, tuple(range(2**n))) for n in (0, 1, 3)]
+
+
+def test_the_hash_is_blake2b_of_four_bytes_read_from_the_least():
+    for seed_bits, output_bits, width in ((3, 5, 8), (2, 64, 8), (2, 65, 9), (1, 72, 9), (0, 512, 64)):
+        expected = []
+        for seed in range(2**seed_bits):
+            digest = blake2b(bytes([0, 0, 0, seed]), digest_size=width).digest()
+            expected.append(sum(byte << 8 * i for i, byte in enumerate(digest)) % 2**output_bits)
+        assert toy_generator(seed_bits, output_bits).outputs == tuple(expected)
+    assert toy_generator(10, 64).outputs[515] == int.from_bytes(
+        blake2b(bytes([0, 0, 2, 3]), digest_size=8).digest(), "little")
+
+
+def test_the_density_counts_distinct_outputs():
+    generator = PseudorandomGenerator(2, 3, (6, 1, 6, 4))
+    assert (generator.image, generator.size, generator.density) == ((1, 4, 6), 8, F(3, 8))
+    assert identity_generator(3).outputs == tuple(range(8))
+    assert (identity_generator(3).seed_bits, identity_generator(3).output_bits) == (3, 3)
+
+
+@pytest.mark.parametrize("outputs", [(6, 1, 6, 4), (0, 0, 0, 0), (7, 3, 3, 5)])
+def test_tests_of_the_first_seeds_have_the_advantages_of_their_outputs(outputs):
+    generator = PseudorandomGenerator(2, 3, outputs)
+    for tries in range(5):
+        known = set(outputs[:tries])
+        test = image_test(generator, tries)
+        assert [test(x).exact() for x in range(8)] == [{int(x in known): 1} for x in range(8)]
+        expected = F(sum(x in known for x in outputs), 4) - F(len(known), 8)
+        assert seeds_tried_advantage(generator, tries) == advantage(test, generator) == expected
+    for tries in (-1, 5):
+        with pytest.raises(ValueError, match="tries"):
+            image_test(generator, tries)
+
+
+def test_acceptance_is_an_average_and_advantage_an_absolute_value():
+    def tells(string):
+        return choice({1: F(string, 7), 0: 1 - F(string, 7)})
+
+    assert acceptance(tells, (1, 1, 4)) == F(2, 7)
+    assert acceptance(tells, iter([3])) == F(3, 7)
+    generator = PseudorandomGenerator(1, 3, (0, 1))
+    assert advantage(tells, generator) == F(1, 2) - F(1, 14)
+    assert advantage(tells, PseudorandomGenerator(1, 3, (7, 5))) == F(6, 7) - F(1, 2)
+
+
+def test_the_point_hat_is_named_by_its_points():
+    hat = point_hat(PseudorandomGenerator(2, 3, (5, 1, 5, 0)))
+    assert list(hat.concept_names) == [0, 1, 5]
+    assert hat.matrix.dtype == np.uint8
+
+
+@pytest.mark.parametrize("alpha", [0, F(1, 2), F(9, 10)])
+def test_no_name_and_any_other_name_fail(alpha):
+    answers = {None: F(1, 5), 1: F(3, 10), 0: F(1, 2)}
+    assert point_mass_failure(lambda rows: choice(answers), 1, size=3, rows=1, alpha=alpha) == F(7, 10)
+    assert point_mass_failure(lambda rows: pure(len(rows)), 2, size=3, rows=2, alpha=alpha) == 0
+    assert point_mass_failure(lambda rows: pure(int(rows == ((2, 1),) * 3) * 2), 2, size=3, rows=3, alpha=alpha) == 0

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.laws import choice
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.pseudorandom import (PseudorandomGenerator, learner_distinguisher, point_hat,
                                              subset_point_learner, toy_generator)
@@ -104,3 +105,34 @@ def test_a_domain_of_one_point_has_one_answer():
     (((2, 0), (5, 0), (7, 0)), 2), ((), 2)])
 def test_consistent_learner_names_the_first_that_fits_or_the_first(database, named):
     assert consistent_subset_learner((7, 2, 5))(database).exact() == {named: 1}
+
+
+@pytest.mark.parametrize("members", [(3,), (0, 4), (1, 3, 6)])
+@pytest.mark.parametrize("root", [F(1), F(3, 2), F(5)])
+def test_members_have_the_weights_of_their_errors(members, root):
+    learner = subset_point_learner(members, 7, root**2)
+    assert learner.promise.exp_epsilon == root**2
+    for database in ((), ((3, 1),), ((3, 1), (3, 1), (4, 0), (5, 1)), ((0, 0), (0, 0), (6, 1)), ((2, 1), (2, 0)),
+                     ((1, 0), (3, 0), (6, 0), (6, 0))):
+        weights = {j: 1 / root ** sum((x == j) != y for x, y in database) for j in members}
+        assert learner(database).exact() == {j: w / sum(weights.values()) for j, w in weights.items()}
+
+
+def test_a_learner_is_shown_its_rows_and_asked_for_the_point():
+    asked = []
+
+    def learner(rows):
+        asked.append(rows)
+        return choice({5: F(1, 3), 2: F(1, 6), None: F(1, 2)})
+
+    assert learner_distinguisher(learner, 3)(5).exact() == {1: F(1, 3), 0: F(2, 3)}
+    assert naming_probability(learner, 2, 2) == F(1, 6)
+    assert naming_probability(learner, 4, 1) == 0
+    assert asked == [((5, 1),) * 3, ((2, 1),) * 2, ((4, 1),)]
+
+
+def test_members_at_both_ends_of_the_domain_are_allowed():
+    assert subset_point_learner((0, 7), 8, 4)(()).exact() == {0: F(1, 2), 7: F(1, 2)}
+    for size, message in ((0, "size must"), (True, "size must")):
+        with pytest.raises(ValueError, match=message):
+            subset_point_learner((0,), size, 4)

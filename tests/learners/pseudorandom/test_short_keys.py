@@ -3,7 +3,7 @@
 import random
 from fractions import Fraction
 from hashlib import blake2b
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -96,3 +96,13 @@ def test_keyed_hash_without_bits_is_refused(bits, key_bits):
 def test_keyed_hash_has_all_points_and_keys():
     family = HashFamily(3, 2, QUARTER)
     assert (family.size, family.keys().exact()) == (8, dict.fromkeys(range(4), QUARTER))
+
+
+@pytest.mark.parametrize(("bits", "zeros"), [(2, 1), (3, 1), (3, 2), (3, 3)])
+def test_affine_values_are_one_where_the_leading_bits_are_zero(bits, zeros):
+    family = AffineFamily(bits, zeros)
+    assert (family.size, family.bias, family.key_bits) == (2**bits, Fraction(1, 2**zeros), 2 * bits)
+    assert family.keys().exact() == dict.fromkeys(product(range(2**bits), repeat=2), Fraction(1, 4**bits))
+    for a, b in product(range(2**bits), repeat=2):
+        sums = [family.field.multiply(a, x) ^ b for x in range(2**bits)]
+        assert family.table((a, b)) == tuple(int(format(v, f"0{bits}b").startswith("0" * zeros)) for v in sums)

@@ -7,7 +7,7 @@ import pytest
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.online import StandardOptimalAlgorithm
 from privlearn.online.experts import WeightedMajority, best_discount, weighted_majority_bound
-from privlearn.online.experts.majority import _excess, even_split_run, worst_mistakes
+from privlearn.online.experts.majority import _excess, even_split_run, rounds_possible, worst_mistakes
 from privlearn.online.unions import chip_game
 
 HALF = Fraction(1, 2)
@@ -71,13 +71,13 @@ def test_halving_with_lives_has_no_bound():
         weighted_majority_bound(2, 1, 0)
 
 
-def run(wrong, lives, left):
+def run(wrong, lives, left, beta=HALF):
     if left == 0:
         return 0 if min(wrong) <= lives else -99
-    best, total = -99, sum(HALF**m for m in wrong)
+    best, total = -99, sum(beta**m for m in wrong)
     for errs in product((0, 1), repeat=len(wrong)):
-        mistake = 2 * sum(e * HALF**m for m, e in zip(wrong, errs, strict=True)) >= total
-        best = max(best, mistake + run(tuple(m + e for m, e in zip(wrong, errs, strict=True)), lives, left - 1))
+        mistake = 2 * sum(e * beta**m for m, e in zip(wrong, errs, strict=True)) >= total
+        best = max(best, mistake + run(tuple(m + e for m, e in zip(wrong, errs, strict=True)), lives, left - 1, beta))
     return best
 
 
@@ -140,7 +140,8 @@ def test_even_split_halves_the_experts_of_every_count(experts, lives):
     assert even_split_run(experts, lives) == forced
 
 
-@pytest.mark.parametrize(("experts", "lives", "bits"), [(2, 1, 3), (3, 2, 12), (5, 7, 20), (1000, 1, 9), (2, 60, 2)])
+@pytest.mark.parametrize(("experts", "lives", "bits"), [
+    (2, 1, 3), (3, 2, 12), (5, 7, 20), (1000, 1, 9), (2, 60, 2), (2, 1000, 2)])
 def test_best_discount_is_where_the_entropy_says(experts, lives, bits):
     def excess(mistakes):
         share = lives / mistakes
@@ -164,3 +165,73 @@ def test_excess_is_the_inequality_times_the_logarithm_of_2(mistakes):
     m = float(mistakes)
     assert float(found.lower) == pytest.approx(
         m * log(2) + 2 * log(2) + (m - 2) * log(m - 2) - m * log(m) - log(3), abs=1e-12)
+
+
+@pytest.mark.parametrize("beta", [Fraction(0), Fraction(1, 3), Fraction(4, 5)])
+@pytest.mark.parametrize(("experts", "rounds"), [(2, 4), (3, 3), (4, 2)])
+def test_worst_case_with_any_discount_is_that_of_the_game(experts, rounds, beta):
+    found = [run((0,) * experts, d, rounds, beta) for d in (0, 1, 2)]
+    assert worst_mistakes(experts, 2, beta, rounds) == tuple(found)
+
+
+def test_rounds_are_all_choices_of_wrong_experts():
+    state, weight = (2, 0, 1, 0), (27, 9, 3, 1)
+    expected = [((2 - a, a, 1 - b, b), 27 * a + 3 * b) for a in range(3) for b in range(2) if a or b]
+    assert list(rounds_possible(state, weight)) == expected
+
+
+@pytest.mark.parametrize("beta", [Fraction(0), Fraction(2, 3), HALF])
+def test_predictions_and_mistakes_are_those_of_weights_kept_by_hand(beta):
+    classes = ([[0, 0, 1], [0, 1, 1], [1, 1, 0]], [[1, 0, 1], [1, 1, 0]], [[0, 1, 0]], list(product((0, 1), repeat=3)))
+    for labels in product((0, 1), repeat=3):
+        learner, kept = WeightedMajority(experts(*classes), beta), [[e, Fraction(1)] for e in experts(*classes)]
+        for point, label in zip((1, 2, 0), labels, strict=True):
+            ones = [sum(w for e, w in kept if e and e.hypothesis()[x]) for x in range(3)]
+            assert learner.hypothesis() == tuple(int(2 * one > sum(w for e, w in kept if e)) for one in ones)
+            for entry in kept:
+                if entry[0]:
+                    entry[1] *= beta if entry[0].hypothesis()[point] != label else 1
+                    try:
+                        entry[0] = entry[0].updated(point, label)
+                    except ValueError:
+                        entry[:] = None, Fraction(0)
+            learner = learner.updated(point, label)
+            assert learner.weights() == tuple(w for _, w in kept)
+            assert learner.discount == beta
+            assert all(m == 0 for e, m in zip(learner.experts, learner.mistakes, strict=True) if e is None)
+
+
+def test_votes_have_the_weights():
+    said = experts([[0, 1, 1, 0, 1, 0, 0]], [[1, 0, 0, 0, 1, 1, 0]], [[1, 0, 1, 0, 1, 0, 1]])
+    learner = WeightedMajority((None, *said), Fraction(2, 3), (5, 0, 1, 2))  # 9 against 6 + 4
+    assert learner.hypothesis() == (1, 0, 1, 0, 1, 0, 0)
+
+
+def test_removed_experts_only_are_no_learner():
+    learner = WeightedMajority((None, *experts([[0, 1]])))
+    assert learner.updated(1, 1).experts[0] is None
+    with pytest.raises(ValueError, match="label must be possible .* got 0 at point 1"):
+        learner.updated(1, 0)
+
+
+def test_learners_differ_by_any_of_their_parts():
+    one, two = experts([[0, 1]], [[1, 1]])
+    learner = WeightedMajority((one, two), HALF, (0, 1))
+    others = [WeightedMajority((two, one), HALF, (0, 1)), WeightedMajority((one, two), Fraction(1, 3), (0, 1)),
+              WeightedMajority((one, two), HALF, (1, 0)), WeightedMajority((one, None), HALF, (0, 1))]
+    assert all(learner != other for other in [*others, one, None])
+    assert learner == WeightedMajority((one, two), HALF, (0, 1))
+    assert hash(learner) != hash(others[2])
+
+
+@pytest.mark.parametrize(("experts", "lives", "beta"), [(5, 0, 0), (7, 3, HALF), (2, 1, Fraction(1, 7)),
+                                                        (100, 4, Fraction(9, 10)), (1, 2, Fraction(2, 3))])
+def test_the_bound_is_a_quotient_of_logarithms(experts, lives, beta):
+    found = weighted_majority_bound(experts, lives, beta)
+    top = log(experts) + (lives * log(1 / beta) if lives else 0)
+    assert float(found.lower) == pytest.approx(top / log(2 / (1 + float(beta))), rel=1e-12)
+    assert 0 <= found.upper - found.lower < Fraction(1, 10**9)
+
+
+def test_best_discount_of_very_many_experts():
+    assert 40016 + Fraction(7, 10) < best_discount(1 << 40000, 1, 4)[1] < 40016 + Fraction(8, 10)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 
@@ -66,3 +67,38 @@ def test_every_set_that_errs_is_a_task_of_the_program():
 def test_the_programs_have_the_values_of_the_sum(count):
     assert solve(following_program(tuple(following_experts(m) for m in range(1, count)))).value == following_experts(
         count) == sum(Fraction(1, m) for m in range(2, count + 1))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 13])
+@pytest.mark.parametrize("errors", [0, 1, 2, 5])
+def test_rounds_are_the_most_that_can_be_covered(count, errors):
+    covered = [d for d in range(40) if 2**d <= count * sum(comb(d, i) for i in range(errors + 1))]
+    assert most_rounds(count, errors) == max(covered) == len(covered) - 1
+
+
+@pytest.mark.parametrize("count", range(1, 20))
+def test_perfect_experts_cost_half_the_mean_depth_of_a_balanced_tree(count):
+    depths = [0]
+    while len(depths) < count:
+        shallow = min(depths)
+        depths.remove(shallow)
+        depths += [shallow + 1] * 2
+    f = min(depths)
+    assert perfect_experts(count) == sum(Fraction(d, 2**d) for d in depths) / 2
+    assert 2**f <= count
+
+
+@pytest.mark.parametrize("errors", range(6))
+def test_two_experts_that_always_disagree_err_as_in_banachs_matchboxes(errors):
+    def cost(first, second):
+        if first < 0 or second < 0:
+            return Fraction(max(first, second))  # the other one may err so often
+        return (1 + cost(first - 1, second) + cost(first, second - 1)) / 2
+
+    assert two_experts(errors) == cost(errors, errors)
+
+
+def test_twelve_experts_are_the_most():
+    rows = universal_experts(12).matrix
+    assert rows.shape == (12, 4096)
+    assert rows[:, 0b101].tolist() == [1, 0, 1] + [0] * 9

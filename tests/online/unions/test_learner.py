@@ -1,13 +1,13 @@
 """The learner of a union of two classes."""
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.sweeps import class_of_number
-from privlearn.online import mistakes_forced
+from privlearn.online import StandardOptimalAlgorithm, mistakes_forced
 from privlearn.online.unions import UnionLearner
 
 
@@ -32,3 +32,25 @@ def test_labels_of_no_concept_are_refused():
 def test_classes_on_different_points_are_refused():
     with pytest.raises(ValueError, match="second"):
         UnionLearner(ConceptClass.from_matrix([[0]]), ConceptClass.from_matrix([[0, 0]]))
+
+
+@pytest.mark.parametrize(("one", "two"), [([[0, 0, 1]], [[1, 1, 1], [0, 1, 0]]), ([[0, 1, 1], [1, 1, 0]], [[0, 0, 0]]),
+                                          ([[1, 0, 1], [0, 1, 1]], [[1, 1, 0], [0, 0, 1], [1, 0, 0]])])
+def test_the_first_class_is_followed_until_it_is_refuted_then_the_second(one, two):
+    first, second = ConceptClass.from_matrix(one), ConceptClass.from_matrix(two)
+    for concept in one + two:
+        for order in permutations(range(3)):
+            learner, parts = UnionLearner(first, second), [StandardOptimalAlgorithm(c) for c in (first, second)]
+            left = [one, two]
+            for x in order:
+                assert learner.hypothesis() == (parts[0] or parts[1]).hypothesis()
+                left = [[row for row in rows if row[x] == concept[x]] for rows in left]
+                parts = [part.updated(x, concept[x]) if rows else None for part, rows in zip(parts, left, strict=True)]
+                learner = learner.updated(x, concept[x])
+                assert learner.parts == tuple(parts)
+
+
+def test_learners_of_other_classes_or_labels_differ():
+    one, two = ConceptClass.from_matrix([[0, 0], [1, 0]]), ConceptClass.from_matrix([[1, 1]])
+    assert UnionLearner(one, two) != UnionLearner(two, one)
+    assert UnionLearner(one, two) != UnionLearner(one, two).updated(0, 1)

@@ -42,3 +42,21 @@ def test_words_are_listed_up_to_the_longest(monkeypatch):
     assert is_covered([0], 2, 2).all()
     with pytest.raises(TooLargeToEnumerate, match="the words"):
         is_covered([0], 3, 1)
+
+
+@pytest.mark.parametrize(("generator", "dimension"), [(1, 3), (0b11, 3), (0b1011, 4), (0b101, 2), (0b110, 1)])
+def test_code_words_are_products_of_polynomials(generator, dimension):
+    words = []
+    for factor in range(1 << dimension):
+        word = 0
+        for i in range(generator.bit_length() + dimension):
+            word += (sum((generator >> j & 1) * (factor >> i - j & 1) for j in range(i + 1)) % 2) << i
+        words.append(word)
+    assert cyclic_code(generator, dimension) == tuple(words)
+
+
+@pytest.mark.parametrize("centres", [[0], [5, 2], [7], [1, 6, 14], []])
+@pytest.mark.parametrize(("length", "radius"), [(4, 0), (4, 1), (5, 2), (4, 5)])
+def test_covered_words_are_those_within_the_radius_of_a_centre(centres, length, radius):
+    assert is_covered(centres, length, radius).tolist() == [
+        any((word ^ c).bit_count() <= radius for c in centres) for word in range(1 << length)]
