@@ -93,9 +93,21 @@ def stop_for_path(part, missed):
 
 
 @pytest.mark.parametrize(("part", "missed"), [(Fraction(1, 4), 3e-7), (Fraction(1, 4), 1e-40), (Fraction(1, 13), 1e-9),
-                                              (Fraction(3, 2), 1e-3), (Fraction(2), 1e-2)])
+                                              (Fraction(3, 2), 1e-3), (Fraction(2), 1e-2), (Fraction(1, 4), 1 / 21),
+                                              (Fraction(1, 4), 1 / 32)])
 def test_the_path_is_the_steepest_of_the_grid(part, missed):
     assert _stop_for_path(part, Fraction(missed)) == stop_for_path(part, missed)
+
+
+@pytest.mark.parametrize("less", [2, 1000, STEPS - 2])
+def test_a_delta_at_the_curve_of_a_path_and_a_little_below(less):
+    part = Fraction(1, 4)
+    gap = round_down(exp_bracket(part).lower, BITS)
+    for k, share in ((less, 1), (less + 1, 1 - Fraction(1, 10**7))):
+        missed = path_curve(round_up(exp_bracket(part * (STEPS - less) / STEPS).upper, BITS), gap).upper * share
+        path = round_up(exp_bracket(part * (STEPS - k) / STEPS).upper, BITS)
+        odds = 1 / missed - 1
+        assert _stop_for_path(part, missed) == ceil((log(odds.numerator) - log(odds.denominator)) / log(path))
 
 
 @pytest.mark.parametrize(("bits", "levels", "base"), [(1, 1, 2), (2, 1, 3), (3, 1, 4), (5, 1, 6), (5, 2, 4),

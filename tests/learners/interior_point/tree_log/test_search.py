@@ -45,7 +45,8 @@ def test_absurd_budgets_are_refused():
     (2, "none", 1, 8, 1.0, 1e-4, (65, 143, 82, 143)), (2, "none", 1, 65, 8.0, 0.1, (3, 12, 10, 9)),
     (2, "none", 1, 2, 20.0, 0.5, (0, 3, 3, 2)), (2, "bounded", 1, 65, 1.0, 0.1, (34, 144, 114, 90)),
     (2, "bounded", 3, 5, 1.0, 0.1, (93, 373, 283, 187)), (1, "any", 1, 65, 1.0, 0.1, (24, 276, 222, 72)),
-    (1, "any", 2, 8, 0.3, 0.1, (174, 1557, 1266, 354))])
+    (1, "any", 2, 8, 0.3, 0.1, (174, 1557, 1266, 354)), (2, "none", 1, 65, 1.0, 0.97, (2, 65, 57, 43)),
+    (1, "any", 1, 8, 1.0, 0.99, (2, 237, 217, 30))])
 def test_proposals_are_the_same_everywhere(fold, path, levels, size, epsilon, beta, found):
     proposal = propose(Budget(levels=levels, size=size, epsilon=epsilon, delta=1e-6, beta=beta, fold=fold, path=path))
     assert (proposal.trim, proposal.stop, proposal.threshold, proposal.base_rows) == found

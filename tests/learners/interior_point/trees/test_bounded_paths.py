@@ -41,6 +41,7 @@ def test_bound_is_that_of_every_size_below_one_over_c():
 def test_beyond_the_grid_the_last_value_bounds():
     curve = bounded_curve(C, 6, 24, top=2)
     assert curve.bound(24, 100) <= curve.bound(24, 2)
+    assert curve.bound(24, 2) == curve.bound(24, Fraction(201, 100)) == Fraction(int(curve.values[24, -1]), curve.unit)
 
 
 def test_splits_are_a_chain_that_comes_near_the_bound():
