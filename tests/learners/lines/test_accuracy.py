@@ -3,11 +3,13 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 
 from privlearn.learners.lines import StabilityPlan, failure_bracket, none_one_two, plan_for, released
 from privlearn.learners.lines.accuracy import least_blocks, size_failure, stable_miss
+from privlearn.learners.lines.release import ratio_for, release_probability
 
 TENTH = Fraction(1, 10)
 
@@ -91,3 +93,33 @@ def test_a_hypothesis_needs_a_block():
     assert stable_miss(1, 1, 2, TENTH).upper == Fraction(9, 10)
     with pytest.raises(ValueError, match="blocks"):
         stable_miss(0, 1, 2, TENTH)
+
+
+@pytest.mark.parametrize(("blocks", "share"), [(1, Fraction(2, 3)), (2, Fraction(3, 5)), (5, Fraction(2, 7)),
+                                               (8, Fraction(5, 6)), (9, Fraction(1)), (6, Fraction(1)),
+                                               (4, Fraction(0))])
+def test_a_miss_is_summed_over_the_votes(blocks, share):
+    ratio, miss = Fraction(5, 2), Fraction(0)
+    for v in range(blocks + 1):
+        ahead = -(-(2 * v - blocks) // 2)
+        fails = 1 - release_probability(ahead, ratio, TENTH) if ahead > 0 else 1
+        miss += comb(blocks, v) * share**v * (1 - share) ** (blocks - v) * fails
+    found = stable_miss(blocks, share, ratio, TENTH)
+    assert found.lower <= miss <= found.upper < found.lower + Fraction(1, 2**60)
+
+
+def test_a_failure_is_the_mean_over_the_block_sizes():
+    plan, masses = StabilityPlan((2, 8, 4), 7, Fraction(3), TENTH), [Fraction(1, 3), TENTH]
+    parts = [size_failure(plan, masses, Fraction(1, 5), t) for t in (2, 4, 8)]
+    found = failure_bracket(plan, masses, Fraction(1, 5))
+    assert (found.lower, found.upper) == (sum(p.lower for p in parts) / 3, sum(p.upper for p in parts) / 3)
+    assert len({part.upper for part in parts}) == 3
+
+
+@pytest.mark.parametrize(("rows", "sizes"), [(50_000, 1), (50_000, 3), (1 << 14, 2)])
+def test_a_plan_has_the_largest_powers_of_two_that_fit(rows, sizes):
+    plan = plan_for(rows, epsilon=Fraction(2, 5), delta=TENTH, miss=Fraction(1, 8), sizes=sizes)
+    most = max(k for k in range(20) if 2**k * plan.blocks <= rows)
+    ratio = ratio_for(Fraction(2, 5))
+    assert plan == StabilityPlan(tuple(2**k for k in range(most - sizes + 1, most + 1)),
+                                 least_blocks(ratio, TENTH, Fraction(1, 8)), ratio, TENTH)
