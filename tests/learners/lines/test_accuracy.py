@@ -3,13 +3,15 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from math import comb
+from math import comb, isqrt
 
 import pytest
 
 from privlearn.learners.lines import StabilityPlan, failure_bracket, none_one_two, plan_for, released
-from privlearn.learners.lines.accuracy import least_blocks, size_failure, stable_miss
+from privlearn.learners.lines.accuracy import _likely, _stabilities, least_blocks, size_failure, stable_miss
+from privlearn.learners.lines.overall import vote_stability
 from privlearn.learners.lines.release import ratio_for, release_probability
+from privlearn.learners.lines.votes import most_frequent
 
 TENTH = Fraction(1, 10)
 
@@ -123,3 +125,40 @@ def test_a_plan_has_the_largest_powers_of_two_that_fit(rows, sizes):
     ratio = ratio_for(Fraction(2, 5))
     assert plan == StabilityPlan(tuple(2**k for k in range(most - sizes + 1, most + 1)),
                                  least_blocks(ratio, TENTH, Fraction(1, 8)), ratio, TENTH)
+
+
+LINE, POINT, ZERO, OTHERS = (2, 0, 0), (1, 2, 0), (0,), ((1, 0, 0), (1, 1, 0), (1, 3, 0), (1, 4, 0))
+
+
+@pytest.mark.parametrize("line", range(6))
+def test_stabilities_bound_those_of_all_votes_for_other_points(line):
+    for left, others in product(range(6), range(4)):
+        most, least = _stabilities(line, [(left, others, range(left + 1))])
+        for point in range(left + 1 if line + left + others else 0):
+            accurate, inaccurate = [], []
+            for split in product(range(others + 1), repeat=4):
+                if sum(split) == others:
+                    votes = Counter({LINE: line, POINT: point, ZERO: left - point})
+                    votes += Counter(dict(zip(OTHERS, split, strict=True)))
+                    winner, ahead = most_frequent(votes), vote_stability(votes)
+                    accurate.append(ahead if winner != ZERO else 0)
+                    inaccurate.append(ahead if winner in (LINE, POINT) else 0)
+            assert least[point] == min(inaccurate)
+            assert max(accurate) <= most[point] <= max(accurate) + (2 if others > left - point else 0)
+
+
+def test_stabilities_of_several_cases_are_listed_one_after_the_other():
+    cases = [(4, 2, range(1, 4)), (3, 5, range(4)), (1, 0, range(1, 2))]
+    assert _stabilities(3, cases) == tuple(
+        [value for case in cases for value in _stabilities(3, [case])[side]] for side in (0, 1))
+
+
+@pytest.mark.parametrize(("trials", "part", "whole"), [(1000, 1, 3), (300, 1, 50), (77, 3, 3), (50, 0, 1), (9, 2, 3),
+                                                      (400, 9, 10), (6, 0, 0), (6, 3, 2)])
+def test_likely_counts_are_those_of_all_but_a_tiny_mass(trials, part, whole):
+    found, share = _likely(trials, Fraction(part), Fraction(whole)), Fraction(min(part, whole), whole or 1)
+    outside = [k for k in range(trials + 1) if k not in found]
+    assert sum(comb(trials, k) * share**k * (1 - share) ** (trials - k) for k in outside) < Fraction(1, 2**25)
+    assert 0 <= found.start < found.stop <= trials + 1
+    assert len(found) <= 12 * isqrt(int(trials * share * (1 - share)) + 1) + 13
+    assert int(trials * share) in found
