@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import all_functions, point_functions
+from privlearn.laws import pure
 from privlearn.learners.closure import (closure_cuts_run, closure_points_run, cut_completion_errors, improper_points,
-                                        union_completion_errors)
+                                        union_completion_errors, unions)
 from privlearn.learners.closure.cuts import label_counts
 from privlearn.learners.relabeling import exponential_cut
 
@@ -94,3 +95,42 @@ def test_runs_need_a_threshold_or_a_point() -> None:
         closure_cuts_run(2, 0, rows, exponential_cut(6, ROOT), root=ROOT, rng=rng)
     with pytest.raises(ValueError, match="parts must be"):
         closure_points_run(0, 8, rows, improper_points(8, Fraction(1, 4)), root=ROOT, rng=rng)
+
+
+def test_every_step_relabels_the_rows_of_its_own_part() -> None:
+    sample = np.array([(x, int(x in (3, 4))) for part in ((1, 3), (5, 5), (2, 4), (6, 6)) for x in part * 9])
+    calls: list[np.ndarray] = []
+
+    def learner(rows, rng):
+        calls.append(rows)
+        return np.zeros(8, dtype=np.int64)
+
+    for seed in range(20):
+        steps = closure_points_run(2, 8, sample, learner, root=10**9, rng=np.random.default_rng(seed))
+        assert len(steps) == 2
+    assert {rows.shape for rows in calls} == {(2, 2)}
+    assert {x for rows in calls[::2] for x, _ in rows.tolist()} == {1, 3}
+    assert {row for rows in calls[1::2] for row in map(tuple, rows.tolist())} == {(2, 0), (4, 1)}
+
+
+@pytest.mark.parametrize(("size", "rows"), [(2, {(0, 0), (1, 1)}), (3, {(0, 0), (1, 0)})])
+def test_no_point_is_chosen_where_some_point_did_not_occur(size, rows) -> None:
+    sample, seen = np.array([(0, 0)] * 10 + [(1, 0)] * 8 + [(0, 1)] * 9 + [(1, 1)] * 9), set()
+
+    def learner(drawn, rng):
+        seen.update(map(tuple, drawn.tolist()))
+        return np.zeros(size, dtype=np.int64)
+
+    for seed in range(20):
+        closure_points_run(1, size, sample, learner, root=10**9, rng=np.random.default_rng(seed))
+    assert seen == rows
+
+
+@pytest.mark.parametrize(("answer", "table"), [(None, [0, 0, 0]), ((1, 0, 1), [1, 0, 1])])
+def test_no_hypothesis_is_the_constant_zero(monkeypatch, answer, table) -> None:
+    given = []
+    monkeypatch.setattr(unions, "improper_point_learner",
+                        lambda database, *, size, alpha: given.append((database, size, alpha)) or pure(answer))
+    found = improper_points(3, Fraction(1, 5))(np.array([[2, 1], [0, 0]]), np.random.default_rng(1))
+    assert (found.tolist(), found.dtype) == (table, np.int64)
+    assert given == [([(2, 1), (0, 0)], 3, Fraction(1, 5))]

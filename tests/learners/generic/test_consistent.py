@@ -100,3 +100,71 @@ def test_no_game_and_no_risk_are_refused():
         worst_adversarial_failure(point_functions(2), [], 1, HALF)
     with pytest.raises(ValueError, match="beta must be above 0"):
         smallest_sample(point_functions(2), [((1, 0), (HALF, HALF))], HALF, 0)
+
+
+@pytest.mark.parametrize(("v", "a", "b"), [(0, QUARTER, Fraction(1, 3)), (1, Fraction(2, 3), Fraction(1, 9)),
+                                           (2, Fraction(3, 7), Fraction(2, 5)), (1, Fraction(13, 16), Fraction(1, 64)),
+                                           (3, Fraction(9, 10), Fraction(1, 2**30)), (1, Fraction(13, 64), HALF)])
+def test_the_sample_size_is_the_least_integer_of_its_formula(v, a, b):
+    def enough(n, factor, argument):
+        return Fraction(2) ** (n * factor.denominator) >= argument**factor.numerator
+
+    n = vc_sample_size(v, a, b)
+    pairs = [(4 / a, 2 / b), (8 * v / a, 13 / a)]
+    assert all(enough(n, *pair) for pair in pairs)
+    assert not all(enough(n - 1, *pair) for pair in pairs)
+
+
+@pytest.mark.parametrize("target", [(0, 0, 0), (0, 1, 1), (1, 1, 0)])
+def test_difference_sets_are_the_masks_of_wrong_points_the_small_ones_first(target):
+    masks = difference_sets(all_functions(3), target)
+    assert sorted(masks) == list(range(1, 8))
+    assert [mask.bit_count() for mask in masks] == [1, 1, 1, 2, 2, 2, 3]
+    assert masks == [1, 2, 4, 3, 5, 6, 7]
+    wrong = {sum(2**x for x, pair in enumerate(zip(row, target, strict=True)) if len(set(pair)) == 2)
+             for row in initial_segments(3).rows()}
+    assert set(difference_sets(initial_segments(3), target)) == wrong - {0}
+
+
+def test_the_first_of_several_worst_games_is_named():
+    points = point_functions(2)
+    laws = [(HALF, HALF), (Fraction(1, 3), Fraction(2, 3)), (HALF, HALF), (QUARTER, Fraction(3, 4))]
+    for order in (laws, laws[1:], laws[::-1]):
+        games = [(target, law) for law in order for target in points.rows()]
+        failures = [adversarial_failure(points, *game, 1, 0) for game in games]
+        worst = worst_adversarial_failure(points, games, 1, 0)
+        assert (worst.failure, worst.games) == (max(failures), len(games))
+        assert (worst.target, worst.distribution) == games[failures.index(max(failures))]
+
+
+@pytest.mark.parametrize("beta", [1, Fraction(99, 100), HALF, Fraction(9, 25), Fraction(1, 10), Fraction(1, 50)])
+def test_the_smallest_sample_is_the_first_that_is_large_enough(beta):
+    segments = initial_segments(2)
+    games = [(target, law) for target in segments.rows() for law in [(Fraction(2, 5), Fraction(3, 5)), (HALF, HALF)]]
+    assert smallest_sample(segments, games, QUARTER, beta) == next(
+        n for n in range(20) if worst_adversarial_failure(segments, games, n, QUARTER).failure <= beta)
+
+
+def test_limits_end_where_rows_and_points_do():
+    assert point_failure_limit(3, 2, HALF) == 1 - Fraction(1, 2)
+    assert point_failure_limit(4, 4, Fraction(3, 5)) == Fraction(3, 5) ** 4 * (1 - Fraction(36, 81))
+    for arguments, name in (((2, 1, HALF), "size"), ((3, -1, HALF), "rows")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer"):
+            point_failure_limit(*arguments)
+
+
+def test_a_sample_has_no_negative_size():
+    with pytest.raises(ValueError, match="rows must be"):
+        adversarial_failure(point_functions(2), (1, 0), (HALF, HALF), -1, 0)
+    with pytest.raises(ValueError, match="rows must be"):
+        worst_adversarial_failure(point_functions(2), [((1, 0), (HALF, HALF))], -1, 0)
+    with pytest.raises(ValueError, match="dimension must be"):
+        vc_sample_size(-1, HALF, HALF)
+
+
+@pytest.mark.parametrize(("alpha", "failing"), [(Fraction(2, 5), 1), (Fraction(3, 5), 0)])
+def test_an_error_of_exactly_alpha_is_no_failure(alpha, failing):
+    assert adversarial_failure(all_functions(1), (0,), (1,), 0, 1) == 0
+    segments = initial_segments(2)
+    assert adversarial_failure(segments, (0, 0), (Fraction(3, 5), Fraction(2, 5)), 0, alpha) == 1
+    assert adversarial_failure(segments, (1, 0), (Fraction(2, 5), Fraction(3, 5)), 0, alpha) == failing

@@ -1,6 +1,7 @@
 """Learning with a known distribution: label-private optimum, packing bound, cover learner."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -106,3 +107,51 @@ def test_every_enclosure_is_verified(monkeypatch):
 def test_negative_rows_are_refused():
     with pytest.raises(ValueError, match="rows"):
         label_private_program(all_functions(2), LAW, -1, 2, QUARTER)
+
+
+@pytest.mark.parametrize(("packing", "rows", "ratio"), [(3, 2, Fraction(3, 2)), (2, 1, 1), (5, 3, 2), (1, 0, 2)])
+def test_the_packing_bound_is_what_the_wrong_names_leave(packing, rows, ratio):
+    weights = [1, *[Fraction(1, ratio**rows)] * (packing - 1)]
+    assert packing_failure_bound(packing, rows, ratio) == 1 - 1 / Fraction(sum(weights))
+    assert packing_failure_bound(packing, rows, Bracket(Fraction(1), Fraction(ratio))) == 1 - 1 / Fraction(sum(weights))
+
+
+def test_packing_rows_are_the_first_whose_ratio_covers_the_packing():
+    for ratio, beta, packing in product((2, Fraction(3, 2)), (0, QUARTER, Fraction(3, 5)), range(1, 34)):
+        wanted = next(n for n in range(40) if ratio**n >= packing * (1 - beta))
+        assert packing_sample_bound(packing, ratio, beta) == wanted
+        assert packing_sample_bound(packing, Bracket(Fraction(5, 4), Fraction(ratio)), beta) == wanted
+    for call, name in ((lambda: packing_sample_bound(0, 2, HALF), "packing"),
+                       (lambda: packing_failure_bound(0, 1, 2), "packing"),
+                       (lambda: packing_failure_bound(2, -1, 2), "rows"),
+                       (lambda: cover_sample_size(0, 4, HALF, HALF), "cover")):
+        with pytest.raises(ValueError, match=f"{name} must be an integer"):
+            call()
+
+
+def test_the_gap_factor_is_its_formula():
+    for ratio, s in ((Fraction(36, 25), Fraction(6, 5)), (4, Fraction(7, 5))):
+        assert gap_factor(ratio, Fraction(3, 7)) == 1 - Fraction(3, 14) * (s - 1) * (2 - s) / s
+    factor = gap_factor(Fraction(36, 25), Fraction(3, 7))
+    assert cover_sample_size(5, Fraction(36, 25), Fraction(3, 7), 5 * factor**80) == 80
+
+
+@pytest.mark.parametrize(("rows", "failure"), [(0, HALF), (1, QUARTER), (2, Fraction(1, 6)), (3, Fraction(1, 12))])
+def test_one_bit_is_told_as_well_as_the_ratio_allows(rows, failure):
+    found, solved = label_private_optimum(ConceptClass.from_matrix([[0], [1]]), (1,), rows, 3, 0)
+    assert found == Bracket(failure, failure)
+    assert len(solved) == 1
+
+
+@pytest.mark.parametrize(("alpha", "failure"), [(Fraction(1, 3), Fraction(1, 3)), (QUARTER, Fraction(5, 8))])
+def test_an_error_on_the_rarer_point_may_be_allowed(alpha, failure):
+    law = (Fraction(1, 3), Fraction(2, 3))
+    assert label_private_optimum(all_functions(2), law, 1, 3, alpha)[0] == Bracket(failure, failure)
+    wider = label_private_optimum(all_functions(2), law, 1, Bracket(Fraction(2), Fraction(3)), alpha)[0]
+    assert wider.lower == failure < wider.upper
+    inner = label_private_optimum(all_functions(2), law, 1, 3, alpha, interior=True)[0]
+    assert failure - Fraction(1, 10**6) < inner.lower <= failure <= inner.upper < failure + Fraction(1, 10**6)
+
+
+def test_points_that_never_occur_cost_nothing():
+    assert label_private_optimum(all_functions(2), (0, 1), 1, 3, 0)[0] == Bracket(QUARTER, QUARTER)

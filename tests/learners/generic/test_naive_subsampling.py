@@ -1,6 +1,8 @@
 """Publishing a subsample."""
 
+from collections import Counter
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
@@ -41,3 +43,11 @@ def test_as_many_choices_as_are_listed_are_tried(monkeypatch):
     assert naive_subsample((1, 2, 3), 1, len).exact() == {1: 1}
     with pytest.raises(TooLargeToEnumerate, match="the choices of 1 among 4 rows"):
         naive_subsample((1, 2, 3, 4), 1, len)
+
+
+@pytest.mark.parametrize("used", range(6))
+def test_every_set_of_rows_is_as_likely_as_the_others(used):
+    rows = (4, 1, 4, 2, 7)
+    orders = Counter(tuple(rows[i] for i in sorted(order)) for order in permutations(range(5), used))
+    assert naive_subsample(rows, used, tuple).exact() == {
+        chosen: Fraction(number, sum(orders.values())) for chosen, number in orders.items()}

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import ceil, exp, log
 
 import pytest
 
@@ -81,3 +82,40 @@ def test_exact_ratio_is_the_audited_one(size, rows):
 
 def test_exact_ratio_stays_below_the_promise():
     assert Fraction(9, 4) - Fraction(1, 10**9) < exact_point_ratio(2**64, 3, Fraction(9, 4)) < Fraction(9, 4)
+
+
+@pytest.mark.parametrize(("n", "ratio", "alpha", "rows"), [(5, Fraction(9, 4), QUARTER, 100),
+                                                           (3, 1, Fraction(2, 3), 77)])
+def test_the_terms_are_their_formulas(n, ratio, alpha, rows):
+    terms = three_terms(n, ratio, alpha, rows)
+    wanted = [exp(-alpha * rows / 96), n * exp(-alpha * rows / 128), n * exp(-log(ratio) * alpha * rows / 8)]
+    assert [float(term.lower) for term in terms] == pytest.approx(wanted, rel=1e-13)
+    assert all(term.upper - term.lower < Fraction(1, 2**64) for term in terms)
+    assert float(occam_failure_bound(n, ratio, alpha, rows).upper) == pytest.approx(sum(wanted), rel=1e-13)
+
+
+@pytest.mark.parametrize(("n", "ratio"), [(1, 4), (7, Fraction(107, 100)), (7, Fraction(106, 100)),
+                                            (50, Fraction(33, 32))])
+@pytest.mark.parametrize(("alpha", "beta"), [(Fraction(2, 7), Fraction(1, 3)), (Fraction(3, 5), Fraction(1, 50))])
+def test_the_sample_size_is_the_ceiling_of_its_formula(n, ratio, alpha, beta):
+    wanted = max(128 / alpha, 8 / (log(ratio) * alpha)) * log(3 * n / beta)
+    assert occam_sample_size(n, ratio, alpha, beta) == ceil(wanted)
+
+
+@pytest.mark.parametrize(("rows", "root", "alpha"), [(3, Fraction(3, 2), QUARTER), (7, 3, Fraction(1, 6)), (1, 2, HALF),
+                                                     (13, Fraction(5, 4), 0)])
+def test_the_moment_bound_is_the_sum_of_the_least_moments_on_the_grid(rows, root, alpha):
+    law = (HALF, Fraction(1, 6), Fraction(1, 3), Fraction(0))
+    hypotheses = [(1, 1, 0, 0), (1, 1, 0, 1), (0, 1, 1, 0), (0, 0, 1, 1), (1, 0, 1, 0), (0, 0, 0, 0)]
+    target, total = (1, 0, 0, 1), Fraction(0)
+    def error(h):
+        return sum(p for p, a, b in zip(law, h, target, strict=True) if a != b)
+
+    best = min(hypotheses, key=error)
+    tilts = [1 + (Fraction(root) - 1) * k / 8 for k in range(1, 9)]
+    for h in hypotheses:
+        if error(h) > alpha:
+            total += min(sum(p * t ** ((b != y) - (a != y)) for p, a, b, y in zip(law, h, best, target, strict=True))
+                         for t in tilts) ** rows
+    found = moment_bound(hypotheses, target, law, rows, root, alpha)
+    assert total <= found <= total * (1 + Fraction(1, 2**85))

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 from random import Random
 
 import pytest
@@ -171,3 +172,26 @@ def test_a_point_of_mass_just_alpha_is_good_enough():
     quarters = [Fraction(1, 4)] * 4
     assert [erm_failure(quarters, 2, alpha, 1) for alpha in (Fraction(1, 2), Fraction(49, 100), Fraction(3, 4))] == [
         Fraction(1, 4), Fraction(1, 2), 0]
+
+
+@pytest.mark.parametrize("rows", [0, 1, 3])
+def test_failure_is_that_of_all_samples(rows):
+    weights = [Fraction(1, 6), Fraction(1, 3), Fraction(0), Fraction(1, 2)]
+    for u, alpha in product(range(-1, 4), (0, Fraction(1, 6), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), 1)):
+        failure = Fraction(0)
+        for points in product(range(4), repeat=rows):
+            cut = max((x for x in points if x <= u), default=-1)
+            if sum(weights[cut + 1:u + 1]) > alpha:
+                failure += prod(weights[x] for x in points)
+        assert erm_failure(weights, u, alpha, rows) == failure
+
+
+@pytest.mark.parametrize(("ratio", "root"), [(4, 2), (Fraction(9, 4), Fraction(3, 2))])
+def test_needed_and_enough_rows_are_the_first_of_their_conditions(ratio, root):
+    for size, alpha, beta in product((2, 5, 64), (TENTH, Fraction(2, 5)), (Fraction(1, 3), Fraction(3, 4), TENTH)):
+        needed, enough = generic_threshold_rows(size, ratio, alpha, beta)
+        least = [int(alpha * rows) + 1 for rows in range(200)]
+        assert enough == next(rows for rows in range(1, 200)
+                              if size / (size + Fraction(root) ** least[rows]) <= beta)
+        assert needed == next(rows for rows in range(1, 200) if 2 * least[rows] <= rows and many_errors_probability(
+            hard_threshold_database(size, rows, least[rows]), size, ratio, least[rows] - 1) <= beta)

@@ -3,11 +3,15 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import comb, isqrt
 
 import pytest
 
 from privlearn.learners.lines import StabilityPlan, failure_bracket, none_one_two, plan_for, released
-from privlearn.learners.lines.accuracy import least_blocks, size_failure, stable_miss
+from privlearn.learners.lines.accuracy import _likely, _stabilities, least_blocks, size_failure, stable_miss
+from privlearn.learners.lines.overall import vote_stability
+from privlearn.learners.lines.release import ratio_for, release_probability
+from privlearn.learners.lines.votes import most_frequent
 
 TENTH = Fraction(1, 10)
 
@@ -91,3 +95,70 @@ def test_a_hypothesis_needs_a_block():
     assert stable_miss(1, 1, 2, TENTH).upper == Fraction(9, 10)
     with pytest.raises(ValueError, match="blocks"):
         stable_miss(0, 1, 2, TENTH)
+
+
+@pytest.mark.parametrize(("blocks", "share"), [(1, Fraction(2, 3)), (2, Fraction(3, 5)), (5, Fraction(2, 7)),
+                                               (8, Fraction(5, 6)), (9, Fraction(1)), (6, Fraction(1)),
+                                               (4, Fraction(0))])
+def test_a_miss_is_summed_over_the_votes(blocks, share):
+    ratio, miss = Fraction(5, 2), Fraction(0)
+    for v in range(blocks + 1):
+        ahead = -(-(2 * v - blocks) // 2)
+        fails = 1 - release_probability(ahead, ratio, TENTH) if ahead > 0 else 1
+        miss += comb(blocks, v) * share**v * (1 - share) ** (blocks - v) * fails
+    found = stable_miss(blocks, share, ratio, TENTH)
+    assert found.lower <= miss <= found.upper < found.lower + Fraction(1, 2**60)
+
+
+def test_a_failure_is_the_mean_over_the_block_sizes():
+    plan, masses = StabilityPlan((2, 8, 4), 7, Fraction(3), TENTH), [Fraction(1, 3), TENTH]
+    parts = [size_failure(plan, masses, Fraction(1, 5), t) for t in (2, 4, 8)]
+    found = failure_bracket(plan, masses, Fraction(1, 5))
+    assert (found.lower, found.upper) == (sum(p.lower for p in parts) / 3, sum(p.upper for p in parts) / 3)
+    assert len({part.upper for part in parts}) == 3
+
+
+@pytest.mark.parametrize(("rows", "sizes"), [(50_000, 1), (50_000, 3), (1 << 14, 2)])
+def test_a_plan_has_the_largest_powers_of_two_that_fit(rows, sizes):
+    plan = plan_for(rows, epsilon=Fraction(2, 5), delta=TENTH, miss=Fraction(1, 8), sizes=sizes)
+    most = max(k for k in range(20) if 2**k * plan.blocks <= rows)
+    ratio = ratio_for(Fraction(2, 5))
+    assert plan == StabilityPlan(tuple(2**k for k in range(most - sizes + 1, most + 1)),
+                                 least_blocks(ratio, TENTH, Fraction(1, 8)), ratio, TENTH)
+
+
+LINE, POINT, ZERO, OTHERS = (2, 0, 0), (1, 2, 0), (0,), ((1, 0, 0), (1, 1, 0), (1, 3, 0), (1, 4, 0))
+
+
+@pytest.mark.parametrize("line", range(6))
+def test_stabilities_bound_those_of_all_votes_for_other_points(line):
+    for left, others in product(range(6), range(4)):
+        most, least = _stabilities(line, [(left, others, range(left + 1))])
+        for point in range(left + 1 if line + left + others else 0):
+            accurate, inaccurate = [], []
+            for split in product(range(others + 1), repeat=4):
+                if sum(split) == others:
+                    votes = Counter({LINE: line, POINT: point, ZERO: left - point})
+                    votes += Counter(dict(zip(OTHERS, split, strict=True)))
+                    winner, ahead = most_frequent(votes), vote_stability(votes)
+                    accurate.append(ahead if winner != ZERO else 0)
+                    inaccurate.append(ahead if winner in (LINE, POINT) else 0)
+            assert least[point] == min(inaccurate)
+            assert max(accurate) <= most[point] <= max(accurate) + (2 if others > left - point else 0)
+
+
+def test_stabilities_of_several_cases_are_listed_one_after_the_other():
+    cases = [(4, 2, range(1, 4)), (3, 5, range(4)), (1, 0, range(1, 2))]
+    assert _stabilities(3, cases) == tuple(
+        [value for case in cases for value in _stabilities(3, [case])[side]] for side in (0, 1))
+
+
+@pytest.mark.parametrize(("trials", "part", "whole"), [(1000, 1, 3), (300, 1, 50), (77, 3, 3), (50, 0, 1), (9, 2, 3),
+                                                      (400, 9, 10), (6, 0, 0), (6, 3, 2)])
+def test_likely_counts_are_those_of_all_but_a_tiny_mass(trials, part, whole):
+    found, share = _likely(trials, Fraction(part), Fraction(whole)), Fraction(min(part, whole), whole or 1)
+    outside = [k for k in range(trials + 1) if k not in found]
+    assert sum(comb(trials, k) * share**k * (1 - share) ** (trials - k) for k in outside) < Fraction(1, 2**25)
+    assert 0 <= found.start < found.stop <= trials + 1
+    assert len(found) <= 12 * isqrt(int(trials * share * (1 - share)) + 1) + 13
+    assert int(trials * share) in found

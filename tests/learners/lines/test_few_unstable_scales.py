@@ -29,7 +29,8 @@ def test_bad_input_is_refused(call):
 
 def test_the_boxes_are_the_proof_and_lie_within_all_shares():
     boxes = stability_boxes(5)
-    assert len(boxes) == most_unstable_scales(5)
+    assert len(boxes) == most_unstable_scales(5) == most_unstable_scales() != most_unstable_scales(6)
+    assert stability_boxes() == boxes
     assert all(0 < low < high <= 1 and 0 <= small < large <= HALF for _, (low, high, small, large) in boxes)
     assert {steps[1] for steps, _ in boxes} == {Fraction(1, 1 << k) for k in range(5)}
 
@@ -85,6 +86,11 @@ def test_a_mass_of_one_for_one_row_decays_to_nothing(high, least):
     assert float(above) == pytest.approx(1 / 4)
 
 
+@pytest.mark.parametrize(("steps", "ends"), [((HALF, HALF), (1 / 4, 9 / 16)), ((HALF, Fraction(1)), (0, 9 / 16))])
+def test_a_mass_of_one_decays_to_nothing_in_whole_steps_only(steps, ends):
+    assert [float(end) for end in few_unstable_scales._decay(HALF, Fraction(1), 1, steps)] == pytest.approx(ends)
+
+
 @pytest.mark.parametrize(("low", "small", "n"), [(low, small, n) for low in (HALF, Fraction(3, 4), Fraction(15, 16))
                                                  for small in (Fraction(1, 16), Fraction(1, 5), HALF)
                                                  for n in (1, 2, 4, 8, 16)])
@@ -105,6 +111,16 @@ def test_certain_answers_hold_at_all_corners_of_a_box():
                        for r in box[:2] for share in box[2:]]
             assert not whole[1] or all(line for _, line in corners)
             assert not whole[0] or all(stable for stable, _ in corners)
+
+
+@pytest.mark.parametrize("ends", [(7, 8, 6, 8), (14, 15, 6, 7), (8, 12, 3, 8)])
+def test_certain_answers_are_likely_with_every_probability_at_its_worst_end(ends):
+    low, high, small, large = box = tuple(Fraction(end, 16) for end in ends)
+    for n in range(1, 24):
+        lightest, rest, heavy, least, most = ((1 - m / 2) ** (2 * n) for m in (
+            high * large, low * small, low * (1 - large), high, low))
+        line, point = 1 - rest - heavy + least > Fraction(2, 3), lightest - most > Fraction(2, 3)
+        assert few_unstable_scales._certain(box, n, (HALF, HALF), use_point=True) == (line or point, line)
 
 
 def test_uncertain_scales_are_counted_until_two_stays_likely(monkeypatch):
@@ -130,6 +146,7 @@ def test_scales_up_to_the_ninth_are_counted(monkeypatch, last, count):
 @pytest.mark.parametrize(("box", "parts"), [
     ((HALF, Fraction(1), Fraction(1, 4), HALF), {(HALF, Fraction(3, 4)), (Fraction(3, 4), Fraction(1))}),
     ((HALF, Fraction(1), Fraction(1, 8), HALF), {(Fraction(1, 8), Fraction(1, 3)), (Fraction(1, 3), HALF)}),
+    ((HALF, Fraction(3, 4), Fraction(1, 3), HALF), {(Fraction(1, 3), Fraction(5, 12)), (Fraction(5, 12), HALF)}),
     ((HALF, Fraction(1), 0, Fraction(1, 3)), {(0, Fraction(1, 6)), (Fraction(1, 6), Fraction(1, 3))})])
 def test_boxes_are_cut_on_the_longer_side_and_at_a_third(monkeypatch, box, parts):
     monkeypatch.setattr(few_unstable_scales, "_uncertain", lambda found, steps: 6 if found == box else 5)

@@ -1,5 +1,6 @@
 """The overall learner: arrays and sequences agree, errors are clear, large samples are fast."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -8,7 +9,9 @@ import pytest
 
 from privlearn.learners.lines import StabilityPlan, basic_learner, learn_line, overall_learner, plan_for, released
 from privlearn.learners.lines.basic import ZERO
-from privlearn.learners.lines.overall import array_hypotheses
+from privlearn.learners.lines.overall import array_hypotheses, block_votes, check_row_array, vote_stability
+from privlearn.learners.lines.release import release_probability
+from privlearn.learners.lines.votes import stability
 
 PLAN = StabilityPlan((1, 2), 3, Fraction(3, 2), Fraction(1, 10))
 
@@ -72,3 +75,44 @@ def test_a_million_rows_of_a_large_plane_give_the_line(seed):
     rows = np.column_stack([x, y, (17 * x + 4 - y) % p == 0])
     plan = plan_for(n, epsilon=Fraction(2, 5), delta=Fraction(1, 10**6), miss=Fraction(1, 10**6))
     assert learn_line(rows, p, plan, rng) == (2, 17, 4)
+
+
+@pytest.mark.parametrize("votes", [{(1, 0, 0): 3, ZERO: 1}, {(2, 1, 0): 5, (1, 1, 1): 2}, {(1, 0, 0): 4},
+                                   {ZERO: 2, (2, 0, 0): 2}, {(1, 0, 1): 1}])
+def test_the_winner_is_published_as_often_as_its_stability_passes(votes):
+    winner = max(sorted(votes), key=votes.__getitem__)
+    challengers = {ZERO: 0, (1, 0, 0): 0, **votes}
+    ahead = [votes[winner] - n for h, n in challengers.items() if h != winner]
+    assert vote_stability(votes) == stability(challengers) <= (min(ahead) + 2) // 2
+    passing = release_probability(vote_stability(votes), Fraction(3, 2), Fraction(1, 10))
+    law = released(votes, Fraction(3, 2), Fraction(1, 10)).exact()
+    assert law == ({ZERO: 1} if winner == ZERO else {winner: passing, ZERO: 1 - passing})
+
+
+@pytest.mark.parametrize("kind", [tuple, list, np.array])
+def test_the_law_is_the_mean_over_the_block_sizes(kind):
+    rows = [(0, 1, 1), (1, 2, 1), (0, 1, 1), (2, 2, 0), (1, 2, 1), (1, 2, 1), (0, 0, 1), (2, 1, 1), (2, 0, 0)]
+    plan, wanted = StabilityPlan((3, 1, 2), 3, Fraction(7, 4), Fraction(2, 9)), {}
+    for size in plan.block_sizes:
+        votes = Counter(basic_learner(rows[i:i + size], 3) for i in range(0, 3 * size, size))
+        assert block_votes(kind(rows) if kind is np.array else rows, 3, 3, size) == votes
+        for h, chance in released(votes, plan.exp_epsilon, plan.delta).exact().items():
+            wanted[h] = wanted.get(h, 0) + chance / 3
+    assert overall_learner(kind(rows), 3, plan).exact() == wanted
+
+
+def test_votes_are_listed_in_the_order_of_the_hypotheses():
+    rows = [(1, 1, 1), (0, 1, 1), (0, 0, 0), (1, 0, 1), (0, 1, 1)]
+    for given in (rows, *(check_row_array(np.array(rows, dtype=kind), 2) for kind in (int, bool))):
+        assert list(block_votes(given, 2, 5, 1).items()) == [(ZERO, 1), ((1, 0, 1), 2), ((1, 1, 0), 1), ((1, 1, 1), 1)]
+
+
+@pytest.mark.parametrize(("row", "message"), [((3, 0, 1), "x of row 1.*at most 2"),
+                                              ((0, -1, 1), "y of row 1.*at most 2"),
+                                              ((0, 0, 2), "label of row 1.*at most 1")])
+def test_a_bad_entry_of_an_array_is_named(row, message):
+    with pytest.raises(ValueError, match=message):
+        check_row_array(np.array([(2, 2, 1), row, row]), 3)
+    with pytest.raises(ValueError, match="integer array of shape"):
+        check_row_array(np.zeros((2, 3, 1), dtype=int), 3)
+    assert check_row_array(np.array([[1, 0, 1]], dtype=np.uint8), 3).dtype == np.int64

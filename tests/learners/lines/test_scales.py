@@ -1,6 +1,7 @@
 """Good block sizes, bad intervals, unstable scales, and the proof that there are at most five."""
 
 from fractions import Fraction
+from math import log, log2
 
 import pytest
 
@@ -89,3 +90,55 @@ def test_probabilities_in_the_ball_of_two_thirds_to_its_very_end_are_undecided(n
     assert unstable_scales([1 - none + Fraction(1, 2 ** (BITS - 3))], HALF, [0]) == (0,)
     with pytest.raises(Undecided, match="cannot tell"):
         unstable_scales([1 - none], HALF, [0])
+
+
+LINES = [(HALF, HALF), (Fraction(1, 3), Fraction(1, 5)), (Fraction(3, 7), Fraction(1, 100)),
+         (SMALL, SMALL - SMALL / 40), (Fraction(1), Fraction(9, 10))]
+
+
+@pytest.mark.parametrize(("r", "q"), LINES)
+def test_good_sizes_are_those_of_the_three_conditions(r, q):
+    for t in [*range(1, 40), *(1 << k for k in range(6, 16)), 200, 300]:
+        wanted = {"none": 3 * r * t <= 1, "one": log(6) <= r * t and 6 * t * (r - q) <= 1,
+                  "two": t * (r - q) >= 2 * log(6)}
+        assert good_for(t, r, q) == tuple(name for name, holds in wanted.items() if holds)
+
+
+@pytest.mark.parametrize(("r", "q"), LINES)
+def test_bad_intervals_and_scales_are_those_of_the_conditions(r, q):
+    ends = [(log2(1 / (3 * r)), log2(log(6) / r))]
+    ends += [(log2(1 / (6 * (r - q))), log2(2 * log(6) / (r - q)))] if q < r else []
+    found = bad_intervals(r, q)
+    assert [(float(low.lower), float(high.upper)) for low, high in found] == [pytest.approx(pair) for pair in ends]
+    assert all(end.lower <= end.upper < end.lower + Fraction(1, 2**100) for pair in found for end in pair)
+    inside = {k for k in range(40) for low, high in ends if low < k < high}
+    assert set(bad_scales(r, q)) == {k for k in inside if not good_for(2**k, r, q)} == {
+        k for k in range(40) if not good_for(2**k, r, q)}
+
+
+def test_interval_lengths_are_their_logarithms():
+    wanted = [log2(3 * log(6)), log2(12 * log(6))]
+    assert [float(length.lower) for length in interval_lengths()] == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize(("r", "heaviest"), [(1, Fraction(2, 5)), (Fraction(3, 4), Fraction(1, 4)), (HALF, HALF),
+                                             (Fraction(5, 7), Fraction(2, 9))])
+def test_concentrated_masses_are_as_many_of_the_largest_as_fit(r, heaviest):
+    found, rest = [], Fraction(r)
+    while rest:
+        found.append(min(rest, heaviest))
+        rest -= found[-1]
+    assert concentrated_masses(r, heaviest) == tuple(found)
+
+
+def test_unstable_scales_of_several_accuracies_are_listed_in_order():
+    for masses, alpha in (([Fraction(1, 8), Fraction(1, 40), Fraction(1, 40)], Fraction(1, 20)),
+                          ([Fraction(1, 9), Fraction(1, 30)], Fraction(1, 30)), ([Fraction(1, 7)] * 2, Fraction(2, 7)),
+                          ([Fraction(1, 7)] * 2, Fraction(28, 100))):
+        r, heaviest, wanted = sum(masses), max(masses), []
+        for k in range(9):
+            found = none_one_two(masses, 2**k)
+            chances = [found.two, found.none if r <= alpha else 0,
+                       (1 - r + heaviest) ** 2**k - found.none if r - heaviest <= alpha else 0]
+            wanted += [k] if max(chances) < Fraction(2, 3) else []
+        assert unstable_scales(masses, alpha, [*range(8, -1, -1), 3]) == tuple(wanted)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from math import log, pi, sqrt
 
 import pytest
 from flint import arb
@@ -76,3 +77,42 @@ def test_quotient_of_one_term_is_kept():
 def test_rates_just_below_one_quarter_are_taken():
     assert failure_bounds(Fraction(249, 1000))["four"].lower <= Fraction(249, 250) <= failure_bounds(
         Fraction(249, 1000))["four"].upper
+
+
+@pytest.mark.parametrize("mu", [Fraction(1, 5), Fraction(1, 30)])
+def test_bounds_and_series_are_those_of_the_table(mu):
+    x = float(mu)
+    closed = {"exact": 2 * x, "union": x + x / (1 - x), "dropped": x + (1 - sqrt(1 - 4 * x)) / (2 * x) - 1,
+              "root": x + sum((4 * x) ** n / n**1.5 for n in range(1, 400)) / sqrt(pi),
+              "logarithm": x - log(1 - 4 * x) / sqrt(pi), "linear": x + 5 * x / sqrt(pi), "four": 4 * x}
+    found = failure_bounds(mu)
+    assert list(found) == list(closed) == list(SERIES)
+    for name, bound in found.items():
+        assert float(bound.lower) == pytest.approx(closed[name], rel=1e-12)
+        assert bound.upper - bound.lower < Fraction(1, 2**80)
+
+
+def test_coefficients_are_those_of_the_table():
+    tails = {"union": lambda n: 1, "dropped": lambda n: (1, 1, 2, 5, 14)[n], "exact": lambda n: int(n == 1),
+             "root": lambda n: 4**n / (n**1.5 * sqrt(pi)), "logarithm": lambda n: 4**n / (n * sqrt(pi))}
+    for name, tail in tails.items():
+        for n in range(1, 5):
+            assert float(SERIES[name](n)) == pytest.approx(tail(n) + (n == 1), rel=1e-12)
+
+
+@pytest.mark.parametrize(("terms", "mu"), [(1, Fraction(1, 6)), (4, Fraction(1, 10)), (7, Fraction(1, 5))])
+def test_a_series_is_its_first_terms_within_the_remainder(terms, mu):
+    found = series_value(SERIES["union"], mu, terms)
+    kept = mu + sum(mu**n for n in range(1, terms + 1))
+    rest = 8 * (4 * mu) ** (terms + 1) / (1 - 4 * mu)
+    assert found.lower == pytest.approx(kept - rest, abs=1e-6)
+    assert found.upper == pytest.approx(kept + rest, abs=1e-6)
+
+
+def test_lines_are_met_where_the_logarithm_is_as_large():
+    for name, bits in (("linear", 24), ("four", 30)):
+        root = root_of_bound(name, bits=bits)
+        ends = [failure_bounds(end) for end in (root.lower, root.upper)]
+        assert [at["logarithm"].lower <= at[name].lower for at in ends] == [True, False]
+        assert root.upper - root.lower == Fraction(1, 2**bits)
+    assert root_of_bound("four").upper - root_of_bound("four").lower == Fraction(1, 2**48)

@@ -103,3 +103,20 @@ def test_the_largest_domain_is_taken_and_the_next_is_not(monkeypatch):
 
 def test_noise_on_no_points_is_the_empty_hypothesis():
     assert noisy_interval(0, 0, Fraction(1, 4)).exact() == {(): 1}
+
+
+@pytest.mark.parametrize("block", [1, 2, 3, 1 << 16])
+def test_the_nearest_interval_is_that_of_the_definition(monkeypatch, block):
+    monkeypatch.setattr(nearest_interval, "BLOCK", block)
+    for h in (h for n in range(8) for h in product((0, 1), repeat=n)):
+        wrong = [h[:t].count(0) + h[t:].count(1) for t in range(len(h) + 1)]
+        assert mismatches(h).tolist() == wrong
+        assert reconstruct_interval(h) == (wrong.index(min(wrong)) if wrong.count(min(wrong)) == 1 else None)
+
+
+@pytest.mark.parametrize(("bad", "message"), [([0, 2], "only, got 2"), ([3, -1], "only, got -1"),
+                                              (np.array([0.5]), "float64"),
+                                              (np.zeros((2, 2), dtype=int), r"shape \(2, 2\)")])
+def test_refusals_name_what_is_wrong(bad, message):
+    with pytest.raises(ValueError, match=message):
+        mismatches(bad)

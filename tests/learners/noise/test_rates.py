@@ -110,3 +110,34 @@ def test_the_largest_noise_rate_falls_with_the_failure():
 def test_a_larger_domain_allows_no_other_rate_beyond_the_clean_points():
     assert largest_noise_rate(Fraction(1, 10), Fraction(1, 4), 10**6) == largest_noise_rate(
         Fraction(1, 10), Fraction(1, 4), 10**9)
+
+
+@pytest.mark.parametrize(("points", "noise", "alpha"), [(1, Fraction(2, 7), HALF), (4, Fraction(1, 5), HALF),
+                                                        (6, Fraction(3, 4), Fraction(1, 3)), (5, Fraction(1, 9), 0)])
+def test_noise_given_accuracy_is_that_of_all_patterns(points, noise, alpha):
+    patterns = [flips for flips in product((0, 1), repeat=points) if sum(flips) <= alpha * points]
+    weights = [noise ** sum(flips) * (1 - noise) ** (points - sum(flips)) for flips in patterns]
+    mean = sum(w * Fraction(sum(flips), points) for w, flips in zip(weights, patterns, strict=True))
+    assert noise_given_accuracy(points, noise, alpha) == (sum(weights), mean / sum(weights))
+
+
+@pytest.mark.parametrize(("alpha", "beta", "size"), [(Fraction(1, 4), Fraction(1, 3), 9),
+                                                     (Fraction(1, 9), Fraction(1, 7), 5)])
+def test_the_largest_noise_rate_is_rounded_up_a_little(alpha, beta, size):
+    rate, points = largest_noise_rate(alpha, beta, size), min(size, next(n for n in range(99) if alpha * (n + 1) >= 1))
+    assert (1 - rate) ** points < 1 - beta < (1 - rate * (1 - Fraction(1, 2**38))) ** points
+    assert success_at_largest_noise(alpha, beta, size) == (1 - beta) * (1 - 2 * rate) ** 2
+
+
+def test_success_and_rows_are_their_formulas():
+    assert proper_success(Fraction(1, 5), Fraction(1, 7)) == Fraction(4, 5) * Fraction(25, 49)
+    for size, ratio, s in product((1, 2, 7, 30), (2, Fraction(5, 3)), (Fraction(1, 9), HALF, Fraction(5, 6))):
+        assert proper_interval_rows(size, ratio, s) == next(
+            m for m in range(40) if Fraction(ratio) ** m * (1 - s) >= size * s)
+
+
+@pytest.mark.parametrize(("call", "name"), [
+    (lambda: noise_given_accuracy(0, HALF, HALF), "points"), (lambda: noise_rate_bound(0, HALF), "points")])
+def test_rates_of_no_points_are_refused(call, name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
+        call()

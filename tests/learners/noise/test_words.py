@@ -50,3 +50,32 @@ def test_prime_words_and_starts_are_those_of_the_definition(word):
         2 * sum(word[:k]) <= k for k in range(n))]
     assert is_prime_dyck_word(word) == (dyck == [len(word)])
     assert starts_with_one_or_dyck_word(word) == (word[:1] == (1,) or bool(dyck))
+
+
+@pytest.mark.parametrize("word", [word for n in range(8) for word in product((0, 1), repeat=n)])
+def test_bad_prefixes_and_dyck_words_are_those_of_the_definition(word):
+    ahead = [sum(word[:k]) - word[:k].count(0) for k in range(len(word) + 1)]
+    assert first_bad_prefix(word) == next((k for k in range(1, len(word) + 1) if ahead[k] >= 0), None)
+    assert is_dyck_word(word) == (max(ahead) == 0 == ahead[-1])
+
+
+def test_catalan_numbers_count_themselves():
+    assert [catalan(n + 1) for n in range(9)] == [sum(catalan(k) * catalan(n - k) for k in range(n + 1))
+                                                  for n in range(9)]
+    assert catalan(0) == 1
+
+
+@pytest.mark.parametrize("word", [(-1,), (2,), (0, 0, 2), (1, 2)])
+def test_every_symbol_is_checked(word):
+    for function in (first_bad_prefix, is_dyck_word, is_prime_dyck_word):
+        with pytest.raises(ValueError, match="word must consist of 0 and 1"):
+            function(word)
+
+
+def test_the_refusal_names_length_and_number(monkeypatch):
+    assert dyck_words(0) == ((),)
+    with pytest.raises(ValueError, match="n must be"):
+        dyck_words(-1)
+    monkeypatch.setattr("privlearn.learners.noise.words.MOST_WORDS", 13)
+    with pytest.raises(TooLargeToEnumerate, match=r"length 8\D.*\b14\b.*\b13\b"):
+        dyck_words(4)

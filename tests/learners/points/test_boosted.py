@@ -3,10 +3,12 @@
 import random
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
 
+from privlearn.laws import choice
 from privlearn.learners.points import (PointPlan, RowCounts, boosted_point_learner, draw_counts, frugal_plan,
                                        printed_point_plan)
 from privlearn.learners.points.boosted import (boosted, boosted_from_counts, errors_on, private_plan, selected,
@@ -114,3 +116,23 @@ def test_a_given_plan_has_accuracy_and_confidence_in_range(alpha, beta, name):
 def test_a_given_plan_is_a_point_plan():
     with pytest.raises(ValueError, match="plan must be a PointPlan"):
         private_plan("frugal", HALF, QUARTER, HUNDREDTH)
+
+
+def test_rows_are_split_in_their_order_and_those_beyond_are_not_used():
+    plan = PointPlan(blocks=2, block_rows=2, test_rows=3, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
+    rows = [(0, 1), (1, 0), (1, 1), (2, 0), (0, 0), (0, 0), None, (2, 1)]
+    blocks, test = split_counts(rows, size=3, plan=plan)
+    assert [block.rows for block in blocks] == [2, 2]
+    assert blocks[0].labelled[0, 1] == blocks[1].labelled[1, 1] == 1
+    assert test == RowCounts({(0, 0): 2}, 3)
+
+
+def test_boosting_selects_among_independent_runs():
+    test, root = RowCounts({(0, 1): 2, (1, 0): 1}, 4), Fraction(3, 2)
+    laws = [{(1, 0): Fraction(1, 3), (0, 0): Fraction(2, 3)}, {(0, 1): QUARTER, None: Fraction(3, 4)}]
+    wanted = {}
+    for (g, p), (h, q) in product(*(law.items() for law in laws)):
+        weights = {k: root ** -errors_on(k, test) for k in (g, h)}
+        for k in (g, h):
+            wanted[k] = wanted.get(k, 0) + p * q * weights[k] / sum(weights.values())
+    assert boosted([0, 1], test, lambda block: choice(laws[block]), root).exact() == wanted

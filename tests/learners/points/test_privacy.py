@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from itertools import combinations_with_replacement, product
 
 import pytest
 
@@ -75,3 +76,28 @@ def test_ratio_of_the_two_neighbours_is_that_of_their_laws(rows, alpha):
     left, right = (improper_point_learner_at(((0, 0),) * (rows - 1) + (row,), size=2, **improper_rates(alpha)).exact()
                    for row in ((1, 1), (0, 1)))
     assert improper_ratio(rows, alpha) == left[0, 1] / right[0, 1]
+
+
+@pytest.mark.parametrize(("size", "rows"), SMALL)
+def test_pairs_of_added_rows_are_counted_for_each_base_up_to_renaming(size, rows):
+    bases = [base for base in combinations_with_replacement(product(range(rows), repeat=2), size)
+             if sum(map(sum, base)) < rows]
+    found = worst_point_ratio(size, rows, **RATES)
+    assert found.pairs == len(bases) * (1 + 2 * size) * 2 * size
+    assert {len(database) for database in found.witness[:2]} == {rows}
+    assert len(set(found.witness[0]) - set(found.witness[1])) <= 1
+
+
+@pytest.mark.parametrize("alpha", [Fraction(1, 2), Fraction(2, 7), Fraction(1, 100)])
+def test_rates_and_limit_are_those_of_the_algorithm(alpha):
+    assert improper_rates(alpha) == {"keep": alpha / 4, "abort": alpha / 8, "noise": alpha / 8}
+    p, mu = alpha / 4, alpha / 8
+    assert improper_ratio_limit(alpha) == 1 + p / (1 - p) * (1 - mu) / mu
+
+
+@pytest.mark.parametrize("name", ["size", "rows"])
+def test_no_points_and_no_rows_are_refused(name):
+    with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1"):
+        worst_point_ratio(**({"size": 2, "rows": 2} | {name: 0}), **RATES)
+    with pytest.raises(ValueError, match="rows must"):
+        improper_ratio(0, Fraction(1, 2))

@@ -7,7 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.points import PointPlan, PrivatePointResult, printed_point_plan, private_point_learner
+from privlearn.learners.points import (PointPlan, PrivatePointResult, frugal_plan, printed_point_plan,
+                                       private_point_learner)
 
 HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
 TOY = PointPlan(blocks=2, block_rows=1, test_rows=1, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
@@ -98,3 +99,25 @@ def test_bad_arguments_are_refused_by_name(change, message):
              "rng": np.random.default_rng(7)} | change
     with pytest.raises(ValueError, match=message):
         private_point_learner(given.pop("rows"), **given)
+
+
+def test_the_result_names_the_plan_and_the_domain():
+    rows = [(3, 1)] * 9000
+    h = private_point_learner(rows, size=5, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(3))
+    assert (h.size, h.plan) == (5, frugal_plan(HALF, QUARTER, HUNDREDTH))
+    given = private_point_learner(rows[:3], size=6, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, plan=TOY,
+                                  rng=random.Random(3))
+    assert (given.size, given.plan) == (6, TOY)
+
+
+def test_an_answer_is_a_plain_number_and_a_prediction_an_array_of_bytes():
+    for answer in (PrivatePointResult(None, TOY, 4), private_point_learner(
+            [(1, 1)] * 3, size=4, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, plan=TOY, rng=random.Random(2))):
+        assert type(answer(3)) is int
+        for points in ([3, 0], (3, 0), np.array([3, 0])):
+            assert answer(points).shape == answer.predict(points).shape == (2,)
+        assert answer.predict([]).shape == (0,)
+    assert PrivatePointResult(None, TOY, 4).predict([1]).dtype == np.int8
+    for x in (-1, 4):
+        with pytest.raises(ValueError, match="x must be an integer of at least 0 and at most 3"):
+            PrivatePointResult(None, TOY, 4).predict([x])

@@ -1,7 +1,8 @@
 """Rows that a packing excludes."""
 
 from fractions import Fraction
-from math import log
+from itertools import count
+from math import exp, log
 
 import pytest
 
@@ -27,7 +28,6 @@ def test_one_hypothesis_needs_no_rows():
 
 
 def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
-    from math import exp
     rows = excluded_rows(16, 1, TENTH, TENTH)
     for m in range(60):
         gamma = 0.1 + exp(-m / 30)
@@ -84,3 +84,25 @@ def test_rows_from_beta_are_their_formula(d, ratio, alpha, beta):
     assert float(found.lower) == pytest.approx(formula)
     assert float(found.upper) == pytest.approx(formula)
     assert found.lower <= found.upper < found.lower + F(1, 10**12)
+
+
+@pytest.mark.parametrize(("d", "epsilon", "alpha", "beta"), [
+    (3, F(1, 2), F(1, 3), F(1, 20)), (7, F(1, 5), F(2, 5), F(1, 3)), (10, F(3, 2), F(1, 8), F(2, 3)),
+    (2, F(1, 50), F(3, 4), F(1, 9))])
+def test_excluded_rows_are_all_that_satisfy_the_inequality(d, epsilon, alpha, beta):
+    def excess(m):
+        gamma = beta + exp(-alpha * m / 3)
+        return (2**d - 2) * exp(-4 * epsilon * alpha * m) * (1 - gamma) - gamma
+
+    assert all(abs(excess(m)) > 1e-9 for m in range(400))
+    assert excluded_rows(d, epsilon, alpha, beta) == tuple(m for m in range(400) if excess(m) > 0)
+
+
+@pytest.mark.parametrize("ratio", [2, F(3, 2), F(7, 5)])
+def test_packing_thresholds_are_the_first_that_satisfy_the_inequality(ratio):
+    for size in (1, 2, 3, 9, 17):
+        for beta in (F(1, 2), F(2, 7), F(1, 100), F(4, 5)):
+            assert minimal_m_packing(size, beta, ratio) == next(
+                m for m in count() if (size - 1) * (1 - beta) / F(ratio) ** m <= beta)
+    with pytest.raises(ValueError, match="hypotheses must"):
+        minimal_m_packing(0, TENTH, 2)

@@ -101,3 +101,31 @@ def test_a_bound_that_is_met_exactly_is_met():
     for rows in (16, 17, 23):
         beta = label_private_failure_bound(rows, 1, 100)
         assert label_private_sample_size(1, beta, 100) == rows
+
+
+@pytest.mark.parametrize("database", [(), ((2, 1),), ((0, 1), (0, 0), (3, 1), (3, 1), (1, 0)),
+                                      ((1, 0), (1, 0), (0, 1))])
+def test_the_law_weighs_every_candidate_by_its_errors(database):
+    points = {x for x, _ in database}
+    wanted = {*points, *[min(set(range(5)) - points)]}
+    weights = {j: Fraction(2, 3) ** sum(int(x == j) != y for x, y in database) for j in wanted}
+    found = label_private_point_learner(5, Fraction(9, 4))(database).exact()
+    assert found == {j: weight / sum(weights.values()) for j, weight in weights.items()}
+
+
+@pytest.mark.parametrize("alpha", [Fraction(1, 6), HALF, Fraction(2, 3), Fraction(5, 6)])
+@pytest.mark.parametrize(("target", "rows"), [(1, 3), (2, 2), (4, 3), (3, 0), (3, 1)])
+def test_an_error_of_exactly_alpha_is_no_failure(alpha, target, rows):
+    mass = {1: Fraction(1, 6), 2: Fraction(1, 3), 3: HALF, 4: 0}
+    weights, concepts = tuple(Fraction(mass.get(x, 0)) for x in range(5)), point_functions(5)
+    learner = label_private_point_learner(5, Fraction(9, 4))
+    game = exact_failure(learner, concepts, concepts.rows()[target], weights, rows, alpha)
+    assert label_private_failure(mass, target, rows, alpha, Fraction(9, 4)) == game
+
+
+@pytest.mark.parametrize(("rows", "alpha", "ratio"), [(0, 1, 4), (5, Fraction(2, 7), Fraction(25, 16)),
+                                                      (9, Fraction(1, 9), 9), (1, 1, 1)])
+def test_the_bound_is_its_formula(rows, alpha, ratio):
+    fall = {4: HALF, Fraction(25, 16): Fraction(1, 5), 9: Fraction(2, 3), 1: 0}[ratio]
+    wanted = max(rows + 1, Fraction(2) / alpha) * (1 - Fraction(alpha) / 2 * fall) ** rows
+    assert label_private_failure_bound(rows, alpha, ratio) == wanted

@@ -82,3 +82,28 @@ def test_without_rows_all_points_are_equally_likely():
     assert bounds.lower <= F(7, 8) <= bounds.upper <= bounds.lower + F(1, 2**100)
     with pytest.raises(ValueError, match="rows must"):
         exponential_point_failure(8, -1, F(3, 2), F(1, 3))
+
+
+@pytest.mark.parametrize(("d", "ratio", "alpha", "beta"), [(2, 2, F(1, 3), F(1, 7)), (3, F(5, 2), F(1), F(1, 30)),
+                                                          (4, F(3, 2), F(2, 5), F(1, 3)), (2, 3, F(1, 2), F(3, 5))])
+def test_the_verifier_accepts_one_number_of_all(d, ratio, alpha, beta):
+    accepted = [m for m in range(40) if is_smallest_rows(m, d, ratio, alpha, beta)]
+    assert accepted == [next(m for m in range(40) if two_point_failure(2**d, m, ratio, alpha) <= beta)]
+    assert accepted == [smallest_rows_any_learner(d, ratio, alpha, beta)]
+
+
+def test_exponential_failure_encloses_those_of_both_ends_of_the_root():
+    for size, m, mass in ((2, 3, F(2, 5)), (8, 5, F(1, 7)), (4, 4, F(1))):
+        bounds = exponential_point_failure(size, m, Bracket(F(3, 2), F(8, 5)), mass)
+        ends = [1 - expectation(m, mass, lambda k, s=size, m=m, r=root: exponential_success(s, m, k, r))
+                for root in (F(8, 5), F(3, 2))]
+        assert bounds.lower <= min(ends) < max(ends) <= bounds.upper
+
+
+@pytest.mark.parametrize(("d", "ratio", "mass", "beta"), [(2, 4, F(1), F(1, 3)), (3, F(25, 16), F(3, 5), F(1, 4)),
+                                                         (2, 9, F(1, 3), F(1, 2))])
+def test_rows_of_the_exponential_mechanism_are_the_first_that_suffice(d, ratio, mass, beta):
+    root = {4: 2, F(25, 16): F(5, 4), 9: 3}[ratio]
+    wanted = next(m for m in range(60) if 1 - expectation(
+        m, mass, lambda k, m=m: exponential_success(2**d, m, k, root)) <= beta)
+    assert smallest_rows_exponential(d, ratio, mass, beta) == wanted

@@ -1,7 +1,7 @@
 """The exact chance of a bad pattern and the numbers of rows of Claim 5.4."""
 
 from fractions import Fraction
-from math import log
+from math import comb, e, exp, log
 
 import pytest
 
@@ -100,3 +100,47 @@ def test_powers_of_e_are_rounded_outwards():
     for j in range(40):
         found, true = _power(j), exp_bracket(Fraction(-j, 2), 300)
         assert found.lower <= true.lower < true.upper <= found.upper or j == 0
+
+
+@pytest.mark.parametrize(("scores", "slack"), [((5, 3, 3, 9, 4), 1), ((0, 0, 2, 7), 0),
+                                               ((4, 6, 7, 11), Fraction(5, 2)), ((2, 2), 0)])
+def test_a_bad_choice_has_its_share_of_the_weights(scores, slack):
+    weights = [(exp(-score / 2), score > min(scores) + slack) for score in scores]
+    wanted = sum(w for w, bad in weights if bad) / sum(w for w, _ in weights)
+    found = chosen_above_bracket(scores, slack)
+    assert float(found.lower) == pytest.approx(wanted, rel=1e-13)
+    assert found.lower <= found.upper < found.lower + Fraction(1, 2**50)
+
+
+def test_sums_powers_and_rows_are_their_formulas():
+    for n in range(1, 9):
+        for d in range(1, 9):
+            assert growth_sum(n, d) == sum(comb(n, j) for j in range(d + 1))
+            assert float(growth_power(n, d).lower) == pytest.approx((e * n / d) ** d, rel=1e-13)
+    for alpha, beta, d, n in ((Fraction(1, 3), Fraction(1, 7), 2, 50), (Fraction(4, 5), Fraction(1, 2), 5, 9)):
+        assert float(enough_rows(alpha, beta, d, n).upper) == pytest.approx(
+            2 / alpha * log(1 / beta) + 2 * d / alpha * log(e * n / d), rel=1e-13)
+        assert float(enough_rows_explicit(alpha, beta, d).lower) == pytest.approx(
+            4 / alpha * log(1 / beta) + 10 * d / alpha * log(20 * e / alpha), rel=1e-13)
+
+
+@pytest.mark.parametrize(("rows", "slack"), [(n, k) for n in range(1, 9) for k in range(n)])
+def test_all_segments_but_the_empty_one_are_worse_by_more_than_slack(rows, slack):
+    data = hard_segment_data(rows, slack)
+    cuts = range(max(x for x, _ in data) + 2)
+    least, *others = (sum((x < cut) != y for x, y in data) for cut in cuts)
+    assert least == (rows - slack - 1) // 2
+    assert set(others) <= {least + slack + 1, least + slack + 2}
+    for more in (0, 1, 3):
+        moved = [(x + more if x else 0, y) for x, y in data]
+        assert hard_segment_scores(rows, slack, more) == tuple(
+            sum((x < cut) != y for x, y in moved) for cut in range(cuts[-1] + more + 1))
+
+
+def test_population_bound_is_its_formula():
+    assert population_bound(Fraction(1, 3), Fraction(1, 7), Fraction(1, 5), Fraction(3, 2)) == Fraction(3, 2) * (
+        Fraction(1, 3) + Fraction(2, 7) + Fraction(1, 5)) + Fraction(1, 7)
+    assert population_bound(1, 0, 0, 1) == 1
+    for wrong in ((0, -1, 0, 1), (2, 0, 0, 1), (0, 0, 0, Fraction(1, 2))):
+        with pytest.raises(ValueError, match="must"):
+            population_bound(*wrong)

@@ -98,3 +98,33 @@ def test_a_domain_may_have_one_point():
     assert initial_segment_law(1, ((0, 1),), (), 4).exact() == {0: Fraction(1, 3), 1: Fraction(2, 3)}
     with pytest.raises(ValueError, match="size must"):
         initial_segment_law(0, (), (), 4)
+
+
+@pytest.mark.parametrize("data", [((0, 1), (2, 0), (2, 0)), ((3, 1), (1, 0), (1, 1)), ((2, 1),), ()])
+@pytest.mark.parametrize("other", [(), ((1, 0),), ((3, 1), (3, 0), (0, 0))])
+def test_a_pattern_weighs_by_its_errors_on_the_scored_rows(data, other):
+    points = sorted({x for x, _ in data + other})
+    weights = {}
+    for h in initial_segments(4).rows():
+        weights[tuple(h[x] for x in points)] = Fraction(2, 3) ** sum(h[x] != y for x, y in data)
+    whole = sum(weights.values())
+    law = {}
+    for pattern, weight in weights.items():
+        value = dict(zip(points, pattern, strict=True))
+        law[tuple((x, value[x]) for x, _ in data), tuple((x, value[x]) for x, _ in other)] = weight / whole
+    assert relabel_law(initial_segments(4), error_count, data, other, Fraction(9, 4)).exact() == law
+    assert initial_segment_law(4, data, other, Fraction(9, 4)).exact() == {
+        sum(pattern): weight / whole for pattern, weight in weights.items()}
+
+
+def test_patterns_list_their_concepts_in_the_order_of_the_class():
+    concepts = ConceptClass.from_matrix([[1, 0, 1], [0, 1, 1], [1, 1, 1], [0, 0, 0]])
+    rows = concepts.rows()
+    for points in ((0,), (2, 1), (), (1, 1)):
+        found = patterns(concepts, points)
+        assert found == {p: [h for h in rows if tuple(h[x] for x in points) == p] for p in found}
+        assert list(found) == list(dict.fromkeys(tuple(h[x] for x in points) for h in rows))
+
+
+def test_no_rows_have_no_errors():
+    assert initial_segment_errors(np.zeros((0, 2), dtype=int), np.array([4, 7])).tolist() == [0, 0, 0]

@@ -46,3 +46,21 @@ def test_one_run_fails_half_of_the_time_and_by_its_weight():
 def test_no_runs_and_other_weights_are_refused(runs, weight):
     with pytest.raises(ValueError, match="runs|weight"):
         amplified_failure(runs, weight)
+
+
+def test_an_answer_is_chosen_by_its_errors_on_the_validation_rows() -> None:
+    rows = ((0, 1), (1, 0), (1, 0), (2, 1))
+    answers = [(0, 1, 1), (1, 0, 0), (0, 0, 0), (1, 0, 0)]
+    weights = [Fraction(2, 3) ** sum(h[x] != y for x, y in rows) for h in answers]
+    blocks = [((k, 0),) for k in range(4)]
+    found = chosen_answer_law(lambda block: pure(answers[block[0][0]]), blocks, rows, Fraction(9, 4))
+    assert found.exact() == {h: sum(w for w, g in zip(weights, answers, strict=True) if g == h) / sum(weights)
+                             for h in answers}
+    law = choice({(0,): Fraction(1, 3), (1,): Fraction(2, 3)})
+    mixed = chosen_answer_law(lambda block: law, [(), ()], ((0, 0),), 4)
+    assert mixed.exact()[(0,)] == Fraction(1, 9) + 2 * Fraction(2, 9) * Fraction(2, 3)
+
+
+@pytest.mark.parametrize(("runs", "weight"), [(3, Fraction(1, 7)), (5, 1), (1, Fraction(2, 3))])
+def test_amplified_failure_is_its_formula(runs, weight):
+    assert amplified_failure(runs, weight) == Fraction(1, 2) ** runs + runs * weight

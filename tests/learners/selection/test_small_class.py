@@ -2,6 +2,7 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.dimensions.representation.points import representing_sets
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.points.side_by_side import small_class_size
 from privlearn.learners.selection import small_class_learner, small_class_rows
@@ -29,3 +30,12 @@ def test_the_law_of_the_learner_is_over_functions_on_all_points():
 def test_bad_arguments_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+@pytest.mark.parametrize("seeds", [(), (1,)])
+def test_the_learner_weighs_the_drawn_sets_by_their_errors(seeds):
+    alpha, database, weights = Fraction(99, 100), ((3, 1), (0, 0), (3, 1), (15, 1)), {}
+    for row in representing_sets(4, alpha / 2, *(seeds or (0,))).concept_class().rows():
+        weights[row] = weights.get(row, 0) + Fraction(2, 3) ** sum(row[x] != y for x, y in database)
+    law = small_class_learner(4, alpha, Fraction(9, 4), *seeds)(database).exact()
+    assert law == {row: weight / sum(weights.values()) for row, weight in weights.items()}
