@@ -12,7 +12,7 @@ CONTENTS = (
     ("paths", "embedding", "possible_paths", "matches"),
     ("path_privacy", "class_factor", "balanced_steps", "reverse_curve", "bounded_tables", "chains_and_gaps",
      "later_answers"),
-    ("tree_log_privacy", "privacy", "plans", "releases", "class_view", "view_laws", "view_accounting"),
+    ("tree_log_privacy", "privacy", "plans", "proposals", "releases", "class_view", "view_laws", "view_accounting"),
     ("stable_path", "heavy_path"),
     ("utility", "scores_and_sizes", "node_and_leaves", "success"),
     ("crossover", "depth", "sample_sizes", "rows_compared"),

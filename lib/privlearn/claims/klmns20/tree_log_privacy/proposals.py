@@ -1,0 +1,401 @@
+"""KLMNS20, Lemma 3.6, as it is used: the search that proposes the steps of a plan, in floating point."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import ceil, exp, isclose, log, sqrt
+from typing import Any
+
+import numpy as np
+
+import privlearn.claims.klmns20.tree_log_privacy.privacy  # noqa: F401  declares what is checked here
+from privlearn.claims import check, judged, sabotage
+from privlearn.learners.interior_point.tree_log.search import (SLACK, Budget, Proposal, _at_stop, _golden, _least_base,
+                                                               _neighbours, _rounded, propose, proposed_rows, relaxed)
+
+# fold, path, levels, size of the base, epsilon, delta, beta
+BUDGETS = tuple(Budget(levels=n, size=size, epsilon=epsilon, delta=delta, beta=beta, fold=fold, path=path)
+                for fold, path, n, size, epsilon, delta, beta in (
+    (2, "none", 1, 65, 1.0, 1e-6, 0.1), (2, "none", 1, 3, 0.3, 1e-9, 0.01), (1, "any", 1, 65, 1.0, 1e-6, 0.1),
+    (1, "any", 2, 8, 3.0, 1e-6, 0.1), (2, "any", 3, 5, 1.0, 1e-7, 0.05), (2, "bounded", 1, 65, 1.0, 1e-6, 0.1),
+    (2, "bounded", 1, 2, 3.0, 1e-6, 0.001), (1, "any", 1, 2, 8.0, 1e-3, 0.1), (2, "none", 1, 9, 8.0, 1e-3, 0.3)))
+PARTS = {"none": (0.0, 0.0, 1.0), "any": (0.55, 0.41, 0.04), "bounded": (0.02, 0.49, 0.49)}  # of a level's delta
+AT_BASE = {"none": 1.0, "bounded": 0.75, "any": float("inf")}  # rows of the base, of the stopping weight, at most
+NUMERIC = "The search is in floating point; what it proposes is certified after rounding, by other checks."
+
+
+def odds(probability: float) -> float:
+    """Return the logarithm of the odds against."""
+    return log(1 - probability) - log(probability)
+
+
+def path_losses(budget: Budget, p: float, tail: float) -> tuple[float, float]:
+    """Return the loss at which the curve of a path is read, and what a path costs."""
+    if budget.path == "none":
+        return 0.0, 0.0
+    gap = 1.05 * p
+    if budget.path == "any":  # (1 - 1/c) e^(-(g + p)/(c - 1)) = tail
+        gap = max(p, (exp(p) - 1) * (log(1 - exp(-p)) - log(tail)) - p)
+    return gap, gap + (p if budget.fold == 2 else 0.0)
+
+
+def base_needs(budget: Budget, beta_b: float) -> float:
+    """Return epsilon of the base times its rows for the failure beta_b on two equal heaps, at least 0.6."""
+    return max(0.6, 2 * log(max(budget.size - 2, 1)) + 2 * odds(beta_b) - 2 * log(2))
+
+
+def overdrawn(budget: Budget, stop: float) -> float:
+    """Return what is left to the ends of a level, or if nothing to ends and base, at first: negative if too little."""
+    n, d, fold = budget.levels, budget.delta * (1 - SLACK) / budget.levels, budget.fold
+    tail, unmatched, chosen = (d * part for part in PARTS[budget.path])
+    p = odds(unmatched) / stop if unmatched else 0.0
+    first = budget.beta / 4 / n
+    rest = budget.epsilon * (1 - SLACK) - n * path_losses(budget, p, tail)[1]
+    rest -= n * fold * (odds(chosen) + odds(first)) / stop
+    if rest <= 0:
+        return rest
+    at_end, at_base = 2 * n * log(3 / first), base_needs(budget, budget.beta / 2)
+    b = max(rest / fold / (1 + sqrt(n * at_end / at_base)), at_base / stop / AT_BASE[budget.path])
+    return (rest / fold - b) / n
+
+
+def equations(budget: Budget, stop: float, rows: float, point: Any) -> Iterator[tuple[str, float, float]]:
+    """Yield the equations between the steps at a stopping weight, by name."""
+    p, c, e, b, tail, unmatched, chosen, beta_c, beta_e, beta_b = point
+    n, fold = budget.levels, budget.fold
+    for name, value, part in zip(("tail", "unmatched", "chosen"), (tail, unmatched, chosen), PARTS[budget.path],
+                                 strict=True):
+        yield name, n * value, part * budget.delta * (1 - SLACK)
+    yield "path", p * stop, odds(unmatched) if unmatched else 0.0
+    yield "choice", c * stop, odds(chosen) + odds(beta_c)
+    yield "ends and choices", beta_c, beta_e
+    yield "beta", n * (beta_c + beta_e) + beta_b, budget.beta
+    yield "beta by cost", beta_c * e, beta_b * b
+    yield "epsilon", n * path_losses(budget, p, tail)[1] + fold * (n * (c + e) + b), budget.epsilon * (1 - SLACK)
+    at_end, at_base = 2 * n * log(3 / beta_e), base_needs(budget, beta_b)
+    yield "base", b, max((n * e + b) / (1 + sqrt(n * at_end / at_base)), at_base / stop / AT_BASE[budget.path])
+    yield "rows", rows, n * stop + at_end / e + at_base / b
+
+
+def weights_of(budget: Budget, found: Any) -> Iterator[float]:
+    """Yield stopping weights about that of a relaxed point, from a hundredth of it on."""
+    yield from (stop_of(found) * x for x in (0.01, 0.5, 0.7, 0.96, 0.99, 1.0, 1.02, 1.1, 1.5, 3.0))
+
+
+def stop_of(point: Any) -> float:
+    """Return the stopping weight of a point."""
+    return (odds(point[6]) + odds(point[7])) / point[1]
+
+
+@check("KLMNS20-3.6", grade="numeric",
+       quantifier="nine budgets of one to three levels, both relations, all kinds of paths; ten stopping weights "
+                  "about the best, to 5 digits: shares of delta and beta, epsilon spent, marginal costs in balance; "
+                  "the best against 2000 stopping weights",
+       says="the relaxed steps spend the whole budget, its shares in balance, and no stopping weight needs fewer rows",
+       reason=NUMERIC, fingerprint=lambda pair: [(pair[0](budget), pair[1](budget, 300.0)) for budget in BUDGETS])
+@sabotage("beta is shared evenly", (relaxed, lambda budget, stop: (
+    (found := _at_stop(budget, stop))[0], (*found[1][:9], budget.beta / 2) if found[1] else ())))
+@sabotage("a twentieth more than the best stopping weight", (
+    lambda budget: _at_stop(budget, 1.05 * stop_of(relaxed(budget)))[1], _at_stop))
+@sabotage("as if every loss were counted once", (relaxed, lambda budget, stop: _at_stop(
+    replace(budget, fold=1), stop)))
+@judged("==")
+def relaxed_steps_are_in_balance(pair=(relaxed, _at_stop)):
+    best_point, at_stop = pair
+    for place, budget in enumerate(BUDGETS):
+        best = best_point(budget)
+        for k, stop in enumerate(weights_of(budget, relaxed(budget))):
+            rows, point = at_stop(budget, stop)
+            if not point:
+                lack = overdrawn(budget, stop)  # above 0: only once beta is shared anew
+                yield (place, k, "overdrawn"), isclose(rows, 1e12 * (1 - lack), rel_tol=1e-8) or (
+                    lack > 0 and rows > 1e12), True
+                continue
+            yield (place, k, "enough"), overdrawn(budget, stop) > 0, True
+            for name, left, right in equations(budget, stop, rows, point):
+                yield (place, k, name), isclose(left, right, rel_tol=1e-5), True
+        least = min(at_stop(budget, stop_of(best) * 1.002**k)[0] for k in range(-1000, 1000))
+        yield (place, -1, "least"), at_stop(budget, stop_of(best))[0] <= least * (1 + 1e-9), True
+
+@relaxed_steps_are_in_balance.verifier
+def _(pair, witness):
+    place, k, name = witness
+    budget = BUDGETS[place]
+    if name == "least":
+        at = stop_of(pair[0](budget))
+        return min(pair[1](budget, at * x)[0] for x in (0.9, 0.94, 0.97, 1.03, 1.06, 1.1)) < pair[1](budget, at)[0]
+    stop = list(weights_of(budget, relaxed(budget)))[k]
+    rows, point = pair[1](budget, stop)
+    if not point:
+        return rows < 1e12 or overdrawn(budget, stop) < 0 and abs(rows / 1e12 - 1 + overdrawn(budget, stop)) > 1e-8
+    return any(abs(left - right) > 1e-5 * abs(right) for _, left, right in equations(budget, stop, rows, point))
+
+
+VALLEYS = tuple((a / 16, k, steps) for a in range(17) for k in (1, 2, 4) for steps in (5, 20, 40) if k * steps < 80)
+
+
+def valley(lowest: float, power: int) -> Any:
+    """Return a function with one valley, steeper on the right."""
+    return lambda x: (lowest - x if x < lowest else 2 * (x - lowest)) ** power
+
+
+def searched(golden: Any, lowest: float, power: int, steps: int) -> tuple[float, int]:
+    """Return where the search on [-1, 2] ends, and how often it asked for a value."""
+    asked = []
+
+    def value(x: float) -> float:
+        asked.append(x)
+        return valley(lowest, power)(x)
+
+    return golden(value, -1.0, 2.0, steps), len(asked)
+
+
+@check("KLMNS20-3.6", grade="numeric",
+       quantifier="17 places of [0, 1], valleys of powers 1, 2, 4, steeper on the right, on [-1, 2]: 5, 20 and 40 "
+                  "steps",
+       says="the search by golden section asks for one value a step and two, and ends within half of the last section",
+       reason=NUMERIC, fingerprint=lambda golden: [searched(golden, *case) for case in VALLEYS[::7]])
+@sabotage("the left end of the last section", lambda f, low, high, steps: _golden(f, low, high, steps) - 2 * (
+    (high - low) * ((sqrt(5) - 1) / 2) ** steps))
+@sabotage("a step fewer", lambda f, low, high, steps: _golden(f, low, high, steps - 1))
+@judged("==")
+def golden_sections_close_in(golden=_golden):
+    for case in VALLEYS:
+        found, asked = searched(golden, *case)
+        width = 3 * ((sqrt(5) - 1) / 2) ** case[2]
+        yield case, (abs(found - case[0]) <= width / 2 + 2e-8, asked), (True, case[2] + 2)
+
+@golden_sections_close_in.verifier
+def _(golden, witness):
+    lowest, power, steps = witness
+    found, asked = searched(golden, lowest, power, steps)
+    fibonacci = [1, 1]
+    while len(fibonacci) < steps + 2:
+        fibonacci.append(sum(fibonacci[-2:]))
+    return asked != steps + 2 or abs(found - lowest) > 2.2 / fibonacci[-1] + 2e-8
+
+
+# p, c, e, b, (tail), unmatched, chosen, beta of choice, end, base
+DRAWN = tuple((p, c, e, b, 0.0, unmatched, chosen, beta_c, beta_e, beta_b)
+              for p in (0.0, 0.07, 0.9) for c, e, b in ((0.11, 0.13, 0.17), (0.7, 0.5, 0.3), (2.0, 2.5, 3.0))
+              for unmatched, chosen in ((1e-6, 2e-7), (0.01, 0.2)) for beta_c, beta_e, beta_b in (
+                  (0.03, 0.02, 0.01), (0.3, 0.77, 0.6)))
+FEW = Budget(levels=1, size=5, epsilon=1.0, delta=0.1, beta=0.5, fold=1, path="any")
+POINTS = tuple((replace(FEW, size=size), point) for size in (2, 3, 4, 9, 65) for point in DRAWN)
+
+
+def first(enough: Any, least: int) -> int:
+    """Return the first integer from ``least`` on that is enough."""
+    while not enough(least):
+        least += 1
+    return least
+
+
+def integers(budget: Budget, point: Any) -> tuple[int, int, int, int]:
+    """Return the least trim, stop, threshold and base rows, each by counting up."""
+    p, c, e, b, _, unmatched, chosen, beta_c, beta_e, beta_b = point
+    threshold = first(lambda k: chosen * (1 + exp(c * (k - 1))) >= 1, 1)
+    stop = first(lambda k: beta_c * (1 + exp(c * (k + 1 - threshold))) >= 1, threshold)
+    if p:
+        stop = first(lambda k: unmatched * (1 + exp(p * k)) >= 1, stop)
+    m = max(budget.size - 2, 1)
+    return (first(lambda k: beta_e * (3 + exp(e * (k + 1))) >= 3, 0), stop, threshold,
+            first(lambda k: beta_b * (m + 2 * exp(b * k / 2)) >= m, 1))
+
+
+def near_integers(trim: int, stop: int, threshold: int) -> set[tuple[int, int, int]]:
+    """Return the triples with trim and stop - threshold at most 4 away, threshold at most 3, if they can be used."""
+    return {(t, s, d) for t in range(trim + 5) for d in range(2, threshold + 4) for s in range(d, stop + 8)
+            if abs(t - trim) <= 4 and abs(d - threshold) <= 3 and abs(s - d - stop + threshold) <= 4}
+
+
+@check("KLMNS20-3.6", grade="numeric",
+       quantifier="36 points of steps and bases of 2, 3, 4, 9 and 65 values: trim, stopping weight, threshold and rows "
+                  "of the base, each the first integer with its share of delta or beta; all triples near it",
+       says="rounding takes the least integers that keep the shares, and the neighbourhood is that listed",
+       reason=NUMERIC, fingerprint=lambda pair: [
+           (found := pair[0](*case), list(pair[1](found))) for case in POINTS[::11]])
+@sabotage("one element fewer trimmed", (lambda budget, point: replace(
+    found := _rounded(budget, point), trim=max(0, found.trim - 1)), _neighbours))
+@sabotage("an even number of rows at the base", (lambda budget, point: replace(
+    found := _rounded(budget, point), base_rows=found.base_rows + found.base_rows % 2), _neighbours))
+@sabotage("the threshold stays", (_rounded, lambda around: (
+    trial for trial in _neighbours(around) if trial[2] == around.threshold)))
+@judged("==")
+def rounded_steps_are_the_least(pair=(_rounded, _neighbours)):
+    rounding, neighbours = pair
+    for k, (budget, point) in enumerate(POINTS):
+        found = rounding(budget, point)
+        yield (k, "rounded"), (found.trim, found.stop, found.threshold, found.base_rows), integers(budget, point)
+        yield (k, "steps"), (found.path, found.choose, found.end, found.base), point[:4]
+        if k % 5 == 0:
+            around = Proposal(trim=found.trim, stop=found.stop, threshold=found.threshold, base_rows=1, path=0.0,
+                              gap=0.0, choose=1.0, end=1.0, base=1.0)
+            listed = list(neighbours(around))
+            yield (k, "near"), (len(listed), set(listed)), (
+                len(set(listed)), near_integers(found.trim, found.stop, found.threshold))
+
+@rounded_steps_are_the_least.verifier
+def _(pair, witness):
+    k, name = witness
+    budget, (p, c, e, b, _, unmatched, chosen, beta_c, beta_e, beta_b) = POINTS[k]
+    found = pair[0](*POINTS[k])
+    if name == "steps":
+        return (found.path, found.choose, found.end, found.base) != (p, c, e, b)
+    if name == "near":
+        listed = set(pair[1](found))
+        return any((found.trim, found.stop + d, found.threshold + d) not in listed for d in range(4))
+    m = max(budget.size - 2, 1)
+    threshold = 1 + ceil(odds(chosen) / c)
+    stop = max(threshold - 1 + ceil(odds(beta_c) / c), ceil(odds(unmatched) / p) if p else 0)
+    return (found.trim, found.stop, found.threshold, found.base_rows) != (
+        max(0, ceil((odds(beta_e) + log(3)) / e) - 1), stop, threshold, max(1, ceil(
+            2 * (odds(beta_b) + log(m / 2)) / b)))
+
+
+def rest_of(budget: Budget, trial: tuple[int, int, int], point: Any) -> tuple[float, float, float, float, float] | None:
+    """Return c, p, g, what is left of epsilon and of beta to ends and base; None if nothing, or if A is not pure."""
+    (_, stop, threshold), n = trial, budget.levels
+    tail, unmatched, chosen = point[4:7]
+    c, p = odds(chosen) / (threshold - 1), odds(unmatched) / stop if budget.path != "none" else 0.0
+    gap, cost = path_losses(budget, p, tail)
+    rest = (budget.epsilon * (1 - SLACK) - n * cost) / budget.fold - n * c
+    allowed = budget.beta * (1 - SLACK) - n / (1 + exp(c * (stop + 1 - threshold)))
+    pure = exp(-c) + chosen <= 1 and (p == 0 or exp(p * stop) * (exp(p) - 1) >= 1)
+    return (c, p, gap, rest, allowed) if rest > 0 and allowed > 0 and pure else None
+
+
+def failure_of(budget: Budget, trim: int, rest: float, rows: int, ends: Any) -> Any:
+    """Return the failure of base and ends for every epsilon of the ends of a level."""
+    n, m, b = budget.levels, budget.size - 2, rest - budget.levels * ends
+    two = m / (m + np.exp(b * (rows // 2)) + np.exp(b * (rows - rows // 2)))
+    return np.maximum(two, (m + 1) / (m + 1 + np.exp(b * rows))) + 3 * n / (3 + np.exp(ends * (trim + 1)))
+
+
+def least_failure(budget: Budget, trim: int, rest: float, rows: int) -> float:
+    """Return the least failure, on a grid of 81 shares, refined twice about the best."""
+    low, high = 0.0, rest / budget.levels
+    for _ in range(3):
+        ends = np.linspace(low, high, 81)
+        failures = failure_of(budget, trim, rest, rows, ends)
+        best = int(np.argmin(failures))
+        low, high = ends[max(0, best - 1)], ends[min(80, best + 1)]
+    return float(failures[best])
+
+
+def most_rows(budget: Budget, trial: tuple[int, int, int], known: int | None, base_rows: int) -> int:
+    """Return the most rows that the base may have."""
+    trim, stop, _ = trial
+    limits = [AT_BASE[budget.path] * (stop + 1)] if budget.path != "any" else []
+    limits += [known - 1 - budget.levels * (2 * trim + stop)] if known is not None else []
+    return int(min(limits)) if limits else 4 * base_rows + 50
+
+
+def completed(budget: Budget, trial: tuple[int, int, int], point: Any, most: int) -> int | None:
+    """Return the first number of rows of the base that is enough, None if more than ``most``."""
+    left = rest_of(budget, trial, point)
+    if left is None:
+        return None
+    *_, rest, allowed = left
+    return next((rows for rows in range(1, most + 1) if least_failure(budget, trial[0], rest, rows) <= allowed), None)
+
+
+SMALL = tuple(Budget(levels=n, size=size, epsilon=epsilon, delta=delta, beta=beta, fold=fold, path=path)
+              for fold, path, n, size, epsilon, delta, beta in (
+    (2, "none", 1, 9, 8.0, 1e-3, 0.3), (1, "any", 1, 17, 8.0, 1e-3, 0.2), (1, "any", 2, 4, 12.0, 1e-2, 0.3),
+    (2, "bounded", 1, 5, 10.0, 1e-3, 0.2), (2, "any", 2, 3, 16.0, 1e-2, 0.1), (2, "none", 1, 2, 20.0, 1e-6, 0.5)))
+
+
+def trials(budget: Budget) -> Iterator[tuple[tuple[int, int, int], int | None, int]]:
+    """Yield a part of the triples near the rounded steps, what known rows they must beat, and the base's rows.
+
+    Without any, the rows of the triple itself, which it does not beat, and one more.
+    """
+    start, point = _rounded(budget, relaxed(budget)), relaxed(budget)
+    for trial in list(_neighbours(start))[::19]:
+        yield trial, None, start.base_rows
+        least = completed(budget, trial, point, most_rows(budget, trial, None, start.base_rows))
+        if least is not None:
+            total = budget.levels * (2 * trial[0] + trial[1]) + least
+            yield from ((trial, total + more, start.base_rows) for more in (0, 1))
+
+
+def completion(least_base: Any, budget: Budget, case: Any) -> tuple[Proposal | None, int | None]:
+    """Return a completed triple, and the first number of rows of the base that is enough."""
+    (trial, known, base_rows), point = case, relaxed(budget)
+    return (least_base(trial, base_rows, point, budget, known),
+            completed(budget, trial, point, most_rows(budget, trial, known, base_rows)))
+
+
+def steps_of(budget: Budget, trial: tuple[int, int, int], point: Any, found: Proposal) -> tuple[float, float]:
+    """Return the largest relative error of the steps, and how far the failure is above the least, relatively."""
+    c, p, gap, rest, _ = rest_of(budget, trial, point) or (1.0,) * 5
+    pairs = ((found.choose, c), (found.path, p), (found.gap, gap), (budget.levels * found.end + found.base, rest))
+    least = least_failure(budget, trial[0], rest, found.base_rows)
+    return (max(abs(x - y) / (y or 1) for x, y in pairs),
+            abs(float(failure_of(budget, trial[0], rest, found.base_rows, found.end)) / least - 1))
+
+
+@check("KLMNS20-3.6", grade="numeric",
+       quantifier="six budgets of one and two levels, bases of 2 to 17 values, one in 19 of the triples near "
+                  "the rounded steps: the base's rows by counting up, the shares on a grid, known rows at their ends; "
+                  "steps to 10 digits, the failure to 6; all triples near the proposal: none needs fewer rows",
+       says="a triple gets the first number of rows at the base that is enough, and no triple near the proposal fewer",
+       reason=NUMERIC, fingerprint=lambda pair: [(pair[1](budget), completion(pair[0], budget, case))
+                                                     for budget in SMALL[:2] for case in trials(budget)])
+@sabotage("a row of the base fewer", (lambda *case: (found := _least_base(*case)) and replace(
+    found, base_rows=found.base_rows - 1), propose))
+@sabotage("as many rows as known are enough", (lambda trial, rows, point, budget, known: _least_base(
+    trial, rows, point, budget, known if known is None else known + 1), propose))
+@sabotage("ends and base alike", (lambda trial, rows, point, budget, known: (found := _least_base(
+    trial, rows, point, budget, known)) and replace(found, end=(s := (budget.levels * found.end + found.base) / (
+        budget.levels + 1)), base=s), propose))
+@sabotage("a stopping weight more than proposed", (_least_base, lambda budget: replace(
+    found := propose(budget), stop=found.stop + 1)))
+@judged("==")
+def proposals_have_the_fewest_rows_near_them(pair=(_least_base, propose)):
+    least_base, proposed = pair
+    for place, budget in enumerate(SMALL):
+        point = relaxed(budget)
+        for k, case in enumerate(trials(budget)):
+            found, rows = completion(least_base, budget, case)
+            yield (place, k, "rows"), found and (found.trim, found.stop, found.threshold, found.base_rows), (
+                None if rows is None else (*case[0], rows))
+            if found is not None and rows is not None:
+                off, above = steps_of(budget, case[0], point, found)
+                yield (place, k, "steps"), (off < 1e-10, above < 1e-6), (True, True)
+        best = proposed(budget)
+        yield (place, -1, "near"), [trial for trial in near_integers(best.trim, best.stop, best.threshold)
+                                    if beats(budget, trial, point, best)], []
+        yield (place, -1, "itself"), completed(budget, (best.trim, best.stop, best.threshold), point, best.base_rows), (
+            best.base_rows)
+
+
+def beats(budget: Budget, trial: tuple[int, int, int], point: Any, best: Proposal) -> bool:
+    """Tell whether a triple fails with little enough with fewer rows than a proposal."""
+    left, most = rest_of(budget, trial, point), most_rows(budget, trial, proposed_rows(best, budget.levels), 0)
+    if left is None or most < 1:
+        return False
+    *_, rest, allowed = left
+    return 3 * budget.levels / (3 + exp(rest / budget.levels * (trial[0] + 1))) < allowed and least_failure(
+        budget, trial[0], rest, most) <= allowed  # the ends alone, with all that is left, first
+
+
+@proposals_have_the_fewest_rows_near_them.verifier
+def _(pair, witness):
+    place, k, name = witness
+    budget, point = SMALL[place], relaxed(SMALL[place])
+    if k < 0:
+        best = pair[1](budget)
+        if name == "near":
+            return any(beats(budget, (best.trim + t, best.stop + s, best.threshold + d), point, best)
+                       for t in (-1, 0, 1) for s in range(-4, 5) for d in range(-3, 4)
+                       if best.trim + t >= 0 and 2 <= best.threshold + d <= best.stop + s)
+        return completed(budget, (best.trim, best.stop, best.threshold), point, best.base_rows) != best.base_rows
+    case = list(trials(budget))[k]
+    found, rows = completion(pair[0], budget, case)
+    if found is None or rows is None or name == "rows":
+        return (found and found.base_rows) != rows
+    ends = np.linspace(0.0, budget.levels * found.end + found.base, 4001)[:-1] / budget.levels
+    least = float(failure_of(budget, found.trim, budget.levels * found.end + found.base, rows, ends).min())
+    here = failure_of(budget, found.trim, budget.levels * found.end + found.base, rows, found.end)
+    return here > least * (1 + 1e-6) or steps_of(budget, case[0], point, found)[0] > 1e-10
