@@ -21,6 +21,7 @@ CONTENTS = (
     ("stopping_point", "construct_paths", "queries", "shared_paths", "stopping_law", "utility", "large_gaps",
      "privacy", "privacy_inequalities"),
     ("heavy_paths", "random_path", "level_up"),
-    ("heavy_paths_privacy", "algorithm", "success", "closeness", "privacy", "promises", "plans", "rows"),
+    ("heavy_paths_privacy", "algorithm", "success", "closeness", "privacy", "promises", "plans", "proposals",
+     "rows"),
     ("consequences", "learning_and_quantiles", "learner_plans", "windows", "real_columns"),
 )

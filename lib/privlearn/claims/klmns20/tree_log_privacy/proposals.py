@@ -9,8 +9,9 @@ import numpy as np
 
 import privlearn.claims.klmns20.tree_log_privacy.privacy  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
-from privlearn.learners.interior_point.tree_log.search import (SLACK, Budget, Proposal, _at_stop, _golden, _least_base,
-                                                               _neighbours, _rounded, propose, proposed_rows, relaxed)
+from privlearn.learners.interior_point.tree_log.search import (SLACK, Budget, Proposal, _at_stop, _golden, _is_hopeless,
+                                                               _is_pure, _least_base, _neighbours, _rounded, propose,
+                                                               proposed_rows, relaxed)
 
 # fold, path, levels, size of the base, epsilon, delta, beta
 BUDGETS = tuple(Budget(levels=n, size=size, epsilon=epsilon, delta=delta, beta=beta, fold=fold, path=path)
@@ -290,13 +291,20 @@ def most_rows(budget: Budget, trial: tuple[int, int, int], known: int | None, ba
     return int(min(limits)) if limits else 4 * base_rows + 50
 
 
-def completed(budget: Budget, trial: tuple[int, int, int], point: Any, most: int) -> int | None:
-    """Return the first number of rows of the base that is enough, None if more than ``most``."""
+def completed(case: Any, point: Any) -> int | None:
+    """Return the first number of rows of the base that is enough, None if there are not to be so many."""
+    budget, trial, known, base_rows = case
     left = rest_of(budget, trial, point)
     if left is None:
         return None
     *_, rest, allowed = left
-    return next((rows for rows in range(1, most + 1) if least_failure(budget, trial[0], rest, rows) <= allowed), None)
+    return next((rows for rows in range(1, most_rows(budget, trial, known, base_rows) + 1)
+                 if least_failure(budget, trial[0], rest, rows) <= allowed), None)
+
+
+def all_rows(best: Proposal, levels: int) -> int:
+    """Return the rows of a proposal."""
+    return sum([2 * best.trim + best.stop] * levels) + best.base_rows
 
 
 SMALL = tuple(Budget(levels=n, size=size, epsilon=epsilon, delta=delta, beta=beta, fold=fold, path=path)
@@ -305,25 +313,46 @@ SMALL = tuple(Budget(levels=n, size=size, epsilon=epsilon, delta=delta, beta=bet
     (2, "bounded", 1, 5, 10.0, 1e-3, 0.2), (2, "any", 2, 3, 16.0, 1e-2, 0.1), (2, "none", 1, 2, 20.0, 1e-6, 0.5)))
 
 
-def trials(budget: Budget) -> Iterator[tuple[tuple[int, int, int], int | None, int]]:
-    """Yield a part of the triples near the rounded steps, what known rows they must beat, and the base's rows.
+Case = tuple[Budget, tuple[int, int, int], int | None, int]
+LOOSE = Budget(levels=1, size=5, epsilon=8.0, delta=0.7, beta=0.2, fold=1, path="any")  # A is not always pure
 
-    Without any, the rows of the triple itself, which it does not beat, and one more.
+
+def trials(budget: Budget) -> Iterator[Case]:
+    """Yield a part of the triples near the rounded steps, with budget, known rows to beat, and proposed rows.
+
+    First without known rows; then with those that the triple needs, which it does not beat, and one more; and with a
+    beta that is just enough for so many rows, or just not.
     """
     start, point = _rounded(budget, relaxed(budget)), relaxed(budget)
-    for trial in list(_neighbours(start))[::19]:
-        yield trial, None, start.base_rows
-        least = completed(budget, trial, point, most_rows(budget, trial, None, start.base_rows))
-        if least is not None:
+    for trial in list(_neighbours(start))[::29]:
+        yield budget, trial, None, start.base_rows
+        least = completed((budget, trial, None, start.base_rows), point)
+        left = rest_of(budget, trial, point)
+        if least is not None and left is not None:
             total = budget.levels * (2 * trial[0] + trial[1]) + least
-            yield from ((trial, total + more, start.base_rows) for more in (0, 1))
+            yield from ((budget, trial, total + more, start.base_rows) for more in (0, 1))
+            beta = budget.beta + (least_failure(budget, trial[0], left[3], least) - left[4]) / (1 - SLACK)
+            yield from ((replace(budget, beta=beta * x), trial, None, start.base_rows) for x in (1 - 1e-5, 1 + 1e-5))
 
 
-def completion(least_base: Any, budget: Budget, case: Any) -> tuple[Proposal | None, int | None]:
+def all_trials(place: int) -> Iterator[Case]:
+    """Yield the cases of a small budget; of the first also those where A is not pure, and two with many rows."""
+    yield from trials(SMALL[place])
+    if place == 1:
+        yield from ((SMALL[1], (0, 13, 10), None, rows) for rows in (-12, -11, -10, -9, -8, -7))
+    if place == 0:
+        yield from ((LOOSE, trial, None, 3) for trial in list(_neighbours(_rounded(LOOSE, relaxed(LOOSE))))[::9])
+
+
+def point_of(place: int, case: Case) -> Any:
+    """Return the relaxed point of a case."""
+    return relaxed(LOOSE if case[0] == LOOSE else SMALL[place])
+
+
+def completion(least_base: Any, case: Case, point: Any) -> tuple[Proposal | None, int | None]:
     """Return a completed triple, and the first number of rows of the base that is enough."""
-    (trial, known, base_rows), point = case, relaxed(budget)
-    return (least_base(trial, base_rows, point, budget, known),
-            completed(budget, trial, point, most_rows(budget, trial, known, base_rows)))
+    budget, trial, known, base_rows = case
+    return least_base(trial, base_rows, point, budget, known), completed(case, point)
 
 
 def steps_of(budget: Budget, trial: tuple[int, int, int], point: Any, found: Proposal) -> tuple[float, float]:
@@ -335,44 +364,109 @@ def steps_of(budget: Budget, trial: tuple[int, int, int], point: Any, found: Pro
             abs(float(failure_of(budget, trial[0], rest, found.base_rows, found.end)) / least - 1))
 
 
+# levels, trim, rest, allowed; the base's failure for epsilon e of the ends is share / (share + exp(rate (rest - n e)))
+HOPES = tuple((n, trim, rest, allowed, share, rate) for n in (1, 2, 5) for trim in (0, 3) for rest in (0.7, 3.0, 11.0)
+              for allowed in (0.003, 0.1, 0.5, 0.8, 1.9) for share, rate in ((1, 1.0), (9, 2.5)))
+
+
+def base_failure(case: Any) -> Any:
+    """Return the failure of the base for epsilon e of each end."""
+    n, _, rest, _, share, rate = case
+    return lambda e: share / (share + np.exp(rate * (rest - n * e)))
+
+
+def least_of_both(case: Any) -> float:
+    """Return the least failure of base and ends, of 5001 shares."""
+    n, trim, rest, *_ = case
+    ends = np.linspace(0.0, rest / n, 5001)
+    return float((base_failure(case)(ends) + 3 * n / (3 + np.exp(ends * (trim + 1)))).min())
+
+
+PURE = tuple((p, c, chosen, stop) for p in (0.0, 0.2, 0.45, 0.7, 1.1) for c in (0.1, 0.5, 2.0)
+             for chosen in (0.05, 0.2, 0.6, 0.9) for stop in (1, 2, 4, 7))
+
+
 @check("KLMNS20-3.6", grade="numeric",
-       quantifier="six budgets of one and two levels, bases of 2 to 17 values, one in 19 of the triples near "
-                  "the rounded steps: the base's rows by counting up, the shares on a grid, known rows at their ends; "
-                  "steps to 10 digits, the failure to 6; all triples near the proposal: none needs fewer rows",
+       quantifier="180 failures of base and ends, their least sum on 5001 shares at least a twentieth away from the "
+                  "one allowed; five losses of the path, three of the choice, four chances of a new node, four "
+                  "stopping weights",
+       says="a split is hopeless just if no share keeps the failure; A is pure just if chosen + e^-c <= 1 and "
+            "e^(p t) (e^p - 1) >= 1",
+       reason=NUMERIC, fingerprint=lambda pair: [pair[1](*case) for case in PURE] + [
+           pair[0](base_failure(case), *case[:4]) for case in HOPES[::3]])
+@sabotage("always some hope", (lambda *case: False, _is_pure))
+@sabotage("the ends fail with a third of their failure", (lambda base, n, *rest: _is_hopeless(
+    base, n / 3, *rest), _is_pure))
+@sabotage("whatever the path costs", (_is_hopeless, lambda p, c, chosen, stop: _is_pure(0.0, c, chosen, stop)))
+@judged("==")
+def hopeless_splits_and_impure_steps_are_seen(pair=(_is_hopeless, _is_pure)):
+    for k, case in enumerate(HOPES):
+        least = least_of_both(case)
+        if not 0.95 < least / case[3] < 1.05:
+            yield (k, "hopeless"), pair[0](base_failure(case), *case[:4]), least > case[3]
+    for k, (p, c, chosen, stop) in enumerate(PURE):
+        yield (k, "pure"), pair[1](p, c, chosen, stop), chosen + exp(-c) <= 1 and (
+            p == 0 or exp(p * stop) * (exp(p) - 1) >= 1)
+
+@hopeless_splits_and_impure_steps_are_seen.verifier
+def _(pair, witness):
+    k, name = witness
+    if name == "pure":
+        p, c, chosen, stop = PURE[k]
+        return pair[1](*PURE[k]) != (chosen <= 1 - 1 / exp(c) and (not p or exp(p) >= 1 + exp(p) ** -stop))
+    n, trim, rest, allowed, share, rate = HOPES[k]
+    kept = any(share / (share + exp(rate * (rest - n * e))) + 3 * n / (3 + exp(e * (trim + 1))) <= allowed
+               for e in (rest / n * j / 3000 for j in range(3001)))
+    return pair[0](base_failure(HOPES[k]), n, trim, rest, allowed) == kept
+
+
+@check("KLMNS20-3.6", grade="numeric",
+       quantifier="six budgets of one and two levels, bases of 2 to 17 values, one in 29 of the triples near the "
+                  "rounded steps, some where A is not pure: the base's rows by counting up, the shares on a grid, "
+                  "known rows and beta at their ends, steps to 10 digits, the failure to 6; what is near the proposal",
        says="a triple gets the first number of rows at the base that is enough, and no triple near the proposal fewer",
-       reason=NUMERIC, fingerprint=lambda pair: [(pair[1](budget), completion(pair[0], budget, case))
-                                                     for budget in SMALL[:2] for case in trials(budget)])
+       reason=NUMERIC, fingerprint=lambda pair: [
+           (best := pair[1](SMALL[place]), pair[2](best, 2), [
+               completion(pair[0], case, point_of(place, case)) for case in trials(SMALL[place])]) for place in (0, 1)])
 @sabotage("a row of the base fewer", (lambda *case: (found := _least_base(*case)) and replace(
-    found, base_rows=found.base_rows - 1), propose))
+    found, base_rows=found.base_rows - 1), propose, proposed_rows))
 @sabotage("as many rows as known are enough", (lambda trial, rows, point, budget, known: _least_base(
-    trial, rows, point, budget, known if known is None else known + 1), propose))
+    trial, rows, point, budget, known if known is None else known + 1), propose, proposed_rows))
 @sabotage("ends and base alike", (lambda trial, rows, point, budget, known: (found := _least_base(
     trial, rows, point, budget, known)) and replace(found, end=(s := (budget.levels * found.end + found.base) / (
-        budget.levels + 1)), base=s), propose))
+        budget.levels + 1)), base=s), propose, proposed_rows))
 @sabotage("a stopping weight more than proposed", (_least_base, lambda budget: replace(
-    found := propose(budget), stop=found.stop + 1)))
+    found := propose(budget), stop=found.stop + 1), proposed_rows))
+@sabotage("trimmed on one side only", (_least_base, propose, lambda best, levels: (
+    proposed_rows(best, levels) - levels * best.trim)))
 @judged("==")
-def proposals_have_the_fewest_rows_near_them(pair=(_least_base, propose)):
-    least_base, proposed = pair
+def proposals_have_the_fewest_rows_near_them(pair=(_least_base, propose, proposed_rows)):
+    least_base, proposed, count = pair
     for place, budget in enumerate(SMALL):
         point = relaxed(budget)
-        for k, case in enumerate(trials(budget)):
-            found, rows = completion(least_base, budget, case)
+        for k, case in enumerate(all_trials(place)):
+            found, rows = completion(least_base, case, point_of(place, case))
             yield (place, k, "rows"), found and (found.trim, found.stop, found.threshold, found.base_rows), (
-                None if rows is None else (*case[0], rows))
+                None if rows is None else (*case[1], rows))
             if found is not None and rows is not None:
-                off, above = steps_of(budget, case[0], point, found)
+                off, above = steps_of(case[0], case[1], point_of(place, case), found)
                 yield (place, k, "steps"), (off < 1e-10, above < 1e-6), (True, True)
         best = proposed(budget)
         yield (place, -1, "near"), [trial for trial in near_integers(best.trim, best.stop, best.threshold)
                                     if beats(budget, trial, point, best)], []
-        yield (place, -1, "itself"), completed(budget, (best.trim, best.stop, best.threshold), point, best.base_rows), (
-            best.base_rows)
+        yield (place, -1, "itself"), whole(count, budget, best), (
+            completed((budget, (best.trim, best.stop, best.threshold), all_rows(best, budget.levels) + 1, 0), point),
+            all_rows(best, budget.levels))
+
+
+def whole(count: Any, budget: Budget, best: Proposal) -> tuple[int, int]:
+    """Return the rows of the base and all rows."""
+    return best.base_rows, count(best, budget.levels)
 
 
 def beats(budget: Budget, trial: tuple[int, int, int], point: Any, best: Proposal) -> bool:
     """Tell whether a triple fails with little enough with fewer rows than a proposal."""
-    left, most = rest_of(budget, trial, point), most_rows(budget, trial, proposed_rows(best, budget.levels), 0)
+    left, most = rest_of(budget, trial, point), most_rows(budget, trial, all_rows(best, budget.levels), 0)
     if left is None or most < 1:
         return False
     *_, rest, allowed = left
@@ -390,12 +484,14 @@ def _(pair, witness):
             return any(beats(budget, (best.trim + t, best.stop + s, best.threshold + d), point, best)
                        for t in (-1, 0, 1) for s in range(-4, 5) for d in range(-3, 4)
                        if best.trim + t >= 0 and 2 <= best.threshold + d <= best.stop + s)
-        return completed(budget, (best.trim, best.stop, best.threshold), point, best.base_rows) != best.base_rows
-    case = list(trials(budget))[k]
-    found, rows = completion(pair[0], budget, case)
+        rows = completed((budget, (best.trim, best.stop, best.threshold), all_rows(best, budget.levels) + 1, 0), point)
+        return whole(pair[2], budget, best) != (rows, all_rows(best, budget.levels))
+    case = list(all_trials(place))[k]
+    found, rows = completion(pair[0], case, point_of(place, case))
     if found is None or rows is None or name == "rows":
         return (found and found.base_rows) != rows
     ends = np.linspace(0.0, budget.levels * found.end + found.base, 4001)[:-1] / budget.levels
     least = float(failure_of(budget, found.trim, budget.levels * found.end + found.base, rows, ends).min())
     here = failure_of(budget, found.trim, budget.levels * found.end + found.base, rows, found.end)
-    return here > least * (1 + 1e-6) or steps_of(budget, case[0], point, found)[0] > 1e-10
+    return here > least * (1 + 1e-6) or steps_of(case[0], case[1], point_of(
+        place, case), found)[0] > 1e-10
