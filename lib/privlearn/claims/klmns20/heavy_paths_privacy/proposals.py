@@ -148,9 +148,9 @@ def differs(found: Any, wanted: Any) -> bool:
 
 
 @check("KLMNS20-4.1", grade="numeric",
-       quantifier="six budgets of 1, 2, 3, 5 and 8 levels, both relations, both ways of composing; of each eleven points "
-                  "drawn once and for all, within the budget and beyond it: the seventeen numbers of the proposal, to 7 "
-                  "digits, from the formulas of the plans with gaps by halving",
+       quantifier="six budgets of 1, 2, 3, 5 and 8 levels, both relations, both ways of composing; eleven points of "
+                  "each drawn once and for all, within the budget and beyond it: the seventeen numbers of a proposal, "
+                  "to 7 digits, from the formulas of the plans with gaps by halving",
        says="the steps at a point of the search cost what the formulas say, or by how much they overdraw the budget",
        reason=NUMERIC, fingerprint=lambda at: [at(point, budget) for budget in SETTINGS for point in points(budget)])
 @sabotage("one level fewer is paid", lambda point, budget: evaluate(
