@@ -9,7 +9,7 @@ import numpy as np
 
 import privlearn.claims.klmns20.path_privacy.reverse_curve  # noqa: F401  declares what is checked here
 from privlearn.claims import check, judged, sabotage
-from privlearn.claims.klmns20.path_privacy.database_sizes import on_the_grid, worst_by_recursion
+from privlearn.claims.klmns20.path_privacy.database_sizes import chains, on_the_grid, worst_by_recursion
 from privlearn.learners.interior_point.trees import bounded_curve, path_curve
 from privlearn.learners.interior_point.trees.bounded_paths import BoundedCurve
 
@@ -119,3 +119,56 @@ def _(read, witness):
     at = np.interp(float(asked), table.grid / table.unit, table.values[size] / table.unit)
     least = min(float(path_curve(TABLES[0][0], asked).upper), at if asked * table.unit >= int(table.grid[0]) else 1)
     return abs(float(found) - least) > 1e-9
+
+
+FEW = tuple((base, stop, gap) for base in (Fraction(3, 2), Fraction(3)) for stop in (1, 2)
+            for gap in (Fraction(3, 10), Fraction(7, 10), Fraction(1), Fraction(13, 10), Fraction(2), Fraction(4)))
+
+
+@cache
+def small_curve(base: Fraction, stop: int) -> BoundedCurve:
+    """Return the table for seven points with the grid that is taken if none is asked for."""
+    return bounded_curve(base, stop, 7)
+
+
+def stick_of(chain: Any, base: Fraction, gap: Fraction) -> Fraction:
+    """Return the hockey stick of a chain of splits, from its end."""
+    leaving = [(1 / (1 + base ** (a + 1 - b)), 1 / (1 + base ** (a - b))) for a, b in chain]
+    total, here, there = Fraction(0), Fraction(1), Fraction(1)  # chances that the path has stayed so far
+    for new, old in leaving:
+        total += max(here * new - gap * there * old, Fraction(0))
+        here, there = here * (1 - new), there * (1 - old)
+    return total + max(here - gap * there, Fraction(0))
+
+
+@check("KLMNS20-3.5r", grade="exact",
+       quantifier="c = 3/2 and 3, stopping weights 1 and 2, at most seven points, e^g = 3/10, 7/10, 1, 13/10, 2, 4: "
+                  "the chain that the table proposes, against the recursion over all splits in fractions",
+       says="the chain of splits read off a table has the worst hockey stick of all",
+       fingerprint=lambda splits: [splits(small_curve(base, stop), 7, gap) for base, stop, gap in FEW])
+@sabotage("the last split left out", lambda table, size, gap: BoundedCurve.splits(table, size, gap)[:-1])
+@sabotage("halving", lambda table, size, gap: tuple(
+    (a - a // 2, a // 2) for a in (7, 4, 2) if table.stop < a <= size) if size in (2, 4, 7) else BoundedCurve.splits(
+        table, size, gap))
+@sabotage("the worst chain at e^g = 1", lambda table, size, gap: BoundedCurve.splits(table, size, 1))
+@judged("==")
+def chains_read_off_a_table_are_the_worst(splits=BoundedCurve.splits):
+    for base, stop, gap in FEW:
+        for size in range(8):
+            chain = splits(small_curve(base, stop), size, gap)
+            yield (base, stop, gap, size), (stick_of(chain, base, gap), is_chain(chain, size, stop)), (
+                worst_by_recursion(base, stop, size, gap), True)
+
+
+def is_chain(chain: Any, size: int, stop: int) -> bool:
+    """Tell whether every split is one of what is left, down to the stopping weight."""
+    left = [size, *(a for a, _ in chain)]
+    return left[-1] <= stop or not size if not chain else left[-1] <= stop < left[-2] and all(
+        a + b == before and a > 0 < b for (a, b), before in zip(chain, left, strict=False))
+
+@chains_read_off_a_table_are_the_worst.verifier
+def _(splits, witness):
+    base, stop, gap, size = witness
+    chain = splits(small_curve(base, stop), size, gap)
+    best = max(stick_of(every, base, gap) for every in chains(size, stop))
+    return stick_of(chain, base, gap) < best or not is_chain(chain, size, stop)

@@ -339,7 +339,7 @@ def all_trials(place: int) -> Iterator[Case]:
     """Yield the cases of a small budget; of the first also those where A is not pure, and two with many rows."""
     yield from trials(SMALL[place])
     if place == 1:
-        yield from ((SMALL[1], (0, 13, 10), None, rows) for rows in (-12, -11, -10, -9, -8, -7))
+        yield from ((SMALL[1], (1, 16, 13), None, rows) for rows in (-12, -11, -10, -9, -8, -7))
     if place == 0:
         yield from ((LOOSE, trial, None, 3) for trial in list(_neighbours(_rounded(LOOSE, relaxed(LOOSE))))[::9])
 
