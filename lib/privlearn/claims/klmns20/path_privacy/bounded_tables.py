@@ -34,7 +34,8 @@ def in_fractions(table: BoundedCurve) -> tuple[list[Fraction], list[list[Fractio
 
 @check("KLMNS20-3.5r", grade="exact",
        quantifier="four tables of 3 to 8 points at c = 3/2, 3, 5/4, 2, stopping weights 0 to 3: every entry against "
-                  "the recursion in fractions on the same grid, straight between its points; the grid from 1/c on",
+                  "the recursion in fractions on the same grid, straight between its points; the grid from 1/c on, by "
+                  "default to c^4 with 40 points for each factor",
        says="no entry is below the recursion on its grid, nor above it by more than 2^-20 for each of the points",
        fingerprint=lambda make: [table_of(make, case).values.tolist() for case in TABLES[:2]])
 @sabotage("every entry less by 2^-21", lambda *args, **more: (lambda found: replace(
@@ -48,6 +49,8 @@ def tables_are_the_recursion_rounded_up(make=bounded_curve):
         yield (place, "begin"), abs(grid[0] - 1 / base), Fraction(1, found.unit)
         yield (place, "end"), abs(grid[-1] - top) + (0 if Fraction(1) in grid else 1), Fraction(1, found.unit)
         yield (place, "steps"), max(y / x for x, y in zip(grid, grid[1:], strict=False)), 1 + (base - 1) / fineness
+        plain, full = make(base, stop, 3), make(base, stop, 3, top=base**4, fineness=40)
+        yield (place, "plain"), int((plain.grid != full.grid).sum()) if plain.grid.shape == full.grid.shape else 1, 0
         for w, exact in enumerate(on_the_grid(base, stop, size, grid)):
             for k, value in enumerate(exact):
                 yield (place, w, k, "enough"), value, rows[w][k]
@@ -58,6 +61,8 @@ def _(make, witness):
     place, *where = witness
     base, stop, size, top, fineness = TABLES[place]
     grid, rows = in_fractions(table_of(make, TABLES[place]))
+    if where == ["plain"]:
+        return list(make(base, stop, 3).grid) != list(make(base, stop, 3, top=base**4, fineness=40).grid)
     if len(where) == 1:
         steps = {"begin": grid[0] * base < 1 - FINE or grid[0] * base > 1 + FINE, "end": not (
             top - FINE <= grid[-1] <= top + FINE and Fraction(1) in grid), "steps": any(
@@ -70,7 +75,8 @@ def _(make, witness):
 
 
 ASKED = tuple(Fraction(*ratio) for ratio in ((1, 3), (2, 3), (7, 10), (4, 5), (1, 1), (6, 5), (13, 8), (5, 2), (3, 1),
-                                             (31, 10), (50, 1)))
+                                             (31, 10), (50, 1),
+                                             (59, 20)))
 
 
 READ = BoundedCurve.bound, BoundedCurve.gap
@@ -84,7 +90,7 @@ def first_table() -> BoundedCurve:
 
 
 @check("KLMNS20-3.5r", grade="certified",
-       quantifier="the first table, all sizes, eleven ratios below, on, between and beyond its points: the smaller of "
+       quantifier="the first table, all sizes, twelve ratios below, on, between and beyond its points: the smaller of "
                   "W and the straight line; delta = 1/2, 1/10, 1/50: the least ratio of the grid that reaches it",
        says="between grid points the bound is W or the straight line, and a gap is the least that reaches delta",
        fingerprint=lambda read: [read[0](first_table(), size, z) for size in (0, 4, 8) for z in ASKED] + [
