@@ -297,9 +297,10 @@ def completed(case: Any, point: Any) -> int | None:
     left = rest_of(budget, trial, point)
     if left is None:
         return None
-    *_, rest, allowed = left
-    return next((rows for rows in range(1, most_rows(budget, trial, known, base_rows) + 1)
-                 if least_failure(budget, trial[0], rest, rows) <= allowed), None)
+    (*_, rest, allowed), most = left, most_rows(budget, trial, known, base_rows)
+    if most < 1 or least_failure(budget, trial[0], rest, most) > allowed:  # more rows never fail more
+        return None
+    return next(rows for rows in range(1, most + 1) if least_failure(budget, trial[0], rest, rows) <= allowed)
 
 
 def all_rows(best: Proposal, levels: int) -> int:
