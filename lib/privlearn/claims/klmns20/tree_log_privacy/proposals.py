@@ -442,15 +442,16 @@ def _(pair, witness):
     proposed_rows(best, levels) - levels * best.trim)))
 @judged("==")
 def proposals_have_the_fewest_rows_near_them(pair=(_least_base, propose, proposed_rows)):
-    least_base, proposed, count = pair
+    (least_base, proposed, count), loose = pair, relaxed(LOOSE)
     for place, budget in enumerate(SMALL):
         point = relaxed(budget)
         for k, case in enumerate(all_trials(place)):
-            found, rows = completion(least_base, case, point_of(place, case))
+            around = loose if case[0] == LOOSE else point
+            found, rows = completion(least_base, case, around)
             yield (place, k, "rows"), found and (found.trim, found.stop, found.threshold, found.base_rows), (
                 None if rows is None else (*case[1], rows))
             if found is not None and rows is not None:
-                off, above = steps_of(case[0], case[1], point_of(place, case), found)
+                off, above = steps_of(case[0], case[1], around, found)
                 yield (place, k, "steps"), (off < 1e-10, above < 1e-6), (True, True)
         best = proposed(budget)
         yield (place, -1, "near"), [trial for trial in near_integers(best.trim, best.stop, best.threshold)
