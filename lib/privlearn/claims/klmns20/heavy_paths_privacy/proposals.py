@@ -1,9 +1,10 @@
 """KLMNS20, Theorem 4.1: the steps that the search for plans of HeavyPaths proposes, in floating point."""
 
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from math import exp, isclose, log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +14,17 @@ from privlearn.learners.interior_point.heavy_paths.search import (HUGE, SLACK, H
                                                                   evaluate, laplace_gap)
 
 NUMERIC = "The search is in floating point; what it proposes is certified after rounding, by other checks."
+
+
+class Search(NamedTuple):
+    """The parts of the search."""
+
+    gap_tail: Any = _gap_tail
+    laplace_gap: Any = laplace_gap
+    evaluate: Any = evaluate
+
+
+SEARCH = Search()
 NODES, WEIGHTS = (side.tolist() for side in np.polynomial.legendre.leggauss(40))
 RATES = (0.3, 0.8, 0.9998, 1.0, 1.0002, 1.5, 4.0)
 GAPS = tuple((rate, x) for rate in RATES for x in (0.0, 0.25, 1.0, 3.0, 12.0))
@@ -31,30 +43,21 @@ def tail_by_integral(rate: float, x: float) -> float:
     return total
 
 
-@check("KLMNS20-4.1", grade="numeric",
-       quantifier="rates 0.3, 0.8, 0.9998, 1, 1.0002, 1.5, 4 against 1: the tail of the difference of two Laplace "
-                  "noises at 0, 1/4, 1, 3, 12, and its slope, by an integral, to 7 and 5 digits; the gap of five "
-                  "chances from 0.49 to 10^-7, to 7 digits of the chance",
-       says="the tail and its slope are those of the integral, and a gap is exceeded with the given chance",
-       reason=NUMERIC, fingerprint=lambda pair: [pair[0](*case) for case in GAPS] + [pair[1](*case) for case in TAILS])
-@sabotage("one noise only", (lambda rate, x: (exp(-rate * x) / 2, -rate * exp(-rate * x) / 2), laplace_gap))
-@sabotage("both tails", (lambda rate, x: tuple(2 * y for y in _gap_tail(rate, x)), laplace_gap))
-@sabotage("the gap of half the chance", (_gap_tail, lambda rate, chance: laplace_gap(rate, chance / 2)))
-@judged("==")
-def gaps_of_noises_have_their_chance(pair=(_gap_tail, laplace_gap)):
+def gaps(search: Search) -> Iterator[Any]:
+    """Yield the tails of the difference of two noises with their slopes, and the chances of gaps, by an integral."""
     for rate, x in GAPS:
-        (tail, slope), step = pair[0](rate, x), 1e-3
+        (tail, slope), step = search.gap_tail(rate, x), 1e-3
         near = [log(tail_by_integral(rate, x + k * step)) for k in (0, 1, 2)]  # from the right, where x = 0 too
         wanted = (4 * near[1] - 3 * near[0] - near[2]) / 2 / step
         yield ("tail", rate, x), (isclose(log(tail), near[0], abs_tol=1e-7), abs(slope / tail - wanted) < 1e-5), (
             True, True)
     for rate, chance in TAILS:
-        yield ("gap", rate, chance), isclose(tail_by_integral(rate, pair[1](rate, chance)), chance, rel_tol=1e-7), True
+        found = tail_by_integral(rate, search.laplace_gap(rate, chance))
+        yield ("gap", rate, chance), isclose(found, chance, rel_tol=1e-7), True
 
-@gaps_of_noises_have_their_chance.verifier
-def _(pair, witness):
-    name, rate, x = witness
 
+def is_another_gap(search: Search, name: str, rate: float, x: float) -> bool:
+    """Tell whether a tail or a gap is not that of the closed form."""
     def tail(y: float) -> float:  # in closed form; (2 + y)/4 e^-y in the limit of equal rates
         square = rate * rate
         if abs(square - 1) < 1e-9:
@@ -62,8 +65,8 @@ def _(pair, witness):
         return (exp(-rate * y) - square * exp(-y)) / (1 - square) / 2
 
     if name == "gap":
-        return abs(tail(pair[1](rate, x)) / x - 1) > 1e-8
-    found, slope = pair[0](rate, x)
+        return abs(tail(search.laplace_gap(rate, x)) / x - 1) > 1e-8
+    found, slope = search.gap_tail(rate, x)
     return abs(found / tail(x) - 1) > 1e-8 or abs(slope - (tail(x + 1e-5) - tail(x - 1e-5)) * 5e4) > 1e-6 * found
 
 
@@ -147,29 +150,10 @@ def differs(found: Any, wanted: Any) -> bool:
     return not (isinstance(found, float) and isinstance(wanted, float) and isclose(found, wanted, rel_tol=1e-7))
 
 
-@check("KLMNS20-4.1", grade="numeric",
-       quantifier="six budgets of 1, 2, 3, 5 and 8 levels, both relations, both ways of composing; eleven points of "
-                  "each drawn once and for all, within the budget and beyond it: the seventeen numbers of a proposal, "
-                  "to 7 digits, from the formulas of the plans with gaps by halving",
-       says="the steps at a point of the search cost what the formulas say, or by how much they overdraw the budget",
-       reason=NUMERIC, fingerprint=lambda at: [at(point, budget) for budget in SETTINGS for point in points(budget)])
-@sabotage("one level fewer is paid", lambda point, budget: evaluate(
-    point, replace(budget, levels=max(1, budget.levels - 1))))
-@sabotage("the levels composed one by one", lambda point, budget: evaluate(point[:10], replace(budget, composed=False)))
-@sabotage("T_low a row lower in the rows", lambda point, budget: (
-    replace(found, rows=found.rows - budget.values) if isinstance(found := evaluate(point, budget), HeavyProposal)
-    else found))
-@judged("==")
-def steps_at_a_point_cost_what_the_formulas_say(at=evaluate):
-    for place, budget in enumerate(SETTINGS):
-        for k, point in enumerate(points(budget)):
-            yield (place, k), differs(at(point, budget), expected(point, budget)), False
-
-@steps_at_a_point_cost_what_the_formulas_say.verifier
-def _(at, witness):
-    place, k = witness
+def is_another_step(search: Search, place: int, k: int) -> bool:
+    """Tell whether a proposal breaks its budget or its rows are not those of its parts."""
     budget, point = SETTINGS[place], points(SETTINGS[place])[k]
-    found, n = at(point, budget), budget.levels
+    found, n = search.evaluate(point, budget), budget.levels
     if not isinstance(found, HeavyProposal):
         return differs(found, expected(point, budget))
     t, low = exp(point[0]), exp(point[0]) / (1 + exp(point[1]))
@@ -188,3 +172,37 @@ def slack_of(point: list[float], budget: HeavyBudget) -> float:
         return 0.0
     whole = sum(exp(x) for x in (0.0, *point[3:7], *point[10:]))
     return budget.delta * (1 - SLACK) * exp(point[10]) / whole / (1 + exp(budget.epsilon) if budget.fold == 2 else 1)
+
+
+@check("KLMNS20-4.1", grade="numeric",
+       quantifier="rates 0.3, 0.8, 0.9998, 1, 1.0002, 1.5, 4 against 1: the tail of the difference of two Laplace "
+                  "noises at 0, 1/4, 1, 3, 12 and its slope, by an integral, to 7 and 5 digits; five gaps, to 7 digits "
+                  "of the chance; six budgets of 1, 2, 3, 5 and 8 levels, both relations, both ways of composing, "
+                  "eleven points of each: the seventeen numbers of a proposal, to 7 digits, with gaps by halving",
+       says="a gap is exceeded with the given chance, and the steps at a point of the search cost what the formulas "
+            "say, or overdraw the budget by as much",
+       reason=NUMERIC, fingerprint=lambda search: [
+           [search.gap_tail(*case) for case in GAPS], [search.laplace_gap(*case) for case in TAILS],
+           [search.evaluate(point, budget) for budget in SETTINGS for point in points(budget)]])
+@sabotage("one noise only", SEARCH._replace(gap_tail=lambda rate, x: (exp(-rate * x) / 2, -rate * exp(-rate * x) / 2)))
+@sabotage("both tails", SEARCH._replace(gap_tail=lambda rate, x: tuple(2 * y for y in _gap_tail(rate, x))))
+@sabotage("the gap of half the chance", SEARCH._replace(laplace_gap=lambda rate, chance: laplace_gap(rate, chance / 2)))
+@sabotage("one level fewer is paid", SEARCH._replace(evaluate=lambda point, budget: evaluate(
+    point, replace(budget, levels=max(1, budget.levels - 1)))))
+@sabotage("the levels composed one by one", SEARCH._replace(evaluate=lambda point, budget: evaluate(
+    point[:10], replace(budget, composed=False))))
+@sabotage("T_low a row lower in the rows", SEARCH._replace(evaluate=lambda point, budget: (
+    replace(found, rows=found.rows - budget.values) if isinstance(found := evaluate(point, budget), HeavyProposal)
+    else found)))
+@judged("==")
+def steps_at_a_point_cost_what_the_formulas_say(search=SEARCH):
+    yield from gaps(search)
+    for place, budget in enumerate(SETTINGS):
+        for k, point in enumerate(points(budget)):
+            yield ("steps", place, k), differs(search.evaluate(point, budget), expected(point, budget)), False
+
+@steps_at_a_point_cost_what_the_formulas_say.verifier
+def _(search, witness):
+    if witness[0] == "steps":
+        return is_another_step(search, *witness[1:])
+    return is_another_gap(search, *witness)

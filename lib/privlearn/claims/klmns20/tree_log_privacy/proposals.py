@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil, exp, isclose, log, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,20 @@ from privlearn.learners.interior_point.tree_log.search import (SLACK, Budget, Pr
                                                                _is_pure, _least_base, _neighbours, _rounded, propose,
                                                                proposed_rows, relaxed)
 
+
+class Search(NamedTuple):
+    """The parts of the search for the steps of a plan."""
+
+    relaxed: Any = relaxed
+    at_stop: Any = _at_stop
+    golden: Any = _golden
+    rounded: Any = _rounded
+    neighbours: Any = _neighbours
+    is_hopeless: Any = _is_hopeless
+    is_pure: Any = _is_pure
+
+
+SEARCH = Search()
 # fold, path, levels, size of the base, epsilon, delta, beta
 BUDGETS = tuple(Budget(levels=n, size=size, epsilon=epsilon, delta=delta, beta=beta, fold=fold, path=path)
                 for fold, path, n, size, epsilon, delta, beta in (
@@ -87,45 +101,33 @@ def stop_of(point: Any) -> float:
     return (odds(point[6]) + odds(point[7])) / point[1]
 
 
-@check("KLMNS20-3.6", grade="numeric",
-       quantifier="nine budgets of one to three levels, both relations, all kinds of paths; ten stopping weights "
-                  "about the best, to 5 digits: shares of delta and beta, epsilon spent, marginal costs in balance; "
-                  "the best against 2000 stopping weights",
-       says="the relaxed steps spend the whole budget, its shares in balance, and no stopping weight needs fewer rows",
-       reason=NUMERIC, fingerprint=lambda pair: [(pair[0](budget), pair[1](budget, 300.0)) for budget in BUDGETS])
-@sabotage("beta is shared evenly", (relaxed, lambda budget, stop: (
-    (found := _at_stop(budget, stop))[0], (*found[1][:9], budget.beta / 2) if found[1] else ())))
-@sabotage("a twentieth more than the best stopping weight", (
-    lambda budget: _at_stop(budget, 1.05 * stop_of(relaxed(budget)))[1], _at_stop))
-@sabotage("as if every loss were counted once", (relaxed, lambda budget, stop: _at_stop(
-    replace(budget, fold=1), stop)))
-@judged("==")
-def relaxed_steps_are_in_balance(pair=(relaxed, _at_stop)):
-    best_point, at_stop = pair
+def balance(search: Search) -> Iterator[Any]:
+    """Yield what holds of relaxed steps: equations at ten stopping weights, and that no weight needs fewer rows."""
     for place, budget in enumerate(BUDGETS):
-        best = best_point(budget)
+        best = search.relaxed(budget)
         for k, stop in enumerate(weights_of(budget, relaxed(budget))):
-            rows, point = at_stop(budget, stop)
+            rows, point = search.at_stop(budget, stop)
             if not point:
                 lack = overdrawn(budget, stop)  # above 0: only once beta is shared anew
-                yield (place, k, "overdrawn"), isclose(rows, 1e12 * (1 - lack), rel_tol=1e-8) or (
+                yield ("balance", place, k, "overdrawn"), isclose(rows, 1e12 * (1 - lack), rel_tol=1e-8) or (
                     lack > 0 and rows > 1e12), True
                 continue
-            yield (place, k, "enough"), overdrawn(budget, stop) > 0, True
+            yield ("balance", place, k, "enough"), overdrawn(budget, stop) > 0, True
             for name, left, right in equations(budget, stop, rows, point):
-                yield (place, k, name), isclose(left, right, rel_tol=1e-5), True
-        least = min(at_stop(budget, stop_of(best) * 1.002**k)[0] for k in range(-1000, 1000))
-        yield (place, -1, "least"), at_stop(budget, stop_of(best))[0] <= least * (1 + 1e-9), True
+                yield ("balance", place, k, name), isclose(left, right, rel_tol=1e-5), True
+        least = min(search.at_stop(budget, stop_of(best) * 1.002**k)[0] for k in range(-1000, 1000))
+        yield ("balance", place, -1, "least"), search.at_stop(budget, stop_of(best))[0] <= least * (1 + 1e-9), True
 
-@relaxed_steps_are_in_balance.verifier
-def _(pair, witness):
-    place, k, name = witness
+
+def is_unbalanced(search: Search, place: int, k: int, name: str) -> bool:
+    """Tell whether relaxed steps are not what they should be, from their equations."""
     budget = BUDGETS[place]
     if name == "least":
-        at = stop_of(pair[0](budget))
-        return min(pair[1](budget, at * x)[0] for x in (0.9, 0.94, 0.97, 1.03, 1.06, 1.1)) < pair[1](budget, at)[0]
+        at = stop_of(search.relaxed(budget))
+        around = [search.at_stop(budget, at * x)[0] for x in (0.9, 0.94, 0.97, 1.03, 1.06, 1.1)]
+        return min(around) < search.at_stop(budget, at)[0]
     stop = list(weights_of(budget, relaxed(budget)))[k]
-    rows, point = pair[1](budget, stop)
+    rows, point = search.at_stop(budget, stop)
     if not point:
         return rows < 1e12 or overdrawn(budget, stop) < 0 and abs(rows / 1e12 - 1 + overdrawn(budget, stop)) > 1e-8
     return any(abs(left - right) > 1e-5 * abs(right) for _, left, right in equations(budget, stop, rows, point))
@@ -150,25 +152,17 @@ def searched(golden: Any, lowest: float, power: int, steps: int) -> tuple[float,
     return golden(value, -1.0, 2.0, steps), len(asked)
 
 
-@check("KLMNS20-3.6", grade="numeric",
-       quantifier="17 places of [0, 1], valleys of powers 1, 2, 4, steeper on the right, on [-1, 2]: 5, 20 and 40 "
-                  "steps",
-       says="the search by golden section asks for one value a step and two, and ends within half of the last section",
-       reason=NUMERIC, fingerprint=lambda golden: [searched(golden, *case) for case in VALLEYS[::7]])
-@sabotage("the left end of the last section", lambda f, low, high, steps: _golden(f, low, high, steps) - 2 * (
-    (high - low) * ((sqrt(5) - 1) / 2) ** steps))
-@sabotage("a step fewer", lambda f, low, high, steps: _golden(f, low, high, steps - 1))
-@judged("==")
-def golden_sections_close_in(golden=_golden):
+def sections(search: Search) -> Iterator[Any]:
+    """Yield whether the search by golden section asks once a step and twice, and ends within half a last section."""
     for case in VALLEYS:
-        found, asked = searched(golden, *case)
+        found, asked = searched(search.golden, *case)
         width = 3 * ((sqrt(5) - 1) / 2) ** case[2]
-        yield case, (abs(found - case[0]) <= width / 2 + 2e-8, asked), (True, case[2] + 2)
+        yield ("golden", *case), (abs(found - case[0]) <= width / 2 + 2e-8, asked), (True, case[2] + 2)
 
-@golden_sections_close_in.verifier
-def _(golden, witness):
-    lowest, power, steps = witness
-    found, asked = searched(golden, lowest, power, steps)
+
+def is_off_the_valley(search: Search, lowest: float, power: int, steps: int) -> bool:
+    """Tell whether the search by golden section asks otherwise or ends far off, by the numbers of Fibonacci."""
+    found, asked = searched(search.golden, lowest, power, steps)
     fibonacci = [1, 1]
     while len(fibonacci) < steps + 2:
         fibonacci.append(sum(fibonacci[-2:]))
@@ -209,41 +203,29 @@ def near_integers(trim: int, stop: int, threshold: int) -> set[tuple[int, int, i
             if abs(t - trim) <= 4 and abs(d - threshold) <= 3 and abs(s - d - stop + threshold) <= 4}
 
 
-@check("KLMNS20-3.6", grade="numeric",
-       quantifier="36 points of steps and bases of 2, 3, 4, 9 and 65 values: trim, stopping weight, threshold and rows "
-                  "of the base, each the first integer with its share of delta or beta; all triples near it",
-       says="rounding takes the least integers that keep the shares, and the neighbourhood is that listed",
-       reason=NUMERIC, fingerprint=lambda pair: [
-           (found := pair[0](*case), list(pair[1](found))) for case in POINTS[::11]])
-@sabotage("one element fewer trimmed", (lambda budget, point: replace(
-    found := _rounded(budget, point), trim=max(0, found.trim - 1)), _neighbours))
-@sabotage("an even number of rows at the base", (lambda budget, point: replace(
-    found := _rounded(budget, point), base_rows=found.base_rows + found.base_rows % 2), _neighbours))
-@sabotage("the threshold stays", (_rounded, lambda around: (
-    trial for trial in _neighbours(around) if trial[2] == around.threshold)))
-@judged("==")
-def rounded_steps_are_the_least(pair=(_rounded, _neighbours)):
-    rounding, neighbours = pair
+def integer_steps(search: Search) -> Iterator[Any]:
+    """Yield the rounded steps beside the least integers with their shares, and the neighbourhood beside its list."""
     for k, (budget, point) in enumerate(POINTS):
-        found = rounding(budget, point)
-        yield (k, "rounded"), (found.trim, found.stop, found.threshold, found.base_rows), integers(budget, point)
-        yield (k, "steps"), (found.path, found.choose, found.end, found.base), point[:4]
+        found = search.rounded(budget, point)
+        yield ("rounded", k, "rounded"), (found.trim, found.stop, found.threshold, found.base_rows), integers(
+            budget, point)
+        yield ("rounded", k, "steps"), (found.path, found.choose, found.end, found.base), point[:4]
         if k % 5 == 0:
             around = Proposal(trim=found.trim, stop=found.stop, threshold=found.threshold, base_rows=1, path=0.0,
                               gap=0.0, choose=1.0, end=1.0, base=1.0)
-            listed = list(neighbours(around))
-            yield (k, "near"), (len(listed), set(listed)), (
+            listed = list(search.neighbours(around))
+            yield ("rounded", k, "near"), (len(listed), set(listed)), (
                 len(set(listed)), near_integers(found.trim, found.stop, found.threshold))
 
-@rounded_steps_are_the_least.verifier
-def _(pair, witness):
-    k, name = witness
+
+def is_rounded_wrongly(search: Search, k: int, name: str) -> bool:
+    """Tell whether rounded steps are not the least, by logarithms."""
     budget, (p, c, e, b, _, unmatched, chosen, beta_c, beta_e, beta_b) = POINTS[k]
-    found = pair[0](*POINTS[k])
+    found = search.rounded(*POINTS[k])
     if name == "steps":
         return (found.path, found.choose, found.end, found.base) != (p, c, e, b)
     if name == "near":
-        listed = set(pair[1](found))
+        listed = set(search.neighbours(found))
         return any((found.trim, found.stop + d, found.threshold + d) not in listed for d in range(4))
     m = max(budget.size - 2, 1)
     threshold = 1 + ceil(odds(chosen) / c)
@@ -387,38 +369,72 @@ PURE = tuple((p, c, chosen, stop) for p in (0.0, 0.2, 0.45, 0.7, 1.1) for c in (
              for chosen in (0.05, 0.2, 0.6, 0.9) for stop in (1, 2, 4, 7))
 
 
-@check("KLMNS20-3.6", grade="numeric",
-       quantifier="180 failures of base and ends, their least sum on 5001 shares at least a twentieth away from the "
-                  "one allowed; five losses of the path, three of the choice, four chances of a new node, four "
-                  "stopping weights",
-       says="a split is hopeless just if no share keeps the failure; A is pure just if chosen + e^-c <= 1 and "
-            "e^(p t) (e^p - 1) >= 1",
-       reason=NUMERIC, fingerprint=lambda pair: [pair[1](*case) for case in PURE] + [
-           pair[0](base_failure(case), *case[:4]) for case in HOPES[::3]])
-@sabotage("always some hope", (lambda *case: False, _is_pure))
-@sabotage("the ends fail with a third of their failure", (lambda base, n, *rest: _is_hopeless(
-    base, n / 3, *rest), _is_pure))
-@sabotage("whatever the path costs", (_is_hopeless, lambda p, c, chosen, stop: _is_pure(0.0, c, chosen, stop)))
-@judged("==")
-def hopeless_splits_and_impure_steps_are_seen(pair=(_is_hopeless, _is_pure)):
+def refusals(search: Search) -> Iterator[Any]:
+    """Yield which splits are hopeless, by 5001 shares, and which steps are pure, by both conditions."""
     for k, case in enumerate(HOPES):
         least = least_of_both(case)
         if not 0.95 < least / case[3] < 1.05:
-            yield (k, "hopeless"), pair[0](base_failure(case), *case[:4]), least > case[3]
+            yield ("refused", k, "hopeless"), search.is_hopeless(base_failure(case), *case[:4]), least > case[3]
     for k, (p, c, chosen, stop) in enumerate(PURE):
-        yield (k, "pure"), pair[1](p, c, chosen, stop), chosen + exp(-c) <= 1 and (
+        yield ("refused", k, "pure"), search.is_pure(p, c, chosen, stop), chosen + exp(-c) <= 1 and (
             p == 0 or exp(p * stop) * (exp(p) - 1) >= 1)
 
-@hopeless_splits_and_impure_steps_are_seen.verifier
-def _(pair, witness):
-    k, name = witness
+
+def is_refused_wrongly(search: Search, k: int, name: str) -> bool:
+    """Tell whether a split or a step is refused that is none of these, or not refused."""
     if name == "pure":
         p, c, chosen, stop = PURE[k]
-        return pair[1](*PURE[k]) != (chosen <= 1 - 1 / exp(c) and (not p or exp(p) >= 1 + exp(p) ** -stop))
+        return search.is_pure(*PURE[k]) != (chosen <= 1 - 1 / exp(c) and (not p or exp(p) >= 1 + exp(p) ** -stop))
     n, trim, rest, allowed, share, rate = HOPES[k]
     kept = any(share / (share + exp(rate * (rest - n * e))) + 3 * n / (3 + exp(e * (trim + 1))) <= allowed
                for e in (rest / n * j / 3000 for j in range(3001)))
-    return pair[0](base_failure(HOPES[k]), n, trim, rest, allowed) == kept
+    return search.is_hopeless(base_failure(HOPES[k]), n, trim, rest, allowed) == kept
+
+
+@check("KLMNS20-3.6", grade="numeric",
+       quantifier="nine budgets of one to three levels, both relations, all kinds of paths, ten stopping weights each, "
+                  "to 5 digits, the best against 2000; valleys at 17 places; 36 points of steps with bases of 2 to 65 "
+                  "values and all triples near them; 180 failures of base and ends by 5001 shares, 240 steps that "
+                  "may not be pure",
+       says="relaxed steps spend the budget in balance with the fewest rows, golden sections close in, rounding takes "
+            "the least integers with their shares, and just what is hopeless or not pure is refused",
+       reason=NUMERIC, fingerprint=lambda search: [
+           [(search.relaxed(budget), search.at_stop(budget, 300.0)) for budget in BUDGETS],
+           [searched(search.golden, *case) for case in VALLEYS[::7]],
+           [(found := search.rounded(*case), list(search.neighbours(found))) for case in POINTS[::11]],
+           [search.is_pure(*case) for case in PURE],
+           [search.is_hopeless(base_failure(case), *case[:4]) for case in HOPES[::3]]])
+@sabotage("beta is shared evenly", SEARCH._replace(at_stop=lambda budget, stop: (
+    (found := _at_stop(budget, stop))[0], (*found[1][:9], budget.beta / 2) if found[1] else ())))
+@sabotage("a twentieth more than the best stopping weight", SEARCH._replace(
+    relaxed=lambda budget: _at_stop(budget, 1.05 * stop_of(relaxed(budget)))[1]))
+@sabotage("as if every loss were counted once", SEARCH._replace(
+    at_stop=lambda budget, stop: _at_stop(replace(budget, fold=1), stop)))
+@sabotage("the left end of the last section", SEARCH._replace(
+    golden=lambda f, low, high, steps: _golden(f, low, high, steps) - 2 * (high - low) * ((sqrt(5) - 1) / 2) ** steps))
+@sabotage("a step fewer", SEARCH._replace(golden=lambda f, low, high, steps: _golden(f, low, high, steps - 1)))
+@sabotage("one element fewer trimmed", SEARCH._replace(rounded=lambda budget, point: replace(
+    found := _rounded(budget, point), trim=max(0, found.trim - 1))))
+@sabotage("an even number of rows at the base", SEARCH._replace(rounded=lambda budget, point: replace(
+    found := _rounded(budget, point), base_rows=found.base_rows + found.base_rows % 2)))
+@sabotage("the threshold stays", SEARCH._replace(neighbours=lambda around: (
+    trial for trial in _neighbours(around) if trial[2] == around.threshold)))
+@sabotage("always some hope", SEARCH._replace(is_hopeless=lambda *case: False))
+@sabotage("the ends fail with a third of their failure", SEARCH._replace(
+    is_hopeless=lambda base, n, *rest: _is_hopeless(base, n / 3, *rest)))
+@sabotage("whatever the path costs", SEARCH._replace(
+    is_pure=lambda p, c, chosen, stop: _is_pure(0.0, c, chosen, stop)))
+@judged("==")
+def steps_of_the_search_are_the_best(search=SEARCH):
+    for part in (balance, sections, integer_steps, refusals):
+        yield from part(search)
+
+@steps_of_the_search_are_the_best.verifier
+def _(search, witness):
+    part, *place = witness
+    wrong: dict[str, Any] = {"balance": is_unbalanced, "golden": is_off_the_valley, "rounded": is_rounded_wrongly,
+                             "refused": is_refused_wrongly}
+    return wrong[part](search, *place)
 
 
 @check("KLMNS20-3.6", grade="numeric",
