@@ -12,7 +12,7 @@ CONTENTS = (
     ("paths", "embedding", "possible_paths", "matches"),
     ("path_privacy", "class_factor", "balanced_steps", "reverse_curve", "bounded_tables", "chains_and_gaps",
      "later_answers"),
-    ("tree_log_privacy", "privacy", "plans", "releases", "class_view", "view_laws", "view_accounting"),
+    ("tree_log_privacy", "privacy", "plans", "proposals", "releases", "class_view", "view_laws", "view_accounting"),
     ("stable_path", "heavy_path"),
     ("utility", "scores_and_sizes", "node_and_leaves", "success"),
     ("crossover", "depth", "sample_sizes", "rows_compared"),
@@ -21,6 +21,7 @@ CONTENTS = (
     ("stopping_point", "construct_paths", "queries", "shared_paths", "stopping_law", "utility", "large_gaps",
      "privacy", "privacy_inequalities"),
     ("heavy_paths", "random_path", "level_up"),
-    ("heavy_paths_privacy", "algorithm", "success", "closeness", "privacy", "promises", "plans", "rows"),
+    ("heavy_paths_privacy", "algorithm", "success", "closeness", "privacy", "promises", "plans", "proposals",
+     "rows"),
     ("consequences", "learning_and_quantiles", "learner_plans", "windows", "real_columns"),
 )

@@ -14,8 +14,8 @@ from privlearn.claims.klmns20.tree_log_privacy.instances import ONE_LEVEL, THREE
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import exp_renyi_two, worst_ratio
-from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, view_renyi
-from privlearn.learners.interior_point.tree_log.class_view_rows import certified_class_view
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, plan_class_view, view_renyi
+from privlearn.learners.interior_point.tree_log.class_view_rows import ClassViewPlan, certified_class_view
 from privlearn.learners.interior_point.tree_log.privacy import range_renyi
 
 RATIOS = (Fraction(101, 100), Fraction(11, 10), Fraction(3, 2), Fraction(4))
@@ -179,6 +179,76 @@ def _(certified, witness):
                 and isclose(float(found.delta.upper), slack + n * sum(aside), rel_tol=1e-9)
                 and isclose(float(found.failure.upper), lost, rel_tol=1e-9)
                 and found.rows == n * (2 * level.trim + level.stop) + rows)
+
+
+# levels, points at the base, epsilon, delta, beta, and the rows that are enough
+GOALS = tuple((n, values, Fraction(epsilon), Fraction(delta), Fraction(beta), rows)
+              for n, values, epsilon, delta, beta, rows in (
+    (1, 1, "1", "1e-6", "0.1", 411), (1, 22, "3", "1e-4", "0.2", 91), (2, 4, "1", "1e-6", "0.1", 950),
+    (2, 2, "0.5", "1e-3", "0.01", 942), (4, 4, "10", "1e-6", "0.1", 282), (3, 65, "2", "1e-9", "0.25", 1406),
+    (8, 3, "1", "1e-6", "0.1", 6059)))
+
+
+def planned(planner: Any, place: int) -> ClassViewPlan:
+    """Return the plan for a goal."""
+    levels, values, epsilon, delta, beta, _ = GOALS[place]
+    plan: ClassViewPlan = planner(levels, values, epsilon=epsilon, delta=delta, beta=beta)
+    return plan
+
+
+def excesses(plan: ClassViewPlan, place: int) -> dict[str, tuple[float, float]]:
+    """Return by how much the exponents of the steps exceed those of their shares, and what an integer more adds.
+
+    Of delta a fifth goes to unmatched paths and a fifth to new nodes; of beta three tenths to the choices, four to the
+    ends, three to the base, on two equal heaps.
+    """
+    n, values, _, delta, beta, _ = GOALS[place]
+    level = plan.parameters.levels[0]
+    c, e, b, p = (log(x) for x in (level.exp_choose, level.exp_end, plan.parameters.exp_base, path_ratio(level)))
+    rows = plan.rows - n * (2 * level.trim + level.stop)
+    lost, at_end = log(5 * n / delta), log(30 * n / (4 * beta))
+    at_base = max(0.3, log(max(values - 2, 1) / 2 * 10 / (3 * beta)))
+    return {"path": (p * level.stop - lost, 0.0), "new node": (c * (int(level.threshold) - 1) - lost, c),
+            "choice": (c * (level.stop + 1 - int(level.threshold)) - log(10 * n / (3 * beta)), 2 * c),
+            "ends": (e * (level.trim + 1) - at_end, e), "base": (b * (rows - 1) / 2 - at_base, b / 2),
+            "balance": (3 * log(e / b) - log(at_end / at_base) + 0.002, 0.0)}
+
+
+@check("KLMNS20-3.6.view", grade="numeric",
+       quantifier="seven plans of 1 to 8 levels: what is certified is within the goal, by a twentieth at most for "
+                  "epsilon and delta; rows at most as listed; exponents of the steps above those of their shares by "
+                  "1/100 and an integer at most",
+       says="plans by the class view spend their goal in the shares meant for the steps, within the listed rows",
+       reason="Logarithms in floating point; what a plan promises is certified by other checks.",
+       fingerprint=lambda planner: [(planned(planner, place).rows, planned(planner, place).parameters)
+                                    for place in range(len(GOALS))])
+@sabotage("planned for a tenth less delta", lambda n, values, *, delta, **goal: plan_class_view(
+    n, values, delta=delta * Fraction(9, 10), **goal))
+@sabotage("planned for a tenth more epsilon", lambda n, values, *, epsilon, **goal: plan_class_view(
+    n, values, epsilon=epsilon * Fraction(11, 10), **goal))
+@sabotage("a row more", lambda *args, **goal: replace(plan := plan_class_view(*args, **goal), rows=plan.rows + 1))
+@judged("==")
+def class_view_plans_spend_their_goal(planner=plan_class_view):
+    for place, (n, _, epsilon, delta, beta, rows) in enumerate(GOALS):
+        plan = planned(planner, place)
+        spent = plan.epsilon.upper / epsilon, plan.delta.upper / delta
+        yield (place, "goal"), all(Fraction(19, 20) <= x <= 1 for x in spent) and plan.failure.upper <= beta, True
+        yield (place, "rows"), (plan.rows <= rows, len(plan.parameters.levels)), (True, n)
+        for name, (excess, more) in excesses(plan, place).items():
+            yield (place, name), 0 <= excess <= more + 0.01, True
+
+@class_view_plans_spend_their_goal.verifier
+def _(planner, witness):
+    place, name = witness
+    n, values, epsilon, delta, beta, rows = GOALS[place]
+    plan = planned(planner, place)
+    if name == "goal":
+        return not (0.95 * epsilon <= float(plan.epsilon.upper) <= epsilon and 0.95 * delta <= float(plan.delta.upper)
+                    and float(plan.delta.upper) <= delta and float(plan.failure.upper) <= beta)
+    if name == "rows":
+        return plan.rows > rows or len(plan.parameters.levels) != n
+    return min(x for x, _ in excesses(plan, place).values()) < 0 or max(
+        x - more for x, more in excesses(plan, place).values()) > 0.01
 
 
 def on_three(parts: int) -> list[dict[int, Fraction]]:

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage
 from privlearn.claims.klmns20.paths.instances import multisets, support
 from privlearn.claims.klmns20.utility import claim
+from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.interior_point import interior_score
-from privlearn.learners.interior_point.problem import exponential_failure
+from privlearn.learners.interior_point.problem import exponential_failure, exponential_failure_bracket, exponential_rows
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
 from privlearn.learners.interior_point.tree_log.failure import sizes
 from privlearn.learners.interior_point.trees import embed, middle
@@ -165,3 +166,88 @@ def _(failure, witness):
         bad = size - 2 if a and size > 1 else size - 1
         tops.append(bad / (bad + good))
     return claimed != max(tops)
+
+
+RATIOS = (Fraction(3, 2), Fraction(2))
+POWERS = tuple((bits, rows, ratio, silent) for bits, most in ((0, 4), (1, 6), (2, 5), (3, 3))
+               for rows in range(most + 1) for ratio in RATIOS for silent in (None, 0, 3))
+LEAST = tuple((bits, ratio, Fraction(beta), silent) for bits in (0, 1, 2) for silent in (None, 0, 3)
+              for ratio, beta in ((RATIOS[0], "0.287"), (RATIOS[1], "0.287"), (RATIOS[1], "0.0971")))
+FINE = Fraction(1, 1 << 200)
+
+
+@cache
+def worst_with_silence(bits: int, rows: int, ratio: Fraction, silent: int | None) -> Fraction:
+    """Return the largest failure over all databases on 2^bits points; "no answer" fails, too, if it has a score."""
+    if rows == 0:
+        return Fraction(1)
+    worst, silence = Fraction(0), Fraction(0) if silent is None else ratio**silent
+    for s in combinations_with_replacement(range(1 << bits), rows):
+        weights = [ratio ** min(sum(a <= x for a in s), sum(a >= x for a in s)) for x in range(1 << bits)]
+        good = sum(weights[s[0]:s[-1] + 1], Fraction(0))
+        worst = max(worst, 1 - good / (sum(weights, Fraction(0)) + silence))
+    return worst
+
+
+def natural(ratio: Fraction) -> Bracket:
+    """Return epsilon to 300 bits."""
+    return log_bracket(ratio, 300)
+
+
+def first_enough(bits: int, ratio: Fraction, beta: Fraction, silent: int | None) -> int:
+    """Return the least number of rows of which no database fails with more than beta."""
+    rows = 1
+    while worst_with_silence(bits, rows, ratio, silent) > beta:
+        rows += 1
+    return rows
+
+
+@check("KLMNS20-3.8.base", grade="certified",
+       quantifier="1, 2, 4 and 8 points, none to six, five or three rows, e^epsilon_b = 3/2 and 2, no answer "
+                  "left out or with score 0 and 3: brackets narrower than 2^-200 about the maximum over all databases; "
+                  "the least rows for a failure of 0.287 and 0.0971 on 1, 2 and 4 points",
+       says="the bracket holds the largest failure over all databases, and the rows are the least that are enough",
+       fingerprint=lambda pair: [
+           pair[0](bits, rows, natural(ratio), 256, silent) for bits, rows, ratio, silent in POWERS] + [
+               pair[1](bits, 1, beta, silent) for bits, _, beta, silent in LEAST])
+@sabotage("no answer has no weight", (lambda bits, rows, epsilon, digits, silent: exponential_failure_bracket(
+    bits, rows, epsilon, digits), exponential_rows))
+@sabotage("a row too many", (exponential_failure_bracket, lambda *case: exponential_rows(*case) + 1))
+@sabotage("a row less than is there", (lambda bits, rows, *more: exponential_failure_bracket(
+    bits, max(rows - 1, 0), *more), exponential_rows))
+@judged("==")
+def brackets_and_rows_are_those_of_all_databases(pair=(exponential_failure_bracket, exponential_rows)):
+    for bits, rows, ratio, silent in POWERS:
+        found, worst = pair[0](bits, rows, natural(ratio), 256, silent), worst_with_silence(bits, rows, ratio, silent)
+        yield ("bracket", bits, rows, ratio, silent), (found.lower <= worst <= found.upper,
+                                                       found.upper - found.lower < FINE), (True, True)
+    for bits, ratio, beta, silent in LEAST:
+        yield ("rows", bits, ratio, beta, silent), pair[1](bits, natural(ratio), beta, silent), first_enough(
+            bits, ratio, beta, silent)
+    for rows, ratio in product((400, 4001), RATIOS):  # by the formula: too many to list
+        found, worst = pair[0](2, rows, natural(ratio), 256, None), exponential_failure(4, rows, ratio)
+        yield ("many", 2, rows, ratio, None), found.lower <= worst <= found.upper < worst + FINE, True
+    for rows in (10**7, 10**18):  # a failure below all that matters
+        found = pair[0](2, rows, natural(RATIOS[1]), 256, None)
+        yield ("many", 2, rows, RATIOS[1], None), 0 <= found.lower <= found.upper < FINE, True
+
+@brackets_and_rows_are_those_of_all_databases.verifier
+def _(pair, witness):
+    name, bits, *rest, silent = witness
+
+    def bound(rows: int, ratio: Fraction) -> Fraction:  # two neighbouring heaps, or one
+        points, extra = 1 << bits, ratio**silent if silent is not None else 0
+        two = ratio ** (rows // 2) + ratio ** (rows - rows // 2)
+        heaps = [(points - 1 + extra, ratio**rows)] + [(points - 2 + extra, two)] * (points > 1)
+        return max(Fraction(bad, bad + good) for bad, good in heaps) if rows else Fraction(1)
+
+    if name == "rows":
+        ratio, beta = rest
+        rows = pair[1](bits, natural(ratio), beta, silent)
+        return bound(rows, ratio) > beta or rows > 1 and bound(rows - 1, ratio) <= beta
+    rows, ratio = rest
+    if rows >= 10**7:
+        found = pair[0](bits, rows, natural(ratio), 256, silent)
+        return found.lower < 0 or found.upper > FINE
+    found = pair[0](bits, rows, natural(ratio), 256, silent)
+    return not found.lower <= bound(rows, ratio) <= found.upper or found.upper - found.lower >= FINE
