@@ -343,8 +343,8 @@ RADICANDS = (Fraction(0), Fraction(9, 4), Fraction(10**30), Fraction(1, 49), Fra
 
 @check("BBKN14-0.conventions", grade="exact",
        quantifier="0, three squares and ten other numbers from 2^-400 to 2^401 at 1, 2, 8, 53, 120 bits",
-       says="the squares of the ends enclose a number, no further apart than a unit over its denominator allows, and, of "
-            "a small number, not much closer; rational roots are exact",
+       says="the squares of the ends enclose a number, no further apart than a unit over its denominator allows, and "
+            "for a small number not much closer; rational roots are exact",
        fingerprint=lambda bracket: [bracket(x, 20) for x in RADICANDS])
 @sabotage("the lower end twice", lambda x, bits: Bracket(*[sqrt_bracket(x, bits).lower] * 2))
 @sabotage("three bits fewer", lambda x, bits: sqrt_bracket(x, max(1, bits - 3)))
@@ -449,7 +449,7 @@ def _(series, witness):
 
 LEAST: tuple[Any, ...] = (Fraction(1, 3), Fraction(2), 5)
 MOST: tuple[Any, ...] = (Fraction(7, 3), 6, 8.5)
-WIDE = tuple(Bracket(low, high) for low, high in product(LEAST, MOST) if low < high)
+WIDE = tuple((low, high) for low, high in product(LEAST, MOST) if low < high)
 
 
 def with_ends(name: str) -> Callable[..., Bracket]:
@@ -462,22 +462,24 @@ def with_ends(name: str) -> Callable[..., Bracket]:
                   "where no bits are given",
        says="a rising function of a bracket goes from its lower end at the lower one to its upper end at the upper "
             "one, at 64 bits unless told",
-       fingerprint=lambda function: [function(name)(wide, 9) for name in ("exp", "log") for wide in WIDE])
+       fingerprint=lambda function: [function(name)(Bracket(*wide), 9) for name in ("exp", "log") for wide in WIDE])
 @sabotage("the upper end at the lower one", lambda name: lambda x, *bits: with_ends(name)(x.lower, *bits)
           if isinstance(x, Bracket) else with_ends(name)(x, *bits))
 @sabotage("bits are not handed on", lambda name: lambda x, *bits: with_ends(name)(x))
 @judged("==")
 def functions_of_brackets_take_one_end_each(function=with_ends):
-    for name, wide, bits in product(("exp", "log"), WIDE, ((1,), (20,), (64,), ())):
+    for name, pair, bits in product(("exp", "log"), WIDE, ((1,), (20,), (64,), ())):
+        wide = Bracket(*pair)
         found, many = function(name)(wide, *bits), bits[0] if bits else 64
         ends = [with_ends(name)(Fraction(end), many) for end in (wide.lower, wide.upper)]
         types = {type(end) for end in (wide.lower, wide.upper, found.lower, found.upper)}
-        yield (name, wide, bits), (found.lower, found.upper, types), (ends[0].lower, ends[1].upper, {Fraction})
+        yield (name, pair, bits), (found.lower, found.upper, types), (ends[0].lower, ends[1].upper, {Fraction})
 
 @functions_of_brackets_take_one_end_each.verifier
 def _(function, witness):
     name, wide, bits = witness
-    found, least, most = function(name)(wide, *bits), by_decimals(name, wide.lower), by_decimals(name, wide.upper)
+    found = function(name)(Bracket(*wide), *bits)
+    least, most = (by_decimals(name, Fraction(end)) for end in wide)
     far, narrow = (2 * power_below(abs(value)) / 2 ** (bits[0] if bits else 64) for value in (least, most))
     fit = least - far <= found.lower <= least and most <= found.upper <= most + narrow
     return not fit or max(digits(found.lower), digits(found.upper)) > (bits[0] if bits else 64) + 1
