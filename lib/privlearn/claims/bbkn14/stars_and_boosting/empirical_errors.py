@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb, floor, log
 from typing import Any
@@ -12,6 +13,7 @@ from privlearn.claims.bbkn14.stars_and_boosting.instances import (BETAS, SMALL_B
                                                                   second_rows)
 from privlearn.claims.fractions import HUNDREDTH
 from privlearn.exact import exp_bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.learners.points import RowCounts
 from privlearn.learners.points.boosted import errors_on
@@ -191,3 +193,51 @@ def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: i
 @true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.verifier
 def _(room, n):
     return n == runs(Fraction(1)) and n > room  # at beta = 1
+
+
+TRIALS = tuple((n, p, k) for n in (0, 1, 2, 3, 7) for p in (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(4, 5),
+                                                           Fraction(1)) for k in range(-1, n + 2))
+MANY = ((400, Fraction(1, 5), 40), (400, Fraction(1, 5), 120), (300, Fraction(9, 10), 299), (250, Fraction(1, 2), 125),
+        (1000, HUNDREDTH, 3), (90, Fraction(99, 100), 1))
+
+
+def tails_of(name: str) -> Any:
+    """Return the bracket of the lower tail, or of the upper one."""
+    return lower_tail_bracket if name == "lower" else upper_tail_bracket
+
+
+def exact_tail(name: str, n: int, p: Fraction, k: int) -> Fraction:
+    """Return ``Pr[Bin(n, p) <= k]``, or of at least k, term by term."""
+    counted = range(min(k, n) + 1) if name == "lower" else range(max(k, 0), n + 1)
+    a, b = p.as_integer_ratio()
+    return Fraction(sum(comb(n, j) * a**j * (b - a) ** (n - j) for j in counted), b**n)
+
+
+@check("BBKN14-4.5.E2", grade="certified",
+       quantifier="n = 0, 1, 2, 3, 7, p = 0, 1/3, 1/2, 4/5, 1 and all numbers of hits from -1 to n + 1, and six tails "
+                  "of 90 to 1000 trials, both sides, at 20 and 256 bits: all terms as integers",
+       says="the bracket of a binomial tail holds it, is closer than 16 (n + 1) 2^-bits of it, and is exact where all "
+            "or nothing counts",
+       fingerprint=lambda tails: [tails(name)(*case, 40) for name in ("lower", "upper")
+                                  for case in (*TRIALS[::5], *MANY)])
+@sabotage("the tail without its last term", lambda name: (lambda n, p, k, bits: lower_tail_bracket(n, p, k - 1, bits))
+          if name == "lower" else upper_tail_bracket)
+@sabotage("the two tails exchanged", lambda name: tails_of("upper" if name == "lower" else "lower"))
+@sabotage("what is left out is not added", lambda name: lambda *case: as_bracket(tails_of(name)(*case).lower))
+@judged("==")
+def brackets_of_tails_hold_them(tails=tails_of):
+    tail = cache(exact_tail)
+    for name, (n, p, k), bits in product(("lower", "upper"), (*TRIALS, *MANY), (20, 256)):
+        found, exact = tails(name)(n, p, k, bits), tail(name, n, p, k)
+        far = 16 * (n + 1) * exact / 2**bits if 0 < exact < 1 else 0
+        yield (name, n, p, k, bits), [found.lower <= exact <= found.upper, found.upper - found.lower <= far], [True] * 2
+
+@brackets_of_tails_hold_them.verifier
+def _(tails, witness):
+    name, n, p, k, bits = witness
+    law = [Fraction(1)]  # of the hits, one trial after the other
+    for _ in range(n):
+        law = [(1 - p) * x + p * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
+    exact = sum(law[:k + 1] if name == "lower" and k >= 0 else law[max(k, 0):] if name == "upper" else [])
+    found = tails(name)(n, p, k, bits)
+    return found.upper < exact or found.lower > exact or found.upper - found.lower > 16 * (n + 1) * exact / 2**bits
