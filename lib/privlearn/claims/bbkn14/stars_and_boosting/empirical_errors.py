@@ -11,10 +11,11 @@ from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import (BETAS, SMALL_BETAS, first_rows, longest_stretch, runs,
                                                                   second_rows)
-from privlearn.claims.fractions import HUNDREDTH
+from privlearn.claims.fractions import HUNDREDTH, TENTH
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
+from privlearn.exact.intervals import bracket_of
+from privlearn.exact.tails import _summed_down, lower_tail_bracket, upper_tail_bracket
 from privlearn.learners.points import RowCounts
 from privlearn.learners.points.boosted import errors_on
 from privlearn.learning import error, grid_distributions, samples
@@ -241,3 +242,51 @@ def _(tails, witness):
     exact = sum(law[:k + 1] if name == "lower" and k >= 0 else law[max(k, 0):] if name == "upper" else [])
     found = tails(name)(n, p, k, bits)
     return found.upper < exact or found.lower > exact or found.upper - found.lower > 16 * (n + 1) * exact / 2**bits
+
+
+CUT = tuple((*case, bits) for case in ((60, Fraction(1, 3), 20), (60, Fraction(1, 3), 45), (35, Fraction(4, 5), 30),
+                                      (100, TENTH, 99), (12, Fraction(1, 2), 0), (9, Fraction(2, 5), 1))
+            for bits in (1, 3, 4, 8, 13))
+
+
+def cut_tail(n: int, p: Fraction, last: int, bits: int) -> Any:
+    """Return the bracket of a lower tail that is cut at ``2^-bits`` of it, by balls of 256 bits."""
+    return bracket_of(lambda: _summed_down(n, p, last, bits), 256)
+
+
+def ends_of_cut(n: int, p: Fraction, last: int, bits: int) -> tuple[Fraction, Fraction]:
+    """Return the terms down to the first from which they fall and whose multiple by the rest is small; and that."""
+    terms = [comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(last + 1)]
+    total = terms[last]
+    for k in range(last - 1, -1, -1):
+        total += terms[k]
+        if terms[k] < terms[k + 1] and terms[k] * k * 2**bits < total:
+            return total, total + k * terms[k]
+    return total, total
+
+
+@check("BBKN14-4.5.E2", grade="certified",
+       quantifier="six tails of 9 to 100 trials, cut at 1, 3, 4, 8, 13 bits: the terms as fractions, to a millionth "
+                  "of what is left",
+       says="a tail is cut where its falling terms, as many as are left, are below 2^-bits of it, and these are added",
+       fingerprint=lambda tail: [tail(*case) for case in CUT])
+@sabotage("what is left is not added", lambda *case: as_bracket(cut_tail(*case).lower))
+@sabotage("cut a bit later", lambda n, p, last, bits: cut_tail(n, p, last, bits + 1))
+@judged("==")
+def tails_are_cut_where_little_is_left(tail=cut_tail):
+    for case in CUT:
+        found, ends = tail(*case), ends_of_cut(*case)
+        yield case, [abs(end - right) <= (ends[1] - ends[0]) / 2**20 + ends[0] / 2**200 for end, right in zip(
+            (found.lower, found.upper), ends, strict=True)], [True, True]
+
+@tails_are_cut_where_little_is_left.verifier
+def _(tail, witness):
+    n, p, last, bits = witness
+    term, step = comb(n, last) * p**last * (1 - p) ** (n - last), Fraction(1)
+    total = term
+    while last and (step >= 1 or term * last * 2**bits >= total):
+        step = (1 - p) / p * last / (n - last + 1)
+        term, last = term * step, last - 1
+        total += term
+    found, near = tail(*witness), last * term / 2**19 + total / 2**199
+    return abs(found.lower - total) > near or abs(found.upper - total - last * term) > near
