@@ -82,7 +82,8 @@ def _(bound, witness):
         (k, d) == (2, 100) and 2 ** (n * 97 // 100) > sum(comb(n * 97 // 100, j) for j in range(d + 1)) ** k)
 
 
-DRAWS = tuple((light, mass, rows) for light in (1, 2, 3, 8, 9) for rows in range(4 if light < 8 else 3) for mass in (
+DRAWS = tuple((light, mass, rows) for light in (1, 2, 3, 6, 7, 8, 9)
+              for rows in range(4 if light < 4 else 3) for mass in (
     Fraction(0), Fraction(1, 5), Fraction(1, 2), Fraction(1)))
 RISKS = tuple((light + 1, rows, mass / 8) for light, mass, rows in DRAWS if mass)
 
@@ -99,7 +100,8 @@ def shown_by_listing(light: int, mass: Fraction, rows: int) -> list[Fraction]:
 
 
 @check("ABMS20-7.4", grade="exhaustive",
-       quantifier="1, 2, 3, 8, 9 light points of total mass 0, 1/5, 1/2, 1, up to three rows: all samples",
+       quantifier="1, 2, 3, 6 to 9 light points of total mass 0, 1/5, 1/2, 1, up to three rows, two from six points "
+                  "on: all samples",
        says="the number of light points shown has the law by listing",
        fingerprint=lambda law: [law(*case) for case in DRAWS])
 @sabotage("one more row", lambda light, mass, rows: seen_light_points(light, mass, rows + 1))
@@ -119,7 +121,7 @@ def _(law, witness):
 
 
 @check("ABMS20-7.4", grade="exhaustive",
-       quantifier="d = 2, 3, 4, 9, 10 shattered points, alpha = 1/40, 1/16, 1/8, up to three rows: all samples, and "
+       quantifier="d = 2, 3, 4, 7 to 10 shattered points, alpha = 1/40, 1/16, 1/8, up to three rows: all samples, and "
                   "all labels of the points not shown",
        says="{the least probability of an error above alpha} equals {the chance of more than (d - 1)/8 wrong guesses}",
        fingerprint=lambda risk: [risk(*case) for case in RISKS])
