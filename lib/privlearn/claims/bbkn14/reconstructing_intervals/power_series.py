@@ -245,7 +245,8 @@ CURVES: dict[str, tuple[Any, ...]] = {
     "rising": (Fraction(-1, 3), 1, 0, Fraction(0), Fraction(1)), "falling": (1, -5, 0, Fraction(0), Fraction(1)),
     "positive": (1, 1, 0, Fraction(0), Fraction(3)), "not positive": (-2, 1, 0, Fraction(0), Fraction(1)),
     "zero": (0, 0, 0, Fraction(0), Fraction(1)), "point": (1, 2, 0, Fraction(1, 2), Fraction(1, 2)),
-    "parabola": (Fraction(2, 5), 0, 1, Fraction(0), Fraction(1)), "other": (Fraction(-2, 5), 0, -1, Fraction(0), 1)}
+    "parabola": (Fraction(2, 5), 0, 1, Fraction(0), Fraction(1)), "left": (Fraction(3, 10), 1, 1, Fraction(0), 1),
+    "right": (Fraction(13, 10), -1, 1, Fraction(0), Fraction(1)), "other": (Fraction(-2, 5), 0, -1, Fraction(0), 1)}
 
 
 def boxes_of(search, name: str, depth: int) -> list[Any] | None:
@@ -284,7 +285,7 @@ def boxes_by_ends(name: str, depth: int) -> list[Any] | None:
 
 
 @check("BBKN14-5.8.eq-stirling", grade="exact",
-       quantifier="six lines, with and without a change of sign, also the zero line and a single point, and two "
+       quantifier="six lines, with and without a change of sign, also the zero line and a single point, and four "
                   "parabolas, halved at most 0 to 4 times: the values at the ends of all boxes",
        says="the boxes are the widest ones of one sign, in this order, and none if a box has no sign at the end",
        fingerprint=lambda search: [boxes_of(search, name, depth) for name in CURVES for depth in range(5)])
