@@ -109,7 +109,7 @@ def is_at_most(left: Number | Bracket, right: Number | Bracket) -> bool:
 
 
 def round_down(value: Fraction, bits: int) -> Fraction:
-    """Return the largest dyadic with ``bits`` significant bits that is at most ``value``."""
+    """Return ``value`` rounded down to a dyadic of ``bits`` or ``bits + 1`` significant bits."""
     value, bits = as_fraction(value), as_integer(bits, "bits", least=1)
     top, bottom = value.as_integer_ratio()
     if top == 0:
@@ -121,7 +121,7 @@ def round_down(value: Fraction, bits: int) -> Fraction:
 
 
 def round_up(value: Fraction, bits: int) -> Fraction:
-    """Return the smallest dyadic with ``bits`` significant bits that is at least ``value``."""
+    """Return ``value`` rounded up to a dyadic of ``bits`` or ``bits + 1`` significant bits."""
     return -round_down(-as_fraction(value), bits)
 
 

@@ -191,7 +191,7 @@ def many_errors_probability(database: Database, size: int, exp_epsilon: Number, 
 def hard_threshold_database(size: int, rows: int, positives: int) -> tuple[tuple[int, int], ...]:
     """Return ``positives`` rows ``(size - 2, 1)`` and the others ``(size - 1, 0)``: realised by one cut alone.
 
-    All but two of the other cuts make exactly ``positives`` errors.
+    All but one of the other cuts make exactly ``positives`` errors.
 
     Examples
     --------

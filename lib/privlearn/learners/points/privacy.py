@@ -192,7 +192,7 @@ def worst_point_ratio(size: int, rows: int, *, keep: Number, abort: Number, nois
     PureAudit
         What :func:`~privlearn.mechanisms.audit.audit_pure` finds over all tuples of labelled rows and stars with
         ``replace_one``: the ratio, and a pair with an outcome that attain it.  ``pairs`` counts the pairs that were
-        compared, one for each class under renaming of points and order of rows.
+        compared: for one base of each class under renaming of points, all ordered pairs of rows that can be added.
 
     Notes
     -----

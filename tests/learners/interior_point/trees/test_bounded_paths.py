@@ -157,3 +157,9 @@ def test_splits_of_a_few_points_are_a_worst_chain(base, stop, gap):
         assert size <= stop or (sum(found[0]) == size and found[-1][0] <= stop)
         assert chain_hockey_stick(found, base, gap) == max(chain_hockey_stick(chain, base, gap)
                                                            for chain in chains(size, stop))
+
+
+def test_a_single_point_is_not_split_whatever_the_stopping_weight():
+    curves = [bounded_curve(Fraction(3, 2), stop, 5) for stop in (0, 1)]
+    assert [curve.splits(1, 1) for curve in curves] == [(), ()]
+    assert curves[0].splits(3, 1) == curves[1].splits(3, 1) == ((2, 1), (1, 1))

@@ -334,3 +334,51 @@ def _(interval, witness):
     least = [place for place, many in missed.items() if sum(
         sum(sides) <= place for sides in product((0, 1), repeat=runs)) * 2 <= risk * 2**runs]
     return found != ((max(least), runs - 1 - max(least)) if least else None)
+
+
+UNIT_OF_ENDS = Fraction(1, 1 << 14)
+RUNS_SEEN = tuple((hits, runs, risk) for runs in (1, 2, 3, 7, 20) for hits in range(runs + 1)
+                  for risk in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 1000), Fraction(1)))
+
+
+def chance_of(runs: int, p: Fraction, numbers: range) -> Fraction:
+    """Return the probability of these numbers of hits, term by term."""
+    return sum((comb(runs, k) * p**k * (1 - p) ** (runs - k) for k in numbers), Fraction(0))
+
+
+@check("ABMS20-6.1", grade="exact",
+       quantifier="all numbers of hits among 1, 2, 3, 7, 20 runs, risks 1/1000, 1/10, 1/2, 1: the tails at both ends "
+                  "and 2^-14 inside them, term by term",
+       says="the interval for a success probability leaves half of the risk on either side, and no more than 2^-14 is "
+            "to spare",
+       fingerprint=lambda interval: [interval(*case) for case in RUNS_SEEN])
+@sabotage("the whole risk on either side", lambda hits, runs, risk: success_interval(hits, runs, min(1, 2 * risk)))
+@sabotage("of one hit more", lambda hits, runs, risk: success_interval(min(hits + 1, runs), runs, risk))
+@sabotage("from 0 on", lambda *case: (Fraction(0), success_interval(*case)[1]))
+@judged("==")
+def success_probabilities_are_enclosed(interval=success_interval):
+    for hits, runs, risk in RUNS_SEEN:
+        low, high = interval(hits, runs, risk)
+        many, few = range(hits, runs + 1), range(hits + 1)
+        below = low == 0 if not hits else chance_of(runs, low, many) <= risk / 2 < chance_of(
+            runs, low + UNIT_OF_ENDS, many)
+        above = high == 1 if hits == runs else chance_of(runs, high, few) < risk / 2 <= chance_of(
+            runs, high - UNIT_OF_ENDS, few)
+        grid = [(end / UNIT_OF_ENDS).denominator for end in (low, high)]
+        yield (hits, runs, risk), (below, above, grid), (True, True, [1, 1])
+
+@success_probabilities_are_enclosed.verifier
+def _(interval, witness):
+    hits, runs, risk = witness
+    low, high = interval(*witness)
+
+    def tail(p: Fraction, many: bool) -> Fraction:
+        law = [Fraction(1)]  # of the hits, one run after the other
+        for _ in range(runs):
+            law = [(1 - p) * x + p * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
+        return sum(law[hits:] if many else law[:hits + 1], Fraction(0))
+
+    wide = hits > 0 and tail(low + UNIT_OF_ENDS, True) * 2 <= risk
+    wide = wide or hits < runs and tail(high - UNIT_OF_ENDS, False) * 2 < risk
+    missed = hits > 0 and tail(low, True) * 2 > risk or hits < runs and tail(high, False) * 2 >= risk
+    return wide or missed

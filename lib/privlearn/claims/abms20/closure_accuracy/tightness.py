@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from privlearn.claims import Verdict, check, judge, sabotage
+from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.dimensions.composition import closure_bound
 from privlearn.learning import heavy_point_risk
+from privlearn.learning.heavy_point import seen_light_points
 
 claim("ABMS20-7.4", kind="remark", title="Near-tightness, and the size in terms of the parts",
       uses=("ABMS20-7.1", "ABMS20-2.1.1.dudley"),
@@ -79,3 +80,70 @@ def _(bound, witness):
     n = int(bound(k, d)) + 1  # a smaller dimension would have to be bounded, a larger one is too much
     return 2**n <= sum(comb(n, j) for j in range(d + 1)) ** k or (
         (k, d) == (2, 100) and 2 ** (n * 97 // 100) > sum(comb(n * 97 // 100, j) for j in range(d + 1)) ** k)
+
+
+DRAWS = tuple((light, mass, rows) for light in (1, 2, 3, 6, 7, 8, 9)
+              for rows in range(4 if light < 4 else 3) for mass in (
+    Fraction(0), Fraction(1, 5), Fraction(1, 2), Fraction(1)))
+RISKS = tuple((light + 1, rows, mass / 8) for light, mass, rows in DRAWS if mass)
+
+
+def shown_by_listing(light: int, mass: Fraction, rows: int) -> list[Fraction]:
+    """Return the law of the number of light points shown, all samples listed."""
+    law, weights = [Fraction(0)] * (light + 1), [mass / light] * light + [1 - mass]
+    for sample in product(range(light + 1), repeat=rows):
+        chance = Fraction(1)
+        for x in sample:
+            chance *= weights[x]
+        law[len({*sample} - {light})] += chance
+    return law
+
+
+@check("ABMS20-7.4", grade="exhaustive",
+       quantifier="1, 2, 3, 6 to 9 light points of total mass 0, 1/5, 1/2, 1, up to three rows, two from six points "
+                  "on: all samples",
+       says="the number of light points shown has the law by listing",
+       fingerprint=lambda law: [law(*case) for case in DRAWS])
+@sabotage("one more row", lambda light, mass, rows: seen_light_points(light, mass, rows + 1))
+@sabotage("every row shows another point", lambda light, mass, rows: [
+    comb(rows, s) * mass**s * (1 - mass) ** max(rows - s, 0) for s in range(light + 1)])
+@judged("==")
+def light_points_shown_are_listed(law=seen_light_points):
+    for case in DRAWS:
+        yield case, law(*case), shown_by_listing(*case)
+
+@light_points_shown_are_listed.verifier
+def _(law, witness):
+    light, mass, rows = witness
+    exact = [comb(light, s) * sum((-1) ** j * comb(s, j) * (1 - mass + mass * Fraction(s - j, light)) ** rows
+                                  for j in range(s + 1)) for s in range(light + 1)]
+    return law(*witness) != exact
+
+
+@check("ABMS20-7.4", grade="exhaustive",
+       quantifier="d = 2, 3, 4, 7 to 10 shattered points, alpha = 1/40, 1/16, 1/8, up to three rows: all samples, and "
+                  "all labels of the points not shown",
+       says="{the least probability of an error above alpha} equals {the chance of more than (d - 1)/8 wrong guesses}",
+       fingerprint=lambda risk: [risk(*case) for case in RISKS])
+@sabotage("every wrong guess counts", lambda d, rows, alpha: sum(
+    (p * (1 - Fraction(1, 2 ** (d - 1 - s))) for s, p in enumerate(seen_light_points(d - 1, 8 * alpha, rows))),
+    Fraction(0)))
+@sabotage("light points of half the mass", lambda d, rows, alpha: heavy_point_risk(d, rows, alpha / 2))
+@judged("==")
+def risk_is_that_of_guesses(risk=heavy_point_risk):
+    for d, rows, alpha in RISKS:
+        wrong = [sum(sum(guess) * 8 > d - 1 for guess in product((0, 1), repeat=unseen)) for unseen in range(d)]
+        law = shown_by_listing(d - 1, 8 * alpha, rows)
+        yield (d, rows, alpha), risk(d, rows, alpha), sum(
+            p * Fraction(wrong[d - 1 - s], 2 ** (d - 1 - s)) for s, p in enumerate(law))
+
+@risk_is_that_of_guesses.verifier
+def _(risk, witness):
+    d, rows, alpha = witness
+    total, each = Fraction(0), 8 * alpha / (d - 1)
+    for unseen in range(d):
+        shown = d - 1 - unseen
+        chance = comb(d - 1, shown) * sum((-1) ** j * comb(shown, j) * (1 - (unseen + j) * each) ** rows
+                                          for j in range(shown + 1))
+        total += chance * Fraction(sum(comb(unseen, k) for k in range((d - 1) // 8 + 1, unseen + 1)), 2**unseen)
+    return risk(d, rows, alpha) != total

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from math import comb, exp, log
 from typing import Any
 
@@ -255,3 +255,39 @@ def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Ve
 def _(constant, n):
     """The leak's delta against constant n delta / ln(1/(n delta))."""
     return exp(2) * 10 / n * log(10**6 / n) < 1 - 1 / n and log(10**6 / n) > float(constant) * n
+
+
+OFFSETS = tuple((size, rows, factor) for size in (1, 2, 3, 5) for rows in (1, 2, 5) for factor in (
+    Fraction(1), Fraction(9, 4), Fraction(2, 3)))
+
+
+def overfitting(size: int, rows: int, factor: Fraction, tau: Fraction) -> list[tuple[int, int]]:
+    """Return the masses of tests, and numbers of rows in them, with which they overfit; the whole domain is none."""
+    return [(mass, seen) for mass in range(size) for seen in range(rows + 1)
+            if Fraction(mass, size) > factor * (Fraction(seen, rows) + tau)]
+
+
+@check("ABMS20-3.14", grade="exhaustive",
+       quantifier="K = 1, 2, 3, 5 points, n = 1, 2, 5 rows, factors 2/3, 1, 9/4: the tests that overfit, by mass and "
+                  "rows in them, at each value, just below it and halfway to the next",
+       says="the tests that overfit change at just the positive ones of these values, and from the last on none does",
+       fingerprint=lambda offsets: [offsets(*case) for case in OFFSETS])
+@sabotage("the factor divides the empirical mean as well", lambda size, rows, factor: tuple(
+    tau / factor for tau in critical_offsets(size, rows, 1)))
+@sabotage("without the last", lambda *case: critical_offsets(*case)[:-1] or (Fraction(0),))
+@judged("==")
+def overfitting_ends_at_these_offsets(offsets=critical_offsets):
+    for case in OFFSETS:
+        listed = offsets(*case)
+        events = [overfitting(*case, tau) for tau in listed]
+        between = [overfitting(*case, (a + b) / 2) for a, b in pairwise(listed)]
+        below = [overfitting(*case, b - (b - a) / 10**6) for a, b in pairwise(listed)]
+        yield case, (listed[0], between, below, events[-1]), (0, events[:-1], events[:-1], [])
+        yield case, [one == other for one, other in pairwise(events)], [False] * (len(listed) - 1)
+
+@overfitting_ends_at_these_offsets.verifier
+def _(offsets, witness):
+    size, rows, factor = witness
+    ends = {Fraction(mass * rows - seen * size * factor, size * rows * factor)
+            for mass in range(size) for seen in range(rows + 1)}
+    return list(offsets(*witness)) != sorted({Fraction(0), *(end for end in ends if end > 0)})

@@ -213,3 +213,55 @@ def _(slopes, witness):
     event, _, s = witness
     low, high = needed(event, 2), needed(event, 5)
     return s in slopes and not 8 ** (5 * s - 1) * low**5 <= high**5 <= 8 ** (5 * s + 1) * low**5
+
+
+SHARES = (Fraction(1, 2), Fraction(1, 3), Fraction(2, 5), Fraction(5, 7), Fraction(1, 8))
+
+
+@check("ABMS20-3.9.compare", grade="exhaustive",
+       quantifier="alpha = 1/2, 1/3, 2/5, 5/7, 1/8, m = 1..9: all ways to fall into the region or not",
+       says="{the chance that a region of mass alpha holds less than alpha m/2 points} equals {the sum over all ways}",
+       fingerprint=lambda chance: [chance(m, share) for share in SHARES for m in (4, 9)])
+@sabotage("at most alpha m/2", lambda m, share: shortfall_probability(m, share) + (
+    comb(m, int(share * m / 2)) * share ** int(share * m / 2) * (1 - share) ** (m - int(share * m / 2))
+    if share * m / 2 % 1 == 0 else 0))
+@sabotage("less than alpha m", lambda m, share: sum(comb(m, k) * share**k * (1 - share) ** (m - k)
+                                                    for k in range(ceil(share * m))))
+@judged("==")
+def shortfalls_are_sums_over_all_ways(chance=shortfall_probability):
+    for share, m in product(SHARES, range(1, 10)):
+        ways = [sum(inside) for inside in product((0, 1), repeat=m)]
+        yield (m, share), chance(m, share), sum(share**k * (1 - share) ** (m - k) for k in ways if 2 * k < share * m)
+
+@shortfalls_are_sums_over_all_ways.verifier
+def _(chance, witness):
+    m, share = witness
+    law = [Fraction(1)]  # of the points inside, one point after the other
+    for _ in range(m):
+        law = [(1 - share) * x + share * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
+    return chance(m, share) != sum(p for k, p in enumerate(law) if k < share * m / 2)
+
+
+def rows_that_last(search, heights: tuple[int, ...]) -> int:
+    """Return the least m from which on all heights/3 are at most 1/3, where the m-th height is that of m rows."""
+    return search(lambda m: Fraction(heights[m - 1], 3), Fraction(1, 3), len(heights))
+
+
+@check("ABMS20-3.9.compare", grade="exhaustive",
+       quantifier="all sequences of one to six probabilities 0, 1/3, 2/3, the limit 1/3",
+       says="{the m said to last} equals {the least from which on no probability is above the limit, or none}",
+       fingerprint=lambda search: [rows_that_last(search, heights) for heights in product(range(3), repeat=3)])
+@sabotage("the first that serves", lambda chance, limit, most: next(
+    (m for m in range(1, most + 1) if chance(m) <= limit), most + 1))
+@sabotage("below the limit", lambda chance, limit, most: lasting_rows(chance, limit - Fraction(1, 9), most))
+@judged("==")
+def lasting_rows_serve_from_there_on(search=lasting_rows):
+    for most in range(1, 7):
+        for heights in product(range(3), repeat=most):
+            lasting = [m for m in range(1, most + 2) if all(height <= 1 for height in heights[m - 1:])]
+            yield heights, rows_that_last(search, heights), lasting[0]
+
+@lasting_rows_serve_from_there_on.verifier
+def _(search, heights):
+    m = rows_that_last(search, heights)
+    return max(heights[m - 1:], default=0) > 1 or m > 1 and heights[m - 2] <= 1

@@ -18,6 +18,7 @@ def bracketed(bracket) -> Callable[[Fraction, Fraction], Interval]:
     return lambda low, high: (bracket(low, 200).lower, bracket(high, 200).upper)
 
 
+ZERO = ((0, 0, 0), (0, 3, -1))
 POSITIVE = ((1, 1, 0), (1, 2, -4), (3, 3, -2), (5, 11, -1), (13, 13, 3), (1, 3, -60))
 FUNCTIONS: dict[str, tuple[Callable[[Any], Any], Callable[[Fraction, Fraction], Interval]]] = {
     "exp": (lambda x: x.exp(), bracketed(exp_bracket)), "log": (lambda x: x.log(), bracketed(log_bracket)),
@@ -40,15 +41,15 @@ def at_53_bits(function, name: str, ends: Ends) -> Interval:
 
 
 @check("BBKN14-0.conventions", grade="certified",
-       quantifier="e^x, ln x, the root and the powers 5/2 and 1/3 of six positive intervals at 53 bits: the "
-                  "brackets of 200 bits at their ends",
+       quantifier="e^x, ln x, the root and the powers 5/2 and 1/3 of six positive intervals, the root of two at 0, at "
+                  "53 bits: the brackets of 200 bits at their ends",
        says="the ball of a rising function holds its values at both ends, and is no wider by more than 2^-44",
        fingerprint=lambda function: [at_53_bits(function, name, ends) for name in FUNCTIONS for ends in POSITIVE])
 @sabotage("the middle of the interval", lambda name: lambda x: FUNCTIONS[name][0](x.mid()))
 @sabotage("rounded inwards", lambda name: lambda x: inwards(FUNCTIONS[name][0](x)))
 @judged("<=")
 def rising_functions_of_balls(function=function_of):
-    for name, ends in product(FUNCTIONS, POSITIVE):
+    for name, ends in (*product(FUNCTIONS, POSITIVE), *product(("sqrt",), ZERO)):
         (low, high), exact = at_53_bits(function, name, ends), FUNCTIONS[name][1](*range_of(ends))
         far = (abs(low) + abs(high)) / 2**44
         yield (name, ends, "below"), low, exact[0]

@@ -113,3 +113,33 @@ def _(size, witness):
         error = sum(m for m, a, b in zip(masses, target, wrong, strict=True) if a != b)
         heavy += [(1 - error) ** n] if error > TENTH else []
     return max(heavy) > beta  # one wrong hypothesis alone is consistent that often
+
+
+GOALS = tuple(product((TENTH, QUARTER, Fraction(1, 2), Fraction(2, 3), Fraction(19, 20)),
+                      (TENTH, Fraction(1, 3), Fraction(1, 4), Fraction(1, 8), Fraction(1, 1000), Fraction(3, 4))))
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="alpha = 1/10, 1/4, 1/2, 2/3, 19/20, beta = 1/1000, 1/10, 1/8, 1/4, 1/3, 3/4: every smaller number "
+                  "of rows is tried, none included",
+       says="{the rows said to be needed for two targets} equal {the least at which (1 - alpha)^n/2 is at most beta}",
+       fingerprint=lambda size: [size(*goal) for goal in GOALS])
+@sabotage("a row more", lambda *goal: rows_for_two_targets(*goal) + 1)
+@sabotage("below beta", lambda alpha, beta: next(n for n in range(100) if (1 - alpha) ** n / 2 < beta))
+def rows_for_two_targets_are_the_least(size=rows_for_two_targets) -> Verdict:
+    return judge("==", (((alpha, beta), size(alpha, beta), next(
+        n for n in range(100) if two_target_risk_bound(n, alpha) <= beta)) for alpha, beta in GOALS))
+
+
+def two_target_risk_bound(rows: int, mass: Fraction) -> Fraction:
+    """Return half the chance that none of the rows shows the point, row by row."""
+    chance = Fraction(1, 2)
+    for _ in range(rows):
+        chance -= chance * mass
+    return chance
+
+
+@rows_for_two_targets_are_the_least.verifier
+def _(size, witness):
+    (alpha, beta), n = witness, size(*witness)
+    return (1 - alpha) ** n > 2 * beta or n > 0 and (1 - alpha) ** (n - 1) <= 2 * beta

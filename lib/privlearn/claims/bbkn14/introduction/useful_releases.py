@@ -221,3 +221,96 @@ def synthetic_databases_take_linearly_many_rows(rows=small_database_rows):
 def _(rows, witness):
     d, enough = witness
     return rows(2**d, 20, 2, TENTH, TENTH) == enough > 40 * (20 * d + 4) + 1  # log2(10) < 4
+
+
+def stays_below(threshold: int, g: Fraction) -> Fraction:
+    """Return the chance that a geometric noise is below ``threshold`` in absolute value, noise by noise."""
+    return sum((g ** abs(j) * (1 - g) / (1 + g) for j in range(1 - threshold, threshold)), Fraction(0))
+
+
+FAILURES = tuple((size, rows, alpha, g) for size in (1, 2, 5, 16, 1000) for rows, alpha in (
+    (1, Fraction(1)), (3, Fraction(1, 3)), (10, Fraction(1, 4)), (7, Fraction(2)), (40, TENTH * 3))
+    for g in (Fraction(1, 2), Fraction(2, 3), Fraction(1, 10)))
+
+
+@check("BBKN14-1.1.2.blr-size", grade="exact",
+       quantifier="T = 1, 2, 5, 16, 1000, five pairs of m and alpha with thresholds 1 to 14, g = 1/2, 2/3, 1/10: the "
+                  "noises below the threshold one by one; the bracket around g itself, and that from g to g + 1/100, "
+                  "at 20, 70 and 128 bits",
+       says="the failure of all T counts is 1 less the T-th power of a count's chance, and its bracket holds it, at "
+            "most 2^-bits wide",
+       fingerprint=lambda failure: [failure(*case, end) for *case, g in FAILURES[::4]
+                                    for end in (g, Bracket(g, g + Fraction(1, 100)))])
+@sabotage("one noisy count instead of all", lambda size, *rest: histogram_failure(1, *rest))
+@sabotage("errors of exactly alpha allowed", lambda size, rows, alpha, *rest: histogram_failure(
+    size, rows, alpha + Fraction(1, rows), *rest))
+@sabotage("the bracket is that of its lower end", lambda size, rows, alpha, g, *rest: histogram_failure(
+    size, rows, alpha, Bracket(g.lower, g.lower) if isinstance(g, Bracket) else g, *rest))
+@judged("==")
+def failures_are_those_of_single_noises(failure=histogram_failure):
+    for size, rows, alpha, g in FAILURES:
+        threshold, more = ceil(alpha * rows), g + Fraction(1, 100)
+        low, high = (1 - stays_below(threshold, ratio) ** size for ratio in (g, more))
+        yield (size, rows, alpha, g), failure(size, rows, alpha, g), low
+        for bits in ((20,), (70,), (128,), ()):
+            point, wide = (failure(size, rows, alpha, Bracket(g, end), *bits) for end in (g, more))
+            unit = Fraction(1, 2 ** (bits[0] if bits else 128))
+            yield (size, rows, alpha, g, *bits, "bracket"), (
+                point.lower <= low <= point.upper, point.upper - point.lower <= unit,
+                low - unit <= wide.lower <= low, high <= wide.upper <= high + unit), (True,) * 4
+
+@failures_are_those_of_single_noises.verifier
+def _(failure, witness):
+    size, rows, alpha, g, *rest = witness
+    chances = []
+    for ratio in (g, g + Fraction(1, 100)):
+        tail = 2 * ratio ** ceil(alpha * rows) / (1 + ratio)  # the noises from the threshold on, on both sides
+        chances.append(1 - (1 - tail) ** size)
+    if not rest:
+        return failure(size, rows, alpha, g) != chances[0]
+    bits = [bit for bit in rest if bit != "bracket"]
+    found = failure(size, rows, alpha, Bracket(g, g + Fraction(1, 100)), *bits)
+    alone, unit = failure(size, rows, alpha, Bracket(g, g), *bits), Fraction(1, 2 ** (bits[0] if bits else 128))
+    return (abs(found.lower - chances[0]) > unit or abs(found.upper - chances[1]) > unit or alone.upper < chances[0]
+            or found.upper < chances[1] or found.lower > chances[0] or alone.lower > chances[0])
+
+
+SIZES = tuple((size, root, alpha, beta) for size in (1, 2, 7, 100)
+              for root in (Fraction(3, 2), Fraction(2), Fraction(9))
+              for alpha in (Fraction(1, 3), TENTH * 3, Fraction(1), Fraction(5, 2))
+              for beta in (TENTH, Fraction(1, 7), Fraction(9, 10)))
+
+
+def least_rows(size: int, root: Fraction, alpha: Fraction, beta: Fraction) -> int:
+    """Return the least rows by trying all, one after the other."""
+    return next(m for m in range(1, 10**4) if 1 - stays_below(ceil(alpha * m), 1 / root) ** size <= beta)
+
+
+@check("BBKN14-1.1.2.blr-size", grade="exact",
+       quantifier="T = 1, 2, 7, 100, e^(epsilon/2) = 3/2, 2, 9, alpha = 3/10, 1/3, 1, 5/2, beta = 1/10, 1/7, 9/10: "
+                  "every smaller m is tried, the noises one by one; m - 1, m and m + 1 for the second route",
+       says="the histogram takes the least m that serves, and the second route accepts no other",
+       fingerprint=lambda routes: [(m := routes[0](size, root**2, *goal), routes[1](m, size, root**2, *goal), routes[1](
+           m + 1, size, root**2, *goal)) for size, root, *goal in SIZES[::7]])
+@sabotage("a row more", (lambda *case: smallest_rows_histogram(*case) + 1, is_smallest_rows_histogram))
+@sabotage("the second route accepts a row more", (smallest_rows_histogram, lambda rows, *case: any(
+    is_smallest_rows_histogram(m, *case) for m in (rows, max(1, rows - 1)))))
+@judged("==")
+def the_histogram_takes_the_least_rows(routes=(smallest_rows_histogram, is_smallest_rows_histogram)):
+    for size, root, *goal in SIZES:
+        least, (search, accepts) = least_rows(size, root, *goal), routes
+        around = [m for m in (least - 1, least, least + 1) if m]
+        yield (size, root, *goal), (search(size, root**2, *goal), [accepts(m, size, root**2, *goal) for m in around]), (
+            least, [m == least for m in around])
+
+@the_histogram_takes_the_least_rows.verifier
+def _(routes, witness):
+    size, root, alpha, beta = witness
+
+    def serves(m: int) -> bool:
+        return (1 - 2 * root ** -ceil(alpha * m) / (1 + 1 / root)) ** size >= 1 - beta
+
+    least = min(m for m in range(1, 500) if serves(m))
+    given = root**2, alpha, beta
+    return routes[0](size, *given) != least or any(
+        routes[1](m, size, *given) != (m == least) for m in range(max(1, least - 1), least + 2))

@@ -13,7 +13,7 @@ from privlearn.claims import Verdict, all_hold, check, judge, judged, sabotage, 
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES
 from privlearn.claims.fractions import TENTH
-from privlearn.exact import Bracket, log_bracket, sqrt_bracket
+from privlearn.exact import Bracket, Undecided, log_bracket, sqrt_bracket
 from privlearn.exact.balls import arb
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.intervals import ball, bracket_of
@@ -313,3 +313,74 @@ def _(root, witness):
         width /= 2
         low += width * (excess_of_the_logarithm(name, low + width).upper < 0)
     return root(name, bits) != Bracket(low, low + width)
+
+
+# a + b x + c x (x - 1), with the last product by intervals, which makes it wide: a, b, c, where it begins and ends
+CURVES: dict[str, tuple[Any, ...]] = {
+    "rising": (Fraction(-1, 3), 1, 0, Fraction(0), Fraction(1)), "falling": (1, -5, 0, Fraction(0), Fraction(1)),
+    "positive": (1, 1, 0, Fraction(0), Fraction(3)), "not positive": (-2, 1, 0, Fraction(0), Fraction(1)),
+    "zero": (0, 0, 0, Fraction(0), Fraction(1)), "point": (1, 2, 0, Fraction(1, 2), Fraction(1, 2)),
+    "parabola": (Fraction(2, 5), 0, 1, Fraction(0), Fraction(1)), "left": (Fraction(3, 10), 1, 1, Fraction(0), 1),
+    "right": (Fraction(13, 10), -1, 1, Fraction(0), Fraction(1)), "other": (Fraction(-2, 5), 0, -1, Fraction(0), 1)}
+
+
+def boxes_of(search, name: str, depth: int) -> list[Any] | None:
+    """Return the boxes, with their signs, None if the search gives up."""
+    a, b, c, low, high = CURVES[name]
+    try:
+        return [(left, right, value.lower > 0) for left, right, value in search(
+            lambda x: ball(a) + b * x + c * (x * (x - 1)), low, high, depth)]
+    except Undecided:
+        return None
+
+
+def range_on(name: str, low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the least and the greatest value by intervals."""
+    a, b, c, *_ = CURVES[name]
+    line, bend = sorted((b * low, b * high)), sorted(c * x * (y - 1) for x in (low, high) for y in (low, high))
+    return a + line[0] + bend[0], a + line[-1] + bend[-1]
+
+
+def boxes_by_ends(name: str, depth: int) -> list[Any] | None:
+    """Return the same by the values at the ends of a box, level by level."""
+    (*_, start, end), found = CURVES[name], []
+    boxes = [(start, end)]
+    for level in range(depth + 1):
+        halves = []
+        for low, high in boxes:
+            least, most = range_on(name, low, high)
+            if least > 0 or most <= 0:
+                found.append((low, high, least > 0))
+            else:
+                halves += [(low, (low + high) / 2), ((low + high) / 2, high)]
+        if halves and level == depth:
+            return None
+        boxes = halves
+    return found
+
+
+@check("BBKN14-5.8.eq-stirling", grade="exact",
+       quantifier="six lines, with and without a change of sign, also the zero line and a single point, and four "
+                  "parabolas, halved at most 0 to 4 times: the values at the ends of all boxes",
+       says="the boxes are the widest ones of one sign, in this order, and none if a box has no sign at the end",
+       fingerprint=lambda search: [boxes_of(search, name, depth) for name in CURVES for depth in range(5)])
+@sabotage("one halving more", lambda function, low, high, depth: sign_boxes(function, low, high, depth + 1))
+@sabotage("the right half is left out", lambda function, low, high, depth: sign_boxes(
+    function, low, (low + high) / 2, depth))
+@judged("==")
+def boxes_have_one_sign(search=sign_boxes):
+    for name in CURVES:
+        for depth in range(5):
+            yield (name, depth), boxes_of(search, name, depth), boxes_by_ends(name, depth)
+
+@boxes_have_one_sign.verifier
+def _(search, witness):
+    name, depth = witness
+    (a, b, c, start, end), found = CURVES[name], boxes_of(search, name, depth)
+    edge = (end - start) / 2**depth  # is one of the narrowest boxes without a sign?
+    ends = [range_on(name, start + k * edge, start + (k + 1) * edge) for k in range(2**depth)]
+    given_up = any(least <= 0 < most for least, most in ends)
+    if given_up or found is None:
+        return given_up != (found is None)
+    return sum(high - low for low, high, _ in found) != end - start or any(
+        (a + b * x + c * x * (x - 1) > 0) != sign for low, high, sign in found for x in (low, high))

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import comb, pi
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.bbkn14.switching_points import claim
@@ -194,3 +195,53 @@ def _(floor, witness):
     ell, power = witness
     exact = fair_deviation_by_beta(throws(ell, power), Fraction(throws(ell, power), 2**power))
     return floor(ell, power).lower > exact.upper
+
+
+THROWN = tuple((n, Fraction(k, 3)) for n in (2, 4, 6, 10, 16) for k in range(1, 3 * n // 2 + 5))
+
+
+@check("BBKN14-5.4.vc", grade="certified",
+       quantifier="2, 4, 6, 10, 16 throws, deviations 1/3, 2/3, ..., up to one out of reach: all numbers of heads",
+       says="both brackets of a fair coin's deviation hold its chance, within 2^-90, and are 0 out of reach",
+       fingerprint=lambda chances: [chance(*case) for chance in chances for case in THROWN])
+@sabotage("a deviation of more than d", tuple(lambda n, d, f=f: f(n, d + Fraction(1, 3))
+                                              for f in (fair_deviation, fair_deviation_by_beta)))
+@sabotage("one side alone", tuple(lambda n, d, f=f: f(n, d) * HALF for f in (fair_deviation, fair_deviation_by_beta)))
+@judged("==")
+def deviations_of_a_coin_are_counted(chances=(fair_deviation, fair_deviation_by_beta)):
+    for n, d in THROWN:
+        exact = Fraction(sum(comb(n, k) for k in range(n + 1) if abs(2 * k - n) >= 2 * d), 2**n)
+        for which, chance in enumerate(chances):
+            found = chance(n, d)
+            yield (which, n, d), (found.lower <= exact <= found.upper, found.upper - found.lower <= exact / 2**90), (
+                True, True)
+
+@deviations_of_a_coin_are_counted.verifier
+def _(chances, witness):
+    which, n, d = witness
+    words = [sum(bits) for bits in product((0, 1), repeat=n // 2)]  # halves of the throws
+    heads = [words.count(k) for k in range(n // 2 + 1)]
+    many = sum(a * b for (i, a), (j, b) in product(enumerate(heads), repeat=2) if abs(i + j - n // 2) >= d)
+    found = chances[which](n, d)
+    return found.lower * 2**n > many or found.upper * 2**n < many or (found.upper - found.lower) * 2**89 > 1
+
+
+FLOORS = tuple((n, d) for n in (2, 3, 8, 50, 10**6) for d in (1, 2, 7))
+
+
+@check("BBKN14-5.4.vc", grade="numeric", quantifier="n = 2, 3, 8, 50, 10^6, d = 1, 2, 7, in floating point",
+       says="the lower bound on a coin's deviation is 1 - d sqrt(8/(pi n)), within 10^-12",
+       reason="The bound is irrational; its bracket is compared with a number in floating point.",
+       fingerprint=lambda bound: [bound(*case) for case in FLOORS])
+@sabotage("2 for 8", lambda n, d: 1 - (1 - fair_deviation_floor(n, d)) * HALF)
+@judged("<=")
+def lower_bound_is_the_formula(bound=fair_deviation_floor):
+    for n, d in FLOORS:
+        found, near = bound(n, d), 1 - d * (8 / (pi * n)) ** 0.5
+        yield (n, d), max(abs(float(found.lower) - near), abs(float(found.upper) - near)), 1e-12
+
+@lower_bound_is_the_formula.verifier
+def _(bound, witness):
+    n, d = witness
+    left = [(1 - end) ** 2 * n for end in (bound(n, d).lower, bound(n, d).upper)]  # 8 d^2 / pi
+    return any(abs(float(x) * pi / (8 * d * d) - 1) > 1e-12 for x in left)

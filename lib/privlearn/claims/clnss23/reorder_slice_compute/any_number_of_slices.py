@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from privlearn.claims import check, judged, sabotage, verifier
@@ -155,3 +155,80 @@ R, A, DELTA = Fraction(20, 21), Fraction(21, 20), Fraction(1, 10**6)
 def composition_costs_more_from(slices: int = 32) -> Iterator[Any]:
     ratio = as_fraction(best_table(R, A, A**2).exp_total(DELTA))
     yield ratio, [optimal_composition(k, A, DELTA) > ratio for k in (slices - 1, slices)], [False, True]
+
+
+Line = tuple[Fraction, Fraction, Fraction]
+HALVES: tuple[Line, ...] = tuple((Fraction(c), Fraction(d), Fraction(s)) for c, d, s in product(
+    ("1/2", "1", "2", "7/2"), ("0", "1/4", "1/2", "3/4", "1"), ("0", "1/3", "1/2", "1", "4/3", "-1/3")))
+FIRST = (Fraction(0), Fraction(1), Fraction(0))
+
+
+@cache
+def tried_tables() -> tuple[LossTable, ...]:
+    """Return tables of one, two and three lines, and changes of a longer one that is right."""
+    half, ratios = Fraction(1, 2), (Fraction(1), Fraction(3, 2), Fraction(4))
+    found = [LossTable(r, a, b, (FIRST, line)) for r in (half, Fraction(2, 3)) for a, b in product(ratios, repeat=2)
+             for line in HALVES]
+    found += [LossTable(half, Fraction(3, 2), Fraction(2), (FIRST, one, other)) for one, other in product(
+        HALVES[::7], HALVES[::5])]
+    found += [LossTable(Fraction(r), a, a, (line,)) for r in (-1, 0, half, 1, 2) for a in (half, *ratios)
+              for line in (FIRST, (half, Fraction(1), half), (Fraction(0), half, Fraction(0)))]
+    right = loss_table(half, 2, exchange=3, most=20, fineness=3)
+    for k, (c, delta, share) in enumerate(right.lines):
+        others = [(c, delta + step, share) for step in (-TINY, TINY)] + [(c, delta, s) for s in (half, 1 - share)]
+        tight = max(right_side(right, c, share), 1 - c / 2)  # the least that the line allows
+        changes = [[line] for line in (*others, (c, tight, share), (c, tight - TINY, share))]
+        for change in [*changes, [], [right.lines[k]] * 2]:
+            found.append(replace(right, lines=(*right.lines[:k], *change, *right.lines[k + 1:]) or (FIRST,)))
+    return tuple(found)
+
+
+TINY = Fraction(1, 2**40)
+
+
+def satisfies(table: LossTable) -> bool:
+    """Decide by the definition, every delta looked up line by line."""
+    r, a, b, lines = table.ratio, table.exp_epsilon, table.exchange, table.lines
+
+    def at(c: Fraction) -> Fraction:
+        return [delta for start, delta, _ in lines if start <= c][-1]
+
+    if r <= 0 or r >= 1 or a < 1 or b < a or lines[0][0] != 0:
+        return False
+    if any(one[0] >= other[0] or one[1] < other[1] for one, other in pairwise(lines)):
+        return False
+    for c, delta, share in lines:
+        left = c - share * r * a
+        if delta < 1 and (share < 0 or share > 1 or left < 0 or delta < 1 - c / a):
+            return False
+        if delta < 1:
+            again = (1 - share) * at(left / (1 - share) / b) if share != 1 else 0
+            if (1 - r) * at(left / b) + r * again > delta:
+                return False
+    return True
+
+
+@check("CLNSS23-table", grade="exhaustive",
+       quantifier="2,160 tables of two lines with r = 1/2, 2/3, a and b among 1, 3/2, 4, 432 of three, 60 of one, and "
+                  "changes of every line of a table with r = 1/2, a = 2, b = 3",
+       says="a table is accepted just if its lines rise, its deltas do not and every line satisfies its inequality",
+       fingerprint=lambda accepts: [accepts(table) for table in tried_tables()])
+@sabotage("any share is allowed", lambda table: is_loss_table(replace(table, lines=tuple(
+    (c, delta, min(share, Fraction(1))) for c, delta, share in table.lines))))
+@sabotage("an exchange counted as one row", lambda table: is_loss_table(replace(table, exchange=table.exp_epsilon)))
+@judged("==")
+def tables_are_accepted_by_their_definition(accepts=is_loss_table) -> Iterator[Any]:
+    for place, table in enumerate(tried_tables()):
+        yield place, accepts(table), satisfies(table)
+
+@tables_are_accepted_by_their_definition.verifier
+def _(accepts, place: int) -> bool:
+    table = tried_tables()[place]
+    r, a, b = table.ratio, table.exp_epsilon, table.exchange
+    fine = 0 < r < 1 <= a <= b and table.lines[0][0] == 0 and [*table.lines] == sorted(
+        table.lines, key=lambda line: (line[0], -line[1])) and len({c for c, *_ in table.lines}) == len(table.lines)
+    deltas = [delta for _, delta, _ in table.lines]
+    fine = fine and deltas == sorted(deltas, reverse=True) and all(
+        delta >= 1 or 0 <= share <= 1 and share * r * a <= c and delta >= max(1 - c / a, right_side(table, c, share))
+        for c, delta, share in table.lines)
+    return accepts(table) != fine

@@ -100,7 +100,7 @@ class BoundedCurve:
         """
         w, z = as_integer(size, "size", least=0, most=self.size), float(as_fraction(exp_gap, "exp_gap"))
         c, grid, chain = float(self.exp_path), self.grid / self.unit, []
-        while w > self.stop:
+        while w > max(self.stop, 1):
             a = np.arange(1, w)
             shift = np.clip((2 * a - w + np.array([[1], [0]])) * np.log(c), -700, 700)
             leave, stay = 1 / (1 + np.exp(shift)), 1 / (1 + np.exp(-shift))
