@@ -48,24 +48,23 @@ def test_numbers_beyond_five_points_are_refused(number):
         dimensions_on_five_points(number)
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-@pytest.mark.parametrize("rows", [[9, 0, 3], [0xFFFF, 2, 3]])
-def test_census_has_every_class_and_the_least_of_each_cell(rows, compiled):
-    weights = [2, 7, 1]
+@pytest.mark.parametrize("rows", [[9, 0, 3], [0xFFFF, 2]])
+def test_census_has_every_class_and_the_least_of_each_cell(rows):
+    weights = [2, 7, 1][:len(rows)]
     counts, examples, low = np.zeros((6, 6, 6), dtype=int), np.zeros((6, 6, 6), dtype=int), np.arange(1 << 16)
     for high in sorted(rows, reverse=True):  # the least class of a cell comes last
         for cell in {*zip(*(d.tolist() for d in dimensions_of_row(high, low)), strict=True)} - {(-1, -1, 0)}:
             there = np.all([d == c for d, c in zip(dimensions_of_row(high, low), cell, strict=True)], axis=0)
             counts[cell] += weights[rows.index(high)] * there.sum()
             examples[cell] = high << 16 | int(there.argmax())
-    found = five_point_census(rows, weights, compiled=compiled)
+    found = five_point_census(rows, weights, compiled=False)
     assert (found.counts == counts).all()
     assert (found.examples == examples).all()
     assert counts.sum() == sum(weights) * 65536 - (weights[rows.index(0)] if 0 in rows else 0)
 
 
 def test_the_kept_census_is_that_of_all_classes(monkeypatch):
-    small, told = five_point_census([3]), []
+    small, told = Census(np.arange(216), np.arange(216)), []
     monkeypatch.setattr(five_points, "five_point_census", lambda **options: told.append(options) or small)
     monkeypatch.setattr(five_points, "kept", lambda name, compute, files: told.append(name) or compute())
     found = kept_census(jobs=3)
