@@ -142,3 +142,12 @@ def test_the_least_size_is_the_first_whose_value_is_no_larger(alpha):
         for value in {*least, THIRD, Fraction(1, 100)}:
             assert smallest_probabilistic_representation(concepts, alpha, value) == 1 + next(
                 k for k, v in enumerate(least) if v <= value)
+
+
+@pytest.mark.parametrize("concept", [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_every_function_may_answer_a_hard_task(concept):
+    other = tuple(1 - value for value in concept)
+    wrong = ProbabilisticRepresentation(((Fraction(1), (other,)),))
+    claimed = RepresentationValue(Fraction(1), wrong, ((Fraction(1), (concept, (HALF, HALF))),))
+    assert not is_representation_value(claimed, ConceptClass.from_matrix([concept]), 1, 0)
+    assert not is_representation_value(claimed, ConceptClass.from_matrix([concept]), 1, QUARTER)
