@@ -53,6 +53,7 @@ def test_comparable_patterns_are_noticed():
     law = (Fraction(1), Fraction(0), Fraction(0))
     more = ErrorPattern(light_sets(law, THIRD), law)
     assert not are_error_patterns([*error_patterns(3, THIRD), more], 3, THIRD)
+    assert not are_error_patterns([more, *error_patterns(3, THIRD)], 3, THIRD)
 
 
 def test_no_patterns_are_no_answer():
