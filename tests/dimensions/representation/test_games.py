@@ -9,7 +9,7 @@ import pytest
 from privlearn.concepts import ConceptClass, all_classes, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions.representation import (is_alpha_minimal, is_representation_game, minimality_interval,
                                                  representation_alpha, representation_game)
-from privlearn.dimensions.representation.games import plane_interval
+from privlearn.dimensions.representation.games import RepresentationGame, plane_interval
 
 EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
 
@@ -48,6 +48,28 @@ def test_verifier_refuses_laws_that_are_none():
     assert not is_representation_game(replace(game, mixture=(Fraction(1),)), points, target)
     assert not is_representation_game(replace(game, mixture=(Fraction(2), Fraction(-1))), points, target)
     assert not is_representation_game(replace(game, distribution=(Fraction(1), Fraction(1))), points, target)
+
+
+@pytest.mark.parametrize("x", range(3))
+def test_verifier_refuses_a_mixture_that_errs_at_one_point_only(x):
+    wrong, right = tuple(int(y == x) for y in range(3)), (0, 0, 0)
+    even = (Fraction(1, 3),) * 3
+    hypotheses = ConceptClass.from_matrix([wrong, right])
+    assert is_representation_game(RepresentationGame(Fraction(0), (Fraction(0), Fraction(1)), even), hypotheses, right)
+    for share in (Fraction(1, 100), Fraction(1)):
+        game = RepresentationGame(Fraction(0), (share, 1 - share), even)
+        assert not is_representation_game(game, hypotheses, right)
+
+
+@pytest.mark.parametrize("x", range(3))
+def test_verifier_refuses_a_distribution_with_one_hypothesis_of_less_error(x):
+    """Three points, each hypothesis right at one: an even mixture errs at each with 2/3."""
+    third, hypotheses = (Fraction(1, 3),) * 3, point_functions(3)
+    assert is_representation_game(RepresentationGame(Fraction(2, 3), third, third), hypotheses, (1, 1, 1))
+    for step in (Fraction(1, 100), Fraction(1, 3)):
+        moved = tuple(q + step * ((y == x) - (y == (x + 1) % 3)) for y, q in enumerate(third))
+        assert not is_representation_game(RepresentationGame(Fraction(2, 3), third, moved), hypotheses, (1, 1, 1))
+        assert not is_representation_game(RepresentationGame(Fraction(2, 3), moved, third), hypotheses, (1, 1, 1))
 
 
 def test_no_hypotheses_or_no_concepts_are_refused():

@@ -1,12 +1,14 @@
 """Hard pairs and the interval of alpha-minimality."""
 
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
-from privlearn.concepts import ConceptClass, initial_segments, point_functions, projective_plane_lines
-from privlearn.dimensions.representation import minimality_interval
-from privlearn.dimensions.representation.minimality import hard_pairs, is_hard_pair, minimality_bounds
+from privlearn.concepts import ConceptClass, all_classes, initial_segments, point_functions, projective_plane_lines
+from privlearn.dimensions.representation import minimality_interval, representation_alpha
+from privlearn.dimensions.representation.minimality import HardPair, hard_pairs, is_hard_pair, minimality_bounds
 
 
 @pytest.mark.parametrize(("hypotheses", "concepts"), [
@@ -39,3 +41,33 @@ def test_single_hypothesis_is_refused(function):
     assert len(function(point_functions(2), point_functions(2))) == 2
     with pytest.raises(ValueError, match="hypotheses must be at least two, got 1"):
         function(point_functions(1), point_functions(1))
+
+
+def test_on_two_points_bounds_and_hard_pairs_follow_from_the_definition():
+    for hypotheses, concepts in product([c for c in all_classes(2) if len(c) > 1], list(all_classes(2))[::2]):
+        assert minimality_bounds(hypotheses, concepts) == minimality_interval(hypotheses, concepts)
+        for h, pair in enumerate(hard_pairs(hypotheses, concepts)):
+            assert pair.concept in concepts.rows()
+            assert pair.value == representation_alpha(hypotheses.without(h), concepts)
+            assert is_hard_pair(pair, h, hypotheses, pair.value - Fraction(1, 1000))
+            assert not is_hard_pair(pair, h, hypotheses, pair.value)
+
+
+LAW = Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)
+SOLE = HardPair((0, 0, 0), LAW, Fraction(1, 6))
+ROWS = ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 0]])
+
+
+def test_every_hypothesis_but_one_is_judged():
+    assert [is_hard_pair(SOLE, h, ROWS, Fraction(1, 7)) for h in range(3)] == [True, False, False]
+    assert [is_hard_pair(replace(SOLE, concept=(0, 0, 1)), h, ROWS, Fraction(1, 7)) for h in range(3)] == [
+        False, True, False]
+    assert not is_hard_pair(SOLE, 0, ROWS, Fraction(1, 6))
+
+
+@pytest.mark.parametrize("law", [
+    (Fraction(1, 2),) * 3, (Fraction(1, 4),) * 3, (Fraction(-1, 100), Fraction(1, 2), Fraction(51, 100))])
+def test_a_hard_pair_has_a_distribution(law):
+    assert not is_hard_pair(replace(SOLE, distribution=law), 0, ROWS, Fraction(1, 7))
+    even = Fraction(0), Fraction(1, 2), Fraction(1, 2)
+    assert is_hard_pair(replace(SOLE, distribution=even), 0, ROWS, Fraction(1, 7))

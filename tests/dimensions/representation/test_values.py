@@ -106,3 +106,48 @@ def test_six_points_are_refused():
 def test_empty_class_is_refused():
     with pytest.raises(ValueError, match="concepts must not be empty"):
         probabilistic_representation_value(ConceptClass.from_matrix([[0, 1]]).without(0), 1, QUARTER)
+
+
+OPPOSITE, FIRST = ConceptClass.from_matrix([[0, 0], [1, 1]]), (Fraction(1), Fraction(0))
+EVEN = ProbabilisticRepresentation(((HALF, ((0, 0),)), (HALF, ((1, 1),))))
+PROVED = RepresentationValue(HALF, EVEN, ((HALF, ((0, 0), FIRST)), (HALF, ((1, 1), FIRST))))
+
+
+@pytest.mark.parametrize("change", [
+    {"value": Fraction(49, 100)}, {"value": Fraction(51, 100)}, {"hard_tasks": PROVED.hard_tasks[:1]},
+    {"hard_tasks": tuple((Fraction(49, 100), task) for _, task in PROVED.hard_tasks)},
+    {"hard_tasks": tuple((Fraction(51, 100), task) for _, task in PROVED.hard_tasks)},
+    {"hard_tasks": ((Fraction(51, 100), PROVED.hard_tasks[0][1]), (Fraction(49, 100), PROVED.hard_tasks[1][1]))},
+    {"hard_tasks": (PROVED.hard_tasks[0], (HALF, ((1, 0), FIRST)))},
+    *({"hard_tasks": (PROVED.hard_tasks[0], (HALF, ((1, 1), tuple(map(Fraction, law)))))} for law in (
+        (1,), (1, 0, 0), (2, 0), (Fraction(3, 4), 0), (Fraction(3, 2), -HALF)))])
+def test_a_certificate_that_is_wrong_by_a_little_is_refused(change):
+    assert is_representation_value(PROVED, OPPOSITE, 1, 0)
+    assert not is_representation_value(replace(PROVED, **change), OPPOSITE, 1, 0)
+
+
+def test_a_certificate_of_one_hypothesis_is_none_of_two():
+    assert not is_representation_value(PROVED, OPPOSITE, 2, 0)
+
+
+def test_hard_tasks_are_of_concepts_of_the_class():
+    assert not is_representation_value(PROVED, ConceptClass.from_matrix([[0, 0]]), 1, 0)
+
+
+@pytest.mark.parametrize("alpha", [0, QUARTER, THIRD, HALF])
+def test_the_least_size_is_the_first_whose_value_is_no_larger(alpha):
+    for concepts in (ORDERED, points(2), all_functions(2)):
+        least = [probabilistic_representation_value(concepts, k, alpha).value for k in (1, 2, 3, 4)]
+        assert least[-1] == 0
+        for value in {*least, THIRD, Fraction(1, 100)}:
+            assert smallest_probabilistic_representation(concepts, alpha, value) == 1 + next(
+                k for k, v in enumerate(least) if v <= value)
+
+
+@pytest.mark.parametrize("concept", [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_every_function_may_answer_a_hard_task(concept):
+    other = tuple(1 - value for value in concept)
+    wrong = ProbabilisticRepresentation(((Fraction(1), (other,)),))
+    claimed = RepresentationValue(Fraction(1), wrong, ((Fraction(1), (concept, (HALF, HALF))),))
+    assert not is_representation_value(claimed, ConceptClass.from_matrix([concept]), 1, 0)
+    assert not is_representation_value(claimed, ConceptClass.from_matrix([concept]), 1, QUARTER)

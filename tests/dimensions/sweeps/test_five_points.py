@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from privlearn.dimensions.sweeps import class_of_number, dimensions_on_five_points, five_point_census
+from privlearn.dimensions.sweeps import class_of_number, dimensions_on_five_points, five_point_census, five_points
+from privlearn.dimensions.sweeps.five_points import Census, dimensions_of_row, kept_census
 from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
 
 
@@ -45,3 +46,36 @@ def test_weights_of_another_length_are_refused():
 def test_numbers_beyond_five_points_are_refused(number):
     with pytest.raises(ValueError, match="number must be"):
         dimensions_on_five_points(number)
+
+
+@pytest.mark.parametrize("rows", [[9, 0, 3], [0xFFFF, 2]])
+def test_census_has_every_class_and_the_least_of_each_cell(rows):
+    weights = [2, 7, 1][:len(rows)]
+    counts, examples, low = np.zeros((6, 6, 6), dtype=int), np.zeros((6, 6, 6), dtype=int), np.arange(1 << 16)
+    for high in sorted(rows, reverse=True):  # the least class of a cell comes last
+        for cell in {*zip(*(d.tolist() for d in dimensions_of_row(high, low)), strict=True)} - {(-1, -1, 0)}:
+            there = np.all([d == c for d, c in zip(dimensions_of_row(high, low), cell, strict=True)], axis=0)
+            counts[cell] += weights[rows.index(high)] * there.sum()
+            examples[cell] = high << 16 | int(there.argmax())
+    found = five_point_census(rows, weights, compiled=False)
+    assert (found.counts == counts).all()
+    assert (found.examples == examples).all()
+    assert counts.sum() == sum(weights) * 65536 - (weights[rows.index(0)] if 0 in rows else 0)
+
+
+def test_the_kept_census_is_that_of_all_classes(monkeypatch):
+    small, told = Census(np.arange(216), np.arange(216)), []
+    monkeypatch.setattr(five_points, "five_point_census", lambda **options: told.append(options) or small)
+    monkeypatch.setattr(five_points, "kept", lambda name, compute, files: told.append(name) or compute())
+    found = kept_census(jobs=3)
+    assert isinstance(found, Census)
+    assert (found.counts is small.counts, found.examples is small.examples) == (True, True)
+    assert told == ["five_point_census", {"jobs": 3}]
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_a_class_with_one_free_point_has_dimension_one(place):
+    two = 1 << 0 | 1 << (1 << place)
+    assert dimensions_on_five_points(two) == (1, 1, 1)
+    assert dimensions_on_five_points(1 << (1 << place)) == (0, 0, 1)
+    assert dimensions_on_five_points(1) == (0, 0, 0)

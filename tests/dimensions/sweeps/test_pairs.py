@@ -1,12 +1,14 @@
 """The tables of all pairs, against the definition and the solvers."""
 
 import sys
+from itertools import product
 
 import numpy as np
 import pytest
 
 from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from privlearn.dimensions.sweeps import RULES, class_of_number, sweep_pairs, threshold_of_all_classes
+from privlearn.dimensions.sweeps import (RULES, class_of_number, littlestone_of_all_classes, pairs, sweep_pairs,
+                                         threshold_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.pairs import NAMES, apply_rule, combined_class
 
 SOLVERS = {"littlestone": littlestone_dimension, "vc": vc_dimension, "threshold": threshold_dimension}
@@ -96,3 +98,37 @@ def test_the_rule_that_is_always_0_leaves_the_zero_function():
 
 def test_all_sixteen_rules_are_swept_if_none_is_named():
     assert sweep_pairs(first=[]).rules == tuple(range(16))
+
+
+def test_the_kept_sweep_is_that_of_all_rules(monkeypatch):
+    small, told = pairs.PairSweep((6, 8), np.arange(150), np.arange(300), 131070), []
+    monkeypatch.setattr(pairs, "sweep_pairs", lambda **options: told.append(options) or small)
+    monkeypatch.setattr(pairs, "kept", lambda name, compute, files: told.append(name) or compute())
+    found = pairs.kept_pair_sweep(jobs=3)
+    assert told == ["pair_sweep", {"jobs": 3}]
+    assert (found.rules, found.pairs) == ((6, 8), 131070)
+    assert (found.largest is small.largest, found.witnesses is small.witnesses) == (True, True)
+
+
+def test_an_entry_is_read_at_its_rule_dimension_row_and_column():
+    sweep = pairs.PairSweep((6, 8), np.arange(150).reshape(2, 3, 5, 5), np.arange(300).reshape(2, 3, 5, 5, 2), 0)
+    assert sweep.entry(8, "vc", 3, 1) == (75 + 25 + 15 + 1, (232, 233))
+
+
+def test_tables_of_one_first_class_are_the_largest_over_all_second_classes():
+    first, rule, second = 0b1001, 0b0100, np.arange(1, 1 << 16)
+    members = [f for f in range(16) if first >> f & 1]
+    composed = np.zeros_like(second)
+    for f, g in product(members, range(16)):
+        composed |= (second >> g & 1) << (f & ~g)
+    sweep, tables = sweep_pairs([rule], [first], compiled=False), (
+        littlestone_of_all_classes(4), vc_of_all_classes(4), threshold_of_all_classes(4))
+    for d, table in enumerate(tables):
+        expected = np.full((5, 5), -1)
+        for column in range(5):
+            values = table[composed][table[second] == column]
+            expected[table[first], column] = values.max() if len(values) else -1
+            if len(values):
+                least = int(second[(table[second] == column) & (table[composed] == values.max())][0])
+                assert sweep.witnesses[0, d, table[first], column].tolist() == [first, least]
+        assert (sweep.largest[0, d] == expected).all()

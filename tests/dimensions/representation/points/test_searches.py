@@ -1,7 +1,7 @@
 """Exhaustive searches: chains, antichains, best tables by two routes."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb, factorial
 
 import pytest
@@ -102,3 +102,50 @@ def test_least_sizes_are_of_two_to_ten_points():
     for points in (1, 11):
         with pytest.raises(ValueError, match="points"):
             smallest_size_for(points, 0)
+
+
+def test_renamings_follow_from_the_permutations():
+    expected = [[sum(1 << order[h] for h in range(4) if s >> h & 1) for s in range(16)]
+                for order in permutations(range(4))]
+    assert renamings(4).tolist() == expected
+
+
+@pytest.mark.parametrize(("ground", "size"), [(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 6)])
+def test_classes_of_antichains_are_the_orbits(ground, size):
+    orders = list(permutations(range(ground)))
+
+    def orbit(columns):
+        return frozenset(tuple(sorted(sum(1 << order[h] for h in range(ground) if s >> h & 1) for s in columns))
+                         for order in orders)
+
+    found = antichain_classes(ground, size)
+    assert {orbit(c) for c in found} == {orbit(c) for c in antichains(ground, size)}
+    assert len(found) == len({orbit(c) for c in found})
+
+
+@pytest.mark.parametrize(("ground", "points", "alpha"), [(2, 3, 0), (3, 3, Fraction(1, 3)), (4, 2, Fraction(2, 5)),
+                                                         (3, 3, Fraction(49, 100))])
+def test_grown_tables_are_all_those_of_small_value_up_to_renaming(ground, points, alpha):
+    def name(columns):
+        return min(tuple(sorted(sum(1 << order[h] for h in range(ground) if s >> h & 1) for s in columns))
+                   for order in permutations(range(ground)))
+
+    for size, tables in enumerate(growing_tables(ground, alpha, points), start=1):
+        small = {name(c) for c in combinations(range(1 << ground), size) if columns_value(c, ground)[0] <= alpha}
+        assert len(tables) == len(small)
+        assert {name(c) for c in tables} == small
+
+
+@pytest.mark.parametrize(("points", "ground"), [(2, 2), (2, 3), (3, 3), (4, 3)])
+def test_the_best_table_is_the_best_of_all_sets_of_columns(points, ground):
+    least = min(columns_value(c, ground)[0] for c in combinations(range(1 << ground), points))
+    best = best_table(points, ground)
+    assert (best[0] if best else HALF) == min(least, HALF)
+    assert best is None or columns_value(best[1], ground)[0] == best[0]
+
+
+def test_least_sizes_for_every_number_of_points():
+    for alpha in (Fraction(1, 3), Fraction(2, 5), Fraction(3, 7), Fraction(49, 100)):
+        for points in range(2, 7):
+            enough = [k for k in range(2, 6) if (best := best_table(points, k)) and best[0] <= alpha]
+            assert smallest_size_for(points, alpha) == min(enough, default=6)

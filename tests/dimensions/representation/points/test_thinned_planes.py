@@ -1,5 +1,6 @@
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from privlearn.concepts.planes import plane_lines, plane_points
@@ -76,3 +77,11 @@ def test_every_line_is_decided_by_the_smaller_conditional_expectation(order, alp
         if score([*kept, i], i + 1) < score(kept, i + 1):
             kept.append(i)
     assert derandomised_plane(order, alpha, c).lines == tuple(kept)
+
+
+def test_a_line_is_kept_if_its_ticket_is_below_its_chance():
+    tickets = np.random.PCG64(5).random_raw(plane_points(3)).tolist()
+    for limit in tickets:
+        chance = Fraction(limit, 1 << 64)
+        assert keep_chance(3, HALF, chance) == chance
+        assert thin_plane(3, HALF, chance, seed=5).lines == tuple(i for i, t in enumerate(tickets) if t < limit)
