@@ -272,7 +272,7 @@ SMALL_RUNS = (
 
 
 def run_in_floats(rows, target, edge, copies: int, rounds: int) -> tuple[list[int], float, list[bool], list[float]]:
-    """Return points, sum of the hinge losses, mistakes and the losses of one learner that sees all, by the definition."""
+    """Return points, the sum of the hinge losses, mistakes and the losses of one learner that sees all rounds."""
     from math import exp, log, sqrt
 
     gamma, rate, slope = float(edge), sqrt(8 * log(len(rows)) / rounds), 1 / (2 * float(edge)) + 1
@@ -305,8 +305,8 @@ def run_of(run, case) -> tuple[list[int], float, list[bool], list[float]]:
 
 
 @check("ABMS20-4.2.2.boost", grade="certified",
-       quantifier="five classes of 2 to 5 concepts on 3 and 4 points, 1 to 5 copies, 3 to 6 rounds: the points that are "
-                  "asked, the mistakes, the hinge losses and those of one learner, in floating point by losses that "
+       quantifier="five classes of 2 to 5 concepts on 3 and 4 points, 1 to 5 copies, 3 to 6 rounds: the points asked, "
+                  "the mistakes, the hinge losses and those of one learner, in floating point by losses that "
                   "add up, up to 10^-9; the sum of the hinge losses is enclosed up to 10^-20",
        says="every round of the booster is as defined", fingerprint=lambda run: [
            run_of(run, case) for case in range(len(SMALL_RUNS))])

@@ -252,7 +252,7 @@ BITS = tuple((k, d, bits) for k in (1, 2, 3, 7, 16, 1000) for d in (1, 2, 5) for
 
 
 def entropy_allows(mistakes: Fraction, k: int, d: int) -> bool:
-    """Decide ``M (1 - H(d/M)) <= log k`` in integers, for M = p/q: ``2^p d^(dq) (p - dq)^(p - dq) q^(dq) <= k^q p^p``."""
+    """Decide ``M (1 - H(d/M)) <= log k``, for M = p/q: ``2^p d^(dq) (p - dq)^(p - dq) q^(dq) <= k^q p^p``."""
     p, q = mistakes.as_integer_ratio()
     return 2**p * d ** (d * q) * (p - d * q) ** (p - d * q) * q ** (d * q) <= k**q * p**p
 
