@@ -52,6 +52,59 @@ def _(cover, witness):
     return len(found) == size and (not covers(found) or any(covers(some) for some in smaller if some))
 
 
+TRIED = tuple((name, law, e) for name, concepts in CLASSES.items() for law in laws(concepts.size)[:5:2] for e in ALPHAS)
+
+
+@cache
+def lists_of_functions(place: int) -> tuple[tuple[Concept, ...], ...]:
+    """Return a least cover, lists that differ from it in one function, and the concepts themselves."""
+    name, law, e = TRIED[place]
+    right, functions = smallest_cover(CLASSES[name], law, e), tuple(product((0, 1), repeat=CLASSES[name].size))
+    return (right, right[1:], right[:-1], (*right, right[0]), (*right, functions[-1]), (), tuple(CLASSES[name].rows()),
+            *((*right[1:], f) for f in functions))
+
+
+def near_sets(name: str, law: Law, e: Fraction) -> dict[Concept, frozenset[int]]:
+    """Return for every function the concepts within epsilon of it."""
+    return {h: frozenset(i for i, f in enumerate(CLASSES[name].rows()) if sum(
+        (q for q, a, b in zip(law, f, h, strict=True) if a != b), Fraction(0)) <= e)
+            for h in product((0, 1), repeat=CLASSES[name].size)}
+
+
+@check("FX15-1.2.fixedD", grade="exhaustive",
+       quantifier="the same classes, three distributions and epsilon: a least cover, all lists with its first function "
+                  "replaced, lists of one function less or more, the concepts themselves; all sets of functions",
+       says="a list of functions is accepted exactly if it covers and all lists that do are as long",
+       fingerprint=lambda verify: [verify(some, CLASSES[TRIED[place][0]], *TRIED[place][1:])
+                                   for place in range(0, len(TRIED), 4) for some in lists_of_functions(place)])
+@sabotage("nobody asks whether fewer do", lambda some, concepts, law, e: all(any(
+    sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) <= e for h in some) for f in concepts.rows()))
+@sabotage("nobody asks whether they cover",
+          lambda some, concepts, law, e: len(some) == len(smallest_cover(concepts, law, e)))
+@judged("==")
+def least_covers_are_accepted_and_others_refused(verify=is_smallest_cover):
+    for place, (name, law, e) in enumerate(TRIED):
+        near, everyone = near_sets(name, law, e), set(range(len(CLASSES[name])))
+        reached, least = {frozenset[int]()}, 0
+        while everyone not in reached:
+            reached, least = {old | more for old in reached for more in near.values()}, least + 1
+        for which, some in enumerate(lists_of_functions(place)):
+            covers = set().union(*(near[h] for h in some)) == everyone
+            yield (place, which), verify(some, CLASSES[name], law, e), covers and len(some) == least
+
+@least_covers_are_accepted_and_others_refused.verifier
+def _(verify, witness):
+    place, which = witness
+    name, law, e = TRIED[place]
+    some, kinds = lists_of_functions(place)[which], set(near_sets(name, law, e).values())
+    number = len(CLASSES[name])
+    covers = all(any(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) <= e for h in some)
+                 for f in CLASSES[name].rows())
+    fewer = any(len(frozenset().union(*few)) == number for size in range(1, min(len(some), len(kinds) + 1))
+                for few in combinations(kinds, size))
+    return verify(some, CLASSES[name], law, e) != (covers and not fewer)
+
+
 claim("FX15-1.2.fixedD-ineq", kind="inequality",
       title="PRDim^D at (epsilon/2, delta) is at least DRDim^D at epsilon, less log(1/(1 - delta))",
       uses=("FX15-1.2.fixedD", "FX15-2.4"),
