@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
 
 from privlearn.claims import Verdict, check, judge, judged, sabotage, verifier
 from privlearn.claims.abms20.aggregation import claim
@@ -95,6 +96,52 @@ def by_exponents(rounds, voters: int, factor: Fraction) -> int:
         if sum(w * v for w, v in zip(scaled, vote, strict=True)) <= 0:
             exponents, mistakes = [e + v for e, v in zip(exponents, vote, strict=True)], mistakes + 1
     return mistakes
+
+
+# voters, experts, factor, limit, width
+BEAMS = ((1, 1, Fraction(2), 3, 1), (1, 2, Fraction(2), 9, 8), (1, 3, Fraction(2), 4, 1), (1, 4, Fraction(5, 2), 0, 1),
+         (1, 5, Fraction(5, 2), 4, 2), (3, 3, FACTOR, 4, 2), (3, 4, FACTOR, 6, 2), (3, 5, FACTOR, 5, 3),
+         (3, 6, FACTOR, 6, 1), (3, 5, Fraction(3), 7, 2))
+
+
+def rounds_by_weights(voters: int, experts: int, factor: Fraction, limit: int, width: int, digits: int | None = None
+                      ) -> tuple[tuple[int, ...], ...]:
+    """Return the rounds of the beam search, with the weights themselves, in floating point if digits are given."""
+    one: Any = Fraction(1) if digits is None else 1.0
+    b = factor if digits is None else float(factor)
+    beam: list[Any] = [((one,) * experts, ())]
+    for _ in range(limit):
+        later: dict[Any, Any] = {}
+        for (weights, rounds), vote in product(beam, product((1, -1), repeat=experts)):
+            wrong = sum(w for w, v in zip(weights, vote, strict=True) if v < 0)
+            if 2 * vote[:voters].count(1) > voters and 2 * wrong >= sum(weights) * (1 if digits is None else 1 - 1e-9):
+                after = tuple(w * b if v > 0 else w / b for w, v in zip(weights, vote, strict=True))
+                seen = after if digits is None else tuple(round(w, digits) for w in after)
+                later.setdefault((*sorted(seen[:voters]), None, *sorted(seen[voters:])), (after, (*rounds, vote)))
+        if not later:
+            break
+        shares = {key: sum(after[:voters]) / sum(after) for key, (after, _) in later.items()}
+        ranked = sorted(later, key=lambda key: shares[key] if digits is None else round(shares[key], digits))
+        beam = [later[key] for key in ranked[:width]]
+    return beam[0][1]
+
+
+@check("ABMS20-2.1.simple", grade="exact",
+       quantifier="one and three voters of 1 to 6 experts, factors 7/5, 2, 5/2 and 3, up to 9 rounds, up to 8 "
+                  "states kept, with the weights themselves",
+       says="the search keeps the states in which the voters have the smallest part of the weight, first ones first",
+       fingerprint=lambda search: [search(*case) for case in BEAMS])
+@sabotage("the weights change by one more", lambda k, n, b, limit, width: forced_rounds(k, n, b + 1, limit, width))
+@sabotage("a round less", lambda k, n, b, limit, width: forced_rounds(k, n, b, max(limit - 1, 0), width))
+@judged("==")
+def search_keeps_the_states_of_least_voters(search=forced_rounds):
+    for case in BEAMS:
+        yield case, search(*case), rounds_by_weights(*case)
+
+@search_keeps_the_states_of_least_voters.verifier
+def _(search, witness):
+    k, n, b, limit, width = witness
+    return search(*witness) != rounds_by_weights(k, n, b, limit, width, digits=10)
 
 
 RULES = {"majority": 3, "and": 5, "or": 5}  # voters, constants included

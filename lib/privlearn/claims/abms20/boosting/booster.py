@@ -260,3 +260,92 @@ def _(factor, witness):
     b = float(FACTORS[k])
     allowed = next(m for m in range(999) if (b * (2 * b / (b * b + 1)) ** k) ** (m + 1) > n**k)
     return allowed > factor(k) * log(n) + 1
+
+
+# rows, target, edge, copies, rounds: no two margins nearly tie, but for equal ones, where the first point is asked
+SMALL_RUNS = (
+    (((0, 1, 1), (1, 0, 1), (1, 1, 0)), (1, 1, 1), Fraction(1, 6), 2, 4),
+    (((1, 1, 0, 1), (0, 1, 1, 0), (1, 1, 0, 0), (0, 0, 0, 0)), (0, 1, 0, 0), Fraction(1, 5), 3, 5),
+    (((0, 1, 1), (1, 1, 0), (1, 0, 0), (0, 0, 0), (1, 0, 1)), (0, 0, 0), Fraction(1, 3), 5, 4),
+    (((1, 0, 0), (0, 1, 1)), (0, 1, 0), Fraction(3, 7), 1, 6),
+    (((1, 1, 0), (1, 0, 1)), (1, 0, 0), Fraction(1, 2), 4, 3))
+
+
+def run_in_floats(rows, target, edge, copies: int, rounds: int) -> tuple[list[int], float, list[bool], list[float]]:
+    """Return points, the sum of the hinge losses, mistakes and the losses of one learner that sees all rounds."""
+    from math import exp, log, sqrt
+
+    gamma, rate, slope = float(edge), sqrt(8 * log(len(rows)) / rounds), 1 / (2 * float(edge)) + 1
+    paid = [[0.0] * len(rows) for _ in range(copies + 1)]  # the weighted mistakes of every expert, for each copy
+    points, hinge, mistakes, weak = [], 0.0, [], []
+    for _ in range(rounds):
+        shares = [[exp(-rate * (p - min(losses))) for p in losses] for losses in paid]
+        right = [[sum(w * (1 if row[x] == bit else -1) for w, row in zip(share, rows, strict=True)) / sum(share)
+                  for x, bit in enumerate(target)] for share in shares]
+        margins = [sum(row[x] for row in right[:-1]) / (2 * gamma * copies) for x in range(len(target))]
+        asked = next(x for x, margin in enumerate(margins) if margin < min(margins) + 1e-12)
+        points.append(asked)
+        hinge += max(0.0, 1 - margins[asked])
+        mistakes.append(margins[asked] < 1e-12)
+        weak.append((1 - right[-1][asked]) / 2)
+        p = 0.5
+        for copy, weight in enumerate([p] * copies + [1.0]):
+            weight = weight if copy == copies else p
+            for i, row in enumerate(rows):
+                paid[copy][i] += weight * (row[asked] != target[asked])
+            p = min(1.0, max(0.0, p - (right[copy][asked] / (2 * gamma) - 1) / (2 * slope * sqrt(copies))))
+    return points, hinge, mistakes, weak
+
+
+def run_of(run, case) -> tuple[list[int], float, list[bool], list[float]]:
+    """Return the same of a run of the booster."""
+    rows, target, edge, copies, rounds = SMALL_RUNS[case]
+    found = run(ConceptClass.from_matrix(rows), target, edge, copies=copies, rounds=rounds)
+    return list(found.points), float(found.hinge.upper), list(found.mistakes), list(found.weak)
+
+
+@check("ABMS20-4.2.2.boost", grade="certified",
+       quantifier="five classes of 2 to 5 concepts on 3 and 4 points, 1 to 5 copies, 3 to 6 rounds: the points asked, "
+                  "the mistakes, the hinge losses and those of one learner, in floating point by losses that "
+                  "add up, up to 10^-9; the sum of the hinge losses is enclosed up to 10^-20",
+       says="every round of the booster is as defined", fingerprint=lambda run: [
+           run_of(run, case) for case in range(len(SMALL_RUNS))])
+@sabotage("a round less", lambda *given, copies, rounds: boosted_run(*given, copies=copies, rounds=rounds - 1))
+@sabotage("a copy more", lambda *given, copies, rounds: boosted_run(*given, copies=copies + 1, rounds=rounds))
+@sabotage("every mistake counts as none", lambda *given, **numbers: replace(
+    boosted_run(*given, **numbers), mistakes=(False,) * numbers["rounds"]))
+@judged("==")
+def rounds_of_the_booster_are_as_defined(run=boosted_run):
+    for case, (rows, target, edge, copies, rounds) in enumerate(SMALL_RUNS):
+        points, hinge, mistakes, weak = run_of(run, case)
+        right = run_in_floats(*SMALL_RUNS[case])
+        sum_of = run(ConceptClass.from_matrix(rows), target, edge, copies=copies, rounds=rounds).hinge
+        near = (abs(hinge - right[1]) < 1e-9, [abs(a - b) < 1e-9 for a, b in zip(weak, right[3], strict=False)],
+                sum_of.upper - sum_of.lower < Fraction(1, 10**20))
+        yield case, (points, mistakes, *near), (right[0], right[2], True, [True] * rounds, True)
+
+@rounds_of_the_booster_are_as_defined.verifier
+def _(run, case):
+    import numpy as np
+
+    rows, target, edge, n, rounds = SMALL_RUNS[case]
+    scale = 1 / (2 * float(edge))
+    signs = np.array(rows) * 2.0 - 1
+    goal = 2 * np.array(target) - 1
+    weights, told = np.ones((n + 1, len(rows))), (list[int](), list[bool](), list[float]())
+    rate, total = np.sqrt(8 * np.log(len(rows)) / rounds), 0.0
+    for _ in range(rounds):
+        said = weights @ signs / weights.sum(axis=1, keepdims=True)
+        margins = np.round(scale * said[:n].mean(axis=0) * goal, 12)
+        x = int(margins.argmin())
+        told[0].append(x)
+        told[1].append(bool(margins[x] <= 0))
+        told[2].append((1 - said[n, x] * goal[x]) / 2)
+        total, p = total + max(0.0, 1 - margins[x]), 0.5
+        for i in range(n):
+            weights[i] *= np.exp(-rate * p * (signs[:, x] != goal[x]))
+            p = float(np.clip(p - (scale * said[i, x] * goal[x] - 1) / (2 * (scale + 1) * np.sqrt(n)), 0, 1))
+        weights[n] *= np.exp(-rate * (signs[:, x] != goal[x]))
+    points, hinge, mistakes, weak = run_of(run, case)
+    return (points, mistakes) != told[:2] or abs(hinge - total) > 1e-8 or bool(np.abs(np.subtract(
+        weak, told[2])).max() > 1e-8)

@@ -322,3 +322,77 @@ def _(states, witness):
             said.append(node[0])
             node = node[1 + labels[played]]
     return list(states(tree, d, labels)) != found
+
+
+TOLD = tuple((family, beta, tuple(zip(points, labels, strict=True))) for family, _ in families()[::25]
+             for beta in (Fraction(0), Fraction(1, 3), Fraction(1, 2)) for points in ((0, 2, 1, 3), (3, 3, 0, 2))
+             for labels in product((0, 1), repeat=4))
+States = list[tuple[tuple[Fraction, ...], tuple[int, ...]]]
+
+
+def states_of(maker, family: Family, beta: Fraction, rounds: tuple[tuple[int, int], ...]) -> States:
+    """Return the weights and predictions of a learner after each round, as long as some expert is left."""
+    learner, found = maker(tuple(map(TableExpert, family)), beta), []
+    for point, label in rounds:
+        found.append((learner.weights(), learner.hypothesis()))
+        try:
+            learner = learner.updated(point, label)
+        except ValueError:
+            return found
+    return [*found, (learner.weights(), learner.hypothesis())]
+
+
+def states_by_history(family: Family, beta: Fraction, rounds: tuple[tuple[int, int], ...]) -> States:
+    """Return the same by running every expert through all rounds by itself."""
+    found: States = []
+    for played in range(len(rounds) + 1):
+        weights, said = [], []
+        for number in family:
+            expert, weight = TableExpert(number), Fraction(1)
+            for point, label in rounds[:played]:
+                weight *= beta if expert.hypothesis()[point] != label else 1
+                if not expert.half(point, label):
+                    weight = Fraction(-1)
+                    break
+                expert = expert.updated(point, label)
+            weights.append(max(weight, Fraction(0)))
+            said.append(expert.hypothesis() if weight >= 0 else None)
+        if not any(said):
+            return found
+        votes = [sum(w * (2 * some[x] - 1) for w, some in zip(weights, said, strict=True) if some) for x in range(4)]
+        found.append((tuple(weights), tuple(int(vote > 0) for vote in votes)))
+    return found
+
+
+@check("ABMS20-4.3", grade="exhaustive",
+       quantifier="12 of the families on 4 points, beta = 0, 1/3, 1/2, two sequences of four points, all labels: every "
+                  "expert by itself, from the first round on",
+       says="the weights and predictions after each round are those of the experts' mistakes",
+       fingerprint=lambda maker: [states_of(maker, *case) for case in TOLD[::9]])
+@sabotage("predicts the label of smaller weight", PredictsTheMinority)
+@sabotage("no discount", ForgetsMistakes)
+@judged("==")
+def weights_are_those_of_the_mistakes(maker=WeightedMajority):
+    for case in TOLD:
+        yield case, states_of(maker, *case), states_by_history(*case)
+
+@weights_are_those_of_the_mistakes.verifier
+def _(maker, witness):
+    family, beta, rounds = witness
+    left, mistakes = [list(union_of((number,)).rows()) for number in family], [0] * len(family)
+    for place, (weights, said) in enumerate(states_of(maker, *witness)):
+        guesses = [TableExpert(number_of(rows)).hypothesis() if rows else () for rows in left]
+        right = tuple(beta**m if rows else Fraction(0) for m, rows in zip(mistakes, left, strict=True))
+        ones = [sum(w for w, some in zip(right, guesses, strict=True) if some and some[x]) for x in range(4)]
+        if weights != right or said != tuple(int(2 * one > sum(right)) for one in ones):
+            return True
+        if place < len(rounds):
+            x, y = rounds[place]
+            mistakes = [m + (some[x] != y) if some else m for m, some in zip(mistakes, guesses, strict=True)]
+            left = [[row for row in rows if row[x] == y] for rows in left]
+    return False
+
+
+def number_of(rows: list[tuple[int, ...]]) -> int:
+    """Return the number of a class on 4 points."""
+    return sum(1 << sum(bit << x for x, bit in enumerate(row)) for row in rows)

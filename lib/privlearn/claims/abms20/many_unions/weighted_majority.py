@@ -206,3 +206,90 @@ def _(most, witness):
 
     return any(value != max(-1, forced((0,) * k, rounds, allowed))
                for allowed, value in enumerate(most(k, d, beta, rounds)))
+
+
+EVEN = tuple(product((1, 2, 3, 4, 5, 6, 7, 9, 13, 31), range(4)))
+
+
+def even_mistakes_by_listing(experts: int, lives: int) -> int:
+    """Return the mistakes of the adversary that splits evenly, every expert by itself."""
+    wrong, forced = [0] * experts, -1
+    while min(wrong) <= lives:
+        places = {m: [i for i, made in enumerate(wrong) if made == m] for m in set(wrong)}
+        for equal in places.values():
+            for i in equal[len(equal) // 2:]:
+                wrong[i] += 1
+        forced += 1
+    return forced
+
+
+@check("ABMS20-4.3.eq-wm", grade="exhaustive",
+       quantifier="1 to 7, 9, 13 and 31 experts, the best with at most 0 to 3 mistakes; every expert by itself",
+       says="{the mistakes forced by even splits} equal {those by listing}",
+       fingerprint=lambda run: [run(*case) for case in EVEN])
+@sabotage("half of an odd number, rounded down", lambda k, d: even_mistakes_by_listing(max(1, k & ~1), d))
+@sabotage("the round after which no expert is left counts", lambda k, d: even_split_run(k, d) + 1)
+@judged("==")
+def even_splits_force_as_many_mistakes(run=even_split_run):
+    for case in EVEN:
+        yield case, run(*case), even_mistakes_by_listing(*case)
+
+@even_splits_force_as_many_mistakes.verifier
+def _(run, witness):
+    k, d = witness
+    counts, mistakes = {0: k}, 0
+    while True:
+        after: dict[int, int] = {}
+        for m, number in counts.items():
+            after[m], after[m + 1] = after.get(m, 0) + number // 2, after.get(m + 1, 0) + (number + 1) // 2
+        counts = {m: number for m, number in after.items() if number and m <= d}
+        if not counts:
+            return run(k, d) != mistakes
+        mistakes += 1
+
+
+BITS = tuple((k, d, bits) for k in (1, 2, 3, 7, 16, 1000) for d in (1, 2, 5) for bits in (1, 3))
+
+
+def entropy_allows(mistakes: Fraction, k: int, d: int) -> bool:
+    """Decide ``M (1 - H(d/M)) <= log k``, for M = p/q: ``2^p d^(dq) (p - dq)^(p - dq) q^(dq) <= k^q p^p``."""
+    p, q = mistakes.as_integer_ratio()
+    return 2**p * d ** (d * q) * (p - d * q) ** (p - d * q) * q ** (d * q) <= k**q * p**p
+
+
+@check("ABMS20-4.3.eq-wm", grade="exact",
+       quantifier="k = 1, 2, 3, 7, 16, 1000, d = 1, 2, 5, to 1 and 3 bits: in integers; d = 0 with k = 1 to 8 and no "
+                  "discount",
+       says="the least bound M is that of the entropy, rounded up by less than 2^-bits, and beta is d/(M - d)",
+       fingerprint=lambda best: [best(*case) for case in BITS])
+@sabotage("beta = d/M", lambda k, d, bits: (d / best_discount(k, d, bits)[1], best_discount(k, d, bits)[1]))
+@sabotage("a bit less", lambda k, d, bits: best_discount(k, d, max(1, bits - 1)))
+@sabotage("rounded down", lambda k, d, bits: (lambda low: (d / (low - d) if d else Fraction(0), low))(
+    best_discount(k, d, bits)[1] - Fraction(1, 2**bits)))
+@judged("==")
+def least_bound_is_that_of_the_entropy(best=best_discount):
+    for k, d, bits in BITS:
+        beta, most = best(k, d, bits)
+        below = max(most - Fraction(1, 2**bits), Fraction(2 * d))  # below 2 d the entropy falls again
+        nearly = entropy_allows(below, k, d), entropy_allows(most, k, d)
+        yield (k, d, bits), (beta, *nearly), (d / (most - d), True, False)
+    for k in range(1, 9):
+        beta, most = best(k, 0, 9)
+        p = floor(most * 64)
+        yield (k, 0, 9), (beta, 2**p <= k**64 < 2 ** (p + 1)), (0, True)
+
+@least_bound_is_that_of_the_entropy.verifier
+def _(best, witness):
+    from math import log
+
+    k, d, bits = witness
+    beta, most = best(*witness)
+    if not d:
+        return beta != 0 or abs(float(most) - log(k, 2)) > 1e-9
+    low, high = 2.0 * d, 99.0 * (d + log(k, 2) + 1)
+    for _ in range(99):
+        middle = (low + high) / 2
+        rest = middle - d
+        spent = middle * log(2) + d * log(d) + rest * log(rest) - middle * log(middle)
+        low, high = (middle, high) if spent <= log(k) else (low, middle)
+    return beta != d / (most - d) or not -1e-6 < float(most) - low < 2.0**-bits + 1e-6

@@ -20,7 +20,7 @@ from privlearn.concepts.sets import WORD, indicator, members_of_mask, pack, unpa
 from privlearn.dimensions.representation import representation_game
 from privlearn.dimensions.representation.points import largest_multiplicities, random_sets_shape, uniform_bound
 from privlearn.dimensions.representation.points.multiplicities import first_sets_through
-from privlearn.dimensions.representation.points.random_sets import DrawnSets
+from privlearn.dimensions.representation.points.random_sets import DrawnSets, uniform_subsets
 from privlearn.exact import exp_bracket, is_at_most, least_integer, log_bracket
 
 CHUNK = 4096
@@ -263,3 +263,41 @@ def _(size, witness):
     d, alpha = witness
     e = sum(Fraction(1, factorial(n)) for n in range(40))
     return size(d, alpha) != ceil(8 * e * d * (1 + int(1 / alpha)) ** 2)
+
+
+DRAWINGS = ((0, 1, 2, 0), (1, 0, 1, 3), (3, 1, 1, 5), (2, 2, 2, 1), (5, 8, 8, 2), (4, 16, 16, 7), (3, 20, 64, 11),
+            (7, 17, 32, 13), (9, 3, 1 << 18, 4))  # sets, members, points, seed
+
+
+def subsets_by_listing(sets: int, members: int, points: int, seed: int) -> list[list[int]]:
+    """Return for every set the first distinct points among its words, of which all sets get a batch at a time."""
+    source, first = np.random.PCG64(seed), True
+    rows: list[list[int]] = [[] for _ in range(sets)]
+    while sets and (first or any(len(row) < members for row in rows)):
+        first, batch = False, members + members // 8 + 16
+        for row in rows:
+            for word in source.random_raw(batch).tolist():
+                if word % points not in row:
+                    row.append(word % points)
+    return [row[:members] for row in rows]
+
+
+@check("BBKN14-4.1", grade="exact",
+       quantifier="0 to 9 sets of 0 to 20 of up to 2^18 points, all points among them, one seed each; word by word, "
+                  "every set has its own (m + floor(m/8) + 16 at a time for m members)",
+       says="{the sets drawn} equal {the first distinct points of the words of PCG64}",
+       fingerprint=lambda draw: [draw(*case).tolist() for case in DRAWINGS[:8]])
+@sabotage("the next seed", lambda sets, members, points, seed: uniform_subsets(sets, members, points, seed + 1))
+@sabotage("the members in increasing order", lambda *case: np.sort(uniform_subsets(*case), axis=1))
+@judged("==")
+def sets_are_the_first_distinct_points_of_the_words(draw=uniform_subsets):
+    for case in DRAWINGS:
+        yield case, draw(*case).tolist(), subsets_by_listing(*case)
+
+@sets_are_the_first_distinct_points_of_the_words.verifier
+def _(draw, witness):
+    k, m, n, seed = witness
+    batch = m + m // 8 + 16
+    words = np.random.PCG64(seed).random_raw(40 * k * batch).reshape(40, k, batch) % np.uint64(n)
+    rows = [list(dict.fromkeys(words[:, i].ravel().tolist()))[:m] for i in range(k)]
+    return draw(*witness).tolist() != rows
