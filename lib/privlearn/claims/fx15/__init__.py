@@ -14,7 +14,7 @@ CONTENTS = (
     ("one_way_protocols", "coins", "averaging", "yao", "repetition", "evaluation_problem"),
     ("mistake_trees", "online_game", "littlestone_dimension", "equivalence_queries"),
     ("equivalence", "protocol_to_random_set", "markov", "random_set_to_protocol", "known_inputs",
-     "private_protocol_to_set", "set_to_private_protocol", "constants"),
+     "private_protocol_to_set", "set_to_private_protocol", "constants", "message_bounds"),
     ("equivalence_applications", "boosting", "newman", "polynomials", "dimension_term", "fixed_sets"),
     ("equality", "two_dimensions", "hashing_learner", "fast_learners"),
     ("greater_than", "negation", "thresholds", "product_distributions"),

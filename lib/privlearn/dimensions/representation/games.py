@@ -17,14 +17,10 @@ Fraction(0, 1)
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
 from privlearn.concepts import Concept, ConceptClass, point_functions, projective_plane_lines
 from privlearn.exact import MinimaxProgram, as_fraction, as_integer, solve
 from privlearn.exact.rationals import Number
-
-
-@cache
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SETTINGS
 from privlearn.claims.fractions import HALF
 from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.concentration import hoeffding_of_mean, two_sided_tail
 from privlearn.exact.fair_coin import fair_deviation, fair_deviation_by_beta, fair_deviation_floor
 from privlearn.exact.intervals import ball, bracket_of
@@ -229,16 +230,18 @@ def _(chances, witness):
 FLOORS = tuple((n, d) for n in (2, 3, 8, 50, 10**6) for d in (1, 2, 7))
 
 
-@check("BBKN14-5.4.vc", grade="numeric", quantifier="n = 2, 3, 8, 50, 10^6, d = 1, 2, 7, in floating point",
-       says="the lower bound on a coin's deviation is 1 - d sqrt(8/(pi n)), within 10^-12",
-       reason="The bound is irrational; its bracket is compared with a number in floating point.",
+@check("BBKN14-5.4.vc", grade="certified",
+       quantifier="n = 2, 3, 8, 50, 10^6, d = 1, 2, 7: the squares of both ends against a bracket of pi of 200 bits",
+       says="the lower bound on a coin's deviation is 1 - d sqrt(8/(pi n)), within a share 10^-17",
        fingerprint=lambda bound: [bound(*case) for case in FLOORS])
 @sabotage("2 for 8", lambda n, d: 1 - (1 - fair_deviation_floor(n, d)) * HALF)
-@judged("<=")
+@judged("==")
 def lower_bound_is_the_formula(bound=fair_deviation_floor):
+    circle, near = pi_bracket(200), 1 + Fraction(1, 10**17)
     for n, d in FLOORS:
-        found, near = bound(n, d), 1 - d * (8 / (pi * n)) ** 0.5
-        yield (n, d), max(abs(float(found.lower) - near), abs(float(found.upper) - near)), 1e-12
+        most, least = ((1 - end) ** 2 * n / (8 * d * d) for end in (bound(n, d).lower, bound(n, d).upper))  # 1/pi
+        around = least * circle.upper <= 1 <= most * circle.lower
+        yield (n, d), (around, most * circle.upper <= least * circle.lower * near), (True, True)
 
 @lower_bound_is_the_formula.verifier
 def _(bound, witness):
