@@ -200,3 +200,8 @@ def test_powers_of_an_interval_around_zero_reach_both_ends():
         cube, square = made(-3, high, 0) ** 3, made(-3, high, 0) ** 2
         assert (cube.lower().fmpq(), cube.upper().fmpq()) == (-27, high**3)
         assert (square.lower().fmpq(), square.upper().fmpq()) == (0, 9)
+
+
+def test_integers_and_dyadic_fractions_are_taken_exactly_however_long():
+    for value in (Fraction(2**200 + 1), Fraction(2**200 + 1, 2), Fraction(2**200 + 1, 8), Fraction(-3)):
+        assert dyadic.as_dyadic(value).fmpq() == value

@@ -85,3 +85,9 @@ def test_powers_of_one_half_are_met_from_either_side(up):
             end = arb(exp_end(n, -300, bits, up))
             assert (end >= value) if up else (end <= value)
             assert abs(end - value) <= value * flint.arb(2) ** (4 - bits)
+
+
+@pytest.mark.parametrize(("n", "unit"), [(1, 30), (-1, 30), (3, 50), (-5, 45)])
+def test_exponentials_of_large_numbers_are_close_too(n, unit):
+    (low, lower), (high, upper) = (exp_end(n, unit, 53, up) for up in (False, True))
+    assert 1 < Fraction(high, low) * Fraction(2) ** (upper - lower) < 1 + Fraction(1, 2**50)

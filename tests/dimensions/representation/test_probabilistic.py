@@ -55,3 +55,9 @@ def test_empty_class_is_refused():
 def test_other_number_of_points_is_refused():
     with pytest.raises(ValueError, match="points"):
         miss_probability(ProbabilisticRepresentation(((Fraction(1), ((0,),)),)), ORDERED, QUARTER)
+
+
+def test_equal_branches_count_as_often_as_they_are_listed():
+    zero = ConceptClass.from_matrix([[0, 0]])
+    twice = ProbabilisticRepresentation(((HALF, ((1, 1),)), (HALF, ((1, 1),))))
+    assert miss_probability(twice, zero, QUARTER) == 1

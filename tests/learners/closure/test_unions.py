@@ -134,3 +134,17 @@ def test_no_hypothesis_is_the_constant_zero(monkeypatch, answer, table) -> None:
     found = improper_points(3, Fraction(1, 5))(np.array([[2, 1], [0, 0]]), np.random.default_rng(1))
     assert (found.tolist(), found.dtype) == (table, np.int64)
     assert given == [([(2, 1), (0, 0)], 3, Fraction(1, 5))]
+
+
+def test_every_step_asks_the_points_of_two_parts_of_its_own(monkeypatch) -> None:
+    sample = np.array([(x, 0) for part in ((1, 3), (5, 6), (2, 4), (7, 0)) for x in part * 9])
+    asked: list[int] = []
+
+    def all_points(before, later, *counts):
+        asked.append(len(before))
+        return union_completion_errors(before, later, *counts)
+
+    monkeypatch.setattr(unions, "union_completion_errors", all_points)
+    closure_points_run(2, 9, sample, lambda rows, rng: np.zeros(9, dtype=np.int64), root=ROOT,
+                       rng=np.random.default_rng(3))
+    assert asked == [4, 4]
