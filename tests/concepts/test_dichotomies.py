@@ -3,6 +3,7 @@ from math import comb, gcd
 
 import pytest
 
+from privlearn.concepts import dichotomies
 from privlearn.concepts.dichotomies import (_direction, _pivots, count_linear_dichotomies, general_position_dichotomies,
                                             is_dichotomy, linear_dichotomies)
 from privlearn.exact import TooLargeToEnumerate
@@ -118,3 +119,10 @@ def test_pivots_keep_the_rank():
 def test_directions_are_primitive_and_begin_above_zero():
     assert [_direction(v) for v in ((0, -4, 6), (3, 9, -6), (-2, 0, 1), (0, 0), (5,), (-5,))] == [
         (0, 2, -3), (1, 3, -2), (2, 0, -1), (0, 0), (1,), (1,)]
+
+
+def test_products_of_large_weights_do_not_overflow(monkeypatch):
+    large = (1 << 60) // dichotomies.LARGEST_ENTRY
+    splitter = dichotomies._Splitter([(dichotomies.LARGEST_ENTRY,) * 9])
+    monkeypatch.setattr(splitter, "across", lambda chosen: {0: (large,) * 9})
+    assert splitter.splits((0,)) == [(0, (large,) * 9, 9 * large * dichotomies.LARGEST_ENTRY)]

@@ -53,8 +53,8 @@ def test_lines_have_coordinates_below_the_prime():
                 list(line_points(line, 3))
 
 
-def test_prediction_does_not_overflow_for_large_primes():
-    p = 1_099_511_627_689
+@pytest.mark.parametrize("p", [2_147_483_647, 4_294_967_291, 1_099_511_627_689])
+def test_prediction_does_not_overflow_for_large_primes(p):
     assert predict((2, p - 1, p - 1), [(p - 1, 0), (p - 1, 1)], p).tolist() == [1, 0]
 
 

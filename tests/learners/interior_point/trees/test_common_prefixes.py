@@ -86,7 +86,7 @@ def test_sorted_points_pass_through_on_their_own_domain_only():
 
 
 @pytest.mark.parametrize(("database", "bits"), [([8], 3), ([-1], 3), (np.array([8]), 3), (np.array([-1]), 64),
-                                                ([2**64], 64), ([2**100], 100), ([-5], 100),
+                                                ([2**64], 64), ([2**100], 100), ([0, 2**100], 100), ([-5], 100),
                                                 (SparsePoints(np.array([[7]])), 7)])
 def test_points_outside_the_domain_are_refused(database, bits):
     with pytest.raises(ValueError, match=r"database must hold points in 0\.\.2\^"):
