@@ -3,7 +3,8 @@
 Without arguments a fresh random draw is tried, and all mutants of the files in `COMPLETE`; the results are kept as data
 of the library and shown on the page "What our checks would miss". What is kept of mutants that checks killed, in files
 that are as they were, is not tried anew: a run that was interrupted, called again with its seed, goes on where it was.
-`--again N` tries some of the kept ones again.
+Files all of whose mutants were tried stay kept as long as their code is the same, so these can be tried in several runs
+(`--draw 0 --complete "release/*"`). `--again N` tries some of the kept ones again.
 """
 import argparse
 import datetime
@@ -34,26 +35,29 @@ def matching(patterns: Sequence[str]) -> list[str]:
     return [file for file in reach.watched_files() if any(fnmatch(file, pattern) for pattern in patterns)]
 
 
-def tried(name: str, chosen: Sequence[Mutant], reached: reach.Reached, jobs: int, seed: int | None) -> None:
-    """Try mutants, keep the trials as they come, and print what they say."""
+def tried(name: str, chosen: Sequence[Mutant], reached: reach.Reached, jobs: int, seed: int | None,
+          others: Sequence[Trial] = ()) -> None:
+    """Try mutants, keep the trials as they come, beside those of others, and print what they say."""
     known = measuring.still_true(name)
     trials = [known[mutant.id] for mutant in chosen if mutant.id in known]
+    before = len(trials)
     left = [mutant for mutant in chosen if mutant.id not in known]
     about = {"machine": machine(), "python": platform.python_version(), "seed": seed, "of": len(measuring.universe()),
              "date": datetime.date.today().isoformat()}
     with ProgressLine(f"mutants ({name})") as line:
         def note(done: Sequence[Trial]) -> None:
             line(len(trials) + len(done), len(chosen))
-            measuring.keep([*trials, *done], about, measuring.KEPT[name])
+            measuring.keep([*others, *trials, *done], about, measuring.KEPT[name])
 
         trials += measuring.measure(left, reached, jobs=jobs, tests=TESTS, progress=note)
     unsound = measuring.unsound(trials, jobs, TESTS)
-    measuring.keep([trial for trial in trials if trial not in unsound], about, measuring.KEPT[name])
+    measuring.keep([*others, *(trial for trial in trials if trial not in unsound)], about, measuring.KEPT[name])
     if unsound:
         raise RuntimeError(f"unmutated code is killed, too: {', '.join(sorted({trial['by'] for trial in unsound}))}")
     found = scores.score(measuring.kept(name)["trials"])
-    print(f"{name}: {len(trials)} mutants, {len(known)} of them known; failed verdict {found.by_verdict}, by checks "
-          f"{found.by_checks}, by claims {found.by_claims}, noticed by anything {found.noticed}", flush=True)
+    print(f"{name}: {len(others) + len(trials)} mutants, {len(others) + before} of them known; failed verdict "
+          f"{found.by_verdict}, by checks {found.by_checks}, by claims {found.by_claims}, noticed by anything "
+          f"{found.noticed}", flush=True)
 
 
 def tried_again(number: int, jobs: int, seed: int) -> int:
@@ -97,7 +101,9 @@ def main() -> int:
             return 0
         if options.draw:
             tried("draw", measuring.drawn(options.draw, seed), reached, jobs, seed)
-        tried("complete", measuring.universe(matching(options.complete)), reached, jobs, None)
+        whole = measuring.still_whole()
+        left = [file for file in matching(options.complete) if file not in {trial["file"] for trial in whole}]
+        tried("complete", measuring.universe(left), reached, jobs, None, whole)
     return 0
 
 

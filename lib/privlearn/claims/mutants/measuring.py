@@ -158,11 +158,21 @@ def of_whole_files(trials: Sequence[Trial]) -> list[Trial]:
     return [trial for trial in trials if trial["file"] in whole]
 
 
-def still_true(name: str) -> dict[str, Trial]:
-    """Return the kept trials of mutants that checks killed, of files whose code is as it was, by the mutants' ids."""
+def unchanged(name: str) -> list[Trial]:
+    """Return the kept trials of files whose code is as it was."""
     content = kept(name)
     same = {file for file, code in content["code"].items() if is_file(file) and code_of([file]) == code}
-    return {trial["id"]: trial for trial in content["trials"] if "check" in trial and trial["file"] in same}
+    return [trial for trial in content["trials"] if trial["file"] in same]
+
+
+def still_true(name: str) -> dict[str, Trial]:
+    """Return the kept trials of mutants that checks killed, of files whose code is as it was, by the mutants' ids."""
+    return {trial["id"]: trial for trial in unchanged(name) if "check" in trial}
+
+
+def still_whole() -> list[Trial]:
+    """Return the kept trials of files all of whose mutants were tried with the code as it is."""
+    return of_whole_files(unchanged("complete"))
 
 
 def again(number: int, seed: int, jobs: int) -> tuple[int, list[Trial]]:
