@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point import private_quantiles, quantile_rows
+from privlearn.learners.interior_point import private_quantiles, quantile_rows, quantiles
 from privlearn.learners.interior_point.quantiles import quantile_laws, rank_window, window_law, window_start
 from privlearn.learners.interior_point.release import fitted
 from privlearn.learners.interior_point.tree_log import plan_tree_log
@@ -63,6 +63,11 @@ def test_windows_have_a_row_and_begin_among_no_points():
     for total, rows, name in ((-1, 1, "total"), (1, 0, "rows")):
         with pytest.raises(ValueError, match=f"{name} must be an integer of at least"):
             window_start(total, Fraction(1, 2), rows)
+
+
+def test_every_block_is_given_the_same_share_of_everything():
+    assert quantiles._shares(7, replace_one, 2, Fraction(1, 100), Fraction(1, 3)) == {
+        "neighbours": replace_one, "epsilon": Fraction(2, 7), "delta": Fraction(1, 700), "beta": Fraction(1, 21)}
 
 
 def test_rows_are_those_of_a_share_for_each_block():

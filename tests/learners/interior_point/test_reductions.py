@@ -102,3 +102,12 @@ def test_cuts_of_many_words_are_those_of_the_rows(count):
     ones = np.array([x % 3 == 1 for x in range(150)])
     rows = tuple((int(x), int(y)) for x, y in zip(words, ones, strict=True))
     assert around_the_cut_of_words(words, ones, 211, count) == around_the_cut(rows, 211, count)
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_cuts_of_many_shuffled_words_are_those_of_the_rows(count):
+    for seed in range(5):
+        words = np.random.default_rng(seed).permutation(np.arange(1000, dtype=np.uint64))
+        for ones in (words < 0, words >= 0, words % 2 == 1):
+            rows = tuple((int(x), int(y)) for x, y in zip(words, ones, strict=True))
+            assert around_the_cut_of_words(words, ones, 1000, count) == around_the_cut(rows, 1000, count)

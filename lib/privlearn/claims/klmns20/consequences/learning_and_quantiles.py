@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 from privlearn.claims import Verdict, check, counted, judge, judged, sabotage, verifier
@@ -18,7 +19,7 @@ from privlearn.learners.interior_point import (interior_point_law, learner_from_
 from privlearn.learners.interior_point.counting_queries import split_blocks
 from privlearn.learners.interior_point.heavy_paths import plan_heavy_paths
 from privlearn.learners.interior_point.learned_thresholds import ThresholdPlan, shared_budget, threshold_law
-from privlearn.learners.interior_point.quantiles import quantile_laws
+from privlearn.learners.interior_point.quantiles import _shares, quantile_laws
 from privlearn.learners.interior_point.reductions import around_the_cut
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
 from privlearn.learners.intervals import threshold_errors, threshold_runs
@@ -289,6 +290,29 @@ def _(share, witness):
     block = sorted(COLUMNS[name])[300 * k:300 * (k + 1)]
     law = quantile_laws(COLUMNS[name], **QUANTILES)[k].exact()
     return 1 - sum(mass for z, mass in law.items() if min(block) <= z <= max(block)) > share(BLOCKS)
+
+
+BUDGETS = ((Fraction(1), MILLIONTH, TENTH), (Fraction(7, 3), Fraction(1, 500), Fraction(2, 5)))
+
+
+@check("KLMNS20-1.cor", grade="exact",
+       quantifier="1, 2, 3 and 7 blocks, two choices of epsilon, delta and beta: K times what each block is given",
+       says="the shares of all blocks add up to epsilon, delta and beta",
+       fingerprint=lambda shares: shares(3, replace_one, 1, MILLIONTH, TENTH))
+@sabotage("the whole delta for every block", lambda blocks, *wishes: _shares(blocks, *wishes) | {"delta": wishes[2]})
+@sabotage("as for one block more", lambda blocks, *wishes: _shares(blocks + 1, *wishes))
+@judged("==")
+def shares_of_the_blocks_add_up(shares=_shares):
+    for blocks, budget in product((1, 2, 3, 7), BUDGETS):
+        given = shares(blocks, replace_one, *budget)
+        yield (blocks, budget), tuple(blocks * given[name] for name in ("epsilon", "delta", "beta")), budget
+
+@shares_of_the_blocks_add_up.verifier
+def _(shares, witness):
+    blocks, (epsilon, delta, beta) = witness
+    given = shares(blocks, replace_one, epsilon, delta, beta)
+    spent = [sum([given[name]] * blocks, Fraction(0)) for name in ("epsilon", "delta", "beta")]
+    return spent != [epsilon, delta, beta]
 
 
 def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
