@@ -10,6 +10,7 @@ from privlearn.claims import Verdict, check, judge, judged, sabotage
 from privlearn.claims.abms20.boosting import claim
 from privlearn.concepts import ConceptClass
 from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.balls import ctx
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.online.boosting import boosted_bound, boosted_run, conservative_bound, conservative_mistakes
 from privlearn.online.boosting.copies import concurring
@@ -271,29 +272,34 @@ SMALL_RUNS = (
     (((1, 1, 0), (1, 0, 1)), (1, 0, 0), Fraction(1, 2), 4, 3))
 
 
-def run_in_floats(rows, target, edge, copies: int, rounds: int) -> tuple[list[int], float, list[bool], list[float]]:
-    """Return points, the sum of the hinge losses, mistakes and the losses of one learner that sees all rounds."""
-    from math import exp, log, sqrt
+NEAR = Fraction(1, 10**30)
 
-    gamma, rate, slope = float(edge), sqrt(8 * log(len(rows)) / rounds), 1 / (2 * float(edge)) + 1
-    paid = [[0.0] * len(rows) for _ in range(copies + 1)]  # the weighted mistakes of every expert, for each copy
-    points, hinge, mistakes, weak = [], 0.0, [], []
+
+def run_in_balls(rows, target, edge, copies: int, rounds: int) -> tuple[list[int], Ball, list[bool], list[Ball]]:
+    """Return points, the sum of the hinge losses, mistakes and the losses of one learner that sees all rounds.
+
+    Margins that are less than 10^-30 apart are equal here, the first point is asked then.
+    """
+    rate, scale = (8 * ball(len(rows)).log() / rounds).sqrt(), 1 / (2 * edge)
+    root = 2 * ball(scale + 1) * ball(copies).sqrt()
+    paid = [[ball(0)] * len(rows) for _ in range(copies + 1)]  # the weighted mistakes of every expert, for each copy
+    points, hinge, mistakes, weak = list[int](), ball(0), list[bool](), list[Ball]()
     for _ in range(rounds):
-        shares = [[exp(-rate * (p - min(losses))) for p in losses] for losses in paid]
-        right = [[sum(w * (1 if row[x] == bit else -1) for w, row in zip(share, rows, strict=True)) / sum(share)
-                  for x, bit in enumerate(target)] for share in shares]
-        margins = [sum(row[x] for row in right[:-1]) / (2 * gamma * copies) for x in range(len(target))]
-        asked = next(x for x, margin in enumerate(margins) if margin < min(margins) + 1e-12)
+        shares = [[(-rate * p).exp() for p in losses] for losses in paid]
+        right = [[sum((w if row[x] == bit else -w for w, row in zip(share, rows, strict=True)), ball(0)) / sum(
+            share, ball(0)) for x, bit in enumerate(target)] for share in shares]
+        margins = [sum((row[x] for row in right[:-1]), ball(0)) * ball(scale / copies) for x in range(len(target))]
+        asked = next(x for x, margin in enumerate(margins) if not any(margin > other + ball(NEAR) for other in margins))
         points.append(asked)
-        hinge += max(0.0, 1 - margins[asked])
-        mistakes.append(margins[asked] < 1e-12)
+        hinge += (1 - margins[asked]).max(0)
+        mistakes.append(not margins[asked] > ball(NEAR))
         weak.append((1 - right[-1][asked]) / 2)
-        p = 0.5
-        for copy, weight in enumerate([p] * copies + [1.0]):
-            weight = weight if copy == copies else p
+        weight = ball(Fraction(1, 2))
+        for copy in range(copies + 1):
             for i, row in enumerate(rows):
-                paid[copy][i] += weight * (row[asked] != target[asked])
-            p = min(1.0, max(0.0, p - (right[copy][asked] / (2 * gamma) - 1) / (2 * slope * sqrt(copies))))
+                if row[asked] != target[asked]:
+                    paid[copy][i] = paid[copy][i] + (weight if copy < copies else 1)
+            weight = (weight - (right[copy][asked] * ball(scale) - 1) / root).max(0).min(1)
     return points, hinge, mistakes, weak
 
 
@@ -305,9 +311,9 @@ def run_of(run, case) -> tuple[list[int], float, list[bool], list[float]]:
 
 
 @check("ABMS20-4.2.2.boost", grade="certified",
-       quantifier="five classes of 2 to 5 concepts on 3 and 4 points, 1 to 5 copies, 3 to 6 rounds: the points asked, "
-                  "the mistakes, the hinge losses and those of one learner, in floating point by losses that "
-                  "add up, up to 10^-9; the sum of the hinge losses is enclosed up to 10^-20",
+       quantifier="five classes of 2 to 5 concepts on 3 and 4 points, 1 to 5 copies, 3 to 6 rounds, in balls, by "
+                  "losses that add up: the points asked, the mistakes, the hinge losses to 10^-20, and those of one "
+                  "learner, which are floats, to 10^-12",
        says="every round of the booster is as defined", fingerprint=lambda run: [
            run_of(run, case) for case in range(len(SMALL_RUNS))])
 @sabotage("a round less", lambda *given, copies, rounds: boosted_run(*given, copies=copies, rounds=rounds - 1))
@@ -317,12 +323,13 @@ def run_of(run, case) -> tuple[list[int], float, list[bool], list[float]]:
 @judged("==")
 def rounds_of_the_booster_are_as_defined(run=boosted_run):
     for case, (rows, target, edge, copies, rounds) in enumerate(SMALL_RUNS):
-        points, hinge, mistakes, weak = run_of(run, case)
-        right = run_in_floats(*SMALL_RUNS[case])
-        sum_of = run(ConceptClass.from_matrix(rows), target, edge, copies=copies, rounds=rounds).hinge
-        near = (abs(hinge - right[1]) < 1e-9, [abs(a - b) < 1e-9 for a, b in zip(weak, right[3], strict=False)],
-                sum_of.upper - sum_of.lower < Fraction(1, 10**20))
-        yield case, (points, mistakes, *near), (right[0], right[2], True, [True] * rounds, True)
+        found = run(ConceptClass.from_matrix(rows), target, edge, copies=copies, rounds=rounds)
+        with ctx.workprec(256):
+            points, hinge, mistakes, weak = run_in_balls(*SMALL_RUNS[case])
+            pairs = [(found.hinge.lower, hinge, 20), (found.hinge.upper, hinge, 20),
+                     *((Fraction(loss), other, 12) for loss, other in zip(found.weak, weak, strict=False))]
+            near = [bool(abs(ball(one) - other) < ball(Fraction(1, 10**digits))) for one, other, digits in pairs]
+        yield case, (list(found.points), list(found.mistakes), near), (points, mistakes, [True] * (2 + rounds))
 
 @rounds_of_the_booster_are_as_defined.verifier
 def _(run, case):
