@@ -175,8 +175,8 @@ def plainly_bad(r: Fraction, q: Fraction) -> tuple[int, ...]:
 
 
 @check("FX15-6.4.count", grade="certified",
-       quantifier="129 pairs of masses from 1/4000 to 1: the ends of the bad intervals to 10^-40, the bad scales among "
-                  "0..39; twelve lengths, integers and fractions of 7: all places in steps of a fourteenth",
+       quantifier="111 pairs of masses from 1/4000 to 19/20: the ends of the bad intervals to 10^-40, the bad scales "
+                  "among 0..39; twelve lengths, integers and fractions of 7: all places in steps of a fourteenth",
        says="bad intervals, bad scales and the most integers in an interval are those of their definitions",
        fingerprint=lambda parts: [(parts[0](r, q), parts[1](r, q)) for r, q in INTERVAL_LINES[::9]] + [
            parts[2](length) for length in LENGTHS])
