@@ -9,6 +9,8 @@ import pytest
 from privlearn.learners.interior_point import plan_threshold_learner, quantile_rows, real_of_word, words_of_reals
 from privlearn.learners.interior_point.learned_thresholds import (inner_database, learn_threshold, real_cut,
                                                                   shared_budget, threshold_law)
+from privlearn.learners.interior_point.release import fitted
+from privlearn.learners.interior_point.tree_log import fast_tree_log_law
 from privlearn.learners.intervals import threshold_errors
 from privlearn.mechanisms import add_remove_one, flip_one_label, replace_one
 
@@ -74,6 +76,21 @@ def test_law_has_the_proved_failure():
     law = threshold_law(rows, plan).exact()
     assert sum(law.values()) == 1
     assert sum(mass for cut, mass in law.items() if cut != 2**39) <= plan.inner.failure.upper
+
+
+def test_no_answer_is_the_cut_before_all_points():
+    plan = plan_threshold_learner(domain_bits=40, neighbours=replace_one, kind="heavy path", **WISHES)
+    rows = ((2**39, 1),) * 300 + ((2**39 + 1, 0),) * 300
+    points = inner_database(rows, plan)
+    inner = fast_tree_log_law(points, plan.inner.domain_bits, fitted(plan.inner, len(points))).exact()
+    assert inner[None] > 0
+    assert threshold_law(rows, plan).exact()[-1] == inner[None] + inner.get(0, 0)
+
+
+def test_rows_without_an_order_are_refused():
+    plan = plan_threshold_learner(domain_bits=1, neighbours=replace_one, **WISHES)
+    with pytest.raises(ValueError, match=r"database must be an array or a sequence of rows \(x, y\), got set"):
+        threshold_law({(0, 1)}, plan)
 
 
 def test_rows_for_a_share_are_least():

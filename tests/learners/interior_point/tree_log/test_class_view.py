@@ -109,3 +109,10 @@ def test_step_ratios_are_those_of_the_conditional_laws(place):
             wanted[history] = min(finite), max(finite) if len(finite) == len(entries) else None
     assert {history: found for history, *found in step_ratios(table, place)} == {
         history: list(found) for history, found in wanted.items()}
+
+
+def test_views_of_a_level_that_keeps_nothing_are_all_there():
+    parameters = TreeLogParameters((replace(LEVEL, trim=1, stop=0),), 2)
+    for removed in (False, True):
+        table = view_laws((), 0, 2, parameters, removed=removed)
+        assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]

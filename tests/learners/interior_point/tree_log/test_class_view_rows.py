@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import log_bracket
-from privlearn.learners.interior_point.tree_log import TreeLogParameters, plan_class_view
+from privlearn.exact.brackets import as_bracket
+from privlearn.learners.interior_point.tree_log import TreeLogParameters, class_view_rows, plan_class_view
 from privlearn.learners.interior_point.tree_log.class_view_rows import certified_class_view
 from privlearn.learners.interior_point.tree_log.privacy import view_renyi
 from privlearn.learners.interior_point.trees.path_privacy import unmatched_bound
@@ -108,3 +109,12 @@ def test_one_level_and_one_value_have_a_plan():
     for levels, values, name in ((0, 1, "levels"), (1, 0, "base_values")):
         with pytest.raises(ValueError, match=f"{name} must be an integer of at least 1, got 0"):
             plan_class_view(levels, values, **GOAL)
+
+
+@pytest.mark.parametrize("missed", ["epsilon", "delta", "failure"])
+def test_plans_that_miss_one_wish_are_passed_over(missed, monkeypatch):
+    kept = replace(plan_class_view(1, 4, **GOAL), epsilon=as_bracket(1), delta=as_bracket(GOAL["delta"]),
+                   failure=as_bracket(GOAL["beta"]))
+    plans = iter([replace(kept, **{missed: as_bracket(2)}), kept])
+    monkeypatch.setattr(class_view_rows, "_class_view", lambda *_: next(plans))
+    assert plan_class_view(1, 4, **GOAL) is kept

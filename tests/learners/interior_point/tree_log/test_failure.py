@@ -124,3 +124,15 @@ def test_nothing_may_be_left():
 def test_less_than_nothing_is_refused(ask, name):
     with pytest.raises(ValueError, match=f"{name} must be an integer of at least 0, got -1"):
         ask()
+
+
+@pytest.mark.parametrize("base", [Fraction(101, 100), 1 + Fraction(1, 10**9)])
+def test_many_elements_at_the_base_fail_by_the_smaller_half(base):
+    parameters = TreeLogParameters((), base)
+    assert tree_log_failure_bracket(3, 3001, parameters).upper == 8 / (8 + base**1500)
+    assert tree_log_failure(3, 3001, parameters) <= 8 / (8 + base**1500)
+
+
+def test_nothing_is_left_where_trimming_takes_all_and_nothing_is_dropped():
+    level = Level(exp_path=2, exp_choose=3, threshold=2, exp_end=4, trim=1, stop=0)
+    assert sizes(2, TreeLogParameters((level,), 2)) == (2, 0)

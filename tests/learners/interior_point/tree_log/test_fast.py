@@ -7,10 +7,12 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.laws.law import LARGEST_SUPPORT
 from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, fast_interior_point_law,
                                                         fast_tree_log_law, tree_log_law)
-from privlearn.learners.interior_point.tree_log.fast import candidate_law, fast_node_law
+from privlearn.learners.interior_point.tree_log.fast import candidate_law, fast_node_law, weighed_law
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.trees import SparsePoints, candidates, sorted_points
 from privlearn.learners.interior_point.trees.fast_walk import trimmed
@@ -85,3 +87,16 @@ def test_points_beyond_the_domain_of_the_base_are_refused():
     for beyond in (5, 7):
         with pytest.raises(ValueError, match=r"points must lie in the domain 0\.\.4$"):
             fast_interior_point_law(sorted_points([1, beyond], 3), 5, 2)
+
+
+def test_no_answer_is_one_of_the_outcomes_that_are_counted():
+    law = fast_interior_point_law(sorted_points([1], 30), LARGEST_SUPPORT, 2, threshold=1)
+    with pytest.raises(TooLargeToEnumerate, match=f"has {LARGEST_SUPPORT + 1} elements"):
+        law.exact()
+
+
+def test_a_threshold_between_two_weights_is_kept_as_it_is():
+    stream = random.Random(5)
+    for weight, answer in ((2, None), (3, 0)):  # the other one: once in 2^30
+        law = weighed_law(np.array([weight]), exp_epsilon=1 << 60, threshold=Fraction(5, 2))
+        assert {law.sample(stream) for _ in range(100)} == {answer}

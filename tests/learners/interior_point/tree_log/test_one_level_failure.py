@@ -179,3 +179,9 @@ def test_the_least_rows_without_trimming_do_and_one_fewer_do_not():
     assert found == untrimmed(12, replace_one, rows)
     assert succeeds(rows)
     assert not succeeds(rows - 1)
+
+
+@pytest.mark.parametrize("database", [(-1, 0, 1, 1, 2, 2), (Fraction(1, 2), 1, 1, 1, 1), "abcdef"])
+def test_points_outside_of_the_domain_are_refused(database):
+    with pytest.raises(ValueError, match="must"):
+        one_level_failure(database, 2, parameters(exp_path=2, trim=1))

@@ -151,3 +151,8 @@ def test_view_renyi_of_a_heavy_path_has_no_path_term():
 def test_view_renyi_is_infinite_from_the_clocks_limit_on():
     with pytest.raises(ValueError, match="order"):
         view_renyi(TreeLogParameters((LEVEL,), 2), 2)
+
+
+def test_a_path_of_fair_turns_has_no_tail_whatever_its_rows():
+    fair = TreeLogParameters((replace(LEVEL, exp_path=1),), 2)
+    assert tree_log_directions(fair, exp_gap=1, rows=9) == tree_log_directions(fair, exp_gap=1)

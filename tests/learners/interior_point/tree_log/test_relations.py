@@ -105,3 +105,10 @@ def test_proved_privacy_covers_the_exact_law_on_a_small_domain(level, relation, 
     pairs = replace_one_unordered if rows else add_remove_one
     audit = audit_approximate(lambda s: tree_log_law(s, 2, parameters), databases, pairs, exp_epsilon)
     assert audit.delta <= delta.upper
+
+
+def test_rows_sharpen_the_bound_of_one_level_only():
+    for levels, sharper in ((1, True), (2, False)):
+        parameters = TreeLogParameters((RANDOM,) * levels, 2)
+        plain = proved_privacy(parameters, replace_one, exp_gap=8)[1]
+        assert (proved_privacy(parameters, replace_one, rows=9, exp_gap=8)[1].upper < plain.upper) == sharper
