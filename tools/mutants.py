@@ -1,8 +1,9 @@
 """`python -m tools mutants`: change the library's code in small ways and see what notices; what `make mutants` runs.
 
-Without arguments a fresh random draw is tried, and all mutants of the files in `COMPLETE`; the results are kept as data
-of the library and shown on the page "What our checks would miss". What is kept of mutants that checks killed, in files
-that are as they were, is not tried anew: a run that was interrupted, called again with its seed, goes on where it was.
+Without arguments a fresh random draw is tried, and all mutants of the files in `measuring.COMPLETE`; the results are
+kept as data of the library and shown on the page "What our checks would miss". What is kept of mutants that checks
+killed, in files that are as they were, is not tried anew: a run that was interrupted, called again with its seed, goes
+on where it was.
 Files all of whose mutants were tried stay kept as long as their code is the same, so these can be tried in several runs
 (`--draw 0 --complete "release/*"`). `--again N` tries some of the kept ones again.
 """
@@ -13,7 +14,6 @@ import secrets
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
-from fnmatch import fnmatch
 
 from privlearn.claims.cluster import on_cluster
 from privlearn.claims.long_checks import machine
@@ -26,13 +26,6 @@ from tools.pages import ROOT
 REACHED = ROOT / "_build/mutants/reached.json"
 TESTS = ROOT / "tests"
 DRAW = 1000
-# Rooms in which no gap is left: not a draw of their mutants is tried, but all.
-COMPLETE = ("laws/*", "mechanisms/audit.py", "release/*", "learners/interior_point/*", "*/plans.py")
-
-
-def matching(patterns: Sequence[str]) -> list[str]:
-    """Return the files on which some claim rests that match a pattern."""
-    return [file for file in reach.watched_files() if any(fnmatch(file, pattern) for pattern in patterns)]
 
 
 def tried(name: str, chosen: Sequence[Mutant], reached: reach.Reached, jobs: int, seed: int | None,
@@ -74,7 +67,7 @@ def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description="Try small changes of the library's code.")
     parser.add_argument("--draw", type=int, default=DRAW, metavar="N", help=f"mutants of the draw (default: {DRAW})")
-    parser.add_argument("--complete", nargs="*", metavar="PATTERN", default=list(COMPLETE),
+    parser.add_argument("--complete", nargs="*", metavar="PATTERN", default=list(measuring.COMPLETE),
                         help="files all of whose mutants are tried")
     parser.add_argument("--files", nargs="+", metavar="PATTERN", help="only try all mutants of these; keep nothing")
     parser.add_argument("--again", type=int, metavar="N", help="try N of the kept ones again that checks killed")
@@ -89,7 +82,7 @@ def main() -> int:
             return tried_again(options.again, max(jobs, 1), seed)
         reached = reach.measure(REACHED, jobs)
         if options.files:
-            chosen = measuring.universe(matching(options.files))
+            chosen = measuring.universe(measuring.matching(options.files))
             with ProgressLine("mutants") as line:
                 trials = measuring.measure(chosen, reached, jobs=jobs, tests=TESTS,
                                            progress=lambda done: line(len(done), len(chosen)))
@@ -102,7 +95,7 @@ def main() -> int:
         if options.draw:
             tried("draw", measuring.drawn(options.draw, seed), reached, jobs, seed)
         whole = measuring.still_whole()
-        left = [file for file in matching(options.complete) if file not in {trial["file"] for trial in whole}]
+        left = [file for file in measuring.matching(options.complete) if file not in {trial["file"] for trial in whole}]
         tried("complete", measuring.universe(left), reached, jobs, None, whole)
     return 0
 
