@@ -24,8 +24,8 @@ def test_words_of_no_finite_float_give_the_nearest(word, limit):
 
 @pytest.mark.parametrize("column", [
     [1.0, float("nan")], [float("inf")], [1, "2"], [True, 1.0], [None], "abc", 5, [2**60], [0.5, 2**53 + 1],
-    np.array([0, 2**54]), np.array([-2**54, 0]), np.array([[1.0]]), np.array(["a"]), np.array([], dtype=str), np.array([1j]), {1.0}, iter([1.0]),
-    np.array([True]), np.ma.masked_array([1.0], mask=[True])])
+    np.array([0, 2**54]), np.array([-2**54, 0]), np.array([[1.0]]), np.array(["a"]), np.array([1j]), {1.0}, iter([1.0]),
+    np.array([], dtype=str), np.array([True]), np.ma.masked_array([1.0], mask=[True])])
 def test_columns_that_are_no_finite_numbers_are_refused(column):
     with pytest.raises(ValueError, match="column must"):
         reals(column)
@@ -65,6 +65,7 @@ def test_what_numpy_can_read_is_unwrapped_and_the_rest_is_as_it_was():
             return np.array([3, 1])
 
     inner = unwrapped(Wrapped())
-    assert isinstance(inner, np.ndarray) and inner.tolist() == [3, 1]
+    assert isinstance(inner, np.ndarray)
+    assert inner.tolist() == [3, 1]
     for column in ([3, 1], inner):
         assert unwrapped(column) is column

@@ -50,3 +50,11 @@ def test_absurd_budgets_are_refused():
 def test_proposals_are_the_same_everywhere(fold, path, levels, size, epsilon, beta, found):
     proposal = propose(Budget(levels=levels, size=size, epsilon=epsilon, delta=1e-6, beta=beta, fold=fold, path=path))
     assert (proposal.trim, proposal.stop, proposal.threshold, proposal.base_rows) == found
+
+
+@pytest.mark.parametrize("name", ["delta", "beta"])
+def test_wishes_too_small_for_floats_have_no_proposal(name):
+    wishes = {"levels": 1, "size": 9, "epsilon": 1.0, "delta": 1e-6, "beta": 0.1, "fold": 1, "path": "any"}
+    assert propose(Budget(**wishes | {name: 1e-199}))
+    with pytest.raises(ValueError, match="no parameters found"):
+        propose(Budget(**wishes | {name: 1e-200}))
