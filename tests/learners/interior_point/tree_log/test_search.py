@@ -58,3 +58,9 @@ def test_wishes_too_small_for_floats_have_no_proposal(name):
     assert propose(Budget(**wishes | {name: 1e-199}))
     with pytest.raises(ValueError, match="no parameters found"):
         propose(Budget(**wishes | {name: 1e-200}))
+
+
+@pytest.mark.parametrize("beta", [1e-6, 1e-190])
+def test_much_epsilon_does_not_overflow(beta):
+    found = propose(Budget(levels=1, size=9, epsilon=60.0, delta=1e-6, beta=beta, fold=2, path="none"))
+    assert proposed_rows(found, 1) < 1000
