@@ -68,3 +68,12 @@ def test_scores_of_no_elements_are_zero():
 
 def test_leaf_is_its_only_candidate():
     assert leaves(3, 5, 3) == (5,)
+
+
+@pytest.mark.parametrize("levels", [(), (RANDOM,), (HEAVY, RANDOM)])
+def test_a_domain_of_one_point_has_one_answer_besides_none(levels):
+    parameters = TreeLogParameters(levels, Fraction(5, 4))
+    for size in range(4):
+        found = LawTables(0, parameters).law((0,) * size).exact()
+        assert found == tree_log_law((0,) * size, 0, parameters).exact()
+        assert sum(found.values()) == 1

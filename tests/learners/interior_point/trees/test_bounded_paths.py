@@ -163,3 +163,12 @@ def test_a_single_point_is_not_split_whatever_the_stopping_weight():
     curves = [bounded_curve(Fraction(3, 2), stop, 5) for stop in (0, 1)]
     assert [curve.splits(1, 1) for curve in curves] == [(), ()]
     assert curves[0].splits(3, 1) == curves[1].splits(3, 1) == ((2, 1), (1, 1))
+
+
+def test_the_gap_is_the_first_grid_point_whose_value_is_small_enough():
+    curve = bounded_curve(Fraction(5, 4), stop=2, size=6)
+    values = [Fraction(value, curve.unit) for value in curve.values[6].tolist()]
+    falls = next(k for k in range(len(values) - 1, 0, -1) if values[k - 1] > values[k] > 0)
+    for delta in (values[falls], Fraction(3, 1000)):
+        first = next(k for k, value in enumerate(values) if value <= delta)
+        assert curve.gap(6, delta) == Fraction(int(curve.grid[first]), curve.unit)
