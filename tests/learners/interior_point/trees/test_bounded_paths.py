@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from fractions import Fraction
 
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.interior_point.trees import bounded_curve, bounded_paths, path_curve
-from privlearn.learners.interior_point.trees.bounded_paths import bounded_path_curve
+from privlearn.learners.interior_point.trees.bounded_paths import WEIGHT_BITS, bounded_path_curve
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 
 C = Fraction(3, 2)
@@ -172,3 +173,32 @@ def test_the_gap_is_the_first_grid_point_whose_value_is_small_enough():
     for delta in (values[falls], Fraction(3, 1000)):
         first = next(k for k, value in enumerate(values) if value <= delta)
         assert curve.gap(6, delta) == Fraction(int(curve.grid[first]), curve.unit)
+
+
+def between_grid_points(curve, size, z):
+    grid, row = curve.grid.tolist(), curve.values[size].tolist()
+    if z * curve.unit < grid[0]:
+        return 1 - z
+    k = min(bisect_right(grid, z * curve.unit), len(grid) - 1) - 1
+    share = min(Fraction(1), (z * curve.unit - grid[k]) / (grid[k + 1] - grid[k]))
+    return (row[k] + (row[k + 1] - row[k]) * share) / curve.unit
+
+
+def worst_split(curve, size, z):
+    """Return the recursion's value in rational numbers, from the table's rows for fewer points."""
+    c, worst = curve.exp_path, max(Fraction(0), 1 - z)
+    for a in range(1, size):
+        h, s = 1 / (1 + c ** (2 * a - size + 1)), 1 / (1 + c ** (2 * a - size))
+        worst = max(worst, max(0, h - z * s) + (1 - h) * between_grid_points(curve, a, z * (1 - s) / (1 - h)))
+    return worst
+
+
+@pytest.mark.parametrize(("exp_path", "stop", "size", "fineness", "top"), [
+    (Fraction(5, 4), 2, 9, 4, None), (2, 0, 7, 3, None), (Fraction(11, 10), 1, 10, 6, 3), (3, 1, 6, 5, 100)])
+def test_every_entry_is_just_above_the_recursion_from_smaller_sizes(exp_path, stop, size, fineness, top):
+    curve = bounded_curve(exp_path, stop, size, fineness=fineness, top=top)
+    for w in range(stop + 1, size + 1):
+        for place, point in enumerate(curve.grid.tolist()):
+            value = Fraction(int(curve.values[w, place]), curve.unit)
+            exact = worst_split(curve, w, Fraction(point, curve.unit))
+            assert exact <= value <= exact + Fraction(1, 1 << WEIGHT_BITS)
