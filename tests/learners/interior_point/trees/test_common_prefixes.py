@@ -1,11 +1,12 @@
 """Sorted points: distinct points, counts and common prefixes of three kinds of databases; what is refused."""
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.trees import SparsePoints, sorted_points
+from privlearn.learners.interior_point.trees import SparsePoints, common_prefixes, sorted_points
 from privlearn.learners.interior_point.trees.common_prefixes import bit_lengths, from_runs
 
 
@@ -175,3 +176,26 @@ def test_a_row_that_is_no_integer_is_not_shown():
     with pytest.raises(ValueError, match="each point of the database must") as refused:
         sorted_points([1, 47.25], 8)
     assert "47" not in str(refused.value)
+
+
+@pytest.mark.parametrize("bits", [3, 64, 65, 200])
+@pytest.mark.parametrize("kind", [list, np.array])
+@pytest.mark.parametrize("rows", [[3, 2, 1], [0, 5, 2], [7, 7, 0]])
+def test_points_are_sorted_from_any_order(bits, kind, rows):
+    points = sorted_points(kind(rows), bits)
+    assert listed(points) == sorted(set(rows))
+    assert points.common.tolist() == [bits - (a ^ b).bit_length() for a, b in pairwise(listed(points))]
+    assert points.common.dtype == (np.int8 if bits <= 64 else np.int64)
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+@pytest.mark.parametrize(("rows", "bits"), [([-1, 1], 3), ([1, 8], 3), ([-1, 1], 64), ([-1, 1], 100)])
+def test_one_point_outside_the_domain_is_enough(kind, rows, bits):
+    with pytest.raises(ValueError, match="database must hold points in 0"):
+        sorted_points(kind(rows), bits)
+
+
+def test_bit_lengths_are_found_part_by_part(monkeypatch):
+    monkeypatch.setattr(common_prefixes, "CHUNK", 3)
+    words = [2**k for k in range(8)]
+    assert bit_lengths(np.array(words, dtype=np.uint64)).tolist() == list(range(1, 9))
