@@ -95,3 +95,8 @@ def test_balanced_bound_is_the_least_power_of_two():
             for k in range(t):
                 wanted = next(steps for steps in range(9) if 2**steps * (t - k) >= n - k)
                 assert balanced_bound(n, t, k) == wanted
+
+
+def test_a_node_that_the_database_does_not_meet_is_below_no_branching_node():
+    assert branching_profile((5, 5), 3, (3, 1)) == ()
+    assert branching_profile((4, 5), 3, (2, 0)) == ()
