@@ -104,3 +104,8 @@ def test_boxes_are_halved_sixty_times_unless_told():
         prove_positive(lambda x: x, 0, 1)
     with pytest.raises(Undecided, match=rf"on \[0, {Fraction(1, 2**40)}\]"):
         list(sign_boxes(lambda x: x, 0, 1))
+
+
+def test_an_enclosure_that_begins_at_zero_has_no_certain_sign():
+    with pytest.raises(Undecided):
+        list(sign_boxes(lambda x: x, 0, 1, depth=3))

@@ -98,3 +98,7 @@ def test_dimension_zero_is_least():
     assert [union_bound(classes, 0) for classes in (1, 2)] == [0, 3]
     with pytest.raises(ValueError, match="dimension must"):
         union_bound(1, -1)
+
+
+def test_mistakes_are_counted_up_to_the_limit():
+    assert [conservative_mistakes(3, 4, 2, limit) for limit in (1, 2, 3, 9)] == [1, 2, 3, 3]

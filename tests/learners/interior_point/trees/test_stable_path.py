@@ -108,3 +108,14 @@ def test_sizes_of_less_than_nothing_are_refused(arguments, name):
 def test_sizes_level_by_level():
     assert stable_sizes(3, 3, 1, 4) == (39, 19, 9, 3)  # 3 + 4 + 2, 9 + 8 + 2, 19 + 18 + 2
     assert stable_sizes(2, 2, 0, 0) == (5, 3, 2)
+
+
+@pytest.mark.parametrize(("larger", "smaller", "parted"), [
+    (0, 0, False), (1, 0, False), (3, 2, False), (0, 1, True), (2, 0, True), (1, 1, True), (1, 3, True)])
+def test_inner_databases_part_unless_one_more_element_is_all(larger, smaller, parted):
+    def embedding(counts, stop):
+        inner = np.zeros_like(counts)
+        inner[:, 0] = np.where(counts.sum(axis=1) == 4, larger, smaller)
+        return inner
+
+    assert unstable_pairs(1, 4, 0, embedding=embedding)[0] == (8 if parted else 0)
