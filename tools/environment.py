@@ -15,6 +15,7 @@ OURS = {
     "LC_ALL": "C.UTF-8",
     "PYTHONUTF8": "1",
     "JUPYTER_PREFER_ENV_PATH": "1",  # the kernel of the environment that runs this file
+    "PRIVLEARN_EXPLORE": "frames",  # controls of pages that are executed beforehand
     "PYDEVD_DISABLE_FILE_VALIDATION": "1",  # no notice of the debugger
 }
 

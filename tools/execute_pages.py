@@ -34,6 +34,7 @@ from tools.pages import PAGES, ROOT, Page, toc_pages
 
 PAGE_SECONDS = 20
 CELL_SECONDS = 300
+WIDGET = "application/vnd.jupyter.widget-view+json"
 JOBS = 3  # on two cores: a kernel now and then waits to be told what to do next
 
 
@@ -116,6 +117,7 @@ async def execute(name: str, source: Path, target: Path) -> Outcome:
         notebook,
         timeout=CELL_SECONDS,
         kernel_name="python3",
+        store_widget_state=False,
         kernel_manager_class=AsyncLocalKernelManager,
         resources={"metadata": {"path": str(target.parent)}},
     )
@@ -135,6 +137,8 @@ async def execute(name: str, source: Path, target: Path) -> Outcome:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
             cell.outputs = joined(cell.outputs)
+            for output in cell.outputs:
+                output.get("data", {}).pop(WIDGET, None)  # it lived in a kernel that has ended
     write_text(target, jupytext.writes(notebook, fmt="ipynb"))
     return Outcome(name, seconds)
 

@@ -206,6 +206,12 @@ def addresses(paths: list[Path]) -> list[str]:
     return complaints
 
 
+def kept_widgets(paths: list[Path]) -> list[str]:
+    """No page keeps the state of widgets: they lived in a kernel that has ended."""
+    return [f"{path.name}: keeps widgets" for path in paths
+            if "application/vnd.jupyter.widget-" in path.read_text(encoding="utf-8")]
+
+
 def reference_pages(library: Path, pages: list[Page]) -> list[str]:
     """Every package of the library has its page in the reference, or stands on that of the package it is in.
 

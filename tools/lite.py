@@ -27,6 +27,9 @@ from tools.vendor import CORE, PYODIDE
 LITE = ROOT / ".venv-lite"
 BESIDE = ("_toc.yml", "pyproject.toml", "_build/verdicts.json", "_build/kept", "benchmarks/results")
 WHEEL = f"privlearn-{__version__}-py3-none-any.whl"
+# The packages of controls, which are not among Pyodide's own, with what each imports.
+WIDGETS = {"typing-extensions": [], "psygnal": ["typing-extensions"], "ipywidgets": ["ipython", "traitlets"],
+           "anywidget": ["ipywidgets", "psygnal", "typing-extensions"]}
 SETTINGS = {"LiteBuildConfig": {
     "contents": ["files"], "apps": ["notebooks", "lab"], "no_sourcemaps": True, "no_unused_shared_packages": True,
     "ignore_contents": ["/[.]ipynb_checkpoints"]}}
@@ -65,12 +68,13 @@ def lay_out(root: Path, work: Path) -> None:
         for file in sorted(place.rglob("*") if place.is_dir() else [place]):
             if file.is_file() and file.suffix != ".lock":
                 copy(file, work / "files" / file.relative_to(root))
-    for file in (LITE / "pypi").iterdir():
-        copy(file, work / "pypi" / file.name)
     packages = work / "static/pyodide"
+    for file in (LITE / "pypi").iterdir():
+        copy(file, (packages if name_of(file) in WIDGETS else work / "pypi") / file.name)
     for file in (*(PYODIDE / name for name in CORE), *(LITE / "wheels").iterdir()):
         copy(file, packages / file.name)
-    write_json(packages / "pyodide-lock.json", listed(wheel(packages / WHEEL)))
+    made = [entry(file, WIDGETS[name_of(file)]) for file in packages.iterdir() if name_of(file) in WIDGETS]
+    write_json(packages / "pyodide-lock.json", listed([*made, wheel(packages / WHEEL)]))
 
 
 def notebook(page: dict[str, Any]) -> dict[str, Any]:
@@ -97,16 +101,27 @@ def wheel(place: Path) -> dict[str, Any]:
         archive.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: privlearn\nVersion: {__version__}\n")
         archive.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         archive.writestr(f"{info}/RECORD", "")
-    return {"name": "privlearn", "version": __version__, "file_name": place.name, "install_dir": "site",
-            "sha256": sha256(place.read_bytes()).hexdigest(), "package_type": "package", "imports": ["privlearn"],
-            "depends": ["numpy", "joblib", "matplotlib"], "unvendored_tests": False}
+    return entry(place, ["numpy", "joblib", "matplotlib", *WIDGETS])
 
 
-def listed(library: dict[str, Any]) -> dict[str, Any]:
-    """Return Pyodide's list with the packages that are here alone: it would look elsewhere for others."""
+def name_of(place: Path) -> str:
+    """Return the name of the package in a wheel."""
+    return place.name.partition("-")[0].replace("_", "-")
+
+
+def entry(place: Path, depends: list[str]) -> dict[str, Any]:
+    """Return what Pyodide's list is to say of a wheel."""
+    module, version, *_ = place.name.split("-")
+    return {"name": name_of(place), "version": version, "file_name": place.name, "install_dir": "site",
+            "sha256": sha256(place.read_bytes()).hexdigest(), "package_type": "package", "imports": [module],
+            "depends": depends, "unvendored_tests": False}
+
+
+def listed(made: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return Pyodide's list with the packages that are here alone, ours too: it would look elsewhere for others."""
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     here = {name: lock["packages"][name] for name in pyodide.closure(pyodide.NOTEBOOKS)}
-    return lock | {"packages": here | {"privlearn": library}}
+    return lock | {"packages": here | {one["name"]: one for one in made}}
 
 
 def link(site: Path) -> None:

@@ -12,7 +12,8 @@ from tools.set_up import LOCKED, PYTHON, ROOT, Stopped, alone, digest, making, p
 LITE = ROOT / ".venv-lite"
 LOCK = "requirements-lite.txt"
 WHEELS = LITE / "wheels"
-IN_KERNEL = "comm"  # goes into the kernel as it is
+IN_KERNEL = ("comm", "ipywidgets", "anywidget", "psygnal", "typing-extensions")  # go into the kernel as they are
+PURE = ("--only-binary", ":all:", "--platform", "any", "--implementation", "py", "--abi", "none")
 MADE_FROM = (LOCK, "package-lock.json", "tools/pyodide.py", "tools/set_up_lite.py")
 
 
@@ -37,9 +38,9 @@ def set_up() -> None:
         run("installing JupyterLite", *pip, "install", *quietly, *LOCKED, "-r", LOCK, env=pip_environment())
         entries = re.split(r"^(?=\S)", (ROOT / LOCK).read_text(encoding="utf-8"), flags=re.MULTILINE)
         listed = LITE / "in-kernel.txt"
-        listed.write_text("".join(entry for entry in entries if entry.startswith(f"{IN_KERNEL}==")), encoding="utf-8")
-        run("fetching the kernel's part", *pip, "download", *quietly, "--no-deps", *LOCKED[:3], "--dest", LITE / "pypi",
-            "-r", listed, env=pip_environment())
+        listed.write_text("".join(e for e in entries if e.partition("==")[0] in IN_KERNEL), encoding="utf-8")
+        run("fetching the kernel's part", *pip, "download", *quietly, "--no-deps", *PURE, "--require-hashes", "--dest",
+            LITE / "pypi", "-r", listed, env=pip_environment())
         WHEELS.mkdir()
         pyodide.fetch(pyodide.closure(pyodide.NOTEBOOKS), WHEELS)
 

@@ -12,7 +12,7 @@ OF_KERNELS = ("ipykernel.kernelapp", "ipykernel.debugger", "tornado.platform.asy
               "IPython.core.debugger", "IPython.core.logger", "IPython.core.oinspect", "IPython.core.pylabtools",
               "IPython.extensions.storemagic", *(f"IPython.core.magics.{name}" for name in MAGICS))
 OF_PAGES = ("matplotlib_inline.backend_inline", "matplotlib.pyplot", "PIL.GifImagePlugin", "PIL.JpegImagePlugin",
-            "highspy", "numba", "scipy.optimize", "privlearn.figures.slider", "privlearn.figures.style")
+            "highspy", "numba", "scipy.optimize", "privlearn.figures.live", "privlearn.figures.style")
 
 gc.disable()  # until all is there
 os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")  # as a kernel does, before matplotlib

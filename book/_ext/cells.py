@@ -19,7 +19,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 FOLDER = "_images/frames"
 FRAME = re.compile(r'<img src="data:image/svg\+xml;base64,([^"]+)"[^>]*? alt="([^"]*)">')
-HANDLER = re.compile(r' oninput="[^"]*"')
+HANDLER = re.compile(r' data-lm-suppress-shortcuts="true" oninput="[^"]*"')
+LABEL = re.compile(r"(?<=<label><span>).*?(?=</span>)|(?<=<p class=\"fixed\">).*?(?=</p>)")
+FORMULA = re.compile(r"\$([^$]+)\$")
 START = re.compile(r'<input [^>]*\bvalue="(\d+)"')
 SIZE = re.compile(rb'<svg [^>]*?\b(width|height)="([\d.]+)pt"[^>]*?\b(?:width|height)="([\d.]+)pt"')
 POINTS = 4 / 3  # pixels
@@ -29,7 +31,12 @@ WORDS, SENTENCES = 24, 90  # letters
 
 
 def frames(app, docname, text):
-    """Return a slider whose pictures are files, of which the page loads the one that it starts with."""
+    """Return a slider whose pictures are files, of which the page loads the one that it starts with.
+
+    Formulas in its labels become those of the page.
+    """
+    text = LABEL.sub(lambda label: FORMULA.sub(r'<span class="math notranslate nohighlight">\\(\1\\)</span>', label[0]),
+                     HANDLER.sub("", text))
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     start = app.builder.get_relative_uri(docname, "index").rpartition("index")[0]
@@ -39,15 +46,16 @@ def frames(app, docname, text):
         name = f"{sha256(content).hexdigest()[:16]}.svg"
         (folder / name).write_bytes(content)
         found.append((f"{start}{FOLDER}/{name}", html.unescape(alt), content))
+    if not found:  # a text, which the slider carries in itself
+        return text.replace('<div class="frames" ', '<div class="frames" role="group" ', 1)
     address, alt, content = found[int(START.search(text)[1])]
     first_of_two, *sizes = SIZE.search(content).groups()
     width, height = (float(part) * POINTS for part in (sizes if first_of_two == b"width" else sizes[::-1]))
     first = (f'<div class="picture"><img src="{address}" alt="{html.escape(alt)}" '
              f'width="{width:.0f}" height="{height:.0f}"></div>')
-    text = HANDLER.sub("", FRAME.sub("", text))
     listed = html.escape(json.dumps([part[:2] for part in found]))
-    return text.replace('<div class="frames" ', f'<div class="frames" role="group" data-frames="{listed}" ', 1).replace(
-        "<label>", f"{first}<label>", 1)
+    text = text.replace('<div class="frames" ', f'<div class="frames" role="group" data-frames="{listed}" ', 1)
+    return FRAME.sub("", FRAME.sub(lambda _: first, text, count=1))
 
 
 def flows(printed):

@@ -28,6 +28,9 @@ EXTRAS = {
     "dask": ("dask", "cluster"),
     "distributed": ("distributed", "cluster"),
     "sklearn": ("scikit-learn", "estimators"),
+    "ipywidgets": ("ipywidgets", "notebooks"),
+    "jupyterlab_widgets": ("jupyterlab_widgets", "notebooks"),
+    "anywidget": ("anywidget", "notebooks"),
 }
 PLAIN = {"flint": "python-flint"}  # of the plain installation, but without a build for every machine
 

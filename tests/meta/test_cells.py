@@ -6,25 +6,41 @@ from types import SimpleNamespace
 
 import pytest
 
-from privlearn.figures.slider import frames_slider
+from privlearn.figures.controls import slider
+from privlearn.figures.explorer import explore
 from tools.pages import ROOT
 
 sys.path.append(str(ROOT / "book/_ext"))
 cells = importlib.import_module("cells")
 
 
-def line(figure, value):
-    figure.subplots().plot([0, value])
+def line(figure, n):
+    figure.subplots().plot([0, n])
+    return f"up to {n}"
+
+
+def on_page(folder, *given, **controls):
+    app = SimpleNamespace(outdir=folder, builder=SimpleNamespace(get_relative_uri=lambda name, index: index))
+    return cells.frames(app, "page", explore(*given, **controls)._repr_mimebundle_()["text/html"])
 
 
 @pytest.mark.parametrize(("start", "shown"), [(None, "n: 1."), (4, "n: 4.")])
 def test_a_page_loads_the_picture_that_its_slider_begins_with(tmp_path, start, shown):
-    text = frames_slider(line, [1, 4, 9], description="n", alt="A line.", start=start)._repr_html_()
-    app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(get_relative_uri=lambda name, index: index))
-    slider = cells.frames(app, "page", text)
-    assert slider.count("<img") == 1
-    assert f'alt="A line. {shown}"' in slider.partition("<label>")[0]
+    slid = on_page(tmp_path, line, n=slider([1, 4, 9], start=start), alt="A line.")
+    assert slid.count("<img") == 1
+    assert f'alt="A line. {shown}"' in slid.partition("<label>")[0]
     assert len(list((tmp_path / cells.FOLDER).iterdir())) == 3
+    assert f'up to {start or 1}</pre>' in slid
+
+
+def test_a_page_takes_no_script_of_a_notebook_and_sets_the_formulas_of_labels(tmp_path):
+    slid = on_page(tmp_path, lambda n, m: n, n=slider([1, 2], label="rows $n<1$"), m=slider([1, 2], label="$m$"))
+    formula = '<span class="math notranslate nohighlight">'
+    assert f"<label><span>rows {formula}\\(n&lt;1\\)</span></span>" in slid
+    assert f'<p class="fixed">{formula}\\(m\\)</span>: 1</p>' in slid
+    assert "oninput" not in slid
+    assert "suppress" not in slid
+    assert "<img" not in slid
 
 
 @pytest.mark.parametrize(("printed", "flowing"), [

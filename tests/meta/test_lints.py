@@ -115,6 +115,10 @@ def test_no_file_names_a_registry():
     assert lints.addresses([p for p in KEPT_FILES if p.is_file() and p.name != "lints.py"]) == []
 
 
+def test_no_source_keeps_widgets(pages):
+    assert lints.kept_widgets([page.source for page in pages]) == []
+
+
 def test_every_package_has_a_reference_page(pages):
     assert lints.reference_pages(ROOT / "lib/privlearn", pages) == []
 
@@ -224,6 +228,11 @@ def test_an_example_without_a_heading_is_reported():
 
 def test_registry_address_is_reported():
     assert lints.addresses([FIXTURES / "address.json"]) == ["address.json: names npmjs.org"]
+
+
+def test_kept_widgets_are_reported(tmp_path):
+    (tmp_path / "page.ipynb").write_text('{"application/vnd.jupyter.widget-view+json": {}}')
+    assert lints.kept_widgets([tmp_path / "page.ipynb"]) == ["page.ipynb: keeps widgets"]
 
 
 def test_missing_reference_page_is_reported(planted):

@@ -17,6 +17,10 @@ def test_every_page_shows_the_images_it_promises():
     assert lints.images(ROOT, toc_pages(ROOT)) == []
 
 
+def test_no_executed_page_keeps_widgets():
+    assert lints.kept_widgets(sorted((ROOT / PAGES).rglob("*.ipynb"))) == []
+
+
 def test_exercises_refuse_the_stub_and_accept_the_solution():
     assert lints.exercises(ROOT, toc_pages(ROOT)) == []
 

@@ -30,7 +30,10 @@ THIN = """() => {
   for (const table of document.querySelectorAll('tbody')) [...table.rows].slice(40).forEach(row => row.remove());
   [...document.querySelectorAll('dl.py')].slice(40).forEach(entry => entry.remove());
 }"""
-VISIBLE_FRAME = "control => control.closest('.frames').querySelector('img').src"
+VISIBLE_FRAME = """control => {
+  const box = control.closest('.frames');
+  return [box.querySelector('img')?.src, box.querySelector('.told')?.textContent].join(' ').trim();
+}"""
 TOLD = "control => control.getAttribute('aria-valuetext')"
 
 

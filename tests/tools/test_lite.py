@@ -46,5 +46,5 @@ def test_the_list_names_only_packages_that_are_here(tmp_path, monkeypatch):
     monkeypatch.setattr(pyodide, "PYODIDE", tmp_path)
     monkeypatch.setattr(lite, "PYODIDE", tmp_path)
     monkeypatch.setattr(pyodide, "NOTEBOOKS", ("numpy",))
-    assert lite.listed({"name": "privlearn"}) == {
+    assert lite.listed([{"name": "privlearn"}]) == {
         "info": {"version": "1"}, "packages": {"numpy": {"depends": []}, "privlearn": {"name": "privlearn"}}}

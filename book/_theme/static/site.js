@@ -15,17 +15,18 @@
   label();
 })();
 
-// Sliders: every picture but the one shown is loaded at the first touch, and the value is told as it is.
+// Sliders: every picture but the one shown is loaded at the first touch, and the value, and what is told, as it is.
 document.querySelectorAll(".frames").forEach((box) => {
   "use strict";
-  const frames = JSON.parse(box.dataset.frames), values = JSON.parse(box.dataset.values);
-  const picture = box.querySelector("img"), control = box.querySelector("input"), told = box.querySelector("output");
+  const [frames, values, texts] = ["frames", "values", "told"].map((name) => JSON.parse(box.dataset[name] ?? "[]"));
+  const [picture, control, value, told] = ["img", "input", "output", ".told"].map((name) => box.querySelector(name));
   const load = () => { frames.forEach(([address]) => { new Image().src = address; }); };
   control.addEventListener("pointerenter", load, { once: true });
   control.addEventListener("focus", load, { once: true });
   control.addEventListener("input", () => {
-    [picture.src, picture.alt] = frames[control.value];
-    told.textContent = values[control.value];
+    if (picture) { [picture.src, picture.alt] = frames[control.value]; }
+    if (told) { told.textContent = texts[control.value]; }
+    value.textContent = values[control.value];
     control.setAttribute("aria-valuetext", values[control.value]);
   });
 });

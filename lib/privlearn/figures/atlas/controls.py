@@ -1,5 +1,6 @@
 """Pictures of broken mechanisms: laws on two neighbouring databases, and how a defect grows with the instance."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -33,6 +34,21 @@ def found_against_promise(axes: Axes, sizes: Sequence[int], found: Sequence[Any]
     axes.axhline(float(promise), color=style.BLUE, linestyle="--", label="promised")
     axes.set(xlabel=size_name, ylabel="privacy ratio", xticks=list(sizes))
     axes.legend()
+
+
+def broken_beside_right(axes: Axes, sizes: Sequence[int], broken: Sequence[Any], right: Sequence[Any],
+                        promise: Any) -> None:
+    """Draw the ratios of a broken and of a right mechanism on growing instances, infinite ones at the upper edge."""
+    finite = [float(value) for value in (*broken, *right, promise) if value != math.inf]
+    top = 2 * max(finite)
+    for found, colour, marker, name in ((broken, style.RED, "o", "broken"), (right, style.GREEN, "s", "right")):
+        axes.plot(sizes, [min(float(value), top) for value in found], marker=marker, color=colour, label=name)
+        for size, value in zip(sizes, found, strict=True):
+            if value == math.inf:
+                axes.annotate("∞", (size, top), (0, 5), textcoords="offset points", ha="center", color=colour)
+    axes.axhline(float(promise), color=style.BLUE, linestyle="--", label="promised")
+    axes.set(xlabel="size m of the instance", ylabel="privacy ratio", xticks=list(sizes), ylim=(0, 1.15 * top))
+    axes.figure.legend(loc="outside upper center", ncols=3, fontsize=9)
 
 
 def two_weights(axes: Axes, weights: Mapping[str, Sequence[Any]]) -> None:

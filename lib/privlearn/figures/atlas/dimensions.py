@@ -1,6 +1,7 @@
-"""Figures of the searches for dimensions: bounds as they close, step by step."""
+"""Figures of the searches for dimensions: bounds as they close, step by step; and a mistake tree in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from matplotlib.figure import Figure
 
@@ -26,3 +27,21 @@ def searches(figure: Figure, names: Sequence[str], naive: Sequence[float | None]
     axes.invert_yaxis()
     axes.set_xlabel("seconds")
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)
+
+
+def tree_in_words(tree: Any, names: Sequence[Any], indent: int = 2) -> Iterator[str]:
+    """Yield the lines of a mistake tree ``(point, tree if 0, tree if 1)``, whose leaves are rows, each with a name.
+
+    >>> list(tree_in_words((1, (2, 3, 2), 0), "abcd"))
+    ['  point 1 is 0:', '    point 2 is 0: concept d', '    point 2 is 1: concept c', '  point 1 is 1: concept a']
+    """
+    if isinstance(tree, int):
+        yield f"{' ' * indent}concept {names[tree]}"
+        return
+    for bit, part in enumerate(tree[1:]):
+        begins = f"{' ' * indent}point {tree[0]} is {bit}:"
+        if isinstance(part, int):
+            yield f"{begins} concept {names[part]}"
+        else:
+            yield begins
+            yield from tree_in_words(part, names, indent + 2)

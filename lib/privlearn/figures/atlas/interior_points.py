@@ -1,10 +1,12 @@
-"""Figures of the benchmark of interior points: cost against the number of points, rows against the domain."""
+"""Figures of interior points: cost against the number of points, rows against the domain, the best mechanism."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
-from privlearn.figures.style import BLACK, MARKERS
+from privlearn.figures.style import BLACK, MARKERS, ORANGE
 
 Curves = Mapping[str, tuple[Sequence[int], Sequence[float]]]
 
@@ -50,3 +52,27 @@ def rows_against_bits(figure: Figure, bits: Sequence[int], curves: Mapping[str, 
     axes.set_yscale("decades")
     axes.set(xlabel="bits of a point", ylabel="rows needed")
     figure.legend(loc="outside upper center", ncols=3, fontsize=9)
+
+
+def best_mechanism(figure: Figure, databases: Sequence[tuple[int, ...]], laws: Sequence[Sequence[Fraction]]) -> None:
+    """Draw a mechanism as a table of percentages, a row for each sorted database; frames hold its interior points.
+
+    Parameters
+    ----------
+    figure : Figure
+    databases : sequence of tuples of int
+    laws : as many sequences
+        Probabilities of the answers 0, 1, 2, ...
+    """
+    axes = figure.subplots()
+    axes.imshow([list(map(float, law)) for law in laws], cmap="Blues", vmin=0, vmax=1.6, aspect="auto")
+    for row, (database, law) in enumerate(zip(databases, laws, strict=True)):
+        for answer, share in enumerate(law):
+            axes.text(answer, row, f"{float(share):.1%}", ha="center", va="center", fontsize=9, color=BLACK)
+        low, high = database[0], database[-1]
+        axes.add_patch(Rectangle((low - 0.47, row - 0.43), high - low + 0.94, 0.86, fill=False, edgecolor=ORANGE,
+                                 linewidth=2))
+    axes.set(xlabel="answer", ylabel="database", xticks=range(len(laws[0])), yticks=range(len(databases)),
+             yticklabels=[", ".join(map(str, database)) for database in databases])
+    axes.grid(False)
+    axes.spines[:].set_visible(False)

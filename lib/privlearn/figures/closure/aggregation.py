@@ -33,6 +33,24 @@ def tables(figure: Figure, values: Mapping[str, Sequence[Sequence[int]]], title:
     figure.suptitle(title, fontsize=11)
 
 
+def classes(figure: Figure, named: Mapping[str, Sequence[Sequence[int]]]) -> None:
+    """Draw classes side by side, a row for each concept and a column for each point; ones are filled."""
+    panels = figure.subplots(1, len(named), squeeze=False)[0]
+    longest = max(map(len, named.values()))
+    for axes, (name, rows) in zip(panels, named.items(), strict=True):
+        width = len(rows[0])
+        for i, row in enumerate(rows):
+            for x, bit in enumerate(row):
+                axes.fill([x - .5, x + .5, x + .5, x - .5], [i - .5, i - .5, i + .5, i + .5], edgecolor=BLACK,
+                          facecolor=BLUE if bit else "white", alpha=0.6, linewidth=0.6)
+        axes.set(xticks=range(width), yticks=range(len(rows)), aspect="equal", frame_on=False)
+        axes.set_xlim(-0.7, width - 0.3)
+        axes.set_ylim(longest - 0.3, -0.7)
+        axes.tick_params(labelsize=8, labeltop=True, labelbottom=False, length=0)
+        axes.set_title(name, fontsize=11)
+        axes.grid(visible=False)
+
+
 def bounds(figure: Figure, arities: Sequence[int], curves: Mapping[str, Sequence[float]], title: str = "") -> None:
     """Draw bounds against the number of classes, on a logarithmic axis; a shorter curve ends early."""
     axes = figure.subplots()

@@ -27,6 +27,25 @@ def panels(figure: Figure, functions: Mapping[str, Sequence[int]], target: Seque
     every[-1].set_xlabel("point")
 
 
+def two_scores(figure: Figure, values: Mapping[str, tuple[int, int, float]]) -> None:
+    """Draw for each concept its errors and its completion score, and beside them the chance that it is chosen."""
+    left, right = figure.subplots(1, 2)
+    places = range(len(values))
+    for side, (name, colour, hatch) in enumerate((("errors", ORANGE, "//"), ("completion score", BLUE, ""))):
+        left.bar([p + 0.4 * side - 0.2 for p in places], [found[side] for found in values.values()], 0.38, color=colour,
+                 hatch=hatch, edgecolor="white", label=name)
+    right.bar(places, [found[2] for found in values.values()], 0.6, color=BLUE)
+    for axes in (left, right):
+        axes.set_xticks(list(places), list(values))
+        axes.set_xlabel("threshold")
+        axes.grid(axis="x", visible=False)
+    left.set_ylim(0, 1 + max(max(found[:2]) for found in values.values()))
+    left.set_ylabel("score")
+    left.legend(fontsize=9, loc="upper center", bbox_to_anchor=(0.5, 1.2), ncols=2)
+    right.set_ylim(0, 1)
+    right.set_ylabel("chance to be chosen")
+
+
 def curves(figure: Figure, xs: Sequence[float], lines: Mapping[str, Sequence[float]], xlabel: str, ylabel: str,
            log: str = "", title: str = "", limit: float | None = None, ticks: Sequence[int] | None = None) -> None:
     """Draw one line for each name; ``log`` is any of "x" and "y"; ``limit`` a dashed line; ``ticks`` on x."""

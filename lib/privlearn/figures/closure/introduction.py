@@ -7,13 +7,17 @@ from matplotlib.figure import Figure
 from privlearn.figures.style import BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
 
 
-def failures(figure: Figure, values: Mapping[str, tuple[float, float]]) -> None:
+def failures(figure: Figure, values: Mapping[str, tuple[float, float]], *,
+             xlabel: str = "labels of the interval on three points",
+             ylabel: str = "probability of a wrong answer") -> None:
     """Draw for each target how likely two learners are to fail, the first without and the second with relabelling.
 
     Parameters
     ----------
     figure : Figure
     values : mapping target -> (failure without, failure with relabelling)
+    xlabel, ylabel : str
+        For something else than failures of targets.
     """
     axes = figure.subplots()
     places = range(len(values))
@@ -21,7 +25,7 @@ def failures(figure: Figure, values: Mapping[str, tuple[float, float]]) -> None:
         axes.bar([p + 0.4 * which - 0.2 for p in places], [pair[which] for pair in values.values()], 0.38,
                  color=colour, hatch=hatch, edgecolor="white", label=label)
     axes.set_xticks(list(places), list(values), family="monospace")
-    axes.set(xlabel="labels of the interval on three points", ylabel="probability of a wrong answer")
+    axes.set(xlabel=xlabel, ylabel=ylabel)
     axes.set_ylim(0, 1)
     axes.legend(fontsize=9, loc="upper center", bbox_to_anchor=(0.5, 1.2), ncols=2)
     axes.grid(axis="x", visible=False)

@@ -29,12 +29,14 @@ def bounds(figure: Figure, experts: Sequence[int], curves: Mapping[str, Sequence
 
 
 def discounts(figure: Figure, discount: Sequence[float], curves: Mapping[str, Sequence[float]],
-              best: Mapping[str, tuple[float, float]], title: str = "") -> None:
-    """Draw the mistake bound against the discount, the minimum of each curve marked."""
+              best: Mapping[str, tuple[float, float]], title: str = "", spheres: Sequence[int] = ()) -> None:
+    """Draw the mistake bound against the discount, the minimum of each curve marked, and perhaps a bound below each."""
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(discount, values, color=colour, label=name)
         axes.plot(*best[name], marker, color=colour)
+    for bound, colour in zip(spheres, COLOURS, strict=False):
+        axes.axhline(bound, color=colour, linestyle=":", linewidth=1.2)
     axes.set(xlabel="discount", ylabel="mistake bound")
     axes.set_ylim(0, 3 * max(values for _, values in best.values()))
     axes.set_title(title, fontsize=11)

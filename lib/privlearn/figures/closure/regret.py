@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
 
 
 def between(figure: Figure, rounds: Sequence[int], lower: Sequence[float], exact: Sequence[float],
@@ -41,6 +41,38 @@ def composed(figure: Figure, before: Sequence[float], after: Sequence[float], co
     axes.plot([0, top], [0, top], ":", color=BLACK, linewidth=1)
     axes.set(xlabel="regret of the class", ylabel="regret of the composed class")
     axes.set_title(title, fontsize=11)
+
+
+def played(figure: Figure, chances: Sequence[float], asked: Sequence[tuple[int, int]], seen: int, loss: Sequence[float],
+           best: Sequence[int]) -> None:
+    """Draw a game with experts: predictions and labels, and the mistakes of the learner and of the best concept.
+
+    Parameters
+    ----------
+    figure : Figure
+    chances : sequence of float
+        The probability of predicting 1 in each round.
+    asked : sequence of (point, label)
+    seen : int
+        So many rounds, the first ones, were played.
+    loss, best : sequences, one entry more than rounds played
+    """
+    left, right = figure.subplots(1, 2)
+    rounds = range(1, len(asked) + 1)
+    left.bar(rounds[:seen], chances[:seen], color=SKY, width=0.7)
+    for t, (_, label) in zip(rounds[:seen], asked, strict=False):
+        left.plot([t], [label], "o", color=ORANGE if label else BLUE, clip_on=False, zorder=3)
+    left.set_xticks(rounds, [str(x) for x, _ in asked])
+    left.set(xlabel="point of the round", ylabel="chance to predict 1")
+    left.set_xlim(0.4, len(asked) + 0.6)
+    left.set_ylim(0, 1)
+    left.grid(axis="x", visible=False)
+    right.plot(range(seen + 1), loss, "o-", color=BLUE, label="learner, expected")
+    right.plot(range(seen + 1), best, "s--", color=GREEN, label="best threshold so far")
+    right.set(xlabel="rounds", ylabel="mistakes")
+    right.set_xlim(-0.3, len(asked) + 0.3)
+    right.set_ylim(0, len(asked))
+    right.legend(fontsize=9, loc="upper left")
 
 
 def randomised(figure: Figure, values: Mapping[int, Mapping[float, int]]) -> None:

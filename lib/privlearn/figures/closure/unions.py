@@ -12,7 +12,8 @@ from privlearn.figures.style import BLACK, BLUE, ORANGE
 COLOURS = (BLUE, ORANGE)
 
 
-def coloured_tree(figure: Figure, depth: int, colours: Sequence[int], subtrees: Sequence[Any], title: str = "") -> None:
+def coloured_tree(figure: Figure, depth: int, colours: Sequence[int], subtrees: Sequence[Any], title: str = "",
+                  names: Sequence[str] = ()) -> None:
     """Draw the complete tree with coloured leaves and a highlighted subtree for each colour.
 
     Parameters
@@ -23,6 +24,8 @@ def coloured_tree(figure: Figure, depth: int, colours: Sequence[int], subtrees: 
     subtrees : for each colour nested ``(vertex, left, right)`` with leaf numbers at the end, or None
         Vertices are numbered 1, 2, ... by levels.
     title : str
+    names : sequence of str, optional
+        One for each vertex and, after them, for each leaf.
     """
     axes = figure.subplots()
 
@@ -36,8 +39,12 @@ def coloured_tree(figure: Figure, depth: int, colours: Sequence[int], subtrees: 
         _highlight(axes, tree, place, 1 << depth, colour, c)
     for leaf, c in enumerate(colours):
         axes.plot(*place((1 << depth) + leaf), "os"[c], color=COLOURS[c], markersize=9, zorder=4)
+    for number, name in enumerate(names, 1):
+        inner = number < 1 << depth
+        axes.annotate(name, place(number), xytext=(0, 9 if inner else -16), textcoords="offset points", ha="center",
+                      fontsize=9)
     axes.set_axis_off()
-    axes.margins(0.04, 0.1)
+    axes.margins(0.04, 0.16 if names else 0.1)
     axes.set_title(title, fontsize=11)
 
 

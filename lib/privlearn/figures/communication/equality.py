@@ -42,7 +42,8 @@ def blocks(figure: Figure, panels: Mapping[str, Sequence[int]], target: int) -> 
         The point of the function.
     """
     ends = ["00", "01", "10", "11"]
-    for axes, (title, keys) in zip(figure.subplots(1, len(panels), sharey=True), panels.items(), strict=True):
+    every = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+    for axes, (title, keys) in zip(every, panels.items(), strict=True):
         for x, key in enumerate(keys):
             same, colour = key == keys[target], COLOURS[key % len(COLOURS)]
             axes.plot([x & 3], [x >> 2], "s", markersize=21, color=colour, alpha=0.75,

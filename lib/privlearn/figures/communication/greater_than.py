@@ -43,12 +43,13 @@ def two_distributions(figure: Figure, left: Sequence[Numbers], right: Sequence[N
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=9)
 
 
-def mean_distances(figure: Figure, levels: Numbers, curves: Mapping[str, Numbers], mean: Numbers) -> None:
+def mean_distances(figure: Figure, levels: Numbers, curves: Mapping[str, Numbers], mean: Numbers,
+                   label: str = "mean: 1/6 everywhere") -> None:
     """Draw the distance of a level to the nearer threshold for each pair, and the mean of the pairs."""
     axes = figure.add_subplot()
-    for (label, distances), colour in zip(curves.items(), (ORANGE, GREEN), strict=False):
-        axes.plot(levels, distances, color=colour, linewidth=1.4, label=label)
-    axes.plot(levels, mean, color=BLACK, linewidth=2.4, label="mean: 1/6 everywhere")
-    axes.set_ylim(0, 0.52)
+    for (pair, distances), colour in zip(curves.items(), (ORANGE, GREEN), strict=False):
+        axes.plot(levels, distances, color=colour, linewidth=1.4, label=pair)
+    axes.plot(levels, mean, color=BLACK, linewidth=2.4, label=label)
+    axes.set_ylim(0, max(0.52, 1.5 * max(mean)))
     axes.set(xlabel="level of Alice's threshold: the mass below it", ylabel="distance to the nearer one")
     axes.legend(loc="upper center", fontsize=9)

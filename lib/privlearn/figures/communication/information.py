@@ -1,4 +1,4 @@
-"""Figures of entropies, of the mass of bad messages, and of Pinsker's inequality.
+"""Figures of entropies, of two variables, of the mass of bad messages, and of Pinsker's inequality.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
@@ -6,8 +6,9 @@ Every function draws plain numbers on the figure it is given and computes nothin
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
-from privlearn.figures.style import BLUE, COLOURS, GREEN, RED, SKY
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, RED, SKY
 
 DASHES = ("-", "--", "-.", ":")
 
@@ -71,3 +72,37 @@ def pinsker_region(figure: Figure, pairs: Sequence[tuple[float, float]], diverge
     axes.set_ylim(0, 1.05)
     axes.set(xlabel="divergence in bits", ylabel="statistical distance")
     figure.legend(fontsize=9, loc="outside lower center", ncols=3)
+
+
+def law_and_entropies(figure: Figure, masses: Sequence[float], entropies: Mapping[str, float]) -> None:
+    """Draw a law as bars beside its entropies, the largest possible one first."""
+    law, bits = figure.subplots(1, 2, gridspec_kw={"width_ratios": [2, 3]})
+    law.bar(range(len(masses)), masses, color=SKY)
+    law.set(xticks=range(len(masses)), xlabel="value", ylabel="probability", ylim=(0, 1))
+    places = range(len(entropies), 0, -1)
+    bits.barh(places, list(entropies.values()), color=COLOURS[:len(entropies)], height=0.6)
+    bits.set_yticks(places, list(entropies))
+    bits.set(xlabel="bits", xlim=(0, 1.05 * max(entropies.values())))
+
+
+def two_variables(figure: Figure, panels: Mapping[str, Mapping[tuple[int, int], float]]) -> None:
+    """Draw laws of pairs (x, y) side by side; the area of a square is the mass, on one scale.
+
+    Parameters
+    ----------
+    figure : Figure
+    panels : mapping title -> (mapping pair -> mass)
+        All with the same pairs.
+    """
+    most = max(max(masses.values()) for masses in panels.values())
+    for axes, (title, masses) in zip(figure.subplots(1, len(panels), sharey=True, squeeze=False)[0], panels.items(),
+                                     strict=True):
+        for (x, y), mass in masses.items():
+            side = 0.92 * (mass / most) ** 0.5
+            axes.add_patch(Rectangle((y - side / 2, x - side / 2), side, side, facecolor=BLUE, edgecolor=BLACK,
+                                     linewidth=0.4))
+        height, width = (max(values) for values in zip(*masses, strict=True))
+        axes.set(xlim=(-0.6, width + 0.6), ylim=(height + 0.6, -0.6), aspect="equal", xticks=range(width + 1),
+                 yticks=range(height + 1), xlabel="y")
+        axes.set_title(title, fontsize=11)
+    figure.axes[0].set_ylabel("x")

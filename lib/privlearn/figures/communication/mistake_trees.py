@@ -28,6 +28,7 @@ def tree(figure: Figure, nested: Tree, point: Callable[[int], str], leaf: Callab
     _draw(axes, nested, 0.0, 1.0, 0, point, leaf)
     axes.set_axis_off()
     axes.margins(0.06, 0.14)
+    axes.autoscale_view()  # before the layout, which would take what lies outside for decoration
     axes.set_title(title, fontsize=11)
 
 
@@ -53,7 +54,7 @@ def _draw(axes: Axes, nested: Tree, left: float, right: float, level: int, point
 
 
 def rounds(figure: Figure, sizes: Sequence[int], dimensions: Sequence[int], mistakes: Sequence[bool],
-           title: str = "") -> None:
+           title: str = "", most: int = 0) -> None:
     """Draw a game: dimension and size of the version space after each round, mistakes marked.
 
     Parameters
@@ -62,10 +63,12 @@ def rounds(figure: Figure, sizes: Sequence[int], dimensions: Sequence[int], mist
     sizes, dimensions : sequences, one entry more than rounds
     mistakes : sequence of bool, one for each round
     title : str
+    most : int
+        The rounds for which there is room, if more than are played.
     """
     axes = figure.subplots()
-    steps = range(len(sizes))
-    axes.bar(steps, [max(d, 0) for d in dimensions], color=SKY, width=0.6, label="Littlestone dimension left")
+    steps, played = range(max(len(sizes), most + 1)), range(len(sizes))
+    axes.bar(played, [max(d, 0) for d in dimensions], color=SKY, width=0.6, label="Littlestone dimension left")
     for k, wrong in enumerate(mistakes, 1):
         if wrong:
             axes.plot([k - 0.5], [0.12], "X", color=RED, markersize=9, label="mistake" if k == 1 else None)
@@ -73,6 +76,7 @@ def rounds(figure: Figure, sizes: Sequence[int], dimensions: Sequence[int], mist
         axes.annotate(f"{size} left", (k, max(dimensions[k], 0) + 0.06), ha="center", fontsize=9)
     axes.set(xticks=list(steps), yticks=range(max(dimensions) + 1))
     axes.set_ylim(0, max(dimensions) + 1.1)
+    axes.set_xlim(-0.6, len(steps) - 0.4)
     axes.set_xlabel("rounds played")
     axes.set_title(title, fontsize=11)
     axes.legend(loc="upper right", fontsize=9)

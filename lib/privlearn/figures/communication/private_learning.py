@@ -58,3 +58,23 @@ def rows_against_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, N
     axes.set_yscale("decades", base=2)
     axes.set(xlabel="bits b of a point", ylabel="examples n")
     axes.legend(fontsize=10)
+
+
+def answer_chances(figure: Figure, chances: Numbers, worst: tuple[int, int], title: str = "") -> None:
+    """Draw the probability of the answer 1 for each number of labels 1; the worst two databases in orange.
+
+    Parameters
+    ----------
+    figure : Figure
+    chances : sequence
+        For 0, 1, 2, ... labels 1.
+    worst : (int, int)
+    title : str
+    """
+    axes = figure.add_subplot()
+    for k, chance in enumerate(chances):
+        colour = ORANGE if k in worst else BLUE
+        axes.bar([k], [1], width=0.7, facecolor="none", edgecolor=BLACK, linewidth=0.6)
+        axes.bar([k], [chance], width=0.7, color=colour, hatch="//" if k in worst else "", edgecolor="white")
+    axes.set(xticks=range(len(chances)), ylim=(0, 1.02), xlabel="labels 1 among the examples", ylabel="answer 1",
+             title=title)

@@ -12,22 +12,24 @@ from privlearn.figures.style import BLACK, BLUE
 
 Numbers = Sequence[float]
 
-def hypothesis_tables(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]]) -> None:
+def hypothesis_tables(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]], rows: str = "hypothesis") -> None:
     """Draw 0/1 tables side by side: a row for each hypothesis, a column for each point, dark where the value is 1.
 
     Parameters
     ----------
     figure : Figure
     tables : mapping title -> rows of bits
+    rows : str
+        What a row is.
     """
     every = figure.subplots(1, len(tables), sharey=True, squeeze=False)[0]
-    for axes, (title, rows) in zip(every, tables.items(), strict=True):
-        for i, row in enumerate(rows):
+    for axes, (title, table) in zip(every, tables.items(), strict=True):
+        for i, row in enumerate(table):
             for x, bit in enumerate(row):
                 axes.add_patch(_cell(x, i, BLUE if bit else "white"))
-        axes.set(xlim=(-0.6, len(rows[0]) - 0.4), xticks=[], yticks=[], xlabel="point", aspect="equal")
+        axes.set(xlim=(-0.6, len(table[0]) - 0.4), xticks=[], yticks=[], xlabel="point", aspect="equal")
         axes.set_title(title, fontsize=11)
-    every[0].set(ylim=(max(map(len, tables.values())) - 0.4, -0.6), ylabel="hypothesis")
+    every[0].set(ylim=(max(map(len, tables.values())) - 0.4, -0.6), ylabel=rows)
 
 
 def _cell(x: float, y: float, colour: str):  # type: ignore[no-untyped-def]  # a patch of matplotlib

@@ -2,7 +2,7 @@
 
 Definitions
 -----------
-A *picture* here is SVG in the page itself, laid out twice: wide, and for a window of a phone.
+A *picture* here is SVG in the page itself, laid out twice: wide, and for a window of a phone.  What moves is a figure.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from matplotlib.axes import Axes
+
+from privlearn.figures.style import RED
 from privlearn.figures.svg import BLUE, LINE, MUTED, ORANGE, box, frame, path, tag, words
 
 WIDE, NARROW = 700, 350
@@ -193,3 +196,30 @@ def two_laws(laws: Mapping[str, Mapping[int, Fraction]]) -> Picture:
     worst = max(max(first[k] / second[k], second[k] / first[k]) for k in numbers)
     return picture(draw, f"Two bars for each published count, {' and '.join(laws)}: they differ by a factor of {worst} "
                          "at most.")
+
+
+def answers(axes: Axes, laws: Mapping[str, Mapping[Any, Fraction]], worst: Any, what: str = "answer") -> None:
+    """Draw two laws as bars side by side on the outcomes of either, a tuple of bits as a word; shade one outcome.
+
+    Parameters
+    ----------
+    axes : Axes
+    laws : mapping name -> law
+        Two.
+    worst : outcome
+        The one that is shaded.
+    what : str
+        What an outcome is called.
+    """
+    outcomes = sorted(set().union(*laws.values()))
+    for shift, (name, law) in zip((-0.2, 0.2), laws.items(), strict=True):
+        axes.bar([k + shift for k in range(len(outcomes))], [float(law.get(outcome, 0)) for outcome in outcomes],
+                 width=0.4, label=name)
+    place = outcomes.index(worst)
+    axes.axvspan(place - 0.5, place + 0.5, color=RED, alpha=0.18, linewidth=0, zorder=0,
+                 label="ratio largest")
+    texts = ["".join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome) for outcome in outcomes]
+    axes.set(xlabel=what, ylabel="probability", xlim=(-0.7, len(outcomes) - 0.3))
+    axes.set_xticks(range(len(outcomes)), texts, fontsize=9)
+    axes.grid(False, axis="x")
+    axes.figure.legend(loc="outside upper center", ncols=3, fontsize=9)

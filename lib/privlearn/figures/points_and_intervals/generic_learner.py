@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.figure import Figure
 
 from privlearn.figures.log_axes import loglog
+from privlearn.figures.points_and_intervals.representing_classes import incidence_table
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
 
 Numbers = Sequence[float]
@@ -44,6 +45,25 @@ def fano_plane(figure: Figure, masses: Mapping[tuple[int, int, int], float], tar
     axes.set_aspect("equal")
     axes.set_axis_off()
     axes.margins(0.15)
+
+
+def solved_game(figure: Figure, rows: Sequence[Sequence[int]], mixture: Sequence[object],
+                distribution: Sequence[object], target: int) -> None:
+    """Draw hypotheses as rows of a table, the target's column framed, with the weights of both sides of the game.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence of sequences of bits
+    mixture : one weight for each row
+    distribution : one weight for each point
+    target : int
+    """
+    incidence_table(figure, rows, (target,), lines=True)
+    axes = figure.axes[0]
+    axes.set_yticks(range(len(rows)), [f"{weight}" for weight in mixture])
+    axes.set_xticks(range(len(rows[0])), [f"{x}\n{weight}" for x, weight in enumerate(distribution)])
+    axes.set(xlabel="point, and its mass in the distribution", ylabel="weight in the mixture")
 
 
 def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers], bounds: Mapping[str, Numbers],

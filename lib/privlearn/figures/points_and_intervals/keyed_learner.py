@@ -6,6 +6,7 @@ Every function draws plain numbers on the figure it is given.
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from privlearn.figures.style import BLACK, BLUE, GREEN, MARKERS, ORANGE, PURPLE, RED
 
@@ -24,6 +25,7 @@ def advantages(figure: Figure, curves: Mapping[str, Numbers]) -> None:
     for (label, values), colour, marker in zip(
             curves.items(), (BLUE, GREEN, RED, ORANGE, PURPLE), MARKERS, strict=False):
         axes.plot(range(len(values)), values, marker + "-", color=colour, label=label)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set(xlabel="queries", ylabel="advantage of the best distinguisher")
     axes.legend()
 

@@ -1,4 +1,4 @@
-"""Figures of contradiction graphs: samples on a circle, clique numbers by order, a closed form.
+"""Figures of contradiction graphs: samples on a circle, a game's matrix, clique numbers by order, a closed form.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
@@ -36,13 +36,33 @@ def graph(figure: Figure, names: Sequence[str], edges: Collection[tuple[int, int
     axes.axis("off")
 
 
-def numbers_by_order(figure: Figure, orders: Sequence[int], numbers: Mapping[str, Sequence[int]]) -> None:
+def game(figure: Figure, samples: Mapping[str, str], functions: Mapping[str, str],
+         agreeing: Collection[tuple[int, int]]) -> None:
+    """Draw which samples (rows) agree with which functions (columns), beside the weights that both are played with.
+
+    Parameters
+    ----------
+    samples, functions : mappings from a name to a weight
+    agreeing : pairs (sample, function)
+        Their places.
+    """
+    axes = figure.add_subplot()
+    axes.plot([column for _, column in agreeing], [row for row, _ in agreeing], "s", markersize=8, color=ORANGE)
+    axes.set_xticks(range(len(functions)), [f"{name}\n{weight}" for name, weight in functions.items()], fontsize=8)
+    axes.set_yticks(range(len(samples)), [f"{name} ({weight})" for name, weight in samples.items()], fontsize=8)
+    axes.set(xlim=(-0.6, max(5, len(functions)) - 0.4), ylim=(max(5, len(samples)) - 0.4, -0.6),
+             xlabel="function and its weight", ylabel="sample and its weight")
+    axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+
+
+def numbers_by_order(figure: Figure, orders: Sequence[int], numbers: Mapping[str, Sequence[float]]) -> None:
     """Draw clique numbers against the order, with ``2^m`` above them, on a logarithmic axis.
 
     Parameters
     ----------
     orders : sequence of int
-    numbers : mapping from a class to its clique numbers
+    numbers : mapping from a class, or a kind of number, to the clique numbers
     """
     axes = figure.add_subplot()
     axes.plot(orders, [2**m for m in orders], "--", color=BLACK, label="2^m")

@@ -1,4 +1,4 @@
-"""Figures of the randomised Littlestone dimension: a weighted tree, pairs of dimensions, and what experts cost.
+"""Figures of the randomised Littlestone dimension: a weighted tree, predictions, pairs of dimensions, what errors cost.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
@@ -87,13 +87,47 @@ def pairs(figure: Figure, counts: Mapping[tuple[int, float], int]) -> None:
     axes.legend(loc="upper left", fontsize=9)
 
 
-def errors(figure: Figure, allowed: Sequence[int], without: Sequence[int], coins: Sequence[float]) -> None:
-    """Draw what two experts cost without and with coins, against how often the better one errs."""
+def predictions(figure: Figure, before: Sequence[float], asked: tuple[int, int] | None) -> None:
+    """Draw the probability of predicting 1 at each point; at the point asked, how far it is from the label told.
+
+    Parameters
+    ----------
+    figure : Figure
+    before : sequence of float
+        One for each point.
+    asked : (point, label), optional
+    """
     axes = figure.subplots()
-    axes.plot(allowed, without, "s-", color=BLUE, label="without coins: 2k + 1")
-    axes.plot(allowed, coins, "o-", color=ORANGE, label="with coins: M*(2, k)")
-    axes.plot(allowed, list(allowed), "--", color=BLACK, linewidth=1, label="the better expert: k")
-    axes.set(xlabel="errors k of the better of two experts", ylabel="mistakes")
+    axes.bar(range(len(before)), before, width=0.5, color=BLUE, label="probability of predicting 1")
+    if asked:
+        axes.plot(asked[:1] * 2, [before[asked[0]], asked[1]], color=RED, linewidth=5, solid_capstyle="butt",
+                  label="paid: the probability of an error")
+        axes.plot(*asked, "o", color=BLACK, markersize=8, clip_on=False, label="the label told next")
+    axes.set(xlabel="point", xlim=(-0.6, len(before) - 0.4), ylim=(0, 1))
+    axes.set_xticks(range(len(before)))
+    axes.legend(fontsize=9, ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1), columnspacing=1)
+
+
+def errors(figure: Figure, allowed: Sequence[int], without: Sequence[int], coins: Sequence[float], *,
+           names: Sequence[str] = ("without coins: 2k + 1", "with coins: M*(2, k)", "the better expert: k",
+                                   "errors k of the better of two experts")) -> None:
+    """Draw what two experts, or a class, cost without and with coins, against how often the better one errs.
+
+    Parameters
+    ----------
+    figure : Figure
+    allowed : sequence of int
+    without, coins : sequences of numbers
+    names : four texts
+        Of the three lines and the axis.
+    """
+    axes = figure.subplots()
+    axes.plot(allowed, without, "s-", color=BLUE, label=names[0])
+    axes.plot(allowed, coins, "o-", color=ORANGE, label=names[1])
+    axes.plot(allowed, list(allowed), "--", color=BLACK, linewidth=1, label=names[2])
+    axes.set(xlabel=names[3], ylabel="mistakes")
+    if len(allowed) < 6:
+        axes.set_xticks(list(allowed))
     axes.legend(fontsize=9)
 
 

@@ -1,4 +1,4 @@
-"""Figures of reorder-slice-compute: slices of two databases, losses by the number of slices, deltas by the ratio.
+"""Figures of reorder-slice-compute: slices and laws of two databases, losses by slices, deltas by the ratio.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
@@ -34,6 +34,24 @@ def slices(figure: Figure, runs: Mapping[str, Sequence[Sequence[int]]], extra: i
     axes.set(xlim=(-5.2, 1 + max(row for parts in runs.values() for part in parts for row in part)),
              ylim=(0.6 - len(runs), 0.6))
     axes.axis("off")
+
+
+def two_laws(figure: Figure, answers: Sequence[str], laws: Mapping[str, Sequence[float]]) -> None:
+    """Draw the probability of each answer under two databases as bars beside each other.
+
+    Parameters
+    ----------
+    answers : sequence of str
+    laws : mapping from a name to a probability for each answer
+    """
+    axes = figure.add_subplot()
+    for number, (name, law) in enumerate(laws.items()):
+        places = [k + 0.4 * (number - 0.5) for k in range(len(law))]
+        axes.bar(places, law, width=0.36, color=COLOURS[number], label=name)
+    axes.set_xticks(range(len(answers)), answers, fontsize=8 if len(answers) > 8 else 10)
+    axes.grid(visible=False, axis="x")
+    axes.set(xlabel="answers", ylabel="probability")
+    axes.legend(fontsize=9, ncols=2, loc="lower right", bbox_to_anchor=(1, 1), borderaxespad=0)
 
 
 def ratios_by_slices(figure: Figure, numbers: Sequence[int], ratios: Mapping[str, Sequence[float]],

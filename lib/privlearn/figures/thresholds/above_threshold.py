@@ -5,13 +5,15 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 
 from privlearn.figures.log_axes import semilogy
-from privlearn.figures.style import BLACK, COLOURS, MARKERS
+from privlearn.figures.style import BLACK, COLOURS, MARKERS, ORANGE
 
 
-def stops(axes: Axes, answers: Sequence[int], threshold: int, probabilities: Sequence[float]) -> None:
+def stops(axes: Axes, answers: Sequence[int], threshold: int, probabilities: Sequence[float],
+          noisy: Sequence[int] = (), level: int | None = None) -> None:
     """Draw answers as steps with their threshold, and below each the probability that it is the first above.
 
-    ``probabilities`` has one more entry than ``answers``, shown at the dash: that none is reported above.
+    ``probabilities`` has one more entry than ``answers``, shown at the dash: that none is reported above.  ``noisy``
+    answers to the first queries and a noisy ``level`` of the threshold belong to one run.
     """
     places = range(len(answers))
     axes.bar([*places, len(answers)], probabilities, color=COLOURS[5], label="probability of being first")
@@ -20,11 +22,17 @@ def stops(axes: Axes, answers: Sequence[int], threshold: int, probabilities: Seq
     other = axes.twinx()
     other.plot(places, answers, "o", color=COLOURS[3], label="true answer")
     other.axhline(threshold, color=BLACK, linestyle="--", label="threshold")
+    if level is not None:
+        other.axhline(level, color=ORANGE, linestyle=":", label="noisy threshold")
+        other.plot(range(len(noisy)), noisy, "x", color=ORANGE, markersize=7, label="noisy answer")
     other.set(ylabel="answer")
     other.spines["right"].set_visible(True)
     other.grid(visible=False)
     handles = [pair for owner in (axes, other) for pair in zip(*owner.get_legend_handles_labels(), strict=True)]
-    axes.legend(*zip(*handles, strict=True), loc="upper left")
+    if level is None:
+        axes.legend(*zip(*handles, strict=True), loc="upper left")
+    else:
+        axes.figure.legend(*zip(*handles, strict=True), loc="outside upper center", ncols=3, fontsize=9)
 
 
 def failures_against_errors(axes: Axes, errors: Sequence[int], failures: Mapping[int, Sequence[float]], beta: float,

@@ -1,6 +1,8 @@
 """Figures of the page on exponential and choosing mechanisms."""
 
 from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any
 
 from matplotlib.figure import Figure
 
@@ -50,6 +52,37 @@ def growing_count(figure: Figure, counts: Sequence[int], panels: Mapping[int, Ma
     fields[0].set_ylabel("probability")
     figure.supxlabel("score of the first solution", fontsize=11)
     figure.legend(*fields[0].get_legend_handles_labels(), loc="outside upper center", ncols=3, fontsize=10)
+
+
+def laws_and_ratios(figure: Figure, laws: Mapping[str, Mapping[Any, Any]], label: str) -> None:
+    """Draw two laws on a logarithmic axis, joined by strokes as long as their ratios; the longest is red.
+
+    Parameters
+    ----------
+    figure : Figure
+    laws : mapping name -> law
+        Two; a law maps outcomes to probabilities, ``None`` stands last.  Where one is 0 the stroke reaches the axis.
+    label : str
+        Of the horizontal axis.
+    """
+    axes = figure.add_subplot()
+    seen = {outcome for law in laws.values() for outcome, mass in law.items() if mass}
+    outcomes = sorted(seen - {None}) + [None] * (None in seen)
+    columns = [[float(law.get(outcome, 0)) for outcome in outcomes] for law in laws.values()]
+    low = min(mass for column in columns for mass in column if mass) / 2
+    ratios = [max(pair) / min(pair) if min(pair) else inf for pair in zip(*columns, strict=True)]
+    for k, pair in enumerate(zip(*columns, strict=True)):
+        longest = 1 < ratios[k] == max(ratios)
+        axes.plot([k, k], [mass or low for mass in pair], color=RED if longest else BLACK,
+                  linewidth=5 if longest else 1.5,
+                  label="largest ratio" if longest and ratios.index(ratios[k]) == k else None)
+    for (name, column), colour, marker, size in zip(zip(laws, columns, strict=True), (BLUE, ORANGE), "os", (9, 6),
+                                                    strict=True):
+        semilogy(axes, range(len(outcomes)), [mass or None for mass in column], marker, base=2, color=colour,
+                 markersize=size, label=name)
+    axes.set_xticks(range(len(outcomes)), ["none" if outcome is None else str(outcome) for outcome in outcomes])
+    axes.set(xlabel=label, ylabel="probability", ylim=(low, 1.4 * max(map(max, columns))))
+    figure.legend(loc="outside upper center", ncols=3, fontsize=9)
 
 
 def true_against_asked(figure: Figure, asked: Numbers, curves: Mapping[str, Numbers]) -> None:

@@ -25,10 +25,10 @@ def sorted_words(figure: Figure, words: Sequence[str], common: Sequence[int], ke
         for place, bit in enumerate(word):
             axes.text(place + 0.5, row, bit, ha="center", va="center", family="monospace",
                       color=BLUE if inside else BLACK, weight="bold" if inside else "normal")
-    split = list(common).index(min(common))
+    split = list(common).index(min(common)) if common else None
     for row, length in enumerate(common):
         axes.plot([0, length], [row + 0.5, row + 0.5], color=ORANGE if row == split else SKY, linewidth=4,
-                  solid_capstyle="butt", label={split: "shortest: the first split"}.get(row))
+                  solid_capstyle="butt", label="shortest: the first split" if row == split else None)
         axes.text(length + 0.1, row + 0.5, str(length), va="center", fontsize=9)
     axes.set(xlim=(-0.3, len(words[0]) + 0.3), ylim=(len(words) - 0.4, -0.6), xlabel="bits that are shared")
     axes.set_yticks([])

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
 
 Numbers = Sequence[float]
 
@@ -26,6 +26,26 @@ def failures_by_size(figure: Figure, panels: Mapping[str, Mapping[str, tuple[Num
     all_axes[0].set_ylabel("failure on the worst database")
     all_axes[0].set_ylim(0, None)
     all_axes[-1].legend(fontsize=9)
+
+
+def mechanism_table(figure: Figure, laws: Mapping[Sequence[int], Numbers]) -> None:
+    """Draw a mechanism as a table, a row for each database and a column for each answer; right answers are framed.
+
+    Parameters
+    ----------
+    figure : Figure
+    laws : mapping database -> probabilities of the answers 0, 1, ...
+    """
+    axes = figure.add_subplot()
+    axes.imshow(list(laws.values()), cmap="Blues", vmin=0, vmax=1.4, aspect="auto")
+    for row, (database, law) in enumerate(laws.items()):
+        for x, mass in enumerate(law):
+            axes.text(x, row, f"{mass:.3f}", ha="center", va="center")
+        axes.plot([min(database) - 0.46, max(database) + 0.46, max(database) + 0.46, min(database) - 0.46,
+                   min(database) - 0.46], [row + 0.4, row + 0.4, row - 0.4, row - 0.4, row + 0.4], color=GREEN)
+    axes.set_yticks(range(len(laws)), [", ".join(map(str, database)) for database in laws])
+    axes.set(xticks=range(len(next(iter(laws.values())))), xlabel="answer", ylabel="database")
+    axes.grid(visible=False)
 
 
 def failure_against_size(figure: Figure, curves: Mapping[str, tuple[Numbers, Numbers]], goal: float) -> None:

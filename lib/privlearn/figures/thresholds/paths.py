@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import COLOURS, MARKERS
+from privlearn.figures.style import COLOURS, MARKERS, RED
 from privlearn.figures.thresholds.tree_log import Node, draw_tree
 
 
@@ -12,6 +12,28 @@ def neighbour_trees(figure: Figure, bits: int, trees: Sequence[tuple[Mapping[Nod
     """Draw trees side by side, each ``(weights, path, title)``."""
     for axes, (weights, path, title) in zip(figure.subplots(1, len(trees), squeeze=False)[0], trees, strict=True):
         draw_tree(axes, bits, weights, path, title)
+
+
+def matched_ends(figure: Figure, bits: int,
+                 trees: Mapping[str, tuple[Mapping[Node, int], Mapping[Node, int | None]]]) -> None:
+    """Draw trees side by side with the ends of their paths; matching ends have the same colour, a cross has no match.
+
+    Parameters
+    ----------
+    figure : Figure
+    bits : int
+    trees : mapping title -> (weights, end of a path -> number of its class, None if it is unmatched)
+    """
+    for axes, (title, (weights, ends)) in zip(figure.subplots(1, len(trees), squeeze=False)[0], trees.items(),
+                                              strict=True):
+        draw_tree(axes, bits, weights, (), title)
+        for (depth, prefix), number in ends.items():
+            middle = (prefix + 0.5) * 2 ** (bits - depth) - 0.5
+            if number is None:
+                axes.plot([middle], [depth], "X", color=RED, markersize=18, zorder=2)
+            else:
+                axes.plot([middle], [depth], "s", color=COLOURS[number % len(COLOURS)], markersize=18, zorder=2,
+                          markerfacecolor="none", markeredgewidth=2.5)
 
 
 def bound_and_maximum(figure: Figure, stops: Sequence[int], found: Mapping[str, Sequence[float]],

@@ -49,9 +49,12 @@ def draw_tree(axes: Axes, bits: int, weights: Mapping[Node, int], path: Sequence
     axes.set_title(title, fontsize=11)
 
 
-def tree_level(figure: Figure, bits: int, weights: Mapping[Node, int], path: Sequence[Node], falls: Sequence[int],
-               inner: Sequence[int], y: int, chosen: Node, leaves: Sequence[int], scores: Sequence[int]) -> None:
+def tree_level(figure: Figure, bits: int, weights: Mapping[Node, int], path: Sequence[Node] = (),
+               falls: Sequence[int] = (), inner: Sequence[int] = (), y: int | None = None, chosen: Node | None = None,
+               leaves: Sequence[int] = (), scores: Sequence[int] = (), answer: int | None = None) -> None:
     """Draw one level of a run: the tree with the path, the chosen node and its leaves; beside it the levels.
+
+    What a run has not come to yet is left out.
 
     Parameters
     ----------
@@ -61,26 +64,37 @@ def tree_level(figure: Figure, bits: int, weights: Mapping[Node, int], path: Seq
     path : sequence of nodes
     falls, inner : sequences of int
         How many points have each level, and how many of these the inner database keeps.
-    y : int
-    chosen : node at level ``y``
+    y : int, optional
+    chosen : node at level ``y``, optional
     leaves, scores : sequences of int
         Candidate leaves of the chosen node with their scores; score 0 means no interior point.
+    answer : int, optional
+        The leaf that is released.
     """
     tree, bars = figure.subplots(1, 2, sharey=True, width_ratios=(3, 1))
     draw_tree(tree, bits, weights, path)
-    tree.axhline(y, color=BLUE, linestyle="--", linewidth=1.2, zorder=0)
-    tree.plot([_place(chosen, bits)], [y], "s", color=BLUE, markersize=17, markerfacecolor="none",
-              label="chosen node")
+    if y is not None:
+        tree.axhline(y, color=BLUE, linestyle="--", linewidth=1.2, zorder=0)
+        bars.axhline(y, color=BLUE, linestyle="--", linewidth=1.2)
+    if chosen is not None:
+        tree.plot([_place(chosen, bits)], [chosen[0]], "s", color=BLUE, markersize=17, markerfacecolor="none",
+                  label="chosen node")
     for good, marker, colour, label in ((True, "o", GREEN, "leaf, interior"),
                                         (False, "X", ORANGE, "leaf, not interior")):
         places = [x for x, score in zip(leaves, scores, strict=True) if (score > 0) == good]
-        tree.plot(places, [bits + 0.42] * len(places), marker, color=colour, markersize=7, label=label)
-    bars.barh(range(len(falls)), falls, color=SKY, height=0.6, hatch="//", edgecolor="white", label="fall here")
-    bars.barh(range(len(inner)), inner, color=BLUE, height=0.6, edgecolor="white", label="kept in D")
-    bars.axhline(y, color=BLUE, linestyle="--", linewidth=1.2)
+        tree.plot(places, [bits + 0.42] * len(places), marker, color=colour, markersize=7,
+                  label=label if leaves else None)
+    if answer is not None:
+        tree.plot([answer], [bits + 0.42], "o", color=RED, markersize=12, markerfacecolor="none", label="answer")
+    if falls:
+        bars.barh(range(len(falls)), falls, color=SKY, height=0.6, hatch="//", edgecolor="white", label="fall here")
+        bars.barh(range(len(inner)), inner, color=BLUE, height=0.6, edgecolor="white", label="kept in D")
+    else:
+        bars.set_xticks([])
     bars.set_xlabel("points")
     bars.set_title("levels", fontsize=11)
-    figure.legend(loc="outside lower center", ncols=3, fontsize=9)
+    if falls:
+        figure.legend(loc="outside lower center", ncols=3, fontsize=9)
 
 
 def tree_without_chains(figure: Figure, links: Mapping[Node, Node | None], path: Sequence[Node], bits: int) -> None:
