@@ -45,7 +45,10 @@ def labelled_lines(figure: Figure, panels: Mapping[str, tuple[Rows, tuple[float,
         for cut in cuts:
             axes.axvline(cut + 0.5, color=RED, linestyle="--", linewidth=1.6)
         axes.set_title(title, fontsize=11)
-    fields[0].legend(loc="upper left", fontsize=9)
+    if len(panels) > 1:
+        fields[0].legend(loc="upper left", fontsize=9)
+    else:  # a low panel has no room for it
+        figure.legend(loc="outside right center", fontsize=9)
     fields[-1].set_xlabel("points of the domain")
 
 
