@@ -56,7 +56,7 @@ test: setup
 # LAB has options of JupyterLab's own, such as --no-browser.
 lab: setup
 	@$(AT_HOME) $(BIN)/python -m tools book --until claims
-	@$(RUN) jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --LabApp.news_url=None --notebook-dir . $(LAB) book
+	@$(RUN) jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) --notebook-dir . $(LAB) book
 
 # The book, and beside it every page as a notebook that runs in a reader's browser.
 lite: setup

@@ -39,8 +39,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = (sys.executable, "-m", "jupyterlab", "--allow-root", "--no-browser", f"--port={port}",
-               "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=", f"--notebook-dir={folder}",
-               "--LabApp.news_url=None")
+               "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=", f"--notebook-dir={folder}")
     env = {name: value for name, value in os.environ.items() if name != "PRIVLEARN_EXPLORE"} | {"HOME": str(folder)}
     with subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         for _ in range(120):

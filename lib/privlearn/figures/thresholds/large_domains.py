@@ -33,7 +33,8 @@ def sorted_words(figure: Figure, words: Sequence[str], common: Sequence[int], ke
     axes.set(xlim=(-0.3, len(words[0]) + 0.3), ylim=(len(words) - 0.4, -0.6), xlabel="bits that are shared")
     axes.set_yticks([])
     axes.grid(visible=False)
-    figure.legend(loc="outside upper center", fontsize=9)
+    if common:
+        figure.legend(loc="outside upper center", fontsize=9)
 
 
 def time_against_points(figure: Figure, curves: Mapping[str, tuple[Sequence[int], Sequence[float]]]) -> None:
