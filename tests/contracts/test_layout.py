@@ -12,7 +12,7 @@ USES = {  # of each package, where it is used and how
     "jupyter-book": ("tools/build_site.py", r"from jupyter_book\.cli\.main import main"),
     "jupytext": ("tools/execute_pages.py", r"jupytext\.read\("),
     "numpy": ("lib/privlearn/concepts/concept_class.py", "import numpy"),
-    "matplotlib": ("lib/privlearn/figures/explorer.py", "import matplotlib"),
+    "matplotlib": ("lib/privlearn/figures/explorer.py", "from matplotlib.figure import Figure"),
     "ipywidgets": ("lib/privlearn/figures/live.py", "from ipywidgets import"),
     "nbval": ("tools/gate.py", '"--nbval"'),
 }

@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-import matplotlib.pyplot as plt
+from matplotlib.figure import Figure
 
 from privlearn.figures.controls import Control, control
 
@@ -74,8 +74,8 @@ class Explorer:
         """Return the states of the controls in words."""
         return ", ".join(f"{made.spoken}: {made.tell(states[name])}" for name, made in self.controls.items())
 
-    def see(self, states: Mapping[str, Any]) -> Seen:
-        """Draw or compute what belongs to the states of all controls.
+    def draw(self, states: Mapping[str, Any]) -> tuple[Figure | None, str]:
+        """Return a figure (or none) and a text (or none), drawn and computed of the states of all controls.
 
         Raises
         ------
@@ -83,16 +83,19 @@ class Explorer:
             If a control or the library refuses.
         """
         values = {name: made.read(states[name]) for name, made in self.controls.items()}
-        alt = f"{self.alt} {self.told(states)}."
         if next(iter(inspect.signature(self.show).parameters)) != "figure":
-            return Seen("", alt, str(self.show(**values)))
-        figure, buffer = plt.figure(figsize=self.figsize, layout="constrained"), io.BytesIO()
-        try:
-            told = self.show(figure, **values)
+            return None, str(self.show(**values))
+        figure = Figure(figsize=self.figsize, layout="constrained")
+        told = self.show(figure, **values)
+        return figure, told if isinstance(told, str) else ""
+
+    def see(self, states: Mapping[str, Any]) -> Seen:
+        """Return what is to be seen for the states of all controls; raises what :meth:`draw` does."""
+        (figure, told), buffer = self.draw(states), io.BytesIO()
+        if figure is not None:
             figure.savefig(buffer, format="svg", metadata={"Date": None})
-        finally:
-            plt.close(figure)
-        return Seen(base64.b64encode(buffer.getvalue()).decode("ascii"), alt, told if isinstance(told, str) else "")
+        picture = base64.b64encode(buffer.getvalue()).decode("ascii")
+        return Seen(picture, f"{self.alt} {self.told(states)}.", told)
 
     def __repr__(self) -> str:
         return f"explore {self.told(self.start)}"
@@ -112,12 +115,12 @@ class Explorer:
     def in_frames(self, start: Seen) -> str:
         """Return one control as a slider over what was drawn beforehand, as HTML; what belongs to the start is given.
 
-        Every other control is moved once, so that none is on a page that fails.
+        Every other control is moved once, unseen, so that none is on a page that fails.
         """
         moved = self.controls[self.frames]
         for name, made in self.controls.items():
             if name != self.frames:
-                self.see(self.start | {name: made.frames[-1][1]})
+                self.draw(self.start | {name: made.frames[-1][1]})
         texts = [text for text, _ in moved.frames]
         first = [state for _, state in moved.frames].index(moved.start)
         seen = [start if k == first else self.see(self.start | {self.frames: state})
