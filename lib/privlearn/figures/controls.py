@@ -3,7 +3,7 @@
 Definitions
 -----------
 What a reader does to a control is its *state*, in plain JSON: a place in a list, a truth value, a text, rows of
-numbers.  :attr:`Control.read` turns a state into the parameter's value, or refuses it by a ``ValueError``.  The
+numbers.  ``Control.read`` turns a state into the parameter's value, or refuses it by a ``ValueError``.  The
 *frames* of a control are the states that stand for all of them on a page where nothing can be computed any more.  In a
 label mathematics stands between dollars, as on a page.
 
