@@ -53,6 +53,14 @@ def test_what_is_computed_is_told_for_every_value():
     assert "<img" not in text
 
 
+def test_what_a_later_cell_names_otherwise_stays_as_it_was():
+    cell = {"factor": 2}
+    exec("def double(n):\n  return factor * n\ndef show(n, *, more=0):\n  return double(n) + more", cell)
+    made = explore(cell["show"], n=[3, 4])
+    cell["factor"], cell["double"] = 5, None
+    assert made.see({"n": 1}).told == "8"
+
+
 def test_a_control_that_fails_where_it_is_moved_is_on_no_page():
     with pytest.raises(ZeroDivisionError):
         shown(told, n=[4, 9], by=[1, 0])

@@ -17,6 +17,7 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from types import FunctionType
 from typing import Any
 
 from matplotlib.figure import Figure
@@ -138,6 +139,27 @@ class Explorer:
                 + (f'<p class="fixed">{html.escape(fixed)}</p>' if fixed else "") + "</div>")
 
 
+def of_now(show: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that keeps the names it sees now, and those its cell's functions see.
+
+    A later cell may give a name to something else; what a control shows must not change with it.
+    """
+    seen = getattr(show, "__globals__", None)
+    if seen is None:
+        return show
+    names = dict(seen)
+
+    def kept(thing: Any) -> Any:
+        if not isinstance(thing, FunctionType) or thing.__globals__ is not seen:
+            return thing
+        made = FunctionType(thing.__code__, names, thing.__name__, thing.__defaults__, thing.__closure__)
+        made.__kwdefaults__ = thing.__kwdefaults__
+        return made
+
+    names |= {name: kept(thing) for name, thing in seen.items()}
+    return kept(show)
+
+
 def has_kernel() -> bool:
     """Is this a notebook's kernel?"""
     from IPython import get_ipython
@@ -180,4 +202,4 @@ def explore(show: Callable[..., Any], *, alt: str = "", figsize: tuple[float, fl
         raise ValueError(f"frames must name one of the controls {sorted(named)}, got {frames!r}")
     if len(named[frames].frames) < 2:
         raise ValueError(f"the control {frames!r} must have at least two frames")
-    return Explorer(show=show, controls=named, frames=frames, alt=alt, figsize=figsize)
+    return Explorer(show=of_now(show), controls=named, frames=frames, alt=alt, figsize=figsize)
