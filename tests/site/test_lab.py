@@ -22,7 +22,8 @@ READY = """() => {
 }"""
 EXPLORERS = ".jp-OutputArea-output:has(.explored)"
 KEYS = {"range": ["ArrowRight"], "checkbox": ["Space"], "select-one": ["ArrowDown"], "button": ["Enter"],
-        "text": ["End", "0", "Enter"]}
+        "text": ["End", "0", "Enter"], "at the end": ["Home"]}
+AT_THE_END = "control => control.type === 'range' && control.value === control.max"
 RULES = ["label", "select-name", "button-name", "image-alt", "aria-allowed-attr", "aria-valid-attr-value"]
 SHOWN = """fields => {
   const seen = fields[fields.length - 1];
@@ -89,7 +90,7 @@ def moved(page: Page, explorer: Locator) -> int:
         before = fields.evaluate_all(SHOWN)
         kind = control.get_attribute("type") or control.evaluate("control => control.type")
         control.evaluate("control => control.focus()")
-        for key in KEYS[kind]:
+        for key in KEYS["at the end" if control.evaluate(AT_THE_END) else kind]:
             page.keyboard.press(key)
         page.wait_for_function(f"([fields, before]) => ({SHOWN})(fields) !== before",
                                arg=[fields.element_handles(), before])
