@@ -22,7 +22,7 @@ READY = """() => {
 }"""
 EXPLORERS = ".jp-OutputArea-output:has(.explored)"
 KEYS = {"range": ["ArrowRight"], "checkbox": ["Space"], "select-one": ["ArrowDown"], "button": ["Enter"],
-        "text": ["End", "0", "Enter"], "at the end": ["Home"]}
+        "text": ["End", "0", "Enter"], "at the end": ["ArrowLeft"]}
 AT_THE_END = "control => control.type === 'range' && control.value === control.max"
 RULES = ["label", "select-name", "button-name", "image-alt", "aria-allowed-attr", "aria-valid-attr-value"]
 SHOWN = """fields => {
