@@ -175,8 +175,8 @@ def explore(show: Callable[..., Any], *, alt: str = "", figsize: tuple[float, fl
     ----------
     show : callable
         With a first parameter ``figure`` it draws on that figure, and may return a text to stand below; else what it
-        returns is shown as text.  All other parameters are keywords.  A ``ValueError`` is shown beside the control that
-        was moved.
+        returns is shown as text.  All other parameters are keywords.  What it raises is shown beside the control that
+        was moved.  Names of its cell mean later what they mean now.
     alt : str
         What the picture shows, for readers who do not see it; the values are appended.
     figsize : (width, height) in inches

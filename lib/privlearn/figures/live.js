@@ -95,17 +95,17 @@ const kinds = {
     const flip = (i, j) => tell(bits.map((row, k) => (k === i ? row.map((bit, l) => (l === j ? 1 - bit : bit)) : row)), true);
     const toward = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const button = (i, j) => {
-      const made_ = made("button", { type: "button", tabIndex: i || j ? -1 : 0 });
-      made_.addEventListener("click", () => flip(i, j));
-      made_.addEventListener("keydown", (event) => {
+      const flipper = made("button", { type: "button", tabIndex: i || j ? -1 : 0 });
+      flipper.addEventListener("click", () => flip(i, j));
+      flipper.addEventListener("keydown", (event) => {
         const [down, right] = toward[event.key] ?? [0, 0], next = (down || right) && cell(i + down, j + right);
         if (next) {
           event.preventDefault();
-          [made_.tabIndex, next.tabIndex] = [-1, 0];
+          [flipper.tabIndex, next.tabIndex] = [-1, 0];
           next.focus();
         }
       });
-      return made_;
+      return flipper;
     };
     const lay = (count, width) => table.replaceChildren(
       made("tr", {}, made("td"), ...Array.from({ length: width }, (_, j) => made("th", { scope: "col" }, `${j}`))),
