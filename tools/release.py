@@ -29,7 +29,7 @@ TARGET = re.compile(r"^\.PHONY:(.*)$", re.MULTILINE)
 PLAIN = ("git", "python", "apt-get", "rm")  # commands that are no file of ours
 MODULES = ("pip", "pytest")
 NOT_ON_WINDOWS = ("fcntl", "grp", "pty", "pwd", "resource", "termios")
-EXTRAS = ("verify", "fast")
+EXTRAS = ("verify", "fast", "notebooks")
 # What a fresh interpreter says that lacks some modules: the imports that fail there.
 IMPORTING = """
 import json, sys

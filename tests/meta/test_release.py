@@ -71,7 +71,7 @@ def test_the_citation_is_complete():
     ("    timeout-minutes: 60\n", "", "library: has no timeout-minutes"),
     ("deploy-pages@v5", "deploy-pages@main", "publish: uses actions/deploy-pages@main, by no major version"),
     ("path: _build/html", "path: _build", "everything: publishes _build, which is not the site"),
-    ("[verify,fast]", "[verify,swift]", "library: python -m pip: no .[verify,swift]"),
+    ("[verify,fast,notebooks]", "[verify,swift]", "library: python -m pip: no .[verify,swift]"),
     ("-m pytest", "-m nose", "library: python -m nose: no known module"),
     (f"--ignore={LISTED}", "--ignore=tests/apart.py", "library: python -m pytest: no tests/apart.py")])
 def test_what_a_workflow_names_that_is_not_there_is_reported(old, new, told):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.site.conftest import SITE
+from tests.site.test_lab import EXPLORERS, moved
 from tests.site.visits import PATIENCE, Visit, watch
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(
@@ -29,8 +30,11 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def run_all(context: BrowserContext, host: str) -> tuple[list[str], list[str], int]:
-    """Run all cells of the page; return requests to other hosts, errors below cells, and how many cells have run."""
+def run_all(context: BrowserContext, host: str) -> tuple[list[str], list[str], int, int]:
+    """Run all cells of the page, and move the controls of its explorers.
+
+    Returns requests to other hosts, errors below cells, and how many cells have run and controls were moved.
+    """
     seen = Visit()
     context.on("request", lambda request: seen.foreign_requests.append(request.url)
                if not request.url.startswith((host, "data:", "blob:")) else None)  # those of workers, too
@@ -44,12 +48,15 @@ def run_all(context: BrowserContext, host: str) -> tuple[list[str], list[str], i
         page.wait_for_function(RUN, timeout=5 * PATIENCE, polling=1000)
         failed = page.locator(STDERR).filter(has_text=RAISED).all_inner_texts()
         count = page.locator(".jp-CodeCell .jp-InputPrompt").count()
-    return seen.foreign_requests, failed, count
+        controls = sum(moved(page, explorer) for explorer in page.locator(EXPLORERS).all())
+    return seen.foreign_requests, failed, count, controls
 
 
-def test_a_whole_page_runs_in_the_browser_and_asks_nothing_of_other_hosts(context, host):
+def test_a_whole_page_and_its_controls_run_in_the_browser_and_ask_nothing_of_other_hosts(context, host):
     cells = json.loads((SITE / "lite/files" / PAGE).read_text(encoding="utf-8"))["cells"]
-    assert run_all(context, host) == ([], [], sum(cell["cell_type"] == "code" for cell in cells))
+    foreign, failed, count, controls = run_all(context, host)
+    assert (foreign, failed, count) == ([], [], sum(cell["cell_type"] == "code" for cell in cells))
+    assert controls == 6
 
 
 def test_a_cell_that_fails_or_asks_another_host_is_seen(context, host):
@@ -57,7 +64,7 @@ def test_a_cell_that_fails_or_asks_another_host_is_seen(context, host):
     code = next(cell for cell in notebook["cells"] if cell["cell_type"] == "code")
     body = json.dumps(notebook | {"cells": [code | {"source": FAULTS}]})
     context.route(f"**/{PAGE}*", lambda route: route.fulfill(body=body, content_type="application/json"))
-    foreign, failed, count = run_all(context, host)
+    foreign, failed, count, _ = run_all(context, host)
     assert {*foreign} == {ELSEWHERE}
     assert "ZeroDivisionError" in failed[0]
     assert count == 1
