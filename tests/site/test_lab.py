@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
-from tests.site.visits import AXE, PATIENCE
+from tests.site.visits import AT_THE_END, AXE, PATIENCE
 from tools.pages import ROOT
 
 PAGES = {"foundations/privacy": 6, "communication/mistake-trees": 4, "your-data": 6}  # and how many controls they have
@@ -23,7 +23,6 @@ READY = """() => {
 EXPLORERS = ".jp-OutputArea-output:has(.explored)"
 KEYS = {"range": ["ArrowRight"], "checkbox": ["Space"], "select-one": ["ArrowDown"], "button": ["Enter"],
         "text": ["End", "0", "Enter"], "at the end": ["ArrowLeft"]}
-AT_THE_END = "control => control.type === 'range' && control.value === control.max"
 RULES = ["label", "select-name", "button-name", "image-alt", "aria-allowed-attr", "aria-valid-attr-value"]
 SHOWN = """fields => {
   const seen = fields[fields.length - 1];

@@ -34,6 +34,7 @@ VISIBLE_FRAME = """control => {
   const box = control.closest('.frames');
   return [box.querySelector('img')?.src, box.querySelector('.told')?.textContent].join(' ').trim();
 }"""
+AT_THE_END = "control => control.type === 'range' && control.value === control.max"
 TOLD = "control => control.getAttribute('aria-valuetext')"
 
 
@@ -158,7 +159,7 @@ def move_sliders(page: Page, seen: Visit) -> None:
         seen.sliders += 1
         before = control.evaluate(VISIBLE_FRAME), control.evaluate(TOLD)
         control.evaluate("control => control.focus({preventScroll: true})")  # to scroll means to paint all on the way
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft" if control.evaluate(AT_THE_END) else "ArrowRight")
         after = control.evaluate(VISIBLE_FRAME), control.evaluate(TOLD)
         seen.still_sliders += any(now in ("", old) for now, old in zip(after, before, strict=True))
 
