@@ -133,7 +133,8 @@ class Explorer:
                 + (f' data-told="{html.escape(json.dumps(told))}">' if told else ">")
                 + "".join(one.image(hidden=k != first) for k, one in enumerate(seen)) + (start.text() if told else "")
                 + f"<label><span>{html.escape(moved.label)}</span> "
-                f'<input type="range" min="0" max="{len(texts) - 1}" value="{first}" '
+                f'<input type="range" aria-label="{html.escape(moved.spoken)}" '
+                f'min="0" max="{len(texts) - 1}" value="{first}" '
                 f'aria-valuetext="{html.escape(texts[first])}" {KEYS} oninput="{SHOW}"> '
                 f"<output>{html.escape(texts[first])}</output></label>"
                 + (f'<p class="fixed">{html.escape(fixed)}</p>' if fixed else "") + "</div>")
