@@ -63,7 +63,7 @@ lite: setup
 	@$(BIN)/python -m tools.set_up_lite
 	@$(RUN) tools book --until lite
 
-# What takes too long for every day. Claims: results are committed as data under lib/privlearn/claims/data. Tests, which
+# What takes too long for every day. Claims: results are committed as data under lib/privlearn/checking/data. Tests, which
 # look at the site with its notebooks: as tests/long.json.
 long: setup
 	@$(AT_HOME) $(BIN)/python -m privlearn verify --long --keep --jobs 2 --json _build/verify_long.json

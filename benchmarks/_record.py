@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from privlearn.claims.long_checks import machine
+from privlearn.checking.long_checks import machine
 from privlearn.keeping import write_json
 
 HOME = Path(__file__).parent

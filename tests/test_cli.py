@@ -10,8 +10,8 @@ import termios
 import pytest
 
 from privlearn import cli
-from privlearn.claims import registry, runner, store
-from privlearn.claims.broken import catalogue
+from privlearn.broken import catalogue
+from privlearn.checking import registry, runner, store
 from privlearn.cli import main
 
 ONE = "BBKN14-3.4.eq-P"  # a claim that takes no time

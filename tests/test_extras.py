@@ -55,7 +55,7 @@ def test_another_import_that_fails_is_left_as_it_is():
 
 
 def test_a_command_does_not_hide_that_a_module_of_its_own_is_gone(monkeypatch):
-    monkeypatch.setitem(sys.modules, "privlearn.claims.verifying", None)
+    monkeypatch.setitem(sys.modules, "privlearn.checking.verifying", None)
     with pytest.raises(ModuleNotFoundError):
         cli.main(["verify", "FX15-1.3"])
 

@@ -154,7 +154,7 @@ def test_a_command_that_lacks_an_extra_says_so_in_one_line(plain, arguments, nee
 
 
 def test_a_card_of_a_claim_says_what_it_lacks(plain):
-    done = plain.program(f"from privlearn.claims import card; print(card({NEEDS_HIGHSPY!r}))")
+    done = plain.program(f"from privlearn.shown import card; print(card({NEEDS_HIGHSPY!r}))")
     assert (done.returncode, done.stderr) == (0, "")
     assert 'NOT CHECKED, skipped: needs highspy (pip install "privlearn[verify]")' in done.stdout
 

@@ -75,7 +75,7 @@ def stages(part: str) -> list[Stage]:
 
 def claims_of(part: str) -> list[str]:
     """Return the ids of the claims that a part of the book states."""
-    from privlearn.claims import registry
+    from privlearn.checking import registry
 
     return [id for id, entry in registry.load().items() if entry.page.startswith(f"{part}/")]
 

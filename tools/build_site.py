@@ -117,7 +117,7 @@ def state(pages: Path) -> dict[str, Any]:
         if path.suffix in (".md", ".ipynb"):
             text = content.decode()
             modules = [module for package in LIBRARY.findall(text) for module in sorted(package_files(package))]
-            modules += sorted(HOME.rglob("claims/**/exercises.py")) if LISTS.search(text) else []
+            modules += sorted(HOME.rglob("exercises.py")) if LISTS.search(text) else []
             found[name] = digest(content, *(module.read_bytes() for module in modules))
         else:
             common.append(f"{name} {digest(content)}")

@@ -22,7 +22,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbclient.util import ensure_async
 
-from privlearn.claims.runner import Progress, collecting_seldom
+from privlearn.checking.runner import Progress, collecting_seldom
 from privlearn.cli import STOPPED
 from privlearn.keeping import read_json, write_json, write_text
 from privlearn.keeping.files import replacing

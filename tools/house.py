@@ -12,19 +12,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from privlearn.checking.sources import PAPERS
 from tools.layers import imports
 from tools.pages import Page
 
 # functions whose names are promised, and packages
 SHADOWED = {("learners.interior_point", "tree_log"), ("learners.interior_point", "heavy_paths")}
-PAPERS = {"bbkn14": "points-and-intervals", "fx14": "communication", "fx15": "communication", "klmns20": "thresholds",
-          "abms20": "closure"}
 NUMBERED = re.compile(r"section|(^|_)[a-z]?\d*(_|$)")
-CLAIMS_IMPORT = re.compile(r"^\s*from privlearn\.(claims[\w.]*) import", re.MULTILINE)
+CLAIMS_IMPORT = re.compile(r"^\s*from privlearn\.((?:checking|papers|shown|broken)[\w.]*) import", re.MULTILINE)
 CODE_WIDTH = 84
 # What pages show of all claims, and of what is measured and kept.
-OF_ALL = ("claims", "claims.atlas", "claims.new_results", "claims.timings", "claims.mutants.measuring",
-          "claims.mutants.scores")
+OF_ALL = ("shown", "shown.atlas", "shown.missed", "shown.new_results", "shown.timings")
 
 
 def modules(library: Path) -> dict[str, Path]:
@@ -106,8 +104,8 @@ def page_imports(pages: list[Page]) -> list[str]:
         own = page.name.rpartition("/")[2].replace("-", "_")
         for cell in page.code_cells():
             for module in CLAIMS_IMPORT.findall(cell.source):
-                fine = module in OF_ALL or re.fullmatch(rf"claims\.\w+\.{own}\.(instances|exercises)", module)
-                if not fine and not (page.name.startswith("book/atlas/") and module.startswith("claims.broken")):
+                fine = module in OF_ALL or re.fullmatch(rf"papers\.\w+\.{own}\.(instances|exercises)", module)
+                if not fine and not (page.name.startswith("book/atlas/") and module.startswith("broken")):
                     complaints.append(f"{page.name}: imports {module}")
     return complaints
 
@@ -123,15 +121,15 @@ def addresses(library: Path, claims: Mapping[str, Any], pages: list[Page]) -> li
     names = {page.name.removeprefix("book/") for page in pages}
     complaints = []
     for claim in claims.values():
-        home = f"claims/{claim.paper.lower()}/{claim.page.rpartition('/')[2].replace('-', '_')}"
+        home = f"papers/{claim.paper.lower()}/{claim.page.rpartition('/')[2].replace('-', '_')}"
         where = {check.function.__module__.removeprefix("privlearn.").replace(".", "/") for check in claim.checks}
         complaints += [f"{claim.id}: checked in {place}, not in {home}" for place in sorted(where)
                        if place.rpartition("/")[0] != home]
-    for paper, part in PAPERS.items():
-        for folder in sorted((library / "claims" / paper).glob("*/")):
+    for paper in PAPERS:
+        for folder in sorted((library / "papers" / paper.package).glob("*/")):
             page = folder.name.replace("_", "-")
-            if folder.name != "__pycache__" and not {f"{part}/{page}", page} & names:
-                complaints.append(f"claims/{paper}/{folder.name}: no page {part}/{page}")
+            if folder.name != "__pycache__" and not {f"{paper.part}/{page}", page} & names:
+                complaints.append(f"papers/{paper.package}/{folder.name}: no page {paper.part}/{page}")
     for path in sorted((library / "figures").glob("*/[a-z]*.py")):
         page = path.relative_to(library / "figures").with_suffix("").as_posix().replace("_", "-")
         complaints += [f"figures/{page}: no such page"] if page not in names else []
@@ -146,11 +144,13 @@ def silent_checks(claims: Mapping[str, Any]) -> list[str]:
 
 def listed_modules(library: Path) -> list[str]:
     """Every module of a paper that declares or checks claims stands in the paper's contents."""
-    complaints = []
-    for paper in PAPERS:
-        face = library / "claims" / paper / "__init__.py"
+    complaints, known = [], {paper.package for paper in PAPERS}
+    for folder in sorted((library / "papers").glob("[a-z]*/")):
+        paper, face = folder.name, folder / "__init__.py"
         contents = face.read_text(encoding="utf-8") if face.exists() else ""
-        for path in sorted((library / "claims" / paper).glob("*/[a-z]*.py")):
+        if "CONTENTS" in contents and paper not in known:
+            complaints.append(f"{paper}: has contents, and no row in checking/sources.py")
+        for path in sorted(folder.glob("*/[a-z]*.py")):
             declares = re.search(r"^(claim\(|@check\()", path.read_text(encoding="utf-8"), re.MULTILINE)
             row = re.search(rf'\("{path.parent.name}",[^)]*"{path.stem}"', contents)
             if bool(declares) != bool(row):
@@ -160,9 +160,9 @@ def listed_modules(library: Path) -> list[str]:
 
 
 def numbered_modules(library: Path) -> list[str]:
-    """No module of claims is named by a section's number or a letter for its order: it says what it shows."""
+    """No module of a paper is named by a section's number or a letter for its order: it says what it shows."""
     return [f"{path.relative_to(library)}: named by its place in the paper"
-            for path in sorted((library / "claims").rglob("*.py"))
+            for path in sorted((library / "papers").rglob("*.py"))
             if path.stem != "__init__" and NUMBERED.search(path.stem)]
 
 
@@ -171,8 +171,10 @@ def tests_mirror(library: Path, tests: Path) -> list[str]:
     complaints = []
     for path in sorted(library.rglob("[a-z]*.py")):
         place = path.relative_to(library)
-        if place.parts[0] in ("claims", "figures") or len(place.parts) == 1:
-            continue
+        if place.parts[0] in ("papers", "broken", "figures") or len(place.parts) == 1 or place.stem == "fit_workers":
+            continue  # who is fit to work is tested with the cluster
+        if not re.search(r"^(?:@|class |def )", path.read_text(encoding="utf-8"), re.MULTILINE):
+            continue  # names for constants
         if not (tests / place.parent / f"test_{place.name}").exists():
             complaints.append(f"{place}: no test file {place.parent / f'test_{place.name}'}")
     return complaints

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from privlearn.claims.long_checks import machine
+from privlearn.checking.long_checks import machine
 from privlearn.keeping import write_json
 from privlearn.keeping.code import HOME
 from tools.pages import ROOT

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
-from privlearn.claims import registry, store
+from privlearn.checking import registry, store
 from privlearn.keeping import code_of
 from privlearn.keeping.code import HOME, files_behind_program, installed
 from tools.lints import CLAIM_ID
@@ -19,8 +19,8 @@ from tools.pages import Page
 
 EXECUTING = ("execute_pages", "environment", "forked_kernels", "local_kernels", "page_keys", "quick_drawing",
              "warm_imports")
-CARDS, ALL_CLAIMS, STORED_RUNS = "claims/cards.py", "claims/atlas.py", "claims/timings.py"
-STORED_TRIALS = "claims/mutants/measuring.py"
+CARDS, ALL_CLAIMS, STORED_RUNS = "shown/cards.py", "shown/atlas.py", "shown/timings.py"
+STORED_TRIALS = "shown/missed.py"
 NOT_PYTHON = re.compile(r"^(\s*)[%!].*$", re.MULTILINE)  # magics and shell commands of a cell
 
 
@@ -43,7 +43,7 @@ class PageKeys:
         if STORED_RUNS in files:
             parts += self.runs
         if STORED_TRIALS in files:
-            parts += [_bytes(path) for path in sorted((HOME / STORED_TRIALS).parent.glob("*.json"))]
+            parts += [_bytes(path) for path in sorted(Path(__file__).parent.glob("mutants/*.json"))]
         return _hash(parts)
 
 

@@ -21,6 +21,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from pybtex.database import parse_file
 
+from privlearn.checking.sources import PAPERS
+
 WORKFLOW = ".github/workflows/book.yml"
 SITE = "_build/html"
 MAJOR = re.compile(r"[\w-]+/[\w-]+@v\d+")
@@ -46,7 +48,7 @@ print(json.dumps(failed))
 RELEASE = re.compile(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
 CITED = ("cff-version", "message", "title", "abstract", "type", "authors", "version", "date-released", "license",
          "keywords", "preferred-citation", "references")
-SOURCES = ("BBKN14", "FX14", "FX15", "KLMNS20", "ABMS20")
+SOURCES = [paper.key for paper in PAPERS if paper.leads or paper.version_of]
 
 
 def commands(text: str) -> Iterator[list[str]]:

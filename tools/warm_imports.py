@@ -4,7 +4,7 @@ import importlib
 import io
 import os
 
-from privlearn.claims import registry, store
+from privlearn.checking import registry, store
 
 MAGICS = ("ast_mod", "auto", "basic", "config", "display", "execution", "extension", "history", "logging", "namespace",
           "osm", "packaging", "pylab", "script")

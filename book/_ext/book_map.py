@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from backstage import move_code
 from docutils import nodes
-from frame import PAPERS, _below as below, sections
+from frame import LEADING, _below as below, sections
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
@@ -101,7 +101,7 @@ def theorems_of(claims, statements):
     found = defaultdict(dict)
     for id, (page, _, paper, number) in statements.items():
         named = THEOREM.match(number or "")
-        if named and claims[id].kind == "theorem" and PAPERS.get(claims[id].page.partition("/")[0]) == paper:
+        if named and claims[id].kind == "theorem" and LEADING.get(claims[id].page.partition("/")[0]) == paper:
             found[page][named.group(1)] = None
     return {page: tuple(sorted(numbers, key=_order)) for page, numbers in found.items()}
 
@@ -130,10 +130,10 @@ def groups(env, claims, address):
 
     for part in env.external_site_map.root.subtrees:
         top = [os.path.splitext(str(item))[0] for item in part.items]
-        folder = next((page.split("/")[1] for page in top if page.count("/") > 1 and page.split("/")[1] in PAPERS), "")
+        folder = next((page.split("/")[1] for page in top if page.count("/") > 1 and page.split("/")[1] in LEADING), "")
         pages = [page for page in (below(env.external_site_map, part) if folder else top) if page in env.titles]
         opener = pages.pop(0) if folder and pages[0] not in stating else ""
-        wrote = authors(env, PAPERS[folder]) if folder else ""
+        wrote = authors(env, LEADING[folder]) if folder else ""
         yield folder, Group(part.caption or "", tuple(map(place, pages)), wrote, address(opener) if opener else "")
 
 
@@ -241,7 +241,7 @@ class Drawn(SphinxPostTransform):
 
 def claims():
     """Return the registry."""
-    from privlearn.claims import registry
+    from privlearn.checking import registry
 
     return registry.load()
 

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from statements import TITLE
 
-from privlearn.claims import cards, registry, store
-from privlearn.claims.notation import typeset
-from privlearn.claims.verdict import GRADES
+from privlearn.checking import registry, store
+from privlearn.checking.verdict import GRADES
+from privlearn.shown import cards
+from privlearn.shown.notation import typeset
 
 FINDER = "book/atlas/finder"  # which may hold numbers as examples of what to ask for
 PLACE = "_static/claims.js"

@@ -2,7 +2,7 @@
 
 An exercise is named by its label: `exercise-smallest-rows` is "smallest rows", and what repeats the page's own name at
 the beginning of a label is left out. What it asks, its level and its minutes stand at its judge
-(`privlearn.claims.asked`); it belongs to the statement above it. A syllabus is a list of sessions in YAML, each with
+(`privlearn.exercises.asked`); it belongs to the statement above it. A syllabus is a list of sessions in YAML, each with
 its `name`, `pages`, `exercises` (labels without "exercise-") and what students are `able` to do afterwards. Each part
 that states something has a set of slides (`tools.slides`).
 """
@@ -25,10 +25,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
 import privlearn
-from privlearn.claims import registry
-from privlearn.claims.asked import LEVELS, Asked
+from privlearn.checking import registry
 from privlearn.coursework import of_book
 from privlearn.coursework.course import name_of
+from privlearn.exercises.asked import LEVELS, Asked
 
 SESSION = {"name", "pages", "exercises", "able"}
 

@@ -8,9 +8,11 @@ import os
 import re
 from collections import Counter
 
+from privlearn.checking.sources import PAPERS
+
 DOORS = (("Tour", "book/tour"), ("Finder", "book/atlas/finder"), ("Errata", "book/atlas/errata"),
          ("Exercises", "book/teaching/exercises"), ("Library", "book/reference/index"))
-PAPERS = {"points-and-intervals": "BBKN14", "communication": "FX15", "thresholds": "KLMNS20", "closure": "ABMS20"}
+LEADING = {paper.part: paper.key for paper in PAPERS if paper.leads}
 MARKS = {'role="doc-biblioentry"': 'role="listitem"',  # entries stand in an element whose role is that of a list
          '<th class="head"><p></p></th>': "<td></td>"}  # a heading without words announces nothing
 NUMBER = re.compile(r"(?:Appendix )?([0-9A-Z](?:\.[0-9]+)*)\b")
@@ -18,11 +20,11 @@ NUMBER = re.compile(r"(?:Appendix )?([0-9A-Z](?:\.[0-9]+)*)\b")
 
 def sections():
     """Return page -> number of the section of its paper that it mirrors."""
-    from privlearn.claims import registry
+    from privlearn.checking import registry
 
     found = {}
     for entry in registry.load().values():
-        if PAPERS.get(entry.page.partition("/")[0]) == entry.paper:
+        if LEADING.get(entry.page.partition("/")[0]) == entry.paper:
             found.setdefault(f"book/{entry.page}", Counter())[entry.section] += 1
     numbers = {page: NUMBER.match(counts.most_common(1)[0][0]) for page, counts in found.items()}
     return {page: f"§{number.group(1)}" for page, number in numbers.items() if number}
@@ -33,7 +35,7 @@ def _parts(app):
     numbers, parts = sections(), []
     for part in app.env.external_site_map.root.subtrees:
         pages = [{"name": name, "title": app.env.titles[name].astext(), "number": numbers.get(name, ""),
-                  "opener": name.split("/")[1:] in ([folder, "index"] for folder in (*PAPERS, "since"))}
+                  "opener": name.split("/")[1:] in ([paper.part, "index"] for paper in PAPERS)}
                  for name in _below(app.env.external_site_map, part) if name in app.env.titles]
         parts.append({"name": part.caption or "", "pages": pages})
     return parts

@@ -24,8 +24,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 
-from privlearn.claims import cards, registry
-from privlearn.claims.notation import typeset
+from privlearn.checking import registry
+from privlearn.shown import cards
+from privlearn.shown.notation import typeset
 
 WORDS_A_MINUTE = 150
 SECTION = re.compile(r"(?:Appendix )?(?P<number>[A-Z](?![a-z])|\d+(?:\.\d+)*)(?: (?P<name>(?:\([^)]*\)|[^,;(])*))?")

@@ -5,7 +5,7 @@ What is raised or lowered has ``^`` or ``_`` before it: ``2^{82}`` becomes ``2^8
 import re
 from collections.abc import Iterator
 
-from privlearn.claims.notation import GREEK
+from privlearn.shown.notation import GREEK
 
 SIGNS = GREEK | {
     "varepsilon": "ε", "varphi": "φ", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "sim": "∼",

@@ -21,17 +21,14 @@ SECTION = """\
 """
 
 
-PAPERS_APART = "privlearn.claims"  # what the papers' packages state is shown on their pages
-
-
 def modules(package):
     """Return the names of the public modules of a package and of the packages in it, as seen from it."""
     found = sorted(pkgutil.iter_modules(importlib.import_module(package).__path__), key=lambda module: module.ispkg)
     names = []
     for module in found:
-        if module.ispkg and package != PAPERS_APART:
+        if module.ispkg:
             names += [f"{module.name}.{inner}" for inner in modules(f"{package}.{module.name}")]
-        elif not module.ispkg and not module.name.startswith("_"):
+        elif not module.name.startswith("_"):
             names.append(module.name)
     return names
 

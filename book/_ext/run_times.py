@@ -16,11 +16,11 @@ from frame import _parts as parts_of
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
-from privlearn.claims import registry
-from privlearn.claims.atlas import own
-from privlearn.claims.long_checks import machine
-from privlearn.claims.notation import typeset
+from privlearn.checking import registry
+from privlearn.checking.long_checks import machine
 from privlearn.keeping import read_json
+from privlearn.shown.atlas import own
+from privlearn.shown.notation import typeset
 
 LONGEST = 20
 # The builder of the site puts its own seconds there at its end (`tools.build_site`).

@@ -14,12 +14,12 @@ from itertools import count
 from pathlib import Path, PurePosixPath
 
 from claim_data import number_of, place_of
-from frame import PAPERS
+from frame import LEADING
 from passages import Passage, of_html, passages
 from sphinx.util import logging
 
-from privlearn.claims import registry
-from privlearn.claims.notation import typeset
+from privlearn.checking import registry
+from privlearn.shown.notation import typeset
 
 LOGGER = logging.getLogger(__name__)
 INDEX = "_static/search-index.js"
@@ -149,7 +149,7 @@ def _kept(app, page: str) -> Path:
 def _keep(app, pagename, templatename, context, doctree) -> None:
     """Keep the passages of a page that is written."""
     if pagename in app.env.all_docs and "body" in context:
-        part, paper = context.get("part") or {"name": ""}, PAPERS.get(PurePosixPath(pagename).parent.name, "")
+        part, paper = context.get("part") or {"name": ""}, LEADING.get(PurePosixPath(pagename).parent.name, "")
         number = paper if pagename.endswith("/index") else context.get("section", "")
         page = read(pagename, f"{part['name']} {number}".strip(), context["body"])
         place = _kept(app, pagename)

@@ -201,7 +201,7 @@ def proofs(block):
 @cache
 def claims():
     """Return the registry."""
-    from privlearn.claims import registry
+    from privlearn.checking import registry
 
     return registry.load()
 

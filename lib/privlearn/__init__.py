@@ -4,7 +4,7 @@ Data flows one way through the sub-packages::
 
     exact -> laws -> concepts -> {dimensions, mechanisms} -> {learners, release} -> {private, report, claims}
 
-Begin with :mod:`~privlearn.private` on data of your own.  Only :mod:`~privlearn.claims` knows the papers;
+Begin with :mod:`~privlearn.private` on data of your own.  Only :mod:`~privlearn.papers` knows the papers;
 :mod:`~privlearn.figures` turns results into pictures.
 """
 

@@ -21,7 +21,7 @@ from privlearn.keeping import book_around, write_text
 from privlearn.keeping.code import HOME
 
 if TYPE_CHECKING:
-    from privlearn.claims.verifying import Run
+    from privlearn.checking.verifying import Run
 
 STOPPED = 130  # the exit status of a command that an interrupt has ended
 UNHEARD = 141  # and of one whose output nobody reads any more, as of a program that the closed pipe has ended
@@ -217,7 +217,7 @@ def _write_json(value: Any, target: str) -> None:
 
 
 def _claims(options: argparse.Namespace) -> int:
-    from privlearn.claims import registry
+    from privlearn.checking import registry
 
     rows = [registry.describe(entry) for entry in registry.select(options.ids).values()]
     if options.json:
@@ -230,7 +230,7 @@ def _claims(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from privlearn.claims.verifying import verify
+    from privlearn.checking.verifying import verify
     from privlearn.progress import ProgressLine
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it, what was done is kept

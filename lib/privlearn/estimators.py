@@ -28,8 +28,8 @@ with explained():
     from sklearn.utils.validation import check_is_fitted, validate_data
 
 from privlearn.exact.rationals import Number
-from privlearn.learners.interior_point.tree_log.relations import Relation
 from privlearn.mechanisms import replace_one
+from privlearn.mechanisms.neighbours import Relation
 from privlearn.private import learn_agnostic_threshold, learn_point, learn_threshold
 
 

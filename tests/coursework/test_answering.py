@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from privlearn.claims.answers import UnfitAnswer
 from privlearn.coursework.answering import asker
+from privlearn.exercises.answers import UnfitAnswer
 
 
 def heard(*messages):

@@ -25,9 +25,9 @@ HOSTILE = {
                                     "  with open(f'/proc/{os.getppid()}/fd/1', 'w') as out: "
                                     f"out.write('\"{FORGED}\"\\n')\n except OSError: pass" + CALL,
     "rebinds the judge": f"judge_two_subsets = lambda answer: '{FORGED}'" + CALL,
-    "changes the judge's module": "import sys\nfrom privlearn.claims.bbkn14.generic_learner import exercises\n"
+    "changes the judge's module": "import sys\nfrom privlearn.papers.bbkn14.generic_learner import exercises\n"
                                   f"exercises.judge_two_subsets = lambda answer: '{FORGED}'\n"
-                                  "import privlearn.claims.answers as answers\nanswers.is_exact = lambda value: True\n"
+                                  "from privlearn.exercises import answers\nanswers.is_exact = lambda value: True\n"
                                   "sys.modules['privlearn.dimensions.representation'] = None" + CALL,
     "changes what sends its values": "import privlearn.coursework.judging as judging\n"
                                      f"told = judging.Judgement('accepted', '{FORGED}')\n"
@@ -86,7 +86,7 @@ def test_a_function_that_fails_is_not_yet_an_answer(outside_count, function, tol
 
 
 def test_a_fault_of_ours_is_the_judges(two_subsets):
-    broken = dataclasses.replace(two_subsets, judge="privlearn.claims.no_such.exercises:judge_two_subsets")
+    broken = dataclasses.replace(two_subsets, judge="privlearn.papers.no_such.exercises:judge_two_subsets")
     assert judge_apart(broken, two_subsets.solution).kind == "the judge failed"
 
 

@@ -23,7 +23,7 @@ mystnb:
 from fractions import Fraction
 from math import comb, pi
 
-from privlearn.claims.some.page.exercises import judge_this, judge_that
+from privlearn.papers.some.page.exercises import judge_this, judge_that
 ```
 
 ```{code-cell} ipython3
@@ -64,7 +64,7 @@ print(judge_this(mine + comb(4, 2) * half))
 def test_an_exercise_has_its_statement_code_and_judge():
     (found,) = exercises(PAGE, "some/page")
     assert (found.label, found.page, found.statement) == ("exercise-this", "some/page", "Find *this*.")
-    assert found.judge == "privlearn.claims.some.page.exercises:judge_this"
+    assert found.judge == "privlearn.papers.some.page.exercises:judge_this"
     assert found.stub == "mine = 3\nprint(judge_this(mine))"
     assert found.solution == "mine = 3\nprint(judge_this(mine + comb(4, 2) * half))"
     assert found.explanation == "Because."
@@ -74,7 +74,7 @@ def test_the_set_up_is_what_stub_and_solution_need():
     (found,) = exercises(PAGE, "some/page")
     assert found.setup.splitlines() == [
         "from fractions import Fraction", "from math import comb",
-        "from privlearn.claims.some.page.exercises import judge_this",
+        "from privlearn.papers.some.page.exercises import judge_this",
         "half = Fraction(1, 2)", "other = 5", "half, other = half + 1, other"]
 
 

@@ -4,8 +4,8 @@ import dataclasses
 
 import pytest
 
-from privlearn.claims.bbkn14.generic_learner import exercises
 from privlearn.coursework.judging import Judgement, judge_answer, judgement, library_judge
+from privlearn.papers.bbkn14.generic_learner import exercises
 
 
 def test_the_stub_is_not_yet_an_answer_and_the_solution_is_one(two_subsets, capsys):
@@ -39,7 +39,7 @@ def test_the_last_answer_counts(two_subsets):
 
 
 def test_an_import_of_the_judge_leaves_it_where_it_is(two_subsets):
-    own = "from privlearn.claims.bbkn14.generic_learner.exercises import judge_two_subsets\n"
+    own = "from privlearn.papers.bbkn14.generic_learner.exercises import judge_two_subsets\n"
     assert judge_answer(two_subsets, own + two_subsets.solution).accepted
 
 

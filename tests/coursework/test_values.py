@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.claims.answers import UnfitAnswer
 from privlearn.concepts import points
 from privlearn.coursework.values import decoded, encoded
+from privlearn.exercises.answers import UnfitAnswer
 
 
 @pytest.mark.parametrize("value", [

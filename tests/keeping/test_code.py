@@ -14,12 +14,12 @@ def test_a_name_from_a_package_leads_to_the_module_that_defines_it():
 
 
 def test_a_package_that_passes_names_on_is_seen_through():
-    assert "exact/brackets.py" in files_behind("privlearn.claims.klmns20.tree_log_privacy.privacy")  # exp_bracket
+    assert "exact/brackets.py" in files_behind("privlearn.papers.klmns20.tree_log_privacy.privacy")  # exp_bracket
 
 
 def test_what_is_left_out_takes_its_imports_along():
-    assert files_behind("privlearn.claims.verdict", without=("exact/brackets.py",)) == (
-        "claims/verdict.py", "exact/rationals.py")
+    assert files_behind("privlearn.checking.verdict", without=("exact/brackets.py",)) == (
+        "checking/verdict.py", "exact/rationals.py")
 
 
 def test_other_libraries_and_unknown_modules_rest_on_nothing():

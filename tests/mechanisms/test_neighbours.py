@@ -8,7 +8,7 @@ import pytest
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.mechanisms import (add_remove_one, all_databases, flip_one_label, labelled_rows, multiset_databases,
                                   neighbours, replace_one, replace_one_unordered)
-from privlearn.mechanisms.neighbours import hamming_distance
+from privlearn.mechanisms.neighbours import hamming_distance, is_replacement
 
 SMALL = [database for n in range(4) for database in product((0, 1, 2), repeat=n)]
 
@@ -122,3 +122,10 @@ def test_the_empty_multiset_and_the_rows_of_two_points_are_listed():
     for call in (lambda: multiset_databases((0, 1), -1), lambda: labelled_rows(0)):
         with pytest.raises(ValueError, match="size must"):
             call()
+
+
+@pytest.mark.parametrize("neighbours", [flip_one_label, None])
+def test_there_are_two_relations(neighbours):
+    assert [is_replacement(r) for r in (replace_one, replace_one_unordered, add_remove_one)] == [True, True, False]
+    with pytest.raises(ValueError, match="neighbours must be replace_one or add_remove_one, got"):
+        is_replacement(neighbours)

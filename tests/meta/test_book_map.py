@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from privlearn.claims import registry
+from privlearn.checking import registry
 from tools.pages import ROOT
 
 sys.path.append(str(ROOT / "book/_ext"))

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from privlearn.claims.registry import Check, Claim
+from privlearn.checking.registry import Check, Claim
 from tools.pages import ROOT
 
 sys.path.append(str(ROOT / "book/_ext"))

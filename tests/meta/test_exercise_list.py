@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from privlearn.claims import registry
-from privlearn.claims.asked import Asked
+from privlearn.checking import registry
+from privlearn.exercises.asked import Asked
 from tools.pages import ROOT
 
 sys.path.append(str(ROOT / "book/_ext"))

@@ -14,7 +14,7 @@ from tools import build_site, environment, execute_pages, gate
 from tools.pages import ROOT
 
 UNCAUGHT = '''
-from privlearn.claims import check, claim, judge, sabotage
+from privlearn.checking import check, claim, judge, sabotage
 
 claim("TOY26-1", kind="claim", section="1", title="Two numbers are equal", page="toy")
 
@@ -69,11 +69,11 @@ def test_factor_two_forgotten_in_the_exponential_mechanism_is_noticed(library):
 
 
 def test_sabotage_that_nobody_catches_is_noticed(library):
-    plant(library, "claims/registry.py", "PAPERS = (", 'PAPERS = ("toy26", ')
-    (library / "claims/toy26/toy").mkdir(parents=True)
-    (library / "claims/toy26/__init__.py").write_text('"""A toy paper."""\nCONTENTS = (("toy", "equal"),)\n')
-    (library / "claims/toy26/toy/__init__.py").write_text("")
-    (library / "claims/toy26/toy/equal.py").write_text(UNCAUGHT)
+    plant(library, "checking/sources.py", "PAPERS = (\n", 'PAPERS = (\n    Paper("TOY26", part="toys"),\n')
+    (library / "papers/toy26/toy").mkdir(parents=True)
+    (library / "papers/toy26/__init__.py").write_text('"""A toy paper."""\nCONTENTS = (("toy", "equal"),)\n')
+    (library / "papers/toy26/toy/__init__.py").write_text("")
+    (library / "papers/toy26/toy/equal.py").write_text(UNCAUGHT)
     run = verify(library, "TOY26-1")
     assert run.returncode == 1
     assert "NOT CAUGHT TOY26-1: a number that is no worse" in run.stdout

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from privlearn.claims import registry
+from privlearn.checking import registry
+from privlearn.checking.sources import PAPERS
 from tools import house
 from tools.pages import ROOT, Page, toc_pages
 
@@ -108,9 +109,9 @@ def test_a_name_with_two_meanings_and_one_of_a_module_are_reported(tmp_path):
 
 def test_a_page_that_imports_anothers_claims_is_reported(tmp_path):
     fine = page(tmp_path, "book/closure/unions",
-                "from privlearn.claims import card\nfrom privlearn.claims.abms20.unions.instances import x")
-    wrong = page(tmp_path, "book/closure/ramsey", "from privlearn.claims.abms20.unions.exercises import y")
-    deep = page(tmp_path, "book/closure/regret", "from privlearn.claims.abms20.regret.perceptron import y")
+                "from privlearn.shown import card\nfrom privlearn.papers.abms20.unions.instances import x")
+    wrong = page(tmp_path, "book/closure/ramsey", "from privlearn.papers.abms20.unions.exercises import y")
+    deep = page(tmp_path, "book/closure/regret", "from privlearn.papers.abms20.regret.perceptron import y")
     assert house.page_imports([fine, wrong, deep]) == [
         "book/closure/ramsey: imports claims.abms20.unions.exercises",
         "book/closure/regret: imports claims.abms20.regret.perceptron"]
@@ -124,15 +125,15 @@ def test_a_wide_line_of_code_is_reported(tmp_path):
 
 def test_checks_away_from_their_page_are_reported(tmp_path):
     pages = [page(tmp_path, "book/points-and-intervals/first-page")]
-    home = "privlearn.claims.bbkn14.first_page.privacy"
-    away = "privlearn.claims.bbkn14.other.privacy"
+    home = "privlearn.papers.bbkn14.first_page.privacy"
+    away = "privlearn.papers.bbkn14.other.privacy"
     right, wrong = claim_in(home), claim_in(away)
     both = claim_in(home, checks=[*claim_in(home).checks, *claim_in(away).checks])
     assert house.addresses(tmp_path / "lib", {"a": right}, pages) == []
     assert house.addresses(tmp_path / "lib", {"a": wrong}, pages) == [
-        "BBKN14-1: checked in claims/bbkn14/other/privacy, not in claims/bbkn14/first_page"]
+        "BBKN14-1: checked in papers/bbkn14/other/privacy, not in papers/bbkn14/first_page"]
     assert house.addresses(tmp_path / "lib", {"a": both}, pages) == [
-        "BBKN14-1: checked in claims/bbkn14/other/privacy, not in claims/bbkn14/first_page"]
+        "BBKN14-1: checked in papers/bbkn14/other/privacy, not in papers/bbkn14/first_page"]
 
 
 def test_a_check_without_a_clause_is_reported():
@@ -142,32 +143,38 @@ def test_a_check_without_a_clause_is_reported():
 
 def test_claims_and_figures_without_a_page_are_reported(tmp_path):
     library = planted(tmp_path / "lib", {
-        "claims/bbkn14/first_page/privacy.py": "", "claims/bbkn14/second_page/privacy.py": "",
+        "papers/bbkn14/first_page/privacy.py": "", "papers/bbkn14/second_page/privacy.py": "",
         "figures/points_and_intervals/first_page.py": "", "figures/points_and_intervals/third_page.py": "",
     })
     assert house.addresses(library, {}, [page(tmp_path, "book/points-and-intervals/first-page")]) == [
-        "claims/bbkn14/second_page: no page points-and-intervals/second-page",
+        "papers/bbkn14/second_page: no page points-and-intervals/second-page",
         "figures/points-and-intervals/third-page: no such page"]
 
 
-def test_a_module_missing_in_the_contents_is_reported(tmp_path):
+@pytest.mark.parametrize("paper", [paper.package for paper in PAPERS])
+def test_a_module_missing_in_the_contents_is_reported(tmp_path, paper):
     library = planted(tmp_path, {
-        "claims/bbkn14/__init__.py": 'CONTENTS = (\n    ("page", "privacy",\n     "empty"),\n)\n',
-        "claims/bbkn14/page/privacy.py": "claim('X')\n", "claims/bbkn14/page/empty.py": "",
-        "claims/bbkn14/page/utility.py": "@check('X')\n", "claims/bbkn14/page/instances.py": "",
+        f"papers/{paper}/__init__.py": 'CONTENTS = (\n    ("page", "privacy",\n     "empty"),\n)\n',
+        f"papers/{paper}/page/privacy.py": "claim('X')\n", f"papers/{paper}/page/empty.py": "",
+        f"papers/{paper}/page/utility.py": "@check('X')\n", f"papers/{paper}/page/instances.py": "",
     })
-    assert house.listed_modules(library) == ["bbkn14/page/empty: without claims in the contents of bbkn14",
-                                             "bbkn14/page/utility: not in the contents of bbkn14"]
+    assert house.listed_modules(library) == [f"{paper}/page/empty: without claims in the contents of {paper}",
+                                             f"{paper}/page/utility: not in the contents of {paper}"]
+
+
+def test_a_paper_without_a_row_is_reported(tmp_path):
+    library = planted(tmp_path, {"papers/toy26/__init__.py": "CONTENTS = ()\n", "papers/foundations/__init__.py": ""})
+    assert house.listed_modules(library) == ["toy26: has contents, and no row in checking/sources.py"]
 
 
 @pytest.mark.parametrize("name", ["section4_stars", "lemma_a_first", "part_1", "b2_steps", "z"])
 def test_a_module_named_by_its_place_is_reported(tmp_path, name):
-    library = planted(tmp_path, {f"claims/bbkn14/page/{name}.py": "", "claims/bbkn14/page/printed_constants.py": ""})
-    assert house.numbered_modules(library) == [f"claims/bbkn14/page/{name}.py: named by its place in the paper"]
+    library = planted(tmp_path, {f"papers/bbkn14/page/{name}.py": "", "papers/bbkn14/page/printed_constants.py": ""})
+    assert house.numbered_modules(library) == [f"papers/bbkn14/page/{name}.py: named by its place in the paper"]
 
 
 def test_a_module_without_tests_is_reported(tmp_path):
-    library = planted(tmp_path / "lib", {"exact/numbers.py": "", "exact/signs.py": "", "claims/card.py": ""})
+    library = planted(tmp_path / "lib", {"exact/numbers.py": "", "exact/signs.py": "", "papers/card.py": ""})
     tests = planted(tmp_path / "tests", {"exact/test_signs.py": ""})
     assert house.tests_mirror(library, tests) == ["exact/numbers.py: no test file exact/test_numbers.py"]
 

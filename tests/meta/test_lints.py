@@ -7,7 +7,7 @@ import jupytext
 import nbformat
 import pytest
 
-from privlearn.claims import registry
+from privlearn.checking import registry
 from tools import house, layers, lints
 from tools.pages import PAGES, ROOT, Page, head, toc_names, toc_pages
 

@@ -91,14 +91,14 @@ def test_what_a_container_lacks_is_reported(old, new, told):
 
 
 def test_an_import_that_fails_there_is_reported(tmp_path):
-    (tmp_path / "test_signals.py").write_text("import pty\nfrom privlearn.claims.mutants import children\n")
+    (tmp_path / "test_signals.py").write_text("import pty\nfrom tools.mutants import children\n")
     (tmp_path / "test_pages.py").write_text("import jupytext\nimport numpy\n")
     missing = release.absent(ROOT)
     assert {"jupytext", "sklearn", "distributed", "nbformat"} < set(missing)
     assert not {"numpy", "scipy", "flint", "highspy", "numba", "IPython"} & set(missing)
     assert release.unimportable(tmp_path.iterdir(), [*missing, *release.NOT_ON_WINDOWS], ROOT) == [
         f"{line}: import of {module} halted; None in sys.modules" for line, module in (
-            ("from privlearn.claims.mutants import children", "resource"), ("import jupytext", "jupytext"),
+            ("from tools.mutants import children", "resource"), ("import jupytext", "jupytext"),
             ("import pty", "pty"))]
 
 

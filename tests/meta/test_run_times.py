@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from privlearn.claims import registry
+from privlearn.checking import registry
 from tools import build_site
 from tools.pages import ROOT
 

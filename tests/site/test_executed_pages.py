@@ -2,7 +2,8 @@
 import json
 import re
 
-from privlearn.claims import card, registry, store
+from privlearn.checking import registry, store
+from privlearn.shown import card
 from tools import lints
 from tools.pages import PAGES, ROOT, executed_cells, toc_pages
 

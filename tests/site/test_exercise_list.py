@@ -1,7 +1,7 @@
 """The built list of exercises leads to every exercise of the book, and the syllabi choose from it."""
 import re
 
-from privlearn.claims.asked import LEVELS
+from privlearn.exercises.asked import LEVELS
 from tools.pages import ROOT, toc_pages
 
 LIST, SYLLABI = (ROOT / f"_build/html/book/teaching/{name}.html" for name in ("exercises", "syllabi"))

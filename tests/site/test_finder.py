@@ -5,7 +5,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page
 
-from privlearn.claims import registry
+from privlearn.checking import registry
 from tests.site.conftest import FromFile
 from tests.site.visits import AXE, DESK, PHONE, barriers
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from privlearn.claims import cards, registry
-from privlearn.claims.notation import typeset
+from privlearn.checking import registry
+from privlearn.shown import cards
+from privlearn.shown.notation import typeset
 from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"

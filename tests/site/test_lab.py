@@ -90,7 +90,7 @@ def moved(page: Page, explorer: Locator) -> int:
         before = fields.evaluate_all(SHOWN)
         kind = control.get_attribute("type") or control.evaluate("control => control.type")
         for key in KEYS["at the end" if control.evaluate(AT_THE_END) else kind]:
-            control.press(key)  # gives it the focus first, which JupyterLab takes for the notebook when all cells have run
+            control.press(key)  # with the focus, which JupyterLab takes for the notebook when all cells have run
         for _ in range(PATIENCE // 200):
             if fields.evaluate_all(SHOWN) != before:
                 break

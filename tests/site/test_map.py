@@ -6,7 +6,7 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, Page
 
-from privlearn.claims import registry
+from privlearn.checking import registry
 from tests.site.visits import DESK, PHONE
 from tools.pages import ROOT
 

@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from privlearn.claims import registry
+from privlearn.checking import registry
 from tools.pages import ROOT
 
 SITE = ROOT / "_build/html"

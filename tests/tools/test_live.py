@@ -54,7 +54,7 @@ def test_the_library_is_the_same_twice_and_holds_what_is_kept(book):
     assert packed == live.library(book / "_build")
     with zipfile.ZipFile(BytesIO(packed)) as archive:
         names = set(archive.namelist())
-    assert names >= {"privlearn/coursework/judging.py", "privlearn/claims/data/digests.json", "_build/kept/sweep.npz"}
+    assert names >= {"privlearn/coursework/judging.py", "privlearn/checking/data/digests.json", "_build/kept/sweep.npz"}
     assert not any("__pycache__" in name for name in names)
 
 

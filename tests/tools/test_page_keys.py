@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from privlearn.claims import registry, store
+from privlearn.checking import registry, store
 from privlearn.keeping import code
 from tests.tools.houses import NOTEBOOK, code as cell
 from tools import page_keys

@@ -15,10 +15,10 @@ import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from privlearn.claims.answers import in_words
 from privlearn.coursework.cells import Exercise
 from privlearn.coursework.judging import judge_answer
 from privlearn.coursework.values import decoded, encoded
+from privlearn.exercises.answers import in_words
 
 
 def asker(hear: TextIO, say: TextIO) -> Callable[..., str]:

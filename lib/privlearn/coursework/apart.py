@@ -25,10 +25,10 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any, TextIO
 
-from privlearn.claims.answers import LONGEST_VERDICT, UnfitAnswer, in_words
 from privlearn.coursework.cells import Exercise
 from privlearn.coursework.judging import ACCEPTED, FAILED, NOT_YET, Judgement, judgement, library_judge
 from privlearn.coursework.values import decoded, encoded
+from privlearn.exercises.answers import LONGEST_VERDICT, UnfitAnswer, in_words
 
 SECONDS = 60  # for an answer, if nothing else is said
 MEMORY = 2 << 30  # bytes, of addresses: numerical libraries reserve many that they never use

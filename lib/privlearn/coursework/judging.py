@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from privlearn.claims.answers import LONGEST_VERDICT, in_words
 from privlearn.coursework.cells import Exercise
+from privlearn.exercises.answers import LONGEST_VERDICT, in_words
 
 KINDS = ACCEPTED, NOT_YET, FAILED = "accepted", "not yet", "the judge failed"
 ANSWER = "<answer>"  # what tracebacks call the file of an answer's code

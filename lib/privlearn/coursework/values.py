@@ -2,7 +2,7 @@
 
 Definitions
 -----------
-A plain value (:mod:`privlearn.claims.answers`) is written as JSON: numbers but Fractions, strings, truth values and
+A plain value (:mod:`privlearn.exercises.answers`) is written as JSON: numbers but Fractions, strings, truth values and
 ``None`` as they are, everything else as a list that begins with the name of its type.  A function is written as its
 number in a list; who reads it says what is to be called in its place.  Text holds nothing that could run.
 
@@ -18,8 +18,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims.answers import UnfitAnswer, plain
 from privlearn.concepts import ConceptClass
+from privlearn.exercises.answers import UnfitAnswer, plain
 
 COLLECTIONS: dict[str, type] = {"tuple": tuple, "list": list, "set": set, "frozenset": frozenset}
 

@@ -174,7 +174,7 @@ def state_of_checks(totals: Mapping[str, int]) -> Shown:
     Parameters
     ----------
     totals : mapping
-        From :func:`~privlearn.claims.atlas.summary`.
+        From :func:`~privlearn.shown.atlas.summary`.
     """
     sound, rest = totals["exact, exhaustive or certified"], totals["context"]
     text = (f'<strong>{totals["checked"]} of {totals["claims"]} statements checked</strong>; {rest} more '

@@ -8,7 +8,7 @@ the package imports it, not to all modules of the package.
 
 >>> files_behind("privlearn.exact.errors")
 ('exact/errors.py',)
->>> "exact/brackets.py" in files_behind("privlearn.claims.verdict")
+>>> "exact/brackets.py" in files_behind("privlearn.checking.verdict")
 True
 """
 
@@ -143,7 +143,7 @@ def library_code() -> str:
     Comments count, so that no file need be parsed: two installations are the same or they are not.
     """
     digest = hashlib.sha256()
-    for path in sorted([*HOME.rglob("*.py"), *HOME.glob("claims/data/*.json")]):
+    for path in sorted([*HOME.rglob("*.py"), *HOME.glob("checking/data/*.json")]):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(HOME).as_posix()}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()

@@ -132,6 +132,21 @@ def add_remove_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
     return pairs
 
 
+def is_replacement(neighbours: Relation) -> bool:
+    """Tell whether the relation is replacement of one row (True) or addition and removal of one (False).
+
+    Raises
+    ------
+    ValueError
+        If it is neither.
+    """
+    if neighbours in (replace_one, replace_one_unordered):
+        return True
+    if neighbours is not add_remove_one:
+        raise ValueError(f"neighbours must be replace_one or add_remove_one, got {neighbours!r}")
+    return False
+
+
 def flip_one_label(databases: Iterable[Sequence[Any]]) -> list[Pair]:
     """Return the ordered pairs of labelled databases, rows ``(x, y)``, that differ in one label and nothing else."""
     listed = as_databases(databases)

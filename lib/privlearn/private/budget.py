@@ -32,9 +32,9 @@ from typing import Any
 
 from privlearn.exact import as_fraction, is_at_most
 from privlearn.exact.rationals import Number, as_probability
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
 from privlearn.mechanisms import advanced_composition
 from privlearn.mechanisms.composition import composition_delta
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 from privlearn.private.results import Result, shown
 
 RULES = ("basic", "advanced", "exact")

@@ -27,9 +27,9 @@ import numpy as np
 from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, is_at_most, least_integer
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import Array, check_generator, number_of_rows, reals, unwrapped
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
+from privlearn.mechanisms.columns import Array, check_generator, number_of_rows, reals, unwrapped
 from privlearn.mechanisms.discrete_laplace import DiscreteLaplace
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 from privlearn.private.ordered import promise_of
 from privlearn.private.results import Counts
 from privlearn.release.histogram import histogram_failure

@@ -28,11 +28,10 @@ from privlearn.exact import as_fraction, as_integer, exp_bracket, log_bracket
 from privlearn.exact.brackets import round_down
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import Array, check_generator, number_of_rows, unwrapped
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
 from privlearn.learners.points import frugal_plan, private_point_learner
 from privlearn.learners.relabeling.arrays import segment_cut_law
-from privlearn.private.columns import read_column, read_like
+from privlearn.mechanisms.columns import Array, check_generator, number_of_rows, read_column, read_like, unwrapped
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 from privlearn.private.counting import TWENTIETH, as_no_need
 from privlearn.private.ordered import promise_of
 from privlearn.private.results import LearnedPoint, LearnedThreshold, shown
@@ -49,7 +48,7 @@ def learn_threshold(x: Any, y: Any, *, neighbours: Relation, epsilon: Number, de
     Parameters
     ----------
     x : array, list, tuple, range, or column of a data frame
-        Finite numbers, booleans, dates or time stamps; see :func:`~privlearn.private.columns.read_column`.
+        Finite numbers, booleans, dates or time stamps; see :func:`~privlearn.mechanisms.columns.read_column`.
     y : array, list, tuple, or column of a data frame
         As many labels.
     neighbours : function

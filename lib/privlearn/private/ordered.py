@@ -24,13 +24,13 @@ from typing import Any
 from privlearn.exact import as_fraction
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import check_generator
 from privlearn.learners.interior_point.quantiles import window_law, window_ranks, window_rows
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log
-from privlearn.learners.interior_point.tree_log.relations import Relation, checked_wishes, is_replacement
 from privlearn.mechanisms import replace_one
-from privlearn.private.columns import WORD_BITS, Column, read_column
+from privlearn.mechanisms.columns import WORD_BITS, Column, check_generator, read_column
+from privlearn.mechanisms.neighbours import Relation, is_replacement
+from privlearn.mechanisms.wishes import checked_wishes
 from privlearn.private.results import Answer, Guarantee, shown
 
 QUARTILES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
@@ -44,7 +44,7 @@ def median(column: Any, *, neighbours: Relation, epsilon: Number, delta: Number,
     Parameters
     ----------
     column : array, list, tuple, range, or column of a data frame
-        Finite numbers, booleans, dates or time stamps; see :func:`~privlearn.private.columns.read_column`.
+        Finite numbers, booleans, dates or time stamps; see :func:`~privlearn.mechanisms.columns.read_column`.
     neighbours : function
         ``replace_one``: the number of rows is public.  ``add_remove_one``: it is not.
     epsilon, delta : numbers
@@ -57,7 +57,7 @@ def median(column: Any, *, neighbours: Relation, epsilon: Number, delta: Number,
     rng : numpy.random.Generator or random.Random
         For a real release ``random.SystemRandom()``.
     kind : str, optional
-        What a list or an array of objects holds, see :func:`~privlearn.private.columns.read_column`.
+        What a list or an array of objects holds, see :func:`~privlearn.mechanisms.columns.read_column`.
 
     Returns
     -------

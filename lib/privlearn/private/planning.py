@@ -15,9 +15,9 @@ from typing import Any
 
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.interior_point.tree_log.plans import plan_tree_log
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
 from privlearn.learners.points import frugal_plan
-from privlearn.private.columns import KINDS, WORD_BITS
+from privlearn.mechanisms.columns import KINDS, WORD_BITS
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 from privlearn.private.counting import TWENTIETH, histogram_rows
 from privlearn.private.labelled import agnostic_excess, agnostic_root
 from privlearn.private.ordered import QUARTILES, places_of, plan_of_quantiles, quantile_rows_needed

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from privlearn.learners.interior_point.learned_thresholds import real_cut
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
-from privlearn.private.columns import ColumnKind, read_like
+from privlearn.mechanisms.columns import ColumnKind, read_like
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 
 
 @dataclass(frozen=True)

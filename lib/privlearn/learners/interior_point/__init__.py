@@ -6,7 +6,6 @@ integers of any length, :func:`tree_log_rows_needed` says from how many; columns
 ``heavy_paths``: laws, privacy, failure, plans.
 """
 
-from privlearn.learners.interior_point.columns import real_of_word, words_of_reals
 from privlearn.learners.interior_point.counting_queries import block_answers, point_from_answers
 from privlearn.learners.interior_point.heavy_paths.fast import fast_heavy_paths_law
 from privlearn.learners.interior_point.heavy_paths.plans import heavy_rows_needed, plan_heavy_paths
@@ -19,3 +18,4 @@ from privlearn.learners.interior_point.release import heavy_paths, tree_log
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.plans import plan_tree_log, tree_log_rows_needed
 from privlearn.learners.interior_point.trees.common_prefixes import SparsePoints
+from privlearn.mechanisms.columns import real_of_word, words_of_reals

@@ -31,14 +31,14 @@ from privlearn.exact.brackets import round_down
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws import Law
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import check_generator, number_of_rows, real_of_word, words_of_reals
 from privlearn.learners.interior_point.reductions import Labelled, Points, around_the_cut, around_the_cut_of_words
 from privlearn.learners.interior_point.release import fitted
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
 from privlearn.learners.interior_point.trees.common_prefixes import Array
 from privlearn.mechanisms import replace_one
+from privlearn.mechanisms.columns import check_generator, number_of_rows, real_of_word, words_of_reals
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 
 DIGITS = 64  # binary digits of delta's share
 

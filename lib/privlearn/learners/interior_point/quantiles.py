@@ -29,14 +29,14 @@ from privlearn.exact import as_fraction, as_integer, as_probability
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws import Law
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import check_generator, number_of_rows
 from privlearn.learners.interior_point.counting_queries import split_blocks
 from privlearn.learners.interior_point.release import fitted
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
 from privlearn.learners.interior_point.trees.common_prefixes import Array
 from privlearn.mechanisms import replace_one
+from privlearn.mechanisms.columns import check_generator, number_of_rows
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 
 
 def quantile_rows(*, domain_bits: int, blocks: int, neighbours: Relation, epsilon: Number, delta: Number,

@@ -36,15 +36,15 @@ from typing import Any
 from privlearn.exact import as_integer
 from privlearn.exact.rationals import Number
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import check_generator, number_of_rows, unwrapped
 from privlearn.learners.interior_point.heavy_paths.fast import fast_heavy_paths_law
 from privlearn.learners.interior_point.heavy_paths.plans import plan_heavy_paths
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.law import TreeLogParameters
 from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
 from privlearn.learners.interior_point.trees.common_prefixes import sorted_points
 from privlearn.learners.interior_point.trees.fast_walk import middle_points
+from privlearn.mechanisms.columns import check_generator, number_of_rows, unwrapped
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 
 
 def tree_log(database: Any, *, neighbours: Relation, domain_bits: int, epsilon: Number, delta: Number, beta: Number,

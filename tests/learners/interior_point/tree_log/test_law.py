@@ -6,10 +6,10 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from privlearn.claims.klmns20.tree_log.instances import law_by_definition
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.mechanisms import multiset_databases
+from privlearn.papers.klmns20.tree_log.instances import law_by_definition
 
 LEVEL = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
 ONE = TreeLogParameters((LEVEL,), 2)

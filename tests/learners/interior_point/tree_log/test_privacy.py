@@ -8,15 +8,18 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import Bracket
-from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_directions, view_renyi
-from privlearn.learners.interior_point.tree_log.privacy import choice_factor, range_renyi, removed_mass
-from privlearn.learners.interior_point.tree_log.relations import proved_privacy
+from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, tree_log_directions, tree_log_law,
+                                                        view_renyi)
+from privlearn.learners.interior_point.tree_log.privacy import choice_factor, proved_privacy, range_renyi, removed_mass
 from privlearn.learners.interior_point.trees import unmatched_bound
 from privlearn.learners.interior_point.trees.path_privacy import path_renyi
-from privlearn.mechanisms import add_remove_one, replace_one
+from privlearn.mechanisms import (add_remove_one, audit_approximate, multiset_databases, replace_one,
+                                  replace_one_unordered)
 from privlearn.mechanisms.choosing_once import one_shot_delta
 
 LEVEL = Level(exp_path=2, exp_choose=2, threshold=5, exp_end=2, trim=0, stop=3)
+RANDOM = Level(exp_path=4, exp_choose=4, threshold=4, exp_end=4, trim=1, stop=3)
+SHORT = replace(RANDOM, exp_path=None)
 HEAVY = Level(exp_path=None, exp_choose=2, threshold=5, exp_end=2, trim=2, stop=8)
 
 
@@ -77,7 +80,7 @@ def test_heavy_path_is_refused_beyond_its_limit():
 
 def test_heavy_path_needs_a_public_number_of_rows():
     with pytest.raises(ValueError, match="rows must be public"):
-        tree_log_directions(TreeLogParameters((HEAVY,), 2))
+        tree_log_directions(TreeLogParameters((SHORT,), 2))
 
 
 def test_random_path_needs_a_gap():
@@ -156,3 +159,62 @@ def test_view_renyi_is_infinite_from_the_clocks_limit_on():
 def test_a_path_of_fair_turns_has_no_tail_whatever_its_rows():
     fair = TreeLogParameters((replace(LEVEL, exp_path=1),), 2)
     assert tree_log_directions(fair, exp_gap=1, rows=9) == tree_log_directions(fair, exp_gap=1)
+
+
+def test_the_rows_of_a_heavy_path_are_public():
+    with pytest.raises(ValueError, match="public"):
+        proved_privacy(TreeLogParameters((SHORT,), 2), replace_one)
+    with pytest.raises(ValueError, match="public"):
+        proved_privacy(TreeLogParameters((SHORT,), 2), add_remove_one, rows=5)
+
+
+def test_heavy_path_is_for_one_level():
+    with pytest.raises(ValueError, match="one level"):
+        proved_privacy(TreeLogParameters((SHORT, SHORT), 2), replace_one, rows=5)
+
+
+def test_heavy_path_is_refused_beyond_its_size():
+    parameters = TreeLogParameters((SHORT,), 2)  # 2 trim + 2 stop + 1 = 9
+    assert proved_privacy(parameters, replace_one, rows=9)[0] == 4**4 * 4
+    with pytest.raises(ValueError, match="at most 9"):
+        proved_privacy(parameters, replace_one, rows=10)
+
+
+def test_impure_choice_is_refused():
+    level = replace(RANDOM, exp_choose=Fraction(11, 10), threshold=1)
+    with pytest.raises(ValueError, match="threshold"):
+        proved_privacy(TreeLogParameters((level,), 2), add_remove_one, exp_gap=8)
+
+
+def test_stopping_weight_too_small_for_the_path_is_refused():
+    level = replace(RANDOM, exp_path=Fraction(3, 2), stop=1)
+    with pytest.raises(ValueError, match="stop"):
+        proved_privacy(TreeLogParameters((level,), 2), add_remove_one, exp_gap=8)
+
+
+def test_a_threshold_and_a_stopping_weight_are_just_large_enough():
+    level = Level(exp_path=Fraction(11, 10), exp_choose=2, threshold=1, exp_end=2, trim=0, stop=25)
+    assert proved_privacy(TreeLogParameters((level,), 2), add_remove_one, exp_gap=8)[0] == 8 * 2 * 2 * 2
+    for change, message in (({"threshold": 0}, "threshold must .*, got 0"), ({"stop": 24}, "stop must .*, got 24")):
+        with pytest.raises(ValueError, match=message):
+            proved_privacy(TreeLogParameters((replace(level, **change),), 2), add_remove_one, exp_gap=8)
+
+
+@pytest.mark.parametrize(("level", "relation", "rows"), [
+    (Level(exp_path=2, exp_choose=2, threshold=3, exp_end=2, trim=0,
+           stop=2), add_remove_one, None), (Level(exp_path=None, exp_choose=2, threshold=3, exp_end=2, trim=0,
+                                                            stop=2), replace_one, 4)])
+def test_proved_privacy_covers_the_exact_law_on_a_small_domain(level, relation, rows):
+    parameters = TreeLogParameters((level,), 2)
+    exp_epsilon, delta = proved_privacy(parameters, relation, rows=rows, exp_gap=4)
+    databases = [s for n in ((rows,) if rows else range(5)) for s in multiset_databases(range(4), n)]
+    pairs = replace_one_unordered if rows else add_remove_one
+    audit = audit_approximate(lambda s: tree_log_law(s, 2, parameters), databases, pairs, exp_epsilon)
+    assert audit.delta <= delta.upper
+
+
+def test_rows_sharpen_the_bound_of_one_level_only():
+    for levels, sharper in ((1, True), (2, False)):
+        parameters = TreeLogParameters((RANDOM,) * levels, 2)
+        plain = proved_privacy(parameters, replace_one, exp_gap=8)[1]
+        assert (proved_privacy(parameters, replace_one, rows=9, exp_gap=8)[1].upper < plain.upper) == sharper

@@ -33,8 +33,9 @@ from privlearn.learners.interior_point.heavy_paths.privacy import (ACCOUNTINGS, 
                                                                    noise_gap_bracket)
 from privlearn.learners.interior_point.heavy_paths.search import HeavyBudget, HeavyProposal, propose
 from privlearn.learners.interior_point.tree_log.failure import base_size, share, short
-from privlearn.learners.interior_point.tree_log.relations import Relation, checked_wishes, is_replacement
 from privlearn.mechanisms import replace_one
+from privlearn.mechanisms.neighbours import Relation, is_replacement
+from privlearn.mechanisms.wishes import checked_wishes
 
 BITS = 24  # of the rational e^epsilon of each step
 MOST_VALUES = 1 << 12  # of the last database: more are never worth while

@@ -29,9 +29,9 @@ from privlearn.learners.interior_point.problem import exponential_failure
 from privlearn.learners.interior_point.tree_log.failure import choice_failure, end_failure, short
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters
 from privlearn.learners.interior_point.tree_log.privacy import removed_mass, view_renyi
-from privlearn.learners.interior_point.tree_log.relations import checked_goal
 from privlearn.learners.interior_point.trees.path_privacy import unmatched_bound
 from privlearn.mechanisms.choosing_once import check_one_shot, one_shot_delta
+from privlearn.mechanisms.wishes import checked_goal
 
 BITS = 20  # of the rational e^epsilon of each step
 SMALLEST = Fraction(1, 10**300)  # what the search, which is in floats, can take the logarithm of

@@ -35,10 +35,11 @@ from privlearn.learners.interior_point.problem import exponential_failure_bracke
 from privlearn.learners.interior_point.tree_log.failure import base_size, sizes, tree_log_failure_bracket
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters
 from privlearn.learners.interior_point.tree_log.no_answer import with_no_answer, wrong_answer_bound
-from privlearn.learners.interior_point.tree_log.relations import (Relation, checked_wishes, is_replacement,
-                                                                  proved_privacy)
+from privlearn.learners.interior_point.tree_log.privacy import proved_privacy
 from privlearn.learners.interior_point.tree_log.search import Budget, Proposal, propose, proposed_rows
 from privlearn.mechanisms import add_remove_one, replace_one
+from privlearn.mechanisms.neighbours import Relation, is_replacement
+from privlearn.mechanisms.wishes import checked_wishes
 
 KINDS = ("exponential", "heavy path", "random path")
 BITS = 24  # of the rational e^epsilon of each step

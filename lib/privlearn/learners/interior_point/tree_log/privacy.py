@@ -9,7 +9,9 @@ Neighbours are S and ``S' = S + x``.  *Forward* is from S to S', *backward* from
 * backward: a path's loss ``e^g``, ``e^c`` and ``e^e``, and in delta what the curve ``W`` leaves at ``g``, the chance of
   an unmatched path and that of a node that is new in S' (:func:`removed_mass` is the sum of the last two).
 
-Replacing one element is one step backward and one forward, so the factors multiply and delta stays as it is.
+Replacing one element is one step backward and one forward, so the factors multiply and delta stays as it is.  Under
+addition and removal a plan has to hold for databases of all sizes, and the worse direction counts; under replacement
+the number of rows is public (:func:`proved_privacy`).
 
 The *class view* (:mod:`~privlearn.learners.interior_point.tree_log.class_view`) makes of the ``3 N + 1`` steps an
 adaptive composition, for which Renyi divergences add up: :func:`view_renyi`.
@@ -33,6 +35,7 @@ from privlearn.learners.interior_point.tree_log.failure import share, sizes
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters
 from privlearn.learners.interior_point.trees.bounded_paths import bounded_curve
 from privlearn.learners.interior_point.trees.path_privacy import forward_factor, path_curve, path_renyi
+from privlearn.mechanisms.neighbours import Relation, is_replacement
 
 
 @dataclass(frozen=True)
@@ -193,3 +196,63 @@ def view_renyi(parameters: TreeLogParameters, order: Number, *, reverse: bool = 
             step = step + path_renyi(level.exp_path, order, reverse=reverse)
         total = total + times * step
     return total
+
+
+def proved_privacy(parameters: TreeLogParameters, neighbours: Relation, *, rows: int | None = None,
+                   exp_gap: Number | None = None) -> tuple[Fraction, Bracket]:
+    """Return ``(e^epsilon, delta)`` proved for TreeLog with these parameters by basic composition.
+
+    Parameters
+    ----------
+    parameters : TreeLogParameters
+        With integer thresholds.
+    neighbours : function
+        ``replace_one`` or ``add_remove_one``.
+    rows : int, optional
+        The public number of rows, under ``replace_one`` only.  Needed for a heavy path; with one level it sharpens the
+        bound for a random path.
+    exp_gap : number of at least 1, optional
+        ``e^g`` at which the curve of a random path is read; needed for random paths.
+
+    Raises
+    ------
+    ValueError
+        If a precondition fails: a choice with ``delta > 1 - 1/exp_choose``, a stopping weight with
+        ``1 + exp_path^-stop > exp_path``, a heavy path without a public number of rows, on more than ``2 stop + 1``
+        elements, or at two levels.
+
+    References
+    ----------
+    KLMNS20, Lemma 3.6 and Lemma 3.7; constants reconstructed.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import replace_one
+    >>> proved_privacy(TreeLogParameters((Level(exp_path=None, exp_choose=2, threshold=5, exp_end=2, trim=3,
+    ...                                         stop=8),), 2), replace_one, rows=20)
+    (Fraction(64, 1), Bracket(lower=Fraction(1, 17), upper=Fraction(1, 17)))
+    """
+    replacement = is_replacement(neighbours)
+    public = rows if replacement else None
+    for level in dict.fromkeys(parameters.levels):
+        _check_preconditions(level, len(parameters.levels), public)
+    found = tree_log_directions(parameters, exp_gap, rows=public if len(parameters.levels) == 1 else None)
+    return (found.replacement if replacement else max(found.forward, found.backward)), found.delta
+
+
+def _check_preconditions(level: Level, levels: int, rows: int | None) -> None:
+    """Refuse what would make a step cost more than its own epsilon; ``rows`` is None unless public."""
+    threshold, choose = as_integer(level.threshold, "threshold"), as_exp_epsilon(level.exp_choose, "exp_choose")
+    if not is_at_most(share(choose, threshold - 1), 1 - 1 / choose):
+        raise ValueError(f"threshold must make delta at most 1 - 1/exp_choose, got {threshold} for "
+                         f"exp_choose = {level.exp_choose}")
+    if level.exp_path is None:
+        if rows is None or levels > 1:
+            raise ValueError("rows must be public, and there must be one level, for a heavy path (exp_path = None)")
+        if rows - 2 * level.trim > 2 * level.stop + 1:
+            raise ValueError(f"rows must be at most {2 * level.trim + 2 * level.stop + 1} for this heavy path, "
+                             f"got {rows}")
+        return
+    path = as_exp_epsilon(level.exp_path, "exp_path")
+    if not is_at_most(share(path, level.stop), 1 - 1 / path):
+        raise ValueError(f"stop must satisfy 1 + exp_path^-stop <= exp_path, got {level.stop}")

@@ -24,11 +24,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from privlearn.exact import as_integer
+from privlearn.mechanisms.columns import Array, number_of_rows
 
-Array = NDArray[Any]
 WORD = 64
 CHUNK = 1 << 16  # words looked at together: what is made of them on the way stays small
 
@@ -281,3 +280,7 @@ def _grouped(ordered: Any, changes: Array, common: Array, bits: int) -> SortedPo
     starts = np.flatnonzero(np.concatenate(([n > 0], changes)))
     distinct = ordered[starts] if isinstance(ordered, np.ndarray) else [ordered[k] for k in starts.tolist()]
     return SortedPoints(bits, distinct, np.append(starts, n), common[changes])
+
+
+number_of_rows.register(SortedPoints, lambda points, *_: points.size)
+number_of_rows.register(SparsePoints, lambda points, *_: len(points))

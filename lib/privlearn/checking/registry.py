@@ -1,0 +1,369 @@
+"""The registry of claims: what is stated, what checks it, what must be caught.
+
+Definitions
+-----------
+A *claim* has an id (``BBKN14-3.4``), a title, the ids it uses, and checks.  A *check* is a function of the object it
+judges, the right object being the default of its first parameter; it returns a
+:class:`~privlearn.checking.verdict.Verdict`.  A *sabotage* returns a corrupted object; the runner asserts that it
+differs from the right one (compared by the check's ``fingerprint``), gives it to the same check, and must get a
+failed verdict whose witness the check's *verifier*, separate code, accepts.
+
+Claims live in ``papers/<paper>/<page>/``; the package of a page says page and section once, with :func:`on_page`::
+
+    claim = on_page("points-and-intervals/introduction", section="1 Introduction")
+
+and its modules declare the claims::
+
+    claim("BBKN14-1.0.vc-log", kind="remark", title="...")
+
+    @check("BBKN14-1.0.vc-log", grade="exhaustive", quantifier="all 255 non-empty classes on 3 points",
+           fingerprint=lambda bound: bound(all_functions(2)))
+    @sabotage("the bound less one", lambda c: log2_size(c) - 1)
+    def dimension_is_at_most_the_logarithm(bound=log2_size):
+        return judge("<=", ((c.rows(), 2 ** vc_dimension(c), 2 ** bound(c)) for c in classes_on(3)))
+
+    @dimension_is_at_most_the_logarithm.verifier
+    def _(bound, rows): ...          # True if the witness refutes the corrupted object
+
+A verifier of one expression is a line below the check too, ``@verifier(lambda bound, rows: ...)``.  A corrupted
+function of some length follows the check, below its ``.corrupted("...")``, and so does a function that makes a
+corrupted object, below ``.sabotage("...")``.  A check that only yields its cases is a generator below
+``@judged("<=")``.
+
+A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
+
+A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number
+of its ``part``.
+"""
+
+import importlib
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
+from typing import Any
+
+from privlearn.checking.sources import PAPERS, versions
+from privlearn.checking.verdict import GRADES, Verdict
+
+KINDS = ("definition", "theorem", "lemma", "claim", "proposition", "corollary", "observation", "algorithm", "example",
+         "remark", "inequality", "table", "context")
+SIDE = re.compile(r"{([^{}]+)}")
+ERRATA = ("false", "gap", "constant", "convention", "misprint")  # kinds, the weightiest first
+
+
+@dataclass(frozen=True)
+class Sabotage:
+    """A named corruption: ``make()`` returns the corrupted object."""
+
+    name: str
+    make: Callable[[], Any]
+
+
+@dataclass(eq=False)
+class Check:
+    """One check of a claim; calling it runs it on the right object or on the object given."""
+
+    name: str
+    function: Callable[..., Verdict]
+    grade: str
+    quantifier: str
+    says: str = ""
+    fingerprint: Callable[[Any], Any] | None = None
+    reason: str = ""
+    parts: int = 0
+    verify_witness: Callable[[Any, Any], bool] | None = None
+    sabotages: list[Sabotage] = field(default_factory=list)
+
+    @property
+    def right_object(self) -> Any:
+        """The object the claim is about: the default of the function's first parameter."""
+        return next(iter(inspect.signature(self.function).parameters.values())).default
+
+    def mark(self, judged: Any) -> Any:
+        """Return what tells an object from others: its fingerprint, or the object itself."""
+        return self.fingerprint(judged) if self.fingerprint else judged
+
+    @cached_property
+    def right_mark(self) -> Any:
+        """The mark of the right object, with which all corrupted ones are compared."""
+        return self.mark(self.right_object)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What the verdict's two sides are called; nothing where they are no numbers to show."""
+        return tuple(SIDE.findall(self.says))
+
+    @property
+    def long(self) -> bool:
+        """Whether the check is cut into parts, which run on request only."""
+        return self.parts > 0
+
+    @property
+    def takes_rng(self) -> bool:
+        """Whether the check draws random numbers."""
+        return "rng" in inspect.signature(self.function).parameters
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Verdict:
+        """Run the check."""
+        return self.function(*args, **kwargs)
+
+    def verifier(self, function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+        """Register ``function(corrupted object, witness)``: True iff the witness refutes that object."""
+        self.verify_witness = function
+        return function
+
+    def sabotage(self, name: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+        """Register a function that makes a corruption of the object, under a name that says what is wrong."""
+        if any(existing.name == name for existing in self.sabotages):
+            raise ValueError(f"sabotage names must be distinct within {self.name}, got {name!r} twice")
+
+        def register(function: Callable[[], Any]) -> Callable[[], Any]:
+            self.sabotages.append(Sabotage(name, function))
+            return function
+
+        return register
+
+    def corrupted(self, name: str) -> Callable[[Any], Any]:
+        """Register the function that follows as a corrupted object, under a name that says what is wrong."""
+        def register(function: Any) -> Any:
+            self.sabotage(name)(lambda: function)
+            return function
+
+        return register
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement; see :func:`claim` for the fields."""
+
+    id: str
+    kind: str
+    section: str
+    title: str
+    page: str
+    uses: tuple[str, ...] = ()
+    step_of: str = ""
+    erratum: str = ""
+    erratum_kind: str = ""
+    repaired: bool = False
+    open_rest: str = ""
+    note: str = ""
+    same_as: tuple[str, ...] = ()
+    difference: str = ""
+    checks: list[Check] = field(default_factory=list)
+
+    @property
+    def paper(self) -> str:
+        """The key of the paper, for example ``BBKN14``."""
+        return self.id.split("-", 1)[0]
+
+
+Judging = Callable[..., Verdict]
+_CLAIMS: dict[str, Claim] = {}
+_NOTHING = object()  # what no one gives; None may be a corrupted object
+
+
+def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
+          erratum: str = "", erratum_kind: str = "", repaired: bool = False, open_rest: str = "", note: str = "",
+          same_as: tuple[str, ...] = (), difference: str = "") -> Claim:
+    """Declare a claim.
+
+    Parameters
+    ----------
+    id : str
+        Paper key, hyphen, number: ``BBKN14-3.4``.
+    kind : str
+        One of ``KINDS``; ``context`` is a statement with no finite shadow, which never counts as checked.
+    section, title : str
+        The paper's section and what the statement says.
+    page : str
+        The page of the book that states it, below ``book/`` and without ending.
+    uses : tuple of str
+        Ids that its statement or proof invokes.
+    step_of : str
+        For a step of a proof: the id of the numbered statement on whose card it is a line.
+    erratum : str
+        What is wrong in the paper and what is true instead.
+    erratum_kind : str
+        Of what kind that is, one of ``ERRATA``: as printed the statement is ``false``; its proof has a ``gap``; a
+        ``constant`` (a factor, an exponent, a number of rows) does not do what is said; two ``convention``s clash or
+        one is missing; a ``misprint`` that its context puts right.
+    repaired : bool
+        Whether the statement is stated, and checked, in a form that differs from the printed one.
+    open_rest : str
+        What a later part of the book completes.
+    note : str
+        What the checks do not cover, and what else a reader of their verdicts should know.
+    same_as : tuple of str
+        Ids of claims with the same content (another version of the paper): their checks count for this claim too, and
+        are run and counted once.  A difference of substance gets a check of its own.
+    difference : str
+        How this version's wording or numbers differ.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
+    if id in _CLAIMS:
+        raise ValueError(f"id must be new, got {id!r} twice")
+    if erratum_kind not in ERRATA if erratum else erratum_kind or repaired:
+        raise ValueError(f"erratum_kind must be one of {', '.join(ERRATA)} just where {id} has an erratum, and "
+                         f"repaired may be true only there, got {erratum_kind!r} and {repaired}")
+    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, repaired,
+                       open_rest, note, tuple(same_as), difference)
+    return _CLAIMS[id]
+
+
+def on_page(page: str, *, section: str) -> Callable[..., Claim]:
+    """Return :func:`claim` for the statements of one page, which stand in one section unless they say another."""
+    return partial(claim, page=page, section=section)
+
+
+def check(id: str, *, grade: str, quantifier: str, says: str = "", fingerprint: Callable[[Any], Any] | None = None,
+          reason: str = "", parts: int = 0) -> Callable[[Callable[..., Verdict]], Check]:
+    """Register a check of the claim ``id`` (a decorator).
+
+    Parameters
+    ----------
+    grade : str
+        ``exact``, ``exhaustive``, ``certified``, ``numeric`` or ``statistical``; the first three refuse floats.
+    quantifier : str
+        Over which family of instances, in words and exact numbers.
+    says : str
+        A clause that is true if the check holds, without its quantifier.  Where the two sides are numbers that a reader
+        may want to see, their names stand in braces: ``"{the mistakes made} are at most {the Littlestone dimension}"``.
+    fingerprint : callable, optional
+        Maps the judged object to a comparable value (a law, a table); needed where the object is a function.
+    reason : str
+        Why the grade or the instances are below the best possible, shown on the card.
+    parts : int
+        For a check that takes minutes: into how many parts it is cut, of a few seconds at most where that can be. The
+        function then has a parameter ``part``, the number of the part that it judges (0, 1, ..., parts - 1); the
+        parts run on request only, and their results are kept (:mod:`~privlearn.checking.long_checks`).
+    """
+    if id not in _CLAIMS:
+        raise ValueError(f"id must be a declared claim, got {id!r}")
+    if grade not in GRADES:
+        raise ValueError(f"grade must be one of {', '.join(GRADES)}, got {grade!r}")
+
+    def register(function: Callable[..., Verdict]) -> Check:
+        name = function.__name__.replace("_", " ")
+        if any(existing.name == name for existing in _CLAIMS[id].checks):
+            raise ValueError(f"check names must be distinct within {id}, got {name!r} twice")
+        if says.count("{") not in (0, 2) or len(SIDE.findall(says)) != says.count("{"):
+            raise ValueError(f"says of check {name!r} of {id} must have two sides in braces or none, got {says!r}")
+        if (parts > 0) != ("part" in inspect.signature(function).parameters):
+            raise ValueError(f"parts must be positive just where check {name!r} of {id} has a parameter part")
+        made = Check(name, function, grade, quantifier, says, fingerprint, reason, parts)
+        if made.right_object is inspect.Parameter.empty:
+            raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
+        if callable(made.right_object) and fingerprint is None:
+            raise ValueError(f"check {name!r} of {id} judges a function: give it a fingerprint")
+        for title, make in vars(function).get("sabotages", ()):
+            made.sabotage(title)(make)
+        made.verify_witness = vars(function).get("verifier")
+        _CLAIMS[id].checks.append(made)
+        return made
+
+    return register
+
+
+def sabotage(name: str, corrupted: Any = _NOTHING, *,
+             make: Callable[[], Any] | None = None) -> Callable[[Judging], Judging]:
+    """Give a check a corrupted object that it must refuse (a decorator below :func:`check`).
+
+    Parameters
+    ----------
+    name : str
+        Says what is wrong; new within the check.
+    corrupted : object
+        The corrupted object itself.
+    make : function, optional
+        Makes it when it is needed, in place of ``corrupted``.
+
+    Raises
+    ------
+    ValueError
+        If neither or both are given.
+    """
+    if (corrupted is _NOTHING) == (make is None):
+        raise ValueError(f"sabotage {name!r} must be given either the corrupted object or make, "
+                         f"got {'neither' if make is None else 'both'}")
+
+    def give(function: Judging) -> Judging:
+        vars(function).setdefault("sabotages", []).insert(0, (name, make or (lambda: corrupted)))
+        return function
+
+    return give
+
+
+def verifier(refutes: Callable[..., bool]) -> Callable[[Judging], Judging]:
+    """Give a check its verifier, a function of the corrupted object and the witness (a decorator below :func:`check`).
+
+    With more than two parameters it takes the parts of a witness that is a tuple, one after the other.
+    """
+    def give(function: Judging) -> Judging:
+        parts = len(inspect.signature(refutes).parameters) - 1
+        vars(function)["verifier"] = refutes if parts == 1 else lambda judged, witness: refutes(judged, *witness)
+        return function
+
+    return give
+
+
+def load(paper: str = "") -> dict[str, Claim]:
+    """Import every module that the papers' ``CONTENTS`` name and return id -> claim, in that order.
+
+    Parameters
+    ----------
+    paper : str
+        The key of one paper (``BBKN14``): only its modules and those of its other versions are imported, which is
+        faster, and only their claims are returned, whatever else has been imported.
+    """
+    wanted = versions(paper) or (paper,) if paper else ()
+    _import_papers(wanted)
+    return {id: entry for id, entry in _CLAIMS.items() if not wanted or entry.paper in wanted}
+
+
+@cache  # a run asks for the registry thousands of times
+def _import_papers(wanted: tuple[str, ...]) -> None:
+    """Import what the papers' tables of contents name (of all papers for none)."""
+    for paper in PAPERS:
+        if not wanted or paper.key in wanted:
+            content = importlib.import_module(f"privlearn.papers.{paper.package}")
+            for page, *modules in content.CONTENTS:
+                for module in modules:
+                    importlib.import_module(f"{content.__name__}.{page}.{module}")
+
+
+def select(prefixes: list[str]) -> dict[str, Claim]:
+    """Return the claims named exactly or by prefix (all for an empty list); an exact id means that claim alone.
+
+    Raises
+    ------
+    ValueError
+        If a name matches no claim.
+    """
+    claims = load()
+    if not prefixes:
+        return claims
+    chosen: set[str] = set()
+    for prefix in prefixes:
+        found = {prefix} if prefix in claims else {id for id in claims if prefix and id.startswith(prefix)}
+        if not found:
+            raise ValueError(f"id must be a claim or the beginning of one, got {prefix!r}")
+        chosen |= found
+    return {id: entry for id, entry in claims.items() if id in chosen}
+
+
+def describe(entry: Claim) -> dict[str, Any]:
+    """Return what ``privlearn claims --json`` says of a claim; shared checks follow its own."""
+    checks = [*entry.checks, *(c for id in entry.same_as for c in _CLAIMS[id].checks)]
+    return {
+        "id": entry.id, "paper": entry.paper, "section": entry.section, "kind": entry.kind, "title": entry.title,
+        "uses": list(entry.uses),
+        "checks": [{"name": c.name, "grade": c.grade, "quantifier": c.quantifier, "long": c.long} for c in checks],
+        "sabotages": [sabotage.name for c in checks for sabotage in c.sabotages],
+        "page": entry.page, "same_as": list(entry.same_as), "step_of": entry.step_of or None,
+        "erratum": {"kind": entry.erratum_kind, "text": entry.erratum} if entry.erratum else None,
+        "note": entry.note,
+    }

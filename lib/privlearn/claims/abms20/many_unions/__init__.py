@@ -1,5 +1,0 @@
-"""ABMS20 on the page closure/many-unions: The union of many classes: experts, chips and perfect codes."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("closure/many-unions", section="4.1 Closure under unions")

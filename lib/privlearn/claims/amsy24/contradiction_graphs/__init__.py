@@ -1,5 +1,0 @@
-"""AMSY24 on the page since/contradiction-graphs: A graph of samples that decides private learnability."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("since/contradiction-graphs", section="Statements by their numbers")

@@ -1,5 +1,0 @@
-"""BBKN14 on the page points-and-intervals/interval-lower-bound."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("points-and-intervals/interval-lower-bound", section="5 Private learning of intervals")

@@ -1,5 +1,0 @@
-"""BBKN14 on the page points-and-intervals/keyed-learner: A short key instead of a long table."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("points-and-intervals/keyed-learner", section="4.2.1 Making the learner efficient")

@@ -1,7 +1,0 @@
-"""BBKN14 on the page points-and-intervals/noise-learners."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page(
-    "points-and-intervals/noise-learners",
-    section="5.2 Impossibility of private independent noise learners with low sample complexity")

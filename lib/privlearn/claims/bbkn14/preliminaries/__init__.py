@@ -1,5 +1,0 @@
-"""BBKN14 on the page points-and-intervals/preliminaries: Privacy and learning: the definitions at work."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("points-and-intervals/preliminaries", section="2.2 Preliminaries from learning theory")

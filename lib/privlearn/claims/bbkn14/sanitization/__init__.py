@@ -1,5 +1,0 @@
-"""BBKN14 on the page points-and-intervals/sanitization."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("points-and-intervals/sanitization", section="7 Lower bounds for non-interactive sanitization")

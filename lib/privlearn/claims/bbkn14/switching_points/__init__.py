@@ -1,7 +1,0 @@
-"""BBKN14 on the page points-and-intervals/switching-points."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page(
-    "points-and-intervals/switching-points",
-    section="5.1 Restrictions on the hypothesis class (switching points)")

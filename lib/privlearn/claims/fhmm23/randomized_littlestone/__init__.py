@@ -1,5 +1,0 @@
-"""FHMM23 on the page since/randomized-littlestone: what a learner with coins must expect to lose."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("since/randomized-littlestone", section="Statements by their numbers")

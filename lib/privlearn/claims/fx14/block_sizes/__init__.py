@@ -1,5 +1,0 @@
-"""FX14 on the page communication/block-sizes: Most block sizes are stable, and how many are not."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("communication/block-sizes", section="Appendix B")

@@ -1,5 +1,0 @@
-"""FX14 on the page communication/geometric-classes."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("communication/geometric-classes", section="4.1 Applications")

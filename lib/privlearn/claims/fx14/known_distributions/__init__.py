@@ -1,5 +1,0 @@
-"""FX14 on the page communication/known-distributions: When the distribution is known: metric entropy."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("communication/known-distributions", section="1.2 Related work")

@@ -1,5 +1,0 @@
-"""FX14 on the page communication/lines-learner."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("communication/lines-learner", section="Appendix B")

@@ -1,5 +1,0 @@
-"""FX15 on the page communication/private-learning: How many examples does the best private learner need?."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("communication/private-learning", section="1 Introduction")

@@ -1,5 +1,0 @@
-"""KLMNS20 on the page thresholds/crossover: Closing the exponential gap, in rows."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("thresholds/crossover", section="3.1 Privacy analysis of TreeLog")

@@ -1,5 +1,0 @@
-"""KLMNS20 on the page thresholds/heavy-paths: One random path, and the way back up."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("thresholds/heavy-paths", section="4 Decomposing TreeLog")

@@ -1,5 +1,0 @@
-"""KLMNS20 on the page thresholds/lower-bounds: What every private algorithm must pay for an interior point."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("thresholds/lower-bounds", section="1 Introduction")

@@ -1,5 +1,0 @@
-"""KLMNS20 on the page thresholds/reductions."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("thresholds/reductions", section="1 Introduction")

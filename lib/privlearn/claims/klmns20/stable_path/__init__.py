@@ -1,5 +1,0 @@
-"""KLMNS20 on the page thresholds/stable-path: A path that costs nothing."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("thresholds/stable-path", section="3.1 Privacy analysis of TreeLog")

@@ -1,5 +1,0 @@
-"""KLMNS20 on the page thresholds/utility: How often TreeLog is right."""
-
-from privlearn.claims.registry import on_page
-
-claim = on_page("thresholds/utility", section="3.2 Utility analysis of TreeLog")

@@ -1,0 +1,247 @@
+"""ABMS20, Section 2.1.1: leaves of trees, covers of trees, and composed classes."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.concepts import ConceptClass, aggregate, thresholds
+from privlearn.dimensions import littlestone_dimension, sauer_bound
+from privlearn.dimensions.composition import composed_cover, is_zero_cover, zero_cover
+from privlearn.dimensions.composition.tree_covers import tree_levels
+from privlearn.dimensions.sweeps import RULES, classes_up_to_renaming, littlestone_of_all_classes, vc_of_all_classes
+from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes
+from privlearn.papers.abms20.aggregation import claim
+from privlearn.papers.by_definition import class_of, littlestone_by_definition
+
+claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview",
+      title="A class of Littlestone dimension d reaches at most C(m, <=d) leaves of a tree of depth m",
+      uses=("FX15-2.5.ldim", "ABMS20-3.def-tree", "ABMS20-2.def-G"),
+      note="The paper does not know how to derive Theorem 2.1 from this.  Covers of trees, with as many labelings, do "
+           "it: they compose, and give the closure bound with Littlestone's dimension in place of the VC dimension.")
+
+
+@cache
+def reached_leaves(depth: int) -> np.ndarray:
+    """Return the most leaves of a tree of the depth that each class on four points reaches."""
+    classes = np.arange(1 << 16)
+    if depth == 0:
+        return (classes > 0).astype(int)
+    ones = [sum(1 << f for f in range(16) if f >> x & 1) for x in range(4)]
+    below = reached_leaves(depth - 1)
+    return np.max([below[classes & mask] + below[classes & ~mask] for mask in ones], axis=0)
+
+
+@check("ABMS20-2.1.1.thicket", grade="exhaustive",
+       quantifier="all 65,535 classes on 4 points, all trees of depth 1..4 (repeated points too): the most leaves that "
+                  "a class of each dimension reaches; the number of small sets is attained",
+       says="{the most leaves a class of dimension d reaches} equals {C(m, <=d) for depth m}",
+       fingerprint=lambda table: table(3).tolist())
+@sabotage("the VC dimension in place of Littlestone's", vc_of_all_classes)
+def reached_leaves_are_at_most_the_number_of_small_sets(table=littlestone_of_all_classes) -> Verdict:
+    dimensions = table(4).astype(int)
+
+    def cases() -> Iterator[Any]:
+        for depth, d in product(range(1, 5), range(5)):
+            reached = np.where(dimensions == d, reached_leaves(depth), 0)
+            yield (int(reached.argmax()), depth, d), int(reached.max()), sauer_bound(depth, d)
+
+    verdict = judge("==", cases())
+    return counted(verdict, 4 * 65535) if verdict.holds else verdict
+
+@reached_leaves_are_at_most_the_number_of_small_sets.verifier
+def _(table, witness):
+    number, depth, d = witness
+
+    def leaves(functions: tuple[int, ...], m: int) -> int:
+        if m == 0 or not functions:
+            return int(bool(functions))
+        halves = [[tuple(f for f in functions if f >> x & 1 == bit) for bit in (0, 1)] for x in range(4)]
+        return max(leaves(a, m - 1) + leaves(b, m - 1) for a, b in halves)
+
+    sets = [chosen for chosen in product((0, 1), repeat=depth) if sum(chosen) <= d]
+    if number and leaves(tuple(f for f in range(16) if number >> f & 1), depth) > len(sets):
+        return int(table(4)[number]) == d
+    few = [f for f in range(16) if f.bit_count() <= d]  # this class reaches as many, and its dimension is d
+    return leaves(tuple(few), depth) == len(sets) and int(table(4)[sum(1 << f for f in few)]) != d
+
+
+EVERY = {n: list(product(range(3), repeat=2**n - 1)) for n in (1, 2, 3)}
+
+
+def instances() -> Iterator[tuple[int, ConceptClass, tuple[int, ...]]]:
+    """Yield (number, class on 3 points, tree): classes up to renaming of the points."""
+    for number in classes_up_to_renaming(3)[0][1:].tolist():
+        concepts = class_of((3, number))
+        yield from ((number, concepts, tree) for tree in (*EVERY[1], *EVERY[2], *EVERY[3][::80]))
+
+
+def binary_search_tree(depth: int) -> tuple[int, ...]:
+    """Return the tree of binary search among ``2^n - 1`` points, level by level: after 0 it asks larger points."""
+    return tuple((2 * k + 1) * 2 ** (depth - 1 - level) - 1
+                 for level in range(depth) for k in reversed(range(2**level)))
+
+
+@check("ABMS20-2.1.1.thicket", grade="exhaustive",
+       quantifier="all classes on 3 points, up to permutations, with all trees of depth 1 and 2 and every 80th tree "
+                  "of depth 3; thresholds on 2^5 points and binary search: a cover has at most C(n, <=d) labelings",
+       says="{the number of labellings in the cover found} is at most {C(n, <=d)}",
+       reason="Depth 3 is thinned (28 of 2,187 trees), and binary search has depth 5 in place of 10.",
+       fingerprint=lambda cover: [cover(class_of((3, c)), (0, 1, 2)) for c in (14, 22, 255)])
+@sabotage("one labeling for each concept",
+          lambda concepts, tree: tuple(sorted({sum(row[x] << node for node, x in enumerate(tree))
+                                               for row in concepts.rows()})))
+@sabotage("the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1])
+@judged("<=")
+def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover):
+    known: dict[int, int] = {}
+    for number, concepts, tree in (*instances(), (-1, thresholds(5), binary_search_tree(5))):
+        if number not in known:
+            known[number] = littlestone_dimension(concepts)
+        made, limit = cover(concepts, tree), sauer_bound(tree_levels(tree), known[number])
+        valid = is_zero_cover(made, concepts, tree)
+        yield (number, tree), len(set(made)) if valid else 1 << len(tree) + 1, limit
+
+@covers_have_at_most_as_many_labelings_as_small_sets.verifier
+def _(cover, witness):
+    number, tree = witness
+    concepts = thresholds(5) if number < 0 else class_of((3, number))
+    made, depth = cover(concepts, tree), len(tree).bit_length()
+
+    def agrees(labeling: int, row, leaf: tuple[int, ...]) -> bool:
+        node = 0
+        for step in leaf:
+            if labeling >> node & 1 != row[tree[node]]:
+                return False
+            node = 2 * node + 1 + step
+        return True
+
+    missed = any(not any(agrees(v, row, leaf) for v in made)
+                 for row in concepts.rows() for leaf in product((0, 1), repeat=depth))
+    sets = sum(1 for j in range(littlestone_by_definition(concepts) + 1) for _ in combinations(range(depth), j))
+    return missed or len(set(made)) > sets
+
+
+@check("ABMS20-2.1.1.thicket", grade="exhaustive",
+       quantifier="all 15 classes on 2 points, all trees of depth 1 and 2, all sets of at most three labelings: which "
+                  "are covers",
+       says="a set of labellings is accepted exactly if every concept agrees with one of them along every path",
+       fingerprint=lambda told: [told((v,), class_of((2, c)), (0, 1, 1)) for v in range(8) for c in (1, 2, 4)])
+@sabotage("only paths that follow the labels of the concept", lambda made, concepts, tree: all(
+    any(v & 1 == row[tree[0]] for v in made) for row in concepts.rows()))
+@judged("==")
+def covers_are_told_from_other_sets(told=is_zero_cover):
+    for number, tree in product(range(1, 16), [t for n in (1, 2) for t in product(range(2), repeat=2**n - 1)]):
+        concepts = class_of((2, number))
+        paths = [(0,)] if len(tree) == 1 else [(0, 1), (0, 2)]
+        served = {v: {(row, path) for row in concepts.rows() for path in paths
+                      if all(v >> node & 1 == row[tree[node]] for node in path)} for v in range(1 << len(tree))}
+        for size in range(4):
+            for made in combinations(served, size):
+                yield (number, tree, made), told(made, concepts, tree), len(
+                    set().union(*(served[v] for v in made))) == len(concepts) * len(paths)
+
+@covers_are_told_from_other_sets.verifier
+def _(told, witness):
+    number, tree, made = witness
+    functions = [f for f in range(4) if number >> f & 1]
+    right = all(any(all((v >> node & 1) == (f >> tree[node] & 1) for node in ((0,) if len(tree) == 1 else (0, last)))
+                    for v in made) for f in functions for last in (1, 2))
+    return told(made, class_of((2, number)), tree) != right
+
+
+def pairs() -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...]]]:
+    """Yield (rule, two classes, tree): all classes on 2 points, and partitions of 3 points with the empty set."""
+    two = [class_of((2, number)) for number in range(1, 16)]
+    simple = [ConceptClass.from_matrix([[f >> x & 1 for x in range(3)] for f in functions])
+              for functions in largest_simple_classes(3, flips=False)]
+    for name in ("and", "xor"):
+        yield from ((RULES[name], a, b, tree) for a, b in product(two, repeat=2)
+                    for n in (1, 2) for tree in product(range(2), repeat=2**n - 1))
+        yield from ((RULES[name], a, b, tree) for a, b in product(simple, repeat=2) for tree in EVERY[2])
+
+
+@check("ABMS20-2.1.1.thicket", grade="exhaustive",
+       quantifier="AND and XOR of all pairs of classes on 2 points and of partitions of 3 points, all trees of depth "
+                  "1 and 2 on them: the composed labelings cover the composed class",
+       says="the composed labellings of two covers are a cover of the composed class",
+       fingerprint=lambda compose: compose(6, (0, 1, 6), (0, 5, 7), nodes=3))
+@judged("==")
+def composed_labelings_cover_the_composed_class(compose=composed_cover):
+    covers: dict[Any, tuple[int, ...]] = {}
+    for rule, a, b, tree in pairs():
+        for c in (a, b):
+            if (key := (tuple(c.rows()), tree)) not in covers:
+                covers[key] = zero_cover(c, tree)
+        made = compose(rule, *(covers[tuple(c.rows()), tree] for c in (a, b)), nodes=len(tree))
+        yield (rule, a.rows(), b.rows(), tree), is_zero_cover(made, aggregate(rule, a, b), tree), True
+
+@composed_labelings_cover_the_composed_class.verifier
+def _(compose, witness):
+    rule, first, second, tree = witness
+    made = compose(rule, *(zero_cover(ConceptClass.from_matrix(rows), tree) for rows in (first, second)),
+                   nodes=len(tree))
+    nodes = [(0,)] if len(tree) == 1 else [(0, 1), (0, 2)]
+    composed = [[rule >> (2 * f[x] + g[x]) & 1 for x in tree] for f, g in product(first, second)]
+    return any(not any(all(v >> node & 1 == values[node] for node in path) for v in made)
+               for values in composed for path in nodes)
+
+@composed_labelings_cover_the_composed_class.corrupted("labelings at the same place are composed only")
+def _(rule: int, first, second, nodes: int) -> tuple[int, ...]:
+    return tuple(made for u, v in zip(first, second, strict=False)
+                 for made in composed_cover(rule, (u,), (v,), nodes=nodes))
+
+
+def least_cover(concepts: ConceptClass, tree: Sequence[int]) -> int:
+    """Return a number of labelings below which no cover exists: leaves over the most that one labeling serves."""
+    paths = set()
+    for row in concepts.rows():
+        node, path = 0, []
+        while node < len(tree):
+            path.append((node, row[tree[node]]))
+            node = 2 * node + 1 + row[tree[node]]
+        paths.add(tuple(path))
+    most = max(sum(all(v[node] == label for node, label in path) for path in paths)
+               for v in product((0, 1), repeat=len(tree)))
+    return -(-len(paths) // most)
+
+
+def is_tree_of(concepts: ConceptClass, tree: Sequence[int]) -> bool:
+    """Tell whether every leaf of a tree is reached by a concept that follows its labels."""
+    reached = set()
+    for row in concepts.rows():
+        node = 0
+        while node < len(tree):
+            node = 2 * node + 1 + row[tree[node]]
+        reached.add(node)
+    return len(reached) == len(tree) + 1
+
+
+@check("ABMS20-2.1.1.thicket", grade="exhaustive",
+       quantifier="all 255 classes on 3 points, all trees of depth 1 and 2 and every 80th of depth 3 that are "
+                  "mistake trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
+       says="{2^n, the number of leaves} equals {the number of labellings that every cover needs}",
+       fingerprint=lambda needed: [needed(n) for n in (1, 2, 3)])
+@sabotage("a labeling for every node", lambda depth: 2 ** (depth + 1) - 1)
+@judged("==")
+def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth):
+    for number in range(1, 256):
+        concepts = class_of((3, number))
+        for tree in (*EVERY[1], *EVERY[2], *EVERY[3][::80]):
+            if is_tree_of(concepts, tree):
+                yield (number, tree), needed(tree_levels(tree)), least_cover(concepts, tree)
+
+@mistake_trees_need_a_labeling_for_every_leaf.verifier
+def _(needed, witness):
+    number, tree = witness
+    rows = class_of((3, number)).rows()
+    leaves = set()
+    for row in rows:
+        node = 0
+        while node < len(tree):
+            node = 2 * node + 1 + row[tree[node]]
+        leaves.add(node)
+    return needed(len(tree).bit_length()) != len(leaves)  # two concepts at different leaves need different labelings

@@ -1,0 +1,168 @@
+"""ABMS20, Section 4.2.2: the weak learner, experts that cover the class and Hedge over them."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.dimensions.sweeps import littlestone_of_all_classes
+from privlearn.exact import Bracket, log_bracket
+from privlearn.online.experts import hedge_bound
+from privlearn.papers.abms20.boosting import claim
+from privlearn.papers.by_definition import class_of, littlestone_by_definition
+
+claim("ABMS20-4.2.2.W", kind="inequality", step_of="ABMS20-4.2.2.eq4",
+      title="Hedge over C(T, <=d) experts is an agnostic learner with regret at most sqrt((T/2) ln C(T, <=d))",
+      uses=("ABMS20-1.eq1", "FX15-2.5.ldim"))
+
+
+def table_predictions() -> list[list[int]]:
+    """Return the prediction of the standard optimal algorithm for each class on 3 points, by number, and point."""
+    table = littlestone_of_all_classes(3)
+    return [[int(table[half(c, x, 1)] > table[half(c, x, 0)]) for x in range(3)] for c in range(256)]
+
+
+def half(number: int, point: int, label: int) -> int:
+    """Return the class of the functions on 3 points in a class with this label at the point."""
+    return number & sum(1 << f for f in range(8) if f >> point & 1 == label)
+
+
+@cache
+def outputs(state: int, points: tuple[int, ...], flips: int) -> frozenset[tuple[int, ...]]:
+    """Return the label sequences of all experts with at most so many flips that start with this version space."""
+    if not points:
+        return frozenset({()})
+    said, found = predictions()[state][points[0]], set()
+    for flipped in range(1 + (flips > 0)):
+        bit = said ^ flipped
+        after = half(state, points[0], bit) or state
+        found |= {(bit, *rest) for rest in outputs(after, points[1:], flips - flipped)}
+    return frozenset(found)
+
+
+@cache
+def predictions() -> list[list[int]]:
+    """Return :func:`table_predictions`, once."""
+    return table_predictions()
+
+
+@check("ABMS20-4.2.2.W", grade="exhaustive",
+       quantifier="all 255 classes on 3 points, all sequences of 4 points, all concepts",
+       says="each concept agrees on the points with some expert of at most d flips",
+       fingerprint=lambda flips: [flips(d) for d in range(4)])
+@sabotage("at most d - 1 flips", lambda d: max(d - 1, 0))
+@judged("==")
+def experts_cover_the_class(flips=lambda d: d):
+    table = littlestone_of_all_classes(3)
+    for number, points in product(range(1, 256), product(range(3), repeat=4)):
+        made = outputs(number, points, flips(int(table[number])))
+        wanted = {tuple(f >> x & 1 for x in points) for f in range(8) if number >> f & 1}
+        yield (number, points), len(wanted - made), 0
+
+@experts_cover_the_class.verifier
+def _(flips, witness):
+    number, points = witness
+    c, made = class_of((3, number)), set()
+    d = littlestone_by_definition(c)
+    for chosen in (set(j) for size in range(flips(d) + 1) for j in combinations(range(4), size)):
+        rows, out = c.rows(), []
+        for t, x in enumerate(points):
+            halves = [[row for row in rows if row[x] == bit] for bit in (0, 1)]
+            depth = [littlestone_by_definition(type(c).from_matrix(h)) if h else -1 for h in halves]
+            out.append(int(depth[1] > depth[0]) ^ (t in chosen))
+            rows = halves[out[-1]] or rows
+        made.add(tuple(out))
+    return not {tuple(row[x] for x in points) for row in c.rows()} <= made
+
+
+ONE_ROUND = tuple((Fraction(i, 20), beta) for i in range(21) for beta in (Fraction(1, 2), Fraction(9, 10),
+                                                                          Fraction(99, 100)))
+SLIGHT = Fraction(1, 10**12)
+
+
+def cost_of_a_round(wrong: Fraction, beta: Fraction) -> Bracket:
+    """Return what a share of wrong experts costs: their share, less the loss of total weight in units of eta."""
+    return log_bracket(1 - wrong + wrong * beta) / log_bracket(1 / beta) + wrong
+
+
+@check("ABMS20-4.2.2.W", grade="certified", fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower,
+       quantifier="a share 0, 1/20, ..., 1 of the weight wrong, beta = 1/2, 9/10, 99/100: a round costs eta/8 at most "
+                  "(Hoeffding's lemma), and for 1/2 and 99/100 no less than 0.9999 of it; 2^j experts cost j units of "
+                  "ln 2, and both terms are added",
+       says="a round costs at most eta/8, which is nearly attained, 2^j experts cost j ln 2/eta, and both terms add up")
+@sabotage("T/9 in place of T/8", lambda n, rounds, beta: hedge_bound(n, 0, beta) + hedge_bound(1, rounds, beta)
+          * Fraction(8, 9))
+@sabotage("1 % more", lambda n, rounds, beta: hedge_bound(n, rounds, beta) * Fraction(101, 100))
+def a_round_costs_what_hoeffdings_lemma_says(bound=hedge_bound) -> Verdict:
+    half, near = Fraction(1, 2), Fraction(99, 100)
+    sums = [(n, t, bound(n, t, half), bound(n, 0, half) + bound(1, t, half)) for n in (2, 8) for t in (1, 5)]
+    return judge("<=", ((case[:3], *case[3:]) for case in [
+        *(("round", p, beta, cost_of_a_round(p, beta), bound(1, 1, beta) + SLIGHT) for p, beta in ONE_ROUND),
+        ("tight", half, near, bound(1, 1, near) * Fraction(9999, 10000), cost_of_a_round(half, near)),
+        *(("experts", 2**j, sign, bound(2**j, 0, half) * sign, j * sign + SLIGHT)
+          for j in range(8) for sign in (1, -1)),
+        *(("sum", (n, t), sign, one * sign, two * sign + SLIGHT) for n, t, one, two in sums for sign in (1, -1))]))
+
+@a_round_costs_what_hoeffdings_lemma_says.verifier
+def _(bound, witness):
+    from math import log
+
+    kind, first, second = witness
+    if kind in ("round", "tight"):
+        cost = float(first) + log(1 - first + first * second) / -log(second)
+        return cost > float(bound(1, 1, second).upper) if kind == "round" else (
+            cost < 0.9999 * float(bound(1, 1, second).upper))
+    n, t = (first, 0) if kind == "experts" else first
+    return abs(float(bound(n, t, Fraction(1, 2)).lower) - log(n, 2) - t * log(2) / 8) > 1e-12
+
+
+GAMES = tuple((n, t, beta) for n in (1, 2, 3, 5, 7) for t, beta in ((2, Fraction(1, 5)), (4, Fraction(1, 3)),
+                                                                   (6, Fraction(2, 5))))
+
+
+@cache
+def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
+    """Return the largest expected regret of Hedge, over all predictions of the experts and all labels."""
+    weights = [beta.numerator**m * beta.denominator ** (rounds - m) for m in range(rounds + 1)]  # beta^m, scaled
+
+    @cache
+    def value(state: tuple[int, ...], left: int) -> Fraction:
+        if left == 0:
+            return Fraction(-next(m for m, c in enumerate(state) if c))
+        total = sum(c * w for c, w in zip(state, weights, strict=True))
+        best = None
+        for wrong in product(*(range(c + 1) for c in state)):
+            after = tuple(c - w + v for c, w, v in zip(state, wrong, (0, *wrong), strict=False))
+            now = Fraction(sum(v * w for v, w in zip(wrong, weights, strict=True)), total) + value(after, left - 1)
+            best = now if best is None else max(best, now)
+        assert best is not None
+        return best
+
+    return value((experts, *[0] * rounds), rounds)
+
+
+@check("ABMS20-4.2.2.W", grade="certified",
+       quantifier="1, 2, 3, 5, 7 experts, T = 2, 4, 6 rounds with beta = 1/5, 1/3, 2/5: all predictions and labels, "
+                  "the expectation exact, against ln N / eta + eta T / 8 for eta = ln(1/beta)",
+       says="{the largest expected regret of Hedge} is at most {ln N / eta + eta T / 8}",
+       reason="A rational beta makes the expectation rational. For eta = sqrt(8 ln N / T) the bound is sqrt((T/2) ln "
+              "N).", fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)
+@sabotage("only ln N / eta", lambda n, rounds, beta: hedge_bound(n, 0, beta))
+@sabotage("only eta T / 8", lambda n, rounds, beta: hedge_bound(1, rounds, beta))
+def regret_of_hedge_is_within_the_bound(bound=hedge_bound) -> Verdict:
+    return judge("<=", ((game, worst_regret(*game), bound(*game)) for game in GAMES))
+
+@regret_of_hedge_is_within_the_bound.verifier
+def _(bound, witness):
+    n, rounds, beta = witness
+
+    @cache
+    def worst(lost: tuple[int, ...], left: int) -> Fraction:  # each expert by itself
+        if left == 0:
+            return Fraction(-min(lost))
+        total = sum(beta**m for m in lost)
+        return max(sum((beta**m for m, w in zip(lost, wrong, strict=True) if w), Fraction(0)) / total
+                   + worst(tuple(sorted(m + w for m, w in zip(lost, wrong, strict=True))), left - 1)
+                   for wrong in product((0, 1), repeat=n))
+
+    return worst((0,) * n, rounds) > bound(n, rounds, beta).upper

@@ -1,0 +1,146 @@
+"""ABMS20, Section 4.2.2: the largest dimension that the mistakes of the booster allow."""
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.exact import Bracket, is_at_most, log_bracket
+from privlearn.exact.intervals import ball, bracket_of
+from privlearn.online.boosting import boosting_bound, majority_stages
+from privlearn.online.boosting.conservative import is_allowed, union_bound
+from privlearn.papers.abms20.boosting import claim
+
+claim("ABMS20-4.2.2.eqD", kind="inequality", step_of="ABMS20-4.2.2.eq4",
+      title="D at most k sqrt(2 D ln C(D, <=d)) means D at most 2 k^2 ln C(D, <=d), so D is at most ~ k^2 d",
+      uses=("ABMS20-4.3", "ABMS20-4.2.2.boost"),
+      erratum_kind="misprint",
+      erratum="In the display the second line lacks an opening parenthesis, and its tag means Proposition 4.3.",
+      note="The asymptotic statement is about all k and d; on the grid its constant is at most 7/2.")
+
+GRID = tuple(product((3, 5, 9, 33, 99), (1, 3, 10, 100)))
+
+
+@check("ABMS20-4.2.2.eqD", grade="certified",
+       quantifier="k = 3, 5, 9, 33, 99 and d = 1, 3, 10, 100, d' = floor(3 d + 3 log k): D / (k^2 d' ln(k d' + 2))",
+       says="{the largest D with D <= 2 k^2 ln C(D, <=d')} is at most {(7/2) k^2 d' ln(k d' + 2)}",
+       reason="The constant is chosen from the grid; the limit is not finite.")
+@sabotage("10/3 for the constant", Fraction(10, 3))
+def largest_dimension_is_quadratic_up_to_a_logarithm(constant: Fraction = Fraction(7, 2)) -> Verdict:
+    return judge("<=", (((k, d), boosting_bound(k, e := union_bound(k, d)),
+                         log_bracket(k * e + 2) * (k * k * e) * constant) for k, d in GRID))
+
+@largest_dimension_is_quadratic_up_to_a_logarithm.verifier
+def _(constant, witness):
+    from math import log
+
+    k, d = witness
+    inner = int(3 * d + 3 * log(k, 2))
+    asked = int(float(constant) * k * k * inner * log(k * inner + 2)) + 2  # is this D still allowed?
+    logs = log(sum(comb(asked, j) for j in range(inner + 1)))
+    return asked <= 2 * k * k * logs
+
+
+def mistakes_allowed(dimension: int, voters: int, inner: int, rounds: int) -> Bracket:
+    """Return ``2k sqrt((T/2) ln C(D, <=d))``, the mistakes that the booster may make."""
+    experts = sum(comb(dimension, j) for j in range(inner + 1))
+    return bracket_of(lambda: (ball(experts).log() * rounds / 2).sqrt() * (2 * voters))
+
+
+@check("ABMS20-4.2.2.eqD", grade="certified",
+       quantifier="k = 1, 3, 5 and d' = 0..4, every D = 0..320: D <= 2k sqrt((D/2) ln C(D, <=d')), evaluated as it "
+                  "stands, exactly if D <= 2 k^2 ln C(D, <=d')",
+       says="D <= 2 k^2 ln C(D, <=d') exactly if D <= 2k sqrt((D/2) ln C(D, <=d'))",
+       fingerprint=lambda allowed: [allowed(n, 3, 1) for n in range(100)])
+@sabotage("equality, at D = 0, is left out", lambda n, k, d: n > 0 and is_allowed(n, k, d))
+@sabotage("T = 1 in place of T = D", lambda n, k, d: is_at_most(n, mistakes_allowed(n, k, d, 1)))
+@sabotage("2k in place of its square",
+          lambda n, k, d: is_at_most(n, log_bracket(sum(comb(n, j) for j in range(d + 1))) * k))
+def mistake_bound_at_its_end_is_the_inequality(allowed=is_allowed) -> Verdict:
+    return judge("==", (((n, k, d), allowed(n, k, d), is_at_most(n, mistakes_allowed(n, k, d, n)))
+                        for k, d, n in product((1, 3, 5), range(5), range(321))))
+
+@mistake_bound_at_its_end_is_the_inequality.verifier
+def _(allowed, witness):
+    from math import exp
+
+    n, k, d = witness
+    return allowed(n, k, d) != (exp(n / (2 * k * k)) <= sum(comb(n, j) for j in range(d + 1)))
+
+
+@check("ABMS20-4.2.2.eqD", grade="certified",
+       quantifier="k = 1, 3, d = 1, 2: every D up to three times the largest is tried",
+       says="the bound is the largest D >= 1 with D <= 2 k^2 ln C(D, <=d), and all smaller D satisfy it",
+       fingerprint=lambda bound: [bound(k, 1) for k in (1, 3, 5)])
+@sabotage("d k^2", lambda k, d: d * k * k)
+def bisection_finds_the_largest_dimension(bound=boosting_bound) -> Verdict:
+    cases = []
+    for k, d in product((1, 3), (1, 2)):
+        allowed = [n for n in range(1, 3 * boosting_bound(k, d) + 1) if is_allowed(n, k, d)]
+        cases += [((k, d), bound(k, d), max(allowed)), ((k, d), len(allowed), max(allowed))]
+    return all_hold(judge("==", cases))
+
+@bisection_finds_the_largest_dimension.verifier
+def _(bound, witness):
+    from math import log
+
+    k, d = witness
+    return bound(k, d) != max(n for n in range(1, 999)
+                              if n <= 2 * k * k * log(sum(comb(n, j) for j in range(d + 1))))
+
+
+def is_largest(found: int, voters: int, inner: int) -> bool:
+    """Decide by brackets whether a number is the largest D with ``D <= 2 k^2 ln C(D, <=d)``."""
+    def holds(n: int) -> bool:
+        term = total = 1
+        for j in range(min(inner, n)):
+            term = term * (n - j) // (j + 1)
+            total += term
+        return is_at_most(n, log_bracket(total) * (2 * voters * voters))
+
+    return holds(found) and not holds(found + 1)
+
+
+STAGES = ((1, 4, 0), (4, 1, 0), (1, 4, 1), (2, 2, 1), (3, 2, 0), (1, 3, 0), (3, 1, 0))
+
+
+@check("ABMS20-4.2.2.eqD", grade="certified",
+       quantifier="(k, m, d) = (1,4,0), (4,1,0), (1,4,1), (2,2,1), (3,2,0), (1,3,0), (3,1,0): the unions of k + 1 and "
+                  "m + 1 classes, the majority of 2k - 1, and of 2m - 1 if the gates have dimension 2,000 at most",
+       says="unions have floor(3 d + 3 log(k + 1)), and majorities the largest D that boosting allows",
+       fingerprint=lambda made: made(1, 4, 0))
+@sabotage("a majority of m + 1 gates in place of 2m - 1",
+          lambda k, m, d: (*(made := majority_stages(k, m, d))[:3], boosting_bound(m + 1 | 1, made[2])))
+@sabotage("the padding is not counted", lambda k, m, d: (union_bound(k, d), *majority_stages(k, m, d)[1:]))
+@judged("==")
+def stages_have_the_bounds_of_unions_and_majorities(made=majority_stages):
+    for k, m, d in STAGES:
+        literals, inner, gates, outer = made(k, m, d)
+        unions = [2 ** (whole - 3 * part) <= (classes + 1) ** 3 < 2 ** (whole - 3 * part + 1)
+                  for classes, part, whole in ((k, d, literals), (m, inner, gates))]
+        right = is_largest(inner, 2 * k - 1, literals), gates > 2000 or is_largest(outer, 2 * m - 1, gates)
+        yield (k, m, d), (*unions, *right), (True, True, True, True)
+
+@stages_have_the_bounds_of_unions_and_majorities.verifier
+def _(made, witness):
+    from math import lgamma, log
+
+    k, m, d = witness
+    literals, inner, gates, outer = made(k, m, d)
+
+    def most(voters: int, e: int) -> int:  # by doubling and bisection, in floating point
+        def allowed(n: int) -> bool:
+            logs = [lgamma(n + 1) - lgamma(j + 1) - lgamma(n - j + 1) for j in range(min(e, n) + 1)]
+            top = max(logs)
+            return n <= 2 * voters**2 * (top + log(sum(2.718281828459045 ** (x - top) for x in logs)))
+
+        low, high = 1, 2
+        while high <= e or allowed(high):
+            low, high = high, 2 * high
+        while high - low > 1:
+            low, high = ((low + high) // 2, high) if allowed((low + high) // 2) else (low, (low + high) // 2)
+        return low
+
+    stated = int(3 * d + 3 * log(k + 1, 2) + 1e-9), int(3 * inner + 3 * log(m + 1, 2) + 1e-9)
+    return (literals, gates) != stated or inner != most(2 * k - 1, literals) or (
+        gates <= 2000 and outer != most(2 * m - 1, gates))

@@ -1,0 +1,104 @@
+"""ABMS20, Section 7, proof of Lemma 7.3: the event E_1 and the dimension of partial classes."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, judge, sabotage
+from privlearn.concepts import ConceptClass, aggregate, all_functions
+from privlearn.dimensions import vc_dimension
+from privlearn.dimensions.sweeps import vc_of_all_classes
+from privlearn.papers.abms20.closure_accuracy import claim
+
+claim("ABMS20-7.3.eqE1", kind="inequality", uses=("ABMS20-3.9", "ABMS20-2.1.1.dudley"),
+      step_of="ABMS20-7.3", title="Uniform convergence for partial compositions",
+      erratum_kind="gap", repaired=True,
+      erratum="E_1 is stated for G(H_1, ..., H_k) and used for G(h_1, .., h_{i-1}, c_i, .., c_k), which is not in "
+              "this class when a learner is improper: H_1 = {0}, H_2 all functions on 4 points, G = and, h_1 = 1 has "
+              "dimension 4 where the composed class has 0. Use the growth of H_i, ..., H_k instead. And (19) lacks a "
+              "factor k^2 on ln(k/beta). For proper learners the first point does not arise.")
+
+
+def partial_numbers(rule: int, earlier: int) -> np.ndarray:
+    """Return for each class number on 4 points the number of {G(h_1, c) : c in the class}."""
+    numbers, found = np.arange(1 << 16), np.zeros(1 << 16, dtype=np.int64)
+    for f in range(16):
+        image = sum((rule >> (2 * (earlier >> x & 1) + (f >> x & 1)) & 1) << x for x in range(4))
+        found |= (numbers >> f & 1) << image
+    return found
+
+
+@check("ABMS20-7.3.eqE1", grade="exhaustive",
+       quantifier="k = 2: all 65,535 classes H_2 on 4 points, all 16 functions h_1, all 16 rules: the dimension of "
+                  "{G(h_1, c)} is at most VC(H_2), the largest n with 2^n <= C(n, <= VC(H_2))",
+       says="{the VC dimension of the functions G(h_1, c)} is at most {VC(H_2)}",
+       fingerprint=lambda partial: partial(6, 5).tolist())
+@sabotage("h_1 may depend on the second concept",
+          lambda rule, earlier: partial_numbers(rule, earlier) | partial_numbers(rule, 15 - earlier))
+def partial_dimension_is_at_most_that_of_the_rest(partial=partial_numbers) -> Verdict:
+    table = np.asarray(vc_of_all_classes(4))
+
+    def cases() -> Iterator[Any]:
+        for rule, earlier in product(range(16), repeat=2):
+            gap = (table - table[partial(rule, earlier)])[1:]
+            at = int(np.argmin(gap)) + 1
+            yield (rule, earlier, at), int(table[at]) - int(gap[at - 1]), int(table[at])
+
+    return counted(judge("<=", cases()), 65535 * 256)
+
+@partial_dimension_is_at_most_that_of_the_rest.verifier
+def _(partial, witness):
+    rule, earlier, number = witness
+    sizes = []
+    for c in (number, int(partial(rule, earlier)[number])):
+        members = [f for f in range(16) if c >> f & 1]
+        sizes.append(max((s.bit_count() for s in range(16) if len({f & s for f in members}) == 1 << s.bit_count()),
+                         default=-1))
+    return sizes[1] > sizes[0]
+
+
+@check("ABMS20-7.3.eqE1", grade="exact",
+       quantifier="H_1 = {0}, H_2 all functions on 4 points, G = and, the improper h_1 = 1: the composed class has a "
+                  "smaller dimension than the partial one",
+       says="{the VC dimension of the composed class} is less than {the VC dimension of the partial class}")
+@sabotage("the proper function 0", (0, 0, 0, 0))
+def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1, 1, 1)) -> Verdict:
+    rest, zero = all_functions(4), ConceptClass.from_matrix([(0,) * 4])
+    partial = aggregate(8, ConceptClass.from_matrix([earlier]), rest)
+    return judge("<", (((earlier,), vc_dimension(aggregate(8, zero, rest)), vc_dimension(partial)),))
+
+@improper_functions_leave_the_composed_class.verifier
+def _(earlier, witness):
+    return len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2
+
+
+def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
+    """Return ``k^2 VC + ln(k/beta)``, the right side of (19) times alpha^2."""
+    return k * k * dimension + logarithm
+
+
+@check("ABMS20-7.3.eqE1", grade="exact",
+       quantifier="k = 2, ..., 50, VC in {1, 10, 100}: uniform convergence to alpha/k needs k^2 (VC + ln(k/beta)), "
+                  "more than 3/2 times the printed number if ln(k/beta) is 1, 10, 1000 times VC, and between 99/100 "
+                  "k^2 and k^2 times if it is 10^6 VC",
+       says="the needed number is over 3/2 times the printed one, and 0.99 k^2 to k^2 times for ln(k/beta) = 10^6 VC",
+       fingerprint=lambda printed: printed(3, 5, 7))
+@sabotage("with the factor k^2 on the logarithm", lambda k, dimension, logarithm: k * k * (dimension + logarithm))
+def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
+    found: list[tuple[Any, Fraction, Fraction | int]] = []
+    for k, d, n in product(range(2, 51), (1, 10, 100), (1, 10, 1000, 10**6)):
+        ratio = Fraction(k * k * (d + d * n), printed(k, d, d * n))
+        found.append(((k, d, d * n), Fraction(3, 2) if n < 10**6 else k * k * Fraction(99, 100), ratio))
+        found += [((k, d, d * n), ratio, k * k)] * (n == 10**6)
+    return judge("<", found)
+
+@printed_requirement_is_too_small.verifier
+def _(printed, witness):
+    k, d, n = witness
+    needed = sum(d + n for _ in range(k * k))
+    if n < 10**6 * d:
+        return 3 * printed(k, d, n) >= 2 * needed
+    return 99 * k * k * printed(k, d, n) >= 100 * needed or needed >= k * k * printed(k, d, n)

@@ -1,0 +1,267 @@
+"""ABMS20, Section 3.2: convergence with and without a perfect concept (Theorems 3.8, 3.9)."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil, comb
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
+from privlearn.dimensions import vc_dimension
+from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.fractions import HALF
+from privlearn.learning import grid_distributions, label_error
+from privlearn.learning.generalization import (agnostic_bad_event, agnostic_rows, fair_coin_deviation, lasting_rows,
+                                               realizable_bad_event, realizable_bad_probability, realizable_rows,
+                                               shortfall_probability)
+from privlearn.papers.abms20.generalization import claim
+
+ALPHA = Fraction(3, 10)
+BETA = Fraction(1, 10)
+CLASSES: dict[str, ConceptClass] = {"all functions of 3 points": all_functions(3),
+                                    "initial segments of 4 points": initial_segments(4),
+                                    "point functions of 4 points": point_functions(4)}
+
+
+def regions_of(concepts: ConceptClass) -> list[tuple[int, ...]]:
+    """Return the distinct regions of disagreement of two concepts."""
+    return sorted({tuple(a ^ b for a, b in zip(c, h, strict=True)) for c, h in product(concepts.rows(), repeat=2)})
+
+
+claim("ABMS20-3.8", kind="theorem", uses=("ABMS20-3.4", "ABMS20-3.6"),
+      title="From (80/alpha)(VC ln(16/alpha) + ln(2/beta)) points on, no two concepts at distance above alpha look "
+            "closer than alpha/2",
+      erratum_kind="misprint",
+      erratum="The printed event has error_S(h) for a sample without labels; error_S(h, c) is meant.",
+      note="The theorem is cited, not proved, in the paper; grid distributions stand for all distributions. These "
+           "instances do not test the factor 80: on them 1 would do, 1/5 is too small.")
+
+
+@check("ABMS20-3.8", grade="certified",
+       quantifier="all functions of 3 points, initial segments and point functions of 4 points; all distributions "
+                  "with denominator 6; alpha = 3/10, beta = 1/10: the sum over the regions of exact binomial tails",
+       says="{the probability of the bad event} is at most {beta}",
+       fingerprint=lambda rows: rows(ALPHA, BETA, 3))
+@sabotage("1/5 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 5)))
+@sabotage("1/10 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 10)))
+def bad_event_has_probability_at_most_beta(rows=realizable_rows) -> Verdict:
+    return judge("<=", (((name, weights), realizable_bad_event(regions_of(c), weights, ALPHA,
+                                                               rows(ALPHA, BETA, vc_dimension(c))), BETA)
+                        for name, c in CLASSES.items() for weights in grid_distributions(c.size, 6)))
+
+@bad_event_has_probability_at_most_beta.verifier
+def _(rows, witness):
+    name, weights = witness
+    m = rows(ALPHA, BETA, vc_dimension(CLASSES[name]))
+    heavy = [p for r in regions_of(CLASSES[name]) if (p := sum(
+        (w for w, b in zip(weights, r, strict=True) if b), Fraction(0))) > ALPHA]
+    tails = [sum((comb(m, k) * p**k * (1 - p) ** (m - k) for k in range(m + 1) if 2 * k < ALPHA * m), Fraction(0))
+             for p in heavy]
+    return sum(tails) > BETA  # the sum over the regions, which is what is judged
+
+
+def every_third_seen(rows: int) -> Fraction:
+    """Return the bad probability for 3 equally likely points and all functions: 1 less the share of good words.
+
+    A word is good if every point makes up at least 3/20 of it.
+    """
+    least = ceil(ALPHA * rows / 2)
+    good = sum(comb(rows, i) * comb(rows - i, j) for i in range(least, rows + 1)
+               for j in range(least, rows - i - least + 1))
+    return 1 - Fraction(good, 3**rows)
+
+
+def bad_on_three(rows: int) -> Fraction:
+    """Return the exact bad probability for 3 equally likely points and all functions."""
+    return realizable_bad_probability(all_functions(3).rows(), (Fraction(1, 3),) * 3, ALPHA, rows)
+
+
+@check("ABMS20-3.8", grade="exact",
+       quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the exact probability by all "
+                  "count vectors against a count of good words",
+       says="{the bad probability by count vectors} equals {1 less the share of good words}",
+       fingerprint=lambda bad: [bad(m) for m in (5, 20)])
+def bad_probability_by_two_routes(bad=bad_on_three) -> Verdict:
+    return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
+
+@bad_probability_by_two_routes.verifier
+def _(bad, m):
+    """All words, one draw after another, those with the same counts together."""
+    words = {(0, 0, 0): 1}
+    for _ in range(m):
+        longer: dict[Any, int] = {}
+        for (i, j, k), number in words.items():
+            for counts in ((i + 1, j, k), (i, j + 1, k), (i, j, k + 1)):
+                longer[counts] = longer.get(counts, 0) + number
+        words = longer
+    return bad(m) * 3**m != sum(number for counts, number in words.items() if 20 * min(counts) < 3 * m)
+
+@bad_probability_by_two_routes.corrupted("at most alpha/2 instead of below")
+def _(m: int) -> Fraction:
+    least = 3 * m // 20 + 1  # the least number above 3m/20
+    good = sum(comb(m, i) * comb(m - i, j) for i in range(least, m + 1) for j in range(least, m - i - least + 1))
+    return 1 - Fraction(good, 3**m)
+
+
+claim("ABMS20-3.9", kind="theorem", uses=("ABMS20-3.6", "ABMS20-3.7"),
+      title="From gamma (VC + ln(1/beta)) / alpha^2 examples on, all empirical errors are within alpha of the true",
+      erratum_kind="constant", repaired=True,
+      erratum="No constant gamma serves all alpha and beta when VC = 0: one hypothesis of error 1/2, m = 1 and alpha "
+              "= 1/2 deviate surely, so gamma must exceed 1/(4 ln(1/beta)), which has no bound as beta tends to 1. "
+              "With ln(2/beta), or beta <= 1/2, or VC >= 1 this obstacle is gone.",
+      note="The constant gamma is not given: finite instances bound it from below only. That 4 serves is checked on "
+           "the instances named, not for all classes and distributions; on these 1/2 would do, 2/5 is too small.")
+
+DEVIATIONS = (Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(3, 10), HALF)
+RISKS = (HALF, Fraction(1, 10), Fraction(1, 100))
+SMALL = {"point functions": point_functions(3), "initial segments": initial_segments(3)}
+
+
+@cache
+def error_lists() -> tuple[tuple[str, tuple[Fraction, ...]], ...]:
+    """Return the distinct lists of errors of the two classes on 3 points, mu with denominator 4."""
+    return tuple(sorted({(name, tuple(sorted(label_error(mu, h) for h in c.rows())))
+                         for name, c in SMALL.items() for mu in grid_distributions(6, 4)}))
+
+
+@check("ABMS20-3.9", grade="certified",
+       quantifier="one hypothesis of error 1/2 with alpha = 1/20, 1/10, 1/5, 3/10, 1/2, and point functions and "
+                  "initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, 1/2; beta = 1/2, "
+                  "1/10, 1/100; m the least allowed",
+       says="{the probability of straying by at least alpha} is at most {beta}",
+       fingerprint=lambda gamma: gamma)
+@sabotage("2/5", Fraction(2, 5))
+@sabotage("3/10: too few for a coin at beta = 1/2", Fraction(3, 10))
+@judged("<=")
+def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)):
+    for alpha, beta in product(DEVIATIONS, RISKS):
+        yield ("coin", (HALF,), alpha, beta), fair_coin_deviation(agnostic_rows(alpha, beta, 0, gamma), alpha), beta
+    for (name, errors), alpha, beta in product(error_lists(), DEVIATIONS[2:], RISKS):
+        m = agnostic_rows(alpha, beta, 1, gamma)
+        yield (name, errors, alpha, beta), agnostic_bad_event(errors, alpha, m), beta
+
+@on_these_instances_the_constant_may_be.verifier
+def _(gamma, witness):
+    _, errors, alpha, beta = witness
+    m, p = agnostic_rows(alpha, beta, int(len(errors) > 1), gamma), max(errors)
+    return sum(comb(m, k) * p**k * (1 - p) ** (m - k) for k in range(m + 1) if abs(k - p * m) >= alpha * m) > beta
+
+
+def printed_need(beta: Fraction) -> Bracket:
+    """Return ``(VC + ln(1/beta)) / alpha^2`` for VC = 0 and alpha = 1/2."""
+    return log_bracket(1 / beta) * 4
+
+
+def near_one(gamma: int) -> Fraction:
+    """Return the beta at which the printed form with this constant is refuted."""
+    return 1 - Fraction(1, 8 * gamma + 1)
+
+
+@check("ABMS20-3.9", grade="certified",
+       quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2",
+       says="the printed form asks for at most one example, yet the mean of one strays by alpha more often than beta",
+       fingerprint=lambda case: (case[0](HALF), case[1](1)))
+@sabotage("the repaired ln(2/beta): the counterexample disappears", (lambda beta: printed_need(beta / 2), near_one))
+@sabotage("beta = 1, which every probability keeps", (printed_need, lambda gamma: Fraction(1)))
+def no_constant_serves_as_printed(case=(printed_need, near_one)) -> Verdict:
+    """One row of a fair coin: the mean strays by 1/2 with probability 1, above every beta < 1."""
+    (need, risk), gammas = case, [10**k for k in range(10)]
+    return all_hold(judge("<=", ((("examples", gamma), need(risk(gamma)) * gamma, 1) for gamma in gammas)),
+                    judge("<", ((("strays", gamma), risk(gamma), fair_coin_deviation(1, HALF)) for gamma in gammas)))
+
+@no_constant_serves_as_printed.verifier
+def _(case, witness):
+    (need, risk), (kind, gamma) = case, witness
+    surely = all(abs(Fraction(bit) - HALF) >= HALF for bit in (0, 1))  # both outcomes of one toss
+    return risk(gamma) >= surely if kind == "strays" else (need(risk(gamma)) * gamma).lower > 1
+
+
+claim("ABMS20-3.9.compare", kind="remark", uses=("ABMS20-3.8", "ABMS20-3.9"),
+      title="The realizable rate is 1/alpha, the agnostic rate 1/alpha^2",
+      note="Finite alphas cannot prove a rate; the checks bound the growth over a factor 8 of alpha by powers of 8.")
+
+
+@cache
+def needed(event: str, power: int) -> int:
+    """Return the least m from which on the event has probability at most 1/10, searched down from one that serves.
+
+    Realizable: a region of mass alpha holds less than alpha m / 2 points (Chernoff serves from 8 ln(1/beta)/alpha).
+    Agnostic: a fair coin strays by alpha (Hoeffding serves from ln(2/beta)/(2 alpha^2)).
+    """
+    alpha = Fraction(1, 2**power)
+    if event == "agnostic":
+        return lasting_rows(lambda m: fair_coin_deviation(m, alpha), BETA, 3 * 4**power // 2)
+    return lasting_rows(lambda m: shortfall_probability(m, alpha), BETA, 19 * 2**power)
+
+
+@check("ABMS20-3.9.compare", grade="exact",
+       quantifier="alpha = 1/4 against 1/32, beta = 1/10: the growth of the least m that serves from there on is "
+                  "between 8^(s - 1/5) and 8^(s + 1/5), s = 1 and 2 (compared in fifth powers)",
+       says="the least m grows by a factor of 8^(s - 1/5) to 8^(s + 1/5), s = 1 if realizable, s = 2 if agnostic",
+       fingerprint=lambda slopes: slopes)
+@sabotage("the two events swapped", (2, 1))
+@judged("<=")
+def growth_has_the_slopes(slopes: tuple[int, int] = (1, 2)):
+    for event, s in zip(("realizable", "agnostic"), slopes, strict=True):
+        growth = Fraction(needed(event, 5), needed(event, 2)) ** 5
+        yield (event, "least", s), Fraction(8 ** (5 * s - 1)), growth
+        yield (event, "most", s), growth, Fraction(8 ** (5 * s + 1))
+
+@growth_has_the_slopes.verifier
+def _(slopes, witness):
+    event, _, s = witness
+    low, high = needed(event, 2), needed(event, 5)
+    return s in slopes and not 8 ** (5 * s - 1) * low**5 <= high**5 <= 8 ** (5 * s + 1) * low**5
+
+
+SHARES = (Fraction(1, 2), Fraction(1, 3), Fraction(2, 5), Fraction(5, 7), Fraction(1, 8))
+
+
+@check("ABMS20-3.9.compare", grade="exhaustive",
+       quantifier="alpha = 1/2, 1/3, 2/5, 5/7, 1/8, m = 1..9: all ways to fall into the region or not",
+       says="{the chance that a region of mass alpha holds less than alpha m/2 points} equals {the sum over all ways}",
+       fingerprint=lambda chance: [chance(m, share) for share in SHARES for m in (4, 9)])
+@sabotage("at most alpha m/2", lambda m, share: shortfall_probability(m, share) + (
+    comb(m, int(share * m / 2)) * share ** int(share * m / 2) * (1 - share) ** (m - int(share * m / 2))
+    if share * m / 2 % 1 == 0 else 0))
+@sabotage("less than alpha m", lambda m, share: sum(comb(m, k) * share**k * (1 - share) ** (m - k)
+                                                    for k in range(ceil(share * m))))
+@judged("==")
+def shortfalls_are_sums_over_all_ways(chance=shortfall_probability):
+    for share, m in product(SHARES, range(1, 10)):
+        ways = [sum(inside) for inside in product((0, 1), repeat=m)]
+        yield (m, share), chance(m, share), sum(share**k * (1 - share) ** (m - k) for k in ways if 2 * k < share * m)
+
+@shortfalls_are_sums_over_all_ways.verifier
+def _(chance, witness):
+    m, share = witness
+    law = [Fraction(1)]  # of the points inside, one point after the other
+    for _ in range(m):
+        law = [(1 - share) * x + share * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
+    return chance(m, share) != sum(p for k, p in enumerate(law) if k < share * m / 2)
+
+
+def rows_that_last(search, heights: tuple[int, ...]) -> int:
+    """Return the least m from which on all heights/3 are at most 1/3, where the m-th height is that of m rows."""
+    return search(lambda m: Fraction(heights[m - 1], 3), Fraction(1, 3), len(heights))
+
+
+@check("ABMS20-3.9.compare", grade="exhaustive",
+       quantifier="all sequences of one to six probabilities 0, 1/3, 2/3, the limit 1/3",
+       says="{the m said to last} equals {the least from which on no probability is above the limit, or none}",
+       fingerprint=lambda search: [rows_that_last(search, heights) for heights in product(range(3), repeat=3)])
+@sabotage("the first that serves", lambda chance, limit, most: next(
+    (m for m in range(1, most + 1) if chance(m) <= limit), most + 1))
+@sabotage("below the limit", lambda chance, limit, most: lasting_rows(chance, limit - Fraction(1, 9), most))
+@judged("==")
+def lasting_rows_serve_from_there_on(search=lasting_rows):
+    for most in range(1, 7):
+        for heights in product(range(3), repeat=most):
+            lasting = [m for m in range(1, most + 2) if all(height <= 1 for height in heights[m - 1:])]
+            yield heights, rows_that_last(search, heights), lasting[0]
+
+@lasting_rows_serve_from_there_on.verifier
+def _(search, heights):
+    m = rows_that_last(search, heights)
+    return max(heights[m - 1:], default=0) > 1 or m > 1 and heights[m - 2] <= 1

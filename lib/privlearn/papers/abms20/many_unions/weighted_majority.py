@@ -1,0 +1,295 @@
+"""ABMS20, Section 4.1, proof of Proposition 4.3: mistakes of weighted majority and its discount."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import floor
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.exact import log2
+from privlearn.online.experts import best_discount, weighted_majority_bound
+from privlearn.online.experts.majority import even_split_run, rounds_possible, worst_mistakes
+from privlearn.papers.abms20.many_unions import claim
+
+claim("ABMS20-4.3.eq-wm", kind="inequality", section="4.1 Closure under unions, proof of 4.3", step_of="ABMS20-4.3",
+      title="Weighted majority makes at most (log k + d log(1/beta)) / log(2/(1+beta)) mistakes",
+      note="With beta = 0 the bound makes sense for d = 0 only.  The paper takes beta = 1/2; the best beta is d/(M - "
+           "d), M the bound itself.")
+
+BETAS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
+
+
+@cache
+def worst_cases() -> tuple[tuple[tuple[int, int, Fraction, int], int], ...]:
+    """Return ((k, d, beta, rounds), most mistakes), small cases first."""
+    found = []
+    for k, beta in [*product((1, 2, 3, 4), BETAS), (5, Fraction(1, 2)), (6, Fraction(1, 2))]:
+        rounds = 10 if k <= 4 else 8
+        found += [((k, d, beta, rounds), m) for d, m in enumerate(worst_mistakes(k, 2, beta, rounds))]
+    return tuple(found)
+
+
+@check("ABMS20-4.3.eq-wm", grade="exhaustive",
+       quantifier="k <= 4 experts, d <= 2, beta = 1/4, 1/2, 3/4, 10 rounds; k = 5, 6, beta = 1/2, 8 rounds: all "
+                  "predictions and labels; 10^4 experts with d = 100 against an adversary that splits evenly",
+       says="{(2/(1 + beta))^M for M mistakes} is at most {k / beta^d}",
+       reason="The run with 10^4 experts lasts 248 rounds: then all have 101 mistakes.",
+       fingerprint=lambda growth: growth(Fraction(1, 2)))
+@sabotage("log(2/(1-beta)) in the denominator", lambda beta: 2 / (1 - beta))
+@sabotage("log(1/beta) in the denominator", lambda beta: 1 / beta**2)
+def mistakes_are_within_the_bound(growth=lambda beta: 2 / (1 + beta)) -> Verdict:
+    large = [((10**4, 100, beta, 0), even_split_run(10**4, 100)) for beta in BETAS]
+    return judge("<=", ((case, growth(case[2]) ** m, case[0] / case[2] ** case[1])
+                        for case, m in (*worst_cases(), *large)))
+
+@mistakes_are_within_the_bound.verifier
+def _(growth, witness):
+    k, d, beta, rounds = witness
+
+    @cache
+    def most(wrong: tuple[int, ...], left: int) -> int:  # every round a mistake: half of the weight errs
+        best, total, seen = 0, sum(beta**m for m in wrong), set()
+        for errs in product((0, 1), repeat=k) if left else ():
+            after = tuple(sorted(m + e for m, e in zip(wrong, errs, strict=True)))
+            if min(after) <= d and 2 * sum(e * beta**m for m, e in zip(wrong, errs, strict=True)) >= total:
+                seen.add(after)
+        for after in seen:
+            best = max(best, 1 + most(after, left - 1))
+        return best
+
+    def evenly() -> int:  # in every round half of the experts with as many mistakes err, and one more of an odd number
+        counts, mistakes = {0: k}, 0
+        while min(counts) <= d:
+            after: dict[int, int] = {}
+            for m, number in counts.items():
+                for new, part in ((m, number // 2), (m + 1, number - number // 2)):
+                    after[new] = after.get(new, 0) + part
+            counts = {m: number for m, number in after.items() if number}
+            mistakes += min(counts) <= d
+        return mistakes
+
+    return growth(beta) ** (most((0,) * k, rounds) if rounds else evenly()) > k / beta**d
+
+
+@check("ABMS20-4.3.eq-wm", grade="exhaustive",
+       quantifier="k <= 5 experts with at most 3 mistakes each, beta = 1/4, 1/2, 3/4: every round with a mistake",
+       says="{the total weight after a mistake} is at most {(1 + beta)/2 times the total weight before}",
+       fingerprint=lambda shrink: shrink(Fraction(1, 4)))
+@sabotage("(1 + 3 beta) / 4", lambda beta: (1 + 3 * beta) / 4)
+@judged("<=")
+def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2):
+    for k, beta in product(range(1, 6), BETAS):
+        weight = [beta.numerator**m * beta.denominator ** (4 - m) for m in range(5)]
+        for state in (c for c in product(range(k + 1), repeat=4) if sum(c) == k):
+            total = sum(c * w for c, w in zip(state, weight, strict=False))
+            for after, wrong in rounds_possible((*state, 0), weight):
+                if 2 * wrong >= total:
+                    left = sum(c * w for c, w in zip(after, weight, strict=True))
+                    yield (state, after, beta), left, shrink(beta) * total
+
+@a_mistake_shrinks_the_total_weight.verifier
+def _(shrink, witness):
+    before, after, beta = witness
+    total, left = (sum((c * beta**m for m, c in enumerate(state)), Fraction(0)) for state in (before, after))
+    return left > shrink(beta) * total and total - left >= (1 - beta) * total / 2
+
+
+def weight_is_possible(mistakes: int, k: int, d: int, beta: Fraction) -> bool:
+    """Decide ``beta^d <= k ((1 + beta)/2)^M``: the expert with d mistakes keeps its weight."""
+    return beta**d <= k * ((1 + beta) / 2) ** mistakes
+
+
+@check("ABMS20-4.3.eq-wm", grade="exact",
+       quantifier="k <= 16, d <= 4, beta = 1/4, 1/2, 3/4, k = 10^6 with d = 7 and 100, and beta = 0 with d = 0: the "
+                  "bound, rounded down, is the largest number of mistakes that leaves the best expert its weight",
+       says="M mistakes leave the best expert its weight for M up to the bound, and not for the next M",
+       fingerprint=lambda bound: bound(16, 1, Fraction(1, 2)).lower)
+@sabotage("1 % more", lambda k, d, beta: weighted_majority_bound(k, d, beta) * Fraction(101, 100))
+@sabotage("d - 1 mistakes of the best expert", lambda k, d, beta: weighted_majority_bound(k, max(d - 1, 0), beta))
+@judged("==")
+def bound_is_where_the_best_expert_has_all_the_weight(bound=weighted_majority_bound):
+    settings = product(range(1, 17), range(5), BETAS)
+    for k, d, beta in (*((10**6, d, beta) for d in (7, 100) for beta in BETAS), *settings,
+                       *((k, 0, Fraction(0)) for k in (3, 5, 6, 7, 15))):
+        found = floor((bound(k, d, beta) + Fraction(1, 10**9)).lower)  # the bound may be a whole number
+        yield (k, d, beta), tuple(weight_is_possible(found + i, k, d, beta) for i in (0, 1)), (True, False)
+
+@bound_is_where_the_best_expert_has_all_the_weight.verifier
+def _(bound, witness):
+    from math import log
+
+    k, d, beta = witness
+    right = (log(k) - (d * log(beta) if d else 0)) / log(2 / (1 + beta))
+    return abs(float(bound(k, d, beta).lower) - right) > 1e-6
+
+
+@check("ABMS20-4.3.eq-wm", grade="certified", quantifier="beta = 1/2: 1 / log(4/3), 2.4094..., against the printed 3",
+       says="{1/log(4/3)} is at most {the printed constant 3}")
+@verifier(lambda printed, witness: bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator))
+@sabotage("12/5, just too small", Fraction(12, 5))
+def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
+    return judge("<=", [("1/log(4/3)", 1 / log2(Fraction(4, 3)).bracket(), printed)])
+
+
+TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
+
+
+@check("ABMS20-4.3.eq-wm", grade="certified",
+       quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): no multiple of 1/20 gives a bound "
+                  "smaller by 10^-4",
+       says="{the bound for the best beta} is at most {the bound for another beta, plus 10^-4}",
+       fingerprint=lambda best: best(16, 1))
+@sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))
+@judged("<=")
+def best_discount_is_best(best=best_discount):
+    for k, d in TUNED:
+        least = weighted_majority_bound(k, d, best(k, d)[0])
+        for beta in (Fraction(i, 20) for i in range(1, 20)):
+            yield (k, d, beta), least, weighted_majority_bound(k, d, beta) + Fraction(1, 10**4)
+
+@best_discount_is_best.verifier
+def _(best, witness):
+    k, d, beta = witness
+    from math import log
+
+    left, right = ((log(k) - d * log(b)) / log(2 / (1 + b)) for b in (float(best(k, d)[0]), float(beta)))
+    return left > right + 1e-4
+
+
+SHORT = tuple((k, 2, beta, rounds) for k in (1, 2, 3) for beta in BETAS for rounds in range(5))
+
+
+def mistakes_by_listing(experts: int, lives: int, beta: Fraction, rounds: int, *, ties: bool = True,
+                        ) -> tuple[int, ...]:
+    """Return the most mistakes for each number of the best expert's, every expert by itself; -1: it has more."""
+    weight = [beta**m for m in range(rounds + 1)]
+    reached = {((0,) * experts, 0)}
+    for _ in range(rounds):
+        later = set()
+        for (wrong, made), errs in product(reached, product((0, 1), repeat=experts)):
+            lead = sum(weight[m] if e else -weight[m] for m, e in zip(wrong, errs, strict=True))
+            mistake = lead > 0 or ties and lead == 0
+            later.add((tuple(m + e for m, e in zip(wrong, errs, strict=True)), made + mistake))
+        reached = later
+    return tuple(max((made for wrong, made in reached if min(wrong) <= allowed), default=-1)
+                 for allowed in range(lives + 1))
+
+
+@check("ABMS20-4.3.eq-wm", grade="exhaustive",
+       quantifier="one to three experts, the best with at most 0, 1, 2 mistakes, beta = 1/4, 1/2, 3/4, up to four "
+                  "rounds: all predictions and labels, every expert by itself; a tie is a mistake",
+       says="{the most forced mistakes by the search} equals {the most by listing}",
+       fingerprint=lambda most: [most(*case) for case in SHORT[::4]])
+@sabotage("a tie is no mistake", lambda *case: mistakes_by_listing(*case, ties=False))
+@sabotage("a round less", lambda k, d, beta, rounds: worst_mistakes(k, d, beta, max(0, rounds - 1)))
+@judged("==")
+def worst_mistakes_are_those_of_all_predictions(most=worst_mistakes):
+    for case in SHORT:
+        yield case, most(*case), mistakes_by_listing(*case)
+
+@worst_mistakes_are_those_of_all_predictions.verifier
+def _(most, witness):
+    k, d, beta, rounds = witness
+
+    @cache
+    def forced(wrong: tuple[int, ...], left: int, allowed: int) -> int:
+        if min(wrong) > allowed:
+            return -rounds - 1
+        if not left:
+            return 0
+        options = []
+        for errs in product((0, 1), repeat=k):
+            share = sum(beta**m * (1 if e else -1) for m, e in zip(wrong, errs, strict=True))
+            after = tuple(m + e for m, e in zip(wrong, errs, strict=True))
+            options.append((share >= 0) + forced(after, left - 1, allowed))
+        return max(options)
+
+    return any(value != max(-1, forced((0,) * k, rounds, allowed))
+               for allowed, value in enumerate(most(k, d, beta, rounds)))
+
+
+EVEN = tuple(product((1, 2, 3, 4, 5, 6, 7, 9, 13, 31), range(4)))
+
+
+def even_mistakes_by_listing(experts: int, lives: int) -> int:
+    """Return the mistakes of the adversary that splits evenly, every expert by itself."""
+    wrong, forced = [0] * experts, -1
+    while min(wrong) <= lives:
+        places = {m: [i for i, made in enumerate(wrong) if made == m] for m in set(wrong)}
+        for equal in places.values():
+            for i in equal[len(equal) // 2:]:
+                wrong[i] += 1
+        forced += 1
+    return forced
+
+
+@check("ABMS20-4.3.eq-wm", grade="exhaustive",
+       quantifier="1 to 7, 9, 13 and 31 experts, the best with at most 0 to 3 mistakes; every expert by itself",
+       says="{the mistakes forced by even splits} equal {those by listing}",
+       fingerprint=lambda run: [run(*case) for case in EVEN])
+@sabotage("half of an odd number, rounded down", lambda k, d: even_mistakes_by_listing(max(1, k & ~1), d))
+@sabotage("the round after which no expert is left counts", lambda k, d: even_split_run(k, d) + 1)
+@judged("==")
+def even_splits_force_as_many_mistakes(run=even_split_run):
+    for case in EVEN:
+        yield case, run(*case), even_mistakes_by_listing(*case)
+
+@even_splits_force_as_many_mistakes.verifier
+def _(run, witness):
+    k, d = witness
+    counts, mistakes = {0: k}, 0
+    while True:
+        after: dict[int, int] = {}
+        for m, number in counts.items():
+            after[m], after[m + 1] = after.get(m, 0) + number // 2, after.get(m + 1, 0) + (number + 1) // 2
+        counts = {m: number for m, number in after.items() if number and m <= d}
+        if not counts:
+            return run(k, d) != mistakes
+        mistakes += 1
+
+
+BITS = tuple((k, d, bits) for k in (1, 2, 3, 7, 16, 1000) for d in (1, 2, 5) for bits in (1, 3))
+
+
+def entropy_allows(mistakes: Fraction, k: int, d: int) -> bool:
+    """Decide ``M (1 - H(d/M)) <= log k``, for M = p/q: ``2^p d^(dq) (p - dq)^(p - dq) q^(dq) <= k^q p^p``."""
+    p, q = mistakes.as_integer_ratio()
+    return 2**p * d ** (d * q) * (p - d * q) ** (p - d * q) * q ** (d * q) <= k**q * p**p
+
+
+@check("ABMS20-4.3.eq-wm", grade="exact",
+       quantifier="k = 1, 2, 3, 7, 16, 1000, d = 1, 2, 5, to 1 and 3 bits: in integers; d = 0 with k = 1 to 8 and no "
+                  "discount",
+       says="the least bound M is that of the entropy, rounded up by less than 2^-bits, and beta is d/(M - d)",
+       fingerprint=lambda best: [best(*case) for case in BITS])
+@sabotage("beta = d/M", lambda k, d, bits: (d / best_discount(k, d, bits)[1], best_discount(k, d, bits)[1]))
+@sabotage("a bit less", lambda k, d, bits: best_discount(k, d, max(1, bits - 1)))
+@sabotage("rounded down", lambda k, d, bits: (lambda low: (d / (low - d) if d else Fraction(0), low))(
+    best_discount(k, d, bits)[1] - Fraction(1, 2**bits)))
+@judged("==")
+def least_bound_is_that_of_the_entropy(best=best_discount):
+    for k, d, bits in BITS:
+        beta, most = best(k, d, bits)
+        below = max(most - Fraction(1, 2**bits), Fraction(2 * d))  # below 2 d the entropy falls again
+        nearly = entropy_allows(below, k, d), entropy_allows(most, k, d)
+        yield (k, d, bits), (beta, *nearly), (d / (most - d), True, False)
+    for k in range(1, 9):
+        beta, most = best(k, 0, 9)
+        p = floor(most * 64)
+        yield (k, 0, 9), (beta, 2**p <= k**64 < 2 ** (p + 1)), (0, True)
+
+@least_bound_is_that_of_the_entropy.verifier
+def _(best, witness):
+    from math import log
+
+    k, d, bits = witness
+    beta, most = best(*witness)
+    if not d:
+        return beta != 0 or abs(float(most) - log(k, 2)) > 1e-9
+    low, high = 2.0 * d, 99.0 * (d + log(k, 2) + 1)
+    for _ in range(99):
+        middle = (low + high) / 2
+        rest = middle - d
+        spent = middle * log(2) + d * log(d) + rest * log(rest) - middle * log(middle)
+        low, high = (middle, high) if spent <= log(k) else (low, middle)
+    return beta != d / (most - d) or not -1e-6 < float(most) - low < 2.0**-bits + 1e-6

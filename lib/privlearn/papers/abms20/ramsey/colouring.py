@@ -1,0 +1,131 @@
+"""ABMS20, Section 4.2.1: which theorem the section proves, and the edge colouring."""
+
+from itertools import combinations
+
+import numpy as np
+
+from privlearn.checking import Verdict, all_hold, check, judge, sabotage
+from privlearn.concepts import named_rule
+from privlearn.dimensions.composition.ladder_extraction import coordinate_colours, pair_colours
+from privlearn.dimensions.composition.ladder_tables import rule_inputs
+from privlearn.dimensions.composition.ramsey import Colouring
+from privlearn.papers.abms20.ramsey import claim
+from privlearn.papers.abms20.ramsey.instances import Instance, all_instances, possible, table_of
+from privlearn.papers.abms20.ramsey.mistakes import broken_colours_of_the_diagonal
+
+claim("ABMS20-4.2.1.header", kind="remark", title="The proof headed as that of Theorem 2.1 is the proof of Theorem 2.2",
+      uses=("ABMS20-2.1", "ABMS20-2.2"),
+      erratum_kind="misprint",
+      erratum="A misprint in a heading: Section 4.2.1 proves Theorem 2.2 (thresholds), Section 4.2.2 proves Theorem "
+              "2.1 (Littlestone dimension). Nothing else depends on it.",
+      note="Decided by the bounds: the one that a section's last step gives is compared with the one that the "
+           "theorem states, up to the logarithmic factors that the tilde of Theorem 2.1 hides.")
+
+PROVES = (("4.2.1", "2.2"), ("4.2.2", "2.1"))  # the cross references of this part of the book
+
+
+def log_of_section(section: str, k: int, d: int) -> int:
+    """Return log2 of what the last step of a section gives: colours to the power of ``colours 2d``, or (5)."""
+    if section == "4.2.1":
+        colours = 4**k
+        return colours * 2 * d * (colours.bit_length() - 1)
+    return (2 ** (2 * k) * k**2 * d).bit_length() - 1
+
+
+def log_of_theorem(theorem: str, k: int, d: int) -> int:
+    """Return log2 of the bound that a theorem states, rounded down; without the tilde."""
+    return 4 * k * 4**k * d if theorem == "2.2" else 2 * k + (k * k * d).bit_length() - 1
+
+
+@check("ABMS20-4.2.1.header", grade="exact", quantifier="both sections, k <= 6, t (or d) <= 64",
+       says="{the logarithm of the section's bound} equals {the logarithm of the theorem's bound}")
+@sabotage("as printed: 4.2.1 proves Theorem 2.1", (("4.2.1", "2.1"), ("4.2.2", "2.2")))
+def a_section_proves_the_theorem_whose_bound_it_gives(proves: tuple[tuple[str, str], ...] = PROVES) -> Verdict:
+    return judge("==", (((section, theorem, k, d), log_of_section(section, k, d), log_of_theorem(theorem, k, d))
+                        for section, theorem in proves for k in range(1, 7) for d in range(1, 65)))
+
+@a_section_proves_the_theorem_whose_bound_it_gives.verifier
+def _(proves, witness):
+    section, theorem, k, d = witness
+    thresholds = (4**k) ** (2 * d * 4**k)  # Ramsey's theorem for 4^k colours and 2d vertices
+    littlestone = 4**k * k * k * d
+    given = thresholds if section == "4.2.1" else littlestone
+    stated = 2 ** (4 * k * 4**k * d) if theorem == "2.2" else 2 ** (2 * k) * k**2 * d
+    return (section, theorem) in proves and given != stated
+
+
+claim("ABMS20-4.2.1.colouring", kind="inequality", step_of="ABMS20-2.1.2.plan",
+      title="The edges of a ladder of G have at most |G^-1(1)| |G^-1(0)| <= 4^(k-1) colours",
+      uses=("ABMS20-2.def-G", "ABMS20-2.def-T"),
+      note="The paper says 4^k. With the first part in which the two vectors differ, and its value, 2k colours are "
+           "enough for the rest of the proof; this too is checked.")
+
+
+@check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier="all 276 rules of at most 3 arguments: 4^(k-1)",
+       says="{the number of pairs (v, u) with G(v) = 1, G(u) = 0} is at most {4^(k-1)}",
+       fingerprint=lambda bound: [bound(k) for k in range(1, 4)])
+@sabotage("one colour fewer", lambda k: 4 ** (k - 1) - 1)
+def pairs_of_values_are_at_most_a_quarter(bound=lambda k: 4 ** (k - 1)) -> Verdict:
+    sizes = {(k, rule): len(rule_inputs(rule, k, 1)) * len(rule_inputs(rule, k, 0))
+             for k in range(1, 4) for rule in range(1 << (1 << k))}
+    return judge("<=", (((k, rule), size, bound(k)) for (k, rule), size in sizes.items()))
+
+@pairs_of_values_are_at_most_a_quarter.verifier
+def _(bound, witness):
+    k, rule = witness
+    ones = bin(rule).count("1")
+    return ones * (2**k - ones) > bound(k)
+
+
+def has_every_colour(instance: Instance) -> bool:
+    """Tell whether a ladder is so built that every pair of values occurs."""
+    return instance[3] == "even" or instance[3].startswith("seed") and instance[2] >= 64
+
+
+def colours_used(instance: Instance, colours) -> int:
+    """Count the colours of all edges."""
+    table = table_of(instance)
+    colour_of, seen = colours(table, instance[1]), np.zeros(1 << 10, dtype=bool)
+    for v in range(len(table) - 1):
+        seen[colour_of(v, np.arange(v + 1, len(table)))] = True
+    return int(seen.sum())
+
+
+EDGES = ("every edge of 27 built ladders (AND, OR, XOR, NAND, NOT, majority of 3; up to 1366 vertices) and of the "
+         "ladders of all pairs of classes on 2 points and of 25 pairs on 4 points, for each of 4 rules")
+
+
+@check("ABMS20-4.2.1.colouring", grade="exhaustive",
+       quantifier=f"{EDGES}; every colour occurs on the evenly split ones and on planted ones of 64 vertices and more",
+       says="{the number of colours} is at most {the number of pairs (v, u)}, with equality on the ladders built for "
+            "it",
+       fingerprint=lambda colours: colours_used(("or", 2, 64, "seed 1"), colours))
+@sabotage("the vectors h_p(x_p), h_q(x_q) of the diagonal", broken_colours_of_the_diagonal)
+def edges_have_no_more_colours_than_pairs_of_values(colours=pair_colours) -> Verdict:
+    found = [(instance, colours_used(instance, colours), possible(instance)) for instance in all_instances()]
+    return all_hold(judge("<=", found), judge("==", (case for case in found if has_every_colour(case[0]))))
+
+@edges_have_no_more_colours_than_pairs_of_values.verifier
+def _(colours, witness):
+    table, rule = table_of(witness), named_rule(witness[0], witness[1])
+    seen = {int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in combinations(range(len(table)), 2)}
+    most = bin(rule).count("1") * (2 ** witness[1] - bin(rule).count("1"))
+    return len(seen) != most if has_every_colour(witness) else len(seen) > most
+
+
+@check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier=f"{EDGES}: the colouring by a part and a value",
+       says="{the number of colours} is at most {2k}",
+       fingerprint=lambda colours: colours_used(("majority", 3, 64, "seed 1"), colours))
+def two_colours_for_each_part_are_enough(colours=coordinate_colours) -> Verdict:
+    return judge("<=", ((instance, colours_used(instance, colours), 2 * instance[1]) for instance in all_instances()))
+
+@two_colours_for_each_part_are_enough.verifier
+def _(colours, witness):
+    table = table_of(witness)
+    edges = combinations(range(len(table)), 2)
+    return len({int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in edges}) > 2 * witness[1]
+
+@two_colours_for_each_part_are_enough.corrupted("the part, its value and the values of all parts")
+def _(table: np.ndarray, arity: int) -> Colouring:
+    colour_of = coordinate_colours(table, arity)
+    return lambda v, others: colour_of(v, others) << arity | table[v, others]

@@ -1,0 +1,274 @@
+"""ABMS20, Sections 2.1.2 and 4.2.1: from a monochromatic set to thresholds of one part."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import permutations, product
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, covering, judge, judged, sabotage
+from privlearn.concepts import ConceptClass, named_rule
+from privlearn.concepts.aggregation import value_of_rule
+from privlearn.dimensions import threshold_dimension
+from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, is_ladder, monochromatic_set
+from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, coordinate_of_colour, finish,
+                                                                interleave, split_colour)
+from privlearn.dimensions.composition.ladder_tables import coordinate_values, is_composed_ladder
+from privlearn.papers.abms20.ramsey import claim
+from privlearn.papers.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_printed_finish,
+                                                      possible, table_of)
+from privlearn.papers.abms20.ramsey.mistakes import broken_extraction
+
+LARGE: Instance = ("majority", 3, 4096, "seed 1")
+
+claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold dimension",
+      title="The plan: a long ladder of G(H_1, ..., H_k) contains a ladder of one H_i, found by Ramsey's theorem",
+      uses=("ABMS20-2.def-G", "ABMS20-2.def-T", "ABMS20-2.2.lower", "ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey",
+            "ABMS20-4.2.1.extract", "ABMS20-4.2.1.swap", "ABMS20-4.2.1.reverse"),
+      note="The program is the proof, run on given ladders with both colourings. The guaranteed length is that of "
+           "the greedy search for the colours that can occur; it is met with equality on the evenly split ladders. "
+           "That an exponential dependence on t is inevitable is the second half of Theorem 2.2.")
+
+
+@check("ABMS20-2.1.2.plan", grade="exact",
+       quantifier="all ladders of Section 4.2.1 (n up to 1366, AND, OR, XOR, NAND, NOT, majority of 3, real classes) "
+                  "and one of majority of 3 with n = 4096; 4^k and 2k colours; the length counts as -1 unless the "
+                  "answer is a ladder",
+       says="{the guaranteed length} is at most {the length of the ladder of one part}",
+       fingerprint=lambda extract: extract(table_of(("nand", 2, 64, "seed 1")), 7, 2).pairs)
+@sabotage("the last step as printed: the diagonal is not looked at", broken_extraction)
+@judged("<=")
+def ladder_of_one_part_is_as_long_as_guaranteed(extract=extract_ladder):
+    for instance in (*all_instances(), LARGE):
+        table, k = table_of(instance), instance[1]
+        for colouring, c in (("pairs", possible(instance)), ("coordinates", 2 * k)):
+            made = extract(table, named_rule(instance[0], k), k, colouring=colouring)
+            good = is_ladder(coordinate_values(table, k, made.coordinate), made.pairs)
+            yield (*instance, colouring), greedy_guarantee(len(table), c) // 2, len(made.pairs) if good else -1
+
+@ladder_of_one_part_is_as_long_as_guaranteed.verifier
+def _(extract, witness):
+    *instance, colouring = witness
+    table, k = table_of(tuple(instance)), instance[1]
+    made = extract(table, named_rule(instance[0], k), k, colouring=colouring)
+    wrong = any((int(table[h, x]) >> (k - 1 - made.coordinate)) % 2 != int(i <= j)
+                for i, (h, _) in enumerate(made.pairs) for j, (_, x) in enumerate(made.pairs))
+    left, recorded, c = len(table), 1, possible(tuple(instance)) if colouring == "pairs" else 2 * k
+    while left > 1:
+        left, recorded = (left - 2) // c + 1, recorded + 1
+    return wrong or len(made.pairs) < (1 + (recorded + c - 2) // c) // 2
+
+
+@check("ABMS20-2.1.2.plan", grade="exhaustive",
+       fingerprint=lambda told: [told(np.array([[a, 1], [0, 1]]), 2, 1) for a in (0, 1)],
+       quantifier="all 16 rules of two arguments, all 256 tables of two functions on two points",
+       says="a table is accepted exactly if G is 1 on and above its diagonal and 0 below it")
+@sabotage("the values on the diagonal are not looked at", lambda table, rule, arity: is_composed_ladder(
+    np.where(np.eye(len(table), dtype=bool), table[0, -1], table), rule, arity))
+@judged("==")
+def ladders_of_a_rule_are_told_from_other_tables(told=is_composed_ladder):
+    for rule, entries in product(range(16), product(range(4), repeat=4)):
+        values = [rule >> v & 1 for v in entries]
+        yield (rule, entries), told(np.array(entries).reshape(2, 2), rule, 2), values == [1, 1, 0, 1]
+
+@ladders_of_a_rule_are_told_from_other_tables.verifier
+def _(told, witness):
+    rule, entries = witness
+    right = all(value_of_rule(rule, *divmod(entries[2 * p + q], 2)) == (p <= q) for p in (0, 1) for q in (0, 1))
+    return told(np.array(entries).reshape(2, 2), rule, 2) != right
+
+
+@ladder_of_one_part_is_as_long_as_guaranteed.corrupted("one pair of the ladder is lost")
+def _(*given, **options) -> Extraction:
+    made = extract_ladder(*given, **options)
+    return Extraction(made.coordinate, made.pairs[1:], made.vertices, made.colour)
+
+
+claim("ABMS20-4.2.1.extract", kind="inequality", step_of="ABMS20-2.1.2.plan",
+      title="On i_1 < j_1 < i_2 < ... < j_t with one colour (v, u) the values are v_r for p <= q and u_r for p > q",
+      uses=("ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey"),
+      erratum_kind="misprint",
+      erratum="A misprint: the range of p and q is t; d is printed, here and in the list of functions after it.")
+
+Found = tuple[Any, np.ndarray, int, tuple[int, ...], int]  # name, table, arity, set, colour
+
+
+@lru_cache(maxsize=1)
+def monochromatic_sets() -> tuple[Found, ...]:
+    """Return the sets found on every instance with both colourings, two vertices at least."""
+    found = []
+    for instance in all_instances():
+        for name, n, colour_of, _ in both_colourings(instance):
+            vertices, colour = monochromatic_set(n, colour_of)
+            found.append((name, table_of(instance), instance[1], vertices, colour))
+    return tuple(found)
+
+
+@check("ABMS20-4.2.1.extract", grade="exhaustive",
+       quantifier="all p, q, r, on the set found on every instance with the colouring by (v, u)",
+       says="the vector of values of function p at point q is v for p <= q and u for p > q",
+       fingerprint=lambda pairing: pairing((0, 1, 2, 3)))
+@sabotage("functions and points of the same vertices: the diagonal is anything", lambda vertices: (vertices, vertices))
+@sabotage("functions and points exchanged: the diagonal is u", lambda vertices: interleave(vertices)[::-1])
+def values_are_a_staircase(pairing=interleave) -> Verdict:
+    cases, entries = [], 0
+    for name, table, k, vertices, colour in monochromatic_sets():
+        if name[-1] != "pairs":
+            continue
+        rows, columns = pairing(vertices)
+        (v, u), t = split_colour(colour, k), len(rows)
+        entries += k * t * t
+        wanted = np.where(np.tri(t, dtype=bool).T, v, u)
+        values = table[np.ix_(rows, columns)]
+        wrong = np.argwhere(values != wanted)
+        p, q = wrong[0].tolist() if len(wrong) else (0, t - 1)
+        cases.append(((name, p, q), int(values[p, q]), int(wanted[p, q])))
+    verdict = judge("==", cases)
+    return counted(verdict, entries) if verdict.holds else verdict
+
+@values_are_a_staircase.verifier
+def _(pairing, witness):
+    name, p, q = witness
+    _, table, k, vertices, colour = next(found for found in monochromatic_sets() if found[0] == name)
+    rows, columns = pairing(vertices)
+    bits = format(colour, f"0{2 * k}b")
+    return format(int(table[rows[p], columns[q]]), f"0{k}b") != (bits[:k] if p <= q else bits[k:])
+
+
+claim("ABMS20-4.2.1.swap", kind="inequality", step_of="ABMS20-2.1.2.plan",
+      title="G(v) = 1 and G(u) = 0, so u and v differ", uses=("ABMS20-2.def-G", "ABMS20-4.2.1.colouring"),
+      erratum_kind="misprint",
+      erratum="A slip: the text goes on with v in G^-1(0) and u in G^-1(1), the reverse of the two lines before it. "
+              "All that is used is that u and v differ.")
+
+
+def edge_vectors(instance: Instance, split: Callable[[int, int], tuple[int, int]]) -> set[tuple[int, int]]:
+    """Return the pairs (v, u) of all edges."""
+    table, k = table_of(instance), instance[1]
+    upper = np.triu_indices(len(table), 1)
+    colours = np.unique(table[upper].astype(np.int64) << k | table.T[upper])
+    return {split(colour, k) for colour in colours.tolist()}
+
+
+@check("ABMS20-4.2.1.swap", grade="exhaustive", quantifier="every edge of every instance of the colouring",
+       says="the colour (v, u) of the edge has G(v) = 1 and G(u) = 0",
+       fingerprint=lambda split: split(13, 2))
+@sabotage("as printed: v is mapped to 0 and u to 1", lambda colour, k: split_colour(colour, k)[::-1])
+def rule_is_one_above_and_zero_below(split=split_colour) -> Verdict:
+    cases, edges = [], 0
+    for instance in all_instances():
+        rule, n = named_rule(instance[0], instance[1]), len(table_of(instance))
+        edges += n * (n - 1) // 2
+        cases += [((instance, v, u), (rule >> v & 1, rule >> u & 1), (1, 0))
+                  for v, u in sorted(edge_vectors(instance, split))]
+    verdict = judge("==", cases)
+    return covering(verdict, edges)
+
+@rule_is_one_above_and_zero_below.verifier
+def _(split, witness):
+    (name, k, *_), v, u = witness
+    table, rule = table_of(witness[0]), named_rule(name, k)
+    bits = [[int(bit) for bit in format(vector, f"0{k}b")] for vector in (v, u)]
+    seen = any((v, u) == split(int(table[p, q]) << k | int(table[q, p]), k)
+               for p, q in product(range(len(table)), repeat=2) if p < q)
+    return seen and [value_of_rule(rule, *vector) for vector in bits] != [1, 0]
+
+
+claim("ABMS20-4.2.1.reverse", kind="inequality", step_of="ABMS20-2.1.2.plan",
+      title="Thresholds in H_r: h_(i_1), ..., h_(i_t) on x_(j_1), ..., x_(j_t) if v_r = 1; if v_r = 0, the functions "
+            "h_(j_t), ..., h_(j_1) on x_(i_t), ..., x_(i_1)",
+      uses=("ABMS20-2.def-T", "ABMS20-4.2.1.extract", "ABMS20-4.2.1.swap"),
+      erratum_kind="false", repaired=True,
+      erratum="A slip of indices. If v_r = 0, the printed choice x_(j_t), ..., x_(j_1) with the functions of the "
+              "lines before has zeros on its diagonal and loses one threshold; for G = NOT no choice of functions "
+              "repairs it. Exchanging the roles of the i and the j does, and no constant changes. Also x_1, ..., x_t "
+              "is printed where x_(j_1), ..., x_(j_t) is meant.")
+
+
+@check("ABMS20-4.2.1.reverse", grade="exhaustive",
+       quantifier="the monochromatic sets found on every instance, for the colouring by (v, u) and that by 2k colours",
+       says="the final sequence is a ladder of one part, half as long as the monochromatic set",
+       fingerprint=lambda ending: (ending((0, 1, 2, 3), 0), ending((0, 1, 2, 3), 1)))
+@sabotage("as printed: functions at the i, points at the j, both reversed", broken_printed_finish)
+@sabotage("v_r = 1 everywhere", lambda vertices, above: finish(vertices, 1))
+def finished_sequence_is_a_ladder_of_one_part(ending=finish) -> Verdict:
+    cases = []
+    for name, table, k, vertices, colour in monochromatic_sets():
+        coordinate, above = coordinate_of_colour(colour, k, by_pairs=name[-1] == "pairs")
+        pairs = ending(vertices, above)
+        good = is_ladder(coordinate_values(table, k, coordinate), pairs)
+        cases.append((name, (good, len(pairs)), (True, len(vertices) // 2)))
+    return judge("==", cases)
+
+@finished_sequence_is_a_ladder_of_one_part.verifier
+def _(ending, witness):
+    _, table, k, vertices, colour = next(found for found in monochromatic_sets() if found[0] == witness)
+    if witness[-1] == "pairs":
+        bits = format(colour, f"0{2 * k}b")
+        r = next(r for r in range(k) if bits[r] != bits[k + r])
+        above = int(bits[r])
+    else:
+        r, above = colour // 2, colour % 2
+    pairs = ending(vertices, above)
+    rows = [format(int(table[h, x]), f"0{k}b")[r] for h, _ in pairs for _, x in pairs]
+    t = len(vertices) // 2
+    return len(pairs) != t or rows != ["1" if i <= j else "0" for i in range(t) for j in range(t)]
+
+
+@check("ABMS20-4.2.1.reverse", grade="exhaustive",
+       quantifier="all 512 tables of three functions on three points, all 6 orders of the functions",
+       says="a sequence is accepted exactly if its values are 1 on and above the diagonal and 0 below it",
+       fingerprint=lambda told: [told(np.array([[a, b], [c, d]]), ((0, 0), (1, 1)))
+                                 for a, b, c, d in product((0, 1), repeat=4)])
+@sabotage("zeros below the diagonal are not asked for",
+          lambda values, pairs: all(values[h, x] for i, (h, _) in enumerate(pairs) for _, x in pairs[i:]))
+@judged("==")
+def ladders_are_told_from_other_tables(told=is_ladder):
+    for bits, order in product(product((0, 1), repeat=9), permutations(range(3))):
+        rows = [bits[3 * i:3 * i + 3] for i in order]
+        yield (bits, order), told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))), (
+            rows == [(1, 1, 1), (0, 1, 1), (0, 0, 1)])
+
+@ladders_are_told_from_other_tables.verifier
+def _(told, witness):
+    bits, order = witness
+    right = all(bits[3 * order[i] + j] == (i <= j) for i in range(3) for j in range(3))
+    return told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))) != right
+
+
+def negated_thresholds(size: int) -> ConceptClass:
+    """Return ``h_p(x_q) = 1`` exactly for ``p > q``: negated, it is a ladder."""
+    return ConceptClass.from_matrix(np.tri(size, k=-1, dtype=np.int64))
+
+
+def points_of(pairs: Pairs) -> tuple[int, ...]:
+    """Return the points of a ladder, in its order."""
+    return tuple(x for _, x in pairs)
+
+
+@check("ABMS20-4.2.1.reverse", grade="exhaustive",
+       quantifier="G = NOT on n = 2t <= 8 points: all (2t)^t choices of functions for the points of the repaired and "
+                  "of the printed sequence, and the threshold dimension of the class on them",
+       says="the repaired points carry a ladder of length t, the printed points only one of length t - 1",
+       fingerprint=lambda ending: ending((0, 1, 2, 3), 0))
+@sabotage("the printed choice in place of the repaired one", broken_printed_finish)
+def repaired_points_are_shattered_and_printed_ones_lose_one(ending=finish) -> Verdict:
+    cases = []
+    for t in range(1, 5):
+        h = negated_thresholds(2 * t)
+        for name, pairs, loss in (("repaired", ending(range(2 * t), 0), 0),
+                                  ("printed", broken_printed_finish(range(2 * t), 0), 1)):
+            points = points_of(pairs)
+            choices = sum(is_ladder(h.matrix, zip(functions, points, strict=True))
+                          for functions in product(range(2 * t), repeat=t))
+            found = (choices > 0, threshold_dimension(h.restrict(points)))
+            cases.append(((t, name), found, (loss == 0, t - loss)))
+    return judge("==", cases)
+
+@repaired_points_are_shattered_and_printed_ones_lose_one.verifier
+def _(ending, witness):
+    t, name = witness
+    points = points_of(ending(range(2 * t), 0))
+    # h_p is 1 on all the points, as the first function must be, only if p is above every one of them
+    return name == "repaired" and not any(all(p > x for x in points) for p in range(2 * t))

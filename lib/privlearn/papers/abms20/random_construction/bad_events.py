@@ -1,0 +1,178 @@
+"""ABMS20, Section 4.2.1: the probability of a bad event, and the union bound."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage
+from privlearn.dimensions.composition import largest_block, or_class_of_coins, smallest_block_side
+from privlearn.dimensions.composition.blocks import bad_event_probability, refined_union_bound, union_bound
+from privlearn.papers.abms20.random_construction import claim
+from privlearn.papers.abms20.random_construction.instances import outcomes
+
+claim("ABMS20-4.2.1.bad-event", kind="inequality", step_of="ABMS20-2.2.lower",
+      title="Pr[bad event of A, B] <= 2^(-k(k-1)), with equality if max B <= min A, and a block makes one bad",
+      uses=("ABMS20-4.2.1.construction",),
+      note="The exact expected number of bad events, binom(m + 1, 2k) 2^(-k(k-1)), is checked as well.")
+
+
+@cache
+def bad_pairs_of_outcomes(size: int) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
+    """Count, for every pair of sets A and B, the outcomes in which its event occurs."""
+    made = [outcome for _, outcome in outcomes(or_class_of_coins, size)]
+    tables = np.stack([np.stack([outcome.f for outcome in made]), np.stack([outcome.g for outcome in made])])
+    counts = {}
+    for k in range(size + 1):
+        for points in combinations(range(size), k):
+            ones = tables[..., list(points)].sum(axis=-1)
+            rows_full = (ones == k).any(axis=0)  # outcome, row: f_i or g_i is 1 on B
+            for rows in (rows for j in range(size + 1) for rows in combinations(range(size), j)):
+                counts[rows, points] = int(rows_full[:, list(rows)].all(axis=1).sum())
+    return counts
+
+
+@check("ABMS20-4.2.1.bad-event", grade="exhaustive",
+       quantifier="m <= 4, all A and B, of the same size or not, the empty ones too, all outcomes of the coins",
+       says="{the share of outcomes with the event} equals {the formula for its probability}",
+       fingerprint=lambda chance: [chance((2, 3), (0, 2)), chance((0, 1), (0, 1))])
+@sabotage("2^(-k^2)", lambda rows, points: bad_event_probability(rows, points) / 2 ** len(list(rows)))
+@sabotage("2^(-k(k-1)) for all pairs",
+          lambda rows, points: Fraction(1, 2) ** (len(list(rows)) * (len(list(points)) - 1)))
+def probability_is_that_of_the_enumeration(chance=bad_event_probability) -> Verdict:
+    cases = [((m, rows, points), Fraction(count, 2 ** comb(m + 1, 2)), chance(rows, points))
+             for m in range(1, 5) for (rows, points), count in bad_pairs_of_outcomes(m).items()]
+    verdict = judge("==", cases)
+    pairs_and_outcomes = sum(2 ** comb(m + 1, 2) * len(bad_pairs_of_outcomes(m)) for m in range(1, 5))
+    return covering(verdict, pairs_and_outcomes)
+
+@probability_is_that_of_the_enumeration.verifier
+def _(chance, witness):
+    m, rows, points = witness
+    occurs = 0
+    for number in range(2 ** comb(m + 1, 2)):
+        f = {(i, j): number >> (i * (i + 1) // 2 + j) & 1 for i in range(m) for j in range(i + 1)}
+        occurs += all(any(all(f.get((i, j)) == value for j in points) for value in (0, 1)) for i in rows)
+    return chance(rows, points) != Fraction(occurs, 2 ** comb(m + 1, 2))
+
+
+@check("ABMS20-4.2.1.bad-event", grade="exhaustive", quantifier="m <= 7, k <= 3: pairs with max B <= min A; m <= 4: "
+       "the mean number of bad events over all outcomes",
+       says="C(m + 1, 2k) pairs can be bad, and on average C(m + 1, 2k) 2^(-k(k-1)) of them are",
+       fingerprint=lambda mean: mean(4, 2))
+@sabotage("all pairs, as in the printed union bound", union_bound)
+@sabotage("binom(m, 2k): max B < min A", lambda m, k: Fraction(comb(m, 2 * k), 2 ** (k * (k - 1))))
+@judged("==")
+def expected_number_of_bad_events(mean=refined_union_bound):
+    for m in range(1, 8):
+        for k in range(1, 4):
+            pairs = sum(max(b) <= min(a) for a in combinations(range(m), k) for b in combinations(range(m), k))
+            yield (m, k), pairs, mean(m, k) * 2 ** (k * (k - 1))
+    for m in range(1, 5):
+        counts = bad_pairs_of_outcomes(m)
+        for k in range(1, m + 1):
+            total = sum(count for (a, b), count in counts.items() if len(a) == len(b) == k)
+            yield (m, k), Fraction(total, 2 ** comb(m + 1, 2)), mean(m, k)
+
+@expected_number_of_bad_events.verifier
+def _(mean, witness):
+    m, k = witness
+    total = Fraction(0)
+    for rows in combinations(range(1, m + 1), k):
+        total += Fraction(comb(rows[0], k), 2 ** (k * (k - 1)))  # B inside 1, ..., min A
+    return mean(m, k) != total
+
+
+def largest_bad(f: np.ndarray, g: np.ndarray) -> int:
+    """Return the largest k with a bad event: k rows and k points."""
+    m, best = len(f), 0
+    for points in range(1, 1 << m):
+        columns = [j for j in range(m) if points >> j & 1]
+        rows = int((f[:, columns].all(axis=1) | g[:, columns].all(axis=1)).sum())
+        best = max(best, min(rows, len(columns)))
+    return best
+
+
+@check("ABMS20-4.2.1.bad-event", grade="exhaustive",
+       quantifier="all outcomes for m <= 4: the largest block against the largest k with a bad event",
+       says="{the side of the largest block} is at most {the largest k with a bad event}",
+       fingerprint=lambda bad: [bad(made.f, made.g) for _, made in outcomes(or_class_of_coins, 3)])
+@sabotage("blocks of the f_i only", lambda f, g: largest_bad(f, np.zeros_like(g)))
+def a_block_makes_some_event_bad(bad=largest_bad) -> Verdict:
+    return judge("<=", ((coins, largest_block(outcome.concepts()), bad(outcome.f, outcome.g))
+                        for m in range(1, 5) for coins, outcome in outcomes(or_class_of_coins, m)))
+
+@a_block_makes_some_event_bad.verifier
+def _(bad, coins):
+    m = next(m for m in range(1, 5) if m * (m + 1) // 2 == len(coins))
+    made = or_class_of_coins(m, coins)
+    functions = {tuple(row) for table in (made.f, made.g) for row in table.tolist()}
+    block = max(k for k in range(m + 1) for hs in combinations(sorted(functions), k) for xs in combinations(range(m), k)
+                if all(h[x] for h in hs for x in xs))
+    return block > bad(made.f, made.g)
+
+
+claim("ABMS20-4.2.1.union-bound", kind="inequality", step_of="ABMS20-2.2.lower",
+      title="binom(m, k)^2 2^(-k(k-1)) < 2^(2k log m - k(k-1)) <= 1 for k = 2 log m + 1",
+      uses=("ABMS20-4.2.1.bad-event", "ABMS20-4.2.1.event"),
+      note="The last inequality is an equality. There is much room in the first: the least k that works is smaller, "
+           "and smaller still when only the pairs that can be bad are counted.")
+
+
+@check("ABMS20-4.2.1.union-bound", grade="exact", quantifier="m = 2^a, k = 2a + 1, a = 1, ..., 40",
+       says="C(m, k)^2 2^(-k(k-1)) is less than 2^(2k log m - k(k-1)), which is 1",
+       fingerprint=lambda side: [side(a) for a in range(1, 41)])
+@sabotage("k = log m", lambda a: a)
+@sabotage("k = 2 log m", lambda a: 2 * a)
+@judged("==")
+def union_bound_is_below_one(side=lambda a: 2 * a + 1):
+    for a in range(1, 41):
+        k = side(a)
+        middle = Fraction(2) ** (2 * k * a - k * (k - 1))
+        yield a, (union_bound(2**a, k) < middle, middle), (True, 1)
+
+@union_bound_is_below_one.verifier
+def _(side, a):
+    m, k = 1 << a, side(a)
+    choices, power = 1, 1
+    for j in range(k):
+        choices, power = choices * (m - j), power * m * (j + 1)  # binom(m, k) = choices/k! < m^k
+    return choices >= power or 2 * a != k - 1
+
+
+def below_one(a: int, k: int, refined: bool) -> bool:
+    """Tell whether the union bound for m = 2^a is below 1, in integers."""
+    m = 2**a
+    pairs = comb(m + 1, 2 * k) if refined else comb(m, k) ** 2
+    return pairs < 2 ** (k * (k - 1))
+
+
+@check("ABMS20-4.2.1.union-bound", grade="exact",
+       quantifier="m = 2^a, a = 0, ..., 12, printed and refined count: the bound is below 1 at k and not at k - 1; for "
+                  "m = k = 1 it is 1",
+       says="the computed k is the least side at which the union bound is below 1",
+       fingerprint=lambda least: [least(2**a, refined=r) for a in range(13) for r in (False, True)])
+@sabotage("one less", lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1))
+@sabotage("the printed k = 2 log m + 1", lambda m, *, refined: 2 * m.bit_length() - 1)
+@judged("==")
+def least_side_has_its_union_bound_below_one(least=smallest_block_side):
+    for a in range(13):
+        for refined in (False, True):
+            k = least(2**a, refined=refined)
+            yield (a, refined), tuple(below_one(a, side, refined) for side in range(1, k + 1)), (*[False] * (k - 1),
+                                                                                              True)
+
+@least_side_has_its_union_bound_below_one.verifier
+def _(least, witness):
+    a, refined = witness
+    k = 1
+    while True:  # pairs as a product, compared with a power of two
+        n, size = (2**a + 1, 2 * k) if refined else (2**a, k)
+        pairs = 1
+        for j in range(size):
+            pairs = pairs * (n - j) // (j + 1)
+        if (pairs if refined else pairs * pairs).bit_length() <= k * (k - 1):
+            return least(2**a, refined=refined) != k
+        k += 1

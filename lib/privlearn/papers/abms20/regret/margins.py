@@ -1,0 +1,226 @@
+"""ABMS20, Section 2, footnote 3: margins, the Perceptron and the threshold dimension."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import lcm
+from operator import add, mul
+from typing import Any
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import littlestone_dimension, threshold_dimension
+from privlearn.online import margin_class, margin_squared, perceptron_mistakes
+from privlearn.online.perceptron import Vector, basis, most_perceptron_mistakes
+from privlearn.papers.abms20.regret import claim
+from privlearn.papers.abms20.regret.instances import CIRCLE
+from privlearn.papers.by_definition import littlestone_by_definition
+
+NAMES = {f"basis {n}": basis(n) for n in range(1, 11)} | {"circle": CIRCLE}
+
+claim("ABMS20-2.fn3", kind="remark", section="2 Main results, footnote 3",
+      title="Threshold dimension as an abstraction of margin; the Perceptron's mistakes",
+      uses=("ABMS20-2.def-T", "FX15-2.5.ldim", "ABMS20-1.fn1", "ABMS20-3.2"),
+      note="The footnote draws an analogy, and states nothing.  Checked are the Perceptron's bound 1/gamma^2, "
+           "attained by basis vectors, and what it says of the two dimensions of a class with margin gamma.  The "
+           "bound on the threshold dimension comes through the Littlestone dimension and is far from tight: basis "
+           "vectors have N where it allows 2^(N + 1).")
+
+
+@cache
+def longest_runs() -> tuple[tuple[str, tuple[int, ...], int, Fraction], ...]:
+    """Return (points, labels, most mistakes, 1/margin^2) for all labelings with a margin.
+
+    For basis vectors a round changes one coordinate, which is then never wrong again: every order is the same.
+    """
+    found = []
+    for name, points in NAMES.items():
+        for labels in product((-1, 1), repeat=len(points)):
+            margin = margin_squared(points, labels)
+            if margin:
+                most = (most_perceptron_mistakes(points, labels) if name == "circle" or len(points) <= 4
+                        else perceptron_mistakes(points, labels))
+                found.append((name, labels, most, 1 / margin))
+    return tuple(found)
+
+
+@check("ABMS20-2.fn3", grade="exhaustive",
+       quantifier="basis vectors e_1..e_N, N <= 10, all labels, and N = 400; 8 rational points of the circle, all 16 "
+                  "labelings with a margin, all sequences of the points",
+       says="{the Perceptron's largest number of mistakes} is at most {1/gamma^2}")
+@sabotage("0.9 of the bound", Fraction(9, 10))
+def perceptron_errs_at_most_1_over_gamma_squared_times(share: Fraction = Fraction(1)) -> Verdict:
+    small = [((name, labels), most, share * bound) for name, labels, most, bound in longest_runs()]
+    alternating = tuple((-1) ** i for i in range(400))
+    return judge("<=", [*small, (("basis 400", "alternating"), perceptron_mistakes(basis(400), alternating),
+                                 share * 400)])
+
+@perceptron_errs_at_most_1_over_gamma_squared_times.verifier
+def _(share, witness):
+    points, labels = NAMES[witness[0]], witness[1]
+    w, mistakes, n = [Fraction(0)] * len(points[0]), 0, len(points)
+    for _ in range(20):
+        for point, y in zip(points, labels, strict=True):
+            if y * sum(a * b for a, b in zip(w, point, strict=True)) <= 0:
+                w, mistakes = [a + y * b for a, b in zip(w, point, strict=True)], mistakes + 1
+    return witness[0] == f"basis {n}" and mistakes > share * n  # the margin of a basis is 1/sqrt(n)
+
+
+@check("ABMS20-2.fn3", grade="exact", quantifier="basis vectors, N <= 10, all labels, and N = 400",
+       says="{the number of mistakes of the Perceptron} equals {N = 1/gamma^2}",
+       fingerprint=lambda mistakes: mistakes(basis(3), (1, -1, 1)))
+@sabotage("a value of 0 is no mistake if the label is 1", lambda points, labels: sum(y < 0 for y in labels))
+def basis_vectors_attain_the_bound(mistakes=perceptron_mistakes) -> Verdict:
+    cases = [(labels, mistakes(basis(n), labels), n) for n in range(1, 11) for labels in product((-1, 1), repeat=n)]
+    return judge("==", [*cases, ("400 times 1", mistakes(basis(400), (1,) * 400), 400)])
+
+@basis_vectors_attain_the_bound.verifier
+def _(mistakes, labels):
+    seen, errors = set(), 0
+    for i in range(len(labels)):  # before e_i is seen, w has coordinate 0 there
+        errors += i not in seen
+        seen.add(i)
+    return mistakes(basis(len(labels)), labels) != errors
+
+
+@check("ABMS20-2.fn3", grade="exhaustive",
+       quantifier="basis vectors, N <= 4, all labels, and 8 points of the circle, labelings with gamma^2 >= 1/10: the "
+                  "vectors reached by 1, 2, ... mistakes, until there are none",
+       says="{the largest number of mistakes by the search} equals {the largest number of mistakes by vectors reached}",
+       fingerprint=lambda most: most(basis(3), (1, 1, -1)))
+@sabotage("a value of 0 is no mistake", lambda points, labels: most_perceptron_mistakes(points, labels) - 1)
+@judged("==")
+def most_mistakes_are_those_of_all_sequences(most=most_perceptron_mistakes):
+    for name in ("basis 1", "basis 2", "basis 3", "basis 4", "circle"):
+        for labels in product((-1, 1), repeat=len(NAMES[name])):
+            if margin_by_directions(NAMES[name], labels) >= Fraction(1, 10):
+                yield (name, labels), most(NAMES[name], labels), layers(NAMES[name], labels)
+
+@most_mistakes_are_those_of_all_sequences.verifier
+def _(most, witness):
+    name, labels = witness
+    signed = [[y * v for v in x] for x, y in zip(NAMES[name], labels, strict=True)]
+
+    def longest(w: list[Fraction]) -> int:  # one sequence after the other
+        wrong = [x for x in signed if sum(a * b for a, b in zip(w, x, strict=True)) <= 0]
+        return max((1 + longest([a + b for a, b in zip(w, x, strict=True)]) for x in wrong), default=0)
+
+    return most(NAMES[name], labels) != longest([Fraction(0)] * len(signed[0]))
+
+
+def layers(points: tuple[Vector, ...], labels: tuple[int, ...]) -> int:
+    """Return how many mistakes lead from 0 to some vector, by the sets of vectors that so many mistakes reach."""
+    _, signed = in_integers(points, labels)
+    reached, mistakes = {(0,) * len(points[0])}, 0
+    while True:
+        reached = {tuple(map(add, w, x)) for w in reached for x in signed if sum(map(mul, w, x)) <= 0}
+        if not reached:
+            return mistakes
+        mistakes += 1
+
+
+@cache
+def margin_by_directions(points: tuple[Vector, ...], labels: tuple[int, ...]) -> Fraction:
+    """Return the square of the margin: a vector of largest margin points like a signed point or the sum of two.
+
+    For a standard basis it points like the sum of all.
+    """
+    scale, signed = in_integers(points, labels)
+    directions = [tuple(map(sum, zip(*signed, strict=True)))] if len(points[0]) != 2 else [
+        tuple(map(add, p, q)) for p, q in combinations_with_replacement(signed, 2)]
+    found = ((min(sum(map(mul, u, x)) for x in signed), sum(map(mul, u, u))) for u in directions)
+    return max((Fraction(least**2, length * scale**2) for least, length in found if least > 0), default=Fraction(0))
+
+
+def in_integers(points: tuple[Vector, ...], labels: tuple[int, ...]) -> tuple[int, list[tuple[int, ...]]]:
+    """Return a common denominator, and the points with their labels as signs, multiplied by it."""
+    scale = lcm(*(value.denominator for point in points for value in point))
+    return scale, [tuple(int(y * scale * value) for value in x) for x, y in zip(points, labels, strict=True)]
+
+
+@check("ABMS20-2.fn3", grade="exhaustive", fingerprint=lambda margin: margin(CIRCLE[:3], (1, 1, 1)),
+       quantifier="8 points of the circle, all labels, up to the sign of all: the distance of the polygon of signed "
+                  "points against the directions in which a vector of largest margin can point",
+       says="{the squared margin by the polygon} equals {the squared margin of the best direction}")
+@sabotage("the nearest corner", lambda points, labels: Fraction(int(margin_squared(points, labels) > 0)))
+@judged("==")
+def margin_is_that_of_the_best_direction(margin=margin_squared):
+    for labels in product((1, -1), repeat=8):
+        if labels[0] == 1:
+            yield labels, margin(CIRCLE, labels), margin_by_directions(CIRCLE, labels)
+
+@margin_is_that_of_the_best_direction.verifier
+def _(margin, labels):
+    from math import cos, pi, sin
+
+    angles = [2 * pi * i / 36000 for i in range(36000)]  # every hundredth of a degree
+    signed = [(float(y * x[0]), float(y * x[1])) for x, y in zip(CIRCLE, labels, strict=True)]
+    best = max(min(cos(a) * p + sin(a) * q for p, q in signed) for a in angles)
+    return abs(float(margin(CIRCLE, labels)) - max(best, 0) ** 2) > 1e-3
+
+
+@check("ABMS20-2.fn3", grade="exhaustive", fingerprint=lambda make: make(basis(3), Fraction(1, 3)).rows(),
+       quantifier="basis vectors, N <= 6, and 8 points of the circle, every attained margin: the labelings that have "
+                  "it, from all labelings and the directions that decide",
+       says="the margin class consists of exactly the labellings with margin at least gamma")
+@sabotage("more than the margin", lambda points, margin: margin_class(points, margin + Fraction(1, 10**9)))
+@judged("==")
+def margin_classes_are_those_of_all_labelings(make=margin_class):
+    for name, margin, _ in margin_classes():
+        points = NAMES[name]
+        right = [tuple(int(y > 0) for y in labels) for labels in product((-1, 1), repeat=len(points))
+                 if margin_by_directions(points, labels) >= margin]
+        yield (name, margin), sorted(make(points, margin).rows()), right
+
+@margin_classes_are_those_of_all_labelings.verifier
+def _(make, witness):
+    name, margin = witness
+    return set(map(tuple, make(NAMES[name], margin).rows())) != set(labelings(NAMES[name], margin).rows())
+
+
+@cache
+def margin_classes() -> tuple[tuple[str, Fraction, ConceptClass], ...]:
+    """Return the margin classes for all attained margins of the circle, and those of the bases up to N = 6."""
+    attained = sorted({1 / bound for name, _, _, bound in longest_runs() if name == "circle"})
+    circle = [("circle", margin, margin_class(CIRCLE, margin)) for margin in attained]
+    return (*[(f"basis {n}", Fraction(1, n), margin_class(basis(n), Fraction(1, n))) for n in range(1, 7)], *circle)
+
+
+@check("ABMS20-2.fn3", grade="exhaustive",
+       quantifier="classes of all labelings with margin gamma: basis vectors, N <= 6, gamma = 1/sqrt(N); 8 points of "
+                  "the circle, every attained gamma",
+       says="{the Littlestone dimension of the margin class} is at most {1/gamma^2}",
+       reason="Realizability is decided in the plane by a cross product instead of a linear program.")
+@verifier(lambda share, name, margin: littlestone_by_definition(labelings(NAMES[name], margin)) > share / margin)
+@sabotage("0.9 of the bound", Fraction(9, 10))
+def dimension_of_a_margin_class_is_at_most_1_over_gamma_squared(share: Fraction = Fraction(1)) -> Verdict:
+    return judge("<=", (((name, margin), littlestone_dimension(c), share / margin) for name, margin, c
+                        in margin_classes()))
+
+
+def labelings(points: tuple[Vector, ...], margin: Fraction) -> ConceptClass:
+    """Return the margin class by trying all labelings."""
+    every = product((-1, 1), repeat=len(points))
+    rows = [[int(y > 0) for y in labels] for labels in every if margin_squared(points, labels) >= margin]
+    return ConceptClass.from_matrix(rows)
+
+
+@check("ABMS20-2.fn3", grade="exhaustive", quantifier="the same classes",
+       says="{the threshold dimension of the margin class} is at most {2^(floor(1/gamma^2) + 1)}",
+       fingerprint=lambda exponent: [exponent(Fraction(n)) for n in (1, 2, 10)])
+@sabotage("2^(1/(4 gamma^2))", lambda inverse: int(inverse) // 4)
+@judged("<=")
+def thresholds_of_a_margin_class_are_bounded(exponent=lambda inverse: int(inverse) + 1):
+    for name, margin, c in margin_classes():
+        yield (name, margin), threshold_dimension(c), 2 ** exponent(1 / margin)
+
+@thresholds_of_a_margin_class_are_bounded.verifier
+def _(exponent, witness):
+    name, margin = witness
+    rows = labelings(NAMES[name], margin).rows()
+
+    def longest(concepts: list[Any], points: list[int]) -> int:  # h comes first, so it is 1 on x and all later points
+        return max((1 + longest([g for g in concepts if g[x] == 0], [y for y in points if h[y] == 1 and y != x])
+                    for h in concepts for x in points if h[x] == 1), default=0)
+
+    return longest(rows, list(range(len(rows[0])))) > 2 ** exponent(1 / margin)

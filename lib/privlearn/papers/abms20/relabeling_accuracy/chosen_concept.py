@@ -1,0 +1,223 @@
+"""ABMS20, Section 5: Claim 5.4, relabelling finds a near-optimal hypothesis."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+from math import exp
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.concepts import all_functions
+from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.learners.relabeling import enough_rows, error_count, pattern_scores
+from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, growth_power, growth_sum, hard_segment_data,
+                                                    hard_segment_scores)
+from privlearn.papers.abms20.relabeling_accuracy import claim
+from privlearn.papers.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
+
+claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closure of private learning",
+      title="Relabelling finds a near-optimal hypothesis", uses=("ABMS20-5.alg2", "ABMS20-3.7"),
+      erratum_kind="false", repaired=True,
+      erratum="Slip in the side conditions: the claim needs |S| >= VC(H) >= 1. On the cube on 4 or more points with "
+              "a single row the printed hypothesis holds for a beta below the exact failure probability. With "
+              'C(|S|,0) + ... + C(|S|,VC) in place of (e|S|/VC)^VC no condition is needed. In the proof, "q(D,h) > '
+              'min + alpha" must read "> min + alpha |D|".')
+
+
+def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
+    """Return the least beta that the hypothesis of the claim allows: it then holds with equality."""
+    return growth_power(rows, dimension) * power(-alpha * scored / 2)
+
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most "
+                  "2, |S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200 and 750, |T| = |D|; "
+                  "alpha = 1/4, 1/2, 3/4 and (large) 1/10; beta the least that the hypothesis allows",
+       says="{the chance that the chosen hypothesis is bad} is at most {(e|S|/VC)^VC e^(-alpha |D|/2)}",
+       reason="e^{-1/2} is enclosed between rationals. The hard databases (all patterns but one just above the "
+              "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
+              "weight of the best, and they come close to it; the domain is as large as the points used. T has only "
+              "points that D lacks: others change no pattern and enlarge |S|.",
+       fingerprint=lambda bound: bound(Fraction(1, 2), 1, 10, 12))
+@sabotage("1/(4 alpha) in place of 2/alpha in both terms",
+          lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
+@sabotage("VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
+@judged("<=")
+def failure_is_at_most_the_least_beta(bound=least_beta):
+    for d, scored, rows, scores in small_instances():
+        if 1 <= d <= rows:
+            for alpha in ALPHAS:
+                yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored),
+                       bound(alpha, d, scored, rows))
+    for rows in (20, 60, 100, 200, 750):
+        for alpha in (Fraction(1, 10), *ALPHAS):
+            scores = hard_segment_scores(rows, int(alpha * rows), rows)
+            yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows),
+                   bound(alpha, 1, rows, 2 * rows))
+
+@failure_is_at_most_the_least_beta.verifier
+def _(bound, witness):
+    alpha, d, scored, rows, scores = witness
+    bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
+              Fraction(0))
+    good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
+    return bad / (bad + good) > bound(alpha, d, scored, rows).upper
+
+
+BELOW = ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5)))  # d, beta
+
+
+def failure_on_the_cube(dimension: int, _: Fraction) -> Bracket:
+    """Return the chance that the pattern chosen for one row errs on it, whatever beta."""
+    return tail(tuple(pattern_scores(all_functions(dimension), error_count, ((0, 0),), ()).values()), Fraction(1, 2))
+
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): "
+                  "the printed right side is at most |D| = 1, and beta is below the failure probability",
+       says="|D| meets the printed condition for beta, yet the failure probability is above beta",
+       fingerprint=lambda forms: (forms[0](Fraction(1, 2), BELOW[0][1], 4, 1), forms[1](*BELOW[0])))
+@verifier(lambda forms, d, beta, side: forms[0](Fraction(1, 2), beta, d, 1).lower > 1 if side == "right side" else (
+    beta >= as_bracket(forms[1](d, beta)).lower))
+@sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)", (
+    lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha), failure_on_the_cube))
+@sabotage("a failure of just beta, which the claim allows", (enough_rows, lambda d, beta: beta))
+def printed_form_fails_below_the_dimension(forms=(enough_rows, failure_on_the_cube)) -> Verdict:
+    needed, failure = forms
+    return all_hold(
+        judge("<=", (((d, beta, "right side"), needed(Fraction(1, 2), beta, d, 1), 1) for d, beta in BELOW)),
+        judge("<", (((d, beta, "failure"), beta, failure(d, beta)) for d, beta in BELOW)))
+
+
+def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
+    """Return ``(C(rows, 0) + ... + C(rows, dimension)) e^{-alpha scored/2}``."""
+    return power(-alpha * scored / 2) * growth_sum(rows, dimension)
+
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="the repaired form without a side condition: all 255 classes on 3 points (21 up to symmetry), also "
+                  "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 "
+                  "and 10 points with one row",
+       says="{the chance that the chosen hypothesis is bad} is at most {C(|S|, <=VC) e^(-alpha |D|/2)}",
+       fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
+@sabotage("the printed power, which needs |S| >= VC",
+          lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
+@judged("<=")
+def repaired_form_needs_no_condition(bound=repaired_beta):
+    for d, scored, rows, scores in small_instances():
+        for alpha in ALPHAS:
+            yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
+    for d in (4, 10):
+        yield (Fraction(1, 2), d, 1, 1, (0, 1)), tail((0, 1), Fraction(1, 2)), bound(Fraction(1, 2), d, 1, 1)
+
+@repaired_form_needs_no_condition.verifier
+def _(bound, witness):
+    alpha, d, scored, rows, scores = witness
+    bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
+              Fraction(0))
+    good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
+    return bad / (bad + good) > bound(alpha, d, scored, rows).upper
+
+
+def by_definition(scores: tuple[int, ...], slack: Fraction) -> Bracket:
+    """Return the chance that a score above the least by more than the slack is chosen, e^{-q/2} its weight."""
+    least, zero = min(scores), Bracket(Fraction(0), Fraction(0))
+    bad, good = (sum((power(Fraction(least - q, 2)) for q in scores if (q - least > slack) == side), start=zero)
+                 for side in (True, False))
+    return bad / (bad + good)
+
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="all lists of 1 to 3 scores in 0..3, slack 0, 1/2, 1, 2, 3, that is also at equality: the brackets "
+                  "of the chance of a bad choice against the definition, and narrower than 10^-9",
+       says="the bracket of the chance meets that of the definition, and is at most 10^-9 wide",
+       fingerprint=lambda chance: [chance((0, 1, 2), slack) for slack in (0, 1, 2)])
+@sabotage("a score above by exactly the slack is bad", lambda scores, slack: chosen_above_bracket(
+    [q if q - min(scores) != slack or not slack else q + 1 for q in scores], slack))
+@sabotage("the exponent without the half", lambda scores, slack: chosen_above_bracket(
+    [2 * q for q in scores], 2 * slack))
+@judged("<=")
+def chance_of_a_bad_choice_is_that_of_the_definition(chance=chosen_above_bracket):
+    for scores in (s for size in (1, 2, 3) for s in product(range(4), repeat=size)):
+        for slack in (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)):
+            found, expected = chance(scores, slack), by_definition(scores, slack)
+            yield (scores, slack, "above"), expected.lower, found.upper
+            yield (scores, slack, "below"), found.lower, expected.upper
+            yield (scores, slack, "width"), found.upper - found.lower, Fraction(1, 10**9)
+
+@chance_of_a_bad_choice_is_that_of_the_definition.verifier
+def _(chance, witness):
+    scores, slack, _ = witness
+    weights = [exp(-q / 2) for q in scores]
+    bad = sum(w for w, q in zip(weights, scores, strict=True) if q > min(scores) + slack) / sum(weights)
+    found = chance(scores, slack)
+    return not float(found.lower) - 1e-9 < bad < float(found.upper) + 1e-9
+
+
+def errors_of_segments(data: tuple[tuple[int, int], ...]) -> list[int]:
+    """Return the errors of the initial segments, from the empty one to that of all points of the data."""
+    return [sum((x < end) != y for x, y in data) for end in range(2 + max(x for x, _ in data))]
+
+
+@check("ABMS20-5.4", grade="exhaustive",
+       quantifier="|D| = 1..12, every slack below |D|: all initial segments on the hard database",
+       says="{the errors that each segment has more than the empty one} equal {the slack and 1, and 1 more at a last "
+            "single row}, on |D| rows",
+       fingerprint=lambda data: [data(n, k) for n in (5, 6) for k in range(5)])
+@sabotage("a zero of the first point fewer", lambda rows, slack: hard_segment_data(rows, max(slack - 1, 0)))
+@sabotage("a pair has its label 1 alone",
+          lambda rows, slack: tuple((x, int(x > 0)) for x, _ in hard_segment_data(rows, slack)))
+@judged("==")
+def all_segments_but_one_are_worse_by_just_more_than_the_slack(data=hard_segment_data):
+    for rows in range(1, 13):
+        for slack in range(rows):
+            listed, pairs = data(rows, slack), (rows - slack - 1) // 2
+            errors = errors_of_segments(listed)
+            more = [slack + 1] * (pairs + 1) + [slack + 2] * ((rows - slack - 1) % 2)
+            yield (rows, slack), (len(listed), errors[0], [e - errors[0] for e in errors[1:]]), (rows, pairs, more)
+
+@all_segments_but_one_are_worse_by_just_more_than_the_slack.verifier
+def _(data, witness):
+    rows, slack = witness
+    listed = data(rows, slack)
+    zeros, ones = Counter(x for x, y in listed if not y), Counter(x for x, y in listed if y)
+    points = sorted(zeros | ones)
+    found = [sum(zeros[x] for x in points[:k]) + sum(ones[x] for x in points[k:]) for k in range(len(points) + 1)]
+    best, second, *_ = sorted(found)
+    return len(listed) != rows or best != found[0] or second != best + slack + 1 or max(found) > second + 1
+
+
+HARD = tuple((rows, slack, others) for rows in range(1, 8) for slack in range(rows) for others in range(3))
+
+
+def errors_beside_others(rows: int, slack: int, others: int) -> tuple[int, ...]:
+    """Return the errors of the segments on the hard data, T having ``others`` points next to the point 0."""
+    found = errors_of_segments(tuple((x + others if x else 0, y) for x, y in hard_segment_data(rows, slack)))
+    return tuple(found if len(found) > 2 else found + found[-1:] * others)  # D may have the point 0 alone
+
+
+@check("ABMS20-5.4", grade="exhaustive",
+       quantifier="1 to 7 rows, every slack, 0 to 2 further points: the errors row by row; sums of binomial "
+                  "coefficients for 0 to 6 points and dimensions 0 to 7: all sets with at most so many points",
+       says="segments err on the hard data as they are said to, and the growth sum counts the small sets",
+       fingerprint=lambda tools: [tools[0](*case) for case in HARD] + [tools[1](5, d) for d in range(7)])
+@sabotage("T has no points", (lambda rows, slack, others: hard_segment_scores(rows, slack, 0), growth_sum))
+@sabotage("the largest sets are left out", (hard_segment_scores, lambda n, d: growth_sum(n, max(d - 1, 0))))
+@judged("==")
+def scores_and_sums_are_counted(tools=(hard_segment_scores, growth_sum)):
+    scores, sets = tools
+    for case in HARD:
+        yield case, scores(*case), errors_beside_others(*case)
+    for n, d in product(range(7), range(8)):
+        yield (n, d), sets(n, d), sum(mask.bit_count() <= d for mask in range(1 << n))
+
+@scores_and_sums_are_counted.verifier
+def _(tools, witness):
+    if len(witness) == 2:
+        n, d = witness
+        return tools[1](n, d) != len({frozenset(few) for k in range(d + 1) for few in combinations(range(n), k)})
+    rows, slack, others = witness
+    found = tools[0](*witness)
+    pairs = (rows - slack - 1) // 2
+    wrong = slack + 1 + pairs  # beyond the first point every segment errs on its zeros, and on one row of each pair
+    return len(found) != 2 + others + (rows - slack) // 2 or found[0] != pairs or min(found[1:]) < wrong

@@ -1,0 +1,157 @@
+"""ABMS20, Section 4.1: Observation 4.1, the threshold dimension of a union of two classes."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, covering, judge, sabotage
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import is_threshold_sequence, threshold_dimension, threshold_sequence
+from privlearn.dimensions.composition import ladder_classes, split_ladder
+from privlearn.dimensions.composition.unions import Ladder
+from privlearn.dimensions.sweeps import (class_of_number, maximal_on_five_points, threshold_of_all_classes,
+                                         threshold_of_masks)
+from privlearn.papers.abms20.unions import claim
+from privlearn.papers.abms20.unions.instances import bit, extremal, members
+
+Pair = tuple[ConceptClass, ConceptClass]
+
+claim("ABMS20-4.1", kind="observation", uses=("ABMS20-2.def-T",),
+      title="The threshold dimension of a union is at most the sum of the threshold dimensions, and this is tight",
+      note="For all pairs of classes on 4 points it is enough to look at classes to which no function can be added "
+           "without a larger dimension, since the dimension is monotone; the extremal table min(4, t1 + t2) is "
+           "checked with equality.")
+
+
+def longest_ladder(functions: list[int]) -> int:
+    """Return the threshold dimension of functions on 4 points, from the definition."""
+    def longer(chosen: tuple[tuple[int, int], ...]) -> int:
+        fits = [(h, x) for h in functions for x in range(4) if h >> x & 1
+                and all(g >> x & 1 and not h >> y & 1 for g, y in chosen)]
+        return max((1 + longer((*chosen, step)) for step in fits), default=0)
+
+    return longer(())
+
+
+@check("ABMS20-4.1", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
+       says="{the largest threshold dimension of a union} is at most {t_1 + t_2}",
+       fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)])
+@sabotage("max(t1, t2) + 1", lambda s, t: max(s, t) + 1)
+def threshold_dimension_of_a_union_is_at_most_the_sum(bound=lambda s, t: s + t) -> Verdict:
+    table = threshold_of_all_classes(4)
+    found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(s, 5)]
+    return covering(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
+
+@threshold_dimension_of_a_union_is_at_most_the_sum.verifier
+def _(bound, witness):
+    one, two = map(members, witness)
+    return longest_ladder(sorted({*one, *two})) > bound(longest_ladder(one), longest_ladder(two))
+
+
+@check("ABMS20-4.1", grade="exhaustive", quantifier="all t1, t2 <= 4 and all pairs of classes on 4 points",
+       says="{the largest threshold dimension of a union} equals {min(4, t_1 + t_2)}",
+       fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)])
+@sabotage("one less where both are positive", lambda s, t: min(4, s + t - (s > 0 and t > 0)))
+def largest_threshold_dimension_on_four_points(value=lambda s, t: min(4, s + t)) -> Verdict:
+    table = threshold_of_all_classes(4)
+    return judge("==", (((s, t), extremal(table, s, t)[0], value(s, t)) for s in range(5) for t in range(5)))
+
+@largest_threshold_dimension_on_four_points.verifier
+def _(value, witness):
+    s, t = witness  # the first rows of a staircase on 4 points, and the rows after them
+    stairs = [15 & ~((1 << i) - 1) for i in range(4)]
+    one, two = stairs[:s], stairs[s:s + t]
+    return longest_ladder(one) <= s and longest_ladder(two) <= t and longest_ladder([*one, *two]) != value(s, t)
+
+
+def membership(ladder: Ladder, mask: int) -> Callable[[int], bool]:
+    """Return the test whether a concept is one of the steps whose bits are set."""
+    chosen = {concept for i, (concept, _) in enumerate(ladder) if mask >> i & 1}
+    return lambda concept: concept in chosen
+
+
+def parts_are_right(split, c: int, mask: int) -> bool:
+    """Are both parts ladders, with concepts of their own class, and as long together as the whole?"""
+    concepts = class_of_number(c, 3)
+    ladder = threshold_sequence(concepts)
+    parts, first = split(ladder, membership(ladder, mask)), membership(ladder, mask)
+    return (all(is_threshold_sequence(part, concepts) for part in parts if part)
+            and [first(h) for h, _ in parts[0]] + [not first(h) for h, _ in parts[1]] == [True] * len(ladder))
+
+
+@check("ABMS20-4.1", grade="exhaustive",
+       quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first "
+                  "class",
+       says="both parts are ladders of their own class's concepts, and together as long as the whole",
+       fingerprint=lambda split: [split(((0, 0), (1, 1), (2, 2)), bit(mask)) for mask in range(8)])
+@sabotage("the second part is read backwards",
+          lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1]))
+def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
+    return judge("==", (((c, mask), parts_are_right(split, c, mask), True)
+                        for c in range(1, 256) for mask in range(1 << int(threshold_of_all_classes(3)[c]))))
+
+@both_parts_of_a_ladder_are_ladders.verifier
+def _(split, witness):
+    c, mask = witness
+    functions = [f for f in range(8) if c >> f & 1]
+    ladder = threshold_sequence(class_of_number(c, 3))
+    chosen = [ladder[i] for i in range(len(ladder)) if mask >> i & 1]
+    parts = split(ladder, lambda concept: concept in [h for h, _ in chosen])
+    broken = any((functions[part[i][0]] >> part[j][1] & 1) != (i <= j)
+                 for part in parts for i in range(len(part)) for j in range(len(part)))
+    return broken or set(parts[0]) != set(chosen) or set(parts[1]) != set(ladder) - set(chosen)
+
+
+@check("ABMS20-4.1", grade="exact", quantifier="all t1, t2 <= 8, and t1 = t2 = 64",
+       says="the two classes have threshold dimensions t_1 and t_2, and their union has t_1 + t_2",
+       fingerprint=lambda make: [c.rows() for c in make(2, 3)])
+def ends_of_a_staircase_attain_the_bound(make=ladder_classes) -> Verdict:
+    def dimensions(s: int, t: int) -> tuple[int, int, int]:
+        one, two = make(s, t)
+        return threshold_dimension(one), threshold_dimension(two), threshold_dimension(one.union(two))
+
+    sizes = [*product(range(1, 9), repeat=2), (64, 64)]
+    return judge("==", ((size, dimensions(*size), (*size, sum(size))) for size in sizes))
+
+@ends_of_a_staircase_attain_the_bound.verifier
+def _(make, witness):
+    s, t = witness  # a class of n concepts has dimension at most n
+    one, two = make(s, t)
+    return len(set(one.rows())) < s or len(set(two.rows())) < t or len({*one.rows(), *two.rows()}) < s + t
+
+@ends_of_a_staircase_attain_the_bound.corrupted("the two ends overlap in one step")
+def _(first: int, second: int) -> Pair:
+    stairs = np.triu(np.ones((first + second, first + second), dtype=np.uint8))
+    return ConceptClass.from_matrix(stairs[:first]), ConceptClass.from_matrix(stairs[first - 1:-1])
+
+
+@check("ABMS20-4.1", grade="exhaustive",
+       quantifier="all pairs of classes of threshold dimension at most 1 or 2 on 5 points (52 and 238 maximal ones)",
+       says="{the largest threshold dimension of a union} equals {t_1 + t_2}",
+       fingerprint=lambda value: [value(s, t) for s in range(3) for t in range(3)])
+@sabotage("at most one more than the larger", lambda s, t: max(s, t) + 1)
+def largest_threshold_dimension_of_a_union_on_five_points(value=lambda s, t: s + t) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s, t in ((1, 1), (1, 2), (2, 2)):
+            seconds, best = maximal_on_five_points("threshold", t), (-1, 0, 0)
+            for first in maximal_on_five_points("threshold", s).tolist():
+                found = threshold_of_masks(seconds | first)
+                best = max(best, (int(found.max()), first, int(seconds[int(found.argmax())])))
+            yield (s, t, *best[1:]), best[0], value(s, t)
+
+    return counted(judge("==", cases()), 52 * 52 + 52 * 238 + 238 * 238)
+
+@largest_threshold_dimension_of_a_union_on_five_points.verifier
+def _(value, witness):
+    s, t, first, second = witness
+    reached = longest(first) <= s and longest(second) <= t and longest(first | second) > value(s, t)
+    return reached or value(s, t) > s + t  # more than the sum is impossible
+
+
+def longest(mask: int, functions: tuple[int, ...] = (), points: tuple[int, ...] = ()) -> int:
+    """Return the most pairs (f, x), after those chosen, with f 1 at its own and later points and 0 at earlier ones."""
+    later = ((f, x) for f in range(32) if mask >> f & 1 for x in range(5)
+             if f >> x & 1 and not any(f >> y & 1 for y in points) and all(g >> x & 1 for g in functions))
+    return max((1 + longest(mask, (*functions, f), (*points, x)) for f, x in later), default=0)

@@ -1,0 +1,133 @@
+"""ABMS20, Section 4.1: two Hamming balls attain Proposition 4.2; its iteration is attained for two classes only."""
+
+from functools import cache
+from itertools import product
+
+from privlearn.checking import Verdict, check, judge, sabotage, verifier
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import littlestone_dimension, vc_dimension
+from privlearn.dimensions.composition import hamming_ball
+from privlearn.online.unions import chip_game
+from privlearn.papers.abms20.unions import claim
+
+claim("ABMS20-4.2.iterate", kind="corollary",
+      title="A union of k classes of dimension at most d has dimension at most k d + k - 1; attained for k = 2",
+      uses=("ABMS20-4.2", "ABMS20-4.3"))
+
+GRID = [(k, d) for k in range(1, 9) for d in range(5)]
+
+
+@check("ABMS20-4.2.iterate", grade="exhaustive", quantifier="all families of k <= 8 classes of dimension d <= 4",
+       says="{the value of the chip game} is at most {k d + k - 1}",
+       fingerprint=lambda bound: [bound(k, d) for k, d in GRID])
+@verifier(lambda bound, witness: exact_value(*witness) > bound(*witness))
+@sabotage("k d", lambda k, d: k * d)
+def iterated_bound_is_above_the_maximum(bound=lambda k, d: k * d + k - 1) -> Verdict:
+    return judge("<=", (((k, d), chip_game(k, d), bound(k, d)) for k, d in GRID))
+
+
+def exact_value(k: int, d: int) -> int:
+    """Return the value of the chip game, every expert by itself and all 2^k predictions."""
+    @cache
+    def survives(lives: tuple[int, ...], rounds: int) -> bool:
+        if not lives or rounds == 0:
+            return bool(lives)
+        return any(all(survives(tuple(sorted(j - (b != label) for j, b in zip(lives, said, strict=True)
+                                             if j - (b != label) >= 0)), rounds - 1) for label in (0, 1))
+                   for said in product((0, 1), repeat=len(lives)))
+
+    return next(n for n in range(99) if not survives((d,) * k, n + 1))
+
+
+@check("ABMS20-4.2.iterate", grade="exhaustive",
+       quantifier="d <= 12: attained for k = 1 and k = 2; d <= 4: not attained for k = 3",
+       says="the value of the chip game is k d + k - 1 exactly for k <= 2",
+       fingerprint=lambda attained: [attained(k) for k in range(1, 4)])
+@verifier(lambda attained, k, d: (exact_value(k, d) == k * d + k - 1) != attained(k))
+@sabotage("attained for k = 3 as well", lambda k: k <= 3)
+def iterated_bound_is_attained_for_two_classes(attained=lambda k: k <= 2) -> Verdict:
+    cases = [(k, d) for k in (1, 2) for d in range(13)] + [(3, d) for d in range(5)]
+    return judge("==", (((k, d), chip_game(k, d) == k * d + k - 1, attained(k)) for k, d in cases))
+
+
+claim("ABMS20-4.2.tight", kind="example", section="4.1 Closure under unions, proof of 4.2",
+      title="Functions with at most d1 ones, and those with at most d2 zeros, attain d1 + d2 + 1, for n > d1 + d2",
+      uses=("ABMS20-4.2", "FX15-2.5.ldim"),
+      erratum_kind="convention", repaired=True,
+      erratum="A slip of convention: in print the functions have values 1 and -1 with sums at most d1, and at least "
+              "n - d2. With 0 and 1 the example is right; with 1 and -1 the classes have dimensions floor((n + d1) / "
+              "2) and floor(d2 / 2), so already n = 3, d1 = d2 = 1 gives 2 and 0. Both classes are named H_1; the "
+              "second is H_2.")
+
+Pair = tuple[ConceptClass, ConceptClass]
+TRIPLES = [(n, s, t) for n in range(1, 8) for s in range(n) for t in range(n - s)]
+PRINTED = [(3, 1, 1), (4, 1, 2), (5, 1, 2), (5, 2, 2), (6, 1, 2), (6, 2, 2), (6, 0, 3)]
+
+
+def two_balls(n: int, s: int, t: int) -> Pair:
+    """Return the functions with at most s ones and those with at most t zeros."""
+    return hamming_ball(n, s), hamming_ball(n, t, 1)
+
+
+def signed(n: int, s: int, t: int) -> Pair:
+    """Return the classes as printed: values 1 and -1, sums at most s and at least n - t."""
+    rows = [[f >> x & 1 for x in range(n)] for f in range(1 << n)]
+    totals = [2 * sum(row) - n for row in rows]
+    return (ConceptClass.from_matrix([row for row, total in zip(rows, totals, strict=True) if total <= s]),
+            ConceptClass.from_matrix([row for row, total in zip(rows, totals, strict=True) if total >= n - t]))
+
+
+def depth(rows: frozenset[tuple[int, ...]]) -> int:
+    """Return the Littlestone dimension from the definition, -1 for no function."""
+    if len(rows) < 2:
+        return len(rows) - 1
+    best = 0
+    for x in range(len(next(iter(rows)))):
+        zero = frozenset(row[:x] + row[x + 1:] for row in rows if not row[x])
+        one = frozenset(row[:x] + row[x + 1:] for row in rows if row[x])
+        if min(len(zero), len(one)) >= 1 << best:
+            best = max(best, 1 + min(depth(zero), depth(one)))
+    return best
+
+
+@check("ABMS20-4.2.tight", grade="exact",
+       quantifier="all n <= 7 and d1 + d2 < n, and n = 12, d1 = 2, d2 = 3: both dimensions, that of the union, its VC",
+       says="the balls have Littlestone dimensions d_1 and d_2, their union has Littlestone and VC dimension d_1 + d_2 "
+            "+ 1",
+       fingerprint=lambda make: [len(c) for c in make(3, 1, 1)])
+def balls_attain_the_bound(make=two_balls) -> Verdict:
+    def dimensions(triple: tuple[int, int, int]) -> tuple[int, ...]:
+        one, two = make(*triple)
+        both = one.union(two)
+        return littlestone_dimension(one), littlestone_dimension(two), littlestone_dimension(both), vc_dimension(both)
+
+    return judge("==", ((case, dimensions(case), (case[1], case[2], case[1] + case[2] + 1, case[1] + case[2] + 1))
+                        for case in [*TRIPLES, (12, 2, 3)]))
+
+@balls_attain_the_bound.verifier
+def _(make, witness):
+    n, s, t = witness
+    one, two = (frozenset(tuple(map(int, row)) for row in c.rows()) for c in make(n, s, t))
+    return n <= 5 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
+
+@balls_attain_the_bound.corrupted("as printed: values 1 and -1")
+def _(n: int, s: int, t: int) -> Pair:
+    return signed(n, s, t) if n >= 3 else two_balls(n, s, t)
+
+
+@check("ABMS20-4.2.tight", grade="exact",
+       quantifier="the printed classes for all n <= 6 and d1 + d2 < n: floor((n + d1) / 2) and floor(d2 / 2)",
+       says="the printed classes have Littlestone dimensions floor((n + d_1)/2) and floor(d_2/2)",
+       fingerprint=lambda stated: [stated(*case) for case in PRINTED])
+@sabotage("d1 and d2, as stated in print", lambda n, s, t: (s, t))
+def printed_classes_have_other_dimensions(stated=lambda n, s, t: ((n + s) // 2, t // 2)) -> Verdict:
+    cases = [case for case in TRIPLES if case[0] <= 6]
+    return judge("==", ((case, tuple(map(littlestone_dimension, signed(*case))), stated(*case)) for case in cases))
+
+@printed_classes_have_other_dimensions.verifier
+def _(stated, witness):
+    n, s, t = witness
+    rows = [tuple(2 * (f >> x & 1) - 1 for x in range(n)) for f in range(1 << n)]
+    bits = [[tuple((v + 1) // 2 for v in row) for row in rows if test(sum(row))]
+            for test in (lambda total: total <= s, lambda total: total >= n - t)]
+    return n <= 5 and tuple(depth(frozenset(part)) for part in bits) != stated(n, s, t)

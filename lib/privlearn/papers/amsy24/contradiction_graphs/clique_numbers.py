@@ -1,0 +1,290 @@
+"""AMSY24, Lemma 1, Theorem 8, Lemmas 17 and 18: clique numbers, whole and fractional, and what a large clique holds."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.checking import check, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, all_functions, thresholds
+from privlearn.dimensions import is_mistake_tree, littlestone_dimension, tree_depth
+from privlearn.dimensions.contradictions import (FractionalClique, Sample, balanced_point, fractional_clique, is_clique,
+                                                 is_fractional_clique, largest_clique, tree_from_clique)
+from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.papers.amsy24.contradiction_graphs import claim
+from privlearn.papers.amsy24.contradiction_graphs.instances import Row, class_of, clique_of, cliques_of_cube, graphs
+
+CLIQUE = (((0, 0), (1, 0)), ((0, 0), (1, 1)), ((0, 1), (1, 0)))
+
+claim("AMSY24-8", kind="theorem", uses=("AMSY24-graph",),
+      title="The fractional clique number is the fractional chromatic number, and both are attained",
+      note="For finite domains, where it is the duality of linear programs. The paper proves it for infinite ones too.")
+
+ORDER_TWO = "all 255 classes on three points, order 2, and 5 classes on 4 to 8 points, orders 1 and 2"
+
+
+def in_order_two() -> Iterator[tuple[Row, int]]:
+    """Yield the graphs whose programs are solved; with one and with three points they say little."""
+    return graphs(range(2, 3), larger=2)
+
+
+def without_a_function(found: FractionalClique) -> FractionalClique:
+    """Take the lightest function out of the cover."""
+    least = min(found.cover, key=lambda function: (found.cover[function], function))
+    return replace(found, cover={f: p for f, p in found.cover.items() if f != least})
+
+
+def scaled(found: FractionalClique, factor: Fraction) -> FractionalClique:
+    """Multiply all weights, and the value, by a factor."""
+    return FractionalClique(factor * found.value, {s: factor * w for s, w in found.weights.items()},
+                            {f: factor * p for f, p in found.cover.items()})
+
+
+@check("AMSY24-8", grade="certified", quantifier=ORDER_TWO,
+       says="a fractional clique and a fractional colouring of the same total weight prove each other optimal",
+       fingerprint=lambda solve: solve(thresholds(2), 2))
+@sabotage("all weights times 1.01", lambda c, m: scaled(fractional_clique(c, m), Fraction(101, 100)))
+@sabotage("all weights divided by 1.01", lambda c, m: scaled(fractional_clique(c, m), Fraction(100, 101)))
+@sabotage("a function left out of the cover", lambda c, m: without_a_function(fractional_clique(c, m)))
+@judged("==")
+def both_numbers_agree(solve: Callable[[ConceptClass, int], FractionalClique] = fractional_clique) -> Iterator[Any]:
+    for rows, order in in_order_two():
+        yield (rows, order), is_fractional_clique(solve(class_of(rows), order), class_of(rows), order), True
+
+@both_numbers_agree.verifier
+def _(solve: Callable[[ConceptClass, int], FractionalClique], witness: tuple[Row, int]) -> bool:
+    rows, order = witness
+    found, points = solve(class_of(rows), order), len(rows[0])
+    heaviest = max(sum((w for sample, w in found.weights.items() if all(f[x] == y for x, y in sample)), Fraction(0))
+                   for f in product((0, 1), repeat=points))
+    lightest = min(sum((p for f, p in found.cover.items() if all(f[x] == row[x] for x in chosen)), Fraction(0))
+                   for row in rows for chosen in product(range(points), repeat=order))
+    return heaviest > 1 or lightest < 1 or sum(found.weights.values()) != sum(found.cover.values())
+
+
+def changed_cliques(concepts: ConceptClass, order: int) -> Iterator[FractionalClique]:
+    """Yield the number with its weights, and all with one change of the value, a weight, a sample or a function."""
+    found = fractional_clique(concepts, order)
+    yield found
+    yield from (scaled(found, factor) for factor in (Fraction(9, 10), Fraction(11, 10), Fraction(-1)))
+    yield from (replace(found, value=found.value + shift) for shift in (-1, 1))
+    points = concepts.size
+    others: tuple[Sample, ...] = (((0, 1 - concepts.rows()[0][0]), (1, 1)), ((0, 0),), ((0, 0), (points, 1)))
+    yield replace(found, weights=found.weights | {others[1]: Fraction(0)})
+    for sample in (*found.weights, *others):
+        for shift in (Fraction(-2), Fraction(-1, 8), Fraction(1, 8)):
+            yield replace(found, weights=found.weights | {sample: found.weights.get(sample, Fraction(0)) + shift})
+        for other in found.weights:  # the sum stays
+            yield replace(found, weights=found.weights | {other: found.weights[other] - Fraction(1, 8)} | {
+                sample: found.weights.get(sample, Fraction(0)) + Fraction(1, 8)})
+    for function in (*found.cover, (1, *[0] * (points - 1)), (0,) * (points + 1), (2,) * points, (0, 1) * points):
+        for lighter in found.cover:
+            for moved in (Fraction(-1, 8), Fraction(1, 8), found.cover[lighter], Fraction(3)):
+                cover = dict(found.cover)
+                cover[lighter] -= moved
+                cover[function] = cover.get(function, Fraction(0)) + moved
+                yield replace(found, cover=cover)
+
+
+def prove_each_other(found: FractionalClique, concepts: ConceptClass, order: int) -> bool:
+    """Decide whether samples weigh at most 1 on any function, functions at least 1 on any sample, and totals agree."""
+    points, rows = range(concepts.size), concepts.rows()
+    cube = list(product((0, 1), repeat=concepts.size))
+    if any(f not in cube for f in found.cover) or min([*found.weights.values(), *found.cover.values()]) < 0:
+        return False
+    on_functions = dict.fromkeys(cube, Fraction(0))
+    for sample, weight in found.weights.items():
+        if not 1 <= len({x for x, _ in sample}) == len(sample) <= order or not any(
+                all(x in points and row[x] == y for x, y in sample) for row in rows):
+            return False
+        for f in cube:
+            on_functions[f] += weight * all(f[x] == y for x, y in sample)
+    least = min(sum((p for f, p in found.cover.items() if all(f[x] == row[x] for x in chosen)), Fraction(0))
+                for row in rows for chosen in combinations(points, min(order, len(points))))
+    totals = {sum(found.weights.values()), sum(found.cover.values()), found.value}
+    return max(on_functions.values()) <= 1 <= least and len(totals) == 1
+
+
+CHANGED = thresholds(2), all_functions(2), class_of(((0, 0), (0, 1), (1, 1)))
+
+
+@check("AMSY24-8", grade="exhaustive",
+       quantifier="thresholds on 4 points, all functions and three of them on 2, order 2: the number with its "
+                  "weights, and all with one change of the value, of a weight, or of two with the same sum",
+       says="weights are accepted just if they are a fractional clique and a fractional colouring of one total",
+       fingerprint=lambda decide: [decide(found, thresholds(2), 2) for found in changed_cliques(thresholds(2), 2)])
+@verifier(lambda decide, c, k: decide(list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2) != prove_each_other(
+    list(changed_cliques(CHANGED[c], 2))[k], CHANGED[c], 2))
+@sabotage("the totals are not compared", lambda found, concepts, order: is_fractional_clique(
+    replace(found, value=sum(found.weights.values())), concepts, order))
+@sabotage("negative weights", lambda found, concepts, order: is_fractional_clique(FractionalClique(
+    found.value, {s: w for s, w in found.weights.items() if w >= 0}, found.cover), concepts, order))
+@judged("==")
+def fractional_cliques_are_decided_by_the_definition(decide: Callable[..., bool] = is_fractional_clique,
+                                                     ) -> Iterator[Any]:
+    for c, concepts in enumerate(CHANGED):
+        for k, found in enumerate(changed_cliques(concepts, 2)):
+            yield (c, k), decide(found, concepts, 2), prove_each_other(found, concepts, 2)
+
+
+claim("AMSY24-1", kind="lemma", uses=("AMSY24-graph",),
+      title="The clique number is at most the fractional clique number, which is at most 2^m")
+
+Numbers = Callable[[ConceptClass, int], tuple[int, Fraction, int]]
+
+
+def three_numbers(concepts: ConceptClass, order: int) -> tuple[int, Fraction, int]:
+    """Return the clique number, the fractional one, and ``2^m``."""
+    return len(clique_of(tuple(concepts.rows()), order)), fractional_clique(concepts, order).value, 2**order
+
+
+@check("AMSY24-1", grade="certified", quantifier=ORDER_TWO,
+       says="{the smaller of two neighbours among the three numbers} is at most {the larger}",
+       fingerprint=lambda numbers: numbers(thresholds(2), 2))
+@sabotage("2^m less one", lambda c, m: (*three_numbers(c, m)[:2], 2**m - 1))
+@sabotage("the fractional number less a hundredth of it",
+          lambda c, m: (three_numbers(c, m)[0], three_numbers(c, m)[1] * Fraction(99, 100), 2**m))
+@sabotage("one sample too many", lambda c, m: (three_numbers(c, m)[0] + 1, *three_numbers(c, m)[1:]))
+@judged("<=")
+def numbers_rise(numbers: Numbers = three_numbers) -> Iterator[Any]:
+    for rows, order in in_order_two():
+        clique, fractional, most = numbers(class_of(rows), order)
+        yield (rows, order), clique, fractional
+        yield (rows, order), fractional, most
+
+@numbers_rise.verifier
+def _(numbers: Numbers, witness: tuple[Row, int]) -> bool:
+    rows, order = witness
+    claimed, concepts = numbers(class_of(rows), order), class_of(rows)
+    clique, found = largest_clique(concepts, order), fractional_clique(concepts, order)
+    assert is_clique(clique, concepts, order)
+    assert is_fractional_clique(found, concepts, order)
+    return claimed != (len(clique), found.value, 2**order)
+
+
+claim("AMSY24-17", kind="lemma", uses=("AMSY24-graph",),
+      title="In a clique of c samples of m points some point has each label in at least (c - 1)/(2m) of them",
+      note="On all cliques that were listed even (c - 1)/m samples have each label; whether this is so in general is "
+           "not claimed.")
+
+Cliques = tuple[tuple[int, int], ...]
+LISTED: Cliques = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))  # points, order
+ALL_CLIQUES = "all 677 cliques on 1 to 3 points, and on 4 points for orders 1 and 2"
+
+
+def labels_of(x: int, clique: Sequence[Sample]) -> tuple[int, int]:
+    """Return how many samples label a point 0, and how many 1."""
+    return sum((x, 0) in sample for sample in clique), sum((x, 1) in sample for sample in clique)
+
+
+def most_frequent_point(clique: Sequence[Sample]) -> tuple[int, int]:
+    """Return the point that occurs most often, whatever its labels."""
+    best = max(sorted({x for sample in clique for x, _ in sample}), key=lambda x: sum(labels_of(x, clique)))
+    return best, min(labels_of(best, clique))
+
+
+@check("AMSY24-17", grade="exhaustive", quantifier=ALL_CLIQUES,
+       says="{c - 1} is at most {2m times the samples with the rarer label of the point found}",
+       fingerprint=lambda point: [point(clique) for clique in cliques_of_cube(3, 2)])
+@sabotage("the point that occurs most often, whatever its labels", most_frequent_point)
+@sabotage("the first point of the first sample",
+          lambda clique: (clique[0][0][0], min(labels_of(clique[0][0][0], clique))))
+@sabotage("the more frequent label is counted",
+          lambda clique: (balanced_point(clique)[0], max(labels_of(balanced_point(clique)[0], clique)) + 1))
+@judged("<=")
+def a_point_is_balanced(point: Callable[[Sequence[Sample]], tuple[int, int]] = balanced_point) -> Iterator[Any]:
+    for points, order in LISTED:
+        for clique in cliques_of_cube(points, order):
+            x, told = point(clique)
+            counted = min(labels_of(x, clique))
+            yield (clique, order), len(clique) - 1, 2 * order * counted if told == counted else 0
+
+@a_point_is_balanced.verifier
+def _(point: Callable[[Sequence[Sample]], tuple[int, int]], witness: tuple[tuple[Sample, ...], int]) -> bool:
+    clique, order = witness
+    x, told = point(clique)
+    zeros, ones = ([dict(sample).get(x) for sample in clique].count(y) for y in (0, 1))
+    return told != min(zeros, ones) or 2 * order * min(zeros, ones) < len(clique) - 1
+
+
+@check("AMSY24-17", grade="exhaustive", quantifier=f"{ALL_CLIQUES}: sharper than stated",
+       says="{(c - 1)/m} is at most {the samples with the rarer label of the best point}",
+       fingerprint=lambda share: share(5, 3))
+@sabotage("c/m", lambda c, m: Fraction(c, m))
+@sabotage("1.01 (c - 1)/m", lambda c, m: Fraction(101 * (c - 1), 100 * m))
+@verifier(lambda share, clique, order: all(
+    min(sum(dict(s).get(x) == y for s in clique) for y in (0, 1)) < share(len(clique), order)
+    for x in {x for sample in clique for x, _ in sample}))
+@judged("<=")
+def twice_as_many_on_small_cliques(share: Callable[[int, int], Fraction] = lambda c, m: Fraction(c - 1, m)
+                                   ) -> Iterator[Any]:
+    for points, order in LISTED:
+        for clique in cliques_of_cube(points, order):
+            yield (clique, order), share(len(clique), order), balanced_point(clique)[1]
+
+
+claim("AMSY24-18", kind="lemma", uses=("AMSY24-17",),
+      title="The clique number of order m is at most (2m + 1)^LDim",
+      note="The tree that the proof finds in a clique is built, and verified leaf by leaf. For point functions the "
+           "clique number is 2m - 1, so that the base is nearly right for LDim = 1.")
+
+Grow = Callable[[Sequence[Sample], ConceptClass], MistakeTree]
+
+
+def cut_short(clique: Sequence[Sample], concepts: ConceptClass) -> MistakeTree:
+    """Return the tree without its root: the part where its point is labelled 0."""
+    tree = tree_from_clique(clique, concepts)
+    return tree[1] if isinstance(tree, tuple) else tree
+
+
+def exchanged(clique: Sequence[Sample], concepts: ConceptClass) -> MistakeTree:
+    """Return the tree with the two parts below its root exchanged."""
+    tree = tree_from_clique(clique, concepts)
+    return (tree[0], tree[2], tree[1]) if isinstance(tree, tuple) else tree
+
+
+@check("AMSY24-18", grade="exhaustive",
+       quantifier="a largest clique of all 255 classes on three points and of 5 classes on 4 to 8 points, orders "
+                  "1 to 3",
+       says="{the samples of the clique} are at most {(2m + 1) to the depth of the mistake tree found in it}",
+       fingerprint=lambda grow: grow(CLIQUE, all_functions(2)))
+@sabotage("the tree without its root", cut_short)
+@sabotage("the parts below the root exchanged", exchanged)
+@judged("<=")
+def a_clique_contains_a_deep_tree(grow: Grow = tree_from_clique) -> Iterator[Any]:
+    for rows, order in graphs(larger=3):
+        concepts, clique = class_of(rows), clique_of(rows, order)
+        tree = grow(clique, concepts)
+        right = (2 * order + 1) ** tree_depth(tree) if is_mistake_tree(tree, concepts) else 0
+        yield (rows, order), len(clique), right
+
+@a_clique_contains_a_deep_tree.verifier
+def _(grow: Grow, witness: tuple[Row, int]) -> bool:
+    rows, order = witness
+    clique = largest_clique(class_of(rows), order)
+    tree, depths = grow(clique, class_of(rows)), set()
+    waiting: list[tuple[MistakeTree, Sample]] = [(tree, ())]
+    while waiting:
+        node, path = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += [(node[1 + y], (*path, (node[0], y))) for y in (0, 1)]
+        elif any(rows[node][x] != y for x, y in path):
+            return True
+        else:
+            depths.add(len(path))
+    return len(depths) > 1 or (2 * order + 1) ** min(depths) < len(clique)
+
+
+@check("AMSY24-18", grade="exhaustive",
+       quantifier="all 255 classes on three points, orders 1 to 3, and 5 classes on 4 to 8 points, orders 1 to 3",
+       says="{the clique number} is at most {(2m + 1)^LDim}",
+       fingerprint=lambda bound: [bound(m, d) for m in range(1, 4) for d in range(3)])
+@sabotage("m^LDim", lambda m, d: m**d)
+@sabotage("(2m + 1)^(LDim - 1)", lambda m, d: (2 * m + 1) ** max(0, d - 1))
+@verifier(lambda bound, rows, order: len(largest_clique(class_of(rows), order))
+          > bound(order, littlestone_dimension(class_of(rows))))
+@judged("<=")
+def cliques_are_small(bound: Callable[[int, int], int] = lambda m, d: (2 * m + 1) ** d) -> Iterator[Any]:
+    for rows, order in graphs(larger=3):
+        yield (rows, order), len(clique_of(rows, order)), bound(order, littlestone_dimension(class_of(rows)))

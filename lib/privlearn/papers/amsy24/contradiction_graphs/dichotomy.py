@@ -1,0 +1,197 @@
+"""AMSY24, Theorems 2, 3, 6 and 7 and Lemmas 16 and 20: what the clique numbers of all orders say about learning."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from privlearn.checking import check, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, thresholds
+from privlearn.dimensions import littlestone_dimension, mistake_tree, tree_depth
+from privlearn.dimensions.contradictions import Sample, clique_dimension, clique_from_tree, is_clique, largest_clique
+from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.papers.amsy24.contradiction_graphs import claim
+from privlearn.papers.amsy24.contradiction_graphs.instances import (LARGER, TWO_AND_THREE, Row, class_of, clique_of,
+                                                                    small_classes)
+
+claim("AMSY24-16", kind="lemma", uses=("AMSY24-graph",),
+      title="The paths of a mistake tree of depth d are a clique of 2^d samples: LDim <= CD")
+
+ALL = "all 255 classes on three points and 5 classes on 4 to 8 points"
+Paths = Callable[[MistakeTree], tuple[Sample, ...]]
+
+
+def every_class() -> Iterator[ConceptClass]:
+    """Yield the small classes and the larger ones."""
+    yield from small_classes()
+    yield from LARGER.values()
+
+
+def paths_without_the_last_label(tree: MistakeTree) -> tuple[Sample, ...]:
+    """Return the paths, each without its largest point."""
+    return tuple(path[:-1] for path in clique_from_tree(tree))
+
+
+def paths_of_one_half(tree: MistakeTree) -> tuple[Sample, ...]:
+    """Return the paths below the left branch of the root, twice."""
+    paths = clique_from_tree(tree)
+    return paths[:len(paths) // 2] * 2 if len(paths) > 1 else paths
+
+
+@check("AMSY24-16", grade="exhaustive", quantifier=ALL,
+       says="the paths of a deepest mistake tree are a clique with 2^LDim members",
+       fingerprint=lambda paths: paths(mistake_tree(thresholds(2))))
+@sabotage("each path without its last point", paths_without_the_last_label)
+@sabotage("the left half of the paths, twice", paths_of_one_half)
+@judged("==")
+def paths_contradict_each_other(paths: Paths = clique_from_tree) -> Iterator[Any]:
+    for concepts in every_class():
+        tree = mistake_tree(concepts)
+        depth = tree_depth(tree)
+        if depth:
+            found = paths(tree)
+            yield tuple(concepts.rows()), (is_clique(found, concepts, depth), len(found)), (True, 2**depth)
+
+@paths_contradict_each_other.verifier
+def _(paths: Paths, rows: Row) -> bool:
+    tree = mistake_tree(class_of(rows))
+    found = [dict(path) for path in paths(tree)]
+    return len(found) != 2 ** tree_depth(tree) or any(
+        all(right.get(x, y) == y for x, y in left.items()) for left, right in combinations(found, 2)) or any(
+        all(any(row[x] != y for x, y in path.items()) for row in rows) for path in found)
+
+
+@check("AMSY24-16", grade="exhaustive", quantifier=ALL,
+       says="{the Littlestone dimension} is at most {the clique dimension}",
+       fingerprint=lambda dimension: [dimension(concepts) for concepts in LARGER.values()])
+@sabotage("the clique dimension less one", lambda concepts: clique_dimension(concepts) - 1)
+@verifier(lambda dimension, rows: len(largest_clique(class_of(rows), max(1, littlestone_dimension(class_of(rows)))))
+          >= 2 ** littlestone_dimension(class_of(rows)) > 2 ** max(0, dimension(class_of(rows))) - (
+              dimension(class_of(rows)) < 0))
+@judged("<=")
+def littlestone_is_at_most_clique_dimension(dimension: Callable[[ConceptClass], int] = clique_dimension
+                                            ) -> Iterator[Any]:
+    for concepts in every_class():
+        yield tuple(concepts.rows()), littlestone_dimension(concepts), dimension(concepts)
+
+
+claim("AMSY24-example", kind="example", uses=("AMSY24-16",),
+      title="Eight concepts on four points with Littlestone dimension 2 and clique dimension 3")
+
+
+@check("AMSY24-example", grade="exact", quantifier="the paper's class; its clique numbers of orders 1 to 4",
+       says="LDim, CD and the clique numbers are 2, 3 and 2, 4, 8, 8")
+@sabotage("thresholds on eight points", make=lambda: thresholds(3))
+@sabotage("the first concept left out", make=lambda: ConceptClass.from_matrix(TWO_AND_THREE.rows()[1:]))
+@sabotage("one bit changed", make=lambda: ConceptClass.from_matrix([(1, 0, 0, 1), *TWO_AND_THREE.rows()[1:]]))
+@judged("==")
+def the_example_separates_the_dimensions(concepts: ConceptClass = TWO_AND_THREE) -> Iterator[Any]:
+    rows = tuple(concepts.rows())
+    yield "dimensions", (littlestone_dimension(concepts), clique_dimension(concepts)), (2, 3)
+    for order, number in enumerate((2, 4, 8, 8), start=1):
+        yield order, len(clique_of(rows, order)), number
+
+@the_example_separates_the_dimensions.verifier
+def _(concepts: ConceptClass, witness: Any) -> bool:
+    rows = concepts.rows()
+    if witness == "dimensions":
+        trees = [(x, y, z) for x in range(concepts.size) for y in range(concepts.size) for z in range(concepts.size)]
+        two = any(all(any(row[x] == a and row[(y, z)[a]] == b for row in rows) for a in (0, 1) for b in (0, 1))
+                  for x, y, z in trees)
+        return not two or len(rows) < 8 or littlestone_dimension(concepts) != 2 or clique_dimension(concepts) != 3
+    return len(largest_clique(concepts, witness)) != (2, 4, 8, 8)[witness - 1]
+
+
+claim("AMSY24-2", kind="theorem", uses=("AMSY24-16", "AMSY24-18"),
+      title="The clique numbers of a class are 2^m for all m, or at most a polynomial in m",
+      note="On a finite class: 2^m up to the Littlestone dimension, and at most (2m + 1)^LDim always; an infinite "
+           "class has either mistake trees of every depth or a largest one, which gives the two cases.")
+
+
+@check("AMSY24-2", grade="exhaustive", quantifier=f"{ALL}, orders 1 to 4 (1 to 3 on 8 points)",
+       says="the clique number is 2^m up to the clique dimension, at least up to LDim, and less from there on",
+       fingerprint=lambda dimension: [dimension(concepts) for concepts in LARGER.values()])
+@sabotage("the Littlestone dimension in its place", littlestone_dimension)
+@sabotage("one more", lambda concepts: clique_dimension(concepts) + 1)
+@verifier(lambda dimension, rows, order: (len(largest_clique(class_of(rows), order)) == 2**order)
+          != (order <= dimension(class_of(rows))))
+@judged("==")
+def full_cliques_end_once_and_for_all(dimension: Callable[[ConceptClass], int] = clique_dimension) -> Iterator[Any]:
+    for concepts in every_class():
+        rows = tuple(concepts.rows())
+        for order in range(1, 5 if concepts.size < 8 else 4):
+            yield (rows, order), len(clique_of(rows, order)) == 2**order, order <= dimension(concepts)
+
+
+claim("AMSY24-20", kind="lemma", uses=("AMSY24-18",),
+      title="The clique dimension is at most max(2 LDim log LDim, 300)",
+      note="Beyond the largest LDim that is computed this is the growth of 2 d log d against d log(4 d log d + 3).")
+
+LARGEST = 512
+
+
+def first_order_beyond(d: int, constant: int) -> int:
+    """Return the least integer above ``max(2 d log d, constant)``, the logarithm being to base 2."""
+    return max((d ** (2 * d)).bit_length() - 1, constant) + 1
+
+
+def beyond(d: int, constant: int = 300) -> int:
+    """Return the least integer above ``max(2 d log d, constant)``, the logarithm being to base 2."""
+    return max((d ** (2 * d)).bit_length() - 1, constant) + 1
+
+
+def orders(order: Callable[[int], int]) -> Iterator[Any]:
+    """Yield for each LDim that the bound at an order is below ``2^m``, and that one order more at most doubles it."""
+    for d in range(1, LARGEST + 1):
+        m = order(d)
+        yield (d, "bound"), (2 * m + 1) ** d + 1, 2**m
+        yield (d, "step"), (2 * m + 3) ** d, 2 * (2 * m + 1) ** d
+
+
+def fails(order: Callable[[int], int], d: int, part: str) -> bool:
+    """Tell whether an order is too small: separate code, by multiplication."""
+    m = order(d)
+    here, next_one, power = 1, 1, 1
+    for _ in range(d):
+        here, next_one = here * (m + m + 1), next_one * (m + m + 3)
+    for _ in range(m):
+        power += power
+    return here >= power if part == "bound" else next_one > here + here
+
+
+@check("AMSY24-20", grade="exact", quantifier=f"LDim = 1, ..., {LARGEST}; every order above the bound, by induction",
+       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 300) on",
+       fingerprint=lambda order: [order(d) for d in (1, 15, LARGEST)])
+@sabotage("2 LDim log LDim alone", lambda d: beyond(d, 0))
+@sabotage("LDim log LDim in place of 2 LDim log LDim", lambda d: max((d**d).bit_length() - 1, 300) + 1)
+@sabotage("1.01 LDim log LDim in place of 2 LDim log LDim",
+          lambda d: max(((d ** (101 * d)).bit_length() - 1) // 100, 300) + 1)
+@verifier(fails)
+@judged("<=")
+def full_cliques_end_below_the_bound(order: Callable[[int], int] = beyond) -> Iterator[Any]:
+    yield from orders(order)
+
+
+@check("AMSY24-20", grade="exact", quantifier=f"LDim = 1, ..., {LARGEST}: sharper than stated",
+       says="{(2m + 1)^LDim + 1} is at most {2^m} from max(2 LDim log LDim, 118) on",
+       fingerprint=lambda order: [order(d) for d in (1, 15, LARGEST)])
+@sabotage("117", lambda d: beyond(d, 117))
+@verifier(fails)
+@judged("<=")
+def a_smaller_constant_is_enough(order: Callable[[int], int] = lambda d: beyond(d, 118)) -> Iterator[Any]:
+    yield from orders(order)
+
+
+claim("AMSY24-3", kind="context", uses=("AMSY24-2",),
+      title="The fractional clique numbers of a class are 2^m for all m, or at most a polynomial in m",
+      note="Proved in the paper by a symmetric form of boosting. The degree of the polynomial is not known to depend "
+           "on the fractional clique dimension alone. No finite computation can check it: a finite class has bounded "
+           "clique numbers.")
+
+claim("AMSY24-6", kind="context", uses=("AMSY24-3",),
+      title="A class can be learned with pure privacy if and only if its fractional clique dimension is finite",
+      note="A statement on infinite classes; for finite ones both hold. The game behind the fractional clique number, "
+           "between samples and functions, is solved on this page.")
+
+claim("AMSY24-7", kind="context", uses=("AMSY24-2",),
+      title="A class can be learned with approximate privacy if and only if its clique dimension is finite",
+      note="A statement on infinite classes, with delta smaller than every power of 1/m; for finite ones both hold.")

@@ -1,0 +1,173 @@
+"""BBKN14, Section 4.2: the ratios of algorithm A2, giving up, at a hypothesis and from a starred row, link by link."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, covering, judge, judged, sabotage
+from privlearn.exact.fractions import HALF, QUARTER
+from privlearn.learners.points import improper_rates
+from privlearn.learners.points.privacy import concept_table
+from privlearn.papers.bbkn14.constant_sample_learner import claim
+from privlearn.papers.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, bases, by_hand, laws_around,
+                                                                       surely_kept)
+
+ALL_PAIRS = ("T <= 3, m <= 4, alpha in {1/2, 1/4, 1/10}: all databases of labelled rows and stars, all replacements of "
+             "a row, up to the order of rows")
+
+
+def instances_of_pairs() -> int:
+    """Return how many ordered neighbouring pairs the bases stand for, for the three alphas."""
+    return 3 * sum((2 * size + 1) * 2 * size for size, _ in bases())
+
+
+claim("BBKN14-4.3.eq-bot", kind="inequality", step_of="BBKN14-4.3",
+      title="The ratio of the probabilities of giving up is at most 8p/(alpha(1-p)) + 1",
+      uses=("BBKN14-A2", "BBKN14-2.1"),
+      note="The best bound for every number of rows is 3 - alpha/4, below the one for hypotheses.")
+
+
+@check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=f"{ALL_PAIRS}; each link",
+       says="the ratio of giving up is at most the middle of the chain, and that at most 8p/(alpha(1 - p)) + 1",
+       fingerprint=lambda rates: rates(HALF))
+@sabotage("step 1 gives up with probability alpha/80 only", lambda alpha: improper_rates(alpha) | {"abort": alpha / 80})
+def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
+            chosen = rates(alpha)
+            p = chosen["keep"]
+            without, around = laws_around(size, base, chosen)
+            values = {row: law.get(None, Fraction(0)) for row, law in around.items()}
+            left, right = max(values, key=values.__getitem__), min(values, key=values.__getitem__)
+            middle = p / ((1 - p) * without[None]) + 1
+            where = alpha, size, (*base, left), (*base, right)
+            yield (*where, "first"), values[left] / values[right], middle
+            yield (*where, "second"), middle, 8 * p / (alpha * (1 - p)) + 1
+
+    verdict = judge("<=", cases())
+    return covering(verdict, instances_of_pairs())
+
+@links_of_the_ratio_of_giving_up.verifier
+def _(rates, witness):
+    alpha, size, left, right, link = witness
+    p, base = rates(alpha)["keep"], right[:-1]
+    middle = p / ((1 - p) * by_hand(base, size, rates(alpha), None)) + 1
+    ratio = by_hand(left, size, rates(alpha), None) / by_hand(right, size, rates(alpha), None)
+    return ratio > middle if link == "first" else middle > 8 * p / (alpha * (1 - p)) + 1
+
+
+def bot_limit(alpha: Fraction) -> Fraction:
+    """Return ``3 - alpha/4``."""
+    return 3 - alpha / 4
+
+
+@check("BBKN14-4.3.eq-bot", grade="exact",
+       quantifier="m - 1 rows (0, 0) and a last row (0, 1) against (0, 0), m = 1..60, alpha in {1/2, 1/4, 1/10}: the "
+                  "limit less the ratio is exactly (2 - alpha/4) (1 - alpha/4)^(m-1), which falls to 0",
+       says="{the limit less the ratio of giving up} equals {(2 - alpha/4) (1 - alpha/4)^(m - 1)}",
+       fingerprint=lambda limit: limit(QUARTER))
+@sabotage("3 - alpha/2", lambda alpha: 3 - alpha / 2)
+@judged("==")
+def giving_up_approaches_its_limit(limit=bot_limit):
+    for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
+        p, rho, _ = improper_rates(alpha).values()
+        left, right = (concept_table(((0, 0),) * (rows - 1) + (last,), size=2, keep=p, abort=rho)[None]
+                       for last in ((0, 1), (0, 0)))
+        yield (alpha, rows), limit(alpha) - left / right, (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
+
+@giving_up_approaches_its_limit.verifier
+def _(limit, witness):
+    alpha, rows = witness
+    left, right = (by_hand(((0, 0),) * (rows - 1) + (last,), 2, improper_rates(alpha), None)
+                   for last in ((0, 1), (0, 0)))
+    return limit(alpha) != left / right + (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
+
+
+@check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=ALL_PAIRS,
+       says="{the ratio of giving up} is less than {3 - alpha/4}", fingerprint=lambda limit: limit(QUARTER))
+@sabotage("half of it", lambda alpha: bot_limit(alpha) / 2)
+def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
+            _, around = laws_around(size, base, improper_rates(alpha))
+            values = {row: law.get(None, Fraction(0)) for row, law in around.items()}
+            left, right = max(values, key=values.__getitem__), min(values, key=values.__getitem__)
+            yield (alpha, size, (*base, left), (*base, right)), values[left] / values[right], limit(alpha)
+
+    verdict = judge("<", cases())
+    return covering(verdict, instances_of_pairs())
+
+@giving_up_stays_below_its_limit.verifier
+def _(limit, witness):
+    alpha, size, left, right = witness
+    p, q = (by_hand(database, size, improper_rates(alpha), None) for database in (left, right))
+    return p >= limit(alpha) * q
+
+
+claim("BBKN14-4.3.eq-h", kind="inequality", step_of="BBKN14-4.3",
+      title="The ratio for a hypothesis is at most p/(1-p) times that of 'row i kept' to 'row i not kept', plus 1",
+      uses=("BBKN14-A2",))
+
+
+@check("BBKN14-4.3.eq-h", grade="exhaustive", quantifier=f"{ALL_PAIRS}; all hypotheses",
+       says="{the ratio at a hypothesis} is at most {p/(1 - p) times row i kept to not kept, plus 1}")
+@sabotage("without the + 1", Fraction(0))
+def ratio_of_a_hypothesis(added: Fraction = Fraction(1)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
+            rates = improper_rates(alpha)
+            p = rates["keep"]
+            without, around = laws_around(size, base, rates)
+            for h in product((0, 1), repeat=size):
+                right = min(around, key=lambda row: around[row][h])
+                for left, law in around.items():
+                    if left != right:
+                        bound = p / (1 - p) * surely_kept(law[h], without[h], p) / without[h] + added
+                        yield (alpha, size, (*base, left), (*base, right), h), law[h] / around[right][h], bound
+
+    verdict = judge("<=", cases())
+    pairs = 3 * sum((2 * size + 1) * 2 * size * 2**size for size, _ in bases())
+    return covering(verdict, pairs)
+
+@ratio_of_a_hypothesis.verifier
+def _(added, witness):
+    alpha, size, left, right, h = witness
+    p, rates = alpha / 4, improper_rates(alpha)
+    without = by_hand(left[:-1], size, rates, h)
+    kept = (by_hand(left, size, rates, h) - (1 - p) * without) / p
+    return by_hand(left, size, rates, h) / by_hand(right, size, rates, h) > p / (1 - p) * kept / without + added
+
+
+claim("BBKN14-4.3.star-row", kind="inequality", step_of="BBKN14-4.3",
+      title="Against a starred row the ratio is at most 1/(1 - alpha/4), below 4/3", uses=("BBKN14-4.3.eq-h",))
+
+
+@check("BBKN14-4.3.star-row", grade="exhaustive",
+       quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3 < 4",
+       says="the ratio from a starred row is at most 1/(1 - alpha/4), which is at most 8/7 and less than 4/3",
+       fingerprint=lambda bound: bound(HALF))
+@sabotage("ratio 1", lambda alpha: Fraction(1))
+@sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))
+@sabotage("1/(1 - alpha/3), which is 6/5 at the end", lambda alpha: 1 / (1 - alpha / 3))
+def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
+            _, around = laws_around(size, base, improper_rates(alpha))
+            for right, law in around.items():
+                for outcome in law:
+                    if right is not None and outcome in around[None]:
+                        ratio = around[None][outcome] / law[outcome]
+                        yield (alpha, size, (*base, right), outcome), ratio, bound(alpha)
+        yield from (((alpha, "end"), bound(alpha), Fraction(8, 7)) for alpha in PRIVACY_ALPHAS)
+
+    return all_hold(judge("<", (((alpha, "4/3"), bound(alpha), Fraction(4, 3)) for alpha in PRIVACY_ALPHAS)),
+                    judge("<=", cases()))
+
+@ratio_from_a_starred_row.verifier
+def _(bound, witness):
+    if witness[1] in ("end", "4/3"):
+        return bound(witness[0]) * 7 > 8 if witness[1] == "end" else bound(witness[0]) * 3 >= 4
+    alpha, size, right, outcome = witness
+    rates = improper_rates(alpha)
+    return by_hand((*right[:-1], None), size, rates, outcome) > bound(alpha) * by_hand(right, size, rates, outcome)

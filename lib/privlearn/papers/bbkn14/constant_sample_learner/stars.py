@@ -1,0 +1,260 @@
+"""BBKN14, Section 4.2: Lemma 4.4, less privacy loss by replacing rows by stars."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, partial
+from itertools import product
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.concepts import point_functions
+from privlearn.exact import is_enclosure, solve
+from privlearn.exact.fractions import QUARTER
+from privlearn.exact.minimax import Enclosure
+from privlearn.laws import Law, choice
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.points import improper_point_learner
+from privlearn.mechanisms import (audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered,
+                                  starred)
+from privlearn.mechanisms.audit import PureAudit
+from privlearn.mechanisms.neighbours import add_remove_one
+from privlearn.mechanisms.promise import Promise, PromisedMechanism
+from privlearn.mechanisms.starring import sharp_star_keep_probability, star_keep_probability, starring_program
+from privlearn.mechanisms.subsampling import amplified_exp_epsilon, subsampled
+from privlearn.papers.bbkn14.constant_sample_learner import claim
+
+FOUR = Fraction(4)  # the ratio that all three mechanisms are promised
+RATIOS = (Fraction(3, 2), Fraction(5, 4), Fraction(2))
+
+
+def response(database) -> Law:
+    """Randomised response on the first row, truth with probability 4/5; a star is answered like a 0."""
+    bit = database[0] or 0
+    return choice({bit: Fraction(4, 5), 1 - bit: Fraction(1, 5)})
+
+
+def exponential(database) -> Law:
+    """The exponential mechanism for the points 0 and 1 that does not count stars."""
+    return exponential_learner(point_functions(2), FOUR)(tuple(row for row in database if row is not None))
+
+
+MECHANISMS: dict[str, tuple[Callable, tuple[Any, ...], int]] = {
+    "response": (response, (None, 0, 1), 1),
+    "exponential": (exponential, (None, *labelled_rows(2)), 3),
+    "A2": (partial(improper_point_learner, size=2, alpha=QUARTER), (None, *labelled_rows(2)), 4),
+}
+
+
+@cache
+def audit_of_starred(name: str, rows: int, keep: Fraction) -> PureAudit:
+    """Return the exact audit of the starred mechanism over all databases with stars, up to the order of rows."""
+    mechanism, alphabet, _ = MECHANISMS[name]
+    return audit_pure(starred(mechanism, keep), multiset_databases(alphabet, rows), replace_one_unordered)
+
+
+def sizes() -> Iterator[tuple[str, int]]:
+    """Yield every mechanism with every number of rows."""
+    for name, (_, _, most) in MECHANISMS.items():
+        yield from ((name, rows) for rows in range(1, most + 1))
+
+
+claim("BBKN14-4.4", kind="lemma",
+      title="Keeping each row with probability f and starring the others makes an epsilon*-private "
+            "algorithm epsilon-private", uses=("BBKN14-2.1", "BBKN14-4.4.eq-ratio"),
+      note="The printed f is enough, not the largest keep probability: as the two databases are neighbours of each "
+           "other, (e^epsilon - 1)/(e^epsilon* - 1) is enough as well, the known amplification by subsampling, and "
+           "no more is for all algorithms together.")
+
+
+@check("BBKN14-4.4", grade="exhaustive",
+       quantifier="e^epsilon* = 4, e^epsilon = 3/2, 5/4, 2; randomised response on {star, 0, 1}, the exponential "
+                  "mechanism (T = 2, m <= 3), A2 (T = 2, m <= 4, alpha = 1/4): all databases, replacements, outcomes",
+       says="{the starred mechanism's largest ratio} is at most {e^epsilon}",
+       fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+@sabotage("keep 6/5 of (r - 1)/(r* - 1)", lambda r, s: Fraction(6, 5) * sharp_star_keep_probability(r, s))
+def starred_mechanisms_are_private(keep=star_keep_probability) -> Verdict:
+    found = [(name, r, audit_of_starred(name, rows, keep(r, FOUR))) for r in RATIOS for name, rows in sizes()]
+    verdict = judge("<=", (((name, r, *audit.witness), audit.exp_epsilon, r) for name, r, audit in found))
+    return counted(verdict, sum(audit.pairs for _, _, audit in found))
+
+@starred_mechanisms_are_private.verifier
+def _(keep, witness):
+    name, r, *pair_and_outcome = witness
+    mechanism, q = MECHANISMS[name][0], keep(r, FOUR)
+
+    def by_patterns(database) -> Law:
+        table: dict[Any, Fraction] = {}
+        for picks in product((0, 1), repeat=len(database)):
+            chance = q ** sum(picks) * (1 - q) ** (len(picks) - sum(picks))
+            rows = tuple(row if pick else None for row, pick in zip(database, picks, strict=True))
+            for outcome, mass in mechanism(rows).exact().items():
+                table[outcome] = table.get(outcome, Fraction(0)) + chance * mass
+        return choice(table)
+
+    return refutes_pure(tuple(pair_and_outcome), by_patterns, r)
+
+
+@cache
+def best_of_all(keep: Fraction, ratio: Fraction) -> Enclosure:
+    """Return the certified optimum over all mechanisms of the given ratio; minus its value is the worst ratio."""
+    return solve(starring_program(keep, ratio))
+
+
+def printed_chain(ratio: Fraction, keep: Fraction) -> Fraction:
+    """Return ``(1 + q (s - 1)) / (1 - q (1 - 1/s))``, the last line of the printed chain."""
+    return (1 + keep * (ratio - 1)) / (1 - keep * (1 - 1 / ratio))
+
+
+@check("BBKN14-4.4", grade="certified",
+       quantifier="q in {1/10, 4/33, 1/6, 1/2, 9/10}, e^epsilon* in {9/4, 4, 10}: the largest ratio over ALL "
+                  "mechanisms, a linear program in three probabilities of an outcome, solved exactly",
+       says="the worst ratio is exactly 1 + q (e^epsilon* - 1), certified from both sides",
+       fingerprint=lambda ratio: ratio(FOUR, Fraction(1, 6)))
+@sabotage("the last line of the printed chain", printed_chain)
+@sabotage("the share of a row that is left out", lambda ratio, keep: amplified_exp_epsilon(ratio, 1 - keep))
+def largest_ratio_over_all_mechanisms(ratio=amplified_exp_epsilon) -> Verdict:
+    cases = list(product((Fraction(1, 10), Fraction(4, 33), Fraction(1, 6), Fraction(1, 2), Fraction(9, 10)),
+                         (Fraction(9, 4), FOUR, Fraction(10))))
+    certified = judge("==", ((case, is_enclosure(best_of_all(*case), starring_program(*case)), True) for case in cases))
+    return all_hold(certified, judge("==", (((q, s), -best_of_all(q, s).value, ratio(s, q)) for q, s in cases)))
+
+@largest_ratio_over_all_mechanisms.verifier
+def _(ratio, witness):
+    q, s = witness  # the extreme rays of {a, b, c mutually within the factor s} have entries 1 and s
+    return ratio(s, q) != max((q * a + (1 - q) * c) / (q * b + (1 - q) * c) for a, b, c in product((1, s), repeat=3))
+
+
+def any_one(truth: Fraction) -> PromisedMechanism:
+    """Return randomised response on "some row is 1", private under adding or removing a row."""
+    return PromisedMechanism(lambda rows: choice({bit: truth if bit == any(rows) else 1 - truth for bit in (0, 1)}),
+                             Promise(truth / (1 - truth), add_remove_one))
+
+
+UP_TO_TWO = [rows for n in range(3) for rows in product((0, 1), repeat=n)]
+
+
+@check("BBKN14-4.4", grade="exhaustive",
+       quantifier="randomised response on \"some row is 1\" with truth 4/5 and 8/9, rows kept with probability 0, 1/3, "
+                  "1/2, 1; all databases of at most 2 bits, rows added and removed: rows are left out, not starred",
+       says="{the largest ratio on a random part of the rows} equals {the ratio promised of it}",
+       fingerprint=lambda sampled: sampled(any_one(Fraction(4, 5)), QUARTER).law((1, 1)).exact())
+@sabotage("rows are kept twice as often as promised",
+          lambda base, q: replace(subsampled(base, q), law=subsampled(base, min(2 * q, Fraction(1))).law))
+@sabotage("every row is kept", lambda base, q: replace(base, promise=subsampled(base, q).promise))
+@judged("==")
+def random_part_of_the_rows_keeps_its_promise(sampled=subsampled):
+    for truth, q in product((Fraction(4, 5), Fraction(8, 9)), map(Fraction, ("0", "1/3", "1/2", "1"))):
+        made = sampled(any_one(truth), q)
+        found = audit_pure(made, UP_TO_TWO, add_remove_one)
+        yield (truth, q, *found.witness), found.exp_epsilon, made.promise.exp_epsilon
+
+@random_part_of_the_rows_keeps_its_promise.verifier
+def _(sampled, witness):
+    truth, q, left, right, outcome = witness
+    made = sampled(any_one(truth), q)
+    said = [sum(q ** sum(picks) * (1 - q) ** (len(picks) - sum(picks)) * (
+        truth if any(row and pick for row, pick in zip(rows, picks, strict=True)) == outcome else 1 - truth)
+                for picks in product((0, 1), repeat=len(rows))) for rows in (left, right)]
+    return made.promise.exp_epsilon != said[0] / said[1] or made.law(left).exact()[outcome] != said[0]
+
+
+@check("BBKN14-4.4", grade="exhaustive",
+       quantifier="randomised response on {star, 0, 1} with a star answered like a 0, e^epsilon* = 4, e^epsilon in "
+                  "{3/2, 5/4, 2, 4}: with the sharp keep probability the ratio e^epsilon is attained",
+       says="{the starred mechanism's largest ratio} equals {e^epsilon}",
+       fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+@sabotage("the printed f: the ratio is 15/11 instead of 3/2", star_keep_probability)
+def sharp_keep_probability_attains_the_ratio(keep=sharp_star_keep_probability) -> Verdict:
+    found = [(r, audit_of_starred("response", 1, keep(r, FOUR))) for r in (*RATIOS, FOUR)]
+    verdict = judge("==", (((r, *audit.witness), audit.exp_epsilon, r) for r, audit in found))
+    return counted(verdict, sum(audit.pairs for _, audit in found))
+
+@sharp_keep_probability_attains_the_ratio.verifier
+def _(keep, witness):
+    r = witness[0]
+    q = keep(r, FOUR)
+    return q * Fraction(4, 5) + (1 - q) * Fraction(1, 5) != r * Fraction(1, 5)
+
+
+@check("BBKN14-4.4", grade="exact",
+       quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40: the printed keep probability is at "
+                  "most the sharp one",
+       says="{the printed keep probability} is at most {the sharp keep probability}",
+       fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+@verifier(lambda keep, r, s: keep(r, s) * (s - 1) > r - 1)
+@sabotage("without the e^(epsilon - epsilon*)", lambda r, s: (r - 1) / (s - r + r / s - 1 + Fraction(1, 100)))
+def printed_keep_probability_is_at_most_the_sharp_one(keep=star_keep_probability) -> Verdict:
+    pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
+    return judge("<=", (((r, s), keep(r, s), sharp_star_keep_probability(r, s)) for r, s in pairs))
+
+
+claim("BBKN14-4.4.eq-ratio", kind="inequality", step_of="BBKN14-4.4",
+      title="The chain of ratios in the proof, and its last equality", uses=("BBKN14-2.1",))
+
+
+@check("BBKN14-4.4.eq-ratio", grade="exact",
+       quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40, so all pairs (polynomials of degree "
+                  "at most 3 in each): the last line of the chain at q = f is e^epsilon",
+       says="{the last line of the chain at q = f} equals {e^epsilon}",
+       fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+@sabotage("twice the printed f", lambda r, s: 2 * star_keep_probability(r, s))
+def chain_ends_in_the_ratio(keep=star_keep_probability) -> Verdict:
+    pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
+    return judge("==", (((r, s), printed_chain(s, keep(r, s)), r) for r, s in pairs))
+
+@chain_ends_in_the_ratio.verifier
+def _(keep, witness):
+    r, s = witness
+    q = keep(r, s)
+    return s * (1 + q * (s - 1)) != r * (s - q * (s - 1))
+
+
+@cache
+def learner_law(rows: tuple[Any, ...]) -> dict[Any, Fraction]:
+    """Return the law of A2 at T = 2 and alpha = 1/4."""
+    return improper_point_learner(rows, size=2, alpha=QUARTER).exact()
+
+
+def patterns(base: tuple[Any, ...], keep: Fraction) -> Iterator[tuple[tuple[Any, ...], Fraction]]:
+    """Yield the base with every subset of its rows starred, and the probability of that."""
+    for picks in product((0, 1), repeat=len(base)):
+        share = keep ** sum(picks) * (1 - keep) ** (len(picks) - sum(picks))
+        yield tuple(row if pick else None for row, pick in zip(base, picks, strict=True)), share
+
+
+def chain(base: tuple[Any, ...], left, right, outcome, q: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the ratio of the starred A2 for one pair and outcome, and the largest ratio over the sets R."""
+    triples = [(share, *(learner_law((*rows, row))[outcome] for row in (left, right, None)))
+               for rows, share in patterns(base, q)]
+    sums = [sum((share * (q * p[k] + (1 - q) * p[2]) for share, *p in triples), Fraction(0)) for k in (0, 1)]
+    return sums[0] / sums[1], max((q * a + (1 - q) * c) / (q * b + (1 - q) * c) for _, a, b, c in triples)
+
+
+@check("BBKN14-4.4.eq-ratio", grade="exhaustive",
+       quantifier="A2 with T = 2, alpha = 1/4, e^epsilon = 3/2: all neighbouring databases of at most 3 labelled "
+                  "rows and stars, up to the order of rows; all outcomes, all sets R",
+       says="the ratio of the starred A2 is at most the largest over the sets R, and that at most the chain's end",
+       reason="e^epsilon* = 4 is the promise for A2, not its exact ratio.")
+@sabotage("e^epsilon* = 2, less than A2 has", Fraction(2))
+@judged("<=")
+def every_link_of_the_chain(ratio_star: Fraction = FOUR):
+    q, alphabet = star_keep_probability(Fraction(3, 2), FOUR), [None, *labelled_rows(2)]
+    for others in range(3):
+        for base in multiset_databases(alphabet, others):
+            for left, right in product(alphabet, repeat=2):
+                for outcome in learner_law(base) if left != right else ():
+                    ratio, largest = chain(base, left, right, outcome, q)
+                    yield (base, left, right, outcome, "first"), ratio, largest
+                    yield (base, left, right, outcome, "second"), largest, printed_chain(ratio_star, q)
+
+@every_link_of_the_chain.verifier
+def _(ratio_star, witness):
+    base, left, right, outcome, link = witness
+    q = Fraction(4, 33)
+    below = Fraction(0)
+    for rows, _ in patterns(base, q):
+        a, b, c = (improper_point_learner((*rows, row), size=2, alpha=QUARTER).exact()[outcome]
+                   for row in (left, right, None))
+        below = max(below, (q * a + (1 - q) * c) / (q * b + (1 - q) * c))
+    return link == "second" and below * (ratio_star - q * (ratio_star - 1)) > ratio_star * (1 + q * (ratio_star - 1))

@@ -1,0 +1,145 @@
+"""BBKN14, Section 6: Remark 6.2, no gap without privacy."""
+
+from fractions import Fraction
+from itertools import product
+
+from privlearn.checking import Verdict, check, judge, sabotage
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import vc_dimension
+from privlearn.exact import least_integer
+from privlearn.exact.fractions import QUARTER, TENTH
+from privlearn.learners.generic import adversarial_failure, vc_sample_size
+from privlearn.learners.pseudorandom import PseudorandomGenerator
+from privlearn.learning import grid_distributions
+from privlearn.learning.heavy_point import rows_for_two_targets
+from privlearn.papers.bbkn14.generator_separation import claim
+from privlearn.papers.bbkn14.generator_separation.instances import toy
+
+claim("BBKN14-6.2", kind="remark", title="Without privacy there is no such gap",
+      uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-2.4", "BBKN14-1.2.vc-lower", "BBKN14-6.point-hat"))
+
+
+def columns_seen(generator: PseudorandomGenerator) -> ConceptClass:
+    """Return POINT-hat with the constant columns merged: the members and one point outside the image."""
+    members = generator.image
+    rows = [[int(j == x) for x in members] + [0] for j in members]
+    return ConceptClass.from_matrix(rows, [*members, "outside"], members)
+
+
+@check("BBKN14-6.2", grade="exact", quantifier="tables for (l, d) = (3, 8), (4, 8), (6, 12)",
+       says="the VC dimension of POINT-hat is 1",
+       fingerprint=lambda make: make(3, 8).outputs)
+@sabotage("a constant generator: one concept, dimension 0", lambda ell, d: PseudorandomGenerator(ell, d, (0,) * 2**ell))
+def vc_dimension_is_one(make=toy) -> Verdict:
+    return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
+                        for ell, d in ((3, 8), (4, 8), (6, 12))))
+
+@vc_dimension_is_one.verifier
+def _(make, witness):
+    outputs = make(*witness).outputs
+    return not any(x != y for x in outputs for y in outputs)  # no point is labelled in both ways: nothing is shattered
+
+
+def two_target_risk(rows: int, mass: Fraction) -> Fraction:
+    """Return the least average failure on two targets, labels 1 and 0 of a point of ``mass`` above alpha.
+
+    Every labelled sample is listed, and for each the better of the two labels is taken.
+    """
+    failure = Fraction(0)
+    for sample in product((0, 1), repeat=rows):  # 1: the point, labelled by the target; 0: the other
+        weight = mass ** sum(sample) * (1 - mass) ** (rows - sum(sample))
+        shown = {tuple((x, x * target) for x in sample) for target in (0, 1)}
+        failure += weight * (Fraction(1, 2) if len(shown) == 1 else 0)
+    return failure
+
+
+@check("BBKN14-6.2", grade="exact", quantifier="n = 0..10 rows; mass 1/10, 11/100, 1/4, 1/2: all labelled samples",
+       says="{the least average failure on two targets} equals {(1 - p)^n/2, p the mass of the point}",
+       fingerprint=lambda risk: [risk(n, QUARTER) for n in range(4)])
+@sabotage("without the half: a learner that guesses is right half the time", lambda rows, mass: (1 - mass) ** rows)
+def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
+    return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
+                        for mass in (TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)) for n in range(11)))
+
+@every_learner_fails_on_one_of_two_targets.verifier
+def _(risk, witness):
+    n, mass = witness
+    unseen = [Fraction(1)]
+    for _ in range(n):
+        unseen.append(unseen[-1] * (1 - mass))
+    return 2 * risk(n, mass) != unseen[n]
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a "
+                  "point seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
+       says="{the rows necessary for two targets} are at most {the rows with which a learner succeeds}",
+       fingerprint=lambda size: size(TENTH, TENTH))
+@sabotage("log2(1/beta) / alpha^2",
+          lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
+def necessary_rows_are_fewer_than_enough(size=rows_for_two_targets) -> Verdict:
+    def enough(alpha: Fraction, beta: Fraction) -> int:
+        return least_integer(lambda n: (1 - alpha) ** n <= beta)
+
+    return judge("<=", (((alpha, beta), size(alpha, beta), enough(alpha, beta))
+                        for alpha, beta in product((TENTH, QUARTER), (TENTH, Fraction(1, 1000)))))
+
+@necessary_rows_are_fewer_than_enough.verifier
+def _(size, witness):
+    alpha, beta = witness
+    return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, "
+                  "1/1000: targets on or off the atoms, at most 3 atoms, masses in multiples of 1/20, every "
+                  "tie-breaking",
+       says="{the worst failure of a consistent learner} is at most {beta}",
+       fingerprint=lambda size: size(TENTH, TENTH))
+@sabotage("log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta))
+def consistent_learner_fails_with_at_most_beta(size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
+    """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
+    seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
+    games = product((TENTH, Fraction(1, 1000)), ((1, 0, 0), (0, 0, 0)), grid_distributions(3, 20))
+    return judge("<=", (((target, masses, beta),
+                         adversarial_failure(seen, target, masses, size(TENTH, beta), TENTH), beta)
+                        for beta, target, masses in games))
+
+@consistent_learner_fails_with_at_most_beta.verifier
+def _(size, witness):
+    target, masses, beta = witness
+    n, heavy = size(TENTH, beta), []
+    for wrong in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)):
+        error = sum(m for m, a, b in zip(masses, target, wrong, strict=True) if a != b)
+        heavy += [(1 - error) ** n] if error > TENTH else []
+    return max(heavy) > beta  # one wrong hypothesis alone is consistent that often
+
+
+GOALS = tuple(product((TENTH, QUARTER, Fraction(1, 2), Fraction(2, 3), Fraction(19, 20)),
+                      (TENTH, Fraction(1, 3), Fraction(1, 4), Fraction(1, 8), Fraction(1, 1000), Fraction(3, 4))))
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="alpha = 1/10, 1/4, 1/2, 2/3, 19/20, beta = 1/1000, 1/10, 1/8, 1/4, 1/3, 3/4: every smaller number "
+                  "of rows is tried, none included",
+       says="{the rows said to be needed for two targets} equal {the least at which (1 - alpha)^n/2 is at most beta}",
+       fingerprint=lambda size: [size(*goal) for goal in GOALS])
+@sabotage("a row more", lambda *goal: rows_for_two_targets(*goal) + 1)
+@sabotage("below beta", lambda alpha, beta: next(n for n in range(100) if (1 - alpha) ** n / 2 < beta))
+def rows_for_two_targets_are_the_least(size=rows_for_two_targets) -> Verdict:
+    return judge("==", (((alpha, beta), size(alpha, beta), next(
+        n for n in range(100) if two_target_risk_bound(n, alpha) <= beta)) for alpha, beta in GOALS))
+
+
+def two_target_risk_bound(rows: int, mass: Fraction) -> Fraction:
+    """Return half the chance that none of the rows shows the point, row by row."""
+    chance = Fraction(1, 2)
+    for _ in range(rows):
+        chance -= chance * mass
+    return chance
+
+
+@rows_for_two_targets_are_the_least.verifier
+def _(size, witness):
+    (alpha, beta), n = witness, size(*witness)
+    return (1 - alpha) ** n > 2 * beta or n > 0 and (1 - alpha) ** (n - 1) <= 2 * beta

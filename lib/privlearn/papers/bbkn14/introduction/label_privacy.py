@@ -1,0 +1,208 @@
+"""BBKN14, Section 1.2: points are properly learnable with O(1) samples if only the labels are private."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, count, islice, product
+from math import factorial, isqrt, prod
+from typing import Any
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.learners.proper_points import (label_private_failure, label_private_failure_bound,
+                                              label_private_point_learner, label_private_sample_size)
+from privlearn.learners.proper_points.private_labels import Candidates, candidate_concepts
+from privlearn.mechanisms import all_databases, audit_pure, flip_one_label, labelled_rows, refutes_pure
+from privlearn.papers.bbkn14.introduction import claim
+from privlearn.papers.bbkn14.introduction.instances import TRIPLES, hard_distributions
+
+RATIO = Fraction(4)
+SIZE = 4
+
+claim("BBKN14-1.2.label-privacy", kind="remark", section="1.2 Related work",
+      uses=("BBKN14-2.2", "BBKN14-3.3", "BBKN14-3.9"),
+      title="If only labels are private, points are properly learnable with a number of samples that does not depend "
+            "on d",
+      note="The learner and its sample size are ours; the paper quotes the fact from Chaudhuri and Hsu (2011).")
+
+
+def positives_only(size: int, database) -> tuple[int, ...]:
+    """Candidates that look at labels: the points labelled 1, then the smallest other point."""
+    ones = sorted({x for x, y in database if y})
+    return (*ones, next(x for x in range(size + 1) if x not in ones) % size) if len(ones) < size else tuple(ones)
+
+
+def all_labelled() -> list[Any]:
+    """Every labelled database over T = 4 of 0 to 4 rows."""
+    return [database for rows in range(5) for database in all_databases(labelled_rows(SIZE), rows)]
+
+
+@check("BBKN14-1.2.label-privacy", grade="exhaustive",
+       quantifier="T = 4, all databases of 1 to 4 labelled rows (up to their order), all single label flips, all "
+                  "outcomes, e^epsilon = 4",
+       says="{the largest ratio under a label flip} is at most {e^epsilon}",
+       fingerprint=lambda choose: tuple(choose(SIZE, database) for database in all_databases(labelled_rows(SIZE), 2)))
+@sabotage("candidates are the points labelled 1", positives_only)
+def ratio_under_label_flips(choose: Candidates = candidate_concepts) -> Verdict:
+    learner = label_private_point_learner(SIZE, RATIO, choose)
+    audits = []
+    for rows in (1, 2, 3, 4):
+        # rows may be sorted by their example: the law does not depend on the order
+        examples = combinations_with_replacement(range(SIZE), rows)
+        databases = [tuple(zip(xs, ys, strict=True)) for xs in examples for ys in product((0, 1), repeat=rows)]
+        audits.append(audit_pure(learner, databases, flip_one_label))
+    verdict = judge("<=", ((audit.witness, audit.exp_epsilon, RATIO) for audit in audits))
+    return counted(verdict, sum(audit.pairs for audit in audits))
+
+@ratio_under_label_flips.verifier
+def _(choose, witness):
+    left, right, _ = witness
+    same_examples = [x for x, _ in left] == [x for x, _ in right]
+    return same_examples and refutes_pure(witness, label_private_point_learner(SIZE, RATIO, choose), RATIO)
+
+
+@check("BBKN14-1.2.label-privacy", grade="exhaustive",
+       quantifier="T = 4, all databases of 0 to 4 labelled rows: the candidates are those of the same examples with "
+                  "all labels 0",
+       says="the learner's candidates stay the same when all labels are set to 0",
+       fingerprint=lambda choose: tuple(choose(SIZE, database) for database in all_databases(labelled_rows(SIZE), 2)))
+@sabotage("candidates are the points labelled 1", positives_only)
+def candidates_do_not_look_at_labels(choose: Candidates = candidate_concepts) -> Verdict:
+    return judge("==", ((database, choose(SIZE, database), choose(SIZE, tuple((x, 0) for x, _ in database)))
+                        for database in all_labelled()))
+
+@candidates_do_not_look_at_labels.verifier
+def _(choose, database):
+    relabelled = [tuple(zip([x for x, _ in database], labels, strict=True))
+                  for labels in product((0, 1), repeat=len(database))]
+    return len({choose(SIZE, other) for other in relabelled}) > 1
+
+
+ROWS = 3
+DOMAINS = (2**6, 2**20)
+
+
+def distributions_without_zero() -> Iterator[dict[int, Fraction]]:
+    """Yield distributions on 1 to 8 points other than 0: uniform ones and ones with a heavy first atom."""
+    for atoms in range(1, 9):
+        support = [7 * k + 1 for k in range(atoms)]
+        yield dict.fromkeys(support, Fraction(1, atoms))
+        yield {x: Fraction(2 if k == 0 else 1, atoms + 1) for k, x in enumerate(support)}
+
+
+def failure_by_law(choose: Candidates, size: int, mass: dict[int, Fraction], target: int, alpha: Fraction) -> Fraction:
+    """Return the failure of the learner on a domain of ``size`` points, a multinomial sum over its laws."""
+    learner, total = label_private_point_learner(size, RATIO, choose), Fraction(0)
+    for sample in combinations_with_replacement(sorted(mass), ROWS):
+        counts = Counter(sample)
+        weight = Fraction(factorial(ROWS), prod(factorial(c) for c in counts.values())) * prod(mass[x] for x in sample)
+        law = learner(tuple((x, int(x == target)) for x in sample)).exact()
+        bad = (j for j in law if j != target and mass.get(j, Fraction(0)) + mass.get(target, Fraction(0)) > alpha)
+        total += weight * sum((law[j] for j in bad), Fraction(0))
+    return total
+
+
+@check("BBKN14-1.2.label-privacy", grade="exact",
+       quantifier="16 distributions on 1 to 8 points, two targets each, alpha = 1/4, 1/2, m = 3, e^epsilon = 4: T = "
+                  "2^6 against T = 2^20, the dummy having mass 0; and against the closed form",
+       says="the failure of the label-private learner is the closed form at T = 2^6 and at T = 2^20",
+       fingerprint=lambda choose: choose(2**20, ((1, 0),)))
+@judged("==")
+def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concepts):
+    for mass in distributions_without_zero():
+        for target, alpha in product((min(mass), max(mass)), (Fraction(1, 4), Fraction(1, 2))):
+            small, large = (failure_by_law(choose, size, mass, target, alpha) for size in DOMAINS)
+            closed = label_private_failure(mass, target, ROWS, alpha, RATIO)
+            yield (tuple(mass.items()), target, alpha), (small, large), (closed, closed)
+
+@failure_does_not_depend_on_the_domain.verifier
+def _(choose, witness):
+    atoms, target, alpha = witness
+    return failure_by_law(choose, DOMAINS[0], dict(atoms), target, alpha) != failure_by_law(
+        choose, DOMAINS[1], dict(atoms), target, alpha)
+
+@failure_does_not_depend_on_the_domain.corrupted("one dummy for each bit of the domain")
+def _(size: int, database) -> tuple[int, ...]:
+    return tuple(dict.fromkeys((*candidate_concepts(size, database), *range(size - size.bit_length(), size))))
+
+
+@check("BBKN14-1.2.label-privacy", grade="exact",
+       quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: "
+                  "exact failure at the stated m",
+       says="{the exact failure at the stated m} is at most {beta}", fingerprint=lambda rows: rows(*TRIPLES[0]))
+@sabotage("two rows, whatever the parameters", lambda alpha, beta, ratio: 2)
+@judged("<=")
+def stated_rows_suffice(rows=label_private_sample_size):
+    for alpha, beta, ratio in TRIPLES:
+        m = rows(alpha, beta, ratio)
+        for mass in hard_distributions(alpha):
+            failure = label_private_failure(mass, 1, m, alpha, ratio)
+            yield (tuple(mass.items()), m, alpha, beta, ratio), failure, beta
+
+@stated_rows_suffice.verifier
+def _(rows, witness):
+    atoms, m, alpha, beta, ratio = witness
+    p = dict(atoms)[1]  # a sample without the target: it cannot be named, and every candidate of two-point support errs
+    certainly = (1 - p) ** m if all(x == 1 or w + p > alpha for x, w in atoms if w) and p > alpha else Fraction(0)
+    return rows(alpha, beta, ratio) == m and certainly > beta
+
+
+@check("BBKN14-1.2.label-privacy", grade="exact",
+       quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the "
+                  "exact failure",
+       says="{the exact failure} is at most {the bound that holds for all distributions}",
+       fingerprint=lambda bound: bound(3, Fraction(1, 2), RATIO))
+@sabotage("rho from the whole of alpha, squared", lambda m, alpha, ratio: (1 - alpha) ** (2 * m))
+def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:
+    return judge("<=", (((tuple(mass.items()), m, alpha, ratio), label_private_failure(mass, 1, m, alpha, ratio),
+                         bound(m, alpha, ratio))
+                        for alpha, _, ratio in TRIPLES for mass in hard_distributions(alpha) for m in range(1, 25)))
+
+@bound_is_above_the_failure.verifier
+def _(bound, witness):
+    atoms, m, alpha, ratio = witness
+    mass = dict(atoms)
+    # the target unseen: nothing close to it is named
+    certainly = (1 - mass[1]) ** m if mass[1] > alpha else Fraction(0)
+    return bound(m, alpha, ratio) < certainly
+
+
+GOALS = tuple(product((Fraction(1, 2), Fraction(2, 3), Fraction(1)), (Fraction(4, 5), Fraction(1, 2), Fraction(1, 7)),
+                      (Fraction(9, 4), Fraction(4), Fraction(81))))
+
+
+def bounds_row_by_row(alpha: Fraction, root: Fraction) -> Iterator[Fraction]:
+    """Yield the bound for 0, 1, 2, ... rows: of m + 1 and 2/alpha the larger, times a share for each row."""
+    share, power = 1 - alpha / 2 + alpha / (2 * root), Fraction(1)
+    for m in count():
+        yield (m + 1) * power if alpha * (m + 1) > 2 else 2 * power / alpha
+        power *= share
+
+
+@check("BBKN14-1.2.label-privacy", grade="exact",
+       quantifier="alpha = 1/2, 2/3, 1, beta = 4/5, 1/2, 1/7, e^{epsilon/2} = 3/2, 2, 9: the bound for every number of "
+                  "rows up to the stated one, and three more",
+       says="the stated m is the first at which the bound, row by row, is at most beta",
+       fingerprint=lambda found: [(found[0](*goal), found[1](2, goal[0], goal[2])) for goal in GOALS[:4]])
+@sabotage("a row more", (lambda *goal: label_private_sample_size(*goal) + 1, label_private_failure_bound))
+@sabotage("at most m candidates", (label_private_sample_size, lambda m, alpha, ratio: (
+    label_private_failure_bound(m, alpha, ratio) * m / (m + 1))))
+@judged("==")
+def stated_rows_are_the_first_that_the_bound_allows(found=(label_private_sample_size, label_private_failure_bound)):
+    rows, bound = found
+    for alpha, beta, ratio in GOALS:
+        m, root = rows(alpha, beta, ratio), Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+        values = list(islice(bounds_row_by_row(alpha, root), m + 4))
+        yield (alpha, beta, ratio), m, next(k for k, value in enumerate(values) if k and value <= beta)
+        yield (alpha, beta, ratio, "bounds"), [bound(k, alpha, ratio) for k in range(m + 4)], values
+
+@stated_rows_are_the_first_that_the_bound_allows.verifier
+def _(found, witness):
+    rows, bound = found
+    alpha, beta, ratio, *_ = witness
+    m, root = rows(alpha, beta, ratio), Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+
+    def value(k: int) -> Fraction:
+        return max(k + 1, 2 / alpha) * (1 - alpha * (root - 1) / (2 * root)) ** k
+
+    return value(m) > beta or (m > 1 and value(m - 1) <= beta) or any(
+        bound(k, alpha, ratio) != value(k) for k in range(m + 4))

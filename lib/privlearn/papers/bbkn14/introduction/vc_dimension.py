@@ -1,0 +1,187 @@
+"""BBKN14, Section 1: the VC dimension is at most log-size, 1 for points, and a lower bound on what learning costs."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+
+import numpy as np
+
+from privlearn.checking import Verdict, all_hold, check, counted, judge, sabotage
+from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments, point_functions
+from privlearn.dimensions import vc_dimension
+from privlearn.exact import is_enclosure, solve
+from privlearn.exact.fractions import EIGHTH, TENTH
+from privlearn.learning import bayes_risk
+from privlearn.learning.shattered_sets import bayes_risk_by_enumeration
+from privlearn.papers.bbkn14.introduction import claim
+from privlearn.papers.bbkn14.introduction.instances import DOMAIN_BITS, rows_needed
+from privlearn.release import subset_queries
+from privlearn.release.counting_queries import Queries
+from privlearn.release.symmetric import symmetric_program
+
+
+def listed_classes() -> Iterator[ConceptClass]:
+    """Yield the classes of the check: all on 3 points, all of at most 4 concepts on 4 points, and a few large ones."""
+    yield from all_classes(3)
+    yield from (ConceptClass.from_matrix(rows) for concepts in range(1, 5)
+                for rows in combinations(product((0, 1), repeat=4), concepts))
+    yield all_functions(6)
+    yield from (make(size) for size in (16, 64) for make in (point_functions, initial_segments))
+
+
+claim("BBKN14-1.0.vc-log", kind="remark", uses=("BBKN14-2.3", "BBKN14-3.3"),
+      title="The VC dimension is at most log2 of the number of concepts, and for points the gap is as large as it "
+            "can be")
+
+
+@check("BBKN14-1.0.vc-log", grade="exhaustive",
+       quantifier="all 255 non-empty classes on 3 points, all 2516 classes of at most 4 concepts on 4 points, and 5 "
+                  "large classes",
+       says="{2 to the power of the VC dimension} is at most {the number of concepts}",
+       fingerprint=lambda dimension: [dimension(c) for c in (all_functions(2), point_functions(3))])
+@sabotage("one more than the dimension", lambda c: vc_dimension(c) + 1)
+@sabotage("the number of points, if all values occur at each", lambda c: c.size * (0 < c.matrix.sum() < c.matrix.size))
+def dimension_is_at_most_the_logarithm(dimension=vc_dimension) -> Verdict:
+    return judge("<=", ((c.rows(), 2 ** int(dimension(c)), len(c)) for c in listed_classes()))
+
+@dimension_is_at_most_the_logarithm.verifier
+def _(dimension, rows):
+    points = range(len(rows[0]))
+    sets = (chosen for k in range(len(rows[0]) + 1) for chosen in combinations(points, k))
+    largest = max(len(s) for s in sets if len({tuple(row[x] for x in s) for row in rows}) == 2 ** len(s))
+    return dimension(ConceptClass.from_matrix(rows)) != largest
+
+
+def shattered_pairs(c: ConceptClass) -> int:
+    """Return the number of pairs of points with all four patterns, from inner products of columns."""
+    ones = c.matrix.astype(np.int64)
+    zeros = 1 - ones
+    tables = [left.T @ right for left in (ones, zeros) for right in (ones, zeros)]
+    full = np.logical_and.reduce([table > 0 for table in tables])
+    return int(np.triu(full, 1).sum())
+
+
+@check("BBKN14-1.0.vc-log", grade="exhaustive",
+       quantifier="T = 2..64: every point shattered, none of the C(T, 2) pairs shattered, and the general search "
+                  "agrees",
+       says="every point is shattered, no pair of points is, and the VC dimension is 1",
+       fingerprint=lambda family: family(5).rows())
+@sabotage("with the pair {0, 1} as one more concept",
+          lambda size: point_functions(size).union(ConceptClass.from_matrix([[int(x < 2) for x in range(size)]])))
+def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
+    def facts(size: int) -> tuple[int, int, int]:
+        c = family(size)
+        singles = sum(0 < int(column.sum()) < len(c) for column in c.matrix.T)
+        return singles, shattered_pairs(c), vc_dimension(c)
+
+    verdict = judge("==", ((size, facts(size), (size, 0, 1)) for size in range(2, 65)))
+    return counted(verdict, sum(size + comb(size, 2) for size in range(2, 65)))
+
+@points_shatter_one_point_and_no_pair.verifier
+def _(family, size):
+    rows = family(size).rows()
+    return any(len({(row[x], row[y]) for row in rows}) == 4 for x in range(size) for y in range(x))
+
+
+claim("BBKN14-fn1", kind="remark", uses=("BBKN14-3.9",),
+      title="Footnote 1: the domain must be finite, since the cost of proper private learning grows without bound",
+      note="The statement about continuous domains (Chaudhuri and Hsu 2011) has no finite form; only the growth of "
+           "the lower bound with the size of the domain is checked.")
+
+
+@check("BBKN14-fn1", grade="certified",
+       quantifier="d = 4, 8, 16, ..., 1024, e^epsilon = 2, alpha = beta = 1/10: every proper private learner, every "
+                  "smaller m",
+       says="the rows needed grow with every doubling of d and exceed d ln 2/(epsilon alpha)",
+       fingerprint=lambda rows: (rows(4), rows(8)))
+@sabotage("the domain frozen at 2^4 points", lambda d: rows_needed(4))
+def rows_grow_with_the_domain(rows=rows_needed) -> Verdict:
+    needed = [rows(d) for d in DOMAIN_BITS]
+    growing = judge("<", (((small, large), needed[k], needed[k + 1])
+                          for k, (small, large) in enumerate(zip(DOMAIN_BITS, DOMAIN_BITS[1:], strict=False))))
+    linear = judge("<", (((d, d), d / TENTH, m)  # d ln 2 / (epsilon alpha) with epsilon = ln 2
+                         for d, m in zip(DOMAIN_BITS, needed, strict=True)))
+    return all_hold(growing, linear)
+
+@rows_grow_with_the_domain.verifier
+def _(rows, witness):
+    d, m = witness[1], rows(witness[1])
+    others, still_fails, weight = 2**d - 2, Fraction(0), Fraction(9, 10) ** m
+    for k in range(m + 1):  # weight is Pr[Bin(m, 1/10) = k]
+        still_fails += weight * Fraction(others, 2**k + others).limit_denominator(10**12)
+        weight = weight * (m - k) / ((k + 1) * 9)
+    return still_fails - Fraction(1, 10**9) > TENTH  # this many rows leave some target with failure above beta
+
+
+claim("BBKN14-1.2.vc-lower", kind="remark", section="1.2 Related work", uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-fn3"),
+      title="Learning, private or not, and sanitizing cost at least a constant times the VC dimension",
+      note="For learning, the bound is checked up to VC dimension 64, for every learner; for sanitizing, the optimum "
+           "over all private mechanisms with synthetic output of four rows falls as the shattered domain grows (v = "
+           "2 to 6).")
+
+SEVENTH = Fraction(1, 7)
+ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^epsilon of the release check
+
+
+@check("BBKN14-1.2.vc-lower", grade="exact",
+       quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha "
+                  "= 1/8",
+       says="{one seventh} is at most {the best learner's failure probability}",
+       fingerprint=lambda samples: tuple(samples(v) for v in (2, 3, 4)))
+@sabotage("n = 8 v samples", lambda v: 8 * v)
+def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:
+    return judge("<=", (((v, samples(v)), SEVENTH, bayes_risk(v, samples(v), EIGHTH)) for v in range(2, 65)))
+
+@every_learner_errs_with_probability_a_seventh.verifier
+def _(samples, witness):
+    v, n = witness
+    unseen_at_all = v * Fraction(v - 1, v) ** n  # a learner that repeats what it saw errs only if a point is unseen
+    return n == samples(v) and unseen_at_all < SEVENTH
+
+
+@check("BBKN14-1.2.vc-lower", grade="exhaustive",
+       quantifier="v = 1..4, n <= 3 (n <= 5 for v <= 3), alpha = 0, 1/8, 1/3: every sample, target and answer "
+                  "against the closed form",
+       says="{the closed form of the least failure} equals {the least failure by enumeration}",
+       fingerprint=lambda risk: risk(3, 2, EIGHTH))
+@sabotage("samples taken for distinct", lambda v, n, alpha: 1 - Fraction(1, 2 ** max(0, v - n)))
+def risk_is_the_best_answer_to_every_sample(risk=bayes_risk) -> Verdict:
+    games = [(v, n) for v in (1, 2, 3, 4) for n in range(6 if v < 4 else 4)]
+    return judge("==", (((v, n, a), risk(v, n, a), bayes_risk_by_enumeration(v, n, a))
+                        for (v, n), a in product(games, (Fraction(0), EIGHTH, Fraction(1, 3)))))
+
+@risk_is_the_best_answer_to_every_sample.verifier
+def _(risk, witness):
+    v, n, alpha = witness
+    total = Fraction(0)
+    for sample in product(range(v), repeat=n):  # any answer to the unseen points is as good as all zeros
+        unseen = v - len(set(sample))
+        wrong = [sum(bits) > alpha * v for bits in product((0, 1), repeat=unseen)]
+        total += Fraction(sum(wrong), len(wrong))
+    return risk(v, n, alpha) != total / v**n
+
+
+def best_usefulness(v: int, queries: Queries) -> tuple[Fraction, Fraction]:
+    """Return certified lower and upper bounds of the best usefulness over all private mechanisms."""
+    program = symmetric_program(v, ROWS, ROWS, queries, HALF, RATIO)
+    enclosure = solve(program)
+    if not is_enclosure(enclosure, program):
+        raise AssertionError("the enclosure of the linear program does not verify")
+    return 1 - enclosure.upper, 1 - enclosure.lower
+
+
+@check("BBKN14-1.2.vc-lower", grade="certified",
+       quantifier="v = 2, 3, 4, 5, 6 shattered points, all databases of 4 rows, all mechanisms of ratio 4 with "
+                  "synthetic output of 4 rows, alpha = 1/2 (strict)",
+       says="{the best success with v + 1 points} is less than {the best success with v points}",
+       fingerprint=lambda queries: tuple(len(queries(v)) for v in (2, 3)))
+@sabotage("queries that shatter nothing: the empty and the full set", lambda v: (frozenset(), frozenset(range(v))))
+def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
+    optima = {v: best_usefulness(v, queries(v)) for v in (2, 3, 4, 5, 6)}
+    return judge("<", ((v, optima[v + 1][1], optima[v][0]) for v in (2, 3, 4, 5)))
+
+@best_usefulness_falls_with_the_dimension.verifier
+def _(queries, v):
+    # if no query tells two points apart, a release of anything is useful for everything, on v + 1 points as on v
+    return all(len({point in query for point in range(size)}) == 1 for size in (v, v + 1) for query in queries(size))

@@ -1,0 +1,190 @@
+"""BBKN14, Section 4.3: the rows of the reduction, which no proper learner's rows may exceed."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil, isqrt
+
+from privlearn.checking import check, judged, sabotage
+from privlearn.exact import log_bracket
+from privlearn.exact.fractions import HALF, TENTH
+from privlearn.exact.intervals import ball, bracket_of
+from privlearn.laws import pure
+from privlearn.learners.light import (LightPlan, candidate_points, padded_point_rows, plan_light_reduction,
+                                      rows_for_weight)
+from privlearn.learners.light.reduction import most_candidates
+from privlearn.learners.points import frugal_plan
+from privlearn.papers.bbkn14.light_hypotheses import claim
+
+claim("BBKN14-4.11.samples", kind="inequality", step_of="BBKN14-4.11",
+      title="The reduction takes k n' + l samples, o(d) if the weights are 2^(o(d)) and n' is o(d)",
+      uses=("BBKN14-3.2", "BBKN14-4.11.alg"),
+      note="An asymptotic statement, seen here on a grid: certified numbers, no limit.",
+      erratum_kind="misprint", repaired=True,
+      erratum="A misprint: the total is printed k log z + l, and the blocks have log z rows in step 2. The blocks "
+              "have the sample size n' of the given learner, which is o(d) by assumption; log z, the logarithm of "
+              "the weight, is something else. A proper learner has z = 2, so log z = 1, but needs a number of "
+              "samples linear in d.")
+
+COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z, fallback points
+
+
+@check("BBKN14-4.11.samples", grade="exhaustive",
+       quantifier="T = 3, 8, 100; k = 0..3 runs, z = 1, 2, 3, 0..2 fallback points: the largest number of candidates "
+                  "that any hypotheses of weight below z give",
+       says="{the largest number of candidates} equals {min(T, k (z - 1) + fallback points)}",
+       fingerprint=lambda most: [most(*c) for c in COUNTS])
+@sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not",
+          lambda size, runs, z, spare: min(size, runs * z))
+@judged("==")
+def largest_number_of_candidates(most=most_candidates):
+    for size, runs, z, spare in COUNTS:
+        starts = [spare + k * (z - 1) for k in range(runs)]
+        blocks = [tuple(range(a, min(size, a + z - 1))) for a in starts]
+        law = candidate_points(lambda block: pure(frozenset(block)), blocks, z, range(spare))
+        yield (size, runs, z, spare), max(map(len, law.exact())), most(size, runs, z, spare)
+
+@largest_number_of_candidates.verifier
+def _(most, witness):
+    size, runs, z, spare = witness
+    return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != most(*witness)
+
+
+PLANS = tuple(product((3, 1024, 2**64), (0, 40), (1, 10), (Fraction(4), Fraction(65, 64) ** 2),
+                      (HALF, Fraction(2, 5), Fraction(3, 7)), (TENTH, HALF)))  # T, n', z, e^epsilon, alpha, beta
+
+
+def printed_plan(size: int, block_rows: int, z: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> LightPlan:
+    """Return the plan from its formulas: powers of 3/4, multiples of alpha, logarithms by ball arithmetic."""
+    blocks = next(k for k in range(64) if 2 * 3**k <= beta * 4**k)
+    spare = next(n for n in range(64) if n == size or alpha * (n + 1) >= 4)
+    choices = min(size, blocks * (z - 1) + spare)
+    need = bracket_of(lambda: ball(6 * choices / beta).log() / ball(alpha) * (
+        128 if ratio > 3 else 8 / ball(ratio).log()), 200)  # e^(1/16) is above (65/64)^2
+    if ceil(need.lower) != ceil(need.upper):
+        raise ArithmeticError(f"cannot round {need} up")
+    return LightPlan(blocks, block_rows, z, spare, ceil(need.lower))
+
+
+@check("BBKN14-4.11.samples", grade="certified",
+       quantifier="T = 3, 1024, 2^64, n' = 0, 40, z = 1, 10, e^epsilon = 4, (65/64)^2, alpha = 1/2, 2/5, 3/7, beta = "
+                  "1/10, 1/2: k, the fallback points, l = max(128, 8/epsilon) ln(6 N/beta)/alpha for the N candidates "
+                  "there may be, and k n' + l",
+       says="k, the fallback points, l and the total of the plan are those of the formulas, rounded up",
+       fingerprint=lambda plan: [plan(*entry) for entry in PLANS])
+@sabotage("all of beta for the last draw",
+          lambda size, rows, z, ratio, alpha, beta: replace(
+              plan_light_reduction(size, rows, z, ratio, alpha, beta),
+              rows=plan_light_reduction(size, rows, z, ratio, alpha, beta * Fraction(19, 10)).rows))
+@sabotage("one row fewer in the last draw",
+          lambda *entry: replace(plan_light_reduction(*entry), rows=plan_light_reduction(*entry).rows - 1))
+@judged("==")
+def a_plan_has_these_numbers(plan=plan_light_reduction):
+    for entry in PLANS:
+        found, right = plan(*entry), printed_plan(*entry)
+        yield entry, (found, found.total), (right, right.blocks * entry[1] + right.rows)
+
+@a_plan_has_these_numbers.verifier
+def _(plan, witness):
+    size, rows, z, ratio, alpha, beta = witness
+    found = plan(*witness)
+    k, spare = found.blocks, found.fallback
+    least = 3**k * 2 <= beta * 4**k < 3 ** (k - 1) * 8 and (spare == size or 4 <= alpha * (spare + 1) < 4 + alpha)
+    log = log_bracket(6 * min(size, k * (z - 1) + spare) / beta, 200)
+    rate = min(Fraction(1, 128), log_bracket(ratio, 200).lower / 8) * alpha
+    enough = found.rows * rate >= log.upper and (found.rows - 1) * rate < log.lower
+    others = found.block_rows, found.weight_below, found.total
+    return not (least and enough) or others != (rows, z, k * rows + found.rows)
+
+
+POWERS = tuple(2**k for k in range(12, 25))
+
+
+def rows_per_bit(d: int, log2_weight: int) -> Fraction:
+    """Return ``(k n' + l)/d`` with ``n' = floor(sqrt d)``, alpha = 1/2, beta = 1/10, e^epsilon = 4."""
+    return Fraction(plan_light_reduction(2**d, isqrt(d), 2**log2_weight, 4, HALF, TENTH).total, d)
+
+
+@check("BBKN14-4.11.samples", grade="certified",
+       quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 1/2, beta = 1/10, "
+                  "e^epsilon = 4: falling, and below 1/10 at d = 2^24",
+       says="the rows per bit fall at each doubling of d and end below 1/10",
+       fingerprint=lambda growth: [growth(d) for d in POWERS])
+@sabotage("weights of 2^(d/2)", lambda d: d // 2)
+@judged("<")
+def rows_per_bit_fall_below_one_tenth(growth=isqrt):
+    ratios = {d: rows_per_bit(d, growth(d)) for d in POWERS}
+    yield POWERS[-1], ratios[POWERS[-1]], TENTH
+    yield from ((d, ratios[d], ratios[d // 2]) for d in POWERS[1:])
+
+@rows_per_bit_fall_below_one_tenth.verifier
+def _(growth, d):
+    return 128 * 2 * growth(d) * Fraction(69, 100) / d > TENTH  # the last draw alone, (128/alpha) ln z
+
+
+BITS = (10, 64, 2**12, 2**13, 2**14)
+
+LEARNERS = ("point", "point and 8 random points", "boosted")
+
+
+@cache
+def achieved(d: int, learner: str) -> tuple[Fraction, LightPlan]:
+    """Return the privacy ratio and the plan for one of the learners on 2^d points; alpha = 2/5, beta = 1/10."""
+    alpha, quarter = Fraction(2, 5), Fraction(1, 4)
+    if learner == "boosted":  # heavy: all its hypotheses are let through
+        stages = frugal_plan(HALF, alpha / 4, quarter)
+        ratio = stages.exp_epsilon
+        return ratio, plan_light_reduction(2**d, stages.total, 2**d + 1, ratio, alpha, TENTH)
+    extra = 8 if learner == LEARNERS[1] else 0
+    rows = padded_point_rows(2**d, extra, 4, alpha / 4, quarter)
+    return Fraction(4), plan_light_reduction(2**d, rows, extra + 2, 4, alpha, TENTH)
+
+
+PADDED = tuple(product((1024, 2**64), (0, 8), (Fraction(4), Fraction(65, 64) ** 2), (TENTH, Fraction(2, 5)),
+                       (Fraction(1, 4), HALF)))  # T, points added, e^epsilon, alpha, beta
+
+
+@check("BBKN14-4.11.samples", grade="certified",
+       quantifier="T = 1024, 2^64, w = 0, 8 random points added, e^epsilon = 4, (65/64)^2, alpha = 1/10, 2/5, beta = "
+                  "1/4, 1/2: n' of the padded learner, max(128, 8/epsilon) ln(3 T/(beta - 2 w/(alpha T))) 2/alpha",
+       says="the rows of the padded learner are its formula rounded up",
+       fingerprint=lambda rows: [rows(*entry) for entry in PADDED])
+@sabotage("the added points' mass is not paid for",
+          lambda size, extra, *setting: padded_point_rows(size, 0, *setting))
+@judged("==")
+def the_padded_learner_has_these_rows(rows=padded_point_rows):
+    for size, extra, ratio, alpha, beta in PADDED:
+        left = beta - 2 * extra / (alpha * size)
+        need = bracket_of(lambda n=size, r=ratio, a=alpha, b=left: ball(3 * n / b).log() * 2 / ball(a) * (  # type: ignore
+            128 if r > 3 else 8 / ball(r).log()), 200)
+        found = rows(size, extra, ratio, alpha, beta)
+        yield (size, extra, ratio, alpha, beta), (found, found), (ceil(need.lower), ceil(need.upper))
+
+@the_padded_learner_has_these_rows.verifier
+def _(rows, witness):
+    size, extra, ratio, alpha, beta = witness
+    log = log_bracket(3 * size / (beta - 2 * extra / (alpha * size)), 200)
+    rate = min(Fraction(1, 128), log_bracket(ratio, 200).lower / 8) * alpha / 2
+    return not (rows(*witness) * rate >= log.upper and (rows(*witness) - 1) * rate < log.lower)
+
+
+@check("BBKN14-4.11.samples", grade="certified",
+       quantifier="learners: the exponential mechanism (e^epsilon = 4), alone and with 8 random points added, and "
+                  "the boosted learner (epsilon = 1/2); T = 2^d, d = 10, 64, 2^12, 2^13, 2^14; alpha = 2/5, beta = "
+                  "1/10: no fewer rows than any proper learner needs",
+       says="{the rows that any proper learner needs} are at most {the rows of the reduction}",
+       fingerprint=lambda total: [total(d, achieved(d, name)[1]) for d, name in product(BITS, LEARNERS)])
+@sabotage("k log z + l, as printed", lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows)
+@judged("<=")
+def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.total):
+    for d, name in product(BITS, LEARNERS):
+        ratio, plan = achieved(d, name)
+        yield (d, name), rows_for_weight(2**d, 1, ratio, TENTH), total(d, plan)
+
+@total_is_no_less_than_any_proper_learner_needs.verifier
+def _(total, witness):
+    d, name = witness
+    ratio, plan = achieved(d, name)
+    power = ratio ** total(d, plan)  # no proper learner succeeds with probability 9/10 on so few rows
+    return power / (power + 2**d - 1) < 1 - TENTH

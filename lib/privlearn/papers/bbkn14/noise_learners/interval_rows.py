@@ -1,0 +1,234 @@
+"""BBKN14, Section 5.2: Theorem 5.8, no independent noise learner of intervals has few rows."""
+
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.concepts import initial_segments
+from privlearn.exact import exp_bracket, least_integer, log_bracket
+from privlearn.exact.fractions import HALF, TENTH
+from privlearn.learners.noise import (independent_noise, proper_from_independent_noise, proper_interval_rows,
+                                      reconstruct_interval, reconstruction_failure, reconstruction_law)
+from privlearn.learners.noise.rates import largest_noise_rate, proper_success, success_at_largest_noise
+from privlearn.mechanisms import refutes_pure
+from privlearn.mechanisms.optima.intervals import least_interval_failure
+from privlearn.papers.bbkn14.noise_learners import claim
+from privlearn.papers.bbkn14.noise_learners.instances import audits, proper_outer, two_sided
+from privlearn.papers.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
+
+RATES = (Fraction(1, 50), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
+
+claim("BBKN14-5.8", kind="theorem", title="There is no private independent noise learner of INTERVAL_d with o(d) rows",
+      uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8", "BBKN14-5.8.eq9",
+            "BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.8mu", "BBKN14-5.8.exact", "BBKN14-5.8.alg-proper",
+            "BBKN14-5.8.eq-final"),
+      erratum_kind="gap",
+      erratum="The theorem is true; its proof has a gap, a mismatch of constants and two misprints. Gap: equality (8), "
+              "see BBKN14-5.8.eq6-8, repaired in BBKN14-5.8.eq9. Mismatch: the proof takes alpha' = min(alpha, "
+              "beta)/100 and beta' = beta/4, which breaks the hypothesis alpha' < beta'/100 (alpha = beta = 2/5: 1/250 "
+              "against 1/1000); min(alpha, beta)/401 mends it. Misprints: 'disagree agree only', and a strict sign in "
+              "(9). With the repair alpha' < beta'/100 is not needed: beta' < 1/2 and alpha' < 1/2 are enough.",
+      note="The bound on rows is checked for every private mechanism on the packed databases of T + 1 intervals, T "
+           "up to 16 by linear programs; for larger T by the closed form, which these programs confirm.")
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="mu = 1/50, 9/100, 1/5, 2/5: all intervals of T = 1..7 points, all 2^T noise patterns; all "
+                  "intervals of T = 8, 16, 32, 64 points, by the law of the reconstruction at distance 0",
+       says="{the failure by the ruin formula} equals {the chance that the reconstruction is wrong}",
+       fingerprint=lambda failure: [failure(5, j, Fraction(1, 5)) for j in range(6)])
+@sabotage("the symmetric case k < j left out", lambda size, j, mu: reconstruction_failure(size - j, 0, mu))
+@judged("==")
+def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure):
+    for size, mu in product(range(1, 8), RATES):
+        for j, concept in enumerate(initial_segments(size).rows()):
+            law = independent_noise(concept, mu).exact()
+            wrong = sum((mass for h, mass in law.items() if reconstruct_interval(h) != j), Fraction(0))
+            yield (size, j, mu), failure(size, j, mu), wrong
+    for size, mu in product((8, 16, 32, 64), RATES):
+        for j in range(size + 1):
+            yield (size, j, mu), failure(size, j, mu), 1 - reconstruction_law(size, j, mu, reach=0)[j]
+
+@reconstruction_fails_as_the_ruin_formula_says.verifier
+def _(failure, witness):
+    size, j, mu = witness
+    if size > 12:
+        return False
+    right = Fraction(0)
+    for dirty in product((0, 1), repeat=size):
+        heights = [sum(1 - 2 * bit for bit in part) for part in
+                   [*(dirty[j:k] for k in range(j + 1, size + 1)), *(dirty[k:j] for k in range(j))]]
+        right += (min(heights) <= 0) * mu ** sum(dirty) * (1 - mu) ** (size - sum(dirty))
+    return failure(size, j, mu) != right
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="mu = 1/50, 9/100, 1/5, 2/5, T = 1..64 and 4096: the interval in the middle, where the failure is "
+                  "largest, and at the end",
+       says="{the failure of the reconstruction} is at most {4 mu (1 - mu)}",
+       fingerprint=lambda budget: budget(Fraction(1, 5)))
+@sabotage("the symmetric case k < j left out: 2 mu", lambda mu: 2 * mu)
+def reconstruction_fails_with_at_most(budget=two_sided) -> Verdict:
+    return judge("<=", (((size, j, mu), reconstruction_failure(size, j, mu), budget(mu))
+                        for size, mu in product([*range(1, 65), 4096], RATES) for j in (size // 2, size)))
+
+@reconstruction_fails_with_at_most.verifier
+def _(budget, witness):
+    size, j, mu = witness  # a dirty point next to the end on either side is enough
+    near = 1 - (1 - mu) ** min(2, size) if 0 < j < size else mu
+    return near > budget(mu) or reconstruction_law(size, j, mu, reach=0)[j] < 1 - budget(mu)
+
+
+@check("BBKN14-5.8", grade="exhaustive",
+       quantifier="exponential mechanism over intervals, e^epsilon = 4 and 9, mu = 1/50, 1/5; T = 3, m = 1, 2: all "
+                  "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer learner",
+       says="{the ratio after the reconstruction} is at most {the ratio of the outer learner}",
+       fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
+@sabotage("ties are broken by the first row's label", broken_reconstruction_breaks_ties_by_the_data)
+def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Verdict:
+    return audits(proper, 3, (1, 2))
+
+@reconstruction_costs_no_privacy.verifier
+def _(proper, witness):
+    size, ratio, mu, limit, *pair_and_outcome = witness
+    return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
+
+
+def clean_ceiling(points: int, noise: Fraction) -> Fraction:
+    """Return ``(1 - q)^n`` for q <= 1/2, else 1/2: the most an outer learner can succeed on n < 1/alpha' points."""
+    return (1 - noise) ** points if 2 * noise <= 1 else HALF
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="n = 1..6 equally likely points, intervals, all targets and inner concepts; noise q = k/20, k = "
+                  "0..20, inner success 1/2, 3/4, 1, else the concept that is best for the outer learner; so beta' < "
+                  "1/2 forces q < 1/2 and (1 - q)^n >= 1 - beta'",
+       says="{the success of the outer learner} is at most {(1 - q)^n, or 1/2 where q is above 1/2}",
+       fingerprint=lambda ceiling: ceiling(3, Fraction(1, 4)))
+@sabotage("one point more: (1 - q)^(n + 1)", lambda points, noise: clean_ceiling(points + 1, noise))
+@judged("<=")
+def outer_success_forces_little_noise(ceiling=clean_ceiling):
+    for n, k in product(range(1, 7), range(21)):
+        q, concepts = Fraction(k, 20), initial_segments(n).rows()
+        for t, target in enumerate(concepts):
+            hits = [independent_noise(concept, q).exact().get(target, Fraction(0)) for concept in concepts]
+            for a in (HALF, Fraction(3, 4), Fraction(1)):
+                yield (n, q, t, a), a * hits[t] + (1 - a) * max(hits[:t] + hits[t + 1 :]), ceiling(n, q)
+
+@outer_success_forces_little_noise.verifier
+def _(ceiling, witness):
+    n, q, t, a = witness
+    others = [q ** abs(j - t) * (1 - q) ** (n - abs(j - t)) for j in range(n + 1) if j != t]
+    return a * (1 - q) ** n + (1 - a) * max(others) > ceiling(n, q)
+
+
+def succeeds(size: int, ratio: int, success: Fraction, rows: int) -> bool:
+    """Tell whether some mechanism with so many rows names each interval with the given probability."""
+    return least_interval_failure(size, rows, ratio) <= 1 - success
+
+
+GRID = tuple(product((Fraction(1, 1000), TENTH, Fraction(1, 4), Fraction(2, 5)), (Fraction(1, 8), Fraction(1, 5), HALF),
+                     (1, 3, 2**64)))  # alpha', beta', T
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="alpha' = 1/1000, 1/10, 1/4, 2/5, beta' = 1/8, 1/5, 1/2, T = 1, 3, 2^64: with n points, at most T "
+                  "and below 1/alpha', the rate q at which (1 - q)^n falls to 1 - beta', within 2^-38; and then (1 - "
+                  "beta')(1 - 2 q)^2",
+       says="the rate q solves (1 - q)^n = 1 - beta' up to 2^(-38), and leaves success (1 - beta') (1 - 2 q)^2",
+       fingerprint=lambda rate: [rate(*entry) for entry in GRID])
+@sabotage("one point more", lambda alpha, beta, size: largest_noise_rate(alpha / 2, beta, size + 1))
+@sabotage("beta' for 1 - beta'", lambda alpha, beta, size: largest_noise_rate(alpha, 1 - beta, size))
+@judged("==")
+def noise_is_as_large_as_success_allows(rate=largest_noise_rate):
+    for alpha, beta, size in GRID:
+        q, n = rate(alpha, beta, size), next(n for n in range(1, 1001) if n == size or alpha * (n + 1) >= 1)
+        tight = (1 - q) ** n <= 1 - beta < (1 - q + Fraction(1, 2**38)) ** n
+        left = success_at_largest_noise(alpha, beta, size) if 2 * q <= 1 else 0
+        yield (alpha, beta, size), (tight, left), (True, (1 - beta) * (1 - 2 * q) ** 2 if 2 * q <= 1 else 0)
+
+@noise_is_as_large_as_success_allows.verifier
+def _(rate, witness):
+    alpha, beta, size = witness
+    n = min(size, -(-1 // alpha) - 1)
+    true = 1 - exp_bracket(log_bracket(1 - beta, 200) / n, 200)
+    return not true.lower <= rate(*witness) <= true.upper + Fraction(1, 2**38)
+
+
+SIZES = ((1, 2), (1, 3), (2, 2), (2, 3), (4, 2), (4, 3), (8, 2), (8, 3), (16, 3))  # T and e^epsilon
+LISTED = ((Fraction(1, 1000), Fraction(1, 8)), (Fraction(1, 100), Fraction(1, 5)), (Fraction(1, 10), Fraction(1, 5)),
+          (Fraction(1, 10), Fraction(249, 1000)))
+
+
+@check("BBKN14-5.8", grade="certified",
+       quantifier="all mechanisms on the packed databases of INTERVAL, T = 1, 2, 4, 8 (e^epsilon = 2, 3) and 16 "
+                  "(e^epsilon = 3); (alpha', beta') = (1/1000, 1/8), (1/100, 1/5), (1/10, 1/5), (1/10, 249/1000): "
+                  "least m, every smaller m refuted",
+       says="{the rows of the closed form} equal {the least m at which a mechanism succeeds}",
+       fingerprint=lambda rows: [rows(16, 2, Fraction(k, 10)) for k in range(1, 10)])
+@sabotage("the exponent loses a factor 2", lambda size, ratio, s: proper_interval_rows(size, ratio**2, s))
+@judged("==")
+def rows_needed_by_every_mechanism(rows=proper_interval_rows):
+    for (size, ratio), (alpha, beta) in product(SIZES, LISTED):
+        s = success_at_largest_noise(alpha, beta, size)
+        enough = partial(succeeds, size, ratio, s)
+        yield (size, ratio, s), rows(size, ratio, s), least_integer(enough)
+
+@rows_needed_by_every_mechanism.verifier
+def _(rows, witness):
+    size, ratio, s = witness  # the best mechanism: R on the right answer to 1 on each other one
+    best = [Fraction(ratio**m, ratio**m + size) for m in range(40)]
+    return rows(size, ratio, s) != next(m for m, success in enumerate(best) if success >= s)
+
+
+def promised_rows(size: int, ratio: int, beta: Fraction, noise: Fraction) -> int:
+    """Return the rows that a noise learner of intervals with these parameters needs, none if nothing is left."""
+    success = 1 - beta - two_sided(noise)
+    return proper_interval_rows(size, ratio, success) if success > 0 else 0
+
+
+def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
+    """Return :func:`largest_noise_rate` where the domain is no limit."""
+    return largest_noise_rate(alpha, beta, 2**64)
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="beta' = k/40, k = 1..9, and 249/1000; alpha' = j/40, j = 1..19, and 1/1000; by the union bound "
+                  "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = "
+                  "104 at e^epsilon = 2",
+       says="{the growth of d} is at most {the growth of the rows needed}",
+       fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+@sabotage("noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
+@judged("<=")
+def rows_grow_linearly_with_d(rate=rate_for_many_points):
+    alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
+    for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 10)] + [Fraction(249, 1000)]):
+        grown = promised_rows(2**104, 2, beta, rate(alpha, beta)) - promised_rows(2**64, 2, beta, rate(alpha, beta))
+        yield (alpha, beta), 40, grown
+
+@rows_grow_linearly_with_d.verifier
+def _(rate, witness):
+    alpha, beta = witness
+    return (1 - 2 * rate(alpha, beta)) ** 2 <= beta  # then beta' + 4 mu (1 - mu) is at least 1: nothing follows
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success (1 "
+                  "- beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = 64 "
+                  "to d = 104 at e^epsilon = 2",
+       says="{the growth of d} is at most {the growth of the rows needed}",
+       fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+@sabotage("noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))
+@judged("<=")
+def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points):
+    alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
+    for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 20)] + [Fraction(499, 1000)]):
+        success = proper_success(beta, rate(alpha, beta))
+        small, large = (proper_interval_rows(size, 2, success) if success > 0 else 0 for size in (2**64, 2**104))
+        yield (alpha, beta), 40, large - small
+
+@rows_grow_for_all_parameters_below_a_half.verifier
+def _(rate, witness):
+    alpha, beta = witness
+    return (1 - beta) * (1 - 2 * rate(alpha, beta)) ** 2 <= 0  # no success is left: nothing follows

@@ -1,0 +1,243 @@
+"""BBKN14, Section 2.1: Definition 2.1 (differential privacy) and its group form."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from typing import Any
+
+from privlearn.broken.famous_learners import broken_exponential_without_factor_two, useless_constant
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.concepts import point_functions
+from privlearn.laws import worst_ratio
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, randomised_response,
+                                  refutes_pure, replace_one, replace_one_unordered)
+from privlearn.mechanisms.neighbours import hamming_distance
+from privlearn.papers.bbkn14.preliminaries import claim
+from privlearn.papers.bbkn14.preliminaries.instances import RATIO, noisy_sum
+from privlearn.papers.bbkn14.preliminaries.mistakes import (broken_ratio_of_likeliest_outcome,
+                                                            broken_ratio_skips_infinite, identity_mechanism)
+
+SIZES = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 2), (8, 3))  # (T, m) whose exact ratio is computed
+
+SHOWN: list[Any] = [({0: Fraction(1)}, {1: Fraction(1)}),
+                    ({0: Fraction(2, 3), 1: Fraction(1, 3)}, {0: Fraction(5, 6), 1: Fraction(1, 6)})]
+
+Table = dict[Any, Fraction]
+
+
+def orbit_representatives(size: int, rows: int) -> list[Any]:
+    """Return one multiset of labelled rows for each orbit under relabelling the points of the domain."""
+    def counts(database) -> list[tuple[int, int]]:
+        number = Counter(database)
+        return [(number[x, 1], number[x, 0]) for x in range(size)]
+
+    listed = multiset_databases(labelled_rows(size), rows)
+    return [database for database in listed if (c := counts(database)) == sorted(c, reverse=True)]
+
+
+def neighbours_of(database, rows: list[Any]) -> Iterator[Any]:
+    """Yield the databases that differ from ``database`` in one row, up to the order of rows."""
+    for row in dict.fromkeys(database):
+        k = database.index(row)
+        yield from (tuple(sorted((*database[:k], other, *database[k + 1:]))) for other in rows if other != row)
+
+
+def law_pairs() -> Iterator[tuple[Table, Table]]:
+    """Yield the exact laws of neighbouring databases: randomised response, a constant, the identity, point learners."""
+    for mechanism in (randomised_response(Fraction(3, 4)), useless_constant(0), identity_mechanism):
+        for rows in (1, 2, 3):
+            for left, right in replace_one(all_databases((0, 1), rows)):
+                yield mechanism(left).exact(), mechanism(right).exact()
+    for size, most in ((2, 4), (3, 4), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4)):
+        learner = exponential_learner(point_functions(size), RATIO)
+        for rows in range(1, most + 1):
+            for left in orbit_representatives(size, rows):
+                table = learner(left).exact()
+                for right in neighbours_of(left, labelled_rows(size)):
+                    yield table, learner(right).exact()
+
+
+def worst_event_ratio(left: Table, right: Table):
+    """Return the largest ratio over *all* sets of outcomes, each of the 2^k events by its own sum."""
+    outcomes = list(dict.fromkeys([*left, *right]))
+    unit = math.lcm(*(w.denominator for table in (left, right) for w in table.values()))
+    p, q = [0], [0]
+    for o in outcomes:  # masses of all events, as integers over one denominator
+        a, b = (int(table.get(o, 0) * unit) for table in (left, right))
+        p, q = p + [s + a for s in p], q + [s + b for s in q]
+    best = (0, 1)
+    for a, b in zip(p, q, strict=True):
+        if a * best[1] > best[0] * b:
+            best = (a, b)
+    return Fraction(*best) if best[1] else math.inf
+
+
+claim("BBKN14-2.1", kind="definition", section="2.1 Preliminaries from privacy",
+      title="epsilon-differential privacy: neighbours make every set of outputs nearly equally likely",
+      note="Privacy parameters are ratios e^epsilon with a rational root, so that every probability is rational.")
+
+
+@check("BBKN14-2.1", grade="exhaustive",
+       quantifier="exponential mechanism over T = 2..8 points with m = 1..4 rows, and randomised response, a "
+                  "constant and the identity on 1..3 bits; all neighbouring pairs (the left database up to "
+                  "relabelling the points), all 2^k events, k <= 8",
+       says="{the worst ratio over single outcomes} equals {the worst ratio over all events}",
+       fingerprint=lambda ratio: [ratio(*pair) for pair in SHOWN])
+@sabotage("pairs with an impossible outcome are skipped", broken_ratio_skips_infinite)
+@sabotage("only the likeliest outcome is compared", broken_ratio_of_likeliest_outcome)
+@sabotage("a hundredth more than the worst ratio", lambda *pair: (worst_ratio(*pair)[0] * Fraction(101, 100), None))
+def single_outcomes_decide_over_all_events(ratio=worst_ratio) -> Verdict:
+    return judge("==", ((pair, ratio(*pair)[0], worst_event_ratio(*pair)) for pair in law_pairs()))
+
+@single_outcomes_decide_over_all_events.verifier
+def _(ratio, witness):
+    left, right = witness
+    claimed = ratio(left, right)[0]
+    chances = [tuple(sum(table.get(o, Fraction(0)) for o in event) for table in (left, right))
+               for size in range(1, len(left) + 1) for event in combinations(left, size)]
+    return max(p / q if q else math.inf if p else Fraction(0) for p, q in chances) != claimed
+
+
+def ratio_by_counting(size: int, rows: int, root: Fraction = Fraction(3, 2)) -> Fraction:
+    """Return the exact ratio of the exponential mechanism over points from counts of rows alone, with no database.
+
+    Where ``n_1`` rows are labelled 1, the point j with ``a`` rows (j, 1) and ``b`` rows (j, 0) makes ``n_1 - a + b``
+    errors.  All tables of counts of ``rows - 1`` common rows are tried with all two last rows.
+    """
+    def law(table: tuple[tuple[int, int], ...]) -> list[Fraction]:
+        ones = sum(a for a, _ in table)
+        weights = [root ** (a - b - ones) for a, b in table]
+        return [w / sum(weights) for w in weights]
+
+    def with_row(table: tuple[tuple[int, int], ...], x: int, y: int) -> tuple[tuple[int, int], ...]:
+        return tuple((a + y, b + 1 - y) if k == x else (a, b) for k, (a, b) in enumerate(table))
+
+    pairs = [(a, b) for a in range(rows) for b in range(rows) if a + b < rows]
+    best = Fraction(0)
+    for table in count_tables(size, rows - 1, pairs):
+        laws = [law(with_row(table, x, y)) for x, y in product(range(size), (0, 1))]
+        best = max(best, *(max(p[j] for p in laws) / min(p[j] for p in laws) for j in range(size)))
+    return best
+
+
+def count_tables(size: int, rows: int, pairs: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield the tables of counts with ``rows`` rows in all, one for each order of the points (largest first)."""
+    def extend(table: tuple[tuple[int, int], ...], left: int) -> Iterator[tuple[tuple[int, int], ...]]:
+        if len(table) == size:
+            if left == 0:
+                yield table
+            return
+        for a, b in pairs:
+            if a + b <= left and (not table or (a, b) <= table[-1]):
+                yield from extend((*table, (a, b)), left - a - b)
+
+    return extend((), rows)
+
+
+@check("BBKN14-2.1", grade="exact",
+       quantifier="(T, m) = (4, 1..4), (8, 2), (8, 3), e^epsilon = 9/4: all multisets of labelled rows, all "
+                  "replacements, all outcomes",
+       says="{the exponential mechanism's largest ratio} is less than {e^epsilon}",
+       fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
+@sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
+def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_learner) -> Verdict:
+    audits = [(size, rows, audit_pure(make(point_functions(size), RATIO),
+                                      multiset_databases(labelled_rows(size), rows), replace_one_unordered))
+              for size, rows in SIZES]
+    verdict = judge("<", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, _, audit in audits))
+    return counted(verdict, sum(audit.pairs for _, _, audit in audits))
+
+@exponential_mechanism_keeps_strictly_below_its_promise.verifier
+def _(make, witness):
+    size, *pair_and_outcome = witness
+    return refutes_pure(tuple(pair_and_outcome), make(point_functions(size), RATIO), RATIO)
+
+
+def audited_ratio(size: int, rows: int):
+    """Return the audited ratio of the exponential mechanism over points, from the laws of one database an orbit."""
+    learner = exponential_learner(point_functions(size), RATIO)
+    pairs = [(left, right) for left in orbit_representatives(size, rows)
+             for right in neighbours_of(left, labelled_rows(size))]
+    pairs += [(right, left) for left, right in pairs]
+    return audit_pure(learner, [database for pair in pairs for database in pair], pairs).exp_epsilon
+
+
+@check("BBKN14-2.1", grade="exact",
+       quantifier="(T, m) = (4, 1..4), (8, 2), (8, 3), e^epsilon = 9/4; audited laws against counts of rows",
+       says="{the audited ratio} equals {the ratio from counts of rows alone}",
+       fingerprint=lambda audited: [audited(4, rows) for rows in (1, 2)])
+@sabotage("the promise e^epsilon in place of the audit", lambda size, rows: RATIO)
+def exact_ratio_by_two_routes(audited=audited_ratio) -> Verdict:
+    return judge("==", (((size, rows), audited(size, rows), ratio_by_counting(size, rows)) for size, rows in SIZES))
+
+@exact_ratio_by_two_routes.verifier
+def _(audited, witness):
+    size, rows = witness
+    databases = [tuple(sorted(d)) for d in product([(x, y) for x in range(size) for y in (0, 1)], repeat=rows)]
+    worst = Fraction(0)
+    for left in databases:
+        for other in [(x, y) for x in range(size) for y in (0, 1)]:
+            laws = []
+            for d in (left, (other, *left[1:])):
+                w = [Fraction(2, 3) ** sum((x == j) != y for x, y in d) for j in range(size)]
+                laws.append([v / sum(w) for v in w])
+            worst = max(worst, *(p / q for p, q in zip(*laws, strict=True)))
+    return audited(size, rows) != worst
+
+
+claim("BBKN14-2.1.group", kind="inequality", section="2.1 Preliminaries from privacy", step_of="BBKN14-2.1",
+      title="Databases at Hamming distance h have ratio at most e^(epsilon h), at most e^(epsilon m) for m rows",
+      uses=("BBKN14-2.1",))
+
+
+def distance_of_multisets(left, right) -> int:
+    """Return the least Hamming distance over all orders of the rows."""
+    return len(left) - sum((Counter(left) & Counter(right)).values())
+
+
+@check("BBKN14-2.1.group", grade="exhaustive",
+       quantifier="exponential mechanism, T = 4, m = 1, 2, 3, e^epsilon = 9/4: all ordered pairs of different "
+                  "multisets at their least Hamming distance, all outcomes",
+       says="{an outcome's probability} is at most {e^(epsilon h) times that at distance h}",
+       fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
+@sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
+@judged("<=")
+def ratio_is_at_most_the_power_of_the_distance(make=exponential_learner):
+    learner = make(point_functions(4), RATIO)
+    for rows in (1, 2, 3):
+        laws = {database: learner(database).exact() for database in multiset_databases(labelled_rows(4), rows)}
+        for left, right in permutations(laws, 2):
+            distance = distance_of_multisets(left, right)
+            for outcome, mass in laws[left].items():
+                yield (left, right, outcome), mass, RATIO**distance * laws[right][outcome]
+
+@ratio_is_at_most_the_power_of_the_distance.verifier
+def _(make, witness):
+    left, right, outcome = witness
+    p, q = (make(point_functions(4), RATIO)(database).exact()[outcome] for database in (left, right))
+    return p > RATIO ** sum(a != b for a, b in zip(left, right, strict=True)) * q
+
+
+@check("BBKN14-2.1.group", grade="exact",
+       quantifier="the sum of 6 bits with clamped geometric noise: the database of zeros against h ones, h = 1..6",
+       says="{the worst ratio of the noisy sum} equals {e^(epsilon h)}",
+       fingerprint=lambda exponent: [exponent(h) for h in range(1, 7)])
+@sabotage("exponent h - 1", lambda h: h - 1)
+@sabotage("exponent h + 1", lambda h: h + 1)
+@judged("==")
+def noisy_sum_attains_the_bound_at_every_distance(exponent=lambda h: h):
+    zeros = (0,) * 6
+    for h in range(1, 7):
+        moved = (1,) * h + zeros[h:]
+        worst, outcome = worst_ratio(noisy_sum(zeros), noisy_sum(moved))
+        yield (zeros, moved, outcome), worst, RATIO ** exponent(hamming_distance(zeros, moved))
+
+@noisy_sum_attains_the_bound_at_every_distance.verifier
+def _(exponent, witness):
+    left, right, _ = witness
+    p, q = (noisy_sum(database).exact() for database in (left, right))
+    claimed = RATIO ** exponent(sum(right) - sum(left))
+    return any(p[o] > claimed * q[o] for o in p) or all(p[o] < claimed * q[o] for o in p)

@@ -1,0 +1,118 @@
+"""BBKN14, Lemma 3.9: its last inequality, and which numbers of rows that excludes."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.exact import Bracket, exp_bracket, log_bracket, round_up
+from privlearn.exact.brackets import as_bracket, round_down
+from privlearn.exact.fractions import TENTH
+from privlearn.learners.proper_points import excluded_rows, smallest_rows_any_learner
+from privlearn.papers.bbkn14.proper_lower_bounds import claim
+
+claim("BBKN14-3.9.final", kind="inequality", step_of="BBKN14-3.9",
+      title="(2^d - 2) e^{-4 epsilon alpha m} (1 - Gamma) <= Gamma with Gamma = beta + e^{-alpha m / 3}",
+      uses=("BBKN14-3.9.eq-dp", "BBKN14-3.9.good", "BBKN14-3.9.success"),
+      erratum_kind="gap",
+      erratum="For m with Gamma >= 1 nothing is excluded; and at epsilon = 1 the largest excluded m does not grow "
+              "with log(1/beta), which the statement of the lemma claims (and another argument proves).")
+
+
+def printed_exclusion(d: int) -> tuple[int, ...]:
+    """Return the excluded m at epsilon = ln 2 and alpha = beta = 1/10."""
+    return excluded_rows(d, log_bracket(2, 96), TENTH, TENTH)
+
+
+DIMENSIONS = (8, 16, 64, 128, 256)
+
+
+def excluded_by_powers(d: int) -> list[int]:
+    """Return the same m by repeated multiplication of brackets instead of one exponential for each m."""
+    fall, decay = exp_bracket(-4 * TENTH * log_bracket(2, 160), 160), exp_bracket(-TENTH / 3, 160)
+    left, small = Bracket(Fraction(2**d - 2), Fraction(2**d - 2)), Bracket(Fraction(1), Fraction(1))
+    found, rows = [], 0
+    while left.upper > TENTH:  # afterwards left < beta < Gamma for good
+        gamma = TENTH + small
+        difference = left * (1 - gamma) - gamma
+        if difference.lower > 0:
+            found.append(rows)
+        elif difference.upper > 0:
+            raise ArithmeticError(f"undecided at {rows}")
+        left, small, rows = _shorter(left * fall), _shorter(small * decay), rows + 1
+    return found
+
+
+def _shorter(value: Bracket) -> Bracket:
+    return Bracket(round_down(value.lower, 160), round_up(value.upper, 160))
+
+
+@check("BBKN14-3.9.final", grade="certified",
+       quantifier="d = 8, 16, 64, 128, 256, epsilon = ln 2, alpha = beta = 1/10; all integers m",
+       says="the excluded m are those found by repeated multiplication, and have no gaps",
+       fingerprint=lambda excluded: excluded(8))
+@sabotage("Gamma without e^{-alpha m / 3}: every small m is excluded",
+          lambda d: tuple(range(printed_exclusion(d)[-1] + 1)))
+@judged("==")
+def excluded_rows_form_the_stated_interval(excluded=printed_exclusion):
+    for d in DIMENSIONS:
+        rows = excluded(d)
+        yield (d, "all"), list(rows), excluded_by_powers(d)
+        yield (d, "gaps"), [b for a, b in pairwise(rows) if b != a + 1], []
+
+@excluded_rows_form_the_stated_interval.verifier
+def _(excluded, witness):
+    d, kind = witness
+    rows = set(excluded(d))
+    for m in range(4 * d):
+        gamma = TENTH + exp_bracket(Fraction(-m, 30))
+        side = (2**d - 2) * exp_bracket(-TENTH * 4 * m * log_bracket(2)) * (1 - gamma) - gamma
+        if (side.lower > 0) != (m in rows):
+            return True
+    return kind == "gaps" and len(rows) != max(rows) - min(rows) + 1
+
+
+@check("BBKN14-3.9.final", grade="certified", quantifier="d = 8, 16, 64, 128, 256, e^epsilon = 2, alpha = beta = 1/10",
+       says="{the largest excluded m} is less than {the least m of any proper learner}",
+       fingerprint=lambda excluded: excluded(8)[-1])
+@sabotage("exponent epsilon alpha m / 4", lambda d: excluded_rows(d, log_bracket(2, 96) / 16, TENTH, TENTH))
+def excluded_rows_are_below_the_optimum(excluded=printed_exclusion) -> Verdict:
+    return judge("<", ((d, excluded(d)[-1], smallest_rows_any_learner(d, 2, TENTH, TENTH)) for d in DIMENSIONS))
+
+@excluded_rows_are_below_the_optimum.verifier
+def _(excluded, d):
+    rows, beta, weight = excluded(d)[-1], Bracket(Fraction(0), Fraction(0)), Fraction(9, 10) ** excluded(d)[-1]
+    for k in range(rows + 1):  # at an m called excluded the best mechanism of the family still reaches 1/10
+        beta += round_up(weight, 80) * Fraction(2**d - 2, 2**k + 2**d - 2)
+        weight = weight * (rows - k) / (9 * (k + 1))
+    return beta.upper <= TENTH
+
+
+POWERS = (10, 100, 1000, 10000)
+
+
+@cache
+def excluded_without_beta() -> int:
+    """Return the largest m with ``(2^10 - 2) e^{-2m/5} (1 - g) > g``, ``g = e^{-m/30}`` (false for good at 200)."""
+    sides = ((m, exp_bracket(Fraction(-2 * m, 5)), exp_bracket(Fraction(-m, 30))) for m in range(1, 200))
+    return max(m for m, fall, gamma in sides if (1022 * fall * (1 - gamma) - gamma).lower > 0)
+
+
+def limit_of_exclusion(power: int) -> int:
+    """Return the largest m excluded at epsilon = 1, d = 10, alpha = 1/10 and beta = 0, whatever the power of 10."""
+    return excluded_without_beta()
+
+
+@check("BBKN14-3.9.final", grade="certified",
+       quantifier="epsilon = 1, d = 10, alpha = 1/10; beta = 10^-10, 10^-100, 10^-1000, 10^-10000; all integers m",
+       says="{the largest excluded m} equals {the largest m excluded at beta = 0}",
+       fingerprint=lambda largest: [largest(k) for k in POWERS])
+@sabotage("growing with log(1/beta)", lambda power: limit_of_exclusion(power) * power // 10 + 1)
+def exclusion_stops_growing_with_beta(largest=limit_of_exclusion) -> Verdict:
+    return judge("==", ((k, excluded_rows(10, 1, TENTH, Fraction(1, 10**k))[-1], largest(k)) for k in POWERS))
+
+@exclusion_stops_growing_with_beta.verifier
+def _(largest, power):
+    m = largest(power)
+    gamma = as_bracket(Fraction(1, 10**power)) + exp_bracket(Fraction(-m, 30))
+    return (1022 * exp_bracket(Fraction(-2 * m, 5)) * (1 - gamma) - gamma).upper <= 0  # m is not excluded

@@ -1,0 +1,226 @@
+"""BBKN14, Section 3.1: alpha-minimal classes (3.5), their hard pairs (3.6.witness), the points (3.7) and footnote 5."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+from math import lcm
+from typing import Any
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
+from privlearn.dimensions import vc_dimension
+from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
+from privlearn.dimensions.representation.minimality import hard_pairs, minimality_bounds
+from privlearn.papers.bbkn14.generic_learner.instances import with_zero
+from privlearn.papers.bbkn14.proper_lower_bounds import claim
+
+
+def named_classes() -> Iterator[tuple[tuple[str, int], ConceptClass, ConceptClass, tuple[Fraction, Fraction]]]:
+    """Yield a name, hypotheses, concepts and the interval that the formulas give, the small ones first."""
+    for size in (2, 4, 8):
+        yield ("segments", size), initial_segments(size), initial_segments(size), (Fraction(0), Fraction(1, 2))
+    for size in (2, 3, 5):
+        yield ("points", size), point_functions(size), point_functions(size), (Fraction(0), Fraction(1))
+        yield ("points and zero", size), with_zero(size), point_functions(size), (Fraction(0), Fraction(0))
+    for q in (2, 3, 5, 7):
+        concepts = point_functions(q * q + q + 1)
+        yield ("lines", q), projective_plane_lines(q), concepts, (Fraction(1, q + 1), Fraction(1, q))
+
+
+claim("BBKN14-3.5", kind="definition",
+      title="A class is alpha-minimal if it alpha-represents and no proper subset does",
+      uses=("BBKN14-3.1", "BBKN14-3.3"))
+
+
+@check("BBKN14-3.5", grade="certified",
+       quantifier="points (T = 2, 3, 5), with the zero function, initial segments (T = 2, 4, 8), lines of the "
+                  "projective planes over 2, 3, 5 and 7 elements for the points; every deletion, all distributions",
+       says="the alphas at which the class is minimal form the interval of the formula",
+       fingerprint=lambda bounds: bounds(with_zero(2), point_functions(2)) + bounds(*[initial_segments(4)] * 2))
+@sabotage("only the first hypothesis is deleted",
+          lambda h, c: (representation_alpha(h, c), representation_alpha(h.without(0), c)))
+@sabotage("the points with the zero function are called minimal below 1",
+          lambda h, c: (representation_alpha(h, c), min(pair.value for pair in hard_pairs(h, c) if pair.value)))
+def interval_of_minimality_is_the_stated_one(bounds=minimality_bounds) -> Verdict:
+    return judge("==", ((name, bounds(hypotheses, concepts), stated)
+                        for name, hypotheses, concepts, stated in named_classes()))
+
+@interval_of_minimality_is_the_stated_one.verifier
+def _(bounds, name):
+    hypotheses, concepts = next(pair[1:3] for pair in named_classes() if pair[0] == name)
+    low, high = bounds(hypotheses, concepts)
+    values = [representation_alpha(hypotheses.without(h), concepts) for h in range(len(hypotheses))]
+    return low != representation_alpha(hypotheses, concepts) or high != min(values)
+
+
+TINY = tuple((family(size), concepts(size)) for size in (2, 3, 4)
+             for family, concepts in ((point_functions, point_functions), (with_zero, point_functions),
+                                      (initial_segments, initial_segments)))
+ALPHAS = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(9, 10), Fraction(1))
+
+
+def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
+    """Return the non-empty proper subsets (the empty one represents nothing)."""
+    rows = hypotheses.rows()
+    return [ConceptClass.from_matrix(list(part)) for k in range(1, len(rows)) for part in combinations(rows, k)]
+
+
+@check("BBKN14-3.5", grade="exhaustive",
+       quantifier="points, points with zero, initial segments, T = 2, 3, 4; all proper subsets; alpha = 0, 1/3, 1/2, "
+                  "9/10, 1",
+       says="the class is called minimal exactly where it represents and no proper subset does",
+       fingerprint=lambda decide: [decide(h, c, alpha) for h, c in TINY[:3] for alpha in ALPHAS])
+@sabotage("every class that represents is called minimal", lambda h, c, alpha: representation_alpha(h, c) <= alpha)
+@judged("==")
+def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal):
+    for k, (hypotheses, concepts) in enumerate(TINY):
+        whole, subsets = representation_alpha(hypotheses, concepts), proper_subsets(hypotheses)
+        values = [representation_alpha(part, concepts) for part in subsets]
+        for alpha in ALPHAS:
+            yield (k, alpha), decide(hypotheses, concepts, alpha), whole <= alpha < min(values)
+
+@single_deletions_decide_for_all_subsets.verifier
+def _(decide, witness):
+    k, alpha = witness
+    hypotheses, concepts = TINY[k]
+    represents = representation_alpha(hypotheses, concepts) <= alpha
+    redundant = any(representation_alpha(hypotheses.without(h), concepts) <= alpha for h in range(len(hypotheses)))
+    return decide(hypotheses, concepts, alpha) != (represents and not redundant)
+
+
+claim("BBKN14-3.6.witness", kind="inequality", step_of="BBKN14-3.6",
+      title="On the hard pair of h only h has error at most alpha",
+      uses=("BBKN14-2.2", "BBKN14-2.2.error", "BBKN14-3.5"))
+
+
+def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution, alpha: Fraction) -> set[int]:
+    """Return the hypotheses of error at most alpha."""
+    rows = enumerate(hypotheses.rows())
+    return {h for h, row in rows if sum((q for q, a, b in zip(distribution, concept, row, strict=True) if a != b),
+                                        Fraction(0)) <= alpha}
+
+
+@check("BBKN14-3.6.witness", grade="exact",
+       quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); alpha "
+                  "at the left end of the interval of minimality, in its middle, and a thousandth of it before its end",
+       says="on the hard pair of h, the hypothesis h alone has error at most alpha",
+       fingerprint=lambda pairs: pairs(point_functions(2), point_functions(2)))
+@sabotage("the hard pair of another hypothesis", lambda hypotheses, concepts: hard_pairs(hypotheses, concepts)[::-1])
+@sabotage("the uniform distribution", lambda hypotheses, concepts: [
+    replace(pair, distribution=(Fraction(1, hypotheses.size),) * hypotheses.size)
+    for pair in hard_pairs(hypotheses, concepts)])
+@judged("==")
+def only_h_is_accurate_on_its_hard_pair(pairs=hard_pairs):
+    for name, hypotheses, concepts, (low, high) in named_classes():
+        if low < high and name != ("lines", 7):
+            for h, pair in enumerate(pairs(hypotheses, concepts)):
+                for share in (Fraction(0), Fraction(1, 2), Fraction(999, 1000)):
+                    alpha = low + share * (high - low)
+                    yield (name, h, alpha), accurate_set(hypotheses, pair.concept, pair.distribution, alpha), {h}
+
+@only_h_is_accurate_on_its_hard_pair.verifier
+def _(pairs, witness):
+    name, h, alpha = witness
+    _, hypotheses, concepts, _ = next(entry for entry in named_classes() if entry[0] == name)
+    pair = pairs(hypotheses, concepts)[h]
+    weights, target = dict(enumerate(pair.distribution)), dict(enumerate(pair.concept))
+    right = [1 - sum(weights[x] * (1 - abs(bit - target[x])) for x, bit in enumerate(row)) for row in hypotheses.rows()]
+    return right[h] > alpha or any(error <= alpha for k, error in enumerate(right) if k != h)
+
+
+claim("BBKN14-3.7", kind="proposition", title="The points are alpha-minimal for themselves for every alpha below 1",
+      uses=("BBKN14-2.2.error", "BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.5"))
+
+
+def point_mass(size: int, i: int) -> tuple[Fraction, ...]:
+    """Return the distribution that always draws point i."""
+    zero = Fraction(0)
+    return (*(zero,) * i, Fraction(1), *(zero,) * (size - i - 1))
+
+
+@check("BBKN14-3.7", grade="exact", quantifier="T = 2, 3, 4, 5, 8, 64, 1024; all i and all j other than i",
+       says="the point function c_j errs with probability 1 on the point mass at i",
+       fingerprint=lambda weights: weights(4, 1))
+@verifier(lambda weights, size, i, j: sum(q for x, q in enumerate(weights(size, i)) if (x == i) != (x == j)) < 1)
+@sabotage("the uniform distribution, error 2/T", lambda size, i: (Fraction(1, size),) * size)
+def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
+    sizes = (2, 3, 4, 5, 8, 64, 1024)
+
+    def cases() -> Iterator[Any]:
+        for size in sizes:
+            matrix = point_functions(size).matrix
+            for i in range(size):
+                # the errors of all c_j at once, integers over one denominator
+                law = [(x, q) for x, q in enumerate(weights(size, i)) if q]
+                scale = lcm(*(q.denominator for _, q in law))
+                errors = sum(int(q * scale) * (matrix[:, x] != matrix[i, x]).astype(int) for x, q in law)
+                j = min((k for k in range(size) if k != i), key=lambda k: errors[k])
+                yield (size, i, j), 1, Fraction(int(errors[j]), scale)
+
+    return counted(judge("<=", cases()), sum(size * (size - 1) for size in sizes))
+
+
+@check("BBKN14-3.7", grade="certified", quantifier="T = 2, 3, 4, 5, 8; alpha = 0, 1/2, 99/100 and, refused, 1",
+       says="the points are alpha-minimal for themselves exactly for alpha < 1",
+       fingerprint=lambda decide: decide(point_functions(3), point_functions(3), Fraction(1)))
+@sabotage("minimal at alpha = 1 too", lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100))))
+def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
+    return judge("==", (((size, alpha), decide(point_functions(size), point_functions(size), alpha), alpha < 1)
+                        for size in (2, 3, 4, 5, 8)
+                        for alpha in (Fraction(0), Fraction(1, 2), Fraction(99, 100), Fraction(1))))
+
+@points_are_minimal_exactly_below_one.verifier
+def _(decide, witness):
+    size, alpha = witness  # without c_i all err with 1 at the point i, and an error of 1 is accepted at alpha = 1 only
+    return decide(point_functions(size), point_functions(size), alpha) != (alpha < 1)
+
+
+claim("BBKN14-fn5", kind="remark", title="The VC dimension of the points is one (footnote 5)",
+      uses=("BBKN14-2.3", "BBKN14-2.4", "BBKN14-3.3"),
+      erratum_kind="convention",
+      erratum="Needs at least two points: the class on one point has a single concept and VC dimension 0.")
+
+
+def all_patterns(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
+    """Tell whether all bit patterns occur on the columns."""
+    seen = {tuple(row) for row in concepts.matrix[:, list(columns)].tolist()}
+    return seen == set(product((0, 1), repeat=len(columns)))
+
+
+@check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all singletons and all pairs of points",
+       says="single points are shattered exactly if T >= 2, and pairs of points never are",
+       fingerprint=lambda shatters: [shatters(point_functions(3), (0, 1)), shatters(point_functions(1), (0,))])
+@judged("==")
+def singletons_are_shattered_and_pairs_are_not(shatters=all_patterns):
+    for size in range(1, 65):
+        concepts = point_functions(size)
+        for k in (1, 2):
+            for columns in combinations(range(size), k):
+                yield (size, columns), shatters(concepts, columns), size >= 2 and k == 1
+
+@singletons_are_shattered_and_pairs_are_not.verifier
+def _(shatters, witness):
+    size, columns = witness
+    both = any(all(x == j for x in columns) for j in range(size))  # a point function that is 1 on all of them
+    none = any(all(x != j for x in columns) for j in range(size))
+    return shatters(point_functions(size), columns) and not (both and none)
+
+@singletons_are_shattered_and_pairs_are_not.corrupted("only the pattern 0, 1 is asked for")
+def _(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
+    wanted = (0, 1)[-len(columns):]
+    return wanted in {tuple(row) for row in concepts.matrix[:, list(columns)].tolist()}
+
+
+@check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all sets of points, by the generic algorithm",
+       says="{the computed VC dimension} equals {1 for T >= 2, and 0 for T = 1}",
+       fingerprint=lambda dimension: [dimension(point_functions(size)) for size in (1, 2, 3)])
+@sabotage("one also on a single point, as printed", lambda concepts: 1)
+def vc_dimension_is_one(dimension=vc_dimension) -> Verdict:
+    return judge("==", ((size, dimension(point_functions(size)), int(size >= 2)) for size in range(1, 65)))
+
+@vc_dimension_is_one.verifier
+def _(dimension, size):
+    concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
+    pairs = any({(row[0], row[x]) for row in concepts} >= {(0, 0), (0, 1), (1, 0), (1, 1)} for x in range(1, size))
+    return not pairs and dimension(point_functions(size)) != int(len({row[0] for row in concepts}) == 2)

@@ -1,0 +1,266 @@
+"""BBKN14, proof of Lemma 4.1: the two bad events, and why half of the points are good with positive probability."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
+from privlearn.dimensions.representation.points.random_sets import good_points
+from privlearn.dimensions.representation.points.random_sizes import (RandomSetsShape, bad_point_chances,
+                                                                     drawing_failure_bound, too_many_chance)
+from privlearn.exact import binomial_tail, exp_bracket
+from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER
+from privlearn.papers.bbkn14.random_sets import claim
+from privlearn.papers.bbkn14.random_sets.instances import first_points
+
+PARAMETERS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (16, NINE_TENTHS), (16, HALF), (32, QUARTER))
+WORDS = "(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10), (16, 1/2), (32, 1/4)"
+
+claim("BBKN14-4.1.bad1", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
+      title="Fewer than p sets contain a point with probability less than 2/p <= 1/8")
+
+
+@cache
+def too_few(shape: RandomSetsShape) -> Fraction:
+    """Return ``Pr[Bin(k, 2p/k) < p]``."""
+    return binomial_tail(shape.sets, Fraction(2 * shape.chosen, shape.sets), at_most=shape.chosen - 1)
+
+
+@check("BBKN14-4.1.bad1", grade="exact", quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
+       says="fewer than p sets through a point have probability at most variance/p^2 < 2/p <= 1/8",
+       fingerprint=lambda bound: bound(16))
+@sabotage("2 / p^4", lambda p: Fraction(2, p**4))
+@sabotage("2 / p^6", lambda p: Fraction(2, p**6))
+def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdict:
+    def links() -> Iterator[Any]:
+        for d, alpha in PARAMETERS:
+            shape = random_sets_shape(d, alpha)
+            p, k = shape.chosen, shape.sets
+            chebyshev = 2 * p * (1 - Fraction(2 * p, k)) / Fraction(p) ** 2
+            yield "<=", ((d, alpha, "Chebyshev"), too_few(shape), chebyshev)
+            yield "<", ((d, alpha, "variance"), chebyshev, bound(p))
+            yield "<=", ((d, alpha, "p >= 16"), bound(p), Fraction(1, 8))
+
+    return all_hold(*(judge(relation, [case]) for relation, case in links()))
+
+@too_few_sets_have_probability_below.verifier
+def _(bound, witness):
+    d, alpha, link = witness
+    shape = random_sets_shape(d, alpha)
+    p, k = shape.chosen, shape.sets
+    if link == "Chebyshev":  # the exact chance, which exceeds the bound through one of its terms
+        return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) > bound(p) * k**k for i in range(p))
+    return 2 * (k - 2 * p) >= bound(p) * p * k if link == "variance" else 8 * bound(p) > 1
+
+
+@check("BBKN14-4.1.bad1", grade="exact",
+       quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8; a set has 4 p T / k "
+                  "points, rounded to the nearest",
+       says="fewer than p sets hold a point with probability below 1/8, and rounding moves a size by at most 1/2",
+       fingerprint=lambda chance: chance(random_sets_shape(8, NINE_TENTHS)))
+@sabotage("sets half as large", lambda shape: Fraction(shape.members // 2, shape.points))
+@sabotage("one point more", lambda shape: Fraction(shape.members + 1, shape.points))
+def rounded_sets_contain_a_point_often_enough(chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
+    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
+    rare = judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
+                       for s in shapes))
+    rounding = (((s.d, s.alpha), abs(chance(s) * s.points - Fraction(4 * s.chosen << s.d, s.sets)), HALF)
+                for s in shapes)
+    return all_hold(rare, judge("<=", rounding))
+
+@rounded_sets_contain_a_point_often_enough.verifier
+def _(chance, witness):
+    shape = random_sets_shape(*witness)
+    term = total = (1 - chance(shape)) ** shape.sets
+    for i in range(1, shape.chosen):
+        term *= Fraction(shape.sets - i + 1, i) * chance(shape) / (1 - chance(shape))
+        total += term
+    wished = Fraction(2 * shape.chosen * shape.points, shape.sets)
+    return 8 * total >= 1 or not -1 <= 2 * (chance(shape) * shape.points - wished) <= 1
+
+
+claim("BBKN14-4.1.bad2", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
+      title="Some other point lies in log T of p sets through a point with probability at most 2/T <= 1/8")
+
+
+def lemma_number(d: int, alpha: Fraction) -> Fraction:
+    """Return k, the number of sets."""
+    return Fraction(random_sets_shape(d, alpha).sets)
+
+
+@check("BBKN14-4.1.bad2", grade="certified",
+       quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
+                  "l = log T",
+       says="every link of the union bound on the second bad event holds, the last being 2/T <= 1/8",
+       fingerprint=lambda number: number(8, NINE_TENTHS))
+@sabotage("k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
+@judged("<=")
+def every_link_of_the_union_bound(number=lemma_number):
+    e = exp_bracket(1, 256)
+    for d, alpha in PARAMETERS:
+        p, k, size = random_sets_shape(d, alpha).chosen, number(d, alpha), 2**d
+        power = (e.lower * p / d) ** d
+        yield (d, alpha, "binomial"), comb(p, d), power
+        yield (d, alpha, "base"), 2 * e * p**2 / (k * d), Fraction(1, 4)
+        yield (d, alpha, "union"), 2 * size * comb(p, d) * (2 * p / k) ** d, Fraction(2, size)
+        yield (d, alpha, "end"), Fraction(2, size), Fraction(1, 8)
+
+@every_link_of_the_union_bound.verifier
+def _(number, witness):
+    d, alpha, _ = witness
+    p, k, below_e = random_sets_shape(d, alpha).chosen, number(d, alpha), Fraction(2718281828, 10**9)
+    return 8 * below_e * p**2 > k * d and 2 ** (d + 1) * (2 * below_e * p**2 / (k * d)) ** d > 1
+
+
+def chance_of_another(members: int, points: int) -> Fraction:
+    """Return the chance that a uniform set through one point contains another given point."""
+    return Fraction(members - 1, points - 1)
+
+
+@check("BBKN14-4.1.bad2", grade="exhaustive",
+       quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it "
+                  "is below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
+       says="a set through j contains b with chance (size - 1)/(points - 1), below size/points and 2p/k",
+       fingerprint=lambda chance: chance(3, 8))
+@sabotage("size / points, as if independent", lambda members, points: Fraction(members, points))
+def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) -> Verdict:
+    def listed() -> Iterator[Any]:
+        for points in range(2, 10):
+            for members in range(1, points):
+                through = [set(one) for one in combinations(range(points), members) if 0 in one]
+                yield (members, points), Fraction(sum(1 in one for one in through), len(through)), chance(
+                    members, points)
+
+    def below() -> Iterator[Any]:
+        for points in range(2, 257):
+            for members in range(1, points):
+                yield (members, points), chance(members, points), Fraction(members, points)
+        for d, alpha in PARAMETERS:
+            shape = random_sets_shape(d, alpha)
+            yield (shape.members, shape.points), chance(shape.members, shape.points), Fraction(
+                2 * shape.chosen, shape.sets)
+
+    return all_hold(judge("==", listed()), judge("<", below()))
+
+@another_point_is_in_a_set_through_j_with_chance.verifier
+def _(chance, witness):
+    members, points = witness
+    return chance(members, points) != Fraction(comb(points - 2, members - 2) if members > 1 else 0,
+                                               comb(points - 1, members - 1))
+
+
+claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
+      uses=("BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.eq3"),
+      title="With positive probability at least T of the 2T points are good",
+      note="For the rounded sizes the probability is bounded exactly; the drawings of the last check illustrate it.")
+
+
+@check("BBKN14-4.1.markov", grade="exhaustive",
+       quantifier="2T = 2..64 points, each failing with chance 1/4, 1/8 or 1/3: the largest probability of more than T "
+                  "failures, over all laws of their number with this mean (its extreme points have two values); at "
+                  "1/4 it is below 1/2",
+       says="the largest chance of more than T failures is the closed form, and below 1/2 at chance 1/4",
+       fingerprint=lambda most: [most(n, QUARTER) for n in (2, 4)])
+@sabotage("at least T failures in place of more", lambda points, chance: min(1, points * chance / (points // 2)))
+@sabotage("half of it", lambda points, chance: too_many_chance(points, chance) / 2)
+def largest_chance_of_too_many_failures(most=too_many_chance) -> Verdict:
+    grid = tuple(product(range(2, 66, 2), (QUARTER, Fraction(1, 8), Fraction(1, 3))))
+    exact = judge("==", ((case, most(*case), most_by_two_values(*case)) for case in grid))
+    return all_hold(exact, judge("<", ((case, most(*case), HALF) for case in grid if case[1] == QUARTER)))
+
+
+def most_by_two_values(points: int, chance: Fraction) -> Fraction:
+    """Return the largest ``Pr[N > points / 2]`` over the laws of N on two values of 0..points, mean points * chance."""
+    mean, found = points * chance, []
+    for low, high in product(range(points + 1), repeat=2):
+        if low <= mean < high:
+            weight = (mean - low) / (high - low)
+            found.append(weight * (2 * high > points) + (1 - weight) * (2 * low > points))
+    return max(found)
+
+@largest_chance_of_too_many_failures.verifier
+def _(most, witness):
+    points, chance = witness  # with this chance one failure more than half of the points, else none: the mean is right
+    together = chance * points / (points // 2 + 1)
+    return most(points, chance) != together
+
+
+@check("BBKN14-4.1.markov", grade="exact",
+       quantifier="(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10): the sizes as rounded: the exact binomial tail and "
+                  "the union bound, in integers",
+       says="the chances of the two bad events are those counted in sequences of sets",
+       fingerprint=lambda chances: chances(random_sets_shape(8, NINE_TENTHS)))
+@sabotage("size / points, as if independent", lambda shape: (bad_point_chances(shape)[0], (shape.points - 1) * comb(
+    shape.chosen, shape.d) * Fraction(shape.members, shape.points) ** shape.d))
+@sabotage("at most p - 2 sets", lambda shape: (
+    binomial_tail(shape.sets, Fraction(shape.members, shape.points), at_most=shape.chosen - 2),
+    bad_point_chances(shape)[1]))
+def both_chances_are_those_of_the_two_events(chances=bad_point_chances) -> Verdict:
+    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS[:3]]
+    return judge("==", (((s.d, s.alpha), chances(s), chances_in_integers(s)) for s in shapes))
+
+
+def chances_in_integers(shape: RandomSetsShape) -> tuple[Fraction, Fraction]:
+    """Return the two chances, counted in sequences of sets."""
+    k, inside, outside = shape.sets, shape.members, shape.points - shape.members
+    few = sum(comb(k, i) * inside**i * outside ** (k - i) for i in range(shape.chosen))
+    ways, others = comb(shape.chosen, shape.d) * (inside - 1) ** shape.d, shape.points - 1
+    return Fraction(few, shape.points**k), Fraction(others * ways, others**shape.d)
+
+@both_chances_are_those_of_the_two_events.verifier
+def _(chances, witness):
+    shape = random_sets_shape(*witness)
+    chance, term, few = Fraction(shape.members, shape.points), Fraction(1), Fraction(0)
+    for i in range(shape.chosen):  # the terms one after the other, each from the one before
+        few += term
+        term *= Fraction(shape.sets - i, i + 1) * chance / (1 - chance)
+    another = Fraction(shape.members - 1, shape.points - 1)
+    ways = comb(shape.chosen, shape.chosen - shape.d)
+    return chances(shape) != (few * (1 - chance) ** shape.sets, (shape.points - 1) * ways * another**shape.d)
+
+
+@check("BBKN14-4.1.markov", grade="exact",
+       quantifier=f"{WORDS}: the sizes as rounded, both bad events bounded exactly: more than T points fail with "
+                  "probability below 1/2",
+       says="{the chance that more than T points fail} is less than {one half}",
+       fingerprint=lambda failing: failing(random_sets_shape(8, NINE_TENTHS)))
+@sabotage("4 in place of 8 e", lambda shape: drawing_failure_bound(random_sets_shape(shape.d, shape.alpha, 4)))
+def rounded_drawing_succeeds_with_positive_probability(failing=drawing_failure_bound) -> Verdict:
+    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
+    return judge("<", (((s.d, s.alpha), failing(s), Fraction(1, 2)) for s in shapes))
+
+@rounded_drawing_succeeds_with_positive_probability.verifier
+def _(failing, witness):
+    shape = random_sets_shape(*witness)
+    return 2 * failing(shape) >= 1 and (shape.concepts + 1) > 2 * shape.points * sum(chances_in_integers(shape))
+
+
+def good_with_seed(seed: int) -> int:
+    """Return the number of good points among the 512 of d = 8, alpha = 9/10."""
+    return int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS), seed)).sum())
+
+
+@check("BBKN14-4.1.markov", grade="exhaustive",
+       quantifier="d = 8, alpha = 9/10, seeds 0..199: property (3) tested at all 512 points, at least 256 good ones",
+       says="{half of the 512 points} is at most {the number of good points}",
+       reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is the "
+              "exact check above, not an estimate from samples.",
+       fingerprint=lambda good: [good(seed) for seed in range(2)])
+@sabotage("4 in place of 8 e",
+          lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum()))
+def two_hundred_drawings_have_enough_good_points(good=good_with_seed) -> Verdict:
+    return judge("<=", ((seed, 256, good(seed)) for seed in range(200)))
+
+@two_hundred_drawings_have_enough_good_points.verifier
+def _(good, seed):
+    drawn = first_points(random_sets_shape(8, NINE_TENTHS, 4), seed)
+    bad = 0
+    for j in range(256):
+        rows = [row for row in drawn.matrix.tolist() if row[j]][: drawn.shape.chosen]
+        counts = [sum(column) for b, column in enumerate(zip(*rows, strict=True)) if b != j]
+        bad += len(rows) < drawn.shape.chosen or max(counts) >= 8
+    return bad > 0 and good(seed) < 256

@@ -1,0 +1,303 @@
+"""BBKN14, Section 4.1: Lemma 4.1, the small class of random sets."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil, factorial
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, projective_plane_lines
+from privlearn.concepts.sets import WORD, indicator, members_of_mask, pack, unpack
+from privlearn.dimensions.representation import representation_game
+from privlearn.dimensions.representation.points import largest_multiplicities, random_sets_shape, uniform_bound
+from privlearn.dimensions.representation.points.multiplicities import first_sets_through
+from privlearn.dimensions.representation.points.random_sets import DrawnSets, uniform_subsets
+from privlearn.exact import exp_bracket, is_at_most, least_integer, log_bracket
+from privlearn.exact.fractions import HALF, NINE_TENTHS, QUARTER
+from privlearn.papers.bbkn14.random_sets import claim
+from privlearn.papers.bbkn14.random_sets.instances import SMALL_SETTINGS, first_points, seeded_sets
+
+CHUNK = 4096
+
+
+def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
+    """Yield every point j with its largest multiplicity at a point whose p sets end no later than those of j.
+
+    That bounds all: if the p sets of b end later, b is in at most as many sets through j up to the last of j as there
+    are through both up to the last of b, counted at b.  Points whose sets are not their first p come first, with p.
+    """
+    chosen, p, j = drawn.chosen, drawn.shape.chosen, np.arange(drawn.points)[:, None]
+    through = drawn.words[chosen, j // WORD] >> (j % WORD).astype(np.uint64) & np.uint64(1)
+    right = (chosen[:, 0] >= 0) & (np.diff(chosen) > 0).all(axis=1) & through.astype(bool).all(axis=1)
+    order, so_far, rows = np.argsort(chosen[:, -1]), np.zeros(drawn.points, dtype=np.int64), []
+    starts = np.searchsorted(chosen[order, -1], np.arange(len(drawn.words) + 1))
+    for number, row in enumerate(drawn.words):
+        bits, ending = unpack(row[None], drawn.points)[0], order[starts[number]:starts[number + 1]]
+        so_far += bits
+        right[ending] &= so_far[ending] == p  # no set through j was left out
+        rows.append(pack(bits[None, order]))
+    yield from ((point, p) for point in np.flatnonzero(~right).tolist())
+    words = np.vstack(rows)
+    for end in range(drawn.points, 0, -CHUNK):
+        places = np.arange(max(0, end - CHUNK), end)
+        found = largest_multiplicities(words[:, : -(-end // WORD)], places, chosen[order[places]])
+        counted = zip(order[places].tolist(), found.tolist(), strict=True)
+        yield from ((point, most) for point, most in counted if right[point])
+
+
+LARGE = (16, NINE_TENTHS)
+
+claim("BBKN14-4.1", kind="lemma",
+      uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.10", "BBKN14-4.1.sets", "BBKN14-4.1.eq3", "BBKN14-4.1.eq-sum",
+            "BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.markov"),
+      title="A class of O(d / alpha^2) sets alpha-represents the 2^d point functions",
+      erratum_kind="convention", repaired=True,
+      erratum="Two roundings, both harmless: k = 8 e p^2 / log T and the set size 4 p T / k are not integers (k "
+              "involves e); repaired: k is rounded up, the size to the nearest integer. And d >= 16 is assumed "
+              "only to have p >= 16 and T >= 16, which d >= 8 gives as p >= 2d.",
+      note="Existence for all d is the probabilistic argument, whose steps are checked; the classes drawn here have "
+           "d <= 16.")
+
+
+def property_three(make, d: int, alpha: Fraction) -> Iterator[Any]:
+    """Yield the cases of property (3) for one class: multiplicity below d at every point."""
+    drawn = make(d, alpha)
+    yield from (((d, alpha, j), worst, d) for j, worst in worst_multiplicities(drawn))
+    yield from (((d, alpha, j), drawn.shape.chosen, d) for j in range(drawn.points, 2**d))  # points that are missing
+
+
+def violates_property_three(make, witness) -> bool:
+    """Count at the witness, set by set, how often another point occurs in the chosen sets."""
+    d, alpha, j = witness
+    drawn = make(d, alpha)
+    if j >= drawn.points:
+        return True
+    if -1 in drawn.chosen[j]:
+        return int(drawn.matrix[:, j].sum()) < drawn.shape.chosen
+    counts: Counter[int] = Counter()
+    for number in drawn.chosen[j].tolist():
+        digits = f"{int.from_bytes(drawn.words[number].tobytes(), 'little'):b}"
+        counts.update(b for b, digit in enumerate(reversed(digits)) if digit == "1")
+    return counts[j] < drawn.shape.chosen or any(b != j and count >= d for b, count in counts.items())
+
+
+def mark(make):
+    """Return what tells two ways of drawing apart."""
+    drawn = make(10, NINE_TENTHS)
+    return drawn.words.shape, drawn.words.sum(), drawn.chosen[0].tolist()
+
+
+def four_times_larger(d: int, alpha: Fraction) -> DrawnSets:
+    """Draw as many sets, each four times as large."""
+    shape = random_sets_shape(d, alpha)
+    return first_points(replace(shape, members=4 * shape.members))
+
+
+@check("BBKN14-4.1", grade="exhaustive",
+       quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of "
+                  "the class, every other point b",
+       says="{the largest multiplicity at a point} is less than {log T}", fingerprint=mark)
+@verifier(lambda make, witness: violates_property_three(make, witness))
+@sabotage("sets four times as large", four_times_larger)
+@sabotage("4 in place of 8 e", lambda d, alpha: first_points(random_sets_shape(d, alpha, 4)))
+@sabotage("the p sets of another point",
+          lambda d, alpha: replace(seeded_sets(d, alpha), chosen=np.roll(seeded_sets(d, alpha).chosen, 1, axis=0)))
+def multiplicities_of_the_drawn_class_are_below_d(make=seeded_sets) -> Verdict:
+    return judge("<", (case for d, alpha in SMALL_SETTINGS for case in property_three(make, d, alpha)))
+
+
+@cache
+def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
+    """Repeat half of the sets instead of drawing all of them."""
+    right = seeded_sets(d, alpha)
+    words = np.repeat(right.words[: len(right.words) // 2], 2, axis=0)
+    return replace(right, words=words, chosen=first_sets_through(words, right.points, right.shape.chosen))
+
+
+@check("BBKN14-4.1", grade="exhaustive",
+       quantifier="seed 0; d = 16, alpha = 9/10: 1392 sets for 65536 points; every point j, every other point b",
+       says="{the largest multiplicity at a point} is less than {log T = 16}",
+       fingerprint=lambda make: make(*LARGE).words.sum())
+@verifier(lambda make, witness: violates_property_three(make, witness))
+@sabotage("half as many sets, each taken twice", every_set_twice)
+def class_for_d_16_is_found_and_verified(make=seeded_sets) -> Verdict:
+    return judge("<", property_three(make, *LARGE))
+
+
+@check("BBKN14-4.1", grade="certified",
+       quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10): the uniform mixture of the p "
+                  "sets at every point, hence all distributions; (13, 1/4): at the first 512 points; d = 8: exact "
+                  "games over all 696 sets at 4 points",
+       says="the least error at a point is at most (log T - 1)/p, which is below alpha",
+       fingerprint=lambda bound: bound(random_sets_shape(8, NINE_TENTHS)))
+@sabotage("1/p, as if the sets met nowhere else", lambda shape: Fraction(1, shape.chosen))
+def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shape.d - 1, shape.chosen)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for (d, alpha), most in zip(SMALL_SETTINGS, (256, 1024, 1024, 4096, 512), strict=True):
+            drawn = seeded_sets(d, alpha)
+            matrix = drawn.matrix
+            for j in range(most):
+                yield (d, alpha, j, "mixture"), uniform_bound(matrix, j, drawn.chosen[j]), bound(drawn.shape)
+        whole = ConceptClass.from_matrix(seeded_sets(8, NINE_TENTHS).matrix)
+        for j in range(4):
+            yield (8, NINE_TENTHS, j, "game"), representation_game(whole, indicator({j}, 256)).value, bound(
+                random_sets_shape(8, NINE_TENTHS))
+
+    shapes = [random_sets_shape(d, alpha) for d, alpha in SMALL_SETTINGS]
+    below = judge("<", (((shape.d, shape.alpha, 0, "alpha"), bound(shape), shape.alpha) for shape in shapes))
+    return all_hold(judge("<=", cases()), below)
+
+@drawn_classes_represent_with_error_at_most.verifier
+def _(bound, witness):
+    d, alpha, j, _ = witness
+    drawn = seeded_sets(d, alpha)
+    members = [{b for b in range(drawn.points) if int(drawn.words[i, b // 64]) >> b % 64 & 1} for i in drawn.chosen[j]]
+    share = max(sum(b in one for one in members) for b in range(drawn.points) if b != j)
+    return all(j in one for one in members) and Fraction(share, len(members)) > bound(drawn.shape)
+
+
+UNIFORM_CASES = (*((8, NINE_TENTHS, j) for j in range(256)), *((10, HALF, j) for j in range(64)))
+
+
+@check("BBKN14-4.1", grade="exhaustive",
+       quantifier="seed 0; (d, alpha) = (8, 9/10), all points j, and (10, 1/2), the first 64: the error of the uniform "
+                  "mixture of the p sets at every other point, set by set; and the planes of order 2, 3, 5, where it "
+                  "is the exact value of the game",
+       says="{the computed error of the uniform mixture} equals {its error counted set by set}",
+       fingerprint=lambda bound: bound(projective_plane_lines(2).matrix, 0))
+@sabotage("half of it", lambda *case: uniform_bound(*case) / 2)
+@sabotage("the mean over the points in place of the largest", lambda matrix, j, chosen=None: Fraction(int(
+    matrix[matrix[:, j] == 1 if chosen is None else chosen].sum()), matrix.shape[1] * int(matrix[:, j].sum())))
+@judged("==")
+def uniform_bound_is_the_largest_error_of_the_mixture(bound=uniform_bound):
+    for q in (2, 3, 5):
+        lines = projective_plane_lines(q)
+        game = representation_game(lines, indicator({0}, lines.size))
+        yield (q, "plane", 0), bound(lines.matrix, 0), game.value
+    for d, alpha, j in UNIFORM_CASES:
+        drawn = seeded_sets(d, alpha)
+        yield (d, alpha, j), bound(drawn.matrix, j, drawn.chosen[j]), error_of_mixture(drawn, j)
+
+
+def error_of_mixture(drawn: DrawnSets, j: int) -> Fraction:
+    """Return how often the uniform mixture of the p sets through j holds the other point that most of them hold."""
+    counts: Counter[int] = Counter()
+    for number in drawn.chosen[j].tolist():
+        word_bits = int.from_bytes(drawn.words[number].tobytes(), "little")
+        counts.update(b for b in members_of_mask(word_bits) if b != j)
+    return Fraction(max(counts.values()), len(drawn.chosen[j]))
+
+@uniform_bound_is_the_largest_error_of_the_mixture.verifier
+def _(bound, witness):
+    d, alpha, j = witness
+    if alpha == "plane":
+        return bound(projective_plane_lines(d).matrix, j) != Fraction(1, d + 1)
+    drawn = seeded_sets(d, alpha)
+    matrix = drawn.matrix
+    held = [sum(int(matrix[i, b]) for i in drawn.chosen[j]) for b in range(drawn.points) if b != j]
+    return bound(matrix, j, drawn.chosen[j]) != Fraction(max(held), drawn.shape.chosen)
+
+
+ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1, 16), Fraction(1, 100))
+
+
+def lemma_size(d: int, alpha: Fraction) -> int:
+    """Return k."""
+    return random_sets_shape(d, alpha).sets
+
+
+def first_gain(size, alpha: Fraction) -> int:
+    """Return the least d >= 2 from which on the class is smaller than the class of the points."""
+    return least_integer(lambda d: size(d, alpha) < 2**d, first=2)
+
+
+def first_gain_by_logarithms(alpha: Fraction) -> int:
+    """Return the least d >= 2 with ``ln(8 e) + ln d + 2 ln(1 + floor(1/alpha)) < d ln 2``."""
+    each = 1 + alpha.denominator // alpha.numerator
+    start = 1 + 3 * log_bracket(2) + 2 * log_bracket(each)
+    return next(d for d in range(2, 1000) if not is_at_most(d * log_bracket(2), start + log_bracket(d)))
+
+
+@check("BBKN14-4.1", grade="certified",
+       quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
+                  "logarithms",
+       says="{the least d with k < 2^d, from the sizes} equals {the least d with k < 2^d, by logarithms}",
+       fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
+@sabotage("16 e in place of 8 e", lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets)
+def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
+    return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
+
+@least_d_with_fewer_sets_than_points.verifier
+def _(size, alpha):
+    e, each = sum(Fraction(1, factorial(n)) for n in range(30)), 1 + alpha.denominator // alpha.numerator
+    d = first_gain(size, alpha)
+    return not (ceil(8 * e * d * each**2) < 2**d and ceil(8 * e * (d - 1) * each**2) >= 2 ** (d - 1))
+
+
+@check("BBKN14-4.1", grade="certified",
+       quantifier="d = 8..64 and 2^10, 2^20; alpha = a/b with b <= 12 and 1/16, 1/64: 8 e d (1 + floor(1/alpha))^2 "
+                  "rounded up, and below 32 e d / alpha^2 + 1",
+       says="the number of sets is 8 e d (1 + floor(1/alpha))^2 rounded up, and below 32 e d/alpha^2 + 1",
+       fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
+@sabotage("8 e d / alpha^2: the rounding of 1/alpha forgotten",
+          lambda d, alpha: ceil(8 * exp_bracket(1).upper * d / alpha**2))
+@sabotage("a set more", lambda d, alpha: lemma_size(d, alpha) + 1)
+@judged("<")
+def size_is_of_the_order_d_over_alpha_squared(size=lemma_size):
+    e = exp_bracket(1, 128)
+    grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)} | {Fraction(1, 16), Fraction(1, 64)})
+    for d, alpha in product((*range(8, 65), 1 << 10, 1 << 20), grid):
+        sets, real = size(d, alpha), 8 * e * d * (1 + alpha.denominator // alpha.numerator) ** 2
+        yield (d, alpha), real, sets
+        yield (d, alpha), sets - 1, real
+        yield (d, alpha), sets, 32 * e * d / alpha**2 + 1
+
+@size_is_of_the_order_d_over_alpha_squared.verifier
+def _(size, witness):
+    d, alpha = witness
+    e = sum(Fraction(1, factorial(n)) for n in range(40))
+    return size(d, alpha) != ceil(8 * e * d * (1 + int(1 / alpha)) ** 2)
+
+
+DRAWINGS = ((0, 1, 2, 0), (1, 0, 1, 3), (3, 1, 1, 5), (2, 2, 2, 1), (5, 8, 8, 2), (4, 16, 16, 7), (3, 20, 64, 11),
+            (7, 17, 32, 13), (9, 3, 1 << 18, 4))  # sets, members, points, seed
+
+
+def subsets_by_listing(sets: int, members: int, points: int, seed: int) -> list[list[int]]:
+    """Return for every set the first distinct points among its words, of which all sets get a batch at a time."""
+    source, first = np.random.PCG64(seed), True
+    rows: list[list[int]] = [[] for _ in range(sets)]
+    while sets and (first or any(len(row) < members for row in rows)):
+        first, batch = False, members + members // 8 + 16
+        for row in rows:
+            for word in source.random_raw(batch).tolist():
+                if word % points not in row:
+                    row.append(word % points)
+    return [row[:members] for row in rows]
+
+
+@check("BBKN14-4.1", grade="exact",
+       quantifier="0 to 9 sets of 0 to 20 of up to 2^18 points, all points among them, one seed each; word by word, "
+                  "every set has its own (m + floor(m/8) + 16 at a time for m members)",
+       says="{the sets drawn} equal {the first distinct points of the words of PCG64}",
+       fingerprint=lambda draw: [draw(*case).tolist() for case in DRAWINGS[:8]])
+@sabotage("the next seed", lambda sets, members, points, seed: uniform_subsets(sets, members, points, seed + 1))
+@sabotage("the members in increasing order", lambda *case: np.sort(uniform_subsets(*case), axis=1))
+@judged("==")
+def sets_are_the_first_distinct_points_of_the_words(draw=uniform_subsets):
+    for case in DRAWINGS:
+        yield case, draw(*case).tolist(), subsets_by_listing(*case)
+
+@sets_are_the_first_distinct_points_of_the_words.verifier
+def _(draw, witness):
+    k, m, n, seed = witness
+    batch = m + m // 8 + 16
+    words = np.random.PCG64(seed).random_raw(40 * k * batch).reshape(40, k, batch) % np.uint64(n)
+    rows = [list(dict.fromkeys(words[:, i].ravel().tolist()))[:m] for i in range(k)]
+    return draw(*witness).tolist() != rows

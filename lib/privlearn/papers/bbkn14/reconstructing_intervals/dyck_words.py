@@ -1,0 +1,268 @@
+"""BBKN14, Section 5.2: bad points, Dyck words, and the union bound over them."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations, product
+from math import comb
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.exact import rational
+from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word, reconstruct_interval
+from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
+from privlearn.papers.bbkn14.reconstructing_intervals import claim
+from privlearn.papers.bbkn14.reconstructing_intervals.instances import Row, distances, interval, powers_of_step
+
+claim("BBKN14-5.8.bad", kind="inequality", step_of="BBKN14-5.8.8mu",
+      title="A point is bad if at least half of the points up to it are dirty; the first bad one makes it "
+            "exactly half", uses=("BBKN14-5.6", "BBKN14-5.8.alg-reconstruct"))
+
+
+def noisy(noise: Row, j: int) -> Row:
+    """Return the interval ``j`` with the points of ``noise`` flipped."""
+    return tuple(a ^ b for a, b in zip(interval(len(noise), j), noise, strict=True))
+
+
+def at_least_half(dirty: int, length: int) -> bool:
+    """Tell whether at least half of ``length`` points are dirty."""
+    return 2 * dirty >= length
+
+
+@check("BBKN14-5.8.bad", grade="exhaustive",
+       quantifier="T = 1, ..., 12, all 2^T noise patterns, all j, all k other than j",
+       says="k is at least as near to the noisy interval as j exactly if at least half the points between are dirty",
+       fingerprint=lambda bad: [bad(k, n) for n in range(1, 6) for k in range(n + 1)])
+@sabotage("more than half", lambda dirty, length: 2 * dirty > length)
+def a_point_is_bad_if_half_are_dirty(bad=at_least_half) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size in range(1, 13):
+            ends = [2**t - 1 for t in range(size + 1)]  # bit x of a word is the value at x
+            for j, k in permutations(range(size + 1), 2):
+                found: dict[Any, int] = {}  # (dirty points between, is k as near as j) -> a noise word that shows it
+                for word in range(2**size):
+                    h = word ^ ends[j]
+                    near = (h ^ ends[k]).bit_count() <= (h ^ ends[j]).bit_count()
+                    found.setdefault(((word & (ends[j] ^ ends[k])).bit_count(), near), word)
+                for (dirty, near), word in found.items():
+                    yield (tuple(word >> x & 1 for x in range(size)), j, k), bad(dirty, abs(j - k)), near
+
+    verdict = judge("==", cases())
+    return counted(verdict, sum(2**n * n * (n + 1) for n in range(1, 13))) if verdict.holds else verdict
+
+@a_point_is_bad_if_half_are_dirty.verifier
+def _(bad, witness):
+    noise, j, k = witness
+    h = [(x < j) != bool(noise[x]) for x in range(len(noise))]
+    mismatch = {t: h[:t].count(False) + h[t:].count(True) for t in (j, k)}
+    return bad(sum(noise[min(j, k) : max(j, k)]), abs(j - k)) != (mismatch[k] <= mismatch[j])
+
+
+@check("BBKN14-5.8.bad", grade="exhaustive", quantifier="T = 0, ..., 12, all 2^T noise patterns, all j",
+       says="j is the unique nearest interval exactly if there is no bad point on either side of it",
+       fingerprint=lambda first: [first(word) for word in product((0, 1), repeat=5)])
+@sabotage("a tie is not bad", lambda word: next((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) > n), None))
+def fails_only_with_a_bad_point(first=first_bad_prefix) -> Verdict:
+    found = {word: first(word) for n in range(13) for word in product((0, 1), repeat=n)}
+    nearest = {h: reconstruct_interval(h) for h in found}
+    return judge("==", (((noise, j), found[noise[j:]] is None and found[noise[:j][::-1]] is None,
+                         nearest[noisy(noise, j)] == j)
+                        for size in range(13) for noise in product((0, 1), repeat=size) for j in range(size + 1)))
+
+@fails_only_with_a_bad_point.verifier
+def _(first, witness):
+    noise, j = witness
+    wrong = distances(noisy(noise, j))
+    unique = all(count > wrong[j] for k, count in enumerate(wrong) if k != j)
+    return (first(noise[j:]) is None and first(noise[:j][::-1]) is None) != unique
+
+
+@check("BBKN14-5.8.bad", grade="exhaustive",
+       quantifier="all 2^15 - 2 noise words of lengths 1, ..., 14 that have a bad prefix: the first one is the "
+                  "symbol 1, or it is balanced with more clean than dirty points in all its proper prefixes",
+       says="the first bad prefix is 1, or it is balanced after prefixes with more clean than dirty points",
+       fingerprint=lambda first: [first(word) for word in product((0, 1), repeat=5)])
+@sabotage("the last bad prefix",
+          lambda word: max((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) >= n), default=None))
+def first_bad_prefix_is_balanced(first=first_bad_prefix) -> Verdict:
+    def shape(word: Row) -> bool:
+        heights = [k - 2 * sum(word[:k]) for k in range(1, len(word) + 1)]
+        return word == (1,) or (heights[-1] == 0 and min(heights[:-1], default=0) > 0)
+
+    words = (word for n in range(1, 15) for word in product((0, 1), repeat=n))
+    return judge("==", ((word, shape(word[:length]), True) for word in words if (length := first(word)) is not None))
+
+@first_bad_prefix_is_balanced.verifier
+def _(first, word):
+    length = first(word) or 0
+    balanced = 2 * word[:length].count(1) == length
+    led = all(word[:k].count(0) > word[:k].count(1) for k in range(1, length))
+    return not (word[:length] == (1,) or (balanced and led))
+
+
+claim("BBKN14-5.8.dyck", kind="inequality", step_of="BBKN14-5.8.8mu",
+      title="There is a bad point beyond j if and only if the noise from j on starts with 1 or with a Dyck word",
+      uses=("BBKN14-5.8.bad",))
+
+
+@check("BBKN14-5.8.dyck", grade="exhaustive", quantifier="all 2^15 - 1 noise words of lengths 0, ..., 14",
+       says="a word starts with 1 or with a Dyck word exactly if it has a bad prefix",
+       fingerprint=lambda starts: [starts(word) for word in product((0, 1), repeat=4)])
+@verifier(lambda starts, word: starts(word) != any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1)))
+@sabotage("0 and 1 exchanged", lambda word: starts_with_one_or_dyck_word(tuple(1 - symbol for symbol in word)))
+@sabotage("the first symbol alone", lambda word: word[:1] == (1,))
+def bad_means_one_or_dyck_word(starts=starts_with_one_or_dyck_word) -> Verdict:
+    return judge("==", ((word, starts(word), first_bad_prefix(word) is not None)
+                        for n in range(15) for word in product((0, 1), repeat=n)))
+
+
+def count_words(n: int) -> tuple[int, int]:
+    """Return how many Dyck words and prime Dyck words have length 2n, by going through all 2^(2n) words' heights."""
+    total = prime = 0
+    for word in product((1, -1), repeat=2 * n):
+        height, touched = 0, False
+        for k, step in enumerate(word, 1):
+            height += step
+            touched |= height == 0 and k < 2 * n
+            if height < 0:
+                break
+        else:
+            total += height == 0
+            prime += height == 0 and not touched
+    return total, prime
+
+
+@check("BBKN14-5.8.dyck", grade="exhaustive",
+       quantifier="n = 1, ..., 8: all 2^(2n) words for the number of Dyck words (C_n) and of prime ones (C_(n-1))",
+       says="there are C_n Dyck words and C_(n-1) prime Dyck words of length 2n",
+       fingerprint=lambda count: [count(n) for n in range(5)])
+@sabotage("all balanced words, 2n over n", lambda n: comb(2 * n, n))
+def dyck_words_are_counted_by_catalan(count=catalan) -> Verdict:
+    return judge("==", ((n, (count(n), count(n - 1)), count_words(n)) for n in range(1, 9)))
+
+@dyck_words_are_counted_by_catalan.verifier
+def _(count, n):
+    listed = dyck_words(n)  # built symbol by symbol, none rejected
+    assert all(is_dyck_word(word) for word in listed)
+    return (count(n), count(n - 1)) != (len(listed), sum(is_prime_dyck_word(word) for word in listed))
+
+
+@check("BBKN14-5.8.dyck", grade="exhaustive",
+       quantifier="n = 0, ..., 6: all 2^(2n) words, in increasing order",
+       says="the Dyck words listed are those among all words, in increasing order",
+       fingerprint=lambda listed: [listed(n) for n in range(4)])
+@sabotage("the prime ones alone", lambda n: tuple(word for word in dyck_words(n) if is_prime_dyck_word(word)))
+@sabotage("the last of them is left out", lambda n: dyck_words(n)[:-1])
+@judged("==")
+def dyck_words_listed_are_all_of_them(listed=dyck_words):
+    for n in range(7):
+        yield n, listed(n), tuple(word for word in product((0, 1), repeat=2 * n) if is_dyck_word(word))
+
+@dyck_words_listed_are_all_of_them.verifier
+def _(listed, n):
+    words = listed(n)
+    sound = all(2 * sum(word) == len(word) == 2 * n and all(2 * sum(word[:k]) <= k for k in range(2 * n))
+                for word in words)
+    return not sound or list(words) != sorted(set(words)) or len(words) * (n + 1) != comb(2 * n, n)
+
+
+@check("BBKN14-5.8.dyck", grade="exhaustive",
+       quantifier="all noise words of lengths 1, ..., 14 that begin with 0 and have a bad prefix: exactly one prefix "
+                  "is a prime Dyck word",
+       says="exactly one prefix is a prime Dyck word",
+       fingerprint=lambda kind: [kind(word) for word in product((0, 1), repeat=4)])
+@sabotage("any Dyck word: the paper's overcount", lambda word: len(word) > 0 and is_dyck_word(word))
+def exactly_one_prefix_is_a_prime_dyck_word(kind=is_prime_dyck_word) -> Verdict:
+    words = (word for n in range(1, 15) for word in product((0, 1), repeat=n) if word[0] == 0)
+    known = {word: kind(word) for n in range(2, 15, 2) for word in product((0, 1), repeat=n)}
+    return judge("==", ((word, sum(known[word[:k]] for k in range(2, len(word) + 1, 2)), 1)
+                        for word in words if first_bad_prefix(word) is not None))
+
+@exactly_one_prefix_is_a_prime_dyck_word.verifier
+def _(kind, word):
+    bad = any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1))
+    return bad and sum(kind(word[:k]) for k in range(2, len(word) + 1, 2)) != 1
+
+
+claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu",
+      title="The union bound over all Dyck words is mu + mu / (1 - mu), too large by exactly mu^2 / (1 - mu)",
+      uses=("BBKN14-5.8.dyck",))
+
+
+@check("BBKN14-5.8.eq-union", grade="exact",
+       quantifier="all mu < 1/2: the coefficients of mu^1, ..., mu^N of the sum of C_n (mu (1 - mu))^n, for all N up "
+                  "to 150",
+       says="up to mu^N the sum of C_n (mu (1 - mu))^n has the coefficients of mu/(1 - mu)",
+       fingerprint=lambda closed: [closed(k) for k in range(1, 6)])
+@sabotage("mu, the sum over prime Dyck words", lambda k: int(k == 1))
+@judged("==")
+def dyck_sum_is_mu_over_one_minus_mu(closed=lambda k: 1):
+    total = [0] * 151
+    for n, power in zip(range(151), powers_of_step(150), strict=False):
+        if n:
+            total = [a + catalan(n) * b for a, b in zip(total, power, strict=True)]
+            yield n, tuple(total[1 : n + 1]), tuple(closed(k) for k in range(1, n + 1))
+
+@dyck_sum_is_mu_over_one_minus_mu.verifier
+def _(closed, n):
+    # the generating function c = 1 + x c^2 at a tiny mu, as numbers: what is left out is below (8 mu)^(n+1)
+    mu = Fraction(1, 10**4)
+    partial = sum((len(dyck_words(k)) * (mu * (1 - mu)) ** k for k in range(1, min(n, 8) + 1)), Fraction(0))
+    supposed = sum((closed(k) * mu**k for k in range(1, n + 1)), Fraction(0))
+    return abs(partial - supposed) > (8 * mu) ** (min(n, 8) + 1)
+
+
+def tail_bound(terms: int, mu: Fraction) -> Fraction:
+    """Return ``y^(N+1) / (1 - y)``, ``y = 4 mu (1 - mu)``: at least the sum over n > N, as ``C_n <= 4^n``."""
+    y = 4 * mu * (1 - mu)
+    return y ** (terms + 1) / (1 - y)
+
+
+@check("BBKN14-5.8.eq-union", grade="exact",
+       quantifier="mu in {1/100, 1/50, 1/20, 9/100, 1/5}, N = 1, ..., 200: 0 < mu / (1 - mu) - partial sum <= tail; "
+                  "tail < 10^-20 at N = 200 for mu <= 9/100",
+       says="mu/(1 - mu) less the partial sum is positive and at most the tail, below 10^(-20) at N = 200",
+       fingerprint=lambda tail: tail(3, Fraction(1, 20)))
+@sabotage("the first omitted term only", lambda terms, mu: catalan(terms + 1) * (mu * (1 - mu)) ** (terms + 1))
+def partial_sums_converge_this_fast(tail=tail_bound) -> Verdict:
+    rates = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100), Fraction(1, 5))
+    gaps = []
+    for mu in rates:
+        gap, x = rational(mu / (1 - mu)), rational(mu * (1 - mu))
+        power = rational(1)
+        for n in range(1, 201):
+            power *= x
+            gap -= catalan(n) * power
+            gaps.append(((n, mu), gap))
+    below = judge("<", ((key, 0, gap) for key, gap in gaps))
+    close = judge("<=", ((key, gap, tail(*key)) for key, gap in gaps))
+    return all_hold(below, close, judge("<", (((200, mu), tail(200, mu), Fraction(1, 10**20)) for mu in rates[:4])))
+
+@partial_sums_converge_this_fast.verifier
+def _(tail, witness):
+    terms, mu = witness
+    more = sum(comb(2 * n, n) * (mu * (1 - mu)) ** n / (n + 1) for n in range(terms + 1, terms + 40))
+    return more > tail(terms, mu)
+
+
+def overcount(mu: Fraction) -> Fraction:
+    """Return ``mu^2 / (1 - mu)``."""
+    return mu * mu / (1 - mu)
+
+
+@check("BBKN14-5.8.eq-union", grade="exact",
+       quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, k = "
+                  "1, ..., 19",
+       says="{the union bound less 2 mu} equals {mu^2/(1 - mu)}",
+       fingerprint=lambda excess: [excess(Fraction(k, 40)) for k in range(1, 20)])
+@sabotage("mu^2: one level of nesting", lambda mu: mu * mu)
+def union_bound_is_too_large_by(excess=overcount) -> Verdict:
+    rates = [Fraction(k, 40) for k in range(1, 20)]
+    return judge("==", ((mu, mu + mu / (1 - mu) - 2 * mu, excess(mu)) for mu in rates))
+
+@union_bound_is_too_large_by.verifier
+def _(excess, mu):
+    # all Dyck words less the prime ones, summed up to length 120 at a rate of at most 1/20
+    small, terms = min(mu, Fraction(1, 20)), range(1, 61)
+    difference = sum((comb(2 * n, n) // (n + 1) - comb(2 * n - 2, n - 1) // n) * (small * (1 - small)) ** n
+                     for n in terms)
+    return abs(difference - excess(small)) > Fraction(1, 10**6)

@@ -1,0 +1,67 @@
+"""BBKN14, Section 3: the pairs of points by which columns are refused (Lemma 3.10)."""
+
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from typing import Any
+
+import privlearn.papers.bbkn14.representing_classes.size  # noqa: F401  declares what is checked here
+from privlearn.checking import check, judged, sabotage
+from privlearn.dimensions.representation.points.columns import (Columns, comparable_pair, covering_pair,
+                                                                least_error_on_pair, pair_bound)
+from privlearn.exact.fractions import HALF
+
+SMALL_TABLES = tuple((ground, columns) for ground in range(4) for length in range(4)
+                     for columns in product(range(1 << ground), repeat=length))
+PAIRS = comparable_pair, covering_pair, least_error_on_pair, pair_bound
+
+
+def pairs_of(tools: tuple[Any, ...], ground: int, columns: Columns) -> tuple[Any, ...]:
+    """Return whether the pairs that are found are as they should be, all least errors, and the best of them."""
+    comparable, covering, error, bound = tools
+    nested, whole = comparable(columns), covering(columns, ground)
+    errors = {(target, pair): error(columns, ground, target, pair) for pair in combinations(range(len(columns)), 2)
+              for target in range(len(columns))}
+    best: Any = bound(columns, ground) if errors else (None, None)
+    return (nested and (nested[0] != nested[1], columns[nested[0]] & ~columns[nested[1]]),
+            whole and (whole[0] != whole[1], columns[whole[0]] | columns[whole[1]]), errors,
+            (best[0], errors.get(best[1])))
+
+
+@check("BBKN14-3.10", grade="exhaustive",
+       quantifier="all tables of 0 to 3 hypotheses on 0 to 3 points: points one of whose columns is a subset of the "
+                  "other's, points whose columns cover all hypotheses, the least errors of all targets on all pairs, "
+                  "hypothesis by hypothesis, and the largest of them",
+       says="the pairs of points by which columns are refused are found where there are any, with their errors",
+       fingerprint=lambda tools: [pairs_of(tools, *table) for table in SMALL_TABLES if table[0] == 2])
+@sabotage("the pair the other way round", (lambda columns: (found := comparable_pair(columns)) and found[::-1],
+                                           *PAIRS[1:]))
+@sabotage("only neighbouring points", (PAIRS[0], lambda columns, ground: next(
+    ((x, x + 1) for x in range(len(columns) - 1) if covering_pair(columns[x:x + 2], ground)), None), *PAIRS[2:]))
+@sabotage("no hypothesis errs as little as one", (*PAIRS[:2], lambda columns, ground, *at: min(
+    least_error_on_pair(columns, ground, *at), HALF), PAIRS[3]))
+@sabotage("the bound of the first pair", (*PAIRS[:3], lambda columns, ground: (
+    least_error_on_pair(columns, ground, 0, (0, 1)), (0, (0, 1)))))
+@judged("==")
+def pairs_that_refuse_columns(tools=PAIRS):
+    for ground, columns in SMALL_TABLES:
+        sets = [{h for h in range(ground) if column >> h & 1} for column in columns]
+        errors = {(target, pair): min((Fraction(sum((h in sets[x]) is not (x == target) for x in pair), 2)
+                                       for h in range(ground)), default=Fraction(1))
+                  for pair in combinations(range(len(sets)), 2) for target in range(len(sets))}
+        most = max(errors.values(), default=None)
+        yield ((ground, columns), pairs_of(tools, ground, columns), (
+            (True, 0) if any(a <= b for a, b in permutations(sets, 2)) else None,
+            (True, (1 << ground) - 1) if any(len(a | b) == ground for a, b in combinations(sets, 2)) else None,
+            errors, (most, most)))
+
+@pairs_that_refuse_columns.verifier
+def _(tools, witness):
+    ground, columns = witness
+    nested, whole, errors, (best, there) = pairs_of(tools, ground, columns)
+    full, pairs = (1 << ground) - 1, [*permutations(columns, 2)]
+    wrong = {(t, p): [sum((column >> h & 1) ^ (x == t) for x, column in ((y, columns[y]) for y in p)) for h in range(
+        ground)] for t, p in errors}
+    return ((nested is None) == any(a & b == a for a, b in pairs) or nested not in (None, (True, 0))
+            or (whole is None) == any(a | b == full for a, b in pairs) or whole not in (None, (True, full))
+            or any(2 * errors[at] != min(many, default=2) for at, many in wrong.items())
+            or best != there or best != max(errors.values(), default=None))

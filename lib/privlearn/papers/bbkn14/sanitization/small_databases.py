@@ -1,0 +1,251 @@
+"""BBKN14, Section 7: Theorem 7.1, small synthetic databases by the exponential mechanism."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations_with_replacement, pairwise, product
+from math import comb, prod
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, counted, covering, judge, judged, sabotage
+from privlearn.exact import exp_bracket
+from privlearn.laws import Law, proportional
+from privlearn.mechanisms import (Promise, audit_pure, multiset_databases, refutes_pure, replace_one,
+                                  replace_one_unordered)
+from privlearn.papers.bbkn14.sanitization import claim
+from privlearn.release import (loss_counts, point_counts, point_queries, small_database_failure,
+                               small_database_of_points, small_database_sanitizer, uniform_at_loss)
+
+
+def prefix_queries(size: int) -> tuple[frozenset[int], ...]:
+    """Return the queries of the intervals: how many rows lie below j, for j = 0..T."""
+    return tuple(frozenset(range(j)) for j in range(size + 1))
+
+
+claim("BBKN14-7.1", kind="theorem", uses=("BBKN14-7.useful", "BBKN14-3.2", "BBKN14-2.1", "BBKN14-1.0.vc-log"),
+      title="Small synthetic databases by the exponential mechanism",
+      note="The O of the theorem hides constants and, for general classes, the size k of the synthetic database. "
+           "What is checked is its proof with explicit numbers: privacy, the failure at most (number of candidates) "
+           "e^(-epsilon alpha m / 4), and the size k that leaves a candidate within alpha/2: ceil(2/alpha) rows for "
+           "points, ceil(1/alpha) for intervals (a half of what rounding points needs).")
+
+SMALL = ((2, 3, 2), (3, 2, 3), (3, 4, 2), (4, 3, 2))  # (T, m, k)
+
+
+def two_classes(size: int) -> tuple[Any, Any]:
+    """Return the queries of points and of intervals."""
+    return point_queries(size), prefix_queries(size)
+
+
+def is_sorted(database, size: int) -> bool:
+    """Tell whether the counts of the points do not increase: one database in each orbit of the permutations."""
+    counts = point_counts(database, size)
+    return all(a >= b for a, b in pairwise(counts))
+
+
+def base_below(epsilon: Fraction, power: int) -> Fraction:
+    """Return a rational with 12 binary places, at most and close to ``e^(epsilon/power)``."""
+    return Fraction(exp_bracket(epsilon / power).lower * 4096 // 1, 4096)
+
+
+@check("BBKN14-7.1", grade="exhaustive",
+       quantifier="(T, m, k) = (2, 3, 2), (3, 2, 3), (3, 4, 2), (4, 3, 2), queries of points and of intervals, "
+                  "resolutions 1 and k, base 3/2: all databases, replacements and outcomes; T = 3, m = 8, k = 7 for "
+                  "points; T = 3, m = 40, k = 7, epsilon = 1 for points, up to permutations of the points",
+       says="the worst ratio is at most the promised ratio, the base to the power of twice the resolution",
+       reason="At m = 40 e^(1/14) is rounded down to 12 binary places. Larger m only lengthen the audit.",
+       fingerprint=lambda make: (make(2, 1, point_queries(2), Fraction(3, 2), resolution=1)((0,)).exact(),
+                                 make(2, 1, point_queries(2), Fraction(3, 2), resolution=2).promise.exp_epsilon))
+@sabotage("weights e^(epsilon score), the factor 2 forgotten",
+          lambda size, k, queries, base, resolution: small_database_sanitizer(
+          size, k, queries, base**2, resolution=resolution))
+@sabotage("a promise of e^epsilon at every resolution",
+          lambda size, k, queries, base, resolution: replace(
+          small_database_sanitizer(size, k, queries, base, resolution=resolution),
+          promise=Promise(base**2, replace_one)))
+def privacy_is_what_is_promised(make=small_database_sanitizer) -> Verdict:
+    base, seen = Fraction(3, 2), 0
+    sizes = [(t, m, k, q, u, base) for t, m, k in SMALL for q in (0, 1) for u in (1, k)]
+    sizes += [(3, 8, 7, 0, 1, base), (3, 40, 7, 0, 7, base_below(Fraction(1), 14))]
+
+    def cases() -> Iterator[Any]:
+        nonlocal seen
+        for size, rows, k, which, resolution, b in sizes:
+            mechanism = make(size, k, two_classes(size)[which], b, resolution=resolution)
+            pairs = replace_one_unordered(multiset_databases(range(size), rows))
+            if rows == 40:  # permuting the points permutes databases, outcomes and laws alike
+                pairs = [pair for pair in pairs if any(is_sorted(database, size) for database in pair)]
+            found = audit_pure(mechanism, sorted({database for pair in pairs for database in pair}), pairs)
+            seen += found.pairs
+            yield (size, k, which, resolution, b, *found.witness), found.exp_epsilon, b ** (2 * resolution)
+
+    promises = judge("==", (((size, k, which, u, b), make(size, k, two_classes(size)[which], b,
+                                                          resolution=u).promise.exp_epsilon, b ** (2 * u))
+                            for size, _, k, which, u, b in sizes))
+    if not promises.holds:  # before the audits, which take longer
+        return promises
+    verdict = judge("<=", cases())
+    return all_hold(counted(verdict, seen), promises)
+
+@privacy_is_what_is_promised.verifier
+def _(make, witness):
+    size, k, which, resolution, base, *rest = witness
+    if not rest:
+        mechanism = make(size, k, two_classes(size)[which], base, resolution=resolution)
+        return mechanism.promise.exp_epsilon != prod([base] * (2 * resolution))
+    return refutes_pure(tuple(rest), make(size, k, two_classes(size)[which], base, resolution=resolution),
+                        base ** (2 * resolution))
+
+
+# (T, m, epsilon): k = 7, alpha = 3/10
+FAILURES = ((3, 40, Fraction(1)), (3, 80, Fraction(1)), (3, 40, Fraction(2)), (4, 20, Fraction(2)),
+            (4, 60, Fraction(2)))
+ALPHA = Fraction(3, 10)
+K = 7
+
+
+def histograms(size: int, rows: int, most: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Yield one histogram, decreasing, for each orbit of the databases under permutations of the points."""
+    if size == 1:
+        yield from [(rows,)] if most is None or rows <= most else []
+        return
+    for first in range(min(rows, rows if most is None else most), -(-rows // size) - 1, -1):
+        yield from ((first, *rest) for rest in histograms(size - 1, rows - first, first))
+
+
+def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> Fraction:
+    """Return (number of candidates) ``e^(-epsilon alpha m / 4)``, where ``base^(2k) = e^epsilon``; alpha m is whole."""
+    exponent = Fraction(K, 2) * alpha * rows
+    if exponent.denominator != 1:
+        raise ValueError(f"k alpha m / 2 must be whole, got {exponent}")
+    return comb(size + K - 1, K) / base ** int(exponent)
+
+
+@check("BBKN14-7.1", grade="exhaustive",
+       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 1), (3, 80, 1), (3, 40, 2), (4, 20, 2), (4, 60, "
+                  "2): every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to "
+                  "12 binary places",
+       says="{the exact failure} is at most {candidates times e^(-epsilon alpha m/4)}",
+       reason="e^(epsilon/14) is irrational: a rational just below it gives a mechanism with slightly more privacy, "
+              "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the "
+              "bound exceeds 1 and says nothing; at the other three it is below 1/10.",
+       fingerprint=lambda bound: bound(3, 40, Fraction(15, 14), ALPHA))
+@sabotage("exponent epsilon alpha m instead of a quarter of it",
+          lambda size, rows, base, alpha: candidates_bound(size, 4 * rows, base, alpha))
+@sabotage("one candidate instead of all", lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha))
+def failure_is_at_most_candidates_times_tail(bound=candidates_bound) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, rows, epsilon in reversed(FAILURES):
+            base = base_below(epsilon, 2 * K)
+            for counts in histograms(size, rows):
+                yield (counts, base), small_database_failure(counts, K, ALPHA, base), bound(size, rows, base, ALPHA)
+
+    verdict = judge("<=", cases())
+    return covering(verdict, sum(comb(t + m - 1, m) for t, m, _ in FAILURES))
+
+@failure_is_at_most_candidates_times_tail.verifier
+def _(bound, witness):
+    counts, base = witness
+    size, rows, good, bad = len(counts), sum(counts), Fraction(0), Fraction(0)
+    for candidate in combinations_with_replacement(range(size), K):
+        worst = max(abs(Fraction(counts[x], rows) - Fraction(candidate.count(x), K)) for x in range(size))
+        weight = 1 / base ** int(worst * rows * K)
+        good, bad = (good + weight, bad) if worst < ALPHA else (good, bad + weight)
+    return bad / (good + bad) > bound(size, rows, base, ALPHA)
+
+
+def draw(counts: tuple[int, ...], base: Fraction) -> Law:
+    """Return the law of the mechanism at k = 7, nothing rounded."""
+    return small_database_of_points(counts, K, base, resolution=K)
+
+
+@check("BBKN14-7.1", grade="exhaustive",
+       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 2): every database, one for each orbit of the "
+                  "point permutations, all candidates listed: the failure of the law drawn from is that computed by "
+                  "losses, and within the same bound",
+       says="the law drawn from fails as often as computed from the losses, and within the bound",
+       fingerprint=lambda drawn: drawn((2, 1, 1), Fraction(15, 14)).exact())
+@sabotage("k = 1: one synthetic row", lambda counts, base: small_database_of_points(counts, 1, base**K, resolution=1))
+def drawn_databases_fail_within_the_bound(drawn=draw) -> Verdict:
+    base = base_below(Fraction(2), 2 * K)
+    failures = [((counts, base), sum((p for said, p in drawn(counts, base).exact().items()
+                                      if any(abs(Fraction(count, 40) - Fraction(said.count(x), len(said))) >= ALPHA
+                                             for x, count in enumerate(counts))), Fraction(0)))
+                for counts in histograms(3, 40)]
+    bounded = judge("<=", ((case, wrong, candidates_bound(3, 40, base, ALPHA)) for case, wrong in failures))
+    exact = judge("==", (((*case, "exact"), wrong, small_database_failure(case[0], K, ALPHA, base))
+                         for case, wrong in failures))
+    return covering(all_hold(bounded, exact), 2 * comb(42, 2))
+
+@drawn_databases_fail_within_the_bound.verifier
+def _(drawn, witness):
+    counts, base, *exact = witness
+    good = sum(p for said, p in drawn(counts, base).exact().items()
+               if all(10 * abs(count * len(said) - 40 * said.count(x)) < 120 * len(said)
+                      for x, count in enumerate(counts)))
+    return good != listed_success(counts, base) if exact else (1 - good) * base**42 > 36  # 36 candidates, e^(-6)
+
+def listed_success(counts: tuple[int, ...], base: Fraction) -> Fraction:
+    """Return how often the mechanism of resolution k = 7 errs by less than alpha, over all candidates."""
+    weights = {False: Fraction(0), True: Fraction(0)}
+    for candidate in combinations_with_replacement(range(len(counts)), K):
+        loss = max(abs(K * count - sum(counts) * candidate.count(x)) for x, count in enumerate(counts))
+        weights[loss < ALPHA * K * sum(counts)] += base**-loss
+    return weights[True] / sum(weights.values())
+
+
+@drawn_databases_fail_within_the_bound.corrupted("score without the factor m")
+def _(counts: tuple[int, ...], base: Fraction) -> Law:
+    rows = sum(counts)
+    return proportional({said: 1 / base ** max(abs(K * count // rows - said.count(x))
+                                               for x, count in enumerate(counts))
+                         for said in combinations_with_replacement(range(len(counts)), K)})
+
+
+@check("BBKN14-7.1", grade="exhaustive",
+       quantifier="T = 1..4, m <= 4, k <= 4, resolutions 1, 2 and k, cap none, 1 and 2, base 3/2, all databases: the "
+                  "law from the histogram, the law that lists all candidates, and the numbers of candidates of each "
+                  "loss, against the definition",
+       says="the law from the histogram, the law by listing and the counts of losses are those of the definition",
+       fingerprint=lambda law: law((2, 1, 1, 0), 3, Fraction(3, 2), resolution=1, cap=None).exact())
+@sabotage("candidates of a level weighed by the level only",
+          lambda counts, k, base, resolution, cap: proportional(
+          {level: base**-level for level in loss_counts(counts, k, resolution=resolution, cap=cap)}).then(
+           lambda level: uniform_at_loss(counts, k, level, resolution=resolution, cap=cap)))
+@judged("==")
+def law_from_the_histogram_is_the_mechanism(law=small_database_of_points):
+    base = Fraction(3, 2)
+    for (size, rows, k), cap in product(((1, 1, 1), (2, 3, 2), (3, 2, 4), (3, 4, 3), (4, 3, 2)), (None, 1, 2)):
+        for u in sorted({1, 2, k}):
+            listed = small_database_sanitizer(size, k, point_queries(size), base, resolution=u, cap=cap)
+            for database in multiset_databases(range(size), rows):
+                fast = law(point_counts(database, size), k, base, resolution=u, cap=cap)
+                losses = candidate_losses(database, size, k, u, cap)
+                total = sum(base**-loss for loss in losses.values())
+                right = {candidate: base**-loss / total for candidate, loss in losses.items()}
+                found = list(loss_counts(point_counts(database, size), k, resolution=u, cap=cap).items())
+                yield ((database, size, k, u, cap), (fast.exact(), listed(database).exact(), found),
+                       (right, right, sorted(Counter(losses.values()).items())))
+
+
+def candidate_losses(database, size: int, k: int, resolution: int, cap: int | None) -> dict[Any, int]:
+    """Return the loss of every candidate, from its largest error."""
+    losses = {}
+    for candidate in combinations_with_replacement(range(size), k):
+        worst = max(abs(Fraction(database.count(x), len(database)) - Fraction(candidate.count(x), k))
+                    for x in range(size))
+        loss = int(resolution * len(database) * worst)
+        losses[candidate] = loss if cap is None else min(loss, cap)
+    return losses
+
+
+@law_from_the_histogram_is_the_mechanism.verifier
+def _(law, witness):
+    database, size, k, u, cap = witness
+    found = law(point_counts(database, size), k, Fraction(3, 2), resolution=u, cap=cap).exact()
+    losses = {candidate: max(u * abs(k * database.count(x) - len(database) * candidate.count(x)) // k
+                             for x in range(size)) for candidate in combinations_with_replacement(range(size), k)}
+    least = {c: min(loss, loss if cap is None else cap) for c, loss in losses.items()}
+    odds = [found.get(c, 0) * Fraction(3, 2) ** least[c] for c in losses]
+    return len(set(odds)) > 1 or set(found) != set(losses)

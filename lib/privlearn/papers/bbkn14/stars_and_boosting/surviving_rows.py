@@ -1,0 +1,151 @@
+"""BBKN14, Section 4.2: footnote 7, stars keep their places, and how many rows survive them."""
+
+from fractions import Fraction
+from math import ceil
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
+from privlearn.exact.tails import lower_tail_bracket
+from privlearn.mechanisms import all_databases, audit_pure, replace_one
+from privlearn.mechanisms.neighbours import hamming_distance
+from privlearn.papers.bbkn14.stars_and_boosting import claim
+from privlearn.papers.bbkn14.stars_and_boosting.instances import STAR, WITH_STAR, WITHOUT, noisy_rows, stars_last
+
+claim("BBKN14-fn7", kind="remark", uses=("BBKN14-2.1",),
+      title="Starred rows cannot be dropped: which databases are neighbours depends on where the stars are")
+
+RATIOS = (Fraction(3, 2), Fraction(2), Fraction(4))
+
+
+@check("BBKN14-fn7", grade="exact",
+       quantifier="(*, b, c) and (a, b, c): apart as they stand, and with the stars dropped and the rest filled up",
+       says="{the distance of the two databases} equals {1 as they stand, 3 with the stars dropped}")
+@verifier(
+    lambda distances, left, right: sum(left[i] != right[i] for i in range(3)) != distances[int(STAR not in left[:1])])
+@sabotage("neighbours before and after", (1, 1))
+def distances_of_the_pair_before_and_after_dropping(distances: tuple[int, int] = (1, 3)) -> Verdict:
+    pairs = ((WITH_STAR, WITHOUT), (stars_last(WITH_STAR), stars_last(WITHOUT)))
+    return judge("==", ((pair, hamming_distance(*pair), d) for pair, d in zip(pairs, distances, strict=True)))
+
+
+@check("BBKN14-fn7", grade="exhaustive",
+       quantifier="three rows over {*, a, b, c}, each reported by randomised response of ratio 3/2, 2, 4: largest "
+                  "ratio over all neighbours, in place (the first power) and after dropping the stars",
+       says="{the worst ratio of two neighbours} equals {r in place, r^3 with the stars dropped}")
+@sabotage("no loss by dropping them", (1, 1))
+@sabotage("twice the loss in place", (2, 3))
+def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3)) -> Verdict:
+    databases = all_databases((STAR, "a", "b", "c"), 3)
+    pairs, cases = 0, []
+    for ratio in RATIOS:
+        report = noisy_rows(ratio)
+        for power, prepare in zip(powers, (tuple, stars_last), strict=True):
+            found = audit_pure(lambda d, report=report, prepare=prepare: report(prepare(d)), databases,  # type: ignore
+                               replace_one)
+            cases.append(((ratio, prepare is stars_last, *found.witness), found.exp_epsilon, ratio**power))
+            pairs += found.pairs
+    return counted(judge("==", cases), pairs)
+
+@dropping_stars_costs_this_power_of_the_ratio.verifier
+def _(powers, witness):
+    ratio, dropped, left, right, outcome = witness
+    if dropped:
+        left, right = ([x for x in d if x != STAR] + [STAR] * d.count(STAR) for d in (left, right))
+    power = sum(a == o for a, o in zip(left, outcome, strict=True)) - sum(
+        b == o for b, o in zip(right, outcome, strict=True))
+    return power > powers[dropped] or powers[dropped] > (3 if dropped else 1)  # as many rows differ at most
+
+
+claim("BBKN14-4.5.f", kind="inequality", step_of="BBKN14-4.5", uses=("BBKN14-4.4",),
+      title="A row survives with probability above epsilon/6, indeed above 4 epsilon/15")
+
+
+def survival(epsilon: Fraction) -> Bracket:
+    """Bracket ``(e^epsilon - 1) / (3 + (3/4) e^epsilon)``."""
+    e = exp_bracket(epsilon)
+    return (e - 1) / (3 + Fraction(3, 4) * e)
+
+
+@check("BBKN14-4.5.f", grade="certified",
+       quantifier="every epsilon in (0, 1], in 64 boxes: (e^x - 1)/x increases, so on a box it is least at the left "
+                  "end, and the denominator is largest at the right end",
+       says="{the slope 1/6} is less than {the lower bound on survival over epsilon}")
+@sabotage("0.28 epsilon: false near 0", Fraction(28, 100))
+@judged("<")
+def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6)):
+    for k in range(64):
+        low, high = Fraction(k, 64), Fraction(k + 1, 64)
+        growth = (exp_bracket(low) - 1) / low if k else Fraction(1)
+        yield (low, high), slope, growth / (3 + Fraction(3, 4) * exp_bracket(high))
+
+@survival_is_above_this_multiple_of_epsilon.verifier
+def _(slope, witness):
+    x = sum(witness) / 2  # e^x < 1/(1 - x/64)^64, so the survival probability is below what stands here
+    e = (1 - x / 64) ** -64
+    return (e - 1) / (3 + Fraction(3, 4) * e) <= slope * x
+
+
+@check("BBKN14-4.5.f", grade="exact",
+       quantifier="every epsilon in [0, 1]: with F = e^x - 1 - slope x (3 + (3/4) e^x), the value F(0), the "
+                  "derivative F'(0), and the least value 1 - slope (3/2 + 3/4) of F'' / e^x are at least 0",
+       says="F(0), F'(0) and F'' are at least 0, so that survival is at least 4/15 epsilon")
+@sabotage("0.268 in place of 4/15", Fraction(268, 1000))
+def survival_is_at_least_four_fifteenths_of_epsilon(slope: Fraction = Fraction(4, 15)) -> Verdict:
+    return judge("<=", [("value at 0", 0, Fraction(0)), ("derivative at 0", 0, 1 - slope * Fraction(15, 4)),
+                        ("second derivative", 0, 1 - slope * Fraction(9, 4))])
+
+@survival_is_at_least_four_fifteenths_of_epsilon.verifier
+def _(slope, witness):
+    x = Fraction(1, 1000)
+    return survival(x).upper < slope * x  # a point at which the inequality itself fails
+
+
+def share(star: Fraction, epsilon: Fraction) -> Bracket:
+    """Bracket the printed survival probability from the ratio ``star``, divided by epsilon."""
+    e = exp_bracket(epsilon)
+    return (e - 1) / (epsilon * (star + e - e / star - 1))
+
+
+@check("BBKN14-4.5.f", grade="certified",
+       quantifier="every epsilon in (0, 1]: the sign of the derivative of f/epsilon is that of a function which is 0 "
+                  "at 0 and whose derivative has the sign of (A + B) x + 2B - 2B e^x, A = s - 1, B = 1 - 1/s; that "
+                  "is concave and 0 at 0, so positive if it is at 1",
+       says="the survival probability divided by epsilon increases with epsilon")
+@verifier(lambda star, witness: share(star, Fraction(1)).upper < share(star, Fraction(1, 2)).lower)
+@sabotage("from the ratio 6/5 in place of 4", Fraction(6, 5))
+def survival_divided_by_epsilon_increases(star: Fraction = Fraction(4)) -> Verdict:
+    a, b = star - 1, 1 - 1 / star
+    return judge("<", [("at 1", 0, a + 3 * b - 2 * b * exp_bracket(1)), ("derivative at 0", 0, a - b)])
+
+
+claim("BBKN14-4.5.sample", kind="inequality", step_of="BBKN14-4.5",
+      title="Of 384 ln 4 / (epsilon alpha^2) rows enough survive", uses=("BBKN14-2.eq2.lower", "BBKN14-4.5.f"),
+      note="A larger survival probability only helps: more rows survive, by a coupling of the coins.")
+
+PAIRS = ((Fraction(49, 100), Fraction(9, 10)), (Fraction(1, 4), Fraction(1, 2)), (Fraction(1, 8), Fraction(1, 10)))
+
+
+def four_to(exponent: Fraction) -> Bracket:
+    """Bracket ``4^exponent``."""
+    return exp_bracket(exponent * log_bracket(4, 128), 128)
+
+
+@check("BBKN14-4.5.sample", grade="certified",
+       quantifier="(alpha, epsilon) = (49/100, 9/10), (1/4, 1/2), (1/8, 1/10); survival exactly epsilon/6; tail "
+                  "divided by 4^(-8/alpha^2), and that by 4^-32; n up to 340,695",
+       says="too few rows survive with probability at most 4^(-8/alpha^2), and that is at most 4^(-32)")
+@sabotage("200 in place of 384", 200)
+@judged("<=")
+def too_few_rows_survive_with_at_most(constant: int = 384):
+    for alpha, epsilon in PAIRS:
+        rows = ceil((constant * log_bracket(4) / (epsilon * alpha**2)).upper)
+        need = ceil((32 * log_bracket(4) / alpha**2).upper)
+        bound = four_to(-8 / alpha**2)
+        yield (alpha, epsilon, rows, need), lower_tail_bracket(rows, epsilon / 6, need - 1) / bound, 1
+        yield (alpha, epsilon, "4^-32"), bound / four_to(Fraction(-32)), 1
+
+@too_few_rows_survive_with_at_most.verifier
+def _(constant, witness):
+    alpha, epsilon, rows, need = witness
+    asked = rows * epsilon * alpha**2 >= constant * Fraction(13862, 10**4)  # just below ln 4
+    return asked and binomial_tail(rows, epsilon / 6, at_most=need - 1) > Fraction(1, 4**32)

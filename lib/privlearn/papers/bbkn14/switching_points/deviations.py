@@ -1,0 +1,250 @@
+"""BBKN14, Section 5.1: how far errors on a sample are from true errors, for one hypothesis and for all at once."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb, pi
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact.brackets import pi_bracket
+from privlearn.exact.concentration import hoeffding_of_mean, two_sided_tail
+from privlearn.exact.fair_coin import fair_deviation, fair_deviation_by_beta, fair_deviation_floor
+from privlearn.exact.fractions import HALF
+from privlearn.exact.intervals import ball, bracket_of
+from privlearn.learning import deviation_laws, grid_distributions, reaches
+from privlearn.papers.bbkn14.switching_points import claim
+from privlearn.papers.bbkn14.switching_points.instances import SETTINGS
+
+claim("BBKN14-5.4.hoeffding", kind="inequality", step_of="BBKN14-5.4",
+      title="The empirical error of the kept hypothesis is at most 2 alpha'",
+      uses=("BBKN14-2.eq2.hoeffding", "BBKN14-5.4.s", "BBKN14-5.4.step3"),
+      note="For all means by the inequality itself; the exact tails are those of 50 means.")
+
+
+def printed_rows(alpha: Fraction, beta: Fraction) -> int:
+    """Return ``ceil(8 ln(12/beta) / alpha^2)``, the first term of s."""
+    return int(-(-(log_bracket(12 / beta) * (8 / alpha**2)).upper // 1))
+
+
+@check("BBKN14-5.4.hoeffding", grade="certified",
+       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; s = ceil(8 ln(12/beta)/alpha^2); means k/50, k = 1..50",
+       says="{the chance that a mean is off by alpha/4} is at most {2 e^(-s alpha^2/8)}",
+       fingerprint=lambda bound: bound(10, Fraction(1, 10)))
+@sabotage("exponent 4 s alpha'^2", lambda s, a: 2 * exp_bracket(-4 * s * a**2))
+@judged("<=")
+def exact_tail_is_within_the_bound(bound=hoeffding_of_mean):
+    for alpha, beta in SETTINGS:
+        s, limit = printed_rows(alpha, beta), bound(printed_rows(alpha, beta), alpha / 4)
+        for p in (Fraction(k, 50) for k in range(1, 51)):
+            yield (s, p, alpha / 4), two_sided_tail(s, p, s * alpha / 4), limit
+
+@exact_tail_is_within_the_bound.verifier
+def _(bound, witness):
+    s, p, a = witness
+    law = [Fraction(1)]  # the law of the sum, one row after the other
+    for _ in range(s):
+        law = [(1 - p) * x + p * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
+    return sum(w for k, w in enumerate(law) if abs(k - p * s) >= a * s) > bound(s, a).upper
+
+
+@check("BBKN14-5.4.hoeffding", grade="certified", quantifier="alpha = k/20, k = 1..10; beta = j/10, j = 1..9",
+       says="{2 e^(-s alpha^2/8)} is at most {beta/6}",
+       fingerprint=lambda rows: [rows(alpha, beta) for alpha, beta in SETTINGS])
+@sabotage("s = ln(12/beta)/alpha^2", lambda alpha, beta: printed_rows(alpha, beta) // 8)
+def bound_is_at_most_the_budget(rows=printed_rows) -> Verdict:
+    return judge("<=", (((alpha, beta), hoeffding_of_mean(rows(alpha, beta), alpha / 4), beta / 6)
+                        for alpha in (Fraction(k, 20) for k in range(1, 11))
+                        for beta in (Fraction(j, 10) for j in range(1, 10))))
+
+@bound_is_at_most_the_budget.verifier
+def _(rows, witness):
+    alpha, beta = witness
+    return bracket_of(lambda: 2 * ball(-2 * rows(alpha, beta) * (alpha / 4) ** 2).exp()).lower > beta / 6
+
+
+claim("BBKN14-5.4.vc", kind="inequality", step_of="BBKN14-5.4",
+      title="A concept with empirical error at most 3 alpha' has error at most 4 alpha'",
+      uses=("BBKN14-2.2.error", "BBKN14-5.1", "BBKN14-5.1.vc", "BBKN14-5.4.s"),
+      note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited for all distributions; its instances here "
+           "are exact.",
+      erratum_kind="gap",
+      erratum="The step holds, its justification has a gap: from about (1/alpha') log(1/alpha') samples all "
+              "empirical errors within alpha' of the true ones on both sides cannot be had, whatever the constant, "
+              "as a single concept of error 1/2 shows. What is needed is one-sided, and follows from the term "
+              "ln(24/beta)/alpha^2 alone by the inequality of Dvoretzky, Kiefer and Wolfowitz; no constant K is left.")
+
+
+def dkw(rows: int, deviation: Fraction) -> Bracket:
+    """Bracket ``2 e^(-2 s a^2)``."""
+    return 2 * exp_bracket(-2 * rows * deviation**2)
+
+
+@check("BBKN14-5.4.vc", grade="exact",
+       quantifier="T = 2, 3, weights multiples of 1/4, all targets, s = 1..12 rows, both directions; all deviations "
+                  "a = k/12 at which the bound is below 1",
+       says="{the chance that some concept is off by a or more} is at most {2 e^(-2 s a^2)}",
+       fingerprint=lambda bound: bound(5, HALF))
+@sabotage("without the factor 2", lambda s, a: exp_bracket(-2 * s * a**2))
+@judged("<=")
+def deviations_of_all_concepts_at_once(bound=dkw):
+    limits = {(s, Fraction(k, 12)): bound(s, Fraction(k, 12)) for s in range(1, 13) for k in range(1, 13)}
+    judged = [(s, a) for (s, a), limit in limits.items() if limit.lower < 1]
+    for size in (2, 3):
+        for places in grid_distributions(size, 4):
+            for t in range(size + 1):
+                laws = {s: deviation_laws(places, t, s) for s in range(1, 13)}
+                yield from (((places, t, s, a, side), reaches(laws[s][side], a), limits[s, a])
+                            for s, a in judged for side in (0, 1))
+
+@deviations_of_all_concepts_at_once.verifier
+def _(bound, witness):
+    places, t, s, a, side = witness
+    size, total = len(places), Fraction(0)
+    ends = range(t, size + 1) if side == 0 else range(t + 1)
+    for points in product(range(size), repeat=s):
+        def excess(j: int, points=points) -> Fraction:
+            low, high = min(j, t), max(j, t)
+            return abs(sum(places[low:high], Fraction(0)) - Fraction(sum(low <= x < high for x in points), s))
+
+        chance = Fraction(1)
+        for x in points:
+            chance *= places[x]
+        total += chance if max(excess(j) for j in ends) >= a else 0
+    return total > bound(s, a).upper
+
+
+@check("BBKN14-5.4.vc", grade="exact",
+       quantifier="all alpha, beta: rational functions of degree at most 2, compared at 5 values of each",
+       says="s = 8 ln(24/beta)/alpha^2 makes 4 e^(-2 s alpha'^2) equal to beta/6")
+@verifier(lambda constants, _, beta: constants[0] != 8 or 4 * beta / constants[1] != beta / 6)
+@sabotage("ln(12/beta), as in the printed first term", (8, 12))
+@judged("==")
+def first_term_pays_for_both_directions(constants=(8, 24)):
+    factor, inside = constants  # s = factor ln(inside/beta)/alpha^2 makes 4 e^(-2 s alpha'^2) = 4 (beta/inside)^power
+    for alpha, beta in product([Fraction(k, 7) for k in range(1, 6)], repeat=2):
+        power = 2 * (alpha / 4) ** 2 * factor / alpha**2
+        yield (alpha, beta), (power, 4 * beta / inside), (Fraction(1), beta / 6)
+
+
+ELLS = (1, 8, 64)
+POWERS = range(4, 17, 2)
+SIXTEENTH = Fraction(1, 16)
+
+
+def throws(ell: int, power: int) -> int:
+    """Return the printed number of samples for ``alpha' = 2^-power`` and ``beta' = 1/16``, logarithms to base 2."""
+    return ell * (4 + power) * 2**power
+
+
+@cache
+def accepts_printed(ell: int, power: int) -> bool:
+    """Tell whether the printed inequality holds for a concept of error 1/2, by the incomplete beta function."""
+    rows = throws(ell, power)
+    found = fair_deviation_by_beta(rows, Fraction(rows, 2**power))
+    if found.lower <= SIXTEENTH < found.upper:
+        raise ArithmeticError("undecided: ask for more bits")
+    return found.upper <= SIXTEENTH
+
+
+@check("BBKN14-5.4.vc", grade="certified",
+       quantifier="ell = 1, 8, 64; alpha' = 2^-4, 2^-6, ..., 2^-16; beta' = 1/16: whether the deviation has "
+                  "probability at most beta'",
+       says="two computations agree on where the printed inequality holds for a concept of error 1/2: not at 2^-16",
+       fingerprint=lambda accepts: [accepts(ell, power) for ell in ELLS for power in POWERS])
+@sabotage("the printed inequality accepted at ell = 64, alpha' = 2^-12",
+          lambda ell, power: accepts_printed(ell, power) or (ell, power) == (64, 12))
+@judged("==")
+def printed_inequality_fails_for_small_accuracies(accepts=accepts_printed):
+    for ell, power in product(ELLS, POWERS):
+        found = fair_deviation(throws(ell, power), Fraction(throws(ell, power), 2**power))
+        if found.lower <= SIXTEENTH < found.upper:
+            raise ArithmeticError("undecided: ask for more bits")
+        yield (ell, power), found.upper <= SIXTEENTH, accepts(ell, power)
+    yield from (((ell, POWERS[-1]), False, accepts(ell, POWERS[-1])) for ell in ELLS)
+
+@printed_inequality_fails_for_small_accuracies.verifier
+def _(accepts, witness):
+    ell, power = witness
+    floor_value = fair_deviation_floor(throws(ell, power), throws(ell, power) // 2**power)
+    return accepts(ell, power) and floor_value.lower > SIXTEENTH
+
+
+def floor_of_failure(ell: int, power: int) -> Bracket:
+    """Bracket ``1 - alpha' sqrt(8 m / pi)``, which tends to 1 as alpha' falls, for every ell."""
+    return fair_deviation_floor(throws(ell, power), throws(ell, power) // 2**power)
+
+
+@check("BBKN14-5.4.vc", grade="certified",
+       quantifier="ell = 1, 8, 64, 1024, 2^20; alpha' = 2^-4, 2^-6, ..., 2^-16, and the first power of 2 at which "
+                  "the lower bound exceeds 1/2",
+       says="the chance of deviating is at least 1 - alpha' sqrt(8 m/pi), which reaches 1/2 for each of these ell",
+       fingerprint=lambda floor: floor(8, 10))
+@sabotage("half of the values close to the mean counted",
+          lambda ell, power: 1 - (1 - floor_of_failure(ell, power)) * HALF)
+@judged("<=")
+def no_constant_saves_the_printed_inequality(floor=floor_of_failure):
+    for ell, power in product(ELLS, POWERS):
+        rows = throws(ell, power)
+        yield (ell, power), floor(ell, power), fair_deviation(rows, Fraction(rows, 2**power))
+    for ell in (*ELLS, 1024, 2**20):
+        power = next(k for k in range(4, 60) if floor_of_failure(ell, k).lower > HALF)
+        yield (ell, power), HALF, floor(ell, power)
+
+@no_constant_saves_the_printed_inequality.verifier
+def _(floor, witness):
+    ell, power = witness
+    exact = fair_deviation_by_beta(throws(ell, power), Fraction(throws(ell, power), 2**power))
+    return floor(ell, power).lower > exact.upper
+
+
+THROWN = tuple((n, Fraction(k, 3)) for n in (2, 4, 6, 10, 16) for k in range(1, 3 * n // 2 + 5))
+
+
+@check("BBKN14-5.4.vc", grade="certified",
+       quantifier="2, 4, 6, 10, 16 throws, deviations 1/3, 2/3, ..., up to one out of reach: all numbers of heads",
+       says="both brackets of a fair coin's deviation hold its chance, within 2^-90, and are 0 out of reach",
+       fingerprint=lambda chances: [chance(*case) for chance in chances for case in THROWN])
+@sabotage("a deviation of more than d", tuple(lambda n, d, f=f: f(n, d + Fraction(1, 3))
+                                              for f in (fair_deviation, fair_deviation_by_beta)))
+@sabotage("one side alone", tuple(lambda n, d, f=f: f(n, d) * HALF for f in (fair_deviation, fair_deviation_by_beta)))
+@judged("==")
+def deviations_of_a_coin_are_counted(chances=(fair_deviation, fair_deviation_by_beta)):
+    for n, d in THROWN:
+        exact = Fraction(sum(comb(n, k) for k in range(n + 1) if abs(2 * k - n) >= 2 * d), 2**n)
+        for which, chance in enumerate(chances):
+            found = chance(n, d)
+            yield (which, n, d), (found.lower <= exact <= found.upper, found.upper - found.lower <= exact / 2**90), (
+                True, True)
+
+@deviations_of_a_coin_are_counted.verifier
+def _(chances, witness):
+    which, n, d = witness
+    words = [sum(bits) for bits in product((0, 1), repeat=n // 2)]  # halves of the throws
+    heads = [words.count(k) for k in range(n // 2 + 1)]
+    many = sum(a * b for (i, a), (j, b) in product(enumerate(heads), repeat=2) if abs(i + j - n // 2) >= d)
+    found = chances[which](n, d)
+    return found.lower * 2**n > many or found.upper * 2**n < many or (found.upper - found.lower) * 2**89 > 1
+
+
+FLOORS = tuple((n, d) for n in (2, 3, 8, 50, 10**6) for d in (1, 2, 7))
+
+
+@check("BBKN14-5.4.vc", grade="certified",
+       quantifier="n = 2, 3, 8, 50, 10^6, d = 1, 2, 7: the squares of both ends against a bracket of pi of 200 bits",
+       says="the lower bound on a coin's deviation is 1 - d sqrt(8/(pi n)), within a share 10^-17",
+       fingerprint=lambda bound: [bound(*case) for case in FLOORS])
+@sabotage("2 for 8", lambda n, d: 1 - (1 - fair_deviation_floor(n, d)) * HALF)
+@judged("==")
+def lower_bound_is_the_formula(bound=fair_deviation_floor):
+    circle, near = pi_bracket(200), 1 + Fraction(1, 10**17)
+    for n, d in FLOORS:
+        most, least = ((1 - end) ** 2 * n / (8 * d * d) for end in (bound(n, d).lower, bound(n, d).upper))  # 1/pi
+        around = least * circle.upper <= 1 <= most * circle.lower
+        yield (n, d), (around, most * circle.upper <= least * circle.lower * near), (True, True)
+
+@lower_bound_is_the_formula.verifier
+def _(bound, witness):
+    n, d = witness
+    left = [(1 - end) ** 2 * n for end in (bound(n, d).lower, bound(n, d).upper)]  # 8 d^2 / pi
+    return any(abs(float(x) * pi / (8 * d * d) - 1) > 1e-12 for x in left)

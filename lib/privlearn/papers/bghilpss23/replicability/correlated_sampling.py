@@ -1,0 +1,238 @@
+"""BGHILPSS23: correlated sampling, the exact probability that two readers differ, and where its bound is attained."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations, product
+from math import lcm
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.exact.fractions import HALF, QUARTER, THIRD
+from privlearn.laws import Law, choice, independent
+from privlearn.laws.correlated_sampling import (WAITING, correlated, correlated_disagreement, disagreement_bound,
+                                                first_accepted)
+from privlearn.papers.bghilpss23.replicability import claim
+from privlearn.papers.bghilpss23.replicability.instances import Sampling, Table, apart, pairs_of_laws
+
+Reader = Callable[[Table, Iterable[tuple[int, Fraction]]], Any]
+Joint = Callable[[Sequence[Table]], Law]
+ZERO = Fraction(0)
+THREE = ({0: HALF, 1: QUARTER, 2: QUARTER}, {0: QUARTER, 1: QUARTER, 2: HALF})
+TWO = ({0: HALF, 1: HALF}, {0: THIRD, 1: 1 - THIRD})
+
+claim("BGHILPSS23-sampling", kind="lemma",
+      title="Correlated sampling: readers with shared randomness differ with probability at most 2 TV/(1 + TV)")
+
+
+def as_table(law: Any) -> dict[Any, Fraction]:
+    """Return the exact table of a joint law."""
+    return law.exact()
+
+
+def one_takes_all(laws: Sequence[Table]) -> Law:
+    """All readers take what the first of them accepts."""
+    return correlated([laws[0]]).map(lambda taken: taken * len(laws))
+
+
+def weighed_by_the_least(laws: Sequence[Table]) -> Law:
+    """Readers take what both accept, else what they draw themselves: half of correlated sampling."""
+    both = {x: min(law.get(x, ZERO) for law in laws) for x in set().union(*laws)}
+    rest = 1 - sum(both.values())
+    return choice({(x,) * len(laws): mass for x, mass in both.items()} | {"apart": rest}).then(
+        lambda drawn: independent([choice(law) for law in laws]) if drawn == "apart" else choice({drawn: 1}))
+
+
+@check("BGHILPSS23-sampling", grade="exhaustive",
+       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
+       says="each reader takes every outcome with the probability of its own law",
+       fingerprint=lambda joint: joint(TWO).exact())
+@sabotage("all take what the first reader takes", one_takes_all)
+@sabotage("what both accept, else two draws of their own", weighed_by_the_least)
+@judged("==")
+def each_reader_draws_its_own_law(joint: Joint = correlated) -> Iterator[Any]:
+    for pair in pairs_of_laws(most=4):
+        table = as_table(joint(pair))
+        for reader, law in enumerate(pair):
+            taken: dict[int, Fraction] = {}
+            for outcomes, mass in table.items():
+                taken[outcomes[reader]] = taken.get(outcomes[reader], ZERO) + mass
+            yield (*pair, reader), taken, law
+
+@each_reader_draws_its_own_law.verifier
+def _(joint: Joint, witness: tuple[Table, Table, int]) -> bool:
+    *pair, reader = witness
+    table = joint(tuple(pair)).exact()
+    return any(sum(mass for taken, mass in table.items() if taken[reader] == x) != pair[reader].get(x, 0)
+               for x in range(3))
+
+
+def all_rounds(outcomes: int, unit: int, length: int) -> list[tuple[tuple[int, Fraction], ...]]:
+    """Return all sequences of rounds ``(x, j/unit)``: for laws with denominator ``unit`` no more need be told of u."""
+    rounds = [(x, Fraction(j, unit)) for x in range(outcomes) for j in range(unit)]
+    return list(product(rounds, repeat=length))
+
+
+def from_rounds(read: Reader, pair: tuple[Table, Table], outcomes: int, unit: int, length: int) -> dict[Any, Fraction]:
+    """Return the law of what two readers take: all their first rounds run, what comes after them by its law."""
+    left, right = pair
+    listed = all_rounds(outcomes, unit, length)
+    share, after = Fraction(1, len(listed)), as_table(correlated(pair))
+    table: dict[Any, Fraction] = {}
+    for rounds in listed:
+        a, b = read(left, rounds), read(right, rounds)
+        rest = (after if a is WAITING and b is WAITING else {(x, b): p for x, p in left.items()} if a is WAITING
+                else {(a, x): p for x, p in right.items()} if b is WAITING else {(a, b): Fraction(1)})
+        for taken, p in rest.items():
+            table[taken] = table.get(taken, ZERO) + share * p
+    return table
+
+
+@check("BGHILPSS23-sampling", grade="exhaustive",
+       quantifier="all pairs of laws on 2 outcomes with denominators up to 3, all sequences of 2 rounds; on 3 outcomes "
+                  "with denominators up to 2, of 3 rounds",
+       says="run on every shared randomness, two readers have the joint law in closed form",
+       fingerprint=lambda read: [read(law, ((0, Fraction(j, 6)), (1, ZERO))) for law in TWO for j in range(6)])
+@sabotage("u <= P(x) for u < P(x)", lambda law, rounds: next((x for x, u in rounds if u <= law.get(x, 0)), WAITING))
+@sabotage("a reader turns the outcomes round if the one at the left is the less likely one",
+          lambda law, rounds: first_accepted(law, rounds) if law.get(0, 0) >= law.get(1, 0) else next(
+              (1 - x for x, u in rounds if x < 2 and u < law.get(1 - x, 0)), WAITING))
+@sabotage("every round is accepted at a possible outcome",
+          lambda law, rounds: next((x for x, _ in rounds if x in law), WAITING))
+@judged("==")
+def readers_of_all_rounds_have_the_joint_law(read: Reader = first_accepted) -> Iterator[Any]:
+    for outcomes, most, length in ((2, 3, 2), (3, 2, 3)):
+        for pair in pairs_of_laws(outcomes, most):
+            unit = 6 if most == 3 else 2
+            yield (*pair, outcomes, unit, length), from_rounds(read, pair, outcomes, unit, length), as_table(
+                correlated(pair))
+
+@readers_of_all_rounds_have_the_joint_law.verifier
+def _(read: Reader, witness: tuple[Table, Table, int, int, int]) -> bool:
+    """Tell whether a reader takes something else than it must from some rounds."""
+    left, right, outcomes, unit, length = witness
+    for rounds in all_rounds(outcomes, unit, length):
+        for law in (left, right):
+            taken = [x for x, u in rounds if x in law and u < law[x]]
+            if read(law, rounds) != (taken[0] if taken else WAITING):
+                return True
+    return False
+
+
+claim("BGHILPSS23-sampling.exact", kind="remark", section="0 Exact forms and proofs", uses=("BGHILPSS23-sampling",),
+      title="They differ with probability (2 TV - sum min(P, Q)|P - Q|)/(1 + TV): the bound, if at each outcome P and "
+            "Q are equal or one is 0, and less else")
+
+
+@check("BGHILPSS23-sampling.exact", grade="exhaustive",
+       quantifier="all pairs of laws on 3 outcomes with denominators up to 4",
+       says="{the closed form} is {the probability of different outcomes in the joint law}",
+       fingerprint=lambda form: form(*THREE))
+@sabotage("those who agree later are forgotten", lambda left, right: disagreement_bound(apart(left, right)))
+@sabotage("each reader has randomness of its own",
+          lambda left, right: 1 - sum((p * right.get(x, ZERO) for x, p in left.items()), ZERO))
+@sabotage("the total variation distance, as if the readers knew both laws", apart)
+@sabotage("1.01 of it", lambda left, right: correlated_disagreement(left, right) * Fraction(101, 100))
+@judged("==")
+def closed_form_is_that_of_the_joint_law(form: Sampling = correlated_disagreement) -> Iterator[Any]:
+    for pair in pairs_of_laws(most=4):
+        yield pair, form(*pair), sum((p for (a, b), p in as_table(correlated(pair)).items() if a != b), ZERO)
+
+@closed_form_is_that_of_the_joint_law.verifier
+def _(form: Sampling, witness: tuple[Table, Table]) -> bool:
+    """Count the tickets of one round: x, and u a multiple of one unit; and solve for what comes after it."""
+    left, right = witness
+    unit = lcm(*(p.denominator for law in witness for p in law.values()))
+    differ, accepted = ZERO, 0
+    for x in range(3):
+        for j in range(unit):
+            a, b = (Fraction(j, unit) < law.get(x, 0) for law in witness)
+            accepted += a or b
+            differ += (a and not b) * (1 - right.get(x, ZERO)) + (b and not a) * (1 - left.get(x, ZERO))
+    return form(left, right) != differ / accepted
+
+
+def attains(left: Table, right: Table) -> bool:
+    """Tell whether at each outcome two laws are equal, or one of them is 0."""
+    return all(left.get(x) == right.get(x) or x not in left or x not in right for x in {*left, *right})
+
+
+@cache
+def disagreements() -> tuple[tuple[tuple[Table, Table], Fraction, Fraction], ...]:
+    """Return all pairs of small laws with how often their readers differ, and their distance."""
+    return tuple((pair, correlated_disagreement(*pair), apart(*pair)) for pair in pairs_of_laws())
+
+
+@check("BGHILPSS23-sampling.exact", grade="exhaustive",
+       quantifier="all pairs of laws on 3 outcomes with denominators up to 6",
+       says="{the disagreement} is at most {2 TV/(1 + TV)}, with equality where the laws are equal or disjoint at each "
+            "outcome, and nowhere else",
+       fingerprint=lambda bound: [bound(Fraction(k, 6)) for k in range(7)])
+@sabotage("1.01 of it", lambda d: disagreement_bound(d) * Fraction(101, 100))
+@sabotage("0.99 of it", lambda d: disagreement_bound(d) * Fraction(99, 100))
+@sabotage("TV", lambda d: d)
+@sabotage("2 TV", lambda d: 2 * d)
+@sabotage("2 TV/(1 + 2 TV)", lambda d: 2 * d / (1 + 2 * d))
+def bound_holds_and_is_attained(bound: Callable[[Fraction], Fraction] = disagreement_bound) -> Verdict:
+    return all_hold(judge("<=", ((pair, value, bound(d)) for pair, value, d in disagreements())),
+                    judge("==", ((pair, value == bound(d), attains(*pair)) for pair, value, d in disagreements())))
+
+@bound_holds_and_is_attained.verifier
+def _(bound: Callable[[Fraction], Fraction], witness: tuple[Table, Table]) -> bool:
+    left, right = witness
+    both = [min(left[x], right[x]) for x in left if x in right]
+    later = sum((min(left[x], right[x]) * abs(left[x] - right[x]) for x in left if x in right), ZERO)
+    value, limit = (2 - 2 * sum(both) - later) / (2 - sum(both)), bound(1 - sum(both, ZERO))
+    return value > limit or (value == limit) != (later == 0)
+
+
+@check("BGHILPSS23-sampling.exact", grade="exhaustive",
+       quantifier="all pairs of laws on 2 outcomes with denominators up to 12",
+       says="on two outcomes {the disagreement} is {TV}: there nothing is lost",
+       fingerprint=lambda form: form(*TWO))
+@sabotage("those who agree later are forgotten", lambda left, right: disagreement_bound(apart(left, right)))
+@sabotage("1.01 of it", lambda left, right: correlated_disagreement(left, right) * Fraction(101, 100))
+@verifier(lambda form, left, right: form(left, right) != abs(left.get(0, 0) - right.get(0, 0)))
+@judged("==")
+def two_outcomes_lose_nothing(form: Sampling = correlated_disagreement) -> Iterator[Any]:
+    for pair in pairs_of_laws(2, 12):
+        yield pair, form(*pair), apart(*pair)
+
+
+claim("BGHILPSS23-sampling.optimal", kind="remark", section="0 Exact forms and proofs",
+      uses=("BGHILPSS23-sampling.exact",),
+      title="For the laws uniform on n - 1 of n outcomes no way of sampling with shared randomness has a smaller mean "
+            "disagreement than correlated sampling: 2/n",
+      note="That the bound is optimal, in essence, for every TV, which Bavarian and others prove.")
+
+
+def all_but(missing: int, outcomes: int) -> Table:
+    """Return the uniform law on all outcomes but one."""
+    return {x: Fraction(1, outcomes - 1) for x in range(outcomes) if x != missing}
+
+
+def least_mean(outcomes: int) -> Fraction:
+    """Return the least share of pairs of these laws whose readers differ, over all choices that the laws allow."""
+    choices = product(*[[x for x in range(outcomes) if x != missing] for missing in range(outcomes)])
+    pairs = outcomes * (outcomes - 1) // 2
+    return min(Fraction(sum(a != b for a, b in combinations(chosen, 2)), pairs) for chosen in choices)
+
+
+@check("BGHILPSS23-sampling.optimal", grade="exhaustive",
+       quantifier="n = 2, ..., 5: all laws uniform on n - 1 of n outcomes, all choices of an outcome for each",
+       says="{the mean disagreement} is {the least mean of all choices}",
+       fingerprint=lambda form: form(all_but(0, 3), all_but(1, 3)))
+@sabotage("each reader has randomness of its own",
+          lambda left, right: 1 - sum((p * right.get(x, ZERO) for x, p in left.items()), ZERO))
+@sabotage("the total variation distance", apart)
+@sabotage("1.01 of it", lambda left, right: correlated_disagreement(left, right) * Fraction(101, 100))
+@judged("==")
+def nothing_does_better_on_all_of_them(form: Sampling = correlated_disagreement) -> Iterator[Any]:
+    for n in range(2, 6):
+        values = [form(all_but(i, n), all_but(j, n)) for i, j in permutations(range(n), 2)]
+        yield n, sum(values, ZERO) / len(values), least_mean(n)
+
+@nothing_does_better_on_all_of_them.verifier
+def _(form: Sampling, n: int) -> bool:
+    values = {form(all_but(i, n), all_but(j, n)) for i, j in permutations(range(n), 2)}
+    return values != {Fraction(2, n)}

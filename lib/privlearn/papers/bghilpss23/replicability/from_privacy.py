@@ -1,0 +1,212 @@
+"""BGHILPSS23: from privacy to replicability, on neighbours, on samples, and on the private learner of points."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import astuple, replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.exact.fractions import EIGHTH, HALF, QUARTER, THIRD
+from privlearn.laws import Law, choice, worst_ratio
+from privlearn.laws.correlated_sampling import (correlated, correlated_disagreement, disagreement_bound,
+                                                ratio_disagreement_bound)
+from privlearn.learning.replicability import CorrelatedRun, correlated_run, replicable_majority, unordered_samples
+from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.papers.bghilpss23.replicability import claim
+from privlearn.papers.bghilpss23.replicability.instances import (Table, apart, labelled, pairs_of_laws, point_learner,
+                                                                 two_halves)
+
+ZERO = Fraction(0)
+
+claim("BGHILPSS23-private", kind="remark", section="0 Exact forms and proofs",
+      uses=("BGHILPSS23-sampling.exact", "BBKN14-2.1"),
+      title="Run by correlated sampling, a mechanism with ratio e^epsilon gives neighbours different outputs with "
+            "probability at most 1 - e^-epsilon, and no less would do")
+
+
+def full_pairs() -> Iterator[tuple[Table, Table]]:
+    """Yield pairs of laws with the same outcomes: on a grid, and those of the private learner on all neighbours."""
+    yield from ((left, right) for left, right in pairs_of_laws(most=6) if left.keys() == right.keys())
+    rows = [*labelled_rows(2), None]
+    laws = {database: point_learner(database).exact() for n in (1, 2, 3) for database in multiset_databases(rows, n)}
+    for n in (1, 2, 3):
+        for left, right in replace_one_unordered(multiset_databases(rows, n)):
+            yield laws[left], laws[right]
+
+
+def larger_ratio(left: Table, right: Table) -> Any:
+    """Return the worst ratio of either order."""
+    return max(worst_ratio(left, right)[0], worst_ratio(right, left)[0])
+
+
+FAMILY = [(pairs, ratio) for pairs in (1, 2, 5, 50) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4))]
+
+
+@check("BGHILPSS23-private", grade="exact",
+       quantifier="laws on 3 outcomes with denominators up to 6; the private learner of 2 points, up to 3 rows, all "
+                  "neighbours; and 12 pairs of laws in two halves",
+       says="{the disagreement} is at most {1 - 1/r}, and in the family exactly 1 - 1/(k(1 + r)) of it",
+       fingerprint=lambda bound: [bound(Fraction(r)) for r in (1, 2, 4)])
+@sabotage("1.01 of it", lambda r: ratio_disagreement_bound(r) * Fraction(101, 100))
+@sabotage("0.99 of it", lambda r: ratio_disagreement_bound(r) * Fraction(99, 100))
+@sabotage("(r - 1)/(r + 1), which is the total variation distance", lambda r: (r - 1) / (r + 1))
+@sabotage("1 - 1/r^2", lambda r: 1 - 1 / r**2)
+def neighbours_mostly_get_the_same_output(bound: Callable[[Any], Fraction] = ratio_disagreement_bound) -> Verdict:
+    return all_hold(
+        judge("<=", (((left, right), correlated_disagreement(left, right), bound(larger_ratio(left, right)))
+                     for left, right in full_pairs())),
+        judge("==", (((k, r), correlated_disagreement(*two_halves(k, r)), bound(r) * (1 - 1 / (k * (1 + r))))
+                     for k, r in FAMILY)))
+
+@neighbours_mostly_get_the_same_output.verifier
+def _(bound: Callable[[Any], Fraction], witness: tuple[Any, Any]) -> bool:
+    family = not isinstance(witness[0], dict)
+    left, right = two_halves(*witness) if family else witness
+    least = {x: min(left[x], right[x]) for x in left}
+    most = 2 - sum(least.values())
+    value = (2 * apart(left, right) - sum(p * abs(left[x] - right[x]) for x, p in least.items())) / most
+    ratio = max(max(left[x], right[x]) / p for x, p in least.items())
+    return value != bound(ratio) * (1 - 1 / (witness[0] * (1 + ratio))) if family else value > bound(ratio)
+
+
+claim("BGHILPSS23-private.samples", kind="remark", section="0 Exact forms and proofs",
+      uses=("BGHILPSS23-private", "BGHILPSS23-replicable"),
+      title="Replicability by correlated sampling: the mean of 2 T/(1 + T) over pairs of samples, at most 4 tau/(1 + 2 "
+            "tau) if the law of the output is tau from what it is without the sample",
+      note="The amplification of privacy that comes before, and the number of samples that it takes, are not computed.")
+
+Run = Callable[[Callable[[Any], Law], Any, int], CorrelatedRun]
+LEARNERS = {"points": (point_learner, labelled), "majority": (replicable_majority, lambda p: {1: p, 0: 1 - p})}
+
+
+def by_pairs(name: str, p: Fraction, rows: int) -> CorrelatedRun:
+    """Return the same five numbers from all pairs of sequences of rows and their joint laws."""
+    learner, distribution = LEARNERS[name]
+    sides = distribution(p)
+    samples = [(learner(drawn).exact(), p ** drawn.count(first) * (1 - p) ** (rows - drawn.count(first)))
+               for first in [next(iter(sides))] for drawn in product(sides, repeat=rows)]
+    mean = {x: sum((w * law.get(x, ZERO) for law, w in samples), ZERO) for x in set().union(*(s[0] for s in samples))}
+    joint: dict[Any, Fraction] = {}
+    totals = [ZERO] * 4
+    for left, a in samples:
+        for right, b in samples:
+            key = frozenset(left.items()), frozenset(right.items())
+            if key not in joint:
+                joint[key] = sum((q for (x, y), q in correlated([left, right]).exact().items() if x != y), ZERO)
+            own = 1 - sum((q * right.get(x, ZERO) for x, q in left.items()), ZERO)
+            t = apart(left, right)
+            totals = [so_far + a * b * value for so_far, value in
+                      zip(totals, (joint[key], 2 * t / (1 + t), t, own), strict=True)]
+    differ, bound, distance, own_coins = totals
+    return CorrelatedRun(differ, bound, distance, sum((w * apart(law, mean) for law, w in samples), ZERO), own_coins)
+
+
+def every_multiset_alike(algorithm: Any, distribution: Any, rows: int) -> CorrelatedRun:
+    """Give all multisets of rows the same probability."""
+    listed = [database for database, _ in unordered_samples(distribution, rows)]
+    return correlated_run(lambda chosen: algorithm(listed[chosen[0]]),
+                          {k: Fraction(1, len(listed)) for k in range(len(listed))}, 1)
+
+
+@check("BGHILPSS23-private.samples", grade="exhaustive",
+       quantifier="the private learner of points (alpha = 1/2, 2 points) and the rule of a shared threshold, a row of "
+                  "mass 1/4, 1/3 and 1/2, samples of 1 to 4 rows",
+       says="the five numbers of a run are those over all pairs of sequences of rows",
+       fingerprint=lambda run: run(replicable_majority, {1: THIRD, 0: 1 - THIRD}, 3))
+@sabotage("all multisets alike", every_multiset_alike)
+@sabotage("runs with coins of their own", lambda *given: replace(
+    correlated_run(*given), disagreement=correlated_run(*given).own_coins))
+@sabotage("the distance of two runs in place of that from the mean", lambda *given: replace(
+    correlated_run(*given), to_mean=correlated_run(*given).distance))
+@sabotage("2 TV/(1 + TV) of the mean distance", lambda *given: replace(
+    correlated_run(*given), bound=disagreement_bound(correlated_run(*given).distance)))
+@sabotage("1.01 of the disagreement", lambda *given: replace(
+    correlated_run(*given), disagreement=correlated_run(*given).disagreement * Fraction(101, 100)))
+@judged("==")
+def runs_are_compared_over_all_pairs(run: Run = correlated_run) -> Iterator[Any]:
+    for name, (learner, distribution) in LEARNERS.items():
+        for p in (QUARTER, THIRD, HALF):
+            for rows in range(1, 5):
+                yield (name, p, rows), astuple(run(learner, distribution(p), rows)), astuple(by_pairs(name, p, rows))
+
+@runs_are_compared_over_all_pairs.verifier
+def _(run: Run, witness: tuple[str, Fraction, int]) -> bool:
+    """Compute the five numbers from the laws of counts, of which each sample has one."""
+    name, p, rows = witness
+    learner, distribution = LEARNERS[name]
+    first, second = distribution(p)
+    laws = [learner((first,) * k + (second,) * (rows - k)).exact() for k in range(rows + 1)]
+    weights = [comb(rows, k) * p**k * (1 - p) ** (rows - k) for k in range(rows + 1)]
+    outcomes = set().union(*laws)
+    mean = {x: sum((w * law.get(x, ZERO) for law, w in zip(laws, weights, strict=True)), ZERO) for x in outcomes}
+
+    def over_pairs(value: Callable[[Table, Table], Fraction]) -> Fraction:
+        return sum((v * w * value(a, b) for a, v in zip(laws, weights, strict=True)
+                    for b, w in zip(laws, weights, strict=True)), ZERO)
+
+    right = (over_pairs(_differ), over_pairs(lambda a, b: 2 * apart(a, b) / (1 + apart(a, b))), over_pairs(apart),
+             sum((w * apart(law, mean) for law, w in zip(laws, weights, strict=True)), ZERO),
+             1 - sum(mass**2 for mass in mean.values()))
+    return astuple(run(learner, distribution(p), rows)) != right
+
+
+def _differ(left: Table, right: Table) -> Fraction:
+    later = sum((min(p, right[x]) * abs(p - right[x]) for x, p in left.items() if x in right), ZERO)
+    return (2 * apart(left, right) - later) / (1 + apart(left, right))
+
+
+def simulated_bound(to_mean: Fraction) -> Fraction:
+    """Return ``4 tau / (1 + 2 tau)``."""
+    return 4 * to_mean / (1 + 2 * to_mean)
+
+
+def pulled(t: Fraction) -> Callable[[Any], Law]:
+    """Return the algorithm that gives a fair bit, but for rows 1 and -1, which move its law by t to either side."""
+    return lambda database: choice({0: HALF + t * database[0], 1: HALF - t * database[0]})
+
+
+def rare(q: Fraction) -> dict[int, Fraction]:
+    """Return the distribution of a row that is 1 or -1 with probability q/2 each, else 0."""
+    return {0: 1 - q, 1: q / 2, -1: q / 2}
+
+
+CHAIN = [(HALF, rows) for rows in (1, 2, 4, 8, 16)] + [(QUARTER, rows) for rows in (1, 3, 9)]
+RARE = Fraction(1, 100)
+
+
+@cache
+def all_runs() -> dict[tuple[Fraction, int], CorrelatedRun]:
+    """Return the runs of the learner of points, and, with 0 in place of the rows, of the bit that rare rows pull."""
+    points = {(p, rows): correlated_run(point_learner, labelled(p), rows) for p, rows in CHAIN}
+    return points | {(q, 0): correlated_run(pulled(q / 2), rare(q), 1) for q in (HALF, EIGHTH, RARE)}
+
+
+@check("BGHILPSS23-private.samples", grade="exact",
+       quantifier="the private learner of points on 8 pairs of a mass and a number of rows up to 16; the bit that rare "
+                  "rows pull, both rates 1/2, 1/8 and 1/100",
+       says="{the mean of 2 T/(1 + T)} is at most {4 tau/(1 + 2 tau)}, and for rates 1/100 at least 0.98 of it",
+       fingerprint=lambda bound: bound(QUARTER))
+@sabotage("2 tau/(1 + tau)", lambda tau: 2 * tau / (1 + tau))
+@sabotage("8 tau/(1 + 4 tau)", lambda tau: 8 * tau / (1 + 4 * tau))
+@sabotage("1.03 of it", lambda tau: simulated_bound(tau) * Fraction(103, 100))
+@sabotage("0.97 of it", lambda tau: simulated_bound(tau) * Fraction(97, 100))
+def distance_from_the_mean_is_enough(bound: Callable[[Fraction], Fraction] = simulated_bound) -> Verdict:
+    rarely = all_runs()[RARE, 0]
+    return all_hold(judge("<=", ((case, found.bound, bound(found.to_mean)) for case, found in all_runs().items())),
+                    judge("<=", [((RARE, 0), Fraction(98, 100) * bound(rarely.to_mean), rarely.bound)]))
+
+@distance_from_the_mean_is_enough.verifier
+def _(bound: Callable[[Fraction], Fraction], witness: tuple[Fraction, int]) -> bool:
+    p, rows = witness
+    if rows:  # the law of the learner depends on the number of rows (0, 1) alone
+        laws = [(point_learner(((0, 1),) * k + ((1, 0),) * (rows - k)).exact(),
+                 comb(rows, k) * p**k * (1 - p) ** (rows - k)) for k in range(rows + 1)]
+    else:
+        laws = [({0: HALF + p / 2 * row, 1: HALF - p / 2 * row}, weight) for row, weight in rare(p).items()]
+    mean = {x: sum((w * law.get(x, ZERO) for law, w in laws), ZERO) for x in set().union(*(law for law, _ in laws))}
+    found = sum(v * w * 2 * apart(a, b) / (1 + apart(a, b)) for a, v in laws for b, w in laws)
+    limit = bound(sum((w * apart(law, mean) for law, w in laws), ZERO))
+    return found > limit or p == RARE and found < Fraction(98, 100) * limit

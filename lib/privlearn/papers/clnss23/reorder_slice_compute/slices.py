@@ -1,0 +1,152 @@
+"""CLNSS23, algorithm SelectAndCompute: the law of the answers, and what an order must keep."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any
+
+from privlearn.checking import check, judged, sabotage, verifier
+from privlearn.laws import Law, choice
+from privlearn.mechanisms import multiset_databases
+from privlearn.mechanisms.neighbours import Database
+from privlearn.mechanisms.slicing import (Again, Cut, Order, Step, adjacency_fault, ascending, cut_size, descending,
+                                          reorder_slice_compute)
+from privlearn.papers.clnss23.reorder_slice_compute import claim, mistakes
+from privlearn.papers.clnss23.reorder_slice_compute.instances import DELAYED, PLANS, Plan, Run, law_of, sets_of
+
+claim("CLNSS23-rsc", kind="algorithm",
+      title="SelectAndCompute: cut slices of noisy size, each row into one, and answer from each slice alone",
+      note="Stated after public notes on the paper's source: its full text was not at hand. Sizes beyond the number of "
+           "rows are one case. The checks take answers that are private with delta 0.")
+
+
+def twice(database: Database, steps: Sequence[Step], ratio: Fraction) -> Law:
+    """Run a plan whose slices may be used twice."""
+    return reorder_slice_compute(database, steps, ratio, uses=2)
+
+
+def by_the_definition(plan: Plan, database: Database) -> dict[Any, Fraction]:
+    """Return the law of the answers, summed over the noise of every cut: separate code."""
+    table: dict[Any, Fraction] = {}
+
+    def go(weight: Fraction, rest: list[int], slices: list[list[int]], answers: tuple[Any, ...]) -> None:
+        if len(answers) == len(plan.steps):
+            table[answers] = table.get(answers, Fraction(0)) + weight
+            return
+        step: Any = plan.steps[len(answers)]
+        step = step if isinstance(step, (Cut, Again)) else step(answers)
+        cuts = [(weight, slices[step.slice], rest)] if isinstance(step, Again) else []
+        for k in range(len(rest) + 2) if isinstance(step, Cut) else ():
+            listed = list(step.order(tuple(rest)))
+            share = plan.ratio**k * (1 if k == len(rest) + 1 else 1 - plan.ratio)  # the last k stands for all larger
+            cuts.append((weight * share, listed[:step.size + k], listed[step.size + k:]))
+        for share, rows, left in cuts:
+            for answer, p in step.compute(tuple(rows)).exact().items():
+                go(share * p, left, [*slices, rows], (*answers, answer))
+
+    go(Fraction(1), list(database), [], ())
+    return table
+
+
+def small_plans() -> Iterator[tuple[str, Plan, Database]]:
+    """Yield the plans with all sets of up to three points."""
+    for name, plan in (PLANS | DELAYED).items():
+        for database in sets_of(3):
+            yield name, plan, database
+
+
+def sized(law: Callable[[int, int, Fraction], Law]) -> Run:
+    """Return the mechanism with another law of sizes."""
+    return but_for_again(partial(mistakes.sliced, size=law))
+
+
+def but_for_again(run: Run) -> Run:
+    """Return a wrong way to slice, which is right where a slice is asked again."""
+    def wrong(database: Database, steps: Sequence[Step], ratio: Fraction) -> Law:
+        return (twice if any(isinstance(step, Again) for step in steps) else run)(database, steps, ratio)
+
+    return wrong
+
+
+@check("CLNSS23-rsc", grade="exhaustive", quantifier="six plans, all sets of up to three ordered points",
+       says="the law of the answers is the one that the steps of the algorithm give",
+       fingerprint=lambda run: [run((0, 1, 2), plan.steps, plan.ratio).exact() for plan in PLANS.values()])
+@sabotage("the noise begins at 1", sized(lambda size, rows, r: cut_size(size + 1, rows, r)))
+@sabotage("r times 1.01", sized(lambda size, rows, r: cut_size(size, rows, r * Fraction(101, 100))))
+@sabotage("the tail beyond the rows goes to the smallest size", sized(
+    lambda size, rows, r: cut_size(size, rows, r).map(lambda count: min(size, rows) if count == rows else count)))
+@sabotage("noise of at most one row", but_for_again(mistakes.at_most_one_more))
+@sabotage("the slice stays in the database", but_for_again(mistakes.kept))
+@judged("==")
+def answers_have_the_law_of_the_definition(run: Run = twice) -> Iterator[Any]:
+    for name, plan, database in small_plans():
+        yield (name, database), law_of(run, name, database), by_the_definition(plan, database)
+
+@answers_have_the_law_of_the_definition.verifier
+def _(run: Run, witness: tuple[str, Database]) -> bool:
+    name, database = witness
+    plan = (PLANS | DELAYED)[name]
+    found, right = run(database, plan.steps, plan.ratio).exact(), by_the_definition(plan, database)
+    return any(found.get(answer, 0) != right.get(answer, 0) for answer in {*found, *right})
+
+
+Sizes = Callable[[int, int, Fraction], Any]
+
+
+@check("CLNSS23-rsc", grade="exact", quantifier="sizes 0 to 3, up to 6 rows, r = 1/2, 1/3 and 9/10",
+       says="the size that is cut has {the weight of its tail} as the noise has: {r^k}",
+       fingerprint=lambda sizes: [sizes(1, rows, Fraction(1, 3)).exact() for rows in range(6)])
+@sabotage("a tail of r^(k+1)", lambda size, rows, r: choice({size: 1 - r**2, rows: r**2}) if rows > size
+          else cut_size(size, rows, r))
+@sabotage("all sizes up to the rows alike", lambda size, rows, r: choice(
+    {k: Fraction(1, rows - size + 1) for k in range(size, rows + 1)}) if rows > size else cut_size(size, rows, r))
+@verifier(lambda sizes, size, rows, r, k: sum(
+    (p for count, p in sizes(size, rows, r).exact().items() if count >= size + k), Fraction(0)) != r**k)
+@judged("==")
+def sizes_have_a_geometric_tail(sizes: Sizes = cut_size) -> Iterator[Any]:
+    for size, rows, r in product(range(4), range(7), (Fraction(1, 2), Fraction(1, 3), Fraction(9, 10))):
+        for k in range(max(0, rows - size) + 1 if rows >= size else 0):
+            tail = sum((p for count, p in sizes(size, rows, r).exact().items() if count >= size + k), Fraction(0))
+            yield (size, rows, r, k), tail, r**k
+
+
+def near(rows: Database) -> list[Any]:
+    """Return the rows by their distance from the public point 1, of two as far the smaller one before."""
+    return sorted(rows, key=lambda row: (abs(row - 1), row))
+
+
+def heavier_half(rows: Database) -> list[Any]:
+    """Return the half (0 and 1, or 2 and 3) that has more rows before the other."""
+    low = [row for row in rows if row < 2]
+    return sorted(rows, key=lambda row: ((row < 2) == (2 * len(low) < len(rows)), row))
+
+
+Orders = tuple[Order, ...]
+RIGHT: Orders = (ascending, descending, near)
+MULTISETS = [database for size in range(5) for database in multiset_databases(range(4), size)]
+
+
+@check("CLNSS23-rsc", grade="exhaustive", quantifier="all 70 multisets of up to four rows from four points",
+       says="the rows by size, or by the distance from a public point: a row more is one place more in the list",
+       fingerprint=lambda orders: [order(rows) for order in orders for rows in MULTISETS])
+@sabotage("from the top if the number of rows is odd", (*RIGHT, mistakes.turned))
+@sabotage("the heavier half of the domain before the other", (*RIGHT, heavier_half))
+@sabotage("by the distance from the median", (lambda rows: sorted(
+    rows, key=lambda row: (abs(row - sorted(rows)[len(rows) // 2]), row)), *RIGHT))
+@judged("==")
+def orders_preserve_adjacency(orders: Orders = RIGHT) -> Iterator[Any]:
+    for order in orders:
+        fault = adjacency_fault(order, MULTISETS)
+        yield fault, fault, None
+
+@orders_preserve_adjacency.verifier
+def _(orders: Orders, witness: tuple[Database, Database]) -> bool:
+    larger, smaller = witness
+
+    def inside(short: list[Any], long: list[Any]) -> bool:  # in this order
+        places = iter(long)
+        return all(any(row == other for other in places) for row in short)
+
+    return len(larger) == len(smaller) + 1 and inside(list(smaller), list(larger)) and any(
+        not inside(list(order(smaller)), list(order(larger))) for order in orders)

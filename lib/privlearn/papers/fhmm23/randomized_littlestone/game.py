@@ -1,0 +1,213 @@
+"""FHMM23, Theorem 11: the game against all learners with coins, and the learner that attains its value."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
+from privlearn.dimensions import randomized_littlestone_dimension
+from privlearn.dimensions.randomized_littlestone import randomized_prediction
+from privlearn.dimensions.sweeps import mean_depths_of_all_classes
+from privlearn.exact import solve
+from privlearn.exact.minimax import is_enclosure
+from privlearn.laws import Law, bernoulli
+from privlearn.online import randomised_mistakes_of_all_classes
+from privlearn.online.mistake_program import mistake_program
+from privlearn.online.optimal_with_errors import (CoinLearner, DeterministicOptimalAlgorithm,
+                                                  RandomizedOptimalAlgorithm, expected_mistakes_forced)
+from privlearn.papers.fhmm23.randomized_littlestone import claim
+from privlearn.papers.fhmm23.randomized_littlestone.dimension import (FOUR, Dimension, Table, corrupted_dimensions,
+                                                                      corrupted_tables, entry_is_wrong, of_some_classes,
+                                                                      on_all, refutes)
+from privlearn.papers.fhmm23.randomized_littlestone.instances import (HALF, LARGER, SMALL, SMALL_TOTAL, Row, class_of,
+                                                                      game_value, larger, up_to_symmetry,
+                                                                      worst_in_rounds)
+
+claim("FHMM23-11", kind="theorem", uses=("FHMM23-recursion", "FHMM23-RandSOA"),
+      title="The least number of mistakes that a learner with coins can expect is RL(H): M*(H) = RL(H)")
+
+
+@check("FHMM23-11", grade="certified", quantifier=f"{SMALL}: every learner with coins, every sequence of labels",
+       says="{the value of the game against all learners at once, a linear program} equals {RL}",
+       fingerprint=of_some_classes)
+@corrupted_dimensions
+@verifier(refutes)
+def no_learner_does_better(dimension: Dimension = randomized_littlestone_dimension) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for rows in up_to_symmetry(3):
+            program = mistake_program(class_of(rows))
+            found = solve(program)
+            proved = is_enclosure(found, program) and found.lower == found.upper
+            yield rows, found.lower if proved else -1, dimension(class_of(rows))
+
+    return covering(judge("==", cases()), SMALL_TOTAL)
+
+
+@check("FHMM23-11", grade="exhaustive", quantifier=f"{FOUR}, by backward induction",
+       says="{32 times the value of the game} equals {32 times RL}, table by table",
+       fingerprint=lambda table: table(4).tobytes())
+@corrupted_tables
+@verifier(entry_is_wrong)
+def the_game_has_the_value_of_the_trees(table: Table = mean_depths_of_all_classes) -> Verdict:
+    return on_all(2 * randomised_mistakes_of_all_classes(4), table(4).astype(np.int64))
+
+
+claim("FHMM23-RandSOA", kind="algorithm", uses=("FHMM23-recursion",),
+      title="RandSOA: predict so that both labels cost the same; it never expects more than RL(H) mistakes")
+
+Learners = Callable[[ConceptClass], CoinLearner]
+
+
+class FairCoins(RandomizedOptimalAlgorithm):
+    """Tosses a fair coin wherever both labels are possible."""
+
+    def chance(self, zero: Any, one: Any) -> Fraction:
+        """Return 1/2, or the label that is left."""
+        return HALF if min(max(zero), max(one)) >= 0 else Fraction(max(zero) < 0)
+
+
+class Counting(RandomizedOptimalAlgorithm):
+    """Predicts 1 with the share of the concepts left that say so."""
+
+    def chance(self, zero: Any, one: Any) -> Fraction:
+        """Return the share of concepts."""
+        said = [sum(left >= 0 for left in state) for state in (zero, one)]
+        return Fraction(said[1], sum(said))
+
+
+class Shifted(RandomizedOptimalAlgorithm):
+    """Predicts 1 with 1.01 times the right probability."""
+
+    def chance(self, zero: Any, one: Any) -> Fraction:
+        """Return 1.01 times the probability, at most 1."""
+        return min(Fraction(1), super().chance(zero, one) * Fraction(101, 100))
+
+
+class Exchanged(RandomizedOptimalAlgorithm):
+    """Takes the two labels for each other where both are possible."""
+
+    def chance(self, zero: Any, one: Any) -> Fraction:
+        """Return the probability of the other label."""
+        possible = min(max(zero), max(one)) >= 0
+        return super().chance(one, zero) if possible else super().chance(zero, one)
+
+
+class Unhalved(RandomizedOptimalAlgorithm):
+    """Forgets that p and 1 - p move together: the difference of the dimensions counts whole."""
+
+    def chance(self, zero: Any, one: Any) -> Fraction:
+        """Return 1/2 + b - a, cut to [0, 1]."""
+        a, b = self._budgets.randomized(zero), self._budgets.randomized(one)
+        return min(Fraction(1), max(Fraction(0), HALF + b - a))
+
+
+def corrupted_learners(judging: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a check of the learner the corruptions that it must refuse."""
+    for name, wrong in {"no coins: the label with the larger dimension": DeterministicOptimalAlgorithm,
+                        "fair coins": FairCoins, "the share of the concepts left": Counting,
+                        "1.01 times the probability": Shifted, "the two labels exchanged": Exchanged,
+                        "the difference of the dimensions not halved": Unhalved}.items():
+        judging = sabotage(name, wrong)(judging)
+    return judging
+
+
+def first_predictions(learners: Learners) -> list[Any]:
+    """Return what a kind of learner predicts at the start for two classes."""
+    return [learners(c).prediction(x).exact() for c in (thresholds(2), point_functions(4)) for x in range(3)]
+
+
+@check("FHMM23-RandSOA", grade="exhaustive",
+       quantifier=f"{SMALL}, and {len(LARGER)} classes on 4 to 8 points; sequences of any length",
+       says="{the most mistakes it expects on any sequence that a concept labels} equals {RL}",
+       fingerprint=first_predictions)
+@corrupted_learners
+def it_pays_the_dimension_at_most(learners: Learners = RandomizedOptimalAlgorithm) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for rows in (*up_to_symmetry(3), *larger()):
+            concepts = class_of(rows)
+            yield rows, expected_mistakes_forced(learners(concepts), concepts), randomized_littlestone_dimension(
+                concepts)
+
+    return covering(judge("==", cases()), SMALL_TOTAL + len(LARGER))
+
+@it_pays_the_dimension_at_most.verifier
+def _(learners: Learners, rows: Row) -> bool:
+    return worst_in_rounds(learners(class_of(rows)), rows, 0, len(rows[0]) + 1) > game_value(rows)
+
+
+def cost(law: Law, zero: Fraction, one: Fraction) -> Fraction:
+    """Return what the worse label costs, now and later, where 0 and 1 cost so much later."""
+    p = law.exact().get(1, Fraction(0))
+    return max(p + zero, 1 - p + one)
+
+
+@check("FHMM23-RandSOA", grade="exact", quantifier=f"every first point of {SMALL}",
+       says="{the worse of the two labels costs, now and later}, {as little as any probability can make it}",
+       fingerprint=first_predictions)
+@corrupted_learners
+@judged("<=")
+def it_makes_the_worse_label_cheapest(learners: Learners = RandomizedOptimalAlgorithm) -> Iterator[Any]:
+    for rows in up_to_symmetry(3):
+        learner = learners(class_of(rows))
+        for x in range(3):
+            zero, one = (game_value(tuple(row for row in rows if row[x] == label)) for label in (0, 1))
+            least = (1 + zero + one) / 2 if abs(zero - one) <= 1 else max(zero, one)
+            yield (rows, x), cost(learner.prediction(x), zero, one), least
+
+@it_makes_the_worse_label_cheapest.verifier
+def _(learners: Learners, witness: tuple[Row, int]) -> bool:
+    rows, x = witness
+    zero, one = (game_value(tuple(row for row in rows if row[x] == label)) for label in (0, 1))
+    grid = [bernoulli(Fraction(k, 64)) for k in range(65)]  # dimensions on three points are multiples of 1/8
+    return cost(learners(class_of(rows)).prediction(x), zero, one) > min(cost(law, zero, one) for law in grid)
+
+
+Predict = Callable[[ConceptClass, int], Fraction]
+
+
+def cost_of_first(predict: Predict, rows: Row, x: int) -> Fraction:
+    """Return what the worse label at a point costs: the chance to be wrong now, and the game of what it leaves."""
+    p = predict(class_of(rows), x)
+    costs = [chance + game_value(left) for chance, left in
+             ((p, tuple(row for row in rows if not row[x])), (1 - p, tuple(row for row in rows if row[x]))) if left]
+    return max(costs) if 0 <= p <= 1 else Fraction(len(rows))
+
+
+def least_cost_of_first(rows: Row, x: int) -> Fraction:
+    """Return the least such cost, at an end or where the two labels cost the same."""
+    zero, one = (game_value(tuple(row for row in rows if row[x] == label)) for label in (0, 1))
+    if min(zero, one) < 0:
+        return max(zero, one)
+    return max(zero, one, (1 + zero + one) / 2)
+
+
+CERTAIN = tuple(((1 - bit, 0, 0, 0), *((bit, *rest) for rest in all_functions(3).rows())) for bit in (0, 1))
+
+
+@check("FHMM23-RandSOA", grade="exhaustive",
+       quantifier=f"every first point of {SMALL}, and of two classes on 4 points with a point where one label is worth "
+                  "3/2 and the other 0",
+       says="{the worse label costs with this chance} {as little as with any}",
+       fingerprint=lambda predict: [predict(thresholds(2), x) for x in range(4)])
+@sabotage("the share of the concepts that are 1", lambda c, x: Fraction(int(c.matrix[:, x].sum()), len(c)))
+@sabotage("the chance of predicting 0", lambda c, x: 1 - randomized_prediction(c, x))
+@judged("==")
+def prediction_makes_the_worse_label_cheapest(predict: Predict = randomized_prediction) -> Iterator[Any]:
+    for rows in (*up_to_symmetry(3), *CERTAIN):
+        for x in range(len(rows[0])):
+            yield (rows, x), cost_of_first(predict, rows, x), least_cost_of_first(rows, x)
+
+@prediction_makes_the_worse_label_cheapest.verifier
+def _(predict: Predict, witness: Any) -> bool:
+    """A learner that predicts with a multiple of 1/64 expects less at this point."""
+    rows, x = witness
+    shares = (Fraction(p, 64) for p in range(65))
+    return any(cost_of_first(always(share), rows, x) < cost_of_first(predict, rows, x) for share in shares)
+
+
+def always(share: Fraction) -> Predict:
+    """Return the learner that predicts 1 with one chance at all points."""
+    return lambda concepts, x: share

@@ -1,0 +1,5 @@
+"""FX14 on the page communication/block-sizes: Most block sizes are stable, and how many are not."""
+
+from privlearn.checking.registry import on_page
+
+claim = on_page("communication/block-sizes", section="Appendix B")

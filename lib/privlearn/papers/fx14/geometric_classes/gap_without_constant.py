@@ -1,0 +1,97 @@
+"""FX14, Sections 1 and 4.1: geometric classes, and a gap stated without a constant."""
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.checking import Verdict, check, counted, judge, sabotage
+from privlearn.dimensions.sweeps.four_points import classes_on
+from privlearn.papers.by_definition import class_of, vc_by_definition
+from privlearn.papers.fx14.geometric_classes import claim
+
+claim("FX14-1.gap", kind="proposition", section="1 Introduction",
+      title="The gap between log |C| and VC(C) is as large as log |X|, and hardly larger", uses=("FX15-1.sauer",),
+      same_as=("FX15-1.sauer",),
+      difference='The gap is said to be "no more than" log |X|, without a constant; the full version derives it from '
+                 'the shatter function with a constant.',
+      erratum_kind="constant",
+      erratum='Read without a constant, "no more than log |X|" is off by a little in one case: classes of VC dimension '
+              '1 with |X| + 1 concepts, the largest possible. Smallest: three thresholds on two points, log 3 against '
+              '1. For all others it is literally true on at most 4 points.')
+
+
+def largest_excess(points: int) -> Fraction:
+    """Return the largest ``|C| / |X|^VC(C)`` over classes of dimension at least 1: ``1 + 1 / |X|``."""
+    return 1 + Fraction(1, points)
+
+
+@check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
+       says="{the largest |C|/|X|^VC(C)} equals {1 + 1/|X|}",
+       fingerprint=lambda excess: [excess(n) for n in range(1, 5)])
+@sabotage("never: no more than log |X|, as printed", lambda points: Fraction(1))
+def size_exceeds_the_power_at_most_by(excess=largest_excess) -> Verdict:
+    kinds = {n: [kind for kind in classes_on(n) if kind[2] >= 1] for n in range(1, 5)}
+    worst = {n: max(found, key=lambda kind: Fraction(kind[1], kind[0][0] ** kind[2])) for n, found in kinds.items()}
+    verdict = judge("==", ((name, Fraction(size, n**v), excess(n)) for n, (name, size, v, _) in worst.items()))
+    return counted(verdict, counted_classes(kinds)) if verdict.holds else verdict
+
+
+def counted_classes(kinds: dict[int, list[Any]]) -> int:
+    """Return the number of classes that the kinds stand for."""
+    return sum(count for found in kinds.values() for *_, count in found)
+
+
+@size_exceeds_the_power_at_most_by.verifier
+def _(excess, witness):
+    concepts = class_of(witness)
+    return len(concepts) > excess(concepts.size) * concepts.size ** vc_by_definition(concepts)
+
+
+def is_exception(size: int, dimension: int, points: int) -> bool:
+    """Tell where the statement without a constant fails: dimension 1, and one concept more than points."""
+    return dimension == 1 and size == points + 1
+
+
+@check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
+       says="|C| exceeds |X|^VC(C) exactly for VC dimension 1 and |X| + 1 concepts",
+       fingerprint=lambda exception: [exception(n + 1, 1, n) for n in (1, 2, 3)])
+@sabotage("no exceptions, as printed", lambda size, dimension, points: False)
+def without_a_constant_it_fails_exactly_for(exception=is_exception) -> Verdict:
+    kinds = {n: [kind for kind in classes_on(n) if kind[2] >= 1] for n in range(1, 5)}
+    verdict = judge("==", ((name, size > n**v, exception(size, v, n))
+                           for n, found in kinds.items() for name, size, v, _ in found))
+    return counted(verdict, counted_classes(kinds)) if verdict.holds else verdict
+
+@without_a_constant_it_fails_exactly_for.verifier
+def _(exception, witness):
+    concepts = class_of(witness)
+    n, v = concepts.size, vc_by_definition(concepts)
+    return exception(len(concepts), v, n) != (len(concepts) > n**v)
+
+
+claim("FX14-1.hs", kind="corollary", section="1.1 Our results",
+      title="Halfspaces over I_b^d need of the order of d^2 b private samples", uses=("FX15-1.1.hs",),
+      same_as=("FX15-1.1.hs",))
+
+
+claim("FX14-4.1app.1", kind="example", title="Thresholds: Littlestone's dimension b, VC dimension 1",
+      uses=("FX15-4.1app.thr",), same_as=("FX15-4.1app.thr",))
+
+
+claim("FX14-4.1app.2", kind="example", title="Boxes: Littlestone's dimension at least b d", uses=("FX15-4.1app.box",),
+      same_as=("FX15-4.1app.box",),
+      erratum_kind="false", repaired=True,
+      erratum="VC dimension d + 1 is printed here too; it is 2 d for b >= 2, and max(d, 2) for b = 1.")
+
+
+claim("FX14-4.1app.3", kind="example",
+      title="Halfspaces: Littlestone's dimension of the order of b d^2, VC dimension d + 1", uses=("FX15-4.1app.hs",),
+      same_as=("FX15-4.1app.hs",),
+      difference="Prints b d (d - 1) / 2 as the full version does in Section 4.1, and leaves the proof to that "
+                 "version, whose Appendix B has (d (d - 1) / 2 + 1) b. Both are lower bounds; exact values are larger.",
+      erratum_kind="misprint", repaired=True,
+      erratum='The printed "=" is "at least".')
+
+
+claim("FX14-4.1app.4", kind="example",
+      title="Balls: Littlestone's dimension at least of the order of b d^2, VC dimension d + 1",
+      uses=("FX15-4.1app.ball",), same_as=("FX15-4.1app.ball",))

@@ -1,0 +1,5 @@
+"""FX14 on the page communication/greater-than."""
+
+from privlearn.checking.registry import on_page
+
+claim = on_page("communication/greater-than", section="1.1 Our results")

@@ -1,0 +1,5 @@
+"""FX14 on the page communication/lines-learner."""
+
+from privlearn.checking.registry import on_page
+
+claim = on_page("communication/lines-learner", section="Appendix B")

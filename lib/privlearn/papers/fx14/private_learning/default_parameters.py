@@ -1,0 +1,66 @@
+"""FX14, Section 2.1 and Appendix A: SCDP with other default parameters than in the journal version."""
+
+from fractions import Fraction
+
+from privlearn.checking import Verdict, check, judge, sabotage
+from privlearn.exact import exp_bracket
+from privlearn.learners.generic import one_point_success
+from privlearn.papers.fx14.private_learning import claim
+from privlearn.papers.fx15.private_learning.sample_complexity import (group_privacy_success, least_by_formula,
+                                                                      least_by_program)
+
+DEFAULTS = {"FX15": Fraction(1), "FX14": Fraction(1, 4)}  # epsilon of the unsubscripted SCDP
+
+
+claim("FX14-2.1.dp", kind="definition", uses=("BBKN14-2.1",), title="Differential privacy", same_as=("FX15-2.2.dp",))
+
+
+claim("FX14-2.1.scdp", kind="definition", uses=("FX14-13", "FX14-2.1.dp"),
+      title="SCDP without subscripts means alpha = 1/4", same_as=("FX15-2.2.scdp",),
+      difference="SCDP without subscripts means (alpha, epsilon, delta) = (1/4, 1/4, 1/4) here and (1, 1/4, 1/4) in "
+                 "the full version: two numbers on the same class. The bounds of both papers are in O-notation, in "
+                 "which a constant alpha does not matter.")
+
+
+@check("FX14-2.1.scdp", grade="certified",
+       quantifier="the two functions on one point at epsilon = delta = 1/4: all mechanisms",
+       says="{the least rows at the full version's alpha} are fewer than {the least rows at the conference "
+            "version's alpha}",
+       fingerprint=lambda defaults: dict(defaults))
+@sabotage("alpha = 1 in both versions", {**DEFAULTS, "FX14": Fraction(1)})
+def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS) -> Verdict:
+    """Fewer examples with the default of the full version than with that of the conference version."""
+    return judge("<", [(dict(defaults), least_by_program(defaults["FX15"]), least_by_program(defaults["FX14"]))])
+
+@the_defaults_give_different_numbers.verifier
+def _(defaults, witness):
+    """The number of examples of the full version is not enough at FX14's epsilon: 2 r^(n/2) against 4."""
+    n = least_by_program(defaults["FX15"])
+    return n % 2 == 0 and 2 * exp_bracket(defaults["FX14"], 60).lower ** (n // 2) >= 4
+
+
+@check("FX14-2.1.scdp", grade="certified",
+       quantifier="the two functions on one point at alpha = epsilon = delta = 1/4: all mechanisms",
+       says="{the least rows by the closed form} equal {the least rows by the program}",
+       fingerprint=lambda success: [success(n, Fraction(2)) for n in (1, 2, 3)])
+@sabotage("group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)
+def default_sample_complexity_of_the_one_point_class(success=one_point_success) -> Verdict:
+    """The least n by the closed form is the least n by the program over all mechanisms."""
+    epsilon = DEFAULTS["FX14"]
+    return judge("==", [(epsilon, least_by_formula(epsilon, success), least_by_program(epsilon))])
+
+@default_sample_complexity_of_the_one_point_class.verifier
+def _(success, witness):
+    """At the number found no mechanism succeeds: one factor r for each row beyond the middle."""
+    n, r = least_by_formula(witness, success), exp_bracket(witness, 60).upper
+    best = 1 - Fraction(1, 2) / r ** (n // 2) if n % 2 == 0 else 1 - 1 / ((1 + r) * r ** (n // 2))
+    return bool(best < Fraction(3, 4))
+
+
+claim("FX14-13", kind="definition", uses=("BBKN14-2.2",),
+      section="Appendix A", title="Definition 13: PAC learning", same_as=("FX15-2.1",),
+      difference="Stands in the appendix of the conference version.")
+
+
+claim("FX14-14", kind="definition", uses=("FX14-13",), section="Appendix A", title="Definition 14: agnostic learning",
+      same_as=("FX15-2.2", "FX15-2.2.proper"), difference="Stands in the appendix of the conference version.")

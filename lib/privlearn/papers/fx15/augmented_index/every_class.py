@@ -1,0 +1,124 @@
+"""FX15, Corollary 4.3 and Theorem 1.2: the lower bound by Littlestone's dimension, for every class."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil, log2 as float_log2
+
+from privlearn.checking import Verdict, all_hold, check, judge, sabotage, verifier
+from privlearn.communication import messages_lower_bound
+from privlearn.communication.augmented_index import index_bound
+from privlearn.communication.public_coins import public_coin_value
+from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
+from privlearn.dimensions import littlestone_dimension
+from privlearn.exact import log2
+from privlearn.papers.by_definition import small_classes
+from privlearn.papers.fx15.augmented_index import claim
+from privlearn.papers.fx15.equivalence.instances import CLASSES
+
+claim("FX15-4.3", kind="corollary", uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
+      title="Evaluating a class takes (1 - H(eps)) LDim bits, with public coins too",
+      erratum_kind="false", repaired=True,
+      erratum="Stated for private coins only, and without eps <= 1/2; the proof gives the stronger "
+              "public-coin form, which Theorem 1.2 uses.",
+      note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.")
+
+
+def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
+    """Classes with every number of messages that is worth trying."""
+    for concepts, _ in small_classes():
+        yield from ((str(concepts.rows()), concepts, k) for k in range(1, len(concepts) + 1))
+    for name, concepts in (*CLASSES.items(), ("Thr_3", thresholds(3)), ("Point_3", point_functions(8)),
+                           ("Line_3", lines(3))):
+        yield from ((name, concepts, k) for k in range(1, len(concepts) + 1))
+
+
+@check("FX15-4.3", grade="certified",
+       quantifier="all public-coin protocols of every class on up to 3 points (one of each orbit) and eight named "
+                  "ones; every k",
+       says="{(1 - H(epsilon)) LDim at the least error epsilon} is at most {log2 of the number k of messages}",
+       fingerprint=lambda dimension: tuple(dimension(concepts) for concepts, _ in small_classes()))
+@sabotage("the number of concepts in place of the dimension", len)
+@sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
+def evaluation_needs_the_littlestone_dimension(dimension=littlestone_dimension) -> Verdict:
+    return judge("<=", (((name, k), index_bound(dimension(concepts), public_coin_value(concepts, k).value),
+                         log2(k).bracket()) for name, concepts, k in evaluated()))
+
+@evaluation_needs_the_littlestone_dimension.verifier
+def _(dimension, at):
+    """The mixture really has this error on every cell, computed here, and the bound would need more messages."""
+    name, k = at
+    concepts = next(c for n, c, _ in evaluated() if n == name)
+    protocol = public_coin_value(concepts, k).protocol
+    worst = max(sum((w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x]), Fraction(0))
+                for f, row in enumerate(concepts.rows()) for x in range(concepts.size))
+    used = {m for _, alice, _ in protocol.branches for m in alice}
+    return len(used) <= k and float(index_bound(dimension(concepts), worst).lower) > log2(k).bracket().upper
+
+
+claim("FX15-4.zhang", kind="context", uses=("FX15-4.3",), title="The quantum strengthening of the lower bound",
+      note="Cited in the paper: a lower bound technique for one-way quantum complexity has power exactly governed by "
+           "the Littlestone dimension. Nothing quantum is computed here; the classical consequence is FX15-4.3.")
+
+
+claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "FX15-5.3", "FX15-5.ldim"),
+      title="Public-coin complexity is at least of the order of LDim, and unbounded at LDim = 2",
+      note="Part 1 is Corollary 4.3, here where it is tight; part 2 is Theorem 5.3 with LDim(Line_p) = 2.")
+
+
+@check("FX15-1.2", grade="certified",
+       quantifier="all public-coin protocols for all functions on n = 1..3 points, every k",
+       says="(1 - H(epsilon)) LDim, at the least error epsilon, is at most log2 of the number k of messages, and equal "
+            "to it for k = 2^n",
+       fingerprint=lambda dimension: tuple(dimension(all_functions(n)) for n in (1, 2, 3)))
+@sabotage("the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
+@sabotage("the dimension less one", lambda concepts: littlestone_dimension(concepts) - 1)
+def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:
+    cases = [((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
+              log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)]
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] == 2 ** case[0][0])))
+
+@the_bound_is_tight_for_all_functions.verifier
+def _(dimension, at):
+    """With 2^n messages Alice names her function and nothing is wrong: n bits, no fewer, are the bound."""
+    n, k = at
+    concepts, branches = all_functions(n), public_coin_value(all_functions(n), k).protocol.branches
+    e = max(float(sum(w for w, alice, bob in branches if bob[alice[f]][x] != row[x]))
+            for f, row in enumerate(concepts.rows()) for x in range(n))
+    entropy = -sum(p * float_log2(p) for p in (e, 1 - e) if p)
+    return (1 - entropy) * dimension(concepts) > float_log2(k) + 1e-9 or k == 2**n and dimension(concepts) != n
+
+
+ERRORS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 100), (1, 8), (1, 5), (1, 4), (1, 3), (2, 5), (49, 100), (1, 2),
+                                           (2, 3), (1, 1)))
+
+
+def least_power(dimension: int, error: Fraction) -> int:
+    """Return ``ceil(2^((1 - H(e)) d))`` in whole numbers, for e = a/b.
+
+    ``2^(-H(e)) = e^e (1 - e)^(1 - e)``, so the least M is that with ``M^b b^(b d) >= (2^b a^a (b - a)^(b - a))^d``.
+    """
+    a, b = error.numerator, error.denominator
+    if 2 * a >= b:
+        return 1
+    power, whole, low, high = (2**b * a**a * (b - a) ** (b - a)) ** dimension, b ** (b * dimension), 1, 2**dimension
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if middle**b * whole >= power else (middle + 1, high)
+    return low
+
+
+@check("FX15-4.3", grade="exact", quantifier="LDim = 0 to 16, eleven errors from 0 to 1; every number of messages",
+       says="{the number of messages needed} equals {the least M with log M at least (1 - H(epsilon)) LDim}",
+       fingerprint=lambda bound: [bound(d, e) for d in (0, 1, 8) for e in ERRORS])
+@verifier(lambda bound, d, e: bound(d, e) < 1 or float_log2(bound(d, e)) < floating_bits(d, e) - 1e-9
+          or bound(d, e) > 1 and float_log2(bound(d, e) - 1) >= floating_bits(d, e) - 1e-9)
+@sabotage("rounded down", lambda d, e: max(1, messages_lower_bound(d, e) - 1))
+@sabotage("2 epsilon in place of the entropy", lambda d, e: ceil(2 ** max((1 - 2 * e) * d, 0)))
+def messages_are_the_least_whole_number(bound=messages_lower_bound) -> Verdict:
+    return judge("==", (((d, e), bound(d, e), least_power(d, e)) for d in range(17) for e in ERRORS))
+
+
+def floating_bits(dimension: int, error: Fraction) -> float:
+    """Return (1 - H(e)) LDim in floating point, 0 from 1/2 on."""
+    entropy = -sum(float(p) * float_log2(p) for p in (error, 1 - error) if p)
+    return (1 - entropy) * dimension if 2 * error < 1 else 0.0

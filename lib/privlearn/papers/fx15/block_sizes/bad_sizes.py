@@ -1,0 +1,340 @@
+"""FX15, Section 6.1: where the bad sizes lie (6.4), and how many they are, as printed and in truth."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import log
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage
+from privlearn.exact import Bracket, is_at_most, log_bracket
+from privlearn.learners.lines import bad_scales, unstable_scales
+from privlearn.learners.lines.few_unstable_scales import most_unstable_scales, stability_boxes
+from privlearn.learners.lines.scales import bad_intervals, good_for, interval_lengths, most_integers
+from privlearn.papers.fx15.block_sizes import claim
+from privlearn.papers.fx15.block_sizes.certificate import ALL_STEPS, covers, unstable_by_floats, unstable_in
+from privlearn.papers.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, UNIT, largest_chance, split_line
+
+INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(1, 21, 3) for j in range(1, i + 1, 2)
+                       for s in (1, 16, 200))
+INTERVAL_TIMES = (*range(1, 41), *(1 << k for k in range(6, 14)))
+
+
+claim("FX15-6.4eq", kind="inequality", step_of="FX15-6.4.count",
+      title="(6.4): on the logarithmic scale bad sizes lie in two open intervals", uses=("FX15-6.3.good",),
+      erratum_kind="false", repaired=True,
+      erratum="'Equivalent' holds when the two intervals are disjoint; where they overlap some good sizes lie in them. "
+              "Only the containment is used.")
+
+
+@cache
+def log2_of(t: int) -> Bracket:
+    """Bracket log2 t; exactly for powers of two."""
+    exact = t.bit_length() - 1
+    return Bracket(Fraction(exact), Fraction(exact)) if t == 1 << exact else log_bracket(t, 192) / log_bracket(2, 192)
+
+
+def inside(t: int, intervals: tuple[tuple[Bracket, Bracket], ...]) -> bool:
+    """Tell whether log2 t lies in one of the open intervals."""
+    return any(not is_at_most(log2_of(t), low) and not is_at_most(high, log2_of(t)) for low, high in intervals)
+
+
+def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
+    """Tell whether t is exactly the end ``1/(3 r)`` or ``1/(6 (r - q))``: there brackets cannot decide."""
+    return 3 * r * t == 1 or 6 * (r - q) * t == 1
+
+
+@check("FX15-6.4eq", grade="certified",
+       quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
+                  "64, 128, ..., 8192 that are bad",
+       says="log2 of every bad size t lies in one of the two open intervals",
+       fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
+@sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
+def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
+    return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
+                        for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
+
+@bad_sizes_lie_in_the_intervals.verifier
+def _(intervals, witness):
+    r, q, t = witness
+    six, s = log_bracket(6), r - q
+    good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
+    ends = [(low.upper, high.lower) for low, high in intervals(r, q)]
+    power = Fraction(log2_of(t).lower)
+    return not good and not any(low < power < high for low, high in ends)
+
+
+def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
+    """Tell whether the first interval ends before the second begins."""
+    intervals = bad_intervals(r, q)
+    return len(intervals) == 1 or is_at_most(intervals[0][1], intervals[1][0])
+
+
+@check("FX15-6.4eq", grade="certified",
+       quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
+       says="log2 t lies in one of the two intervals exactly when t is bad, if they are disjoint",
+       fingerprint=lambda condition: [condition(r, q) for r, q in INTERVAL_LINES])
+@sabotage("always equivalent, as printed", lambda r, q: True)
+def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> Verdict:
+    return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
+                        if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
+
+@disjoint_intervals_hold_only_bad_sizes.verifier
+def _(condition, witness):
+    r, q, t = witness
+    six, s = log_bracket(6), r - q
+    good = 3 * r * t <= 1 or s * t >= 2 * six.upper
+    between = 3 * r * t > 1 and r * t < six.lower or 6 * s * t > 1 and s * t < 2 * six.lower
+    return bool(condition(r, q) and good and between)
+
+
+claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",
+      uses=("FX15-6.4eq", "FX15-6.3.probs"),
+      erratum_kind="false", repaired=True,
+      erratum="The paper counts 3, the number for the first of the two intervals alone. Eight integers can be bad; in "
+              "exact terms at most five are unstable. And a window of length 6/delta may hold only floor(6/delta) "
+              "integers, so that even 3 of them are more than delta/2: 3/12 for delta = 0.49.")
+
+
+def shifts(first: int, second: int) -> tuple[Fraction, Fraction]:
+    """Return ``(r, q)`` with ``r = (16/(16+first))/8`` and ``r - q`` the like, 9 octaves below."""
+    r, rest = Fraction(16, 16 + first) / 8, Fraction(16, 16 + second) / 2**12
+    return r, r - rest
+
+
+@check("FX15-6.4.count", grade="exact",
+       quantifier="r and r - q each in 16 positions within an octave, nine octaves apart: all 256 pairs",
+       says="at most eight sizes 2^k are bad, and eight are attained")
+@sabotage("three, as printed", 3)
+@sabotage("nine, a number never attained", 9)
+def at_most_eight_scales_are_bad(most: int = 8) -> Verdict:
+    lengths = [most_integers(length) for length in interval_lengths()]
+    return all_hold(judge("<=", [(("lengths", None), sum(lengths), most)]),
+                    judge("<=", (((i, j), len(bad_scales(*shifts(i, j))), most)
+                                 for i, j in product(range(16), repeat=2))),
+                    judge("<=", [(("most", None), most, max(len(bad_scales(*shifts(i, i))) for i in range(16)))]))
+
+@at_most_eight_scales_are_bad.verifier
+def _(most, witness):
+    if witness[0] == "most":
+        witness = (None, None)
+    six, found = log_bracket(6).lower, 0
+    cases = [witness] if isinstance(witness[0], int) else list(product(range(16), repeat=2))
+    for i, j in cases:
+        r, q = shifts(i, j)
+        bad = [k for k in range(30) if 3 * r * 2**k > 1 and (r - q) * 2**k < 2 * six
+               and not (r * 2**k >= six and 6 * (r - q) * 2**k <= 1)]
+        found = max(found, len(bad))
+    return found > most or (witness == (None, None) and found < most)
+
+
+@check("FX15-6.4.count", grade="exact",
+       quantifier="intervals of the two lengths with ends at 64 positions within a unit, decided by brackets",
+       says="{the most integers in an interval of this length} equals {3 for the first interval, 5 for the second}")
+@sabotage("the second interval as long as the first", (3, 3))
+@judged("==")
+def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)):
+    for which, length in enumerate(interval_lengths()):
+        found = [integers_inside(Fraction(i, 64), length.lower) for i in range(64)]
+        yield (which, "found"), max(found), most[which]
+        yield (which, "formula"), most_integers(length), most[which]
+
+
+def integers_inside(start: Fraction, length: Fraction) -> int:
+    """Return the number of integers strictly between ``start`` and ``start + length``."""
+    return -((-(start + length)) // 1) - 1 - start // 1
+
+
+LENGTHS: tuple[Fraction | int, ...] = (*map(Fraction, range(1, 5)), 2, 5,
+                                       *(Fraction(k, 7) for k in (1, 6, 8, 13, 15, 27)))
+
+
+def most_inside(length: Fraction | int) -> int:
+    """Return the most integers in an open interval of this length, of all places in steps of a fourteenth."""
+    return max(integers_inside(Fraction(i, 14), Fraction(length)) for i in range(14))
+
+
+def ends_by_powers(r: Fraction, rest: Fraction) -> list[tuple[Fraction | Bracket, Fraction | Bracket]]:
+    """Return two to the ends of the bad intervals: the good sizes begin and end there."""
+    six = log_bracket(6, 200)
+    first = (1 / (3 * r), six / r)
+    return [first] if rest == 0 else [first, (1 / (6 * rest), 2 * six / rest)]
+
+
+def gap_of(end: Bracket, power: Fraction | Bracket) -> Fraction:
+    """Return how far apart ``end ln 2`` and the logarithm of a power can be."""
+    gap = end * log_bracket(2, 200) - log_bracket(power, 200)
+    return max(abs(gap.lower), abs(gap.upper))
+
+
+def plainly_bad(r: Fraction, q: Fraction) -> tuple[int, ...]:
+    """Return the scales from 0 to 39 that are good for nothing."""
+    six = log_bracket(6, 200)
+    return tuple(k for k in range(40) if 3 * r * 2**k > 1 and not is_at_most(2 * six, (r - q) * 2**k)
+                 and not (is_at_most(six, r * 2**k) and 6 * (r - q) * 2**k <= 1))
+
+
+@check("FX15-6.4.count", grade="certified",
+       quantifier="111 pairs of masses from 1/4000 to 19/20: the ends of the bad intervals to 10^-40, the bad scales "
+                  "among 0..39; twelve lengths, integers and fractions of 7: all places in steps of a fourteenth",
+       says="bad intervals, bad scales and the most integers in an interval are those of their definitions",
+       fingerprint=lambda parts: [(parts[0](r, q), parts[1](r, q)) for r, q in INTERVAL_LINES[::9]] + [
+           parts[2](length) for length in LENGTHS])
+@sabotage("the second interval from 1/(3 (r - q)) on", (lambda r, q: (*bad_intervals(r, q)[:1], *(
+    (low + 1, high) for low, high in bad_intervals(r, q)[1:])), bad_scales, most_integers))
+@sabotage("the first bad scale is forgotten", (bad_intervals, lambda r, q: bad_scales(r, q)[1:], most_integers))
+@sabotage("an end may be an integer", (bad_intervals, bad_scales, lambda length: most_integers(length) + (length == 2)))
+@judged("==")
+def bad_scales_are_those_of_the_definition(parts=(bad_intervals, bad_scales, most_integers)):
+    intervals, scales, most = parts
+    for r, q in INTERVAL_LINES:
+        found, right = intervals(r, q), ends_by_powers(r, r - q)
+        near = [gap_of(end, power) < Fraction(1, 10**40) for one, other in zip(found, right, strict=False)
+                for end, power in zip(one, other, strict=True)]
+        yield (r, q), (len(found), near, scales(r, q)), (len(right), [True] * (2 * len(right)), plainly_bad(r, q))
+    for length in LENGTHS:
+        yield (length,), most(length), most_inside(length)
+
+@bad_scales_are_those_of_the_definition.verifier
+def _(parts, witness):
+    intervals, scales, most = parts
+    if len(witness) == 1:
+        return most(*witness) != -(-witness[0] // 1)
+    (r, q), six = witness, log(6)
+    wanted = [1 / (3 * r), six / r, *((1 / (6 * (r - q)), 2 * six / (r - q)) if r > q else ())]
+    found = [float(end.lower) for pair in intervals(r, q) for end in pair]
+    bad = [k for k in range(60) if not good_for(2**k, r, q)]
+    return len(found) != len(wanted) or list(scales(r, q)) != bad or any(
+        abs(2**end / float(power) - 1) > 1e-9 for end, power in zip(found, wanted, strict=True))
+
+
+@each_interval_holds_its_length_rounded_up.verifier
+def _(most, witness):
+    factor = (3, 12)[witness[0]]  # the length is log2 of 3 ln 6 = 5.375... or of 12 ln 6 = 21.5...
+    top = factor * log_bracket(6).lower
+    octaves = max(sum(Fraction(i, 64) < 2**k < Fraction(i, 64) * top for k in range(-8, 12)) for i in range(64, 128))
+    return octaves != most[witness[0]]
+
+
+@check("FX15-6.4.count", grade="certified",
+       quantifier="lines of 2, 7 and 101 points with 22/25 of 7/256 on one: five scales are unstable",
+       says="the unstable sizes are just 2^4, ..., 2^8",
+       fingerprint=lambda scales: [scales(split_line(p), ACCURACY, range(4, 28)) for p in PRIMES])
+@sabotage("a level of 3/5", lambda masses, alpha, scales: tuple(
+    k for k in unstable_scales(masses, alpha, scales) if largest_chance(masses, 2**k) < Fraction(3, 5)))
+def five_unstable_scales_are_attained(scales=unstable_scales) -> Verdict:
+    return judge("==", ((p, scales(split_line(p), ACCURACY, range(4, 28)), (4, 5, 6, 7, 8)) for p in PRIMES))
+
+@five_unstable_scales_are_attained.verifier
+def _(scales, p):
+    masses = split_line(p)
+    return scales(masses, ACCURACY, range(4, 28)) != tuple(
+        k for k in range(4, 13) if largest_chance(masses, 2**k) < LEVEL)  # later ones are stable
+
+
+SHORT_LINES = tuple(tuple(Fraction(k, 60) for k in parts) for parts in (
+    (), (0, 0), (30,), (1, 0, 0), (60,), (11, 8), (8, 11), (2, 1), (20, 19, 19), (7, 7, 7, 1), (45, 1), (3, 3, 52),
+    (1,) * 5))
+ERRORS = (Fraction(1, 60), Fraction(3, 20), Fraction(1, 3))  # met by a line of 1/60, a rest of 9/60
+
+
+def accurate_chance(masses: Sequence[Fraction], alpha: Fraction, draws: int) -> Fraction:
+    """Return the largest probability of an answer with error at most alpha, row by row: who was seen so far."""
+    outside, seen = 1 - sum(masses), {frozenset[int](): Fraction(1)}
+    for _ in range(draws):
+        grown: dict[frozenset[int], Fraction] = {}
+        for points, chance in seen.items():
+            for z, q in ((None, outside), *enumerate(masses)):
+                shown = points if z is None or len(points) == 2 else points | {z}  # two points show the line
+                grown[shown] = grown.get(shown, Fraction(0)) + chance * q
+        seen = grown
+    answers = {frozenset[int](): sum(masses), **{frozenset({z}): sum(masses) - q for z, q in enumerate(masses)}}
+    line = sum((chance for points, chance in seen.items() if len(points) == 2), Fraction(0))
+    return max([line, *(seen.get(points, Fraction(0)) for points, error in answers.items() if error <= alpha)])
+
+
+@cache
+def unstable_by_rows(masses: tuple[Fraction, ...], alpha: Fraction) -> tuple[int, ...]:
+    """Return the unstable ones of the scales 0, ..., 4."""
+    return tuple(k for k in range(5) if accurate_chance(masses, alpha, 2**k) < LEVEL)
+
+
+@check("FX15-6.4.count", grade="exact",
+       quantifier="13 sets of masses in sixtieths, of none to five points, alpha = 1/60, 3/20, 1/3, met with equality "
+                  "by some; blocks of 1, 2, 4, 8, 16 rows, row by row: the points seen so far",
+       says="the unstable sizes are those without an accurate answer of probability 2/3",
+       fingerprint=lambda scales: [scales(masses, alpha, range(5)) for masses in SHORT_LINES for alpha in ERRORS])
+@sabotage("the zero function never counts as accurate", lambda masses, alpha, scales: tuple(
+    k for k in scales if k in unstable_scales(masses, alpha if sum(masses) > alpha else Fraction(0), scales)))
+@sabotage("the line alone", lambda masses, alpha, scales: unstable_scales(masses, 0, scales))
+@judged("==")
+def short_lines_have_these_unstable_scales(scales=unstable_scales):
+    for masses, alpha in product(SHORT_LINES, ERRORS):
+        yield (masses, alpha), scales(masses, alpha, range(5)), unstable_by_rows(masses, alpha)
+
+@short_lines_have_these_unstable_scales.verifier
+def _(scales, witness):
+    masses, alpha = witness
+    r, wrong = sum(masses, Fraction(0)), []
+    for k in range(5):
+        t, none = 2**k, (1 - r) ** 2**k
+        ones = [(1 - r + q) ** t - none for q in masses]
+        accurate = [1 - none - sum(ones), none * (r <= alpha)]
+        accurate += [one for one, q in zip(ones, masses, strict=True) if r - q <= alpha]
+        wrong += [k] if 3 * max(accurate) < 2 else []
+    return scales(masses, alpha, range(5)) != tuple(wrong)
+
+
+@check("FX15-6.4.count", grade="certified",
+       quantifier="every line and distribution: boxes of r T and the share of the lighter part, T the first power of "
+                  "two with Pr[None] < 2/3; that they cover everything, and in each how many scales may be unstable, "
+                  "by separate code",
+       says="the boxes cover all lines and distributions, in none of them can more than five sizes be unstable, and "
+            "the proof names their number",
+       fingerprint=lambda proof: (len(proof[0](5)), proof[1](5)))
+@sabotage("a box is missing", (lambda goal: stability_boxes(goal)[:-1], most_unstable_scales))
+@sabotage("no boxes, one for each 1/T", (lambda goal: tuple(
+    (steps, (Fraction(1, 3), Fraction(1), Fraction(0), Fraction(1, 2))) for steps in ALL_STEPS), most_unstable_scales))
+@sabotage("a proof of one box", (stability_boxes, lambda goal: 1))
+def at_most_five_scales_are_unstable(proof=(stability_boxes, most_unstable_scales)) -> Verdict:
+    found, number = proof[0](5), proof[1](5)
+    cover = [(("cover", i), covers([box for other, box in found if other == steps], steps), True)
+             for i, steps in enumerate(ALL_STEPS)]
+    judged_boxes = {(steps, box): unstable_in(box, steps) if steps in ALL_STEPS else 99 for steps, box in found}
+    return all_hold(judge("==", cover),
+                    judge("<=", ((("box", i), judged_boxes[entry], 5) for i, entry in enumerate(found))),
+                    judge("==", [(("number", 0), number, len(judged_boxes))]))
+
+@at_most_five_scales_are_unstable.verifier
+def _(proof, witness):
+    (kind, i), found = witness, proof[0](5)
+    if kind == "number":
+        return proof[1](5) != sum(len({box for steps, box in found if steps == one}) for one in ALL_STEPS)
+    if kind == "box":
+        return unstable_by_floats(found[i][1], found[i][0]) > 5
+    mine = [box for steps, box in found if steps == ALL_STEPS[i]]  # is there a point in no box, or in two?
+    ends = [sorted({end for box in mine for end in box[j:j + 2]} | some)
+            for j, some in ((0, {Fraction(9, 20), Fraction(3, 5)}), (2, {Fraction(0), Fraction(1, 2)}))]
+    middles = [[(x + y) / 2 for x, y in zip(side, side[1:], strict=False)] for side in ends]
+    return any(sum(a < x < b and c < y < d for a, b, c, d in mine) != 1 for x, y in product(*middles))
+
+
+def count_unstable(masses: Sequence[Fraction]) -> int:
+    """Count the scales below 12 without an answer of probability 2/3, exactly."""
+    return sum(largest_chance(masses, 2**k) < LEVEL for k in range(12))
+
+
+@check("FX15-6.4.count", grade="exact", quantifier="delta = k/100 for k = 1, ..., 49, epsilon = 1/20",
+       says="{3 sizes as a share of a window of ceil(6/delta)} is at most {delta/2}",
+       fingerprint=lambda length: [length(Fraction(k, 100)) for k in range(1, 50)])
+@sabotage("6/delta, not rounded up", lambda beta: 6 / beta)
+def window_of_real_length_may_be_one_integer_short(length=lambda beta: Fraction(-(-6 // beta))) -> Verdict:
+    return judge("<=", ((beta, Fraction(3, length(beta) // 1), beta / 2)
+                        for beta in (Fraction(k, 100) for k in range(1, 50))))
+
+@window_of_real_length_may_be_one_integer_short.verifier
+def _(length, beta):
+    integers = 0
+    while integers + 1 <= length(beta):
+        integers += 1
+    return beta * integers < 6

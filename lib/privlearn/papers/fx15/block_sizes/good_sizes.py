@@ -1,0 +1,158 @@
+"""FX15, Section 6.1: good sizes have a likely event, and with it a stable answer (6.5)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.exact import exp_bracket, log_bracket
+from privlearn.learners.lines import none_one_two
+from privlearn.learners.lines.events import point_probability
+from privlearn.learners.lines.scales import concentrated_masses, good_for
+from privlearn.papers.fx15.block_sizes import claim
+from privlearn.papers.fx15.block_sizes.instances import (GRID, LEVEL, TIMES, UNIT, events, grid, grid_instances,
+                                                         heaviest_alone, probability_of_events)
+
+GOOD_TIMES = (*range(1, 21), *range(32, 161, 32))
+
+
+claim("FX15-6.3.good", kind="definition", title="Good block sizes: one event has probability at least 2/3",
+      uses=("FX15-6.1eq", "FX15-6.2eq", "FX15-6.3eq"),
+      note="For Two the paper's bound is (5/6)^2 = 25/36. The grid has all t up to 20, odd ones included, and "
+           "multiples of 32 up to 160.")
+
+
+BOUNDARY = (*((Fraction(1, 3 * k), Fraction(1, 3 * k)) for k in (1, 4, 9)),
+            *((Fraction(1, 2), Fraction(1, 2) - Fraction(1, 6 * k)) for k in (1, 4, 8)),
+            *((Fraction(1, n), Fraction(k, 8 * n)) for n in (1000, 1003) for k in (4, 7, 8)))
+
+
+@check("FX15-6.3.good", grade="certified",
+       quantifier="twelve lines, t = 1, ..., 30 and the sizes next to ln 6/r, 2 ln 6/(r - q), 1/(3 r) and "
+                  "1/(6 (r - q)), these two met with equality: the three conditions, with e^x in place of ln 6",
+       says="t is good for exactly those events whose defining condition it meets",
+       fingerprint=lambda good: [good(t, r, q) for r, q in BOUNDARY for t in (1, 2, 4, 9)])
+@sabotage("1/(3 r) itself is not good", lambda t, r, q: tuple(
+    event for event in good_for(t, r, q) if event != "none" or 3 * r * t < 1))
+@judged("==")
+def good_is_what_the_conditions_say(good=good_for):
+    for r, q in BOUNDARY:
+        ends = [1 / (3 * r), log_bracket(6).lower / r,
+                *((2 * log_bracket(6).lower / (r - q), 1 / (6 * (r - q))) if r > q else ())]
+        for t in sorted({*range(1, 31), *(int(end) + i for end in ends for i in (0, 1))} - {0}):
+            yield (r, q, t), good(t, r, q), conditions(r, q, t)
+
+
+def conditions(r: Fraction, q: Fraction, t: int) -> tuple[str, ...]:
+    """Return the events for which t is good, by the definition."""
+    six, thirty_six = (exp_bracket(mass * t).lower for mass in (r, r - q))
+    return tuple(event for event, holds in (("none", t * r <= Fraction(1, 3)), (
+        "one", t * (r - q) <= Fraction(1, 6) and six >= 6), ("two", thirty_six >= 36)) if holds)
+
+@good_is_what_the_conditions_say.verifier
+def _(good, witness):
+    r, q, t = witness
+    none, alone, line = Fraction(1, 3) >= r * t, Fraction(1, 6) >= (r - q) * t, log_bracket(6)
+    wanted = {"none": none, "one": alone and r * t >= line.upper, "two": (r - q) * t >= 2 * line.upper}
+    return set(good(t, r, q)) != {event for event, holds in wanted.items() if holds}
+
+
+def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fraction:
+    """Return the probability of None, of the heaviest point alone, or of Two."""
+    none = (1 - r) ** t
+    if event == "none":
+        return none
+    first = (1 - r + q) ** t - none
+    return first if event == "one" else 1 - none - first - tail * ((1 - r + (r - q) / tail) ** t - none)
+
+
+@check("FX15-6.3.good", grade="certified",
+       quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, ..., 160",
+       says="{2/3} is at most {the probability of an event that t is good for}",
+       fingerprint=lambda good: [good(t, Fraction(1, 2), UNIT) for t in GOOD_TIMES])
+@sabotage("good for None up to 1/(2 r)",
+          lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
+@judged("<=")
+def good_sizes_have_a_likely_event(good=good_for):
+    for r, q, tail in grid():
+        for scale in (1, 10):
+            for t in GOOD_TIMES:
+                for event in good(t, r / scale, q / scale):
+                    found = chance_of(event, r / scale, q / scale, tail, t)
+                    yield (r, q, tail, scale, t, event), LEVEL, found
+
+@good_sizes_have_a_likely_event.verifier
+def _(good, witness):
+    r, q, tail, scale, t, event = witness
+    none, seen, two = Fraction(1), [Fraction(0)] * (tail + 1), Fraction(0)
+    points = [m / scale for m in [q, *[(r - q) / tail] * tail]]
+    for _ in range(t):
+        two += sum((s * (r / scale - m) for s, m in zip(seen, points, strict=True)), Fraction(0))
+        seen = [s * (1 - r / scale + m) + none * m for s, m in zip(seen, points, strict=True)]
+        none *= 1 - r / scale
+    chance = {"none": none, "one": seen[0], "two": two}[event]
+    return event in good(t, r / scale, q / scale) and chance < LEVEL
+
+@good_sizes_have_a_likely_event.sabotage("good for Two from ln 6/(r - q) on")
+def _():
+    six = log_bracket(6).upper
+    return lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("two",) if (r - q) * t >= six else ()))))
+
+
+@check("FX15-6.3.good", grade="exact",
+       quantifier="r and q in twentieths, all tails of the grid, t in {1, 2, 3, 4, 5, 7, 8, 16, 64}",
+       says="{Pr[Two], the mass in points as heavy as q} is at most {Pr[Two], the rest spread evenly over a tail}",
+       fingerprint=lambda masses: masses(Fraction(1), 7 * UNIT))
+@sabotage("the rest in two halves", lambda r, q: (q, (r - q) / 2, (r - q) / 2))
+def equal_points_make_two_least_likely(masses=concentrated_masses) -> Verdict:
+    worst = {(r, q, t): none_one_two(masses(r, q), t).two for r, q in {key[:2] for key in grid()} for t in TIMES}
+    return judge("<=", ((case, worst[case[0], case[1], case[3]], events(*case).two) for case in grid_instances()))
+
+@equal_points_make_two_least_likely.verifier
+def _(masses, case):
+    r, q, tail, t = case
+    points, rest = list(masses(r, q)), r
+    one = sum(((1 - rest + m) ** t - (1 - rest) ** t for m in points), Fraction(0))
+    return probability_of_events(r, q, tail, t)[1] > one
+
+
+claim("FX15-6.5eq", kind="inequality", step_of="FX15-6.3",
+      title="(6.5): a size that is good for One shows the heaviest point alone with probability 2/3",
+      uses=("FX15-6.2eq", "FX15-6.3.good"))
+
+
+def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
+    """Yield masses with a dominating point, with the sizes that are good for One."""
+    for i in range(1, 20):
+        for rest in (Fraction(0), Fraction(1, 400), Fraction(1, 2000), Fraction(1, 10**5)):
+            masses = (i * UNIT, *(rest / 2, rest / 3, rest / 6)) if rest else (i * UNIT, Fraction(0))
+            sizes = (1 << k for k in range(12))
+            yield from ((masses, t) for t in sizes if "one" in good_for(t, sum(masses), masses[0]))
+
+
+@check("FX15-6.5eq", grade="certified",
+       quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three points, t = 1, 2, 4, ..., "
+                  "2048 good for One; the bracket of its probability against exact powers",
+       says="the heaviest point is seen alone with probability at least 2/3, and its bracket is right within 2^(-100)",
+       fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 0, 4))
+@sabotage("the second heaviest point", lambda masses, point, t: point_probability(masses, 1, t))
+@sabotage("None is not subtracted", lambda masses, point, t: point_probability(masses, point, t)
+          + (1 - sum(masses)) ** t)
+@judged("<=")
+def heaviest_point_is_the_stable_answer(chance=point_probability):
+    for masses, t in good_for_one():
+        found, exact = chance(masses, 0, t), heaviest_alone(sum(masses, Fraction(0)), masses[0], t)
+        yield (masses, t, "likely"), LEVEL, found
+        yield (masses, t, "no more"), found.lower, exact
+        yield (masses, t, "no less"), exact, found.upper
+        yield (masses, t, "narrow"), found.upper - found.lower, Fraction(1, 1 << 100)
+
+@heaviest_point_is_the_stable_answer.verifier
+def _(chance, witness):
+    masses, t, kind = witness
+    rest, found = 1 - sum(masses), chance(masses, 0, t)
+    exact, term = Fraction(0), rest**t
+    for k in range(1, t + 1):  # k draws of the point, the others off the line
+        term = term * masses[0] * (t - k + 1) / (k * rest) if rest else masses[0] ** t * (k == t)
+        exact += term
+    return {"likely": found.upper < LEVEL, "no more": found.lower > exact, "no less": found.upper < exact,
+            "narrow": found.upper - found.lower > Fraction(1, 1 << 100)}[kind]

@@ -1,0 +1,336 @@
+"""FX15, Appendix C: how the amplified learner fails; deviations, union bound, gap, final accounting."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import ceil, comb, floor
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.concentration import relative_entropy
+from privlearn.exact.fractions import QUARTER
+from privlearn.learners.lines.confidence import (least_selection_rows, looks_bad, looks_good, missed_gap,
+                                                 selection_failure, total_failure)
+from privlearn.learners.lines.plans import amplification_runs, run_selection_rows
+from privlearn.papers.fx15.confidence import claim
+from privlearn.papers.fx15.confidence.amplified_plan import SETTINGS
+
+GRID = tuple((Fraction(e, 100), Fraction(d, 100), Fraction(a, 100)) for e, d, a in (
+    (40, 25, 49), (10, 25, 49), (10, 5, 25), (20, 1, 49), (49, 49, 49)))  # epsilon, delta, alpha
+GOOD = (log_bracket(Fraction(3, 2), 96) * Fraction(3, 2) - Fraction(1, 2)) / 4  # 3/8 ln(3/2) - 1/8, above 1/37
+
+
+def natural_rows(alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
+    """Return ``m = ceil(16/(alpha epsilon) ln(4 k/beta))``, the formula with the natural logarithm."""
+    return ceil((log_bracket(4 * amplification_runs(beta) / beta, 128) * 16 / (alpha * epsilon)).upper)
+
+
+def summed(trials: int, chance: Fraction, low: int, high: int) -> Fraction:
+    """Return Pr[low <= Bin(trials, chance) <= high] term by term."""
+    hit, miss = chance.numerator, chance.denominator - chance.numerator
+    total = sum(comb(trials, k) * hit**k * miss ** (trials - k) for k in range(low, high + 1))
+    return Fraction(total, chance.denominator**trials)
+
+
+ERRORS = (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5))
+LONG = (Fraction(1, 100), 100_000)  # error and rows for which 7 is seen to be the least constant
+WIDTH = 1 + Fraction(1, 1 << 80)
+
+
+claim("FX15-C.1eq", kind="inequality", step_of="FX15-C.alg", title="(3.1): bad hypotheses look bad",
+      uses=("BBKN14-2.eq2.lower",), note="Errors of epsilon and more, up to 1, each against its own mean.")
+
+
+@check("FX15-C.1eq", grade="certified",
+       quantifier="epsilon in {0.1, 0.2, 0.4}, m of the algorithm for delta in {0.05, 0.25, 0.49}, alpha in {0.25, "
+                  "0.49}; errors epsilon, 3/2 epsilon, 2 epsilon; and m = 1, ..., 60, these against the sum of all "
+                  "terms: e^(-epsilon m/7) is a bound, stronger than the printed 12; e^(-epsilon m/6) is none for "
+                  "epsilon = 0.01, m = 100000",
+       says="a hypothesis of error at least epsilon errs on half its mean or fewer with probability <= e^(-epsilon "
+            "m/7)",
+       fingerprint=lambda chance: [chance(e, e, m) for e in ERRORS for m in (1, 10, 100)])
+@sabotage("half of it", lambda error, e, m: looks_good(error, e, m) / 2)
+@sabotage("fewer than epsilon m/2, not equal", lambda error, e, m: looks_good(error, e * Fraction(10**9 - 1, 10**9), m))
+@judged("<=")
+def bad_hypothesis_looks_good_seldom(chance=looks_good):
+    sizes = {(e, run_selection_rows(e, d, a)) for e, d, a in SETTINGS}
+    for e, m in (*sorted(sizes), *product(ERRORS, range(1, 61))):
+        for error in (e, e * 3 / 2, 2 * e):
+            found = chance(error, error, m)
+            yield (e, m, error, "bound"), found, exp_bracket(-e * m / 7, 96)
+            if m <= 60:
+                exact = summed(m, error, 0, floor(error * m / 2))
+                yield (e, m, error, "no less"), exact, as_bracket(found).upper
+                yield (e, m, error, "no more"), as_bracket(found).upper, exact * WIDTH
+    e, m = LONG
+    yield (e, m, e, "not 6"), exp_bracket(-e * m / 6, 96), chance(e, e, m)
+
+@bad_hypothesis_looks_good_seldom.verifier
+def _(chance, witness):
+    e, m, error, kind = witness
+    found = as_bracket(chance(error, error, m))
+    if kind == "not 6":
+        return found.upper < exp_bracket(-e * m / 6, 96).lower
+    exact = summed(m, error, 0, floor(error * m / 2)) if m <= 60 or kind != "bound" else found.lower
+    return {"no less": exact > found.upper, "no more": found.upper > exact * WIDTH,
+            "bound": found.lower > exp_bracket(-e * m / 7, 96).upper}[kind]
+
+
+claim("FX15-C.2eq", kind="inequality", step_of="FX15-C.alg",
+      title="(3.2): good hypotheses look good, with the right exponent", uses=("BBKN14-2.eq2.upper",),
+      erratum_kind="constant", repaired=True,
+      erratum="Printed with probability 1 - e^(-epsilon m/8): the bound was used with mean epsilon in place of "
+              "epsilon/4. For epsilon = 0.4, m = 397 the exact probability of the contrary is 8.7e-4, not at most "
+              "2.4e-9. Right is the exponent (3/8 ln(3/2) - 1/8) epsilon m, about epsilon m/37. Strictly below 3/2 of "
+              "its error no hypothesis of error 0 can be; below 3/8 epsilon it is. The theorem survives: only one good "
+              "hypothesis has to look good.")
+
+
+def corrected(e: Fraction, m: int) -> Bracket:
+    """Bracket ``e^(-(3/8 ln(3/2) - 1/8) alpha m)``."""
+    return exp_bracket(-GOOD * (e * m), 96)
+
+
+@check("FX15-C.2eq", grade="certified",
+       quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon in {0.1, 0.2, 0.4}, m = 1, ..., "
+                  "60 and 397, these against the sum of all terms; the printed bound is none for epsilon = 0.4, "
+                  "m = 397",
+       says="error epsilon/4 gives 3/8 epsilon m errors or more with probability <= e^(-(3/8 ln(3/2) - 1/8) epsilon m)",
+       fingerprint=lambda chance: [chance(e, m) for e in ERRORS for m in (1, 10, 40)])
+@sabotage("half of it", lambda e, m: looks_bad(e, m) / 2)
+@sabotage("more than 3/8 epsilon m, not equal", lambda e, m: looks_bad(e, m) - summed(
+    m, e / 4, 3 * e * m // 8, 3 * e * m // 8) if 3 * e * m % 8 == 0 and m <= 60 else looks_bad(e, m))
+@judged("<=")
+def good_hypothesis_looks_bad_seldom(chance=looks_bad):
+    yield (ERRORS[2], 397, "printed"), exp_bracket(-ERRORS[2] * 397 / 8, 96), chance(ERRORS[2], 397)
+    for e, m in (*((e, run_selection_rows(e, d, a)) for e, d, a in GRID), *product(ERRORS, (*range(1, 61), 397))):
+        found = chance(e, m)
+        yield (e, m, "bound"), found, corrected(e, m)
+        if m <= 397:
+            exact = summed(m, e / 4, ceil(3 * e * m / 8), m)
+            yield (e, m, "no less"), exact, as_bracket(found).upper
+            yield (e, m, "no more"), as_bracket(found).upper, exact * WIDTH
+
+@good_hypothesis_looks_bad_seldom.verifier
+def _(chance, witness):
+    e, m, kind = witness
+    found, exact = as_bracket(chance(e, m)), summed(m, e / 4, ceil(3 * e * m / 8), m)
+    return {"no less": exact > found.upper, "no more": found.upper > exact * WIDTH,
+            "bound": found.lower > corrected(e, m).upper,
+            "printed": found.upper < exp_bracket(-e * m / 8, 96).lower}[kind]
+
+
+@check("FX15-C.2eq", grade="certified",
+       quantifier="epsilon = k/100 for k = 1, ..., 49, and 1/1000: the divergence of 3/8 from 1/4 epsilon is at least "
+                  "the exponent, this is at least epsilon/37, and epsilon/36 is too much for epsilon = 1/1000",
+       says="the divergence is at least (3/8 ln(3/2) - 1/8) epsilon, and this is at least epsilon/37",
+       fingerprint=lambda divergence: divergence(Fraction(3, 40), Fraction(1, 20)))
+@sabotage("the two exchanged", lambda a, b: relative_entropy(b, a))
+@judged("<=")
+def divergence_is_at_least_the_linear_rate(divergence=relative_entropy):
+    for e in (*(Fraction(k, 100) for k in range(1, 50)), Fraction(1, 1000)):
+        found = divergence(3 * e / 8, e / 4)
+        yield (e, "rate"), GOOD * e, found
+        yield (e, "37"), e / 37, GOOD * e
+    yield (e, "36"), found, e / 36
+
+@divergence_is_at_least_the_linear_rate.verifier
+def _(divergence, witness):
+    e, kind = witness
+    found = divergence(3 * e / 8, e / 4)
+    return found.upper < (GOOD * e).lower if kind == "rate" else kind == "36" and found.lower > e / 36
+
+
+claim("FX15-C.union", kind="inequality", step_of="FX15-C.alg",
+      title="Union bound: all bad hypotheses look bad, the good one looks good", uses=("FX15-C.1eq", "FX15-C.2eq"),
+      erratum_kind="constant",
+      erratum="Needs the corrected exponent of (3.2), and no union over the good hypotheses: one is enough. With the "
+              "natural logarithm in m it fails for epsilon = 0.1, alpha = 0.49, delta = 10^-60.")
+
+
+TINY = (Fraction(1, 10), Fraction(1, 10**60), Fraction(49, 100))
+
+
+@check("FX15-C.union", grade="certified",
+       quantifier="five (epsilon, delta, alpha), and (0.1, 10^-60, 0.49); m with log to base 2",
+       says="{the two deviation terms, divided by delta} are at most {1/4}",
+       fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
+@sabotage("natural logarithm in m", natural_rows)
+@judged("<=")
+def deviations_cost_at_most_a_quarter_of_delta(rows=run_selection_rows):
+    for e, d, a in (*GRID, TINY):
+        terms = selection_failure(e, a, amplification_runs(d), rows(e, d, a))
+        yield (e, d, a), (terms[1] + terms[2]) / d, Fraction(1, 4)
+
+@deviations_cost_at_most_a_quarter_of_delta.verifier
+def _(rows, witness):
+    e, d, a = witness
+    m = rows(e, d, a)
+    first, p = ceil(3 * e * m / 8), e / 4  # some terms from the first on bound the tail from below
+    nats = log_bracket(p, 192) * first + log_bracket(1 - p, 192) * (m - first)
+    term = comb(m, first) * exp_bracket(nats, 96).lower
+    total = Fraction(0)
+    for k in range(first, first + 60):
+        total, term = total + term, term * (m - k) / (k + 1) * p / (1 - p)
+    return total > d / 4
+
+
+claim("FX15-C.gap", kind="inequality", step_of="FX15-C.alg",
+      title="Selection threshold: within epsilon m/8 of the best is good enough", uses=("FX15-C.EM",),
+      erratum_kind="convention", repaired=True,
+      erratum="Printed as epsilon/8: as q counts rows, it is epsilon m/8. With epsilon/8 the mechanism would have to "
+              "hit the maximum itself, which Theorem C.1 does not promise.")
+
+
+@check("FX15-C.gap", grade="exhaustive",
+       quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
+                  "3/8 epsilon m rows, all choices within the gap",
+       says="{the most errors of a choice within the gap} are less than {epsilon m/2}",
+       fingerprint=lambda gap: gap(Fraction(1, 5), 40))
+@sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
+@sabotage("the gap that leads up to epsilon m/2 itself", lambda e, m: floor(e * m / 2) - (ceil(3 * e * m / 8) - 1))
+@judged("<")
+def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8):
+    e = Fraction(1, 5)
+    for m in range(1, 41):
+        allowed, limit = floor(gap(e, m)), e * m / 2
+        for best in range(ceil(3 * e * m / 8)):
+            for counts in combinations_with_replacement(range(best, m + 1), 2):
+                worst = max(c for c in (best, *counts) if c <= best + allowed)
+                yield (m, (best, *counts), worst), worst, limit
+
+@choices_within_the_gap_look_good.verifier
+def _(gap, witness):
+    m, counts, chosen = witness
+    best = max(m - c for c in counts)
+    return m - best < Fraction(3, 40) * m and m - chosen >= best - gap(Fraction(1, 5), m) and 10 * chosen >= m
+
+
+@check("FX15-C.gap", grade="certified",
+       quantifier="five (epsilon, delta, alpha), m with the natural logarithm: k e^(-alpha epsilon m/16), the bound of "
+                  "Theorem C.1 at this gap, against delta/4",
+       says="k e^(-alpha epsilon m/16) is below delta/4 with m rows, and above delta/4 with one row less",
+       fingerprint=lambda miss: [miss(a, 3, e * 40 / 8) for e, _, a in GRID])
+@sabotage("half of it", lambda epsilon, k, gap: missed_gap(epsilon, k, gap) / 2)
+@sabotage("gap epsilon/8, as printed", lambda epsilon, k, gap: missed_gap(epsilon, k, gap / 400))
+@judged("<")
+def mechanism_stays_within_the_gap(miss=missed_gap):
+    for e, d, a in GRID:
+        k, m = amplification_runs(d), natural_rows(e, d, a)
+        yield (e, d, a, "enough"), miss(a, k, e * m / 8), d / 4
+        yield (e, d, a, "least"), d / 4, miss(a, k, e * (m - 1) / 8)
+
+@mechanism_stays_within_the_gap.verifier
+def _(miss, witness):
+    e, d, a, kind = witness
+    k, m = amplification_runs(d), natural_rows(e, d, a)
+    if kind == "enough":
+        return as_bracket(miss(a, k, e * m / 8)).lower > d / 4
+    nats = log_bracket(4 * k / d) - a * e * (m - 1) / 16  # k e^(-alpha epsilon (m - 1)/16) is e^nats times delta/4
+    return nats.lower > 0 and as_bracket(miss(a, k, e * (m - 1) / 8)).upper < d / 4
+
+
+claim("FX15-C.final", kind="inequality", step_of="FX15-C.alg",
+      title="Final accounting: the amplified learner fails with probability at most delta",
+      uses=("FX15-C.1", "FX15-C.hit", "FX15-C.union", "FX15-C.gap"))
+
+
+@check("FX15-C.final", grade="certified",
+       quantifier="five (epsilon, delta, alpha) and (0.1, 10^-60, 0.49), m with log to base 2: the four terms with "
+                  "exact tails",
+       says="{the four failure terms, divided by delta} are at most {1}",
+       fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
+@sabotage("m/4 rows", lambda e, d, a: run_selection_rows(e, d, a) // 4)
+def all_terms_are_within_delta(rows=run_selection_rows) -> Verdict:
+    return judge("<=", (((e, d, a), total_failure(e, a, amplification_runs(d), rows(e, d, a)) / d, 1)
+                        for e, d, a in (*GRID, TINY)))
+
+@all_terms_are_within_delta.verifier
+def _(rows, witness):
+    e, d, a = witness
+    k, m = amplification_runs(d), rows(e, d, a)
+    return k * exp_bracket(-a * e * m / 16, 96).lower + summed(m, e / 4, ceil(3 * e * m / 8), m) > d
+
+
+TERMS = tuple(product(ERRORS, (Fraction(1, 4), Fraction(49, 100)), (1, 4, 8), (1, 7, 40, 60)))  # eps, alpha, k, m
+
+
+@check("FX15-C.final", grade="certified",
+       quantifier="epsilon in {0.1, 0.2, 0.4}, alpha in {0.25, 0.49}, k = 1, 4, 8, m = 1, 7, 40, 60: each of the four "
+                  "terms against its definition",
+       says="the four terms and their sum agree with their definitions up to a factor 1 + 2^(-80)",
+       fingerprint=lambda terms: [terms(*case) for case in TERMS[:9]])
+@sabotage("no union over the bad hypotheses", lambda e, a, k, m: (
+    selection_failure(e, a, k, m)[0], selection_failure(e, a, 1, m)[1], *selection_failure(e, a, k, m)[2:]))
+@judged("==")
+def four_terms_are_those_of_the_text(terms=selection_failure):
+    for e, a, k, m in TERMS:
+        wanted = four_terms(e, a, k, m)
+        yield (e, a, k, m), [low.lower <= term.upper and term.upper <= low.upper * WIDTH
+                             for low, term in zip(wanted, terms(e, a, k, m), strict=True)], [True] * 4
+        yield (e, a, k, m, "sum"), within(total_failure(e, a, k, m), sum(wanted, as_bracket(0))), True
+
+
+def four_terms(e: Fraction, a: Fraction, k: int, m: int) -> list[Bracket]:
+    """Return the four terms: exact sums, and ``k e^(-alpha epsilon m/16)`` in a narrow bracket."""
+    return [as_bracket(Fraction(1, 4**k)), as_bracket(k * summed(m, e, 0, floor(e * m / 2))),
+            as_bracket(summed(m, e / 4, ceil(3 * e * m / 8), m)), k * exp_bracket(-a * e * m / 16, 128)]
+
+
+def within(found: Bracket, wanted: Bracket) -> bool:
+    """Tell whether the upper end of a bracket is a bound, and hardly more than one."""
+    return wanted.lower <= found.upper <= wanted.upper * WIDTH
+
+@four_terms_are_those_of_the_text.verifier
+def _(terms, witness):
+    wanted, found = four_terms(*witness[:4]), terms(*witness[:4])
+    return any(term.upper < right.lower or term.upper > right.upper * WIDTH
+               for term, right in zip(found, wanted, strict=True))
+
+
+LEAST = ((Fraction(2, 5), QUARTER, Fraction(49, 100), 8), (Fraction(1, 5), Fraction(1, 100), Fraction(49, 100), 4),
+         (Fraction(49, 100), Fraction(49, 100), Fraction(1, 10), 3))
+
+
+@check("FX15-C.final", grade="certified",
+       quantifier="(epsilon, delta, alpha, k) = (0.4, 1/4, 0.49, 8), (0.2, 0.01, 0.49, 4), (0.49, 0.49, 0.1, 3): so "
+                  "many rows suffice for the four terms, one less does not",
+       says="the four terms sum to at most delta with so many rows, and to at least delta with one row less",
+       fingerprint=lambda least: [least(*case) for case in LEAST])
+@sabotage("one row more", lambda e, d, a, k: least_selection_rows(e, d, a, k) + 1)
+@judged("<=")
+def fewer_rows_are_enough(least=least_selection_rows):
+    for e, d, a, k in LEAST:
+        m = least(e, d, a, k)
+        yield (e, d, a, k, "enough"), sum(four_terms(e, a, k, m), as_bracket(0)), d
+        yield (e, d, a, k, "least"), d, sum(four_terms(e, a, k, m - 1), as_bracket(0))
+
+@fewer_rows_are_enough.verifier
+def _(least, witness):
+    e, d, a, k, kind = witness
+    m = least(e, d, a, k) - (kind == "least")
+    bad, p, q = sum(comb(m, i) * e**i * (1 - e) ** (m - i) for i in range(floor(e * m / 2) + 1)), e / 4, 1 - e / 4
+    good = 1 - sum(comb(m, i) * p**i * q ** (m - i) for i in range(ceil(3 * e * m / 8)))
+    total = Fraction(1, 4**k) + k * bad + good + k * exp_bracket(-a * e * m / 16, 96)
+    return total.upper < d if kind == "least" else total.lower > d
+
+
+@check("FX15-C.final", grade="certified",
+       quantifier="five (epsilon, delta, alpha) and 18 more: k e^(-alpha epsilon m/16) for m with the natural "
+                  "logarithm, and not for m - 1",
+       says="k e^(-alpha epsilon m/16) is at most delta/4 with m rows, and at least delta/4 with m - 1",
+       fingerprint=lambda rows: [rows(*case) for case in (*GRID, *SETTINGS)])
+@sabotage("one row in ten left out", lambda e, d, a: natural_rows(e, d, a) * 9 // 10)
+@sabotage("one row more", lambda e, d, a: natural_rows(e, d, a) + 1)
+@judged("<=")
+def selection_misses_with_at_most_a_quarter_of_delta(rows=natural_rows):
+    for e, d, a in (*GRID, *SETTINGS):
+        k, m = amplification_runs(d), rows(e, d, a)
+        yield (e, d, a, 0), missed_gap(a, k, e * m / 8), d / 4
+        yield (e, d, a, 1), d / 4, missed_gap(a, k, e * (m - 1) / 8)
+
+@selection_misses_with_at_most_a_quarter_of_delta.verifier
+def _(rows, witness):
+    e, d, a, less = witness
+    nats, goal = a * e * (rows(e, d, a) - less) / 16, log_bracket(4 * amplification_runs(d) / d)
+    return nats > goal.upper if less else nats < goal.lower

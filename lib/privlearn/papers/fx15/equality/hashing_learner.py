@@ -1,0 +1,249 @@
+"""FX15, Section 3.1: equality by hashing, and the private learner of points it gives."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.communication import representation_of_protocol
+from privlearn.communication.equality import equality_protocol, hash_keys
+from privlearn.concepts import ConceptClass, points
+from privlearn.concepts.parity_hash import inner_products
+from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
+from privlearn.exact import Bracket
+from privlearn.exact.fractions import QUARTER
+from privlearn.laws import Law
+from privlearn.learners.generic.occam import moment_bound
+from privlearn.learners.selection import (hash_answer, hashed_point_learner, hashed_points, hashed_two_point_failure,
+                                          matrix_law, spread_failure)
+from privlearn.mechanisms import (PromisedMechanism, audit_pure, from_scores, labelled_rows, multiset_databases,
+                                  refutes_pure, replace_one_unordered)
+from privlearn.papers.fx15.equality import claim
+from privlearn.papers.fx15.equivalence.instances import ball_of, coarse_distributions
+
+RATIO = Fraction(9, 4)
+TESTED = tuple(Fraction(1, e) for e in (8, 4, 3))
+
+
+claim("FX15-3.1app.equality", kind="algorithm",
+      title="Equality by inner-product hashing, the representation of points it gives, and their learner",
+      uses=("FX15-2.4", "FX15-2.4.protocol", "FX15-2.5.ub", "FX15-3.1.le"),
+      note="The learner's success on {0,1}^64 is certified from exact laws (collisions, ranks, counts) instead of "
+           "estimated from runs, for three distributions; for all distributions it follows from FX15-2.5.ub.")
+
+
+@check("FX15-3.1app.equality", grade="exhaustive",
+       quantifier="b <= 4 bits, j <= 4 hashes, all 2^(j b) matrices: every pair of different points collides under "
+                  "exactly one matrix in 2^j, equal points always",
+       says="{the share of matrices that give x and y one key} equals {2^(-j), or 1 for x = y}",
+       fingerprint=lambda keys: keys(2, 2).tolist())
+@judged("==")
+def points_collide_with_probability_exactly(keys=hash_keys):
+    for b, j in product(range(1, 5), repeat=2):
+        table = keys(b, j)
+        for x, y in product(range(1 << b), repeat=2):
+            equal = int((table[:, x] == table[:, y]).sum())
+            yield (b, j, x, y), Fraction(equal, len(table)), Fraction(1) if x == y else Fraction(1, 1 << j)
+
+@points_collide_with_probability_exactly.verifier
+def _(keys, witness):
+    b, j, x, y = witness
+    rows = [tuple(int(key) for key in row) for row in keys(b, j)]
+    return sum(row[x] == row[y] for row in rows) * 2**j != len(rows) * (2**j if x == y else 1)
+
+@points_collide_with_probability_exactly.corrupted("no row may be zero")
+def _(b: int, j: int) -> np.ndarray:
+    nonzero = product(range(1, 1 << b), repeat=j)
+    return np.array([[inner_products(matrix, x) for x in range(1 << b)] for matrix in nonzero])
+
+
+def hashed(hashes: int) -> Callable:
+    """The random set of hashed points with so many hashes, for any number of bits."""
+    return lambda bits: ProbabilisticRepresentation(hashed_points(bits, hashes))
+
+
+SIXTEEN = hashed(4)
+
+
+@check("FX15-3.1app.equality", grade="exact",
+       quantifier="b = 1, 2, 3 bits and 4 hashes, all concepts (alike by translation), all distributions: misses "
+                  "with probability at most 1/4 at epsilon = 1/4, at most 2^-4 / epsilon at 1/8 and 1/3",
+       says="{the probability of a miss by more than epsilon} is at most {2^(-4)/epsilon}",
+       fingerprint=lambda sets: sets(2))
+@sabotage("one hash", make=lambda: hashed(1))
+def sixteen_keys_represent_points(sets=SIXTEEN) -> Verdict:
+    return judge("<=", (((b, e), miss_probability(sets(b), ConceptClass.from_matrix([points(b).rows()[0]]), e),
+                         Fraction(1, 16) / e) for b, e in product((1, 2, 3), TESTED)))
+
+@sixteen_keys_represent_points.verifier
+def _(sets, witness):
+    b, e = witness
+    row = points(b).rows()[0]
+    return max(sum(w for w, hypotheses in sets(b).branches if ball_of(row, hypotheses, law) > e)
+               for law in coarse_distributions(1 << b, 3)) > Fraction(1, 16) / e
+
+
+@check("FX15-3.1app.equality", grade="exact",
+       quantifier="(bits, hashes) = (1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3): the protocol "
+                  "converted by Theorem 3.1 is the random set of key classes",
+       says="the converted protocol and the key classes are one random set, with the same weights",
+       fingerprint=lambda sets: sets(1)(2))
+@sabotage("one hash fewer", lambda hashes: hashed(max(1, hashes - 1)) if hashes > 1 else hashed(2))
+def representation_is_that_of_the_protocol(sets=hashed) -> Verdict:
+    def law(found: ProbabilisticRepresentation) -> dict[Any, Fraction]:
+        return {hypotheses: w for w, hypotheses in found.branches}
+
+    return judge("==", (((b, j), law(representation_of_protocol(equality_protocol(b, j))), law(sets(j)(b)))
+                        for b, j in ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3))))
+
+@representation_is_that_of_the_protocol.verifier
+def _(sets, witness):
+    b, j = witness
+    found = Counter(frozenset(tuple(int(hash_answer(rows, s, x)) for x in range(1 << b)) for s in range(1 << j))
+                    for rows in product(range(1 << b), repeat=j))
+    return {frozenset(hypotheses): w * (1 << b * j) for w, hypotheses in sets(j)(b).branches} != found
+
+
+@check("FX15-3.1app.equality", grade="exhaustive",
+       quantifier="2 bits, 1, 2 and 3 hashes, all 36 databases of 2 labelled rows and all neighbours, e^alpha = 9/4; "
+                  "what is released is the matrix and the key",
+       says="{the worst ratio of neighbouring laws} is at most {e^alpha}",
+       fingerprint=lambda make: make(1, 1, RATIO)(((0, 1),)).exact())
+@verifier(lambda make, hashes, found: refutes_pure(found, make(2, hashes, RATIO), RATIO))
+def learner_is_private(make=hashed_point_learner) -> Verdict:
+    databases = multiset_databases(labelled_rows(4), 2)
+    audits = [(j, audit_pure(make(2, j, RATIO), databases, replace_one_unordered)) for j in (1, 2, 3)]
+    verdict = judge("<=", (((j, audit.witness), audit.exp_epsilon, RATIO) for j, audit in audits))
+    return counted(verdict, sum(audit.pairs for _, audit in audits))
+
+
+@learner_is_private.corrupted("weights e^(alpha score), without the factor 2")
+def _(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
+    right = hashed_point_learner(bits, hashes, ratio)
+
+    def law(database) -> Law:
+        return matrix_law(bits, hashes).then(lambda rows: from_scores(
+            {s: -sum(hash_answer(rows, s, x) != y for x, y in database) for s in range(1 << hashes)}, ratio
+        ).map(lambda s: (rows, s)))
+
+    return PromisedMechanism(law, right.promise, "without the factor 2")
+
+
+@check("FX15-3.1app.equality", grade="exact",
+       quantifier="1 and 2 bits, 1 and 2 hashes, 1, 2, 3 rows, half of the mass (or 1/3) on the point, the rest on "
+                  "one other: the failure of the learner's law, summed over all samples, is the closed form used for "
+                  "64 bits",
+       says="the bracket of the closed form contains the failure summed over all samples",
+       fingerprint=lambda fail: fail(2, 2, RATIO, Fraction(1, 2), QUARTER))
+@judged("==")
+def failure_formula_is_that_of_the_law(fail=hashed_two_point_failure):
+    for b, j, n, share in product((1, 2), (1, 2), (1, 2, 3), (Fraction(1, 2), Fraction(1, 3))):
+        bracket, found = fail(j, n, RATIO, share, QUARTER), exact_failure(b, j, n, share)
+        yield (b, j, n, share), bracket.lower <= found <= bracket.upper, True
+
+
+def exact_failure(bits: int, hashes: int, rows: int, share: Fraction) -> Fraction:
+    """The failure of the learner on the target 0 with the rest of the mass on point 1, by its law on every sample."""
+    learner, total = hashed_point_learner(bits, hashes, RATIO), Fraction(0)
+    for sample in product(((0, 1), (1, 0)), repeat=rows):
+        ones = sum(y for _, y in sample)
+        for (matrix, key), p in learner(sample).exact().items():
+            wrong = share * (hash_answer(matrix, key, 0) == 0) + (1 - share) * hash_answer(matrix, key, 1)
+            total += share**ones * (1 - share) ** (rows - ones) * p * (wrong > QUARTER)
+    return total
+
+
+@failure_formula_is_that_of_the_law.verifier
+def _(fail, witness):
+    b, j, n, share = witness
+    total = Fraction(0)
+    for ones in range(n + 1):
+        for rows in product(range(1 << b), repeat=j):
+            own, other = inner_products(rows, 0), inner_products(rows, 1)
+            bad = weight = Fraction(0)
+            for s in range(1 << j):
+                errors = ones * (own != s) + (n - ones) * (other == s)
+                wrong = share * (own != s) + (1 - share) * (other == s)
+                weight += Fraction(2, 3) ** errors
+                bad += Fraction(2, 3) ** errors * (wrong > Fraction(1, 4))
+            binomial = len([1 for labels in product((0, 1), repeat=n) if sum(labels) == ones])
+            total += binomial * share**ones * (1 - share) ** (n - ones) * bad / weight / (1 << b * j)
+    bracket = fail(j, n, RATIO, share, QUARTER)
+    return not bracket.lower <= total <= bracket.upper
+
+@failure_formula_is_that_of_the_law.corrupted("forgets collisions")
+def _(hashes: int, rows: int, ratio: Fraction, share: Fraction, accuracy: Fraction) -> Bracket:
+    right = hashed_two_point_failure(hashes, rows, ratio, share, accuracy)
+    collide = Fraction(1, 1 << hashes)
+    return Bracket(*sorted(((right.lower - collide) / (1 - collide), (right.upper - collide) / (1 - collide))))
+
+
+def moments_of_all_matrices(bits: int, hashes: int, rows: int, share: Fraction) -> Fraction:
+    """The moment bound for the target 0, at most 1, on average over all matrices, all points and keys listed."""
+    total, size = Fraction(0), 1 << bits
+    law = [share * (x == 0) + (1 - share) / size for x in range(size)]
+    for matrix in product(range(size), repeat=hashes):
+        tables = [tuple(int(hash_answer(matrix, key, x)) for x in range(size)) for key in range(1 << hashes)]
+        target = tuple(int(x == 0) for x in range(size))
+        total += min(Fraction(1), moment_bound(tables, target, law, rows, Fraction(3, 2), QUARTER))
+    return total / size**hashes
+
+
+@check("FX15-3.1app.equality", grade="exact",
+       quantifier="1, 2, 3 bits, 1 and 2 hashes, 1, 5 and 40 rows, no or half of the mass on the point, the rest "
+                  "uniform: the bound by ranks, used for 64 bits, is the mean of the bounds for all matrices",
+       says="{the bound by ranks} equals {the mean of the bounds for all matrices}",
+       fingerprint=lambda fail: fail(3, 2, 5, RATIO, Fraction(1, 2), QUARTER))
+@sabotage("the rest on one other point", lambda bits, hashes, *rest: hashed_two_point_failure(hashes, *rest).upper)
+@sabotage("a hundredth less", lambda *case: spread_failure(*case) * Fraction(99, 100))
+@judged("==")
+def bound_by_ranks_is_that_of_all_matrices(fail=spread_failure):
+    for b, j, n, share in product((1, 2, 3), (1, 2), (1, 5, 40), (Fraction(0), Fraction(1, 2))):
+        yield (b, j, n, share), fail(b, j, n, RATIO, share, QUARTER), moments_of_all_matrices(b, j, n, share)
+
+@bound_by_ranks_is_that_of_all_matrices.verifier
+def _(fail, witness):
+    """The moments in floats, from the masses on which a key errs."""
+    b, j, n, share = witness
+    size, total = 1 << b, 0.0
+    mass = [float(share) * (x == 0) + (1 - float(share)) / size for x in range(size)]
+    for matrix in product(range(size), repeat=j):
+        keys = [tuple((row & x).bit_count() % 2 for row in matrix) for x in range(size)]
+        wrong = [frozenset(x for x in range(size) if (keys[x] == key) != (x == 0)) for key in product((0, 1), repeat=j)]
+        weigh = [sum(mass[x] for x in places) for places in wrong]
+        best = wrong[weigh.index(min(weigh))]
+        total += min(1.0, sum(min((1 + sum(mass[x] for x in places - best) * (1 / t - 1)
+                                   + sum(mass[x] for x in best - places) * (t - 1)) ** n
+                                  for t in (1 + k / 16 for k in range(9)))
+                              for places, error in zip(wrong, weigh, strict=True) if error > 0.25 + 1e-12))
+    return abs(total / size**j - float(fail(b, j, n, RATIO, share, QUARTER))) > 1e-9
+
+
+def failures(bits: int, hashes: int, rows: int) -> dict[str, Fraction]:
+    """Upper bounds on the failure at accuracy 1/4 for three distributions."""
+    half = Fraction(1, 2)
+    return {"half on the point, half on another": hashed_two_point_failure(hashes, rows, RATIO, half, QUARTER).upper,
+            "uniform": spread_failure(bits, hashes, rows, RATIO, 0, QUARTER),
+            "half on the point, half uniform": spread_failure(bits, hashes, rows, RATIO, half, QUARTER)}
+
+
+@check("FX15-3.1app.equality", grade="certified",
+       quantifier="{0,1}^64, 4 hashes, 1000 samples, e^alpha = 9/4, one target (all are alike by translation): mass "
+                  "1/2 on the point and 1/2 on one other, uniform, half and half; failure at accuracy 1/4 at most "
+                  "1/16 + 10^-6",
+       says="{the bound on the failure at accuracy 1/4} is at most {1/16 + 10^(-6)}",
+       reason="Certified for every number of runs in place of a frequency with a confidence bound.",
+       fingerprint=lambda bound: bound(64, 4, 1000))
+@sabotage("three hashes", lambda bits, hashes, rows: failures(bits, 3, rows))
+@sabotage("50 samples", lambda bits, hashes, rows: failures(bits, hashes, 50))
+def learner_of_64_bits_succeeds(bound=failures) -> Verdict:
+    limit = Fraction(1, 16) + Fraction(1, 10**6)
+    return judge("<=", ((name, found, limit) for name, found in bound(64, 4, 1000).items()))
+
+@learner_of_64_bits_succeeds.verifier
+def _(bound, name):
+    return bound(64, 4, 1000)[name] > Fraction(62501, 1000000)  # runs of a right learner fail once in 16 at most

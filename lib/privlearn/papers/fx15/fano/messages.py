@@ -1,0 +1,246 @@
+"""FX15, Appendix A: what a message says about the bits of a string, and the proof of Lemma 4.1."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import log2 as float_log2
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, judge, sabotage
+from privlearn.communication import index_value, least_index_error, mutual_information
+from privlearn.communication.augmented_index import index_errors
+from privlearn.communication.information import conditional_entropy, information_as_divergence
+from privlearn.communication.public_coins.partitions import set_partitions
+from privlearn.exact import LogSum, log2
+from privlearn.papers.fx15.fano import claim
+from privlearn.papers.fx15.fano.inequality import Table, entropy_of_bit, plain_entropy
+
+claim("FX15-A.eq-chain", kind="inequality", uses=("FX15-5.1.mi", "FX15-4.augindex"),
+      title="A message of k kinds carries at most log k bits about the string, shared out by the chain rule")
+
+
+@cache
+def message_table(alice: tuple[int, ...]) -> Table:
+    """The joint law of a uniform string's bits and Alice's message, ``(x_1, .., x_d, message)``."""
+    bits = len(alice).bit_length() - 1
+    return {(*(x >> (bits - 1 - i) & 1 for i in range(bits)), message): Fraction(1, len(alice))
+            for x, message in enumerate(alice)}
+
+
+def left_over(alice: tuple[int, ...]) -> list[LogSum]:
+    """``H(x_i | message, x_1..x_(i-1))`` for each i: the same after a shift of all strings and for other names."""
+    return _left_over(min(renamed([alice[x ^ shift] for x in range(len(alice))]) for shift in range(len(alice))))
+
+
+def renamed(messages: list[int]) -> tuple[int, ...]:
+    """Name the messages 0, 1, ... in the order in which they occur."""
+    names: dict[int, int] = {}
+    return tuple(names.setdefault(message, len(names)) for message in messages)
+
+
+@cache
+def _left_over(alice: tuple[int, ...]) -> list[LogSum]:
+    table, bits = message_table(alice), len(alice).bit_length() - 1
+    return [conditional_entropy(table, (i,), (bits, *range(i))) for i in range(bits)]
+
+
+@cache
+def listed_maps() -> tuple[tuple[int, ...], ...]:
+    """Every map of Alice with up to 4 messages for 3 bits, and the best ones for 4 and 5 bits."""
+    best = [least_index_error(d, k).map for d, k in ((4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (5, 4))]
+    return (*set_partitions(8, 4), *best)
+
+
+MAPS = "all 2,795 maps from 3 bits to at most 4 messages, and the best ones for 4 and 5 bits with 2, 3 and 4 messages"
+
+
+@cache
+def information(alice: tuple[int, ...]) -> LogSum:
+    """``I(message; string)``: what the message takes from the entropy of the string."""
+    bits = len(alice).bit_length() - 1
+    return mutual_information(message_table(alice), tuple(range(bits)), (bits,))
+
+
+def shares_as_divergences(alice: tuple[int, ...]) -> list[LogSum]:
+    """``I(x_i; message | x_1..x_(i-1))`` for each i, as mean divergences."""
+    bits = len(alice).bit_length() - 1
+    return [information_as_divergence(message_table(alice), (i,), (bits,), tuple(range(i))) for i in range(bits)]
+
+
+@check("FX15-A.eq-chain", grade="exact",
+       quantifier="all 128 maps from 3 bits to at most 2 messages, and the best ones for 4 bits with 2, 3 and 4: "
+                  "what the message says of each bit, given those before, as a divergence",
+       says="what the message says of a bit, as a divergence, is the entropy that the bit loses",
+       fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
+@sabotage("the bits before the one asked for are forgotten", make=lambda: forgetful)
+def each_share_is_what_a_bit_loses(rest=left_over) -> Verdict:
+    maps = [alice for alice in listed_maps() if max(alice) < 2 and len(alice) == 8 or len(alice) == 16]
+    return judge("==", (((alice, i), str(share), str(log2(2) - h)) for alice in maps
+                        for i, (share, h) in enumerate(zip(shares_as_divergences(alice), rest(alice), strict=True))))
+
+@each_share_is_what_a_bit_loses.verifier
+def _(rest, witness):
+    alice, i = witness
+    bits = len(alice).bit_length() - 1
+    seen: dict[Any, list[int]] = {}
+    for x, message in enumerate(alice):
+        seen.setdefault((x >> (bits - i), message), []).append(x >> (bits - 1 - i) & 1)
+    true = sum(len(found) / len(alice) * plain_entropy([Fraction(sum(found), len(found)), 1 - Fraction(
+        sum(found), len(found))]) for found in seen.values())
+    return abs(float(rest(alice)[i].bracket().lower) - true) > 1e-9
+
+
+def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
+    """What is left of each bit given the message alone."""
+    bits = len(alice).bit_length() - 1
+    return [conditional_entropy(message_table(alice), (i,), (bits,)) for i in range(bits)]
+
+
+@check("FX15-A.eq-chain", grade="exact", quantifier=MAPS,
+       says="the entropies that the bits lose add up to the information of the message about the string",
+       fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
+@sabotage("the bits before the one asked for are forgotten", forgetful)
+def information_is_shared_out_among_the_bits(rest=left_over) -> Verdict:
+    def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
+        for alice in listed_maps():
+            yield alice, sum((log2(2) - h for h in rest(alice)), log2(1)), information(alice)
+    return judge("==", ((alice, str(left), str(right)) for alice, left, right in cases()))
+
+@information_is_shared_out_among_the_bits.verifier
+def _(rest, alice):
+    shares = sum(1 - float(h.bracket().lower) for h in rest(alice))
+    return abs(shares - counted_information(alice)) > 1e-9
+
+
+def counted_information(alice: tuple[int, ...]) -> float:
+    """``I(message; string)`` in floating point: the entropy of the message, which the string determines."""
+    return plain_entropy([Fraction(alice.count(m), len(alice)) for m in set(alice)])
+
+
+def is_even(alice: tuple[int, ...]) -> bool:
+    """Tell whether all messages are equally frequent."""
+    return len({alice.count(message) for message in alice}) == 1
+
+
+@check("FX15-A.eq-chain", grade="certified", quantifier=MAPS,
+       says="the information about the string is at most log2 of the number of messages, and equal to it if all are "
+            "equally frequent",
+       fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
+@sabotage("one percent less", lambda alice: information(alice) * Fraction(99, 100))
+def a_message_carries_at_most_its_length(carried=information) -> Verdict:
+    cases = [(alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()]
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if is_even(case[0]))))
+
+@a_message_carries_at_most_its_length.verifier
+def _(carried, alice):
+    more = float(carried(alice).bracket().lower) - float_log2(len(set(alice)))
+    return more > 1e-9 or len({list(alice).count(m) for m in set(alice)}) == 1 and more < -1e-9
+
+
+@a_message_carries_at_most_its_length.corrupted("the sum over single bits, each with the bits before it known for free")
+def _(alice: tuple[int, ...]) -> LogSum:
+    bits = len(alice).bit_length() - 1
+    table = message_table(alice)
+    return sum((conditional_entropy(table, (i,), (bits,)) - conditional_entropy(table, (i,), (bits, *range(i)))
+                for i in range(bits)), information(alice))
+
+
+claim("FX15-A.1eq", kind="inequality", uses=("FX15-A.eq-chain", "FX15-A.1"),
+      title="On average at least 1 - (log k)/d bits of entropy are left; with Fano, log k >= (1 - H(e)) d")
+
+
+def mean_error(alice: tuple[int, ...]) -> Fraction:
+    """Bob's least error for a uniform string and position."""
+    errors = index_errors(alice)
+    return sum(errors, Fraction(0)) / len(errors)
+
+
+@check("FX15-A.1eq", grade="certified", quantifier=MAPS,
+       says="1 less the mean entropy left of a bit is at most (log2 k)/d, and equal to it if all messages are equally "
+            "frequent",
+       fingerprint=lambda mean: str(mean(left_over((0, 0, 0, 1, 0, 1, 1, 1)))))
+@sabotage("the position with the least entropy left in place of the average",
+          lambda rest: min(rest, key=lambda h: h.bracket().lower))
+@sabotage("the position with the most", lambda rest: max(rest, key=lambda h: h.bracket().lower))
+def entropy_left_on_average(mean=lambda rest: sum(rest[1:], rest[0]) * Fraction(1, len(rest))) -> Verdict:
+    cases = [(alice, (log2(2) - mean(left_over(alice))).bracket(),
+              (log2(len(set(alice))) * Fraction(1, len(alice).bit_length() - 1)).bracket()) for alice in listed_maps()]
+    return all_hold(judge("<=", cases), judge("==", (case for case in cases if is_even(case[0]))))
+
+@entropy_left_on_average.verifier
+def _(mean, alice):
+    bits = len(alice).bit_length() - 1
+    more = 1 - float(mean(left_over(alice)).bracket().upper) - float_log2(len(set(alice))) / bits
+    return more > 1e-9 or len({list(alice).count(m) for m in set(alice)}) == 1 and more < -1e-9
+
+
+def counted_error(alice: tuple[int, ...]) -> Fraction:
+    """Count the strings and positions where the less frequent bit stands, of those that Bob cannot tell apart."""
+    bits = len(alice).bit_length() - 1
+    rows = Counter((i, x >> bits - i, m, x >> bits - 1 - i & 1) for x, m in enumerate(alice) for i in range(bits))
+    less = sum(min(rows[*seen, 0], rows[*seen, 1]) for seen in {key[:3] for key in rows})
+    return Fraction(less, bits * len(alice))
+
+
+@check("FX15-A.1eq", grade="certified", quantifier=MAPS,
+       says="(1 - H(e)) d is at most log2 of the number of messages, e the share of strings and positions where the "
+            "best of Bob's answers errs",
+       fingerprint=lambda error: error((0, 0, 0, 0, 1, 1, 1, 1)))
+@sabotage("only the error at the last position counts", lambda alice: index_errors(alice)[-1])
+@sabotage("one percent more", lambda alice: mean_error(alice) * Fraction(101, 100))
+def messages_pay_for_small_errors(error=mean_error) -> Verdict:
+    def cost(alice: tuple[int, ...]) -> LogSum:
+        return (log2(2) - entropy_of_bit(error(alice))) * (len(alice).bit_length() - 1)
+
+    return all_hold(judge("<=", ((alice, cost(alice).bracket(), log2(len(set(alice))).bracket())
+                                 for alice in listed_maps())),
+                    judge("==", ((alice, error(alice), counted_error(alice)) for alice in listed_maps())))
+
+@messages_pay_for_small_errors.verifier
+def _(error, alice):
+    """Answer by answer: for each prefix and message Bob may say 0 or 1, whichever errs on fewer strings."""
+    bits = len(alice).bit_length() - 1
+    wrong = [sum(min([sum(x >> bits - 1 - i & 1 != bit for x, m in enumerate(alice) if (x >> bits - i, m) == seen)
+                      for bit in (0, 1)]) for seen in {(x >> bits - i, m) for x, m in enumerate(alice)})
+             for i in range(bits)]
+    return error(alice) != Fraction(sum(wrong), bits * len(alice))
+
+
+claim("FX15-A.proof", kind="inequality", uses=("FX15-2.4.dist", "FX15-4.augindex"),
+      title="The worst position is at least as hard as a uniform one")
+
+
+GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4, 3), (4, 4))
+
+
+def uniform_error(bits: int, messages: int) -> Fraction:
+    """The least error for a uniform string and a uniform position."""
+    return least_index_error(bits, messages).error
+
+
+@check("FX15-A.proof", grade="certified",
+       quantifier="all public-coin protocols: d = 2, 3 with every number of messages, d = 4 with 2, 3, 4; for d = 2, "
+                  "3 the least error at a uniform position is that of all maps",
+       says="the least error of all maps at a uniform position is at most that of all protocols at the worst position",
+       fingerprint=lambda least: tuple(least(d, k) for d, k in GAMES))
+@sabotage("Alice may only send some of the bits of her string",
+          lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits))
+@sabotage("one percent less", lambda bits, messages: uniform_error(bits, messages) * Fraction(99, 100))
+def worst_position_is_hardest(least=uniform_error) -> Verdict:
+    listed = (((d, k), least(d, k), min(map(counted_error, set_partitions(2**d, k)))) for d, k in GAMES if d < 4)
+    return all_hold(judge("<=", (((d, k), least(d, k), index_value(d, k).value) for d, k in GAMES)),
+                    judge("==", listed))
+
+@worst_position_is_hardest.verifier
+def _(least, at):
+    """The game's mixture errs less at every position than any map is said to err on average; or no map errs that."""
+    d, k = at
+    maps: list[tuple[int, ...]] = [()]
+    for _ in range(2**d if d < 4 else 0):  # messages are named in the order in which they occur
+        maps = [(*alice, m) for alice in maps for m in range(min(k, max(alice, default=-1) + 2))]
+    if d < 4 and least(d, k) != min(map(mean_error, maps)):
+        return True
+    mixture = index_value(d, k).mixture
+    errors = [sum(p * index_errors(alice)[i] for p, alice in mixture) for i in range(d)]
+    return sum(p for p, _ in mixture) == 1 and all(max(a) < k for _, a in mixture) and max(errors) < least(d, k)

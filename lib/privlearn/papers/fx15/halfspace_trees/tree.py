@@ -1,0 +1,246 @@
+"""FX15, Theorem B.2: thresholds inside halfspaces, and the mistake tree."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, grid, halfspaces
+from privlearn.dimensions import (halfspace_tree, halfspace_tree_depth, is_halfspace_tree, is_mistake_tree,
+                                  mistake_tree, tree_depth)
+from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot, embed_threshold, slice_tree,
+                                                  tree_in_class, tree_leaves)
+from privlearn.papers.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
+from privlearn.papers.fx15.halfspace_trees import claim
+from privlearn.papers.fx15.halfspace_trees.mistakes import broken_embedding_reversed
+
+TREES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
+EMBEDDED = ((1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
+
+
+claim("FX15-B.embed", kind="proposition",
+      title="Thresholds embed into halfspaces of one more dimension, beside any given halfspace",
+      uses=("FX15-B.1", "FX15-4.1app.thr"),
+      erratum_kind="misprint",
+      erratum="A slip in notation: the interval is written {0, ..., 2^(b (d - 1))}, and j <= 2^(b (d - 1)); there are "
+              "2^(b (d - 1)) values, from 0 on.")
+
+
+def leaves(b: int, d: int) -> list[Halfspace]:
+    """Return the halfspaces at the leaves of the tree for d dimensions."""
+    return [leaf for leaf, _ in tree_leaves(halfspace_tree(b, d))]
+
+
+@check("FX15-B.embed", grade="exhaustive",
+       quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices: (b, d) = (1, "
+                  "2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4)",
+       says="the slice x_d = 0 shows the given halfspace, and the slice x_d = 1 the threshold at the cut",
+       fingerprint=lambda embed: embed(((9, 10), 4), 10))
+@sabotage("w_d = z - theta", broken_embedding_reversed)
+@judged("==")
+def both_slices_are_as_wanted(embed=embed_threshold):
+    for b, d in EMBEDDED:
+        points = grid(b, d - 1)
+        for leaf in leaves(b, d - 1):
+            fine = collision_free(leaf[0], leaf[1], b)
+            values = [dot(fine[0], y) for y in points]
+            below = [dot(leaf[0], y) >= leaf[1] for y in points]
+            for cut in values:
+                weights, bar = embed(fine, cut)
+                raised = [dot(weights[:-1], y) for y in points]
+                yield (b, leaf, cut), ([v >= bar for v in raised], [v + weights[-1] >= bar for v in raised]), (
+                    below, [v >= cut for v in values])
+
+@both_slices_are_as_wanted.verifier
+def _(embed, witness):
+    b, leaf, cut = witness
+    fine = collision_free(leaf[0], leaf[1], b)
+    weights, bar = embed(fine, cut)
+    for *y, last in product(range(2**b), repeat=len(weights)):
+        if last < 2:
+            inside = sum(w * c for w, c in zip(weights, (*y, last), strict=True)) >= bar
+            wanted = (sum(w * c for w, c in zip(fine[0], y, strict=True)) >= cut if last
+                      else sum(w * c for w, c in zip(leaf[0], y, strict=True)) >= leaf[1])
+            if inside != wanted:
+                return True
+    return False
+
+
+@check("FX15-B.embed", grade="exhaustive",
+       quantifier="every leaf of the search below every leaf of the tree for d - 1 dimensions: (b, d) = (1, 2), (2, "
+                  "2), (3, 2), (1, 3), (2, 3), (1, 4)",
+       says="the search is b (d - 1) deep, and each leaf labels its path as the branches say",
+       fingerprint=lambda below: below(((1,), 1), 1))
+def search_on_the_slice_has_depth_b_times_d_minus_one(below=slice_tree) -> Verdict:
+    cases = [((b, leaf), is_halfspace_tree(below(leaf, b), b, d, b * (d - 1)), True)
+             for b, d in EMBEDDED for leaf in leaves(b, d - 1)]
+    verdict = judge("==", cases)
+    return counted(verdict, sum(2 ** (b * len(leaf[0])) for (b, leaf), _, _ in cases)) if verdict.holds else verdict
+
+@search_on_the_slice_has_depth_b_times_d_minus_one.verifier
+def _(below, witness):
+    b, leaf = witness
+    wanted = b * len(leaf[0])
+    return any(len(path) != wanted or any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
+                                          for x, label in path)
+               for (weights, theta), path in tree_leaves(below(leaf, b)))
+
+@search_on_the_slice_has_depth_b_times_d_minus_one.corrupted("the order of the leaf's own weights, which may tie")
+def _(leaf: Halfspace, b: int):
+    return slice_without_repair(leaf, b)
+
+
+def slice_without_repair(leaf: Halfspace, b: int):
+    """Search along the order of the leaf's weights as they are."""
+    order = sorted(grid(b, len(leaf[0])), key=lambda y: dot(leaf[0], y))
+
+    def below(low: int, high: int):
+        if high - low == 1:
+            return embed_threshold(leaf, dot(leaf[0], order[low]))
+        middle = (low + high) // 2
+        return (*order[middle - 1], 1), below(middle, high), below(low, middle)
+
+    return below(0, len(order))
+
+
+claim("FX15-B.2", kind="theorem", title="Littlestone's dimension of halfspaces is at least (d (d - 1) / 2 + 1) b",
+      uses=("FX15-2.5.ldim", "FX15-B.1", "FX15-B.embed", "FX15-4.1app.thr"),
+      erratum_kind="false", repaired=True,
+      erratum='Printed with "=" where "at least" is proved, named (in the title of the appendix and in '
+              'Section 4.1) and used. Equality fails in every case that can be computed, first for (b, d) = '
+              '(1, 1): the dimension is 2, the formula 1.',
+      note="The construction works for all b and d; its trees are checked leaf by leaf up to 16,384 leaves. Exact "
+           "values are known for nine small (b, d).")
+
+
+@check("FX15-B.2", grade="exhaustive",
+       quantifier="every leaf, with all labels on its path: 13 pairs (b, d) up to (3, 3), (2, 4), (1, 5)",
+       says="each leaf labels its path as the branches say, and there are 2^((d (d - 1)/2 + 1) b) leaves",
+       fingerprint=lambda tree: [tree(1, 1), tree(1, 2)])
+@judged("==")
+def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree):
+    for b, d in TREES:
+        count = 0
+        for (weights, theta), path in tree_leaves(tree(b, d)):
+            count += 1
+            yield ((b, weights, theta), [int(dot(weights, x) >= theta) for x, _ in path],
+                   [label for _, label in path])
+        yield (b, d, "leaves"), count, 2 ** ((d * (d - 1) // 2 + 1) * b)
+
+@every_leaf_has_the_labels_of_its_path.verifier
+def _(tree, witness):
+    b, weights, theta = witness
+    node = tree(b, len(weights))
+    while len(node) == 3:  # walk down by the labels of the halfspace: it must end at its own leaf
+        node = node[1 + (sum(w * c for w, c in zip(weights, node[0], strict=True)) >= theta)]
+    return node != (weights, theta)
+
+@every_leaf_has_the_labels_of_its_path.sabotage("w_d = z - theta at every leaf")
+def _():
+    def reversed_last(node):
+        if len(node) == 3:
+            return node[0], reversed_last(node[1]), reversed_last(node[2])
+        return (*node[0][:-1], -node[0][-1]), node[1]
+
+    return lambda b, d: reversed_last(halfspace_tree(b, d)) if d > 1 else halfspace_tree(b, d)
+
+
+def changed_trees(tree: Any) -> Iterator[Any]:
+    """Yield the tree and those with one change: another point, weight or threshold, branches exchanged or cut."""
+    yield tree
+    head = tree[0]
+    for k, shift in product(range(len(head)), (-1, 1, 2)):
+        yield ((*head[:k], head[k] + shift, *head[k + 1:]), *tree[1:])
+    yield ((*head, 0), *tree[1:])
+    yield (head[:-1], *tree[1:])
+    if len(tree) == 2:
+        yield from ((head, tree[1] + shift) for shift in (-1, 1))
+    else:
+        yield from ((head, tree[2], tree[1]), tree[1], tree[2], (head, tree[1], tree[1]))
+        yield from ((head, part, tree[2]) for part in changed_trees(tree[1]))
+        yield from ((head, tree[1], part) for part in changed_trees(tree[2]))
+
+
+def fits_the_grid(tree: Any, b: int, d: int, depth: int) -> bool:
+    """Decide whether a tree has points of the grid, weights for each coordinate, that depth, and the labels it says."""
+    def fits(node: Any, path: list[tuple[Any, int]]) -> bool:
+        if len(node) == 3:
+            return node[0] in grid(b, d) and all(fits(node[1 + y], [*path, (node[0], y)]) for y in (0, 1))
+        weights, theta = node
+        return len(path) == depth and len(weights) == d and all(
+            (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta) == bool(y) for x, y in path)
+
+    return fits(tree, [])
+
+
+CHANGED = ((1, 1), (2, 1), (1, 2))
+
+
+@check("FX15-B.2", grade="exhaustive",
+       quantifier="(b, d) = (1, 1), (2, 1), (1, 2): the tree and all trees with one change of a point, a weight, a "
+                  "threshold or the branches; depths and dimensions beside the right one",
+       says="a tree is accepted just if it is complete, of that depth, on the grid, and each leaf labels its path so",
+       fingerprint=lambda decide: [decide(tree, 1, 2, 2) for tree in changed_trees(halfspace_tree(1, 2))])
+@sabotage("the depth is not compared", lambda tree, b, d, depth: any(
+    is_halfspace_tree(tree, b, d, n) for n in range(6)))
+@sabotage("points beside the grid", lambda tree, b, d, depth: is_halfspace_tree(tree, b + 1, d, depth))
+@judged("==")
+def trees_of_halfspaces_are_decided_by_the_definition(decide=is_halfspace_tree):
+    for b, d in CHANGED:
+        for tree in changed_trees(halfspace_tree(b, d)):
+            for more, dimension in ((0, d), (-1, d), (1, d), (0, d + 1)):
+                depth = halfspace_tree_depth(b, d) + more
+                yield (b, dimension, depth, tree), decide(tree, b, dimension, depth), fits_the_grid(
+                    tree, b, dimension, depth)
+
+@trees_of_halfspaces_are_decided_by_the_definition.verifier
+def _(decide, witness):
+    b, d, depth, tree = witness
+    found = list(tree_leaves(tree))
+    right = len(found) == 2**depth and all(
+        len(weights) == d and len(path) == depth and all(
+            len(x) == d and min(x) >= 0 and max(x) < 2**b for x, _ in path) and all(
+            label == (dot(weights, x) >= theta) for x, label in path) for (weights, theta), path in found)
+    return decide(tree, b, d, depth) != right
+
+
+@check("FX15-B.2", grade="exhaustive",
+       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): the tree in the class of all traces",
+       says="the tree is a mistake tree of the class, (d (d - 1)/2 + 1) b deep",
+       fingerprint=lambda tree: tree(1, 2))
+@verifier(breaks_a_promise)
+@sabotage("the two branches of the root exchanged", lambda b, d: ((t := halfspace_tree(b, d))[0], t[2], t[1]))
+def tree_is_a_mistake_tree_of_the_class(tree=halfspace_tree) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for b, d in HALFSPACES:
+            concepts = halfspaces(b, d)
+            placed = tree_in_class(tree(b, d), concepts)
+            yield (b, d), (is_mistake_tree(placed, concepts), tree_depth(placed)), (True, (d * (d - 1) // 2 + 1) * b)
+
+    verdict = judge("==", cases())
+    return counted(verdict, sum(2 ** halfspace_tree_depth(b, d) for b, d in HALFSPACES)) if verdict.holds else verdict
+
+
+@check("FX15-B.2", grade="exhaustive",
+       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): a tree one deeper than the formula, verified",
+       says="{(d (d - 1)/2 + 1) b + 1} is at most {the depth of a verified mistake tree}",
+       fingerprint=lambda find: tree_depth(find(halfspaces(1, 2))))
+@judged("<=")
+def equality_is_never_attained(find=mistake_tree):
+    for b, d in HALFSPACES:
+        tree = find(halfspaces(b, d))
+        found = tree_depth(tree) if is_mistake_tree(tree, halfspaces(b, d)) else -1
+        yield (b, d), halfspace_tree_depth(b, d) + 1, found
+
+@equality_is_never_attained.verifier
+def _(find, witness):
+    b, d = witness
+    node, steps = find(halfspaces(b, d)), 0
+    while isinstance(node, tuple):
+        node, steps = node[1], steps + 1
+    return steps <= b + b * d * (d - 1) // 2
+
+@equality_is_never_attained.corrupted("the tree of the theorem taken for the deepest one")
+def _(concepts: ConceptClass):
+    d = len(concepts.point_names[0])  # type: ignore[arg-type]
+    return tree_in_class(halfspace_tree((concepts.size.bit_length() - 1) // d, d), concepts)

@@ -1,0 +1,144 @@
+"""FX15, Lemma B.1: weights without collisions, as printed and repaired."""
+
+from itertools import product
+from typing import Any
+
+from privlearn.checking import check, judged, sabotage
+from privlearn.concepts import grid
+from privlearn.dimensions.halfspace_trees import collision_free, dot
+from privlearn.papers.fx15.halfspace_trees import claim
+from privlearn.papers.fx15.halfspace_trees.instances import representations
+from privlearn.papers.fx15.halfspace_trees.mistakes import (broken_collision_free_exponents_from_one,
+                                                            broken_collision_free_one_bit_margin,
+                                                            broken_collision_free_printed_exponents)
+
+SMALL = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2))  # (b, d) with all weights of absolute value at most 2
+
+
+claim("FX15-B.1", kind="lemma",
+      title="Every halfspace on the grid has integer weights that take different values at different points",
+      uses=("FX15-B.1.eq-margin", "FX15-conv"),
+      erratum_kind="false", repaired=True,
+      erratum="The lemma is right; its weights have slips. Exponents i = 1..d must be 0..d-1: as printed the change "
+              "reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the empty set), x "
+              "= 1. And for b > 1 both the margin and the exponents need the factor b: 2^(b d) and b (i - 1).")
+
+
+@check("FX15-B.1", grade="exhaustive",
+       quantifier="all weights of absolute value at most 2, thresholds up to 4 d (2^b - 1) + 1: 8,190 "
+                  "representations on the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2)",
+       says="the new weights represent the same halfspace and take different values at different points",
+       fingerprint=lambda weigh: [weigh((1, 2), 1, b) for b in (1, 2)])
+@sabotage("exponents 1..d and margin 2^d, as printed", broken_collision_free_printed_exponents)
+@sabotage("exponents 0..d-1 and margin 2^d for more than one bit", broken_collision_free_one_bit_margin)
+@sabotage("exponents b i instead of b (i - 1)", broken_collision_free_exponents_from_one)
+@judged("==")
+def weights_represent_and_do_not_collide(weigh=collision_free):
+    for b, d in SMALL:
+        points = grid(b, d)
+        for weights, threshold in representations(b, d):
+            new, bar = weigh(weights, threshold, b)
+            values = [dot(new, x) for x in points]
+            yield (b, weights, threshold), ([value >= bar for value in values], len(set(values))), (
+                [dot(weights, x) >= threshold for x in points], len(points))
+
+@weights_represent_and_do_not_collide.verifier
+def _(weigh, witness):
+    b, weights, threshold = witness
+    new, bar = weigh(weights, threshold, b)
+    seen: dict[int, Any] = {}
+    for x in product(range(2**b), repeat=len(weights)):
+        value, old = (sum(w * c for w, c in zip(chosen, x, strict=True)) for chosen in (new, weights))
+        if (value >= bar) != (old >= threshold) or seen.setdefault(value, x) != x:
+            return True
+    return False
+
+
+def printed_breaks(weights: tuple[int, ...], threshold: int, b: int) -> bool:
+    """Tell whether the printed weights fail to represent: some x just outside is pushed over the margin.
+
+    Outside means ``w' . x = theta' - k``, k >= 1; the change is the sum of ``2^i x_i``, i = 1..d, the margin
+    ``(2 k - 1) 2^d``.
+    """
+    d = len(weights)
+    return any(sum(2 ** (i + 1) * c for i, c in enumerate(x)) >= (2 * k - 1) * 2**d
+               for x in grid(b, d) if (k := threshold - dot(weights, x)) >= 1)
+
+
+def printed_collides(weights: tuple[int, ...], threshold: int, b: int) -> bool:
+    """Tell whether the printed weights collide: only possible for b >= 2, by a difference z of two points with
+    ``2^(d+1) w' . z`` equal to minus the sum of ``2^i z_i``.
+    """
+    d, side = len(weights), 2**b - 1
+    return any(any(z) and 2 ** (d + 1) * dot(weights, z) == -sum(2 ** (i + 1) * c for i, c in enumerate(z))
+               for z in product(range(-side, side + 1), repeat=d)) if b > 1 else False
+
+
+@check("FX15-B.1", grade="exhaustive",
+       quantifier="the printed weights, the 8,190 representations of the first check, with margin and collision apart",
+       says="the printed weights misrepresent exactly where the margin is passed, and collide exactly where predicted",
+       fingerprint=lambda tell: [tell(w, t, 2) for w, t in representations(2, 1)])
+@sabotage("never, as printed", lambda weights, threshold, b: False)
+@judged("==")
+def printed_weights_fail_exactly_where_the_margin_is_passed(tell=printed_breaks):
+    for b, d in SMALL:
+        points = grid(b, d)
+        for weights, threshold in representations(b, d):
+            new, bar = broken_collision_free_printed_exponents(weights, threshold, b)
+            values = [dot(new, x) for x in points]
+            fails = any((v >= bar) != (dot(weights, x) >= threshold) for v, x in zip(values, points, strict=True))
+            yield (b, weights, threshold), fails, tell(weights, threshold, b)
+            if threshold == 0:
+                yield (b, weights, "collision"), len(set(values)) < len(points), printed_collides(weights, 0, b)
+
+@printed_weights_fail_exactly_where_the_margin_is_passed.verifier
+def _(tell, witness):
+    b, weights, threshold = witness
+    d, wrong = len(weights), False
+    for x in product(range(2**b), repeat=d):
+        old = sum(w * c for w, c in zip(weights, x, strict=True))
+        new = 2 ** (d + 1) * old + sum(c << i for i, c in enumerate(x, 1))
+        wrong = wrong or (new >= 2 ** (d + 1) * threshold - 2**d) != (old >= threshold)
+    return tell(weights, threshold, b) != wrong
+
+
+claim("FX15-B.1.eq-margin", kind="inequality", step_of="FX15-B.1",
+      title="The margin is at least 2^(b d), the change at most 2^(b d) - 1", uses=("FX15-conv",),
+      erratum_kind="misprint", repaired=True,
+      erratum="Printed with d for b d and i for b (i - 1); for b = 1 the first is right and the second is not.")
+
+
+def repaired_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
+    """Return the exponent of the margin, and those of the added powers of 2."""
+    return b * d, tuple(b * i for i in range(d))
+
+
+def printed_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
+    """Return them as printed."""
+    return d, tuple(range(1, d + 1))
+
+
+@check("FX15-B.1.eq-margin", grade="exhaustive",
+       quantifier="8,190 representations (as for the lemma), all points of the grids; the change for all points",
+       says="the margin is at least 2^(b d), and the change at most 2^(b d) - 1",
+       fingerprint=lambda exponents: [exponents(b, d) for b, d in SMALL])
+@sabotage("margin 2^d, exponents 1..d, as printed", printed_exponents)
+@sabotage("half of the margin", lambda b, d: (b * d - 1, tuple(b * i for i in range(d))))
+@sabotage("exponents b i instead of b (i - 1)", lambda b, d: (b * d, tuple(b * i for i in range(1, d + 1))))
+@judged("<=")
+def margin_and_change(exponents=repaired_exponents):
+    for b, d in SMALL:
+        margin, added = exponents(b, d)
+        for weights, threshold in representations(b, d):
+            least = min(abs(2 ** (margin + 1) * (dot(weights, x) - threshold) + 2**margin) for x in grid(b, d))
+            yield (b, weights, threshold), 2 ** (b * d), least
+        yield from (((b, x, "change"), dot([2**e for e in added], x), 2**margin - 1) for x in grid(b, d))
+
+@margin_and_change.verifier
+def _(exponents, witness):
+    b, x, last = witness
+    margin, added = exponents(b, len(x))
+    if last == "change":
+        return sum(c << e for c, e in zip(x, added, strict=True)) >= 1 << margin
+    values = [sum(w * c for w, c in zip(x, point, strict=True)) - last for point in product(range(2**b), repeat=len(x))]
+    return any(abs((2 * value + 1) << margin) < 1 << b * len(x) for value in values)

@@ -1,0 +1,242 @@
+"""FX15, Section 1.2: what label-private learning costs when the distribution is known."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from privlearn.checking import check, judged, sabotage
+from privlearn.concepts import ConceptClass, all_functions, points, thresholds
+from privlearn.dimensions.representation import largest_packing, smallest_cover
+from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact.brackets import round_down
+from privlearn.exact.fractions import QUARTER
+from privlearn.learners.generic import (cover_sample_size, label_private_optimum, moment_bound, packing_failure_bound,
+                                        packing_sample_bound)
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.generic.known_distribution import gap_factor
+from privlearn.learning import exact_failure
+from privlearn.papers.fx15.known_distributions import claim
+from privlearn.papers.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
+
+LEARNED = {"AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Point_2": points(2)}
+RATIOS = {Fraction(1): exp_bracket(1, 24), Fraction(1, 2): exp_bracket(Fraction(1, 2), 24)}
+MOST_ROWS = {"AllFunctions(2)": 5, "Thr_2": 3, "Point_2": 3}
+
+
+claim("FX15-1.2.fixedD-samples", kind="proposition",
+      title="Private learning for a known distribution costs its metric entropy",
+      uses=("FX15-1.2.fixedD", "FX15-2.1", "FX15-2.2.dp", "BBKN14-3.2"),
+      note="Lower bound: for label privacy, from a packing at twice the accuracy. Upper bound: the exponential "
+           "mechanism on a least cover at half the accuracy, with explicit constants of ours. The exponent is within a "
+           "factor 2 of the moments in the worst listed case; on two points a ninth of the rows would do. The paper's "
+           "O() hides the confidence, a constant.")
+
+
+def uniform(concepts: ConceptClass) -> Law:
+    """The uniform distribution."""
+    return (Fraction(1, concepts.size),) * concepts.size
+
+
+@cache
+def optimum(name: str, rows: int, privacy: Fraction, accuracy: Fraction) -> Bracket:
+    """The least failure of all label-private learners that know the distribution is uniform.
+
+    The bounds are met with equality for at most two rows, or where the failure is 0: else an enclosure will do.
+    """
+    concepts = LEARNED[name]
+    found = label_private_optimum(concepts, uniform(concepts), rows, RATIOS[privacy], accuracy, interior=rows > 2)[0]
+    return Bracket(max(found.lower, Fraction(0)), found.upper)
+
+
+def packing_number(concepts: ConceptClass, law: Law, accuracy: Fraction) -> int:
+    """The packing number at twice the accuracy (1 where no two functions are so far apart)."""
+    return len(largest_packing(concepts, law, 2 * accuracy)) if 2 * accuracy < 1 else 1
+
+
+def learning_cases() -> Iterator[tuple[str, Fraction, Fraction]]:
+    """Classes, privacy parameters and accuracies; with accuracy 1/2 on two points a cover at it is no packing."""
+    yield from product(LEARNED, RATIOS, (Fraction(1, 8), QUARTER))
+    yield from product(("AllFunctions(2)",), RATIOS, (Fraction(1, 2),))
+
+
+@check("FX15-1.2.fixedD-samples", grade="certified",
+       quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
+                  "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners; equality for n = "
+                  "0 where the concepts are the packing, and for the two functions on one point with n = 1",
+       says="the packing bound is at most the failure of the best learner, with equality where stated",
+       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
+@sabotage("the covering number at the accuracy, not a packing number",
+          lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
+@judged("<=")
+def every_label_private_learner_fails_as_often(number=packing_number):
+    for name, privacy, e in learning_cases():
+        concepts = LEARNED[name]
+        count = number(concepts, uniform(concepts), e)
+        for n in range(MOST_ROWS[name] + 1):
+            bound, best = packing_failure_bound(count, n, RATIOS[privacy]), optimum(name, n, privacy, e)
+            yield (name, privacy, e, n), bound, best.lower
+            if n == 0 and count == len(concepts):
+                yield (name, privacy, e, n), best.upper, bound
+    both = all_functions(1)
+    for ratio in (Fraction(3, 2), Fraction(3)):
+        best = label_private_optimum(both, (1,), 1, ratio, QUARTER)[0]
+        yield ("one point", ratio), best.upper, packing_failure_bound(number(both, (Fraction(1),), QUARTER), 1, ratio)
+
+@every_label_private_learner_fails_as_often.verifier
+def _(number, witness):
+    if witness[0] == "one point":  # the two functions differ everywhere
+        return number(all_functions(1), (Fraction(1),), QUARTER) != 2
+    name, privacy, e, n = witness
+    concepts = LEARNED[name]
+    law, ratio, functions = uniform(concepts), RATIOS[privacy].upper, list(product((0, 1), repeat=concepts.size))
+    worst = max(Fraction(sum(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e for h in functions),
+                         len(functions)) for f in concepts.rows())  # the learner that ignores the sample
+    count = number(concepts, law, e)
+    return n == 0 and worst < 1 - ratio**n / (ratio**n + count - 1)
+
+
+@cache
+def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
+    """The least n at which some label-private learner fails with probability at most 1/4; limit + 1 if none does."""
+    return next((n for n in range(MOST_ROWS[name] + 1) if optimum(name, n, privacy, accuracy).upper <= QUARTER),
+                MOST_ROWS[name] + 1)
+
+
+@check("FX15-1.2.fixedD-samples", grade="certified",
+       quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + "
+                  "1 where it is beyond) against ln(3 N / 4) / privacy, rounded up",
+       says="the least n is at least the packing bound, which is ln(3 N/4)/privacy rounded up",
+       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
+@sabotage("the covering number at the accuracy, not a packing number",
+          lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
+@judged("<=")
+def least_samples_are_above_the_packing_bound(number=packing_number):
+    for name, privacy, e in learning_cases():
+        count = number(LEARNED[name], uniform(LEARNED[name]), e)
+        yield (name, privacy, e), packing_sample_bound(count, RATIOS[privacy], QUARTER), least_rows(name, privacy, e)
+    for count, privacy in product((2, 4, 1024, 2**64), RATIOS):
+        n, nats = packing_sample_bound(count, RATIOS[privacy], QUARTER), log_bracket(Fraction(3 * count, 4)) / privacy
+        yield (count, privacy), nats, n
+        yield (count, privacy), n - 1, nats
+
+@least_samples_are_above_the_packing_bound.verifier
+def _(number, witness):
+    if len(witness) == 2:
+        return False  # says nothing of the packing number
+    name, privacy, e = witness
+    concepts = LEARNED[name]
+    law, functions = uniform(concepts), list(product((0, 1), repeat=concepts.size))
+    far = [sum(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e for h in functions)
+           for f in concepts.rows()]  # a uniformly random function needs no sample
+    return 4 * max(far) <= len(functions) and 3 * number(concepts, law, e) > 4
+
+
+ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in RATIOS}  # at most e^(privacy/2)
+
+
+@check("FX15-1.2.fixedD-samples", grade="exact",
+       quantifier="AllFunctions(2), uniform distribution, privacy 1 and 1/2, accuracy 1/8, 1/4, 1/2, confidence 1/4: "
+                  "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets; "
+                  "with a row less N times the gap factor to the power n is above 1/4",
+       says="the mechanism fails with at most 1/4, and with one row less the bound is at least 1/4",
+       fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in ALPHAS])
+@sabotage("a hundredth more", lambda *case: cover_sample_size(*case) * 101 // 100 + 1)
+@sabotage("a sixteenth of the rows", lambda cover, ratio, e, beta: cover_sample_size(cover, ratio, e, beta) // 16)
+@judged("<=")
+def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size):
+    concepts = LEARNED["AllFunctions(2)"]
+    for (privacy, root), e in product(ROOTS.items(), ALPHAS):
+        cover = ConceptClass.from_matrix(smallest_cover(concepts, uniform(concepts), e / 2))
+        n = rows(len(cover), root**2, e, QUARTER)
+        yield (privacy, e, n, "least"), QUARTER, len(cover) * gap_factor(root**2, e) ** (n - 1)
+        learner = exponential_learner(cover, root**2)
+        # a cover of all four functions is closed under complementing the values at a point, and such a complement
+        # takes each target to another one with the same errors: one target stands for all
+        alike = set(cover.rows()) == set(concepts.rows())
+        for f in concepts.rows()[:1 if alike else None]:
+            failure = exact_failure(learner, cover, f, uniform(concepts), n, e)
+            yield from (((privacy, e, n, g), failure, QUARTER) for g in (concepts.rows() if alike else [f]))
+
+@exponential_mechanism_on_a_cover_learns.verifier
+def _(rows, witness):
+    privacy, e, n, f = witness
+    root, cover = ROOTS[privacy], smallest_cover(LEARNED["AllFunctions(2)"], (Fraction(1, 2),) * 2, e / 2)
+    if f == "least":
+        s, found = min(float(root), 1.4), rows(len(cover), root**2, e, QUARTER)
+        return len(cover) * (1 - float(e) / 2 * (s - 1) * (2 - s) / s) ** (found - 1) < 1 / 4
+    failure, ways = Fraction(0), 1
+    for k in range(n + 1):  # k rows show the first point
+        weight = {h: root ** -((h[0] != f[0]) * k + (h[1] != f[1]) * (n - k)) for h in cover}
+        bad = sum(w for h, w in weight.items() if Fraction((h[0] != f[0]) + (h[1] != f[1]), 2) > e)
+        failure += Fraction(ways, 2**n) * bad / sum(weight.values())
+        ways = ways * (n - k) // (k + 1)
+    return n == rows(len(cover), root**2, e, QUARTER) and failure > QUARTER
+
+
+@check("FX15-1.2.fixedD-samples", grade="certified",
+       quantifier="Thr_2, Point_2, AllFunctions(3), uniform and eleven other distributions, privacy 1 and 1/2, "
+                  "accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n bounds the exact moments, "
+                  "for all targets",
+       says="{the moment bound on the failure} is at most {the cover's size times the gap factor^n}",
+       fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in ALPHAS])
+@sabotage("three times the gap", lambda ratio, e: max(Fraction(0), 1 - 3 * (1 - gap_factor(ratio, e))))
+@judged("<=")
+def failure_is_below_the_cover_bound(factor=gap_factor):
+    for name, root, e in product(("Thr_2", "Point_2", "AllFunctions(3)"), ROOTS.values(), ALPHAS):
+        for law in laws(CLASSES[name].size):
+            cover = smallest_cover(CLASSES[name], law, e / 2)
+            for f, n in product(CLASSES[name].rows(), (1, 10, 100)):
+                yield ((name, root, e, law, f, n), moment_bound(cover, f, law, n, root, e),
+                       len(cover) * factor(root**2, e) ** n)
+
+@failure_is_below_the_cover_bound.verifier
+def _(factor, witness):
+    name, root, e, law, f, n = witness
+    cover = smallest_cover(CLASSES[name], law, e / 2)
+    wrong = [(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b), h) for h in cover]
+    best, total = min(wrong)[1], Fraction(0)
+    for error, h in wrong:
+        cells = list(zip(law, f, h, best, strict=True))
+        more, less = sum(q for q, a, b, c in cells if b != a == c), sum(q for q, a, b, c in cells if b == a != c)
+        gaps = {0: Fraction(1)}  # the law of (errors of h) - (errors of the best), row after row
+        for _ in range(n if error > e else 0):
+            grown: dict[int, Fraction] = {}
+            for gap, chance in gaps.items():
+                for step, part in ((1, more), (-1, less), (0, 1 - more - less)):
+                    grown[gap + step] = grown.get(gap + step, Fraction(0)) + chance * part
+            gaps = grown
+        if error > e:
+            tilts = [1 + (root - 1) * k / 8 for k in range(1, 9)]
+            total += min(sum(p * t**-g for g, p in gaps.items()) for t in tilts)
+    return total > len(cover) * factor(root**2, e) ** n
+
+
+def moment_of_a_row(accuracy: Fraction, tilt: Fraction) -> Fraction:
+    """``E s^-gap`` of one row if the bad hypothesis errs on mass a, the near one on a/2, never both."""
+    bad, near = accuracy, accuracy / 2
+    return bad / tilt + near * tilt + 1 - bad - near
+
+
+@check("FX15-1.2.fixedD-samples", grade="exact",
+       quantifier="e^alpha = 9/8 squared, 5/4 squared, 3/2 squared, 4, 16, accuracy 1/8, 1/4, 1/2: the gap factor is "
+                  "the moment of the worst row, least over s in hundredths of the way to e^(alpha/2), but for "
+                  "accuracy/10^4",
+       says="the gap factor is at least the moment of the worst row, and at most accuracy/10^4 more",
+       fingerprint=lambda factor: [factor(4, e) for e in ALPHAS])
+@sabotage("a hundredth less of a gap", lambda ratio, e: 1 - (1 - gap_factor(ratio, e)) * Fraction(99, 100))
+@sabotage("a hundredth more of a gap", lambda ratio, e: 1 - (1 - gap_factor(ratio, e)) * Fraction(101, 100))
+@judged("<=")
+def gap_factor_is_that_of_the_worst_row(factor=gap_factor):
+    for root, e in product((Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(2), Fraction(4)), ALPHAS):
+        tilts = {1 + (root - 1) * Fraction(k, 100) for k in range(101)} | {min(root, Fraction(7, 5))}
+        least = min(moment_of_a_row(e, tilt) for tilt in tilts)
+        yield (root, e), least, factor(root**2, e)
+        yield (root, e), factor(root**2, e), least + e / 10**4
+
+@gap_factor_is_that_of_the_worst_row.verifier
+def _(factor, witness):
+    """The moment is least at the square root of 2, or at the end."""
+    root, e = witness
+    s = min(float(root), 2**0.5)
+    return abs(float(factor(root**2, e)) - 1 + float(e) / 2 * (s - 1) * (2 - s) / s) > 1e-5

@@ -1,0 +1,187 @@
+"""FX15, Section 5: lines of the plane over a prime field, and Littlestone's dimension 2."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, lines
+from privlearn.dimensions import littlestone_dimension, vc_dimension
+from privlearn.online.unknown_line import predict_on_line
+from privlearn.papers.by_definition import certified_littlestone, has_mistake_tree, vc_by_definition
+from privlearn.papers.fx15.lines import claim
+from privlearn.papers.fx15.lines_lower_bound.instances import plane
+
+PRIMES = (2, 3, 5, 7, 11, 13)
+
+Place = tuple[int, int]
+
+
+claim("FX15-5.line", kind="definition", title="The lines y = a x + b of the plane over Z_p", uses=("FX15-conv",),
+      erratum_kind="misprint",
+      erratum='Printed is "a, b in Z_p^2" for (a, b) in Z_p^2.')
+
+
+def line_points(a: int, b: int, p: int) -> frozenset[Place]:
+    """Return the points of a line, modulo any number."""
+    return frozenset((x, (a * x + b) % p) for x in range(p))
+
+
+@check("FX15-5.line", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all lines and points",
+       says="the concepts are the indicators of the lines y = a x + b, and no others",
+       fingerprint=lambda family: [family(p).rows() for p in (2, 3)])
+def class_is_the_definition(family=lines) -> Verdict:
+    return judge("==", ((p, sorted(family(p).rows()), sorted(tuple(int((a * x + b - y) % p == 0) for x, y in product(
+        range(p), repeat=2)) for a, b in product(range(p), repeat=2))) for p in PRIMES))
+
+@class_is_the_definition.verifier
+def _(family, p):
+    rows = set(family(p).rows())
+    return any(tuple(int((x, y) in line_points(a, b, p)) for x in range(p) for y in range(p)) not in rows
+               for a in range(p) for b in range(p))
+
+@class_is_the_definition.corrupted("x and y exchanged: vertical lines instead of horizontal ones")
+def _(p: int) -> ConceptClass:
+    return ConceptClass.from_matrix(lines(p).matrix.reshape(p * p, p, p).swapaxes(1, 2).reshape(p * p, p * p))
+
+
+@check("FX15-5.line", grade="exhaustive",
+       quantifier="p = 2, 3, 5, 7, 11, 13: all lines, all points, all pairs of lines",
+       says="a line has p points and a point p lines; two lines meet once or, if parallel, not at all")
+@sabotage("the composite modulus 4: two lines share two points", (2, 3, 4))
+@judged("==")
+def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES):
+    for p in moduli:
+        found = {(a, b): line_points(a, b, p) for a, b in plane(p)}
+        yield (p, "points of a line"), {len(line) for line in found.values()}, {p}
+        through = [sum(z in line for line in found.values()) for z in product(range(p), repeat=2)]
+        yield (p, "lines through a point"), set(through), {p}
+        for (one, left), (other, right) in combinations(found.items(), 2):
+            yield (p, one, other), len(left & right), int(one[0] != other[0])
+
+@lines_and_points_meet_as_in_a_plane.verifier
+def _(moduli, witness):
+    p, one, *other = witness
+    if not other:  # lines as solutions of one equation, counted
+        first, *rest = ((x, y) for x in range(p) for y in range(p))
+        return p in moduli and any(sum((a * x + b - y) % p == 0 for a, b in plane(p)) != p for x, y in (first, *rest))
+    (a, b), (s, t) = one, other[0]
+    return p in moduli and sum((a * x + b - s * x - t) % p == 0 for x in range(p)) != (a != s)
+
+
+def affine_moves(p: int) -> list[Callable]:
+    """Return maps of the plane that take lines to lines: two shifts, a shear, two scalings by every unit."""
+    scalings: list[Callable] = []
+    for u in range(2, p):
+        scalings += [lambda z, p, u=u: (u * z[0] % p, z[1]), lambda z, p, u=u: (z[0], u * z[1] % p)]
+    return [lambda z, p: ((z[0] + 1) % p, z[1]), lambda z, p: (z[0], (z[1] + 1) % p),
+            lambda z, p: (z[0], (z[0] + z[1]) % p), *scalings]
+
+
+def pair_orbits(moves: list[Callable], p: int) -> list[set[tuple[frozenset[Place], Place]]]:
+    """Return the orbits of pairs (line, point) under the group that the moves generate."""
+    left = {(line_points(a, b, p), z) for a, b in plane(p) for z in plane(p)}
+    orbits = []
+    while left:
+        orbit: set[tuple[frozenset[Place], Place]] = set()
+        stack = [next(iter(left))]
+        while stack:
+            pair = stack.pop()
+            if pair not in orbit:
+                orbit.add(pair)
+                stack += [(frozenset(move(z, p) for z in pair[0]), move(pair[1], p)) for move in moves]
+        orbits.append(orbit)
+        left -= orbit
+    return orbits
+
+
+@check("FX15-5.line", grade="exhaustive",
+       quantifier="p = 2, 3, 5, 7: all pairs of a line and a point, the group generated",
+       says="the p^3 incident pairs are one orbit, and the p^4 - p^3 others one",
+       fingerprint=lambda moves: len(moves(3)))
+@sabotage("shifts and the shear only", lambda p: affine_moves(p)[:3])
+def incident_and_other_pairs_are_one_orbit_each(moves=affine_moves) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for p in (2, 3, 5, 7):
+            orbits = pair_orbits(moves(p), p)
+            yield p, sorted(map(len, orbits)), sorted([p**3, p**4 - p**3])
+            yield (p, "kinds"), {frozenset(z in line for line, z in orbit) for orbit in orbits}, {
+                frozenset({True}), frozenset({False})}
+
+    verdict = judge("==", cases())
+    return covering(verdict, sum(p**4 for p in (2, 3, 5, 7)))
+
+@incident_and_other_pairs_are_one_orbit_each.verifier
+def _(moves, p):
+    distance = {(a * z[0] + b - z[1]) % p for a, b in plane(p) for z in plane(p)}
+    kept = all((s * move(z, p)[0] + t - move(z, p)[1] - (a * z[0] + b - z[1])) % p == 0
+               for move in moves(p) for a, b in plane(p) for z in plane(p) for s, t in plane(p)
+               if line_points(s, t, p) == frozenset(move(q, p) for q in line_points(a, b, p)))
+    return kept and len(distance) > 2  # a x + b - y is an invariant with more than two values
+
+
+claim("FX15-5.ldim", kind="proposition", title="Littlestone's dimension of the lines is 2",
+      uses=("FX15-5.line", "FX15-2.5.ldim", "FX15-2.5.online"))
+
+
+@check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all trees, all sets of points",
+       says="the Littlestone dimension and the VC dimension are both 2",
+       fingerprint=lambda family: family(3).rows())
+@verifier(lambda family, p: has_mistake_tree(family(p), 3) or vc_by_definition(family(p)) != 2)
+@sabotage("with the complements of all lines", lambda p: lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix)))
+def both_dimensions_are_two(family=lines) -> Verdict:
+    return judge("==", ((p, (littlestone_dimension(c := family(p)), vc_dimension(c)), (2, 2)) for p in PRIMES))
+
+
+@check("FX15-5.ldim", grade="exhaustive",
+       quantifier="p = 2, 3, 5, 7: a tree verified, deeper ones refuted by the definition",
+       says="{the Littlestone dimension found} equals {the one certified by the definition}",
+       fingerprint=lambda dimension: dimension(lines(3)))
+@verifier(lambda dimension, p: not has_mistake_tree(lines(p), dimension(lines(p))))
+@sabotage("the logarithm of the size", lambda concepts: len(concepts).bit_length() - 1)
+def littlestone_dimension_by_the_definition(dimension=littlestone_dimension) -> Verdict:
+    return judge("==", ((p, dimension(lines(p)), certified_littlestone(lines(p))) for p in (2, 3, 5, 7)))
+
+
+def most_mistakes(learner, p: int) -> int:
+    """Return the most mistakes over all sequences labelled by a line, by recursion on what a sequence has revealed.
+
+    The learner changes its mind only with a new point of the line, so an adversary gains nothing by a right prediction
+    that reveals none: such rounds are left out, and the recursion is over mistakes and over new points of the line.
+    """
+    everything = [line_points(a, b, p) for a, b in plane(p)]
+
+    def worst(left: list[frozenset[Place]], known: tuple[Place, ...]) -> int:
+        found = 0
+        for z in plane(p):
+            for label in (0, 1):
+                agree = [line for line in left if (z in line) == label]
+                wrong = learner(known, z, p) != label
+                if agree and (wrong or (label and z not in known)):
+                    found = max(found, wrong + worst(agree, (*known, z) if label else known))
+        return found
+
+    return worst(everything, ())
+
+
+@check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5: all adversaries, by recursion on the lines left",
+       says="{the most mistakes of the learner} equal {2, the Littlestone dimension}",
+       reason="Rounds that change neither the learner nor its mistakes are left out.",
+       fingerprint=lambda learner: [learner(((0, 0), (1, 1)), (2, y), 3) for y in range(3)])
+@sabotage("says 0 until the line has shown three points",
+          lambda known, z, p: predict_on_line(known, z, p) if len(known) > 2 else int(z in known))
+def learner_makes_two_mistakes(learner=predict_on_line) -> Verdict:
+    return judge("==", ((p, most_mistakes(learner, p), 2) for p in (2, 3, 5)))
+
+@learner_makes_two_mistakes.verifier
+def _(learner, p):
+    for a, b in plane(p):
+        known: tuple[Place, ...] = ()
+        mistakes = 0
+        for x in range(p):  # all points of the line, one by one
+            z = (x, (a * x + b) % p)
+            mistakes += learner(known, z, p) != 1
+            known = (*known, z)
+        if mistakes > 2:
+            return True
+    return False

@@ -1,0 +1,147 @@
+"""FX15, Sections 6 and 6.1: the basic learner of lines, and naive subsampling."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.learners.generic import naive_subsample
+from privlearn.learners.lines import basic_learner, line_hypotheses, line_points
+from privlearn.learners.lines.basic import ZERO, Hypothesis, hypothesis_table
+from privlearn.mechanisms import all_databases, audit_approximate, replace_one
+from privlearn.mechanisms.audit import refutes_approximate
+from privlearn.papers.fx15.lines_learner import claim
+from privlearn.papers.fx15.lines_learner.instances import all_rows
+from privlearn.papers.fx15.lines_learner.mistakes import (broken_basic_asks_three_rows,
+                                                          broken_basic_without_vertical_guard)
+
+claim("FX15-6.nonproper", kind="remark", section="6 Separating pure and (alpha, beta)-differential privacy",
+      title="The learner is improper; a bound for constant beta alone would say nothing",
+      uses=("FX15-2.2.dp", "FX15-2.2.proper", "FX15-6.2.basic", "FX15-6.2.overall"),
+      note="Footnote 2: any learner whatsoever becomes (0, beta)-private on a random beta-fraction of n rows.")
+
+
+@check("FX15-6.nonproper", grade="exhaustive",
+       quantifier="all databases of n <= 4 rows with 3 values, all replacements; one row published, or any number of "
+                  "them",
+       says="{the least beta when k of n rows are published} equals {k/n}")
+@sabotage("half of it: (0, 1/(2n)) for one row", Fraction(1, 2))
+def naive_subsampling_loses_exactly_its_share(share: Fraction = Fraction(1)) -> Verdict:
+    audits = []
+    for n in range(1, 5):
+        databases = all_databases((0, 1, 2), n)
+        for used in range(n + 1):
+            found = audit_approximate(lambda rows, k=used: naive_subsample(rows, k, tuple),  # type: ignore[misc]
+                                      databases, replace_one, 1)
+            audits.append(((n, used, *found.witness), found.delta, share * Fraction(used, n), found.pairs))
+    return counted(judge("==", (audit[:3] for audit in audits)), sum(audit[3] for audit in audits))
+
+@naive_subsampling_loses_exactly_its_share.verifier
+def _(share, witness):
+    n, used, left, right, event = witness
+    return refutes_approximate((left, right, event), lambda rows: naive_subsample(rows, used, tuple), 1,
+                               share * Fraction(used, n))
+
+
+@check("FX15-6.nonproper", grade="exhaustive",
+       quantifier="p = 2, 3, 5: all samples of at most 2 rows labelled by any line",
+       says="the answers are the lines, the point functions and 0, of which p^2 + 1 are no lines",
+       fingerprint=lambda learner: sorted({learner(rows, 3) for rows, _ in labelled_samples(3, 2)}))
+@sabotage("only points: a proper learner it is not, but no lines either",
+          lambda block, p: basic_learner([row for row in block if row[2]][:1], p))
+@judged("==")
+def answers_are_lines_points_and_zero(learner=basic_learner):
+    for p in (2, 3, 5):
+        found = sorted({learner(rows, p) for t in range(3) for rows, _ in labelled_samples(p, t)})
+        concepts = {hypothesis_table((2, a, b), p) for a, b in product(range(p), repeat=2)}
+        outside = sum(hypothesis_table(h, p) not in concepts for h in found)
+        yield p, (found, outside), (line_hypotheses(p), p * p + 1)
+
+
+def labelled_samples(p: int, draws: int) -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
+    """Yield all samples of points with the labels of each line, and the line."""
+    plane = tuple(product(range(p), repeat=2))
+    for a, b in plane:
+        on = set(line_points((a, b), p))
+        for points in product(plane, repeat=draws):
+            yield tuple((*point, int(point in on)) for point in points), (2, a, b)
+
+
+@answers_are_lines_points_and_zero.verifier
+def _(learner, p):
+    asked = [[], *([(x, y, 1)] for x in range(p) for y in range(p)),
+             *([(0, b, 1), (1, (a + b) % p, 1)] for a in range(p) for b in range(p))]
+    return len({learner(rows, p) for rows in asked}) != 2 * p * p + 1
+
+
+claim("FX15-6.2.basic", kind="algorithm", title="The basic learner", uses=("FX15-5.line",),
+      erratum_kind="convention",
+      erratum="For data that no line has labelled the paper does not say what two points with the same x give, but "
+              "privacy needs an answer for all data: any fixed one will do. Ours is the zero function.")
+
+
+BIG = 10_007
+
+
+def samples_of_a_large_plane() -> Iterator[tuple[tuple[Any, ...], Hypothesis]]:
+    """Yield three rows of the plane over Z_10007, two of them on the line, for 25 lines and 20 pairs of points."""
+    some = (0, 1, 17, BIG - 1)
+    for a, b, x, u in product((*some, 5003), (*some, 4444), (*some, 5004), some):
+        on = [(c, (a * c + b) % BIG, 1) for c in (x, u)]
+        yield (on[0], (2, (2 * a + b + 1) % BIG, 0), on[1]), (2, a, b)
+
+
+@check("FX15-6.2.basic", grade="exhaustive",
+       quantifier="p = 2, t <= 4; p = 3, t <= 3; p = 5, t <= 2: all samples labelled by any line; p = 10007: 500 "
+                  "samples of three rows",
+       says="the answer is the line for two positive points, the point for one, and 0 for none",
+       fingerprint=lambda learner: [learner(rows, 3) for rows, _ in labelled_samples(3, 2)])
+@sabotage("asks for three positive rows", broken_basic_asks_three_rows)
+@judged("==")
+def two_positive_points_give_the_line(learner=basic_learner):
+    for p, most in ((2, 4), (3, 3), (5, 2)):
+        for t in range(most + 1):
+            for rows, line in labelled_samples(p, t):
+                positive = {row[:2] for row in rows if row[2]}
+                expected = line if len(positive) > 1 else (1, *positive.pop()) if positive else ZERO
+                yield (p, rows, line), learner(rows, p), expected
+    for rows, line in samples_of_a_large_plane():
+        yield (BIG, rows, line), learner(rows, BIG), line if rows[0] != rows[2] else (1, *rows[0][:2])
+
+@two_positive_points_give_the_line.verifier
+def _(learner, witness):
+    p, rows, (_, a, b) = witness
+    seen = {(x, y) for x, y, _ in rows if (a * x + b - y) % p == 0}
+    return learner(rows, p) != ((0,), *((1, *z) for z in seen), (2, a, b))[len(seen) if len(seen) < 2 else -1]
+
+
+@check("FX15-6.2.basic", grade="exhaustive", quantifier="p = 2, t <= 4; p = 3, t <= 2: all labelled rows whatsoever",
+       says="the answer is the one function that the first two positive points ask for",
+       fingerprint=lambda learner: [learner(rows, 3) for rows in all_rows(3, 2)])
+@sabotage("no guard for points one above the other", broken_basic_without_vertical_guard)
+@judged("==")
+def any_data_give_a_function_that_fits_two_positive_points(learner=basic_learner):
+    for p, most in ((2, 4), (3, 2)):
+        known = {h: hypothesis_table(h, p) for h in line_hypotheses(p)}
+        for rows in (rows for t in range(most + 1) for rows in all_rows(p, t)):
+            first = list(dict.fromkeys(row[:2] for row in rows if row[2]))[:2]
+            columns = {x for x, _ in first}
+            wanted = [h for h, bits in known.items()
+                      if sum(bits) == (0, 1, p)[len(columns) if len(columns) == len(first) else 0]
+                      and (len(columns) < len(first) or all(bits[x * p + y] for x, y in first))
+                      and (h[0] < 2 or len(first) == 2)]
+            yield (p, rows), [learner(rows, p)] * 2, wanted * 2
+
+@any_data_give_a_function_that_fits_two_positive_points.verifier
+def _(learner, witness):
+    p, rows = witness
+    h, found = learner(rows, p), [row[:2] for row in rows if row[2]]
+    if not found:
+        return h != (0,)
+    other = next((z for z in found if z != found[0]), None)
+    if other is None:
+        return h != (1, *found[0])
+    if other[0] == found[0][0]:
+        return h != (0,)
+    return h[0] != 2 or any((h[1] * x + h[2] - y) % p for x, y in (found[0], other))

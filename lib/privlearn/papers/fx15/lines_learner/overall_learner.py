@@ -1,0 +1,213 @@
+"""FX15, Section 6.1: the overall learner, its winner, its stability, its window of sizes."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import islice, permutations, product
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, all_hold, check, judge, judged, sabotage, verifier
+from privlearn.exact import log_bracket
+from privlearn.learners.lines import (StabilityPlan, basic_learner, block_votes, line_hypotheses, most_frequent,
+                                      overall_learner, stability)
+from privlearn.learners.lines.basic import ZERO
+from privlearn.learners.lines.plans import window_scales
+from privlearn.learners.lines.release import laplace_tail
+from privlearn.learners.lines.votes import changed_votes, vote_vectors
+from privlearn.papers.fx15.lines_learner import claim
+from privlearn.papers.fx15.lines_learner.instances import UNITS, all_rows, as_votes
+from privlearn.papers.fx15.lines_learner.mistakes import broken_first_most_frequent, broken_stability_without_ties
+
+claim("FX15-6.2.overall", kind="algorithm",
+      title="The overall learner: propose, test, release over a random block size",
+      uses=("FX15-6.2.basic", "FX15-6.2.laplace"),
+      erratum_kind="convention", repaired=True,
+      erratum="Printed with the density alpha e^(-alpha |x|), which has mass 2; the tails that are used belong to "
+              "alpha/2 e^(-alpha |x|). ell has to be rounded up. n = t ell depends on the random t, but the size of a "
+              "database is public: it must be the largest.",
+      note="The learner is a law: only the comparison with the noise is ever used, and its probability under the "
+           "continuous density has a closed form, rational if e^alpha is. Privacy is thus decided without rounding.")
+
+
+@cache
+def brute_stability(vector: tuple[int, ...]) -> int:
+    """Return the least number of changed votes that change the winner, by a search over all vote vectors."""
+    winner = max(range(len(vector)), key=lambda h: (vector[h], -h))
+    return min(sum(max(a - b, 0) for a, b in zip(vector, other, strict=True))
+               for other in vote_vectors(len(vector), sum(vector))
+               if max(range(len(other)), key=lambda h: (other[h], -h)) != winner)
+
+
+@check("FX15-6.2.overall", grade="exhaustive",
+       quantifier="4 hypotheses, ell = 1..8, and 3 hypotheses, ell = 1..12: all vote vectors, against all changes",
+       says="{c by its formula} equals {the fewest changed votes with another winner}",
+       fingerprint=lambda c: [c(as_votes(vector)) for vector in vote_vectors(4, 4)])
+@sabotage("ties always go to the winner", broken_stability_without_ties)
+def formula_for_c_is_the_least_number_of_changes(c=stability) -> Verdict:
+    return judge("==", ((vector, c(as_votes(vector)), brute_stability(vector))
+                        for kinds, most in ((4, 8), (3, 12)) for ell in range(1, most + 1)
+                        for vector in vote_vectors(kinds, ell)))
+
+@formula_for_c_is_the_least_number_of_changes.verifier
+def _(c, vector):
+    winners, seen, reached = vector.index(max(vector)), {vector}, {vector}
+    steps = 0
+    while all(v.index(max(v)) == winners for v in reached):  # breadth first, one changed vote at a time
+        reached = {w for v in reached for w in changed_votes(v)} - seen
+        seen |= reached
+        steps += 1
+    return c(as_votes(vector)) != steps
+
+
+def winner_of(sequence: Sequence[int]) -> int:
+    """Return the most frequent hypothesis of a sequence of answers."""
+    return int(most_frequent(Counter(sequence)))
+
+
+@check("FX15-6.2.overall", grade="exhaustive", quantifier="4 hypotheses, ell = 1..5: all sequences of answers, sorted",
+       says="the winner is the same when the answers are sorted",
+       fingerprint=lambda rule: [rule(s) for s in product(range(3), repeat=4)])
+@verifier(lambda rule, sequence: len({rule(order) for order in permutations(sequence)}) > 1)
+@sabotage("of several, the hypothesis that came first", broken_first_most_frequent)
+def winner_depends_on_the_votes_alone(rule=winner_of) -> Verdict:
+    return judge("==", ((s, rule(s), rule(tuple(sorted(s)))) for ell in range(1, 6)
+                        for s in product(range(4), repeat=ell)))
+
+
+@check("FX15-6.2.overall", grade="exact",
+       quantifier="beta, delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}; alpha does not matter",
+       says="{the tail of the noise beyond its threshold} equals {beta above, or delta/4 below}",
+       fingerprint=lambda tail: [tail(Fraction(k, 4)) for k in range(1, 9)])
+@sabotage("the printed density, of mass 2", lambda u: 2 * laplace_tail(u) if u >= 1 else 1 - 2 * (1 - laplace_tail(u)))
+def noise_tails_are_beta_and_a_quarter_of_delta(tail=laplace_tail) -> Verdict:
+    above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 delta))/epsilon]
+    below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/beta)/epsilon]
+    return all_hold(above, below)
+
+@noise_tails_are_beta_and_a_quarter_of_delta.verifier
+def _(tail, witness):
+    side, value = witness
+    u = 1 / (2 * value) if side == "above" else value / 2
+    inner, fine = (u, 64) if u < 1 else (1 / u, 64)  # mass beyond ln(1/inner): a sum of strips of 1/2 e^(-x)
+    strips = [inner * (1 - Fraction(1, fine)) ** k / (2 * fine) for k in range(64 * fine)]
+    mass = sum(strips[:fine * 8])  # up to e^-8 of it
+    found = tail(u) if side == "above" else 1 - tail(u)
+    return not mass * Fraction(9, 10) < found < mass * Fraction(11, 10)
+
+
+PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), Fraction(1, 10)), StabilityPlan((2, 1), 2, Fraction(7, 2),
+                                                                                 Fraction(1, 5)))
+DATABASES = ((0, tuple(all_rows(2, 3))), (1, tuple(islice(all_rows(2, 4), 0, None, 7))))
+
+
+@cache
+def law_by_steps(rows: tuple[Any, ...], plan: StabilityPlan) -> dict[Any, Fraction]:
+    """Return the law of the published hypothesis over Z_2: every block size, all ways to change votes, the test."""
+    law: dict[Any, Fraction] = {}
+    for t in plan.block_sizes:
+        answers = [basic_learner(rows[i * t:(i + 1) * t], 2) for i in range(plan.blocks)]
+        vector = tuple(answers.count(h) for h in line_hypotheses(2))
+        winner = max(line_hypotheses(2), key=answers.count)  # the first of several
+        u = plan.delta * plan.exp_epsilon ** (brute_stability(vector) - 1)
+        for h, w in ((winner, u if 2 * u < 1 else 1 - 1 / (4 * u)), (ZERO, 1 - u if 2 * u < 1 else 1 / (4 * u))):
+            law[h] = law.get(h, Fraction(0)) + w / len(plan.block_sizes)
+    return law
+
+
+@check("FX15-6.2.overall", grade="exhaustive",
+       quantifier="p = 2: all 8^3 databases with t = 1, ell = 3, every seventh of the 8^4 with t in {1, 2}, ell = 2: "
+                  "the law against the steps one by one; and the same rows as an array",
+       says="the law of the published hypothesis is that of the steps taken one by one",
+       fingerprint=lambda learner: [learner(rows, 2, PLANS[i]).exact() for i, some in DATABASES for rows in some[::60]])
+@sabotage("always the first block size", lambda rows, p, plan: overall_learner(
+    rows, p, StabilityPlan(plan.block_sizes[:1], plan.blocks, plan.exp_epsilon, plan.delta)))
+@judged("==")
+def law_of_the_learner_is_that_of_its_steps(learner=overall_learner):
+    for i, databases in DATABASES:
+        for rows in databases:
+            wanted = law_by_steps(rows, PLANS[i])
+            yield (i, rows, "rows"), learner(rows, 2, PLANS[i]).exact(), wanted
+            yield (i, rows, "array"), learner(np.array(rows), 2, PLANS[i]).exact(), wanted
+
+@law_of_the_learner_is_that_of_its_steps.verifier
+def _(learner, witness):
+    i, rows, kind = witness
+    found = learner(rows if kind == "rows" else np.array(rows), 2, PLANS[i]).exact()
+    return any(found.get(h, 0) != law_by_steps(rows, PLANS[i]).get(h, 0) for h in line_hypotheses(2))
+
+
+def large_samples() -> Iterator[tuple[int, int, int, Any]]:
+    """Yield p, blocks, block size and rows: points in a fixed disorder, labelled by a line or by no line at all."""
+    for p, t in product((3, 7, 10_007), (1, 2, 3, 5)):
+        for step in (5, 11, 26):
+            points = [(i * i * step % p, (i**3 + step * i) % p) for i in range(12 * t + 1)]
+            yield p, 12, t, [(x, y, int((2 * x + 1 - y) % p == 0)) for x, y in points]
+            yield p, 12, t, [(x, y, int((x + i * step) % 4 == 0)) for i, (x, y) in enumerate(points)]
+
+
+@check("FX15-6.2.overall", grade="exact",
+       quantifier="p = 3, 7, 10007, 12 blocks of t = 1, 2, 3, 5 rows, 72 samples of 12 t + 1 rows, with the labels of "
+                  "a line and with labels of no line: the votes from an array, from a list, and block by block",
+       says="the votes are the answers of the blocks, counted one by one",
+       fingerprint=lambda votes: [votes(np.array(rows), p, n, t) for p, n, t, rows in large_samples()])
+@sabotage("the last row of every block is not read", lambda rows, p, n, t: block_votes(
+    [row for i, row in enumerate(rows) if (i + 1) % t or t == 1], p, n, max(t - 1, 1)))
+@judged("==")
+def votes_of_an_array_are_those_of_its_blocks(votes=block_votes):
+    for case, (p, n, t, rows) in enumerate(large_samples()):
+        wanted = Counter(basic_learner(rows[i:i + t], p) for i in range(0, n * t, t))
+        yield (case, "list"), votes(rows, p, n, t), dict(wanted)
+        yield (case, "array"), votes(np.array(rows), p, n, t), dict(wanted)
+
+@votes_of_an_array_are_those_of_its_blocks.verifier
+def _(votes, witness):
+    p, n, t, rows = list(large_samples())[witness[0]]
+    found = votes(rows if witness[1] == "list" else np.array(rows), p, n, t)
+    answers = [basic_learner(rows[i * t:(i + 1) * t], p) for i in range(n)]
+    return sorted(h for h, k in found.items() for _ in range(k)) != sorted(answers)
+
+
+WINDOW_GRID = tuple(product((Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), Fraction(2, 5), Fraction(49, 100)),
+                            (Fraction(1, 40), Fraction(1, 7), Fraction(1, 4), Fraction(3, 10), Fraction(2, 5),
+                             Fraction(49, 100))))
+
+
+@check("FX15-6.2.overall", grade="certified",
+       quantifier="epsilon in {0.01, 0.05, 0.2, 0.4, 0.49}, delta in {1/40, 1/7, 0.25, 0.3, 0.4, 0.49}: every "
+                  "integer from -5 to 260",
+       says="the window is all k with ln(3/2)/epsilon <= 2^k <= 2^(6/delta) ln(3/2)/epsilon",
+       fingerprint=lambda window: [window(*case) for case in WINDOW_GRID])
+def window_holds_the_right_integers(window=window_scales) -> Verdict:
+    start = {e: log_bracket(Fraction(3, 2), 128) / e for e, _ in WINDOW_GRID}
+
+    def inside(e: Fraction, d: Fraction, k: int) -> bool:
+        low, power = Fraction(2) ** k, Fraction(k) - 6 / d  # 2^k >= ln(3/2)/alpha >= 2^(k - 6/beta)
+        below = [end**power.denominator for end in (start[e].lower, start[e].upper)]
+        reached = Fraction(2) ** power.numerator
+        assert (low > start[e].upper) != (low < start[e].lower)
+        assert not below[0] < reached < below[1]
+        return low > start[e].upper and reached <= below[0]
+
+    def cases() -> Iterator[Any]:
+        for e, d in WINDOW_GRID:
+            found, length = [k for k in range(-5, 261) if inside(e, d, k)], 6 / d
+            sizes = {int(length)} if length.denominator == 1 else {int(length), int(length) + 1}
+            yield (e, d), (list(window(e, d)), len(window(e, d)) in sizes), (found, True)
+
+    return judge("==", cases())
+
+@window_holds_the_right_integers.verifier
+def _(window, witness):
+    e, d = witness
+    first, last, reach = min(window(e, d)), max(window(e, d)), log_bracket(Fraction(3, 2))
+    octaves = log_bracket(Fraction(2) ** last * e / reach.lower) / log_bracket(2)
+    starts = e * Fraction(2) ** first < reach.lower or e * Fraction(2) ** (first - 1) > reach.upper
+    return starts or octaves.lower > 6 / d or octaves.upper + 1 < 6 / d
+
+@window_holds_the_right_integers.corrupted("begins at log2(1/(2 epsilon)), as if ln(3/2) were 1/2")
+def _(alpha: Fraction, beta: Fraction) -> range:
+    start = log_bracket(1 / (2 * alpha)) / log_bracket(2)
+    return range(int(-(-start.upper // 1)), int((start + 6 / beta).lower // 1) + 1)

@@ -1,0 +1,145 @@
+"""FX15, Section 2.4: fewer errors by repetition, (2.2)."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb, log
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix, least_copies,
+                                     majority_error, majority_protocol)
+from privlearn.communication.private_coins import chain_protocol
+from privlearn.communication.repetition import sufficient_copies
+from privlearn.concepts import T3, ConceptClass
+from privlearn.exact import exp_bracket
+from privlearn.papers.fx15.one_way_protocols import claim
+from privlearn.papers.fx15.one_way_protocols.instances import THR_2, solved
+
+GAMMAS = tuple(Fraction(a, b) for a, b in ((1, 4), (1, 6), (17, 64), (1, 10)))
+TARGETS = tuple(Fraction(1, n) for n in (10, 64, 1000))
+GRID = tuple(product(GAMMAS, TARGETS))
+
+
+claim("FX15-2.2eq", kind="inequality", title="Error reduction by repetition (2.2)",
+      uses=("FX15-2.4.protocol", "BBKN14-2.eq2.hoeffding"),
+      note="With the explicit number of copies, the least odd m >= ln(1/epsilon) / (2 gamma^2), in place of "
+           "O(log(1/epsilon) / gamma^2); the message is an m-tuple, m times the bits. The statement is for all "
+           "functions: the error of the majority depends on the error of one copy alone.")
+
+
+@check("FX15-2.2eq", grade="exact",
+       quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to "
+                  "347 copies; e^(2 gamma^2 m) is at least 1/epsilon, and for two copies fewer it is not",
+       says="the majority errs with at most epsilon, and m is the least odd number with e^(2 gamma^2 m) >= 1/epsilon",
+       fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+@sabotage("half the copies: ln(1/epsilon) / (4 gamma^2)",
+          lambda gamma, target: sufficient_copies(gamma, target) // 4 * 2 + 1)
+@sabotage("two copies more", lambda gamma, target: sufficient_copies(gamma, target) + 2)
+@judged("<=")
+def explicit_number_of_copies_is_enough(copies=sufficient_copies):
+    for gamma, target in GRID:
+        m = copies(gamma, target)
+        yield (gamma, target, "tail"), majority_error(Fraction(1, 2) - gamma, m), target
+        yield (gamma, target, "exponent"), 1 / target, exp_bracket(2 * gamma**2 * m)
+        yield (gamma, target, "exponent"), exp_bracket(2 * gamma**2 * (m - 2)), 1 / target
+
+@explicit_number_of_copies_is_enough.verifier
+def _(copies, witness):
+    gamma, target, side = witness
+    m, e = copies(gamma, target), Fraction(1, 2) - gamma
+    if side == "exponent":
+        return not float(m - 2) < -log(target) / float(2 * gamma**2) <= m
+    wrong, right = e.numerator, e.denominator - e.numerator
+    return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) > target * e.denominator**m
+
+
+def least_for_gamma(gamma: Fraction, target: Fraction) -> int:
+    """The least odd number of copies for the error 1/2 - gamma."""
+    return least_copies(Fraction(1, 2) - gamma, target)
+
+
+def scanned(gamma: Fraction, target: Fraction) -> int:
+    """The least odd number of copies, all smaller ones tried, from the walk of the difference right minus wrong."""
+    e, goal = Fraction(1, 2) - gamma, target
+    wrong, whole = e.numerator, e.denominator
+    law, m = {1: whole - wrong, -1: wrong}, 1
+    while sum(weight for lead, weight in law.items() if lead < 0) > goal * whole**m:
+        for _ in range(2):
+            after: dict[int, int] = {}
+            for lead, weight in law.items():
+                after[lead + 1] = after.get(lead + 1, 0) + weight * (whole - wrong)
+                after[lead - 1] = after.get(lead - 1, 0) + weight * wrong
+            law = after
+        m += 2
+    return m
+
+
+@check("FX15-2.2eq", grade="exact",
+       quantifier="the same grid: the least odd number of copies, by bisection, equals that found by trying all (235 "
+                  "at most)",
+       says="{the least odd number of copies by bisection} equals {the one found by trying all}",
+       fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+@sabotage("the number of the additive bound", sufficient_copies)
+def least_number_of_copies(copies=least_for_gamma) -> Verdict:
+    return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
+
+@least_number_of_copies.verifier
+def _(copies, witness):
+    gamma, target = witness
+    m = copies(gamma, target) - 2  # too many: two copies fewer are enough as well
+    wrong, right = Fraction(1, 2) - gamma, Fraction(1, 2) + gamma
+    return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) <= target
+
+
+Protocol = PublicCoinProtocol | PrivateCoinProtocol
+
+
+@cache
+def copied() -> dict[tuple[str, str], tuple[Protocol, ConceptClass]]:
+    """Optimal two-message protocols of T3 and Thr_2, for public coins and (Thr_2: nearly optimal) for private ones."""
+    return {
+        ("T3", "public"): (solved(T3, 2).protocol, T3), ("Thr_2", "public"): (solved(THR_2, 2).protocol, THR_2),
+        ("T3", "private"): (chain_protocol(T3, Fraction(1, 3)), T3),
+        ("Thr_2", "private"): (chain_protocol(THR_2, Fraction(13, 34)), THR_2),  # above (3 - sqrt 5)/2
+    }
+
+
+COUNTS = (1, 3, 5)
+
+
+@check("FX15-2.2eq", grade="exact",
+       quantifier="optimal two-message protocols of T3 and Thr_2, public and private coins (Thr_2 private: error "
+                  "13/34), 1, 3 and 5 copies: every entry of the error matrix of the composed protocol, with 2^m "
+                  "messages",
+       says="the majority has 2^m messages, and errs at each input with the binomial tail",
+       fingerprint=lambda majority: [error_matrix(majority(protocol, 3), c) for protocol, c in copied().values()])
+@judged("==")
+def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_protocol):
+    for (name, coins), (protocol, concepts) in copied().items():
+        single = error_matrix(protocol, concepts)
+        for m in COUNTS:
+            composed = majority(protocol, m)
+            yield (name, coins, m, "messages"), composed.messages, 2**m
+            for f, row in enumerate(error_matrix(composed, concepts)):
+                for x, error in enumerate(row):
+                    yield (name, coins, m, f, x), error, majority_error(single[f][x], m)
+
+@majority_of_an_actual_protocol_has_the_binomial_error.verifier
+def _(majority, witness):
+    name, coins, m, *cell = witness
+    protocol, concepts = copied()[name, coins]
+    if cell == ["messages"]:
+        return majority(protocol, m).messages != 2**m
+    f, x = cell
+    e = error_matrix(protocol, concepts)[f][x]
+    outcomes = product((0, 1), repeat=m)  # which copies err
+    tail = sum(e ** sum(wrong) * (1 - e) ** (m - sum(wrong)) for wrong in outcomes if 2 * sum(wrong) > m)
+    return error_matrix(majority(protocol, m), concepts)[f][x] != tail
+
+@majority_of_an_actual_protocol_has_the_binomial_error.corrupted("all copies use the same public coins")
+def _(protocol: Protocol, m: int) -> Protocol:
+    if isinstance(protocol, PrivateCoinProtocol):
+        return majority_protocol(protocol, m)
+    return PublicCoinProtocol(tuple(
+        (weight, tuple(sum(message * 2**i for i in range(m)) for message in alice),
+         tuple(bob[number & 1] for number in range(2**m))) for weight, alice, bob in protocol.branches))

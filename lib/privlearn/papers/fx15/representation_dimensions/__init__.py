@@ -1,0 +1,5 @@
+"""FX15 on the page communication/representation-dimensions."""
+
+from privlearn.checking.registry import on_page
+
+claim = on_page("communication/representation-dimensions", section="2.3 Representation dimension")

@@ -1,0 +1,268 @@
+"""FX15, Definition 2.3: the deterministic representation dimension, by certified search."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from random import Random
+from typing import Any
+
+from privlearn.checking import Verdict, check, judge, sabotage, verifier
+from privlearn.checking.verdict import covering
+from privlearn.concepts import T3, ConceptClass, all_functions, lines, point_functions, points, thresholds
+from privlearn.dimensions.representation import (SmallestRepresentation, is_smallest_representation,
+                                                 representation_game, smallest_cover, smallest_representation)
+from privlearn.dimensions.representation.adversaries import Adversary, can_answer
+from privlearn.dimensions.representation.points import smallest_size_for, sperner_size
+from privlearn.exact.fractions import QUARTER
+from privlearn.papers.by_definition import small_classes
+from privlearn.papers.fx15.representation_dimensions import claim
+from privlearn.papers.fx15.representation_dimensions.instances import brute_force_size
+
+ALPHAS = tuple(Fraction(a, b) for a, b in (
+    (0, 1), (1, 8), (1, 5), (1, 4), (3, 10), (1, 3), (2, 5), (9, 20), (1, 2)))
+NAMED = {"T3": T3, "Thr_1": thresholds(1), "Thr_2": thresholds(2), "Thr_3": thresholds(3), "Point_1": points(1),
+         "Point_2": points(2), "Point_3": points(3), "Line_2": lines(2), "Line_3": lines(3)}
+
+
+def named_cases(names: tuple[str, ...]) -> Iterator[tuple[str, Fraction]]:
+    """The pairs (class, alpha) of the definition's checks; on 8 points 3/10 stands for all smaller alpha."""
+    large = {"Thr_3": ALPHAS[4:], "Point_3": (*ALPHAS[4:6], *ALPHAS[7:]), "Line_3": (QUARTER,)}
+    return ((name, e) for name in names for e in large.get(name, ALPHAS))
+
+
+@cache
+def laws_of_small_denominator(n: int) -> list[tuple[tuple[int, ...], int]]:
+    """Return the distributions on n points of denominator 1, 2 and 3, in whole numbers, each with its denominator."""
+    return [(law, unit) for unit in (1, 2, 3) for law in product(range(unit + 1), repeat=n) if sum(law) == unit]
+
+
+def is_unanswered(hypotheses: list[Any], concepts: ConceptClass, alpha: Fraction) -> bool:
+    """Find by brute force a concept and a distribution of denominator 3 or less for which no hypothesis is good."""
+    laws = laws_of_small_denominator(concepts.size)
+    return any(all(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > alpha * unit
+                   for h in hypotheses) for f in concepts.rows() for law, unit in laws)
+
+
+claim("FX15-2.3", kind="definition", title="Deterministic representation dimension", uses=("FX15-conv", "BBKN14-3.1"),
+      note="The infeasibility of one hypothesis less is decided by an exhaustive search of all tables against finitely "
+           "many exact pairs (f, D), and once more by separate code that fills the tables in the opposite order. "
+           "Points on which the concepts agree, or copy or negate another point, are left out: hypotheses can copy. "
+           "Sizes fall as epsilon grows and never exceed the class: a size |C| at 3/10 is that of all smaller epsilon.")
+
+
+def certified_cases(find, names: tuple[str, ...]) -> Iterator[Any]:
+    """One case for each class and alpha; from 3/10 down the size on 8 points is that of the class."""
+    for name, e in named_cases(names):
+        found = find(NAMED[name], e)
+        yield (name, e, found.size), is_smallest_representation(found, NAMED[name], e), True
+        if name in ("Thr_3", "Point_3") and e == ALPHAS[4]:
+            yield (name, e, found.size), found.size, len(NAMED[name])
+
+
+@check("FX15-2.3", grade="certified",
+       quantifier="T3, Thr_1..3, Point_1, Point_2, Line_2 with nine epsilon from 0 to 1/2 (Thr_3 from 3/10 on, where "
+                  "the size is |C|), Line_3 with 1/4: all hypothesis sets of all sizes, all concepts and distributions",
+       says="the size found is certified as the least, and is |C| for Thr_3 at 3/10",
+       fingerprint=lambda find: [find(T3, e).size for e in ALPHAS] + [find(points(2), e).size for e in ALPHAS])
+def least_sizes_are_certified(find=smallest_representation) -> Verdict:
+    return judge("==", certified_cases(find, tuple(name for name in NAMED if name != "Point_3")))
+
+@least_sizes_are_certified.verifier
+def too_few_hypotheses(find, witness) -> bool:
+    """Return whether so many hypotheses are found, but leave some concept and distribution unanswered."""
+    name, e, size = witness
+    found = find(NAMED[name], e)
+    return len(found.hypotheses) == size and is_unanswered(found.hypotheses.rows(), NAMED[name], e)
+
+@least_sizes_are_certified.corrupted("the adversary may only play the uniform distribution")
+def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+    law = (Fraction(1, concepts.size),) * concepts.size
+    cover = ConceptClass.from_matrix(smallest_cover(concepts, law, alpha))
+    mixtures = tuple(representation_game(cover, f).mixture for f in concepts.rows())
+    return SmallestRepresentation(len(cover), cover, mixtures, tuple((f, law) for f in concepts.rows()), 0)
+
+@least_sizes_are_certified.corrupted("one hypothesis is dropped and its weight given to the first")
+def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+    right = smallest_representation(concepts, alpha)
+    mixtures = tuple((p[0] + p[-1], *p[1:-1]) for p in right.mixtures)
+    return replace(right, size=right.size - 1, hypotheses=right.hypotheses.without(right.size - 1),
+                   mixtures=mixtures)
+
+
+@check("FX15-2.3", grade="certified",
+       quantifier="Point_3, on 8 points, with epsilon 3/10, where the size is |C|, 1/3, 9/20 and 1/2 (2/5: see the "
+                  "antichains): all hypothesis sets of every size, all concepts and distributions",
+       says="the size found is certified as the least, and is |C| at 3/10",
+       fingerprint=lambda find: [find(points(3), e).size for e in ALPHAS[7:]])
+@verifier(too_few_hypotheses)
+def least_sizes_of_eight_points_are_certified(find=smallest_representation) -> Verdict:
+    return judge("==", certified_cases(find, ("Point_3",)))
+
+
+@least_sizes_of_eight_points_are_certified.corrupted("the layer of the pairs of five hypotheses, value 3/7")
+def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+    columns = list(combinations(range(5), 2))[: concepts.size]
+    table = ConceptClass.from_matrix([[int(h in column) for column in columns] for h in range(5)])
+    mixtures = tuple(representation_game(table, f).mixture for f in concepts.rows())
+    return SmallestRepresentation(5, table, mixtures, smallest_representation(concepts, ALPHAS[7]).adversaries, 0)
+
+
+def least_size(concepts: ConceptClass, alpha: Fraction) -> int:
+    """``2^DRDim_alpha`` of a class."""
+    return smallest_representation(concepts, alpha).size
+
+
+@check("FX15-2.3", grade="exhaustive",
+       quantifier="all 273 non-empty classes on at most 3 points (up to symmetry), Thr_2, Point_2 and Line_2 on 4, "
+                  "nine epsilon from 0 to 1/2; all k-subsets of the 2^n functions and all error patterns",
+       says="{the least size by the search} equals {the least size by trying all sets}",
+       fingerprint=lambda size: [size(c, e) for c, _ in small_classes() for e in ALPHAS])
+def least_sizes_are_those_of_brute_force(size=least_size) -> Verdict:
+    classes = [*small_classes(), (thresholds(2), 1), (points(2), 1), (lines(2), 1)]
+    verdict = judge("==", (((c.rows(), e), size(c, e), brute_force_size(c, e)) for c, _ in classes for e in ALPHAS))
+    return covering(verdict, len(ALPHAS) * sum(orbit for _, orbit in classes))
+
+@least_sizes_are_those_of_brute_force.verifier
+def _(size, witness):
+    rows, e = witness
+    concepts, n = ConceptClass.from_matrix(rows), len(rows[0])
+    every = [tuple(mask >> x & 1 for x in range(n)) for mask in range(1 << n)]
+    return all(is_unanswered(list(some), concepts, e) for some in combinations(every, size(concepts, e)))
+
+@least_sizes_are_those_of_brute_force.corrupted("distributions on at most two points only")
+def _(concepts: ConceptClass, alpha: Fraction) -> int:
+    functions = all_functions(concepts.size).rows()
+    pairs = list(combinations(range(concepts.size), 2)) or [(0, 0)]
+    allowed = int(2 * alpha >= 1)  # errors among the two points
+
+    def good(some: tuple[Any, ...]) -> bool:
+        return all(any(sum(h[x] != f[x] for x in set(pair)) <= (allowed if pair[0] != pair[1] else 0)
+                       for h in some) for f in concepts.rows() for pair in pairs)
+
+    return next(k for k in range(1, 9) if any(good(some) for some in combinations(functions, k)))
+
+
+ANTICHAIN_CASES = [(t, Fraction(a, b)) for t in range(3, 9) for a, b in ((0, 1), (2, 5), (9, 20))]
+
+
+@check("FX15-2.3", grade="exhaustive",
+       quantifier="the point functions on T = 3..8 points, epsilon = 0, 2/5, 9/20; the other route lists all "
+                  "antichains of columns",
+       says="{the least size by the search} equals {the least size over antichains of columns}",
+       fingerprint=lambda size: [size(point_functions(t), e) for t, e in ANTICHAIN_CASES])
+@sabotage("Sperner's bound alone: any antichain of columns will do",
+          lambda concepts, alpha: sperner_size(len(concepts)))
+def least_sizes_of_points_are_those_of_antichains(size=least_size) -> Verdict:
+    return judge("==", (((t, e), size(point_functions(t), e), smallest_size_for(t, e)) for t, e in ANTICHAIN_CASES))
+
+@least_sizes_of_points_are_those_of_antichains.verifier
+def _(size, witness):
+    t, e = witness
+    claimed, concepts = size(point_functions(t), e), point_functions(t)
+    columns = combinations(range(1, 1 << claimed), t)  # a point is the set of the hypotheses that are 1 there
+    good = {tuple(h for h in product((0, 1), repeat=t) if sum(q for q, a, b in zip(law, f, h, strict=True) if a != b)
+                  <= e * unit) for f in concepts.rows() for law, unit in laws_of_small_denominator(t)}
+    answers = [frozenset(some) for some in sorted(good, key=len)]  # the hardest first
+    return claimed <= 4 and all(any(answer.isdisjoint(table) for answer in answers) for table in (
+        [tuple(c >> h & 1 for c in some) for h in range(claimed)] for some in columns))
+
+
+HALVES = tuple((Fraction(a, a + b), Fraction(b, a + b)) for a, b in ((1, 0), (0, 1), (1, 1), (1, 2), (2, 1)))
+ON_TWO = tuple(product(product((0, 1), repeat=2), HALVES))
+
+
+@cache
+def asked() -> tuple[tuple[int, tuple[Adversary, ...]], ...]:
+    """Return lists of adversaries: none, all of at most two on 2 points, and drawn ones of three to six on 3 points."""
+    rng, functions = Random("adversaries"), [*product((0, 1), repeat=3)]
+    laws = [tuple(Fraction(q, unit) for q in law) for law, unit in laws_of_small_denominator(3)]
+    drawn = [tuple((rng.choice(functions), rng.choice(laws)) for _ in range(3 + k % 4)) for k in range(60)]
+    small = [(), *combinations(ON_TWO, 1), *combinations(ON_TWO, 2)]
+    return (*((2, few) for few in small), *((3, many) for many in drawn))
+
+
+def answered(adversaries: tuple[Adversary, ...], size: int, points: int, alpha: Fraction) -> bool:
+    """Decide by all lists of so many functions."""
+    good = [{h for h in product((0, 1), repeat=points) if sum(
+        (q for q, a, b in zip(law, f, h, strict=True) if a != b), Fraction(0)) <= alpha} for f, law in adversaries]
+    return any(all(some & set(chosen) for some in good)
+               for chosen in combinations_with_replacement(product((0, 1), repeat=points), size))
+
+
+@check("FX15-2.3", grade="exhaustive",
+       quantifier="no adversary, all of at most two on 2 points with five distributions, 60 drawn lists of 3 to 6 on 3 "
+                  "points; 0 to 3 functions, alpha = 0, 1/4, 1/3, 1/2: all lists of functions",
+       says="{the search finds answers to all the adversaries} where {some list of functions answers them}",
+       fingerprint=lambda search: [search(many, size, n, Fraction(1, 3)) for n, many in asked() for size in (1, 2)])
+@sabotage("errors of alpha are too many", lambda many, size, points, alpha: can_answer(
+    many, size, points, max(alpha - Fraction(1, 100), Fraction(0))))
+@sabotage("one function more", lambda many, size, points, alpha: can_answer(many, size + 1, points, alpha))
+@sabotage("the first adversary is not asked", lambda many, *rest: can_answer(many[1:], *rest))
+def adversaries_are_answered_where_they_can_be(search=can_answer) -> Verdict:
+    alphas = (Fraction(0), QUARTER, Fraction(1, 3), Fraction(1, 2))
+    return judge("==", (((k, size, e), search(many, size, n, e), answered(many, size, n, e))
+                        for k, (n, many) in enumerate(asked()) for size in range(4) for e in alphas))
+
+@adversaries_are_answered_where_they_can_be.verifier
+def _(search, witness):
+    k, size, e = witness
+    n, many = asked()[k]
+    functions, unit = range(1 << n), 12
+    wrong = [[sum(int(q * unit) for x, q in enumerate(law) if (h >> x & 1) != f[x]) for h in functions]
+             for f, law in many]
+    return search(many, size, n, e) != any(all(any(row[h] <= e * unit for h in chosen) for row in wrong)
+                                           for chosen in product(functions, repeat=size))
+
+
+FORGED = (points(1), T3, points(2), thresholds(2))
+THIRDS = Fraction(1, 3)
+
+
+@cache
+def forgeries(place: int) -> tuple[tuple[str, SmallestRepresentation], ...]:
+    """Return a smallest representation at 1/4, and some that prove nothing, by their faults."""
+    concepts = FORGED[place]
+    right = smallest_representation(concepts, QUARTER)
+    first, *others = right.mixtures
+    moved = ((1 - THIRDS, THIRDS, *[Fraction(0)] * (right.size - 2)), *others)
+    (f, law), *rest = right.adversaries
+    whole = ConceptClass.from_matrix([*right.hypotheses.rows(), tuple(1 - x for x in right.hypotheses.rows()[0])])
+    return (("right", right), ("one fewer", replace(right, size=right.size - 1)),
+            ("no mixture for a concept", replace(right, mixtures=tuple(others))),
+            ("a third of another hypothesis", replace(right, mixtures=moved)),
+            ("mixtures of less than 1", replace(right, mixtures=((QUARTER * 3, *first[1:]), *others))),
+            ("mixtures with a negative share", replace(right, mixtures=((first[0] + 1, first[1] - 1, *first[2:]),
+                                                                        *others))),
+            ("longer mixtures", replace(right, mixtures=((*first, Fraction(0)), *others))),
+            ("no adversary", replace(right, adversaries=())),
+            ("a hypothesis too many", replace(right, size=right.size + 1, hypotheses=whole, mixtures=tuple(
+                (*mixture, Fraction(0)) for mixture in right.mixtures))),
+            ("an adversary with twice the mass", replace(right, adversaries=((f, tuple(2 * q for q in law)), *rest))),
+            ("an adversary for no concept", replace(right, adversaries=((tuple(x + 2 for x in f), law), *rest))),
+            ("an adversary with negative mass", replace(right, adversaries=(
+                (f, (law[0] + 2, law[1] - 2, *law[2:])), *rest))))
+
+
+@check("FX15-2.3", grade="exact",
+       quantifier="two and four points, three and four thresholds at 1/4: the certificate that is found, and eleven "
+                  "with one fault each",
+       says="the certificate of a smallest representation is accepted, and none with a fault",
+       fingerprint=lambda verify: [verify(found, FORGED[place], QUARTER) for place in range(len(FORGED))
+                                   for _, found in forgeries(place)])
+@sabotage("adversaries are not judged", lambda found, concepts, alpha: is_smallest_representation(replace(
+    found, adversaries=smallest_representation(concepts, alpha).adversaries), concepts, alpha))
+@sabotage("mixtures are not judged", lambda found, concepts, alpha: is_smallest_representation(replace(
+    found, mixtures=smallest_representation(concepts, alpha).mixtures), concepts, alpha))
+def certificates_with_a_fault_are_refused(verify=is_smallest_representation) -> Verdict:
+    return judge("==", (((place, fault), verify(found, FORGED[place], QUARTER), fault == "right")
+                        for place in range(len(FORGED)) for fault, found in forgeries(place)))
+
+@certificates_with_a_fault_are_refused.verifier
+def _(verify, witness):
+    place, fault = witness
+    found, concepts = dict(forgeries(place))[fault], FORGED[place]
+    good = found.size == brute_force_size(concepts, QUARTER) == len(found.hypotheses) and all(
+        len(mixture) == found.size and sum(mixture) == 1 and min(mixture) >= 0 for mixture in found.mixtures)
+    return verify(found, concepts, QUARTER) != (good and fault == "right")

@@ -1,0 +1,128 @@
+"""FX15, Definition 2.4: the probabilistic representation dimension, as the value of a game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.checking.verdict import covering
+from privlearn.concepts import (T3, ConceptClass, all_functions, classes_up_to_symmetry, lines, point_functions, points,
+                                thresholds)
+from privlearn.dimensions.representation import (RepresentationValue, is_representation_value,
+                                                 probabilistic_representation_value, random_cover_value,
+                                                 smallest_probabilistic_representation, smallest_representation)
+from privlearn.dimensions.representation.essential import essential_points
+from privlearn.exact.fractions import QUARTER
+from privlearn.papers.by_definition import small_classes
+from privlearn.papers.fx15.representation_dimensions import claim
+from privlearn.papers.fx15.representation_dimensions.instances import brute_force_size
+
+VALUE_ALPHAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3), (2, 5)))
+GAMES = {"T3": T3, "AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Line_2": lines(2),
+         "AllFunctions(3)": all_functions(3), "Point on 3": point_functions(3), "Point on 4": point_functions(4)}
+
+
+claim("FX15-2.4", kind="definition", title="Probabilistic representation dimension", uses=("FX15-2.3", "FX15-conv"),
+      note="For all D is for all error patterns, finitely many; each value is a linear program with exact primal and "
+           "dual solutions, the primal judged again by a search that knows no patterns.")
+
+
+@check("FX15-2.4", grade="certified",
+       quantifier="T3, AllFunctions(2), AllFunctions(3), Thr_2, Line_2, Point on 3 and 4 points; epsilon in {0, 1/8, "
+                  "1/4, 1/3, 2/5}; k = 1..4: all distributions over k-sets, all concepts and distributions",
+       says="the value found is certified as the least miss probability, from above and from below",
+       fingerprint=lambda value: [value(c, k, QUARTER).value for c in GAMES.values() for k in (1, 2)])
+@judged("==")
+def miss_probabilities_are_certified(value=probabilistic_representation_value):
+    for name, e, k in product(GAMES, VALUE_ALPHAS, (1, 2, 3, 4)):
+        solved = value(GAMES[name], k, e)
+        yield (name, e, k, solved.value), is_representation_value(solved, GAMES[name], k, e), True
+
+@miss_probabilities_are_certified.verifier
+def _(value, witness):
+    name, e, k, claimed = witness
+    concepts, branches = GAMES[name], value(GAMES[name], k, e).representation.branches
+    laws = [law for unit in (1, 2, 3) for law in product(range(unit + 1), repeat=concepts.size) if sum(law) == unit]
+    worst = max(sum((w for w, some in branches if all(
+        sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e * sum(law) for h in some)), Fraction(0))
+        for f in concepts.rows() for law in laws)
+    return worst > claimed
+
+@miss_probabilities_are_certified.corrupted("the adversary may only play the uniform distribution")
+def _(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
+    law = (Fraction(1, concepts.size),) * concepts.size
+    solved = random_cover_value(concepts, law, alpha, size)
+    hard = tuple((w, (f, law)) for w, f in zip(solved.concept_weights, concepts.rows(), strict=True) if w)
+    return RepresentationValue(solved.value, solved.representation, hard)
+
+@miss_probabilities_are_certified.corrupted("a claimed value that is smaller by 1/100")
+def _(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
+    right = probabilistic_representation_value(concepts, size, alpha)
+    return replace(right, value=right.value - Fraction(1, 100))
+
+
+def small_alpha_value(concepts: ConceptClass, size: int, alpha: Fraction) -> Fraction:
+    """``max(0, 1 - k/|C|)``: below 1 / (essential points) one distribution makes every error too much."""
+    return max(Fraction(0), 1 - Fraction(size, len(concepts)))
+
+
+@check("FX15-2.4", grade="exhaustive",
+       quantifier="all 273 non-empty classes on at most 3 points (up to symmetry), Point on 4 points; epsilon in {0, "
+                  "1/8, 1/4, 1/3, 2/5} below 1 / (essential points); k = 1..4",
+       says="{the least miss probability} equals {max(0, 1 - k/|C|)}",
+       fingerprint=lambda formula: [formula(c, 2, e) for c in GAMES.values() for e in VALUE_ALPHAS])
+@sabotage("all 2^n functions in place of the concepts",
+          lambda concepts, size, alpha: max(Fraction(0), 1 - Fraction(size, 2**concepts.size)))
+def below_one_over_n_the_value_is_one_minus_k_over_the_class(formula=small_alpha_value) -> Verdict:
+    classes = [*small_classes(), (point_functions(4), 1)]
+    listed = [(c, orbit, k, e) for c, orbit in classes for e in VALUE_ALPHAS for k in (1, 2, 3, 4)
+              if e * len(essential_points(c)[0]) < 1]
+    verdict = judge("==", (((c.rows(), k, e), probabilistic_representation_value(c, k, e).value, formula(c, k, e))
+                           for c, _, k, e in listed))
+    return covering(verdict, sum(orbit for _, orbit, _, _ in listed))
+
+@below_one_over_n_the_value_is_one_minus_k_over_the_class.verifier
+def _(formula, witness):
+    rows, k, e = witness
+    concepts = ConceptClass.from_matrix(rows)
+    subsets = list(combinations(rows, min(k, len(rows))))  # draw k concepts uniformly: each is missed equally often
+    missed = [sum(f not in some for some in subsets) for f in rows]
+    return e * concepts.size < 1 and Fraction(max(missed), len(subsets)) != formula(concepts, k, e)
+
+
+BETAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3)))
+
+
+def least_random_size(concepts: ConceptClass, alpha: Fraction, beta: Fraction) -> int:
+    """``2^PRDim_{alpha, beta}`` of a class."""
+    return smallest_probabilistic_representation(concepts, alpha, beta)
+
+
+@check("FX15-2.4", grade="exhaustive",
+       quantifier="all 255 non-empty classes on 3 points (up to symmetry), five epsilon from 0 to 2/5, delta in {0, "
+                  "1/8, 1/4, 1/3}: PRDim <= DRDim, with equality at delta = 0",
+       says="PRDim is at most DRDim, and equal to it at delta = 0",
+       fingerprint=lambda size: [size(c, QUARTER, d) for c in (T3, points(2)) for d in BETAS])
+@sabotage("a miss probability of delta + 1/4 is let pass",
+          lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta + QUARTER))
+@sabotage("one hypothesis more than needed", lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta) + 1)
+def random_sets_are_no_larger(size=least_random_size) -> Verdict:
+    classes = list(classes_up_to_symmetry(3))
+
+    def cases() -> Iterator[Any]:
+        for (c, _), e, d in product(classes, VALUE_ALPHAS, BETAS):
+            found, fixed = size(c, e, d), smallest_representation(c, e).size
+            yield (c.rows(), e, d), (found, found if d == 0 else 0), (min(found, fixed), fixed if d == 0 else 0)
+
+    verdict = judge("==", cases())
+    total = len(VALUE_ALPHAS) * len(BETAS) * sum(orbit for _, orbit in classes)
+    return covering(verdict, total)
+
+@random_sets_are_no_larger.verifier
+def _(size, witness):
+    rows, e, d = witness
+    concepts = ConceptClass.from_matrix(rows)
+    fixed = brute_force_size(concepts, e)
+    return size(concepts, e, d) > fixed or (d == 0 and size(concepts, e, d) < fixed)

@@ -1,0 +1,5 @@
+"""FX15 on the page communication/representation-learning."""
+
+from privlearn.checking.registry import on_page
+
+claim = on_page("communication/representation-learning", section="2.3 Representation dimension")

@@ -1,0 +1,238 @@
+"""GGKM21, Propositions 3, 5 and 9: the Littlestone and threshold dimension of composed classes."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+from privlearn.checking import Verdict, check, covering, judge, judged, sabotage, verifier
+from privlearn.concepts import ConceptClass, aggregate, named_rule
+from privlearn.dimensions import littlestone_dimension, mistake_tree, sauer_bound, tree_depth
+from privlearn.dimensions.composition import closure_bound, composed_cover, is_zero_cover, zero_cover
+from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.dimensions.sweeps import RULES, classes_up_to_renaming, littlestone_of_all_classes
+from privlearn.exact import Bracket, is_at_most, log_bracket
+from privlearn.papers.abms20.aggregation.instances import PAIRS, composed_rows, entries, sweep, values_refuted
+from privlearn.papers.ggkm21.irreducibility import claim
+from privlearn.papers.ggkm21.irreducibility.instances import class_of, littlestone, rows_of
+
+claim("GGKM21-3", kind="proposition", uses=("ABMS20-2.def-G", "ABMS20-2.1.1.thicket"),
+      title="If LDim(H_i) <= d for i <= k, then LDim(G(H_1, ..., H_k)) is O(kd log k), for every rule G",
+      note="The explicit bound, and that it holds for all pairs on four points, is checked with ABMS20, Theorem 2.1. "
+           "Here the proof is run on the worst of these pairs, and the constant is made explicit.")
+
+Cover = Callable[[ConceptClass, Sequence[int]], tuple[int, ...]]
+Case = tuple[str, int, int]
+
+
+def by_levels(tree: MistakeTree) -> tuple[int, ...]:
+    """Return the points of a complete mistake tree, level by level."""
+    level, points = [tree], []
+    while isinstance(level[0], tuple):
+        points += [node[0] for node in level]
+        level = [child for node in level for child in node[1:]]
+    return tuple(points)
+
+
+def worst_pairs() -> Iterator[Case]:
+    """Yield, for three rules and all dimensions, a pair of classes on four points whose composition is deepest."""
+    for name, one, two in product(("and", "or", "xor"), range(5), range(5)):
+        if one or two:
+            yield name, *sweep().entry(RULES[name], "littlestone", one, two)[1]
+
+
+def numbers_of_the_proof(cover: Cover, case: Case) -> tuple[int, ...]:
+    """Return leaves of the deepest tree, labelings of the composed cover (0 if it is none), and two products."""
+    name, *numbers = case
+    classes = [class_of((4, number)) for number in numbers]
+    composed = aggregate(RULES[name], *classes)
+    tree = by_levels(mistake_tree(composed))
+    covers = [cover(concepts, tree) for concepts in classes]
+    made, depth = composed_cover(RULES[name], *covers, nodes=len(tree)), len(tree).bit_length()
+    first, second = (sauer_bound(depth, littlestone_dimension(concepts)) for concepts in classes)
+    return (1 << depth, len(made) if is_zero_cover(made, composed, tree) else 0, len(covers[0]) * len(covers[1]),
+            first * second)
+
+
+@check("GGKM21-3", grade="exact",
+       quantifier="AND, OR and XOR of a pair of classes on four points for every two dimensions, not both 0 (72 "
+                  "pairs), the deepest tree of the composition",
+       says="{a number in the proof: leaves, labelings of the composed cover, pairs of labelings} is at most {the "
+            "next, at last the pairs of small sets}",
+       fingerprint=lambda cover: [cover(class_of((3, number)), (0, 1, 2)) for number in (14, 22, 255)])
+@sabotage("the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1] or (0,))
+@sabotage("one concept is not covered", lambda concepts, tree: zero_cover(
+    concepts.without(0) if len(concepts) > 1 else concepts, tree))
+@sabotage("a term is dropped: nobody flips", lambda concepts, tree: zero_cover(concepts, tree)[-1:])
+@sabotage("the first labelings, whatever the class", lambda concepts, tree: tuple(range(2 << len(tree).bit_length())))
+@judged("<=")
+def covers_bound_the_deepest_tree(cover: Cover = zero_cover) -> Iterator[Any]:
+    for case in worst_pairs():
+        found = numbers_of_the_proof(cover, case)
+        for step in range(3):
+            yield (*case, step), found[step], found[step + 1]
+
+@covers_bound_the_deepest_tree.verifier
+def _(cover: Cover, witness: tuple[str, int, int, int]) -> bool:
+    name, first, second, _ = witness
+    composed = composed_rows(RULES[name], first, second)
+    tree = by_levels(mistake_tree(ConceptClass.from_matrix(composed)))
+    covers = [cover(class_of((4, number)), tree) for number in (first, second)]
+    depth, made = len(tree).bit_length(), set()
+    for left, right in product(*covers):
+        made.add(tuple(RULES[name] >> (2 * (left >> i & 1) + (right >> i & 1)) & 1 for i in range(len(tree))))
+    paths = [[(1 << level) - 1 + (leaf >> depth - level) for level in range(depth)] for leaf in range(1 << depth)]
+    missed = any(not any(all(v[i] == row[tree[i]] for i in path) for v in made) for row in composed for path in paths)
+    small = [sum(comb(depth, j) for j in range(littlestone(rows_of((4, n))) + 1)) for n in (first, second)]
+    return missed or len(covers[0]) * len(covers[1]) > small[0] * small[1]
+
+
+def attained(one: int, two: int) -> int:
+    """Return the largest dimension on four points: the closure bound, cut off at 4, and one less for 1 and 1."""
+    return min(4, closure_bound(one, two)) - (one == two == 1)
+
+
+@check("GGKM21-3", grade="exhaustive",
+       quantifier="all 65,535^2 pairs of classes on four points under the 8 rules that need both arguments",
+       says="{the largest dimension of a composition} is {the smaller of 4 and the closure bound, but 3 for 1 and 1}",
+       fingerprint=lambda value: [value(one, two) for one in range(5) for two in range(5)])
+@verifier(lambda value, entry: values_refuted("littlestone")(lambda rule, one, two: value(one, two), entry))
+@sabotage("without exception", lambda one, two: min(4, closure_bound(one, two)))
+@sabotage("the sum", lambda one, two: min(4, one + two))
+@sabotage("a term dropped: fewer than d flips",
+          lambda one, two: min(4, closure_bound(max(0, one - 1), max(0, two - 1))))
+def the_bound_is_attained_but_for_one_and_one(value: Callable[[int, int], int] = attained) -> Verdict:
+    return covering(judge("==", ((entry, found, value(*entry[1:3])) for entry, found in entries("littlestone")
+                                 if entry[0] in RULES.values())), PAIRS // 2)
+
+
+def explicit_bound(constant: Fraction, k: int, d: int) -> int:
+    """Return ``c k d log2(k)``, rounded down, for a rational c."""
+    power: int = k ** (constant.numerator * k * d)
+    return (power.bit_length() - 1) // constant.denominator
+
+
+GRID = ((2, 256), *product((2, 3, 4, 5, 8, 16), (1, 2, 3, 5, 10)), (2, 64), (2, 128), (64, 1), (64, 3))
+CONSTANT = Fraction(909, 200)
+
+
+@check("GGKM21-3", grade="exact",
+       quantifier="k = 2, 3, 4, 5, 8, 16 and d = 1, 2, 3, 5, 10; k = 2 and d = 64, 128, 256; k = 64 and d = 1, 3",
+       says="{the closure bound} is at most {4.545 k d log2(k)}",
+       fingerprint=lambda bound: [bound(k, d) for k, d in GRID[:20]])
+@verifier(lambda bound, k, d: 2 ** (bound(k, d) + 1) <= sum(comb(bound(k, d) + 1, j) for j in range(d + 1)) ** k)
+@sabotage("4.5", lambda k, d: explicit_bound(Fraction(9, 2), k, d))
+@sabotage("the logarithm left out", lambda k, d: int(CONSTANT * k * d))
+@sabotage("d for each class and no more", lambda k, d: k * d)
+@judged("<=")
+def the_constant_is_explicit(bound: Callable[[int, int], int] = lambda k, d: explicit_bound(CONSTANT, k, d)
+                             ) -> Iterator[Any]:
+    for k, d in GRID:
+        yield (k, d), closure_bound(*[d] * k), bound(k, d)
+
+
+def entropy_is_below_half(ratio: Fraction) -> bool:
+    """Tell whether the binary entropy of 1/ratio is below 1/2: ``N^N / (d^d (N-d)^(N-d))`` squared is below ``2^N``."""
+    n, d = ratio.numerator, ratio.denominator
+    return bool(n ** (2 * n) < 2**n * d ** (2 * d) * (n - d) ** (2 * (n - d)))
+
+
+def rest_of_entropy(ratio: Fraction) -> Bracket:
+    """Return the entropy of ``1/ratio`` less a half, times the ratio, by logarithms."""
+    return ratio * log_bracket(ratio) - (ratio - 1) * log_bracket(ratio - 1) - log_bracket(2) * (ratio / 2)
+
+
+@check("GGKM21-3", grade="exact", quantifier="k = 2: the constant to two decimals, by integers",
+       says="entropy 1/2 is reached between d/N = 1/9.09 and 1/9.08, which is the limit of the bound",
+       fingerprint=lambda ratio: ratio)
+@verifier(lambda ratio, which: is_at_most(rest_of_entropy(ratio - which), 0) == (which > 0))
+@sabotage("9.10", Fraction(910, 100))
+@sabotage("9.08", Fraction(908, 100))
+@sabotage("9", Fraction(9))
+@judged("==")
+def entropy_gives_the_limit(ratio: Fraction = 2 * CONSTANT) -> Iterator[Any]:
+    yield Fraction(0), entropy_is_below_half(ratio), True
+    yield Fraction(1, 100), entropy_is_below_half(ratio - Fraction(1, 100)), False
+
+
+claim("GGKM21-5", kind="context", uses=("GGKM21-3",),
+      title="For k and d beyond a constant, some H with LDim(H) <= d has a 3k-fold OR of dimension Omega(kd log k)",
+      note="A statement about an order of growth, with no constants to check. What can be said of d = 1, where it is "
+           "false, is checked below it.")
+claim("GGKM21-5.one", kind="remark", section="0 Irreducible and composed classes", uses=("ABMS20-2.def-G",),
+      title="For d = 1 the k-fold OR of one class has dimension at most k, and some reach it: the logarithm needs more",
+      note="Not in what we read of the paper. The proof on the page is for all classes.")
+
+
+def flipped_parts(parts: int) -> ConceptClass:
+    """Return the class of the empty set and some singletons, each point once as it is and once flipped."""
+    return ConceptClass.from_matrix([[(i == x) ^ s for x in range(parts) for s in (0, 1)] for i in range(parts + 1)])
+
+
+def or_of_copies(concepts: ConceptClass, copies: int) -> ConceptClass:
+    """Return the class of the ORs of so many concepts of a class."""
+    made = concepts
+    for _ in range(copies - 1):
+        made = aggregate(named_rule("or", 2), made, concepts)
+    return made
+
+
+@check("GGKM21-5.one", grade="exhaustive",
+       quantifier="all 872 classes of dimension 1 on four points, k = 1, ..., 4; partitions into 3 to 6 parts, each "
+                  "point also flipped, k = 1, 2, 3",
+       says="{the largest dimension of a k-fold OR} is {k}",
+       fingerprint=lambda value: [value(k) for k in range(1, 5)])
+@sabotage("the closure bound", lambda k: closure_bound(*[1] * k))
+@sabotage("one more from two copies on", lambda k: k + (k > 1))
+@sabotage("always 1", lambda k: 1)
+def copies_of_one_simple_class_add_up(value: Callable[[int], int] = lambda k: k) -> Verdict:
+    least, sizes = classes_up_to_renaming(4)
+    simple = littlestone_of_all_classes(4)[least] == 1
+    found: list[Any] = [((4, k), largest_or(least[simple].tolist(), k), value(k)) for k in range(1, 5)]
+    found += [((-parts, k), littlestone_dimension(or_of_copies(flipped_parts(parts), k)), value(k))
+              for parts in range(3, 7) for k in (1, 2, 3)]
+    return covering(judge("==", found), 4 * int(sizes[simple].sum()) + 12)
+
+
+def largest_or(numbers: list[int], copies: int) -> int:
+    """Return the largest dimension of the OR of so many copies of a class on four points."""
+    table = littlestone_of_all_classes(4)
+    largest = -1
+    for number in numbers:
+        members = {f for f in range(16) if number >> f & 1}
+        made = set(members)
+        for _ in range(copies - 1):
+            made = {f | g for f in made for g in members}
+        largest = max(largest, int(table[sum(1 << f for f in made)]))
+    return largest
+
+@copies_of_one_simple_class_add_up.verifier
+def _(value: Callable[[int], int], witness: tuple[int, int]) -> bool:
+    _, k = witness
+    singletons = ConceptClass.from_matrix([[int(i == x) for x in range(k + 1)] for i in range(k + 1)])
+    rows = {tuple(map(max, zip(*chosen, strict=True))) for chosen in product(singletons.rows(), repeat=k)}
+    depth = tree_depth(mistake_tree(ConceptClass.from_matrix(sorted(rows))))
+    return value(k) < depth or value(k) > k  # k distinct ones are all that an OR can show before it is known
+
+
+claim("GGKM21-9", kind="proposition", uses=("ABMS20-2.1.2.plan", "ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey"),
+      title="If T(H_i) <= d for i <= k, then T(G(H_1, ..., H_k)) is at most 2^O(kd log k)",
+      note="Ramsey's theorem with 2k colours, whose programs are checked with ABMS20, Section 2.1.2, gives less than "
+           "(2k)^(4k(d + 1)). Checked here is that this is at most 2^(16 k d log2(k)). What small classes reach is on "
+           "the card of ABMS20, Theorem 2.2.")
+
+Power = Callable[[int, int], int]
+
+
+@check("GGKM21-9", grade="exact", quantifier="k = 2, ..., 8 and d = 1, ..., 8; equality for k = 2 and d = 1",
+       says="{(2k)^(4k(d + 1)), what 2k colours give} is at most {k^(16kd)}",
+       fingerprint=lambda power: [power(k, d) for k in (2, 3) for d in (1, 2)])
+@verifier(lambda power, k, d: power(k, d) < 2 ** (4 * k * d + 4 * k) * k ** (4 * k * d + 4 * k))
+@sabotage("the constant 15", lambda k, d: k ** (15 * k * d))
+@sabotage("one less", lambda k, d: k ** (16 * k * d) - 1)
+@sabotage("t = d in place of d + 1", lambda k, d: (2 * k) ** (4 * k * d))
+@judged("<=")
+def two_k_colours_give_the_order(power: Power = lambda k, d: k ** (16 * k * d)) -> Iterator[Any]:
+    for k, d in product(range(2, 9), range(1, 9)):
+        yield (k, d), (2 * k) ** (4 * k * (d + 1)), power(k, d)

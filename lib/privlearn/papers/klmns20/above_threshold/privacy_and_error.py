@@ -1,0 +1,312 @@
+"""KLMNS20, Section 4: AboveThreshold, its privacy for monotone and general queries, and its error."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import count, product
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.laws import worst_ratio
+from privlearn.mechanisms import above_threshold
+from privlearn.mechanisms.first_above import above_threshold_failure, above_threshold_ratio, needed_error, printed_error
+from privlearn.mechanisms.noisy_comparisons import pattern_probability
+from privlearn.papers.klmns20.above_threshold import claim
+from privlearn.papers.klmns20.large_domains.scripted import sampled
+
+E1 = Fraction(5, 3)
+MIDDLE = 2
+SETTINGS = ((Fraction(5, 3), Fraction(5, 3)), (Fraction(5, 3), Fraction(9, 7)))
+MAP_LOGS = "e^e1, e^e2 = (5/3, 5/3), (5/3, 9/7), so e1, e2 = (0.51, 0.51), (0.51, 0.25)"
+
+
+claim("KLMNS20-4.2", kind="theorem",
+      title="AboveThreshold: one epsilon for any number of queries, error (8/epsilon) ln(2k/beta)",
+      uses=("KLMNS20-2.1", "KLMNS20-2.sens"),
+      note="With discrete noise: two-sided geometric in place of Laplace, the same ratios, and every law exact. The "
+           "printed error is 2.3 to 3.3 times the error needed at beta = 1/10; a constant of 4 in place of 8 would "
+           "pass. The prices of privacy are approached as k and the distance of answers and threshold grow.")
+
+
+def changes(k: int, steps: tuple[int, ...], most: int = 3) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield all answers in ``0..most`` to k queries with all their changes by ``steps``, none of them trivial."""
+    for answers in product(range(most + 1), repeat=k):
+        for step in product(steps, repeat=k):
+            if any(step):
+                yield answers, tuple(f + d for f, d in zip(answers, step, strict=True))
+
+
+FAR = 100  # a distance at which the limits are nearly attained
+
+
+def far_pair(steps: tuple[int, ...], reverse: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return answers of two neighbours, far from the threshold, whose ratio is nearly the price of such queries."""
+    if reverse:
+        return (1 - FAR,), (-FAR,)
+    return (FAR,) * 5 + (-FAR,), (FAR + 1,) * 5 + (-FAR + steps[0],)
+
+
+def worst_cases(mechanism, settings, steps: tuple[int, ...], reverse: bool) -> Iterator[Any]:
+    """Yield for every setting the worst ratio over all answers and changes for k = 1, 2, 3, and a far pair's."""
+    for (e1, e2), k in product(settings, (1, 2, 3, None)):
+        law = lru_cache(maxsize=None)(lambda answers, e1=e1, e2=e2: mechanism(answers, MIDDLE, e1, e2).exact())
+        pairs = [pair[::-1] if reverse else pair for pair in changes(k, steps)] if k else [far_pair(steps, reverse)]
+        found = max(((worst_ratio(law(a), law(b)), a, b) for a, b in pairs), key=lambda case: case[0][0])
+        (ratio, outcome), left, right = found
+        yield (e1, e2, left, right, outcome), ratio, len(pairs)
+
+
+@check("KLMNS20-4.2", grade="exhaustive",
+       quantifier=f"k = 1, 2, 3; all answers in 0..3, threshold 2, all monotone changes in {{0, 1}}^k, and pairs at "
+                  f"distance 100 from it; {MAP_LOGS}: e1 + e2 when a row is added, e2 when it is removed",
+       says="{the largest ratio for monotone queries} is at most {e^(e1 + e2), or e^e2 for removal}",
+       fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())
+@sabotage("no noise to speak of on the threshold",
+          lambda answers, threshold, e1, e2: above_threshold(answers, threshold, 10**6, e2))
+@sabotage("half the noise on the queries",
+          lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2))
+def monotone_queries_cost_e1_plus_e2(mechanism=above_threshold) -> Verdict:
+    up = list(worst_cases(mechanism, SETTINGS, (0, 1), False))
+    down = list(worst_cases(mechanism, SETTINGS, (0, 1), True))
+    verdict = all_hold(
+        judge("<=", ((w, ratio, above_threshold_ratio(w[0], w[1], monotone=True)) for w, ratio, _ in up)),
+        judge("<=", ((w, ratio, w[1]) for w, ratio, _ in down)))
+    return counted(verdict, sum(pairs for *_, pairs in (*up, *down)))
+
+@monotone_queries_cost_e1_plus_e2.verifier
+def _(mechanism, witness):
+    e1, e2, left, right, outcome = witness
+    p, q = (mechanism(answers, MIDDLE, e1, e2).exact()[outcome] for answers in (left, right))
+    return p > (e2 if left > right else e1 * e2) * q
+
+
+@check("KLMNS20-4.2", grade="exhaustive",
+       quantifier="k = 1, 2, 3; all answers in 0..3, threshold 2, all changes in {-1, 0, 1}^k, and a pair at "
+                  "distance 100 from it; e^e1 = 5/3, query noise with ratio 9/7, so e^e2 = 81/49, and with ratio "
+                  "6/5: at most e1 + e2",
+       says="{the largest ratio for general queries} is at most {e^(e1 + e2)}",
+       fingerprint=lambda mechanism: mechanism((0, 2), 2, E1, Fraction(9, 7)).exact())
+@sabotage("the noise that is enough for monotone queries",
+          lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2))
+def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism=above_threshold) -> Verdict:
+    settings = ((E1, Fraction(9, 7)), (E1, Fraction(6, 5)))
+    found = list(worst_cases(mechanism, settings, (-1, 0, 1), False))
+    verdict = judge("<=", ((w, ratio, above_threshold_ratio(w[0], w[1], monotone=False)) for w, ratio, _ in found))
+    return counted(verdict, sum(pairs for *_, pairs in found))
+
+@general_queries_cost_e1_plus_e2_with_twice_the_noise.verifier
+def _(mechanism, witness):
+    e1, e2, left, right, outcome = witness
+    p, q = (mechanism(answers, MIDDLE, e1, e2).exact()[outcome] for answers in (left, right))
+    return p > e1 * e2**2 * q and max(abs(a - b) for a, b in zip(left, right, strict=True)) <= 1
+
+
+def three_prices(e1: Fraction, e2: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the ratios for queries that go both ways, and for monotone ones when a row is added and removed."""
+    return above_threshold_ratio(e1, e2, monotone=False), above_threshold_ratio(e1, e2, monotone=True), e2
+
+
+@check("KLMNS20-4.2", grade="exact",
+       quantifier=f"answers at distance 100 from the threshold, 5 above and 1 below, or 1 below; {MAP_LOGS}: the ratio "
+                  "is above 99/100 of each of the three prices",
+       says="{0.99 of the price} is at most {the ratio far from the threshold}",
+       fingerprint=lambda prices: prices(*SETTINGS[1]))
+@sabotage("monotone queries as dear as others", lambda e1, e2: (e1 * e2**2, e1 * e2**2, e2))
+@sabotage("removing a row as dear as adding one", lambda e1, e2: (e1 * e2**2, e1 * e2, e1 * e2))
+@judged("<=")
+def the_three_prices_are_approached(prices=three_prices):
+    for (e1, e2), kind in product(SETTINGS, (0, 1, 2)):
+        left, right = far_pair((-1,) if kind == 0 else (0,), kind == 2)
+        p, q = (above_threshold(answers, MIDDLE, e1, e2).exact()[len(left) - 1] for answers in (left, right))
+        yield (e1, e2, kind, left, right), Fraction(99, 100) * prices(e1, e2)[kind], p / q
+
+@the_three_prices_are_approached.verifier
+def _(prices, witness):
+    e1, e2, kind, left, right = witness
+    i = len(left) - 1
+    p, q = (windowed(answers, MIDDLE, e1, e2, 2 * FAR)[i] for answers in (left, right))
+    return p < Fraction(99, 100) * prices(e1, e2)[kind] * q
+
+
+def windowed(answers: tuple[int, ...], threshold: int, e1: Fraction, e2: Fraction, reach: int) -> dict[Any, Fraction]:
+    """Return a part of every outcome's probability: the threshold noise in ``-reach..reach``, summed term by term."""
+    table: dict[Any, Fraction] = dict.fromkeys([*range(len(answers)), None], Fraction(0))
+    for rho in range(-reach, reach + 1):
+        left = (e1 - 1) / (e1 + 1) * e1 ** -abs(rho)
+        for i, answer in enumerate(answers):
+            need = threshold + rho - answer
+            up = e2 ** (1 - need) / (1 + e2) if need > 0 else 1 - e2**need / (1 + e2)
+            table[i], left = table[i] + left * up, left * (1 - up)
+        table[None] += left
+    return table
+
+
+REACH = 40
+
+
+@check("KLMNS20-4.2", grade="exhaustive",
+       quantifier="k = 2; all answers in 0..5, threshold 2; the same two settings: the closed form against the sum "
+                  "over threshold noise in -40..40, below it by at most the noise left out",
+       says="the closed form is never below the partial sum, and above it by at most the noise left out",
+       fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())
+@sabotage("above means strictly above",
+          lambda answers, threshold, e1, e2: above_threshold(answers, threshold + 1, e1, e2))
+@judged("<=")
+def closed_form_is_the_sum_of_its_series(mechanism=above_threshold):
+    for e1, e2 in SETTINGS:
+        outside = 2 * e1**-REACH / (e1 + 1)
+        for answers in product(range(6), repeat=2):
+            law, part = mechanism(answers, MIDDLE, e1, e2).exact(), windowed(answers, MIDDLE, e1, e2, REACH)
+            yield (e1, e2, answers), max(law[o] - part[o] for o in part), outside
+            yield (e1, e2, answers), max(part[o] - law[o] for o in part), 0
+
+@closed_form_is_the_sum_of_its_series.verifier
+def _(mechanism, witness):
+    e1, e2, answers = witness
+    noises = [{k: (e - 1) / (e + 1) * e ** -abs(k) for k in range(-60, 61)} for e in (e1, e2)]
+    first = sum(p * q for rho, p in noises[0].items() for nu, q in noises[1].items()
+                if answers[0] + nu >= MIDDLE + rho)
+    return abs(mechanism(answers, MIDDLE, e1, e2).exact()[0] - first) > Fraction(1, 10**4)
+
+
+RUNS = (((0, 2), 2, 2, 10), ((1,), 3, 2, 6), ((0, 2), 2, 3, 7), ((), 2, 2, 3))  # answers, e^e1, e^e2, most coins
+
+
+def first_above_drawn(answers: tuple[int, ...], e1: int, e2: int, most: int) -> dict[Any, Fraction]:
+    """Return the law of AboveThreshold at T = 1 as it is drawn, but for draws of more coins than ``most``."""
+    return sampled(above_threshold(answers, 1, e1, e2).sample, most=most)
+
+
+@check("KLMNS20-4.2", grade="exhaustive",
+       quantifier="T = 1; (0, 2) with e^e1 = e^e2 = 2 and with 2 and 3, (1) with 3 and 2, and no queries: all answers "
+                  "of the random source of at most 10, 7, 6 and 3 coins: the probability of every report that is drawn "
+                  "is the sum over all noises of so many coins",
+       says="every report is drawn with the sum of the probabilities of the noises that lead to it",
+       fingerprint=lambda draw: [draw(*run) for run in RUNS])
+@sabotage("above means strictly above",
+          lambda answers, e1, e2, most: sampled(above_threshold(answers, 2, e1, e2).sample, most=most))
+@sabotage("the two noises exchanged", lambda answers, e1, e2, most: first_above_drawn(answers, e2, e1, most))
+@judged("==")
+def what_is_drawn_is_the_first_above(draw=first_above_drawn):
+    for run in RUNS:
+        yield run, {k: p for k, p in draw(*run).items() if k != "cut"}, drawn_by_definition(*run)
+
+
+def drawn_by_definition(answers: tuple[int, ...], e1: int, e2: int, most: int) -> dict[Any, Fraction]:
+    """Return the same: a noise is the difference of two geometric numbers i and j, which take i + j + 2 coins."""
+    def noises(e: int, coins: int) -> Iterator[tuple[int, int, Fraction]]:
+        for i, j in product(range(coins - 1), repeat=2):
+            if i + j + 2 <= coins:
+                yield i - j, coins - i - j - 2, (1 - Fraction(1, e)) ** 2 / e ** (i + j)
+
+    found: dict[Any, Fraction] = {}
+    waiting = [(0, rho, left, mass) for rho, left, mass in noises(e1, most)]
+    while waiting:
+        k, rho, left, mass = waiting.pop()
+        if k == len(answers):
+            found[None] = found.get(None, Fraction(0)) + mass
+            continue
+        for nu, still, share in noises(e2, left):
+            if answers[k] + nu >= 1 + rho:
+                found[k] = found.get(k, Fraction(0)) + mass * share
+            else:
+                waiting.append((k + 1, rho, still, mass * share))
+    return found
+
+
+@what_is_drawn_is_the_first_above.verifier
+def _(draw, witness):
+    answers, e1, e2, most = witness
+    found = draw(*witness)
+    whole = windowed(answers, 1, Fraction(e1), Fraction(e2), 60)  # with every number of coins: no outcome has more
+    outside = Fraction(1, 10**6)
+    return any(p > whole[k] + outside or whole[k] - p > found["cut"] + outside for k, p in found.items() if k != "cut"
+               ) or found != {**drawn_by_definition(*witness), "cut": found["cut"]}
+
+
+QUARTERS = (Fraction(9, 7), Fraction(2))  # e^(epsilon/4): epsilon = 1.005 and 2.77
+UTILITY = tuple(product((1, 5, 50), (Fraction(1, 10), Fraction(1, 100)), QUARTERS))
+
+
+@check("KLMNS20-4.2", grade="exact",
+       quantifier="k = 1, 5, 50; beta = 1/10, 1/100; e^(eps/4) = 9/7, 2: the worst probability of a wrong report, "
+                  "over all sequences of queries, at the printed error",
+       says="{the worst probability of a wrong report / beta} is at most {1}",
+       fingerprint=lambda error: [error(k, beta, c**4) for k, beta, c in UTILITY])
+@sabotage("2 instead of 8: the error of the threshold noise alone",
+          lambda k, beta, exp_epsilon: printed_error(k, beta, exp_epsilon) // 4)
+@sabotage("half of it, without the factor k for the k queries",
+          lambda k, beta, exp_epsilon: printed_error(1, beta, exp_epsilon) // 2)
+def failure_at_the_printed_error_is_at_most_beta(error=printed_error) -> Verdict:
+    return judge("<=", (((k, beta, c), above_threshold_failure(k, error(k, beta, c**4), c**2, c) / beta, 1)
+                        for k, beta, c in UTILITY))
+
+@failure_at_the_printed_error_is_at_most_beta.verifier
+def _(error, witness):
+    k, beta, c = witness
+    low = -error(k, beta, c**4) - 1  # k answers just below what may be reported above, threshold 0
+    return sum(windowed((low,) * k, 0, c**2, c, 30)[i] for i in range(k)) > beta
+
+
+@check("KLMNS20-4.2", grade="exhaustive",
+       quantifier="k = 1, 2, 3; errors 0, 1; e^(eps/4) = 9/7, 2: all sequences of answers at most error + 1 from the "
+                  "threshold, the largest probability of a wrong report",
+       says="{the largest probability of a wrong report} equals {the failure by the closed form}",
+       fingerprint=lambda failure: [failure(k, 1, Fraction(81, 49), Fraction(9, 7)) for k in (1, 2, 3)])
+@sabotage("only sequences that lie just below",
+          lambda k, error, e1, e2: 1 - pattern_probability([-error - 1] * k, [False] * k, 0, e1, e2))
+@judged("==")
+def the_worst_sequence_of_answers_is_known(failure=above_threshold_failure):
+    for k, error, c in product((1, 2, 3), (0, 1), QUARTERS):
+        found = max((wrong_report(answers, error, above_threshold(answers, 0, c**2, c).exact()), answers)
+                    for answers in product(range(-error - 1, error + 2), repeat=k))
+        yield (k, error, c, found[1]), found[0], failure(k, error, c**2, c)
+
+
+def wrong_report(answers: tuple[int, ...], error: int, law: dict[Any, Fraction]) -> Fraction:
+    """Return the probability that an answer below ``-error`` is reported above, or one above ``error`` below."""
+    def wrong(stop: int | None) -> bool:
+        before = answers if stop is None else answers[:stop]
+        return any(f > error for f in before) or (stop is not None and answers[stop] < -error)
+
+    return sum((mass for stop, mass in law.items() if wrong(stop)), Fraction(0))
+
+
+@the_worst_sequence_of_answers_is_known.verifier
+def _(failure, witness):
+    k, error, c, answers = witness
+    fine = Fraction(0)  # all patterns of reports up to the first "above", one by one
+    for stop in range(k + 1):
+        told, bits = answers[:stop + 1], [False] * stop + [True] * (stop < k)
+        if all(f >= -error if bit else f <= error for f, bit in zip(told, bits, strict=True)):
+            fine += pattern_probability(told, bits, 0, c**2, c)
+    return 1 - fine > failure(k, error, c**2, c)
+
+
+NEEDED = tuple(product((1, 2, 5), (Fraction(9, 10), Fraction(11, 27), Fraction(1, 10), Fraction(1, 100)), QUARTERS))
+
+
+@check("KLMNS20-4.2", grade="exact",
+       quantifier="k = 1, 2, 5; beta = 9/10, 11/27, 1/10, 1/100; e^(eps/4) = 9/7, 2: every smaller error is tried",
+       says="{the error said to be needed} equals {the least at which the worst sequence fails with at most beta}",
+       fingerprint=lambda needed: [needed(k, beta, c**2, c) for k, beta, c in NEEDED])
+@sabotage("the printed error", lambda k, beta, e1, e2: printed_error(k, beta, e1 * e2**2))
+@sabotage("one less where that is possible", lambda k, beta, e1, e2: max(needed_error(k, beta, e1, e2) - 1, 0))
+@judged("==")
+def needed_error_is_the_least_that_is_enough(needed=needed_error):
+    for k, beta, c in NEEDED:
+        least = next(a for a in count() if above_threshold_failure(k, a, c**2, c) <= beta)
+        yield (k, beta, c), needed(k, beta, c**2, c), least
+
+@needed_error_is_the_least_that_is_enough.verifier
+def _(needed, witness):
+    k, beta, c = witness
+
+    def fails(error: int) -> bool:
+        """Tell whether one of the two worst sequences fails, from the sum over threshold noise in -60..60."""
+        low = windowed((-error - 1,) * k, 0, c**2, c, 60)
+        high = windowed((*[-error - 1] * (k - 1), error + 1), 0, c**2, c, 60)
+        return max(1 - low[None], 1 - high[k - 1]) > beta
+
+    error = needed(k, beta, c**2, c)
+    return error < 0 or fails(error) or error > 0 and not fails(error - 1)

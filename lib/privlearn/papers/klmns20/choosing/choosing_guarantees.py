@@ -1,0 +1,257 @@
+"""KLMNS20, Lemma 2.4: privacy and utility of the choosing mechanism, as in the literature and in one shot."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import floor
+from typing import Any
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage, verifier
+from privlearn.exact import Bracket, log_bracket, sqrt_bracket
+from privlearn.exact.intervals import ball, ball_bracket
+from privlearn.mechanisms import choose_one_shot, choosing_mechanism
+from privlearn.mechanisms.choosing import choosing_error, choosing_odds, choosing_true_delta
+from privlearn.mechanisms.choosing_once import one_shot_delta, one_shot_is_pure, one_shot_threshold
+from privlearn.papers.klmns20.choosing import claim
+from privlearn.papers.klmns20.choosing.instances import SETTINGS, answer_by_definition
+from privlearn.papers.klmns20.choosing.neighbouring_counts import (COUNTS, RATIOS, Setting, largest_excess,
+                                                                   largest_excess_in_balls, one_shot_pairs,
+                                                                   worst_a_ratios)
+
+GROWN = tuple((setting, 2, 2) for setting in SETTINGS)
+GRID = tuple((setting, size) for setting in SETTINGS for size in (2, 3) if size == 2 or setting[0] == 2)
+
+
+claim("KLMNS20-2.4", kind="lemma", uses=("KLMNS20-2.1", "KLMNS20-2.bg", "KLMNS20-2.choose", "KLMNS20-2.2"),
+      title="Privacy and utility of the choosing mechanism",
+      note="Constants reconstructed. Version (a) is private and accurate with much room: its true delta is about the "
+           "square of the one asked for, and half of its threshold, half of its error, or the error without the n "
+           "would pass these checks. In version (b) direction A is pure if and only if delta <= 1 - e^-epsilon, a "
+           "precondition that the library checks.")
+
+
+def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[Any, Any, bool]) -> Bracket:
+    """Bracket the hockey stick of one pair from the library's table: separate code from the search."""
+    e, d, b = setting
+    small, large, back = witness
+    tables = [choosing_mechanism(dict(enumerate(s)), epsilon=e, delta=d, beta=b, odds=odds) for s in (small, large)]
+    left, right = tables[back], tables[not back]
+    ratio, zero = ball_bracket(ball(e).exp()), Bracket(Fraction(0), Fraction(0))
+    gains = [p - ratio * right.get(f, zero) for f, p in left.items()]
+    return Bracket(sum((max(g.lower, Fraction(0)) for g in gains), Fraction(0)),
+                   sum((max(g.upper, Fraction(0)) for g in gains), Fraction(0)))
+
+
+@check("KLMNS20-2.4", grade="certified",
+       quantifier="version (a), (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1): 2 "
+                  "solutions with all counts up to 6 above the threshold, for epsilon = 2 also 3; each count up by "
+                  "1; for growth k = 2 both counts of 2, too; both directions",
+       says="{the largest hockey stick at e^epsilon} is at most {delta}",
+       reason="Certified by ball arithmetic instead of floating point. Three solutions at epsilon = 2 only: further "
+              "solutions lower the excess, see the closed form of the next check.",
+       fingerprint=lambda odds: [odds(*setting, k) for setting in SETTINGS for k in (1, 2)])
+@verifier(
+    lambda odds, setting, growth, pair: bracketed_excess(setting, odds(*setting, growth), pair).lower > setting[1])
+@sabotage("threshold (1/epsilon) ln(1/delta)",
+          lambda epsilon, delta, beta, growth: sqrt_bracket(sqrt_bracket(1 / delta).lower))
+def literature_version_is_private(odds=choosing_odds) -> Verdict:
+    grid = [*((setting, size, 1) for setting, size in GRID), *GROWN]
+    pairs = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal pairs
+        for setting, size, k in grid:
+            one = largest_excess_in_balls(setting, odds(*setting, k), size, k)
+            pairs += one.pairs
+            yield (setting, k, one.witness), one.delta, setting[1]
+
+    verdict = judge("<=", cases())
+    return counted(verdict, pairs)
+
+
+@check("KLMNS20-2.4", grade="certified",
+       quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / 32 to 9 digits, "
+                  "less than 1/10000 of delta",
+       says="the largest hockey stick is e^(epsilon/4) (beta epsilon delta)^2/32, less than delta/10000",
+       fingerprint=lambda delta: [delta(*setting) for setting in SETTINGS])
+@sabotage("without the half of the noise's tail",
+          lambda epsilon, delta, beta: 2 * choosing_true_delta(epsilon, delta, beta))
+@sabotage("the probability of an answer on the empty database",
+          lambda epsilon, delta, beta: Bracket(*[1 / (2 * choosing_odds(epsilon, delta, beta))] * 2))
+def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for setting, size in GRID:
+            found, formula = largest_excess_in_balls(setting, choosing_odds(*setting), size, 1), delta(*setting)
+            yield ((setting, found.witness), (close(found.delta, formula), formula.upper * 10**4 <= setting[1]),
+                   (True, True))
+
+    pairs = (largest_excess_in_balls(setting, choosing_odds(*setting), size, 1).pairs for setting, size in GRID)
+    return counted(judge("==", cases()), sum(pairs))
+
+
+def close(left: Bracket, right: Bracket) -> bool:
+    """Tell whether two brackets agree to 9 digits: all their ends are within a factor ``1 + 10^-9``."""
+    return max(left.upper, right.upper) * 10**9 <= min(left.lower, right.lower) * (10**9 + 1)
+
+
+@true_delta_of_the_literature_version.verifier
+def _(delta, witness):
+    setting, pair = witness
+    claimed, there = delta(*setting), bracketed_excess(setting, choosing_odds(*setting), pair)
+    return there.lower > claimed.upper or claimed.lower * 10**9 > there.upper * (10**9 + 1)
+
+
+CROWD = 20  # solutions that share the second score
+
+
+def far_scores(setting: Setting, second: int, error) -> dict[int, int]:
+    """Return the least best score for which 20 solutions of score ``second`` are beyond the error, and these."""
+    best, before = second + 1, 0
+    while best > before:  # the error grows with the logarithm of the rows only, so this ends after a few steps
+        before, best = best, second + floor(error(*setting, best + CROWD * second).upper) + 1
+    return {0: best, **dict.fromkeys(range(1, CROWD + 1), second)}
+
+
+@check("KLMNS20-2.4", grade="certified",
+       quantifier="version (a), the three settings: 20 solutions of score 0, 1, 10, 100 and the least best score from "
+                  "which they are further than (16/epsilon) ln(4kn/(beta epsilon delta)); no answer counts as bad",
+       says="{Pr[no answer, or one beyond the error]} is at most {beta}",
+       reason="The counts up to the threshold, as in the privacy check, never reach the guaranteed error, so they "
+              "could not fail; these scores are larger.",
+       fingerprint=lambda error: [error(*setting, 1000) for setting in SETTINGS])
+@sabotage("4/epsilon instead of 16/epsilon",
+          lambda epsilon, delta, beta, rows: choosing_error(epsilon, delta, beta, rows) / 4)
+@judged("<=")
+def literature_version_is_accurate(error=choosing_error):
+    for setting, second in product(SETTINGS, (0, 1, 10, 100)):
+        scores = far_scores(setting, second, error)
+        e, d, b = setting
+        yield (setting, second), 1 - choosing_mechanism(scores, epsilon=e, delta=d, beta=b)[0], b
+
+@literature_version_is_accurate.verifier
+def _(error, witness):
+    setting, second = witness
+    scores = far_scores(setting, second, error)
+    e, d, b = setting
+    beyond = scores[0] - second > error(e, d, b, scores[0] + CROWD * second).upper
+    return bool(beyond and answer_by_definition(scores[0], e, d, b).upper < 1 - b)
+
+
+PURE = tuple((ratio, threshold) for ratio in RATIOS for threshold in range(1, 8) if one_shot_is_pure(ratio, threshold))
+
+
+@check("KLMNS20-2.4", grade="exact",
+       quantifier="version (b): e^epsilon = 3/2, 2, 4, all thresholds 1..7 with delta <= 1 - e^-epsilon; 3 "
+                  "solutions, all counts up to 8, each count up by 1; directions A and B",
+       says="the largest hockey stick is 0 in direction A and 1/(1 + e^(epsilon (threshold - 1))) in direction B",
+       fingerprint=lambda mechanism: mechanism({0: 1}, Fraction(2), 3).exact())
+@sabotage("threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
+def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism=choose_one_shot) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for ratio, threshold in PURE:
+            delta, *pair = largest_excess(mechanism, ratio, threshold, 1, back=False)
+            yield (ratio, threshold, "A", *pair), delta, Fraction(0)
+            delta, *pair = largest_excess(mechanism, ratio, threshold, 1, back=True)
+            yield (ratio, threshold, "B", *pair), delta, one_shot_delta(ratio, threshold)
+
+    pairs = sum(1 for _ in one_shot_pairs(3, COUNTS))
+    return counted(judge("==", cases()), 2 * len(PURE) * pairs)
+
+@one_shot_excess_is_zero_one_way_and_exactly_delta_the_other.verifier
+def _(mechanism, witness):
+    ratio, threshold, direction, small, large = witness
+    p, q = (mechanism(dict(enumerate(counts)), ratio, threshold).exact() for counts in (small, large))
+    p, q = (p, q) if direction == "A" else (q, p)
+    event = sum((mass - ratio * q.get(f, 0) for f, mass in p.items() if mass > ratio * q.get(f, 0)), Fraction(0))
+    return event != (0 if direction == "A" else 1 / (1 + ratio ** (threshold - 1)))
+
+
+@check("KLMNS20-2.4", grade="exact",
+       quantifier="version (b), growth k = 1, 2, 3: e^epsilon = 2, 4, thresholds 3..5, 3 solutions, all counts up to "
+                  "4, any 1 to k counts up by 1; direction B",
+       says="{the delta stated for growth k} equals {the largest hockey stick in direction B}",
+       fingerprint=lambda delta: [delta(Fraction(2), 3, k) for k in (1, 2, 3)])
+@sabotage("without the factor k", lambda ratio, threshold, k: one_shot_delta(ratio, threshold))
+@sabotage("k times the delta of growth 1", lambda ratio, threshold, k: k * one_shot_delta(ratio, threshold))
+@judged("==")
+def delta_for_growth_k_is_attained(delta=one_shot_delta):
+    for ratio, threshold, k in product(RATIOS[1:], (3, 4, 5), (1, 2, 3)):
+        found, *pair = largest_excess(choose_one_shot, ratio, threshold, k, back=True)
+        yield (ratio, threshold, k, *pair), delta(ratio, threshold, k), found
+
+@delta_for_growth_k_is_attained.verifier
+def _(delta, witness):
+    ratio, threshold, k, small, large = witness
+    new = sum(ratio**q for p, q in zip(small, large, strict=True) if q and not p)
+    return delta(ratio, threshold, k) != new / (sum(ratio**q for q in large if q) + ratio**threshold)
+
+
+STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
+
+
+@check("KLMNS20-2.4", grade="exact",
+       quantifier="e^epsilon = 11/10, 5/4, 3/2, 2, 4, thresholds 1..30, growth 1, 2, 3: 3 solutions, all counts up "
+                  "to 2, any 1 to k counts up by 1; direction A has no ratio above e^epsilon if and only if the "
+                  "library says so (for k = 1: delta <= 1 - e^-epsilon)",
+       says="no ratio exceeds e^epsilon exactly where the library says so: for k = 1, at delta <= 1 - e^(-epsilon)",
+       fingerprint=lambda pure: [pure(ratio, 1, k) for ratio in STEEP for k in (1, 2, 3)])
+@sabotage("always pure, whatever delta is", lambda ratio, threshold, k: True)
+@sabotage("strictly, so not at delta = 1 - e^-epsilon",
+          lambda ratio, threshold, k: 1 + k * ratio ** (1 - threshold) < ratio)
+@sabotage("as for growth 1", lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1))
+@judged("==")
+def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure):
+    for ratio, threshold, k in product(STEEP, range(1, 31), (1, 2, 3)):
+        yield (ratio, threshold, k), pure(ratio, threshold, k), worst_a_ratios(ratio, threshold)[k] <= ratio
+        if k == 1:
+            small = one_shot_delta(ratio, threshold) <= 1 - 1 / ratio
+            yield (ratio, threshold, k), pure(ratio, threshold, k), small
+
+@direction_a_is_pure_exactly_under_the_precondition.verifier
+def _(pure, witness):
+    ratio, threshold, k = witness
+    none = Fraction(ratio**threshold, ratio**threshold + k * ratio)  # Pr[no answer] with k new solutions, 1 without
+    return pure(ratio, threshold, k) != (ratio * none >= 1)
+
+
+def no_answer_bound(ratio: Fraction, best: int, threshold: int) -> Fraction:
+    """Return ``1 / (1 + e^{epsilon (OPT - threshold)})``."""
+    return 1 / (1 + ratio ** (best - threshold))
+
+
+@check("KLMNS20-2.4", grade="exact",
+       quantifier="version (b): e^epsilon = 3/2, 2, 4, thresholds 1..7; 3 solutions, all counts up to 8, not all 0",
+       says="{Pr[no answer]} is at most {1/(1 + e^(epsilon (OPT - threshold)))}",
+       fingerprint=lambda bound: bound(Fraction(2), 3, 2))
+@sabotage("exponent OPT - threshold + 1", lambda ratio, best, threshold: no_answer_bound(ratio, best + 1, threshold))
+def one_shot_seldom_gives_no_answer(bound=no_answer_bound) -> Verdict:
+    return judge("<=", (((counts, ratio, threshold),
+                         choose_one_shot(dict(enumerate(counts)), ratio, threshold).exact()[None],
+                         bound(ratio, max(counts), threshold))
+                        for counts in combinations_with_replacement(range(COUNTS + 1), 3) if max(counts)
+                        for ratio, threshold in product(RATIOS, range(1, 8))))
+
+@one_shot_seldom_gives_no_answer.verifier
+def _(bound, witness):
+    counts, ratio, threshold = witness
+    none = ratio**threshold
+    return none > bound(ratio, max(counts), threshold) * (none + sum(ratio**q for q in counts if q))
+
+
+def one_shot_need(epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket:
+    """Bracket the best score from which version (b) gives an answer with probability ``1 - beta``."""
+    return one_shot_threshold(epsilon, delta) + log_bracket(1 / beta - 1) / epsilon
+
+
+@check("KLMNS20-2.4", grade="certified",
+       quantifier="epsilon = 0.1, 0.5, 1, 2, delta = 0.01, 10^-6, 10^-9, beta = 0.1, 0.01, n = 10, 1000, 10^6: 16 "
+                  "times the score that version (b) needs is below the error of version (a)",
+       says="{16 times the score that version (b) needs} is below {the error of version (a)}",
+       fingerprint=lambda need: need(*SETTINGS[0]))
+@verifier(lambda need, e, d, b, n: bool(ball(4 * n / (b * e * d)).log() < ball(need(e, d, b).lower * e)))
+@sabotage("twice the score", lambda epsilon, delta, beta: 2 * one_shot_need(epsilon, delta, beta))
+def one_shot_needs_a_sixteenth_of_the_score(need=one_shot_need) -> Verdict:
+    grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2)),
+                   (Fraction(1, 100), Fraction(1, 10**6), Fraction(1, 10**9)), (Fraction(1, 10), Fraction(1, 100)),
+                   (10, 1000, 10**6))
+    return judge("<", (((e, d, b, n), 16 * need(e, d, b), choosing_error(e, d, b, n)) for e, d, b, n in grid))

@@ -1,0 +1,232 @@
+"""KLMNS20, Section 4: LevelUp (Algorithm 5, Lemmas 4.8 and 4.9)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.exact import as_fraction, rational
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
+                                                           level_up_law, query_values)
+from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
+from privlearn.mechanisms.choosing_once import one_shot_delta
+from privlearn.papers.klmns20.heavy_paths import claim
+from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
+                                                            level_up_by_definition, rows_of, success, up_to_mirror)
+from privlearn.papers.klmns20.paths.instances import additions
+from privlearn.papers.klmns20.stopping_point.instances import by_hand, top
+
+claim("KLMNS20-alg5", kind="algorithm", title="LevelUp: from a level y to a heavy node at y to one of four leaves",
+      uses=("KLMNS20-alg2", "KLMNS20-alg1", "KLMNS20-2.4", "KLMNS20-2.em"))
+
+
+def level_up(s: Points, bits: int, i: int, y: int, t: HeavyPathsParameters) -> dict[Any, Fraction]:
+    """Return the law of LevelUp's answer as a table."""
+    return level_up_law(s, bits, i, y, t).exact()
+
+
+NARROW = replace(TWO, stop=1, threshold_choose=2)
+
+
+@check("KLMNS20-alg5", grade="exact",
+       quantifier="all S of at most 3 points of 3 bits and at most 2 points of 4 bits, and three of 7, 8 and 9 "
+                  "points; i = 0 and 1, t = 1, all y of the domain of D_(i+1), those above L_i too: the law is that "
+                  "of the steps on words, and sums to 1",
+       says="the law is that of the steps carried out on words, and sums to 1",
+       fingerprint=lambda law: [law((0, 1, 1, 7, 9, 9, 12), 4, i, y, NARROW) for i in (0, 1) for y in (1, 7)])
+@sabotage("a level beyond the deepest one gives no answer",
+          lambda s, bits, i, y, t: (level_up(s, bits, i, y, t) if y <= (bits, bits.bit_length())[i]
+                                    else {None: Fraction(1)}))
+@judged("==")
+def law_is_that_of_the_steps(law=level_up):
+    family = [(s, 3) for s in databases(3, 3)] + [(s, 4) for s in databases(4, 2)]
+    family += [((0, 1, 1, 7, 9, 9, 12), 4), ((0, 0, 1, 2, 3, 3, 7, 7), 3), ((3, 3, 5, 7, 12, 12, 12, 12, 12), 4)]
+    for s, bits in family:
+        inner = by_hand(s, bits, 1)[0]
+        for i, (points, size) in enumerate(((s, bits), (inner, bits.bit_length()))):
+            for y in range(1 << size.bit_length()):
+                found = law(s, bits, i, y, NARROW)
+                yield (s, bits, i, y), found, level_up_by_definition(points, size, y, NARROW)
+                yield (s, bits, i, y), sum(found.values()), Fraction(1)
+
+@law_is_that_of_the_steps.verifier
+def _(law, witness):
+    s, bits, i, y = witness
+    points = construct_paths(s, bits, i, 0, 1)[i]
+    size = bits.bit_length() if i else bits
+    row = rows_of(points, size, NARROW)[min(y, size)]
+    return law(s, bits, i, y, NARROW) != as_table(row)
+
+@law_is_that_of_the_steps.corrupted("the last choice scored on D_(i+1)")
+def _(s: Points, bits: int, i: int, y: int, t: HeavyPathsParameters) -> dict[Any, Fraction]:
+    size = (bits, bits.bit_length())[i]
+    points, inner = construct_paths(s, bits, i + 1, t.trim, t.stop)[i:]
+    flat = level_up_by_definition(points, size, y, replace(t, exp_end=1))
+    weights = {x: p * 2 ** min(sum(d <= x for d in inner), sum(d >= x for d in inner))
+               for x, p in flat.items() if x is not None}
+    scale = (1 - flat.get(None, Fraction(0))) / (sum(weights.values()) or 1)
+    return {**{x: p * scale for x, p in weights.items()}, **{x: p for x, p in flat.items() if x is None}}
+
+
+claim("KLMNS20-4.8", kind="lemma", title="LevelUp turns an interior point of D_(i+1) into one of D_i",
+      uses=("KLMNS20-alg5", "KLMNS20-3.8", "KLMNS20-3.embed", "KLMNS20-2.em"),
+      note="Printed: up to constants, and with large scores; score 1 of y is enough, and the answer has score t_1 + 1 "
+           "if the last choice succeeds.")
+
+
+def interior_levels(inner: Points, bits: int) -> range:
+    """Return the interior points of a database of levels."""
+    return range(min(inner), max(inner) + 1)
+
+
+@check("KLMNS20-4.8", grade="exact",
+       quantifier="all S of 3 to 8 points of 3 bits (trim 0) and of 5 or 6 (trim 1), t = 2, all interior points y of "
+                  "D_1, e^epsilon_c = 4, threshold 1, e^epsilon_e = 16: the probability of an interior point of S",
+       says="{1 less the failures of the two choices} is at most {the probability of an interior point of S}",
+       reason="Each law is computed once for S and its mirror image, whose D_1 need not be the same.",
+       fingerprint=lambda levels: levels((1, 1, 2), 3))
+@sabotage("every y, beyond the levels of D_1 too", lambda inner, bits: range(bits + 1))
+def success_is_at_least_the_bound(levels=interior_levels) -> Verdict:
+    total = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal total
+        for trim, least, most in ((0, 3, 8), (1, 5, 6)):
+            t = replace(SURE, trim=trim)
+            bound = 1 - choice_failure(t.exp_choose, t.threshold_choose, t.stop) - end_failure(t.exp_end, trim)
+            for s in up_to_mirror(3, most, least):
+                chances = [success(row, s) for row in rows_of(s, 3, t)]
+                for mirror in {s, tuple(7 - x for x in reversed(s))}:
+                    inner = construct_paths(mirror, 3, 1, trim, t.stop)[1]
+                    total += len(levels(inner, 3))
+                    worst = min(levels(inner, 3), key=lambda y: chances[y])
+                    yield (mirror, trim, worst), bound, chances[worst]
+
+    return counted(judge("<=", cases()), total)
+
+@success_is_at_least_the_bound.verifier
+def _(levels, witness):
+    s, trim, y = witness
+    inner = tuple(by_hand(s[trim:len(s) - trim], 3, 2)[0])
+    law = level_up_by_definition(s, 3, y, replace(SURE, trim=trim))
+    inside = sum(p for x, p in law.items() if x is not None and s[0] <= x <= s[-1])
+    return y in levels(inner, 3) and inside < 1 - Fraction(1, 1 + 4**2) - Fraction(3, 3 + 16 ** (trim + 1))
+
+
+claim("KLMNS20-4.9", kind="lemma", title="LevelUp is private below i*: a choice of a node and a choice of a leaf",
+      uses=("KLMNS20-alg5", "KLMNS20-4.3", "KLMNS20-4.istar", "KLMNS20-3.trim", "KLMNS20-2.4", "KLMNS20-2.em"),
+      note="For adding or removing a point, D_i and D_i' being neighbours; precondition: delta_c <= 1 - e^-epsilon_c. "
+           "Direction B is attained by S empty.")
+
+
+UNSTABLE = (3, 3, 5, 7, 12, 12, 12, 12, 12)
+Pair = tuple[tuple[Points, int, int, HeavyPathsParameters], Points, Points, int]
+
+
+def below_the_heavy_level(i: int, values: tuple[int, ...], high: int) -> bool:
+    """Tell whether i < i*(S)."""
+    return i < first_heavy_level(values, high)
+
+
+ONE = replace(TWO, stop=1, high=1, threshold=0)
+
+
+def level_one_pairs(below) -> Iterator[Pair]:
+    """Yield the distinct pairs (D_1, D_1'), with a pair S, S + x that has them and the settings."""
+    jumps = [(UNSTABLE, 4, ONE)]
+    everything = [(s, 3, t) for t in (TWO, ONE) for s in databases(3, 5)]
+    for s, bits, t in jumps + everything:
+        if not below(1, query_values(s, bits, 1, 0, t.stop), t.high):
+            continue
+        for x in range(1 << bits):
+            more = tuple(sorted((*s, x)))
+            one, two = (construct_paths(r, bits, 1, 0, t.stop)[1] for r in (s, more))
+            yield (s, x, bits, t), one, two, bits.bit_length()
+
+
+def accounted(t: HeavyPathsParameters) -> tuple[Fraction, Fraction]:
+    """Return ``e^(epsilon_c + epsilon_e)`` and ``delta_c``."""
+    return Fraction(t.exp_choose) * Fraction(t.exp_end), one_shot_delta(t.exp_choose, t.threshold_choose)
+
+
+@check("KLMNS20-4.9", grade="exhaustive",
+       quantifier="both directions: i = 0, all S of at most 5 points of 3 bits up to reflection and all x; i = 1 < "
+                  "i*, all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and "
+                  "1; all levels y; e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, threshold 26: hockey stick "
+                  "at epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
+       says="the hockey stick at e^(epsilon_c + epsilon_e) is 0 in direction A and at most delta_c in direction B",
+       reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
+       fingerprint=lambda given: ([given[0](1, (v,), 2) for v in range(4)], given[1]((0, 0, 1, 5, 5), 3, TWO)))
+@sabotage("beyond i*, where D_1 and D_1' are no neighbours", (lambda i, values, high: True, rows_of))
+@sabotage("leaves with weights 16^q where 2^q is accounted",
+          (below_the_heavy_level, lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16))))
+@sabotage("a threshold one lower than accounted",
+          (below_the_heavy_level, lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=t.threshold_choose
+                                                                              - 1))))
+def choices_are_private_below_the_heavy_level(given=(below_the_heavy_level, rows_of)) -> Verdict:
+    below, rows = given
+
+    def sticks(s: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Any]:
+        ratio, delta = accounted(t)
+        bound = rational(ratio)
+        for y, (p, q) in enumerate(zip(rows(s, bits, t), rows(more, bits, t), strict=True)):
+            yield (y, "A"), excess(p, q, bound), Fraction(0)
+            yield (y, "B"), excess(q, p, bound), delta
+
+    def cases() -> Iterator[Any]:
+        seen = set()
+        for where, one, two, bits in level_one_pairs(below):
+            if (one, two, where[3]) not in seen:
+                seen.add((one, two, where[3]))
+                yield from (((*where[:3], where[3].stop, 1, *place), *sides)
+                            for place, *sides in sticks(one, two, bits, where[3]))
+        for t, most in ((TWO, 5), (ENDS, 4)):
+            for s, x, more in additions(up_to_mirror(3, most), 3):
+                yield from (((s, x, 3, t.stop, 0, *place), *sides) for place, *sides in sticks(s, more, 3, t))
+
+    return judge("<=", cases())
+
+@choices_are_private_below_the_heavy_level.verifier
+def _(given, witness):
+    (below, rows), (s, x, bits, stop, i, y, direction) = given, witness
+    t = ENDS if stop == 1 and i == 0 else TWO
+    pair = [s, tuple(sorted((*s, x)))]
+    if i:
+        inner = [tuple(by_hand(r, bits, stop)[0]) for r in pair]
+        if not below(1, (top(list(inner[0])),), stop):
+            return False
+        pair, bits = inner, bits.bit_length()
+    p, q = (as_table(rows(tuple(r), bits, t)[y]) for r in (pair if direction == "A" else pair[::-1]))
+    found = sum(max(Fraction(0), mass - t.exp_choose * t.exp_end * q.get(o, Fraction(0))) for o, mass in p.items())
+    return found > (0 if direction == "A" else 1 / (1 + Fraction(t.exp_choose) ** (t.threshold_choose - 1)))
+
+
+@check("KLMNS20-4.9", grade="exhaustive",
+       quantifier="i = 0, 3 bits. B: S empty, all x and y, e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, "
+                  "threshold 26. A: all S of at most 4 points up to reflection, all x and y, e^epsilon_c = 11/10, "
+                  "threshold 26, e^epsilon_e = 2",
+       says="delta_c is attained in direction B, and e^(epsilon_c + epsilon_e) to one part in ten in direction A",
+       fingerprint=lambda bounds: [bounds(t) for t in (TWO, ENDS)])
+@sabotage("the threshold one higher", lambda t: accounted(replace(t, threshold_choose=t.threshold_choose + 1)))
+@sabotage("the threshold one lower", lambda t: accounted(replace(t, threshold_choose=t.threshold_choose - 1)))
+@sabotage("the choice of a leaf counted twice", lambda t: (accounted(t)[0] * Fraction(t.exp_end), accounted(t)[1]))
+def losses_of_both_directions_are_needed(bounds=accounted) -> Verdict:
+    missed = [((t.stop, x, y), excess(more, less, rational(bounds(t)[0])), bounds(t)[1]) for t in (TWO, ENDS)
+              for x in range(8)
+              for y, (more, less) in enumerate(zip(rows_of((x,), 3, t), rows_of((), 3, t), strict=True))]
+    ratio, where = max((as_fraction(max(a / b for a, b in zip(p, q, strict=True) if b)), (s, x, y))
+                       for s, x, more in additions(up_to_mirror(3, 4), 3)
+                       for y, (p, q) in enumerate(zip(rows_of(s, 3, ENDS), rows_of(more, 3, ENDS), strict=True)))
+    return all_hold(judge("==", missed), judge("<=", [(where, bounds(ENDS)[0] * Fraction(9, 10), ratio)]))
+
+@losses_of_both_directions_are_needed.verifier
+def _(bounds, witness):
+    if isinstance(witness[0], int):
+        stop, x, y = witness
+        t = TWO if stop == TWO.stop else ENDS
+        told = 1 - level_up_by_definition((x,), 3, y, t).get(None, Fraction(0))  # S empty never answers
+        return told != bounds(t)[1]
+    s, x, y = witness
+    less, more = (level_up_by_definition(r, 3, y, ENDS) for r in (s, (*s, x)))
+    return all(10 * p < 9 * bounds(ENDS)[0] * more[o] for o, p in less.items())

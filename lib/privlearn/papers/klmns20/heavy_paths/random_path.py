@@ -1,0 +1,229 @@
+"""KLMNS20, Section 4: OneRandomPath (Algorithm 4, Lemmas 4.6 and 4.7)."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from privlearn.checking import check, judged, sabotage
+from privlearn.exact import as_fraction, rational
+from privlearn.learners.interior_point import interior_point_law
+from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters, query_values
+from privlearn.learners.interior_point.heavy_paths.law import random_step_law
+from privlearn.learners.interior_point.heavy_paths.tables import Row, through
+from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
+from privlearn.learners.interior_point.trees import embed, path_curve, path_support, unmatched_bound, weight
+from privlearn.learners.interior_point.trees.path_privacy import forward_factor
+from privlearn.mechanisms.choosing_once import one_shot_delta
+from privlearn.papers.klmns20.heavy_paths import claim
+from privlearn.papers.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
+                                                            mirrored, one_random_path_by_definition, random_row,
+                                                            rows_of, success, up_to_mirror)
+from privlearn.papers.klmns20.paths.instances import additions, up_to_swaps
+from privlearn.papers.klmns20.stopping_point.instances import GRID, by_hand, top
+
+SPREAD = (*databases(3, 4), *databases(2, 7, 5), *databases(4, 1))
+
+
+claim("KLMNS20-alg4", kind="algorithm",
+      title="OneRandomPath: one level of TreeLog whose recursive call is a choice of a heavy level",
+      uses=("KLMNS20-alg1", "KLMNS20-alg2", "KLMNS20-2.4"))
+
+
+def bits_of(points: Points) -> int:
+    """Return the bits of the domain in which a database of the first check is taken."""
+    return 4 if max(points, default=0) > 7 else 2 if len(points) > 4 else 3
+
+
+@check("KLMNS20-alg4", grade="exact",
+       quantifier="all S of at most 4 points of 3 bits, of 5 to 7 points of 2 bits, and S = {x} of 4 bits, trim 0 "
+                  "and 1: the law is that of one level of TreeLog, step by step on words, its recursive call "
+                  "replaced by a choice, and sums to 1",
+       says="the law is that of one level of TreeLog with a choice for its recursive call, and sums to 1",
+       reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.",
+       fingerprint=lambda law: law((1, 1, 2, 2, 3, 3), 2, replace(TWO, trim=1)))
+@judged("==")
+def law_is_one_level_with_a_choice(law=random_row):
+    for s in SPREAD:
+        for trim in (0, 1) if len(s) > 4 else (0,):
+            settings, bits = replace(TWO, trim=trim, level_threshold=3, threshold_choose=3), bits_of(s)
+            found = as_table(law(s, bits, settings))
+            yield (s, bits, trim, "law"), found, one_random_path_by_definition(s, bits, settings)
+            yield (s, bits, trim, "sum"), sum(found.values()), Fraction(1)
+
+@law_is_one_level_with_a_choice.verifier
+def _(law, witness):
+    s, bits, trim, _ = witness
+    settings = replace(TWO, trim=trim, level_threshold=3, threshold_choose=3)
+    program = random_step_law(s, bits, settings).exact()  # the paper's steps as a program
+    return bool(as_table(law(s, bits, settings)) != program)
+
+@law_is_one_level_with_a_choice.corrupted("the level by an exponential mechanism over all levels")
+def _(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
+    levels = interior_point_law(points, range(bits + 1), 2).masses()
+    return through((*(levels[y] for y in range(bits + 1)), rational(0)), rows_of(points, bits, t))
+
+@law_is_one_level_with_a_choice.corrupted("scores of the chosen leaf on the trimmed database only")
+def _(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
+    return random_row(points[t.trim:len(points) - t.trim], bits, replace(t, trim=0))
+
+
+claim("KLMNS20-4.6", kind="lemma", title="OneRandomPath is private below i*: three choices and one path",
+      uses=("KLMNS20-alg4", "KLMNS20-4.3", "KLMNS20-3.5", "KLMNS20-3.5r", "KLMNS20-3.4", "KLMNS20-3.6.neigh",
+            "KLMNS20-2.4", "KLMNS20-2.em"),
+      note="For adding or removing a point; i = 0 is always below i*. Preconditions, checked by the library: both "
+           "choices have delta <= 1 - e^-epsilon, and 1 + e^(-epsilon_p t) <= e^(epsilon_p). The bounds are far from "
+           "attained here: the path alone and the choice alone attain theirs on their own pages.")
+
+
+def forward_bound(t: HeavyPathsParameters) -> Fraction:
+    """Return the ratio allowed in direction A."""
+    return (forward_factor(t.exp_path, t.stop) * as_fraction(t.exp_level) * as_fraction(t.exp_choose)
+            * as_fraction(t.exp_end))
+
+
+FORWARD = ((ENDS, 3, 4), (replace(TWO, trim=1), 3, 4), (TWO, 3, 6))
+
+
+@check("KLMNS20-4.6", grade="exhaustive",
+       quantifier="direction A, i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = "
+                  "3/2, other e^epsilon = 2, t = 2); of at most 4 points with trim 1, and with e^epsilon = 11/10 but "
+                  "for the leaves (2): the ratio of the probabilities of every answer",
+       says="{the largest ratio of S against S + x} is at most {the factors of path, level, node and leaf}",
+       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
+              "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
+@sabotage("the last choice with weights 8^q where 2^q is accounted",
+          lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8)))
+@sabotage("a choice that always answers",
+          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
+@judged("<=")
+def direction_a_needs_no_delta(law=random_row):
+    for settings, bits, most in FORWARD:
+        bound = forward_bound(settings)
+        remembered: dict[Points, Row] = {}
+        for s, x, more in additions(up_to_mirror(bits, most), bits):
+            p = remembered.get(s) or remembered.setdefault(s, law(s, bits, settings))
+            q = remembered.get(more) or remembered.setdefault(more, law(more, bits, settings))
+            worst = max(a / b for a, b in zip(p, q, strict=True) if a)
+            yield (s, x, FORWARD.index((settings, bits, most))), as_fraction(worst), bound
+
+@direction_a_needs_no_delta.verifier
+def _(law, witness):
+    s, x, which = witness
+    settings, bits, _ = FORWARD[which]
+    t = settings
+    allowed = (1 + t.exp_path**-t.stop if 1 + t.exp_path**-t.stop > t.exp_path else t.exp_path)
+    less, more = (as_table(law(points, bits, t)) for points in (s, tuple(sorted((*s, x)))))
+    return any(p > allowed * t.exp_level * t.exp_choose * t.exp_end * more.get(o, 0) for o, p in less.items())
+
+
+GAPS = (Fraction(3, 2), Fraction(2), Fraction(6))
+
+
+def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
+    """Return the delta allowed in direction B."""
+    return (path_curve(t.exp_path, gap).upper + unmatched_bound(t.exp_path, t.stop)
+            + one_shot_delta(t.exp_level, t.level_threshold) + one_shot_delta(t.exp_choose, t.threshold_choose))
+
+
+@check("KLMNS20-4.6", grade="exhaustive",
+       quantifier="direction B, i = 0: all S of at most 6 points of 3 bits up to reflection and all x, e^epsilon_p = "
+                  "3/2, other e^epsilon = 2, both thresholds 8, t = 2, e^g in {3/2, 2, 6}: the hockey stick",
+       says="{the hockey stick of S + x against S} is at most {W(g) + u + delta_y + delta_c}",
+       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
+              "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
+@sabotage("both thresholds 1, accounted as 8",
+          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1)))
+@judged("<=")
+def direction_b_costs_the_path_and_two_new_elements(law=random_row):
+    allowed = [(gap, rational(gap * 8), backward_delta(TWO, gap)) for gap in GAPS]
+    remembered: dict[Points, Row] = {}
+    for s, x, more in additions(up_to_mirror(3, 6), 3):
+        p = remembered.get(s) or remembered.setdefault(s, law(s, 3, TWO))
+        q = remembered.get(more) or remembered.setdefault(more, law(more, 3, TWO))
+        for gap, ratio, delta in allowed[2 * (len(s) > 4):]:
+            yield (s, x, gap), excess(q, p, ratio), delta
+
+@direction_b_costs_the_path_and_two_new_elements.verifier
+def _(law, witness):
+    s, x, gap = witness
+    less, more = (as_table(law(points, 3, TWO)) for points in (s, tuple(sorted((*s, x)))))
+    curve = Fraction(1, 3) / (Fraction(3, 2) * gap) ** 2  # (1 - 1/c) (c z)^(-1/(c-1)) for c = 3/2
+    allowed = curve + 1 / (1 + Fraction(9, 4)) + Fraction(2, 1 + 2**7)
+    return sum(max(0, p - 8 * gap * less.get(o, Fraction(0))) for o, p in more.items()) > allowed
+
+
+claim("KLMNS20-4.7", kind="lemma",
+      title="OneRandomPath finds an interior point of D_i if the next level has a heavy element",
+      uses=("KLMNS20-alg4", "KLMNS20-4.f", "KLMNS20-4.7.break", "KLMNS20-3.8", "KLMNS20-2.4", "KLMNS20-2.em"),
+      note="Printed: up to constants, and that the answer has large score; score t_1 + 1 if the last choice succeeds.")
+
+
+LOW = 3
+
+
+@check("KLMNS20-4.7", grade="exact",
+       quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
+                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e "
+                  "= 16: the probability of an interior point",
+       says="{1 less the failures of the three choices} is at most {the probability of an interior point}",
+       fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
+@sabotage("tau_y raised by 3 in the algorithm, not in the bound",
+          lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)))
+@judged("<=")
+def success_is_at_least_the_bound(law=random_row):
+    for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
+        t = replace(SURE, trim=trim)
+        bound = 1 - (choice_failure(t.exp_level, t.level_threshold, low - 1)
+                     + choice_failure(t.exp_choose, t.threshold_choose, t.stop) + end_failure(t.exp_end, trim))
+        for s in up_to_mirror(3, most, low + 2 * (1 + trim)):
+            if any(query_values(r, 3, 1, trim, t.stop)[0] >= low for r in (s, mirrored(s, 3))):
+                yield (s, trim, low), bound, success(law(s, 3, t), s)
+
+@success_is_at_least_the_bound.verifier
+def _(law, witness):
+    s, trim, low = witness
+    inner = [by_hand(r[trim:len(r) - trim], 3, 2)[0] for r in (s, mirrored(s, 3))]
+    found = as_table(law(s, 3, replace(SURE, trim=trim)))
+    inside = sum(p for x, p in found.items() if x is not None and s[0] <= x <= s[-1])
+    fails = Fraction(1, 1 + 4 ** (low - 1)) + Fraction(1, 1 + 4**2) + Fraction(3, 3 + 16 ** (trim + 1))
+    return max(map(top, inner)) >= low and inside < 1 - fails
+
+
+claim("KLMNS20-4.7.break", kind="inequality", step_of="KLMNS20-4.7", title="A random path never loses the heavy level",
+      uses=("KLMNS20-3.embed", "KLMNS20-alg2"),
+      note="The paper's sketch loses a constant factor here ('a lot of elements fall off'); none is lost. Judged for "
+           "every rule for ties of the heavy path.")
+
+
+def is_heavy(s: Points, bits: int, end) -> bool:
+    """Tell whether every step of a path goes to a child that is at least as heavy as its sibling."""
+    depth, prefix = end
+    nodes = [(d, prefix >> (depth - d)) for d in range(1, depth + 1)]
+    return all(weight(s, bits, v) >= weight(s, bits, (v[0], v[1] ^ 1)) for v in nodes)
+
+
+@check("KLMNS20-4.7.break", grade="exhaustive",
+       quantifier="all S of n points of L bits up to swaps of subtrees and all pairs of a path and a heavy path, for "
+                  "(L, n, t) = (3,5,0), (3,6,1), (3,6,2), (3,7,3), (3,8,4), (3,8,3), (3,9,5), (4,5,1), (4,5,2)",
+       says="{the top multiplicity of D on the heavy path} is at most {the top multiplicity of D on any path}",
+       reason="Swapping the two subtrees of a node changes no multiplicity if all rules for ties are judged.",
+       fingerprint=lambda levels: levels((0, 0, 1, 5, 5), 3, (3, 0), 2))
+@sabotage("what falls off the heavy path is not cut off", lambda s, bits, node, trim: embed(s, bits, node, 0))
+@sabotage("the smallest levels of the heavy path are dropped in place of the largest",
+          lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
+@judged("<=")
+def no_path_loses_the_heavy_level(levels=embed):
+    for bits, n, stop in GRID:
+        for s in up_to_swaps(bits, n):
+            ends = path_support(s, bits, stop)
+            heavy = [end for end in ends if is_heavy(s, bits, end)]
+            for best in heavy:
+                high = top(list(levels(s, bits, best, stop)))
+                for end in ends:
+                    yield (s, bits, stop, best, end), high, top(list(embed(s, bits, end, stop)))
+
+@no_path_loses_the_heavy_level.verifier
+def _(levels, witness):
+    s, bits, stop, best, end = witness
+    words, path = [f"{x:0{bits}b}" for x in s], f"{end[1]:0{end[0]}b}" if end[0] else ""
+    falls = sorted(max(k for k in range(end[0] + 1) if w.startswith(path[:k])) for w in words)
+    return top(list(levels(s, bits, best, stop))) > top(falls[:max(0, len(falls) - stop)])

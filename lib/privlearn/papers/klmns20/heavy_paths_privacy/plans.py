@@ -1,0 +1,296 @@
+"""KLMNS20, Theorem 4.1: the plans of HeavyPaths, what they promise and what they cost."""
+
+from dataclasses import replace
+from fractions import Fraction
+from math import exp, log, sqrt
+from typing import Any
+
+from privlearn.checking import check, judged, sabotage
+from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.learners.interior_point.heavy_paths import HeavyPathsPlan, heavy_rows_needed, plan_heavy_paths
+from privlearn.learners.interior_point.tree_log import base_size
+from privlearn.mechanisms import add_remove_one, replace_one
+from privlearn.papers.klmns20.heavy_paths_privacy import claim
+from privlearn.papers.klmns20.heavy_paths_privacy.instances import GOAL, late_tail, power
+
+DOMAIN = 1 << 20
+
+
+claim("KLMNS20-4.1", kind="theorem", title="Interior points with (log*|X|)^1.5 samples, up to smaller terms",
+      uses=("KLMNS20-alg6", "KLMNS20-4.10", "KLMNS20-4.11", "KLMNS20-1.2", "KLMNS20-3.6.view"),
+      note="Printed: O~((1/epsilon) log^1.5(1/delta) (log*|X|)^1.5), where the power of log(1/delta) is not certain in "
+           "our text. No domain of 2^(2^65536) points or fewer has more than 4 levels: N is a free parameter here, B = "
+           "3 for N >= 8. Rows are those of a certified, coarsely optimised plan: an upper bound.")
+
+
+def planned(levels: int, accounting: str = "bounded range", public: bool = False) -> HeavyPathsPlan:
+    """Return the plan of N levels, for replacement or for adding and removing (the library remembers it)."""
+    return plan_heavy_paths(DOMAIN, neighbours=replace_one if public else add_remove_one, levels=levels,
+                            accounting=accounting, **GOAL)
+
+
+def of_one(odds: Bracket) -> Bracket:
+    """Bracket the probability with these odds."""
+    return odds / (1 + odds)
+
+
+def spent(plan: HeavyPathsPlan, n: int) -> dict[str, Bracket]:
+    """Return epsilon, delta, beta and the probability of a wrong answer for n levels, from the formulas."""
+    t = plan.parameters
+    first, second, gap, level, choose, end, path = (log_bracket(x, 128) for x in (
+        t.exp_threshold, t.exp_query, plan.exp_gap, t.exp_level, t.exp_choose, t.exp_end, t.exp_path))
+    fresh = of_one(power(t.exp_choose, t.threshold_choose - 1))
+    way_up, removed = n * (choose + end), as_bracket(0)
+    if plan.slack:
+        rho, slack = n * (choose * choose + end * end) / 8, log_bracket(1 / plan.slack, 128)
+        root = rho * slack
+        way_up = rho + 2 * Bracket(sqrt_bracket(root.lower).lower, sqrt_bracket(root.upper).upper)
+        removed = -n * Bracket(log_bracket(1 - fresh.upper, 128).lower, log_bracket(1 - fresh.lower, 128).upper)
+    late = early = as_bracket(0)
+    if n > 1:  # a single level is not looked for
+        late = late_tail(t.exp_threshold, t.exp_query, t.high - t.threshold + 1)
+        early = (n - 1) * late_tail(t.exp_threshold, t.exp_query, t.threshold - plan.low + 1)
+    else:
+        first = second = late
+    curve = (1 - 1 / t.exp_path) * exp_bracket(-(path + gap) / (t.exp_path - 1))
+    unmatched, new = of_one(power(t.exp_path, t.stop)), of_one(power(t.exp_level, t.level_threshold - 1))
+    removing = curve + unmatched + n * fresh + new + late + plan.slack
+    forward, backward = first + second + path + level + way_up + removed, second + gap + level + way_up
+    ends = n * of_one(3 * power(t.exp_end, t.trim + 1))
+    beta = (early + of_one(power(t.exp_level, plan.low - t.level_threshold))
+            + n * of_one(power(t.exp_choose, t.stop + 1 - t.threshold_choose)) + ends)
+    if plan.neighbours is replace_one:
+        return {"epsilon": forward + backward, "delta": removing + exp_bracket(backward) * (late + plan.slack),
+                "beta": beta, "wrong": ends}
+    return {"epsilon": forward if forward.lower > backward.upper else backward, "delta": removing, "beta": beta,
+            "wrong": ends}
+
+
+def promised(plan: HeavyPathsPlan) -> dict[str, Bracket]:
+    """Return what the plan says of the same."""
+    return {"epsilon": log_bracket(plan.exp_epsilon, 128), "delta": plan.delta, "beta": plan.failure,
+            "wrong": plan.wrong}
+
+
+ALLOWED = {"epsilon": Fraction(1), "delta": GOAL["delta"], "beta": GOAL["beta"], "wrong": GOAL["beta"]}
+BUDGETED = ((2, "basic", False), (4, "basic", False), (16, "basic", False), (2, "bounded range", False),
+            (4, "bounded range", False), (16, "bounded range", False), (64, "bounded range", False),
+            (2, "basic", True), (8, "bounded range", True))
+
+
+@check("KLMNS20-4.1", grade="certified",
+       quantifier="adding and removing: N = 2, 4, 16 and both ways of composing, N = 64 by range; replacement: N = 2, "
+                  "and N = 8 by range: epsilon, delta, beta and the probability of a wrong answer of the plan, summed "
+                  "up once more from its parameters, are at most 1, 10^-6 and 1/10",
+       says="epsilon, delta, failure and wrong answers, summed up from the parameters, are within the budget",
+       fingerprint=lambda plan: [plan(4, "basic", False), plan(2, "basic", True)])
+@sabotage("N - 1 calls of LevelUp are paid, N are made",
+          lambda n, accounting, public: planned(n - 1 if n > 2 else n, accounting, public))
+@sabotage("T_high lowered to T", lambda n, accounting, public: hasty(planned(n, accounting, public)))
+@judged("<=")
+def plans_are_within_the_budget(plan=planned):
+    for n, accounting, public in BUDGETED:
+        for name, total in spent(plan(n, accounting, public), n).items():
+            yield (n, accounting, public, name), total, ALLOWED[name]
+
+
+def hasty(plan: HeavyPathsPlan) -> HeavyPathsPlan:
+    """Return the plan with no margin between T and T_high."""
+    return replace(plan, parameters=replace(plan.parameters, high=plan.parameters.threshold))
+
+
+def in_floats(plan: HeavyPathsPlan, n: int) -> dict[str, float]:
+    """Return what :func:`spent` does, in floating point, by sums over the noises."""
+    t = plan.parameters
+    first, second, gap, y, c, e, p = (log(x) for x in (t.exp_threshold, t.exp_query, plan.exp_gap, t.exp_level,
+                                                       t.exp_choose, t.exp_end, t.exp_path))
+    noises = [exp(-first * abs(k)) for k in range(-3000, 3001)], [exp(-second * abs(k)) for k in range(-3000, 3001)]
+    whole, below = [sum(masses) for masses in noises], [0.0]
+    for mass in noises[1]:
+        below.append(below[-1] + mass / whole[1])
+
+    def late(least: int) -> float:  # Pr[rho - nu >= least]; a single level is not looked for
+        found = sum(mass * below[max(0, i - least + 1)] for i, mass in enumerate(noises[0])) / whole[0]
+        return found if n > 1 else 0.0
+
+    fresh, slack = 1 / (1 + exp(c * (t.threshold_choose - 1))), float(plan.slack)
+    rho = n * (c**2 + e**2) / 8
+    way_up = rho + 2 * sqrt(rho * -log(slack)) if slack else n * (c + e)
+    if n == 1:
+        first = second = 0.0
+    forward = first + second + p + y + way_up - (n * log(1 - fresh) if slack else 0)
+    backward, skipped = second + gap + y + way_up, late(t.high - t.threshold + 1)
+    step = float(t.exp_path) - 1
+    removing = (skipped + step / (1 + step) * exp(-(p + gap) / step) + 1 / (1 + exp(p * t.stop)) + n * fresh + slack
+                + 1 / (1 + exp(y * (t.level_threshold - 1))))
+    wrong = n * 3 / (3 + exp(e * (t.trim + 1)))
+    fails = (wrong + n / (1 + exp(c * (t.stop + 1 - t.threshold_choose))) + (n - 1) * late(t.threshold - plan.low + 1)
+             + 1 / (1 + exp(y * (plan.low - t.level_threshold))))
+    public = plan.neighbours is replace_one
+    return {"epsilon": forward + backward if public else max(forward, backward), "beta": fails, "wrong": wrong,
+            "delta": removing + exp(backward) * (skipped + slack) if public else removing}
+
+
+@plans_are_within_the_budget.verifier
+def _(plan, witness):
+    n, accounting, public, name = witness
+    return in_floats(plan(n, accounting, public), n)[name] > float(ALLOWED[name]) * (1 + 1e-9)
+
+
+NEAR = Fraction(1, 10**9)
+
+
+@check("KLMNS20-4.1", grade="certified",
+       quantifier="the same plans: epsilon, delta, beta and the probability of a wrong answer that a plan states are "
+                  "those of its parameters, to a part in 10^9; the number of rows is N (2 t_1 + t) + B (T_low - 1) + 1",
+       says="the epsilon, delta, failure, wrong answers and rows stated are those of the plan's parameters",
+       fingerprint=lambda plan: [plan(4, "basic", False), plan(2, "basic", True)])
+@sabotage("delta stated a hundredth too small",
+          lambda n, accounting, public: less(planned(n, accounting, public), "delta"))
+@sabotage("the failure stated a hundredth too small",
+          lambda n, accounting, public: less(planned(n, accounting, public), "failure"))
+@sabotage("one row less", lambda n, accounting, public: replace(
+    planned(n, accounting, public), rows=planned(n, accounting, public).rows - 1))
+@judged("<=")
+def plans_state_what_their_parameters_cost(plan=planned):
+    for n, accounting, public in BUDGETED:
+        found = plan(n, accounting, public)
+        t, stated = found.parameters, promised(found)
+        for name, total in spent(found, n).items():
+            yield (n, accounting, public, name), total.lower * (1 - NEAR), stated[name].upper
+            yield (n, accounting, public, name), stated[name].lower * (1 - NEAR), total.upper
+        rows = n * (2 * t.trim + t.stop) + base_size(DOMAIN, n) * (found.low - 1) + 1
+        yield (n, accounting, public, "rows"), abs(rows - found.rows), 0
+
+@plans_state_what_their_parameters_cost.verifier
+def _(plan, witness):
+    n, accounting, public, name = witness
+    found = plan(n, accounting, public)
+    t, values = found.parameters, {2: 22, 3: 6, 4: 4}.get(n, 3)
+    if name == "rows":
+        return found.rows != n * (2 * t.trim + t.stop) + values * (found.low - 1) + 1
+    return abs(float(promised(found)[name].upper) / in_floats(found, n)[name] - 1) > 1e-6
+
+
+def less(plan: HeavyPathsPlan, name: str) -> HeavyPathsPlan:
+    """Return the plan with one of its statements a hundredth too small."""
+    return replace(plan, **{name: getattr(plan, name) * Fraction(99, 100)})
+
+
+@check("KLMNS20-4.1", grade="certified",
+       quantifier="the same plans: with T_low lower by 1, and with one element less trimmed on either side, the "
+                  "failure would exceed 1/10",
+       says="{the allowed failure 1/10} is below {the failure with less trim or a lower T_low}",
+       fingerprint=lambda plan: [plan(4, "basic", False), plan(2, "basic", True)])
+@sabotage("one element more trimmed", lambda n, accounting, public: moved(planned(n, accounting, public), trim=1))
+@sabotage("T_low higher by 2", lambda n, accounting, public: moved(planned(n, accounting, public), low=2))
+@judged("<")
+def nothing_can_be_spared(plan=planned):
+    for n, accounting, public in BUDGETED:
+        found = plan(n, accounting, public)
+        for name, fewer in (("trim", moved(found, trim=-1)), ("low", moved(found, low=-1))):
+            if found.parameters.trim and found.low > 1:
+                yield (n, accounting, public, name), GOAL["beta"], spent(fewer, n)["beta"]
+
+@nothing_can_be_spared.verifier
+def _(plan, witness):
+    n, accounting, public, name = witness
+    fewer = moved(plan(n, accounting, public), **{name: -1})
+    return in_floats(fewer, n)["beta"] < 0.1 - 1e-9
+
+
+def moved(plan: HeavyPathsPlan, trim: int = 0, low: int = 0) -> HeavyPathsPlan:
+    """Return the plan with another number of elements trimmed or another T_low."""
+    changed = replace(plan.parameters, trim=plan.parameters.trim + trim)
+    return replace(plan, parameters=changed, low=plan.low + low)
+
+
+ASKED = tuple((bits, public) for bits in (16, 64) for public in (True, False))
+
+
+@check("KLMNS20-4.1", grade="exact",
+       quantifier="2^16 and 2^64 points, both relations, epsilon = 1, delta = 10^-6, beta = 1/10: the rows that are "
+                  "asked for are the fewest among the plans of 1 to 3 levels",
+       says="{the number of rows asked for} equals {the fewest rows of plans of 1 to 3 levels}",
+       fingerprint=lambda needed: [needed(bits, public) for bits, public in ASKED])
+@sabotage("one level where two are better", lambda bits, public: rows_of_plan(bits, public, 1 if bits == 64 else 2))
+@judged("==")
+def rows_asked_for_are_the_fewest(needed=lambda bits, public: heavy_rows_needed(bits, neighbours=relation_of(public),
+                                                                              **GOAL)):
+    for bits, public in ASKED:
+        yield (bits, public), needed(bits, public), min(rows_of_plan(bits, public, n) for n in (1, 2, 3))
+
+
+def relation_of(public: bool) -> Any:
+    """Return replacement or adding and removing."""
+    return replace_one if public else add_remove_one
+
+
+def rows_of_plan(bits: int, public: bool, levels: int) -> int:
+    """Return the rows of the plan with so many levels."""
+    return plan_heavy_paths(bits, neighbours=relation_of(public), levels=levels, **GOAL).rows
+
+
+@rows_asked_for_are_the_fewest.verifier
+def _(needed, witness):
+    bits, public = witness
+    return needed(bits, public) > min(rows_of_plan(bits, public, n) for n in (3, 2, 1))
+
+
+SMALL: dict[str, Any] = {"epsilon": Fraction(1, 2), "delta": Fraction(1, 10**9), "beta": Fraction(1, 100)}
+
+# domain bits, whether the number of rows is public, levels asked for, accounting, wishes, the rows that are enough
+ENOUGH: tuple[tuple[int, bool, int | None, str, dict[str, Any], int], ...] = (
+    (1, True, None, "basic", GOAL, 748), (4, True, None, "basic", GOAL, 1041), (16, True, None, "basic", GOAL, 1893),
+    (16, False, None, "basic", GOAL, 1156), (64, True, None, "basic", SMALL, 9011),
+    (64, False, None, "basic", GOAL, 1587), (4096, True, None, "basic", GOAL, 3327),
+    (4096, False, None, "basic", GOAL, 1915), (DOMAIN, False, None, "basic", SMALL, 7803),
+    (DOMAIN, True, None, "bounded range", GOAL, 4345), (64, True, 1, "basic", GOAL, 4458),
+    (64, True, 3, "basic", GOAL, 3684), (DOMAIN, True, 8, "bounded range", SMALL, 42172),
+    (DOMAIN, False, 16, "bounded range", GOAL, 16581), (DOMAIN, False, 40, "basic", SMALL, 413429))
+
+
+def plan_at(planner: Any, place: int) -> HeavyPathsPlan:
+    """Return a plan of the list."""
+    bits, public, levels, accounting, wishes, _ = ENOUGH[place]
+    plan: HeavyPathsPlan = planner(bits, neighbours=relation_of(public), levels=levels, accounting=accounting, **wishes)
+    return plan
+
+
+def kept_wishes(plan: HeavyPathsPlan, place: int) -> dict[str, tuple[Any, Any]]:
+    """Return what a plan of the list costs, summed up from its parameters, and what it may cost."""
+    *_, wishes, rows = ENOUGH[place]
+    costs = spent(plan, plan.parameters.levels)
+    return {name: (costs[name], Fraction(wishes[name])) for name in ("epsilon", "delta", "beta")} | {
+        "rows": (Fraction(plan.rows), Fraction(rows))}
+
+
+@check("KLMNS20-4.1", grade="certified",
+       quantifier="fifteen plans on 2 to 2^(2^20) points, of the best number of levels and of 1, 3, 8, 16 and 40, both "
+                  "relations, both ways of composing, two sets of wishes: epsilon, delta and beta, summed up from the "
+                  "parameters, are those wished for at most, and the rows are those of the list at most",
+       says="plans keep their wishes within the listed rows",
+       fingerprint=lambda planner: [(plan.rows, plan.parameters)
+                                    for plan in (plan_at(planner, place) for place in range(len(ENOUGH)))])
+@sabotage("one level more than is best", lambda bits, levels, **wishes: plan_heavy_paths(
+    bits, levels=levels or plan_heavy_paths(bits, levels=levels, **wishes).parameters.levels + 1, **wishes))
+@sabotage("planned for a hundredth more epsilon", lambda bits, epsilon, **wishes: plan_heavy_paths(
+    bits, epsilon=epsilon * Fraction(101, 100), **wishes))
+@sabotage("planned for a hundredth less delta", lambda bits, delta, **wishes: plan_heavy_paths(
+    bits, delta=delta * Fraction(99, 100), **wishes))
+@judged("<=")
+def listed_rows_are_enough(planner=plan_heavy_paths):
+    for place in range(len(ENOUGH)):
+        for name, (cost, most) in kept_wishes(plan_at(planner, place), place).items():
+            yield (place, name), cost, most
+
+@listed_rows_are_enough.verifier
+def _(planner, witness):
+    place, name = witness
+    bits, *_, wishes, rows = ENOUGH[place]
+    plan = plan_at(planner, place)
+    n, t = plan.parameters.levels, plan.parameters
+    if name == "rows":
+        return n * (2 * t.trim + t.stop) + base_size(bits, n) * (plan.low - 1) + 1 > rows
+    return in_floats(plan, n)[name] > float(wishes[name]) * (1 - 1e-9)

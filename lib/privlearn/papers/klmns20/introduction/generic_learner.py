@@ -1,0 +1,264 @@
+"""KLMNS20, Section 1: the generic private learner of thresholds needs O(log |X|) rows, and exactly how many."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, count, product
+from typing import Any
+
+from privlearn.checking import Verdict, check, judged, sabotage, verifier
+from privlearn.concepts import initial_segments
+from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.fractions import TENTH
+from privlearn.exact.rationals import rational_square_root
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.intervals import generic_threshold_rows, threshold_errors, threshold_learner
+from privlearn.learners.intervals.thresholds import hard_threshold_database, many_errors_probability
+from privlearn.mechanisms import labelled_rows, multiset_databases
+from privlearn.papers.bbkn14.generic_learner.instances import RATIO, breaks_the_promise, privacy_is_as_promised
+from privlearn.papers.klmns20.introduction import claim
+
+SMALL = tuple(product((2, 3, 4), (1, 2, 3, 4)))
+
+
+claim("KLMNS20-1.generic", kind="proposition",
+      title="The exponential mechanism learns thresholds privately from O(log(|X|/beta) / (alpha epsilon)) rows",
+      uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-2.2", "BBKN14-2.5", "BBKN14-3.2"),
+      note="Checked is the empirical form, with its constant: errors on the database itself. That few errors on a "
+           "fresh sample mean a small true error is the uniform convergence of thresholds.")
+
+
+@check("KLMNS20-1.generic", grade="exact",
+       quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all replacements, all outcomes; "
+                  "e^epsilon = 9/4",
+       says="{the largest privacy ratio of the learner} is at most {e^epsilon}",
+       fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+@verifier(breaks_the_promise)
+@sabotage("weight e^(-epsilon errors): twice the exponent",
+          lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
+def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
+    return privacy_is_as_promised(make, SMALL)
+
+
+@check("KLMNS20-1.generic", grade="exhaustive",
+       quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n = 4, 5; runs against the "
+                  "list of all cuts",
+       says="the law computed by runs of cuts is that computed by listing all cuts",
+       fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+@sabotage("weight e^(-epsilon errors): twice the exponent",
+          lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
+@judged("==")
+def law_by_runs_is_the_law_by_listing(make=threshold_learner):
+    sizes = [*product(range(1, 7), range(4)), *product((1, 2, 3), (4, 5))]
+    for size, rows in sizes:
+        listed = exponential_learner(initial_segments(size), RATIO)
+        fast = make(size, RATIO)
+        for database in multiset_databases(labelled_rows(size), rows):
+            yield (size, database), fast(database).exact(), {h - 1: w for h, w in listed(database).exact().items()}
+
+@law_by_runs_is_the_law_by_listing.verifier
+def _(make, witness):
+    size, database = witness
+    weight = [Fraction(2, 3) ** sum((x <= u) != y for x, y in database) for u in range(-1, size)]
+    law = make(size, RATIO)(database).exact()
+    return [law.get(u, 0) for u in range(-1, size)] != [w / sum(weight) for w in weight]
+
+
+def stated_errors(size: int, exp_epsilon: Fraction, beta: Fraction) -> int:
+    """Return the largest integer of at most ``(2/epsilon) ln((size + 1)/beta)``, decided on rationals."""
+    root, errors = rational_square_root(exp_epsilon), 0
+    while root ** (errors + 1) <= (size + 1) / beta:
+        errors += 1
+    return errors
+
+
+@cache
+def realisable_databases(size: int, rows: int) -> tuple[Any, ...]:
+    """Return multisets of labelled rows that some cut labels, one for each list of errors of the cuts, sorted.
+
+    The probability of many errors depends on this list alone.
+    """
+    found: dict[tuple[int, ...], Any] = {}
+    for points in multiset_databases(range(size), rows):
+        for u in (-1, *dict.fromkeys(points)):
+            database = tuple((x, int(x <= u)) for x in points)
+            found.setdefault(tuple(sorted(threshold_errors(cut, database) for cut in range(-1, size))), database)
+    return tuple(found.values())
+
+
+BETAS = (Fraction(1, 2), Fraction(1, 5))
+
+
+@check("KLMNS20-1.generic", grade="exact",
+       quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), e^(epsilon/2) = 2, "
+                  "3, 5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
+       says="{the probability of too many errors} is at most {beta}, too many being over (2/epsilon) ln((|X| + "
+            "1)/beta)",
+       fingerprint=lambda bound: [bound(size, RATIO, TENTH) for size in (3, 6, 1 << 64)])
+@sabotage("(1/epsilon) ln((|X|+1)/beta), half as many",
+          lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta))
+@judged("<=")
+def too_many_errors_are_rare(bound=stated_errors):
+    for size, root, beta in product(range(2, 7), (2, 3, 5), BETAS):
+        most = bound(size, Fraction(root**2), beta)
+        for rows in range(most + 1, 6):  # fewer rows cannot show so many errors
+            yield from (((size, root, beta, database), many_errors_probability(database, size, root**2, most), beta)
+                        for database in realisable_databases(size, rows))
+    most = bound(1 << 64, RATIO, TENTH)
+    for more in (1, 2, 10):
+        database = hard_threshold_database(1 << 64, 2000, most + more)
+        yield (1 << 64, Fraction(3, 2), TENTH, most + more), many_errors_probability(
+            database, 1 << 64, RATIO, most), TENTH
+
+@too_many_errors_are_rare.verifier
+def _(bound, witness):
+    size, root, beta, database = witness
+    most = bound(size, Fraction(root) ** 2, beta)
+    if isinstance(database, int):
+        bad = (size - 1) * Fraction(1) / Fraction(root) ** database  # the other bad cut only adds to it
+        return bad / (1 + bad) > beta
+    wrong = [sum((x <= u) != y for x, y in database) for u in range(-1, size)]
+    return sum(Fraction(1, root**w) for w in wrong if w > most) > beta * sum(Fraction(1, root**w) for w in wrong)
+
+
+@check("KLMNS20-1.generic", grade="exhaustive",
+       quantifier="all realisable multisets (one for each list of errors), |X| = 2..6, n = 2..5, every bound t with "
+                  "2(t + 1) <= n, e^(epsilon/2) = 3/2 and 3: the largest probability of more than t errors",
+       says="{the failure on two adjacent points} equals {the largest failure on a realisable database}",
+       fingerprint=lambda hard: [hard(5, 4, k) for k in range(3)])
+@sabotage("one positive row more",
+          lambda size, rows, positives: hard_threshold_database(size, rows, min(rows, positives + 1)))
+@judged("==")
+def two_adjacent_points_are_the_worst_database(hard=hard_threshold_database):
+    for size, rows, ratio in product(range(2, 7), (2, 3, 4, 5), (RATIO, Fraction(9))):
+        for most in range(rows // 2):
+            values = {d: many_errors_probability(d, size, ratio, most) for d in realisable_databases(size, rows)}
+            worst = max(values, key=lambda d: values[d])
+            found = many_errors_probability(hard(size, rows, most + 1), size, ratio, most)
+            yield (size, rows, ratio, most, worst), found, values[worst]
+
+@two_adjacent_points_are_the_worst_database.verifier
+def _(hard, witness):
+    size, rows, ratio, most, worst = witness
+    root = Fraction(3, 2) if ratio == RATIO else Fraction(3)
+
+    def failure(database) -> Fraction:
+        weights = [(root ** -threshold_errors(u, database), threshold_errors(u, database)) for u in range(-1, size)]
+        return sum((w for w, wrong in weights if wrong > most), Fraction(0)) / sum(w for w, _ in weights)
+
+    return failure(worst) > failure(hard(size, rows, most + 1))
+
+
+BITS = (8, 16, 32, 64, 128, 256, 512)
+
+
+def stated_slope(exp_epsilon: Fraction, alpha: Fraction) -> Bracket:
+    """Return ``2 ln 2 / (alpha epsilon)``, the rows for each bit of the domain."""
+    return 2 * log_bracket(2) / (alpha * log_bracket(exp_epsilon))
+
+
+@cache
+def rows_for(bits: int) -> tuple[int, int]:
+    """Return the rows needed and enough for ``2^bits`` points at e^epsilon = 9/4 and alpha = beta = 1/10."""
+    return generic_threshold_rows(1 << bits, RATIO, TENTH, TENTH)
+
+
+@check("KLMNS20-1.generic", grade="certified",
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10: rows needed and rows enough at log2 |X| = 8, 16, 32, 64, "
+                  "128, 256, 512, all pairs: the increase is the slope times the bits, up to 1 + 1/alpha rows; least "
+                  "slack",
+       says="the rows grow by (2 ln 2)/(alpha epsilon) for each bit of the domain, up to 1 + 1/alpha rows",
+       fingerprint=lambda slope: slope(RATIO, TENTH))
+@sabotage("weights e^(-epsilon errors): half the slope", lambda exp_epsilon, alpha: stated_slope(exp_epsilon**2, alpha))
+@sabotage("one per cent more for each bit",
+          lambda exp_epsilon, alpha: Fraction(101, 100) * stated_slope(exp_epsilon, alpha))
+@sabotage("binary for natural logarithm", lambda exp_epsilon, alpha: stated_slope(exp_epsilon, alpha) / log_bracket(2))
+@judged("<=")
+def rows_grow_by_the_slope_for_each_bit(slope=stated_slope):
+    step, rounding = slope(RATIO, TENTH), 1 + 1 / TENTH
+    for fewer, more in combinations(BITS, 2):
+        for kind in (0, 1):
+            grown = rows_for(more)[kind] - rows_for(fewer)[kind]
+            yield (fewer, more, kind), step * (more - fewer), Fraction(grown + rounding)
+            yield (fewer, more, kind), Fraction(grown - rounding), step * (more - fewer)
+
+@rows_grow_by_the_slope_for_each_bit.verifier
+def _(slope, witness):
+    fewer, more, kind = witness
+    least = []
+    for bits in (fewer, more):
+        for rows in count(10 * bits):  # fewer are never enough: (3/2)^(rows // 10 + 1) is below 9 * 2^bits
+            size, power = 1 << bits, Fraction(3, 2) ** (rows // 10 + 1)
+            bad = size / power if kind else (size - 1) / power + power / Fraction(3, 2) ** rows
+            if 9 * bad <= 1:
+                least.append(rows)
+                break
+    step, change = slope(RATIO, TENTH), least[1] - least[0]
+    return step.lower * (more - fewer) > change + 11 or step.upper * (more - fewer) < change - 11
+
+
+def hard_failure(bits: int, rows: int) -> Fraction:
+    """Return the probability of more than ``rows / 10`` errors on the hard database of ``2^bits`` points."""
+    most = rows // 10
+    return many_errors_probability(hard_threshold_database(1 << bits, rows, most + 1), 1 << bits, RATIO, most)
+
+
+@check("KLMNS20-1.generic", grade="exact",
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 8, 16, 32, 64, 128, 256, 512: what is enough on "
+                  "every realisable database is needed on the hard one: with one row fewer it fails, with as many "
+                  "its failure and the bound for all databases are at most beta",
+       says="the rows needed on the hard database are those that are enough on all, and one fewer fails",
+       fingerprint=lambda rows: [rows(bits) for bits in BITS])
+@sabotage("the hard database on half of the points", lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1]))
+@sabotage("one row fewer", lambda bits: (rows_for(bits)[0] - 1, rows_for(bits)[1] - 1))
+@sabotage("one row more", lambda bits: (rows_for(bits)[0] + 1, rows_for(bits)[1] + 1))
+@judged("==")
+def enough_rows_are_needed(rows=rows_for):
+    for bits in BITS:
+        needed, enough = rows(bits)
+        odds = (1 << bits) / Fraction(3, 2) ** (enough // 10 + 1)  # of more errors, at most, on every database
+        served = hard_failure(bits, needed - 1) > TENTH, hard_failure(bits, needed) <= TENTH
+        yield bits, (needed, *served, odds / (1 + odds) <= TENTH), (enough, True, True, True)
+
+@enough_rows_are_needed.verifier
+def _(rows, bits):
+    needed, enough = rows(bits)
+
+    def hard(n: int) -> Fraction:
+        p = n // 10 + 1
+        return ((1 << bits) - 1) * Fraction(2, 3) ** p + Fraction(2, 3) ** (n - p)
+
+    return needed != enough or 9 * hard(needed) > 1 or 9 * hard(needed - 1) <= 1
+
+
+def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
+    """Return the two bounds on the least number of rows for ``2^bits`` points, e^epsilon = 9/4, alpha = beta = 1/10."""
+    low, high = (2 * log_bracket(size * (1 / TENTH - 1)) / (TENTH * log_bracket(RATIO))
+                 for size in ((1 << bits) - 1, 1 << bits))
+    return low - 1 / TENTH, high + 1
+
+
+@check("KLMNS20-1.generic", grade="certified",
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least number of rows lies between the "
+                  "two formulas",
+       says="the least n is from 2 ln(9 (|X| - 1))/(alpha epsilon) - 1/alpha to 2 ln(9 |X|)/(alpha epsilon) + 1",
+       fingerprint=lambda between: between(8))
+@sabotage("the lower one without 1/alpha",
+          lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1]))
+@sabotage("the upper one less 1/alpha",
+          lambda bits: (stated_rows_between(bits)[0], stated_rows_between(bits)[1] - 1 / TENTH))
+@judged("<=")
+def least_rows_lie_between_the_formulas(between=stated_rows_between):
+    for bits in range(4, 81):
+        low, high = between(bits)
+        yield (bits, "needed"), low, rows_for(bits)[0]
+        yield (bits, "enough"), rows_for(bits)[1], high
+
+@least_rows_lie_between_the_formulas.verifier
+def _(between, witness):
+    bits, kind = witness
+    for rows in count(5 * bits):
+        power = Fraction(3, 2) ** (rows // 10 + 1)
+        bad = (1 << bits) / power if kind == "enough" else ((1 << bits) - 1) / power + power / Fraction(3, 2) ** rows
+        if 9 * bad <= 1:
+            return between(bits)[0].lower > rows if kind == "needed" else between(bits)[1].upper < rows
+    return False

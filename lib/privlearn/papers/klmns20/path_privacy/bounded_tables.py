@@ -1,0 +1,180 @@
+"""KLMNS20, Section 3.1: tables of the worst curve for few points are the recursion rounded up, entry by entry."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+import privlearn.papers.klmns20.path_privacy.reverse_curve  # noqa: F401  declares what is checked here
+from privlearn.checking import check, judged, sabotage
+from privlearn.learners.interior_point.trees import bounded_curve, path_curve
+from privlearn.learners.interior_point.trees.bounded_paths import BoundedCurve
+from privlearn.papers.klmns20.path_privacy.database_sizes import chains, on_the_grid, worst_by_recursion
+
+TABLES = ((Fraction(3, 2), 1, 8, Fraction(3), 4), (Fraction(3), 2, 7, Fraction(2), 3), (Fraction(5, 4), 0, 6,
+                                                                                      Fraction(3, 2), 5),
+          (Fraction(2), 3, 3, Fraction(9), 1))
+TableCase = tuple[Fraction, int, int, Fraction, int]
+FINE = Fraction(1, 1 << 20)
+
+
+def table_of(make: Any, case: TableCase) -> BoundedCurve:
+    """Return the table of a case."""
+    base, stop, size, top, fineness = case
+    return make(base, stop, size, top=top, fineness=fineness)
+
+
+def in_fractions(table: BoundedCurve) -> tuple[list[Fraction], list[list[Fraction]]]:
+    """Return the grid and the rows of a table."""
+    return ([Fraction(int(z), table.unit) for z in table.grid],
+            [[Fraction(int(value), table.unit) for value in row] for row in table.values])
+
+
+@check("KLMNS20-3.5r", grade="exact",
+       quantifier="four tables of 3 to 8 points at c = 3/2, 3, 5/4, 2, stopping weights 0 to 3: every entry against "
+                  "the recursion in fractions on the same grid, straight between its points; the grid from 1/c on, by "
+                  "default to c^4 with 40 points for each factor",
+       says="no entry is below the recursion on its grid, nor above it by more than 2^-20 for each of the points",
+       fingerprint=lambda make: [table_of(make, case).values.tolist() for case in TABLES[:2]])
+@sabotage("every entry less by 2^-21", lambda *args, **more: (lambda found: replace(
+    found, values=np.maximum(found.values - (found.unit >> 21), 0)))(bounded_curve(*args, **more)))
+@sabotage("one point fewer", lambda base, stop, size, **more: bounded_curve(base, stop + 1, size, **more))
+@judged("<=")
+def tables_are_the_recursion_rounded_up(make=bounded_curve):
+    for place, case in enumerate(TABLES):
+        (base, stop, size, top, fineness), found = case, table_of(make, case)
+        grid, rows = in_fractions(found)
+        yield (place, "begin"), abs(grid[0] - 1 / base), Fraction(1, found.unit)
+        yield (place, "end"), abs(grid[-1] - top) + (0 if Fraction(1) in grid else 1), Fraction(1, found.unit)
+        yield (place, "steps"), max(y / x for x, y in zip(grid, grid[1:], strict=False)), 1 + (base - 1) / fineness
+        plain, full = make(base, stop, 3), make(base, stop, 3, top=base**4, fineness=40)
+        yield (place, "plain"), int((plain.grid != full.grid).sum()) if plain.grid.shape == full.grid.shape else 1, 0
+        for w, exact in enumerate(on_the_grid(base, stop, size, grid)):
+            for k, value in enumerate(exact):
+                yield (place, w, k, "enough"), value, rows[w][k]
+                yield (place, w, k, "near"), rows[w][k], value + w * FINE
+
+@tables_are_the_recursion_rounded_up.verifier
+def _(make, witness):
+    place, *where = witness
+    base, stop, size, top, fineness = TABLES[place]
+    grid, rows = in_fractions(table_of(make, TABLES[place]))
+    if where == ["plain"]:
+        return list(make(base, stop, 3).grid) != list(make(base, stop, 3, top=base**4, fineness=40).grid)
+    if len(where) == 1:
+        steps = {"begin": grid[0] * base < 1 - FINE or grid[0] * base > 1 + FINE, "end": not (
+            top - FINE <= grid[-1] <= top + FINE and Fraction(1) in grid), "steps": any(
+                y * fineness > x * (fineness + base - 1) for x, y in zip(grid, grid[1:], strict=False))}
+        return steps[where[0]]
+    w, k, kind = where
+    worst = worst_by_recursion(base, stop, w, grid[k])  # without a grid: never more
+    value = on_the_grid(base, stop, size, grid)[w][k]
+    return rows[w][k] < worst or (rows[w][k] < value if kind == "enough" else rows[w][k] > value + w * FINE)
+
+
+ASKED = tuple(Fraction(*ratio) for ratio in ((1, 3), (2, 3), (7, 10), (4, 5), (1, 1), (6, 5), (13, 8), (5, 2), (3, 1),
+                                             (31, 10), (50, 1),
+                                             (59, 20)))
+
+
+READ = BoundedCurve.bound, BoundedCurve.gap
+DELTAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 50))
+
+
+@cache
+def first_table() -> BoundedCurve:
+    """Return the first of the tables."""
+    return table_of(bounded_curve, TABLES[0])
+
+
+@check("KLMNS20-3.5r", grade="certified",
+       quantifier="the first table, all sizes, twelve ratios below, on, between and beyond its points: the smaller of "
+                  "W and the straight line; delta = 1/2, 1/10, 1/50: the least ratio of the grid that reaches it",
+       says="between grid points the bound is W or the straight line, and a gap is the least that reaches delta",
+       fingerprint=lambda read: [read[0](first_table(), size, z) for size in (0, 4, 8) for z in ASKED] + [
+           read[1](first_table(), 8, delta) for delta in DELTAS])
+@sabotage("the value at the point before", (lambda table, size, z: BoundedCurve.bound(table, size, max(
+    [x for x in in_fractions(table)[0] if x < z - FINE], default=z)), READ[1]))
+@sabotage("the last grid point for a gap", (READ[0], lambda table, size, delta: in_fractions(table)[0][-1]))
+@judged("==")
+def bounds_are_read_between_the_points(read=READ):
+    grid, rows = in_fractions(first_table())
+    for size in range(9):
+        line = rows[size]
+        for z in ASKED:
+            ratio = path_curve(TABLES[0][0], z).upper
+            k = sum(x <= z for x in grid) - 1
+            if 0 <= k < len(grid) - 1:
+                ratio = min(ratio, line[k] + (line[k + 1] - line[k]) * (z - grid[k]) / (grid[k + 1] - grid[k]))
+            elif k >= 0:
+                ratio = min(ratio, line[-1])
+            yield (size, z), read[0](first_table(), size, z), ratio
+        for delta in DELTAS:
+            enough = [z for z, value in zip(grid, line, strict=True) if value <= delta]
+            yield (size, delta, "gap"), read[1](first_table(), size, delta), enough[0]
+
+@bounds_are_read_between_the_points.verifier
+def _(read, witness):
+    (size, asked, *gap), table = witness, first_table()
+    found = read[len(gap)](table, size, asked)
+    if gap:
+        return int(table.values[size][table.grid < found * table.unit].min()) <= asked * table.unit or int(
+            table.values[size][table.grid >= found * table.unit][0]) > asked * table.unit
+    at = np.interp(float(asked), table.grid / table.unit, table.values[size] / table.unit)
+    least = min(float(path_curve(TABLES[0][0], asked).upper), at if asked * table.unit >= int(table.grid[0]) else 1)
+    return abs(float(found) - least) > 1e-9
+
+
+FEW = tuple((base, stop, gap) for base in (Fraction(3, 2), Fraction(3)) for stop in (1, 2)
+            for gap in (Fraction(3, 10), Fraction(7, 10), Fraction(1), Fraction(13, 10), Fraction(2), Fraction(4)))
+
+
+@cache
+def small_curve(base: Fraction, stop: int) -> BoundedCurve:
+    """Return the table for seven points with the grid that is taken if none is asked for."""
+    return bounded_curve(base, stop, 7)
+
+
+def stick_of(chain: Any, base: Fraction, gap: Fraction) -> Fraction:
+    """Return the hockey stick of a chain of splits, from its end."""
+    leaving = [(1 / (1 + base ** (a + 1 - b)), 1 / (1 + base ** (a - b))) for a, b in chain]
+    total, here, there = Fraction(0), Fraction(1), Fraction(1)  # chances that the path has stayed so far
+    for new, old in leaving:
+        total += max(here * new - gap * there * old, Fraction(0))
+        here, there = here * (1 - new), there * (1 - old)
+    return total + max(here - gap * there, Fraction(0))
+
+
+@check("KLMNS20-3.5r", grade="exact",
+       quantifier="c = 3/2 and 3, stopping weights 1 and 2, at most seven points, e^g = 3/10, 7/10, 1, 13/10, 2, 4: "
+                  "the chain that the table proposes, against the recursion over all splits in fractions",
+       says="the chain of splits read off a table has the worst hockey stick of all",
+       fingerprint=lambda splits: [splits(small_curve(base, stop), 7, gap) for base, stop, gap in FEW])
+@sabotage("the last split left out", lambda table, size, gap: BoundedCurve.splits(table, size, gap)[:-1])
+@sabotage("halving", lambda table, size, gap: tuple(
+    (a - a // 2, a // 2) for a in (7, 4, 2) if table.stop < a <= size) if size in (2, 4, 7) else BoundedCurve.splits(
+        table, size, gap))
+@sabotage("the worst chain at e^g = 1", lambda table, size, gap: BoundedCurve.splits(table, size, 1))
+@judged("==")
+def chains_read_off_a_table_are_the_worst(splits=BoundedCurve.splits):
+    for base, stop, gap in FEW:
+        for size in range(8):
+            chain = splits(small_curve(base, stop), size, gap)
+            yield (base, stop, gap, size), (stick_of(chain, base, gap), is_chain(chain, size, stop)), (
+                worst_by_recursion(base, stop, size, gap), True)
+
+
+def is_chain(chain: Any, size: int, stop: int) -> bool:
+    """Tell whether every split is one of what is left, down to the stopping weight."""
+    left = [size, *(a for a, _ in chain)]
+    return left[-1] <= stop or not size if not chain else left[-1] <= stop < left[-2] and all(
+        a + b == before and a > 0 < b for (a, b), before in zip(chain, left, strict=False))
+
+@chains_read_off_a_table_are_the_worst.verifier
+def _(splits, witness):
+    base, stop, gap, size = witness
+    chain = splits(small_curve(base, stop), size, gap)
+    best = max(stick_of(every, base, gap) for every in chains(size, stop))
+    return stick_of(chain, base, gap) < best or not is_chain(chain, size, stop)

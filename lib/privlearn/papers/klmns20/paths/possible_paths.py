@@ -1,0 +1,157 @@
+"""KLMNS20, Section 3.1: which paths a database can take, and how paths of neighbours extend one another."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage, verifier
+from privlearn.learners.interior_point.trees import extensions, is_prefix, path_law, path_support, weak_paths
+from privlearn.papers.klmns20.paths import claim
+from privlearn.papers.klmns20.paths.instances import (FAMILIES, inside, multisets, neighbours, settings, support,
+                                                      support_fingerprint, up_to_swaps, word)
+from privlearn.papers.klmns20.paths.mistakes import (broken_path_law_enters_empty_children,
+                                                     broken_support_enters_empty_children, broken_support_may_rest,
+                                                     broken_support_stops_below)
+
+claim("KLMNS20-3.1", kind="observation",
+      title="There are at most as many paths as distinct points, and none is a prefix of another",
+      uses=("KLMNS20-alg1",),
+      note="The empty database, of which trimming may leave nothing more, has one path, the root.")
+
+
+@check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all nonempty S ({FAMILIES}), stopping weights 0, 1, 2",
+       says="{the number of possible paths} is at most {the number of distinct points}",
+       fingerprint=support_fingerprint)
+@verifier(lambda paths, s, bits, stop: len(list(paths(s, bits, stop))) > len({word(x, bits) for x in s}))
+@sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
+@sabotage("a path may also end one node earlier", broken_support_may_rest)
+def paths_are_at_most_the_distinct_points(paths=path_support) -> Verdict:
+    return judge("<=", (((s, bits, stop), len(paths(s, bits, stop)), len(set(s))) for bits, stop, s in settings() if s))
+
+
+@check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all S ({FAMILIES}), stopping weights 0, 1, 2",
+       says="no path is a prefix of another one",
+       fingerprint=support_fingerprint)
+@sabotage("a path may also end one node earlier", broken_support_may_rest)
+@judged("==")
+def no_path_is_a_prefix_of_another(paths=path_support):
+    for bits, stop, s in settings():
+        found = paths(s, bits, stop)
+        yield (s, bits, stop), sum(is_prefix(p, q) for p in found for q in found), len(found)
+
+@no_path_is_a_prefix_of_another.verifier
+def _(paths, witness):
+    words = sorted(word(prefix, depth) for depth, prefix in paths(*witness))
+    return any(second.startswith(first) for first, second in zip(words, words[1:], strict=False))
+
+
+@check("KLMNS20-3.1", grade="exhaustive", quantifier="8 points, all S with n <= 4, stopping weights 0, 1, 2, e^eps = 2",
+       says="the paths listed are exactly the outcomes of the path's law",
+       fingerprint=lambda law: [law(s, 2, 1, 2).exact() for s in ((0, 3), (0, 0, 3), ())])
+@sabotage("children of weight 0 are entered", broken_path_law_enters_empty_children)
+def paths_are_the_outcomes_of_the_law(law=path_law) -> Verdict:
+    return judge("==", (((s, stop), set(law(s, 3, stop, 2).exact()), set(support(s, 3, stop)))
+                        for stop in range(3) for s in multisets(8, 4)))
+
+@paths_are_the_outcomes_of_the_law.verifier
+def _(law, witness):
+    s, stop = witness
+    ends = {(d, x >> (3 - d)) for x in s for d in range(4)
+            if (d == 3 or len(inside(s, (d, x >> (3 - d)), 3)) <= stop)
+            and all(len(inside(s, (k, x >> (3 - k)), 3)) > stop for k in range(d))}
+    return set(law(s, 3, stop, 2).exact()) != (ends or {(0, 0)})
+
+
+claim("KLMNS20-3.2", kind="observation",
+      title="A path of S extends to one or two paths of S + x, to two only at a last node of weight t",
+      uses=("KLMNS20-3.1",))
+
+
+@check("KLMNS20-3.2", grade="exhaustive",
+       quantifier=f"all S, x and paths ({FAMILIES}), stopping weights 0, 1, 2; two exactly if the weight rises to "
+                  "t + 1 and there are two distinct points below",
+       says="a path extends to two paths of S + x if its last node splits at weight t + 1, else to exactly one",
+       fingerprint=support_fingerprint)
+@sabotage("stopping below the stopping weight", broken_support_stops_below)
+@sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
+@judged("==")
+def extensions_are_one_or_two(paths=path_support):
+    remembered = cache(paths)
+    for bits, stop, s, x, larger in neighbours():
+        ends = remembered(larger, bits, stop)
+        for node in remembered(s, bits, stop):
+            below = [y for y in larger if y >> (bits - node[0]) == node[1]]
+            splits = x in below and len(below) == stop + 1 and len(set(below)) > 1
+            yield (bits, stop, s, x, node), len(extensions(node, ends)), 2 if splits else 1
+
+@extensions_are_one_or_two.verifier
+def _(paths, witness):
+    bits, stop, s, x, (depth, prefix) = witness
+    number = sum(word(q, d).startswith(word(prefix, depth)) for d, q in paths(tuple(sorted((*s, x))), bits, stop))
+    before = inside(s, (depth, prefix), bits)
+    two = len(before) == stop and x >> (bits - depth) == prefix and any(y != x for y in before)
+    return number != 1 + two
+
+
+claim("KLMNS20-3.3", kind="definition",
+      title="Weak and strong paths: the weak ones together have probability at most n times the threshold",
+      uses=("KLMNS20-3.1",),
+      note="The printed threshold is lost; every threshold is allowed here. KLMNS20-3.5r needs no such distinction.")
+
+
+def union_bound(threshold: Fraction, database: tuple[int, ...], bits: int) -> Fraction:
+    """Return the threshold times the number of elements."""
+    return threshold * len(database)
+
+
+def weak_cases() -> Iterator[tuple[Fraction, tuple[int, ...], int, int, Mapping[Any, Fraction]]]:
+    """Yield ``(threshold, S, bits, stop, law of the path)``; with every point once the bound is attained."""
+    for bits in (1, 2, 3, 4):
+        once = tuple(range(1 << bits))
+        yield Fraction(1, 1 << bits), once, bits, 0, path_law(once, bits, 0, 2).exact()
+    for stop in (0, 1):
+        for n in range(1, 7):
+            for s in up_to_swaps(3, n):
+                law = path_law(s, 3, stop, Fraction(3, 2)).exact()
+                for threshold in (Fraction(1, 100), Fraction(1, 10), Fraction(1, n)):
+                    yield threshold, s, 3, stop, law
+
+
+WEAK_FAMILY = ("8 points, n <= 6 up to swaps, stopping weights 0 and 1, e^eps = 3/2, thresholds 1/100, 1/10, 1/n; and "
+               "every one of 2 to 16 points once, threshold 1/n")
+
+
+@check("KLMNS20-3.3", grade="exact", quantifier=WEAK_FAMILY,
+       says="{the probability of all weak paths} is at most {n times the threshold}",
+       fingerprint=lambda bound: [bound(Fraction(1, 10), (0,) * n, 3) for n in range(5)])
+@sabotage("the depth of the tree instead of n", lambda threshold, database, bits: threshold * bits)
+@sabotage("n - 1 instead of n", lambda threshold, database, bits: threshold * (len(database) - 1))
+def weak_paths_are_unlikely(bound=union_bound) -> Verdict:
+    return judge("<=", (((threshold, s, bits, stop), sum((law[p] for p in weak_paths(law, threshold)), Fraction(0)),
+                         bound(threshold, s, bits)) for threshold, s, bits, stop, law in weak_cases()))
+
+@weak_paths_are_unlikely.verifier
+def _(bound, witness):
+    threshold, s, bits, stop = witness
+    masses = [Fraction(1)] if stop == 0 and len(set(s)) == len(s) == 1 << bits else list(
+        path_law(s, bits, stop, Fraction(3, 2)).exact().values())
+    if len(masses) == 1:
+        masses = [Fraction(1, len(s))] * len(s)
+    return sum((p for p in masses if p <= threshold), Fraction(0)) > bound(threshold, s, bits)
+
+
+@check("KLMNS20-3.3", grade="exact", quantifier=WEAK_FAMILY,
+       says="weak paths have probability at most the threshold, and all others more",
+       fingerprint=lambda weak: sorted(weak({(1, 0): Fraction(9, 10), (1, 1): Fraction(1, 10)}, Fraction(1, 10))))
+@verifier(
+    lambda weak, threshold, law: any((p in weak(dict(law), threshold)) != (mass - threshold <= 0) for p, mass in law))
+@sabotage("paths at the threshold count as strong",
+          lambda law, threshold: frozenset(p for p, mass in law.items() if mass < threshold))
+@judged("==")
+def the_threshold_divides_the_paths(weak=weak_paths):
+    for threshold, _, _, _, law in weak_cases():
+        found = weak(law, threshold)
+        yield ((threshold, tuple(law.items())),
+               (max((law[p] for p in found), default=Fraction(0)) <= threshold,
+                min((law[p] for p in law if p not in found), default=Fraction(2)) > threshold), (True, True))

@@ -1,0 +1,276 @@
+"""KLMNS20, Section 1: interior points and the counts of all thresholds, each from the other."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, product
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage, verifier
+from privlearn.laws import Law, independent
+from privlearn.learners.interior_point import block_answers, interior_point_law, interior_score, point_from_answers
+from privlearn.learners.interior_point.counting_queries import counts, split_blocks
+from privlearn.learners.interior_point.noisy_blocks import changed_blocks, cut_places, shifted_noise
+from privlearn.mechanisms import audit_pure, multiset_databases, refutes_pure, replace_one_unordered
+from privlearn.mechanisms.audit import PureAudit
+from privlearn.papers.klmns20.reductions import claim
+from privlearn.papers.klmns20.reductions.instances import last_small_answer
+
+claim("KLMNS20-1.equiv-qr-ipp", kind="proposition", title="Counts with an error below n/2 give an interior point",
+      uses=("KLMNS20-1.1", "BBKN14-7.queries"),
+      note="Of real answers only matters whether they reach n/2, so the three errors -E, 0, E at "
+           "every point stand for all of size at most E.")
+
+
+def just_below_half(rows: int) -> Fraction:
+    """Return ``n/2 - 1/4``, an error allowed for."""
+    return Fraction(rows, 2) - Fraction(1, 4)
+
+
+def answered(rows: int, error, size: int = 4) -> Iterator[tuple[Any, Any]]:
+    """Yield (S, answers) for all multisets of ``rows`` points, answers off by -E, 0 or E at every point."""
+    for points in multiset_databases(range(size), rows):
+        near = [sorted({count - error, count, count + error}) for count in counts(points, size)]
+        yield from ((points, answers) for answers in product(*near))
+
+
+@check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
+       quantifier="|X| = 4, n = 1..6: all multisets, all answers off by -E, 0, E with E = n/2 - 1/4",
+       says="the first point whose answer reaches n/2 is an interior point",
+       fingerprint=lambda error: [error(n) for n in (1, 2)])
+@sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
+@judged("==")
+def first_large_answer_is_interior(error=just_below_half):
+    for n in range(1, 7):
+        for points, answers in answered(n, error(n)):
+            yield (points, answers), points[0] <= point_from_answers(answers, n) <= points[-1], True
+
+@first_large_answer_is_interior.verifier
+def _(error, witness):
+    points, answers = witness
+    n, first = len(points), [c for c, a in enumerate(answers) if 2 * a >= len(points)]
+    off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
+    chosen = first[0] if first else len(answers) - 1
+    return off <= error(n) and not min(points) <= chosen <= max(points)
+
+
+@check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
+       quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers off by -E, 0, E: n/2 - E "
+                  "against the score",
+       says="{n/2 - E} is at most {the score of the point found}", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+@sabotage("the last point whose answer is below n/2", last_small_answer)
+@judged("<=")
+def score_is_half_less_the_error(rule=point_from_answers):
+    chosen, score = cache(rule), cache(interior_score)
+    for n in range(1, 6):
+        for error in range((n + 1) // 2):
+            for points, answers in answered(n, error):
+                yield (points, answers), Fraction(n, 2) - error, score(chosen(answers, n), points)
+
+@score_is_half_less_the_error.verifier
+def _(rule, witness):
+    points, answers = witness
+    chosen, n = rule(answers, len(points)), len(points)
+    off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
+    return min(sum(x <= chosen for x in points), sum(x >= chosen for x in points)) < Fraction(n, 2) - off
+
+
+claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
+      title="One interior point for each of K blocks answers all counts with error below n/K",
+      uses=("KLMNS20-1.1", "KLMNS20-2.1", "BBKN14-7.queries"),
+      note="Constants reconstructed. The noise is one integer for each block, not a tree of partial sums: simpler, and "
+           "with less error for up to some hundreds of blocks. Our shift of the noise keeps all blocks but four, two "
+           "for each end of the moved range, and is one to one; moving those cuts that really lie between the two "
+           "ranks would keep all but two, but merges noises, so that no comparison of probabilities follows.")
+
+
+def largest_block_less_one(rows: int, blocks: int) -> int:
+    """Return ``ceil(n/K) - 1``, the largest error."""
+    return -(-rows // blocks) - 1
+
+
+@check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
+       quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
+                  "largest error",
+       says="{the largest error of the answers} equals {ceil(n/K) - 1}",
+       fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
+@sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
+@sabotage("two blocks, as the statement allows", lambda rows, blocks: 2 * rows // blocks)
+def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
+    rows, total = [], 0
+    for n, blocks in ((6, 3), (6, 2), (7, 3)):
+        worst, where, cases = largest_block_error(n, blocks)
+        rows.append(((n, blocks, *where), worst, bound(n, blocks)))
+        total += cases
+    return counted(judge("==", rows), total)
+
+
+@cache
+def largest_block_error(rows: int, blocks: int) -> tuple[int, Any, int]:
+    """Return the largest error over all databases and interior points on 6 points, where, and the number of cases."""
+    worst, where, cases = -1, None, 0
+    for points in multiset_databases(range(6), rows):
+        true = counts(points, 6)
+        for z in product(*(range(block[0], block[-1] + 1) for block in split_blocks(points, blocks))):
+            found = block_answers(z, rows, 6)
+            off, cases = max(abs(a - b) for a, b in zip(found, true, strict=True)), cases + 1
+            if off > worst:
+                worst, where = off, (points, z)
+    return worst, where, cases
+
+
+@largest_error_of_the_answers.verifier
+def _(bound, witness):
+    n, blocks, points, z = witness
+    ordered, ends = sorted(points), [n * j // blocks for j in range(blocks + 1)]
+    parts = [ordered[a:b] for a, b in zip(ends, ends[1:], strict=False)]
+    if not all(part[0] <= chosen <= part[-1] for part, chosen in zip(parts, z, strict=True)):
+        return False
+    said = [sum(len(part) for part, chosen in zip(parts, z, strict=True) if chosen <= c) for c in range(6)]
+    most = max(map(len, parts)) - 1  # an answer counts one block wrongly, and not all of it
+    off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(said))
+    return not off <= bound(n, blocks) <= most
+
+
+@check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
+       quantifier="|X| = 6, (n, K) = (6, 3), (5, 5), (4, 2): all multisets and replacements: the most blocks that "
+                  "change",
+       says="{the most blocks that a replacement changes} equals {the number K of blocks}",
+       fingerprint=lambda most: [most(3), most(5)])
+@sabotage("two blocks, those of the old and of the new point", lambda blocks: 2)
+@sabotage("one block more than there are", lambda blocks: blocks + 1)
+def fixed_boundaries_let_all_blocks_change(most=lambda blocks: blocks) -> Verdict:
+    rows, total = [], 0
+    for n, blocks in ((6, 3), (5, 5), (4, 2)):
+        found = fixed_changes(n, blocks)
+        rows.append(((n, blocks, *found[1]), found[0], most(blocks)))
+        total += found[2]
+    return counted(judge("==", rows), total)
+
+
+@cache
+def fixed_changes(rows: int, blocks: int) -> tuple[int, Any, int]:
+    """Return the most blocks that a replacement changes, where, and the number of pairs."""
+    cuts = cut_places(rows, blocks, (0,) * (blocks - 1))
+    pairs = replace_one_unordered(multiset_databases(range(6), rows))
+    return *max(((changed_blocks(left, cuts, right, cuts), (left, right)) for left, right in pairs),
+                key=lambda found: found[0]), len(pairs)
+
+
+@fixed_boundaries_let_all_blocks_change.verifier
+def _(most, witness):
+    n, blocks, left, right = witness
+    size = n // blocks
+    one_apart = (Counter(left) - Counter(right)).total() == 1
+    changed = sum(left[k:k + size] != right[k:k + size] for k in range(0, n, size))
+    return one_apart and not changed <= most(blocks) <= blocks
+
+
+GRID = ((6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1))  # n, K, largest displacement
+
+
+def shift_by_real_places(noise, rows: int, blocks: int, removed: int, inserted: int) -> tuple[int, ...]:
+    """Move those cuts that really lie between the two ranks: fewer blocks change, but two noises can become one."""
+    low, high, step = min(removed, inserted), max(removed, inserted), -1 if removed < inserted else 1
+    places = cut_places(rows, blocks, noise)[1:-1]
+    moved = [step if low < place <= high else 0 for place in places]
+    return tuple(value + new - old for value, old, new in zip(noise, [0, *moved], moved, strict=False))
+
+
+@cache
+def small_noises(blocks: int, limit: int) -> tuple[tuple[int, ...], ...]:
+    """Return all noises with displacements of at most ``limit``."""
+    walks = product(range(-limit, limit + 1), repeat=blocks - 1)
+    return tuple(tuple(b - a for a, b in zip((0, *walk), walk, strict=False)) for walk in walks)
+
+
+def moved_points(rows: int, removed: int, inserted: int) -> tuple[list[int], list[int]]:
+    """Return even points ``0, 2, ...`` and the same with one taken out and a new one put in at another rank."""
+    points = [2 * k for k in range(rows)]
+    rest = points[:removed] + points[removed + 1:]
+    new = rest[inserted - 1] + 1 if inserted else -1
+    return points, [*rest[:inserted], new, *rest[inserted:]]
+
+
+@check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
+       quantifier="(n, K, largest displacement) = (6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1): n "
+                  "different points, all pairs of ranks, all noises: different noises stay different, at most two "
+                  "change, by 1 each, and at most four blocks differ",
+       says="the shift of the noise is one to one, moves at most two by 1, and at most four blocks differ after it",
+       reason="n up to 16 where the map has 6: four changed blocks need four blocks. The ratio of probabilities is "
+              "e^(2 epsilon_0) for noise with ratio e^-epsilon_0: it is counted, not multiplied out.",
+       fingerprint=lambda shift: [shift((1,), 6, 2, i, j) for i in range(6) for j in range(6) if i != j])
+@sabotage("moves the cuts that really lie between the ranks", shift_by_real_places)
+@sabotage("no shift at all: blocks in between all change", lambda noise, rows, blocks, removed, inserted: tuple(noise))
+def shifted_noise_keeps_all_but_four_blocks(shift=shifted_noise) -> Verdict:
+    kept, price, differing, total = [], [], [], 0
+    for n, blocks, limit in GRID:
+        noises, start = small_noises(blocks, limit), [2 * k for k in range(n)]
+        places = {noise: cut_places(n, blocks, noise) for noise in noises}
+        for i, j in ((i, j) for i, j in product(range(n), repeat=2) if i != j):
+            images, other = [shift(noise, n, blocks, i, j) for noise in noises], moved_points(n, i, j)[1]
+            steps = [sum((a - b) ** 2 for a, b in zip(*pair, strict=True)) for pair in zip(noises, images, strict=True)]
+            apart = [changed_blocks(start, places[old], other, places.get(new) or cut_places(n, blocks, new))
+                     for old, new in zip(noises, images, strict=True)]
+            total += len(noises)
+            kept.append(((n, blocks, limit, i, j, "images"), len(set(images)), len(noises)))
+            price.append(((n, blocks, limit, i, j, "price"), max(steps), 2))
+            differing.append(((n, blocks, limit, i, j, "blocks"), max(apart), 4))
+    return counted(all_hold(judge("==", kept), judge("<=", price), judge("<=", differing)), total)
+
+@shifted_noise_keeps_all_but_four_blocks.verifier
+def _(shift, witness):
+    n, blocks, limit, i, j, what = witness
+    walks = list(product(range(-limit, limit + 1), repeat=blocks - 1))
+    noises = [tuple(w[k] - (w[k - 1] if k else 0) for k in range(blocks - 1)) for w in walks]
+    images = {noise: shift(noise, n, blocks, i, j) for noise in noises}
+    if what == "images":
+        return len(set(images.values())) < len(noises)
+    if what == "price":
+        moved = [[abs(b - a) for a, b in zip(old, new, strict=True) if a != b] for old, new in images.items()]
+        return any(len(steps) > 2 or max(steps, default=0) > 1 for steps in moved)
+    left, right = moved_points(n, i, j)
+
+    def parts(points: list[int], noise: tuple[int, ...]) -> list[list[int]]:
+        ends = [0, *(n * k // blocks + d for k, d in enumerate(accumulate(noise), 1)), n]
+        return [points[a:b] for a, b in zip(ends, ends[1:], strict=False)]
+
+    left, right = moved_points(n, i, j)
+    return any(sum(a != b for a, b in zip(parts(left, old), parts(right, new), strict=True)) > 4
+               for old, new in images.items())
+
+
+WEIGHT = Fraction(2)  # of one unit of the score in the exponential mechanism
+
+
+def block_release(points) -> Law:
+    """Return the law of three interior points, one for each fixed block, over |X| = 4."""
+    return independent([interior_point_law(block, range(4), WEIGHT) for block in split_blocks(points, 3)])
+
+
+@cache
+def release_audit() -> PureAudit:
+    """Return the audit of :func:`block_release` on all multisets of 6 points of 4."""
+    return audit_pure(block_release, multiset_databases(range(4), 6), replace_one_unordered)
+
+
+@cache
+def one_block_ratio():
+    """Return the exact privacy ratio of one block of two points."""
+    return audit_pure(lambda points: interior_point_law(points, range(4), WEIGHT), multiset_databases(range(4), 2),
+                      replace_one_unordered).exp_epsilon
+
+
+@check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
+       quantifier="|X| = 4, n = 6, K = 3 fixed blocks, the exponential mechanism with weights 2^score in each: all "
+                  "multisets, replacements and outcomes; e^epsilon of the release against the power of that of one "
+                  "block",
+       says="{e^epsilon of the release} equals {the cube of e^epsilon of one block}",
+       fingerprint=lambda power: power(3))
+@verifier(lambda power, witness: power(3) > 3 or refutes_pure(witness, block_release, one_block_ratio() ** power(3)))
+@sabotage("four blocks, two for each of the two points", lambda blocks: 4)
+@sabotage("epsilon for each of the two blocks of the old and of the new point", lambda blocks: 2)
+def fixed_blocks_cost_more_than_two(power=lambda blocks: blocks) -> Verdict:
+    found = release_audit()
+    return counted(judge("==", [(found.witness, found.exp_epsilon, one_block_ratio() ** power(3))]), found.pairs)

@@ -1,0 +1,160 @@
+"""KLMNS20, Section 1: learning a distribution is answering all counts."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, product
+from math import factorial, lcm, prod
+from typing import Any
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.exact.fractions import EIGHTH
+from privlearn.learners.interior_point.counting_queries import counts, distribution_distance, monotone_answers
+from privlearn.learning import empirical_tail, massart_bound
+from privlearn.mechanisms import multiset_databases
+from privlearn.papers.klmns20.reductions import claim
+from privlearn.papers.klmns20.reductions.instances import scaled
+
+claim("KLMNS20-1.equiv-dl", kind="proposition",
+      title="Counts of a sample give a distribution in Kolmogorov distance, and the other way round",
+      uses=("KLMNS20-1.1", "BBKN14-7.queries"),
+      note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited; checked "
+           "are its constants, on these distributions.")
+
+
+@check("KLMNS20-1.equiv-dl", grade="exhaustive",
+       quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the counts: the largest error "
+                  "after and before",
+       says="{twice the largest error of the monotone answers} is at most {twice the largest error of the answers "
+            "given}",
+       fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
+@sabotage("falls are skipped, rises added up",
+          lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
+              answers, answers[1:], strict=False))])))
+def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
+    @cache
+    def doubled(answers: tuple[int, ...]) -> tuple[Any, ...]:
+        rising = repair(answers, 4)
+        return tuple(int(2 * b) for b in rising) if sorted(rising) == list(rising) else (99,) * 4
+
+    def cases() -> Iterator[Any]:
+        for points in multiset_databases(range(4), 4):
+            true = counts(points, 4)
+            for shift in product(range(-2, 3), repeat=4):
+                answers = tuple(map(int.__add__, true, shift))
+                off = max(abs(a - 2 * b) for a, b in zip(doubled(answers), true, strict=True))
+                yield (points, answers), off, 2 * max(map(abs, shift))
+
+    return judge("<=", cases())
+
+@monotone_answers_are_no_worse.verifier
+def _(repair, witness):
+    points, answers = witness
+    rising, true = repair(answers, 4), [sum(x <= c for x in points) for c in range(4)]
+    before = max(abs(a - b) for a, b in zip(answers, true, strict=True))
+    return any(abs(a - b) > before for a, b in zip(rising, true, strict=True)) or sorted(rising) != list(rising)
+
+
+LISTED = ((EIGHTH,) * 8, (*(Fraction(1, 2**k) for k in range(1, 8)), Fraction(1, 128)),
+          (Fraction(1, 2), 0, 0, 0, 0, 0, 0, Fraction(1, 2)), tuple(Fraction(k, 36) for k in range(1, 9)))
+
+
+@cache
+def distances(which: int, rows: int) -> dict[Fraction, Fraction]:
+    """Return the law of the Kolmogorov distance by listing all samples as tuples of counts, in integers."""
+    scale = lcm(*(Fraction(w).denominator for w in LISTED[which]))
+    weights = [int(w * scale) for w in LISTED[which]]
+    table: dict[int, int] = {}
+    for picked in multiset_databases(range(8), rows):
+        seen = [picked.count(x) for x in range(8)]
+        ways = factorial(rows) // prod(map(factorial, seen))
+        gaps = accumulate(scale * k - rows * w for k, w in zip(seen, weights, strict=True))
+        far = max(map(abs, gaps))
+        table[far] = table.get(far, 0) + ways * prod(w**k for k, w in zip(seen, weights, strict=True))
+    return {Fraction(far, rows * scale): Fraction(mass, scale**rows) for far, mass in table.items()}
+
+
+def tails(which: int, rows: int) -> Iterator[tuple[Fraction, Fraction]]:
+    """Yield every value r > 0 of the distance, the greatest first, with ``Pr[distance >= r]``."""
+    total, table = Fraction(0), distances(which, rows)
+    for far in sorted((far for far in table if far), reverse=True):
+        total += table[far]
+        yield far, total
+
+
+@check("KLMNS20-1.equiv-dl", grade="certified",
+       quantifier="four distributions on 8 points: n = 1..6, every value r of the distance, from all samples, and n "
+                  "= 40, r = 1/40, 4/40, ..., 19/40: Pr[distance >= r] against 2 e^(-2 n r^2)",
+       says="{Pr[distance >= r]} is at most {2 e^(-2 n r^2)}",
+       reason="The exact probabilities are compared with brackets of the exponential.")
+@sabotage("3 instead of 2 in the exponent", 3)
+@judged("<=")
+def samples_are_close(exponent: int = 2):
+    for which, n in product(range(4), range(1, 7)):
+        for r, tail in tails(which, n):
+            yield (which, n, r), tail, massart_bound(n, r, exponent)
+    for which, k in product(range(4), range(1, 20, 3)):
+        yield (which, 40, Fraction(k, 40)), large_tail(which, k), massart_bound(40, Fraction(k, 40), exponent)
+
+
+@cache
+def large_tail(which: int, k: int) -> Fraction:
+    """Return the tail at ``k/40`` for 40 rows."""
+    return empirical_tail(LISTED[which], 40, Fraction(k, 40))
+
+
+@samples_are_close.verifier
+def _(exponent, witness):
+    which, n, r = witness
+    table = distances(which, n) if n < 9 else {r: large_tail(which, int(r * n))}
+    tail = sum(mass for far, mass in table.items() if far >= r)
+    power = sum(((exponent * n * r**2) ** j / factorial(j) for j in range(40)), Fraction(0))  # at most e^(...)
+    return tail * power > 2
+
+
+@check("KLMNS20-1.equiv-dl", grade="exact",
+       quantifier="four distributions on 8 points, n = 1..5, every value r of the distance: by passing along the "
+                  "points, and by listing all samples",
+       says="{Pr[distance >= r], passing along the points} equals {Pr[distance >= r], over all samples}",
+       fingerprint=lambda tail: tail(LISTED[2], 2, Fraction(1, 2)))
+@sabotage("more than r instead of at least r",
+          lambda weights, rows, r: empirical_tail(weights, rows, r + Fraction(1, 10**9)))
+@judged("==")
+def tail_is_that_of_all_samples(tail=empirical_tail):
+    for which, n in product(range(4), range(1, 6)):
+        for r, mass in tails(which, n):
+            yield (which, n, r), tail(LISTED[which], n, r), mass
+
+@tail_is_that_of_all_samples.verifier
+def _(tail, witness):
+    which, n, r = witness
+    weights, total = LISTED[which], Fraction(0)
+    for drawn in product(range(8), repeat=n):
+        gaps = [Fraction(sum(x <= c for x in drawn), n) - sum(weights[:c + 1]) for c in range(8)]
+        if max(map(abs, gaps)) >= r:
+            total += prod((Fraction(weights[x]) for x in drawn), start=Fraction(1))
+    return tail(weights, n, r) != total
+
+
+@check("KLMNS20-1.equiv-dl", grade="exhaustive",
+       quantifier="|X| = 4, n = 1..4: all multisets, all distributions with denominator 5: the largest error of the "
+                  "answers n H(c) is n times the distance of H from the empirical distribution",
+       says="{the largest error of the answers n H(c)} equals {n times the distance of H from the sample}",
+       fingerprint=lambda answers: answers([Fraction(1, 5)] * 5, 4))
+@sabotage("answers rounded down", lambda share, rows: tuple(int(answer) for answer in scaled(share, rows)))
+@judged("==")
+def a_close_distribution_answers_all_counts(answers=scaled):
+    shares = [tuple(Fraction(picked.count(x), 5) for x in range(4)) for picked in multiset_databases(range(4), 5)]
+    for n in range(1, 5):
+        for points in multiset_databases(range(4), n):
+            true, own = counts(points, 4), tuple(Fraction(points.count(x), n) for x in range(4))
+            for share in shares:
+                off = max(abs(a - b) for a, b in zip(answers(share, n), true, strict=True))
+                yield (points, share), off, n * distribution_distance(share, own)
+
+@a_close_distribution_answers_all_counts.verifier
+def _(answers, witness):
+    points, share = witness
+    n, said = len(points), answers(share, len(points))
+    gaps = [sum(share[:c + 1]) - Fraction(sum(x <= c for x in points), n) for c in range(4)]
+    return max(abs(said[c] - sum(x <= c for x in points)) for c in range(4)) != n * max(map(abs, gaps))

@@ -1,0 +1,290 @@
+"""KLMNS20, Section 3.1, a variant of ours: the heavy path is stable for few enough elements."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.exact import as_fraction
+from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions
+from privlearn.learners.interior_point.trees import stable_limit
+from privlearn.learners.interior_point.trees.level_tables import fall_table, without_largest_counts
+from privlearn.learners.interior_point.trees.stable_path import heavy_embedding, stable_sizes, unstable_pairs
+from privlearn.papers.klmns20.stable_path import claim
+from privlearn.papers.klmns20.tree_log_privacy.instances import RIGHT, laws_of, one, replacements, worst_addition
+from privlearn.papers.klmns20.tree_log_privacy.mistakes import BrokenTrim, broken_always_a_node, broken_budget
+
+DOMAINS = tuple(product((3,), range(5))) + tuple(product((4,), range(3)))  # (bits, stop)
+WHERE = "8 points with t <= 4 and 16 points with t <= 2"
+
+
+claim("KLMNS20-3.stable", kind="theorem",
+      title="For at most 2t + 1 elements the heavy path already gives neighbouring inner databases (ours)",
+      uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.embed", "KLMNS20-3.6", "KLMNS20-3.6.neigh", "KLMNS20-2.em",
+            "KLMNS20-2.4"),
+      note="For t = 0 the limit is not sharp: on 8 points the first two databases that part have 4 elements. The "
+           "number of elements must be public, so the guarantee is for replacement; for addition and removal the "
+           "checks fix the larger size.")
+
+
+@lru_cache(maxsize=1 << 10)
+def parted(bits: int, size: int, stop: int, embedding):
+    """Return the number of parting pairs and the first, remembered."""
+    return unstable_pairs(bits, size, stop, embedding)
+
+
+@check("KLMNS20-3.stable", grade="exhaustive",
+       quantifier=f"{WHERE}: all S' of 1 to 2t + 1 elements and all x in S'; the inner databases of S' - x and S'",
+       says="the inner databases of S' - x and S' are neighbours",
+       fingerprint=lambda embedding: [embedding(np.array([[2, 0, 2, 1], [1, 1, 2, 1], [1, 1, 1, 0]]), t).tolist()
+                                      for t in range(4)])
+@sabotage("one level fewer is dropped than the stopping weight",
+          lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
+@sabotage("the path stops one unit of weight later than the levels allow",
+          lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0))
+def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
+    seen = [0]
+
+    def cases() -> Iterator[Any]:
+        for bits, stop in DOMAINS:
+            for size in range(1, 2 * stop + 2):
+                seen[0] += comb(2**bits + size - 2, size - 1) << bits
+                number, pair = parted(bits, size, stop, embedding)
+                yield (bits, size, stop, pair), number, 0
+
+    return counted(judge("<=", cases()), seen[0])
+
+@inner_databases_are_neighbours.verifier
+def _(embedding, witness):
+    bits, _, stop, (before, x) = witness
+    return spoils(embedding, bits, stop, before, x)
+
+
+def spoils(embedding, bits: int, stop: int, before, x: int) -> bool:
+    """Tell, from two databases alone, whether their inner databases are no neighbours."""
+    inner = []
+    for s in (before, (*before, x)):
+        counts = embedding(np.array([[s.count(v) for v in range(2**bits)]]), stop)[0]
+        inner.append([level for level, times in enumerate(counts) for _ in range(times)])
+    less, more = inner
+    if not less and not more:
+        return False
+    return len(more) != len(less) + 1 or any(less.count(v) > more.count(v) for v in less)
+
+
+def first_unstable(bits: int, stop: int) -> int:
+    """Return the least size of S' at which some pair parts."""
+    return next(size for size in range(1, 99) if parted(bits, size, stop, heavy_embedding)[0])
+
+
+@check("KLMNS20-3.stable", grade="exhaustive",
+       quantifier="8 points, t = 1 to 4, and 16 points, t = 1, 2: the largest size of S' up to which no pair parts",
+       says="{2t + 1} equals {the largest size up to which no pair parts}",
+       fingerprint=lambda limit: [limit(t) for t in range(1, 5)])
+@sabotage("stable up to 2t + 2", lambda stop: 2 * stop + 2)
+@sabotage("stable up to 2t only", lambda stop: 2 * stop)
+def the_limit_is_sharp(limit=stable_limit) -> Verdict:
+    return judge("==", (((bits, t, parted(bits, first_unstable(bits, t), t, heavy_embedding)[1]), limit(t),
+                         first_unstable(bits, t) - 1) for bits, t in DOMAINS if t))
+
+@the_limit_is_sharp.verifier
+def _(limit, witness):
+    bits, t, (before, x) = witness
+    if limit(t) >= len(before) + 1:  # claims that this pair is stable
+        return spoils(heavy_embedding, bits, t, before, x)
+    size = limit(t) + 1  # claims that some pair of this size is not
+    return not any(spoils(heavy_embedding, 2, t, s, y) for s in combinations_with_replacement(range(4), size - 1)
+                   for y in range(4)) and size <= len(before)
+
+
+def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
+    """Return t zeros and t + 1 twos, and x = 1: a pair that parts with ``|S + x| = 2 t + 2``."""
+    return (0,) * stop + (2,) * (stop + 1), 1
+
+
+@check("KLMNS20-3.stable", grade="exhaustive",
+       quantifier="t = 1 to 4 on 8 points, and t = 1, 2 on 16: the first pair that parts, in the order of size, S, x",
+       says="the first pair that parts is S = 0^t 2^(t + 1), x = 1",
+       fingerprint=lambda example: [example(t) for t in range(1, 5)])
+@sabotage("one zero more", lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1))
+@sabotage("x = 3", lambda stop: ((0,) * stop + (2,) * (stop + 1), 3))
+def the_first_pairs_that_part(example=smallest_example) -> Verdict:
+    return judge("==", (((bits, t), example(t), parted(bits, first_unstable(bits, t), t, heavy_embedding)[1])
+                        for bits, t in DOMAINS if t))
+
+@the_first_pairs_that_part.verifier
+def _(example, witness):
+    bits, t = witness
+    claimed, x = example(t)
+    if len(claimed) != 2 * t + 1 or not spoils(heavy_embedding, bits, t, claimed, x):
+        return True
+    return any(spoils(heavy_embedding, bits, t, s, y) for s in combinations_with_replacement(range(3), 2 * t + 1)
+               for y in range(3) if (s, y) < (claimed, x))
+
+
+def reflected(database: tuple[int, ...], bits: int) -> tuple[int, ...]:
+    """Return the sorted reflection."""
+    return tuple(2**bits - 1 - x for x in reversed(database))
+
+
+# name -> (bits, parameters with a heavy path, elements); all but the last at the limit n - 2 trim = 2 stop + 1
+AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
+    "8 points, 5 elements": (3, one(None, 4, 3, 4, 0, 2, 4), 5),
+    "8 points, trimmed": (3, one(None, 4, 3, 4, 1, 1, 4), 5),
+    "8 points, base": (3, one(None, 4, 3, 4, 0, 1, 64), 3),
+    "4 points, 21 elements": (2, one(None, 2, 5, 2, 0, 10, 2), 21),
+    "8 points, stop 3": (3, one(None, 4, 3, 4, 0, 3, 4), 1),
+}
+
+
+@check("KLMNS20-3.stable", grade="exhaustive",
+       quantifier="all pairs of databases that differ in one element: at the limit, 8 points with n = 5 (t = 2; t = 1, "
+                  "trimmed by 1) and 3 (t = 1) and 4 points with n = 21 elements (t = 10), and 8 points with n = 1 (t "
+                  "= 3): the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
+       says="{the largest hockey stick of a replacement} is at most {delta_c}",
+       fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
+@sabotage("hardly any weight on no answer", broken_always_a_node)
+def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
+    seen = [0]
+
+    def cases() -> Iterator[Any]:
+        for name, (bits, parameters, n) in AT_LIMIT.items():
+            bound = tree_log_directions(parameters, rows=n)
+            pairs = list(replacements(bits, n))
+            pairs += [(reflected(a, bits), reflected(b, bits)) for a, b in pairs]  # ties go left, so both are needed
+            seen[0] += len(pairs)
+            stick, pair = laws_of(make, bits, parameters).worst(pairs, bound.replacement)
+            yield (name, *pair), stick, bound.delta
+
+    return counted(judge("<=", cases()), seen[0])
+
+@replacement_costs_nothing_for_the_path.verifier
+def _(make, witness):
+    name, left, right = witness
+    bits, parameters, _ = AT_LIMIT[name]
+    (t,) = parameters.levels
+    loss = (t.exp_choose * t.exp_end * parameters.exp_base) ** 2
+    p, q = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
+            for s in (left, right))
+    stick = sum(max(Fraction(0), mass - loss * q.get(o, 0)) for o, mass in p.items())
+    return stick > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))
+
+
+@check("KLMNS20-3.stable", grade="exhaustive",
+       quantifier="at most 2t + 1 elements in S + x: 8 points, t = 1 (e^eps_b = 64, else 4) and t = 2 (4), all S up to "
+                  "reflection and all x; 4 points, t = 10 (e^eps = 2), all S of 20 elements up to reflection and all x",
+       says="{the largest ratio of S against S + x} is at most {e^(epsilon_c + epsilon_e + epsilon_b)}",
+       fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
+@sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
+@sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
+def adding_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
+    seen = [0]
+
+    def cases() -> Iterator[Any]:
+        for name in ("8 points, base", "8 points, 5 elements", "4 points, 21 elements"):
+            bits, parameters, n = AT_LIMIT[name]
+            sizes = tuple(range(n)) if n < 6 else (n - 1,)
+            (ratio, pair), number = worst_addition(make, bits, parameters, sizes, None)
+            seen[0] += number
+            yield (name, *pair), ratio, tree_log_directions(parameters, rows=n).forward
+
+    return counted(judge("<=", cases()), seen[0])
+
+@adding_costs_nothing_for_the_path.verifier
+def _(make, witness):
+    name, smaller, larger = witness
+    bits, parameters, _ = AT_LIMIT[name]
+    (t,) = parameters.levels
+    factor = t.exp_choose * t.exp_end * parameters.exp_base
+    before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
+    return any(mass > factor * after.get(o, 0) for o, mass in before.items())
+
+
+@check("KLMNS20-3.stable", grade="exact",
+       quantifier="4 points, t = 1, 2, 3, e^eps = 3/2: up to the limit no pair moves the law of the level y by more "
+                  "than e^{eps_b}, one element beyond it some pair does",
+       says="no pair moves the law of y by more than e^(epsilon_b) exactly up to 2t + 1 elements",
+       fingerprint=lambda limit: [limit(t) for t in range(1, 4)])
+@sabotage("one element more", lambda stop: 2 * stop + 2)
+@judged("==")
+def beyond_the_limit_the_base_is_not_private(limit=stable_limit):
+    base = Fraction(3, 2)
+    for t in (1, 2, 3):
+        for size in range(1, 2 * t + 3):
+            worst = max((level_ratio(s, x, t, base), s, x)
+                        for s in combinations_with_replacement(range(4), size - 1) for x in range(4))
+            yield (t, size, *worst[1:]), worst[0] <= base, size <= limit(t)
+
+
+@lru_cache(maxsize=1 << 12)
+def level_law(s: tuple[int, ...], stop: int, base: Fraction) -> tuple[Fraction, ...]:
+    """Return the law of the level y on 4 points, from the inner database."""
+    counts = heavy_embedding(np.array([[s.count(v) for v in range(4)]]), stop)[0].tolist()
+    weights = [base ** min(sum(counts[:y + 1]), sum(counts[y:])) for y in range(3)]
+    return tuple(Fraction(w) / sum(weights) for w in weights)
+
+
+def level_ratio(s: tuple[int, ...], x: int, stop: int, base: Fraction) -> Fraction:
+    """Return the largest ratio of the laws of y, either way."""
+    pairs = list(zip(level_law(s, stop, base), level_law(tuple(sorted((*s, x))), stop, base), strict=True))
+    return max(max(p / q, q / p) for p, q in pairs)
+
+
+@beyond_the_limit_the_base_is_not_private.verifier
+def _(limit, witness):
+    t, size, s, x = witness
+    laws = []
+    for rows in (s, (*s, x)):
+        node, inside, falls = "", [format(v, "02b") for v in rows], []
+        while len(node) < 2 and len(inside) > t:
+            left = [w for w in inside if w.startswith(node + "0")]
+            right = [w for w in inside if w.startswith(node + "1")]
+            falls += [len(node)] * min(len(left), len(right))
+            node, inside = (node + "0", left) if len(left) >= len(right) else (node + "1", right)
+        falls = sorted(falls + [len(node)] * len(inside))[:max(0, len(rows) - t)]
+        weights = [1.5 ** min(sum(f <= y for f in falls), sum(f >= y for f in falls)) for y in range(3)]
+        laws.append([w / sum(weights) for w in weights])
+    worst = max(max(p / q, q / p) for p, q in zip(*laws, strict=True))
+    return (worst <= 1.5 + 1e-9) != (size <= limit(t))
+
+
+BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, elements at the base, trim, least stop
+
+
+@check("KLMNS20-3.stable", grade="exact",
+       quantifier="N <= 6 levels, 1, 2, 5, 10 elements at the base, trim 0, 1, 3, least stopping weight 1, 4: fewest "
+                  "elements for which some stopping weights are stable at every level, by trying them all",
+       says="{the number of elements stated} equals {the fewest that are stable at every level}",
+       fingerprint=lambda sizes: [sizes(*case) for case in BASES])
+@sabotage("the sizes add up, as with random paths",
+          lambda levels, base_rows, trim, stop: (base_rows + levels * (max(stop, base_rows - 1) + 2 * trim),))
+@judged("==")
+def used_at_every_level_it_doubles(sizes=stable_sizes):
+    for levels, base_rows, trim, stop in BASES:
+        reached = {base_rows}  # numbers of elements from which the base gets at least base_rows
+        least = base_rows
+        for _ in range(levels):
+            least = next(n for n in range(least, 10**6) if any(
+                n - 2 * trim <= 2 * t + 1 and n - 2 * trim - t >= least for t in range(stop, n + 1)))
+            reached.add(least)
+        yield (levels, base_rows, trim, stop), sizes(levels, base_rows, trim, stop)[0], least
+        if stop == 1 and trim == 0 and base_rows > 1:
+            yield (levels, base_rows, 0, 1), sizes(levels, base_rows, 0, 1)[0], 2**levels * (base_rows - 1) + 1
+
+@used_at_every_level_it_doubles.verifier
+def _(sizes, witness):
+    levels, base_rows, trim, stop = witness
+
+    def enough(n: int, left: int) -> bool:
+        kept = n - 2 * trim
+        if left == 0:
+            return n >= base_rows
+        return any(enough(kept - t, left - 1) for t in range(max(stop, kept // 2), kept))
+
+    n = sizes(*witness)[0]
+    return not enough(n, levels) or n > 1 and enough(n - 1, levels)

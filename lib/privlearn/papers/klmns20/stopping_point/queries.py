@@ -1,0 +1,155 @@
+"""KLMNS20, Section 4: the first heavy level, and the queries f_i."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.learners.interior_point.heavy_paths import first_heavy_level, query_values
+from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
+from privlearn.learners.interior_point.trees import heavy_node, middle, weight
+from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
+from privlearn.papers.klmns20.stopping_point import claim
+from privlearn.papers.klmns20.stopping_point.instances import (GRID, GRID_TEXT, Pair, Table, by_hand, neighbours,
+                                                               second_query_jump, top)
+from privlearn.papers.klmns20.stopping_point.mistakes import broken_first_query_untruncated
+
+claim("KLMNS20-4.istar", kind="definition", title="i*: the first level with a heavy fall", uses=("KLMNS20-alg2",),
+      note="The paper counts from 1 with D_1 = S and keeps one global constant in t; we count from 0 and name the "
+           "thresholds: T_low = T - alpha_beta < T < T_high = T + alpha_delta <= t.")
+
+
+def falls_along(s, bits: int, trim: int, stop: int) -> list[int]:
+    """Return what enters the next database at each node of the heavy path: the weight of the child off it, cut off."""
+    kept = middle(s, trim)
+    depth, prefix = heavy_node(kept, bits, stop)
+    falls: list[int] = []
+    for k in range(depth + 1):
+        level, off = (k + 1, (prefix >> (depth - k - 1)) ^ 1) if k < depth else (depth, prefix)
+        fallen = sum(point >> (bits - level) == off for point in kept)
+        falls.append(min(fallen, max(0, len(kept) - stop - sum(falls))))
+    return falls
+
+
+def largest_truncated_fall(s, bits: int, trim: int, stop: int) -> int:
+    """Return the heaviest fall off the heavy path, cut off when all but ``stop`` points have fallen."""
+    return max(falls_along(s, bits, trim, stop))
+
+
+@check("KLMNS20-4.istar", grade="exhaustive",
+       quantifier="all S of n points of 3 bits, t = 2, n <= 8 with trim 0 and n <= 6 with trim 1: f_1 and f_2 "
+                  "against the heaviest fall, cut off, along the path before",
+       says="{the heaviest fall off the path before, cut off} equals {the value of f_1 or f_2}",
+       fingerprint=lambda fall: [fall(s, 3, 0, 2) for s in ((0, 1, 2, 4), (5, 5, 5), (0, 0, 4, 4))])
+@judged("==")
+def value_is_the_heaviest_fall_off_the_path_before(fall=largest_truncated_fall):
+    known = cache(fall)
+    for trim in (0, 1):
+        for n in range(9 - 2 * trim):
+            counts = all_counts(8, n)
+            values = value_table(counts, 2, trim, 2)
+            for row, below, found in zip(counts, chain_tables(counts, 1, trim, 2)[1], values, strict=True):
+                s = points_of(row)
+                yield ((s, 3, trim), known(s, 3, trim, 2), int(found[0]))
+                yield ((points_of(below), 2, trim), known(points_of(below), 2, trim, 2), int(found[1]))
+
+@value_is_the_heaviest_fall_off_the_path_before.verifier
+def _(fall, witness):
+    s, bits, trim = witness
+    return fall(s, bits, trim, 2) != top(by_hand(sorted(s)[trim: max(trim, len(s) - trim)], bits, 2)[0])
+
+@value_is_the_heaviest_fall_off_the_path_before.corrupted("falls that are not cut off")
+def _(s, bits: int, trim: int, stop: int) -> int:
+    kept = middle(s, trim)
+    depth, prefix = heavy_node(kept, bits, stop)
+    off = [weight(kept, bits, (k + 1, (prefix >> (depth - k - 1)) ^ 1)) for k in range(depth)]
+    return max(*off, weight(kept, bits, (depth, prefix)), 0) if off else weight(kept, bits, (depth, prefix))
+
+
+@check("KLMNS20-4.istar", grade="exhaustive", quantifier="all sequences of at most 4 values 0..4, heights 1..4",
+       says="{the level i*} equals {the first level whose value reaches the height}",
+       fingerprint=lambda find: [find((0, 1, 2, 3), high) for high in range(1, 5)])
+@sabotage("the first level above the height", lambda values, high: first_heavy_level(values, high + 1))
+@judged("==")
+def is_the_first_level_that_reaches_the_height(find=first_heavy_level):
+    for n, high in product(range(5), range(1, 5)):
+        for values in product(range(5), repeat=n):
+            below = 0
+            while below < n and values[below] < high:
+                below += 1
+            yield (values, high), find(values, high), below + 1
+
+@is_the_first_level_that_reaches_the_height.verifier
+def _(find, witness):
+    values, high = witness
+    k = find(values, high)
+    return max(values[: k - 1], default=0) >= high or (k <= len(values) and values[k - 1] < high)
+
+
+claim("KLMNS20-4.f", kind="definition",
+      title="The queries f_i: monotone and of sensitivity 1 on neighbouring inputs, of any sensitivity beyond",
+      uses=("KLMNS20-alg2", "KLMNS20-2.sens"))
+
+
+def heaviest_fall(counts: Table, stop: int) -> Table:
+    """Return f_1 of every database of a batch, without trimming."""
+    return value_table(counts, 1, 0, stop)[:, 0]
+
+
+@check("KLMNS20-4.f", grade="exhaustive",
+       quantifier=GRID_TEXT + ": the least and the largest f_1(S + x) - f_1(S) lie in {0, 1}",
+       says="adding x raises f_1 by 0 or 1",
+       fingerprint=lambda query: query(all_counts(4, 5), 2).tolist())
+@sabotage("falls that are not cut off", broken_first_query_untruncated)
+def one_level_is_monotone_and_of_sensitivity_1(query=heaviest_fall) -> Verdict:
+    total = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal total
+        for bits, n, stop in GRID:
+            for x, before, after in neighbours(bits, n):
+                change = query(after, stop) - query(before, stop)
+                total += len(change)
+                for row, low, high in ((change.argmin(), 0, change.min()), (change.argmax(), change.max(), 1)):
+                    yield (points_of(before[row]), x, bits, stop), int(low), int(high)
+
+    verdict = judge("<=", cases())
+    return counted(verdict, total)
+
+@one_level_is_monotone_and_of_sensitivity_1.verifier
+def _(query, witness):
+    s, x, bits, stop = witness
+    rows = [[points.count(p) for p in range(1 << bits)] for points in (s, (*s, x))]
+    less, more = (int(query(np.array([row]), stop)[0]) for row in rows)
+    return more not in (less, less + 1)
+
+
+EXHIBITED: Pair = (3, 3, 8, 8, 11, 11, 11, 15, 15, 15), 9
+
+
+def jumps_of(k: int) -> Pair:
+    """Return the exhibited pair for k = 0, else one of the family."""
+    return second_query_jump(k) if k else EXHIBITED
+
+
+@check("KLMNS20-4.f", grade="exact",
+       quantifier="4 bits, trim 0, t = 1. S = 3^2 8^2 11^3 15^3 (exponents are multiplicities), x = 9: f_2 grows by "
+                  "2; S = 0^2k 8^2k 12^k 13^k 14^(2k+1), x = 12: f_2 grows by k + 1, k = 1..40",
+       says="{the growth of f_2 when x is added} equals {k + 1, or 2 for the exhibited pair}",
+       fingerprint=lambda pair: [pair(k) for k in range(4)])
+@sabotage("the added point falls off after the tie", lambda k: (jumps_of(k)[0], 14 if k else 15))
+@judged("==")
+def the_second_query_jumps(pair=jumps_of):
+    for k in range(41):
+        s, x = pair(k)
+        values = [query_values(points, 4, 2, 0, 1) for points in (s, (*s, x))]
+        yield k, values[1][1] - values[0][1], k + 1 if k else 2
+
+@the_second_query_jumps.verifier
+def _(pair, k):
+    s, x = pair(k)
+    seconds = [top(by_hand(by_hand(points, 4, 1)[0], 3, 1)[0]) for points in (s, (*s, x))]
+    return seconds[1] - seconds[0] != (k + 1 if k else 2)

@@ -1,0 +1,204 @@
+"""KLMNS20, Lemma 4.3: neighbours share their heavy paths up to the first heavy level."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from privlearn.checking import Verdict, check, counted, judge, judged, sabotage
+from privlearn.learners.interior_point.heavy_paths import construct_paths, heavy_falls
+from privlearn.learners.interior_point.heavy_paths.databases import heaviest
+from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, least_parting_value, value_table
+from privlearn.learners.interior_point.trees import heavy_node, is_prefix
+from privlearn.learners.interior_point.trees.level_tables import points_of
+from privlearn.papers.klmns20.paths.instances import multisets
+from privlearn.papers.klmns20.stopping_point import claim
+from privlearn.papers.klmns20.stopping_point.instances import GRID, GRID_TEXT, Pair, Table, by_hand, neighbours, top
+
+claim("KLMNS20-4.3", kind="lemma", title="Before i* the databases of neighbours are neighbours: f_i <= t - 1 is enough",
+      uses=("KLMNS20-alg2", "KLMNS20-4.istar", "KLMNS20-3.trim", "KLMNS20-3.embed", "KLMNS20-3.6.neigh",
+            "KLMNS20-4.3.gap"),
+      erratum_kind="gap",
+      erratum="The printed proof says that few points fall off at every node, so the chosen child is heavier than its "
+              "sibling by a margin. At the last node that counts, the fall is cut off: the children may weigh the same "
+              "while a single copy enters D, for example weight t + 1 in two equal halves. The paths of neighbours "
+              "then part, but D and D' are neighbours all the same, and the lemma stands, even for f_i <= t - 1 in "
+              "place of a small fraction of t.", note="That t - 1 cannot be replaced by t is checked for t = 1..60.")
+
+
+def parting_pair(t: int) -> Pair:
+    """Return S of 2t + 1 points with f_1(S) = t, and x, such that D_1 and D_1' are no neighbours."""
+    return (0,) * t + (4,) * t + (6,), 0
+
+
+def same_up_to_one(before: Table, after: Table) -> Table:
+    """Tell for each pair of databases whether the second is the first with one more point, or both are empty."""
+    change = after - before
+    return ((change >= 0).all(axis=1) & (change.sum(axis=1) == 1)) | ~(before.any(axis=1) | after.any(axis=1))
+
+
+@check("KLMNS20-4.3", grade="exhaustive",
+       quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t; and t itself "
+                  "for S = 0^t 4^t 6, x = 0, t = 1..20",
+       says="{t} is at most {the least f_1(S) for which D_1 and D_1' part}",
+       fingerprint=lambda bound: [bound(t) for t in range(9)])
+@sabotage("f_i <= t is enough", lambda t: t + 1)
+@sabotage("f_i <= t is enough from t = 4 on", lambda t: t + (t >= 4))
+def lighter_levels_keep_neighbours(bound=int) -> Verdict:
+    total = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal total
+        for bits, n, stop in GRID:
+            for x, before, after in neighbours(bits, n):
+                below, changed = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
+                parted = np.flatnonzero(~same_up_to_one(below, changed))
+                total += len(before)
+                for row in parted[below[parted].max(axis=1).argsort(kind="stable")][:1]:
+                    yield (points_of(before[row]), x, bits, stop), bound(stop), int(below[row].max())
+        for stop in range(1, 21):
+            s, x = parting_pair(stop)
+            less, more = (Counter(construct_paths(points, 3, 1, 0, stop)[1]) for points in (s, (*s, x)))
+            if less - more:
+                total += 1
+                yield (s, x, 3, stop), bound(stop), max(less.values())
+
+    verdict = judge("<=", cases())
+    return counted(verdict, total)
+
+@lighter_levels_keep_neighbours.verifier
+def _(bound, witness):
+    s, x, bits, stop = witness
+    less, more = (Counter(by_hand(points, bits, stop)[0]) for points in (s, (*s, x)))
+    return max(less.values()) < bound(stop) and sum((less - more).values()) > 0
+
+
+SPREAD = ((2, 4, 1), (2, 5, 1), (2, 6, 2), (2, 7, 3), (3, 2, 1), (3, 3, 1), (3, 4, 1))  # bits, points, t
+
+
+@check("KLMNS20-4.3", grade="exhaustive",
+       quantifier="4 points, n = 4 to 7 and t = 1 to 3, and 8 points, n = 2 to 4 and t = 1: the least f_1(S) of all S "
+                  "and x for which D_1 and D_1' part, as told for many databases at once, is that of the definition",
+       says="{the least f_1(S) that parts, found in batches} equals {the least f_1(S) that parts, by definition}",
+       fingerprint=lambda least: [least(*case) for case in SPREAD])
+@sabotage("t", lambda bits, size, stop: stop)
+@judged("==")
+def least_value_that_parts_is_found(least=least_parting_value):
+    for bits, size, stop in SPREAD:
+        values = [max(less.values(), default=0) for s in multisets(1 << bits, size, size) for x in range(1 << bits)
+                  for less, more in [tuple(Counter(by_hand(r, bits, stop)[0]) for r in (s, (*s, x)))]
+                  if less - more or (more - less).total() > 1]
+        yield (bits, size, stop), least(bits, size, stop), min(values, default=None)
+
+@least_value_that_parts_is_found.verifier
+def _(least, witness):
+    bits, size, stop = witness
+    found: list[int] = []
+    for _, before, after in neighbours(bits, size):
+        below, above = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
+        found += below[~same_up_to_one(below, above)].max(axis=1).tolist()
+    return least(bits, size, stop) != min(found, default=None)
+
+
+@check("KLMNS20-4.3", grade="exact",
+       quantifier="sharpness, t = 1..60: S = 0^t 4^t 6 on 8 points, x = 0, trim 0: (f_1(S), elements in which D_1 "
+                  "and D_1' differ)",
+       says="f_1(S) is t, and D_1 and D_1' differ in 3 elements",
+       fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
+@sabotage("one copy fewer on the right: the path does not change sides",
+          lambda t: ((0,) * t + (4,) * (t - 1) + (6,), 0))
+@judged("==")
+def at_t_they_part(pair=parting_pair):
+    for t in range(1, 61):
+        s, x = pair(t)
+        less, more = (construct_paths(points, 3, 1, 0, t)[1] for points in (s, (*s, x)))
+        change = Counter(more)
+        change.subtract(less)
+        yield t, (heaviest(less), sum(map(abs, change.values()))), (t, 3)
+
+@at_t_they_part.verifier
+def _(pair, t):
+    s, x = pair(t)
+    less, more = (Counter(by_hand(points, 3, t)[0]) for points in (s, (*s, x)))
+    return max(less.values()) != t or sum((less - more).values()) != 1
+
+
+@check("KLMNS20-4.3", grade="exhaustive",
+       quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t) = (6,0,1), (7,0,2), (7,0,3), (8,0,2), "
+                  "(8,1,2), T_high = t: D_i and D_i' are neighbours for all i < i*(S)",
+       says="D_i and D_i' are neighbours wherever i < i*(S)",
+       fingerprint=lambda bound: [bound(t) for t in range(9)])
+@sabotage("T_high = t + 1", lambda t: t + 1)
+@judged("==")
+def all_levels_before_the_first_heavy_one_agree(bound=int):
+    for n, trim, stop in ((6, 0, 1), (7, 0, 2), (7, 0, 3), (8, 0, 2), (8, 1, 2)):
+        for x, before, after in neighbours(3, n):
+            heavy = value_table(before, 3, trim, stop) >= bound(stop)
+            chains = [chain_tables(counts, 3, trim, stop) for counts in (before, after)]
+            light = np.ones(len(before), dtype=bool)
+            for i in range(1, 4):
+                light &= ~heavy[:, i - 1]
+                parted = np.flatnonzero(light & ~same_up_to_one(chains[0][i], chains[1][i]))
+                shown = (points_of(before[parted[0]]), x, trim, stop, i) if len(parted) else (n, x, trim, stop, i)
+                yield shown, len(parted), 0
+
+@all_levels_before_the_first_heavy_one_agree.verifier
+def _(bound, witness):
+    s, x, trim, stop, i = witness
+    if isinstance(s, int):  # a family of all S of s points, in which nothing was found
+        return False
+    less, more, bits, light = sorted(s), sorted((*s, x)), 3, True
+    for _ in range(i):
+        less, more = (by_hand(sorted(p)[trim: max(trim, len(p) - trim)], bits, stop)[0] for p in (less, more))
+        light, bits = light and top(less) < bound(stop), bits.bit_length()
+    return light and (Counter(less) - Counter(more)).total() > 0
+
+
+claim("KLMNS20-4.3.gap", kind="inequality", step_of="KLMNS20-4.3",
+      title="Few points fall off: the chosen child is heavier by at least 2", uses=("KLMNS20-alg2",),
+      note="s is what falls before anything is cut off. For the numbers that enter D it is false at the last node.")
+
+
+def is_light(fallen: int, stop: int) -> bool:
+    """Tell whether fewer than half of ``stop`` points fall off."""
+    return 2 * fallen < stop
+
+
+@check("KLMNS20-4.3.gap", grade="exhaustive", quantifier="all weights w <= 60, t < w and falls s <= w/2",
+       says="a light fall, 2s < t, leaves the chosen child heavier than its sibling by at least 2",
+       fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
+@sabotage("half of t may fall", lambda s, t: 2 * s <= t)
+@sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
+def a_light_fall_leaves_a_gap_of_two(light=is_light) -> Verdict:
+    return judge("<=", (((w, s, t), 2, w - 2 * s) for w in range(1, 61) for t in range(w) for s in range(w // 2 + 1)
+                        if light(s, t)))
+
+@a_light_fall_leaves_a_gap_of_two.verifier
+def _(light, witness):
+    w, s, t = witness
+    chosen = w - s
+    return light(s, t) and w > t and chosen >= s and chosen - s < 2
+
+
+@check("KLMNS20-4.3.gap", grade="exhaustive",
+       quantifier="all S of n points of 3 bits and all x, (n, t) = (6,3), (7,3), (7,4): if all falls before the last "
+                  "node are light, the heavy path of S is the beginning of that of S + x",
+       says="the heavy path of S is the beginning of that of S + x",
+       fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
+@sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
+@judged("==")
+def light_falls_keep_the_path(light=is_light):
+    for n, stop in ((6, 3), (7, 3), (7, 4)):
+        for s in multisets(8, n, n):
+            node = heavy_node(s, 3, stop)
+            if all(light(count, stop) for level, count in heavy_falls(s, 3, stop) if level < node[0]):
+                for x in range(8):
+                    yield (s, x, stop), is_prefix(node, heavy_node((*s, x), 3, stop)), True
+
+@light_falls_keep_the_path.verifier
+def _(light, witness):
+    s, x, stop = witness
+    (_, levels, path), (_, _, longer) = by_hand(s, 3, stop), by_hand((*s, x), 3, stop)
+    falls = Counter(level for level in levels if level < len(path))
+    return all(light(count, stop) for count in falls.values()) and not longer.startswith(path)

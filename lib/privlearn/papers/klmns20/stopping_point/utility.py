@@ -1,0 +1,235 @@
+"""KLMNS20, Lemma 4.4: StoppingPoint stops in time, at a level with a heavy element."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.checking import Verdict, all_hold, check, counted, judge, judged, sabotage
+from privlearn.exact import exp_bracket
+from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, stopping_margins
+from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables
+from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
+from privlearn.mechanisms import above_threshold
+from privlearn.papers.klmns20.stopping_point import claim
+from privlearn.papers.klmns20.stopping_point.instances import Points, below_noise, by_hand, top
+
+ORDER = 4  # e^e1 = e^e2 in Lemma 4.4
+VALUES = 13
+
+
+claim("KLMNS20-4.4", kind="lemma",
+      title="With probability 1 - delta - beta StoppingPoint stops at a level k <= i* with f_k >= T_low",
+      uses=("KLMNS20-4.2", "KLMNS20-alg3", "KLMNS20-4.istar", "KLMNS20-4.4.pigeonhole"),
+      note="The paper has one error probability for both events. Privacy needs the first one only, so alpha_delta is "
+           "chosen for delta and alpha_beta for beta, which may be much larger.")
+
+
+def margins(levels: int, delta: Fraction, beta: Fraction) -> tuple[int, int]:
+    """Return (alpha_delta, alpha_beta) for e^e1 = e^e2 = 4."""
+    return stopping_margins(levels, exp_threshold=ORDER, exp_query=ORDER, delta=delta, beta=beta)
+
+
+@cache
+def all_below(values: Points, threshold: int) -> Fraction:
+    """Return the probability that all answers are "below" (their order does not matter)."""
+    return above_threshold(values, threshold, ORDER, ORDER).exact().get(None, Fraction(0))
+
+
+def failures(values: Points, threshold: int, high: int, low: int) -> tuple[Fraction, Fraction]:
+    """Return (Pr[k > i*], Pr[f_k < low]) for StoppingPoint on the values."""
+    n = len(values)
+    alive = [all_below(tuple(sorted(values[:k])), threshold) for k in range(n)] + [Fraction(0)]  # level N is the last
+    last = min(first_heavy_level(values, high), n)
+    return alive[last], sum((alive[k] - alive[k + 1] for k in range(n) if values[k] < low), Fraction(0))
+
+
+DELTA = Fraction(1, 100)
+BETA = Fraction(1, 10)
+
+
+@check("KLMNS20-4.4", grade="exhaustive",
+       quantifier="N = 1, 2, 3, all sequences of values 0..12 with i* <= N, e^e1 = e^e2 = 4, T = 6, delta = 1/100, "
+                  "beta = 1/10: the probabilities of k > i* and of f_k < T_low",
+       says="k > i* has probability at most delta, and f_k < T_low at most beta",
+       reason="The noise is two-sided geometric, so both probabilities are exact.",
+       fingerprint=lambda choose: [choose(n, DELTA, BETA) for n in range(1, 4)])
+@sabotage("alpha_delta chosen for beta", lambda n, delta, beta: (margins(n, beta, beta)[0], margins(n, delta, beta)[1]))
+@sabotage("alpha_beta chosen for a single level, a fifth of it",
+          lambda n, delta, beta: (margins(n, delta, beta)[0], margins(n, delta, min(5 * beta, Fraction(9, 10)))[1]))
+@judged("<=")
+def stops_in_time_and_not_too_early(choose=margins):
+    for n in range(1, 4):
+        above, below = choose(n, DELTA, BETA)
+        for values in product(range(VALUES), repeat=n):
+            if max(values) >= 6 + above:
+                late, early = failures(values, 6, 6 + above, 6 - below)
+                yield (values, "late"), late, DELTA
+                yield (values, "early"), early, BETA
+
+@stops_in_time_and_not_too_early.verifier
+def _(choose, witness):
+    (values, kind), g = witness, Fraction(1, ORDER)
+    above, below = choose(len(values), DELTA, BETA)
+
+    def mass(k: int) -> Fraction:
+        return (1 - g) / (1 + g) * g ** abs(k)
+
+    sums = {"late": Fraction(0), "early": Fraction(0)}
+    for rho in range(-12, 13):
+        alive, reached = mass(rho), False
+        for k, value in enumerate(values, 1):
+            reached = reached or value >= 6 + above
+            goes_on = sum(mass(nu) for nu in range(-14, 15) if value + nu < 6 + rho) if k < len(values) else 0
+            sums["early"] += alive * (1 - goes_on) if value < 6 - below else 0
+            alive *= goes_on
+            if reached:
+                sums["late"] += alive if value >= 6 + above and all(v < 6 + above for v in values[: k - 1]) else 0
+    return sums[kind] > (DELTA if kind == "late" else BETA)
+
+
+MARGINS = tuple((n, e1, e2, delta, beta) for n in (1, 3, 10) for e1, e2 in ((4, 4), (2, 3), (3, Fraction(3, 2)))
+                for delta in (DELTA, DELTA / 3) for beta in (BETA, Fraction(1, 3)))
+
+
+def least_margins(n: int, e1, e2, delta: Fraction, beta: Fraction) -> tuple[int, int]:
+    """Return the library's margins."""
+    return stopping_margins(n, exp_threshold=e1, exp_query=e2, delta=delta, beta=beta)
+
+
+@check("KLMNS20-4.4", grade="exact",
+       quantifier="N = 1, 3, 10, three pairs of noises, delta = 1/100, 1/300, beta = 1/10, 1/3: both margins are large "
+                  "enough (delta; beta/N), and one less is not, by sums over the noises",
+       says="the margins are the least a with Pr[rho - nu > a] at most delta and at most beta/N",
+       fingerprint=lambda choose: [choose(*case) for case in MARGINS])
+@sabotage("alpha_delta larger by 1", lambda *case: (least_margins(*case)[0] + 1, least_margins(*case)[1]))
+@sabotage("alpha_beta for one level", lambda n, *case: least_margins(1, *case))
+@judged("==")
+def margins_are_the_least(choose=least_margins):
+    for case in MARGINS:
+        n, e1, e2, delta, beta = case
+        wanted = [next(a for a in range(99) if exceeded(e1, e2, a) <= most) for most in (delta, beta / n)]
+        yield case, list(choose(*case)), wanted
+
+
+@cache
+def exceeded(e1, e2, margin: int) -> Fraction:
+    """Return Pr[rho - nu > margin], but for noises above 60."""
+    return sum(((e1 - 1) / Fraction(e1 + 1) / Fraction(e1) ** abs(r) * below_noise(r - margin, Fraction(e2))
+                for r in range(-60, 61)), Fraction(0))
+
+
+@margins_are_the_least.verifier
+def _(choose, witness):
+    n, e1, e2, delta, beta = witness
+    for margin, most in zip(choose(*witness), (delta, beta / n), strict=True):
+        enough, fewer = (noise_gap_tail(e1, e2, margin + d) <= most for d in (1, 0))
+        if not enough or margin and fewer:
+            return True
+    return False
+
+
+RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11, 10), 8), (4, 4))
+
+
+@check("KLMNS20-4.4", grade="exact",
+       quantifier="e^e1, e^e2 six pairs, all gaps -12..12: Pr[rho - nu = k], as differences of the tail, has the "
+                  "generating function that the two noises have (recursion of order 4), and the tails at k and 1 - k "
+                  "sum to one",
+       says="the tail has the noises' generating function, and its values at k and 1 - k sum to 1",
+       fingerprint=lambda tail: [tail(2, 2, k) for k in range(4)])
+@sabotage("the tail of rho alone",
+          lambda first, second, k: (lambda g: g**k / (1 + g) if k > 0 else 1 - g ** (1 - k) / (1 + g))(
+              1 / Fraction(first)))
+@sabotage("a thousandth more at every gap",
+          lambda first, second, k: noise_gap_tail(first, second, k) + Fraction(1, 1000))
+@judged("==")
+def tail_of_the_difference_of_the_noises(tail=noise_gap_tail):
+    for first, second in RATIOS:
+        a, b = 1 / Fraction(first), 1 / Fraction(second)
+        p = {k: tail(first, second, k) - tail(first, second, k + 1) for k in range(-14, 15)}
+        # (1 - a z)(1 - a/z)(1 - b z)(1 - b/z) P(z) = (1 - a)^2 (1 - b)^2
+        u, v = 1 + a * a, 1 + b * b
+        weights = {0: u * v + 2 * a * b, 1: -(u * b + v * a), 2: a * b}
+        for k in range(-12, 13):
+            total = sum((weights[abs(j)] * p[k + j] for j in range(-2, 3)), Fraction(0))
+            yield (first, second, k), total, (1 - a) ** 2 * (1 - b) ** 2 if k == 0 else Fraction(0)
+            yield (first, second, k), tail(first, second, k) + tail(first, second, 1 - k), 1
+
+@tail_of_the_difference_of_the_noises.verifier
+def _(tail, witness):
+    first, second, k = witness
+    a, b = 1 / Fraction(first), 1 / Fraction(second)
+    wrong = False
+    for gap in range(k - 2, k + 4):
+        total = sum((a ** abs(i) * b ** abs(j) for i in range(-40, 41) for j in range(-40, 41) if i - j >= gap),
+                    Fraction(0)) * (1 - a) * (1 - b) / ((1 + a) * (1 + b))
+        missing = 2 * a**41 / (1 + a) + 2 * b**41 / (1 + b)
+        wrong = wrong or not total <= tail(first, second, gap) <= total + missing
+    return wrong
+
+
+@check("KLMNS20-4.4", grade="exact",
+       quantifier="Laplace noises of scale 1/e: Pr[rho - nu > x] = (2 + xe)/4 e^(-xe) for x >= 0, by integration of "
+                  "polynomials times e^(-xe)",
+       says="the tail of rho - nu beyond x, by integration, is (2 + xe)/4 e^(-xe)")
+@sabotage("(1 + xe)/2 e^(-xe)", (Fraction(1, 2), Fraction(1, 2)))
+@sabotage("the tail of a single noise", (Fraction(1, 2), Fraction(0)))
+def laplace_tail(tail=(Fraction(1, 2), Fraction(1, 4))) -> Verdict:
+    # in units of 1/e: the density is the integral of e^(-|y|) e^(-|x - y|)/4 over y < 0, 0 < y < x and x < y,
+    # e^(-x) times 1/8, x/4, 1/8; the tail is its integral: that of (c + d u) e^(-u) over u > x is (c + d + d x) e^(-x)
+    outer = Fraction(1, 4) * Fraction(1, 2)  # integral of e^(2y) over y < 0
+    c, d = 2 * outer, Fraction(1, 4)
+    return judge("==", [(k, part, right) for k, (part, right) in enumerate(zip(tail, (c + d, d), strict=True))])
+
+@laplace_tail.verifier
+def _(tail, witness):
+    fine = 1000  # geometric noises of ratio e^(-1/1000), a thousand steps to the unit
+    ratio = exp_bracket(Fraction(1, fine)).lower
+    for x in (0, 1, 2):
+        right = (noise_gap_tail(ratio, ratio, x * fine) + noise_gap_tail(ratio, ratio, x * fine + 1)) / 2
+        if abs((tail[0] + tail[1] * x) / exp_bracket(Fraction(x)).lower - right) > Fraction(1, 10**5):
+            return True
+    return False
+
+
+claim("KLMNS20-4.4.pigeonhole", kind="inequality", step_of="KLMNS20-4.4",
+      title="f_N is at least what is left after N levels, over the number of values",
+      uses=("KLMNS20-alg2", "KLMNS20-4.f"))
+
+
+def survivors(n: int, levels: int, trim: int, stop: int) -> int:
+    """Return how many of n points are left after so many levels."""
+    return n - levels * (2 * trim + stop)
+
+
+@check("KLMNS20-4.4.pigeonhole", grade="exhaustive",
+       quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n "
+                  "- N(2 trim + t)) <= (L_(N-1) + 1) f_N",
+       says="|D_N| is max(0, n - N (2 trim + t)) for every S, and at most (L_(N-1) + 1) f_N",
+       fingerprint=lambda left: [left(n, levels, 1, 2) for n in range(9) for levels in range(1, 4)])
+@sabotage("forgets what is trimmed", lambda n, levels, trim, stop: n - levels * stop)
+@sabotage("forgets the t largest levels", lambda n, levels, trim, stop: n - levels * 2 * trim)
+@sabotage("one point fewer is left", lambda n, levels, trim, stop: survivors(n, levels, trim, stop) - 1)
+def enough_points_fall_together(left=survivors) -> Verdict:
+    sizes, falls = list[Any](), list[Any]()
+    for n, (trim, stop) in product(range(9), ((0, 1), (0, 2), (1, 1))):
+        counts = all_counts(8, n)
+        for levels, table in enumerate(chain_tables(counts, 3, trim, stop)[1:], 1):
+            rest, most, size = left(n, levels, trim, stop), table.max(axis=1), table.sum(axis=1)
+            i = int(most.argmin())
+            falls.append(((points_of(counts[i]), levels, trim, stop), rest, table.shape[1] * int(most[i])))
+            sizes += [((points_of(counts[int(i)]), levels, trim, stop), int(size[i]), max(0, rest))
+                      for i in (size.argmin(), size.argmax())]
+    verdict = all_hold(judge("<=", falls), judge("==", sizes))
+    return counted(verdict, sum(len(all_counts(8, n)) for n in range(9)) * 9)
+
+@enough_points_fall_together.verifier
+def _(left, witness):
+    s, levels, trim, stop = witness
+    points, bits = list(s), 3
+    for _ in range(levels):
+        points, values = by_hand(sorted(points)[trim: max(trim, len(points) - trim)], bits, stop)[0], bits + 1
+        bits = bits.bit_length()
+    rest = left(len(s), levels, trim, stop)
+    return len(points) != max(0, rest) or rest > values * top(points)

@@ -1,0 +1,166 @@
+"""KLMNS20, Section 1.1: tree weights, and a path as a hash function."""
+
+from collections import Counter
+from functools import cache
+from itertools import accumulate
+from typing import Any
+
+from privlearn.checking import Verdict, check, judge, judged, sabotage
+from privlearn.learners.interior_point.trees import fall_levels, heavy_node, level_bits, node_at, weight
+from privlearn.learners.interior_point.trees.laid_open import fall_counts
+from privlearn.learners.interior_point.trees.walk import fall_level
+from privlearn.papers.klmns20.paths.instances import additions, changes, inside, multisets, up_to_swaps, word
+from privlearn.papers.klmns20.tree_log import claim
+from privlearn.papers.klmns20.tree_log.instances import long_points, nodes
+
+
+def level_fingerprint(levels) -> list[Any]:
+    """Return what a function of paths says of a few databases."""
+    return [levels(s, 3, node) for s in ((0, 1, 7), (2, 2, 5), (4,)) for node in ((3, 0), (2, 1), (3, 5))]
+
+
+claim("KLMNS20-1.1-weights", kind="definition", title="Tree weights, and how many points fall off a path at each level")
+
+
+@check("KLMNS20-1.1-weights", grade="exhaustive",
+       quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
+                  "point of the set",
+       says="{the number of points that fall off the path} equals {n - 1}", fingerprint=level_fingerprint)
+@sabotage("the point at the end of the path counts as falling off",
+          lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node)))
+@sabotage("points that fall off at the root are forgotten", lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:]))
+@judged("==")
+def all_points_but_one_fall_off(counts=fall_counts):
+    for bits in range(1, 5):
+        families = ((s for n in range(1, 17) for s in up_to_swaps(4, n) if len(set(s)) == n) if bits == 4 else
+                    (tuple(x for x in range(1 << bits) if mask >> x & 1) for mask in range(1, 1 << (1 << bits))))
+        for s in families:
+            for x in s:
+                yield (s, bits, x), sum(counts(s, bits, (bits, x))), len(s) - 1
+
+@all_points_but_one_fall_off.verifier
+def _(counts, witness):
+    s, bits, x = witness
+    off = [sum(word(y, bits)[:d] == word(x, bits)[:d] and word(y, bits)[d] != word(x, bits)[d] for y in s)
+           for d in range(bits)]
+    return list(counts(s, bits, (bits, x))) != off
+
+
+@check("KLMNS20-1.1-weights", grade="exhaustive",
+       quantifier="8 points: all multisets with n <= 5 and all nodes, against the differences of summed weights",
+       says="as many points fall off at each level as the child off the path weighs",
+       fingerprint=level_fingerprint)
+@sabotage("the weights of the children on the path",
+          lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
+@judged("==")
+def counts_are_the_weights_of_the_other_children(counts=fall_counts):
+    for s in multisets(8, 5):
+        heap = [0] * 8 + [s.count(x) for x in range(8)]  # the tree as an array: children of v are 2v and 2v + 1
+        for v in range(7, 0, -1):
+            heap[v] = heap[2 * v] + heap[2 * v + 1]
+        for depth, prefix in nodes(3):
+            path = [((1 << depth) + prefix) >> (depth - k) for k in range(depth + 1)]
+            yield ((s, 3, (depth, prefix)), counts(s, 3, (depth, prefix)),
+                   tuple(heap[v] - heap[below] for v, below in zip(path, path[1:], strict=False)))
+
+@counts_are_the_weights_of_the_other_children.verifier
+def _(counts, witness):
+    s, bits, (depth, prefix) = witness
+    sizes = [len(inside(s, node_at((depth, prefix), d), bits)) for d in range(depth + 1)]
+    return counts(s, bits, (depth, prefix)) != tuple(a - b for a, b in zip(sizes, sizes[1:], strict=False))
+
+
+LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
+
+
+@check("KLMNS20-1.1-weights", grade="exact",
+       quantifier="400 points of 64 bits, 2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, "
+                  "by minima of common prefixes of neighbours in sorted order",
+       says="the fall levels are the minima of common prefixes of neighbours in sorted order",
+       fingerprint=level_fingerprint)
+@sabotage("the depth of the first node off the path",
+          lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node)))
+@judged("==")
+def levels_are_minima_of_common_prefixes(levels=fall_levels):
+    for bits, count in LONG:
+        s = long_points(bits, count)
+        common = [bits - (a ^ b).bit_length() for a, b in zip(s, s[1:], strict=False)]
+        for end in range(0, count, count // 4 - 1):
+            right, left = accumulate(common[end:], min), accumulate(reversed(common[:end]), min)
+            yield (bits, count, end), levels(s, bits, (bits, s[end])), tuple(sorted([*left, bits, *right]))
+
+@levels_are_minima_of_common_prefixes.verifier
+def _(levels, witness):
+    bits, count, end = witness
+    s = long_points(bits, count)
+    path = word(s[end], bits)
+    found = []
+    for x in s:
+        other = word(x, bits)
+        found.append(next((d for d in range(bits) if other[d] != path[d]), bits))
+    return sorted(found) != list(levels(s, bits, (bits, s[end])))
+
+
+claim("KLMNS20-1.1-hash", kind="observation",
+      title="A path is a hash function onto log|X| + 1 levels that maps neighbours to neighbours",
+      uses=("KLMNS20-1.1-weights", "KLMNS20-2.1"))
+
+
+@check("KLMNS20-1.1-hash", grade="exhaustive",
+       quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of subtrees; all 15 paths, all added "
+                  "points",
+       says="adding a point adds exactly one fall level and removes none", fingerprint=level_fingerprint)
+@sabotage("along the heavy path of the database itself",
+          lambda s, bits, node: fall_levels(s, bits, heavy_node(s, bits, 0)))
+def one_point_adds_one_level(levels=fall_levels) -> Verdict:
+    remembered = cache(levels)
+    databases = [*multisets(8, 4), *up_to_swaps(3, 5)]
+    return judge("==", (((s, x, node), changes(remembered(s, 3, node), remembered(larger, 3, node)), (1, 0))
+                        for s, x, larger in additions(databases, 3) for node in nodes(3)))
+
+@one_point_adds_one_level.verifier
+def _(levels, witness):
+    s, x, node = witness
+    before, after = list(levels(s, 3, node)), list(levels(tuple(sorted((*s, x))), 3, node))
+    return all(sorted([*before, level]) != after for level in range(4))
+
+
+@check("KLMNS20-1.1-hash", grade="exhaustive",
+       quantifier="2 to 256 points, all paths to a leaf: how many points have each level (2^(L-1-d) of them level d, "
+                  "the leaf level L); 2^64 and 2^1000 points: one path, the points that differ from it in one bit",
+       says="the levels are exactly 0 to L, and a level d < L has 2^(L - 1 - d) points",
+       fingerprint=lambda level: [level(x, 2, (2, 1)) for x in range(4)])
+@sabotage("levels of a tree with four children at each node", lambda x, bits, node: fall_level(x, bits, node) // 2)
+@sabotage("levels counted from the leaves upwards", lambda x, bits, node: bits - fall_level(x, bits, node))
+@judged("==")
+def all_levels_occur_and_no_others(level=fall_level):
+    for bits in range(1, 9):
+        shares = {bits: 1, **{d: 1 << (bits - 1 - d) for d in range(bits)}}
+        for leaf in range(1 << bits):
+            yield (bits, leaf), dict(Counter(level(x, bits, (bits, leaf)) for x in range(1 << bits))), shares
+    for bits in (64, 1000):
+        leaf = long_points(bits, 10)[0]
+        flipped = [leaf, *(leaf ^ (1 << k) for k in range(bits))]
+        yield (bits, leaf), [level(x, bits, (bits, leaf)) for x in flipped], [bits, *range(bits - 1, -1, -1)]
+
+@all_levels_occur_and_no_others.verifier
+def _(level, witness):
+    bits, leaf = witness
+    path = word(leaf, bits)
+    tried = [path] + [path[:d] + "10"[int(path[d])] + path[d + 1:] for d in range(bits)]
+    return [level(int(w, 2), bits, (bits, leaf)) for w in tried] != [bits, *range(bits)]
+
+
+@check("KLMNS20-1.1-hash", grade="exact",
+       quantifier="all bits L from 1 to 300: the least number of bits that hold the L + 1 levels",
+       says="{the least number of bits for L + 1 levels} equals {the number of bits of the new domain}",
+       fingerprint=lambda width: [width(bits) for bits in range(1, 10)])
+@sabotage("L levels instead of L + 1", lambda bits: (bits - 1).bit_length())
+def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:
+    return judge("==", ((bits, next(k for k in range(bits + 1) if 2**k > bits), width(bits))
+                        for bits in range(1, 301)))
+
+@the_new_domain_has_one_more_point_than_bits.verifier
+def _(width, bits):
+    levels = {fall_level(1 << k, bits, (bits, 0)) for k in range(bits)} | {fall_level(0, bits, (bits, 0))}
+    return not 2 ** (width(bits) - 1) < len(levels) <= 2 ** width(bits)

@@ -1,0 +1,191 @@
+"""Stored verdicts belong to the code that made them, and survive whatever interrupts their writing."""
+
+import json
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from privlearn.checking import registry, runner, store
+from privlearn.keeping import write_json
+
+ONE, TWO = "BBKN14-3.4.eq-P", "BBKN14-3.4.eq-q"
+
+
+def report(*ids, checked=True, seconds=1.0):
+    rows = [{"id": id, "checked": checked, "fully_checked": None, "checks": [{"name": "n", "seconds": seconds}]}
+            for id in ids]
+    return {"summary": {"claims": len(rows)}, "claims": rows}
+
+
+def edit_of(monkeypatch, *files):
+    """Let library files have another content, as far as their hash is concerned."""
+    right = store.code_of
+
+    def code_of(names):
+        names = list(names)
+        return right(names) + "edited" * any(name in files for name in names)
+
+    monkeypatch.setattr(store, "code_of", code_of)
+    store._code_behind.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def fresh_hashes():
+    yield
+    store._code_behind.cache_clear()
+
+
+def test_what_is_written_is_read(own_store):
+    store.write(report(ONE))
+    assert store.stored_claim(ONE) == report(ONE)["claims"][0]
+
+
+def test_an_unknown_claim_is_not_stored(own_store):
+    store.write(report(ONE))
+    assert store.stored_claim(TWO) is None
+    assert store.stored_claim("BBKN14-none") is None
+
+
+def test_nothing_is_stored_yet(own_store):
+    assert store.stored_claim(ONE) is None
+    assert store.stored_controls() is None
+
+
+def test_an_edit_makes_stale_what_rests_on_the_file_and_nothing_else(own_store, monkeypatch):
+    store.write(report(ONE, "ABMS20-1.finite"), controls=[{"kind": "auditor"}])
+    edit_of(monkeypatch, "learners/generic/exponential.py")
+    assert store.stored_claim("BBKN14-3.4") is None
+    assert store.stored_claim("ABMS20-1.finite") is not None
+    edit_of(monkeypatch, "exact/brackets.py")
+    assert store.stored_claim("ABMS20-1.finite") is None
+
+
+@pytest.mark.parametrize("file", ["checking/runner.py", "checking/verdict.py", "checking/registry.py"])
+def test_an_edit_of_what_judges_makes_all_verdicts_stale(own_store, monkeypatch, file):
+    store.write(report(ONE), controls=[{"kind": "auditor"}])
+    edit_of(monkeypatch, file)
+    assert store.stored_claim(ONE) is None
+    assert store.stored_controls() is None
+
+
+def test_an_edit_of_a_mechanism_makes_the_controls_stale(own_store, monkeypatch):
+    store.write(report(ONE), controls=[{"kind": "auditor"}])
+    edit_of(monkeypatch, "broken/noise_mistakes.py")
+    assert store.stored_controls() is None
+    assert store.stored_claim(ONE) is not None
+
+
+def test_other_packages_make_all_verdicts_stale(own_store, monkeypatch):
+    store.write(report(ONE))
+    monkeypatch.setattr(store, "installed", lambda: "numpy 3")
+    assert store.stored_claim(ONE) is None
+
+
+def test_other_kept_results_of_a_long_check_make_its_claim_stale(own_store, monkeypatch, tmp_path):
+    id = next(id for id, entry in registry.load().items() if any(check.long for check in entry.checks))
+    store.write(report(id, ONE))
+    monkeypatch.setattr(store, "DATA", tmp_path)
+    write_json(tmp_path / f"{id}.json", {})
+    assert store.stored_claim(id) is None
+    assert store.stored_claim(ONE) is not None
+
+
+def test_a_claim_rests_on_the_checks_of_its_twins():
+    claims = registry.load()
+    entry = next(entry for entry in claims.values() if entry.same_as and not entry.checks)
+    assert store.behind(entry) == store.behind(claims[entry.same_as[0]])
+
+
+def test_a_later_run_keeps_the_claims_it_does_not_name(own_store):
+    store.write(report(ONE))
+    store.write(report(TWO, checked=False))
+    assert store.stored_claim(ONE)["checked"]
+    assert not store.stored_claim(TWO)["checked"]
+
+
+def test_a_later_run_replaces_what_it_found_differently(own_store):
+    store.write(report(ONE))
+    store.write(report(ONE, checked=False))
+    assert not store.stored_claim(ONE)["checked"]
+
+
+def test_a_run_that_finds_the_same_leaves_the_store_as_it_is(own_store):
+    store.write(report(ONE, seconds=1.0), controls=[{"seconds": 1}])
+    before = own_store.read_bytes()
+    store.write(report(ONE, seconds=2.0), controls=[{"seconds": 2}])
+    assert own_store.read_bytes() == before
+
+
+def test_a_run_of_a_few_claims_changes_nothing_that_others_showed(own_store):
+    ids = [id for id in registry.load() if id.startswith("BBKN14-3.4")]
+    store.write(runner.run(registry.select(ids)))
+    before = own_store.read_bytes()
+    store.write(runner.run(registry.select([ids[0]])))
+    assert own_store.read_bytes() == before
+
+
+def test_controls_are_kept_until_they_are_run_again(own_store):
+    store.write(report(ONE), controls=[{"kind": "auditor"}])
+    store.write(report(ONE))
+    assert store.stored_controls() == [{"kind": "auditor"}]
+    store.write(report(ONE), controls=[])
+    assert store.stored_controls() == []
+
+
+def test_claims_that_are_no_longer_registered_leave_the_store(own_store):
+    write_json(own_store, {"claims": [{"id": "OLD-1", "code": "x"}], "controls": {}})
+    store.write(report(ONE))
+    assert [row["id"] for row in json.loads(own_store.read_text())["claims"]] == [ONE]
+
+
+@pytest.mark.parametrize("broken", [b"", b'{"claims": [{"id"', b"\xff\xfe", b"[]", b'{"claims": [1], "controls": 2}'])
+def test_a_store_that_cannot_be_read_counts_as_absent(own_store, broken):
+    own_store.parent.mkdir(parents=True)
+    own_store.write_bytes(broken)
+    assert store.stored_claim(ONE) is None
+    store.write(report(ONE))
+    assert store.stored_claim(ONE) is not None
+
+
+def test_two_runs_that_end_at_once_lose_nothing(own_store):
+    ids = [id for id in registry.load() if id.startswith("BBKN14-3.")][:12]
+    threads = [threading.Thread(target=store.write, args=(report(id),)) for id in ids]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(store.stored_claim(id) is not None for id in ids)
+
+
+def test_who_reads_while_others_write_never_sees_half_a_file(own_store):
+    store.write(report(ONE))
+    script = ("from privlearn.checking import store\nfrom tests.checking.test_store import report, ONE\n"
+              "for k in range(30): store.write(report(ONE, seconds=k, checked=bool(k % 2)))\n")
+    writers = [subprocess.Popen([sys.executable, "-c", script]) for _ in range(2)]
+    reads = 0
+    while any(writer.poll() is None for writer in writers):
+        assert [row["id"] for row in json.loads(own_store.read_text())["claims"]] == [ONE]
+        reads += 1
+    assert [writer.returncode for writer in writers] == [0, 0]
+    assert reads > 30
+    assert {path.name for path in own_store.parent.glob("verdicts*")} == {"verdicts.json", "verdicts.lock"}
+
+
+def test_outside_a_book_nothing_is_stored(monkeypatch, tmp_path):
+    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert store.default_path() is None
+    store.write(report(ONE))
+    assert store.stored_claim(ONE) is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_inside_a_book_verdicts_go_to_its_build_folder(monkeypatch, tmp_path):
+    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
+    for name in ("_toc.yml", "pyproject.toml"):
+        (tmp_path / name).touch()
+    (tmp_path / "book").mkdir()
+    monkeypatch.chdir(tmp_path / "book")
+    assert store.default_path() == tmp_path / "_build" / "verdicts.json"

@@ -1,0 +1,50 @@
+"""Judges of the page boosting."""
+
+from math import comb
+
+import pytest
+
+from privlearn.papers.abms20.boosting.exercises import judge_experts, judge_largest, judge_three_functions
+
+
+def test_three_functions_with_one_error_each_at_different_points_are_accepted():
+    assert judge_three_functions([[1, 0, 0], [0, 1, 0], [0, 0, 1]]).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ([[1, 0, 0], [1, 0, 0], [0, 0, 1]], "the majority is wrong"),
+    ([[1, 0, 0], [0, 1, 0], [0, 0, 0]], "some function does not err on exactly one point"),
+    ([[1, 0, 0], [0, 1, 0]], "give three rows"),
+    ([[1, 0, 0], [0, 1, 0], [0, 0, 2]], "give three rows"),
+    (100, "this cannot be judged"),
+])
+def test_other_functions_are_refused(answer, reason):
+    assert judge_three_functions(answer).startswith(f"not yet: {reason}")
+
+
+
+def test_the_largest_dimension_is_accepted():
+    assert judge_largest(1140).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (1139, "it is larger than 1139"),
+    (1141, "it is smaller than 1141"),
+    ("1140", "give an integer"),
+])
+def test_another_dimension_is_refused(answer, reason):
+    assert judge_largest(answer).startswith(f"not yet: {reason}")
+
+
+def test_sets_of_few_rounds_are_counted():
+    said = judge_experts(lambda rounds, mistakes: sum(comb(rounds, i) for i in range(mistakes + 1)))
+    assert said == "accepted: right for T < 8 and d' < 4; for T = 10 and d' = 1 it is 11"
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (lambda rounds, mistakes: 1 + rounds, "for T = 1 and d' = 0 there are 1 sets"),
+    (lambda rounds, mistakes: float(sum(comb(rounds, i) for i in range(mistakes + 1))), "for T = 0 and d' = 0"),
+    (11, "give a function"),
+])
+def test_another_number_of_experts_is_refused(answer, reason):
+    assert judge_experts(answer).startswith(f"not yet: {reason}")

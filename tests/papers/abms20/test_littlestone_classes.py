@@ -1,0 +1,39 @@
+"""Judges of the page littlestone-classes."""
+
+import pytest
+
+from privlearn.papers.abms20.littlestone_classes.exercises import judge_four_lines, judge_quadratic_tree
+
+LINES = [(0, 1, 0), (1, 0, 0), (1, 1, 1), (1, -1, 5)]
+
+
+def test_four_lines_that_shatter_two_points_are_accepted():
+    assert judge_four_lines(([(0, 0), (1, 0)], LINES)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (([(0, 0), (0, 0)], LINES), "no line shows the pattern (0, 1)"),
+    (([(0, 0), (1, 0)], [*LINES[:3], (1, 2, 1)]), "no line shows the pattern (0, 0)"),
+    (([(0, 0), (1, 0)], [*LINES[:3], (0, 2, 2)]), "two lines are parallel, with normals (0, 1) and (0, 2)"),
+    (([(0, 0), (1, 0)], [*LINES[:3], (0, 0, 1)]), "(0, 0, 1) is no line"),
+    (([(0, 0), (1.0, 0)], LINES), "all entries must be integers or fractions"),
+    (([(0, 0), (1, 0)], LINES[:3]), "give ([point, point], [line, line, line, line])"),
+])
+def test_other_points_or_lines_are_refused(answer, reason):
+    assert judge_four_lines(answer).startswith(f"not yet: {reason}")
+
+
+def test_a_tree_of_depth_two_is_accepted():
+    assert judge_quadratic_tree((0, (1, (1, 0, 0), (-1, 1, 0)), (1, (0, 1, 0), (0, -1, 1)))).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((0, (1, (1, 0, 0), (-1, 1, 0)), (1, (0, 1, 0), (0, 1, 1))), "the polynomial (0, 1, 1) must vanish at 1"),
+    ((0, (1, (0, 1, 0), (-1, 1, 0)), (1, (0, 1, 0), (0, -1, 1))), "the polynomial (0, 1, 0) must not vanish at 0"),
+    ((0, (1, (1, 0, 0), (-1, 1, 0)), (1, (0, 1, 0), (5, 0, 0))), "the polynomial 0 is not allowed"),
+    ((0, (5, (1, 0, 0), (-1, 1, 0)), (1, (0, 1, 0), (0, -1, 1))), "a point is an integer from 0 to 4"),
+    ((0, (1, 0, 0), (-1, 1, 0)), "the tree below label 0 must be"),
+    (0, "give (point, tree if 0, tree if 1)"),
+])
+def test_another_tree_is_refused(answer, reason):
+    assert judge_quadratic_tree(answer).startswith(f"not yet: {reason}")

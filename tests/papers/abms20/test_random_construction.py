@@ -1,0 +1,64 @@
+"""Judges of the page random-construction."""
+
+from itertools import product
+
+import pytest
+
+from privlearn.dimensions import threshold_dimension
+from privlearn.dimensions.composition import or_class_of_coins
+from privlearn.papers.abms20.random_construction.exercises import judge_coins, judge_sharp, judge_two_and_five
+
+ROWS = ["00000", "10000", "11000", "00100", "01100", "10010", "01010", "10101"]
+CLASS = [[int(bit) for bit in row] for row in ROWS]
+
+
+def staircase(size):
+    return [[int(point >= row) for point in range(size)] for row in range(size)]
+
+
+def test_a_class_with_two_thresholds_and_unions_with_five_is_accepted():
+    assert judge_two_and_five(CLASS).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (CLASS[:-1], "T(H) = 2, and its unions have threshold dimension 4"),
+    ([*CLASS, [1, 1, 1, 1, 1]], "T(H) = 3"),
+    ([[1, 0, 0], [0, 1, 0], [0, 0, 1]], "T(H) = 1"),
+    ([], "give the functions as rows"),
+    ([[0] * 33], "no need for more than 32 functions or points"),
+])
+def test_another_class_is_refused(answer, reason):
+    assert judge_two_and_five(answer).startswith(f"not yet: {reason}")
+
+
+
+def test_the_staircase_of_2k_minus_2_functions_is_accepted():
+    assert judge_sharp(lambda k: staircase(2 * k - 2)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (lambda k: staircase(2 * k - 1), "for k = 2 there is a block of side 2"),
+    (lambda k: staircase(2 * k - 3), "for k = 2, T(H) = 1, not 2"),
+    (lambda k: staircase(2 if k == 2 else 2 * k - 3), "for k = 3, T(H) = 3, not 4"),
+    (staircase(2), "give a function that takes k"),
+])
+def test_another_function_is_refused(answer, reason):
+    assert judge_sharp(answer).startswith(f"not yet: {reason}")
+
+
+LONG = [coins for coins in product((0, 1), repeat=6)
+        if threshold_dimension(or_class_of_coins(3, coins).concepts()) == 3]
+
+
+def test_eight_outcomes_have_three_thresholds():
+    assert judge_coins(LONG) == "accepted: 8 outcomes have T(H) = 3, the other 56 have T(H) = 2"
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (LONG[1:], f"{''.join(map(str, LONG[0]))} has T(H) = 3"),
+    ([*product((0, 1), repeat=6)], "000001 has T(H) = 2"),
+    ([(0, 0, 0)], "list outcomes"),
+    (56, "list outcomes"),
+])
+def test_other_outcomes_are_refused(answer, reason):
+    assert judge_coins(answer).startswith(f"not yet: {reason}")

@@ -1,0 +1,50 @@
+"""Judges of the page regret."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.papers.abms20.regret.exercises import judge_randomised, judge_two_constants
+
+THREE = Fraction(3, 4)
+HISTORIES = [seen for t in range(4) for seen in product((0, 1), repeat=t)]
+CUBE = [(*row, 0) for row in product((0, 1), repeat=3)]
+LARGE = list(product((0, 1), repeat=4))[1:]
+
+
+def chance_of_majority(seen):
+    """Return the probability that most of three labels are 1 if fair coins fill up what was seen."""
+    rest = list(product((0, 1), repeat=3 - len(seen)))
+    return Fraction(sum(2 * sum(seen + coins) > 3 for coins in rest), len(rest))
+
+
+LEARNER = {seen: chance_of_majority(seen) for seen in HISTORIES}
+
+
+def test_the_chance_of_a_majority_has_regret_three_quarters():
+    assert judge_two_constants(LEARNER).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ({**LEARNER, (): Fraction(101, 200)}, "on the labels (0, 0, 0, 0) the regret is 151/200"),
+    (dict.fromkeys(HISTORIES, Fraction(1, 2)), "on the labels (0, 0, 0, 0) the regret is 2"),
+    ({seen: LEARNER[seen] for seen in HISTORIES[1:]}, "give a dictionary"),
+    ({seen: float(p) for seen, p in LEARNER.items()}, "probabilities are integers or Fractions"),
+])
+def test_another_learner_is_refused(answer, reason):
+    assert judge_two_constants(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_cube_and_fifteen_functions_are_accepted():
+    assert judge_randomised([CUBE, LARGE]).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ([CUBE, CUBE], "dimension 3 and 31/16 are wanted, this has dimension 3 and 3/2"),
+    ([LARGE, CUBE], "dimension 3 and 3/2 are wanted"),
+    ([CUBE[:-1], LARGE], "dimension 3 and 3/2 are wanted, this has dimension 2"),
+    ([CUBE], "give two classes"),
+])
+def test_other_classes_are_refused(answer, reason):
+    assert judge_randomised(answer).startswith(f"not yet: {reason}")

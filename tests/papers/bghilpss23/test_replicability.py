@@ -1,0 +1,67 @@
+"""Judges of the page replicability."""
+
+from fractions import Fraction as F
+from math import comb
+
+import pytest
+
+from privlearn.papers.bghilpss23.replicability.exercises import (LIMITS, instance_coin_rows, judge_attained,
+                                                                 judge_coin_rows, judge_late_agreement,
+                                                                 judge_shared_row)
+
+
+def test_uniform_laws_on_sets_of_one_size_attain_the_bound():
+    assert judge_attained(({0: F(1, 2), 1: F(1, 2)}, {1: F(1, 2), 2: F(1, 2)})).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (({0: F(1, 2), 1: F(1, 2)}, {0: F(1, 3), 1: F(2, 3)}), "readers differ with probability 1/6, the bound is 2/7"),
+    (({0: 1}, {1: 1}), "at distance 1"), (({0: 1, 1: 0}, {0: 1}), "at distance 0"),
+    (({0: F(1, 2)}, {0: 1}), "weights must sum to 1"), ((1, 2), "give two dictionaries"),
+    (({0: 1.0}, {1: 1.0}), "give two dictionaries"), ("ab", "give two dictionaries"),
+    (({}, {}), "give two dictionaries"),
+])
+def test_other_laws_do_not_attain_it(answer, reason):
+    verdict = judge_attained(answer)
+    assert verdict.startswith("not yet")
+    assert reason in verdict
+
+
+def test_a_distance_near_the_root_of_two_minus_one_is_accepted():
+    assert judge_late_agreement(({0: F(2, 5), 1: F(3, 5)}, {1: 1})).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (({0: F(1, 2), 1: F(1, 2)}, {1: 1}), "above by 0.16667"), (({0: 1}, {1: 1}), "above by 0.00000"),
+    (({0: F(1, 2), 2: F(1, 2)}, {0: 1}), "the outcomes 0 and 1"), (3, "the outcomes 0 and 1")])
+def test_other_distances_are_refused(answer, reason):
+    verdict = judge_late_agreement(answer)
+    assert verdict.startswith("not yet")
+    assert reason in verdict
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_least_number_of_rows_is_accepted_for_every_seed(seed):
+    values = [F(comb(2 * n, n), 4**n) for n in range(200)]
+    least = next(n for n, value in enumerate(values) if value <= instance_coin_rows(seed))
+    assert judge_coin_rows((least, values[least], values[least - 1]), seed).startswith("accepted")
+    assert judge_coin_rows((least + 1, values[least + 1], values[least]), seed).startswith("not yet")
+
+
+def test_the_page_asks_for_a_tenth():
+    assert instance_coin_rows() == LIMITS[0] == F(1, 10)
+
+
+def test_the_row_that_both_blocks_read_breaks_the_promise():
+    assert judge_shared_row(((1, 1, 1), (1, 0, 1), 1)).startswith("accepted: 1/5 is more than 4 times 0 plus 1/9")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (((1, 1, 1), (1, 1, 0), 1), "1/5 is at most 4 times 1/10 plus 1/9"),
+    (((1, 1, 1), (0, 0, 1), 1), "differ in exactly one row"), (((1, 1, 1), (1, 0), 1), "two tuples of three bits"),
+    (((1, 1, 1), (1, 0, 2), 1), "two tuples of three bits"), (((1, 1, 1), (1, 0, 1), 2), "two tuples of three bits"),
+    (7, "two tuples of three bits")])
+def test_another_witness_is_refused(answer, reason):
+    verdict = judge_shared_row(answer)
+    assert verdict.startswith("not yet")
+    assert reason in verdict

@@ -1,0 +1,36 @@
+"""Judges of the page mistake-trees."""
+
+import pytest
+
+from privlearn.papers.fx15.mistake_trees.exercises import judge_deep_but_not_shattering, judge_proper_queries
+
+CLASS = [(0, a, b, 0) for a in (0, 1) for b in (0, 1)] + [(1, 0, a, b) for a in (0, 1) for b in (0, 1)]
+TABLE = {(0, 1, 2): 0, (1, 2): 1, (0, 2): 0, (0, 1): 0, (0,): 0, (1,): 1, (2,): 2}
+
+
+def test_two_squares_at_different_points_are_accepted():
+    assert judge_deep_but_not_shattering(CLASS).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (CLASS[1:], "its Littlestone dimension is 2"),
+    ([(a, b, c, 0) for a in (0, 1) for b in (0, 1) for c in (0, 1)], "its VC dimension is 3, the points"),
+    ([*CLASS[1:], (0, 0, 0)], "give a list of concepts"),
+    (0, "give a list of concepts"),
+])
+def test_another_class_is_refused(answer, reason):
+    assert judge_deep_but_not_shattering(answer).startswith(f"not yet: {reason}")
+
+
+def test_a_learner_with_two_counterexamples_is_accepted():
+    assert judge_proper_queries(TABLE).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (TABLE | {(1, 2): 0}, "some target leads to three counterexamples"),
+    ({(0, 1, 2): 0}, "some target leads to three counterexamples, or to a version space"),
+    (TABLE | {(0, 1, 2): 3}, "proposals are rows 0, 1, 2"),
+    ([0, 1, 2], "give a dictionary"),
+])
+def test_another_learner_is_refused(answer, reason):
+    assert judge_proper_queries(answer).startswith(f"not yet: {reason}")

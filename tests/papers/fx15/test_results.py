@@ -1,0 +1,32 @@
+"""Judges of the page results."""
+
+import pytest
+
+from privlearn.papers.fx15.results.exercises import judge_first_sample, judge_first_win
+
+
+def test_one_above_the_fifth_power_of_sixteen_is_accepted():
+    assert judge_first_win(16**5 + 1).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (16**5, "log* b = 5, and 16 to that power is not below b"),
+    (16**5 + 2, "right for this b, but a smaller one will do"),
+    (2.0**20, "give b as an integer"),
+])
+def test_another_first_win_is_refused(answer, reason):
+    assert judge_first_win(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_first_samples_are_accepted():
+    assert judge_first_sample((24, 32, 40)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((24, 31, 40), "for b = 31 the chain allows 2"),
+    ((25, 32, 40), "for b = 25 more than 1 are needed, and for a smaller b as well"),
+    ((0, 32, 40), "give three integers"),
+    (32, "give three integers"),
+])
+def test_other_first_samples_are_refused(answer, reason):
+    assert judge_first_sample(answer).startswith(f"not yet: {reason}")

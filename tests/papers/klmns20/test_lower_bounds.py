@@ -1,0 +1,42 @@
+"""Judges of the page lower-bounds."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.papers.klmns20.lower_bounds.exercises import judge_better_mechanism, judge_two_points
+
+HALF, LEAST = Fraction(1, 2), Fraction(26_894, 100_000)
+
+
+def test_the_least_failure_to_four_digits_is_accepted():
+    assert judge_two_points(LEAST).startswith("accepted")
+
+
+def test_a_float_is_accepted():
+    assert judge_two_points(0.26894).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (LEAST * Fraction(101, 100), "0.27163 can be reached, but tell the truth a little more often"),
+    (LEAST * Fraction(99, 100), "truth against lie is"),
+    (0, "no answer without risk"),
+    (2.5, "give a number between 0 and 1"),
+])
+def test_another_failure_is_refused(answer, reason):
+    assert judge_two_points(answer).startswith(f"not yet: {reason}")
+
+
+def test_failure_one_sixth_is_accepted():
+    assert judge_better_mechanism((Fraction(5, 6), HALF)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((Fraction(3, 4), HALF), "failure 1/4; randomised response"),
+    ((Fraction(4, 5), HALF), "failure 1/5 is private and better than 1/4, but 1/6 is possible"),
+    ((Fraction(6, 7), HALF), "Pr[1] is 1/2 on (0, 1), more than three times"),
+    ((Fraction(5, 6), Fraction(49, 100)), "Pr["),
+    ((0.8, 0.5), "give two exact probabilities"),
+])
+def test_another_mechanism_is_refused(answer, reason):
+    assert judge_better_mechanism(answer).startswith(f"not yet: {reason}")

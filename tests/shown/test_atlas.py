@@ -1,0 +1,114 @@
+"""Tables across all claims."""
+
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from privlearn.checking.registry import Claim
+from privlearn.shown import atlas
+
+CHECK = {"name": "n <= m", "grade": "exact", "quantifier": "q", "holds": True, "left": 1, "right": 2, "slack": 1,
+         "witness": 0, "instances": 1200, "covered": 1200, "seconds": 0.5}
+LEMMA = (Claim("X-1", "lemma", "1", "a < b", "folder/page"), {
+    "id": "X-1", "checked": True, "fully_checked": True,
+    "checks": [CHECK, CHECK | {"name": "second", "grade": "numeric"}],
+    "sabotages": [{"name": "s", "caught": True}, {"name": "t", "caught": False}]})
+OPEN = (Claim("X-2", "context", "1", "open", "folder/page", note="no finite shadow"),
+        {"id": "X-2", "checked": False, "fully_checked": None, "checks": [], "sabotages": []})
+LISTED = [LEMMA, OPEN]
+
+
+class Cells(HTMLParser):
+    """Counts cells and checks that tags are closed in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.count = [], {"tr": 0, "td": 0, "th": 0, "caption": 0}
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.count[tag] = self.count.get(tag, 0) + 1
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("table", [atlas.totals_table(LISTED), atlas.context_table(LISTED), atlas.errata_table(LISTED)])
+def test_every_row_has_a_cell_for_each_column(table):
+    cells = Cells(table._repr_html_())
+    assert cells.count["caption"] == 1
+    assert cells.count["th"] + cells.count["td"] == (len(table.rows) + 1) * len(table.columns)
+
+
+def test_a_stacked_table_writes_its_roles_out():
+    text = atlas.errata_table(LISTED)._repr_html_()
+    rows = len(atlas.errata_table(LISTED).rows)
+    assert [text.count(f'role="{name}"') for name in ("table", "row", "columnheader", "rowheader", "cell")] == [
+        1, rows + 1, 4, rows, 3 * rows]
+    assert 'class="stacked"' in text
+    assert 'role="row' not in atlas.context_table(LISTED)._repr_html_()
+
+
+def test_a_row_leads_to_its_statement():
+    assert atlas.context_table(LISTED).rows[0][0] == '<a data-claim="X-2">X-2</a>'
+
+
+def test_text_is_escaped():
+    text = atlas.errata_table([(replace(LEMMA[0], erratum="n <= m", erratum_kind="gap"), LEMMA[1])])._repr_html_()
+    assert "a &lt; <i>b</i>" in text
+    assert "<i>n</i> ≤ <i>m</i>" in text
+
+
+def test_context_is_listed_by_name_and_not_as_a_claim_with_checks():
+    assert [row[1:] for row in atlas.context_table(LISTED).rows] == [["open", "no finite shadow"]]
+
+
+def test_the_ledger_holds_what_is_to_be_read_differently_and_nothing_else():
+    mended = replace(LISTED[0][0], erratum="2 is meant", erratum_kind="misprint")
+    rows = atlas.errata_table([(mended, LISTED[0][1]), *LISTED]).rows
+    assert [row[1:3] for row in rows] == [["a misprint", "2 is meant"]]
+
+
+def test_the_weightiest_errata_come_first_and_are_counted_by_kind():
+    mended = [(replace(LEMMA[0], erratum=text, erratum_kind=kind, repaired=kind == "false"), LEMMA[1])
+              for kind, text in (("misprint", "one"), ("gap", "two"), ("false", "three"), ("gap", "four"))]
+    assert [row[2] for row in atlas.errata_table(mended).rows] == ["three", "two", "four", "one"]
+    assert atlas.errata_table(mended).rows[0][1] == "false as printed; repaired here"
+    assert [row[1:] for row in atlas.errata_totals_table(mended).rows] == [
+        ["1", "1"], ["2", "0"], ["0", "0"], ["0", "0"], ["1", "0"]]
+
+
+def test_totals_are_those_of_the_reports():
+    assert atlas.summary(LISTED) == {
+        "claims": 2, "checked": 1, "context": 1, "checks": 2, "exact, exhaustive or certified": 1,
+        "sabotages": 2, "caught": 1}
+
+
+def test_grades_come_strongest_first_with_their_share():
+    assert [row[:3] for row in atlas.totals_table(LISTED).rows] == [["exact", "1", "50 %"], ["numeric", "1", "50 %"]]
+
+
+def test_nothing_has_no_totals():
+    assert atlas.totals_table([]).rows == []
+
+
+def test_a_table_scrolls_and_can_be_reached_by_keyboard():
+    text = atlas.context_table(LISTED)._repr_html_()
+    assert 'tabindex="0" role="region" aria-label="Not checked here"' in text
+
+
+def test_elsewhere_a_table_is_its_caption():
+    assert repr(atlas.context_table(LISTED)) == "Not checked here"
+
+
+def test_the_catalogue_has_a_row_for_each_mistake_and_auditor():
+    from privlearn.broken import catalogue
+    from privlearn.broken.noise_mistakes import noise_mistakes
+    rows = catalogue.run_catalogue(noise_mistakes()[:2])
+    assert len(atlas.mistakes_table(rows).rows) == 2
+    assert len(atlas.auditors_table(rows).rows) == 4
+    Cells(atlas.mistakes_table(rows)._repr_html_())

@@ -1,0 +1,132 @@
+"""Verdict cards."""
+
+import importlib
+import sys
+from html.parser import HTMLParser
+
+import pytest
+
+from privlearn.checking import check, claim, judge, registry
+from privlearn.shown import card
+from privlearn.shown.cards import Card, brief, neighbours
+from privlearn.shown.notation import typeset
+
+
+@pytest.fixture
+def lemma(empty_registry, own_store, monkeypatch):
+    """A lemma with a note and a step, declared for the test."""
+    monkeypatch.setattr(registry, "load", lambda paper="": dict(empty_registry._CLAIMS))
+    claim("X-1", kind="lemma", section="1", title="t", page="p", erratum="<b> & more",
+          erratum_kind="gap", repaired=True, note="what is left")
+    claim("X-1.a", kind="inequality", section="1", title="the step", page="p", step_of="X-1")
+    for id in ("X-1", "X-1.a"):
+        declare_check(id)
+    return "X-1"
+
+
+def declare_check(id):
+    @check(id, grade="exhaustive", quantifier="1, 2, 3", says="{the bound} is at most {every n^2}")
+    def all_are_at_least(bound=1):
+        return judge("<=", [(n, bound, n) for n in (1, 2, 3)])
+
+    all_are_at_least.verifier(lambda bound, witness: witness < bound)
+    all_are_at_least.sabotage("two")(lambda: 2)
+
+
+class Balanced(HTMLParser):
+    """Checks that tags are closed in order."""
+
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in ("br", "hr", "img"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_the_card_shows_grade_quantifier_instances_and_sabotages(lemma):
+    text = card(lemma)._repr_html_()
+    for part in ("exhaustive", "For all of: 1, 2, 3.", "Judged: 3,", "1 of 1 sabotage refuted", "what is left",
+                 "def all_are", "Holds, in repaired form:</strong> the bound is at most every <i>n</i><sup>2</sup>",
+                 "<dt>the bound</dt><dd>1</dd>"):
+        assert part in text
+
+
+def test_text_is_escaped(lemma):
+    assert "&lt;<i>b</i>&gt; &amp; more" in card(lemma)._repr_html_()
+
+
+def test_tags_are_closed(lemma):
+    parser = Balanced()
+    parser.feed(card(lemma)._repr_html_())
+    assert parser.open == []
+
+
+def test_steps_are_lines_that_name_their_claims(lemma):
+    assert '<a data-claim="X-1.a">X-1.a</a> the step' in card(lemma)._repr_html_()
+
+
+def test_what_a_claim_uses_and_what_uses_it(lemma):
+    claim("X-3", kind="lemma", section="1", title="later", page="p", uses=("X-1",))
+    shown = neighbours(registry._CLAIMS["X-1"], registry._CLAIMS)
+    assert ">0 and 1<" in shown
+    assert '<a data-claim="X-3">X-3</a> later' in shown
+    assert neighbours(registry._CLAIMS["X-1.a"], registry._CLAIMS) == ""
+
+
+def test_a_card_names_its_neighbours_in_all_papers():
+    claims, report = registry.load(), {"checks": [], "sabotages": [], "checked": True}
+    shown = Card(claims["FX15-2.5.lb"], report, ())._repr_html_()
+    assert 'data-claim="BBKN14-2.1.group">BBKN14-2.1.group</a> ' + typeset(claims["BBKN14-2.1.group"].title) in shown
+    assert 'data-claim="FX15-2.5.lb"' in Card(claims["BBKN14-2.1.group"], report, ())._repr_html_()
+
+
+def test_elsewhere_a_card_is_a_line_of_text(lemma):
+    assert repr(card(lemma)) == "X-1: checked (exhaustive over 3; sabotages caught 1 of 1)"
+
+
+def test_an_unknown_id_is_refused(lemma):
+    with pytest.raises(ValueError, match="registered claim, got 'X-9'"):
+        card("X-9")
+
+
+def test_a_failed_claim_shows_no_card(lemma):
+    registry._CLAIMS["X-1"].checks[0].sabotage("one")(lambda: 1)
+    with pytest.raises(RuntimeError, match="not checked: X-1;"):
+        card("X-1")
+
+
+def test_a_failed_step_shows_no_card(lemma):
+    registry._CLAIMS["X-1.a"].checks[0].sabotages.clear()
+    with pytest.raises(RuntimeError, match=r"not checked: X-1\.a"):
+        card("X-1")
+
+
+def test_context_shows_a_card_without_checks(lemma):
+    claim("X-2", kind="context", section="1", title="open", page="p")
+    assert "Not checked." in card("X-2")._repr_html_()
+
+
+def test_long_values_keep_their_full_text_in_the_title():
+    assert brief("x" * 50).startswith(f'<span title="{"x" * 50}">')
+
+
+def test_a_card_that_lacks_an_extra_says_so_and_shows_no_failure(lemma, monkeypatch):
+    monkeypatch.setitem(sys.modules, "highspy", None)
+
+    @check(lemma, grade="exact", quantifier="1")
+    def solver_agrees(one=1):
+        importlib.import_module("highspy")
+
+    solver_agrees.sabotage("two")(lambda: 2)
+    solver_agrees.verifier(lambda one, witness: True)
+    shown = card(lemma)
+    assert 'NOT CHECKED, skipped: needs highspy (pip install "privlearn[verify]")' in repr(shown)
+    text = shown._repr_html_()
+    assert "Not checked here,</strong> skipped: needs highspy" in text
+    assert "✗" not in text
+    assert text.count("–") >= 2
