@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from privlearn.checking import check, claim, judge, long_checks, registry, runner
+from privlearn.checking import check, claim, judge, long_checks, registry, runner, verifier
 from privlearn.cli import main
 from privlearn.shown import card
 
@@ -26,17 +26,17 @@ def long_check(empty_registry, monkeypatch, data):
     claim("X-1", kind="lemma", section="1", title="t", page="p")
 
     @check("X-1", grade="exact", quantifier="one case")
+    @verifier(lambda value, witness: value != 1)
     def one(value=1):
         return judge("==", [("one", value, 1)])
 
-    one.verifier(lambda value, witness: value != 1)
     one.sabotage("two")(lambda: 2)
 
     @check("X-1", grade="exhaustive", quantifier="0 to 7", parts=4)
+    @verifier(lambda start, witness: witness > 10)
     def all_are_below(start=0, part=0):
         return judge("<=", [(n, n, LARGEST) for n in (start + 2 * part, start + 2 * part + 1)])
 
-    all_are_below.verifier(lambda start, witness: witness > 10)
     all_are_below.sabotage("begin at 8")(lambda: 8)
     return all_are_below
 

@@ -215,5 +215,5 @@ def test_every_claim_has_a_check_or_is_context():
 
 def test_every_check_has_a_verifier_and_a_sabotage():
     lacking = [(entry.id, c.name) for entry in registry.load().values() for c in entry.checks
-               if c.verify_witness is None or not c.sabotages]
+               if c.verifier is None or not c.sabotages]
     assert lacking == []

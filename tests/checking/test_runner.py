@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.checking import Verdict, check, claim, judge, registry, runner
+from privlearn.checking import Verdict, check, claim, judge, registry, runner, verifier
 
 
 @pytest.fixture
@@ -17,12 +17,9 @@ def bound(empty_registry, monkeypatch):
     claim("X-1", kind="lemma", section="1", title="t", page="p")
 
     @check("X-1", grade="exhaustive", quantifier="1, 2, 3")
+    @verifier(lambda bound, witness: witness < bound)
     def all_are_at_least(bound=1):
         return judge("<=", [(n, bound, n) for n in (1, 2, 3)])
-
-    @all_are_at_least.verifier
-    def _(bound, witness):
-        return witness < bound
 
     return all_are_at_least
 
@@ -64,12 +61,12 @@ def test_a_corruption_that_passes_is_not_a_catch(bound):
 
 
 def test_without_a_verifier_nothing_is_caught(bound):
-    bound.verify_witness = None
-    assert "no verifier" in sabotaged(bound, lambda: 2)["witness"]
+    del bound.function.verifier
+    assert "no verifier: define refutes_all_are_at_least(judged, witness)" in sabotaged(bound, lambda: 2)["witness"]
 
 
 def test_a_witness_that_the_verifier_refuses_is_not_a_catch(bound):
-    bound.verifier(lambda judged, witness: False)
+    verifier(lambda judged, witness: False)(bound.function)
     found = sabotaged(bound, lambda: 2)
     assert not found["caught"]
     assert "refused the witness 1" in found["witness"]
@@ -212,11 +209,11 @@ def lacking_highspy(bound, monkeypatch):
     bound.sabotage("two")(lambda: 2)
 
     @check("X-1", grade="exhaustive", quantifier="1")
+    @verifier(lambda needs, witness: True)
     def solver_agrees(needs="highspy"):
         importlib.import_module(needs)
         return judge("<=", [(1, 1, 1)])
 
-    solver_agrees.verifier(lambda needs, witness: True)
     solver_agrees.sabotage("another name")(lambda: "highspy ")
     return solver_agrees
 

@@ -25,8 +25,7 @@ def numbers_are_equal(number=2):
     return judge("<=", [(number, number, 3)])
 
 
-@numbers_are_equal.verifier
-def _(number, witness):
+def refutes_numbers_are_equal(number, witness):
     return True
 
 '''

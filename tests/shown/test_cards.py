@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from privlearn.checking import check, claim, judge, registry
+from privlearn.checking import check, claim, judge, registry, verifier
 from privlearn.shown import card
 from privlearn.shown.cards import Card, brief, neighbours
 from privlearn.shown.notation import typeset
@@ -26,10 +26,10 @@ def lemma(empty_registry, own_store, monkeypatch):
 
 def declare_check(id):
     @check(id, grade="exhaustive", quantifier="1, 2, 3", says="{the bound} is at most {every n^2}")
+    @verifier(lambda bound, witness: witness < bound)
     def all_are_at_least(bound=1):
         return judge("<=", [(n, bound, n) for n in (1, 2, 3)])
 
-    all_are_at_least.verifier(lambda bound, witness: witness < bound)
     all_are_at_least.sabotage("two")(lambda: 2)
 
 
@@ -119,11 +119,11 @@ def test_a_card_that_lacks_an_extra_says_so_and_shows_no_failure(lemma, monkeypa
     monkeypatch.setitem(sys.modules, "highspy", None)
 
     @check(lemma, grade="exact", quantifier="1")
+    @verifier(lambda one, witness: True)
     def solver_agrees(one=1):
         importlib.import_module("highspy")
 
     solver_agrees.sabotage("two")(lambda: 2)
-    solver_agrees.verifier(lambda one, witness: True)
     shown = card(lemma)
     assert 'NOT CHECKED, skipped: needs highspy (pip install "privlearn[verify]")' in repr(shown)
     text = shown._repr_html_()

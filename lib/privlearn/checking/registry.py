@@ -22,13 +22,13 @@ and its modules declare the claims::
     def dimension_is_at_most_the_logarithm(bound=log2_size):
         return judge("<=", ((c.rows(), 2 ** vc_dimension(c), 2 ** bound(c)) for c in classes_on(3)))
 
-    @dimension_is_at_most_the_logarithm.verifier
-    def _(bound, rows): ...          # True if the witness refutes the corrupted object
+    def refutes_dimension_is_at_most_the_logarithm(bound, rows): ...
 
-A verifier of one expression is a line below the check too, ``@verifier(lambda bound, rows: ...)``.  A corrupted
-function of some length follows the check, below its ``.corrupted("...")``, and so does a function that makes a
-corrupted object, below ``.sabotage("...")``.  A check that only yields its cases is a generator below
-``@judged("<=")``.
+The function ``refutes_<check>`` beside a check is its verifier: of the corrupted object and the witness, or the parts
+of a witness that is a tuple, it returns whether these refute that object.  One of one expression is a line below the
+check, ``@verifier(lambda bound, rows: ...)``.  A corrupted function of some length follows the check, below its
+``.corrupted("...")``, and so does a function that makes a corrupted object, below ``.sabotage("...")``.  A check that
+only yields its cases is a generator below ``@judged("<=")``.
 
 A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
 
@@ -73,7 +73,6 @@ class Check:
     fingerprint: Callable[[Any], Any] | None = None
     reason: str = ""
     parts: int = 0
-    verify_witness: Callable[[Any, Any], bool] | None = None
     sabotages: list[Sabotage] = field(default_factory=list)
 
     @property
@@ -105,14 +104,22 @@ class Check:
         """Whether the check draws random numbers."""
         return "rng" in inspect.signature(self.function).parameters
 
+    @property
+    def verifier(self) -> Callable[..., bool] | None:
+        """What is given by :func:`verifier`, or the function ``refutes_<check>`` of the check's module."""
+        given: Callable[..., bool] | None = vars(self.function).get("verifier")
+        return given or inspect.unwrap(self.function).__globals__.get(f"refutes_{self.function.__name__}")
+
+    def is_refuted(self, judged: Any, witness: Any) -> bool:
+        """Ask the verifier whether a witness refutes an object; one of many parameters takes the parts of a tuple."""
+        verify = self.verifier
+        assert verify is not None, "the runner asks for it first"
+        parts = (witness,) if len(inspect.signature(verify).parameters) == 2 else witness
+        return verify(judged, *parts)
+
     def __call__(self, *args: Any, **kwargs: Any) -> Verdict:
         """Run the check."""
         return self.function(*args, **kwargs)
-
-    def verifier(self, function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-        """Register ``function(corrupted object, witness)``: True iff the witness refutes that object."""
-        self.verify_witness = function
-        return function
 
     def sabotage(self, name: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
         """Register a function that makes a corruption of the object, under a name that says what is wrong."""
@@ -261,7 +268,6 @@ def check(id: str, *, grade: str, quantifier: str, says: str = "", fingerprint: 
             raise ValueError(f"check {name!r} of {id} judges a function: give it a fingerprint")
         for title, make in vars(function).get("sabotages", ()):
             made.sabotage(title)(make)
-        made.verify_witness = vars(function).get("verifier")
         _CLAIMS[id].checks.append(made)
         return made
 
@@ -303,8 +309,7 @@ def verifier(refutes: Callable[..., bool]) -> Callable[[Judging], Judging]:
     With more than two parameters it takes the parts of a witness that is a tuple, one after the other.
     """
     def give(function: Judging) -> Judging:
-        parts = len(inspect.signature(refutes).parameters) - 1
-        vars(function)["verifier"] = refutes if parts == 1 else lambda judged, witness: refutes(judged, *witness)
+        vars(function)["verifier"] = refutes
         return function
 
     return give

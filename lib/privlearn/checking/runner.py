@@ -72,15 +72,16 @@ def run_sabotage(check: Check, sabotage: Sabotage, *, seed: int = 0) -> Result:
 
 
 def _catch(check: Check, sabotage: Sabotage, seed: int) -> tuple[bool, Any]:
-    if check.verify_witness is None:
-        return False, f"check {check.name!r} has no verifier"
+    if check.verifier is None:
+        name = f"refutes_{check.function.__name__}"
+        return False, f"check {check.name!r} has no verifier: define {name}(judged, witness) beside it"
     corrupted = sabotage.make()
     if check.mark(corrupted) == check.right_mark:
         return False, "the corrupted object does not differ from the right one"
     verdict = _verdict(check, corrupted, seed)
     if verdict.holds:
         return False, "the check passed on the corrupted object"
-    if not check.verify_witness(corrupted, verdict.witness):
+    if not check.is_refuted(corrupted, verdict.witness):
         return False, f"the verifier refused the witness {verdict.witness!r}"
     return True, verdict.witness
 

@@ -39,16 +39,14 @@ def composition_is_the_double_loop(made=aggregate):
         composed = made(rule, known_class(one, n), known_class(two, n))
         yield (n, rule, one, two), number_of_class(composed), sum(1 << f for f in found)
 
-@composition_is_the_double_loop.verifier
-def _(made, witness):
-    n, rule, one, two = witness
+def refutes_composition_is_the_double_loop(made, n, rule, one, two):
     rows = [[[f >> x & 1 for x in range(n)] for f in range(1 << n) if c >> f & 1] for c in (one, two)]
     naive = {tuple(rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)) for f in rows[0] for g in rows[1]}
     return set(map(tuple, made(rule, *map(ConceptClass.from_matrix, rows)).rows())) != naive
 
 
 @composition_is_the_double_loop.corrupted("a concept meets only the concept at its own place")
-def _(rule: int, one: ConceptClass, two: ConceptClass) -> ConceptClass:
+def concept_meets_only_concept_own_place(rule: int, one: ConceptClass, two: ConceptClass) -> ConceptClass:
     rows = [[rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)]
             for f, g in zip(one.rows(), two.rows(), strict=False)]
     return ConceptClass.from_matrix(sorted({tuple(row) for row in rows}))
@@ -100,8 +98,7 @@ def threshold_dimension_ignores_the_names_of_points(table=threshold_of_all_class
     verdicts = [on_all("==", values, values[moved]) for moved in renamings_of_all_classes(4)[1:]]
     return all_hold(*verdicts)
 
-@threshold_dimension_ignores_the_names_of_points.verifier
-def _(table, number):
+def refutes_threshold_dimension_ignores_the_names_of_points(table, number):
     rows = class_of_number(number, 4).rows()
     orders = [[row[i:] + row[:i] for row in rows] for i in range(4)] + [[row[1::-1] + row[2:] for row in rows]]
     return len({int(table(4)[number_of_class(ConceptClass.from_matrix(order))]) for order in orders}) > 1

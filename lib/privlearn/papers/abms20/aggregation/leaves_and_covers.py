@@ -52,9 +52,7 @@ def reached_leaves_are_at_most_the_number_of_small_sets(table=littlestone_of_all
     verdict = judge("==", cases())
     return counted(verdict, 4 * 65535) if verdict.holds else verdict
 
-@reached_leaves_are_at_most_the_number_of_small_sets.verifier
-def _(table, witness):
-    number, depth, d = witness
+def refutes_reached_leaves_are_at_most_the_number_of_small_sets(table, number, depth, d):
 
     def leaves(functions: tuple[int, ...], m: int) -> int:
         if m == 0 or not functions:
@@ -105,9 +103,7 @@ def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover):
         valid = is_zero_cover(made, concepts, tree)
         yield (number, tree), len(set(made)) if valid else 1 << len(tree) + 1, limit
 
-@covers_have_at_most_as_many_labelings_as_small_sets.verifier
-def _(cover, witness):
-    number, tree = witness
+def refutes_covers_have_at_most_as_many_labelings_as_small_sets(cover, number, tree):
     concepts = thresholds(5) if number < 0 else class_of((3, number))
     made, depth = cover(concepts, tree), len(tree).bit_length()
 
@@ -144,9 +140,7 @@ def covers_are_told_from_other_sets(told=is_zero_cover):
                 yield (number, tree, made), told(made, concepts, tree), len(
                     set().union(*(served[v] for v in made))) == len(concepts) * len(paths)
 
-@covers_are_told_from_other_sets.verifier
-def _(told, witness):
-    number, tree, made = witness
+def refutes_covers_are_told_from_other_sets(told, number, tree, made):
     functions = [f for f in range(4) if number >> f & 1]
     right = all(any(all((v >> node & 1) == (f >> tree[node] & 1) for node in ((0,) if len(tree) == 1 else (0, last)))
                     for v in made) for f in functions for last in (1, 2))
@@ -179,9 +173,7 @@ def composed_labelings_cover_the_composed_class(compose=composed_cover):
         made = compose(rule, *(covers[tuple(c.rows()), tree] for c in (a, b)), nodes=len(tree))
         yield (rule, a.rows(), b.rows(), tree), is_zero_cover(made, aggregate(rule, a, b), tree), True
 
-@composed_labelings_cover_the_composed_class.verifier
-def _(compose, witness):
-    rule, first, second, tree = witness
+def refutes_composed_labelings_cover_the_composed_class(compose, rule, first, second, tree):
     made = compose(rule, *(zero_cover(ConceptClass.from_matrix(rows), tree) for rows in (first, second)),
                    nodes=len(tree))
     nodes = [(0,)] if len(tree) == 1 else [(0, 1), (0, 2)]
@@ -190,7 +182,7 @@ def _(compose, witness):
                for values in composed for path in nodes)
 
 @composed_labelings_cover_the_composed_class.corrupted("labelings at the same place are composed only")
-def _(rule: int, first, second, nodes: int) -> tuple[int, ...]:
+def labelings_same_place_composed_only(rule: int, first, second, nodes: int) -> tuple[int, ...]:
     return tuple(made for u, v in zip(first, second, strict=False)
                  for made in composed_cover(rule, (u,), (v,), nodes=nodes))
 
@@ -234,9 +226,7 @@ def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth):
             if is_tree_of(concepts, tree):
                 yield (number, tree), needed(tree_levels(tree)), least_cover(concepts, tree)
 
-@mistake_trees_need_a_labeling_for_every_leaf.verifier
-def _(needed, witness):
-    number, tree = witness
+def refutes_mistake_trees_need_a_labeling_for_every_leaf(needed, number, tree):
     rows = class_of((3, number)).rows()
     leaves = set()
     for row in rows:

@@ -95,9 +95,7 @@ def closure_bound_is_below_the_printed_one(bound=printed_bound) -> Verdict:
     return judge("<=", (((k, d), 4 * closure_bound(*[d] * k), bound(k, d))
                         for k in range(1, 13) for d in (1, 2, 3, 5, 10, 20, 50)))
 
-@closure_bound_is_below_the_printed_one.verifier
-def _(bound, witness):
-    k, d = witness
+def refutes_closure_bound_is_below_the_printed_one(bound, k, d):
     n, terms = floor(bound(k, d) / 4) + 1, 1  # the inequality still holds above a quarter of the bound
     total = 1
     for j in range(1, d + 1):
@@ -124,8 +122,7 @@ def two_classes_of_dimension_one_never_exceed_their_value_on_four_points(largest
     return judge("==", ((RULES[name], largest(RULES[name]), sweep().entry(RULES[name], "littlestone", 1, 1)[0])
                         for name in ("and", "xor")))
 
-@two_classes_of_dimension_one_never_exceed_their_value_on_four_points.verifier
-def _(largest, rule):
+def refutes_two_classes_of_dimension_one_never_exceed_their_value_on_four_points(largest, rule):
     inner = universal_class(rule, 2, 3, flips=True)
     value = largest(rule)
     return has_mistake_tree(inner, value + 1) or not has_mistake_tree(inner, value)
@@ -172,9 +169,7 @@ def mistakes_halve_the_surviving_experts(flips=littlestone_dimension) -> Verdict
     verdict = all_hold(judge("<=", alive), judge("<=", halved))
     return counted(verdict, 2 * runs) if verdict.holds else verdict
 
-@mistakes_halve_the_surviving_experts.verifier
-def _(flips, witness):
-    rule, classes, rounds, path = witness
+def refutes_mistakes_halve_the_surviving_experts(flips, rule, classes, rounds, path):
 
     def predictions(rows: Rows, flipped: tuple[int, ...]) -> list[int]:
         said = []
@@ -216,8 +211,7 @@ def experts_are_tuples_of_sets_of_flips(number=experts_of_parts):
         left = start.updated(1, 0).survivors + start.updated(1, 1).survivors
         yield (rounds, *dimensions), (number(rounds, *dimensions), left), (start.survivors, start.survivors)
 
-@experts_are_tuples_of_sets_of_flips.verifier
-def _(number, witness):
+def refutes_experts_are_tuples_of_sets_of_flips(number, witness):
     rounds, *dimensions = witness
     total = 1
     for d in dimensions:
@@ -238,9 +232,7 @@ def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verd
                           for case, depth, alive in runs))
     return all_hold(enough, judge("<=", (((*case, depth), 1, alive) for case, depth, alive in runs)))
 
-@trees_are_not_deeper_than_the_experts_allow.verifier
-def _(number, witness):
-    name, arity, parts, depth = witness
+def refutes_trees_are_not_deeper_than_the_experts_allow(number, name, arity, parts, depth):
     composed = universal_class(named_rule(name, arity), arity, parts, flips=True)
     return has_mistake_tree(composed, depth) and 2**depth > number(depth, *[1] * arity)
 
@@ -258,8 +250,7 @@ def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, fl
                            for name, rule in RULES.items()))
     return covering(counted(verdict, 64 * 1632 * len(RULES)), 1632**2 * len(RULES)) if verdict.holds else verdict
 
-@five_points_reach_no_more.verifier
-def _(value, rule):
+def refutes_five_points_reach_no_more(value, rule):
     inner, stated = universal_class(rule, 2, 3, flips=True), value(rule)
     return has_mistake_tree(inner, stated + 1) or not has_mistake_tree(inner, stated)
 

@@ -46,9 +46,7 @@ def mistakes_of_the_booster_are_within_the_bound(factor: Fraction = FACTOR):
         rounds = attack(factor, n)
         yield (n, rounds), Fraction(replayed_mistakes(rounds, 3, factor)), log_bracket(n) * 18
 
-@mistakes_of_the_booster_are_within_the_bound.verifier
-def _(factor, witness):
-    n, rounds = witness
+def refutes_mistakes_of_the_booster_are_within_the_bound(factor, n, rounds):
     exponents, mistakes = [0] * n, 0
     for vote in rounds:
         weights = [factor**e for e in exponents]
@@ -73,9 +71,7 @@ def replayed_mistakes_are_those_of_the_weights(replay=replayed_mistakes):
     for n in EXPERTS:
         yield (attack(FACTOR, n), 3, FACTOR), replay(attack(FACTOR, n), 3, FACTOR), len(attack(FACTOR, n))
 
-@replayed_mistakes_are_those_of_the_weights.verifier
-def _(replay, witness):
-    rounds, k, b = witness
+def refutes_replayed_mistakes_are_those_of_the_weights(replay, rounds, k, b):
     weights, mistakes = [Fraction(1)] * len(rounds[0]), 0
     for vote in rounds:
         if vote[:k].count(1) <= k // 2:
@@ -138,8 +134,7 @@ def search_keeps_the_states_of_least_voters(search=forced_rounds):
     for case in BEAMS:
         yield case, search(*case), rounds_by_weights(*case)
 
-@search_keeps_the_states_of_least_voters.verifier
-def _(search, witness):
+def refutes_search_keeps_the_states_of_least_voters(search, witness):
     k, n, b, limit, width = witness
     return search(*witness) != rounds_by_weights(k, n, b, limit, width, digits=10)
 
@@ -175,9 +170,7 @@ def closure_bound_is_at_most_the_quadratic_one(bound=lambda k, d: closure_bound(
     return judge("<=", (((k, d), bound(k, d), boosting_bound(k, d))
                         for k, d in product(range(1, 12, 2), (1, 2, 3, 5, 10, 20, 50))))
 
-@closure_bound_is_at_most_the_quadratic_one.verifier
-def _(bound, witness):
-    k, d = witness
+def refutes_closure_bound_is_at_most_the_quadratic_one(bound, k, d):
     rounds, terms, total = bound(k, d), 1, 1
     for j in range(d):
         terms = terms * (rounds - j) // (j + 1)

@@ -93,8 +93,7 @@ def disjoint_sets_compose_on_all_domains_as_on_four_points(largest=largest_for_d
         sweep().entry(rule, "threshold", one, two)[0] for one, two in product((0, 1), repeat=2)))
         for rule in RULES.values()))
 
-@disjoint_sets_compose_on_all_domains_as_on_four_points.verifier
-def _(largest, rule):
+def refutes_disjoint_sets_compose_on_all_domains_as_on_four_points(largest, rule):
     return is_not_the_largest(min(largest(rule), 4), of_partitions(rule, 4))
 
 
@@ -127,8 +126,7 @@ def negation_adds_exactly_one_at_most(bound=lambda t: t + 1) -> Verdict:
     verdict = judge("==", ((t, int(complements[values == t].max()), bound(t)) for t in range(4)))
     return counted(verdict, len(values)) if verdict.holds else verdict
 
-@negation_adds_exactly_one_at_most.verifier
-def _(bound, t):
+def refutes_negation_adds_exactly_one_at_most(bound, t):
     classes = [class_of_number(number, 4) for number in classes_up_to_renaming(4)[0][1:].tolist()]
     negated = (ConceptClass.from_matrix(1 - c.matrix) for c in classes if threshold_dimension(c, solver="plain") == t)
     return is_not_the_largest(bound(t), (threshold_dimension(c, solver="plain") for c in negated))
@@ -145,8 +143,7 @@ def five_points_reach_all_there_is(value=largest_for_disjoint_sets) -> Verdict:
                            for rule in RULES.values()))
     return covering(counted(verdict, 7 * 52 * len(RULES)), 52 * 52 * len(RULES)) if verdict.holds else verdict
 
-@five_points_reach_all_there_is.verifier
-def _(value, rule):
+def refutes_five_points_reach_all_there_is(value, rule):
     return is_not_the_largest(value(rule), of_partitions(rule, 5))
 
 
@@ -187,8 +184,7 @@ def best_of_triples(rule: int) -> int:
 def three_classes_of_disjoint_sets(value=of_three) -> Verdict:
     return judge("==", ((rule, value(rule), best_of_triples(rule)) for rule in three_rules().values()))
 
-@three_classes_of_disjoint_sets.verifier
-def _(value, rule):
+def refutes_three_classes_of_disjoint_sets(value, rule):
     families = [rows_of((0, *parts), 4) for parts in mask_partitions(4)]
     composed = ({tuple(rule >> (4 * u + 2 * v + w) & 1 for u, v, w in zip(f, g, h, strict=True))
                  for f, g, h in product(*triple)} for triple in combinations_with_replacement(families, 3))
@@ -209,9 +205,7 @@ def largest_threshold_dimension_of_two_classes_on_five_points(value=threshold_va
     pairs = sum(len(maximal_on_five_points("threshold", t)) for t in (1, 2)) ** 2
     return counted(verdict, pairs) if verdict.holds else verdict
 
-@largest_threshold_dimension_of_two_classes_on_five_points.verifier
-def _(value, witness):
-    rule, one, two, first, second = witness
+def refutes_largest_threshold_dimension_of_two_classes_on_five_points(value, rule, one, two, first, second):
     stated = value(5, rule, one, two)
     if thresholds_by_definition(composed_rows(rule, first, second, 5)) > stated:
         return True
@@ -239,9 +233,7 @@ def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both=indire
         indirect, direct = both(k, t)
         yield (k, t), direct < indirect, 4 * t < 2**t * k
 
-@direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.verifier
-def _(both, witness):
-    k, t = witness
+def refutes_direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both, k, t):
     indirect, direct = both(k, t)
     ratio = 1  # of the two bounds' exponents, times 4 t
     for _ in range(t):

@@ -52,8 +52,7 @@ def repeated_points_do_not_help(dimension=threshold_dimension) -> Verdict:
     rows = {number: class_of((3, number)).rows() for number in range(1, 256)}
     return judge("==", ((c, thresholds_by_definition(rows[c]), dimension(class_of((3, c)))) for c in rows))
 
-@repeated_points_do_not_help.verifier
-def _(dimension, number):
+def refutes_repeated_points_do_not_help(dimension, number):
     table = threshold_of_all_classes(3)
     return dimension(class_of((3, number))) != int(table[number])
 
@@ -67,8 +66,7 @@ def a_function_more_adds_at_most_one(table=threshold_of_all_classes) -> Verdict:
     return all_hold(*(on_all("<=", values[ALL | 1 << f], values + 1) for f in range(16)),
                     on_all("<=", values, np.bitwise_count(ALL)))
 
-@a_function_more_adds_at_most_one.verifier
-def _(table, number):
+def refutes_a_function_more_adds_at_most_one(table, number):
     values = table(4)
     grown = max(int(values[number | 1 << f]) for f in range(16))
     return grown > int(values[number]) + 1 or int(values[number]) > number.bit_count()
@@ -82,8 +80,7 @@ def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verd
     values = table(4)
     return on_all("<=", abs(values.astype(int) - values[flipped(15)]), np.ones(len(values), dtype=int))
 
-@complement_changes_it_by_at_most_one.verifier
-def _(table, number):
+def refutes_complement_changes_it_by_at_most_one(table, number):
     other = number_of_class(ConceptClass.from_matrix(1 - class_of_number(number, 4).matrix))
     return abs(int(table(4)[number]) - int(table(4)[other])) > 1
 

@@ -54,8 +54,7 @@ def closure_bound_is_the_largest_that_counting_allows(bound=closure_bound):
         allowed = [n for n in range(120) if 2**n <= prod(sum(comb(n, j) for j in range(d + 1)) for d in dimensions)]
         yield dimensions, (bound(*dimensions), len(allowed)), (allowed[-1], allowed[-1] + 1)
 
-@closure_bound_is_the_largest_that_counting_allows.verifier
-def _(bound, dimensions):
+def refutes_closure_bound_is_the_largest_that_counting_allows(bound, dimensions):
     def holds(n: int) -> bool:
         product_ = 1
         for d in dimensions:
@@ -113,9 +112,7 @@ def growth_of_the_composition_is_at_most_the_product(bound=lambda a, b: a * b) -
     verdict = judge("<=", found)
     return counted(verdict, 3 * 16 * 255**2) if verdict.holds else verdict
 
-@growth_of_the_composition_is_at_most_the_product.verifier
-def _(bound, witness):
-    rule, one, two, n = witness
+def refutes_growth_of_the_composition_is_at_most_the_product(bound, rule, one, two, n):
     families = ([[f >> x & 1 for x in range(3)] for f in range(8) if one >> f & 1],
                 [[f >> x & 1 for x in range(3)] for f in range(8) if two >> f & 1], composed_rows(rule, one, two, 3))
     growth = [max(len({tuple(row[x] for x in chosen) for row in rows}) for chosen in combinations(range(3), n))

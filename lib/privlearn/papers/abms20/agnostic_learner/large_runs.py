@@ -63,9 +63,7 @@ def runs_draw_a_ninth_of_a_best_relabelling(run=private_agnostic_run):
         fits = any(all(row in new for row in seen) for new in best_relabelled(relabel, rows, seed))
         yield (relabel.__name__, rows, seed), (len(seen), fits), (rows // 2 // 9, True)
 
-@runs_draw_a_ninth_of_a_best_relabelling.verifier
-def _(run, witness):
-    name, rows, seed = witness
+def refutes_runs_draw_a_ninth_of_a_best_relabelling(run, name, rows, seed):
     seen = seen_by_the_learner(run, {f.__name__: f for f in (relabel_segments, relabel_points)}[name], rows, seed)
     data, found = sample_of(rows, seed)[:rows // 2], {}
     for end in sample_of(rows, seed)[:rows - rows % 2, 0].tolist() + [-1]:
@@ -91,9 +89,7 @@ def threshold_learner_is_the_exponential_mechanism(law=cut_law):
             expected = {cut: weight / total for cut, weight in weights.items()}
             yield (data, size, root), law(np.array(data), size, root).exact(), expected
 
-@threshold_learner_is_the_exponential_mechanism.verifier
-def _(law, witness):
-    data, size, root = witness
+def refutes_threshold_learner_is_the_exponential_mechanism(law, data, size, root):
     table: dict[Any, Fraction] = law(np.array(data), size, root).exact()
     wrong = [sum(int(x <= cut) ^ y for x, y in data) for cut in range(-1, size)]
     return len(table) != size + 1 or any(table[a] * root ** wrong[a + 1] != table[-1] * root ** wrong[0] for a in table)
@@ -137,8 +133,7 @@ def noisy_gap(said, right, weights, noise: Fraction) -> Fraction:
     return errors[0] - errors[1]
 
 
-@excess_is_the_error_above_the_best.verifier
-def _(excess, witness):
+def refutes_excess_is_the_error_above_the_best(excess, witness):
     kind, target, noise, *rest = witness
     given: tuple[Any, ...]
     if kind == "segment":

@@ -46,21 +46,19 @@ def privacy_loss_is_bounded(law=algorithm) -> Verdict:
     return counted(judge("<=", ((witness, ratio, RATIO) for witness, ratio in losses)),
                    2 * len(CLASSES) * len(neighbouring_inputs()))
 
-@privacy_loss_is_bounded.verifier
-def _(law, witness):
-    name, base, first, second = witness
+def refutes_privacy_loss_is_bounded(law, name, base, first, second):
     p, q = law(name, base, *first).exact(), law(name, base, *second).exact()
     return any(w * 9 > (2 * ROOT + 1 + EXP) * (8 + EXP) * b.get(f, 0) for a, b in ((p, q), (q, p))
                for f, w in a.items())
 
 @privacy_loss_is_bounded.corrupted("a pattern of least error for certain, and no subsampling")
-def _(name: str, base: str, data: Database, support: tuple[int, ...]) -> Law:
+def pattern_least_error_certain_no_subsampling(name: str, base: str, data: Database, support: tuple[int, ...]) -> Law:
     rows = CLASSES[name].rows()
     best = min(rows, key=lambda h: sum(h[x] != y for x, y in data))
     return proper_learner(CLASSES[name])(tuple((x, best[x]) for x, _ in data))
 
 @privacy_loss_is_bounded.sabotage("the relabelled D is published")
-def _():
+def relabelled_d_published():
     from privlearn.learners.relabeling import error_count, relabel_law
 
     return lambda name, base, data, support: relabel_law(CLASSES[name], error_count, data, (), EXP).map(
@@ -88,8 +86,7 @@ def printed_accounting_dominates_the_exact_one(
             yield (s, "sharp"), exp_bracket(Fraction(25771, 10**4)), factor(s) * exp_bracket(1) * 4
         yield (s, "delta"), factor(s) - 1, exp_bracket(1) - 1
 
-@printed_accounting_dominates_the_exact_one.verifier
-def _(factor, witness):
+def refutes_printed_accounting_dominates_the_exact_one(factor, witness):
     s, gain = witness[0], Fraction(1)
     for _ in range(s):  # e is between 2.71828 and 2.71829
         gain *= 1 + Fraction(171829, 10**5) / (9 * s)
@@ -105,9 +102,7 @@ def _(factor, witness):
 def accounting_dominates_the_measured_losses(bound: Fraction = RATIO) -> Verdict:
     return judge("<=", ((witness, ratio, bound) for witness, ratio in right_losses()))
 
-@accounting_dominates_the_measured_losses.verifier
-def _(bound, witness):
-    name, base, first, second = witness
+def refutes_accounting_dominates_the_measured_losses(bound, name, base, first, second):
     p, q = algorithm(name, base, *first).exact(), algorithm(name, base, *second).exact()
     return any(w > bound * b.get(f, 0) for a, b in ((p, q), (q, p)) for f, w in a.items())
 
@@ -173,14 +168,12 @@ def privacy_loss_on_three_points_is_bounded(law=algorithm_on_three, part: int = 
     verdict = judge("<=", cases())
     return counted(verdict, len(neighbouring_inputs_on_three())) if verdict.holds else verdict
 
-@privacy_loss_on_three_points_is_bounded.verifier
-def _(law, witness):
-    name, base, first, second = witness
+def refutes_privacy_loss_on_three_points_is_bounded(law, name, base, first, second):
     p, q = law(name, base, *first).exact(), law(name, base, *second).exact()
     limit = Fraction(25, 4) * Fraction(41, 36)  # (1 + 3/2)^2 (8 + 9/4)/9
     return any(w > limit * b.get(f, 0) for a, b in ((p, q), (q, p)) for f, w in a.items())
 
 @privacy_loss_on_three_points_is_bounded.corrupted("a pattern of least error for certain, and no subsampling")
-def _(name: str, base: str, data: Database, more: tuple[int, ...]) -> Law:
+def pattern_least_error_certain_no_subsampling_2(name: str, base: str, data: Database, more: tuple[int, ...]) -> Law:
     best = min(CLASSES_ON_THREE[name].rows(), key=lambda h: sum(h[x] != y for x, y in data))
     return base_learner(name, base)(tuple((x, best[x]) for x, _ in data))

@@ -55,8 +55,6 @@ def proper_stays_proper(law=agnostic):
                     outside = set(law(c, data, support).masses()) - concepts
                     yield (c.rows(), data, support), len(outside), 0
 
-@proper_stays_proper.verifier
-def _(law, witness):
-    rows, data, support = witness
+def refutes_proper_stays_proper(law, rows, data, support):
     answers = law(ConceptClass.from_matrix(rows), data, support).exact()
     return any(p > 0 and f not in [tuple(h) for h in rows] for f, p in answers.items())

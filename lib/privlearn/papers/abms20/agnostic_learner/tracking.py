@@ -31,9 +31,7 @@ def chosen_concept_is_near_the_best(factor: int = 3):
                 alpha = max(off, seen[h] - min(seen.values()))
                 yield (mu, data, h), true[h], least + factor * alpha
 
-@chosen_concept_is_near_the_best.verifier
-def _(factor, witness):
-    mu, data, h = witness
+def refutes_chosen_concept_is_near_the_best(factor, mu, data, h):
     alpha = max([error(h, data) - error(g, data) for g in FOUR]
                 + [s * (error(g, data) - error(g, mu)) for g in FOUR for s in (1, -1)])
     return any(error(h, mu) > error(g, mu) + factor * alpha for g in FOUR)
@@ -56,9 +54,7 @@ def error_of_f_is_at_most_the_sum(right=lambda a, b: a + b):
             apart = Fraction(sum(k for (x, _), k in zip(RECORDS, mu, strict=True) if f[x] != h[x]), 6)
             yield (mu, f, h), error(f, mu), right(apart, error(h, mu))
 
-@error_of_f_is_at_most_the_sum.verifier
-def _(right, witness):
-    mu, f, h = witness
+def refutes_error_of_f_is_at_most_the_sum(right, mu, f, h):
     mass = [mu[2 * x] + mu[2 * x + 1] for x in (0, 1)]
     apart = sum(mass[x] for x in (0, 1) if f[x] ^ h[x])
     missed = [sum(mu[2 * x + 1 - g[x]] for x in (0, 1)) for g in (f, h)]
@@ -86,9 +82,7 @@ def resampled_rows_are_independent(law=resampled_law):
         found = law(improper_learner, data, draws).exact()
         yield (data, draws), tuple(found.get(f, Fraction(0)) for f in FOUR), tuple(expected[f] for f in FOUR)
 
-@resampled_rows_are_independent.verifier
-def _(law, witness):
-    data, draws = witness
+def refutes_resampled_rows_are_independent(law, data, draws):
     total = dict.fromkeys(FOUR, Fraction(0))
     for rows in product(data, repeat=draws):
         for f, p in improper_learner(rows).exact().items():
@@ -128,9 +122,7 @@ def tracking_failure_is_at_most_the_pac_failure(worst=worst_failure):
             far = {f: Fraction((9 - ones) * (f[0] != h[0]) + ones * (f[1] != h[1]), 9) for f in FOUR}
             yield (h, draws, alpha, ones), sum(p for f, p in law.exact().items() if far[f] > alpha), limit
 
-@tracking_failure_is_at_most_the_pac_failure.verifier
-def _(worst, witness):
-    h, draws, alpha, ones = witness
+def refutes_tracking_failure_is_at_most_the_pac_failure(worst, h, draws, alpha, ones):
     data, total = [0] * (9 - ones) + [1] * ones, Fraction(0)
     for picked in product(range(9), repeat=draws):
         rows = tuple(sorted((data[k], h[data[k]]) for k in picked))

@@ -52,9 +52,7 @@ def terms_are_dominated(constant: Fraction = Fraction(222)) -> Verdict:
     return judge("<=", (((name, *at), term(*at), (log(1 / at[1]) + at[2]) * (constant / at[0] ** 2))
                         for name, term in TERMS.items() for at in GRID))
 
-@terms_are_dominated.verifier
-def _(constant, witness):
-    name, a, b, d = witness
+def refutes_terms_are_dominated(constant, name, a, b, d):
     needed = {"claim 5.4": 4 * ln(1 / b) + 10 * d * (ln(20 / a) + 1), "theorem 3.8": 80 * (d * ln(16 / a) + ln(2 / b)),
               "theorem 3.14": 10 * ln(1 / b)}[name]
     return a * needed > constant * (d + ln(1 / b))
@@ -166,9 +164,7 @@ def failure_is_at_most_the_three_events(terms=three_terms):
         fails = as_fraction(sum(p for key, p in found.items() if key[3] > limit))
         yield (mu, alpha, gamma), fails, terms(found, alpha, gamma)
 
-@failure_is_at_most_the_three_events.verifier
-def _(terms, witness):
-    mu, alpha, gamma = witness
+def refutes_failure_is_at_most_the_three_events(terms, mu, alpha, gamma):
     if max(mu) < 4:
         return False
     x, y = RECORDS[mu.index(4)]  # the only row: h(x) is wrong with weight (2/3)^18, f sees two rows (x, h(x))
@@ -226,8 +222,7 @@ def large_samples_are_learned(run=relabelled_run, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((name, Fraction(9, 10), lower_end(run, name, None, 10_000, rng))
                                 for name in LEARNERS)), len(LEARNERS) * RUNS)
 
-@large_samples_are_learned.verifier
-def _(run, name):
+def refutes_large_samples_are_learned(run, name):
     rng, bad = np.random.default_rng(11), 0
     for cut in [SIZE // 2, SIZE // 3, SIZE // 5] * 10:
         xs = rng.integers(SIZE, size=10_000)
@@ -237,7 +232,7 @@ def _(run, name):
     return bad > 10
 
 @large_samples_are_learned.corrupted("without the relabelling: the learner answers -1 on rows that no concept fits")
-def _(sample: np.ndarray, learner, rng: Generator) -> int:
+def without_relabelling_learner_answers_1_rows(sample: np.ndarray, learner, rng: Generator) -> int:
     rows = sample[rng.integers(len(sample) // 2, size=len(sample) // 18)]
     fits = rows[rows[:, 1] == 1, 0].max(initial=-1) < rows[rows[:, 1] == 0, 0].min(initial=SIZE)
     return learner(rows, rng) if fits else -1
@@ -277,9 +272,7 @@ def every_population_is_learned(run=relabelled_run, part: int = 0, *, rng: Gener
         low = success_interval(sum(point_excess(rng) <= GOAL for _ in range(LONG_RUNS)), LONG_RUNS, RISK)[0]
     return counted(judge("<=", [((name, cut), Fraction(19, 20), low)]), LONG_RUNS)
 
-@every_population_is_learned.verifier
-def _(run, witness):
-    name, cut = witness
+def refutes_every_population_is_learned(run, name, cut):
     rng, bad = np.random.default_rng(12), 0
     for _ in range(20):
         xs = rng.integers(SIZE, size=40_000)
@@ -289,7 +282,7 @@ def _(run, witness):
     return bad > 10
 
 @every_population_is_learned.sabotage("the labels of the relabelling turned round")
-def _():
+def labels_relabelling_turned_round():
     def turned(data: np.ndarray, other: np.ndarray, root: Fraction, rng: Generator) -> np.ndarray:
         return relabel_segments(data, other, root, rng) ^ np.array([0, 1])
 
@@ -325,9 +318,7 @@ def medians_are_enclosed(interval=median_interval):
             wanted = (places[-1] - 1, runs - places[-1]) if places else None
             yield (runs, risk), enclosed(interval, runs, risk), wanted
 
-@medians_are_enclosed.verifier
-def _(interval, witness):
-    runs, risk = witness
+def refutes_medians_are_enclosed(interval, runs, risk):
     found = enclosed(interval, runs, risk)
     missed = {place: sum(sum(sides) <= place or runs - sum(sides) <= place for sides in product((0, 1), repeat=runs))
               for place in range((runs + 1) // 2)}
@@ -367,8 +358,7 @@ def success_probabilities_are_enclosed(interval=success_interval):
         grid = [(end / UNIT_OF_ENDS).denominator for end in (low, high)]
         yield (hits, runs, risk), (below, above, grid), (True, True, [1, 1])
 
-@success_probabilities_are_enclosed.verifier
-def _(interval, witness):
+def refutes_success_probabilities_are_enclosed(interval, witness):
     hits, runs, risk = witness
     low, high = interval(*witness)
 

@@ -74,9 +74,7 @@ def each_dimension_is_at_least_the_logarithm_of_the_other(
 
     return covering(judge("<=", cases()), sum(many for *_, many in everything))
 
-@each_dimension_is_at_least_the_logarithm_of_the_other.verifier
-def _(lower, witness):
-    points, number, side = witness
+def refutes_each_dimension_is_at_least_the_logarithm_of_the_other(lower, points, number, side):
     rows = [f for f in range(1 << points) if number >> f & 1]
     concepts = ConceptClass.from_matrix([[f >> x & 1 for x in range(points)] for f in rows])
     depth, chain = certified_littlestone(concepts), threshold_dimension(concepts, solver="plain")
@@ -101,9 +99,7 @@ def least_dimensions_on_five_points(least: tuple[int, ...] = LEAST) -> Verdict:
         *((("depth", t, c), d, floor_log(t)) for t, (d, c) in enumerate(lowest, 1))])
     return covering(verdict, ALL_FIVE)
 
-@least_dimensions_on_five_points.verifier
-def _(least, witness):
-    _, depth, number = witness
+def refutes_least_dimensions_on_five_points(least, _, depth, number):
     concepts = class_of((5, number))
     fewer = certified_littlestone(concepts) == depth and threshold_dimension(concepts, solver="plain") < least[depth]
     return fewer or not kept_census().counts[depth, :, :least[depth] + 1].any()
@@ -122,8 +118,7 @@ def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verd
     verdict = judge("==", ((n, tuple(found), stated(n)) for n, found in count.items()))
     return covering(verdict, 3 + 15 + 255 + ALL_FOUR + ALL_FIVE)
 
-@logarithm_of_zero_is_asked_for.verifier
-def _(stated, witness):
+def refutes_logarithm_of_zero_is_asked_for(stated, witness):
     functions = list(product((0, 1), repeat=witness))
     undivided = len(functions)  # two different functions are divided by some point: a tree of depth 1
     without_ones = sum(not any(f) for f in functions)  # a value 1 alone is a threshold sequence
@@ -173,8 +168,7 @@ def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
     verdict = judge("<=", cases())
     return covering(verdict, total)
 
-@the_walk_finds_thresholds.verifier
-def _(walk, witness):
+def refutes_the_walk_finds_thresholds(walk, witness):
     if isinstance(witness, tuple) and witness[0] == "planted":
         tree, value = planted_tree(*witness[1:])
     else:
@@ -197,8 +191,7 @@ def staircase(length: int) -> ConceptClass:
 def thresholds_alone_have_the_logarithm(stated=floor_log) -> Verdict:
     return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
 
-@thresholds_alone_have_the_logarithm.verifier
-def _(stated, witness):
+def refutes_thresholds_alone_have_the_logarithm(stated, witness):
     return not has_mistake_tree(staircase(witness), stated(witness)) or has_mistake_tree(staircase(witness),
                                                                                         stated(witness) + 1)
 
@@ -219,8 +212,7 @@ def backwards(length: int) -> list[tuple[int, int]]:
     """Return thresholds whose points are numbered from the last one on."""
     return [(k, length - 1 - k) for k in range(length)]
 
-@binary_search_is_a_tree.verifier
-def _(search, witness):
+def refutes_binary_search_is_a_tree(search, witness):
     concepts = ConceptClass.from_matrix(staircase(witness).matrix[:, ::-1])
     return not fits_leaves(tree := search(backwards(witness)), concepts) or 2 ** (tree_depth(tree) + 1) <= witness
 

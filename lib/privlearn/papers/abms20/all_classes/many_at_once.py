@@ -144,11 +144,11 @@ def is_wrong_cell(census, cell: tuple[int, ...]) -> bool:
         sum(weight * len(members) for _, weight, members in here),
         min((int(high + members[0]) for high, _, members in here if len(members)), default=0))
 
-census_without_compilation.verifier(is_wrong_cell)
+refutes_census_without_compilation = is_wrong_cell
 
 
 @census_without_compilation.corrupted("the largest class of a cell in place of the least")
-def _(high, weights):
+def largest_class_cell_place_least(high, weights):
     right = plain_census(high, weights)
     low, rows = np.arange(1 << 16), right.examples.copy()
     for h in sorted(high):
@@ -230,7 +230,7 @@ def is_wrong_entry(sweep, witness: tuple[int, ...]) -> bool:
         best = max(best, int(table[whole[seconds > 0]].max(initial=-1)))
     return entry != best
 
-sweep_of_pairs_without_compilation.verifier(is_wrong_entry)
+refutes_sweep_of_pairs_without_compilation = is_wrong_entry
 
 
 @check("ABMS20-1.engine", grade="exhaustive",

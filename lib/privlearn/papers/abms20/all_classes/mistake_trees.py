@@ -88,8 +88,7 @@ def returned_trees_are_shattered_and_deepest(find=mistake_tree) -> Verdict:
 
     return covering(judge("==", cases()), ALL_FOUR + 12)
 
-@returned_trees_are_shattered_and_deepest.verifier
-def _(find, witness):
+def refutes_returned_trees_are_shattered_and_deepest(find, witness):
     concepts = thresholds(witness[1]) if isinstance(witness, tuple) else class_of((4, witness))
 
     def depth_below(node, fits: list[Any]) -> float:

@@ -92,9 +92,7 @@ def compiled_searches_find_the_dimensions(search=compiled):
                     yield ((place, name, limit),
                            (cut.lower <= dimension <= cut.upper, is_witness(name, cut, concepts)), (True, True))
 
-@compiled_searches_find_the_dimensions.verifier
-def _(search, witness):
-    place, name, limit = witness
+def refutes_compiled_searches_find_the_dimensions(search, place, name, limit):
     concepts = next(concepts for at, concepts in listed() if at == place)
     found, plain = search(name, concepts, limit), SEARCHES[name](concepts, solver="plain").proved().lower
     wrong = (found.lower, found.upper) != (plain, plain) if limit is None else not found.lower <= plain <= found.upper

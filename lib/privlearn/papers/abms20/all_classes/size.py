@@ -49,8 +49,7 @@ def the_class_has_a_function_for_every_leaf(bound=lambda depth: 2**depth) -> Ver
 
     return covering(judge("==", cases()), 3 + 15 + 255 + 65535 + ALL_FIVE + 12)
 
-@the_class_has_a_function_for_every_leaf.verifier
-def _(bound, witness):
+def refutes_the_class_has_a_function_for_every_leaf(bound, witness):
     def of(many: int) -> int:  # so many thresholds in a row, halved: a point splits them in two
         return 0 if many == 1 else 1 + of(many // 2)
 
@@ -87,9 +86,7 @@ def equality_holds_for_the_leaves_of_trees_and_no_others(table=littlestone_of_al
 
     return covering(judge("==", cases()), 3 + 15 + 255 + 65535)
 
-@equality_holds_for_the_leaves_of_trees_and_no_others.verifier
-def _(table, witness):
-    n, d = witness
+def refutes_equality_holds_for_the_leaves_of_trees_and_no_others(table, n, d):
     numbers = (sum(chosen) for chosen in combinations([1 << f for f in range(1 << n)], 2**d))
     return any((int(table(n)[number]) == d) != (littlestone_by_definition(class_of((n, number))) == d)
                for number in numbers)

@@ -78,8 +78,7 @@ def tables_agree_with_the_definitions(made=tables):
                    strict=True)
         yield from (((n, c), row[:3], row[3:]) for c, row in enumerate(rows) if c)
 
-@tables_agree_with_the_definitions.verifier
-def _(made, witness):
+def refutes_tables_agree_with_the_definitions(made, witness):
     n, number = witness
     return three_by_definition(*witness) != tuple(int(table[number]) for table in made(n))
 
@@ -126,8 +125,7 @@ def five_points_agree_with_the_searches(find=dimensions_on_five_points) -> Verdi
     cases = [(number, find(number), by_search(number)) for number in named + sampled[:200]]
     return judge("==", [*cases, (0, find(0), (-1, -1, 0))])
 
-@five_points_agree_with_the_searches.verifier
-def _(find, witness):
+def refutes_five_points_agree_with_the_searches(find, witness):
     depth, chain, shattered = three_by_definition(5, witness) if witness else (-1, 0, -1)
     return tuple(find(witness)) != (depth, shattered, chain)
 
@@ -177,8 +175,7 @@ def the_census_counts_what_can_be_counted_otherwise(find=kept_census) -> Verdict
         ("one function", int(counts[0].sum()), 32), ("all functions", int(counts[5].sum()), 1)])
     return covering(verdict, ALL_FIVE)
 
-@the_census_counts_what_can_be_counted_otherwise.verifier
-def _(find, witness):
+def refutes_the_census_counts_what_can_be_counted_otherwise(find, witness):
     counts = find().counts
     if witness == "Littlestone <= 1":  # both halves at the last point have at most 1, too
         low = np.flatnonzero(littlestone_of_all_classes(4) <= 1)
@@ -198,7 +195,7 @@ def _(find, witness):
 
 
 @the_census_counts_what_can_be_counted_otherwise.sabotage("Littlestone's and the threshold dimension exchanged")
-def _():
+def littlestone_s_threshold_dimension_exchanged():
     census = kept_census()
     return lambda: Census(census.counts.transpose(2, 1, 0), census.examples.transpose(2, 1, 0))
 
@@ -219,8 +216,7 @@ def symmetry_changes_no_count(count=five_point_census, part: int = 0) -> Verdict
     verdict = judge("==", (((part, *cell), int(once[cell]), int(one_by_one[cell])) for cell in np.ndindex(6, 6, 6)))
     return covering(verdict, int(one_by_one.sum()))
 
-@symmetry_changes_no_count.verifier
-def _(count, witness):
+def refutes_symmetry_changes_no_count(count, witness):
     part, *cell = witness
     found, sizes = (row[part::PARTS].tolist() for row in classes_up_to_renaming(4))
     members = {image for high in found for image in renamings_of_all_classes(4)[:, high].tolist()}

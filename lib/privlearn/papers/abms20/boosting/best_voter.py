@@ -48,8 +48,7 @@ def game_values() -> tuple[tuple[int, Fraction], ...]:
 def value_of_the_game_is_at_most_the_error(edge=error_of_voters) -> Verdict:
     return judge("<=", ((number, value, edge(3)) for number, value in game_values()))
 
-@value_of_the_game_is_at_most_the_error.verifier
-def _(edge, number):
+def refutes_value_of_the_game_is_at_most_the_error(edge, number):
     functions = [f for f in range(8) if number >> f & 1]
     grid = [w for w in product(range(7), repeat=3) if sum(w) == 6]
     return any(min(Fraction(sum(w[x] for x in range(3) if f >> x & 1), 6) for f in functions) > edge(3) for w in grid)
@@ -69,7 +68,6 @@ def extremal_instances_attain_the_error(edge=error_of_voters):
         most = max(Fraction(len(p), k) for p in points)
         yield k, (least, most), (edge(k), edge(k))
 
-@extremal_instances_attain_the_error.verifier
-def _(edge, k):
+def refutes_extremal_instances_attain_the_error(edge, k):
     size = (k - 1) // 2
     return Fraction(comb(k - 1, size - 1), comb(k, size)) != edge(k)

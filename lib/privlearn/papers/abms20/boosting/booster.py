@@ -62,8 +62,7 @@ def hinge_losses_of_the_copies_are_within_the_bound(edge=edge_of) -> Verdict:
     return judge("<=", ((play, played(*play, edge(play[0])), boosted_bound(
         len(instance(play[0])[0]), edge(play[0]), copies=play[1], rounds=play[2])) for play in PLAYS))
 
-@hinge_losses_of_the_copies_are_within_the_bound.verifier
-def _(edge, witness):
+def refutes_hinge_losses_of_the_copies_are_within_the_bound(edge, witness):
     import numpy as np
 
     k, n, rounds = witness
@@ -93,8 +92,7 @@ def two_rounds_are_those_computed_by_hand(run=boosted_run) -> Verdict:
     right = bracket_of(lambda: 1 - share(Fraction(1)))
     return judge("<=", [("above", found, right + SLIGHT), ("below", right, found + SLIGHT)])
 
-@two_rounds_are_those_computed_by_hand.verifier
-def _(run, witness):
+def refutes_two_rounds_are_those_computed_by_hand(run, witness):
     from math import exp, log, sqrt
 
     found = run(concurring(3), [1, 1, 1], Fraction(1, 6), copies=1, rounds=2)
@@ -132,8 +130,7 @@ def bound_is_the_regret_over_the_edge_and_the_price_of_copies(bound=boosted_boun
             ("copies", alone, price), ("regret", more * more, square)) for one, two in ((left, right), (right, left))]
     return judge("<=", cases)
 
-@bound_is_the_regret_over_the_edge_and_the_price_of_copies.verifier
-def _(bound, witness):
+def refutes_bound_is_the_regret_over_the_edge_and_the_price_of_copies(bound, witness):
     from math import log, sqrt
 
     n, edge, copies, rounds, _ = witness
@@ -161,9 +158,7 @@ def exact_bound(voters: int, experts: int) -> int:
 def conservative_booster_is_within_its_bound(bound=exact_bound) -> Verdict:
     return judge("<=", (((k, n), conservative_mistakes(k, n, FACTORS[k], LIMIT), bound(k, n)) for k, n in RUNS))
 
-@conservative_booster_is_within_its_bound.verifier
-def _(bound, witness):
-    k, n = witness
+def refutes_conservative_booster_is_within_its_bound(bound, k, n):
     b = FACTORS[k]
 
     def reach(exponents: tuple[int, ...], left: int) -> bool:
@@ -192,8 +187,7 @@ def bound_is_the_largest_number_that_the_weights_allow(bound=conservative_bound)
         found = bound(k, n, FACTORS[k])
         yield (k, n), (weights_allow(found, k, n), weights_allow(found + 1, k, n)), (True, False)
 
-@bound_is_the_largest_number_that_the_weights_allow.verifier
-def _(bound, witness):
+def refutes_bound_is_the_largest_number_that_the_weights_allow(bound, witness):
     from math import log
 
     k, n = witness
@@ -211,9 +205,7 @@ def forced_mistakes_are_those_of_all_predictions(most=conservative_mistakes):
     for k, n in ((1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (3, 3), (3, 4), (3, 5)):
         yield (k, n), most(k, n, FACTORS[k], 5), forced_by_listing(k, n)
 
-@forced_mistakes_are_those_of_all_predictions.verifier
-def _(most, witness):
-    k, n = witness
+def refutes_forced_mistakes_are_those_of_all_predictions(most, k, n):
     b, reached = FACTORS[k], {(Fraction(1),) * n}
     for made in range(6):  # all lists of weights after so many mistakes
         reached = {tuple(w * b if v else w / b for w, v in zip(weights, vote, strict=True)) for weights in reached
@@ -253,8 +245,7 @@ def rational_factors_lose_at_most_one_mistake(factor=lambda k: 2 * k * k) -> Ver
     return judge("<=", (((k, n), Fraction(exact_bound(k, n)), log_bracket(n) * factor(k) + 1)
                         for k, n in product((1, 3), range(2, 41))))
 
-@rational_factors_lose_at_most_one_mistake.verifier
-def _(factor, witness):
+def refutes_rational_factors_lose_at_most_one_mistake(factor, witness):
     from math import log
 
     k, n = witness
@@ -331,8 +322,7 @@ def rounds_of_the_booster_are_as_defined(run=boosted_run):
             near = [bool(abs(ball(one) - other) < ball(Fraction(1, 10**digits))) for one, other, digits in pairs]
         yield case, (list(found.points), list(found.mistakes), near), (points, mistakes, [True] * (2 + rounds))
 
-@rounds_of_the_booster_are_as_defined.verifier
-def _(run, case):
+def refutes_rounds_of_the_booster_are_as_defined(run, case):
     import numpy as np
 
     rows, target, edge, n, rounds = SMALL_RUNS[case]

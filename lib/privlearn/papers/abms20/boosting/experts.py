@@ -59,9 +59,7 @@ def experts_cover_the_class(flips=lambda d: d):
         wanted = {tuple(f >> x & 1 for x in points) for f in range(8) if number >> f & 1}
         yield (number, points), len(wanted - made), 0
 
-@experts_cover_the_class.verifier
-def _(flips, witness):
-    number, points = witness
+def refutes_experts_cover_the_class(flips, number, points):
     c, made = class_of((3, number)), set()
     d = littlestone_by_definition(c)
     for chosen in (set(j) for size in range(flips(d) + 1) for j in combinations(range(4), size)):
@@ -103,8 +101,7 @@ def a_round_costs_what_hoeffdings_lemma_says(bound=hedge_bound) -> Verdict:
           for j in range(8) for sign in (1, -1)),
         *(("sum", (n, t), sign, one * sign, two * sign + SLIGHT) for n, t, one, two in sums for sign in (1, -1))]))
 
-@a_round_costs_what_hoeffdings_lemma_says.verifier
-def _(bound, witness):
+def refutes_a_round_costs_what_hoeffdings_lemma_says(bound, witness):
     from math import log
 
     kind, first, second = witness
@@ -152,9 +149,7 @@ def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
 def regret_of_hedge_is_within_the_bound(bound=hedge_bound) -> Verdict:
     return judge("<=", ((game, worst_regret(*game), bound(*game)) for game in GAMES))
 
-@regret_of_hedge_is_within_the_bound.verifier
-def _(bound, witness):
-    n, rounds, beta = witness
+def refutes_regret_of_hedge_is_within_the_bound(bound, n, rounds, beta):
 
     @cache
     def worst(lost: tuple[int, ...], left: int) -> Fraction:  # each expert by itself

@@ -30,8 +30,7 @@ def largest_dimension_is_quadratic_up_to_a_logarithm(constant: Fraction = Fracti
     return judge("<=", (((k, d), boosting_bound(k, e := union_bound(k, d)),
                          log_bracket(k * e + 2) * (k * k * e) * constant) for k, d in GRID))
 
-@largest_dimension_is_quadratic_up_to_a_logarithm.verifier
-def _(constant, witness):
+def refutes_largest_dimension_is_quadratic_up_to_a_logarithm(constant, witness):
     from math import log
 
     k, d = witness
@@ -60,8 +59,7 @@ def mistake_bound_at_its_end_is_the_inequality(allowed=is_allowed) -> Verdict:
     return judge("==", (((n, k, d), allowed(n, k, d), is_at_most(n, mistakes_allowed(n, k, d, n)))
                         for k, d, n in product((1, 3, 5), range(5), range(321))))
 
-@mistake_bound_at_its_end_is_the_inequality.verifier
-def _(allowed, witness):
+def refutes_mistake_bound_at_its_end_is_the_inequality(allowed, witness):
     from math import exp
 
     n, k, d = witness
@@ -80,8 +78,7 @@ def bisection_finds_the_largest_dimension(bound=boosting_bound) -> Verdict:
         cases += [((k, d), bound(k, d), max(allowed)), ((k, d), len(allowed), max(allowed))]
     return all_hold(judge("==", cases))
 
-@bisection_finds_the_largest_dimension.verifier
-def _(bound, witness):
+def refutes_bisection_finds_the_largest_dimension(bound, witness):
     from math import log
 
     k, d = witness
@@ -121,8 +118,7 @@ def stages_have_the_bounds_of_unions_and_majorities(made=majority_stages):
         right = is_largest(inner, 2 * k - 1, literals), gates > 2000 or is_largest(outer, 2 * m - 1, gates)
         yield (k, m, d), (*unions, *right), (True, True, True, True)
 
-@stages_have_the_bounds_of_unions_and_majorities.verifier
-def _(made, witness):
+def refutes_stages_have_the_bounds_of_unions_and_majorities(made, witness):
     from math import lgamma, log
 
     k, m, d = witness

@@ -59,9 +59,7 @@ def majority_of_three_is_within_both_bounds(bound=least_bound) -> Verdict:
     verdict = judge("<=", cases)
     return covering(verdict, 65537)
 
-@majority_of_three_is_within_both_bounds.verifier
-def _(bound, witness):
-    kind, number = witness
+def refutes_majority_of_three_is_within_both_bounds(bound, kind, number):
     if kind == "universal":
         return littlestone_by_definition(universal_class(MAJORITY, 3, number, flips=True)) > bound(1)
     base = class_of((4, number))
@@ -92,8 +90,7 @@ def majorities_of_three_classes_are_majorities_of_their_union(union=union_of):
         common = union(*triple)
         yield triple, (majority_set(*triple) & ~majority_set(common, common, common)).bit_count(), 0
 
-@majorities_of_three_classes_are_majorities_of_their_union.verifier
-def _(union, witness):
+def refutes_majorities_of_three_classes_are_majorities_of_their_union(union, witness):
     common = class_of((2, union(*witness)))
     whole = set(aggregate(MAJORITY, common, common, common).rows())
     return not set(aggregate(MAJORITY, *[class_of((2, number)) for number in witness]).rows()) <= whole

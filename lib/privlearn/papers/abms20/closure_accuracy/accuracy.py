@@ -111,8 +111,7 @@ def terms_by_hand(witness) -> tuple[Fraction, ...]:
 def one_step_adds_at_most_its_terms(bound=all_terms) -> Verdict:
     return judged_steps(bound, FUNCTIONS)
 
-@one_step_adds_at_most_its_terms.verifier
-def _(bound, witness):
+def refutes_one_step_adds_at_most_its_terms(bound, witness):
     rule, _, second, target, weights, _, _, learned = witness
     return error_by_hand(rule, learned, second, target, weights) > bound(*terms_by_hand(witness))
 
@@ -135,8 +134,7 @@ claim("ABMS20-7.3.eq20-23", kind="inequality", step_of="ABMS20-7.3", title="Erro
 def relabelling_adds_three_terms(bound=all_terms) -> Verdict:
     return judged_steps(bound, ())
 
-@relabelling_adds_three_terms.verifier
-def _(bound, witness):
+def refutes_relabelling_adds_three_terms(bound, witness):
     rule, _, second, target, weights, _, chosen, _ = witness
     return error_by_hand(rule, chosen, second, target, weights) > bound(*terms_by_hand(witness))
 
@@ -154,9 +152,7 @@ def every_step_of_a_run_adds_at_most_its_terms(bound=all_terms):
         for i, t in enumerate(traced(POPULATIONS[name], right_run(name, seed))):
             yield (name, seed, i), t.after, bound(t.before, t.deviation, t.excess, t.distance)
 
-@every_step_of_a_run_adds_at_most_its_terms.verifier
-def _(bound, witness):
-    name, seed, i = witness
+def refutes_every_step_of_a_run_adds_at_most_its_terms(bound, name, seed, i):
     given, answers = POPULATIONS[name], [step.answer for step in right_run(name, seed)][:i + 1]
     if len(given.cuts) > i + 1:  # only the last step needs no search
         return False
@@ -178,8 +174,7 @@ def _(bound, witness):
 def union_of_points_is_learned(run=five_points, *, rng: Generator) -> Verdict:
     return judge("<=", ((k, union_error(run(union_sample(200_000, rng), rng)), 5 * PART) for k in range(2)))
 
-@union_of_points_is_learned.verifier
-def _(run, witness):
+def refutes_union_of_points_is_learned(run, witness):
     rng = np.random.default_rng(3 + witness)
     functions = run(union_sample(200_000, rng), rng)
     wrong = Fraction(0)
@@ -189,6 +184,6 @@ def _(run, witness):
     return wrong > 5 * PART
 
 @union_of_points_is_learned.corrupted("no relabelling: every learner gets the raw labels")
-def _(sample: np.ndarray, rng: Generator) -> list[np.ndarray]:
+def no_relabelling_every_learner_gets_raw(sample: np.ndarray, rng: Generator) -> list[np.ndarray]:
     learner = improper_points(POINTS, PART)
     return [learner(part[:len(part) // 18], rng) for part in np.array_split(sample, 5)]

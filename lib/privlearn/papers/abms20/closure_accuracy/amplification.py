@@ -33,9 +33,7 @@ def amplified_failure_is_at_most_the_bound(bound=amplified_failure):
             total += Fraction(1, 2**t) * sum(bad) * w / (sum(bad) * w + t - sum(bad))
         yield (t, v), total, bound(t, w)
 
-@amplified_failure_is_at_most_the_bound.verifier
-def _(bound, witness):
-    t, v = witness
+def refutes_amplified_failure_is_at_most_the_bound(bound, t, v):
     row = [1]
     for _ in range(t):
         row = [a + b for a, b in zip([0, *row], [*row, 0], strict=True)]
@@ -56,9 +54,7 @@ def bound_is_a_union_over_the_answers(bound=amplified_failure):
         events = [w] * t + [prod([Fraction(1, 2)] * t)]
         yield (t, w), bound(t, w), sum(events)
 
-@bound_is_a_union_over_the_answers.verifier
-def _(bound, witness):
-    t, w = witness
+def refutes_bound_is_a_union_over_the_answers(bound, t, w):
     return 2**t * bound(t, w) != 1 + 2**t * t * w
 
 
@@ -93,12 +89,11 @@ def disjoint_rows_cost_the_larger_of_the_two(selection=private_selection) -> Ver
 
     return judge("<=", cases())
 
-@disjoint_rows_cost_the_larger_of_the_two.verifier
-def _(selection, witness):
+def refutes_disjoint_rows_cost_the_larger_of_the_two(selection, witness):
     left, right = (selection(*given).exact() for given in witness)
     return any(2 * p > 5 * right.get(answer, Fraction(0)) for answer, p in left.items())
 
 @disjoint_rows_cost_the_larger_of_the_two.corrupted("the answer with the fewest errors, without the mechanism")
-def _(blocks: tuple[Database, ...], validation: Database) -> Law:
+def answer_fewest_errors_without_mechanism(blocks: tuple[Database, ...], validation: Database) -> Law:
     answers = [(block[0][1],) * 2 for block in blocks]  # the learners' right answers
     return uniform_range(1).map(lambda _: min(answers, key=lambda h: sum(h[x] != y for x, y in validation)))

@@ -84,9 +84,7 @@ def errors_differ_by_at_most_the_distance(distance=disagreement) -> Verdict:
 
     return covering(judge("<=", cases()), total)
 
-@errors_differ_by_at_most_the_distance.verifier
-def _(distance, witness):
-    rule, others, a, b, p = witness
+def refutes_errors_differ_by_at_most_the_distance(distance, rule, others, a, b, p):
     weight = [Fraction(p, 6), Fraction(6 - p, 6)]
     wrong = Fraction(0)
     for x in (0, 1):
@@ -132,8 +130,7 @@ def steps_ask_for_these_rows(needed=needed_rows):
     for given in GRID:
         yield given, needed(*given), by_steps(*given)
 
-@steps_ask_for_these_rows.verifier
-def _(needed, witness):
+def refutes_steps_ask_for_these_rows(needed, witness):
     dimensions, alpha, beta, partial = witness
     k, n = len(dimensions), 0
     while 2 ** (n + 1) <= prod(sum(comb(n + 1, j) for j in range(d + 1)) for d in dimensions):
@@ -158,9 +155,7 @@ def dropped_dimension_makes_the_printed_number_too_small(printed=printed_rows):
         yield (k, n, "more"), size * n, needed
         yield (k, n, "less"), needed, size * (n + 5)
 
-@dropped_dimension_makes_the_printed_number_too_small.verifier
-def _(printed, witness):
-    k, n, side = witness
+def refutes_dropped_dimension_makes_the_printed_number_too_small(printed, k, n, side):
     needed = k * (k * k * (1 + n + 2 * log(k)) + k * (1 + n) * log(k))
     ratio = needed / float(printed(k, 1, 1, 1).lower)
     return ratio <= n if side == "more" else ratio >= n + 5

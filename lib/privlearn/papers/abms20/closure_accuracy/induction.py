@@ -41,9 +41,7 @@ def every_prefix_has_a_good_completion(score: CutScore = cut_completion_errors):
             for i, terms in enumerate(traced(population, run), 1):
                 yield (name, seed, i, answers[:i]), terms.after, Fraction(i, 100)
 
-@every_prefix_has_a_good_completion.verifier
-def _(score, witness):
-    name, seed, i, answers = witness
+def refutes_every_prefix_has_a_good_completion(score, name, seed, i, answers):
     if tuple(step.answer for step in run_with(score, name, seed))[:i] != answers or "interval" not in name:
         return False
     xs, weights = range(64), POPULATIONS[name].weights
@@ -74,9 +72,7 @@ def induction_starts_at_zero(targets=realizable) -> Verdict:
                         for rule in range(8) for c, d in product(small_classes(), repeat=2)
                         for target in targets(rule, c, d)))
 
-@induction_starts_at_zero.verifier
-def _(targets, witness):
-    rule, first, second, target = witness
+def refutes_induction_starts_at_zero(targets, rule, first, second, target):
     made = {tuple((rule >> (2 * a + b)) % 2 for a, b in zip(f, g, strict=True)) for f in first for g in second}
     return target not in made and target in targets(rule, *(ConceptClass.from_matrix(r) for r in (first, second)))
 
@@ -103,9 +99,7 @@ def expected_errors_agree(step=tiny_step) -> Verdict:
     return judge("==", (((weights, target), expected_errors(step, weights, target), expected_by_hand(weights, target))
                         for weights in (HALF, SKEWED) for target in product((0, 1), repeat=2)))
 
-@expected_errors_agree.verifier
-def _(step, witness):
-    weights, target = witness
+def refutes_expected_errors_agree(step, weights, target):
     for before, z in product([(), ((0, 0),), ((1, 1),)], range(10)):
         data, total, ones = labelled(target, z), Fraction(0), Fraction(0)
         for h in TINY_CLASSES[len(before)]:
@@ -118,6 +112,6 @@ def _(step, witness):
     return False
 
 @expected_errors_agree.corrupted("the learners get the rows as they came")
-def _(before: tuple[Any, ...], data) -> Law:
+def learners_get_rows_they_came(before: tuple[Any, ...], data) -> Law:
     rows = tuple(sorted(data, key=TINY_ROWS.index))
     return constant_response(EXP_BASE)((rows[len(rows) // 2],))

@@ -49,9 +49,7 @@ def partial_dimension_is_at_most_that_of_the_rest(partial=partial_numbers) -> Ve
 
     return counted(judge("<=", cases()), 65535 * 256)
 
-@partial_dimension_is_at_most_that_of_the_rest.verifier
-def _(partial, witness):
-    rule, earlier, number = witness
+def refutes_partial_dimension_is_at_most_that_of_the_rest(partial, rule, earlier, number):
     sizes = []
     for c in (number, int(partial(rule, earlier)[number])):
         members = [f for f in range(16) if c >> f & 1]
@@ -70,8 +68,7 @@ def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1
     partial = aggregate(8, ConceptClass.from_matrix([earlier]), rest)
     return judge("<", (((earlier,), vc_dimension(aggregate(8, zero, rest)), vc_dimension(partial)),))
 
-@improper_functions_leave_the_composed_class.verifier
-def _(earlier, witness):
+def refutes_improper_functions_leave_the_composed_class(earlier, witness):
     return len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2
 
 
@@ -95,9 +92,7 @@ def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
         found += [((k, d, d * n), ratio, k * k)] * (n == 10**6)
     return judge("<", found)
 
-@printed_requirement_is_too_small.verifier
-def _(printed, witness):
-    k, d, n = witness
+def refutes_printed_requirement_is_too_small(printed, k, d, n):
     needed = sum(d + n for _ in range(k * k))
     if n < 10**6 * d:
         return 3 * printed(k, d, n) >= 2 * needed

@@ -70,9 +70,7 @@ def terms_are_those_of_the_definition(terms=traced):
         last = population.error([step.answer for step in steps])
         yield (rule, cuts, seed), (found, last), (defined_terms(population, steps), found[-1][-1])
 
-@terms_are_those_of_the_definition.verifier
-def _(terms, witness):
-    rule, cuts, seed = witness
+def refutes_terms_are_those_of_the_definition(terms, rule, cuts, seed):
     population, steps = drawn_steps(rule, cuts, seed)
     table = {c: [rule // 2 ** int("".join(str(int(x <= cut)) for cut in c), 2) % 2 for x in range(SIZE)]
              for c in product(range(-1, SIZE), repeat=len(cuts))}

@@ -39,9 +39,7 @@ def needed_rows(dimension: int, alpha: Fraction) -> Fraction:
 def few_rows_are_not_enough(rows=needed_rows) -> Verdict:
     return judge("<", (((d, a), Fraction(1, 3), heavy_point_risk(d, int(rows(d, a)), a)) for d, a in CASES))
 
-@few_rows_are_not_enough.verifier
-def _(rows, witness):
-    d, alpha = witness
+def refutes_few_rows_are_not_enough(rows, d, alpha):
     if d > 5:
         return False
     risk, each = Fraction(0), 8 * alpha / (d - 1)
@@ -74,9 +72,7 @@ def composed_dimension_is_nearly_the_sum(bound=lambda k, d: Fraction(16, 7) * k 
     found = [((k, d), closure_bound(*[d] * k), bound(k, d)) for k, d in (*sizes(), (2, 100))]
     return judge("<=", [*found, ((2, 100), bound(2, 100) * Fraction(97, 100), found[-1][1])])
 
-@composed_dimension_is_nearly_the_sum.verifier
-def _(bound, witness):
-    k, d = witness
+def refutes_composed_dimension_is_nearly_the_sum(bound, k, d):
     n = int(bound(k, d)) + 1  # a smaller dimension would have to be bounded, a larger one is too much
     return 2**n <= sum(comb(n, j) for j in range(d + 1)) ** k or (
         (k, d) == (2, 100) and 2 ** (n * 97 // 100) > sum(comb(n * 97 // 100, j) for j in range(d + 1)) ** k)
@@ -112,8 +108,7 @@ def light_points_shown_are_listed(law=seen_light_points):
     for case in DRAWS:
         yield case, law(*case), shown_by_listing(*case)
 
-@light_points_shown_are_listed.verifier
-def _(law, witness):
+def refutes_light_points_shown_are_listed(law, witness):
     light, mass, rows = witness
     exact = [comb(light, s) * sum((-1) ** j * comb(s, j) * (1 - mass + mass * Fraction(s - j, light)) ** rows
                                   for j in range(s + 1)) for s in range(light + 1)]
@@ -137,9 +132,7 @@ def risk_is_that_of_guesses(risk=heavy_point_risk):
         yield (d, rows, alpha), risk(d, rows, alpha), sum(
             p * Fraction(wrong[d - 1 - s], 2 ** (d - 1 - s)) for s, p in enumerate(law))
 
-@risk_is_that_of_guesses.verifier
-def _(risk, witness):
-    d, rows, alpha = witness
+def refutes_risk_is_that_of_guesses(risk, d, rows, alpha):
     total, each = Fraction(0), 8 * alpha / (d - 1)
     for unseen in range(d):
         shown = d - 1 - unseen

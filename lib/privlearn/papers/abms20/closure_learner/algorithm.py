@@ -34,8 +34,7 @@ def law_is_that_of_the_definition(law=tiny_law) -> Verdict:
     return judge("==", ((data, law((data, other)).exact(), law_by_hand(data, ((0,), (0,))))
                         for data in multiset_databases(TINY_ROWS, 9)))
 
-@law_is_that_of_the_definition.verifier
-def _(law, data):
+def refutes_law_is_that_of_the_definition(law, data):
     made: dict[Any, Fraction] = {}
     for (first, _), p in law((data, ((0, 0),) * 9)).exact().items():
         made[first] = made.get(first, Fraction(0)) + p
@@ -50,7 +49,7 @@ def _(law, data):
     return made.get((1, 1), 0) != Fraction(2, 7) + Fraction(3, 7) * ones
 
 @law_is_that_of_the_definition.corrupted("the learners run on the rows as they came, without relabelling")
-def _(first: Sample) -> Law:
+def learners_run_rows_they_came_without(first: Sample) -> Law:
     share = Fraction(sum(y for _, y in first[0]), 9)
     one = Fraction(2, 7) + share * Fraction(3, 7)
     return choice({((1, 1), (1, 1)): one, ((0, 0), (1, 1)): 1 - one})
@@ -65,14 +64,12 @@ def second_halves_count_only_through_their_points(law=tiny_law) -> Verdict:
     return judge("==", (((data, *pair), law((data, pair[0])).exact(), law((data, pair[1])).exact())
                         for data in multiset_databases(TINY_ROWS, 9) for pair in pairs))
 
-@second_halves_count_only_through_their_points.verifier
-def _(law, witness):
-    data, left, right = witness
+def refutes_second_halves_count_only_through_their_points(law, data, left, right):
     masses = [law((data, other)).exact().get(((0, 0), (0, 0))) for other in (left, right)]
     return masses[0] != masses[1] and len({x for x, _ in left} ^ {x for x, _ in right}) == 0
 
 @second_halves_count_only_through_their_points.sabotage("the score counts the errors on D and T")
-def _():
+def score_counts_errors_d_t():
     concepts = ConceptClass.from_matrix(TINY_CLASSES[0])
 
     def law(first: Sample) -> Law:
@@ -104,15 +101,13 @@ def score_is_the_minimum_over_all_completions(make=completion_score):
         least = min(sum((rule >> (2 * h[x] + g[x]) & 1) != y for x, y in data) for g in rows)
         yield (rule, tuple(rows), data, h), made[key](data, h), least
 
-@score_is_the_minimum_over_all_completions.verifier
-def _(make, witness):
-    rule, rows, data, h = witness
+def refutes_score_is_the_minimum_over_all_completions(make, rule, rows, data, h):
     table = {(a, b): int(f"{rule:04b}"[3 - 2 * a - b]) for a in (0, 1) for b in (0, 1)}
     wrong = sorted(len([1 for x, y in data if table[h[x], g[x]] != y]) for g in rows)
     return make(rule, (), (ConceptClass.from_matrix(rows),))(data, h) != wrong[0]
 
 @score_is_the_minimum_over_all_completions.corrupted("one fixed completion instead of the best")
-def _(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
+def one_fixed_completion_instead_best(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
     return lambda data, h: error_count(data, tuple(rule >> (2 * a + b) & 1
                                                    for a, b in zip(h, after[0].rows()[0], strict=True)))
 
@@ -159,15 +154,14 @@ def matched_sensitivity_is_at_most_one(make=completion_score) -> Verdict:
 
     return covering(judge("<=", cases()), total)
 
-@matched_sensitivity_is_at_most_one.verifier
-def _(make, witness):
+def refutes_matched_sensitivity_is_at_most_one(make, witness):
     rule, before, after, (data, first, h, second, other) = witness
     score = make(rule, before, [ConceptClass.from_matrix(rows) for rows in after])
     agree = all(h[x] == other[x] for x, _ in data)
     return agree and score((*data, first), h) - score((*data, second), other) >= 2
 
 @matched_sensitivity_is_at_most_one.corrupted("the sum over the completions instead of the minimum")
-def _(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
+def sum_over_completions_instead_minimum(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
     single = [completion_score(rule, before, [ConceptClass.from_matrix([g]) for g in chosen])
               for chosen in product(*(c.rows() for c in after))]
     return lambda data, h: sum(score(data, h) for score in single)
@@ -184,8 +178,6 @@ def minima_of_close_counts_are_close(combine=min) -> Verdict:
         counts, change, strict=True)])), 1) for counts in product(range(4), repeat=3)
         for change in product((-1, 0, 1), repeat=3)))
 
-@minima_of_close_counts_are_close.verifier
-def _(combine, witness):
-    counts, change = witness
+def refutes_minima_of_close_counts_are_close(combine, counts, change):
     moved = [counts[k] + change[k] for k in range(3)]
     return combine(moved) > combine(counts) + 1 or combine(counts) > combine(moved) + 1

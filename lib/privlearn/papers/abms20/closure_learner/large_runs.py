@@ -64,9 +64,7 @@ def fast_scores_of_thresholds_are_the_completion_scores(score=cut_completion_err
         found = score(rule, [np.array(f) for f in before], later, np.array(ones), np.array(zeros))
         yield (rule, tuple(before), later, tuple(ones), tuple(zeros)), found.tolist(), expected
 
-@fast_scores_of_thresholds_are_the_completion_scores.verifier
-def _(score, witness):
-    rule, before, later, ones, zeros = witness
+def refutes_fast_scores_of_thresholds_are_the_completion_scores(score, rule, before, later, ones, zeros):
     found = score(rule, [np.array(f) for f in before], later, np.array(ones), np.array(zeros)).tolist()
     for s in range(5):
         wrong = []
@@ -99,9 +97,7 @@ def fast_scores_of_unions_are_the_completion_scores(score=union_completion_error
         found = score(np.array(before), later, np.array(ones), np.array(zeros)).tolist()
         yield (before, later, tuple(ones), tuple(zeros)), found, expected
 
-@fast_scores_of_unions_are_the_completion_scores.verifier
-def _(score, witness):
-    before, later, ones, zeros = witness
+def refutes_fast_scores_of_unions_are_the_completion_scores(score, before, later, ones, zeros):
     found, expected = score(np.array(before), later, np.array(ones), np.array(zeros)).tolist(), []
     for s in range(5):
         unions = [{s, *more} for more in product(range(5), repeat=later)]
@@ -166,8 +162,7 @@ def runs_take_the_steps_of_the_algorithm(run=closure_cuts_run):
             yield ((given, i), (step.data.tolist(), step.excess, len(seen[i]), all(row in new for row in seen[i]),
                                 step.answer), expected)
 
-@runs_take_the_steps_of_the_algorithm.verifier
-def _(run, witness):
+def refutes_runs_take_the_steps_of_the_algorithm(run, witness):
     (rule, k, rows, seed), i = witness
     (steps, seen), part = run_of(run, witness[0]), rows // (2 * k)
     data = sample_of(rows, seed)[2 * i * part:2 * i * part + part]
@@ -231,8 +226,7 @@ def runs_for_unions_relabel_by_a_best_pattern(run=closure_points_run):
             fits = any(all(row in new for row in rows) for new in best_labels(given, i, before))
             yield (given, i), (len(rows), fits), (part // 9, True)
 
-@runs_for_unions_relabel_by_a_best_pattern.verifier
-def _(run, witness):
+def refutes_runs_for_unions_relabel_by_a_best_pattern(run, witness):
     (parts, size, rows, seed), i = witness
     (answers, seen), part = points_run(run, witness[0]), rows // (2 * parts)
     if len(seen[i]) != part // 9:

@@ -112,8 +112,7 @@ def printed_form_fails(printed: Fraction = Fraction(3, 10)) -> Verdict:
     ratio, pair, _ = losses()["one class"]
     return judge("<", ((pair, exp_bracket(printed).upper, ratio),))
 
-@printed_form_fails.verifier
-def _(printed, pair):
+def refutes_printed_form_fails(printed, pair):
     series, term = Fraction(0), Fraction(1)
     for k in range(1, 12):
         series, term = series + term, term * printed / k
@@ -173,8 +172,7 @@ def each_factor_is_approached(law=one_answer_law):
         yield (name, "at most"), worst, factor
         yield (name, "at least"), factor * Fraction(99, 100), worst
 
-@each_factor_is_approached.verifier
-def _(law, witness):
+def refutes_each_factor_is_approached(law, witness):
     concepts, learner, first, second, exp_epsilon, _ = extremal_settings()[witness[0]]
     a, n, base = Fraction(2, 3), SPECIAL, Fraction(10 if witness[0] == "a row of D, drawn" else 10**12)
     chances = {  # that the learner gets one of its rows: weights of the special pattern, times its share of the rows
@@ -206,8 +204,7 @@ def later_steps_are_post_processing(law=tiny_law):
         yield ((left, right), max(p / joint[right][o] for o, p in joint[left].items()),
                max(p / first[right][o] for o, p in first[left].items()))
 
-@later_steps_are_post_processing.verifier
-def _(law, pair):
+def refutes_later_steps_are_post_processing(law, pair):
     left, right = (law((d, OTHER)).exact() for d in pair)
     sums = [{h: sum(p for o, p in table.items() if o[0] == h) for h in ((0, 0), (1, 1))} for table in (left, right)]
     worst = max(left[o] / right[o] for o in left)
@@ -233,8 +230,7 @@ def delta_does_not_grow(delta: Fraction = Fraction(1, 900)) -> Verdict:
                               loss_bound(EXP_EPSILON, EXP_BASE))
     return counted(judge("<=", ((audit.witness[:2], audit.delta, delta),)), audit.pairs)
 
-@delta_does_not_grow.verifier
-def _(delta, pair):
+def refutes_delta_does_not_grow(delta, pair):
     tables = []
     for data in pair:
         points, seen = sorted({0} | {x for x, _ in data}), dict[Any, Fraction]()
@@ -262,8 +258,7 @@ def no_learner_of_one_row_exceeds_the_bound(bound=loss_bound) -> Verdict:
     ratio, witness = largest_ratio_for(None)
     return counted(judge("<=", ((witness, ratio, bound(ROOT**2, ONE_BASE)),)), losses()["one class"][2])
 
-@no_learner_of_one_row_exceeds_the_bound.verifier
-def _(bound, witness):
+def refutes_no_learner_of_one_row_exceeds_the_bound(bound, witness):
     chances = []
     for data in witness[:2]:
         points, total, hits = sorted({1} | {x for x, _ in data}), Fraction(0), Fraction(0)

@@ -33,9 +33,7 @@ def subsampling_formula_is_attained(ratio=subsampled_ratio):
                 with_row = sum((c if hit else Fraction(1)) / (1 + c) for hit in drawn) / len(drawn)
                 yield (n, m, c), with_row / (1 / (1 + c)), ratio(n, m, c)
 
-@subsampling_formula_is_attained.verifier
-def _(ratio, witness):
-    n, m, c = witness
+def refutes_subsampling_formula_is_attained(ratio, n, m, c):
     hit = 1 - Fraction(1)
     for k in range(m):
         hit += (1 - hit) / (n - k)
@@ -85,8 +83,7 @@ def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio):
         found = solve(subsampled_program(n, m, c, ratio(n, m, c), delta))
         yield (n, m, c, delta), Bracket(1 - found.upper, 1 - found.lower), Fraction(m, n) * delta
 
-@no_private_event_exceeds_the_ratio.verifier
-def _(ratio, witness):
+def refutes_no_private_event_exceeds_the_ratio(ratio, witness):
     n, m, c, _ = witness  # the answer "the first row was drawn", with chance c/(1 + c) if so, else 1/(1 + c)
     chances = [sum((c if first in s else Fraction(1)) / (1 + c) for s in combinations(range(n), m)) for first in (0, n)]
     return chances[0] > ratio(n, m, c) * chances[1]
@@ -104,9 +101,7 @@ def rows_grow_by_one_over_epsilon(inflation=lambda start, eps: (exp_bracket(star
     return judge("<=", ((given, (exp_bracket(given[0]) - 1) / inflation(*given) + 1, exp_bracket(given[1]))
                         for given in TARGETS))
 
-@rows_grow_by_one_over_epsilon.verifier
-def _(inflation, witness):
-    start, eps = witness
+def refutes_rows_grow_by_one_over_epsilon(inflation, start, eps):
     series, term = Fraction(0), Fraction(1)
     for k in range(1, 30):
         series, term = series + term, term * start / k

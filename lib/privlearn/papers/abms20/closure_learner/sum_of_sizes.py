@@ -87,9 +87,7 @@ def subsampling_reaches_a_small_epsilon(rows=number_of_rows) -> Verdict:
     return counted(judge("<=", (((inner, target, pair), ratio, target) for target, ratio, pair, _ in found)),
                    sum(pairs for *_, pairs in found))
 
-@subsampling_reaches_a_small_epsilon.verifier
-def _(rows, witness):
-    inner, target, pair = witness
+def refutes_subsampling_reaches_a_small_epsilon(rows, inner, target, pair):
     n, chances = rows(inner, target, 9), list[Fraction]()
     for counts in pair:
         total = Fraction(0)
@@ -152,9 +150,7 @@ def size_is_the_sum_times_a_polynomial(factor=polynomial_factor):
         if dimension == 1:
             yield (k, alpha, decimals, "equal"), bound, size * Fraction(10**6 + 1, 10**6)
 
-@size_is_the_sum_times_a_polynomial.verifier
-def _(factor, witness):
-    k, alpha, decimals, d = witness
+def refutes_size_is_the_sum_times_a_polynomial(factor, k, alpha, decimals, d):
     dimension, logs = (1 if d == "equal" else d), (log(k), log(k * 10**decimals))
     size = k**4 * dimension * logs[0] / alpha**2 + k**3 * logs[1] / alpha**2 + k * k * dimension / alpha
     bound = float(factor(k, alpha, log_bracket(k * 10**decimals)).lower) * float(k * k * dimension / alpha)
@@ -190,9 +186,7 @@ def errors_and_misses_of_the_parts_add_up(errors=lambda first, second: first + s
         made = product_representation(rule, [r, s])
         yield (rule, i, j), miss_at(made, aggregate(rule, c, d), errors(e, f)), misses[i] + misses[j]
 
-@errors_and_misses_of_the_parts_add_up.verifier
-def _(errors, witness):
-    rule, i, j = witness
+def refutes_errors_and_misses_of_the_parts_add_up(errors, rule, i, j):
     (_, r, e), (_, s, f) = parts()[i], parts()[j]
     limit, targets = errors(e, f), [{tuple(c) for c in parts()[n][0].rows()} for n in (i, j)]
     most, bound = Fraction(0), Fraction(0)

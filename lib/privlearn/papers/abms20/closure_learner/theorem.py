@@ -57,8 +57,7 @@ def no_constant_makes_the_printed_number_enough(size=printed_rows):
         yield (k, "more"), printed * (2 * k - Fraction(3, 2)), needed
         yield (k, "less"), needed, printed * (2 * k)
 
-@no_constant_makes_the_printed_number_enough.verifier
-def _(size, witness):
+def refutes_no_constant_makes_the_printed_number_enough(size, witness):
     k, side = witness  # ln(k/beta) = k^2 ln 4, and ln(k/alpha) is between 4 and 10
     printed = size(k, 1, Fraction(1, 100), Fraction(k, 4 ** (k * k))) * Fraction(1, 10**4)
     low, high = (k * k * Fraction(digits, 10**6) for digits in (1_386_294, 1_386_295))
@@ -93,8 +92,7 @@ def repaired_number_is_enough(size=repaired_rows):
                          (Fraction(1), Fraction(1, 2), Fraction(1, 10**300))):
         yield given, needed_rows(*given), size(*given) * Fraction(38, 5)
 
-@repaired_number_is_enough.verifier
-def _(size, witness):
+def refutes_repaired_number_is_enough(size, witness):
     dimensions, alpha, beta = LARGEST if isinstance(witness, str) else witness
     k, n = len(dimensions), 0
     while 2 ** (n + 1) <= prod(sum(comb(n + 1, j) for j in range(d + 1)) for d in dimensions):
@@ -140,9 +138,7 @@ def error_of_run(learner: ArrayLearner, instance, rng: Generator) -> Fraction:
 def runs_learn_compositions(learner: ArrayLearner = LEARNER, *, rng: Generator) -> Verdict:
     return judge("<=", ((given, error_of_run(learner, given, rng), Fraction(1, 20)) for given in instances()))
 
-@runs_learn_compositions.verifier
-def _(learner, witness):
-    name, rule, cuts, rows, _ = witness
+def refutes_runs_learn_compositions(learner, name, rule, cuts, rows, _):
     rng, weights = np.random.default_rng(5), WEIGHTS[name]
     population = CutPopulation(rule, cuts, weights)
     found = [s.answer for s in closure_cuts_run(rule, len(cuts), population.sample(rows, rng), learner,
@@ -173,9 +169,7 @@ def steps_sum_to_the_printed_total(total=printed_rows):
         step = (log_bracket(k / beta) * k + k * k * d) * (1 / alpha**2)
         yield (k, d, alpha, beta), total(k, d, alpha, beta), sum((step for _ in range(k)), start=step * 0)
 
-@steps_sum_to_the_printed_total.verifier
-def _(total, witness):
-    k, d, alpha, beta = witness
+def refutes_steps_sum_to_the_printed_total(total, k, d, alpha, beta):
     expected, found = k * k * (k * d + log(k / beta)) / alpha**2, total(k, d, alpha, beta)
     return not float(found.lower) * 0.999999 < expected < float(found.upper) * 1.000001
 
@@ -198,9 +192,7 @@ def one_class_is_agnostic_learning(whole=closure_of_one) -> Verdict:
                          private_agnostic_law(c, BASE_LEARNER, data, other, Fraction(9, 4), 1).exact())
                         for c, other in settings for data in multiset_databases(TINY_ROWS, 9)))
 
-@one_class_is_agnostic_learning.verifier
-def _(whole, witness):
-    rows, data, other = witness
+def refutes_one_class_is_agnostic_learning(whole, rows, data, other):
     points, total, ones = sorted({x for x, _ in (*data, *other)}), Fraction(0), Fraction(0)
     for pattern in {tuple(h[x] for x in points) for h in rows}:
         value = dict(zip(points, pattern, strict=True))
@@ -211,6 +203,6 @@ def _(whole, witness):
     return law.get((1, 1), 0) != Fraction(2, 7) + Fraction(3, 7) * ones / total
 
 @one_class_is_agnostic_learning.corrupted("the score counts the rows of T as well")
-def _(concepts: ConceptClass, data: Database, other: Database) -> Law:
+def score_counts_rows_t_well(concepts: ConceptClass, data: Database, other: Database) -> Law:
     changed = relabel_law(concepts, error_count, data + other, (), Fraction(9, 4))
     return changed.then(lambda pair: uniform_range(9).then(lambda k: BASE_LEARNER((pair[0][k],))))

@@ -122,9 +122,7 @@ def composed_class_is_inside_the_majorities(made=compose):
         inside = set(made(formula, class_on_two(one), class_on_two(two)).rows())
         yield (rule, one, two), len(direct(rule, one, two) - inside), 0
 
-@composed_class_is_inside_the_majorities.verifier
-def _(made, witness):
-    rule, one, two = witness
+def refutes_composed_class_is_inside_the_majorities(made, rule, one, two):
     first, second = ([f for f in range(4) if number >> f & 1] for number in (one, two))
     wanted = {tuple(rule >> (2 * (f >> x & 1) + (g >> x & 1)) & 1 for x in (0, 1)) for f in first for g in second}
     return not wanted <= set(made(to_majority_formula(rule, 2), class_on_two(one), class_on_two(two)).rows())
@@ -143,8 +141,7 @@ def inclusion_can_be_strict(made=compose) -> Verdict:
              for one, two in product(range(1, 16), repeat=2)]
     return judge("<", [max(found, key=lambda case: case[2] - case[1])])
 
-@inclusion_can_be_strict.verifier
-def _(made, witness):
+def refutes_inclusion_can_be_strict(made, witness):
     formula = to_majority_formula(6, 2)
     return all(len(made(formula, class_on_two(one), class_on_two(two))) <= len(direct(6, one, two))
                for one, two in product(range(1, 16), repeat=2))
@@ -164,8 +161,6 @@ def gate_after_gate_gives_the_same_values(value=MajorityFormula.value):
         for number, values in enumerate(product((0, 1), repeat=k)):
             yield (rule, k, outer, inner, values), value(formula, *values), table >> number & 1
 
-@gate_after_gate_gives_the_same_values.verifier
-def _(value, witness):
-    rule, k, outer, inner, values = witness
+def refutes_gate_after_gate_gives_the_same_values(value, rule, k, outer, inner, values):
     formula = replace(to_majority_formula(rule, k), outer=outer, inner=inner)
     return value(formula, *values) != formula.rule() >> int("".join(map(str, values)), 2) & 1

@@ -27,9 +27,7 @@ def disjunction_of_minterms_is_the_rule(terms=minterms_of) -> Verdict:
     return judge("==", ((case, rule_of_minterms(terms(*case), case[1]), case[0])
                         for case in (*rules(4), *large_rules())))
 
-@disjunction_of_minterms_is_the_rule.verifier
-def _(terms, witness):
-    rule, k = witness
+def refutes_disjunction_of_minterms_is_the_rule(terms, rule, k):
     chosen = [format(term, f"0{k}b") for term in terms(rule, k)]
     inputs = ["".join(bits) for bits in product("01", repeat=k)]
     return any(any(all(z == v for z, v in zip(term, given, strict=True)) for term in chosen)
@@ -70,8 +68,7 @@ def of_padded(padding, simple: Callable[[tuple[int, ...]], int]) -> Iterator[Any
 def majority_with_zeros_is_the_conjunction(padding=zeros) -> Verdict:
     return judge("==", of_padded(padding, min))
 
-@majority_with_zeros_is_the_conjunction.verifier
-def _(padding, values):
+def refutes_majority_with_zeros_is_the_conjunction(padding, values):
     filled = [*values, *padding(len(values))]
     return (filled.count(1) > filled.count(0)) != all(values)
 
@@ -88,7 +85,6 @@ claim("ABMS20-4.2.2.or-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
 def majority_with_ones_is_the_disjunction(padding=ones) -> Verdict:
     return judge("==", of_padded(padding, max))
 
-@majority_with_ones_is_the_disjunction.verifier
-def _(padding, values):
+def refutes_majority_with_ones_is_the_disjunction(padding, values):
     filled = [*values, *padding(len(values))]
     return (filled.count(1) > filled.count(0)) != any(values)

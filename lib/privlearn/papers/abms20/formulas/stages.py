@@ -39,8 +39,7 @@ def stages_dominate_the_dimension(made=majority_stages):
         whole = aggregate(named_rule("xor", k), *[part] * k)
         yield (k, d, points), littlestone_by_definition(whole), made(k, 2 ** (k - 1), d)[-1]
 
-@stages_dominate_the_dimension.verifier
-def _(made, witness):
+def refutes_stages_dominate_the_dimension(made, witness):
     k, d, points = witness  # functions with at most k d ones: as many mistakes can be forced as there are ones allowed
     return made(k, 2 ** (k - 1), d)[-1] < min(k * d, points)
 
@@ -57,8 +56,7 @@ def stages_dominate_the_direct_bound(made=majority_stages) -> Verdict:
                         for found in [(closure_bound(*[d] * k), *made(k, 2 ** (k - 1), d)[1:])]
                         for stage, (low, high) in enumerate(zip(found, found[1:], strict=False))))
 
-@stages_dominate_the_direct_bound.verifier
-def _(made, witness):
+def refutes_stages_dominate_the_direct_bound(made, witness):
     """A number that its majority stage should allow, or that of the literals and gates, is above the stage."""
     def most(voters: int, n: int, e: int) -> bool:
         return n <= 2 * voters**2 * log(sum(comb(n, j) for j in range(e + 1)))

@@ -44,9 +44,7 @@ def behaviours_are_at_most_the_binomial_sum(bound=sauer_bound) -> Verdict:
 
     return covering(judge("<=", cases()), 15 * sum(orbit for _, orbit in listed) + 1)
 
-@behaviours_are_at_most_the_binomial_sum.verifier
-def _(bound, witness):
-    rows, points = witness
+def refutes_behaviours_are_at_most_the_binomial_sum(bound, rows, points):
     if rows == "segments":
         return bound(len(points), 1) < len({sum(x < t for x in points) for t in range(2**16 + 1)})
     behaviours = {tuple(h[x] for x in points) for h in rows}

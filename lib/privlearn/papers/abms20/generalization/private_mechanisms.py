@@ -78,8 +78,7 @@ def least_tau_serves_and_no_smaller(least=least_serving):
         if smaller:
             yield (instance, "needed"), allowed_failure(instance), worst_failure(*instance, ratio**2, smaller[-1])
 
-@least_tau_serves_and_no_smaller.verifier
-def _(least, witness):
+def refutes_least_tau_serves_and_no_smaller(least, witness):
     """Two points: a mechanism whose log-odds for the rarer point grow by epsilon per row, and none without privacy."""
     (_, n, ratio, delta), _ = witness
     tau, x = least(witness[0]), log(ratio) * float(delta) * n
@@ -91,7 +90,7 @@ def _(least, witness):
     return fails > x / log(1 / x) or (tau > 0 and possible < x / log(1 / x))
 
 @least_tau_serves_and_no_smaller.corrupted("the next smaller critical value")
-def _(instance: Instance) -> Fraction:
+def next_smaller_critical_value(instance: Instance) -> Fraction:
     size, rows, ratio, _ = instance
     tau = least_serving(instance)
     return max((t for t in critical_offsets(size, rows, ratio**2) if t < tau), default=Fraction(0))
@@ -125,9 +124,7 @@ def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
                         without_privacy(size, n, RATIO**2, tau))
                        for size, n, delta in SMALL for tau in (Fraction(0), Fraction(1, 20), Fraction(1, 10))))
 
-@privacy_forces_some_generalization.verifier
-def _(worst, witness):
-    size, n, delta, tau = witness
+def refutes_privacy_forces_some_generalization(worst, size, n, delta, tau):
     return worst(size, n, RATIO, delta, RATIO**2, tau).lower >= without_privacy(size, n, RATIO**2, tau)
 
 
@@ -182,10 +179,8 @@ def leak_is_private_with_delta(leak=leaking) -> Verdict:
     judged = judge("==", ((case, audit.delta, case[2]) for case, audit in audits))
     return counted(judged, sum(audit.pairs for _, audit in audits))
 
-@leak_is_private_with_delta.verifier
-def _(leak, witness):
+def refutes_leak_is_private_with_delta(leak, n, size, delta):
     """The common mass of the two laws, for all samples and replacements."""
-    n, size, delta = witness
     laws = {word: leak(size, delta)(word).exact() for word in product(range(size), repeat=n)}
     common = [sum((min(laws[a][test], laws[b][test]) for test in laws[a].keys() & laws[b].keys()), Fraction(0))
               for a, b in product(laws, repeat=2) if sum(x != y for x, y in zip(a, b, strict=True)) == 1]
@@ -225,16 +220,14 @@ def leak_fails_as_often_as_computed(failure=leak_failure) -> Verdict:
 
     return judge("==", ((case, failure(*case), listed(*case)) for case in LEAKS))
 
-@leak_fails_as_often_as_computed.verifier
-def _(failure, witness):
-    rows, size, delta = witness
+def refutes_leak_fails_as_often_as_computed(failure, rows, size, delta):
     limit = exp(2) * 10 / rows * log(1 / (rows * delta))
     overfits = [1 - len(set(sample)) / size > limit for sample in product(range(size), repeat=rows)]
     return failure(rows, size, delta) * len(overfits) != delta * sum(overfits)
 
 
 @leak_fails_as_often_as_computed.corrupted("all rows taken for different")
-def _(rows: int, size: int, delta: Fraction) -> Fraction:
+def all_rows_taken_different(rows: int, size: int, delta: Fraction) -> Fraction:
     limit = printed_tau(rows, Fraction(1), delta) * exp_bracket(2)
     return Fraction(0) if is_at_most(1 - Fraction(rows, size), limit) else delta
 
@@ -251,8 +244,7 @@ def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Ve
     return judge("<", ((n, leak_failure(n, n * n, delta) * log_bracket(1 / (n * delta)), constant * n * delta)
                         for n in range(555, 1156, 4)))
 
-@leak_needs_a_constant_of_at_most.verifier
-def _(constant, n):
+def refutes_leak_needs_a_constant_of_at_most(constant, n):
     """The leak's delta against constant n delta / ln(1/(n delta))."""
     return exp(2) * 10 / n * log(10**6 / n) < 1 - 1 / n and log(10**6 / n) > float(constant) * n
 
@@ -285,8 +277,7 @@ def overfitting_ends_at_these_offsets(offsets=critical_offsets):
         yield case, (listed[0], between, below, events[-1]), (0, events[:-1], events[:-1], [])
         yield case, [one == other for one, other in pairwise(events)], [False] * (len(listed) - 1)
 
-@overfitting_ends_at_these_offsets.verifier
-def _(offsets, witness):
+def refutes_overfitting_ends_at_these_offsets(offsets, witness):
     size, rows, factor = witness
     ends = {Fraction(mass * rows - seen * size * factor, size * rows * factor)
             for mass in range(size) for seen in range(rows + 1)}

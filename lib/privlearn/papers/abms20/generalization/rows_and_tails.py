@@ -30,9 +30,7 @@ def number_of_rows_is_the_least_printed_one(rows=realizable_rows):
         yield (alpha, beta, d, "enough"), power, exp_bracket(alpha * m / 80)
         yield (alpha, beta, d, "least"), exp_bracket(alpha * (m - 1) / 80), power
 
-@number_of_rows_is_the_least_printed_one.verifier
-def _(rows, witness):
-    alpha, beta, d, _ = witness
+def refutes_number_of_rows_is_the_least_printed_one(rows, alpha, beta, d, _):
     return rows(alpha, beta, d) != ceil(80 / alpha * (d * log(16 / alpha) + log(2 / beta)))
 
 
@@ -56,9 +54,7 @@ def one_region_has_its_binomial_tail(event=realizable_bad_event):
         yield ((tenths, alpha, m), (found.lower, found.upper, realizable_bad_probability(
             [(1, 0)], (p, 1 - p), alpha, m)), (expected,) * 3)
 
-@one_region_has_its_binomial_tail.verifier
-def _(event, witness):
-    tenths, alpha, m = witness
+def refutes_one_region_has_its_binomial_tail(event, tenths, alpha, m):
     ways = {0: 1}  # numbers of points in the region -> words, one draw after another, in tenths
     for _ in range(m):
         ways = {k: ways.get(k, 0) * (10 - tenths) + ways.get(k - 1, 0) * tenths for k in range(len(ways) + 1)}
@@ -81,9 +77,7 @@ def number_of_examples_is_the_least_printed_one(rows=agnostic_rows):
         yield (alpha, beta, d, gamma, "enough"), 1 / beta, exp_bracket(alpha**2 * m / gamma - d)
         yield (alpha, beta, d, gamma, "least"), exp_bracket(alpha**2 * (m - 1) / gamma - d) if m > 1 else 0, 1 / beta
 
-@number_of_examples_is_the_least_printed_one.verifier
-def _(rows, witness):
-    alpha, beta, d, gamma, _ = witness
+def refutes_number_of_examples_is_the_least_printed_one(rows, alpha, beta, d, gamma, _):
     return rows(alpha, beta, d, gamma) != max(1, ceil(gamma * (d + log(1 / beta)) / alpha**2))
 
 
@@ -102,7 +96,5 @@ def deviations_are_two_sided_tails(strays=fair_coin_deviation):
         yield ((m, alpha), (strays(m, alpha), *((event.lower, event.upper) for event in events)),
                (coin, (coin, coin), (biased, biased)))
 
-@deviations_are_two_sided_tails.verifier
-def _(strays, witness):
-    m, alpha = witness
+def refutes_deviations_are_two_sided_tails(strays, m, alpha):
     return strays(m, alpha) * 2**m != 2 * sum(comb(m, k) for k in range(m) if m - 2 * k >= 2 * alpha * m)

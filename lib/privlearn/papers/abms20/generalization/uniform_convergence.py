@@ -50,9 +50,7 @@ def bad_event_has_probability_at_most_beta(rows=realizable_rows) -> Verdict:
                                                                rows(ALPHA, BETA, vc_dimension(c))), BETA)
                         for name, c in CLASSES.items() for weights in grid_distributions(c.size, 6)))
 
-@bad_event_has_probability_at_most_beta.verifier
-def _(rows, witness):
-    name, weights = witness
+def refutes_bad_event_has_probability_at_most_beta(rows, name, weights):
     m = rows(ALPHA, BETA, vc_dimension(CLASSES[name]))
     heavy = [p for r in regions_of(CLASSES[name]) if (p := sum(
         (w for w, b in zip(weights, r, strict=True) if b), Fraction(0))) > ALPHA]
@@ -85,8 +83,7 @@ def bad_on_three(rows: int) -> Fraction:
 def bad_probability_by_two_routes(bad=bad_on_three) -> Verdict:
     return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
 
-@bad_probability_by_two_routes.verifier
-def _(bad, m):
+def refutes_bad_probability_by_two_routes(bad, m):
     """All words, one draw after another, those with the same counts together."""
     words = {(0, 0, 0): 1}
     for _ in range(m):
@@ -98,7 +95,7 @@ def _(bad, m):
     return bad(m) * 3**m != sum(number for counts, number in words.items() if 20 * min(counts) < 3 * m)
 
 @bad_probability_by_two_routes.corrupted("at most alpha/2 instead of below")
-def _(m: int) -> Fraction:
+def most_alpha_2_instead_below(m: int) -> Fraction:
     least = 3 * m // 20 + 1  # the least number above 3m/20
     good = sum(comb(m, i) * comb(m - i, j) for i in range(least, m + 1) for j in range(least, m - i - least + 1))
     return 1 - Fraction(good, 3**m)
@@ -141,9 +138,7 @@ def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)):
         m = agnostic_rows(alpha, beta, 1, gamma)
         yield (name, errors, alpha, beta), agnostic_bad_event(errors, alpha, m), beta
 
-@on_these_instances_the_constant_may_be.verifier
-def _(gamma, witness):
-    _, errors, alpha, beta = witness
+def refutes_on_these_instances_the_constant_may_be(gamma, _, errors, alpha, beta):
     m, p = agnostic_rows(alpha, beta, int(len(errors) > 1), gamma), max(errors)
     return sum(comb(m, k) * p**k * (1 - p) ** (m - k) for k in range(m + 1) if abs(k - p * m) >= alpha * m) > beta
 
@@ -170,8 +165,7 @@ def no_constant_serves_as_printed(case=(printed_need, near_one)) -> Verdict:
     return all_hold(judge("<=", ((("examples", gamma), need(risk(gamma)) * gamma, 1) for gamma in gammas)),
                     judge("<", ((("strays", gamma), risk(gamma), fair_coin_deviation(1, HALF)) for gamma in gammas)))
 
-@no_constant_serves_as_printed.verifier
-def _(case, witness):
+def refutes_no_constant_serves_as_printed(case, witness):
     (need, risk), (kind, gamma) = case, witness
     surely = all(abs(Fraction(bit) - HALF) >= HALF for bit in (0, 1))  # both outcomes of one toss
     return risk(gamma) >= surely if kind == "strays" else (need(risk(gamma)) * gamma).lower > 1
@@ -208,9 +202,7 @@ def growth_has_the_slopes(slopes: tuple[int, int] = (1, 2)):
         yield (event, "least", s), Fraction(8 ** (5 * s - 1)), growth
         yield (event, "most", s), growth, Fraction(8 ** (5 * s + 1))
 
-@growth_has_the_slopes.verifier
-def _(slopes, witness):
-    event, _, s = witness
+def refutes_growth_has_the_slopes(slopes, event, _, s):
     low, high = needed(event, 2), needed(event, 5)
     return s in slopes and not 8 ** (5 * s - 1) * low**5 <= high**5 <= 8 ** (5 * s + 1) * low**5
 
@@ -233,9 +225,7 @@ def shortfalls_are_sums_over_all_ways(chance=shortfall_probability):
         ways = [sum(inside) for inside in product((0, 1), repeat=m)]
         yield (m, share), chance(m, share), sum(share**k * (1 - share) ** (m - k) for k in ways if 2 * k < share * m)
 
-@shortfalls_are_sums_over_all_ways.verifier
-def _(chance, witness):
-    m, share = witness
+def refutes_shortfalls_are_sums_over_all_ways(chance, m, share):
     law = [Fraction(1)]  # of the points inside, one point after the other
     for _ in range(m):
         law = [(1 - share) * x + share * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
@@ -261,7 +251,6 @@ def lasting_rows_serve_from_there_on(search=lasting_rows):
             lasting = [m for m in range(1, most + 2) if all(height <= 1 for height in heights[m - 1:])]
             yield heights, rows_that_last(search, heights), lasting[0]
 
-@lasting_rows_serve_from_there_on.verifier
-def _(search, heights):
+def refutes_lasting_rows_serve_from_there_on(search, heights):
     m = rows_that_last(search, heights)
     return max(heights[m - 1:], default=0) > 1 or m > 1 and heights[m - 2] <= 1

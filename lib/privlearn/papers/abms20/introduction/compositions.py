@@ -64,8 +64,7 @@ def intervals_are_learned_from_their_own_labels(learned=known_laws) -> Verdict:
     return judge("<=", ((target, wrong(learned(target), target), Fraction(1, 4))
                         for target in aggregate(AND, STARTS, ENDS).rows()))
 
-@intervals_are_learned_from_their_own_labels.verifier
-def _(learned, target):
+def refutes_intervals_are_learned_from_their_own_labels(learned, target):
     right = Fraction(0)
     for (cut, start), p in learned(target).exact().items():
         right += p if all(min(cut[x], start[x]) == target[x] for x in range(3)) else 0
@@ -81,8 +80,7 @@ def proper_learners_give_a_composition_of_concepts(learned=known_laws) -> Verdic
                                       if tuple(u & v for u, v in zip(f, g, strict=True)) in composed), Fraction(0)), 1)
                         for target in sorted(composed)))
 
-@proper_learners_give_a_composition_of_concepts.verifier
-def _(learned, target):
+def refutes_proper_learners_give_a_composition_of_concepts(learned, target):
     for (f, g), p in learned(target).exact().items():
         ones = [x for x in range(3) if f[x] + g[x] == 2]
         if p and ones and ones != list(range(ones[0], ones[-1] + 1)):
@@ -90,7 +88,7 @@ def _(learned, target):
     return False
 
 @proper_learners_give_a_composition_of_concepts.sabotage("the second learner remembers its rows")
-def _():
+def second_learner_remembers_rows():
     def remember(data) -> Law:
         return pure(tuple(int((x, 1) in data) for x in range(3)))
 

@@ -68,8 +68,7 @@ def more_thresholds_never_need_fewer_rows(needed=rows_needed) -> Verdict:
     return judge("<=", (((setting, n), needed(n, setting), needed(n + 1, setting))
                         for setting in SETTINGS for n in range(1, setting[2])))
 
-@more_thresholds_never_need_fewer_rows.verifier
-def _(needed, witness):
+def refutes_more_thresholds_never_need_fewer_rows(needed, witness):
     (ratio, allowed, most), n = witness
     more, fewer = needed(n, (ratio, allowed, most)), needed(n + 1, (ratio, allowed, most))
     if more <= fewer:

@@ -96,8 +96,7 @@ def affine_subspaces_have_one_dimension_more(value=affine_value):
 def linear_subspaces_have_the_printed_dimension(value=lambda d: d) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, linear=True)), value(case[2])) for case in SPACES))
 
-@linear_subspaces_have_the_printed_dimension.verifier
-def _(value, witness):
+def refutes_linear_subspaces_have_the_printed_dimension(value, witness):
     through = [row for row in flats(*witness).rows() if row[0]]
     return certified_littlestone(ConceptClass.from_matrix(through)) != value(witness[2])
 
@@ -110,9 +109,7 @@ def lines_have_dimension_two(value=lambda d: d + 1) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, least=case[2])), value(case[2]))
                         for case in SPACES if case[2] < case[1]))
 
-@lines_have_dimension_two.verifier
-def _(value, witness):
-    q, n, d = witness
+def refutes_lines_have_dimension_two(value, q, n, d):
     return certified_littlestone(flats(q, n, d, least=d)) != value(d)
 
 
@@ -140,8 +137,7 @@ def hull_learner_makes_one_mistake_for_each_dimension(value=lambda d: d + 1) -> 
     cases = [*SPACES, (2, 5, 2), (5, 3, 2)]
     return judge("==", ((case, longest_hull_chain(subspaces(case)), value(case[2])) for case in cases))
 
-@hull_learner_makes_one_mistake_for_each_dimension.verifier
-def _(value, witness):
+def refutes_hull_learner_makes_one_mistake_for_each_dimension(value, witness):
     sets = [frozenset(x for x, bit in enumerate(row) if bit) for row in flats(*witness).rows()]
 
     @cache
@@ -171,8 +167,7 @@ def independent_points_make_a_tree(make=frame_tree) -> Verdict:
     return judge("==", ((case, (is_mistake_tree(tree := make(case), subspaces(case)), tree_depth(tree)),
                          (True, case[2] + 1)) for case in cases))
 
-@independent_points_make_a_tree.verifier
-def _(make, witness):
+def refutes_independent_points_make_a_tree(make, witness):
     rows = subspaces(witness).rows()
 
     def fits(node, path: tuple[Any, ...]) -> bool:
@@ -208,9 +203,7 @@ def rational_points_see_the_same_dimension(value=lambda d: d + 1) -> Verdict:
     return judge("==", (((name, d), littlestone_dimension(traces_of_flats(points, d)), value(d))
                         for d in range(3) for name, points in RATIONAL.items()))
 
-@rational_points_see_the_same_dimension.verifier
-def _(value, witness):
-    name, d = witness
+def refutes_rational_points_see_the_same_dimension(value, name, d):
 
     def volume(chosen: Iterable[tuple[int, ...]]) -> Fraction:  # Gram's determinant, 0 if and only if dependent
         first, *rest = chosen

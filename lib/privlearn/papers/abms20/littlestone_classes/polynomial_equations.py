@@ -60,8 +60,7 @@ def fewer_than_the_monomials(bound=lambda many, zero: many - 1 + zero) -> Verdic
     return judge("<=", ((kind, littlestone_dimension(zeros(*kind)), bound(number_of_monomials(*kind[1:3]), kind[3]))
                         for kind in KINDS))
 
-@fewer_than_the_monomials.verifier
-def _(bound, witness):
+def refutes_fewer_than_the_monomials(bound, witness):
     terms = number_of_monomials(*witness[1:3])
     return certified_littlestone(vanishing_sets(*witness)) > bound(terms, witness[3])
 
@@ -81,8 +80,7 @@ def dimension_for_one_variable(value=lambda points, degree, zero: min(degree + z
                 for degree in range(4) for n in range(max(degree, 1), 13)]
     return judge("==", finite + rational)
 
-@dimension_for_one_variable.verifier
-def _(value, witness):
+def refutes_dimension_for_one_variable(value, witness):
     if len(witness) == 2:
         n, degree = witness
         sets = [row for row in product((0, 1), repeat=n) if sum(row) <= degree]
@@ -102,8 +100,7 @@ def hull_learner_of_zero_sets(make=HullLearner) -> Verdict:
                          number_of_monomials(*kind[1:3]) - 1 + kind[3])
                         for kind in KINDS if kind[0] ** kind[1] <= 9 and kind[:3] != (3, 2, 2)))
 
-@hull_learner_of_zero_sets.verifier
-def _(make, witness):
+def refutes_hull_learner_of_zero_sets(make, witness):
     sets = vanishing_sets(*witness)
     return most_errors(make, sets, sets) > number_of_monomials(*witness[1:3]) - 1 + witness[3]
 
@@ -118,8 +115,7 @@ def longest_chains_of_zero_sets(bound=lambda many, zero: many - 1 + zero) -> Ver
     return judge("<=", ((kind, longest_hull_chain(zeros(*kind)), bound(number_of_monomials(*kind[1:3]), kind[3]))
                         for kind in KINDS))
 
-@longest_chains_of_zero_sets.verifier
-def _(bound, witness):
+def refutes_longest_chains_of_zero_sets(bound, witness):
     sets = [frozenset(x for x, bit in enumerate(row) if bit) for row in vanishing_sets(*witness).rows()]
 
     def errors(seen: frozenset[int]) -> int:
@@ -139,8 +135,7 @@ def half_lines_have_unbounded_dimension(value=lambda n: (n + 1).bit_length() - 1
     return judge("==", ((n, (littlestone_dimension(initial_segments(n)), vc_dimension(initial_segments(n))),
                          (value(n), 1)) for n in range(1, 65)))
 
-@half_lines_have_unbounded_dimension.verifier
-def _(value, witness):
+def refutes_half_lines_have_unbounded_dimension(value, witness):
     @cache
     def depth(many: int) -> int:  # of so many half-lines in a row: a point splits them in two
         return max((1 + min(depth(k), depth(many - k)) for k in range(1, many)), default=0)
@@ -173,8 +168,7 @@ def half_lines_on_many_points(search=tree_from_thresholds) -> Verdict:
              for k in range(1, 17)]
     return judge("==", cases)
 
-@half_lines_on_many_points.verifier
-def _(search, witness):
+def refutes_half_lines_on_many_points(search, witness):
     size = 1 << witness
     rows = [[int(x < size - a) for x in reversed(range(size))] for a in range(size)]
     reached: list[bool] = []

@@ -50,9 +50,7 @@ def extension_gains_one_for_each_new_point(extend=extended_number):
             parts = {dimension_of(extended_number(c, n, new, [b]), n + new) for b in range(1 << new)}
             yield (c, n, new), (dimension_of(extend(c, n, new), n + new), parts), (d + new, {d})
 
-@extension_gains_one_for_each_new_point.verifier
-def _(extend, witness):
-    c, n, new = witness
+def refutes_extension_gains_one_for_each_new_point(extend, c, n, new):
     bits = [[f for f in range(1 << m) if number >> f & 1] for m, number in ((n, c), (n + new, extend(c, n, new)))]
     return depth(bits[1], n + new) != depth(bits[0], n) + new
 
@@ -75,8 +73,7 @@ def thirty_two_copies_of_thresholds(extend=free_extension) -> Verdict:
     return judge("==", [("union", littlestone_dimension(whole), 11), *(
         (b, littlestone_dimension(copy), 6) for b, copy in enumerate(copies(base, 5)))])
 
-@thirty_two_copies_of_thresholds.verifier
-def _(extend, witness):
+def refutes_thirty_two_copies_of_thresholds(extend, witness):
     return witness == "union" and len(extend(thresholds(6), 5)) < 2**11  # a tree of depth 11 has 2^11 leaves
 
 
@@ -97,9 +94,7 @@ def figure_is_a_mistake_tree_of_the_extension(build=extended_tree):
         yield ((tuple(c.rows()), new), (is_mistake_tree(tree, free_extension(c, new)), tree_depth(tree)),
                (True, tree_depth(old) + new))
 
-@figure_is_a_mistake_tree_of_the_extension.verifier
-def _(build, witness):
-    rows, new = witness
+def refutes_figure_is_a_mistake_tree_of_the_extension(build, rows, new):
     c = ConceptClass.from_matrix(rows)
     every = [(*row, *bits) for bits in product((0, 1), repeat=new) for row in rows]
 
@@ -112,7 +107,7 @@ def _(build, witness):
     return wrong(build(mistake_tree(c), c, new), ())
 
 @figure_is_a_mistake_tree_of_the_extension.corrupted("the first new point twice on every path")
-def _(tree, concepts: ConceptClass, new: int):
+def first_new_point_twice_every_path(tree, concepts: ConceptClass, new: int):
     right = extended_tree(tree, concepts, new)
     if new < 2:
         return right

@@ -62,8 +62,7 @@ def union_of_three_is_within_the_chip_game(value=chip_game) -> Verdict:
     verdict = judge("<=", ((witness, d, bound) for d, witness in sorted(found.items())))
     return covering(verdict, len(classes) * (len(classes) + 1) * (len(classes) + 2) // 6)
 
-@union_of_three_is_within_the_chip_game.verifier
-def _(value, witness):
+def refutes_union_of_three_is_within_the_chip_game(value, witness):
     third, pair = witness  # the pair is the union of two classes: find them
     inside = [c for c in maximal_classes().tolist() if c & ~pair == 0]
     split = any(a | b == pair for a, b in combinations_with_replacement(inside, 2))
@@ -79,9 +78,7 @@ def _(value, witness):
 def largest_dimension_is_at_most_three_times_d_plus_log_k(factor: Fraction = Fraction(3)) -> Verdict:
     return judge("<=", (((k, d), chip_game(k, d), (log2(k) + log2(2) * d).bracket() * factor) for k, d in GRID))
 
-@largest_dimension_is_at_most_three_times_d_plus_log_k.verifier
-def _(factor, witness):
-    k, d = witness
+def refutes_largest_dimension_is_at_most_three_times_d_plus_log_k(factor, k, d):
     n = next(n for n in range(99) if not survives((d,) * k, n + 1))
     exact = n - factor * d  # to be compared with factor * log k
     q = factor.denominator
@@ -144,9 +141,7 @@ def weighted_majority_learns_unions(maker=WeightedMajority):
         mistakes = forced(maker(tuple(map(TableExpert, family))), 5)
         yield (family, d), Fraction(4, 3) ** mistakes, len(family) * 2**d
 
-@weighted_majority_learns_unions.verifier
-def _(maker, witness):
-    family, d = witness
+def refutes_weighted_majority_learns_unions(maker, family, d):
     allowed = next(m for m in range(99) if 4 ** (m + 1) > 3 ** (m + 1) * len(family) * 2**d)
 
     def fooled(state, left: list[Any], mistakes: int, rounds: int) -> bool:
@@ -181,9 +176,7 @@ def explicit_classes_attain_the_value(build=extremal_classes):
             dimensions = len(found), max(map(littlestone_dimension, found)), littlestone_dimension(union)
             yield (k, d), dimensions, (k, d, chip_game(k, d))
 
-@explicit_classes_attain_the_value.verifier
-def _(build, witness):
-    k, d = witness
+def refutes_explicit_classes_attain_the_value(build, k, d):
     found = build(k, d)
     union = ConceptClass.from_matrix([row for c in found for row in c.rows()])
     value = next(n for n in range(99) if not survives((d,) * k, n + 1))
@@ -214,9 +207,7 @@ def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple = perfect_co
         missing = int(covered.argmin()) if not covered.all() else -1
         yield (length, missing), (missing, sphere_bound(len(centres), radius)), (-1, length)
 
-@balls_around_perfect_codes_attain_the_sphere_bound.verifier
-def _(codes, witness):
-    length, missing = witness
+def refutes_balls_around_perfect_codes_attain_the_sphere_bound(codes, length, missing):
     centres, _, radius = next(code for code in codes if code[1] == length)
     return missing >= 0 and all((missing ^ word).bit_count() > radius for word in centres)
 
@@ -260,9 +251,7 @@ def weighted_majority_learns_unions_of_balls(maker=WeightedMajority) -> Verdict:
     sizes = [*product(range(1, 5), range(6)), (5, 2)]
     return judge("<=", (((k, d), Fraction(4, 3) ** most_forced(maker(free_experts(k, d))), k * 2**d) for k, d in sizes))
 
-@weighted_majority_learns_unions_of_balls.verifier
-def _(maker, witness):
-    k, d = witness
+def refutes_weighted_majority_learns_unions_of_balls(maker, k, d):
     allowed = next(m for m in range(99) if 4 ** (m + 1) > 3 ** (m + 1) * k * 2**d)
     waiting = [(0, maker(free_experts(k, d)), (d,) * k)]  # mistakes, learner, lives of the experts
     seen = set(waiting)
@@ -308,9 +297,7 @@ def states_count_the_experts_by_their_mistakes(states=states_along):
             yield ((k, d, m, labels), states(tree, d, labels),
                    [experts_left(tree, d, labels[:played]) for played in range(m + 1)])
 
-@states_count_the_experts_by_their_mistakes.verifier
-def _(states, witness):
-    k, d, m, labels = witness
+def refutes_states_count_the_experts_by_their_mistakes(states, k, d, m, labels):
     tree = strategy(k, d, m) if m else ((0,), None, None)
     found: list[tuple[int, ...]] = []
     said: list[Any] = []
@@ -376,8 +363,7 @@ def weights_are_those_of_the_mistakes(maker=WeightedMajority):
     for case in TOLD:
         yield case, states_of(maker, *case), states_by_history(*case)
 
-@weights_are_those_of_the_mistakes.verifier
-def _(maker, witness):
+def refutes_weights_are_those_of_the_mistakes(maker, witness):
     family, beta, rounds = witness
     left, mistakes = [list(union_of((number,)).rows()) for number in family], [0] * len(family)
     for place, (weights, said) in enumerate(states_of(maker, *witness)):

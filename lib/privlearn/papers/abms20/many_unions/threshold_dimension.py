@@ -42,8 +42,7 @@ def staircases() -> tuple[Named, ...]:
 def threshold_dimensions_add_up(steps=lambda size: size) -> Verdict:
     return judge("==", ((name, threshold_dimension(c), steps(len(c))) for name, c in staircases()))
 
-@threshold_dimensions_add_up.verifier
-def _(steps, name):
+def refutes_threshold_dimensions_add_up(steps, name):
     rows = dict(staircases())[name].rows()
     first = next(x for x in range(len(rows[0])) if rows[0][x])  # h_j is 1 on the first + j-th point, h_(j+1) is not
     chain = all(rows[i][first + j] == (i <= j) for i in range(len(rows)) for j in range(len(rows)))
@@ -59,7 +58,6 @@ def _(steps, name):
 def littlestone_dimensions_are_logarithms(logarithm=lambda size: size.bit_length() - 1) -> Verdict:
     return judge("==", ((name, littlestone_dimension(c), logarithm(len(c))) for name, c in staircases()))
 
-@littlestone_dimensions_are_logarithms.verifier
-def _(logarithm, name):
+def refutes_littlestone_dimensions_are_logarithms(logarithm, name):
     c = dict(staircases())[name]
     return littlestone_by_definition(c) != logarithm(len(c))

@@ -42,9 +42,7 @@ def mistakes_are_within_the_bound(growth=lambda beta: 2 / (1 + beta)) -> Verdict
     return judge("<=", ((case, growth(case[2]) ** m, case[0] / case[2] ** case[1])
                         for case, m in (*worst_cases(), *large)))
 
-@mistakes_are_within_the_bound.verifier
-def _(growth, witness):
-    k, d, beta, rounds = witness
+def refutes_mistakes_are_within_the_bound(growth, k, d, beta, rounds):
 
     @cache
     def most(wrong: tuple[int, ...], left: int) -> int:  # every round a mistake: half of the weight errs
@@ -87,9 +85,7 @@ def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2):
                     left = sum(c * w for c, w in zip(after, weight, strict=True))
                     yield (state, after, beta), left, shrink(beta) * total
 
-@a_mistake_shrinks_the_total_weight.verifier
-def _(shrink, witness):
-    before, after, beta = witness
+def refutes_a_mistake_shrinks_the_total_weight(shrink, before, after, beta):
     total, left = (sum((c * beta**m for m, c in enumerate(state)), Fraction(0)) for state in (before, after))
     return left > shrink(beta) * total and total - left >= (1 - beta) * total / 2
 
@@ -114,8 +110,7 @@ def bound_is_where_the_best_expert_has_all_the_weight(bound=weighted_majority_bo
         found = floor((bound(k, d, beta) + Fraction(1, 10**9)).lower)  # the bound may be a whole number
         yield (k, d, beta), tuple(weight_is_possible(found + i, k, d, beta) for i in (0, 1)), (True, False)
 
-@bound_is_where_the_best_expert_has_all_the_weight.verifier
-def _(bound, witness):
+def refutes_bound_is_where_the_best_expert_has_all_the_weight(bound, witness):
     from math import log
 
     k, d, beta = witness
@@ -147,9 +142,7 @@ def best_discount_is_best(best=best_discount):
         for beta in (Fraction(i, 20) for i in range(1, 20)):
             yield (k, d, beta), least, weighted_majority_bound(k, d, beta) + Fraction(1, 10**4)
 
-@best_discount_is_best.verifier
-def _(best, witness):
-    k, d, beta = witness
+def refutes_best_discount_is_best(best, k, d, beta):
     from math import log
 
     left, right = ((log(k) - d * log(b)) / log(2 / (1 + b)) for b in (float(best(k, d)[0]), float(beta)))
@@ -187,9 +180,7 @@ def worst_mistakes_are_those_of_all_predictions(most=worst_mistakes):
     for case in SHORT:
         yield case, most(*case), mistakes_by_listing(*case)
 
-@worst_mistakes_are_those_of_all_predictions.verifier
-def _(most, witness):
-    k, d, beta, rounds = witness
+def refutes_worst_mistakes_are_those_of_all_predictions(most, k, d, beta, rounds):
 
     @cache
     def forced(wrong: tuple[int, ...], left: int, allowed: int) -> int:
@@ -234,9 +225,7 @@ def even_splits_force_as_many_mistakes(run=even_split_run):
     for case in EVEN:
         yield case, run(*case), even_mistakes_by_listing(*case)
 
-@even_splits_force_as_many_mistakes.verifier
-def _(run, witness):
-    k, d = witness
+def refutes_even_splits_force_as_many_mistakes(run, k, d):
     counts, mistakes = {0: k}, 0
     while True:
         after: dict[int, int] = {}
@@ -278,8 +267,7 @@ def least_bound_is_that_of_the_entropy(best=best_discount):
         p = floor(most * 64)
         yield (k, 0, 9), (beta, 2**p <= k**64 < 2 ** (p + 1)), (0, True)
 
-@least_bound_is_that_of_the_entropy.verifier
-def _(best, witness):
+def refutes_least_bound_is_that_of_the_entropy(best, witness):
     from math import log
 
     k, d, bits = witness

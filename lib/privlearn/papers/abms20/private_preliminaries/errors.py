@@ -73,9 +73,7 @@ def no_better_hypothesis_is_refused(accepts=one_sided) -> Verdict:
     return judge("==", (((mu, tuple(c), a), accepts(min(errors.values()), min(errors[f] for f in c), a), True)
                         for (mu, errors), c, a in product(places, classes, ALPHAS)))
 
-@no_better_hypothesis_is_refused.verifier
-def _(accepts, witness):
-    mu, concepts, alpha = witness
+def refutes_no_better_hypothesis_is_refused(accepts, mu, concepts, alpha):
     errors = {f: sum(w for k, w in enumerate(mu) if f[k // 2] != k % 2) for f in product((0, 1), repeat=2)}
     found, best = min(errors.values()), min(errors[f] for f in concepts)
     return found <= best and not accepts(found, best, alpha)
@@ -97,9 +95,7 @@ def for_proper_answers_both_forms_agree(accepts=one_sided) -> Verdict:
                           for (best, found), a in product(sorted(pairs), ALPHAS)))
     return covering(judged, 462 * 1024 * len(ALPHAS))  # 1024 = sum of the class sizes
 
-@for_proper_answers_both_forms_agree.verifier
-def _(accepts, witness):
-    found, best, alpha = witness
+def refutes_for_proper_answers_both_forms_agree(accepts, found, best, alpha):
     return found >= best and accepts(found, best, alpha) != (best - alpha <= found <= best + alpha)
 
 
@@ -131,9 +127,7 @@ def exponential_mechanism_fails_with_at_most_size_times_exp(root: int | Fraction
         law = many(((0, 0),) * (k + 1) + ((7, 0),) * (199 - k)).exact()
         yield (200, k, "64 concepts"), sum(p for h, p in law.items() if MANY[h][0]), Fraction(64, root**k)
 
-@exponential_mechanism_fails_with_at_most_size_times_exp.verifier
-def _(root, witness):
-    m, k, database = witness
+def refutes_exponential_mechanism_fails_with_at_most_size_times_exp(root, m, k, database):
     if database == "64 concepts":
         return Fraction(63, 63 + 2 ** (k + 1)) > Fraction(64, root**k)
     misses = [sum((x < t) != y for x, y in database) for t in range(4)]
@@ -162,8 +156,6 @@ def failure_is_the_maximum_over_all_samples(failure=worst_empirical_failure) -> 
     return judge("==", (((m, k), failure(learner, SEGMENTS, m, Fraction(k, m))[0], max(losses(m, k)))
                         for m in range(1, 5) for k in range(m)))
 
-@failure_is_the_maximum_over_all_samples.verifier
-def _(failure, witness):
-    m, k = witness
+def refutes_failure_is_the_maximum_over_all_samples(failure, m, k):
     claimed = failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, m, Fraction(k, m))[0]
     return any(lost > claimed for lost in losses(m, k))

@@ -42,8 +42,7 @@ def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising):
         law = mechanism(scores)
         yield scores[:3], [law[h] for h in range(len(scores))], [Fraction(2 ** (4 - s), total) for s in scores]
 
-@law_is_proportional_to_exp_of_minus_half_the_score.verifier
-def _(mechanism, scores):
+def refutes_law_is_proportional_to_exp_of_minus_half_the_score(mechanism, scores):
     law = mechanism(scores)
     return any(law[a] * 2 ** scores[a] != law[b] * 2 ** scores[b] for a in law for b in law)
 
@@ -55,8 +54,7 @@ def _(mechanism, scores):
 def best_hypothesis_is_the_likeliest(mechanism=minimising) -> Verdict:
     return judge("<=", ((s, max(law.values()), law[s.index(min(s))]) for s in VECTORS for law in [mechanism(s)]))
 
-@best_hypothesis_is_the_likeliest.verifier
-def _(mechanism, scores):
+def refutes_best_hypothesis_is_the_likeliest(mechanism, scores):
     law = mechanism(scores)
     return any(law[a] > law[b] for a in law for b in law if scores[b] == min(scores))
 
@@ -106,8 +104,7 @@ def tried_ratio(number: int, most: int):
 def worst_ratio_is_the_closed_form(ratio=closed_ratio) -> Verdict:
     return judge("==", ((size, ratio(*size), tried_ratio(*size)) for size in SIZES))
 
-@worst_ratio_is_the_closed_form.verifier
-def _(ratio, size):
+def refutes_worst_ratio_is_the_closed_form(ratio, size):
     found = [worst_ratio(minimising(a), minimising(b))[0] for a, b in close_vectors(*size)]
     return ratio(*size) != max(found)
 
@@ -121,9 +118,7 @@ def closed_form_stays_below_e_to_the(bound: int = 4) -> Verdict:
     grid = product((*range(2, 65), 2**10, 2**20), (*range(1, 41), 100))
     return judge("<", ((size, closed_ratio(*size), bound) for size in grid))
 
-@closed_form_stays_below_e_to_the.verifier
-def _(bound, size):
-    number, most = size
+def refutes_closed_form_stays_below_e_to_the(bound, number, most):
     left, right = (1, *[max(most - 1, 0)] * (number - 1)), (0, *[most] * (number - 1))
     p, q = ([Fraction(1, 2**s) for s in scores] for scores in (left, right))
     return q[0] / sum(q) >= bound * p[0] / sum(p)
@@ -159,9 +154,7 @@ def excess_has_probability_at_most(bound=tail_bound) -> Verdict:
     return judge("<=", (((scores, k), lost, bound(number, k)) for number in range(2, 6) for most in range(1, 5)
                         for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
 
-@excess_has_probability_at_most.verifier
-def _(bound, witness):
-    scores, k = witness
+def refutes_excess_has_probability_at_most(bound, scores, k):
     heavy = sum(Fraction(1, 2**s) for s in scores if s >= min(scores) + k)
     return heavy > bound(len(scores), k) * sum(Fraction(1, 2**s) for s in scores)
 
@@ -174,8 +167,6 @@ def largest_tail_is_the_logistic_form(bound=sharp_bound) -> Verdict:
     return judge("==", (((scores, k), bound(number, k), lost) for number in range(2, 6) for most in range(1, 5)
                         for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
 
-@largest_tail_is_the_logistic_form.verifier
-def _(bound, witness):
-    scores, k = witness
+def refutes_largest_tail_is_the_logistic_form(bound, scores, k):
     heavy = sum(Fraction(1, 2**s) for s in scores if s >= min(scores) + k)
     return heavy != bound(len(scores), k) * sum(Fraction(1, 2**s) for s in scores)

@@ -73,9 +73,7 @@ def failure_is_at_most_beta(rows=generic_rows) -> Verdict:
     return judge("<=", (((target, weights), failure_above(target, weights, m), QUARTER)
                         for target in SEGMENTS.rows()[:2] for weights in grid_distributions(3, 6)))
 
-@failure_is_at_most_beta.verifier
-def _(rows, witness):
-    target, weights = witness
+def refutes_failure_is_at_most_beta(rows, target, weights):
     return exact_failure(exponential_learner(SEGMENTS, Fraction(64, 25)), SEGMENTS, target, weights,
                          rows(4, Fraction(1)), QUARTER) > QUARTER
 
@@ -93,9 +91,7 @@ def fewest_rows_that_are_enough(least: int = 14) -> Verdict:
     return all_hold(judge("<=", (((*game, "enough"), failure_above(*game, least), QUARTER) for game in games)),
                     judge("<", [((*worst, "fewer"), QUARTER, failure)]))
 
-@fewest_rows_that_are_enough.verifier
-def _(least, witness):
-    target, weights, side = witness
+def refutes_fewest_rows_that_are_enough(least, target, weights, side):
     m, total = least - (side == "fewer"), Fraction(0)
     for i in range(m + 1):
         for j in range(m + 1 - i):
@@ -127,7 +123,5 @@ def rows_grow_like_the_logarithm(rows=generic_rows):
         yield (k, eps, "enough"), 2 ** (k + 3), exp_bracket(m / c)
         yield (k, eps, "least"), exp_bracket((m - 1) / c), 2 ** (k + 3)
 
-@rows_grow_like_the_logarithm.verifier
-def _(rows, witness):
-    k, eps, _ = witness
+def refutes_rows_grow_like_the_logarithm(rows, k, eps, _):
     return rows(2**k, eps) != ceil(max(16 / eps, Fraction(32)) * (k + 3) * log_bracket(2).upper)

@@ -49,9 +49,7 @@ def largest_excess(left: Table, right: Table, ratio: int) -> Fraction:
 def least_delta_is_the_maximum_over_all_events(stick=hockey_stick) -> Verdict:
     return judge("==", ((case, stick(*case)[0], largest_excess(*case)) for case in table_pairs()))
 
-@least_delta_is_the_maximum_over_all_events.verifier
-def _(stick, witness):
-    left, right, ratio = witness
+def refutes_least_delta_is_the_maximum_over_all_events(stick, left, right, ratio):
     event = [o for o in left if left[o] > ratio * right[o]]
     return sum(left[o] for o in event) - ratio * sum(right[o] for o in event) > stick(left, right, ratio)[0]
 
@@ -71,9 +69,7 @@ def randomised_response_loses_exactly_epsilon(make=randomised_response) -> Verdi
                         for truth in TRUTHS for m in (1, 2, 3)
                         for left, right in replace_one(all_databases((0, 1), m))))
 
-@randomised_response_loses_exactly_epsilon.verifier
-def _(make, witness):
-    truth, left, right = witness
+def refutes_randomised_response_loses_exactly_epsilon(make, truth, left, right):
     p, q = make(truth)(left).exact(), make(truth)(right).exact()
     return max(p[o] / q[o] for o in p) * (1 - truth) != truth
 

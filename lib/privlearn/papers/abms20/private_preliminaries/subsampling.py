@@ -49,9 +49,7 @@ def event_after_subsampling_has_the_ratio(ratio=subsampled_ratio):
         event = [sum(w * e**j for j, w in enumerate(copies_law(m, n, k))) for k in range(min(n, 12) + 1)]
         yield (e, m, n), ratio(e, m, n), max(b / a for a, b in zip(event, event[1:], strict=False))
 
-@event_after_subsampling_has_the_ratio.verifier
-def _(ratio, witness):
-    e, m, n = witness
+def refutes_event_after_subsampling_has_the_ratio(ratio, e, m, n):
     moments = [Fraction(1), Fraction(1)]
     for _ in range(m):  # one draw after another
         moments = [moments[0], moments[1] * ((n - 1) + e) / n]
@@ -74,9 +72,7 @@ def loss_stays_within_epsilon_with_the_factor(factor: int = 9) -> Verdict:
                    (1, 2, 6, 100, 10**6))
     return judge("<=", (((eps, m), loss(eps, m, factor), eps) for eps, m in grid))
 
-@loss_stays_within_epsilon_with_the_factor.verifier
-def _(factor, witness):
-    eps, m = witness
+def refutes_loss_stays_within_epsilon_with_the_factor(factor, eps, m):
     power = 1 + sum((eps**k / Fraction(product_to(k)) for k in range(1, 30)), Fraction(0))  # below e^eps
     x, top = (power - 1) / (factor * m), exp_bracket(eps / m).upper
     return 1 + x > top
@@ -95,8 +91,7 @@ def product_to(k: int) -> int:
 def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
     return judge("==", ((m, subsampled_ratio(Fraction(55), m, 9 * m) <= 55, m <= last) for m in range(1, 61)))
 
-@printed_lemma_holds_at_55_only_up_to.verifier
-def _(last, m):
+def refutes_printed_lemma_holds_at_55_only_up_to(last, m):
     total = sum(w * 55**j for j, w in enumerate(copies_law(m, 9 * m, 1)))
     return (total <= 55) != (m <= last)
 
@@ -152,9 +147,7 @@ def no_private_event_exceeds(ratio=subsampled_ratio):
         yield (m, "delta"), excess, bound + Fraction(1, 10**6)
         yield (m, "no less"), bound - Fraction(1, 10**6), excess
 
-@no_private_event_exceeds.verifier
-def _(ratio, witness):
-    m, kind = witness
+def refutes_no_private_event_exceeds(ratio, m, kind):
     claimed, event = ratio(Fraction(3), m, 9 * m), [Fraction(3, 4) * Fraction(3) ** (j - m) for j in range(m + 1)]
     p = sum(w * x for w, x in zip(copies_law(m, 9 * m, 1), event, strict=True))
     return kind == "pure" and p - claimed * event[0] > Fraction(1, 10**6)
@@ -187,9 +180,7 @@ def empirical_failure_is_the_pac_failure_on_the_sample(wrapped=drawn_failure):
             game = exact_failure(LEARNER, SEGMENTS, target, weights, m, Fraction(1, 3))
             yield (points, target, m), wrapped(points, target, m), game
 
-@empirical_failure_is_the_pac_failure_on_the_sample.verifier
-def _(wrapped, witness):
-    points, target, m = witness
+def refutes_empirical_failure_is_the_pac_failure_on_the_sample(wrapped, points, target, m):
     total = Fraction(0)
     for drawn in product(points, repeat=m):
         errors = [sum(h[x] != target[x] for x in drawn) for h in SEGMENTS.rows()]

@@ -44,9 +44,7 @@ def a_section_proves_the_theorem_whose_bound_it_gives(proves: tuple[tuple[str, s
     return judge("==", (((section, theorem, k, d), log_of_section(section, k, d), log_of_theorem(theorem, k, d))
                         for section, theorem in proves for k in range(1, 7) for d in range(1, 65)))
 
-@a_section_proves_the_theorem_whose_bound_it_gives.verifier
-def _(proves, witness):
-    section, theorem, k, d = witness
+def refutes_a_section_proves_the_theorem_whose_bound_it_gives(proves, section, theorem, k, d):
     thresholds = (4**k) ** (2 * d * 4**k)  # Ramsey's theorem for 4^k colours and 2d vertices
     littlestone = 4**k * k * k * d
     given = thresholds if section == "4.2.1" else littlestone
@@ -70,9 +68,7 @@ def pairs_of_values_are_at_most_a_quarter(bound=lambda k: 4 ** (k - 1)) -> Verdi
              for k in range(1, 4) for rule in range(1 << (1 << k))}
     return judge("<=", (((k, rule), size, bound(k)) for (k, rule), size in sizes.items()))
 
-@pairs_of_values_are_at_most_a_quarter.verifier
-def _(bound, witness):
-    k, rule = witness
+def refutes_pairs_of_values_are_at_most_a_quarter(bound, k, rule):
     ones = bin(rule).count("1")
     return ones * (2**k - ones) > bound(k)
 
@@ -105,8 +101,7 @@ def edges_have_no_more_colours_than_pairs_of_values(colours=pair_colours) -> Ver
     found = [(instance, colours_used(instance, colours), possible(instance)) for instance in all_instances()]
     return all_hold(judge("<=", found), judge("==", (case for case in found if has_every_colour(case[0]))))
 
-@edges_have_no_more_colours_than_pairs_of_values.verifier
-def _(colours, witness):
+def refutes_edges_have_no_more_colours_than_pairs_of_values(colours, witness):
     table, rule = table_of(witness), named_rule(witness[0], witness[1])
     seen = {int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in combinations(range(len(table)), 2)}
     most = bin(rule).count("1") * (2 ** witness[1] - bin(rule).count("1"))
@@ -119,13 +114,12 @@ def _(colours, witness):
 def two_colours_for_each_part_are_enough(colours=coordinate_colours) -> Verdict:
     return judge("<=", ((instance, colours_used(instance, colours), 2 * instance[1]) for instance in all_instances()))
 
-@two_colours_for_each_part_are_enough.verifier
-def _(colours, witness):
+def refutes_two_colours_for_each_part_are_enough(colours, witness):
     table = table_of(witness)
     edges = combinations(range(len(table)), 2)
     return len({int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in edges}) > 2 * witness[1]
 
 @two_colours_for_each_part_are_enough.corrupted("the part, its value and the values of all parts")
-def _(table: np.ndarray, arity: int) -> Colouring:
+def part_value_values_all_parts(table: np.ndarray, arity: int) -> Colouring:
     colour_of = coordinate_colours(table, arity)
     return lambda v, others: colour_of(v, others) << arity | table[v, others]

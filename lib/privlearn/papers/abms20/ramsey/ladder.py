@@ -47,8 +47,7 @@ def ladder_of_one_part_is_as_long_as_guaranteed(extract=extract_ladder):
             good = is_ladder(coordinate_values(table, k, made.coordinate), made.pairs)
             yield (*instance, colouring), greedy_guarantee(len(table), c) // 2, len(made.pairs) if good else -1
 
-@ladder_of_one_part_is_as_long_as_guaranteed.verifier
-def _(extract, witness):
+def refutes_ladder_of_one_part_is_as_long_as_guaranteed(extract, witness):
     *instance, colouring = witness
     table, k = table_of(tuple(instance)), instance[1]
     made = extract(table, named_rule(instance[0], k), k, colouring=colouring)
@@ -72,15 +71,13 @@ def ladders_of_a_rule_are_told_from_other_tables(told=is_composed_ladder):
         values = [rule >> v & 1 for v in entries]
         yield (rule, entries), told(np.array(entries).reshape(2, 2), rule, 2), values == [1, 1, 0, 1]
 
-@ladders_of_a_rule_are_told_from_other_tables.verifier
-def _(told, witness):
-    rule, entries = witness
+def refutes_ladders_of_a_rule_are_told_from_other_tables(told, rule, entries):
     right = all(value_of_rule(rule, *divmod(entries[2 * p + q], 2)) == (p <= q) for p in (0, 1) for q in (0, 1))
     return told(np.array(entries).reshape(2, 2), rule, 2) != right
 
 
 @ladder_of_one_part_is_as_long_as_guaranteed.corrupted("one pair of the ladder is lost")
-def _(*given, **options) -> Extraction:
+def one_pair_ladder_lost(*given, **options) -> Extraction:
     made = extract_ladder(*given, **options)
     return Extraction(made.coordinate, made.pairs[1:], made.vertices, made.colour)
 
@@ -127,9 +124,7 @@ def values_are_a_staircase(pairing=interleave) -> Verdict:
     verdict = judge("==", cases)
     return counted(verdict, entries) if verdict.holds else verdict
 
-@values_are_a_staircase.verifier
-def _(pairing, witness):
-    name, p, q = witness
+def refutes_values_are_a_staircase(pairing, name, p, q):
     _, table, k, vertices, colour = next(found for found in monochromatic_sets() if found[0] == name)
     rows, columns = pairing(vertices)
     bits = format(colour, f"0{2 * k}b")
@@ -165,8 +160,7 @@ def rule_is_one_above_and_zero_below(split=split_colour) -> Verdict:
     verdict = judge("==", cases)
     return covering(verdict, edges)
 
-@rule_is_one_above_and_zero_below.verifier
-def _(split, witness):
+def refutes_rule_is_one_above_and_zero_below(split, witness):
     (name, k, *_), v, u = witness
     table, rule = table_of(witness[0]), named_rule(name, k)
     bits = [[int(bit) for bit in format(vector, f"0{k}b")] for vector in (v, u)]
@@ -201,8 +195,7 @@ def finished_sequence_is_a_ladder_of_one_part(ending=finish) -> Verdict:
         cases.append((name, (good, len(pairs)), (True, len(vertices) // 2)))
     return judge("==", cases)
 
-@finished_sequence_is_a_ladder_of_one_part.verifier
-def _(ending, witness):
+def refutes_finished_sequence_is_a_ladder_of_one_part(ending, witness):
     _, table, k, vertices, colour = next(found for found in monochromatic_sets() if found[0] == witness)
     if witness[-1] == "pairs":
         bits = format(colour, f"0{2 * k}b")
@@ -230,9 +223,7 @@ def ladders_are_told_from_other_tables(told=is_ladder):
         yield (bits, order), told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))), (
             rows == [(1, 1, 1), (0, 1, 1), (0, 0, 1)])
 
-@ladders_are_told_from_other_tables.verifier
-def _(told, witness):
-    bits, order = witness
+def refutes_ladders_are_told_from_other_tables(told, bits, order):
     right = all(bits[3 * order[i] + j] == (i <= j) for i in range(3) for j in range(3))
     return told(np.array(bits).reshape(3, 3), tuple(zip(order, range(3), strict=True))) != right
 
@@ -266,9 +257,7 @@ def repaired_points_are_shattered_and_printed_ones_lose_one(ending=finish) -> Ve
             cases.append(((t, name), found, (loss == 0, t - loss)))
     return judge("==", cases)
 
-@repaired_points_are_shattered_and_printed_ones_lose_one.verifier
-def _(ending, witness):
-    t, name = witness
+def refutes_repaired_points_are_shattered_and_printed_ones_lose_one(ending, t, name):
     points = points_of(ending(range(2 * t), 0))
     # h_p is 1 on all the points, as the first function must be, only if p is above every one of them
     return name == "repaired" and not any(all(p > x for x in points) for p in range(2 * t))

@@ -37,9 +37,7 @@ def multinomial_bound_is_below_the_power(bound=lambda c, r: c ** (r * c)) -> Ver
     more = [(4**k, 2 * t) for k in (1, 2, 3) for t in (1, 2, 3)]
     return judge("<=", (((c, r), ramsey_bound(c, r), bound(c, r)) for c, r in (*BOUNDED, *more)))
 
-@multinomial_bound_is_below_the_power.verifier
-def _(bound, witness):
-    c, r = witness
+def refutes_multinomial_bound_is_below_the_power(bound, c, r):
     words = 1  # the number of words with r - 1 letters of each of c kinds, one kind after the other
     for kind in range(1, c + 1):
         for j in range(1, r):
@@ -96,8 +94,7 @@ def colourings_without_a_set_have_fewer_vertices(bound=ramsey_bound) -> Verdict:
     return all_hold(judge("<", (((c, r, n, "clique"), size, r) for c, r, n, size in found)),
                     judge("<", (((c, r, n), n, bound(c, r)) for c, r, n, _ in found)))
 
-@colourings_without_a_set_have_fewer_vertices.verifier
-def _(bound, witness):
+def refutes_colourings_without_a_set_have_fewer_vertices(bound, witness):
     c, r, n = witness[:3]
     colour_of = next(colour for cc, rr, nn, colour in AVOIDING if (cc, rr, nn) == (c, r, n))
     colour = {(p, q): int(colour_of(p, np.array([q]))[0]) for p, q in combinations(range(n), 2)}
@@ -125,8 +122,7 @@ def forced(n: int) -> bool:
 def two_colours_need_six_vertices_for_a_triangle(bound=ramsey_bound) -> Verdict:
     return judge("==", ((n, forced(n), n >= bound(2, 3)) for n in range(3, 7)))
 
-@two_colours_need_six_vertices_for_a_triangle.verifier
-def _(bound, n):
+def refutes_two_colours_need_six_vertices_for_a_triangle(bound, n):
     pairs = list(combinations(range(n), 2))
     free = []
     for number in range(1 << len(pairs)):
@@ -171,8 +167,7 @@ def search_finds_the_largest_sets(search=largest_monochromatic_set):
         told = is_monochromatic(chosen, colour_of), is_monochromatic(range(5), colour_of)
         yield number, (len(chosen), *told), (size, True, size == 5)
 
-@search_finds_the_largest_sets.verifier
-def _(search, number):
+def refutes_search_finds_the_largest_sets(search, number):
     bits = dict(zip(combinations(range(5), 2), format(number, "010b")[::-1], strict=True))
     chosen = search(5, numbered(number))
     good = [s for size in range(2, 6) for s in combinations(range(5), size)
@@ -219,8 +214,7 @@ def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_
                  for kind in colour_of(v, np.array(found[place + 1:])).tolist()}
         yield name, greedy_guarantee(n, c), len(found) if kinds <= {colour} else -1
 
-@greedy_set_is_monochromatic_and_as_large_as_guaranteed.verifier
-def _(greedy, witness):
+def refutes_greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy, witness):
     if witness[0] == "split":
         n, colour_of = even_colouring(*witness[1:])
         c = witness[2]
@@ -247,9 +241,7 @@ def guarantee_is_attained_on_evenly_split_colourings(even=even_colouring):
         sizes = len(monochromatic_set(n, colour_of)[0]), greedy_guarantee(n, c)
         yield (length, c), (n, *sizes), (least_vertices(length, c), *[1 + -(-(length - 1) // c)] * 2)
 
-@guarantee_is_attained_on_evenly_split_colourings.verifier
-def _(even, witness):
-    length, c = witness
+def refutes_guarantee_is_attained_on_evenly_split_colourings(even, length, c):
     n, colour_of = even(length, c)
     left, recorded = list(range(n)), 1
     while len(left) > 1:  # keep a largest kind; ties go to the least colour
@@ -276,9 +268,7 @@ def least_vertices(recorded: int, colours: int) -> int:
 def greedy_guarantee_reaches_the_size(enough=lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
     return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in BOUNDED if r >= 2))
 
-@greedy_guarantee_reaches_the_size.verifier
-def _(enough, witness):
-    c, r = witness
+def refutes_greedy_guarantee_reaches_the_size(enough, c, r):
     return enough(c, r) < least_vertices(c * (r - 2) + 2, c)  # of which r - 1 and the last have a colour in common
 
 

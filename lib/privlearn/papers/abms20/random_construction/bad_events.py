@@ -48,9 +48,7 @@ def probability_is_that_of_the_enumeration(chance=bad_event_probability) -> Verd
     pairs_and_outcomes = sum(2 ** comb(m + 1, 2) * len(bad_pairs_of_outcomes(m)) for m in range(1, 5))
     return covering(verdict, pairs_and_outcomes)
 
-@probability_is_that_of_the_enumeration.verifier
-def _(chance, witness):
-    m, rows, points = witness
+def refutes_probability_is_that_of_the_enumeration(chance, m, rows, points):
     occurs = 0
     for number in range(2 ** comb(m + 1, 2)):
         f = {(i, j): number >> (i * (i + 1) // 2 + j) & 1 for i in range(m) for j in range(i + 1)}
@@ -76,9 +74,7 @@ def expected_number_of_bad_events(mean=refined_union_bound):
             total = sum(count for (a, b), count in counts.items() if len(a) == len(b) == k)
             yield (m, k), Fraction(total, 2 ** comb(m + 1, 2)), mean(m, k)
 
-@expected_number_of_bad_events.verifier
-def _(mean, witness):
-    m, k = witness
+def refutes_expected_number_of_bad_events(mean, m, k):
     total = Fraction(0)
     for rows in combinations(range(1, m + 1), k):
         total += Fraction(comb(rows[0], k), 2 ** (k * (k - 1)))  # B inside 1, ..., min A
@@ -104,8 +100,7 @@ def a_block_makes_some_event_bad(bad=largest_bad) -> Verdict:
     return judge("<=", ((coins, largest_block(outcome.concepts()), bad(outcome.f, outcome.g))
                         for m in range(1, 5) for coins, outcome in outcomes(or_class_of_coins, m)))
 
-@a_block_makes_some_event_bad.verifier
-def _(bad, coins):
+def refutes_a_block_makes_some_event_bad(bad, coins):
     m = next(m for m in range(1, 5) if m * (m + 1) // 2 == len(coins))
     made = or_class_of_coins(m, coins)
     functions = {tuple(row) for table in (made.f, made.g) for row in table.tolist()}
@@ -133,8 +128,7 @@ def union_bound_is_below_one(side=lambda a: 2 * a + 1):
         middle = Fraction(2) ** (2 * k * a - k * (k - 1))
         yield a, (union_bound(2**a, k) < middle, middle), (True, 1)
 
-@union_bound_is_below_one.verifier
-def _(side, a):
+def refutes_union_bound_is_below_one(side, a):
     m, k = 1 << a, side(a)
     choices, power = 1, 1
     for j in range(k):
@@ -164,9 +158,7 @@ def least_side_has_its_union_bound_below_one(least=smallest_block_side):
             yield (a, refined), tuple(below_one(a, side, refined) for side in range(1, k + 1)), (*[False] * (k - 1),
                                                                                               True)
 
-@least_side_has_its_union_bound_below_one.verifier
-def _(least, witness):
-    a, refined = witness
+def refutes_least_side_has_its_union_bound_below_one(least, a, refined):
     k = 1
     while True:  # pairs as a product, compared with a power of two
         n, size = (2**a + 1, 2 * k) if refined else (2**a, k)

@@ -35,8 +35,7 @@ def few_thresholds_without_a_block(bound=lambda k: 2 * k - 2):
             concepts = random_or_class(m, seed).concepts()
             yield (m, seed), threshold_dimension(concepts), bound(largest_block(concepts) + 1)
 
-@few_thresholds_without_a_block.verifier
-def _(bound, witness):
+def refutes_few_thresholds_without_a_block(bound, witness):
     if witness[0] != "class":
         return False  # a wrong bound is met with on four points already
     functions = [f for f in range(16) if witness[1] >> f & 1]
@@ -68,9 +67,7 @@ def sides_of_blocks_are_those_of_the_definition(table=blocks_of_all_classes):
             side = block_by_definition(functions, n)
             yield (n, number), (int(table(n)[number]), largest_block(class_of((n, number)))), (side, side)
 
-@sides_of_blocks_are_those_of_the_definition.verifier
-def _(table, witness):
-    n, number = witness
+def refutes_sides_of_blocks_are_those_of_the_definition(table, n, number):
     best = 0
     for points in range(1, 1 << n):  # from the points to the functions
         shared = sum(f & points == points for f in range(1 << n) if number >> f & 1)
@@ -95,8 +92,7 @@ def thresholds_show_that_the_bound_is_sharp(length=lambda k: 2 * k - 2):
                       for n in (length(k), length(k) + 1)]
         yield k, sides, [k - 1, k] * (len(sides) // 2)
 
-@thresholds_show_that_the_bound_is_sharp.verifier
-def _(length, k):
+def refutes_thresholds_show_that_the_bound_is_sharp(length, k):
     def side_of(n: int) -> int:
         side = 0
         while all(i <= j for i in range(side + 1) for j in range(n - side - 1, n)) and side < n:
@@ -117,7 +113,6 @@ def ladder_of_odd_length_contains_a_block(first=lambda k: k):
         block = ladder[:k, first(k) - 1:2 * k - 1]
         yield k, (block.shape, int(block.sum())), ((k, k), k * k)
 
-@ladder_of_odd_length_contains_a_block.verifier
-def _(first, k):
+def refutes_ladder_of_odd_length_contains_a_block(first, k):
     points = range(first(k), 2 * k)
     return len(points) != k or not all(i <= j for i in range(1, k + 1) for j in points)

@@ -68,8 +68,7 @@ def unions_shatter_the_points_in_descending_order(build=or_class_of_coins) -> Ve
 
     return judge("==", ((name, shattered(outcome), True) for name, outcome in built(build)))
 
-@unions_shatter_the_points_in_descending_order.verifier
-def _(build, witness):
+def refutes_unions_shatter_the_points_in_descending_order(build, witness):
     outcome, m = rebuilt(build, witness), witness[0]
     return any((outcome.f[m - a, m - b] or outcome.g[m - a, m - b]) != (a <= b)
                for a in range(1, m + 1) for b in range(1, m + 1))
@@ -89,9 +88,7 @@ def ladders_of_unions_are_told_from_other_tables(told=is_or_ladder):
             right = all((f[m * i + j] or g[m * i + j]) == (j <= i) for i in range(m) for j in range(m))
             yield (m, bits), told(OrClass(*(np.array(table).reshape(m, m) for table in (f, g)))), right
 
-@ladders_of_unions_are_told_from_other_tables.verifier
-def _(told, witness):
-    m, bits = witness
+def refutes_ladders_of_unions_are_told_from_other_tables(told, m, bits):
     values = np.array([*bits, *[0] * (2 * m * m - len(bits))])
     tables = values.reshape(2, m, m)
     supports = [{j for j in range(m) if tables[0][i, j] or tables[1][i, j]} for i in range(m)]
@@ -109,8 +106,7 @@ def law_of_the_thresholds_is_that_of_all_outcomes(law=threshold_law):
                 for _, outcome in outcomes(or_class_of_coins, m)]
         yield m, law(m), {t: Fraction(made.count(t), len(made)) for t in sorted(set(made))}
 
-@law_of_the_thresholds_is_that_of_all_outcomes.verifier
-def _(law, m):
+def refutes_law_of_the_thresholds_is_that_of_all_outcomes(law, m):
     def longest(rows: frozenset[tuple[int, ...]], points: frozenset[int]) -> int:  # a first pair, then the rest
         return max((1 + longest(frozenset(g for g in rows if not g[x]), frozenset(y for y in points if h[y] and y != x))
                     for h in rows for x in points if h[x]), default=0)
@@ -132,8 +128,7 @@ def supports_are_disjoint_with_union_up_to_i(build=or_class_of_coins):
         ones = outcome.f.astype(np.int8) + outcome.g
         yield name, bool((ones == np.tri(len(ones), dtype=np.int8)).all()), True
 
-@supports_are_disjoint_with_union_up_to_i.verifier
-def _(build, witness):
+def refutes_supports_are_disjoint_with_union_up_to_i(build, witness):
     outcome, m = rebuilt(build, witness), witness[0]
     supports = [[{j for j in range(m) if table[i][j]} for table in (outcome.f, outcome.g)] for i in range(m)]
     return any(f & g or f | g != set(range(i + 1)) for i, (f, g) in enumerate(supports))
@@ -181,10 +176,8 @@ def coins_of_a_seed_are_bits_of_its_words(draw=random_or_class) -> Verdict:
         word >> k & 1 for word in words_of_pcg64(seed, 129) for k in range(64)][:size * (size + 1) // 2])
         for size, seed in SEEDED))
 
-@coins_of_a_seed_are_bits_of_its_words.verifier
-def _(draw, witness):
+def refutes_coins_of_a_seed_are_bits_of_its_words(draw, size, seed):
     """Row by row, with the generator's own words."""
-    size, seed = witness
     words, k = np.random.PCG64(seed).random_raw(129).tolist(), 0
     for i, row in enumerate(draw(size, seed).f.tolist()):
         if any(row[j] != words[(k + j) // 64] // 2 ** ((k + j) % 64) % 2 for j in range(i + 1)) or any(row[i + 1:]):

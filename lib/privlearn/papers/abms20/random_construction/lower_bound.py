@@ -41,8 +41,7 @@ def unions_have_many_more_thresholds(found=FOUND):
         by_both = {threshold_dimension(outcome.concepts(), solver=solver) for solver in ("plain", "compiled")}
         yield (m, seed, t), (by_both, is_or_ladder(outcome)), ({t}, True)
 
-@unions_have_many_more_thresholds.verifier
-def _(found, witness):
+def refutes_unions_have_many_more_thresholds(found, witness):
     m, seed, t = witness
     rows = {tuple(row) for row in random_or_class(m, seed).concepts().matrix.tolist()}
 
@@ -76,8 +75,7 @@ def parameters_meet_all_conditions(plan=(6, printed_parameters)):
         met = m == 2 ** (t // 5), 2 * k <= t, m.bit_length() <= 201 and union_bound(m, k) < 1
         yield t, met, (True, True, True)
 
-@parameters_meet_all_conditions.verifier
-def _(plan, t):
+def refutes_parameters_meet_all_conditions(plan, t):
     m, k = plan[1](t)
     choices = 1
     for j in range(k):
@@ -134,8 +132,7 @@ def unions_are_those_of_all_pairs(unions=unions_of_all_classes) -> Verdict:
     place = int((found != right).argmax())
     return counted(judge("==", [(place, int(found[place]), int(right[place]))]), len(right))
 
-@unions_are_those_of_all_pairs.verifier
-def _(unions, number):
+def refutes_unions_are_those_of_all_pairs(unions, number):
     functions = [f for f in range(16) if number >> f & 1]
     return int(unions(4)[number]) != sum(1 << u for u in {f | g for f in functions for g in functions})
 
@@ -152,13 +149,12 @@ def four_points_have_the_same_extremes_by_two_routes(unions=unions_of_all_classe
     cases = ((t, int(of_unions[own == t].max()), largest_by_definition(t)) for t in range(5))
     return covering(judge("==", cases), len(own))
 
-@four_points_have_the_same_extremes_by_two_routes.verifier
-def _(unions, t):
+def refutes_four_points_have_the_same_extremes_by_two_routes(unions, t):
     own = threshold_of_all_classes(4)
     return int(own[unions(4)][own == t].max()) != int(own[unions_by_doubling()][own == t].max())
 
 @four_points_have_the_same_extremes_by_two_routes.sabotage("intersections in place of unions")
-def _():
+def intersections_place_unions():
     classes = np.arange(1 << 16)
     found = classes.copy()
     for f, g in combinations(range(16), 2):

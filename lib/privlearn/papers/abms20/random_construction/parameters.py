@@ -19,8 +19,7 @@ claim("ABMS20-4.2.1.eq3", kind="inequality", step_of="ABMS20-2.2.lower",
 def twice_the_block_is_at_most_t(first: int = 6) -> Verdict:
     return judge("<=", ((t, 2 * printed_parameters(t)[1], t) for t in range(first, 10001)))
 
-@twice_the_block_is_at_most_t.verifier
-def _(first, t):
+def refutes_twice_the_block_is_at_most_t(first, t):
     a, b = divmod(t, 5)
     return t >= first and a + b < 2
 
@@ -35,8 +34,7 @@ def block_side_is_twice_the_logarithm_and_one(parameters=printed_parameters):
         m, k = parameters(t)
         yield t, (m, 2**k), (2 ** (t // 5), 2 * m * m)
 
-@block_side_is_twice_the_logarithm_and_one.verifier
-def _(parameters, t):
+def refutes_block_side_is_twice_the_logarithm_and_one(parameters, t):
     m, k = parameters(t)
     fifths, log = t, 0
     while fifths >= 5:
@@ -59,8 +57,7 @@ def quarter_of_t_meets_the_conditions_of_the_sharper_step(plan=QUARTER):
         m, k = plan[1](t)
         yield t, (2 * k - 2 <= t, union_bound(m, k) < 1, m), (True, True, 2 ** (t // 4))
 
-@quarter_of_t_meets_the_conditions_of_the_sharper_step.verifier
-def _(plan, t):
+def refutes_quarter_of_t_meets_the_conditions_of_the_sharper_step(plan, t):
     m, k = plan[1](t)
     choices = 1
     for j in range(k):

@@ -57,9 +57,7 @@ SMALL = ("all classes on 1, 2, 3 points (one of each orbit under permutations an
 def regret_is_at_least_the_root_of_dT_over_8(share: Fraction = Fraction(1, 8)) -> Verdict:
     return judge_regrets(lambda c, d, t, regret: (d * t * share, regret**2))
 
-@regret_is_at_least_the_root_of_dT_over_8.verifier
-def _(share, witness):
-    rows, rounds = witness
+def refutes_regret_is_at_least_the_root_of_dT_over_8(share, rows, rounds):
     d = littlestone_by_definition(ConceptClass.from_matrix(rows))
     return d * rounds * share > naive_regret(rows, rounds) ** 2
 
@@ -72,9 +70,7 @@ def _(share, witness):
 def regret_is_at_most_the_root_of_half_T_ln_C(bound=regret_upper_bound) -> Verdict:
     return judge_regrets(lambda c, d, t, regret: (regret**2, bound(d, t)), from_dimension=False)
 
-@regret_is_at_most_the_root_of_half_T_ln_C.verifier
-def _(bound, witness):
-    rows, rounds = witness
+def refutes_regret_is_at_most_the_root_of_half_T_ln_C(bound, rows, rounds):
     d = littlestone_by_definition(ConceptClass.from_matrix(rows))
     return naive_regret(rows, rounds) ** 2 > bound(d, rounds).upper
 
@@ -92,8 +88,7 @@ def bound_is_half_T_times_the_logarithm_of_the_experts(bound=regret_upper_bound)
     return judge("<=", (((*case, side), one, two + Fraction(1, 10**12)) for case, left, right in cases
                         for side, one, two in (("above", left, right), ("below", right, left))))
 
-@bound_is_half_T_times_the_logarithm_of_the_experts.verifier
-def _(bound, witness):
+def refutes_bound_is_half_T_times_the_logarithm_of_the_experts(bound, witness):
     from math import exp
 
     d, t, _ = witness
@@ -114,8 +109,7 @@ def regret_of_two_constants_is_a_central_binomial(mean=walk_mean) -> Verdict:
     regrets = minimax_regrets(CONSTANTS, LONG_RUN)
     return judge("==", ((t, regrets[t], mean((t + 1) // 2)) for t in range(1, LONG_RUN + 1)))
 
-@regret_of_two_constants_is_a_central_binomial.verifier
-def _(mean, rounds):
+def refutes_regret_of_two_constants_is_a_central_binomial(mean, rounds):
     walk = sum(comb(rounds, j) * abs(rounds - 2 * j) for j in range(rounds + 1))
     return mean((rounds + 1) // 2) != Fraction(walk, 2 ** (rounds + 1))
 
@@ -155,8 +149,7 @@ def hedge_over_flipped_experts_has_small_regret(bound=hedge_bound):
         shown = (rows, asked, flips, beta) if len(asked) < 9 else (len(rows), len(asked), flips, beta)
         yield shown, run.loss - run.best, bound(run.experts, len(asked), beta)
 
-@hedge_over_flipped_experts_has_small_regret.verifier
-def _(bound, witness):
+def refutes_hedge_over_flipped_experts_has_small_regret(bound, witness):
     rows, asked, flips, beta = witness
     if isinstance(rows, int):  # the long run has too many experts for a list: its law is judged below, the bound here
         from math import log
@@ -202,9 +195,7 @@ def hedge_is_that_of_all_experts(run=hedge):
         made = run(ConceptClass.from_matrix(rows), asked, flips, beta)
         yield (rows, asked, flips, beta), (made.loss, made.best, made.experts), listed_hedge(rows, asked, flips, beta)
 
-@hedge_is_that_of_all_experts.verifier
-def _(run, witness):
-    rows, asked, flips, beta = witness
+def refutes_hedge_is_that_of_all_experts(run, rows, asked, flips, beta):
     made, sets = run(ConceptClass.from_matrix(rows), asked, flips, beta), range(1 << len(asked))
     if (made.best, made.experts) != (min(sum(r[x] != y for x, y in asked) for r in rows),
                                      sum(s.bit_count() <= flips for s in sets)):
@@ -252,8 +243,7 @@ def every_concept_is_imitated_with_at_most_d_flips(imitate=imitating_rounds) -> 
     return all_hold(judge("==", ((i, errors, rounds_with_mistakes(i)) for i, errors in enumerate(found))),
                     judge("==", [("most", max(map(len, found)), littlestone_dimension(thresholds(6)))]))
 
-@every_concept_is_imitated_with_at_most_d_flips.verifier
-def _(imitate, target):
+def refutes_every_concept_is_imitated_with_at_most_d_flips(imitate, target):
     found = imitate(thresholds(6), asked_points())
     if target == "most":
         return max(map(len, found)) != 6

@@ -50,9 +50,7 @@ def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=little
         for rounds in range(1, 5):
             yield (name, number, rounds), regrets[rounds] ** 2, regret_upper_bound(d, rounds)
 
-@regret_of_composed_classes_is_controlled_by_their_dimension.verifier
-def _(dimension, witness):
-    name, number, rounds = witness
+def refutes_regret_of_composed_classes_is_controlled_by_their_dimension(dimension, name, number, rounds):
     functions = [f for f in range(8) if number >> f & 1]
     rule = {"and": int.__and__, "or": int.__or__, "xor": int.__xor__}[name]
     rows = sorted({tuple(rule(f, g) >> x & 1 for x in range(3)) for f in functions for g in functions})
@@ -72,7 +70,6 @@ def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=little
         made = aggregate(named_rule("xor", 2), thresholds(bits), thresholds(bits))
         yield tuple(made.rows()), dimension(made), mistake_bound(made)
 
-@dimension_of_composed_thresholds_is_the_value_of_their_game.verifier
-def _(dimension, rows):
+def refutes_dimension_of_composed_thresholds_is_the_value_of_their_game(dimension, rows):
     c = ConceptClass.from_matrix(rows)
     return dimension(c) != littlestone_by_definition(c)

@@ -55,8 +55,7 @@ def perceptron_errs_at_most_1_over_gamma_squared_times(share: Fraction = Fractio
     return judge("<=", [*small, (("basis 400", "alternating"), perceptron_mistakes(basis(400), alternating),
                                  share * 400)])
 
-@perceptron_errs_at_most_1_over_gamma_squared_times.verifier
-def _(share, witness):
+def refutes_perceptron_errs_at_most_1_over_gamma_squared_times(share, witness):
     points, labels = NAMES[witness[0]], witness[1]
     w, mistakes, n = [Fraction(0)] * len(points[0]), 0, len(points)
     for _ in range(20):
@@ -74,8 +73,7 @@ def basis_vectors_attain_the_bound(mistakes=perceptron_mistakes) -> Verdict:
     cases = [(labels, mistakes(basis(n), labels), n) for n in range(1, 11) for labels in product((-1, 1), repeat=n)]
     return judge("==", [*cases, ("400 times 1", mistakes(basis(400), (1,) * 400), 400)])
 
-@basis_vectors_attain_the_bound.verifier
-def _(mistakes, labels):
+def refutes_basis_vectors_attain_the_bound(mistakes, labels):
     seen, errors = set(), 0
     for i in range(len(labels)):  # before e_i is seen, w has coordinate 0 there
         errors += i not in seen
@@ -96,9 +94,7 @@ def most_mistakes_are_those_of_all_sequences(most=most_perceptron_mistakes):
             if margin_by_directions(NAMES[name], labels) >= Fraction(1, 10):
                 yield (name, labels), most(NAMES[name], labels), layers(NAMES[name], labels)
 
-@most_mistakes_are_those_of_all_sequences.verifier
-def _(most, witness):
-    name, labels = witness
+def refutes_most_mistakes_are_those_of_all_sequences(most, name, labels):
     signed = [[y * v for v in x] for x, y in zip(NAMES[name], labels, strict=True)]
 
     def longest(w: list[Fraction]) -> int:  # one sequence after the other
@@ -149,8 +145,7 @@ def margin_is_that_of_the_best_direction(margin=margin_squared):
         if labels[0] == 1:
             yield labels, margin(CIRCLE, labels), margin_by_directions(CIRCLE, labels)
 
-@margin_is_that_of_the_best_direction.verifier
-def _(margin, labels):
+def refutes_margin_is_that_of_the_best_direction(margin, labels):
     from math import cos, pi, sin
 
     angles = [2 * pi * i / 36000 for i in range(36000)]  # every hundredth of a degree
@@ -172,9 +167,7 @@ def margin_classes_are_those_of_all_labelings(make=margin_class):
                  if margin_by_directions(points, labels) >= margin]
         yield (name, margin), sorted(make(points, margin).rows()), right
 
-@margin_classes_are_those_of_all_labelings.verifier
-def _(make, witness):
-    name, margin = witness
+def refutes_margin_classes_are_those_of_all_labelings(make, name, margin):
     return set(map(tuple, make(NAMES[name], margin).rows())) != set(labelings(NAMES[name], margin).rows())
 
 
@@ -214,9 +207,7 @@ def thresholds_of_a_margin_class_are_bounded(exponent=lambda inverse: int(invers
     for name, margin, c in margin_classes():
         yield (name, margin), threshold_dimension(c), 2 ** exponent(1 / margin)
 
-@thresholds_of_a_margin_class_are_bounded.verifier
-def _(exponent, witness):
-    name, margin = witness
+def refutes_thresholds_of_a_margin_class_are_bounded(exponent, name, margin):
     rows = labelings(NAMES[name], margin).rows()
 
     def longest(concepts: list[Any], points: list[int]) -> int:  # h comes first, so it is 1 on x and all later points

@@ -65,8 +65,7 @@ def standard_optimal_algorithm_makes_exactly_d_mistakes(rule=standard_optimal) -
     verdict = judge("==", ((c, int(m), int(d)) for (m, d), c in zip(rows, numbers, strict=True)))
     return counted(verdict, len(CLASSES) - 1)
 
-@standard_optimal_algorithm_makes_exactly_d_mistakes.verifier
-def _(rule, number):
+def refutes_standard_optimal_algorithm_makes_exactly_d_mistakes(rule, number):
     def forced(functions: tuple[int, ...]) -> int:
         worst = 0
         for x in range(POINTS):
@@ -111,8 +110,7 @@ def no_deterministic_learner_does_better(table=littlestone_of_all_classes) -> Ve
     verdict = judge("==", ((c, int(v), int(d)) for (v, d), c in zip(rows, numbers, strict=True)))
     return counted(verdict, len(CLASSES) - 1)
 
-@no_deterministic_learner_does_better.verifier
-def _(table, number):
+def refutes_no_deterministic_learner_does_better(table, number):
     def can_force(functions: tuple[int, ...], mistakes: int) -> bool:
         if mistakes == 0:
             return True
@@ -136,8 +134,7 @@ def with_coins_at_least_half_of_d_mistakes(shares=(Fraction(1, 2), Fraction(1)))
     above = [((c, "at most"), value, d * shares[1]) for c, d, value in found]
     return counted(judge("<=", [*below, *above]), len(CLASSES) - 1)
 
-@with_coins_at_least_half_of_d_mistakes.verifier
-def _(shares, witness):
+def refutes_with_coins_at_least_half_of_d_mistakes(shares, witness):
     def value(functions: tuple[int, ...]) -> Fraction:
         best = Fraction(0)
         for x in range(POINTS):
@@ -163,8 +160,7 @@ def dimension_one_costs_up_to_one(table=randomised_mistakes_of_all_classes):
         values = table(n)[littlestone_of_all_classes(n) == 1]
         yield n, (int(values.min()), int(values.max())), (2 ** (n - 1), 2**n - 1)
 
-@dimension_one_costs_up_to_one.verifier
-def _(table, n):
+def refutes_dimension_one_costs_up_to_one(table, n):
     spread = 1 | sum(1 << (1 << x) for x in range(n))  # the empty set and the points: a point more halves what is saved
     value = Fraction(0)
     for _ in range(n):
@@ -194,8 +190,7 @@ def binary_search_is_the_standard_optimal_algorithm_of_thresholds(logarithm=lamb
     worst = binary_search_mistakes(1024)
     return judge("==", ((n, worst[n], logarithm(n)) for n in range(1, 1025)))
 
-@binary_search_is_the_standard_optimal_algorithm_of_thresholds.verifier
-def _(logarithm, n):
+def refutes_binary_search_is_the_standard_optimal_algorithm_of_thresholds(logarithm, n):
     def forced(left: int) -> int:
         return 0 if left < 2 else max(
             max(forced(m) + (said == 1), forced(left - m) + (said == 0)) for m in range(1, left)

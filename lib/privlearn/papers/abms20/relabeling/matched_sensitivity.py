@@ -82,8 +82,7 @@ def groups_give_what_pairs_give(measure=matched_sensitivity) -> Verdict:
     return counted(judge("==", ((key, found.value, expected) for key, found, expected in made)),
                    sum(found.comparisons for _, found, _ in made))
 
-@groups_give_what_pairs_give.verifier
-def _(measure, witness):
+def refutes_groups_give_what_pairs_give(measure, witness):
     _, score, concepts, rows = next(made for made in scored_classes() if made[0] == witness)
     found = measure(score, concepts, rows)
     data, z, h, w, other = found.witness
@@ -92,7 +91,7 @@ def _(measure, witness):
         score, concepts, rows)
 
 @groups_give_what_pairs_give.corrupted("all pairs of concepts, whether they agree on S or not")
-def _(score: Score, concepts: ConceptClass, rows: int) -> MatchedSensitivity:
+def all_pairs_concepts_whether_they_agree(score: Score, concepts: ConceptClass, rows: int) -> MatchedSensitivity:
     best = -1
     witness: tuple[Any, ...] = ()
     for data in small_databases(concepts.size, rows):
@@ -114,8 +113,7 @@ def matched_is_at_least_standard(measure=matched_sensitivity) -> Verdict:
     return judge("<=", ((seed, standard_sensitivity(random_score(seed), all_functions(2), 1).value,
                          measure(random_score(seed), all_functions(2), 1).value) for seed in range(200)))
 
-@matched_is_at_least_standard.verifier
-def _(measure, seed):
+def refutes_matched_is_at_least_standard(measure, seed):
     score, found = random_score(seed), measure(random_score(seed), all_functions(2), 1).value
     records = [(x, y) for x in (0, 1) for y in (0, 1)]
     return any(abs(score((*s, z), h) - score((*s, w), h)) > found for s in [(), *((z,) for z in records)]
@@ -148,8 +146,7 @@ def standard_is_at_most_matched(measure=matched_sensitivity):
         standard = max(max(values[k::2]) - min(values[k::2]) for k in (0, 1))
         yield values, standard, measure(table_score(values), TWO, 0).value
 
-@standard_is_at_most_matched.verifier
-def _(measure, values):
+def refutes_standard_is_at_most_matched(measure, values):
     found = measure(table_score(values), TWO, 0).value
     return any(abs(values[i] - values[j]) > found for i, j in product(range(8), repeat=2) if (i - j) % 2 == 0)
 
@@ -167,8 +164,7 @@ def converse_fails(score: Score = tenfold) -> Verdict:
     found = [measure(score, TWO, 2).value for measure in (standard_sensitivity, matched_sensitivity)]
     return judge("==", [("sensitivities", tuple(found), (0, 10))])
 
-@converse_fails.verifier
-def _(score, witness):
+def refutes_converse_fails(score, witness):
     values = [[score((z,), h) for z in RECORDS] for h in TWO.rows()]
     standard = max(max(row) - min(row) for row in values)
     return standard > 0 or abs(values[0][0] - values[1][0]) != 10
@@ -197,8 +193,7 @@ def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
     return covering(judge("==", (((c.rows(), *found.witness), found.value, 1) for c, found in whole)),
                     sum(found.comparisons for _, found in whole))
 
-@matched_sensitivity_of_errors_is_one.verifier
-def _(score, witness):
+def refutes_matched_sensitivity_of_errors_is_one(score, witness):
     concepts = witness[0]  # on 3 points with at most 2 rows, on 4 with at most 4: all of it, as the definition says
     rows, records = 4 if len(concepts[0]) == 4 else 2, list(product(range(len(concepts[0])), (0, 1)))
     moved = (abs(score((*s, z), h) - score((*s, w), other))

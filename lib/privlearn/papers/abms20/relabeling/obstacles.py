@@ -45,9 +45,7 @@ def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner=memorising_lear
                 wrong = Fraction(sum(f != t for f, t in zip(found, target, strict=True)), 2 * r)
                 yield (data, target), (empirical, wrong), (0, 1 - Fraction(len({x for x, _ in data}), 2 * r))
 
-@memoriser_is_right_on_the_sample_and_wrong_elsewhere.verifier
-def _(learner, witness):
-    data, target = witness
+def refutes_memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner, data, target):
     found, seen = learner(data, target), [x for x, _ in data]
     return any((found[x] == target[x]) != (x in seen) for x in range(len(target)))
 
@@ -106,8 +104,7 @@ def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabellin
         data = relabelled_by_half(tuple((x, 0) for x in range(m)))
         yield (m, ()), failures(m), (labels_are_balanced(data), drawn_labels(data, m))
 
-@relabelled_samples_fail_always_and_resampled_ones_seldom.verifier
-def _(failures, witness):
+def refutes_relabelled_samples_fail_always_and_resampled_ones_seldom(failures, witness):
     m = witness[0]
     chance = Fraction(1)
     for k in range(1, m // 2 + 1):
@@ -131,8 +128,7 @@ def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI):
         yield m, chance**2 * m, bound
     yield 10_000, balanced_probability(10_000) ** 2 * 10_000, bound
 
-@balanced_labels_are_rare.verifier
-def _(bound, m):
+def refutes_balanced_labels_are_rare(bound, m):
     root = sqrt_bracket(bound.upper / m)
     return Fraction(math.comb(m, m // 2), 2**m) > root.upper
 
@@ -150,7 +146,6 @@ def fewest_rows_that_seldom_fail(least=least_rows_for):
         expected = next(m for m in count(2, 2) if comb(m, m // 2) <= failure * 2**m)
         yield failure, least(failure), expected
 
-@fewest_rows_that_seldom_fail.verifier
-def _(least, failure):
+def refutes_fewest_rows_that_seldom_fail(least, failure):
     m = least(failure)
     return m % 2 == 1 or balanced_probability(m) > failure or (m >= 2 and balanced_probability(m - 2) <= failure)

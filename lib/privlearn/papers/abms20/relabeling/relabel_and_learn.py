@@ -52,9 +52,7 @@ def law_and_consistent_concept(run=relabel_and_learn_law) -> Verdict:
 
     return covering(judge("==", cases()), 255 * 54)
 
-@law_and_consistent_concept.verifier
-def _(run, witness):
-    rows, record, v, w = witness
+def refutes_law_and_consistent_concept(run, rows, record, v, w):
     law = run(ConceptClass.from_matrix(rows), error_count, noisy_label, (record,), ((v, 0),), ((w, 0),), 4).exact()
     wrong = any(rows[k][v] != part[0][1] for _, part, k in law)
     seen = {(h[record[0]], h[v], h[w]) for h in rows}
@@ -100,9 +98,7 @@ def learner_sees_all_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
 
     return covering(judge("==", cases()), 255 * 54)
 
-@learner_sees_all_relabelled_rows.verifier
-def _(run, witness):
-    rows, given = witness
+def refutes_learner_sees_all_relabelled_rows(run, rows, given):
     law = seen_by_the_learner(run, ConceptClass.from_matrix(rows), given)
     x, _, v, w = given
     points = all([place for place, _ in seen] == [x, v, w] for seen, _ in law)
@@ -130,8 +126,7 @@ def errors_of_memory(run, rows: int) -> Fraction:
 def answer_is_about_the_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
     return judge("==", ((rows, errors_of_memory(run, rows), 0) for rows in range(1, 9)))
 
-@answer_is_about_the_relabelled_rows.verifier
-def _(run, rows):
+def refutes_answer_is_about_the_relabelled_rows(run, rows):
     data = tuple((x, 1) for x in range(rows))
     law = run(ConceptClass.from_matrix([[0] * rows]), error_count, lambda given: pure(given[:rows]), data, data, (), 4)
     return any(label != 0 for answer, _, _ in law.exact() for _, label in answer)

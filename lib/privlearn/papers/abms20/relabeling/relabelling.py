@@ -56,9 +56,7 @@ def law_is_that_of_the_patterns(relabel=relabel_law) -> Verdict:
 
     return covering(judge("==", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
 
-@law_is_that_of_the_patterns.verifier
-def _(relabel, witness):
-    rows, data, other = witness
+def refutes_law_is_that_of_the_patterns(relabel, rows, data, other):
     law = relabel(ConceptClass.from_matrix(rows), error_count, data, other, 4).exact()
     foreign = any(not any(all(h[x] == y for x, y in (*d, *t)) for h in rows) for d, t in law)
     weights = {o: 2.0 ** -sum(y != z for (_, y), (_, z) in zip(o[0], data, strict=True)) for o in law}
@@ -82,9 +80,7 @@ def patterns_are_at_most_as_sauer_says(shift: int = 0) -> Verdict:
 
     return covering(judge("<=", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
 
-@patterns_are_at_most_as_sauer_says.verifier
-def _(shift, witness):
-    rows, points = witness
+def refutes_patterns_are_at_most_as_sauer_says(shift, rows, points):
     largest = max((k for k in range(4) for s in combinations_with_replacement(range(3), k)
                    if len(set(s)) == k and len({tuple(h[x] for x in s) for h in rows}) == 2**k), default=0)
     found = len({tuple(h[x] for x in points) for h in rows})
@@ -101,8 +97,7 @@ def relabelling_alone_has_infinite_privacy_loss(relabel=relabel_law) -> Verdict:
     left, right = (relabel(all_functions(2), error_count, ((x, 0),), (), 4) for x in (0, 1))
     return judge("==", [((((0, 0),), ((1, 0),)), worst_ratio(left, right)[0], math.inf)])
 
-@relabelling_alone_has_infinite_privacy_loss.verifier
-def _(relabel, witness):
+def refutes_relabelling_alone_has_infinite_privacy_loss(relabel, witness):
     left, right = (relabel(all_functions(2), error_count, data, (), 4).exact() for data in witness)
     return set(left) == set(right)
 
@@ -119,9 +114,7 @@ def fast_law_for_thresholds_is_the_same(segments=initial_segment_law):
             slow = pattern_law(initial_segments(4), error_count, data, other, 4).map(sum)
             yield (data, other), segments(4, data, other, 4).exact(), slow.exact()
 
-@fast_law_for_thresholds_is_the_same.verifier
-def _(segments, witness):
-    data, other = witness
+def refutes_fast_law_for_thresholds_is_the_same(segments, data, other):
     points = sorted({x for x, _ in (*data, *other)})
     weights = [Fraction(1, 2 ** sum((x in points[:k]) != y for x, y in data)) for k in range(len(points) + 1)]
     return segments(4, data, other, 4).exact() != {k: w / sum(weights) for k, w in enumerate(weights)}
@@ -142,9 +135,7 @@ def fast_choice_is_the_exponential_mechanism(choose=chosen_index):
             total = sum(root**-q for q in scores)
             yield (scores, root), choose(scores, root).exact(), {k: root**-q / total for k, q in enumerate(scores)}
 
-@fast_choice_is_the_exponential_mechanism.verifier
-def _(choose, witness):
-    scores, root = witness
+def refutes_fast_choice_is_the_exponential_mechanism(choose, scores, root):
     law = choose(scores, root).exact()
     odds = {p * root ** scores[k] for k, p in law.items()}
     return set(law) != set(range(len(scores))) or len(odds) > 1

@@ -55,9 +55,7 @@ def failure_is_at_most_the_least_beta(bound=least_beta):
             yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows),
                    bound(alpha, 1, rows, 2 * rows))
 
-@failure_is_at_most_the_least_beta.verifier
-def _(bound, witness):
-    alpha, d, scored, rows, scores = witness
+def refutes_failure_is_at_most_the_least_beta(bound, alpha, d, scored, rows, scores):
     bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
@@ -110,9 +108,7 @@ def repaired_form_needs_no_condition(bound=repaired_beta):
     for d in (4, 10):
         yield (Fraction(1, 2), d, 1, 1, (0, 1)), tail((0, 1), Fraction(1, 2)), bound(Fraction(1, 2), d, 1, 1)
 
-@repaired_form_needs_no_condition.verifier
-def _(bound, witness):
-    alpha, d, scored, rows, scores = witness
+def refutes_repaired_form_needs_no_condition(bound, alpha, d, scored, rows, scores):
     bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
@@ -145,9 +141,7 @@ def chance_of_a_bad_choice_is_that_of_the_definition(chance=chosen_above_bracket
             yield (scores, slack, "below"), found.lower, expected.upper
             yield (scores, slack, "width"), found.upper - found.lower, Fraction(1, 10**9)
 
-@chance_of_a_bad_choice_is_that_of_the_definition.verifier
-def _(chance, witness):
-    scores, slack, _ = witness
+def refutes_chance_of_a_bad_choice_is_that_of_the_definition(chance, scores, slack, _):
     weights = [exp(-q / 2) for q in scores]
     bad = sum(w for w, q in zip(weights, scores, strict=True) if q > min(scores) + slack) / sum(weights)
     found = chance(scores, slack)
@@ -176,9 +170,7 @@ def all_segments_but_one_are_worse_by_just_more_than_the_slack(data=hard_segment
             more = [slack + 1] * (pairs + 1) + [slack + 2] * ((rows - slack - 1) % 2)
             yield (rows, slack), (len(listed), errors[0], [e - errors[0] for e in errors[1:]]), (rows, pairs, more)
 
-@all_segments_but_one_are_worse_by_just_more_than_the_slack.verifier
-def _(data, witness):
-    rows, slack = witness
+def refutes_all_segments_but_one_are_worse_by_just_more_than_the_slack(data, rows, slack):
     listed = data(rows, slack)
     zeros, ones = Counter(x for x, y in listed if not y), Counter(x for x, y in listed if y)
     points = sorted(zeros | ones)
@@ -211,8 +203,7 @@ def scores_and_sums_are_counted(tools=(hard_segment_scores, growth_sum)):
     for n, d in product(range(7), range(8)):
         yield (n, d), sets(n, d), sum(mask.bit_count() <= d for mask in range(1 << n))
 
-@scores_and_sums_are_counted.verifier
-def _(tools, witness):
+def refutes_scores_and_sums_are_counted(tools, witness):
     if len(witness) == 2:
         n, d = witness
         return tools[1](n, d) != len({frozenset(few) for k in range(d + 1) for few in combinations(range(n), k)})

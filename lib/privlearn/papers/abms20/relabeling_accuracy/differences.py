@@ -47,8 +47,7 @@ def xor_dimension_is_bounded(bound=xor_dimension_bound) -> Verdict:
     combined = dimension[xor_numbers(4)]
     return counted(judge("<=", ((d, int(combined[dimension == d].max()), bound(d)) for d in range(5))), 2**16 - 1)
 
-@xor_dimension_is_bounded.verifier
-def _(bound, d):
+def refutes_xor_dimension_is_bounded(bound, d):
     row = [f for f in range(16) if f.bit_count() <= d]  # the functions with at most d ones, of dimension d
     combined = {f ^ g for f in row for g in row}
     largest = max(s.bit_count() for s in range(16) if len({f & s for f in combined}) == 2 ** s.bit_count())
@@ -90,9 +89,7 @@ def regions_deviate_seldom(rows=agnostic_rows):
     for beta, masses in ((Fraction(1, 10), (1, 1, 1, 1)), (Fraction(1, 2), (1, 2, 2, 1))):
         yield (beta, masses), deviation_probability(masses, Fraction(1, 2), rows(Fraction(1, 2), beta)), beta
 
-@regions_deviate_seldom.verifier
-def _(rows, witness):
-    beta, masses = witness
+def refutes_regions_deviate_seldom(rows, beta, masses):
     m, total = rows(Fraction(1, 2), beta), sum(masses)
     bad, ends = Fraction(0), [sum(masses[:i]) for i in range(5)]
     for a, b, c in product(range(m + 1), repeat=3):
@@ -106,6 +103,6 @@ def _(rows, witness):
     return bad > beta
 
 @regions_deviate_seldom.sabotage("VC(H) = 1 and the constant 1/(4 ln 2)")
-def _():
+def vc_h_1_constant_1_4():
     gamma = 1 / (4 * log_bracket(2))
     return lambda alpha, beta: math.ceil(((log_bracket(1 / beta) + 1) * gamma * (1 / alpha**2)).upper)

@@ -60,8 +60,7 @@ def no_private_map_is_worse_than_the_generalization_theorem(bound=population_bou
         worst = largest_chance(masses, 4, ratio, PAIRS, lemma_fails(bound, masses, masses[0], tau, ratio**2))
         yield (masses, ratio, tau), worst, overfits(masses, 4, ratio, tau)
 
-@no_private_map_is_worse_than_the_generalization_theorem.verifier
-def _(bound, witness):
+def refutes_no_private_map_is_worse_than_the_generalization_theorem(bound, witness):
     masses, ratio, tau = witness  # some f, h bar, h and sample: not overfitting, h near h bar, and f beyond the bound
     for word in product(range(3), repeat=4):
         share = [Fraction(word.count(x), 4) for x in range(3)]
@@ -103,8 +102,7 @@ def explicit_bound_is_attained(bound=population_bound):
         allowed, empirical, true = attained(seen, alpha, tau, factor)
         yield (seen, alpha, tau, factor), (allowed, bound(empirical, alpha, tau, factor)), (True, true)
 
-@explicit_bound_is_attained.verifier
-def _(bound, witness):
+def refutes_explicit_bound_is_attained(bound, witness):
     seen, alpha, tau, factor = witness
     return bound(*witness) != factor * seen + 2 * factor * alpha + factor * tau + alpha
 
@@ -136,8 +134,7 @@ def privacy_makes_the_failure_rarer(worst=largest_chance):
         any_happens.cache_clear()
         yield (rows, ratio, tau), worst(SPLIT, rows, ratio, PAIRS, happens), free
 
-@privacy_makes_the_failure_rarer.verifier
-def _(worst, witness):
+def refutes_privacy_makes_the_failure_rarer(worst, witness):
     rows, ratio, tau = witness  # without privacy: the mass of the samples on which some answer is bad, by counts
     happens, total = lemma_fails(population_bound, SPLIT, SPLIT[0], tau, ratio**2), Fraction(0)
     for i, j in product(range(rows + 1), repeat=2):
@@ -186,8 +183,7 @@ def population_error_is_within_the_explicit_bound(answer=THRESHOLD, *, rng: Gene
     return counted(judge("<=", ((cut, 1 - 3 * BETA, share_within_the_bound(answer, rng, cut))
                                 for cut in (SIZE // 2, SIZE // 10))), 2 * RUNS)
 
-@population_error_is_within_the_explicit_bound.verifier
-def _(answer, witness):
+def refutes_population_error_is_within_the_explicit_bound(answer, witness):
     rng, missed = np.random.default_rng(7), 0
     epsilon = 2 * math.log(1 + math.exp(0.25)) + 0.5
     tau = 10 / (epsilon * 5000) * math.log(1 / (epsilon * 0.05))
@@ -223,8 +219,7 @@ def tracking_errors_are_those_of_the_answer(tracking=tracking_errors):
         f = h ^ {*range(6)} - {x for x, _ in seen} if answer is None else {x for x in range(6) if x <= answer}
         yield (seed, answer), found, (Fraction(len(f ^ h), 6), Fraction(sum(x in f ^ h for x, _ in seen), 60))
 
-@tracking_errors_are_those_of_the_answer.verifier
-def _(tracking, witness):
+def refutes_tracking_errors_are_those_of_the_answer(tracking, witness):
     found, seen = noted_tracking(tracking, *witness)
     if witness[1] is None:
         return found != (0, 0)

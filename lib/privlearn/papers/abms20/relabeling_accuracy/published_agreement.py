@@ -48,9 +48,7 @@ def agreeing_on_v_is_close(rows=realizable_rows):
         for masses in grid(c.size):
             yield (name, masses), missed_probability(c, masses, Fraction(3, 10), m), Fraction(1, 10)
 
-@agreeing_on_v_is_close.verifier
-def _(rows, witness):
-    name, masses = witness
+def refutes_agreeing_on_v_is_close(rows, name, masses):
     m = rows(Fraction(3, 10), Fraction(1, 10), 1)
     return chance_by_regions(name, masses, Fraction(3, 10), m) > Fraction(1, 10)
 
@@ -82,8 +80,7 @@ def missing_a_heavy_region_is_rare(bound=lambda count, alpha, rows: count * (1 -
             yield ((name, masses, alpha, rows), missed_probability(c, masses, alpha, rows),
                    bound(len(regions(c)) - 1, alpha, rows))
 
-@missing_a_heavy_region_is_rare.verifier
-def _(bound, witness):
+def refutes_missing_a_heavy_region_is_rare(bound, witness):
     name, masses, alpha, rows = witness
     number = len(regions(initial_segments(4) if name == "segments" else point_functions(5)))
     return chance_by_regions(*witness) > bound(number - 1, alpha, rows)

@@ -36,8 +36,7 @@ def constant_ten_suffices(constant: Fraction = Fraction(10)) -> Verdict:
     return judge("<=", [((constant, "slope"), 4, (log_bracket(20) + 1) * constant),
                         ((constant, "margin"), 0, worst_margin(constant))])
 
-@constant_ten_suffices.verifier
-def _(constant, witness):
+def refutes_constant_ten_suffices(constant, witness):
     alpha = Fraction(1, 10)
     u = (log_bracket(20 / alpha) + 1).upper * constant / alpha
     return u < (2 / alpha) * (log_bracket(2 * u).lower + 1)  # alpha = 1/10, VC = 1, beta towards 1
@@ -64,8 +63,7 @@ def least_size_is_below_the_explicit_one(least=least_half):
             yield ((alpha, beta, d), name), *((failure, beta) if rows == n else (beta, failure))
         yield ((alpha, beta, d), "second form"), n, enough_rows_explicit(alpha, beta, d)
 
-@least_size_is_below_the_explicit_one.verifier
-def _(least, witness):
+def refutes_least_size_is_below_the_explicit_one(least, witness):
     alpha, beta, d = witness[0]
     n = Fraction(10**6)  # the fixed point from above
     for _ in range(60):
@@ -99,9 +97,7 @@ def both_forms_are_the_printed_ones(forms: dict[str, Any] = FORMS):
         yield (name, alpha, beta, d, rows, "less"), power * (1 - MILLIONTH), exp_bracket(alpha * given.upper / 2)
         yield (name, alpha, beta, d, rows, "more"), exp_bracket(alpha * given.lower / 2), power * (1 + MILLIONTH)
 
-@both_forms_are_the_printed_ones.verifier
-def _(forms, witness):
-    name, alpha, beta, d, rows, _ = witness
+def refutes_both_forms_are_the_printed_ones(forms, name, alpha, beta, d, rows, _):
     logs = -math.log(beta), d * math.log(math.e * rows / d), 5 * d * math.log(20 * math.e / alpha)
     expected = 2 * (logs[0] + logs[1] if name == "first" else 2 * logs[0] + logs[2]) / alpha
     return abs(float(forms[name](alpha, beta, d, rows).lower) - expected) > 1e-7 * expected / 2

@@ -68,8 +68,7 @@ def additive_term_is_at_most_alpha(rows=generalization_rows):
             n = rows(epsilon, alpha, beta)
             yield (epsilon, alpha, beta, share), log_bracket(1 / x) * (10 / (epsilon * n)), alpha
 
-@additive_term_is_at_most_alpha.verifier
-def _(rows, witness):
+def refutes_additive_term_is_at_most_alpha(rows, witness):
     epsilon, alpha, beta, share = witness  # 10 ln(1/x) > epsilon n alpha, compared after exponentiating
     power = exp_bracket(rows(epsilon, alpha, beta) * epsilon * alpha / 10)
     return power.upper * epsilon * beta * (1 + share) < 1
@@ -112,9 +111,7 @@ def errors_satisfy_the_triangle_inequality(right=lambda a, b: a + b) -> Verdict:
     return judge("<=", (((f, g, h, p), disagreement(f, h, p), right(disagreement(f, g, p), disagreement(g, h, p)))
                         for p in grid(3) for f, g, h in product(functions, repeat=3)))
 
-@errors_satisfy_the_triangle_inequality.verifier
-def _(right, witness):
-    f, g, h, p = witness
+def refutes_errors_satisfy_the_triangle_inequality(right, f, g, h, p):
     mass = [sum(p[x] for x in range(3) if a[x] ^ b[x]) for a, b in ((f, h), (f, g), (g, h))]
     return mass[0] > 6 * right(Fraction(mass[1], 6), Fraction(mass[2], 6))
 

@@ -53,8 +53,7 @@ def patterns_are_at_most_the_power(sizes=allowed_sizes) -> Verdict:
     return counted(judge("<=", (((d, p, s), most, growth_power(s, d)) for (d, p), most in largest_patterns().items()
                                 for s in sizes(d, p))), 16 * (2**16 - 1))
 
-@patterns_are_at_most_the_power.verifier
-def _(sizes, witness):
+def refutes_patterns_are_at_most_the_power(sizes, witness):
     d, p, s = witness  # the cube on d points has 2^p patterns on p of them
     return p <= d and s in sizes(d, p) and 2**p * Fraction(d, s) ** d > power(d).upper
 
@@ -94,9 +93,7 @@ def tail_is_at_most_patterns_times_weight(bound=union_tail):
         yield (scores, Fraction(1, 2), rows), tail(scores, Fraction(rows, 2)), bound(len(scores), Fraction(1, 2),
                                                                                      rows)
 
-@tail_is_at_most_patterns_times_weight.verifier
-def _(bound, witness):
-    scores, alpha, rows = witness
+def refutes_tail_is_at_most_patterns_times_weight(bound, scores, alpha, rows):
     bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * rows),
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * rows)

@@ -111,9 +111,7 @@ def each_line_is_at_most_the_next(half: Fraction = Fraction(1, 2)) -> Verdict:
     return covering(judge("<=", ((witness, 0, Bracket(*(Fraction(end, 2**BITS) for end in ends)))
                                  for (_, ends), witness in found.items())), total)
 
-@each_line_is_at_most_the_next.verifier
-def _(half, witness):
-    rows, first, second, other, pattern, line = witness
+def refutes_each_line_is_at_most_the_next(half, rows, first, second, other, pattern, line):
     a, r = ROOT_A.upper, 1 / ROOT_A.upper  # one rational point: the differences are not close to 0
     points = [sorted({x for x, _ in (*data, *other)}) for data in (first, second)]
     common = [x for x in points[0] if x in points[1]]

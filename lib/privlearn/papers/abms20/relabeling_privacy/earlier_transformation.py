@@ -51,9 +51,7 @@ def loss_tends_to_the_relabelling_ratio(limit=error_ratio) -> Verdict:
 
     return all_hold(judge("<=", cases(1)), judge("<=", cases(-1)))
 
-@loss_tends_to_the_relabelling_ratio.verifier
-def _(limit, witness):
-    k, epsilon, r = witness
+def refutes_loss_tends_to_the_relabelling_ratio(limit, k, epsilon, r):
     a, n, miss = exp_bracket(Fraction(-1, 2)).lower, 2**k - 1, exp_bracket(-epsilon * r).upper
     right = 1 / (1 + miss) ** k
     first, second = (1 + a) / (1 + a + n * a), a / (a + n * (1 + a))
@@ -84,9 +82,7 @@ def whole_law_has_the_closed_form(ratios=saturated_ratios):
         for pattern, chance in laws[0].items():
             yield (k, repeats, root, pattern), chance / laws[1][pattern], formula[k - sum(pattern)]
 
-@whole_law_has_the_closed_form.verifier
-def _(ratios, witness):
-    k, repeats, root, pattern = witness
+def refutes_whole_law_has_the_closed_form(ratios, k, repeats, root, pattern):
     miss, chances = root ** (-2 * repeats), []
     for special, usual in ((Fraction(3, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(3, 2))):
         weights = [special if h == 2**k - 1 else usual for h in range(2**k)]
@@ -136,8 +132,7 @@ def loss_is_at_most_the_sharp_constant(factor=(ROOT + 1) * (ROOT + 1)) -> Verdic
     pairs = sum(number for _, _, number in audit().values())
     return covering(counted(judge("<=", [*cases, tight]), 21 * pairs + 1), 255 * pairs + 1)
 
-@loss_is_at_most_the_sharp_constant.verifier
-def _(factor, witness):
+def refutes_loss_is_at_most_the_sharp_constant(factor, witness):
     if witness[0] == "saturated":  # the answer is the relabelled pattern, but for less than 10^-30
         a, n = exp_bracket(Fraction(-1, 2)).lower, 2 ** witness[1] - 1
         ratio = (1 + a) / (1 + a + n * a) / (a / (a + n * (1 + a)))

@@ -35,9 +35,7 @@ def relabelled_databases_differ_in_one_row(extensions=matching_extensions):
                        for g in values[0] for h in values[1])
             yield (c.rows(), first, second, pattern), most, 1
 
-@relabelled_databases_differ_in_one_row.verifier
-def _(extensions, witness):
-    rows, first, second, pattern = witness
+def refutes_relabelled_databases_differ_in_one_row(extensions, rows, first, second, pattern):
     sides = extensions(ConceptClass.from_matrix(rows), error_count, first, second)[pattern]
     same = [x for (x, _), (u, _) in zip(first[0] + first[1], second[0] + second[1], strict=True) if x == u]
     points = [sorted({x for x, _ in (*given[0], *given[1])}) for given in (first, second)]
@@ -62,8 +60,7 @@ def published_part_shows_only_the_common_pattern(rows=shared):
             seen = {tuple((x, h[points[t].index(x)]) for x, _ in published[t]) for t in (0, 1) for h in sides[t]}
             yield (c.rows(), first, second, pattern), len(seen), 1
 
-@published_part_shows_only_the_common_pattern.verifier
-def _(rows, witness):
+def refutes_published_part_shows_only_the_common_pattern(rows, witness):
     _, first, second, _ = witness
     return [x for x, _ in rows(first, second)[0]] != [x for x, _ in rows(first, second)[1]]
 
@@ -90,8 +87,7 @@ def mixtures_are_within_delta(share: Fraction = Fraction(1)) -> Verdict:
     verdict = judge("<=", ((witness, distance, share * base[1]) for base, distance, witness in largest_distances()))
     return counted(verdict, sum(len(found) for _, found in all_branches()))
 
-@mixtures_are_within_delta.verifier
-def _(share, witness):
+def refutes_mixtures_are_within_delta(share, witness):
     rows, first, second, name, (ratio, delta), pattern = witness
     make = {f.__name__: f for f in (leaking_response, best_response)}[name]
     points = [sorted({x for x, _ in (*given[0], *given[1])}) for given in (first, second)]

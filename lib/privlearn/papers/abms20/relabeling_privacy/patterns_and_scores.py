@@ -55,9 +55,7 @@ def one_point_at_most_doubles_the_patterns(factor: Fraction = Fraction(2)) -> Ve
     verdict = judge("<=", cases())
     return counted(verdict, verdict.instances * 65535)
 
-@one_point_at_most_doubles_the_patterns.verifier
-def _(factor, witness):
-    number, small, large = witness
+def refutes_one_point_at_most_doubles_the_patterns(factor, number, small, large):
     functions = [f for f in range(16) if number >> f & 1]
     return len({f & large for f in functions}) > factor * len({f & small for f in functions})
 
@@ -104,9 +102,7 @@ def scores_of_extensions_differ_by_at_most_one(extensions=matching_extensions) -
     verdict = counted(judge("<=", ((witness, most, 1) for most, witness in worst.values())), total)
     return covering(verdict, 2 * total)  # with the neighbours exchanged the patterns and their values are the same
 
-@scores_of_extensions_differ_by_at_most_one.verifier
-def _(extensions, witness):
-    key, first, second, pattern = witness
+def refutes_scores_of_extensions_differ_by_at_most_one(extensions, key, first, second, pattern):
     _, c, score, _ = next(made for made in score_instances() if made[0] == key)
     sides = extensions(c, score, (first, ()), (second, ()))[pattern]
     points = [sorted({x for x, _ in data}) for data in (first, second)]

@@ -158,8 +158,7 @@ def a_sweep_finds_the_largest_ratio(sweep=largest_ratio):
                 if ratio_at(case).lower > found.value.upper:
                     yield case, "more than the largest", "at most the largest"
 
-@a_sweep_finds_the_largest_ratio.verifier
-def _(sweep, witness):
+def refutes_a_sweep_finds_the_largest_ratio(sweep, witness):
     kind, *key = witness
     if kind == "witness":
         return beyond(sweep, *key)
@@ -195,9 +194,7 @@ def the_three_constants_cannot_be_lowered(suprema: tuple[Any, Any, Any] = (SHARP
 
     return all_hold(judge("<", cases(True)), judge("<", cases(False)))
 
-@the_three_constants_cannot_be_lowered.verifier
-def _(suprema, witness):
-    name, n = witness
+def refutes_the_three_constants_cannot_be_lowered(suprema, name, n):
     a, k = exp_bracket(Fraction(-1, 2)).lower, ("errors", "general", "hidden").index(name)
     value = ((1 + a) * (a + n * (1 + a)) / (a * (1 + a + n * a)), 2 / (2 + n * a) * (a + 2 * n) / a,
              Fraction(2 * (1 + 2 * n), 2 + n))[k]
@@ -225,9 +222,7 @@ def general_family_has_the_closed_form(form=general_ratio) -> Verdict:
                 for n in (1, 2, 3))
     return all_hold(judge("==", cases()), judge("==", measured))
 
-@general_family_has_the_closed_form.verifier
-def _(form, witness):
-    n, root = witness
+def refutes_general_family_has_the_closed_form(form, n, root):
     a = 1 / root
     first = {"s": 2 * a**0, **dict.fromkeys(range(n), a)}  # D = (marker, p1): an o_i errs, and has one value at p1
     second = {"s": a, **dict.fromkeys(range(n), 2 * a**0)}
@@ -261,9 +256,7 @@ def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * F
     return judge("==", ((key, total_ratio(*key), form(*key)) for key in product(
         FORMS, (1, 3, 7), (Fraction(1), Fraction(11, 10), Fraction(3)), (Fraction(3, 2), Fraction(2)))))
 
-@algorithm_and_relabelling_add_up.verifier
-def _(form, witness):
-    kind, n, ratio, root = witness
+def refutes_algorithm_and_relabelling_add_up(form, kind, n, ratio, root):
     one, both = {"errors": (1 / root, 1 + 1 / root), "general": (1 / root, Fraction(2)), "hidden": (
         Fraction(1), Fraction(2))}[kind]
     truth = ratio / (1 + ratio)
@@ -303,7 +296,6 @@ def delta_does_not_grow(share: Fraction = Fraction(1)) -> Verdict:
     verdict = judge("<=", ((key, distance, share * key[4][1]) for distance, key in worst.values()))
     return counted(verdict, len(joint_sticks(Fraction(9))))
 
-@delta_does_not_grow.verifier
-def _(share, witness):
+def refutes_delta_does_not_grow(share, witness):
     rows, first, second, name, (ratio, delta) = witness
     return law_distance(rows, first, second, name, ratio, delta, Fraction(9)) > share * delta

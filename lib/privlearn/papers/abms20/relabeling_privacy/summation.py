@@ -35,8 +35,7 @@ def four_e_is_at_most_e_cubed(exponent: Fraction = Fraction(23863, 10000)):
     yield "printed", exp_bracket(exponent), exp_bracket(3)
     yield "least", exp_bracket(exponent - Fraction(1, 10000)), FOUR_E
 
-@four_e_is_at_most_e_cubed.verifier
-def _(exponent, side):
+def refutes_four_e_is_at_most_e_cubed(exponent, side):
     gap = exponent - 1 - 2 * log(2)  # above ln(4e)
     return gap < 0 if side == "enough" else gap > 1 / 10000 if side == "least" else exponent > 3
 

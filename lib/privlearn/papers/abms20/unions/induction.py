@@ -43,9 +43,7 @@ def height_is_at_least_half_the_sum_and_a_half(step=half_more) -> Verdict:
     found = [(case, step(*case[1:]), joined_height(*case[1:])) for case in sorted(pairs)]
     return judge("<=", ((case, bound, height) for case, bound, height in found if bound is not None))
 
-@height_is_at_least_half_the_sum_and_a_half.verifier
-def _(step, witness):
-    depth, left, right = witness
+def refutes_height_is_at_least_half_the_sum_and_a_half(step, depth, left, right):
     bound = step(left, right)
     for one, two in product(colourings(depth - 1), repeat=2):
         if (height_of(one), height_of(two)) == (left, right):
@@ -89,9 +87,7 @@ def height_is_the_larger_of_both_lower_bounds(
                 cases[d, left, right] = height
     return judge("==", ((case, max(parts(*case[1:])), height) for case, height in cases.items()))
 
-@height_is_the_larger_of_both_lower_bounds.verifier
-def _(parts, witness):
-    depth, left, right = witness
+def refutes_height_is_the_larger_of_both_lower_bounds(parts, depth, left, right):
     below = {height_of(c): c for c in colourings(min(depth - 1, 3))}
     whole = below[left] + below[right]
     return height_of(whole) != max(parts(left, right))
@@ -112,9 +108,7 @@ def sum_of_both_heights_is_the_mean_and_one(more: Fraction = Fraction(1)) -> Ver
     return judge("<=", (((d, one, two), Fraction(sum(one) + sum(two), 2) + more,
                          joined_height(one[0], two[0]) + joined_height(one[1], two[1])) for d, one, two in cases))
 
-@sum_of_both_heights_is_the_mean_and_one.verifier
-def _(more, witness):
-    depth, one, two = witness
+def refutes_sum_of_both_heights_is_the_mean_and_one(more, depth, one, two):
 
     def both(leaves: tuple[int, ...]) -> Heights:
         return height_of(tuple(1 - c for c in leaves)), height_of(leaves)
@@ -135,8 +129,7 @@ def heights_add_up_to_at_least_the_depth_less_one(least=lambda d: d - 1) -> Verd
     found = [(d, min(x + y for x, y in achievable_heights(d))) for d in range(60)]
     return judge("==", ((d, smallest, least(d)) for d, smallest in found))
 
-@heights_add_up_to_at_least_the_depth_less_one.verifier
-def _(least, witness):
+def refutes_heights_add_up_to_at_least_the_depth_less_one(least, witness):
     if witness <= 3:
         totals = (height_of(c) + height_of(tuple(1 - leaf for leaf in c)) for c in colourings(witness))
         return min(totals) != least(witness)
@@ -153,13 +146,12 @@ def recursion_finds_the_heights_of_all_colourings(found=achievable_heights) -> V
     listed = [(d, {(x, y) for x, y in heights_of_all_colourings(d).tolist()}) for d in range(5)]
     return covering(judge("==", ((d, sorted(found(d)), sorted(pairs)) for d, pairs in listed)), 65814)
 
-@recursion_finds_the_heights_of_all_colourings.verifier
-def _(found, witness):
+def refutes_recursion_finds_the_heights_of_all_colourings(found, witness):
     pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
     return witness <= 3 and pairs != set(found(witness))
 
 @recursion_finds_the_heights_of_all_colourings.sabotage("x = min(x_L, x_R) + 1 even if no leaf has the colour")
-def _():
+def x_min_x_l_x_r():
     def careless(depth: int) -> frozenset[Heights]:
         if depth == 0:
             return achievable_heights(0)
@@ -179,7 +171,6 @@ def heights_have_a_closed_form(closed=lambda d: {(-1, d), (d, -1)} | {
         (x, y) for x in range(d) for y in range(d - 1 - x, d)}) -> Verdict:
     return judge("==", ((d, len(achievable_heights(d) ^ closed(d)), 0) for d in range(1, 60)))
 
-@heights_have_a_closed_form.verifier
-def _(closed, witness):
+def refutes_heights_have_a_closed_form(closed, witness):
     pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
     return witness <= 3 and pairs != closed(witness)

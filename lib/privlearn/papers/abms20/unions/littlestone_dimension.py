@@ -79,8 +79,7 @@ def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least=lambda p
     cases = [((d, c), least(5), d + dimensions_on_five_points((1 << 32) - 1 - c)[0]) for d, c in small]
     return covering(judge("<=", cases), 1 << 32)
 
-@two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.verifier
-def _(least, witness):
+def refutes_two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least, witness):
     inside = members(witness[1], 5)
     total = depth(inside, 5) + has_depth([f for f in range(32) if f not in inside])
     return total < least(5)
@@ -121,8 +120,7 @@ def bound_on_five_points_through_halves(bound=lambda s, t: s + t + 1) -> Verdict
              for (a, b, c, d), union, pair in halves_on_four_points())
     return covering(judge("<=", cases), ((1 << 32) - 1) ** 2)
 
-@bound_on_five_points_through_halves.verifier
-def _(bound, witness):
+def refutes_bound_on_five_points_through_halves(bound, witness):
     one, two = (members(number, 5) for number in witness)
     return has_depth(sorted({*one, *two})) > bound(has_depth(one), has_depth(two))
 
@@ -141,8 +139,7 @@ def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t
     pairs = product(range(5), repeat=2)
     return judge("==", (((s, t), enclosed(s, t), (value(s, t), value(s, t))) for s, t in pairs))
 
-@largest_littlestone_dimension_on_five_points.verifier
-def _(value, witness):
+def refutes_largest_littlestone_dimension_on_five_points(value, witness):
     return not balls_reach(value, witness, 5)  # no union has more: Proposition 4.2
 
 
@@ -159,8 +156,7 @@ def thresholds_split_into_even_and_odd(value=lambda b: (b - 1, b - 1, b)) -> Ver
 
     return judge("==", ((b, dimensions(b), value(b)) for b in range(1, 13)))
 
-@thresholds_split_into_even_and_odd.verifier
-def _(value, witness):
+def refutes_thresholds_split_into_even_and_odd(value, witness):
     @cache
     def of(many: int) -> int:  # so many thresholds in a row: a point splits them in two
         return max((1 + min(of(k), of(many - k)) for k in range(1, many)), default=0)
@@ -216,9 +212,7 @@ def union_learner_makes_at_most_that_many_mistakes(make=UnionLearner) -> Verdict
     return all_hold(judge("<=", ((*case, limit) for case, limit in zip(made, limits, strict=True))),
                     judge("==", ((pair, found, most_by_tables(pair[1], pair[2], pair[0])) for pair, found in made)))
 
-@union_learner_makes_at_most_that_many_mistakes.verifier
-def _(make, witness):
-    n, c, d = witness
+def refutes_union_learner_makes_at_most_that_many_mistakes(make, n, c, d):
 
     def lost(learner, left: list[int]) -> int:  # a label that is known already is asked once, too
         guess, found = learner.hypothesis(), [0]

@@ -41,9 +41,7 @@ def composed_class_is_part_of_that_of_the_union(join=lambda c, d: c | d) -> Verd
         cases.append(((rule, int(numbers[c]), int(numbers[d])), int(outside[c, d]), 0))
     return counted(judge("==", cases), 16 << 16)
 
-@composed_class_is_part_of_that_of_the_union.verifier
-def _(join, witness):
-    rule, c, d = witness
+def refutes_composed_class_is_part_of_that_of_the_union(join, rule, c, d):
 
     def all_of(one: int, two: int) -> set[tuple[int, ...]]:
         pairs = product(*([f for f in range(8) if number >> f & 1] for number in (one, two)))
@@ -75,8 +73,7 @@ def largest_loss_of_the_reduction(value=lambda s: min(2 * s + 1, 3, 6 - s)) -> V
     found = [(s, price(s)) for s in range(7)]
     return judge("==", (((s, pair), gain, value(s)) for s, (gain, pair) in found))
 
-@largest_loss_of_the_reduction.verifier
-def _(value, witness):
+def refutes_largest_loss_of_the_reduction(value, witness):
     s, (rule, c, d) = witness
 
     def depth(rows: set[int]) -> int:

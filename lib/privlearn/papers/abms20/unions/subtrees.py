@@ -66,9 +66,7 @@ def tallest_subtree_is_the_tallest_of_all(search=best_subtree) -> Verdict:
                          max((h for h, leaves, _ in listed(depth) if leaves & ~mask == 0), default=-1))
                         for depth in range(4) for mask in range(1 << (1 << depth))))
 
-@tallest_subtree_is_the_tallest_of_all.verifier
-def _(search, witness):
-    depth, mask = witness
+def refutes_tallest_subtree_is_the_tallest_of_all(search, depth, mask):
 
     def has(tree, height: int) -> bool:
         if not isinstance(tree, tuple):
@@ -111,9 +109,7 @@ def returned_subtree_is_one(search=best_subtree) -> Verdict:
     cases += [(4, mask * 40503 % 65536) for mask in range(1, 2048)]
     return judge("==", ((case, is_right(*case), True) for case in cases))
 
-@returned_subtree_is_one.verifier
-def _(search, witness):
-    depth, mask = witness
+def refutes_returned_subtree_is_one(search, depth, mask):
     height, tree = search(complete_tree(depth), bit(mask))
     if depth > 3:
         return False
@@ -121,7 +117,7 @@ def _(search, witness):
     return (height, tree) not in good if good else (height, tree) != (-1, None)
 
 @returned_subtree_is_one.sabotage("the taller side is not cut")
-def _():
+def taller_side_not_cut():
     def uncut(tree, accept_leaf: Callable[[Any], bool]) -> tuple[int, Any]:
         if not isinstance(tree, tuple):
             return best_subtree(tree, accept_leaf)
@@ -167,9 +163,7 @@ def subtrees_of_mistake_trees_are_mistake_trees(inherit=lambda tree: (t for _, t
     return judge("==", (((c, tree, part), is_mistake_tree(part, CUBE), True)
                         for c, tree in mistake_trees_on_three_points() for part in dict.fromkeys(inherit(tree))))
 
-@subtrees_of_mistake_trees_are_mistake_trees.verifier
-def _(inherit, witness):
-    c, tree, part = witness
+def refutes_subtrees_of_mistake_trees_are_mistake_trees(inherit, c, tree, part):
 
     def wrong(node, told: tuple[tuple[int, int], ...]) -> bool:
         if isinstance(node, tuple):
@@ -199,8 +193,7 @@ def heights_of_two_colours_of_vertices_add_up(search=monochromatic_subtree) -> V
     return covering(judge("<=", ((mask, 4, height(mask) + height((1 << 15) - 1 - mask))
                                  for mask in colourings_up_to_exchange(1, 4))), 1 << 15)
 
-@heights_of_two_colours_of_vertices_add_up.verifier
-def _(search, witness):
+def refutes_heights_of_two_colours_of_vertices_add_up(search, witness):
     tree, both = complete_tree(4), (witness, (1 << 15) - 1 - witness)
 
     def least(node: int, mask: int) -> int:  # vertex numbers by levels; leaves are 16 and more
@@ -212,7 +205,7 @@ def _(search, witness):
     return sum(search(tree, bit(2 * mask))[0] for mask in both) < 4 <= sum(least(1, mask) for mask in both)
 
 @heights_of_two_colours_of_vertices_add_up.sabotage("levels may not be skipped")
-def _():
+def levels_may_not_skipped():
     def consecutive(tree, accept: Callable[[Any], bool]) -> tuple[int, Any]:
         if not isinstance(tree, tuple):
             return 0, tree

@@ -44,8 +44,7 @@ def threshold_dimension_of_a_union_is_at_most_the_sum(bound=lambda s, t: s + t) 
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(s, 5)]
     return covering(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
 
-@threshold_dimension_of_a_union_is_at_most_the_sum.verifier
-def _(bound, witness):
+def refutes_threshold_dimension_of_a_union_is_at_most_the_sum(bound, witness):
     one, two = map(members, witness)
     return longest_ladder(sorted({*one, *two})) > bound(longest_ladder(one), longest_ladder(two))
 
@@ -58,8 +57,7 @@ def largest_threshold_dimension_on_four_points(value=lambda s, t: min(4, s + t))
     table = threshold_of_all_classes(4)
     return judge("==", (((s, t), extremal(table, s, t)[0], value(s, t)) for s in range(5) for t in range(5)))
 
-@largest_threshold_dimension_on_four_points.verifier
-def _(value, witness):
+def refutes_largest_threshold_dimension_on_four_points(value, witness):
     s, t = witness  # the first rows of a staircase on 4 points, and the rows after them
     stairs = [15 & ~((1 << i) - 1) for i in range(4)]
     one, two = stairs[:s], stairs[s:s + t]
@@ -92,9 +90,7 @@ def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
     return judge("==", (((c, mask), parts_are_right(split, c, mask), True)
                         for c in range(1, 256) for mask in range(1 << int(threshold_of_all_classes(3)[c]))))
 
-@both_parts_of_a_ladder_are_ladders.verifier
-def _(split, witness):
-    c, mask = witness
+def refutes_both_parts_of_a_ladder_are_ladders(split, c, mask):
     functions = [f for f in range(8) if c >> f & 1]
     ladder = threshold_sequence(class_of_number(c, 3))
     chosen = [ladder[i] for i in range(len(ladder)) if mask >> i & 1]
@@ -115,14 +111,13 @@ def ends_of_a_staircase_attain_the_bound(make=ladder_classes) -> Verdict:
     sizes = [*product(range(1, 9), repeat=2), (64, 64)]
     return judge("==", ((size, dimensions(*size), (*size, sum(size))) for size in sizes))
 
-@ends_of_a_staircase_attain_the_bound.verifier
-def _(make, witness):
+def refutes_ends_of_a_staircase_attain_the_bound(make, witness):
     s, t = witness  # a class of n concepts has dimension at most n
     one, two = make(s, t)
     return len(set(one.rows())) < s or len(set(two.rows())) < t or len({*one.rows(), *two.rows()}) < s + t
 
 @ends_of_a_staircase_attain_the_bound.corrupted("the two ends overlap in one step")
-def _(first: int, second: int) -> Pair:
+def two_ends_overlap_one_step(first: int, second: int) -> Pair:
     stairs = np.triu(np.ones((first + second, first + second), dtype=np.uint8))
     return ConceptClass.from_matrix(stairs[:first]), ConceptClass.from_matrix(stairs[first - 1:-1])
 
@@ -143,9 +138,7 @@ def largest_threshold_dimension_of_a_union_on_five_points(value=lambda s, t: s +
 
     return counted(judge("==", cases()), 52 * 52 + 52 * 238 + 238 * 238)
 
-@largest_threshold_dimension_of_a_union_on_five_points.verifier
-def _(value, witness):
-    s, t, first, second = witness
+def refutes_largest_threshold_dimension_of_a_union_on_five_points(value, s, t, first, second):
     reached = longest(first) <= s and longest(second) <= t and longest(first | second) > value(s, t)
     return reached or value(s, t) > s + t  # more than the sum is impossible
 

@@ -104,14 +104,12 @@ def balls_attain_the_bound(make=two_balls) -> Verdict:
     return judge("==", ((case, dimensions(case), (case[1], case[2], case[1] + case[2] + 1, case[1] + case[2] + 1))
                         for case in [*TRIPLES, (12, 2, 3)]))
 
-@balls_attain_the_bound.verifier
-def _(make, witness):
-    n, s, t = witness
+def refutes_balls_attain_the_bound(make, n, s, t):
     one, two = (frozenset(tuple(map(int, row)) for row in c.rows()) for c in make(n, s, t))
     return n <= 5 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
 
 @balls_attain_the_bound.corrupted("as printed: values 1 and -1")
-def _(n: int, s: int, t: int) -> Pair:
+def printed_values_1_1(n: int, s: int, t: int) -> Pair:
     return signed(n, s, t) if n >= 3 else two_balls(n, s, t)
 
 
@@ -124,9 +122,7 @@ def printed_classes_have_other_dimensions(stated=lambda n, s, t: ((n + s) // 2, 
     cases = [case for case in TRIPLES if case[0] <= 6]
     return judge("==", ((case, tuple(map(littlestone_dimension, signed(*case))), stated(*case)) for case in cases))
 
-@printed_classes_have_other_dimensions.verifier
-def _(stated, witness):
-    n, s, t = witness
+def refutes_printed_classes_have_other_dimensions(stated, n, s, t):
     rows = [tuple(2 * (f >> x & 1) - 1 for x in range(n)) for f in range(1 << n)]
     bits = [[tuple((v + 1) // 2 for v in row) for row in rows if test(sum(row))]
             for test in (lambda total: total <= s, lambda total: total >= n - t)]

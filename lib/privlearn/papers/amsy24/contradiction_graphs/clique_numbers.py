@@ -52,9 +52,7 @@ def both_numbers_agree(solve: Callable[[ConceptClass, int], FractionalClique] = 
     for rows, order in in_order_two():
         yield (rows, order), is_fractional_clique(solve(class_of(rows), order), class_of(rows), order), True
 
-@both_numbers_agree.verifier
-def _(solve: Callable[[ConceptClass, int], FractionalClique], witness: tuple[Row, int]) -> bool:
-    rows, order = witness
+def refutes_both_numbers_agree(solve: Callable[[ConceptClass, int], FractionalClique], rows, order) -> bool:
     found, points = solve(class_of(rows), order), len(rows[0])
     heaviest = max(sum((w for sample, w in found.weights.items() if all(f[x] == y for x, y in sample)), Fraction(0))
                    for f in product((0, 1), repeat=points))
@@ -153,9 +151,7 @@ def numbers_rise(numbers: Numbers = three_numbers) -> Iterator[Any]:
         yield (rows, order), clique, fractional
         yield (rows, order), fractional, most
 
-@numbers_rise.verifier
-def _(numbers: Numbers, witness: tuple[Row, int]) -> bool:
-    rows, order = witness
+def refutes_numbers_rise(numbers: Numbers, rows, order) -> bool:
     claimed, concepts = numbers(class_of(rows), order), class_of(rows)
     clique, found = largest_clique(concepts, order), fractional_clique(concepts, order)
     assert is_clique(clique, concepts, order)
@@ -200,9 +196,7 @@ def a_point_is_balanced(point: Callable[[Sequence[Sample]], tuple[int, int]] = b
             counted = min(labels_of(x, clique))
             yield (clique, order), len(clique) - 1, 2 * order * counted if told == counted else 0
 
-@a_point_is_balanced.verifier
-def _(point: Callable[[Sequence[Sample]], tuple[int, int]], witness: tuple[tuple[Sample, ...], int]) -> bool:
-    clique, order = witness
+def refutes_a_point_is_balanced(point: Callable[[Sequence[Sample]], tuple[int, int]], clique, order) -> bool:
     x, told = point(clique)
     zeros, ones = ([dict(sample).get(x) for sample in clique].count(y) for y in (0, 1))
     return told != min(zeros, ones) or 2 * order * min(zeros, ones) < len(clique) - 1
@@ -259,9 +253,7 @@ def a_clique_contains_a_deep_tree(grow: Grow = tree_from_clique) -> Iterator[Any
         right = (2 * order + 1) ** tree_depth(tree) if is_mistake_tree(tree, concepts) else 0
         yield (rows, order), len(clique), right
 
-@a_clique_contains_a_deep_tree.verifier
-def _(grow: Grow, witness: tuple[Row, int]) -> bool:
-    rows, order = witness
+def refutes_a_clique_contains_a_deep_tree(grow: Grow, rows, order) -> bool:
     clique = largest_clique(class_of(rows), order)
     tree, depths = grow(clique, class_of(rows)), set()
     waiting: list[tuple[MistakeTree, Sample]] = [(tree, ())]

@@ -51,8 +51,7 @@ def paths_contradict_each_other(paths: Paths = clique_from_tree) -> Iterator[Any
             found = paths(tree)
             yield tuple(concepts.rows()), (is_clique(found, concepts, depth), len(found)), (True, 2**depth)
 
-@paths_contradict_each_other.verifier
-def _(paths: Paths, rows: Row) -> bool:
+def refutes_paths_contradict_each_other(paths: Paths, rows: Row) -> bool:
     tree = mistake_tree(class_of(rows))
     found = [dict(path) for path in paths(tree)]
     return len(found) != 2 ** tree_depth(tree) or any(
@@ -90,8 +89,7 @@ def the_example_separates_the_dimensions(concepts: ConceptClass = TWO_AND_THREE)
     for order, number in enumerate((2, 4, 8, 8), start=1):
         yield order, len(clique_of(rows, order)), number
 
-@the_example_separates_the_dimensions.verifier
-def _(concepts: ConceptClass, witness: Any) -> bool:
+def refutes_the_example_separates_the_dimensions(concepts: ConceptClass, witness: Any) -> bool:
     rows = concepts.rows()
     if witness == "dimensions":
         trees = [(x, y, z) for x in range(concepts.size) for y in range(concepts.size) for z in range(concepts.size)]

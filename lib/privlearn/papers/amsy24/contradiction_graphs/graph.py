@@ -8,7 +8,7 @@ from privlearn.checking import Verdict, check, judge, judged, sabotage
 from privlearn.concepts import ConceptClass, all_classes, all_functions
 from privlearn.dimensions.contradictions import Sample, agrees, clique_number, contradict, is_clique, realised_samples
 from privlearn.papers.amsy24.contradiction_graphs import claim
-from privlearn.papers.amsy24.contradiction_graphs.instances import Row, class_of, graphs, largest_by_growing, sequences
+from privlearn.papers.amsy24.contradiction_graphs.instances import class_of, graphs, largest_by_growing, sequences
 
 Contradiction = Callable[[Sample, Sample], bool]
 
@@ -54,9 +54,7 @@ def sets_without_contradiction_agree_with_a_function(joined: Contradiction = con
     return judge("==", (((rows, order), sets_without(joined, samples), sets_of_functions(samples, 3))
                         for rows, order in graphs() for samples in [realised_samples(class_of(rows), order)]))
 
-@sets_without_contradiction_agree_with_a_function.verifier
-def _(joined: Contradiction, witness: tuple[Row, int]) -> bool:
-    rows, order = witness
+def refutes_sets_without_contradiction_agree_with_a_function(joined: Contradiction, rows, order) -> bool:
     samples = realised_samples(class_of(rows), order)
 
     def independent(family: tuple[Sample, ...]) -> bool:
@@ -84,9 +82,7 @@ def sequences_have_the_same_cliques(number: Callable[[ConceptClass, int], int] =
                 yield (tuple(concepts.rows()), order), largest_by_growing(sequences(concepts, order)), number(concepts,
                                                                                                               order)
 
-@sequences_have_the_same_cliques.verifier
-def _(number: Callable[[ConceptClass, int], int], witness: tuple[Row, int]) -> bool:
-    rows, order = witness
+def refutes_sequences_have_the_same_cliques(number: Callable[[ConceptClass, int], int], rows, order) -> bool:
     vertices = sequences(class_of(rows), order)
     claimed = number(class_of(rows), order)
 
@@ -135,9 +131,7 @@ def cliques_are_decided_by_the_definition(decide: Callable[..., bool] = is_cliqu
     for samples, order in product(families_of_samples(), (1, 2, 3)):
         yield (samples, order), decide(samples, TWO_THRESHOLDS, order), pairwise(samples, TWO_THRESHOLDS, order)
 
-@cliques_are_decided_by_the_definition.verifier
-def _(decide: Callable[..., bool], witness: tuple[tuple[Sample, ...], int]) -> bool:
-    samples, order = witness
+def refutes_cliques_are_decided_by_the_definition(decide: Callable[..., bool], samples, order) -> bool:
     vertices = {sample for size in range(1, order + 1) for sample in realised_samples(TWO_THRESHOLDS, size)}
     family = [tuple(sorted(sample)) for sample in samples]
     joined = all(contradict(left, right) for left, right in combinations(family, 2))

@@ -70,8 +70,7 @@ def weights_and_cover_prove_each_other(proof: Callable[[int], Proof] = symmetric
 
     return all_hold(judge("==", totals()), judge("<=", loads()), judge("<=", covers()))
 
-@weights_and_cover_prove_each_other.verifier
-def _(proof: Callable[[int], Proof], witness: tuple[Any, ...]) -> bool:
+def refutes_weights_and_cover_prove_each_other(proof: Callable[[int], Proof], witness: tuple[Any, ...]) -> bool:
     n, what, *which = witness
     zeros, ones, cover = proof(n)
     if what == "total":
@@ -91,8 +90,7 @@ def _(proof: Callable[[int], Proof], witness: tuple[Any, ...]) -> bool:
 def the_program_has_this_value(form: Callable[[int], Fraction] = closed_form) -> Verdict:
     return judge("==", ((n, fractional_clique(point_functions(n), 2).value, form(n)) for n in range(3, 9)))
 
-@the_program_has_this_value.verifier
-def _(form: Callable[[int], Fraction], n: int) -> bool:
+def refutes_the_program_has_this_value(form: Callable[[int], Fraction], n: int) -> bool:
     zeros, ones, _ = symmetric_proof(n)
     return form(n) != zeros + ones
 
@@ -134,9 +132,7 @@ def tournaments_are_cliques(family: Family = tournament_clique) -> Iterator[Any]
             found = family(n, m)
             yield (n, m), (is_clique(found, point_functions(n), m), len(found)), (True, min(n, 2 * m - 1))
 
-@tournaments_are_cliques.verifier
-def _(family: Family, witness: tuple[int, int]) -> bool:
-    n, m = witness
+def refutes_tournaments_are_cliques(family: Family, n, m) -> bool:
     found = [dict(sample) for sample in family(n, m)]
     return len(found) != min(n, 2 * m - 1) or any(
         len(one) > m or sum(one.values()) > 1 or not set(one) <= set(range(n)) for one in found) or any(

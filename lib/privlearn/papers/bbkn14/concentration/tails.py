@@ -53,9 +53,7 @@ def upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_three(bound=cherno
         yield (n, p, delta), exact_upper(n, p, delta) / bound(n, p, delta), 1
         yield (n, p, delta), bound(n, p, delta), exponential(p * n * delta**2 / 3) * CLOSE
 
-@upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_three.verifier
-def _(bound, witness):
-    n, p, delta = witness
+def refutes_upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_three(bound, n, p, delta):
     claimed = bound(n, p, delta)
     return binomial_tail(n, p, at_least=(1 + delta) * p * n) > claimed.upper or above_exponential(
         claimed.lower / CLOSE, p * n * delta**2 / 3)
@@ -76,9 +74,7 @@ def lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_two(bound=chernoff
         yield (n, p, delta), exact_lower(n, p, delta) / bound(n, p, delta), 1
         yield (n, p, delta), bound(n, p, delta), exponential(p * n * delta**2 / 2) * CLOSE
 
-@lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_two.verifier
-def _(bound, witness):
-    n, p, delta = witness
+def refutes_lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over_two(bound, n, p, delta):
     claimed = bound(n, p, delta)
     return binomial_tail(n, p, at_most=(1 - delta) * p * n) > claimed.upper or above_exponential(
         claimed.lower / CLOSE, p * n * delta**2 / 2)
@@ -110,9 +106,7 @@ def two_sided_tail_is_at_most_the_bound_for_every_delta(bound=hoeffding):
         yield (n, p, delta), two_sided_tail(n, p, delta) / bound(n, delta), 1
         yield (n, p, delta), bound(n, delta), 2 * exponential(2 * delta**2 / n) * CLOSE
 
-@two_sided_tail_is_at_most_the_bound_for_every_delta.verifier
-def _(bound, witness):
-    n, p, delta = witness
+def refutes_two_sided_tail_is_at_most_the_bound_for_every_delta(bound, n, p, delta):
     inside = [k for k in range(n + 1) if abs(k - p * n) < delta]
     tail = 1 - sum((binomial_tail(n, p, at_least=k, at_most=k) for k in inside), Fraction(0))
     return tail > bound(n, delta).upper or above_exponential(bound(n, delta).lower / 2 / CLOSE, 2 * delta**2 / n)
@@ -142,9 +136,7 @@ def mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound=hoeffding_
         yield (s, p, a), two_sided_tail(s, p, s * a) / bound(s, a), 1
         yield (s, p, a), bound(s, a), 2 * exponential(2 * s * a**2) * CLOSE
 
-@mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared.verifier
-def _(bound, witness):
-    s, p, a = witness
+def refutes_mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound, s, p, a):
     inside = [k for k in range(s + 1) if abs(Fraction(k, s) - p) < a]
     tail = 1 - sum((binomial_tail(s, p, at_least=k, at_most=k) for k in inside), Fraction(0))
     return tail > bound(s, a).upper or above_exponential(bound(s, a).lower / 2 / CLOSE, 2 * s * a**2)
@@ -157,7 +149,6 @@ def _(bound, witness):
 def printed_range_says_something_only_for_n_up_to(last: int = 2) -> Verdict:
     return judge("==", ((n, hoeffding(n, Fraction(1)).upper < 1, n <= last) for n in range(1, 401)))
 
-@printed_range_says_something_only_for_n_up_to.verifier
-def _(last, witness):
+def refutes_printed_range_says_something_only_for_n_up_to(last, witness):
     below_one = above_exponential(Fraction(1, 2), Fraction(2, witness))  # e^(-2/n) < 1/2
     return below_one != (witness <= last)

@@ -28,8 +28,7 @@ claim("BBKN14-A1.miss", kind="inequality", step_of="BBKN14-A1",
 def target_is_missed_with_probability_a_quarter(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)), QUARTER) for alpha in TWENTIETHS))
 
-@target_is_missed_with_probability_a_quarter.verifier
-def _(rows, alpha):
+def refutes_target_is_missed_with_probability_a_quarter(rows, alpha):
     left = Fraction(1)
     for _ in range(rows(alpha)):
         left -= left * alpha / 2
@@ -65,9 +64,7 @@ def noiseless_failure_is_the_closed_form(closed=miss_at_least) -> Verdict:
              for alpha in (Fraction(1, 3), Fraction(1, 2), Fraction(1)))
     return judge("==", ((game, played_miss(*game), closed(*game)) for game in games))
 
-@noiseless_failure_is_the_closed_form.verifier
-def _(closed, witness):
-    distribution, rows, alpha = witness
+def refutes_noiseless_failure_is_the_closed_form(closed, distribution, rows, alpha):
     unit = lcm(*(w.denominator for w in distribution))
     cells = [x for x, w in enumerate(distribution) for _ in range(int(w * unit))]
     unseen = sum(0 not in drawn for drawn in product(cells, repeat=rows))
@@ -94,9 +91,7 @@ def expected_error_of_the_noise(rate=eighth):
                 wrong = sum((mass for h, mass in law.items() if h[x] != bit), Fraction(0))
                 yield (size, concept, x, alpha), wrong, alpha / 8
 
-@expected_error_of_the_noise.verifier
-def _(rate, witness):
-    size, concept, x, alpha = witness
+def refutes_expected_error_of_the_noise(rate, size, concept, x, alpha):
     others = [rate(alpha) ** k * (1 - rate(alpha)) ** (size - 1 - k) * comb(size - 1, k) for k in range(size)]
     return rate(alpha) * sum(others) != alpha / 8  # the bit at x flips, any k of the others do
 
@@ -121,9 +116,7 @@ def tail_of_the_noise_is_at_most_a_quarter(rate=eighth) -> Verdict:
     return judge("<=", (((d, alpha), error_tail(d, wrong=(0,) * len(d), rate=rate(alpha), threshold=alpha / 2), QUARTER)
                         for d in listed_distributions() for alpha in ALPHAS))
 
-@tail_of_the_noise_is_at_most_a_quarter.verifier
-def _(rate, witness):
-    distribution, alpha = witness
+def refutes_tail_of_the_noise_is_at_most_a_quarter(rate, distribution, alpha):
     n, p = len(distribution), rate(alpha)
     if len(set(distribution)) == 1:  # a uniform law: a binomial tail
         return sum((comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1) if 2 * k >= alpha * n),
@@ -152,9 +145,7 @@ def worst_uniform_tail(peak=peak_of_uniform_tails):
         places = tuple(n for n, tail in enumerate(tails, 1) if tail == max(tails))
         yield (alpha, places[0]), (places, max(tails)), (peak(alpha)[:1], peak(alpha)[1])
 
-@worst_uniform_tail.verifier
-def _(peak, witness):
-    alpha, n = witness
+def refutes_worst_uniform_tail(peak, alpha, n):
     place, height = peak(alpha)
     below = [sum((comb(size, k) * (alpha / 8) ** k * (1 - alpha / 8) ** (size - k) for k in range(size + 1)
                   if 2 * k < alpha * size), Fraction(0)) for size in (n, place)]

@@ -37,9 +37,7 @@ def a1_failure(distribution: Distribution, alpha: Fraction, *, inclusive: bool =
 def exact_failure_is_at_most(beta: Fraction = HALF) -> Verdict:
     return judge("<=", (((d, alpha), a1_failure(d, alpha), beta) for d, alpha in sweep()))
 
-@exact_failure_is_at_most.verifier
-def _(beta, witness):
-    d, alpha = witness
+def refutes_exact_failure_is_at_most(beta, d, alpha):
     rows = next(n for n in range(1, 99) if n * alpha >= 2 * Fraction(1386295, 10**6))  # just above ln 4
     return played_by_hand(d, rows=rows, keep=Fraction(1), abort=Fraction(0), noise=alpha / 8, alpha=alpha,
                           inclusive=True) > beta
@@ -54,8 +52,7 @@ def union_bound(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)) + (alpha / 8) / (alpha / 2), HALF)
                         for alpha in TWENTIETHS))
 
-@union_bound.verifier
-def _(rows, alpha):
+def refutes_union_bound(rows, alpha):
     left = Fraction(1)
     for _ in range(rows(alpha)):
         left -= left * alpha / 2
@@ -86,9 +83,7 @@ def largest_failure_on_the_grids(failure=a1_failure) -> Verdict:
                                                            alpha=alpha, inclusive=False, **rates))
                         for alpha, (worst, d) in found.items()))
 
-@largest_failure_on_the_grids.verifier
-def _(failure, witness):
-    d, alpha = witness
+def refutes_largest_failure_on_the_grids(failure, d, alpha):
     target, rows = (1,) + (0,) * (len(d) - 1), noisy_sample_size(alpha)
     seen = 1 - (1 - d[0]) ** rows  # the law of A1 on two samples, one with the target's point and one without
     laws = [noisy_point_learner(sample, size=len(d), noise=alpha / 8).exact() for sample in (((0, 1),), ((1, 0),))]
@@ -130,7 +125,5 @@ def closed_form_is_the_game(closed=closed_failure):
         yield (d, rows, alpha, rates), closed(d, rows, alpha, rates), exact_failure(
             learner, listed, target, d, rows, alpha)
 
-@closed_form_is_the_game.verifier
-def _(closed, witness):
-    d, rows, alpha, rates = witness
+def refutes_closed_form_is_the_game(closed, d, rows, alpha, rates):
     return played_by_hand(d, rows=rows, alpha=alpha, inclusive=False, **rates) != closed(d, rows, alpha, rates)

@@ -51,9 +51,7 @@ def law_is_the_product_of_the_flips(learner=noisy_point_learner) -> Verdict:
                          formula_of_a1(size, database, noise))
                         for noise in (Fraction(1, 32), Fraction(1, 16)) for size, database in starred_databases(3, 3)))
 
-@law_is_the_product_of_the_flips.verifier
-def _(learner, witness):
-    size, database, noise = witness
+def refutes_law_is_the_product_of_the_flips(learner, size, database, noise):
     law, concept = learner(database, size=size, noise=noise).exact(), [0] * size
     if None in law:  # wrong if no pair of rows contradicts
         pairs = product([row for row in database if row is not None], repeat=2)
@@ -91,9 +89,7 @@ def pairwise_test_differs_from_consistency(differ=every_point_labelled_zero):
             accepted = consistent_point(tuple(sorted(chosen)), size=size) is not None
             yield (size, tuple(sorted(chosen))), accepted and not fits, differ(size, chosen)
 
-@pairwise_test_differs_from_consistency.verifier
-def _(differ, witness):
-    size, rows = witness
+def refutes_pairwise_test_differs_from_consistency(differ, size, rows):
     clash = any(a[1] != b[1] if a[0] == b[0] else a[1] == b[1] == 1 for a, b in product(rows, repeat=2))
     fits = any(all((x == j) == (y == 1) for x, y in rows) for j in range(size))
     return (not clash and not fits) != differ(size, frozenset(rows))
@@ -114,9 +110,7 @@ def support_is_all_functions(rate=eighth) -> Verdict:
                         for size in range(1, 9) for concept in range(ZERO, size)
                         for alpha in (Fraction(1, 10), QUARTER, Fraction(1, 2), Fraction(1), Fraction(7))))
 
-@support_is_all_functions.verifier
-def _(rate, witness):
-    size, concept, alpha = witness
+def refutes_support_is_all_functions(rate, size, concept, alpha):
     chance = [(rate(alpha), 1 - rate(alpha))] * size  # of a 1 and a 0 where the concept is 0: turned round at its point
     reached = 1
     for pair in chance:
@@ -147,9 +141,7 @@ def occam_rows_grow_with_the_domain(hypotheses=all_functions):
     yield from (((d, "Claim 4.5"), constant, occam_sample_size(hypotheses(d), Fraction(5, 3), QUARTER,
                                                                Fraction(1, 100))) for d in range(17, 21))
 
-@occam_rows_grow_with_the_domain.verifier
-def _(hypotheses, witness):
-    d, which = witness
+def refutes_occam_rows_grow_with_the_domain(hypotheses, d, which):
     log2_size = hypotheses(d).bit_length() - 1
     if which == "Claim 4.5":  # 512 ln(300 |H|) against 28 blocks of 384 ln 4 / (1/2 (1/32)^2) rows
         return 512 * (log2_size + 9) * Fraction(70, 101) < 28 * 384 * 2 * Fraction(69, 100) * 2 * 32**2

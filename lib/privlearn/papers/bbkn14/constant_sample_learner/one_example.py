@@ -42,9 +42,7 @@ def printed_bound_is_below_four(keep=quarter_of) -> Verdict:
                     judge("<=", (((alpha, "end"), value, Fraction(23, 7)) for alpha, value in values)),
                     judge("==", (((alpha, "identity"), value, 8 / (4 - alpha) + 1) for alpha, value in values)))
 
-@printed_bound_is_below_four.verifier
-def _(keep, witness):
-    alpha, link = witness
+def refutes_printed_bound_is_below_four(keep, alpha, link):
     p = keep(alpha)
     if link == "identity":
         return p * (4 - alpha) != alpha * (1 - p)
@@ -102,9 +100,7 @@ def mixture_is_at_most(join=max):
             left = surely_kept(around[row][h], without[h], rates["keep"]) / without[h]
             yield (alpha, size, base, row, h), left, join(subset_ratios(size, base, row, h, rates["noise"]))
 
-@mixture_is_at_most.verifier
-def _(join, witness):
-    alpha, size, base, row, h = witness
+def refutes_mixture_is_at_most(join, alpha, size, base, row, h):
     rates = improper_rates(alpha)
     p, without = rates["keep"], by_hand(base, size, rates, h)
     kept = (by_hand((*base, row), size, rates, h) - (1 - p) * without) / p
@@ -135,9 +131,7 @@ def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)):
                             for h in product((0, 1), repeat=size))
                 yield (size, rows, row), worst, share
 
-@contradicting_subsets_contribute_nothing.verifier
-def _(share, witness):
-    size, rows, row = witness
+def refutes_contradicting_subsets_contribute_nothing(share, size, rows, row):
     surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 16)}
     return by_hand((*rows, row), size, surely, (0,) * size) != share
 
@@ -168,9 +162,7 @@ def largest_ratio_of_one_row(bound=lambda alpha: (8 - alpha) / alpha):
                 worst = max(subset_ratio(size, rows, (x, 1), h, alpha / 8) for h in product((0, 1), repeat=size))
                 yield (alpha, size, rows, (x, 1)), worst, bound(alpha)
 
-@largest_ratio_of_one_row.verifier
-def _(bound, witness):
-    alpha, size, rows, row = witness
+def refutes_largest_ratio_of_one_row(bound, alpha, size, rows, row):
     surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": alpha / 8}
     h = tuple(int(x == row[0]) for x in range(size))
     return by_hand((*rows, row), size, surely, h) != bound(alpha) * by_hand(rows, size, surely, h)
@@ -192,9 +184,7 @@ def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)):
                             for h in product((0, 1), repeat=size))
                 yield (size, rows, row), worst, most
 
-@other_rows_do_not_raise_the_ratio.verifier
-def _(most, witness):
-    size, rows, row = witness
+def refutes_other_rows_do_not_raise_the_ratio(most, size, rows, row):
     surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 32)}
     return any(by_hand((*rows, row), size, surely, h) > most * by_hand(rows, size, surely, h)
                for h in product((0, 1), repeat=size))

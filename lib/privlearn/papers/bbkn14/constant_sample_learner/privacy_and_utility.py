@@ -61,9 +61,7 @@ def privacy_ratio_is_below_four(rates=improper_rates) -> Verdict:
     verdict = judge("<", cases)
     return counted(verdict, total_pairs()) if verdict.holds else verdict
 
-@privacy_ratio_is_below_four.verifier
-def _(rates, witness):
-    alpha, left, right, outcome = witness
+def refutes_privacy_ratio_is_below_four(rates, alpha, left, right, outcome):
     size = len(outcome) if outcome else 1 + max(row[0] for row in (*left, *right) if row)
     p, q = (by_hand(database, size, rates(alpha), outcome) for database in (left, right))
     return p >= 4 * q
@@ -79,9 +77,7 @@ def privacy_ratio_is_below_the_limit(bound=improper_ratio_limit) -> Verdict:
     verdict = judge("<", cases)
     return counted(verdict, total_pairs()) if verdict.holds else verdict
 
-@privacy_ratio_is_below_the_limit.verifier
-def _(bound, witness):
-    alpha, left, right, outcome = witness
+def refutes_privacy_ratio_is_below_the_limit(bound, alpha, left, right, outcome):
     size = len(outcome) if outcome else 1 + max(row[0] for row in (*left, *right) if row)
     p, q = (by_hand(database, size, improper_rates(alpha), outcome) for database in (left, right))
     return p >= bound(alpha) * q
@@ -107,9 +103,7 @@ def audit_by_orbits_is_the_plain_audit(ratio=worst_point_ratio) -> Verdict:
     verdict = judge("==", cases())
     return counted(verdict, sum(audited))
 
-@audit_by_orbits_is_the_plain_audit.verifier
-def _(ratio, witness):
-    size, m, left, right, outcome = witness
+def refutes_audit_by_orbits_is_the_plain_audit(ratio, size, m, left, right, outcome):
     rates = improper_rates(QUARTER)
     p, q = (by_hand(database, size, rates, outcome) for database in (left, right))
     return p > ratio(size, m, **rates).exp_epsilon * q
@@ -128,9 +122,7 @@ def worst_ratio_is_the_closed_form(closed=improper_ratio):
             found = fast_audit(size, rows, tuple(improper_rates(alpha).items()))
             yield (alpha, rows, *found.witness), found.exp_epsilon, closed(rows, alpha)
 
-@worst_ratio_is_the_closed_form.verifier
-def _(closed, witness):
-    alpha, rows, left, right, outcome = witness
+def refutes_worst_ratio_is_the_closed_form(closed, alpha, rows, left, right, outcome):
     p, q = (by_hand(database, len(outcome), improper_rates(alpha), outcome) for database in (left, right))
     return p != closed(rows, alpha) * q
 
@@ -160,9 +152,7 @@ def limit_is_approached(limit=improper_ratio_limit):
         gap = p / (1 - p) * alpha / (8 - alpha) * (1 - p) ** (rows - 1)
         yield (alpha, rows), limit(alpha) / pair_ratio(rows, alpha) - 1, gap
 
-@limit_is_approached.verifier
-def _(limit, witness):
-    alpha, rows = witness
+def refutes_limit_is_approached(limit, alpha, rows):
     left, right = (((0, 0),) * (rows - 1) + (last,) for last in ((1, 1), (0, 1)))
     p, q = (by_hand(database, 2, improper_rates(alpha), (0, 1)) for database in (left, right))
     return limit(alpha) * (1 - alpha / 4) != p / q * (1 - alpha / 4 + alpha / 4 * alpha / (8 - alpha)
@@ -201,9 +191,7 @@ UTILITY = ("alpha in {1/8, 1/4, 2/5} with ceil(32 ln 4 / alpha^2) rows (2840, 71
 def exact_failure_is_at_most(beta: Fraction = Fraction(3, 4)) -> Verdict:
     return judge("<=", (((d, alpha), a2_failure(d, alpha), beta) for d, alpha in sweep()))
 
-@exact_failure_is_at_most.verifier
-def _(beta, witness):
-    d, alpha = witness
+def refutes_exact_failure_is_at_most(beta, d, alpha):
     rows = next(n for n in range(1, 9999) if n * alpha**2 >= 32 * Fraction(1386294361, 10**9))  # just below ln 4
     return played_by_hand(d, rows=rows, alpha=alpha, inclusive=False, **improper_rates(alpha)) > beta
 
@@ -222,9 +210,7 @@ def largest_failure_on_the_grids(failure=a2_failure) -> Verdict:
                                                            inclusive=False, **improper_rates(alpha)))
                         for alpha, (worst, d) in best.items()))
 
-@largest_failure_on_the_grids.verifier
-def _(failure, witness):
-    d, alpha = witness
+def refutes_largest_failure_on_the_grids(failure, d, alpha):
     laws, miss = [], (1 - alpha / 4 * d[0]) ** improper_sample_size(alpha)
     for rows in (((0, 1),), ()):  # what A2 does with the target's row surely kept, and without it
         run = improper_point_learner_at(rows, size=len(d), keep=1, abort=alpha / 8, noise=alpha / 8).exact()

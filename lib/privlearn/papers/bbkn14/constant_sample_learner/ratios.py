@@ -48,9 +48,7 @@ def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
     verdict = judge("<=", cases())
     return covering(verdict, instances_of_pairs())
 
-@links_of_the_ratio_of_giving_up.verifier
-def _(rates, witness):
-    alpha, size, left, right, link = witness
+def refutes_links_of_the_ratio_of_giving_up(rates, alpha, size, left, right, link):
     p, base = rates(alpha)["keep"], right[:-1]
     middle = p / ((1 - p) * by_hand(base, size, rates(alpha), None)) + 1
     ratio = by_hand(left, size, rates(alpha), None) / by_hand(right, size, rates(alpha), None)
@@ -76,9 +74,7 @@ def giving_up_approaches_its_limit(limit=bot_limit):
                        for last in ((0, 1), (0, 0)))
         yield (alpha, rows), limit(alpha) - left / right, (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
 
-@giving_up_approaches_its_limit.verifier
-def _(limit, witness):
-    alpha, rows = witness
+def refutes_giving_up_approaches_its_limit(limit, alpha, rows):
     left, right = (by_hand(((0, 0),) * (rows - 1) + (last,), 2, improper_rates(alpha), None)
                    for last in ((0, 1), (0, 0)))
     return limit(alpha) != left / right + (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
@@ -98,9 +94,7 @@ def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
     verdict = judge("<", cases())
     return covering(verdict, instances_of_pairs())
 
-@giving_up_stays_below_its_limit.verifier
-def _(limit, witness):
-    alpha, size, left, right = witness
+def refutes_giving_up_stays_below_its_limit(limit, alpha, size, left, right):
     p, q = (by_hand(database, size, improper_rates(alpha), None) for database in (left, right))
     return p >= limit(alpha) * q
 
@@ -130,9 +124,7 @@ def ratio_of_a_hypothesis(added: Fraction = Fraction(1)) -> Verdict:
     pairs = 3 * sum((2 * size + 1) * 2 * size * 2**size for size, _ in bases())
     return covering(verdict, pairs)
 
-@ratio_of_a_hypothesis.verifier
-def _(added, witness):
-    alpha, size, left, right, h = witness
+def refutes_ratio_of_a_hypothesis(added, alpha, size, left, right, h):
     p, rates = alpha / 4, improper_rates(alpha)
     without = by_hand(left[:-1], size, rates, h)
     kept = (by_hand(left, size, rates, h) - (1 - p) * without) / p
@@ -164,8 +156,7 @@ def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)) -> Verdict
     return all_hold(judge("<", (((alpha, "4/3"), bound(alpha), Fraction(4, 3)) for alpha in PRIVACY_ALPHAS)),
                     judge("<=", cases()))
 
-@ratio_from_a_starred_row.verifier
-def _(bound, witness):
+def refutes_ratio_from_a_starred_row(bound, witness):
     if witness[1] in ("end", "4/3"):
         return bound(witness[0]) * 7 > 8 if witness[1] == "end" else bound(witness[0]) * 3 >= 4
     alpha, size, right, outcome = witness

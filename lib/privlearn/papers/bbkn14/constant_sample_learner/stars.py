@@ -78,8 +78,7 @@ def starred_mechanisms_are_private(keep=star_keep_probability) -> Verdict:
     verdict = judge("<=", (((name, r, *audit.witness), audit.exp_epsilon, r) for name, r, audit in found))
     return counted(verdict, sum(audit.pairs for _, _, audit in found))
 
-@starred_mechanisms_are_private.verifier
-def _(keep, witness):
+def refutes_starred_mechanisms_are_private(keep, witness):
     name, r, *pair_and_outcome = witness
     mechanism, q = MECHANISMS[name][0], keep(r, FOUR)
 
@@ -119,8 +118,7 @@ def largest_ratio_over_all_mechanisms(ratio=amplified_exp_epsilon) -> Verdict:
     certified = judge("==", ((case, is_enclosure(best_of_all(*case), starring_program(*case)), True) for case in cases))
     return all_hold(certified, judge("==", (((q, s), -best_of_all(q, s).value, ratio(s, q)) for q, s in cases)))
 
-@largest_ratio_over_all_mechanisms.verifier
-def _(ratio, witness):
+def refutes_largest_ratio_over_all_mechanisms(ratio, witness):
     q, s = witness  # the extreme rays of {a, b, c mutually within the factor s} have entries 1 and s
     return ratio(s, q) != max((q * a + (1 - q) * c) / (q * b + (1 - q) * c) for a, b, c in product((1, s), repeat=3))
 
@@ -149,9 +147,7 @@ def random_part_of_the_rows_keeps_its_promise(sampled=subsampled):
         found = audit_pure(made, UP_TO_TWO, add_remove_one)
         yield (truth, q, *found.witness), found.exp_epsilon, made.promise.exp_epsilon
 
-@random_part_of_the_rows_keeps_its_promise.verifier
-def _(sampled, witness):
-    truth, q, left, right, outcome = witness
+def refutes_random_part_of_the_rows_keeps_its_promise(sampled, truth, q, left, right, outcome):
     made = sampled(any_one(truth), q)
     said = [sum(q ** sum(picks) * (1 - q) ** (len(picks) - sum(picks)) * (
         truth if any(row and pick for row, pick in zip(rows, picks, strict=True)) == outcome else 1 - truth)
@@ -170,8 +166,7 @@ def sharp_keep_probability_attains_the_ratio(keep=sharp_star_keep_probability) -
     verdict = judge("==", (((r, *audit.witness), audit.exp_epsilon, r) for r, audit in found))
     return counted(verdict, sum(audit.pairs for _, audit in found))
 
-@sharp_keep_probability_attains_the_ratio.verifier
-def _(keep, witness):
+def refutes_sharp_keep_probability_attains_the_ratio(keep, witness):
     r = witness[0]
     q = keep(r, FOUR)
     return q * Fraction(4, 5) + (1 - q) * Fraction(1, 5) != r * Fraction(1, 5)
@@ -203,9 +198,7 @@ def chain_ends_in_the_ratio(keep=star_keep_probability) -> Verdict:
     pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
     return judge("==", (((r, s), printed_chain(s, keep(r, s)), r) for r, s in pairs))
 
-@chain_ends_in_the_ratio.verifier
-def _(keep, witness):
-    r, s = witness
+def refutes_chain_ends_in_the_ratio(keep, r, s):
     q = keep(r, s)
     return s * (1 + q * (s - 1)) != r * (s - q * (s - 1))
 
@@ -248,9 +241,7 @@ def every_link_of_the_chain(ratio_star: Fraction = FOUR):
                     yield (base, left, right, outcome, "first"), ratio, largest
                     yield (base, left, right, outcome, "second"), largest, printed_chain(ratio_star, q)
 
-@every_link_of_the_chain.verifier
-def _(ratio_star, witness):
-    base, left, right, outcome, link = witness
+def refutes_every_link_of_the_chain(ratio_star, base, left, right, outcome, link):
     q = Fraction(4, 33)
     below = Fraction(0)
     for rows, _ in patterns(base, q):

@@ -37,8 +37,7 @@ def subset_is_large_enough(rows=improper_sample_size) -> Verdict:
     return judge("<=", ((alpha, sum_between(rows(alpha), alpha / 4, 0, ceil_of_log4(4 / alpha) - 1),
                          power_of_four(-1 / alpha)) for alpha in CHERNOFF_ALPHAS))
 
-@subset_is_large_enough.verifier
-def _(rows, alpha):
+def refutes_subset_is_large_enough(rows, alpha):
     n, p = rows(alpha), alpha / 4
     most = int(4 * Fraction(138629, 10**5) / alpha)  # at most ceil(4 ln 4 / alpha) - 1
     tail = sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(most + 1))
@@ -92,8 +91,7 @@ def numbers_of_rows_are_those_printed(sizes=(noisy_sample_size, improper_sample_
         yield alpha, (found, found), tuple(tuple(ceil(end) for end in ends) for ends in (
             [need.lower for need in needs], [need.upper for need in needs]))
 
-@numbers_of_rows_are_those_printed.verifier
-def _(sizes, alpha):
+def refutes_numbers_of_rows_are_those_printed(sizes, alpha):
     log = log_bracket(4, 128)
     return any(rows < scale * log.lower or rows - 1 > scale * log.upper
                for rows, scale in zip((size(alpha) for size in sizes), (2 / alpha, 32 / alpha**2), strict=True))

@@ -53,9 +53,7 @@ def law_is_the_mixture_over_subsets(law=subsampled_point) -> Verdict:
     return judge("==", (((size, database), law(database, size=size, **chosen).exact(),
                          subset_law(database, size, rates)) for size, database in starred_databases(3, 4)))
 
-@law_is_the_mixture_over_subsets.verifier
-def _(law, witness):
-    size, database = witness
+def refutes_law_is_the_mixture_over_subsets(law, size, database):
     rates = improper_rates(QUARTER)
     table = law(database, size=size, keep=rates["keep"], abort=rates["abort"]).exact()
     zero = (1 - rates["abort"]) * (1 - rates["keep"]) ** sum(row is not None and row[1] for row in database)
@@ -63,7 +61,7 @@ def _(law, witness):
 
 
 @law_is_the_mixture_over_subsets.corrupted("all rows are kept together or none")
-def _(database, *, size: int, keep: Fraction, abort: Fraction):
+def all_rows_kept_together_or_none(database, *, size: int, keep: Fraction, abort: Fraction):
     kept = subsampled_point(database, size=size, keep=1, abort=abort)
     none = subsampled_point((), size=size, keep=1, abort=abort)
     return bernoulli(keep).then(lambda bit: kept if bit else none)
@@ -84,9 +82,7 @@ def closed_form_of_the_concept(table=concept_table):
             yield ((size, database, alpha), table(database, size=size, keep=rates["keep"], abort=rates["abort"]),
                    subset_law(database, size, rates))
 
-@closed_form_of_the_concept.verifier
-def _(table, witness):
-    size, database, alpha = witness
+def refutes_closed_form_of_the_concept(table, size, database, alpha):
     rates = improper_rates(alpha)
     found = table(database, size=size, keep=rates["keep"], abort=rates["abort"])
     return found.get(None, 0) != by_hand(database, size, rates, None)
@@ -107,9 +103,7 @@ def realizable_databases_have_two_concepts(zero=lambda ones, rows, keep: (1 - ke
             yield (size, database, alpha), law.get(ZERO, 0), zero(database.count((0, 1)), m, rates["keep"])
             yield (size, database, alpha), law.get(ZERO, 0) + law.get(0, 0), 1
 
-@realizable_databases_have_two_concepts.verifier
-def _(zero, witness):
-    _, database, alpha = witness
+def refutes_realizable_databases_have_two_concepts(zero, _, database, alpha):
     chance = sum((p for rows, p in kept_patterns(database, alpha / 4) if (0, 1) not in rows), Fraction(0))
     return chance != zero(database.count((0, 1)), len(database), alpha / 4)
 
@@ -133,8 +127,7 @@ def other_reading_is_as_private(learner=literal_improper_learner) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, sum(audited))
 
-@other_reading_is_as_private.verifier
-def _(learner, witness):
+def refutes_other_reading_is_as_private(learner, witness):
     alpha, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), lambda rows: learner(rows, size=2, **improper_rates(alpha)),
                         improper_ratio_limit(alpha))

@@ -134,8 +134,7 @@ def operations_are_rounded_outwards(operation=on_balls):
         yield (name, *ends, "close below"), exact[0] - low, unit
         yield (name, *ends, "close above"), high - exact[1], unit
 
-@operations_are_rounded_outwards.verifier
-def _(operation, witness):
+def refutes_operations_are_rounded_outwards(operation, witness):
     name, *ends, _ = witness
     found, exact = apply(operation, name, *ends), (OF_TWO | OF_ONE)[name][1](*map(range_of, ends))
     if found is None or exact is None:
@@ -175,9 +174,7 @@ def comparisons_say_what_is_certain(relation=relation_of):
         certain = {"<": b < c, "<=": b <= c, ">": a > d, ">=": a >= d, "==": a == b == c == d, "!=": b < c or a > d}
         yield (name, one, other), compared(relation, name, one, other), certain[name]
 
-@comparisons_say_what_is_certain.verifier
-def _(relation, witness):
-    name, one, other = witness
+def refutes_comparisons_say_what_is_certain(relation, name, one, other):
     points = [RELATIONS[name](x, y) for x, y in product(range_of(one), range_of(other))]
     return compared(relation, name, one, other) != all(points) or (
         name == "!=" and range_of(one)[0] <= range_of(other)[1] and range_of(other)[0] <= range_of(one)[1])

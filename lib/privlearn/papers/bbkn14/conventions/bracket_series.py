@@ -56,9 +56,7 @@ def series_end_where_they_may(series=series_of):
         yield (name, t, bits), (found.lower, found.upper), (
             arctan_sums(t.denominator, bits) if name == "arctan" else artanh_sums(t, bits))
 
-@series_end_where_they_may.verifier
-def _(series, witness):
-    name, t, bits = witness
+def refutes_series_end_where_they_may(series, name, t, bits):
     found, total, power, n, sign = series(name)(t, bits), Fraction(0), t, 1, 1
     while power > Fraction(1, 2**bits) * (1 if name == "arctan" else t / 16):
         total, power, n = total + sign * power / n, power * t * t, n + 2
@@ -95,9 +93,7 @@ def functions_of_brackets_take_one_end_each(function=with_ends):
         types = {type(end) for end in (wide.lower, wide.upper, found.lower, found.upper)}
         yield (name, pair, bits), (found.lower, found.upper, types), (ends[0].lower, ends[1].upper, {Fraction})
 
-@functions_of_brackets_take_one_end_each.verifier
-def _(function, witness):
-    name, wide, bits = witness
+def refutes_functions_of_brackets_take_one_end_each(function, name, wide, bits):
     found = function(name)(Bracket(*wide), *bits)
     least, most = (by_decimals(name, Fraction(end)) for end in wide)
     far, narrow = (2 * power_below(abs(value)) / 2 ** (bits[0] if bits else 64) for value in (least, most))

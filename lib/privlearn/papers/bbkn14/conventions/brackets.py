@@ -67,9 +67,7 @@ def operations_take_the_extreme_ends(operation=operation_of):
             values = [OPERATIONS[sign](*pair) for pair in ends]
             yield (sign, one, other), applied(operation, sign, one, other), (min(values), max(values))
 
-@operations_take_the_extreme_ends.verifier
-def _(operation, witness):
-    sign, one, other = witness
+def refutes_operations_take_the_extreme_ends(operation, sign, one, other):
     found, (a, b), (c, d) = applied(operation, sign, one, other), ends_of(one), ends_of(other)
     if sign in "+-":
         return found != ((a + c, b + d) if sign == "+" else (a - d, b - c))
@@ -112,8 +110,7 @@ def order_is_decided_by_all_points(decide=is_at_most):
         answers = {x <= y for x, y in product(*points)}
         yield (left, right), ordered(decide, left, right), answers.pop() if len(answers) == 1 else None
 
-@order_is_decided_by_all_points.verifier
-def _(decide, witness):
+def refutes_order_is_decided_by_all_points(decide, witness):
     left, right = witness
     found = ordered(decide, left, right)
     if inf in witness:
@@ -153,9 +150,7 @@ def rounding_is_to_few_bits(way=rounding):
         close = off * 2**bits < 2 * abs(value) or found == value == 0
         yield (up, value, bits), (off >= 0, close, digits(found) <= bits + 1), (True,) * 3
 
-@rounding_is_to_few_bits.verifier
-def _(way, witness):
-    up, value, bits = witness
+def refutes_rounding_is_to_few_bits(way, up, value, bits):
     found = way(up)(value, bits)
     if value == 0:
         return found != 0
@@ -299,9 +294,7 @@ def exponentials_are_enclosed_to_their_bits(bracket=exp_bracket):
     for x, bits, units, exact in exponentials():
         yield (x, bits, units), quality(bracket(x, bits), exact, bits, units), (True,) * 3
 
-@exponentials_are_enclosed_to_their_bits.verifier
-def _(bracket, witness):
-    x, bits, units = witness
+def refutes_exponentials_are_enclosed_to_their_bits(bracket, x, bits, units):
     return is_off(bracket(x, bits), by_decimals("exp", x), bits, units)
 
 
@@ -330,9 +323,7 @@ def logarithms_are_enclosed_to_their_bits(bracket=log_bracket):
     for x, bits, units, exact in logarithms():
         yield (x, bits, units), quality(bracket(x, bits), exact, bits, units), (True,) * 3
 
-@logarithms_are_enclosed_to_their_bits.verifier
-def _(bracket, witness):
-    x, bits, units = witness
+def refutes_logarithms_are_enclosed_to_their_bits(bracket, x, bits, units):
     return bracket(x, bits) != NOTHING if x == 1 else is_off(bracket(x, bits), by_decimals("log", x), bits, units)
 
 
@@ -361,8 +352,7 @@ def roots_are_enclosed_to_their_bits(bracket=sqrt_bracket):
             yield (x, bits), (
                 found.lower**2 < x < found.upper**2, far <= unit / 2, unit / 16 <= far or x > 4**bits), (True,) * 3
 
-@roots_are_enclosed_to_their_bits.verifier
-def _(bracket, witness):
+def refutes_roots_are_enclosed_to_their_bits(bracket, witness):
     (x, bits), found = witness, bracket(*witness)
     exact = root_of(x)
     if exact[0] == exact[1]:
@@ -383,8 +373,7 @@ def pi_is_enclosed_to_its_bits(bracket=pi_bracket):
     for bits in range(1, 141):
         yield bits, quality(bracket(bits), exact, bits, 1), (True,) * 3
 
-@pi_is_enclosed_to_its_bits.verifier
-def _(bracket, bits):
+def refutes_pi_is_enclosed_to_its_bits(bracket, bits):
     # the first hundred decimals, as they are printed everywhere
     pi = Fraction(31415926535897932384626433832795028841971693993751058209749445923078164062862089986280348253421170679,
                   10**100)

@@ -59,9 +59,7 @@ def ends_of_the_exponential(ends=exp_end):
     yield from sides(ends, exp_of, SIGNED)
     yield from sides(ends, exp_of, ((-445, 0), (-890, -1), (-1780, -2)), (2,))
 
-@ends_of_the_exponential.verifier
-def _(ends, witness):
-    _, n, unit, bits = witness
+def refutes_ends_of_the_exponential(ends, _, n, unit, bits):
     (low, high), inverse = both(ends, n, unit, bits), inverse_by_series(n, unit)
     return low * inverse[0] > 1 or high * inverse[1] < 1 or (high - low) * inverse[0] * 2**bits > 3
 
@@ -92,9 +90,7 @@ def inverse_by_series(n: int, unit: int) -> tuple[Fraction, Fraction]:
 def ends_of_the_logarithm(ends=log_end):
     yield from sides(ends, lambda n, unit: log_bracket(number((n, unit)), FINE), NUMBERS)
 
-@ends_of_the_logarithm.verifier
-def _(ends, witness):
-    _, n, unit, bits = witness
+def refutes_ends_of_the_logarithm(ends, _, n, unit, bits):
     (low, high), x = both(ends, n, unit, bits), number((n, unit))
     outside = exp_bracket(low, FINE).lower > x or exp_bracket(high, FINE).upper < x
     return outside or (high - low) * 2**bits > 4 * max(abs(low), abs(high))
@@ -143,9 +139,7 @@ def ends_of_the_root(ends=sqrt_end):
         if (n, unit) in ROOTS[:3]:
             yield ("exact", n, unit, bits), high, low
 
-@ends_of_the_root.verifier
-def _(ends, witness):
-    _, n, unit, bits = witness
+def refutes_ends_of_the_root(ends, _, n, unit, bits):
     (low, high), exact = both(ends, n, unit, bits), sqrt_bracket(number((n, unit)), FINE)
     few = exact.lower == exact.upper and exact.lower.numerator.bit_length() <= bits
     return low > exact.upper or high < exact.lower or (high - low) * 2**bits > high * (not few)
@@ -168,9 +162,7 @@ def ends_of_a_power(ends=power_end):
                 lambda n, unit, k=k: number((n, unit)) ** k, ((0, 0), *NUMBERS)):
             yield (*case, bits, k), left, right
 
-@ends_of_a_power.verifier
-def _(ends, witness):
-    _, n, unit, bits, k = witness
+def refutes_ends_of_a_power(ends, _, n, unit, bits, k):
     low, high = (number(ends(n, unit, k, bits, up)) for up in (False, True))
     exact = Fraction(n**k) * Fraction(2) ** (k * unit)
     return low > exact or high < exact or (high - low) * 2**bits > 4 * high

@@ -71,9 +71,7 @@ def families_are_those_of_their_definitions(families=FAMILIES):
         for size in sizes:
             yield (name, size), rows_of(families, name, size), DEFINITIONS[name](*size)
 
-@families_are_those_of_their_definitions.verifier
-def _(families, witness):
-    name, size = witness
+def refutes_families_are_those_of_their_definitions(families, name, size):
     found = rows_of(families, name, size)
     return len(found) != NUMBERS[name](*size) or any(row not in found for row in DEFINITIONS[name](*size))
 
@@ -88,8 +86,6 @@ def grids_are_in_order(points_of=grid):
         numbered = [tuple((k >> b * (d - 1 - i)) % 2**b for i in range(d)) for k in range(2 ** (b * d))]
         yield (b, d), points_of(b, d), numbered
 
-@grids_are_in_order.verifier
-def _(points_of, witness):
-    b, d = witness
+def refutes_grids_are_in_order(points_of, b, d):
     found = points_of(b, d)
     return found != sorted(found) or set(found) != set(product(range(2**b), repeat=d))

@@ -57,9 +57,7 @@ def rising_functions_of_balls(function=function_of):
         yield (name, ends, "close below"), exact[0] - low, far
         yield (name, ends, "close above"), high - exact[1], far
 
-@rising_functions_of_balls.verifier
-def _(function, witness):
-    name, ends, _ = witness
+def refutes_rising_functions_of_balls(function, name, ends, _):
     (low, high), exact = at_53_bits(function, name, ends), FUNCTIONS[name][1](*range_of(ends))
     far = (abs(low) + abs(high)) / 2**44
     return not (exact[0] - far <= low <= exact[0] and exact[1] <= high <= exact[1] + far)
@@ -102,8 +100,7 @@ def counted_at(count, name: str, *case: int) -> Interval:
         return found.lower().fmpq(), found.upper().fmpq()
 
 
-@balls_of_factorials.verifier
-def _(count, witness):
+def refutes_balls_of_factorials(count, witness):
     name, *case, _ = witness
     (low, high), exact = counted_at(count, name, *case), 1
     if name == "factorial":

@@ -72,8 +72,7 @@ def equations_are_solved(solution=by_elimination):
             yield (k, "solved"), [[sum(a * x for a, x in zip(row, column, strict=True)) for column in columns]
                                   for row in rows], [list(row) for row in right]
 
-@equations_are_solved.verifier
-def _(solution, witness):
+def refutes_equations_are_solved(solution, witness):
     rows, right = equations()[witness[0]]
     found, whole, wide = solution(rows, right), determinant(rows), len(right[0])
     if whole == 0 or found is None:
@@ -152,8 +151,7 @@ def our_simplex_proves_the_optimum(propose=dual_simplex):
         yield (k, "value"), exact and exact.lower, solve(program).value
         yield (k, "near"), is_enclosure(near, program) and near.upper - near.lower < Fraction(1, 2**20), True
 
-@our_simplex_proves_the_optimum.verifier
-def _(propose, witness):
+def refutes_our_simplex_proves_the_optimum(propose, witness):
     program = programs()[witness[0]]
     exact, near = solutions(propose, program)
     best = solve(program).value
@@ -187,9 +185,7 @@ def programs_are_solved_without_highs(propose=_dense_solution):
         few = propose(program, 1)
         yield (k, "few"), abs(few.objective - float(solve(without(program, 1)).value)) < 1e-9, True
 
-@programs_are_solved_without_highs.verifier
-def _(propose, witness):
-    k, kind = witness
+def refutes_programs_are_solved_without_highs(propose, k, kind):
     program = programs()[k]
     if kind == "few":
         return abs(propose(program, 1).objective - float(solve(without(program, 1)).upper)) >= 1e-9

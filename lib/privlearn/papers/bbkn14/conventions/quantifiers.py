@@ -67,8 +67,7 @@ def audit_returns_the_known_ratio(audit=audit_pure) -> Verdict:
     return judge("==", ((known.name, audit(known.law, bits(known.bits), replace_one).exp_epsilon, known.ratio)
                         for known in known_mechanisms()))
 
-@audit_returns_the_known_ratio.verifier
-def _(audit, name):
+def refutes_audit_returns_the_known_ratio(audit, name):
     known = next(known for known in known_mechanisms() if known.name == name)
     worst: Fraction | float = Fraction(0)
     for left, right in permutations(bits(known.bits), 2):
@@ -78,12 +77,12 @@ def _(audit, name):
     return audit(known.law, bits(known.bits), replace_one).exp_epsilon != worst
 
 @audit_returns_the_known_ratio.corrupted("an audit that skips infinite ratios: the identity passes")
-def _(mechanism, databases: Iterable[Any], neighbours) -> PureAudit:
+def audit_skips_infinite_ratios_identity_passes(mechanism, databases: Iterable[Any], neighbours) -> PureAudit:
     found = audit_pure(mechanism, databases, neighbours)
     return found if found.exp_epsilon != math.inf else replace(found, exp_epsilon=Fraction(1))
 
 @audit_returns_the_known_ratio.corrupted("an audit that looks at the most likely outcome only")
-def _(mechanism, databases: Iterable[Any], neighbours) -> PureAudit:
+def audit_looks_most_likely_outcome_only(mechanism, databases: Iterable[Any], neighbours) -> PureAudit:
     def merged(database) -> Law:
         table = mechanism(database).exact()
         top = max(table, key=lambda o: table[o])
@@ -127,9 +126,7 @@ def packing_optimum_is_the_closed_form(value=packing_success) -> Verdict:
     return judge("==", (((n, ratio), packing_optimum(n, ratio), (value(n, ratio),) * 2)
                         for n, ratio in packing_instances()))
 
-@packing_optimum_is_the_closed_form.verifier
-def _(value, witness):
-    n, ratio = witness
+def refutes_packing_optimum_is_the_closed_form(value, n, ratio):
     success = ratio / (ratio + n - 1)  # say the right answer with this probability, any other with success / ratio
     attained = success + (n - 1) * success / ratio == 1
     claimed = value(n, ratio)  # every mechanism has success (1 + (n - 1) / ratio) <= 1, summed over the n answers
@@ -172,9 +169,7 @@ def shuffling_keeps_privacy_and_forgets_the_order(shuffle=shuffled):
             for database in bits(n):
                 yield (mechanism, database), law(database).exact(), law(tuple(sorted(database))).exact()
 
-@shuffling_keeps_privacy_and_forgets_the_order.verifier
-def _(shuffle, witness):
-    mechanism, database = witness
+def refutes_shuffling_keeps_privacy_and_forgets_the_order(shuffle, mechanism, database):
     laws = [mechanism(order).exact() for order in permutations(database)]
     mean = {o: sum(law.get(o, Fraction(0)) for law in laws) / len(laws) for law in laws for o in law}
     return shuffle(mechanism)(database).exact() != mean
@@ -208,9 +203,7 @@ def fewer_databases_bound_every_mechanism(distances=group_distances):
         full = least_failure(everything, replace_one(everything), size)
         yield (size, rows), least_failure(few, distances(few), size), full
 
-@fewer_databases_bound_every_mechanism.verifier
-def _(distances, witness):
-    size, rows = witness
+def refutes_fewer_databases_bound_every_mechanism(distances, size, rows):
     few = [((i, 1),) * rows for i in range(size)]
     ratio = min(2 ** distances(few)[pair] for pair in permutations(few, 2))
     return 1 - Fraction(ratio, ratio + size - 1) > 1 - Fraction(2**rows, 2**rows + size - 1)

@@ -50,9 +50,7 @@ def polylogarithms_cut_early(series=polylogarithm):
         yield (x, s, bits, "above"), exact, high
         yield (x, s, bits, "close"), (high - low) * 2**bits, x * (1 + Fraction(1, 2**99))
 
-@polylogarithms_cut_early.verifier
-def _(series, witness):
-    x, s, bits, _ = witness
+def refutes_polylogarithms_cut_early(series, x, s, bits, _):
     (low, high), (p, q) = ends_of(series, x, s, bits), map(Decimal, x.as_integer_ratio())
     with localcontext(prec=80):  # powers and quotients are within a unit in the last place
         order = Decimal(s.numerator) / s.denominator
@@ -88,9 +86,7 @@ def log_gamma_cut_early(series=stirling):
         yield (twice, bits, "above"), exact, high
         yield (twice, bits, "close"), (high - low) * 2**bits, 1
 
-@log_gamma_cut_early.verifier
-def _(series, witness):
-    twice, bits, _ = witness
+def refutes_log_gamma_cut_early(series, twice, bits, _):
     (low, high), exact = gamma_ends(series, twice, bits), gamma_of(twice)
     outside = exp_bracket(low, DIGITS).lower > exact.upper or exp_bracket(high, DIGITS).upper < exact.lower
     return outside or (high - low) * 2**bits > 1

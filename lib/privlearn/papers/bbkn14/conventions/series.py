@@ -84,9 +84,7 @@ def balls_of_log_gamma(gamma=dyadic_gamma):
         yield ("above", twice, bits), exact, high
         yield ("close", twice, bits), (high - low) * 2**bits, 4 * (1 + abs(high))
 
-@balls_of_log_gamma.verifier
-def _(gamma, witness):
-    _, twice, bits = witness
+def refutes_balls_of_log_gamma(gamma, _, twice, bits):
     (low, high), exact = ends_at(gamma, bits, Fraction(twice, 2)), gamma_of(twice)
     outside = exp_bracket(low, FINE).lower > exact.upper or exp_bracket(high, FINE).upper < exact.lower
     return outside or (high - low) * 2**bits > 4 * (1 + abs(high))
@@ -108,9 +106,7 @@ def balls_of_the_polylogarithm(series=dyadic_polylogarithm):
         yield ("above", x, s, bits), exact, high
         yield ("close", x, s, bits), (high - low) * 2**bits, 4 * high
 
-@balls_of_the_polylogarithm.verifier
-def _(series, witness):
-    _, x, s, bits = witness
+def refutes_balls_of_the_polylogarithm(series, _, x, s, bits):
     low, high = ends_at(series, bits, x, s)
     exact, error = Fraction(0), Fraction(1, 2**120)  # from the last term to the one before: x (1/k^s + ...)
     for k in range(400, 0, -1):

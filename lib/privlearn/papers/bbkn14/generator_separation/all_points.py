@@ -44,9 +44,7 @@ def threshold_of_the_packing(threshold=packing_threshold) -> Verdict:
 
     return judge("==", (((t, phi, tau), optimum(t, phi, threshold(t, phi, tau)), tau) for t, phi, tau in PACKINGS))
 
-@threshold_of_the_packing.verifier
-def _(threshold, witness):
-    t, phi, tau = witness
+def refutes_threshold_of_the_packing(threshold, t, phi, tau):
     return threshold(t, phi, tau) * (1 - tau) != (phi * t - 1) * tau  # the other answers must fill 1 - tau exactly
 
 
@@ -65,9 +63,7 @@ def rows_for_three_quarters(
     return judge("==", (((d, ratio), (enough(d, ratio, m), enough(d, ratio, m - 1)), (True, False))
                         for d in range(4, 513) for ratio in (Fraction(2), Fraction(4)) for m in (rows(d, ratio),)))
 
-@rows_for_three_quarters.verifier
-def _(rows, witness):
-    d, ratio = witness
+def refutes_rows_for_three_quarters(rows, d, ratio):
     enough = [3 * (3 * 2 ** (d - 2) - 1) <= ratio**m for m in (rows(d, ratio) - 1, rows(d, ratio))]
     return enough != [False, True]
 
@@ -92,8 +88,7 @@ def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS):
         gap = 128 * epsilon if epsilon.lower >= Fraction(1, 16) else Bracket(Fraction(8), Fraction(8))
         yield (d, ratio, alpha), occam_sample_size(2**d, ratio, alpha, TENTH), constant * gap / alpha * bound
 
-@count_is_close_to_the_lower_bound.verifier
-def _(constant, witness):
+def refutes_count_is_close_to_the_lower_bound(constant, witness):
     d, _, _ = witness  # the quotient is ln(3 2^d / beta) / ln((2^d - 1)(1 - beta) / beta), compared as powers
     return (30 * 2**d) ** constant.denominator > (9 * (2**d - 1)) ** constant.numerator
 
@@ -121,7 +116,6 @@ def efficient_learner_is_accurate(rows=lambda d: occam_sample_size(2**d, SMALL_R
     return judge("<=", ((d, exponential_point_failure(2**d, rows(d), SMALL_ROOT, QUARTER), TENTH)
                         for d in (12, 16, 64)))
 
-@efficient_learner_is_accurate.verifier
-def _(rows, d):
+def refutes_efficient_learner_is_accurate(rows, d):
     hits = -(-rows(d) // 4)  # with probability at least 1/2 at most so many rows show the target: the median
     return Fraction(1, 2) * (2**d - 2) / (2**d - 2 + SMALL_ROOT**hits) > TENTH

@@ -54,16 +54,14 @@ def proved_success(*entry) -> Fraction:
 def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
     return judge("==", ((entry, proved_success(*entry), success(*entry)) for entry in GRID))
 
-@best_success_at_bounded_advantage.verifier
-def _(success, witness):
-    k, t, ratio, delta = witness
+def refutes_best_success_at_bounded_advantage(success, k, t, ratio, delta):
     a = success(k, t, ratio, delta)  # claimed too large: the answers do not fit beside each other; too small: room left
     e = max(Fraction(0), a - delta * Fraction(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e != ratio
 
 
 @best_success_at_bounded_advantage.corrupted("delta + R / (R + T - 1): true, not sharp")
-def _(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
+def delta_r_r_t_1_true(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
     return min(delta + packing_success(size, ratio), packing_success(members, ratio))
 
 
@@ -87,8 +85,7 @@ def enclosure_proves_the_closed_form(enclosure=advantage_enclosure):
         proved = is_enclosure(found, advantage_program(*entry))
         yield entry, (proved, found.lower, found.upper), (True, failure, failure)
 
-@enclosure_proves_the_closed_form.verifier
-def _(enclosure, witness):
+def refutes_enclosure_proves_the_closed_form(enclosure, witness):
     k, t, r, gap = witness
     found, program = enclosure(*witness), advantage_program(*witness)
     x, truth = found.point, 1 - min((r + t * gap) / (r + t - 1), r / (r + k - 1))
@@ -110,9 +107,7 @@ def best_success_is_at_most_advantage_plus_packing(
     above = [((*entry, "at most"), proved_success(*entry), bound(*entry)) for entry in GRID]
     return judge("<=", above + [((*e, "attained"), bound(*e), proved_success(*e)) for e in GRID if e[-1] == 0])
 
-@best_success_is_at_most_advantage_plus_packing.verifier
-def _(bound, witness):
-    k, t, ratio, delta, side = witness
+def refutes_best_success_is_at_most_advantage_plus_packing(bound, k, t, ratio, delta, side):
     best = min(ratio / (ratio + k - 1), (ratio + delta * t) / (ratio + t - 1))  # image alone, or all shares used up
     return best > bound(k, t, ratio, delta) if side == "at most" else best < bound(k, t, ratio, delta)
 
@@ -133,9 +128,7 @@ def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success):
         failure = 1 - success(k, t, ratio, delta)
         yield (k, t, ratio, delta), advantage_failure_unsymmetrised(k, t, ratio, failure - delta), failure
 
-@symmetry_loses_nothing_at_bounded_advantage.verifier
-def _(success, witness):
-    k, t, ratio, delta = witness
+def refutes_symmetry_loses_nothing_at_bounded_advantage(success, k, t, ratio, delta):
     a = success(k, t, ratio, delta)
     e = max(Fraction(0), a - delta * Fraction(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e > ratio  # the other answers' shares do not fit beside the success
@@ -157,9 +150,7 @@ def average_success_is_that_of_the_packing(bound=packing_success) -> Verdict:
     return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
                         for size in range(2, 9) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))))
 
-@average_success_is_that_of_the_packing.verifier
-def _(bound, witness):
-    size, ratio = witness
+def refutes_average_success_is_that_of_the_packing(bound, size, ratio):
     table = [[(ratio if i == j else 1) / (ratio + size - 1) for j in range(size)] for i in range(size)]
     private = all(table[i][o] <= ratio * table[j][o] for i in range(size) for j in range(size) for o in range(size))
     return private and sum(table[j][j] for j in range(size)) / size > bound(size, ratio)
@@ -179,8 +170,7 @@ def no_private_learner_beats_the_average_packing(bound=packing_success):
         found = optimal_failure(databases, range(t), replace_one_unordered(databases), ratio, [task])
         yield (t, m, ratio), 1 - found.value, bound(t, ratio**m)
 
-@no_private_learner_beats_the_average_packing.verifier
-def _(bound, witness):
+def refutes_no_private_learner_beats_the_average_packing(bound, witness):
     t, m, ratio = witness  # a private learner of one row: r on the point shown, 1 on each other one, normalised
     return m == 1 and ratio / (ratio + t - 1) > bound(t, ratio)
 
@@ -204,9 +194,7 @@ def required_ratio_is_the_least(needed=required_group_ratio):
         less = advantage_success(k, t, max(Fraction(1), ratio * Fraction(999, 1000)), delta)
         yield (k, t, beta, delta, "least"), less < 1 - beta, True
 
-@required_ratio_is_the_least.verifier
-def _(needed, witness):
-    k, t, beta, delta, _ = witness
+def refutes_required_ratio_is_the_least(needed, k, t, beta, delta, _):
     ratio, good = needed(k, t, beta, delta), 1 - beta
     e = max(Fraction(0), good - delta * Fraction(t, t - k))
     return ratio * beta != (k - 1) * good + (t - k) * e  # the shares of all other answers must fill beta exactly
@@ -225,9 +213,7 @@ def omega_constant_is_one_half(power: int = 2) -> Verdict:
     return judge("<=", (((d, beta), 2**d / beta, ((2**d * (Fraction(3, 4) - beta) - 1) / beta) ** power)
                         for d, beta in CONSTANT))
 
-@omega_constant_is_one_half.verifier
-def _(power, witness):
-    d, beta = witness
+def refutes_omega_constant_is_one_half(power, d, beta):
     ratio = required_group_ratio(2, 2**d, beta, Fraction(1, 4)) if d > 1 else Fraction(1)
     return ratio**power < 2**d / beta
 
@@ -251,9 +237,7 @@ def case_distinction_bounds_the_acceptance(limit=acceptance_limit) -> Verdict:
     return judge("==", (((weak, tau), 1 - solve(capped_success_program(16, weak, tau)).value, limit(weak, tau))
                         for weak, tau in SHARES))
 
-@case_distinction_bounds_the_acceptance.verifier
-def _(limit, witness):
-    weak, tau = witness
+def refutes_case_distinction_bounds_the_acceptance(limit, weak, tau):
     successes = [tau if j < 16 * weak else Fraction(1) for j in range(16)]
     return sum(successes) / 16 > limit(weak, tau)
 
@@ -275,7 +259,6 @@ def printed_cases_have_an_exception(successes=UNEVEN):
     # 23/25 against its rest
     yield "e^(epsilon m), so private", naming_ratio(everyone), Fraction(23, 25) / (Fraction(2, 25) / 63)
 
-@printed_cases_have_an_exception.verifier
-def _(successes, witness):
+def refutes_printed_cases_have_an_exception(successes, witness):
     weak = [s for s in successes if 4 * s < 3]
     return len(weak) != 48 or sum(successes[:4]) * 16 != sum(successes)

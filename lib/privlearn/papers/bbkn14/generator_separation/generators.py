@@ -33,8 +33,7 @@ def image_test_has_one_minus_the_density_as_advantage(formula=density_advantage)
                            for ell, d in SHAPES))
     return counted(verdict, sum(2**ell + 2**d for ell, d in SHAPES))
 
-@image_test_has_one_minus_the_density_as_advantage.verifier
-def _(formula, witness):
+def refutes_image_test_has_one_minus_the_density_as_advantage(formula, witness):
     outputs = toy(*witness).outputs
     hit = sum(1 for string in range(2 ** witness[1]) if string in outputs) if witness[1] < 12 else len(set(outputs))
     return formula(toy(*witness)) != 1 - Fraction(hit, 2 ** witness[1])
@@ -49,9 +48,7 @@ def stretch_is_seen_by_the_unbounded_test(make=toy) -> Verdict:
     return judge("<=", (((ell, d), 1 - Fraction(2**ell, 2**d), advantage(image_test(make(ell, d)), make(ell, d)))
                         for ell, d in SHAPES))
 
-@stretch_is_seen_by_the_unbounded_test.verifier
-def _(make, witness):
-    ell, d = witness
+def refutes_stretch_is_seen_by_the_unbounded_test(make, ell, d):
     return len(set(make(ell, d).outputs)) > 2**ell  # more outputs than l bits of seed can give
 
 
@@ -73,9 +70,7 @@ def listed_distinguishers_stay_below_the_statistical_distance(bound=statistical_
     return judge("<=", (((ell, d, name), advantage(test, toy(ell, d)), bound(toy(ell, d)))
                         for ell, d in SHAPES for name, test in listed_distinguishers(toy(ell, d)).items()))
 
-@listed_distinguishers_stay_below_the_statistical_distance.verifier
-def _(bound, witness):
-    ell, d, name = witness
+def refutes_listed_distinguishers_stay_below_the_statistical_distance(bound, ell, d, name):
     test, outputs = listed_distinguishers(toy(ell, d))[name], toy(ell, d).outputs
     says = [test(string).exact() == {1: 1} for string in range(2**d)]
     left, right = Fraction(sum(says[s] for s in outputs), 2**ell), Fraction(sum(says), 2**d)
@@ -91,9 +86,7 @@ def seeds_tried_one_by_one(formula=seeds_tried_advantage) -> Verdict:
     return judge("==", (((ell, d, k), advantage(image_test(toy(ell, d), k), toy(ell, d)), formula(toy(ell, d), k))
                         for ell, d in SHAPES[:3] for k in range(2**ell + 1)))
 
-@seeds_tried_one_by_one.verifier
-def _(formula, witness):
-    ell, d, k = witness
+def refutes_seeds_tried_one_by_one(formula, ell, d, k):
     outputs = toy(ell, d).outputs
     found = set(outputs[:k])
     share = Fraction(sum(x in found for x in outputs), 2**ell)
@@ -114,8 +107,7 @@ TABLES = ((3, 8), (4, 8), (6, 12), (8, 16))
 def class_is_as_large_as_the_image(count=lambda generator: len(set(generator.outputs))) -> Verdict:
     return judge("==", (((ell, d), len(point_hat(toy(ell, d))), count(toy(ell, d))) for ell, d in TABLES))
 
-@class_is_as_large_as_the_image.verifier
-def _(count, witness):
+def refutes_class_is_as_large_as_the_image(count, witness):
     ordered = sorted(toy(*witness).outputs)
     return count(toy(*witness)) != 1 + sum(a != b for a, b in zip(ordered, ordered[1:], strict=False))
 
@@ -132,8 +124,6 @@ def every_concept_is_the_point_function_of_an_output(make=point_hat):
         yield from (((ell, d, r), (output,) in ones, True) for r, output in enumerate(toy(ell, d).outputs))
         yield (ell, d, None), ones <= {(output,) for output in toy(ell, d).outputs}, True
 
-@every_concept_is_the_point_function_of_an_output.verifier
-def _(make, witness):
-    ell, d, r = witness
+def refutes_every_concept_is_the_point_function_of_an_output(make, ell, d, r):
     target = tuple(int(x == toy(ell, d).outputs[r or 0]) for x in range(2**d))
     return target not in make(toy(ell, d)).rows()

@@ -42,8 +42,7 @@ def proper_learner_has_the_advantage_of_the_image_test(make=looks_through_image)
                            for shape in ((3, 8), *BIG) for m in ROWS))
     return counted(verdict, (2**8 + 2**12 + 2**16) * len(ROWS))
 
-@proper_learner_has_the_advantage_of_the_image_test.verifier
-def _(make, witness):
+def refutes_proper_learner_has_the_advantage_of_the_image_test(make, witness):
     (ell, d), m = witness
     table = [make(toy(ell, d))(((j, 1),) * m).exact().get(j, Fraction(0)) for j in range(2**d)]
     gap = Fraction(sum(table[j] for j in toy(ell, d).outputs)) / 2**ell - Fraction(sum(table)) / 2**d
@@ -61,9 +60,7 @@ def proper_learners_break_the_generator(bound=lambda g: Fraction(2**g.seed_bits,
                          exact_advantage(make, shape, m)[1])
                         for make in (looks_through_image, draws_from_image) for shape in BIG for m in ROWS))
 
-@proper_learners_break_the_generator.verifier
-def _(bound, witness):
-    name, shape, m = witness
+def refutes_proper_learners_break_the_generator(bound, name, shape, m):
     learner = {"looks_through_image": looks_through_image, "draws_from_image": draws_from_image}[name](toy(*shape))
     image = set(toy(*shape).outputs)
     success = min(learner(((j, 1),) * m).exact()[j] for j in image)  # nothing outside the image is ever named
@@ -92,9 +89,7 @@ def consistent_learner_names_the_first_that_fits(make=consistent_subset_learner)
         for database in multiset_databases(labelled_rows(5), rows):
             yield (members, database), make(members)(database).exact(), {first_that_fits(members, database): 1}
 
-@consistent_learner_names_the_first_that_fits.verifier
-def _(make, witness):
-    members, database = witness
+def refutes_consistent_learner_names_the_first_that_fits(make, members, database):
     fits = [j for j in range(5) if j in members and all(y == int(x == j) for x, y in database)]
     return make(members)(database).exact() != {(fits or sorted(members))[0]: Fraction(1)}
 
@@ -117,9 +112,7 @@ def private_proper_learner_names_only_the_image(formula=drawn_acceptance):
         for j in range(2**d):
             yield (ell, d, m, j), acceptance(test, (j,)), formula(toy(ell, d), m) if j in image else 0
 
-@private_proper_learner_names_only_the_image.verifier
-def _(formula, witness):
-    ell, d, m, j = witness
+def refutes_private_proper_learner_names_only_the_image(formula, ell, d, m, j):
     image = set(toy(ell, d).outputs)
     weights = {i: Fraction(1) if i == j else Fraction(1, 2**m) for i in image}  # every row (j, 1) is an error of i != j
     return weights.get(j, Fraction(0)) / sum(weights.values()) != (formula(toy(ell, d), m) if j in image else 0)
@@ -135,9 +128,7 @@ def _(formula, witness):
 def learner_of_all_points_distinguishes_nothing(make=draws_from_all) -> Verdict:
     return judge("==", (((ell, d, m), exact_advantage(make, (ell, d), m)[1], 0) for ell, d in SHAPES[:2] for m in ROWS))
 
-@learner_of_all_points_distinguishes_nothing.verifier
-def _(make, witness):
-    ell, d, m = witness
+def refutes_learner_of_all_points_distinguishes_nothing(make, ell, d, m):
     says = [make(toy(ell, d))(((j, 1),) * m).exact().get(j, Fraction(0)) for j in range(2**d)]
     return sum(says[j] for j in toy(ell, d).outputs) * 2**d != sum(says) * 2**ell
 
@@ -161,9 +152,7 @@ def image_bound(ell: int, d: int) -> Fraction:
 def toy_images_are_at_most_that_dense(bound=image_bound) -> Verdict:
     return judge("<=", (((ell, d), toy(ell, d).density, bound(ell, d)) for ell, d in SHAPES))
 
-@toy_images_are_at_most_that_dense.verifier
-def _(bound, witness):
-    ell, d = witness
+def refutes_toy_images_are_at_most_that_dense(bound, ell, d):
     outputs = frozenset(toy(ell, d).outputs)
     return sum(string in outputs for string in range(2**d)) > bound(ell, d) * 2**d
 
@@ -196,8 +185,7 @@ def largest_image_of_all_generators(bound=image_bound) -> Verdict:
     verdict = judge("==", ((((ell, d), outputs), density, bound(ell, d)) for (ell, d), outputs, density in found))
     return counted(verdict, sum((2**d) ** (2**ell) for ell, d in shapes))
 
-@largest_image_of_all_generators.verifier
-def _(bound, witness):
+def refutes_largest_image_of_all_generators(bound, witness):
     (ell, d), outputs = witness
     return Fraction(len(set(outputs)), 2**d) != bound(ell, d)
 
@@ -223,9 +211,7 @@ def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100
             yield ((ell, d, make.__name__, m, j), naming_probability(learner, j, m),
                    1 - point_mass_failure(learner, j, 2**d, m, alpha))
 
-@acceptance_is_the_success_on_a_point_mass.verifier
-def _(alpha, witness):
-    ell, d, name, m, j = witness
+def refutes_acceptance_is_the_success_on_a_point_mass(alpha, ell, d, name, m, j):
     law = {"draws_from_image": draws_from_image, "draws_from_all": draws_from_all}[name](toy(ell, d))(((j, 1),) * m)
     accepted = sum(p for h, p in law.exact().items() if int(h != j) <= alpha)  # error 0 or 1 under the point mass
     return accepted != law.exact()[j]

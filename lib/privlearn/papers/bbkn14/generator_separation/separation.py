@@ -49,8 +49,7 @@ def ratio_is_at_most_the_promise(make=proper_private_learner) -> Verdict:
     verdict = judge("<=", (((r, *found.witness), found.exp_epsilon, r) for r, found in audits))
     return counted(verdict, sum(found.pairs for _, found in audits))
 
-@ratio_is_at_most_the_promise.verifier
-def _(make, witness):
+def refutes_ratio_is_at_most_the_promise(make, witness):
     r, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(toy(2, 3), r), r)
 
@@ -66,8 +65,7 @@ def learner_is_proper_for_the_image(make=proper_private_learner) -> Verdict:
     return judge("==", ((database, set(make(toy(2, 3), Fraction(4))(database).exact()) - members, set())
                         for database in TINY_DATABASES))
 
-@learner_is_proper_for_the_image.verifier
-def _(make, database):
+def refutes_learner_is_proper_for_the_image(make, database):
     return any(all(output != h for output in toy(2, 3).outputs) for h in make(toy(2, 3), Fraction(4))(database).exact())
 
 
@@ -96,9 +94,7 @@ def learner_weighs_all_members(make=subset_point_learner):
             yield (members, size, root, database), learner(database).exact(), image_law_by_listing(
                 members, root, database)
 
-@learner_weighs_all_members.verifier
-def _(make, witness):
-    members, size, root, database = witness
+def refutes_learner_weighs_all_members(make, members, size, root, database):
     law = make(members, size, root**2)(database).exact()
     wrong = {j: len([x for x, y in database if y and x != j or not y and x == j]) for j in members}
     return sum(law.values()) != 1 or set(law) != set(members) or any(
@@ -123,8 +119,7 @@ def failure_on_two_atoms_is_at_most_beta(count=lambda generator: len(generator.i
 
     return judge("<=", ((shape, failure(*shape), TENTH) for shape in SHAPES))
 
-@failure_on_two_atoms_is_at_most_beta.verifier
-def _(count, witness):
+def refutes_failure_on_two_atoms_is_at_most_beta(count, witness):
     ell, d = witness  # with probability at least 1/2 at most a quarter of the rows show the target (the median)
     hits, others = -(-rows_for(ell) // 4), count(toy(ell, d)) - 2
     return Fraction(1, 2) * others / (others + SMALL_ROOT**hits) > TENTH
@@ -146,8 +141,7 @@ def failure_on_three_atoms_is_at_most_beta(size=rows_for):
             bound = moment_bound(hypotheses, (1, 0, 0), masses, size(ell), SMALL_ROOT, QUARTER)
             yield (ell, d, members, masses), bound, TENTH
 
-@failure_on_three_atoms_is_at_most_beta.verifier
-def _(size, witness):
+def refutes_failure_on_three_atoms_is_at_most_beta(size, witness):
     ell, d, _, masses = witness  # the exact failure where all other hypotheses share one score
     rows, mass, others = size(ell), masses[0], len(set(toy(ell, d).outputs)) - 3
     miss = sum(comb(rows, k) * mass**k * (1 - mass) ** (rows - k) * others / (others + SMALL_ROOT**k)
@@ -183,9 +177,7 @@ def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient):
     for ell, d, ratio, alpha, beta in COUNTS:
         yield (ell, d, ratio, alpha, beta), count(ell, d, ratio, alpha, beta), linear_bound(ell, ratio, alpha, beta)
 
-@count_is_linear_in_the_seed_and_free_of_d.verifier
-def _(count, witness):
-    ell, d, ratio, alpha, beta = witness
+def refutes_count_is_linear_in_the_seed_and_free_of_d(count, ell, d, ratio, alpha, beta):
     allowed = linear_bound(ell, ratio, alpha, beta).upper
     return count(ell, ell, ratio, alpha, beta) <= allowed < count(ell, d, ratio, alpha, beta)
 
@@ -210,8 +202,7 @@ def count_is_the_least_for_both_terms(count=rows_of_inefficient):
         need, found = least_count(ell, ratio, alpha, beta), count(ell, d, ratio, alpha, beta)
         yield (ell, d, ratio, alpha, beta), (found, found), (ceil(need.lower), ceil(need.upper))
 
-@count_is_the_least_for_both_terms.verifier
-def _(count, witness):
+def refutes_count_is_the_least_for_both_terms(count, witness):
     ell, d, ratio, alpha, beta = witness
     rows, goal = count(*witness), log_bracket(3 * 2**ell / beta, 256)
     rate = min(Fraction(1, 128), log_bracket(ratio, 256).lower / 8) * alpha
@@ -256,8 +247,7 @@ def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict
 
     return all_hold(judge("<=", learners()), judge("==", sharpest()))
 
-@success_is_paid_in_rows_or_advantage.verifier
-def _(needed, witness):
+def refutes_success_is_paid_in_rows_or_advantage(needed, witness):
     name, (ell, d), last = witness
     image = len(set(toy(ell, d).outputs))
     count = image if name in ("draws_from_image", True) else 2**d
@@ -298,8 +288,7 @@ def quotient_of_counts_shrinks_geometrically(seed=seed_length) -> Verdict:
     steps = judge("<=", (((k, k + 1), quotients[k + 1], Fraction(2, 3) * quotients[k]) for k in LOGS[:-1]))
     return all_hold(steps, judge("<=", [((20,), quotients[20], TENTH)]))
 
-@quotient_of_counts_shrinks_geometrically.verifier
-def _(seed, witness):
+def refutes_quotient_of_counts_shrinks_geometrically(seed, witness):
     if len(witness) == 1:  # at least 512 l ln 2 rows, against (2^20 ln 2 + 2) / epsilon, epsilon above 4/5
         return 512 * Fraction(4, 5) * seed(20) > Fraction(2**20 + 3, 10)
     small, large = witness

@@ -34,8 +34,7 @@ def vc_dimension_is_one(make=toy) -> Verdict:
     return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
                         for ell, d in ((3, 8), (4, 8), (6, 12))))
 
-@vc_dimension_is_one.verifier
-def _(make, witness):
+def refutes_vc_dimension_is_one(make, witness):
     outputs = make(*witness).outputs
     return not any(x != y for x in outputs for y in outputs)  # no point is labelled in both ways: nothing is shattered
 
@@ -61,9 +60,7 @@ def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass)
     return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
                         for mass in (TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)) for n in range(11)))
 
-@every_learner_fails_on_one_of_two_targets.verifier
-def _(risk, witness):
-    n, mass = witness
+def refutes_every_learner_fails_on_one_of_two_targets(risk, n, mass):
     unseen = [Fraction(1)]
     for _ in range(n):
         unseen.append(unseen[-1] * (1 - mass))
@@ -84,9 +81,7 @@ def necessary_rows_are_fewer_than_enough(size=rows_for_two_targets) -> Verdict:
     return judge("<=", (((alpha, beta), size(alpha, beta), enough(alpha, beta))
                         for alpha, beta in product((TENTH, QUARTER), (TENTH, Fraction(1, 1000)))))
 
-@necessary_rows_are_fewer_than_enough.verifier
-def _(size, witness):
-    alpha, beta = witness
+def refutes_necessary_rows_are_fewer_than_enough(size, alpha, beta):
     return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
 
 
@@ -105,9 +100,7 @@ def consistent_learner_fails_with_at_most_beta(size=lambda alpha, beta: vc_sampl
                          adversarial_failure(seen, target, masses, size(TENTH, beta), TENTH), beta)
                         for beta, target, masses in games))
 
-@consistent_learner_fails_with_at_most_beta.verifier
-def _(size, witness):
-    target, masses, beta = witness
+def refutes_consistent_learner_fails_with_at_most_beta(size, target, masses, beta):
     n, heavy = size(TENTH, beta), []
     for wrong in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)):
         error = sum(m for m, a, b in zip(masses, target, wrong, strict=True) if a != b)
@@ -139,7 +132,6 @@ def two_target_risk_bound(rows: int, mass: Fraction) -> Fraction:
     return chance
 
 
-@rows_for_two_targets_are_the_least.verifier
-def _(size, witness):
+def refutes_rows_for_two_targets_are_the_least(size, witness):
     (alpha, beta), n = witness, size(*witness)
     return (1 - alpha) ** n > 2 * beta or n > 0 and (1 - alpha) ** (n - 1) <= 2 * beta

@@ -59,8 +59,7 @@ def privacy_ratio_is_at_most_the_promise(make=exponential_learner) -> Verdict:
     verdict = judge("<=", (((k, *audit.witness), audit.exp_epsilon, Fraction(9, 4)) for k, audit in audits))
     return counted(verdict, sum(audit.pairs for _, audit in audits))
 
-@privacy_ratio_is_at_most_the_promise.verifier
-def _(make, witness):
+def refutes_privacy_ratio_is_at_most_the_promise(make, witness):
     return refutes_pure(tuple(witness[1:]), make(AUDITED[witness[0]][0], Fraction(9, 4)), Fraction(9, 4))
 
 
@@ -125,8 +124,7 @@ def failure_at_the_sample_size_is_at_most_the_bound(bound=occam_failure_bound) -
             values[n, r, alpha] = bound(n, r, alpha, occam_sample_size(n, r, alpha, TENTH)).lower
     return judge("<=", ((case, left, values[case[1:4]]) for case, left in learning_cases()))
 
-@failure_at_the_sample_size_is_at_most_the_bound.verifier
-def _(bound, witness):
+def refutes_failure_at_the_sample_size_is_at_most_the_bound(bound, witness):
     _, n, r, alpha, target, place = witness  # a target in the class has weight 1, all together at most N
     rows, root = occam_sample_size(n, r, alpha, TENTH), rational_square_root(r)
     others = [sum(w for w, a, b in zip(place, target, point_function(4, j), strict=True) if a != b) for j in range(4)]
@@ -154,9 +152,7 @@ def exact_failure_is_at_most_the_moment_bound(moments=moment_bound):
             bound = moments(hypotheses.rows(), target, place, rows, Fraction(3, 2), Fraction(1, 3))
             yield (k, rows, place), failure, bound
 
-@exact_failure_is_at_most_the_moment_bound.verifier
-def _(moments, witness):
-    k, rows, place = witness
+def refutes_exact_failure_is_at_most_the_moment_bound(moments, k, rows, place):
     listed, limit = SMALL_GAMES[k][1].rows(), Fraction(1, 3)
     target, atoms = point_function(len(place), 0), [x for x, w in enumerate(place) if w]
     bad = [sum(w for w, a, b in zip(place, h, target, strict=True) if a != b) > limit for h in listed]
@@ -187,9 +183,7 @@ def two_point_failure_at_the_sample_size_is_at_most_beta(size=occam_sample_size)
     return judge("<=", ((case, exponential_point_failure(case[0], rows, rational_square_root(case[1]), case[3]), TENTH)
                         for case, rows in cases))
 
-@two_point_failure_at_the_sample_size_is_at_most_beta.verifier
-def _(size, witness):
-    t, r, alpha, mass = witness
+def refutes_two_point_failure_at_the_sample_size_is_at_most_beta(size, t, r, alpha, mass):
     rows, shrink = size(t, r, alpha, TENTH), 1 / rational_square_root(r)
     success = sum(comb(rows, k) * mass**k * (1 - mass) ** (rows - k) / (1 + shrink**rows + (t - 2) * shrink**k)
                   for k in range(rows + 1))

@@ -44,9 +44,7 @@ def sampler_law_is_the_exponential_mechanism(make=point_learner) -> Verdict:
     return judge("==", (((size, database), make(size, RATIO)(database).exact(), listed[size](database).exact())
                         for size, database in all_small_databases()))
 
-@sampler_law_is_the_exponential_mechanism.verifier
-def _(make, witness):
-    size, database = witness
+def refutes_sampler_law_is_the_exponential_mechanism(make, size, database):
     law = make(size, RATIO)(database).exact()
     weight = [Fraction(2, 3) ** sum((x == j) != y for x, y in database) for j in range(size)]
     return [law.get(j, 0) for j in range(size)] != [w / sum(weight) for w in weight]
@@ -74,9 +72,7 @@ def exact_ratio_is_the_closed_form(ratio=exact_point_ratio) -> Verdict:
                            for size, rows, found in audits))
     return counted(verdict, sum(found.pairs for _, _, found in audits))
 
-@exact_ratio_is_the_closed_form.verifier
-def _(ratio, witness):
-    size, rows, left, right, outcome = witness
+def refutes_exact_ratio_is_the_closed_form(ratio, size, rows, left, right, outcome):
 
     def probability(database) -> Fraction:
         weight = [Fraction(2, 3) ** sum((x == j) != y for x, y in database) for j in range(size)]
@@ -151,9 +147,7 @@ def work_is_linear_in_rows_and_bits(make=point_learner):
         yield (d, rows, "lines"), lines, FIXED_LINES + LINES_PER_ROW * rows
         yield (d, rows, "bits"), bits, BITS_PER_BIT * (rows + d)
 
-@work_is_linear_in_rows_and_bits.verifier
-def _(make, witness):
-    d, rows, _ = witness
+def refutes_work_is_linear_in_rows_and_bits(make, d, rows, _):
     calls = [0]
 
     def profile(frame, event: str, _) -> None:
@@ -183,8 +177,6 @@ def printed_sampler_loses_at_most(bound=printed_excess) -> Verdict:
                            for size, rows, found in audits))
     return counted(verdict, sum(found.pairs for _, _, found in audits))
 
-@printed_sampler_loses_at_most.verifier
-def _(bound, witness):
-    size, rows, left, right, outcome = witness
+def refutes_printed_sampler_loses_at_most(bound, size, rows, left, right, outcome):
     p, q = printed_probability(size, left, outcome), printed_probability(size, right, outcome)
     return p > bound(size, rows, RATIO) * q

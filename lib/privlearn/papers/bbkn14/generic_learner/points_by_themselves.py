@@ -30,8 +30,7 @@ def points_represent_themselves(alpha=representation_alpha) -> Verdict:
     classes = ((d, point_functions(2**d)) for d in range(5))
     return judge("==", ((d, alpha(points, points), 0) for d, points in classes))
 
-@points_represent_themselves.verifier
-def _(alpha, witness):
+def refutes_points_represent_themselves(alpha, witness):
     points = point_functions(2**witness)
     named = all(point_function(2**witness, j) in points.rows() for j in range(2**witness))
     return named and alpha(points, points) != 0  # every concept is a hypothesis, which errs nowhere
@@ -49,9 +48,7 @@ def closed_form_is_the_law_on_every_sample(success=exponential_success) -> Verdi
                          learner(((1, 1),) * hits + ((0, 0),) * (rows - hits)).exact()[1])
                         for root, learner in learners.items() for rows in range(6) for hits in range(rows + 1)))
 
-@closed_form_is_the_law_on_every_sample.verifier
-def _(success, witness):
-    rows, hits, root = witness
+def refutes_closed_form_is_the_law_on_every_sample(success, rows, hits, root):
     database = [(1, 1)] * hits + [(0, 0)] * (rows - hits)
     weight = [root ** -sum((x == j) != y for x, y in database) for j in range(4)]
     return weight[1] / sum(weight) != success(4, rows, hits, root)
@@ -94,9 +91,7 @@ def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
     return all_hold(judge("<=", (((d, m, "enough"), 1 - success_by_sum(d, m), TENTH) for d, m in found)),
                     judge("<", (((d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)) for d, m in found)))
 
-@smallest_number_of_rows_is_exact.verifier
-def _(rows, witness):
-    d, m, which = witness
+def refutes_smallest_number_of_rows_is_exact(rows, d, m, which):
     failure = exponential_point_failure(2**d, m if which == "enough" else m - 1, sqrt_bracket(2, 160), TENTH)
     return failure.lower > TENTH if which == "enough" else failure.upper <= TENTH
 

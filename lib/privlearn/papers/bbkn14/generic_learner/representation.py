@@ -69,9 +69,7 @@ def mixture_and_distribution_prove_the_same_value(solve=representation_game):
             yield (name, concept), most, game.value
             yield (name, concept), game.value, least
 
-@mixture_and_distribution_prove_the_same_value.verifier
-def _(solve, witness):
-    name, concept = witness
+def refutes_mixture_and_distribution_prove_the_same_value(solve, name, concept):
     hypotheses = next(h for n, h, _, _ in named_games() if n == name)
     claimed = solve(hypotheses, concept).value
     rows = [row for row in hypotheses.rows() if any(a and b for a, b in zip(row, concept, strict=True))]
@@ -79,7 +77,8 @@ def _(solve, witness):
     return max(spread) < claimed  # the uniform mixture of the hypotheses that contain the point does better
 
 @mixture_and_distribution_prove_the_same_value.corrupted("quantifiers swapped: one hypothesis for all distributions")
-def _(hypotheses: ConceptClass, concept: Concept) -> RepresentationGame:
+def quantifiers_swapped_one_hypothesis_all_distributions(hypotheses: ConceptClass,
+                                                         concept: Concept) -> RepresentationGame:
     right = representation_game(hypotheses, concept)
     worst = [max(int(a != b) for a, b in zip(row, concept, strict=True)) for row in hypotheses.rows()]
     best = worst.index(min(worst))
@@ -99,8 +98,7 @@ def values_are_the_closed_forms(alpha=representation_alpha) -> Verdict:
     return judge("==", ((name, alpha(hypotheses, targets), value)
                         for name, hypotheses, targets, value in named_games()))
 
-@values_are_the_closed_forms.verifier
-def _(alpha, witness):
+def refutes_values_are_the_closed_forms(alpha, witness):
     hypotheses, targets = next((h, c) for n, h, c, _ in named_games() if n == witness)
     proofs = [both_guarantees(hypotheses, c, representation_game(hypotheses, c)) for c in targets.rows()]
     proven = all(most == least for most, least in proofs)  # by a mixture and a distribution, for each target
@@ -137,9 +135,7 @@ def no_grid_distribution_exceeds_the_value(solve=representation_game) -> Verdict
                            for rows, concept, largest in grid_cases()))
     return counted(verdict, sum({3: 91, 4: 455, 5: 1820}[len(concept)] for _, concept, _ in grid_cases()))
 
-@no_grid_distribution_exceeds_the_value.verifier
-def _(solve, witness):
-    rows, concept = witness
+def refutes_no_grid_distribution_exceeds_the_value(solve, rows, concept):
     value = solve(ConceptClass.from_matrix(rows), concept).value
 
     def least_error(weights: tuple[Fraction, ...]) -> Fraction:
@@ -164,9 +160,7 @@ def as_many_concepts_as_points_all_at_distance_two(family=point_functions):
         for a, b in combinations(rows, 2):
             yield (size, a, b), sum(x != y for x, y in zip(a, b, strict=True)), 2
 
-@as_many_concepts_as_points_all_at_distance_two.verifier
-def _(family, witness):
-    size, a, b = witness
+def refutes_as_many_concepts_as_points_all_at_distance_two(family, size, a, b):
     if a is None:  # a concept that is no point function, or one that is missing
         return sorted(family(size).rows()) != sorted(point_function(size, j) for j in range(size))
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) != 2
@@ -185,9 +179,7 @@ def class_is_the_same_after_renaming_the_points(family=point_functions):
             order = [j if x == i else i if x == j else x for x in range(size)]
             yield (size, i, j), frozenset(tuple(row[x] for x in order) for row in rows), rows
 
-@class_is_the_same_after_renaming_the_points.verifier
-def _(family, witness):
-    size, i, j = witness
+def refutes_class_is_the_same_after_renaming_the_points(family, size, i, j):
     matrix = family(size).matrix
     swapped = matrix.copy()
     swapped[:, [i, j]] = matrix[:, [j, i]]

@@ -28,8 +28,7 @@ def bound_is_at_most_beta_at_the_sample_size(size=occam_sample_size) -> Verdict:
     return judge("<=", (((n, r, alpha, beta), occam_failure_bound(n, r, alpha, size(n, r, alpha, beta)), beta)
                         for (n, r, alpha), beta in product(GRID, (TENTH, Fraction(1, 100)))))
 
-@bound_is_at_most_beta_at_the_sample_size.verifier
-def _(size, witness):
+def refutes_bound_is_at_most_beta_at_the_sample_size(size, witness):
     n, r, alpha, beta = witness
     return sum(decimal_terms(n, r, alpha, size(*witness))) > as_decimal(beta)
 
@@ -69,8 +68,7 @@ def bound_is_the_sum_of_the_three_terms(bound=occam_failure_bound):
         yield case, found, expected * (1 + APART)
         yield case, expected, found * (1 + APART)
 
-@bound_is_the_sum_of_the_three_terms.verifier
-def _(bound, witness):
+def refutes_bound_is_the_sum_of_the_three_terms(bound, witness):
     found, expected = bound(*witness), sum(decimal_terms(*witness))
     with localcontext(prec=60):
         return abs(as_decimal(found.lower) / expected - 1) > as_decimal(APART) / 2
@@ -93,9 +91,7 @@ def sample_size_is_the_least_for_the_three_terms(size=occam_sample_size) -> Verd
               for case in given)
     return all_hold(judge("<=", enough), judge("<", before))
 
-@sample_size_is_the_least_for_the_three_terms.verifier
-def _(_, witness):
-    n, r, alpha, beta, rows = witness
+def refutes_sample_size_is_the_least_for_the_three_terms(_, n, r, alpha, beta, rows):
     here, before = (max(decimal_terms(n, r, alpha, m)) for m in (rows, rows - 1))
     return not here <= as_decimal(beta / 3) < before
 
@@ -112,8 +108,7 @@ def rows_do_not_fall_below_what_every_learner_needs(size=occam_sample_size) -> V
     return judge("<=", ((r, unseen ** size(1024, r, TENTH, TENTH) * Fraction(2, 3), TENTH)
                         for r in (Fraction(9, 4), Fraction(2**1000), Fraction(2**1_000_000))))
 
-@rows_do_not_fall_below_what_every_learner_needs.verifier
-def _(size, witness):
+def refutes_rows_do_not_fall_below_what_every_learner_needs(size, witness):
     rows, mass = size(1024, witness, TENTH, TENTH), Fraction(11, 100)
     seen = sum(comb(rows, k) * mass**k * (1 - mass) ** (rows - k) for k in range(1, rows + 1))
     return 1 - seen - (1 - seen) / 3 > TENTH  # a sample that shows no target is answered with one of the three
@@ -150,9 +145,7 @@ def with_constants(good: int, bad: int, score: int) -> Callable[..., tuple[Brack
 def each_term_dominates_its_event(terms=three_terms) -> Verdict:
     return judge("<=", term_cases(terms))
 
-@each_term_dominates_its_event.verifier
-def _(terms, witness):
-    which, alpha, rows = witness
+def refutes_each_term_dominates_its_event(terms, which, alpha, rows):
     p = alpha / 2 if which == 0 else alpha
     wanted = [k for k in range(rows + 1) if (8 * k >= 5 * alpha * rows if which == 0 else 8 * k <= 7 * alpha * rows)]
     event = sum(comb(rows, k) * p**k * (1 - p) ** (rows - k) for k in wanted)

@@ -111,9 +111,7 @@ def normaliser_is_the_sum_over_all_concepts(count=distinct_outside) -> Verdict:
                          sum((root ** -errors(concept, database) for concept in concepts[size]), rational(0)))
                         for size, database in all_small_databases(((4, 4), (8, 4)))))
 
-@normaliser_is_the_sum_over_all_concepts.verifier
-def _(count, witness):
-    size, database = witness
+def refutes_normaliser_is_the_sum_over_all_concepts(count, size, database):
     unseen = [j for j in range(size) if all(x != j for x, _ in database)]
     return count(size, database) != len(unseen)
 
@@ -130,8 +128,6 @@ def printed_normaliser_is_right_iff_points_are_distinct(
             size, database, distinct_outside(size, database)), exact_when(database))
         for size, database in all_small_databases(((4, 4), (8, 4)))))
 
-@printed_normaliser_is_right_iff_points_are_distinct.verifier
-def _(exact_when, witness):
-    _, database = witness
+def refutes_printed_normaliser_is_right_iff_points_are_distinct(exact_when, _, database):
     repeated = any(database[i][0] == database[k][0] for i in range(len(database)) for k in range(i))
     return exact_when(database) == repeated

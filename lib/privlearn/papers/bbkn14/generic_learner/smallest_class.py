@@ -55,9 +55,7 @@ def least_size_by_growing(points: int, alpha: Fraction) -> int:
 def smallest_sizes_for_small_domains(size=smallest_size_for) -> Verdict:
     return judge("==", (((t, a), size(t, a), least_size_by_growing(t, a)) for t, a in product(range(2, 11), ALPHAS)))
 
-@smallest_sizes_for_small_domains.verifier
-def _(size, witness):
-    points, alpha = witness
+def refutes_smallest_sizes_for_small_domains(size, points, alpha):
     k, concepts = size(points, alpha), point_functions(points).rows()
     # claimed to be enough: in every antichain of k hypotheses some point's game has a value above alpha
     return all(any(representation_game(class_of_columns(columns, k), concept).value > alpha for concept in concepts)
@@ -79,9 +77,7 @@ def each_doubling_costs_the_same_rows(size=occam_sample_size):
         yield (k, r), more, step + 1
         yield (k, r), step - 1, more
 
-@each_doubling_costs_the_same_rows.verifier
-def _(size, witness):
-    k, r = witness
+def refutes_each_doubling_costs_the_same_rows(size, k, r):
     more = size(2 ** (k + 1), r, QUARTER, TENTH) - size(2**k, r, QUARTER, TENTH)
     epsilon = (Decimal(r.numerator) / r.denominator).ln()
     return abs(more - max(128, 8 / epsilon) * Decimal(2).ln() * 4) > 1

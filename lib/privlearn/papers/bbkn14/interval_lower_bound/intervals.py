@@ -31,8 +31,7 @@ def intervals_differ_between_their_ends(family=initial_segments):
         for j, k in combinations(range(len(rows)), 2):
             yield (size, j, k), [x for x in range(size) if rows[j][x] != rows[k][x]], list(range(j, k))
 
-@intervals_differ_between_their_ends.verifier
-def _(family, witness):
+def refutes_intervals_differ_between_their_ends(family, witness):
     stated = {tuple(int(x < j) for x in range(witness[0])) for j in range(witness[0] + 1)}
     return set(family(witness[0]).rows()) != stated
 
@@ -60,8 +59,7 @@ def points_are_shattered_and_pairs_are_not(family=initial_segments):
             # the pattern (0, 1) is the one that must be missing
             yield (size, x, y), bool((matrix[:, x] < matrix[:, y]).any()), False
 
-@points_are_shattered_and_pairs_are_not.verifier
-def _(family, witness):
+def refutes_points_are_shattered_and_pairs_are_not(family, witness):
     size, *points = witness
     return is_shattered(points, by=family(size)) != (len(points) == 1)
 
@@ -86,8 +84,7 @@ def range_of_minimality_ends_at_a_half(ends=stated_interval) -> Verdict:
     return judge("==", ((size, minimality_bounds(initial_segments(size), initial_segments(size)), ends(size))
                         for size in (*range(1, 9), 16)))
 
-@range_of_minimality_ends_at_a_half.verifier
-def _(ends, size):
+def refutes_range_of_minimality_ends_at_a_half(ends, size):
     rows, high = initial_segments(max(size, 2)).rows(), ends(size)[1]
     # the half-half mixture of the neighbours of an inner concept errs on every point with probability at most 1/2
     inner = max(Fraction((rows[0][x] != rows[1][x]) + (rows[2][x] != rows[1][x]), 2) for x in range(size))
@@ -112,8 +109,6 @@ def other_intervals_have_error_a_half(witness=stated_witness):
         for j, k in permutations(range(size + 1), 2):
             yield (size, j, k), HALF, sum(q for x, q in witness(size, j).items() if rows[j][x] != rows[k][x])
 
-@other_intervals_have_error_a_half.verifier
-def _(witness, instance):
-    size, j, k = instance
+def refutes_other_intervals_have_error_a_half(witness, size, j, k):
     law = witness(size, j)
     return sum(law.values()) == 1 and sum(law.get(x, 0) for x in range(min(j, k), max(j, k))) < HALF

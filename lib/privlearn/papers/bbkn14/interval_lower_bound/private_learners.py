@@ -55,9 +55,7 @@ def no_proper_learner_beats_the_packing(success=interval_packing_success) -> Ver
     return judge("<=", (((size, rows, ratio), 1 - interval_optimum(size, rows, ratio, proper=True).lower,
                          success(size, rows, ratio)) for (size, rows), ratio in product(TINY, (2, 4))))
 
-@no_proper_learner_beats_the_packing.verifier
-def _(success, witness):
-    size, rows, ratio = witness
+def refutes_no_proper_learner_beats_the_packing(success, size, rows, ratio):
     program = interval_program(size, rows, ratio, proper=True)
     best = solve(program)
     return is_enclosure(best, program) and 1 - best.upper > success(size, rows, ratio)
@@ -73,9 +71,7 @@ def samples_of_two_intervals_share_no_row(rows=hard_rows) -> Verdict:
                         for size, m in product(range(2, 7), range(1, 5)) for j, k in combinations(range(size + 1), 2)
                         for left in product(rows(size, j), repeat=m) for right in product(rows(size, k), repeat=m)))
 
-@samples_of_two_intervals_share_no_row.verifier
-def _(rows, witness):
-    size, j, k, left, right = witness
+def refutes_samples_of_two_intervals_share_no_row(rows, size, j, k, left, right):
     return bool(set(rows(size, j)) & set(rows(size, k))) and any(a == b for a, b in zip(left, right, strict=True))
 
 
@@ -95,9 +91,7 @@ def bound_does_not_contradict_the_exponential_mechanism(bound=rows_from_packing)
                         for d, beta in product((4, 10, 64, 512), (HALF, Fraction(1, 10), *(
                             Fraction(1, 2**k) for k in (10, 20, 40))))))
 
-@bound_does_not_contradict_the_exponential_mechanism.verifier
-def _(bound, witness):
-    d, beta = witness
+def refutes_bound_does_not_contradict_the_exponential_mechanism(bound, d, beta):
     # 512 ln(3 N / beta) rows are enough: 3 N / beta <= 2^(d + 3) / beta, and ln 2 < 7/10
     enough = 512 * (d + 3 + (1 / beta).__ceil__().bit_length()) * Fraction(7, 10) + 1
     claimed = bound(d, beta)
@@ -116,9 +110,7 @@ def least_rows_are_the_formula(bound=rows_from_packing):
         real = d + log_bracket((1 - beta) / beta, 128) / log_bracket(2, 128)
         yield (d, beta), (real.lower.__ceil__(), real.upper.__ceil__()), (bound(d, beta),) * 2
 
-@least_rows_are_the_formula.verifier
-def _(bound, witness):
-    d, beta = witness
+def refutes_least_rows_are_the_formula(bound, d, beta):
     m, need = bound(d, beta), 2**d * (1 - beta) / beta
     return not 2 ** (m - 1) < need <= 2**m
 
@@ -149,9 +141,7 @@ def improper_optimum_does_not_depend_on_the_domain(value=improper_interval_succe
     return judge("==", (((size, rows, ratio), value(size, rows, ratio), value(1, rows, ratio))
                         for (size, rows), ratio in product(TINY, (2, 4))))
 
-@improper_optimum_does_not_depend_on_the_domain.verifier
-def _(value, witness):
-    size, rows, ratio = witness
+def refutes_improper_optimum_does_not_depend_on_the_domain(value, size, rows, ratio):
     program = interval_program(size, rows, ratio, proper=False)
     best = solve(program)  # a proof that the optimum over all learners is not the claimed one
     return is_enclosure(best, program) and not best.lower <= 1 - value(size, rows, ratio) <= best.upper
@@ -166,8 +156,7 @@ def proper_optimum_falls_with_the_domain(value=proper_interval_success) -> Verdi
     return judge("<", (((size, rows, ratio), value(size + 1, rows, ratio), value(size, rows, ratio))
                        for rows, ratio in product((1, 2, 3), (2, 4)) for size in range(1, 6 - rows)))
 
-@proper_optimum_falls_with_the_domain.verifier
-def _(value, witness):
+def refutes_proper_optimum_falls_with_the_domain(value, witness):
     size, rows, ratio = witness  # T + 2 successes do not fit beside each other: s + (T + 1) s / R > 1
     return value(size + 1, rows, ratio) * (1 + (size + 1) * Fraction(ratio) ** -rows) > 1
 
@@ -189,9 +178,7 @@ def single_point_optimum_is_the_closed_form(success=single_point_success) -> Ver
     return judge("==", (((rows, ratio), improper_interval_success(1, rows, ratio), success(rows, ratio))
                         for rows, ratio in product(range(1, 7), (2, 3, 4, 9))))
 
-@single_point_optimum_is_the_closed_form.verifier
-def _(success, witness):
-    rows, ratio = witness
+def refutes_single_point_optimum_is_the_closed_form(success, rows, ratio):
     claimed = success(rows, ratio)
     best = [1 - claimed]  # grow as fast as allowed from f; the claim is wrong if 1 - f is missed, or passed with room
     for _ in range(rows):

@@ -53,8 +53,7 @@ def ratio_under_label_flips(choose: Candidates = candidate_concepts) -> Verdict:
     verdict = judge("<=", ((audit.witness, audit.exp_epsilon, RATIO) for audit in audits))
     return counted(verdict, sum(audit.pairs for audit in audits))
 
-@ratio_under_label_flips.verifier
-def _(choose, witness):
+def refutes_ratio_under_label_flips(choose, witness):
     left, right, _ = witness
     same_examples = [x for x, _ in left] == [x for x, _ in right]
     return same_examples and refutes_pure(witness, label_private_point_learner(SIZE, RATIO, choose), RATIO)
@@ -70,8 +69,7 @@ def candidates_do_not_look_at_labels(choose: Candidates = candidate_concepts) ->
     return judge("==", ((database, choose(SIZE, database), choose(SIZE, tuple((x, 0) for x, _ in database)))
                         for database in all_labelled()))
 
-@candidates_do_not_look_at_labels.verifier
-def _(choose, database):
+def refutes_candidates_do_not_look_at_labels(choose, database):
     relabelled = [tuple(zip([x for x, _ in database], labels, strict=True))
                   for labels in product((0, 1), repeat=len(database))]
     return len({choose(SIZE, other) for other in relabelled}) > 1
@@ -114,14 +112,12 @@ def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concept
             closed = label_private_failure(mass, target, ROWS, alpha, RATIO)
             yield (tuple(mass.items()), target, alpha), (small, large), (closed, closed)
 
-@failure_does_not_depend_on_the_domain.verifier
-def _(choose, witness):
-    atoms, target, alpha = witness
+def refutes_failure_does_not_depend_on_the_domain(choose, atoms, target, alpha):
     return failure_by_law(choose, DOMAINS[0], dict(atoms), target, alpha) != failure_by_law(
         choose, DOMAINS[1], dict(atoms), target, alpha)
 
 @failure_does_not_depend_on_the_domain.corrupted("one dummy for each bit of the domain")
-def _(size: int, database) -> tuple[int, ...]:
+def one_dummy_each_bit_domain(size: int, database) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*candidate_concepts(size, database), *range(size - size.bit_length(), size))))
 
 
@@ -138,9 +134,7 @@ def stated_rows_suffice(rows=label_private_sample_size):
             failure = label_private_failure(mass, 1, m, alpha, ratio)
             yield (tuple(mass.items()), m, alpha, beta, ratio), failure, beta
 
-@stated_rows_suffice.verifier
-def _(rows, witness):
-    atoms, m, alpha, beta, ratio = witness
+def refutes_stated_rows_suffice(rows, atoms, m, alpha, beta, ratio):
     p = dict(atoms)[1]  # a sample without the target: it cannot be named, and every candidate of two-point support errs
     certainly = (1 - p) ** m if all(x == 1 or w + p > alpha for x, w in atoms if w) and p > alpha else Fraction(0)
     return rows(alpha, beta, ratio) == m and certainly > beta
@@ -157,9 +151,7 @@ def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:
                          bound(m, alpha, ratio))
                         for alpha, _, ratio in TRIPLES for mass in hard_distributions(alpha) for m in range(1, 25)))
 
-@bound_is_above_the_failure.verifier
-def _(bound, witness):
-    atoms, m, alpha, ratio = witness
+def refutes_bound_is_above_the_failure(bound, atoms, m, alpha, ratio):
     mass = dict(atoms)
     # the target unseen: nothing close to it is named
     certainly = (1 - mass[1]) ** m if mass[1] > alpha else Fraction(0)
@@ -195,8 +187,7 @@ def stated_rows_are_the_first_that_the_bound_allows(found=(label_private_sample_
         yield (alpha, beta, ratio), m, next(k for k, value in enumerate(values) if k and value <= beta)
         yield (alpha, beta, ratio, "bounds"), [bound(k, alpha, ratio) for k in range(m + 4)], values
 
-@stated_rows_are_the_first_that_the_bound_allows.verifier
-def _(found, witness):
+def refutes_stated_rows_are_the_first_that_the_bound_allows(found, witness):
     rows, bound = found
     alpha, beta, ratio, *_ = witness
     m, root = rows(alpha, beta, ratio), Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))

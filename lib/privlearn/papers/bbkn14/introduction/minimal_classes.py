@@ -30,8 +30,7 @@ def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q)
     yield "points", minimality_interval(points, points), (Fraction(0), Fraction(1))
     yield "intervals", minimality_interval(segments, segments), (Fraction(0), Fraction(1, 2))
 
-@lines_are_minimal_between.verifier
-def _(ends, q):
+def refutes_lines_are_minimal_between(ends, q):
     lines = projective_plane_lines(q).rows()
     j = lines[0].index(1)  # a point on the deleted line; the q other lines through it, each with probability 1/q
     through = [line for line in lines[1:] if line[j]]
@@ -47,8 +46,7 @@ def _(ends, q):
 def lines_are_minimal_at(alpha=lambda q: Fraction(1, q + 1)) -> Verdict:
     return judge("==", ((q, plane_interval(q)[0] <= alpha(q) < plane_interval(q)[1], True) for q in (2, 3, 5, 7)))
 
-@lines_are_minimal_at.verifier
-def _(alpha, q):
+def refutes_lines_are_minimal_at(alpha, q):
     lines = projective_plane_lines(q).rows()
     rest, size = lines[1:], len(lines)
     for j in range(size):  # the remaining lines through j, uniformly: a mixture that represents the point j
@@ -86,9 +84,7 @@ def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
 
     return judge("==", cases())
 
-@class_is_the_definition_on_both_domains.verifier
-def _(build, witness):
-    size, domain = witness
+def refutes_class_is_the_definition_on_both_domains(build, size, domain):
     rows = build(size, domain).rows()
     ends = {sum(row) for row in rows if list(row) == sorted(row, reverse=True)}
     last = [row[size] for row in rows] if domain == "[T+1]" else []
@@ -109,9 +105,7 @@ def class_is_minimal_for_itself_below(end=half_from_two) -> Verdict:
     return judge("==", (((size, domain), minimality_interval(c, c), (Fraction(0), end(size)))
                         for size, domain in product(range(1, 9), DOMAINS) for c in [segments_on(size, domain)]))
 
-@class_is_minimal_for_itself_below.verifier
-def _(end, witness):
-    size, _ = witness
+def refutes_class_is_minimal_for_itself_below(end, size, _):
     if size == 1:  # without the all-ones concept, the other one errs on the only point
         return end(size) != 1
     half = Fraction(1, 2)  # without c_j, the even mixture of its neighbours errs at two points, half the time each

@@ -62,13 +62,11 @@ def quoted_numbers_are_those_of_their_entries(quotes=roadmap) -> Verdict:
     return judge("==", (((name, d), value, second_route(name, d, value))
                         for d in ROADMAP_EXPONENTS for name, value in quotes(d).items()))
 
-@quoted_numbers_are_those_of_their_entries.verifier
-def _(quotes, witness):
-    name, _ = witness
+def refutes_quoted_numbers_are_those_of_their_entries(quotes, name, _):
     return "heavy" in name and len({quotes(d)[name] for d in ROADMAP_EXPONENTS}) > 1  # O(1) must not depend on d
 
 @quoted_numbers_are_those_of_their_entries.sabotage("the O(log d) learner quoted for the O(1) learner")
-def _():
+def o_log_d_learner_quoted_o():
     heavy, small = "4.8: learner with heavy hypotheses", "4.2: generic learner over the small class"
     return lambda d: {**roadmap(d), heavy: roadmap(d)[small]}
 
@@ -85,6 +83,5 @@ def small_class_costs_a_logarithm(size=small_class_size) -> Verdict:
     step = 128 / QUARTER * log_bracket(2) + 1
     return judge("<=", ((d, rows(2 * d) - rows(d), step) for d in (4, 8, 16, 32, 64, 128, 256, 512)))
 
-@small_class_costs_a_logarithm.verifier
-def _(size, d):
+def refutes_small_class_costs_a_logarithm(size, d):
     return size(2 * d, QUARTER) > 2 * size(d, QUARTER) + 1  # then the logarithm grows by more than ln 2

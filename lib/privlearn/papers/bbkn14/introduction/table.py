@@ -45,9 +45,7 @@ def lower_is_at_most_upper_in_every_cell(table=table_row) -> Verdict:
     return judge("<=", (((name, d, cell), cell.lower, cell.upper)
                         for d in EXPONENTS for name, cell in table(d).items()))
 
-@lower_is_at_most_upper_in_every_cell.verifier
-def _(table, witness):
-    _, d, cell = witness
+def refutes_lower_is_at_most_upper_in_every_cell(table, _, d, cell):
     others, failure, weight = 2**d - 2, Fraction(0), Fraction(9, 10) ** cell.upper
     for k in range(cell.upper + 1):  # the least failure with the claimed number of rows, K ~ Bin(m, 1/10)
         failure += weight * Fraction(others, 2**k + others).limit_denominator(10**12)
@@ -55,7 +53,7 @@ def _(table, witness):
     return failure - Fraction(1, 10**9) > TENTH
 
 @lower_is_at_most_upper_in_every_cell.corrupted("Theta(log d) in the proper private cell")
-def _(d: int) -> dict[str, Cell]:
+def theta_log_d_proper_private_cell(d: int) -> dict[str, Cell]:
     name, row = "points, proper private", table_row(d)
     enough = smallest_rows_exponential(d.bit_length() - 1, 2, TENTH, TENTH)
     return {**row, name: Cell(row[name].lower, enough)}
@@ -93,9 +91,7 @@ def seeds_have_the_power_three_halves_of_the_logarithm(length=seed_length):
         yield (b, bits), b**3, bits**2
         yield (b, bits), (bits - 1) ** 2 + 1, b**3
 
-@seeds_have_the_power_three_halves_of_the_logarithm.verifier
-def _(length, witness):
-    b, bits = witness
+def refutes_seeds_have_the_power_three_halves_of_the_logarithm(length, b, bits):
     return length(2**b) == bits and bits != next(n for n in range(1, b**2 + 2) if n * n >= b * b * b)
 
 
@@ -110,8 +106,7 @@ def proper_cell_grows_linearly(table=table_row) -> Verdict:
     measured = least_squares_slope([(d, table(d)["points, proper private"].lower) for d in (64, 128, 256)])
     return judge("<=", [((64, 128, 256), abs(measured - 10), 1)])
 
-@proper_cell_grows_linearly.verifier
-def _(table, witness):
+def refutes_proper_cell_grows_linearly(table, witness):
     first, middle, last = (table(d)["points, proper private"].lower for d in witness)
     x = [d - Fraction(sum(witness), 3) for d in witness]  # the line through the mean
     slope = sum(a * b for a, b in zip(x, (first, middle, last), strict=True)) / sum(a * a for a in x)
@@ -131,9 +126,7 @@ def improper_cell_covers_its_requirement(share: Fraction = Fraction(1, 8)):
         rows = improper_private_count(ratio, alpha, Fraction(1, 100), share).block_rows
         yield (alpha, ratio, rows), surviving_rows_needed(alpha), rows * keep_probability(ratio)
 
-@improper_cell_covers_its_requirement.verifier
-def _(share, witness):
-    alpha, ratio, rows = witness
+def refutes_improper_cell_covers_its_requirement(share, alpha, ratio, rows):
     kept = rows * (ratio.upper - 1) / (3 + Fraction(3, 4) * ratio.upper)
     return kept < 32 * Fraction(1386, 1000) * 64 / alpha**2  # ln 4 > 1.386
 
@@ -158,9 +151,7 @@ def improper_cell_is_what_the_learner_takes(count=printed_count) -> Verdict:
                         for key in product((TENTH, Fraction(1, 2), Fraction(9, 10)), (TENTH, QUARTER, Fraction(2, 5)),
                                            (Fraction(1, 100), Fraction(1, 1000)))))
 
-@improper_cell_is_what_the_learner_takes.verifier
-def _(count, witness):
-    epsilon, alpha, beta = witness
+def refutes_improper_cell_is_what_the_learner_takes(count, epsilon, alpha, beta):
     plan = printed_point_plan(epsilon, alpha, beta)
     return count(epsilon, alpha, beta) < plan.blocks * plan.block_rows
 
@@ -189,9 +180,7 @@ def subclass_cells_hold_for_a_concrete_generator(cells=subclass_rows) -> Verdict
              1 - TENTH) for d, image in images.items())
     return all_hold(judge("<=", fails), judge("<", best))
 
-@subclass_cells_hold_for_a_concrete_generator.verifier
-def _(cells, witness):
-    d, which, rows = witness
+def refutes_subclass_cells_hold_for_a_concrete_generator(cells, d, which, rows):
     if rows not in cells(d):
         return False
     image = len(set(toy_generator(seed_length(d), d).outputs))
@@ -222,9 +211,7 @@ def proper_overtakes_improper_at(d=improper_crossover) -> Verdict:
     return all_hold(judge("<", [((here, rows), beta, failure_at(here, rows, epsilon, alpha))]),
                     judge("<=", [((here, rows), failure_at(here - 1, rows, epsilon, alpha), beta)]))
 
-@proper_overtakes_improper_at.verifier
-def _(d, witness):
-    here, rows = witness
+def refutes_proper_overtakes_improper_at(d, here, rows):
     before, after = (proper_failure_in_floats(bits, rows, 0.5, 0.25) for bits in (here - 1, here))
     return here == d(Fraction(1, 2), QUARTER, Fraction(1, 100)) and (after < 0.01 - 1e-9 or before > 0.01 + 1e-9)
 
@@ -285,8 +272,7 @@ def cells_are_those_of_exact_sums(table=point_table_row):
     for case in ROWS_OF_CELLS:
         yield case, row_of(table, *case), row_by_sums(*case)
 
-@cells_are_those_of_exact_sums.verifier
-def _(table, case):
+def refutes_cells_are_those_of_exact_sums(table, case):
     d, root, alpha, beta, bits, advantage = case
     row = row_of(table, *case)
 

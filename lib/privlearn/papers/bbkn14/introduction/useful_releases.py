@@ -53,9 +53,7 @@ def keeping_all_counts_is_being_useful(predicate=counts_are_kept) -> Verdict:
                         for rows in (3, 1, 2, 4) for database in multiset_databases(range(3), 3)
                         for output in multiset_databases(range(3), rows) for alpha in TOLERANCES))
 
-@keeping_all_counts_is_being_useful.verifier
-def _(predicate, witness):
-    database, output, alpha = witness
+def refutes_keeping_all_counts_is_being_useful(predicate, database, output, alpha):
     gaps = []
     for point in range(3):
         truth = Fraction(sum(1 for row in database if row == point), len(database))
@@ -86,8 +84,7 @@ def histogram_keeps_its_promise(noise=lambda ratio: Fraction(1, 2)) -> Verdict:
     verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
     return counted(verdict, sum(audit.pairs for _, audit in audits))
 
-@histogram_keeps_its_promise.verifier
-def _(noise, witness):
+def refutes_histogram_keeps_its_promise(noise, witness):
     size, *rest = witness
     return refutes_pure(tuple(rest), geometric_histogram(size, RATIO, noise(RATIO)), RATIO)
 
@@ -111,9 +108,7 @@ def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure):
             least, database = usefulness(law, databases, point_queries(size), alpha, frequencies)
             yield (size, rows, alpha, database), 1 - least, failure(size, rows, alpha, Fraction(1, 2))
 
-@closed_form_bounds_the_failure_on_every_database.verifier
-def _(failure, witness):
-    size, rows, alpha, database = witness
+def refutes_closed_form_bounds_the_failure_on_every_database(failure, size, rows, alpha, database):
     missed = Fraction(0)
     for released, weight in geometric_histogram(size, RATIO)(database).exact().items():
         if any(abs(released[x] - database.count(x)) >= alpha * rows for x in range(size)):
@@ -147,9 +142,7 @@ def no_mechanism_beats_the_packing(bound=sanitizer_success_bound) -> Verdict:
 
     return all_hold(judge("==", packings()), judge("<=", everything()))
 
-@no_mechanism_beats_the_packing.verifier
-def _(bound, witness):
-    size, rows, alpha, ratio = witness
+def refutes_no_mechanism_beats_the_packing(bound, size, rows, alpha, ratio):
     distance = next(k for k in range(rows + 1) if Fraction(k, rows) - alpha >= alpha)
     power = Fraction(ratio) ** distance  # sum over the T useful sets: success + (T - 1) success / power <= 1, attained
     return bound(size, rows, alpha, ratio) * (1 + (size - 1) / power) != 1
@@ -171,9 +164,7 @@ def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)):
         yield (d, enough), needed, Bracket(Fraction(enough), Fraction(enough))
         yield (d, enough), Bracket(Fraction(enough), Fraction(enough)), factor * needed
 
-@histogram_is_within_a_factor.verifier
-def _(factor, witness):
-    d, enough = witness
+def refutes_histogram_is_within_a_factor(factor, d, enough):
     # is a mechanism at enough / factor rows still excluded?  2^(2 alpha m) (beta / (1 - beta)) < T - 1 says so
     rows = ceil(enough / factor)
     return 2 ** ceil(rows / 5) > 9 * (2**d - 1)
@@ -195,9 +186,7 @@ def every_smaller_database_is_excluded(least=smallest_rows_sanitizer) -> Verdict
     verdict = judge("==", cases())
     return counted(verdict, sum(least(2**d, 2, TENTH, TENTH) for d in EXPONENTS)) if verdict.holds else verdict
 
-@every_smaller_database_is_excluded.verifier
-def _(least, witness):
-    d, m = witness
+def refutes_every_smaller_database_is_excluded(least, d, m):
     excluded = [rows for rows in range(1, 25 * d) if 2 ** ceil(Fraction(rows, 5)) < 9 * (2**d - 1)]
     return least(2**d, 2, TENTH, TENTH) == m != max(excluded) + 1
 
@@ -217,9 +206,7 @@ def synthetic_databases_take_linearly_many_rows(rows=small_database_rows):
         yield (d, enough), sanitizer_rows_threshold(2**d, 2, TENTH, TENTH), as_bracket(enough)
         yield (d, enough), as_bracket(enough), 40 * (20 * d + log_bracket(10) / log_bracket(2)) + 1
 
-@synthetic_databases_take_linearly_many_rows.verifier
-def _(rows, witness):
-    d, enough = witness
+def refutes_synthetic_databases_take_linearly_many_rows(rows, d, enough):
     return rows(2**d, 20, 2, TENTH, TENTH) == enough > 40 * (20 * d + 4) + 1  # log2(10) < 4
 
 
@@ -259,8 +246,7 @@ def failures_are_those_of_single_noises(failure=histogram_failure):
                 point.lower <= low <= point.upper, point.upper - point.lower <= unit,
                 low - unit <= wide.lower <= low, high <= wide.upper <= high + unit), (True,) * 4
 
-@failures_are_those_of_single_noises.verifier
-def _(failure, witness):
+def refutes_failures_are_those_of_single_noises(failure, witness):
     size, rows, alpha, g, *rest = witness
     chances = []
     for ratio in (g, g + Fraction(1, 100)):
@@ -303,9 +289,7 @@ def the_histogram_takes_the_least_rows(routes=(smallest_rows_histogram, is_small
         yield (size, root, *goal), (search(size, root**2, *goal), [accepts(m, size, root**2, *goal) for m in around]), (
             least, [m == least for m in around])
 
-@the_histogram_takes_the_least_rows.verifier
-def _(routes, witness):
-    size, root, alpha, beta = witness
+def refutes_the_histogram_takes_the_least_rows(routes, size, root, alpha, beta):
 
     def serves(m: int) -> bool:
         return (1 - 2 * root ** -ceil(alpha * m) / (1 + 1 / root)) ** size >= 1 - beta

@@ -45,8 +45,7 @@ claim("BBKN14-1.0.vc-log", kind="remark", uses=("BBKN14-2.3", "BBKN14-3.3"),
 def dimension_is_at_most_the_logarithm(dimension=vc_dimension) -> Verdict:
     return judge("<=", ((c.rows(), 2 ** int(dimension(c)), len(c)) for c in listed_classes()))
 
-@dimension_is_at_most_the_logarithm.verifier
-def _(dimension, rows):
+def refutes_dimension_is_at_most_the_logarithm(dimension, rows):
     points = range(len(rows[0]))
     sets = (chosen for k in range(len(rows[0]) + 1) for chosen in combinations(points, k))
     largest = max(len(s) for s in sets if len({tuple(row[x] for x in s) for row in rows}) == 2 ** len(s))
@@ -78,8 +77,7 @@ def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
     verdict = judge("==", ((size, facts(size), (size, 0, 1)) for size in range(2, 65)))
     return counted(verdict, sum(size + comb(size, 2) for size in range(2, 65)))
 
-@points_shatter_one_point_and_no_pair.verifier
-def _(family, size):
+def refutes_points_shatter_one_point_and_no_pair(family, size):
     rows = family(size).rows()
     return any(len({(row[x], row[y]) for row in rows}) == 4 for x in range(size) for y in range(x))
 
@@ -104,8 +102,7 @@ def rows_grow_with_the_domain(rows=rows_needed) -> Verdict:
                          for d, m in zip(DOMAIN_BITS, needed, strict=True)))
     return all_hold(growing, linear)
 
-@rows_grow_with_the_domain.verifier
-def _(rows, witness):
+def refutes_rows_grow_with_the_domain(rows, witness):
     d, m = witness[1], rows(witness[1])
     others, still_fails, weight = 2**d - 2, Fraction(0), Fraction(9, 10) ** m
     for k in range(m + 1):  # weight is Pr[Bin(m, 1/10) = k]
@@ -133,9 +130,7 @@ ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^e
 def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:
     return judge("<=", (((v, samples(v)), SEVENTH, bayes_risk(v, samples(v), EIGHTH)) for v in range(2, 65)))
 
-@every_learner_errs_with_probability_a_seventh.verifier
-def _(samples, witness):
-    v, n = witness
+def refutes_every_learner_errs_with_probability_a_seventh(samples, v, n):
     unseen_at_all = v * Fraction(v - 1, v) ** n  # a learner that repeats what it saw errs only if a point is unseen
     return n == samples(v) and unseen_at_all < SEVENTH
 
@@ -151,9 +146,7 @@ def risk_is_the_best_answer_to_every_sample(risk=bayes_risk) -> Verdict:
     return judge("==", (((v, n, a), risk(v, n, a), bayes_risk_by_enumeration(v, n, a))
                         for (v, n), a in product(games, (Fraction(0), EIGHTH, Fraction(1, 3)))))
 
-@risk_is_the_best_answer_to_every_sample.verifier
-def _(risk, witness):
-    v, n, alpha = witness
+def refutes_risk_is_the_best_answer_to_every_sample(risk, v, n, alpha):
     total = Fraction(0)
     for sample in product(range(v), repeat=n):  # any answer to the unseen points is as good as all zeros
         unseen = v - len(set(sample))
@@ -181,7 +174,6 @@ def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
     optima = {v: best_usefulness(v, queries(v)) for v in (2, 3, 4, 5, 6)}
     return judge("<", ((v, optima[v + 1][1], optima[v][0]) for v in (2, 3, 4, 5)))
 
-@best_usefulness_falls_with_the_dimension.verifier
-def _(queries, v):
+def refutes_best_usefulness_falls_with_the_dimension(queries, v):
     # if no query tells two points apart, a release of anything is useful for everything, on v + 1 points as on v
     return all(len({point in query for point in range(size)}) == 1 for size in (v, v + 1) for query in queries(size))

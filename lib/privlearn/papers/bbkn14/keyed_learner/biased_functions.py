@@ -32,9 +32,7 @@ def every_table_has_the_product_probability(make=random_tables):
             ones = sum(table)
             yield (size, q, table), law.get(table, 0), q**ones * (1 - q) ** (size - ones)
 
-@every_table_has_the_product_probability.verifier
-def _(make, witness):
-    size, q, table = witness
+def refutes_every_table_has_the_product_probability(make, size, q, table):
     law, chance, expected = make(size, q).exact(), Fraction(0), Fraction(1)
     for other, mass in law.items():
         chance += mass * all(a == b for a, b in zip(other, table, strict=True))
@@ -43,7 +41,7 @@ def _(make, witness):
     return chance != expected
 
 @every_table_has_the_product_probability.corrupted("bias q on the first half of the points, 1/2 on the rest")
-def _(size: int, bias: Fraction) -> Law:
+def bias_q_first_half_points_1(size: int, bias: Fraction) -> Law:
     first = (size + 1) // 2
     rest = RandomFunctions(size, Fraction(1, 2)).tables()
     return RandomFunctions(size, bias).tables().then(
@@ -64,8 +62,6 @@ def values_are_pairwise_independent(make=random_tables):
             both = sum((mass for table, mass in law.items() if all(table[x] for x in chosen)), Fraction(0))
             yield (size, q, chosen), both, q ** len(chosen)
 
-@values_are_pairwise_independent.verifier
-def _(make, witness):
-    size, q, chosen = witness
+def refutes_values_are_pairwise_independent(make, size, q, chosen):
     ones = make(size, q).map(lambda table: sum(table[x] for x in chosen)).exact()
     return ones != {k: comb(len(chosen), k) * q**k * (1 - q) ** (len(chosen) - k) for k in range(len(chosen) + 1)}

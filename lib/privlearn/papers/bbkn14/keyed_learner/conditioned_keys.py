@@ -37,9 +37,7 @@ def affine_values_given_a_one(value=conditional):
                 ones = sum((mass for table, mass in through.items() if table[x]), Fraction(0))
                 yield (bits, zeros, x, j), ones, value(x, j, family.bias)
 
-@affine_values_given_a_one.verifier
-def _(value, witness):
-    bits, zeros, x, j = witness
+def refutes_affine_values_given_a_one(value, bits, zeros, x, j):
     at_j = [key for key in product(range(2**bits), repeat=2) if slow_value(bits, zeros, key, j)]
     both = sum(slow_value(bits, zeros, key, x) for key in at_j)
     return Fraction(both, len(at_j)) != value(x, j, Fraction(1, 2**zeros))
@@ -76,9 +74,7 @@ def deviation_is_at_most_what_two_queries_can_tell(bound=transferred):
                     both = sum((mass for table, mass in said_at_j.items() if table[x]), Fraction(0))
                     yield (bits, key_bits, q, x, j, a), abs(both / at_j - q), bound(a, q)
 
-@deviation_is_at_most_what_two_queries_can_tell.verifier
-def _(bound, witness):
-    bits, key_bits, q, x, j, a = witness
+def refutes_deviation_is_at_most_what_two_queries_can_tell(bound, bits, key_bits, q, x, j, a):
     family = HashFamily(bits, key_bits, q)
     at_j = [key for key in range(2**key_bits) if family.value(key, j)]
     both = Fraction(sum(family.value(key, x) for key in at_j), len(at_j))
@@ -121,9 +117,7 @@ def expected_distance_is_at_most_the_bias(integrand=distance):
                 value = sum((w * m for w, m in zip(place, mean, strict=True)), Fraction(0))
                 yield (number, concept, place), value, family.bias
 
-@expected_distance_is_at_most_the_bias.verifier
-def _(integrand, witness):
-    number, concept, place = witness
+def refutes_expected_distance_is_at_most_the_bias(integrand, number, concept, place):
     family = EXPECTED[number][0]
     total = weight = Fraction(0)
     for key, mass in family.keys().exact().items():
@@ -150,9 +144,7 @@ def expected_distance_is_the_bias_off_the_point(value=lambda mass, bias: bias * 
                 yield (number, concept, place), mean, value(Fraction(0) if concept == ZERO else place[concept],
                                                             family.bias)
 
-@expected_distance_is_the_bias_off_the_point.verifier
-def _(value, witness):
-    number, concept, place = witness
+def refutes_expected_distance_is_the_bias_off_the_point(value, number, concept, place):
     family = EXPECTED[number][0]
     total, weight = Fraction(0), Fraction(0)
     for key, mass in family.keys().exact().items():

@@ -34,9 +34,7 @@ def two_queries_tell_nothing_about_the_affine_family(queries: int = 2):
             best = optimal_distinguisher(family.tables(), bias=family.bias, queries=t)
             yield (bits, zeros, t), best.advantage, 0
 
-@two_queries_tell_nothing_about_the_affine_family.verifier
-def _(queries, witness):
-    bits, zeros, t = witness
+def refutes_two_queries_tell_nothing_about_the_affine_family(queries, bits, zeros, t):
     keys = list(product(range(2**bits), repeat=2))
     if t > queries:
         return False
@@ -65,9 +63,7 @@ def three_queries_tell_the_affine_family_apart_or_four(needed=needed_queries):
             best = optimal_distinguisher(family.tables(), bias=family.bias, queries=t)
             yield (bits, zeros, t), best.advantage > 0, t >= needed(bits, zeros)
 
-@three_queries_tell_the_affine_family_apart_or_four.verifier
-def _(needed, witness):
-    bits, zeros, t = witness
+def refutes_three_queries_tell_the_affine_family_apart_or_four(needed, bits, zeros, t):
     keys, q = list(product(range(2**bits), repeat=2)), Fraction(1, 2**zeros)
     differ = False
     for points in combinations(range(2**bits), t):
@@ -104,9 +100,7 @@ def against_the_affine_family_adaptive_queries_gain_nothing(best=adaptive_advant
                         for points in combinations(range(family.size), t))
             yield (bits, zeros, t), best(tables, q, t), fixed
 
-@against_the_affine_family_adaptive_queries_gain_nothing.verifier
-def _(best, witness):
-    bits, zeros, t = witness
+def refutes_against_the_affine_family_adaptive_queries_gain_nothing(best, bits, zeros, t):
     keys, q = list(product(range(2**bits), repeat=2)), Fraction(1, 2**zeros)
     largest = Fraction(0)
     for points in combinations(range(2**bits), t):
@@ -137,9 +131,7 @@ def the_best_tree_has_the_advantage_found(find=optimal_distinguisher):
                         for points in combinations(range(family.size), t))
             yield (number, t, "fixed"), max(fixed, found.advantage), found.advantage
 
-@the_best_tree_has_the_advantage_found.verifier
-def _(find, witness):
-    number, t, which = witness
+def refutes_the_best_tree_has_the_advantage_found(find, number, t, which):
     family = MEASURED[number]
     members, q = family.tables().exact(), family.bias
     found = find(family.tables(), bias=q, queries=t)
@@ -158,7 +150,7 @@ def _(find, witness):
 
 
 @the_best_tree_has_the_advantage_found.sabotage("says 0 where it should say 1, and 1 where 0")
-def _():
+def says_0_where_should_say_1():
     def flip(node):
         return (node[0], flip(node[1]), flip(node[2])) if isinstance(node, tuple) else 1 - node
 
@@ -204,9 +196,7 @@ def few_keys_concede_this_advantage(least=uncovered):
         found = fixed_queries_advantage(family.tables(), bias=q, points=range(family.size))
         yield (bits, key_bits, q), least(family.size, q, 2**key_bits), found
 
-@few_keys_concede_this_advantage.verifier
-def _(least, witness):
-    bits, key_bits, q = witness
+def refutes_few_keys_concede_this_advantage(least, bits, key_bits, q):
     family, size = HashFamily(bits, key_bits, q), 2**bits
     share: dict[Any, Fraction] = {}
     for key in range(2**key_bits):

@@ -45,9 +45,7 @@ def a_hypothesis_has_at_most_2d_bits(make=quarter_family):
         law, rng = make(bits).keys_through(1), random.Random(48)
         yield from (((bits, key), written(key), 2 * bits) for key in (law.sample(rng) for _ in range(50)))
 
-@a_hypothesis_has_at_most_2d_bits.verifier
-def _(make, witness):
-    bits, key = witness
+def refutes_a_hypothesis_has_at_most_2d_bits(make, bits, key):
     own = bits > 5 or key in make(bits).keys().exact()
     return own and len("".join(f"{part:b}" for part in key)) > 2 * bits
 
@@ -73,9 +71,7 @@ def a_value_costs_the_square_of_d(make=quarter_family):
         yield from (((bits, key, x), bit_operations(family, key, x), BITS_PER_SQUARE * (bits**2 + 1))
                     for key, x in inputs)
 
-@a_value_costs_the_square_of_d.verifier
-def _(make, witness):
-    bits, key, x = witness
+def refutes_a_value_costs_the_square_of_d(make, bits, key, x):
     products = [0]
     family = make(bits)
     plain = family.field.multiply
@@ -104,8 +100,7 @@ def sample_does_not_grow_with_d(rows=constant_rows):
         for d in (8, 20, 64, 256, 4096, 2**20):
             yield (d, epsilon, alpha, beta), rows(d, epsilon, alpha, beta), blocks * block + test
 
-@sample_does_not_grow_with_d.verifier
-def _(rows, witness):
+def refutes_sample_does_not_grow_with_d(rows, witness):
     d, *setting = witness
     return rows(d, *setting) != rows(1, *setting)
 
@@ -120,8 +115,7 @@ def the_bias_is_a_power_of_two_in_its_range(zeros=zeros_for):
     for stage in (Fraction(k, 120) for k in range(1, 61)):
         yield stage, zeros(stage), next(s for s in range(20) if 2**s * stage >= 4)
 
-@the_bias_is_a_power_of_two_in_its_range.verifier
-def _(zeros, stage):
+def refutes_the_bias_is_a_power_of_two_in_its_range(zeros, stage):
     return not stage / 8 < Fraction(1, 2 ** zeros(stage)) <= stage / 4
 
 
@@ -145,8 +139,7 @@ def all_blocks_fail_with_probability_at_most_beta_over_5(
     return judge("<=", ((setting, round_up(stage_failure(*setting).upper, 40) ** blocks(setting), setting[2] / 5)
                         for setting in SETTINGS))
 
-@all_blocks_fail_with_probability_at_most_beta_over_5.verifier
-def _(blocks, witness):
+def refutes_all_blocks_fail_with_probability_at_most_beta_over_5(blocks, witness):
     alpha = witness[1]  # a family of bias q gives up with stage/8, and the bound is at least q/stage > 1/8
     return Fraction(1, 8) ** blocks(witness) > witness[2] / 5 and 0 < alpha < 1
 
@@ -190,8 +183,7 @@ def hashed_functions_fail_as_often_as_random_ones(
         family, expected = make(bits), float(exact_failure_of_three(Fraction(1, 16)))
         yield ("d", bits), abs(failure_frequency(family, rng) - expected), MARGIN
 
-@hashed_functions_fail_as_often_as_random_ones.verifier
-def _(make, witness):
+def refutes_hashed_functions_fail_as_often_as_random_ones(make, witness):
     family = make(witness[1])
     ones = sum(family.value(key, x) for key, x in product(range(1, 201), range(100)))
     return abs(ones / 20000 - 1 / 16) > 5 * sqrt(1 / 16 * 15 / 16 / 20000)

@@ -69,9 +69,7 @@ def a_key_through_j_gains_the_inverse_marginal(hide=hypothesis_key):
             for key, mass in free.items():
                 yield (number, j, key), law.get(key, 0) / mass, 1 / share if tables[key][j] else 0
 
-@a_key_through_j_gains_the_inverse_marginal.verifier
-def _(hide, witness):
-    number, j, key = witness
+def refutes_a_key_through_j_gains_the_inverse_marginal(hide, number, j, key):
     family = CONDITIONED[number]
     free, through = family.keys().exact(), Fraction(0)
     for other, mass in free.items():
@@ -110,9 +108,7 @@ def failure_in_the_game_is_the_closed_form(hide=hypothesis_key):
                                    ROWS[alpha], alpha)
             yield (size, alpha, place, j), played, closed_form(size, place, j, alpha)
 
-@failure_in_the_game_is_the_closed_form.verifier
-def _(hide, witness):
-    size, alpha, place, j = witness
+def refutes_failure_in_the_game_is_the_closed_form(hide, size, alpha, place, j):
     family, rows = RandomFunctions(size, alpha / 4), ceil(2 * log(4) / alpha)
     seen = 1 - (1 - place[j]) ** rows
     failure = Fraction(0)
@@ -142,9 +138,7 @@ def failure_on_grids_is_at_most(limit: Fraction = WORST) -> Verdict:
     verdict = judge("<=", cases())
     return covering(verdict, played)
 
-@failure_on_grids_is_at_most.verifier
-def _(limit, witness):
-    alpha, place = witness
+def refutes_failure_on_grids_is_at_most(limit, alpha, place):
     q, rows, failure = alpha / 4, ceil(2 * log(4) / alpha), Fraction(0)
     missed = (1 - place[0]) ** rows
     for h in product((0, 1), repeat=len(place)):
@@ -164,8 +158,7 @@ def failure_for_all_distributions_is_at_most(limit: Fraction = WORST) -> Verdict
     return judge("<=", [(("supremum over all t",), keyed_failure_supremum(), limit),
                         *((("t", t), bound, limit) for t, bound in ends)])
 
-@failure_for_all_distributions_is_at_most.verifier
-def _(limit, witness):
+def refutes_failure_for_all_distributions_is_at_most(limit, witness):
     return Fraction(1, 8) * 1 + Fraction(7, 8) / 4 > limit  # t = 3/4 by hand: 4^(-3/2) = 1/8, and 1/(4 (1 - t)) = 1
 
 
@@ -177,8 +170,7 @@ def confidence_is_above_one_half(given: tuple[Fraction, Fraction] = (Fraction(1,
     rate, limit = given
     return judge("<", [(("rate", rate), keyed_failure_supremum(rate=rate), limit)])
 
-@confidence_is_above_one_half.verifier
-def _(given, witness):
+def refutes_confidence_is_above_one_half(given, witness):
     rate, limit = given  # the bound where 4^(-2t) is rational, at t = 1/2 and 3/4
     return any(missed * min(Fraction(1), rate / (1 - t)) + (1 - missed) * rate >= limit
                for t, missed in ((Fraction(1, 2), Fraction(1, 4)), (Fraction(3, 4), Fraction(1, 8))))
@@ -203,8 +195,7 @@ def the_verbatim_markov_step_fails_from(first: int = FAILS_FROM):
         tail = sum((Fraction(15**(n - k), 16**n) * comb(n, k) for k in range(n + 1) if 8 * k >= n), Fraction(0))
         yield ("points", n), tail > Fraction(1, 4), n >= first
 
-@the_verbatim_markov_step_fails_from.verifier
-def _(first, witness):
+def refutes_the_verbatim_markov_step_fails_from(first, witness):
     n = witness[1]
     light = sum((Fraction(1, 16) ** sum(h) * Fraction(15, 16) ** (n - sum(h))
                  for h in product((0, 1), repeat=n) if Fraction(sum(h), n) < Fraction(1, 8)), Fraction(0))
@@ -250,9 +241,7 @@ def supremum_over_all_masses_is_enclosed(supremum=keyed_failure_supremum):
     for case in RATED:
         yield case, enclosed(supremum, case), (True, True, True)
 
-@supremum_over_all_masses_is_enclosed.verifier
-def _(supremum, case):
-    rate, exponent, cells = case
+def refutes_supremum_over_all_masses_is_enclosed(supremum, rate, exponent, cells):
     found, r = supremum(rate=rate, exponent=exponent, cells=cells), float(rate)
 
     def value(t: float) -> float:

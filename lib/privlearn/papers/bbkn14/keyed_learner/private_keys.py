@@ -50,9 +50,7 @@ def ratio_at_a_key_is_the_closed_form(ratio=keyed_privacy_ratio) -> Verdict:
                            for number, result in found))
     return counted(verdict, sum(result.pairs for _, result in found))
 
-@ratio_at_a_key_is_the_closed_form.verifier
-def _(ratio, witness):
-    number, left, right, key = witness
+def refutes_ratio_at_a_key_is_the_closed_form(ratio, number, left, right, key):
     family, alpha, _ = AUDITED[number]
     shares = [Fraction(sum(family.value(k, x) for k in family.keys().exact()), len(family.keys().exact()))
               for x in range(family.size)]
@@ -76,9 +74,7 @@ def ratio_at_no_hypothesis_is_at_most(limit=bottom_limit) -> Verdict:
                            for number, result in found))
     return counted(verdict, sum(result.pairs for _, result in found))
 
-@ratio_at_no_hypothesis_is_at_most.verifier
-def _(limit, witness):
-    number, left, right, _ = witness
+def refutes_ratio_at_no_hypothesis_is_at_most(limit, number, left, right, _):
     family, alpha, _ = AUDITED[number]
     gives_up = []
     for database in (left, right):
@@ -119,9 +115,7 @@ def every_point_is_one_with_the_same_probability(make=AffineFamily):
                     ones[x] += bit * mass
             yield from (((bits, zeros, x), share, Fraction(1, 2**zeros)) for x, share in enumerate(ones))
 
-@every_point_is_one_with_the_same_probability.verifier
-def _(make, witness):
-    bits, zeros, x = witness
+def refutes_every_point_is_one_with_the_same_probability(make, bits, zeros, x):
     keys = make(bits, zeros).keys().exact()
     share = sum((mass for key, mass in keys.items() if slow_value(bits, zeros, key, x)), Fraction(0))
     return share != Fraction(1, 2**zeros)
@@ -139,8 +133,7 @@ def some_affine_family_fits_every_alpha(zeros=zeros_for) -> Verdict:
     private = judge("<", ((("alpha", alpha), keyed_privacy_ratio(q, alpha / 4), Fraction(4)) for alpha, q in grid))
     return all_hold(private, judge("<=", ((("bias", alpha), q, alpha / 4) for alpha, q in grid)))
 
-@some_affine_family_fits_every_alpha.verifier
-def _(zeros, witness):
+def refutes_some_affine_family_fits_every_alpha(zeros, witness):
     alpha = witness[1]
     keep, q = alpha / 4, Fraction(1)
     for _ in range(zeros(alpha)):
@@ -164,8 +157,7 @@ def failure_by_the_three_events_is_at_most(limit: Fraction = A5_LIMIT):
         few = binomial_tail(improper_sample_size(alpha), alpha / 4, at_most=needed.upper)
         yield ("alpha", alpha), alpha / 8 + few + keyed_failure_supremum().upper, limit
 
-@failure_by_the_three_events_is_at_most.verifier
-def _(limit, witness):
+def refutes_failure_by_the_three_events_is_at_most(limit, witness):
     return witness[1] / 8 + Fraction(11, 32) > limit  # two of the three events alone
 
 
@@ -222,8 +214,7 @@ def exact_failure_is_at_most_the_direct_bound(bound=direct_bound) -> Verdict:
     verdict = judge("<=", cases())
     return covering(verdict, played)
 
-@exact_failure_is_at_most_the_direct_bound.verifier
-def _(bound, witness):
+def refutes_exact_failure_is_at_most_the_direct_bound(bound, witness):
     alpha, place = (HALF if witness[0] == "affine" else witness[0]), witness[1]
     missed, known, unknown = (1 - alpha / 4 * place[0]) ** improper_sample_size(alpha), Fraction(0), Fraction(0)
     for h in product((0, 1), repeat=len(place)):
@@ -266,9 +257,7 @@ def law_is_a4_on_every_subset(learn=private_keyed_point_learner):
                 family = AffineFamily(bits, zeros)
                 yield (bits, zeros, rows), learn(rows, family=family, alpha=HALF).exact(), by_subsets(rows, family)
 
-@law_is_a4_on_every_subset.verifier
-def _(learn, witness):
-    bits, zeros, rows = witness
+def refutes_law_is_a4_on_every_subset(learn, bits, zeros, rows):
     law = learn(rows, family=AffineFamily(bits, zeros), alpha=HALF).exact()
     # the share of "no hypothesis": 1/16, and 15/16 of the chance that both rows are kept and contradict each other
     labelled = [row for row in rows if row is not None]

@@ -29,9 +29,7 @@ def every_proper_learner_fails_at(d: int = 2**23) -> Verdict:
     return judge("<", (((d, *setting), setting[2], failure_at(d, constant_rows(d, *setting), *setting[:2]))
                        for setting in SETTINGS[:2]))
 
-@every_proper_learner_fails_at.verifier
-def _(d, witness):
-    _, epsilon, alpha, beta = witness
+def refutes_every_proper_learner_fails_at(d, _, epsilon, alpha, beta):
     rows = constant_rows(d, epsilon, alpha, beta)
     return proper_failure_in_floats(d, rows, float(epsilon), float(alpha)) < beta - 1e-9
 
@@ -57,9 +55,7 @@ def the_two_sides_cross_at(least=crossing) -> Verdict:
     return all_hold(judge("<", ((at, at[3], failure_at(at[0], rows, *at[1:3])) for at, rows in found)),
                     judge("<=", ((at, failure_at(at[0] - 1, rows, *at[1:3]), at[3]) for at, rows in found)))
 
-@the_two_sides_cross_at.verifier
-def _(least, witness):
-    d, epsilon, alpha, beta = witness
+def refutes_the_two_sides_cross_at(least, d, epsilon, alpha, beta):
     rows = constant_rows(d, epsilon, alpha, beta)
     before, here = (proper_failure_in_floats(bits, rows, float(epsilon), float(alpha)) for bits in (d - 1, d))
     return here < beta - 1e-9 or before > beta + 1e-9
@@ -90,9 +86,7 @@ def crossovers_are_told(crosses=is_crossover):
         for d in range(3, 14):
             yield (d, rows, e, a, b), crosses(d, rows, e, a, b), fails[d] and not fails[d - 1]
 
-@crossovers_are_told.verifier
-def _(crosses, witness):
-    d, rows, e, a, b = witness
+def refutes_crossovers_are_told(crosses, d, rows, e, a, b):
 
     def fails(bits: int) -> bool:
         others = 2**bits - 2
@@ -130,9 +124,7 @@ def least_failures_are_sums_over_the_hits(failure=failure_at):
         narrow = found.upper - found.lower < Fraction(1, 2 ** (120 if rows < 300 else 60))
         yield (d, rows, ratio, mass), (found.lower <= true <= found.upper, narrow), (True, True)
 
-@least_failures_are_sums_over_the_hits.verifier
-def _(failure, witness):
-    d, rows, ratio, mass = witness
+def refutes_least_failures_are_sums_over_the_hits(failure, d, rows, ratio, mass):
     found, others = failure(d, rows, log_bracket(ratio, 256), mass), 2**d - 2
     weight, total = float(1 - mass) ** rows, 0.0
     for k in range(rows + 1):

@@ -63,8 +63,7 @@ def the_whole_learner_has_the_promised_ratio(survival=printed_survival) -> Verdi
     verdict = judge("<=", (((toy, *found.witness), found.exp_epsilon, TOY_ROOT**2) for toy, found in audits))
     return counted(verdict, sum(toy_audit(survival, toy).pairs for toy in TOYS)) if verdict.holds else verdict
 
-@the_whole_learner_has_the_promised_ratio.verifier
-def _(survival, witness):
+def refutes_the_whole_learner_has_the_promised_ratio(survival, witness):
     toy, *pair_and_key = witness
     return refutes_pure(tuple(pair_and_key), toy_learner(survival, toy), TOY_ROOT**2)
 
@@ -87,9 +86,7 @@ def the_worst_ratio_of_a_block_is(survival=printed_survival) -> Verdict:
     verdict = judge("==", [(found.witness, found.exp_epsilon, (1 + Fraction(15, 8) * s) / (1 - s / 8))])
     return counted(verdict, found.pairs)
 
-@the_worst_ratio_of_a_block_is.verifier
-def _(survival, witness):
-    left, right, key = witness
+def refutes_the_worst_ratio_of_a_block_is(survival, left, right, key):
     table = AffineFamily(4, 4).table(key)
     s, chances = survival(TOY_ROOT**2), []
     for ((row, _),) in (left, right):  # given up: 1/16; else looked at with probability s/8, then a key through it
@@ -133,6 +130,5 @@ def by_blocks(seed: int) -> tuple[Any, ...]:
     return () if h is None else (h.key, 5, 3, 10)
 
 
-@what_users_call_is_the_law.verifier
-def _(learn, seed):
+def refutes_what_users_call_is_the_law(learn, seed):
     return called(learn, seed) != by_blocks(seed)

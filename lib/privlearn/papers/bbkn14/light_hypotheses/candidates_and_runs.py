@@ -60,9 +60,7 @@ def zero_is_the_only_exception(good=points_as_good):
         for t in range(len(h)):
             yield (h, t), (bool(good(h, t)), set(good(h, t)) <= set(range(len(h)))), (1 in h, True)
 
-@zero_is_the_only_exception.verifier
-def _(good, witness):
-    h, t = witness
+def refutes_zero_is_the_only_exception(good, h, t):
     named = list(good(h, t))
     return len(named) == 0 if any(h) else len(named) > 0  # a point for zero would be a guess of the target
 
@@ -99,9 +97,7 @@ def least_probability_that_both_hold(meet=least_meeting) -> Verdict:
     return judge("==", (((a, b), solve(meeting_program(a, b, meet(a, b))).value, 0)
                         for a, b in ((Fraction(3, 4), HALF), *product(EIGHTHS, EIGHTHS))))
 
-@least_probability_that_both_hold.verifier
-def _(meet, witness):
-    a, b = witness
+def refutes_least_probability_that_both_hold(meet, a, b):
     program = meeting_program(a, b, meet(a, b))
     both = a + b - 1 if a + b > 1 else Fraction(0)  # a law with so little in common, checked here
     law = (both, a - both, b - both, 1 - a - b + both)
@@ -119,9 +115,7 @@ def enough_runs_and_not_one_too_many(runs=number_of_runs):
         yield (beta, "enough"), Fraction(3, 4) ** runs(beta), beta / 2
         yield (beta, "least"), beta / 2, Fraction(3, 4) ** (runs(beta) - 1)
 
-@enough_runs_and_not_one_too_many.verifier
-def _(runs, witness):
-    beta, side = witness
+def refutes_enough_runs_and_not_one_too_many(runs, beta, side):
     k = runs(beta)
     return 2 * 3**k > beta * 4**k if side == "enough" else 2 * 3 ** (k - 1) < beta * 4 ** (k - 1)
 
@@ -139,8 +133,7 @@ def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4)
         law = candidate_points(lambda _: run, [()] * k, 2).exact()
         yield k, sum((p for found, p in law.items() if 0 not in found), Fraction(0)), miss(k)
 
-@all_runs_miss_with_the_power_of_three_quarters.verifier
-def _(miss, k):
+def refutes_all_runs_miss_with_the_power_of_three_quarters(miss, k):
     never = Fraction(1)
     for _ in range(k):
         never = never - never / 4

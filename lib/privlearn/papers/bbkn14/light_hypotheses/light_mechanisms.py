@@ -60,9 +60,7 @@ def mean_weight_of_the_noisy_learner(mean=mean_noisy_weight):
         weight = sum((p * hypothesis_weight(h) for h, p in law.items()), Fraction(0))
         yield (size, rate, "law"), weight, mean(size, rate)
 
-@mean_weight_of_the_noisy_learner.verifier
-def _(mean, witness):
-    size, rate, _ = witness
+def refutes_mean_weight_of_the_noisy_learner(mean, size, rate, _):
     return mean(size, rate) != sum((1 - rate if x == 0 else rate for x in range(size)), Fraction(0))
 
 
@@ -98,8 +96,7 @@ def certified_success(size: int, rows: int, most: int, ratio: Fraction) -> Fract
 def optimum_over_all_light_mechanisms(success=light_success) -> Verdict:
     return judge("==", ((instance, certified_success(*instance), success(*instance)) for instance in INSTANCES))
 
-@optimum_over_all_light_mechanisms.verifier
-def _(success, witness):
+def refutes_optimum_over_all_light_mechanisms(success, witness):
     program = weight_program(*witness)
     found = solve(program)
     claimed = 1 - success(*witness)  # certified from both sides: no mechanism fails less, some one fails no more
@@ -134,8 +131,7 @@ def being_heavy_half_of_the_time_helps_by_half(success=half_light_success):
         attained = worst_of(light_mechanism(*instance, heavy=HALF), *instance[:3])[1]
         yield instance, (solve(weight_program(*instance, price)).value, attained), (price, success(*instance))
 
-@being_heavy_half_of_the_time_helps_by_half.verifier
-def _(success, witness):
+def refutes_being_heavy_half_of_the_time_helps_by_half(success, witness):
     size, rows, most, ratio = witness
     attained = success(*witness)
     mechanism = light_mechanism(size, rows, most, ratio, HALF)  # does it beat the bound?
@@ -160,9 +156,7 @@ def mechanism_attains_both_bounds(make=light_mechanism):
         for share, wanted in zip((Fraction(0), heavy), best, strict=True):
             yield (*instance, share), worst_of(make(*instance, heavy=share), size, rows, most), wanted
 
-@mechanism_attains_both_bounds.verifier
-def _(make, witness):
-    size, rows, most, ratio, share = witness
+def refutes_mechanism_attains_both_bounds(make, size, rows, most, ratio, share):
     sets = [frozenset(c) for c in combinations(range(size), most)]
     weights = {c: ratio**rows if 0 in c else Fraction(1) for c in sets}
     law = make(size, rows, most, ratio, heavy=share)(((0, 1),) * rows).exact()
@@ -186,8 +180,7 @@ def group_ratio_needed_for_success(needed=half_covering_ratio) -> Verdict:
     return judge("==", ((s, half_light_success(s[0], 1, s[1], max(Fraction(1), needed(*s))), 1 - s[2])
                         for s in SETTINGS))
 
-@group_ratio_needed_for_success.verifier
-def _(needed, witness):
+def refutes_group_ratio_needed_for_success(needed, witness):
     size, most, beta = witness
     return 2 * beta * most * needed(*witness) != (1 - 2 * beta) * (size - most)
 
@@ -207,9 +200,7 @@ def rows_and_weight_are_two_readings_of_one_bound(least=rows_for_weight):
         if m:
             yield (size, most, beta, m - 1), most + 1, forced_weight(size, m - 1, Fraction(4), beta)
 
-@rows_and_weight_are_two_readings_of_one_bound.verifier
-def _(least, witness):
-    size, most, beta, _ = witness
+def refutes_rows_and_weight_are_two_readings_of_one_bound(least, size, most, beta, _):
     m = least(size, most, Fraction(4), beta)
     open_at = [2 * beta * most * 4**k >= (1 - 2 * beta) * (size - most) for k in (m, max(m - 1, 0))]
     return open_at != [True, m == 0]
@@ -241,9 +232,7 @@ def the_learner_with_few_samples_is_heavy_enough(heavy=weight_of_boosted):
         yield (d, "chance to be lighter"), lighter, HALF
         yield (d, "weight"), forced_weight(2**d, plan.total, plan.exp_epsilon, TENTH), least
 
-@the_learner_with_few_samples_is_heavy_enough.verifier
-def _(heavy, witness):
-    d, _ = witness
+def refutes_the_learner_with_few_samples_is_heavy_enough(heavy, d, _):
     plan = frugal_plan(HALF, QUARTER, TENTH)
     w = heavy(2**d, plan.noise, plan.blocks, d)[0]
     return (2 * TENTH * w * plan.exp_epsilon**plan.total) < (1 - 2 * TENTH) * (2**d - w)

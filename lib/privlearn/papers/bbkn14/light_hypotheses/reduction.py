@@ -82,8 +82,7 @@ def privacy_ratio_is_at_most_the_promise(make=proper_from_light) -> Verdict:
                            for name, found in audits.items()))
     return counted(verdict, sum(found.pairs for found in audits.values()))
 
-@privacy_ratio_is_at_most_the_promise.verifier
-def _(make, witness):
+def refutes_privacy_ratio_is_at_most_the_promise(make, witness):
     name, *pair_and_outcome = witness
     size, learner, plan = toys()[name]
     promise = RATIOS.get(name, RATIO)
@@ -104,9 +103,7 @@ def every_outcome_is_a_point(make=proper_from_light):
         for database in all_databases(labelled_rows(size), plan.total):
             yield (name, database), set(mechanism(database).exact()) - allowed, set()
 
-@every_outcome_is_a_point.verifier
-def _(make, witness):
-    name, database = witness
+def refutes_every_outcome_is_a_point(make, name, database):
     size, learner, plan = toys()[name]
     outcome = make(learner, size, RATIOS.get(name, RATIO), plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome < size)
@@ -139,9 +136,7 @@ def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_light_reduction
         yield (mass, "inaccurate hypothesis"), game.inaccurate, Fraction(1, 4)
         yield (mass, "failure"), game.failure, BETA
 
-@failure_is_at_most_beta_where_the_assumptions_hold.verifier
-def _(plan, witness):
-    mass, which = witness
+def refutes_failure_is_at_most_beta_where_the_assumptions_hold(plan, mass, which):
     numbers, rng = plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA), random.Random(411)
     learner = padded_point_learner(SIZE, 4, choice({8: HALF, 200: HALF}))
     mechanism, wrong, share = proper_from_light(learner, SIZE, 4, numbers), 0, float(mass)
@@ -191,8 +186,7 @@ def certified_failure_is_that_of_the_program(failure=listed_failure):
         yield game[:1] + game[3:], (found.lower <= exact <= found.upper, found.upper - found.lower < TENTH**20), (
             True, True)
 
-@certified_failure_is_that_of_the_program.verifier
-def _(failure, witness):
+def refutes_certified_failure_is_that_of_the_program(failure, witness):
     game = next(game for game in SMALL_GAMES if game[:1] + game[3:] == witness)
     size, extra, plan, mass, alpha = game
     learner, rng, wrong, share = padded_point_learner(size, 4, uniform(extra)), random.Random(7), 0, float(mass)
@@ -239,8 +233,7 @@ def heavy_and_inaccurate_hypotheses_are_those_of_the_learner(game=padded_game):
         yield place, (found.heavy, within, found.inaccurate.upper - found.inaccurate.lower < TENTH**20), (
             heavy, True, True)
 
-@heavy_and_inaccurate_hypotheses_are_those_of_the_learner.verifier
-def _(game, place):
+def refutes_heavy_and_inaccurate_hypotheses_are_those_of_the_learner(game, place):
     size, extra, mass, alpha = ONE_RUN[place]
     found = game(size, 4, extra, LightPlan(1, 2, 3, 1, 0), mass, alpha)
     row = choice({(size - 1, 1): mass, (0, 0): 1 - mass})
@@ -293,8 +286,7 @@ def some_candidate_is_good_though_all_hypotheses_are_zero(spare=fallback_points)
         each = (1 - alpha / 4) / points
         yield (24, alpha, 1, alpha / 4, (each,) * points), alpha / 4 + each, alpha / 2
 
-@some_candidate_is_good_though_all_hypotheses_are_zero.verifier
-def _(spare, witness):
+def refutes_some_candidate_is_good_though_all_hypotheses_are_zero(spare, witness):
     if witness[1] == "candidates":
         return spare(12, HALF) == 0  # zero hypotheses and nothing else: the last draw has nothing to choose from
     size, alpha, unit, mine, masses = witness
@@ -314,7 +306,6 @@ def printed_version_has_no_candidate(instance=((Fraction(0), Fraction(1)), (0, 0
     ((found, _),) = candidate_points(lambda _: pure(h), [()], 2).exact().items()
     return judge("==", [(instance, (error, sum(h) < 2, len(found)), (Fraction(0), True, 0))])
 
-@printed_version_has_no_candidate.verifier
-def _(instance, witness):
+def refutes_printed_version_has_no_candidate(instance, witness):
     masses, h = witness
     return witness == instance and (1 in h or masses[0] > 0)

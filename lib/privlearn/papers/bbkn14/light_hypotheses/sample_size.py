@@ -45,8 +45,7 @@ def largest_number_of_candidates(most=most_candidates):
         law = candidate_points(lambda block: pure(frozenset(block)), blocks, z, range(spare))
         yield (size, runs, z, spare), max(map(len, law.exact())), most(size, runs, z, spare)
 
-@largest_number_of_candidates.verifier
-def _(most, witness):
+def refutes_largest_number_of_candidates(most, witness):
     size, runs, z, spare = witness
     return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != most(*witness)
 
@@ -85,8 +84,7 @@ def a_plan_has_these_numbers(plan=plan_light_reduction):
         found, right = plan(*entry), printed_plan(*entry)
         yield entry, (found, found.total), (right, right.blocks * entry[1] + right.rows)
 
-@a_plan_has_these_numbers.verifier
-def _(plan, witness):
+def refutes_a_plan_has_these_numbers(plan, witness):
     size, rows, z, ratio, alpha, beta = witness
     found = plan(*witness)
     k, spare = found.blocks, found.fallback
@@ -118,8 +116,7 @@ def rows_per_bit_fall_below_one_tenth(growth=isqrt):
     yield POWERS[-1], ratios[POWERS[-1]], TENTH
     yield from ((d, ratios[d], ratios[d // 2]) for d in POWERS[1:])
 
-@rows_per_bit_fall_below_one_tenth.verifier
-def _(growth, d):
+def refutes_rows_per_bit_fall_below_one_tenth(growth, d):
     return 128 * 2 * growth(d) * Fraction(69, 100) / d > TENTH  # the last draw alone, (128/alpha) ln z
 
 
@@ -161,8 +158,7 @@ def the_padded_learner_has_these_rows(rows=padded_point_rows):
         found = rows(size, extra, ratio, alpha, beta)
         yield (size, extra, ratio, alpha, beta), (found, found), (ceil(need.lower), ceil(need.upper))
 
-@the_padded_learner_has_these_rows.verifier
-def _(rows, witness):
+def refutes_the_padded_learner_has_these_rows(rows, witness):
     size, extra, ratio, alpha, beta = witness
     log = log_bracket(3 * size / (beta - 2 * extra / (alpha * size)), 200)
     rate = min(Fraction(1, 128), log_bracket(ratio, 200).lower / 8) * alpha / 2
@@ -182,9 +178,7 @@ def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.to
         ratio, plan = achieved(d, name)
         yield (d, name), rows_for_weight(2**d, 1, ratio, TENTH), total(d, plan)
 
-@total_is_no_less_than_any_proper_learner_needs.verifier
-def _(total, witness):
-    d, name = witness
+def refutes_total_is_no_less_than_any_proper_learner_needs(total, d, name):
     ratio, plan = achieved(d, name)
     power = ratio ** total(d, plan)  # no proper learner succeeds with probability 9/10 on so few rows
     return power / (power + 2**d - 1) < 1 - TENTH

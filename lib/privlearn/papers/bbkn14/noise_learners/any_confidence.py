@@ -45,16 +45,15 @@ def modified_algorithm_is_still_of_this_shape(pair=point_pair):
                 a2 = improper_point_learner_at(database, size=size, keep=r.keep, abort=r.abort, noise=r.noise)
                 yield (size, beta, database), outer(database).exact(), a2.exact()
 
-@modified_algorithm_is_still_of_this_shape.verifier
-def _(pair, witness):
-    size, beta, database = witness
+def refutes_modified_algorithm_is_still_of_this_shape(pair, size, beta, database):
     mu = beta / 32  # alpha' = 1/4; on the empty database the inner concept is zero unless the learner gives up
     law = pair(size, keep=2 * mu, abort=beta / 4, noise=mu)(database).exact()
     chance = {h: (1 - beta / 4) * mu ** sum(h) * (1 - mu) ** (size - sum(h)) for h in product((0, 1), repeat=size)}
     return database == () and any(law.get(h, 0) != p for h, p in chance.items())
 
 @modified_algorithm_is_still_of_this_shape.corrupted("correlated noise: all points flip together")
-def _(size: int, *, keep: Fraction, abort: Fraction, noise: Fraction) -> Callable[[Any], Law]:
+def correlated_noise_all_points_flip_together(size: int, *, keep: Fraction, abort: Fraction,
+                                              noise: Fraction) -> Callable[[Any], Law]:
     pair = point_pair(size, keep=keep, abort=abort, noise=noise)
     return broken_outer_flips_a_block(pair.inner, pair.concepts, noise)
 
@@ -96,8 +95,7 @@ def ratio_is_below_four(keep=twice) -> Verdict:
             pairs += audit.pairs
     return counted(all_hold(judge("<=", found), judge("<", ((where, bound, 4) for where, _, bound in found))), pairs)
 
-@ratio_is_below_four.verifier
-def _(keep, witness):
+def refutes_ratio_is_below_four(keep, witness):
     alpha, beta, *pair_and_outcome = witness
     mu = alpha * beta / 8
     p = keep(mu)
@@ -118,9 +116,7 @@ def bound_is_at_most_four_up_to_a_quarter(keep=twice):
         yield ("sign", mu), ratio_bound(keep, mu) <= 4, 4 * mu <= 1
         yield ("identity", mu), 4 - ratio_bound(keep, mu), (1 - 4 * mu) / (1 - 2 * mu)
 
-@bound_is_at_most_four_up_to_a_quarter.verifier
-def _(keep, witness):
-    _, mu = witness
+def refutes_bound_is_at_most_four_up_to_a_quarter(keep, _, mu):
     p = keep(mu)
     return (p * (1 - mu) <= 3 * (1 - p) * mu) != (4 * mu <= 1) or p != 2 * mu
 
@@ -147,8 +143,7 @@ def the_rates_are_these(rates=confidence_rates):
     for entry in RATES:
         yield entry, rates(*entry), printed_rates(*entry)
 
-@the_rates_are_these.verifier
-def _(rates, witness):
+def refutes_the_rates_are_these(rates, witness):
     (alpha, beta), r = witness, rates(*witness)
     log = log_bracket(4 / beta, 200)
     kept = math.ceil((2 / alpha * log).upper)
@@ -178,9 +173,7 @@ def each_way_to_fail_takes_at_most_a_quarter(rates=confidence_rates):
         yield ("target not shown", alpha, beta), (1 - alpha / 2) ** r.kept_needed, beta / 4
         yield ("noise", alpha, beta), 2 * r.noise / alpha, beta / 4
 
-@each_way_to_fail_takes_at_most_a_quarter.verifier
-def _(rates, witness):
-    which, alpha, beta = witness
+def refutes_each_way_to_fail_takes_at_most_a_quarter(rates, which, alpha, beta):
     r = rates(alpha, beta)
     if which == "few rows kept":  # a median of the number kept is at most its mean rounded up
         return math.ceil(r.rows * r.keep) < r.kept_needed and beta / 4 < Fraction(1, 2)
@@ -206,9 +199,7 @@ def exact_failure_is_at_most_beta(rates=confidence_rates) -> Verdict:
                         for alpha, beta, (size, unit) in product(ALPHAS[1:], BETAS, ((2, 12), (3, 4)))
                         for target in targets(points_and_zero, size) for places in grid_distributions(size, unit)))
 
-@exact_failure_is_at_most_beta.verifier
-def _(rates, witness):
-    target, places, alpha, beta = witness
+def refutes_exact_failure_is_at_most_beta(rates, target, places, alpha, beta):
     r = rates(alpha, beta)
     unseen = (1 - r.keep * places[target]) ** r.rows if target >= 0 else Fraction(1)
     failure = r.abort
@@ -238,8 +229,6 @@ def rows_at_least_double_when_beta_halves(rows=rows_of) -> Verdict:
     return judge("<=", (((alpha, beta), 2 * rows(alpha, beta), rows(alpha, beta / 2))
                         for alpha, beta in product(ALPHAS, betas)))
 
-@rows_at_least_double_when_beta_halves.verifier
-def _(rows, witness):
-    alpha, beta = witness
+def refutes_rows_at_least_double_when_beta_halves(rows, alpha, beta):
     few, many = rows(alpha, beta), rows(alpha, beta / 2)
     return many - few < few and many < few + few

@@ -84,9 +84,7 @@ def outer_law_is_a_concept_of_the_class_plus_independent_noise(make=IndependentN
                 expected = table_by_counting(inner(database).exact(), concepts, noise)
                 yield (kind, size, noise, database), outer(database).exact(), expected
 
-@outer_law_is_a_concept_of_the_class_plus_independent_noise.verifier
-def _(make, witness):
-    kind, size, noise, database = witness
+def refutes_outer_law_is_a_concept_of_the_class_plus_independent_noise(make, kind, size, noise, database):
     inner, concepts, _ = parts(kind, size)
     law, left = make(inner, concepts, noise)(database).exact(), inner(database).exact()
     members = [tuple(row) for row in concepts.matrix.tolist()]
@@ -120,8 +118,7 @@ def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
             found.append(((kind, size, noise, limit, *audit.witness), audit.exp_epsilon, limit, audit.pairs))
     return counted(judge("<=", (entry[:3] for entry in found)), sum(entry[3] for entry in found))
 
-@outer_ratio_is_at_most_the_promise.verifier
-def _(make, witness):
+def refutes_outer_ratio_is_at_most_the_promise(make, witness):
     kind, size, noise, limit, *pair_and_outcome = witness
     inner, concepts, _ = parts(kind, size)
     return refutes_pure(tuple(pair_and_outcome), make(inner, concepts, noise), limit)
@@ -134,16 +131,14 @@ def _(make, witness):
 def inner_learner_alone_may_have_no_finite_ratio(reach=lambda size, rows: inner_ratio(POINTS, size, rows)) -> Verdict:
     return judge("==", (((size, rows), reach(size, rows), math.inf) for size, rows in product((1, 2, 3, 4), (1, 2))))
 
-@inner_learner_alone_may_have_no_finite_ratio.verifier
-def _(reach, witness):
-    size, rows = witness
+def refutes_inner_learner_alone_may_have_no_finite_ratio(reach, size, rows):
     inner = parts(POINTS, size)[0]
     named = (1, *(0,) * (size - 1))  # possible if a row shows the point, impossible if none does
     seen, unseen = (inner(((0, label),) * rows).exact() for label in (1, 0))
     return math.isfinite(reach(size, rows)) and named in seen and named not in unseen
 
 @inner_learner_alone_may_have_no_finite_ratio.corrupted("the inner learner is taken to have the outer ratio")
-def _(size: int, rows: int):
+def inner_learner_taken_have_outer_ratio(size: int, rows: int):
     inner, concepts, rates = parts(POINTS, size)
     outer = IndependentNoiseLearner(inner, concepts, rates[0])
     return audit_pure(outer, databases_of(POINTS, size, rows), replace_one).exp_epsilon
@@ -163,9 +158,7 @@ def validator_finds_no_fault(make=IndependentNoiseLearner):
             for database in databases_of(EXPONENTIAL, size, rows):
                 yield (size, database), noise_fault(outer, pair, [database]), None
 
-@validator_finds_no_fault.verifier
-def _(make, witness):
-    size, database = witness
+def refutes_validator_finds_no_fault(make, size, database):
     inner, concepts, _ = parts(EXPONENTIAL, size)
     law, left = make(inner, concepts, TWENTIETH)(database).exact(), inner(database).exact()
 
@@ -209,8 +202,7 @@ def all_clauses_hold_of_one_pair(selected: Selection = SELECTED):
         yield (size, "inner", found.inner.target, found.inner.distribution), found.inner.failure, selected.beta
         yield (size, "outer", found.outer.target, found.outer.distribution), found.outer.failure, QUARTER
 
-@all_clauses_hold_of_one_pair.verifier
-def _(selected, witness):
+def refutes_all_clauses_hold_of_one_pair(selected, witness):
     if isinstance(witness, str):
         return selected.alpha > Fraction(1, 2) or selected.beta > QUARTER
     size, which, target, distribution = witness

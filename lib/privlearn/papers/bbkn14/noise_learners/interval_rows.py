@@ -50,9 +50,7 @@ def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure
         for j in range(size + 1):
             yield (size, j, mu), failure(size, j, mu), 1 - reconstruction_law(size, j, mu, reach=0)[j]
 
-@reconstruction_fails_as_the_ruin_formula_says.verifier
-def _(failure, witness):
-    size, j, mu = witness
+def refutes_reconstruction_fails_as_the_ruin_formula_says(failure, size, j, mu):
     if size > 12:
         return False
     right = Fraction(0)
@@ -73,8 +71,7 @@ def reconstruction_fails_with_at_most(budget=two_sided) -> Verdict:
     return judge("<=", (((size, j, mu), reconstruction_failure(size, j, mu), budget(mu))
                         for size, mu in product([*range(1, 65), 4096], RATES) for j in (size // 2, size)))
 
-@reconstruction_fails_with_at_most.verifier
-def _(budget, witness):
+def refutes_reconstruction_fails_with_at_most(budget, witness):
     size, j, mu = witness  # a dirty point next to the end on either side is enough
     near = 1 - (1 - mu) ** min(2, size) if 0 < j < size else mu
     return near > budget(mu) or reconstruction_law(size, j, mu, reach=0)[j] < 1 - budget(mu)
@@ -89,8 +86,7 @@ def _(budget, witness):
 def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 3, (1, 2))
 
-@reconstruction_costs_no_privacy.verifier
-def _(proper, witness):
+def refutes_reconstruction_costs_no_privacy(proper, witness):
     size, ratio, mu, limit, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
 
@@ -116,9 +112,7 @@ def outer_success_forces_little_noise(ceiling=clean_ceiling):
             for a in (HALF, Fraction(3, 4), Fraction(1)):
                 yield (n, q, t, a), a * hits[t] + (1 - a) * max(hits[:t] + hits[t + 1 :]), ceiling(n, q)
 
-@outer_success_forces_little_noise.verifier
-def _(ceiling, witness):
-    n, q, t, a = witness
+def refutes_outer_success_forces_little_noise(ceiling, n, q, t, a):
     others = [q ** abs(j - t) * (1 - q) ** (n - abs(j - t)) for j in range(n + 1) if j != t]
     return a * (1 - q) ** n + (1 - a) * max(others) > ceiling(n, q)
 
@@ -148,8 +142,7 @@ def noise_is_as_large_as_success_allows(rate=largest_noise_rate):
         left = success_at_largest_noise(alpha, beta, size) if 2 * q <= 1 else 0
         yield (alpha, beta, size), (tight, left), (True, (1 - beta) * (1 - 2 * q) ** 2 if 2 * q <= 1 else 0)
 
-@noise_is_as_large_as_success_allows.verifier
-def _(rate, witness):
+def refutes_noise_is_as_large_as_success_allows(rate, witness):
     alpha, beta, size = witness
     n = min(size, -(-1 // alpha) - 1)
     true = 1 - exp_bracket(log_bracket(1 - beta, 200) / n, 200)
@@ -175,8 +168,7 @@ def rows_needed_by_every_mechanism(rows=proper_interval_rows):
         enough = partial(succeeds, size, ratio, s)
         yield (size, ratio, s), rows(size, ratio, s), least_integer(enough)
 
-@rows_needed_by_every_mechanism.verifier
-def _(rows, witness):
+def refutes_rows_needed_by_every_mechanism(rows, witness):
     size, ratio, s = witness  # the best mechanism: R on the right answer to 1 on each other one
     best = [Fraction(ratio**m, ratio**m + size) for m in range(40)]
     return rows(size, ratio, s) != next(m for m, success in enumerate(best) if success >= s)
@@ -207,9 +199,7 @@ def rows_grow_linearly_with_d(rate=rate_for_many_points):
         grown = promised_rows(2**104, 2, beta, rate(alpha, beta)) - promised_rows(2**64, 2, beta, rate(alpha, beta))
         yield (alpha, beta), 40, grown
 
-@rows_grow_linearly_with_d.verifier
-def _(rate, witness):
-    alpha, beta = witness
+def refutes_rows_grow_linearly_with_d(rate, alpha, beta):
     return (1 - 2 * rate(alpha, beta)) ** 2 <= beta  # then beta' + 4 mu (1 - mu) is at least 1: nothing follows
 
 
@@ -228,7 +218,5 @@ def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points):
         small, large = (proper_interval_rows(size, 2, success) if success > 0 else 0 for size in (2**64, 2**104))
         yield (alpha, beta), 40, large - small
 
-@rows_grow_for_all_parameters_below_a_half.verifier
-def _(rate, witness):
-    alpha, beta = witness
+def refutes_rows_grow_for_all_parameters_below_a_half(rate, alpha, beta):
     return (1 - beta) * (1 - 2 * rate(alpha, beta)) ** 2 <= 0  # no success is left: nothing follows

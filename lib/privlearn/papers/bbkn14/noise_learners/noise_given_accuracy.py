@@ -58,9 +58,7 @@ def events() -> tuple[Any, ...]:
 def both_succeed_at_least_as_often_as_the_union_bound_says(union=union_bound) -> Verdict:
     return judge("<=", ((instance, union(outer, inner), both) for instance, both, outer, inner in events()))
 
-@both_succeed_at_least_as_often_as_the_union_bound_says.verifier
-def _(union, witness):
-    size, rows, noise, target, places = witness
+def refutes_both_succeed_at_least_as_often_as_the_union_bound_says(union, size, rows, noise, target, places):
     concepts = initial_segments(size)
     goal, inner = concepts.rows()[target], exponential_inner(concepts, 16)
     tally = {(a, b): Fraction(0) for a in (0, 1) for b in (0, 1)}
@@ -117,9 +115,7 @@ def triangle_inequality_holds(below=lambda noise, inner: noise - inner):
                 left = below(error(places, concept, h), error(places, target, concept))
                 yield (places, target, concept, h), left, error(places, target, h)
 
-@triangle_inequality_holds.verifier
-def _(below, witness):
-    places, target, concept, h = witness
+def refutes_triangle_inequality_holds(below, places, target, concept, h):
     apart = [sum((w for x, w in enumerate(places) if a[x] ^ b[x]), Fraction(0))
              for a, b in ((concept, h), (target, concept), (target, h))]
     return below(apart[0], apart[1]) > apart[2]
@@ -150,9 +146,7 @@ def noise_given_accuracy_is_not_the_rate(given=noise_given_accuracy) -> Verdict:
     return all_hold(judge("==", ((entry, given(*entry), by_folding(*entry)) for entry in INSTANCES)),
                     judge("<", ((entry, by_folding(*entry)[1], entry[1]) for entry in INSTANCES)))
 
-@noise_given_accuracy_is_not_the_rate.verifier
-def _(given, witness):
-    n, mu, alpha = witness
+def refutes_noise_given_accuracy_is_not_the_rate(given, n, mu, alpha):
     most = floor(alpha * n)  # k C(n, k) = n C(n-1, k-1): the sum is mu times a tail of one point less
     tail = sum(comb(n - 1, k) * mu**k * (1 - mu) ** (n - 1 - k) for k in range(most))
     likely = sum(comb(n, k) * mu**k * (1 - mu) ** (n - k) for k in range(most + 1))

@@ -35,9 +35,7 @@ def median_of_the_flips(median=lambda points, mu: floor(mu * points)) -> Verdict
     return judge("<=", (((points, mu), HALF, binomial_tail(points, mu, at_least=median(points, mu)))
                         for points, mu in grid))
 
-@median_of_the_flips.verifier
-def _(median, witness):
-    points, mu = witness
+def refutes_median_of_the_flips(median, points, mu):
     flip = bernoulli(mu)
     law = fold(0, range(points), lambda count, _: flip.map(lambda bit: count + bit)).exact()
     return sum(mass for k, mass in law.items() if k >= median(points, mu)) < HALF
@@ -69,9 +67,7 @@ def accurate_means_clean(points=clean_points):
                 accurate = sum(a ^ b ^ f for a, b, f in zip(target, concept, flips, strict=True)) <= most
                 yield (alpha, target, concept, flips), accurate and any(flips), False
 
-@accurate_means_clean.verifier
-def _(points, witness):
-    alpha, target, concept, flips = witness
+def refutes_accurate_means_clean(points, alpha, target, concept, flips):
     n = points(alpha)
     h = [1 - bit if flip else bit for bit, flip in zip(concept, flips, strict=True)]
     off = [Fraction([a - b for a, b in zip(target, other, strict=True)].count(sign), n)
@@ -88,8 +84,7 @@ def _(points, witness):
 def clean_with_probability_one_half_means_little_noise(rate=lambda n: Fraction(1, n + 1)) -> Verdict:
     return judge("<=", ((n, (1 - rate(n)) ** n, HALF) for n in range(1, 301)))
 
-@clean_with_probability_one_half_means_little_noise.verifier
-def _(rate, witness):
+def refutes_clean_with_probability_one_half_means_little_noise(rate, witness):
     r = rate(witness)
     return 2 * (r.denominator - r.numerator) ** witness > r.denominator**witness
 
@@ -110,9 +105,7 @@ def noise_rate_is_at_most_the_accuracy(points=clean_points):
         yield ("half", alpha), noise_rate_bound(half_as_many(alpha), HALF), 2 * alpha
         yield ("all", alpha), noise_rate_bound(points(alpha), HALF), alpha
 
-@noise_rate_is_at_most_the_accuracy.verifier
-def _(points, witness):
-    which, alpha = witness
+def refutes_noise_rate_is_at_most_the_accuracy(points, which, alpha):
     return which == "all" and (1 - alpha) ** points(alpha) > HALF  # rate alpha leaves all points clean too often
 
 
@@ -139,9 +132,7 @@ def error_given_accuracy_is_at_most_alpha(bound=lambda alpha: alpha):
             if found is not None:
                 yield (places, target, concept, noise, alpha), found, bound(alpha)
 
-@error_given_accuracy_is_at_most_alpha.verifier
-def _(bound, witness):
-    places, target, concept, noise, alpha = witness
+def refutes_error_given_accuracy_is_at_most_alpha(bound, places, target, concept, noise, alpha):
     whole = part = Fraction(0)
     for flips in product((0, 1), repeat=len(places)):
         chance, wrong = Fraction(1), Fraction(0)

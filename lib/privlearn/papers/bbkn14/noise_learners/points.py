@@ -111,9 +111,7 @@ def inner_failure_is_the_closed_form(failure=example_failure):
             played = worst_case_failure(learner, rows_by_number, [goal], [places], rows, alpha / 2)
             yield (target, places, rows, alpha), played.failure, failure(mass, rows, alpha)
 
-@inner_failure_is_the_closed_form.verifier
-def _(failure, witness):
-    target, places, rows, alpha = witness
+def refutes_inner_failure_is_the_closed_form(failure, target, places, rows, alpha):
     mass = places[target] if target < 3 else Fraction(0)
     none_shown = sum((mass**k * (1 - mass) ** (rows - k) * (1 - alpha / 4) ** k
                       for k in [sum(hits) for hits in product((0, 1), repeat=rows)]), Fraction(0))
@@ -141,8 +139,7 @@ def inner_learner_keeps_its_guarantee(bound=printed_inner_bound):
         yield ("supremum", alpha), supremum, bound(alpha)
         yield ("bound", alpha), bound(alpha), Fraction(3, 8)
 
-@inner_learner_keeps_its_guarantee.verifier
-def _(bound, witness):
+def refutes_inner_learner_keeps_its_guarantee(bound, witness):
     _, alpha, *_ = witness
     law = subsampled_point(((1, 0),) * 3, size=2, keep=alpha / 4, abort=alpha / 8).exact()
     return law.get(None, Fraction(0)) > bound(alpha) or bound(alpha) > Fraction(3, 8)  # giving up, on a clean sample
@@ -180,9 +177,7 @@ def played_failure(law, target: int, places, rows: int, alpha: Fraction) -> Frac
     return failure
 
 
-@outer_failure_is_the_closed_form.verifier
-def _(failure, witness):
-    size, target, places, rows, alpha = witness
+def refutes_outer_failure_is_the_closed_form(failure, size, target, places, rows, alpha):
     known, right = 1 - (1 - (places[target] if target >= 0 else 0) / 3) ** rows, FIFTH
     for shown, weight in ((True, known), (False, 1 - known)):
         for flips in product((0, 1), repeat=2):
@@ -211,9 +206,7 @@ def outer_learner_fails_with_at_most_three_quarters(concepts=points_and_zero) ->
                         for size, alpha in product((2, 3), ALPHAS) for target in targets(concepts, size)
                         for places in grid_distributions(size, 24 if size == 2 else 8)))
 
-@outer_learner_fails_with_at_most_three_quarters.verifier
-def _(concepts, witness):
-    target, places, alpha = witness
+def refutes_outer_learner_fails_with_at_most_three_quarters(concepts, target, places, alpha):
     size = len(places)
     sample = tuple((x, int(x == target)) for x, w in enumerate(places) if w) * 4  # some rows of each point that occurs
     pair = IndependentNoiseLearner(lambda rows: point_inner(rows, size=size, keep=alpha / 4, abort=alpha / 8),
@@ -236,8 +229,7 @@ def with_points_alone_failure_is_certain(claimed: Fraction = Fraction(1)):
         for rows in range(7):
             yield (alpha, rows), pair(((1, 0),) * rows).exact().get(None, Fraction(0)), claimed
 
-@with_points_alone_failure_is_certain.verifier
-def _(claimed, witness):
+def refutes_with_points_alone_failure_is_certain(claimed, witness):
     # whatever rows (1, 0) are kept, no row is labelled 1: the inner learner says zero, and zero is no point function
     return claimed != 1 and not any(sum(row) == 0 for row in point_functions(2).rows())
 

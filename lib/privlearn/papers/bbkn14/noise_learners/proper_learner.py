@@ -38,9 +38,7 @@ def law_is_the_inner_law_through_the_channel(push=reconstructed_law):
         yield ((size, database), proper_from_independent_noise(outer)(database).exact(),
                push(outer.inner(database), size, Fraction(1, 50)))
 
-@law_is_the_inner_law_through_the_channel.verifier
-def _(push, witness):
-    size, database = witness
+def refutes_law_is_the_inner_law_through_the_channel(push, size, database):
     inner, mu = proper_outer(size, 4, Fraction(1, 50)).inner(database), Fraction(1, 50)
     table: dict[Any, Fraction] = {}
     for concept, mass in inner.exact().items():
@@ -52,7 +50,7 @@ def _(push, witness):
     return table != push(inner, size, mu)
 
 @law_is_the_inner_law_through_the_channel.corrupted("FAIL is taken for the interval 0")
-def _(inner: Law, size: int, noise: Fraction) -> dict[Any, Fraction]:
+def fail_taken_interval_0(inner: Law, size: int, noise: Fraction) -> dict[Any, Fraction]:
     law = reconstructed_law(inner, size, noise)
     law[0] = law.get(0, Fraction(0)) + law.pop(None, Fraction(0))
     return law
@@ -96,9 +94,7 @@ def composed_failure_is_within_the_budget(budget=lambda beta, mu: beta + 1 - (1 
             wrong, composed = composed_failure(size, rows, mu, end)
             yield (size, rows, mu, end), composed, budget(wrong, mu)
 
-@composed_failure_is_within_the_budget.verifier
-def _(budget, witness):
-    size, rows, mu, end = witness
+def refutes_composed_failure_is_within_the_budget(budget, size, rows, mu, end):
     goal, outer = initial_segments(size).rows()[end], proper_outer(size, 16, mu)
     sides = [x for x in (end - 1, end) if 0 <= x < size]
     inner_right = both_right = Fraction(0)
@@ -121,8 +117,7 @@ def _(budget, witness):
 def proper_learner_is_as_private_as_the_outer_one(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 4, (1, 2))
 
-@proper_learner_is_as_private_as_the_outer_one.verifier
-def _(proper, witness):
+def refutes_proper_learner_is_as_private_as_the_outer_one(proper, witness):
     size, ratio, mu, limit, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
 
@@ -166,8 +161,6 @@ def total_failure_is_within_beta(accuracy=printed_accuracy):
             yield (name, "total", alpha, beta), beta / 4 + 8 * (2 * a), beta * Fraction(41, 100)
             yield (name, "noise", alpha, beta), 2 * a, Fraction(1, 50)
 
-@total_failure_is_within_beta.verifier
-def _(accuracy, witness):
-    name, which, alpha, beta = witness
+def refutes_total_failure_is_within_beta(accuracy, name, which, alpha, beta):
     a = accuracy(alpha, beta) / (1 if name == "printed" else Fraction(401, 100))
     return 100 * a > (beta if which == "total" else 1)

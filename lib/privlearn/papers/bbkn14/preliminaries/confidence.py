@@ -52,9 +52,7 @@ def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan):
         yield (alpha, beta, "runs"), (1 - HALF) ** made.runs, beta / 2
         yield (alpha, beta, "selection"), selection_bound(made.runs, made.rows, alpha), beta / 2
 
-@union_bound_of_the_plan_is_at_most_beta.verifier
-def _(plan, witness):
-    alpha, beta, part = witness
+def refutes_union_bound_of_the_plan_is_at_most_beta(plan, alpha, beta, part):
     made = plan(alpha, beta, HALF)
     if part == "runs":
         return 2 ** (made.runs + 1) < 2 * (2 / beta)
@@ -92,9 +90,7 @@ def law_of_a_run_is_that_of_algorithm_a1(law=noisy_point_hypotheses) -> Verdict:
                         for size in (2, 3) for weights in grid_distributions(size, 4) for rows in (1, 2, 3)
                         for alpha in (QUARTER, HALF)))
 
-@law_of_a_run_is_that_of_algorithm_a1.verifier
-def _(law, witness):
-    size, weights, rows, alpha = witness
+def refutes_law_of_a_run_is_that_of_algorithm_a1(law, size, weights, rows, alpha):
     claimed, seen, flip = law(size, 0, weights, rows, alpha), 1 - (1 - weights[0]) ** rows, alpha / 8
     ones = dict.fromkeys(range(1, size), flip) | {0: seen * (1 - flip) + (1 - seen) * flip}  # marginals
     return any(sum((mass for h, mass in claimed.items() if h[x]), Fraction(0)) != p for x, p in ones.items())
@@ -128,10 +124,8 @@ def boosted_learner_fails_with_at_most_beta(boosted=boosted_failure):
         for name, base, weights in base_learners():
             yield (name, weights, beta), boosted(base, (1, 0, 0, 0, 0, 0), weights, plan, QUARTER), beta
 
-@boosted_learner_fails_with_at_most_beta.verifier
-def _(boosted, witness):
+def refutes_boosted_learner_fails_with_at_most_beta(boosted, name, weights, beta):
     """The first run's hypothesis alone: its failing mass, summed over hypotheses."""
-    name, weights, beta = witness
     base = next(law for kind, law, d in base_learners() if (kind, d) == (name, weights))
     target = (1, 0, 0, 0, 0, 0)
     lost = sum(mass for h, mass in base.items()
@@ -174,9 +168,7 @@ def boosted_on_three(boosted: Any, plan: BoostingPlan, limit: Fraction) -> Fract
 def boosting_fails_as_often_as_when_it_is_played(boosted=boosted_failure) -> Verdict:
     return judge("==", ((case, boosted_on_three(boosted, *case), boosted_by_playing(*case)) for case in PLAYED))
 
-@boosting_fails_as_often_as_when_it_is_played.verifier
-def _(boosted, witness):
-    plan, limit = witness
+def refutes_boosting_fails_as_often_as_when_it_is_played(boosted, plan, limit):
     errors = {h: [int(not bit) for bit in h] for h in RUNS}
     bad = {h for h, wrong in errors.items() if sum(w * bit for w, bit in zip(UNEVEN, wrong, strict=True)) > limit}
     total = Fraction(0)
@@ -221,8 +213,7 @@ def the_selection_has_no_row_to_spare(bound=selection_bound):
         kept += [2 * bound(plan.runs, m, alpha) <= beta for m in (plan.rows - 1, plan.rows)]
         yield (alpha, beta, won, "plan"), kept, [False, True, False, True]
 
-@the_selection_has_no_row_to_spare.verifier
-def _(bound, witness):
+def refutes_the_selection_has_no_row_to_spare(bound, witness):
     if len(witness) == 3:
         runs, rows, alpha = witness
         chances = [Fraction(1)], [Fraction(1)]  # of k errors, row by row

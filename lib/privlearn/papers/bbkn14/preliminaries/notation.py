@@ -25,8 +25,7 @@ def claim_4_5_sample_size_does_not_vary_with_d(count=improper_point_rows) -> Ver
     return judge("==", (((d, *gamma), count(d, *gamma), count(DIMENSIONS[0], *gamma))
                         for gamma in GAMMAS for d in DIMENSIONS[1:]))
 
-@claim_4_5_sample_size_does_not_vary_with_d.verifier
-def _(count, witness):
+def refutes_claim_4_5_sample_size_does_not_vary_with_d(count, witness):
     d, *gamma = witness
     return len({count(k, *gamma) for k in (4, d)}) == 2
 
@@ -45,9 +44,7 @@ def running_learner_takes_the_rows_of_the_formula(count=improper_point_rows) -> 
                         for beta in (Fraction(1, 100), Fraction(1, 1000))
                         for epsilon in (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10))))
 
-@running_learner_takes_the_rows_of_the_formula.verifier
-def _(count, witness):
-    alpha, beta, epsilon = witness
+def refutes_running_learner_takes_the_rows_of_the_formula(count, alpha, beta, epsilon):
     runs = next(n for n in range(99) if 5 * 4**n <= beta * 5**n)
     return count(4, alpha, beta, epsilon) < runs * 384 * Fraction(1386, 1000) * 64 / (epsilon * alpha**2)
 
@@ -63,8 +60,7 @@ def lemma_3_4_sample_size_is_of_the_order_of(growth=lambda d: d) -> Verdict:
     return judge("==", ((gamma, least_factor(proper_point_rows, growth, range(1, 513), gamma),
                          least_factor(proper_point_rows, growth, range(1, 9), gamma)) for gamma in GAMMAS))
 
-@lemma_3_4_sample_size_is_of_the_order_of.verifier
-def _(growth, witness):
+def refutes_lemma_3_4_sample_size_is_of_the_order_of(growth, witness):
     far = proper_point_rows(512, *witness)
     return all(far * growth(d) > proper_point_rows(d, *witness) * growth(512) for d in range(1, 9))
 
@@ -88,7 +84,5 @@ def decreases_faster_than_every_inverse_polynomial(function=power_of_two):
         for x in range(start, 513):
             yield (k, x), max(function(x) * x**k, function(x + 1) * (x + 1) ** k / (function(x) * x**k)), 1
 
-@decreases_faster_than_every_inverse_polynomial.verifier
-def _(function, witness):
-    k, x = witness
+def refutes_decreases_faster_than_every_inverse_polynomial(function, k, x):
     return function(2 * x) >= Fraction(1, (2 * x) ** k) or function(x + 1) * (x + 1) ** k >= function(x) * x**k

@@ -48,9 +48,7 @@ def error_is_a_pseudometric(judged=error) -> Verdict:
         triangles += [((weights, a, b, c), d[a, c], d[a, b] + d[b, c]) for a, b, c in product(functions, repeat=3)]
     return all_hold(judge("==", equal), judge("<=", triangles))
 
-@error_is_a_pseudometric.verifier
-def _(judged, witness):
-    weights, a, b, c = witness
+def refutes_error_is_a_pseudometric(judged, weights, a, b, c):
     to_itself = judged(weights, a, a) != 0
     asymmetric = judged(weights, a, b) != judged(weights, b, a)
     return to_itself or asymmetric or judged(weights, a, c) > judged(weights, a, b) + judged(weights, b, c)
@@ -71,9 +69,7 @@ def error_is_the_mass_of_the_points_of_difference(judged=error) -> Verdict:
              for support in [[(x, int(12 * w)) for x, w in enumerate(weights) if w]] for h in hypotheses)
     return judge("==", ((where, (said, said == 0), (sum(apart), not apart)) for where, said, apart in found))
 
-@error_is_the_mass_of_the_points_of_difference.verifier
-def _(judged, witness):
-    weights, h = witness
+def refutes_error_is_the_mass_of_the_points_of_difference(judged, weights, h):
     agree = sum((w for w, b in zip(weights, h, strict=True) if not b), Fraction(0))
     return judged(weights, (0,) * len(h), h) != 1 - agree
 
@@ -132,9 +128,7 @@ def failure_of_learners_that_need_no_computing(failure=exact_failure):
         found = failure(lambda _, k=answer: pure(k), points, points.rows()[target], mass, 3, alpha)
         yield (size, target, answer, mass, alpha), found, value
 
-@failure_of_learners_that_need_no_computing.verifier
-def _(failure, witness):
-    size, target, answer, mass, alpha = witness
+def refutes_failure_of_learners_that_need_no_computing(failure, size, target, answer, mass, alpha):
     concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
     wrong = 0 if answer == target else mass[target] + mass[answer]
     return failure(lambda _: pure(answer), concepts, concepts[target], mass, 3, alpha) != int(wrong > alpha)
@@ -199,8 +193,7 @@ def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:
                                                    for weights in grid_distributions(size, denominator)))
                         for parts in ROUNDS for name, size, denominator, rows in [parts]))
 
-@worst_case_is_the_maximum_of_the_games.verifier
-def _(worst, witness):
+def refutes_worst_case_is_the_maximum_of_the_games(worst, witness):
     name, size, denominator, rows = witness
     return any(failure_from_the_definition((name, size, target, weights, rows, QUARTER)) > worst(*witness)
                for target in range(size) for weights in grid_distributions(size, denominator))

@@ -52,9 +52,7 @@ def one_row_changes_a_count_by_at_most(sensitivity: int = 1) -> Verdict:
                            for k, (clause, p) in enumerate(zip(QUERIES, largest, strict=True))))
     return counted(verdict, len(pairs) * len(QUERIES))
 
-@one_row_changes_a_count_by_at_most.verifier
-def _(sensitivity, witness):
-    clause, left, right = witness
+def refutes_one_row_changes_a_count_by_at_most(sensitivity, clause, left, right):
     counts = [sum(y and not clause >> x & 1 for x, y in database) for database in (left, right)]
     apart = sum(a != b for a, b in zip(sorted(left), sorted(right), strict=True))
     return max(counts) - min(counts) > sensitivity or apart < sensitivity  # a row counts once
@@ -77,8 +75,7 @@ def released_ratio(query_ratio: Fraction, left, right) -> Fraction:
 def all_counts_together_keep_the_promise(query_ratio: Fraction = RATIO_OF_A_QUERY) -> Verdict:
     return judge("<=", ((pair, released_ratio(query_ratio, *pair), PROMISE) for pair in neighbouring_assignments()))
 
-@all_counts_together_keep_the_promise.verifier
-def _(query_ratio, witness):
+def refutes_all_counts_together_keep_the_promise(query_ratio, witness):
     """The outcome in which every noisy count is 3: its probability under both databases, from the law of the noise."""
     noise, chance = GeometricNoise(query_ratio), []
     for database in witness:
@@ -98,8 +95,7 @@ def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio=lambda n: RATI
     single, _ = worst_ratio(*laws)
     return judge("==", ((n, single**n, ratio(n)) for n in range(1, len(QUERIES) + 1)))
 
-@ratio_of_a_count_is_the_promise_to_the_power_one_over_n.verifier
-def _(ratio, witness):
+def refutes_ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio, witness):
     g = RATIO_OF_A_QUERY
     return ratio(witness) * g**witness != 1
 
@@ -124,8 +120,7 @@ def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, sum(pairs))
 
-@learner_keeps_the_promise.verifier
-def _(make, witness):
+def refutes_learner_keeps_the_promise(make, witness):
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
     return refutes_pure(witness, learner, PROMISE)
 
@@ -187,8 +182,7 @@ def learner_conjoins_what_few_rows_violate(make=private_kcnf_learner):
         yield (variables, width, database), kcnf_law(make, variables, width, database), kcnf_by_listing(
             variables, width, database)
 
-@learner_conjoins_what_few_rows_violate.verifier
-def _(make, witness):
+def refutes_learner_conjoins_what_few_rows_violate(make, witness):
     """Sum over all sets of kept clauses, each chance by the closed form of its tail."""
     variables, width, database = witness
     g, chances = RATIO_HERE, {}
@@ -278,10 +272,8 @@ def small_noise_means_small_error(threshold: Fraction = TAU / 2) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, sum(played))
 
-@small_noise_means_small_error.verifier
-def _(threshold, witness):
+def refutes_small_noise_means_small_error(threshold, what, target, place):
     """Build the hypothesis with the worst noise, clause by clause, and look at it point by point."""
-    what, target, place = witness
     violated = [sum((place[x] for x in range(8) if target >> x & 1 and not c >> x & 1), Fraction(0)) for c in QUERIES]
     if what == "mass of a kept clause":
         return any(v - TAU / 4 < threshold and v > 3 * TAU / 4 for v in violated)
@@ -310,8 +302,7 @@ def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large):
         inside += noise.probability(bound) * (1 if bound == 0 else 2)
         yield bound, closed(bound), 1 - inside ** len(QUERIES)
 
-@chance_of_a_large_noise_is_the_closed_form.verifier
-def _(closed, witness):
+def refutes_chance_of_a_large_noise_is_the_closed_form(closed, witness):
     """Each noise is a difference of two geometric numbers; the chance that one is large, by its tail."""
     g = RATIO_OF_A_QUERY
     beyond = 2 * sum(g**k * (1 - g) / (1 + g) for k in range(witness + 1, witness + 2)) / (1 - g)
@@ -319,7 +310,7 @@ def _(closed, witness):
 
 
 @chance_of_a_large_noise_is_the_closed_form.sabotage("the two-sided tail of one side")
-def _():
+def two_sided_tail_one_side():
     g = RATIO_OF_A_QUERY
     return lambda bound: 1 - (1 - g ** (bound + 1) / (1 + g)) ** 19
 
@@ -359,10 +350,8 @@ def guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed=some_noise_l
     return judge("<=", (((target, counts), chance_of_a_wrong_clause(target, counts), closed(NOISE))
                         for target, counts in DATABASES))
 
-@guarantee_fails_with_at_most_the_chance_of_a_large_noise.verifier
-def _(closed, witness):
+def refutes_guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed, target, counts):
     """A lower bound: the clauses with 376 to 2000 violations, each kept with its own chance by a noise below -125."""
-    target, counts = witness
     g, none = RATIO_OF_A_QUERY, Fraction(1)
     for clause in QUERIES:
         violated = sum(n for x, n in counts if target >> x & 1 and not clause >> x & 1)

@@ -52,9 +52,7 @@ def learner_is_private_on_all_databases(make=point_learner) -> Verdict:
     verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
     return counted(verdict, sum(audit.pairs for _, audit in audits))
 
-@learner_is_private_on_all_databases.verifier
-def _(make, witness):
-    size, left, right, outcome = witness
+def refutes_learner_is_private_on_all_databases(make, size, left, right, outcome):
     p, q = (make(size, RATIO)(database).exact().get(outcome, 0) for database in (left, right))
     return sum(a != b for a, b in zip(left, right, strict=True)) >= 1 and p > RATIO * q
 
@@ -87,15 +85,13 @@ def improper_learners_are_private_on_all_databases(learners=IMPROPER) -> Verdict
     verdict = judge("<=", cases())
     return counted(verdict, sum(audited))
 
-@improper_learners_are_private_on_all_databases.verifier
-def _(learners, witness):
-    name, left, right, outcome = witness
+def refutes_improper_learners_are_private_on_all_databases(learners, name, left, right, outcome):
     p, q = (learners[name](database, HALF).exact().get(outcome, Fraction(0)) for database in (left, right))
     return p > 4 * q and (Counter(left) - Counter(right)).total() == 1
 
 
 @improper_learners_are_private_on_all_databases.sabotage("A5 with a family that is 1 at point 0 for 1 of 32 keys")
-def _():
+def a5_family_1_point_0_1():
     family = TableFamily(((1, 1, 1, 1), *((0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)) * 10, (0, 0, 0, 0)), Fraction(1, 4))
     return {**IMPROPER, "A5": lambda database, alpha: private_keyed_point_learner(database, family=family, alpha=alpha)}
 
@@ -136,10 +132,8 @@ def learner_fails_with_at_most_beta(make=usable_learner) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, sum(played))
 
-@learner_fails_with_at_most_beta.verifier
-def _(make, witness):
+def refutes_learner_fails_with_at_most_beta(make, size, alpha, beta, rows, weights):
     """Sequence by sequence: the learner's mass on points whose concept is too wrong."""
-    size, alpha, beta, rows, weights = witness
     learner, total = make(size, Fraction(16)), Fraction(0)
     for drawn in product([x for x in range(size) if weights[x]], repeat=rows):
         law = learner(tuple(sorted((x, int(x == 0)) for x in drawn))).exact()
@@ -174,8 +168,7 @@ def audit_over_all_databases_refutes_the_two_faced_learner(databases=every_datab
     audit = audit_pure(two_faced_learner(POINTS, FOUR), databases(), replace_one)
     return counted(judge("<", [(audit.witness, FOUR, audit.exp_epsilon)]), audit.pairs)
 
-@audit_over_all_databases_refutes_the_two_faced_learner.verifier
-def _(databases, witness):
+def refutes_audit_over_all_databases_refutes_the_two_faced_learner(databases, witness):
     """Some database that was not looked at differs in one row from one that was, and prints a row in clear."""
     looked_at, learner = set(databases()), two_faced_learner(POINTS, FOUR)
     return any(refutes_pure((missed, seen, outcome), learner, FOUR)
@@ -194,9 +187,7 @@ def two_faced_learner_keeps_its_promise_on_realisable_databases(make=two_faced_l
     audit = audit_pure(make(POINTS, FOUR), realisable_databases(), replace_one)
     return counted(judge("<=", [(audit.witness, audit.exp_epsilon, FOUR)]), audit.pairs)
 
-@two_faced_learner_keeps_its_promise_on_realisable_databases.verifier
-def _(make, witness):
-    left, right, outcome = witness
+def refutes_two_faced_learner_keeps_its_promise_on_realisable_databases(make, left, right, outcome):
     fits = [any(all((x == j) == y for x, y in database) for j in range(3)) for database in (left, right)]
     p, q = (make(POINTS, FOUR)(database).exact().get(outcome, 0) for database in (left, right))
     return all(fits) and p > FOUR * q
@@ -220,8 +211,6 @@ def neighbours_may_differ_in_the_point_and_in_the_label(relation=replace_one) ->
 
     return all_hold(*(verdict(size, rows) for size in (2, 3) for rows in (1, 2)))
 
-@neighbours_may_differ_in_the_point_and_in_the_label.verifier
-def _(relation, witness):
-    left, right = witness
+def refutes_neighbours_may_differ_in_the_point_and_in_the_label(relation, left, right):
     kept = [row for row, other in zip(left, right, strict=True) if row == other]
     return (len(kept) == len(left) - 1) != ((left, right) in set(relation([left, right])))

@@ -33,10 +33,8 @@ def every_dnf_function_is_the_conjunction_of_its_clauses_of_width(width=lambda k
     return judge("==", (((n, k, table), strongest_cnf(table, n, width(k)), table)
                         for n, k in SIZES for table in sorted(dnf_functions(n, k))))
 
-@every_dnf_function_is_the_conjunction_of_its_clauses_of_width.verifier
-def _(width, witness):
+def refutes_every_dnf_function_is_the_conjunction_of_its_clauses_of_width(width, n, k, table):
     """At some point the function is 0 though every implied clause of this width is true there."""
-    n, k, table = witness
     ones = [x for x in range(1 << n) if table >> x & 1]
     implied = [c for c in product((None, 0, 1), repeat=n) if sum(v is not None for v in c) <= width(k)
                and all(any(v == (x >> i & 1) for i, v in enumerate(c)) for x in ones)]
@@ -60,9 +58,7 @@ def distributivity_gives_an_equal_cnf_of_width_k(convert=dnf_to_cnf):
             widest = max((len(clause) for clause in cnf), default=0)
             yield (n, dnf), (cnf_table(cnf, n), widest <= k), (dnf_table(dnf, n), True)
 
-@distributivity_gives_an_equal_cnf_of_width_k.verifier
-def _(convert, witness):
-    n, dnf = witness
+def refutes_distributivity_gives_an_equal_cnf_of_width_k(convert, n, dnf):
     cnf = convert(dnf)
     return any(sum(1 for _ in clause) > len(dnf) for clause in cnf) or any(
         value_at(cnf, x) != any(all((x >> v & 1) == b for v, b in term) for term in dnf) for x in range(1 << n))
@@ -86,9 +82,7 @@ def elimination_learner_is_consistent_and_errs_on_one_side(width=lambda k: k):
                 hypothesis = learned[positive]
                 yield (target, positive), (positive & ~hypothesis, hypothesis & ~target), (0, 0)
 
-@elimination_learner_is_consistent_and_errs_on_one_side.verifier
-def _(width, witness):
-    target, positive = witness
+def refutes_elimination_learner_is_consistent_and_errs_on_one_side(width, target, positive):
     cnf = eliminate_clauses(positive, 3, width(2))
     return any(value_at(cnf, x) and not target >> x & 1 for x in range(8)) or any(
         positive >> x & 1 and not value_at(cnf, x) for x in range(8))
@@ -107,10 +101,8 @@ def sample_has_a_consistent_dnf_iff_the_graph_has_three_colours(terms: int = 3):
         yield from (((vertices, graph), bool(a), bool(b))
                     for graph, (a, b) in enumerate(zip(fits, colourable, strict=True)))
 
-@sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.verifier
-def _(terms, witness):
+def refutes_sample_has_a_consistent_dnf_iff_the_graph_has_three_colours(terms, vertices, graph):
     """Colour the graph by hand; try all DNF on its examples by evaluating their literals."""
-    vertices, graph = witness
     edges = [edge for k, edge in enumerate(edge_list(vertices)) if graph >> k & 1]
     colourable = any(all(colour[i] != colour[j] for i, j in edges) for colour in product(range(3), repeat=vertices))
     sample = colouring_sample(vertices, graph)
@@ -144,9 +136,7 @@ def sample_of_a_graph_is_its_vertices_and_edges(sample=sample_of_edges):
             zeros = {tuple(i for i in range(vertices) if not x >> i & 1): y for x, y in listed}
             yield (vertices, edges), (zeros, len(listed), max(listed)[0] >> vertices), (label, len(label), 0)
 
-@sample_of_a_graph_is_its_vertices_and_edges.verifier
-def _(sample, witness):
-    vertices, edges = witness
+def refutes_sample_of_a_graph_is_its_vertices_and_edges(sample, vertices, edges):
     ones = [sum(2**v for v in range(vertices) if v != i) for i in range(vertices)]
     return sorted(sample(vertices, edges)) != sorted([*((x, 1) for x in ones),
                                                       *((ones[i] - 2**j, 0) for i, j in edges)])
@@ -162,9 +152,7 @@ def k_terms_need_as_many_colours_as(colours=lambda k: k) -> Verdict:
     return judge("==", (((n, k, g), consistent_dnf_exists(n, g, k), bool(colourable_graphs(n, colours(k))[g]))
                         for n in range(1, 5) for k in (1, 2, 3, 4) for g in range(1 << (n * (n - 1) // 2))))
 
-@k_terms_need_as_many_colours_as.verifier
-def _(colours, witness):
-    n, k, graph = witness
+def refutes_k_terms_need_as_many_colours_as(colours, n, k, graph):
     edges = [edge for e, edge in enumerate(edge_list(n)) if graph >> e & 1]
 
     def proper(most: int) -> bool:

@@ -46,9 +46,7 @@ def outcomes_refute_what_they_must(refutes=refutes_pure) -> Iterator[Any]:
         p, q = (EIGHTHS[row].get(outcome, 0) for (row,) in pair)
         yield (pair, outcome, ratio), refutes((*pair, outcome), mechanism, ratio), p > ratio * q
 
-@outcomes_refute_what_they_must.verifier
-def _(refutes, witness):
-    pair, outcome, ratio = witness
+def refutes_outcomes_refute_what_they_must(refutes, pair, outcome, ratio):
     p, q = (list("aaabbbbc").count(outcome), list("abbbbddd").count(outcome))[:: 1 - 2 * pair[0][0]]
     return refutes((*pair, outcome), mechanism, ratio) == (p <= ratio * q)
 
@@ -68,9 +66,7 @@ def events_refute_what_they_must(refutes=refutes_approximate) -> Iterator[Any]:
         yield ((pair, event, ratio, eighths), refutes((*pair, event), mechanism, ratio, Fraction(eighths, 8)),
                p > ratio * q + eighths)
 
-@events_refute_what_they_must.verifier
-def _(refutes, witness):
-    pair, event, ratio, eighths = witness
+def refutes_events_refute_what_they_must(refutes, pair, event, ratio, eighths):
     p, q = (sum(letter in event for letter in letters) for letters in ("aaabbbbc", "abbbbddd")[:: 1 - 2 * pair[0][0]])
     return refutes((*pair, event), mechanism, ratio, Fraction(eighths, 8)) == (p - ratio * q <= eighths)
 
@@ -94,9 +90,7 @@ def audits_keep_the_order_of_a_pair(found=audited) -> Iterator[Any]:
             ratio = max(mass / q[o] if o in q else math.inf for o, mass in p.items())
             yield (which, pair), found(law, pair), (ratio, sum(max(Fraction(0), p[o] - 2 * q.get(o, 0)) for o in p))
 
-@audits_keep_the_order_of_a_pair.verifier
-def _(found, witness):
-    which, pair = witness
+def refutes_audits_keep_the_order_of_a_pair(found, which, pair):
     wanted: list[Any] = [[(math.inf, Fraction(2, 8)), (math.inf, Fraction(3, 8))],
                          [(Fraction(2**60 - 1, 2**60 - 3), 0), (3, sum(Fraction(1, 64 * n) for n in LONG))]]
     return found((mechanism, scattered)[which], pair) != wanted[which][pair[0][0]]

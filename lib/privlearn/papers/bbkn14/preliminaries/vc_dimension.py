@@ -52,9 +52,7 @@ def found_set_is_shattered_and_no_larger_one_is(find=shattered_set):
         patterns = {tuple(row[x] for x in points) for row in concepts.rows()}
         yield (name, points), (len(points), len(patterns)), ((v := largest_shattered(concepts)), 2**v)
 
-@found_set_is_shattered_and_no_larger_one_is.verifier
-def _(find, witness):
-    name, points = witness
+def refutes_found_set_is_shattered_and_no_larger_one_is(find, name, points):
     rows = dict(named_classes())[name].rows()
     return any(all(tuple(row[x] for x in points) != pattern for row in rows)
                for pattern in product((0, 1), repeat=len(points)))
@@ -74,9 +72,7 @@ def shattering_is_decided_by_the_definition(decide=is_shattered) -> Verdict:
                         for k, concepts in enumerate(classes) for size in range(concepts.size + 1)
                         for points in combinations(range(concepts.size), size)))
 
-@shattering_is_decided_by_the_definition.verifier
-def _(decide, witness):
-    k, points = witness
+def refutes_shattering_is_decided_by_the_definition(decide, k, points):
     concepts = [point_functions(5), initial_segments(5), all_functions(4), projective_plane_lines(2)][k]
     shown = all(any(all(row[x] == bit for x, bit in zip(points, pattern, strict=True)) for row in concepts.rows())
                 for pattern in product((0, 1), repeat=len(points)))
@@ -146,9 +142,7 @@ def consistent_learners_fail_with_at_most_beta(sample_size=vc_sample_size) -> Ve
 
     return counted(judge("<=", cases()), sum(played))
 
-@consistent_learners_fail_with_at_most_beta.verifier
-def _(sample_size, witness):
-    name, size, alpha, beta, n, target, weights = witness
+def refutes_consistent_learners_fail_with_at_most_beta(sample_size, name, size, alpha, beta, n, target, weights):
     rows = (point_functions(size) if name == "POINT" else initial_segments(size)).rows()
     return failure_by_draws(rows, target, weights, alpha, sample_size(1, alpha, beta)) > beta
 
@@ -190,9 +184,7 @@ def smallest_sample_is_the_least_that_is_enough(least=smallest_sample):
         tried = next(n for n in count() if worst_at(place, n) <= beta)
         yield (place, beta), least(*games(*place), ACCURACIES[0], beta), tried
 
-@smallest_sample_is_the_least_that_is_enough.verifier
-def _(least, witness):
-    place, beta = witness
+def refutes_smallest_sample_is_the_least_that_is_enough(least, place, beta):
     concepts, played = games(*place)
     n = least(concepts, played, ACCURACIES[0], beta)
 
@@ -216,10 +208,8 @@ def points_with_even_rest_fail_with_at_most_beta(sample_size=vc_sample_size) -> 
                         for size, alpha, beta in product(sizes, ACCURACIES, RISKS)
                         for n in [sample_size(1, alpha, beta)]))
 
-@points_with_even_rest_fail_with_at_most_beta.verifier
-def _(sample_size, witness):
+def refutes_points_with_even_rest_fail_with_at_most_beta(sample_size, size, alpha, beta, _):
     """Inclusion and exclusion at one mass, a little above the least."""
-    size, alpha, beta, _ = witness
     n = sample_size(1, alpha, beta)
     p = max(Fraction(0), (alpha * (size - 1) - 1) / (size - 2)) + Fraction(1, 10**6)
     q = (1 - p) / (size - 1)

@@ -58,9 +58,7 @@ def symmetric_program_has_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("==", (((size, rows, ratio), symmetric_failure(size, rows, ratio), failure(size, rows, ratio, MASS))
                         for size, rows in SYMMETRIC for ratio in (Fraction(2), Fraction(9, 4))))
 
-@symmetric_program_has_the_closed_form.verifier
-def _(failure, witness):
-    size, rows, ratio = witness
+def refutes_symmetric_program_has_the_closed_form(failure, size, rows, ratio):
     chance = [Fraction(1)]  # the law of the number of hits, one row after the other
     for _ in range(rows):
         grown = zip([*chance, Fraction(0)], [Fraction(0), *chance], strict=True)
@@ -87,8 +85,7 @@ def program_without_symmetry_has_the_closed_form(distance=hamming_distance):
         best = optimal_failure(databases, range(size), distances, 2, two_point_losses(size, rows, MASS))
         yield (size, rows), best.value, two_point_failure(size, rows, 2, MASS)
 
-@program_without_symmetry_has_the_closed_form.verifier
-def _(distance, witness):
+def refutes_program_without_symmetry_has_the_closed_form(distance, witness):
     databases = list(two_point_databases(*witness))  # the constraint belongs to the number of rows that differ
     return any(distance(left, right) != sum(map(lambda a, b: a != b, left, right))
                for left in databases for right in databases if left != right)
@@ -112,8 +109,7 @@ def no_learner_beats_the_closed_form(failure=two_point_failure) -> Verdict:
                         for size, rows in ((3, 2), (3, 3), (4, 2), (4, 3), (5, 3))
                         for ratio in (Fraction(2), Fraction(3, 2))))
 
-@no_learner_beats_the_closed_form.verifier
-def _(failure, witness):
+def refutes_no_learner_beats_the_closed_form(failure, witness):
     size, rows, ratio = witness  # the program over all multisets of labelled rows, without symmetry
     databases = multiset_databases(labelled_rows(size), rows)
     best = optimal_failure(databases, range(size), replace_one_unordered(databases), ratio, sorted_losses(size, rows))
@@ -142,9 +138,7 @@ def failure_is_at_least_a_power(floor=two_point_failure_floor) -> Verdict:
     grid = product((3, 4, 8, 64, 1024), range(25), ratios, masses)
     return judge("<=", ((entry, floor(*entry), two_point_failure(*entry)) for entry in grid))
 
-@failure_is_at_least_a_power.verifier
-def _(floor, witness):
-    size, rows, ratio, mass = witness
+def refutes_failure_is_at_least_a_power(floor, size, rows, ratio, mass):
     chance = [Fraction(1)]
     for _ in range(rows):
         grown = zip([*chance, Fraction(0)], [Fraction(0), *chance], strict=True)
@@ -169,9 +163,7 @@ def every_learner_needs_log_one_over_beta(needed=rows_from_beta):
             yield (d, name, alpha, beta), two_point_failure_floor(2**d, ceil(rows.upper), 2, alpha), beta
             yield (d, name, alpha, beta), beta, two_point_failure_floor(2**d, max(0, floor(rows.lower)), 2, alpha)
 
-@every_learner_needs_log_one_over_beta.verifier
-def _(needed, witness):
-    d, name, alpha, beta = witness
+def refutes_every_learner_needs_log_one_over_beta(needed, d, name, alpha, beta):
     ratio = as_bracket(2) if name == "2" else exp_bracket(Fraction(name[2:]), 160)
     claimed = needed(d, ratio, alpha, beta)
     powers = [Fraction(2**d - 2, 2**d - 1) * (1 - alpha / 2) ** m for m in (floor(claimed.lower), ceil(claimed.upper))]
@@ -228,9 +220,7 @@ def last_inequality_is_implied(factor: Fraction = Fraction(4)):
         yield (factor / 2, d, "slope"), log_bracket(Fraction(20, 19)), log_bracket(2) * (factor / 2) * TENTH
         yield (factor / 2, d, "power"), *sides_of_powers(d, factor / 2)
 
-@last_inequality_is_implied.verifier
-def _(factor, witness):
-    c, d, rows = witness
+def refutes_last_inequality_is_implied(factor, c, d, rows):
     if rows in ("slope", "power"):  # in decimals, by logarithms to base 2
         bits = [(Decimal(x).ln() / Decimal(2).ln()) for x in (Decimal(20) / 19, 2**d - 1)]
         fall = Decimal(c.numerator) / c.denominator / 10
@@ -257,9 +247,7 @@ def thresholds_agree_with_ball_arithmetic(smallest=smallest_rows_any_learner) ->
     return judge("==", (((d, k), is_smallest_rows(smallest(d, ratio, TENTH, TENTH), d, ratio, TENTH, TENTH), True)
                         for d in (4, 8, 16, 32, 64, 128, 256) for k, ratio in enumerate(ratios)))
 
-@thresholds_agree_with_ball_arithmetic.verifier
-def _(smallest, witness):
-    d, k = witness
+def refutes_thresholds_agree_with_ball_arithmetic(smallest, d, k):
     ratio = Fraction(2) if k == 0 else exp_bracket(Fraction(1, 2), 160)
     rows = smallest(d, ratio, TENTH, TENTH)
     values = partial(failures_by_hits, 2**d, exp_epsilon=ratio)

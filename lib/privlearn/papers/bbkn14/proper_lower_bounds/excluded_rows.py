@@ -60,9 +60,7 @@ def excluded_rows_form_the_stated_interval(excluded=printed_exclusion):
         yield (d, "all"), list(rows), excluded_by_powers(d)
         yield (d, "gaps"), [b for a, b in pairwise(rows) if b != a + 1], []
 
-@excluded_rows_form_the_stated_interval.verifier
-def _(excluded, witness):
-    d, kind = witness
+def refutes_excluded_rows_form_the_stated_interval(excluded, d, kind):
     rows = set(excluded(d))
     for m in range(4 * d):
         gamma = TENTH + exp_bracket(Fraction(-m, 30))
@@ -79,8 +77,7 @@ def _(excluded, witness):
 def excluded_rows_are_below_the_optimum(excluded=printed_exclusion) -> Verdict:
     return judge("<", ((d, excluded(d)[-1], smallest_rows_any_learner(d, 2, TENTH, TENTH)) for d in DIMENSIONS))
 
-@excluded_rows_are_below_the_optimum.verifier
-def _(excluded, d):
+def refutes_excluded_rows_are_below_the_optimum(excluded, d):
     rows, beta, weight = excluded(d)[-1], Bracket(Fraction(0), Fraction(0)), Fraction(9, 10) ** excluded(d)[-1]
     for k in range(rows + 1):  # at an m called excluded the best mechanism of the family still reaches 1/10
         beta += round_up(weight, 80) * Fraction(2**d - 2, 2**k + 2**d - 2)
@@ -111,8 +108,7 @@ def limit_of_exclusion(power: int) -> int:
 def exclusion_stops_growing_with_beta(largest=limit_of_exclusion) -> Verdict:
     return judge("==", ((k, excluded_rows(10, 1, TENTH, Fraction(1, 10**k))[-1], largest(k)) for k in POWERS))
 
-@exclusion_stops_growing_with_beta.verifier
-def _(largest, power):
+def refutes_exclusion_stops_growing_with_beta(largest, power):
     m = largest(power)
     gamma = as_bracket(Fraction(1, 10**power)) + exp_bracket(Fraction(-m, 30))
     return (1022 * exp_bracket(Fraction(-2 * m, 5)) * (1 - gamma) - gamma).upper <= 0  # m is not excluded

@@ -40,9 +40,7 @@ def accepted_concepts_are_the_stated_ones(accepted=stated_accepted):
             good = {j for j, error in enumerate(errors) if error <= TENTH}
             yield (mass, i), good, accepted(mass, TENTH, 8, i)
 
-@accepted_concepts_are_the_stated_ones.verifier
-def _(accepted, witness):
-    mass, i = witness
+def refutes_accepted_concepts_are_the_stated_ones(accepted, mass, i):
     answer = accepted(mass, TENTH, 8, i)
     errors = {j: (mass if j != i else Fraction(0)) + (1 - mass if j == 0 else 0) for j in range(8)}
     return any((errors[j] <= TENTH) != (j in answer) for j in range(8))
@@ -70,9 +68,7 @@ def tail_is_at_most(divisor: int = 3) -> Verdict:
     return judge("<=", (((mass, rows), tail(mass, rows), exp_bracket(-mass * rows / divisor))
                         for mass, rows in GOOD_GRID))
 
-@tail_is_at_most.verifier
-def _(divisor, witness):
-    mass, rows = witness
+def refutes_tail_is_at_most(divisor, mass, rows):
     most = 2 * mass * rows
     weight = (1 - mass) ** rows  # the probabilities one after the other, each from the one before
     bad = Fraction(0)
@@ -106,9 +102,7 @@ def some_good_sample_succeeds(best=max):
                     good = a[: floor(2 * mass * rows) + 1]
                     yield (name, size, rows, mass), mean - tail(mass, rows), best(good)
 
-@some_good_sample_succeeds.verifier
-def _(best, witness):
-    name, size, rows, mass = witness
+def refutes_some_good_sample_succeeds(best, name, size, rows, mass):
     root = Fraction(3, 2) if name == "exponential" else RATIO
     first = root**-rows if name == "exponential" else 0
     a = [1 / (1 + first + (size - 2) / root**s) for s in range(rows + 1)]
@@ -138,8 +132,7 @@ def step_loses_exactly_the_tail(loss=tail):
             value = -loss(mass, rows)
             yield (mass, rows), is_enclosure(Enclosure(value, value, point, multipliers, {}), program), True
 
-@step_loses_exactly_the_tail.verifier
-def _(loss, witness):
+def refutes_step_loses_exactly_the_tail(loss, witness):
     mass, rows = witness  # the learner that succeeds on bad samples only gains minus their probability
     bad = [s > 2 * mass * rows for s in range(rows + 1)]
     return loss(mass, rows) != sum(w for w, b in zip(binomial_probabilities(rows, mass), bad, strict=True) if b)

@@ -43,9 +43,7 @@ def hard_pairs_are_told_from_others(accepts=is_hard_pair):
                 for h in range(len(hypotheses)):
                     yield (name, which, h, e), accepts(pair, h, hypotheses, e), law and accurate <= {h}
 
-@hard_pairs_are_told_from_others.verifier
-def _(accepts, witness):
-    name, which, h, e = witness
+def refutes_hard_pairs_are_told_from_others(accepts, name, which, h, e):
     _, hypotheses, concepts, _ = next(entry for entry in CLASSES if entry[0] == name)
     pair = list(offered(hypotheses, concepts))[which]
     agree = [sum(q * (1 - abs(a - b)) for q, a, b in zip(pair.distribution, pair.concept, row, strict=True))

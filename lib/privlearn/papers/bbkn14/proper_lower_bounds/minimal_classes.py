@@ -46,8 +46,7 @@ def interval_of_minimality_is_the_stated_one(bounds=minimality_bounds) -> Verdic
     return judge("==", ((name, bounds(hypotheses, concepts), stated)
                         for name, hypotheses, concepts, stated in named_classes()))
 
-@interval_of_minimality_is_the_stated_one.verifier
-def _(bounds, name):
+def refutes_interval_of_minimality_is_the_stated_one(bounds, name):
     hypotheses, concepts = next(pair[1:3] for pair in named_classes() if pair[0] == name)
     low, high = bounds(hypotheses, concepts)
     values = [representation_alpha(hypotheses.without(h), concepts) for h in range(len(hypotheses))]
@@ -80,9 +79,7 @@ def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal):
         for alpha in ALPHAS:
             yield (k, alpha), decide(hypotheses, concepts, alpha), whole <= alpha < min(values)
 
-@single_deletions_decide_for_all_subsets.verifier
-def _(decide, witness):
-    k, alpha = witness
+def refutes_single_deletions_decide_for_all_subsets(decide, k, alpha):
     hypotheses, concepts = TINY[k]
     represents = representation_alpha(hypotheses, concepts) <= alpha
     redundant = any(representation_alpha(hypotheses.without(h), concepts) <= alpha for h in range(len(hypotheses)))
@@ -119,9 +116,7 @@ def only_h_is_accurate_on_its_hard_pair(pairs=hard_pairs):
                     alpha = low + share * (high - low)
                     yield (name, h, alpha), accurate_set(hypotheses, pair.concept, pair.distribution, alpha), {h}
 
-@only_h_is_accurate_on_its_hard_pair.verifier
-def _(pairs, witness):
-    name, h, alpha = witness
+def refutes_only_h_is_accurate_on_its_hard_pair(pairs, name, h, alpha):
     _, hypotheses, concepts, _ = next(entry for entry in named_classes() if entry[0] == name)
     pair = pairs(hypotheses, concepts)[h]
     weights, target = dict(enumerate(pair.distribution)), dict(enumerate(pair.concept))
@@ -170,8 +165,7 @@ def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
                         for size in (2, 3, 4, 5, 8)
                         for alpha in (Fraction(0), Fraction(1, 2), Fraction(99, 100), Fraction(1))))
 
-@points_are_minimal_exactly_below_one.verifier
-def _(decide, witness):
+def refutes_points_are_minimal_exactly_below_one(decide, witness):
     size, alpha = witness  # without c_i all err with 1 at the point i, and an error of 1 is accepted at alpha = 1 only
     return decide(point_functions(size), point_functions(size), alpha) != (alpha < 1)
 
@@ -199,15 +193,13 @@ def singletons_are_shattered_and_pairs_are_not(shatters=all_patterns):
             for columns in combinations(range(size), k):
                 yield (size, columns), shatters(concepts, columns), size >= 2 and k == 1
 
-@singletons_are_shattered_and_pairs_are_not.verifier
-def _(shatters, witness):
-    size, columns = witness
+def refutes_singletons_are_shattered_and_pairs_are_not(shatters, size, columns):
     both = any(all(x == j for x in columns) for j in range(size))  # a point function that is 1 on all of them
     none = any(all(x != j for x in columns) for j in range(size))
     return shatters(point_functions(size), columns) and not (both and none)
 
 @singletons_are_shattered_and_pairs_are_not.corrupted("only the pattern 0, 1 is asked for")
-def _(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
+def only_pattern_0_1_asked(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
     wanted = (0, 1)[-len(columns):]
     return wanted in {tuple(row) for row in concepts.matrix[:, list(columns)].tolist()}
 
@@ -219,8 +211,7 @@ def _(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
 def vc_dimension_is_one(dimension=vc_dimension) -> Verdict:
     return judge("==", ((size, dimension(point_functions(size)), int(size >= 2)) for size in range(1, 65)))
 
-@vc_dimension_is_one.verifier
-def _(dimension, size):
+def refutes_vc_dimension_is_one(dimension, size):
     concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
     pairs = any({(row[0], row[x]) for row in concepts} >= {(0, 0), (0, 1), (1, 0), (1, 1)} for x in range(1, size))
     return not pairs and dimension(point_functions(size)) != int(len({row[0] for row in concepts}) == 2)

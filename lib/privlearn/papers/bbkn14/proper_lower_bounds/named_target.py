@@ -27,8 +27,7 @@ def target_and_others_share_one(chance=target_probability):
         yield (size, hits, ratio), tuple(x + (size - 2) * x / r**hits for x, r in zip(
             (found.lower, found.upper), (ends.lower, ends.upper), strict=True)), (1, 1)
 
-@target_and_others_share_one.verifier
-def _(chance, witness):
+def refutes_target_and_others_share_one(chance, witness):
     size, hits, ratio = witness
     found, ends = as_bracket(chance(*witness)), as_bracket(ratio)
     odds = [Fraction(1) for _ in range(2)]
@@ -65,8 +64,7 @@ def failure_on_samples(size: int, rows: int, root: Fraction, mass: Fraction) -> 
         total += chance * sum(p for name, p in law.items() if name != 1)
     return total
 
-@exponential_mechanism_on_the_family.verifier
-def _(failure, witness):
+def refutes_exponential_mechanism_on_the_family(failure, witness):
     size, rows, root, mass = witness
     found, exact = failure(*witness), Fraction(0)
     for hits in range(rows + 1):  # errors of the target, of point 0 and of any other answer

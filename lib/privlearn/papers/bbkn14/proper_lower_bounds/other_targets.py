@@ -42,9 +42,7 @@ def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floo
     bounded = judge("<=", ((case, reached, 4 * case[0] * case[1]) for case, _, reached in largest))
     return counted(all_hold(judge("==", largest), bounded), pairs)
 
-@largest_distance_of_good_samples.verifier
-def _(reach, witness):
-    mass, rows, left, right = witness
+def refutes_largest_distance_of_good_samples(reach, mass, rows, left, right):
     a, b = sample_of(1, left, rows), sample_of(2, right, rows)
     both_good = all(sum(y for _, y in sample) <= 2 * mass * rows for sample in (a, b))
     most = max(k for k in range(rows + 1) if k <= 2 * mass * rows)  # rows that one good sample shows at most
@@ -67,9 +65,7 @@ def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass *
                     a, b = sample_of(1, (1 << s) - 1, rows), sample_of(2, (1 << t) - 1, rows)
                     yield (mass, rows, s, t), hamming_distance(a, b), reach(mass, rows)
 
-@aligned_samples_are_twice_as_close.verifier
-def _(reach, witness):
-    mass, rows, s, t = witness
+def refutes_aligned_samples_are_twice_as_close(reach, mass, rows, s, t):
     differing = [k for k in range(rows) if k < s or k < t]
     return max(s, t) <= 2 * mass * rows and len(differing) > reach(mass, rows)
 
@@ -116,9 +112,7 @@ def other_targets_keep_probability(scale=printed_scale):
         for j in range(2, size):
             yield (name, size, rows, mass, j), scale(mass, rows) * (1 - gamma), law[j]
 
-@other_targets_keep_probability.verifier
-def _(scale, witness):
-    name, size, rows, mass, j = witness
+def refutes_other_targets_keep_probability(scale, name, size, rows, mass, j):
     root = Fraction(3, 2) if name == "exponential" else RATIO
     first = root**-rows if name == "exponential" else 0
     a = [1 / (1 + first + (size - 2) / root**s) for s in range(rows + 1)]

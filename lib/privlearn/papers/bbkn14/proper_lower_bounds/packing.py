@@ -82,9 +82,7 @@ def optimum_over_all_mechanisms_is_the_closed_form(success=packing_success):
         best = 1 - least_failure(name, size, rows, ratio)
         yield (name, size, rows, ratio), best, success(len(hard_databases(name, size, rows)), ratio**rows)
 
-@optimum_over_all_mechanisms_is_the_closed_form.verifier
-def _(success, witness):
-    name, size, rows, ratio = witness
+def refutes_optimum_over_all_mechanisms_is_the_closed_form(success, name, size, rows, ratio):
     count = {"points": size, "segments": size + 1, "lines": size * size + size + 1}[name]
     # p on the right answer and q on each other one: p <= R q and p + (N - 1) q = 1, both tight
     q = 1 / (ratio**rows + count - 1)
@@ -114,9 +112,7 @@ def printed_inequality_is_the_program(condition=printed_condition):
         for b in (beta, least, least * Fraction(999, 1000)):
             yield (count, ratio, rows, b), condition(count, ratio, rows, b), least <= b
 
-@printed_inequality_is_the_program.verifier
-def _(condition, witness):
-    count, ratio, rows, beta = witness
+def refutes_printed_inequality_is_the_program(condition, count, ratio, rows, beta):
     p = ratio**rows / (ratio**rows + count - 1)  # the best mechanism: a learner exists iff its failure is at most beta
     return condition(count, ratio, rows, beta) != (1 - p <= beta)
 
@@ -133,9 +129,7 @@ def no_learner_beats_the_closed_form(success=packing_success) -> Verdict:
     return judge("<=", (((size, rows, ratio), full_success(size, rows, ratio), success(size, ratio**rows))
                         for size in (2, 3, 4, 5) for rows in range(5) for ratio in (Fraction(2), Fraction(3, 2))))
 
-@no_learner_beats_the_closed_form.verifier
-def _(success, witness):
-    size, rows, ratio = witness
+def refutes_no_learner_beats_the_closed_form(success, size, rows, ratio):
     # without symmetry, on the hard databases and all between them: the same optimum as a program over databases
     return unsymmetrised_success(size, rows, ratio) > success(size, ratio**rows)
 
@@ -156,8 +150,7 @@ def closed_form_is_attained_for_few_rows(attained=lambda size, rows, ratio: rati
                         for ratio in (Fraction(2), Fraction(3, 2), Fraction(3), Fraction(5, 4))
                         for size in (2, 3, 4, 5, 6, 9) for rows in range(1, 5)))
 
-@closed_form_is_attained_for_few_rows.verifier
-def _(attained, witness):
+def refutes_closed_form_is_attained_for_few_rows(attained, witness):
     size, rows, ratio = witness
     return attained(*witness) != (unsymmetrised_success(size, rows, ratio) == packing_success(size, ratio**rows))
 
@@ -173,8 +166,7 @@ def symmetry_loses_nothing(value=full_success) -> Verdict:
                         for size, rows in ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))
                         for ratio in (Fraction(2), Fraction(3, 2))))
 
-@symmetry_loses_nothing.verifier
-def _(value, witness):
+def refutes_symmetry_loses_nothing(value, witness):
     size, rows, ratio = witness
     best = unsymmetrised_success(*witness)
     known = best == packing_success(size, ratio**rows) if ratio ** (rows - 1) <= size - 1 else best > 0
@@ -189,7 +181,6 @@ def _(value, witness):
 def no_sample_is_needed_from_this_failure_on(success=packing_success) -> Verdict:
     return judge("==", ((count, 1 - success(count, 1), 1 - Fraction(1, count)) for count in range(1, 65)))
 
-@no_sample_is_needed_from_this_failure_on.verifier
-def _(success, count):
+def refutes_no_sample_is_needed_from_this_failure_on(success, count):
     uniform = [Fraction(1, count)] * count
     return 1 - success(count, 1) != sum(uniform[1:], Fraction(0))

@@ -65,9 +65,7 @@ def best_sample_is_at_least_the_mean(best=max):
             mean = sum((weight * laws[s][h] for s, weight in samples), Fraction(0))
             yield (name, rows, h), mean, best([laws[s][h] for s, _ in samples])
 
-@best_sample_is_at_least_the_mean.verifier
-def _(best, witness):
-    name, rows, h = witness
+def refutes_best_sample_is_at_least_the_mean(best, name, rows, h):
     points = [x for x in (h - 1, h) if 0 <= x < 4]
     chances = [segment_laws(name, rows)[tuple((x, int(x < h)) for x in drawn)][h]
                for drawn in product(points, repeat=rows)]
@@ -88,8 +86,7 @@ def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)):
         tasks = tuple({**mean, 2 * s: 1 - Fraction(1, count)} for s in range(count))
         yield rows, solve(MinimaxProgram((2,) * count, tasks)).value, gain
 
-@least_gain_over_the_mean_is_zero.verifier
-def _(gain, rows):
+def refutes_least_gain_over_the_mean_is_zero(gain, rows):
     # a learner that succeeds always gains exactly 0, and no list of numbers lies below its mean everywhere
     always = [Fraction(1)] * 2**rows
     return gain != max(always) - sum(always) / len(always)
@@ -147,9 +144,7 @@ def cross_probability_is_at_least(exponent=lambda rows: rows):
                 yield (name, size, rows, ratio, h, k), scale * laws[k][k], laws[h][k]
                 yield (name, size, rows, ratio, h, k), scale * (1 - beta), scale * laws[k][k]
 
-@cross_probability_is_at_least.verifier
-def _(exponent, witness):
-    name, size, rows, ratio, h, k = witness
+def refutes_cross_probability_is_at_least(exponent, name, size, rows, ratio, h, k):
     laws = plain_laws(name, size, rows, ratio)
     return laws[k][k] > ratio ** exponent(rows) * laws[h][k]
 
@@ -175,9 +170,7 @@ def failure_is_at_least_the_sum(terms=lambda count: count - 1):
             yield (name, size, rows, ratio, h), terms(size) * ratio**-rows * (1 - beta), wrong
             yield (name, size, rows, ratio, h), wrong, beta
 
-@failure_is_at_least_the_sum.verifier
-def _(terms, witness):
-    name, size, rows, ratio, h = witness
+def refutes_failure_is_at_least_the_sum(terms, name, size, rows, ratio, h):
     laws = plain_laws(name, size, rows, ratio)
     return terms(size) * min(laws[k][k] for k in range(size)) > ratio**rows * (1 - laws[h][h])
 
@@ -195,8 +188,6 @@ def best_mechanism_meets_the_sum_with_equality(terms=lambda count: count - 1):
             for h in range(size):
                 yield (size, rows, ratio, h), 1 - laws[h][h], terms(size) * ratio**-rows * (1 - failure_of(laws))
 
-@best_mechanism_meets_the_sum_with_equality.verifier
-def _(terms, witness):
-    size, rows, ratio, _ = witness
+def refutes_best_mechanism_meets_the_sum_with_equality(terms, size, rows, ratio, _):
     good = ratio**rows / (ratio**rows + size - 1)
     return (1 - good) * ratio**rows != terms(size) * good

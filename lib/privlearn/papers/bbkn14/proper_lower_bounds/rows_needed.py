@@ -45,9 +45,7 @@ def ceiling(value: Bracket) -> int:
 def least_rows_are_the_formula_rounded_up(least=minimal_m_packing) -> Verdict:
     return judge("==", ((entry, least(*entry), ceiling(solved_for_rows(*entry))) for entry in SOLVE_GRID))
 
-@least_rows_are_the_formula_rounded_up.verifier
-def _(least, witness):
-    count, beta, ratio = witness
+def refutes_least_rows_are_the_formula_rounded_up(least, count, beta, ratio):
     m = least(count, beta, ratio)
     enough = [(count - 1) * (1 - beta) <= beta * ratio**rows for rows in (max(0, m - 1), m)]
     return not (enough[1] and (m == 0 or not enough[0]))
@@ -63,8 +61,7 @@ def omega_constant_is_a_quarter(constant: Fraction = Fraction(1, 4)) -> Verdict:
                          constant * (log_bracket(count) + log_bracket(1 / beta)) / log_bracket(ratio),
                          solved_for_rows(count, beta, ratio)) for count, beta, ratio in SOLVE_GRID))
 
-@omega_constant_is_a_quarter.verifier
-def _(constant, witness):
+def refutes_omega_constant_is_a_quarter(constant, witness):
     count, beta, _ = witness  # constant = p/q: compare (N/beta)^p with ((N-1)(1-beta)/beta)^q in integers
     return (count / beta) ** constant.numerator > ((count - 1) * (1 - beta) / beta) ** constant.denominator
 
@@ -90,9 +87,7 @@ def explicit_bound_is_the_threshold_of_the_program(least=minimal_m_packing):
                     rows += 1
                 yield (d, beta, ratio), rows, least(2**d, beta, ratio)
 
-@explicit_bound_is_the_threshold_of_the_program.verifier
-def _(least, witness):
-    d, beta, ratio = witness
+def refutes_explicit_bound_is_the_threshold_of_the_program(least, d, beta, ratio):
     rows = least(2**d, beta, ratio)  # wrong if too few for the best mechanism, or one row less is enough
     others = 2**d - 1
     return others > beta * (ratio**rows + others) or (rows > 0 and others <= beta * (ratio ** (rows - 1) + others))
@@ -110,8 +105,6 @@ def best_learner_obeys_the_inequality(power: int = 1):
         good = full_success(size, rows, ratio)
         yield (size, rows, ratio), (size - 1) * (good / (1 - good)) ** power, ratio**rows
 
-@best_learner_obeys_the_inequality.verifier
-def _(power, witness):
-    size, rows, ratio = witness
+def refutes_best_learner_obeys_the_inequality(power, size, rows, ratio):
     good = unsymmetrised_success(size, rows, ratio)
     return (size - 1) * (good / (1 - good)) ** power > ratio**rows

@@ -47,9 +47,7 @@ def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdi
 
     return all_hold(*(judge(relation, [case]) for relation, case in links()))
 
-@too_few_sets_have_probability_below.verifier
-def _(bound, witness):
-    d, alpha, link = witness
+def refutes_too_few_sets_have_probability_below(bound, d, alpha, link):
     shape = random_sets_shape(d, alpha)
     p, k = shape.chosen, shape.sets
     if link == "Chebyshev":  # the exact chance, which exceeds the bound through one of its terms
@@ -72,8 +70,7 @@ def rounded_sets_contain_a_point_often_enough(chance=lambda shape: Fraction(shap
                 for s in shapes)
     return all_hold(rare, judge("<=", rounding))
 
-@rounded_sets_contain_a_point_often_enough.verifier
-def _(chance, witness):
+def refutes_rounded_sets_contain_a_point_often_enough(chance, witness):
     shape = random_sets_shape(*witness)
     term = total = (1 - chance(shape)) ** shape.sets
     for i in range(1, shape.chosen):
@@ -109,9 +106,7 @@ def every_link_of_the_union_bound(number=lemma_number):
         yield (d, alpha, "union"), 2 * size * comb(p, d) * (2 * p / k) ** d, Fraction(2, size)
         yield (d, alpha, "end"), Fraction(2, size), Fraction(1, 8)
 
-@every_link_of_the_union_bound.verifier
-def _(number, witness):
-    d, alpha, _ = witness
+def refutes_every_link_of_the_union_bound(number, d, alpha, _):
     p, k, below_e = random_sets_shape(d, alpha).chosen, number(d, alpha), Fraction(2718281828, 10**9)
     return 8 * below_e * p**2 > k * d and 2 ** (d + 1) * (2 * below_e * p**2 / (k * d)) ** d > 1
 
@@ -146,9 +141,7 @@ def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) ->
 
     return all_hold(judge("==", listed()), judge("<", below()))
 
-@another_point_is_in_a_set_through_j_with_chance.verifier
-def _(chance, witness):
-    members, points = witness
+def refutes_another_point_is_in_a_set_through_j_with_chance(chance, members, points):
     return chance(members, points) != Fraction(comb(points - 2, members - 2) if members > 1 else 0,
                                                comb(points - 1, members - 1))
 
@@ -182,8 +175,7 @@ def most_by_two_values(points: int, chance: Fraction) -> Fraction:
             found.append(weight * (2 * high > points) + (1 - weight) * (2 * low > points))
     return max(found)
 
-@largest_chance_of_too_many_failures.verifier
-def _(most, witness):
+def refutes_largest_chance_of_too_many_failures(most, witness):
     points, chance = witness  # with this chance one failure more than half of the points, else none: the mean is right
     together = chance * points / (points // 2 + 1)
     return most(points, chance) != together
@@ -211,8 +203,7 @@ def chances_in_integers(shape: RandomSetsShape) -> tuple[Fraction, Fraction]:
     ways, others = comb(shape.chosen, shape.d) * (inside - 1) ** shape.d, shape.points - 1
     return Fraction(few, shape.points**k), Fraction(others * ways, others**shape.d)
 
-@both_chances_are_those_of_the_two_events.verifier
-def _(chances, witness):
+def refutes_both_chances_are_those_of_the_two_events(chances, witness):
     shape = random_sets_shape(*witness)
     chance, term, few = Fraction(shape.members, shape.points), Fraction(1), Fraction(0)
     for i in range(shape.chosen):  # the terms one after the other, each from the one before
@@ -233,8 +224,7 @@ def rounded_drawing_succeeds_with_positive_probability(failing=drawing_failure_b
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
     return judge("<", (((s.d, s.alpha), failing(s), Fraction(1, 2)) for s in shapes))
 
-@rounded_drawing_succeeds_with_positive_probability.verifier
-def _(failing, witness):
+def refutes_rounded_drawing_succeeds_with_positive_probability(failing, witness):
     shape = random_sets_shape(*witness)
     return 2 * failing(shape) >= 1 and (shape.concepts + 1) > 2 * shape.points * sum(chances_in_integers(shape))
 
@@ -255,8 +245,7 @@ def good_with_seed(seed: int) -> int:
 def two_hundred_drawings_have_enough_good_points(good=good_with_seed) -> Verdict:
     return judge("<=", ((seed, 256, good(seed)) for seed in range(200)))
 
-@two_hundred_drawings_have_enough_good_points.verifier
-def _(good, seed):
+def refutes_two_hundred_drawings_have_enough_good_points(good, seed):
     drawn = first_points(random_sets_shape(8, NINE_TENTHS, 4), seed)
     bad = 0
     for j in range(256):

@@ -107,9 +107,7 @@ def failure_is_at_most_beta(rows=theorem_rows) -> Verdict:
     bound = occam_failure_bound(small_class_size(d, alpha), ratio, alpha, m)
     return all_hold(judge("<=", listed()), judge("<=", [(("all distributions",), bound, beta)]))
 
-@failure_is_at_most_beta.verifier
-def _(rows, witness):
-    j, pair, weights = witness
+def refutes_failure_is_at_most_beta(rows, j, pair, weights):
     patterns, m, failure = value_patterns((j, *pair)), rows(13), Fraction(0)
     for sample in product(range(3), repeat=m):  # every sample: the exact failure
         chance = Fraction(1)
@@ -136,9 +134,7 @@ def rows_grow_with_the_logarithm_of_d(number=lambda d: small_class_size(d, QUART
         yield (d, "at most"), more, growth + 2
         yield (d, "at least"), growth - 2, more
 
-@rows_grow_with_the_logarithm_of_d.verifier
-def _(number, witness):
-    d, _ = witness
+def refutes_rows_grow_with_the_logarithm_of_d(number, d, _):
     more = 512 * (Decimal(number(1024 * d)) / number(d)).ln()  # the rows, before rounding up
     return abs(more - 512 * Decimal(1024).ln()) > 1
 
@@ -173,9 +169,7 @@ def class_is_smaller_than_the_concepts_from(first=least_d_with_fewer_hypotheses)
         yield from (((alpha, d), small_class_size(d, alpha), 2**d - 1) for d in range(least, 129))
         yield (alpha, least - 1), 2 ** (least - 1), small_class_size(least - 1, alpha)
 
-@class_is_smaller_than_the_concepts_from.verifier
-def _(first, witness):
-    alpha, d = witness
+def refutes_class_is_smaller_than_the_concepts_from(first, alpha, d):
     each = 1 + 2 * alpha.denominator // alpha.numerator
     larger = Fraction(27182818, 10**7) * 8 * d * each**2 > 2**d
     return larger if d >= first(alpha) else not larger

@@ -38,9 +38,7 @@ def largest_multiplicity_is_below(limit=lambda d: d):
             counts[j] = 0
             yield (d, alpha, j, int(counts.argmax())), int(counts.max()), limit(d)
 
-@largest_multiplicity_is_below.verifier
-def _(limit, witness):
-    d, alpha, j, b = witness
+def refutes_largest_multiplicity_is_below(limit, d, alpha, j, b):
     drawn = seeded_sets(d, alpha)
     words = [[int(word) for word in drawn.words[i]] for i in drawn.chosen[j]]
     return sum(row[b // 64] >> b % 64 & 1 for row in words) >= limit(d) and all(
@@ -93,9 +91,7 @@ def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1):
             total, covered = sum_of_errors(drawn, j, adversary(d, j))
             yield (d, j, "adversary"), total, factor(d) * covered
 
-@errors_of_the_sets_add_up_to_at_most.verifier
-def _(factor, witness):
-    d, j, b = witness
+def refutes_errors_of_the_sets_add_up_to_at_most(factor, d, j, b):
     drawn = seeded_sets(d, NINE_TENTHS)
     inside = [bool(int(drawn.words[i, b // 64]) >> b % 64 & 1) for i in drawn.chosen[j]]  # D is a point mass at b
     return b != j and sum(inside) > factor(d) * any(inside)
@@ -131,8 +127,6 @@ def printed_strict_inequality_holds_iff(when=lambda count: count > 0) -> Verdict
     return judge("==", (((j, b), count < 8 * (count > 0), when(count))
                         for j, row in enumerate(counts) for b, count in enumerate(row) if b != j))
 
-@printed_strict_inequality_holds_iff.verifier
-def _(when, witness):
-    j, b = witness
+def refutes_printed_strict_inequality_holds_iff(when, j, b):
     total, union = sum_of_errors(seeded_sets(8, NINE_TENTHS), j, indicator({b}, 256))
     return when(int(total)) != (total < 8 * union)

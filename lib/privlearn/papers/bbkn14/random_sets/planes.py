@@ -72,9 +72,7 @@ def axioms_of_the_plane_hold(plane=plane_matrix) -> Verdict:
 
     return counted(judge("==", cases()), sum(plane_points(q) * (plane_points(q) + 1) for q in ORDERS))
 
-@axioms_of_the_plane_hold.verifier
-def _(plane, witness):
-    q, _ = witness
+def refutes_axioms_of_the_plane_hold(plane, q, _):
     lines = [{int(x) for x in np.flatnonzero(row)} for row in plane(q)]
     met = all(len(first & second) == 1 for first, second in combinations(lines, 2))
     joined = all(sum({x, y} <= line for line in lines) == 1 for x, y in combinations(range(q * q + q + 1), 2))
@@ -91,8 +89,7 @@ def lines_represent_with_error_exactly(plane=plane_matrix) -> Verdict:
     return judge("==", (((q, j), uniform_enclosure(matrix, j), (Fraction(1, q + 1),) * 2)
                         for q in ORDERS[:-1] for matrix in (plane(q),) for j in range(plane_points(q))))
 
-@lines_represent_with_error_exactly.verifier
-def _(plane, witness):
+def refutes_lines_represent_with_error_exactly(plane, witness):
     q, j = witness  # the game is worth more than 1/(q + 1): the distribution of a solved game proves it
     hypotheses = ConceptClass.from_matrix(plane(q))
     distribution = representation_game(hypotheses, point_function(hypotheses.size, j)).distribution
@@ -115,9 +112,7 @@ def value_at_the_points_of_a_deleted_line(value=lambda q: Fraction(1, q)):
             yield (q, j, "proved"), is_representation_game(game, left, point_function(left.size, j)), True
             yield (q, j, "value"), game.value, value(q)
 
-@value_at_the_points_of_a_deleted_line.verifier
-def _(value, witness):
-    q, j, _ = witness
+def refutes_value_at_the_points_of_a_deleted_line(value, q, j, _):
     left = projective_plane_lines(q).without(0)
     # q lines through j remain; a mass 1/q^2 on each of their other points
     others = {x for row in left.rows() if row[j] for x in range(left.size) if row[x] and x != j}

@@ -36,9 +36,7 @@ def set_and_function_determine_each_other(function=indicator):
         yield (mask, "integer"), mask_of(members_of(bits)), mask
         yield (mask, "words"), tuple(unpack(pack(np.array([bits])), 8)[0].tolist()), bits
 
-@set_and_function_determine_each_other.verifier
-def _(function, witness):
-    mask, _ = witness
+def refutes_set_and_function_determine_each_other(function, mask, _):
     inside = [i for i in range(8) if mask // 2**i % 2]
     return any((function(set(inside), 8)[i] == 1) != (i in inside) for i in range(8))
 
@@ -93,8 +91,7 @@ def requirements_imply_representation(meets=meets_requirements):
     if meets(large, 32):
         yield from ((("projective plane", 31, j), uniform_bound(large, j), Fraction(1, 32)) for j in range(993))
 
-@requirements_imply_representation.verifier
-def _(meets, witness):
+def refutes_requirements_imply_representation(meets, witness):
     name, j = witness  # the uniform distribution on the other points refutes every hypothesis
     matrix = named(name)
     size, through = matrix.shape[1], sum(1 for row in matrix if row[j])
@@ -117,9 +114,7 @@ def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p))
                 value = representation_game(hypotheses, point_function(hypotheses.size, j)).value
                 yield (name, j), value, bound(through)
 
-@least_error_with_p_sets_through_the_point_is.verifier
-def _(bound, witness):
-    name, j = witness
+def refutes_least_error_with_p_sets_through_the_point_is(bound, name, j):
     others = [[int(b) for b in np.flatnonzero(row) if b != j] for row in named(name)]
     through = [rest for rest, row in zip(others, named(name), strict=True) if row[j]]
     share = Fraction(1, len(named(name)[0]) - 1)
@@ -151,9 +146,7 @@ def error_is_the_mass_of_the_rest_of_the_set(mass=mass_elsewhere):
                     yield (name, weights, row, j), error(weights, point_function(len(row), j), row), mass(
                         members_of(row), j, weights)
 
-@error_is_the_mass_of_the_rest_of_the_set.verifier
-def _(mass, witness):
-    _, weights, row, j = witness
+def refutes_error_is_the_mass_of_the_rest_of_the_set(mass, _, weights, row, j):
     missed = [x for x in range(len(row)) if row[x] != (1 if x == j else 0)]
     return mass([x for x in range(len(row)) if row[x]], j, weights) != sum(weights[x] for x in missed)
 
@@ -168,7 +161,6 @@ def least_number_of_sets_that_is_enough(need=lines_needed) -> Verdict:
     grid = sorted({Fraction(a, b) for b in range(1, 13) for a in range(1, b + 1)})
     return judge("==", ((alpha, min(p for p in values if values[p] <= alpha), need(alpha)) for alpha in grid))
 
-@least_number_of_sets_that_is_enough.verifier
-def _(need, alpha):
+def refutes_least_number_of_sets_that_is_enough(need, alpha):
     fewer = need(alpha) - 1  # disjoint parts of a mass 1: one of them has at most 1/fewer
     return fewer >= 1 and Fraction(1, fewer) <= alpha

@@ -54,9 +54,7 @@ def proper_learning_is_dearer_from(first=first_crossover) -> Verdict:
     before = judge("<=", [((d - 1, "before"), least_proper_failure(d - 1, separation_rows(d - 1)), TENTH)])
     return all_hold(before, judge("<", dearer()))
 
-@proper_learning_is_dearer_from.verifier
-def _(first, witness):
-    d, _ = witness
+def refutes_proper_learning_is_dearer_from(first, d, _):
     left_open = smallest_rows_any_learner(d, 2, QUARTER, TENTH) <= separation_rows(d)
     return left_open if d >= first() else not left_open
 
@@ -71,8 +69,7 @@ def constant_count_is_cheaper_from_two_to_the(second=second_crossover) -> Verdic
     b, limit = second(), improper_private_rows(2, QUARTER, TENTH)
     return judge("<=", [((b - 1,), separation_rows(1 << (b - 1)), limit), ((b,), limit + 1, separation_rows(1 << b))])
 
-@constant_count_is_cheaper_from_two_to_the.verifier
-def _(second, witness):
+def refutes_constant_count_is_cheaper_from_two_to_the(second, witness):
     b = witness[0]
     rows = 512 * (log_bracket(30 * 648) + 1 + b * log_bracket(2))  # ln(3 |H| / beta), |H| = 648 e 2^b
     dearer = rows.lower > improper_private_rows(2, QUARTER, TENTH)
@@ -97,8 +94,7 @@ def theorem_4_2_is_of_the_order_of(growth=lambda d: d.bit_length() - 1) -> Verdi
     return judge("==", ((gamma, least_factor(rows_at, growth, far, gamma), least_factor(rows_at, growth, near, gamma))
                         for gamma in GAMMAS))
 
-@theorem_4_2_is_of_the_order_of.verifier
-def _(growth, gamma):
+def refutes_theorem_4_2_is_of_the_order_of(growth, gamma):
     return all(rows_at(2**128, *gamma) * growth(2**b) > rows_at(2**b, *gamma) * growth(2**128) for b in range(1, 5))
 
 
@@ -113,9 +109,7 @@ def proper_threshold_is_at_least(below=lambda d, alpha, beta: (1 - 9 * beta / 7)
                         for d in (*range(4, 33), 64) for alpha in (QUARTER, TENTH, HALF)
                         for beta in (TENTH, QUARTER, HALF)))
 
-@proper_threshold_is_at_least.verifier
-def _(below, witness):
-    d, alpha, beta = witness
+def refutes_proper_threshold_is_at_least(below, d, alpha, beta):
     rows, weight = int(below(d, alpha, beta)), (1 - alpha) ** int(below(d, alpha, beta))
     failure = Fraction(0)
     for k in range(rows + 1):  # with so many rows the family does not refute a proper learner

@@ -153,9 +153,7 @@ def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shap
     below = judge("<", (((shape.d, shape.alpha, 0, "alpha"), bound(shape), shape.alpha) for shape in shapes))
     return all_hold(judge("<=", cases()), below)
 
-@drawn_classes_represent_with_error_at_most.verifier
-def _(bound, witness):
-    d, alpha, j, _ = witness
+def refutes_drawn_classes_represent_with_error_at_most(bound, d, alpha, j, _):
     drawn = seeded_sets(d, alpha)
     members = [{b for b in range(drawn.points) if int(drawn.words[i, b // 64]) >> b % 64 & 1} for i in drawn.chosen[j]]
     share = max(sum(b in one for one in members) for b in range(drawn.points) if b != j)
@@ -193,9 +191,7 @@ def error_of_mixture(drawn: DrawnSets, j: int) -> Fraction:
         counts.update(b for b in members_of_mask(word_bits) if b != j)
     return Fraction(max(counts.values()), len(drawn.chosen[j]))
 
-@uniform_bound_is_the_largest_error_of_the_mixture.verifier
-def _(bound, witness):
-    d, alpha, j = witness
+def refutes_uniform_bound_is_the_largest_error_of_the_mixture(bound, d, alpha, j):
     if alpha == "plane":
         return bound(projective_plane_lines(d).matrix, j) != Fraction(1, d + 1)
     drawn = seeded_sets(d, alpha)
@@ -233,8 +229,7 @@ def first_gain_by_logarithms(alpha: Fraction) -> int:
 def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
     return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
 
-@least_d_with_fewer_sets_than_points.verifier
-def _(size, alpha):
+def refutes_least_d_with_fewer_sets_than_points(size, alpha):
     e, each = sum(Fraction(1, factorial(n)) for n in range(30)), 1 + alpha.denominator // alpha.numerator
     d = first_gain(size, alpha)
     return not (ceil(8 * e * d * each**2) < 2**d and ceil(8 * e * (d - 1) * each**2) >= 2 ** (d - 1))
@@ -258,9 +253,7 @@ def size_is_of_the_order_d_over_alpha_squared(size=lemma_size):
         yield (d, alpha), sets - 1, real
         yield (d, alpha), sets, 32 * e * d / alpha**2 + 1
 
-@size_is_of_the_order_d_over_alpha_squared.verifier
-def _(size, witness):
-    d, alpha = witness
+def refutes_size_is_of_the_order_d_over_alpha_squared(size, d, alpha):
     e = sum(Fraction(1, factorial(n)) for n in range(40))
     return size(d, alpha) != ceil(8 * e * d * (1 + int(1 / alpha)) ** 2)
 
@@ -294,8 +287,7 @@ def sets_are_the_first_distinct_points_of_the_words(draw=uniform_subsets):
     for case in DRAWINGS:
         yield case, draw(*case).tolist(), subsets_by_listing(*case)
 
-@sets_are_the_first_distinct_points_of_the_words.verifier
-def _(draw, witness):
+def refutes_sets_are_the_first_distinct_points_of_the_words(draw, witness):
     k, m, n, seed = witness
     batch = m + m // 8 + 16
     words = np.random.PCG64(seed).random_raw(40 * k * batch).reshape(40, k, batch) % np.uint64(n)

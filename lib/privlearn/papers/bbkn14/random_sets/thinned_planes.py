@@ -64,9 +64,7 @@ def expected_number_of_dropped_points(expected=expected_dropped) -> Verdict:
                             *product((2,), (Fraction(1), HALF, Fraction(1, 3)), (Fraction(1, 3), Fraction(3, 4))),
                             (3, HALF, Fraction(2, 3)))))
 
-@expected_number_of_dropped_points.verifier
-def _(expected, witness):
-    q, alpha, chance = witness
+def refutes_expected_number_of_dropped_points(expected, q, alpha, chance):
     one = sum(comb(q + 1, k) * chance**k * (1 - chance) ** (q + 1 - k) for k in range(q + 2) if k < 1 / alpha)
     return (q * q + q + 1) * one != expected(q, alpha, chance)
 
@@ -85,9 +83,7 @@ def expectations_prove_that_some_drawing_succeeds(c: Fraction = Fraction(2)):
         too_many = size - size // 2 + 1  # one point more than may be dropped
         yield (q, alpha, "both"), dropped / too_many + size * chance / line_limit(q, alpha, c), 1
 
-@expectations_prove_that_some_drawing_succeeds.verifier
-def _(c, witness):
-    q, alpha, _ = witness
+def refutes_expectations_prove_that_some_drawing_succeeds(c, q, alpha, _):
     chance, law = keep_chance(q, alpha, c), {0: Fraction(1)}
     for _ in range(q + 1):  # the number of kept lines through a point, line by line
         law = {k: law.get(k, 0) * (1 - chance) + law.get(k - 1, 0) * chance for k in range(len(law) + 1)}
@@ -120,9 +116,7 @@ def drawn_lines_represent_half_of_the_points(thin=seeded_plane) -> Verdict:
     return judge("<=", (case for q, alpha in GRID for c in (Fraction(1), Fraction(2), Fraction(3))
                         for case in facts(thin(q, alpha, c), alpha, c)))
 
-@drawn_lines_represent_half_of_the_points.verifier
-def _(thin, witness):
-    q, alpha, c, fact = witness
+def refutes_drawn_lines_represent_half_of_the_points(thin, q, alpha, c, fact):
     return breaks(thin(q, alpha, c), q, alpha, c, fact)
 
 
@@ -151,9 +145,7 @@ def derandomised_lines_represent_half_of_the_points(thin=derandomised_plane) -> 
     return judge("<=", (case for q, alpha, c in ((7, HALF, 1), (31, HALF, 2), (31, QUARTER, 2))
                         for case in facts(thin(q, alpha, Fraction(c)), alpha, Fraction(c))))
 
-@derandomised_lines_represent_half_of_the_points.verifier
-def _(thin, witness):
-    q, alpha, c, fact = witness
+def refutes_derandomised_lines_represent_half_of_the_points(thin, q, alpha, c, fact):
     return breaks(thin(q, alpha, c), q, alpha, c, fact)
 
 
@@ -198,9 +190,7 @@ def lines_are_decided_by_conditional_expectations(thin=derandomised_plane):
         found = thin(*case)
         yield case, (found.lines, found.kept_points, found.points), lines_by_expectation(*case)
 
-@lines_are_decided_by_conditional_expectations.verifier
-def _(thin, witness):
-    q, alpha, c = witness
+def refutes_lines_are_decided_by_conditional_expectations(thin, q, alpha, c):
     found, size, t = thin(q, alpha, c), q * q + q + 1, (q * q + q) // 2
     chance, through = min(1, c / (alpha * int(t**0.5))), [[x in line for line in plane_lines(q)] for x in range(size)]
     enough = [x for x in range(size) if sum(through[x][i] for i in found.lines) * alpha >= 1]
@@ -233,9 +223,7 @@ def limit_of_lines_is_rounded_down(limit=line_limit):
         most = next(n for n in range(10**4) if ((n + 1) * alpha) ** 2 > 16 * c**2 * ((q * q + q) // 2))
         yield (q, alpha, c), limit(q, alpha, c), most
 
-@limit_of_lines_is_rounded_down.verifier
-def _(limit, witness):
-    q, alpha, c = witness
+def refutes_limit_of_lines_is_rounded_down(limit, q, alpha, c):
     n, root = limit(q, alpha, c), ((q * q + q) // 2) ** 0.5
     return not n * alpha <= 4 * c * root * (1 + 1e-12) or not (n + 1) * alpha > 4 * c * root * (1 - 1e-12)
 
@@ -248,8 +236,7 @@ def _(limit, witness):
 def number_of_points_of_a_plane_is_odd(size=plane_points) -> Verdict:
     return judge("==", ((q, size(q) % 2, 1) for q in range(1, 1001)))
 
-@number_of_points_of_a_plane_is_odd.verifier
-def _(size, q):
+def refutes_number_of_points_of_a_plane_is_odd(size, q):
     return size(q) != 1 + q * (q + 1)  # one more than a product of neighbours, of which one is even
 
 
@@ -270,9 +257,7 @@ def smallest_plane_is_large_enough_and_not_much_larger(order=smallest_order):
         if before := next((r for r in range(q - 1, 1, -1) if is_prime_power(r)), 0):
             yield (half, "least"), plane_points(before), 2 * half - 1
 
-@smallest_plane_is_large_enough_and_not_much_larger.verifier
-def _(order, witness):
-    half, _ = witness
+def refutes_smallest_plane_is_large_enough_and_not_much_larger(order, half, _):
 
     def is_order(q: int) -> bool:
         return len([p for p in range(2, q + 1) if q % p == 0 and all(p % r for r in range(2, p))]) == 1

@@ -49,9 +49,7 @@ def a_point_is_bad_if_half_are_dirty(bad=at_least_half) -> Verdict:
     verdict = judge("==", cases())
     return counted(verdict, sum(2**n * n * (n + 1) for n in range(1, 13))) if verdict.holds else verdict
 
-@a_point_is_bad_if_half_are_dirty.verifier
-def _(bad, witness):
-    noise, j, k = witness
+def refutes_a_point_is_bad_if_half_are_dirty(bad, noise, j, k):
     h = [(x < j) != bool(noise[x]) for x in range(len(noise))]
     mismatch = {t: h[:t].count(False) + h[t:].count(True) for t in (j, k)}
     return bad(sum(noise[min(j, k) : max(j, k)]), abs(j - k)) != (mismatch[k] <= mismatch[j])
@@ -68,9 +66,7 @@ def fails_only_with_a_bad_point(first=first_bad_prefix) -> Verdict:
                          nearest[noisy(noise, j)] == j)
                         for size in range(13) for noise in product((0, 1), repeat=size) for j in range(size + 1)))
 
-@fails_only_with_a_bad_point.verifier
-def _(first, witness):
-    noise, j = witness
+def refutes_fails_only_with_a_bad_point(first, noise, j):
     wrong = distances(noisy(noise, j))
     unique = all(count > wrong[j] for k, count in enumerate(wrong) if k != j)
     return (first(noise[j:]) is None and first(noise[:j][::-1]) is None) != unique
@@ -91,8 +87,7 @@ def first_bad_prefix_is_balanced(first=first_bad_prefix) -> Verdict:
     words = (word for n in range(1, 15) for word in product((0, 1), repeat=n))
     return judge("==", ((word, shape(word[:length]), True) for word in words if (length := first(word)) is not None))
 
-@first_bad_prefix_is_balanced.verifier
-def _(first, word):
+def refutes_first_bad_prefix_is_balanced(first, word):
     length = first(word) or 0
     balanced = 2 * word[:length].count(1) == length
     led = all(word[:k].count(0) > word[:k].count(1) for k in range(1, length))
@@ -139,8 +134,7 @@ def count_words(n: int) -> tuple[int, int]:
 def dyck_words_are_counted_by_catalan(count=catalan) -> Verdict:
     return judge("==", ((n, (count(n), count(n - 1)), count_words(n)) for n in range(1, 9)))
 
-@dyck_words_are_counted_by_catalan.verifier
-def _(count, n):
+def refutes_dyck_words_are_counted_by_catalan(count, n):
     listed = dyck_words(n)  # built symbol by symbol, none rejected
     assert all(is_dyck_word(word) for word in listed)
     return (count(n), count(n - 1)) != (len(listed), sum(is_prime_dyck_word(word) for word in listed))
@@ -157,8 +151,7 @@ def dyck_words_listed_are_all_of_them(listed=dyck_words):
     for n in range(7):
         yield n, listed(n), tuple(word for word in product((0, 1), repeat=2 * n) if is_dyck_word(word))
 
-@dyck_words_listed_are_all_of_them.verifier
-def _(listed, n):
+def refutes_dyck_words_listed_are_all_of_them(listed, n):
     words = listed(n)
     sound = all(2 * sum(word) == len(word) == 2 * n and all(2 * sum(word[:k]) <= k for k in range(2 * n))
                 for word in words)
@@ -177,8 +170,7 @@ def exactly_one_prefix_is_a_prime_dyck_word(kind=is_prime_dyck_word) -> Verdict:
     return judge("==", ((word, sum(known[word[:k]] for k in range(2, len(word) + 1, 2)), 1)
                         for word in words if first_bad_prefix(word) is not None))
 
-@exactly_one_prefix_is_a_prime_dyck_word.verifier
-def _(kind, word):
+def refutes_exactly_one_prefix_is_a_prime_dyck_word(kind, word):
     bad = any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1))
     return bad and sum(kind(word[:k]) for k in range(2, len(word) + 1, 2)) != 1
 
@@ -202,8 +194,7 @@ def dyck_sum_is_mu_over_one_minus_mu(closed=lambda k: 1):
             total = [a + catalan(n) * b for a, b in zip(total, power, strict=True)]
             yield n, tuple(total[1 : n + 1]), tuple(closed(k) for k in range(1, n + 1))
 
-@dyck_sum_is_mu_over_one_minus_mu.verifier
-def _(closed, n):
+def refutes_dyck_sum_is_mu_over_one_minus_mu(closed, n):
     # the generating function c = 1 + x c^2 at a tiny mu, as numbers: what is left out is below (8 mu)^(n+1)
     mu = Fraction(1, 10**4)
     partial = sum((len(dyck_words(k)) * (mu * (1 - mu)) ** k for k in range(1, min(n, 8) + 1)), Fraction(0))
@@ -237,9 +228,7 @@ def partial_sums_converge_this_fast(tail=tail_bound) -> Verdict:
     close = judge("<=", ((key, gap, tail(*key)) for key, gap in gaps))
     return all_hold(below, close, judge("<", (((200, mu), tail(200, mu), Fraction(1, 10**20)) for mu in rates[:4])))
 
-@partial_sums_converge_this_fast.verifier
-def _(tail, witness):
-    terms, mu = witness
+def refutes_partial_sums_converge_this_fast(tail, terms, mu):
     more = sum(comb(2 * n, n) * (mu * (1 - mu)) ** n / (n + 1) for n in range(terms + 1, terms + 40))
     return more > tail(terms, mu)
 
@@ -259,8 +248,7 @@ def union_bound_is_too_large_by(excess=overcount) -> Verdict:
     rates = [Fraction(k, 40) for k in range(1, 20)]
     return judge("==", ((mu, mu + mu / (1 - mu) - 2 * mu, excess(mu)) for mu in rates))
 
-@union_bound_is_too_large_by.verifier
-def _(excess, mu):
+def refutes_union_bound_is_too_large_by(excess, mu):
     # all Dyck words less the prime ones, summed up to length 120 at a rate of at most 1/20
     small, terms = min(mu, Fraction(1, 20)), range(1, 61)
     difference = sum((comb(2 * n, n) // (n + 1) - comb(2 * n - 2, n - 1) // n) * (small * (1 - small)) ** n

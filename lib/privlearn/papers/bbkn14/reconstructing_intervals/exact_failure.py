@@ -54,13 +54,12 @@ def recursion_equals_the_sum_over_all_noise_words(table=ruin_table):
         counts = ruined_words(n)
         yield from (((n, mu), table(n, mu)[n], weigh(counts, mu)) for mu in enough_rates(n))
 
-@recursion_equals_the_sum_over_all_noise_words.verifier
-def _(table, witness):
-    n, mu = witness
+def refutes_recursion_equals_the_sum_over_all_noise_words(table, n, mu):
     bad = [w for w in product((0, 1), repeat=n) if any(2 * sum(w[:k]) >= k for k in range(1, n + 1))]
     return table(n, mu)[n] != sum(mu ** sum(w) * (1 - mu) ** (n - sum(w)) for w in bad)
 
 @recursion_equals_the_sum_over_all_noise_words.corrupted("absorbs the walk below 0 only: ties are forgiven")
+
 def _(n: int, mu: Fraction):  # first passage to -1 instead of a return to 0
     return (Fraction(0), *(mu + sum(catalan(k) * mu ** (k + 1) * (1 - mu) ** k for k in range(1, (m + 1) // 2))
                            for m in range(1, n + 1)))
@@ -74,9 +73,7 @@ def _(n: int, mu: Fraction):  # first passage to -1 instead of a return to 0
 def catalan_sum_equals_the_recursion(ruin=ruin_probability) -> Verdict:
     return judge("==", (((n, mu), ruin(n, mu), value) for mu in RATES for n, value in enumerate(ruin_table(128, mu))))
 
-@catalan_sum_equals_the_recursion.verifier
-def _(ruin, witness):
-    n, mu = witness
+def refutes_catalan_sum_equals_the_recursion(ruin, n, mu):
     heights, ruined = [Fraction(1)] + [Fraction(0)] * (n + 1), Fraction(0)
     for _ in range(n):
         ruined += mu * (heights[0] + heights[1])
@@ -118,8 +115,7 @@ def two_mu_is_the_limit(limit=lambda k: 2 if k == 1 else 0) -> Verdict:
     return judge("==", ((n, tuple(ruin_coefficients(n)), tuple(limit(k) for k in range(n // 2 + 1)))
                         for n in range(2, 201, 2)))
 
-@two_mu_is_the_limit.verifier
-def _(limit, n):
+def refutes_two_mu_is_the_limit(limit, n):
     # 2 mu - R_n is a rational number below (4 mu)^(n/2 + 1) for small mu: no other polynomial is that close
     mu = Fraction(1, 10**6)
     supposed = sum(limit(k) * mu**k for k in range(n // 2 + 1))
@@ -167,9 +163,7 @@ def two_sides_fail_independently(failure=reconstruction_failure):
                 counts[sum(noise)] += left or right
             yield from (((size, j, mu), failure(size, j, mu), weigh(counts, mu)) for mu in enough_rates(size))
 
-@two_sides_fail_independently.verifier
-def _(failure, witness):
-    size, j, mu = witness
+def refutes_two_sides_fail_independently(failure, size, j, mu):
     total = Fraction(0)
     for noise in product((0, 1), repeat=size):
         left, right = first_bad_prefix(noise[:j][::-1]), first_bad_prefix(noise[j:])
@@ -200,9 +194,7 @@ def law_of_the_reconstruction_is_exact(channel=reconstruction_law):
                 listed[end] = listed.get(end, Fraction(0)) + mu**dirty * (1 - mu) ** (size - dirty)
             yield (size, j, mu), channel(size, j, mu), listed
 
-@law_of_the_reconstruction_is_exact.verifier
-def _(channel, witness):
-    size, j, mu = witness
+def refutes_law_of_the_reconstruction_is_exact(channel, size, j, mu):
     law: dict[int | None, Fraction] = {}
     for noise in product((0, 1), repeat=size):
         wrong = distances(tuple(int(x < j) ^ dirty for x, dirty in enumerate(noise)))
@@ -243,9 +235,7 @@ def law_of_the_reconstruction_on_forty_points(channel=reconstruction_law) -> Ver
     return judge("==", (((*key, end), laws[key].get(end, Fraction(0)), probability_of_winning(40, key[1], end, key[2]))
                         for key in where for end in range(41)))
 
-@law_of_the_reconstruction_on_forty_points.verifier
-def _(channel, witness):
-    size, j, mu, end = witness
+def refutes_law_of_the_reconstruction_on_forty_points(channel, size, j, mu, end):
     table = {(0, end == 0): Fraction(1)}  # (mismatch above its minimum so far, whether `end` alone attains it)
     for x in range(size):
         following: dict[Any, Fraction] = {}

@@ -43,8 +43,7 @@ def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper):  # noqa: B008
         digits = -(-(catalan(n) ** 2 * n**3 * pi.numerator * DIGITS) // (pi.denominator << 4 * n))
         yield n, Fraction(digits, DIGITS), 1
 
-@catalan_is_below_stirling.verifier
-def _(pi, n):
+def refutes_catalan_is_below_stirling(pi, n):
     paths = 1
     for k in range(1, n + 1):
         paths = paths * 2 * (2 * k - 1) // (k + 1)  # C_k from C_{k-1}
@@ -63,8 +62,7 @@ def sequence_increases_for_all_n(exponent: int = 3) -> Verdict:
     growth = np.trim_zeros(after - before, "f").tolist()
     return judge("<", ((k, 0, coefficient) for k, coefficient in enumerate(reversed(growth))))
 
-@sequence_increases_for_all_n.verifier
-def _(exponent, _):
+def refutes_sequence_increases_for_all_n(exponent, _):
     squares = [Fraction(catalan(n) ** 2 * n**exponent, 16**n) for n in range(1, 60)]
     return any(after <= before for before, after in pairwise(squares))
 
@@ -110,9 +108,7 @@ def every_link_holds_for_every_mu(chain=CHAIN):
         for low, high, value in sign_boxes(quotient, 0, END):
             yield (smaller, larger, low, high), 0, value
 
-@every_link_holds_for_every_mu.verifier
-def _(chain, witness):
-    smaller, larger, low, high = witness
+def refutes_every_link_holds_for_every_mu(chain, smaller, larger, low, high):
     at, links = failure_bounds((low + high) / 2), pairwise(name for name, _ in chain)
     return (smaller, larger) in links and at[smaller].lower >= at[larger].upper
 
@@ -131,9 +127,7 @@ def closed_forms_equal_the_series(bounds=failure_bounds):
             other = series_value(SERIES[name], mu)
             yield (name, mu), max(value.upper - other.lower, other.upper - value.lower), Fraction(1, 10**15)
 
-@closed_forms_equal_the_series.verifier
-def _(bounds, witness):
-    name, mu = witness
+def refutes_closed_forms_equal_the_series(bounds, name, mu):
     value, root = bounds(mu)[name], sqrt_bracket(1 - 4 * mu)
     own = {"dropped": mu - 1 + 2 / (1 + root), "union": Bracket(mu + mu / (1 - mu), mu + mu / (1 - mu)),
            "logarithm": mu - log_bracket(1 - 4 * mu) / sqrt_bracket(pi_bracket().lower, 40)}[name]
@@ -167,10 +161,8 @@ def differences_are_enclosed_with_their_tails(quotient=difference_quotient):
         wrong = max(abs(found.lower - value + tail), abs(found.upper - value - tail))
         yield (order, terms, mu), wrong, TENTH**30 + TENTH**8 * tail
 
-@differences_are_enclosed_with_their_tails.verifier
-def _(quotient, witness):
+def refutes_differences_are_enclosed_with_their_tails(quotient, order, terms, mu):
     """Add up the tail term by term."""
-    order, terms, mu = witness
     found = quotient_ends(quotient, order, terms, mu)
     value = tail = Fraction(0)
     for n in range(order, terms + 3000):
@@ -236,8 +228,7 @@ def _root_pi() -> Bracket:
 def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
     return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
 
-@one_plus_five_over_root_pi.verifier
-def _(factor, _):
+def refutes_one_plus_five_over_root_pi(factor, _):
     return factor**2 >= 9 * pi_bracket().upper  # 1 + f / sqrt(pi) >= 4 iff f^2 >= 9 pi
 
 
@@ -252,8 +243,7 @@ def logarithm_bound_is_below_four_mu(factor: int = 4) -> Verdict:
     quotient = difference_quotient(SERIES["logarithm"], line, 1)
     return judge("<", (((low, high), 0, value) for low, high, value in sign_boxes(quotient, 0, END)))
 
-@logarithm_bound_is_below_four_mu.verifier
-def _(factor, witness):
+def refutes_logarithm_bound_is_below_four_mu(factor, witness):
     mu = max(witness[0], Fraction(1, 10**6))
     return (mu - log_bracket(1 - 4 * mu) / _root_pi()).lower > factor * mu
 
@@ -274,9 +264,7 @@ def bounds_hold_up_to_these_rates(root=root_of_bound):
         for low, high, value in sign_boxes(quotient, found.upper, Fraction(6, 25)):
             yield (name, low, high), 0, -value
 
-@bounds_hold_up_to_these_rates.verifier
-def _(root, witness):
-    name, low, high = witness
+def refutes_bounds_hold_up_to_these_rates(root, name, low, high):
     mu, found = (low + high) / 2, root(name)
     excess = 5 * mu + log_bracket(1 - 4 * mu) if name == "linear" else 3 * mu + log_bracket(1 - 4 * mu) / _root_pi()
     return (mu < found.lower and excess.upper <= 0) or (mu > found.upper and excess.lower >= 0)
@@ -304,10 +292,8 @@ def crossings_are_between_neighbours_of_the_grid(root=root_of_bound):
         yield (name, bits), (below.upper < 0, above.lower > 0, places[1] - places[0], places[0].denominator), (
             True, True, 1, 1)
 
-@crossings_are_between_neighbours_of_the_grid.verifier
-def _(root, witness):
+def refutes_crossings_are_between_neighbours_of_the_grid(root, name, bits):
     """The midpoints of a bisection that is done anew."""
-    name, bits = witness
     low, width = Fraction(1, 16), Fraction(1, 8)
     while width * 2**bits > 1:
         width /= 2
@@ -373,9 +359,7 @@ def boxes_have_one_sign(search=sign_boxes):
         for depth in range(5):
             yield (name, depth), boxes_of(search, name, depth), boxes_by_ends(name, depth)
 
-@boxes_have_one_sign.verifier
-def _(search, witness):
-    name, depth = witness
+def refutes_boxes_have_one_sign(search, name, depth):
     (a, b, c, start, end), found = CURVES[name], boxes_of(search, name, depth)
     edge = (end - start) / 2**depth  # is one of the narrowest boxes without a sign?
     ends = [range_on(name, start + k * edge, start + (k + 1) * edge) for k in range(2**depth)]

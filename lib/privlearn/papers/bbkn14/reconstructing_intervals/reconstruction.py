@@ -28,8 +28,7 @@ claim("BBKN14-5.8.alg-reconstruct", kind="algorithm",
 def one_pass_finds_the_unique_nearest_interval(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((h, reconstruct(h), nearest) for size in range(15) for h, nearest in packed_nearest(size)))
 
-@one_pass_finds_the_unique_nearest_interval.verifier
-def _(reconstruct, h):
+def refutes_one_pass_finds_the_unique_nearest_interval(reconstruct, h):
     wrong = distances(h)
     winners = [t for t, count in enumerate(wrong) if count == min(wrong)]
     return reconstruct(h) != (winners[0] if len(winners) == 1 else None)
@@ -84,8 +83,7 @@ def one_pass_is_right_on_ten_million_points(reconstruct=reconstruct_interval) ->
     return judge("==", ((name, reconstruct(bits.tobytes()), nearest_by_runs(bits))
                         for name, bits in large_hypotheses()))
 
-@one_pass_is_right_on_ten_million_points.verifier
-def _(reconstruct, witness):
+def refutes_one_pass_is_right_on_ten_million_points(reconstruct, witness):
     bits = next(bits for name, bits in large_hypotheses() if name == witness)
     ones = np.concatenate(([0], np.cumsum(bits, dtype=np.int64)))  # mismatch(t) = zeros below t + ones from t on
     wrong = np.arange(bits.size + 1) - ones + (ones[-1] - ones)
@@ -111,9 +109,7 @@ def two_sided_failure_is_at_most(bound=two_sided) -> Verdict:
                          for mu, table in tables.items() for size in range(65) for j in range(size + 1)))
     return all_hold(sharp, judge("<", (((mu,), bound(mu), 8 * mu) for mu in RATES)))
 
-@two_sided_failure_is_at_most.verifier
-def _(bound, witness):
-    size, j, mu = witness
+def refutes_two_sided_failure_is_at_most(bound, size, j, mu):
     law = reconstruction_law(size, j, mu)
     return 1 - law[j] > bound(mu)
 
@@ -139,9 +135,7 @@ def noisy_copy_has_independent_flips(copy=noisy_interval):
             wrong = distances(h)[j]
             yield (size, j, mu, h), law.get(h, 0), mu**wrong * (1 - mu) ** (size - wrong)
 
-@noisy_copy_has_independent_flips.verifier
-def _(copy, witness):
-    size, j, mu, h = witness
+def refutes_noisy_copy_has_independent_flips(copy, size, j, mu, h):
     flipped = [bit if x >= j else 1 - bit for x, bit in enumerate(h)]
     chance = Fraction(1)
     for dirty in flipped:

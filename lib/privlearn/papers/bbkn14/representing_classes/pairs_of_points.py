@@ -54,9 +54,7 @@ def pairs_that_refuse_columns(tools=PAIRS):
             (True, (1 << ground) - 1) if any(len(a | b) == ground for a, b in combinations(sets, 2)) else None,
             errors, (most, most)))
 
-@pairs_that_refuse_columns.verifier
-def _(tools, witness):
-    ground, columns = witness
+def refutes_pairs_that_refuse_columns(tools, ground, columns):
     nested, whole, errors, (best, there) = pairs_of(tools, ground, columns)
     full, pairs = (1 << ground) - 1, [*permutations(columns, 2)]
     wrong = {(t, p): [sum((column >> h & 1) ^ (x == t) for x, column in ((y, columns[y]) for y in p)) for h in range(

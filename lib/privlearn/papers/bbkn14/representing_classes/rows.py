@@ -33,8 +33,7 @@ def rows_grow_with_the_logarithm_of_d(needed=lambda d: sperner_size(2**d)):
         yield (d, "number"), d, needed(d)
         yield (d, "logarithm"), log_bracket(3 * d / TENTH) * (128 / QUARTER), rows
 
-@rows_grow_with_the_logarithm_of_d.verifier
-def _(needed, witness):
+def refutes_rows_grow_with_the_logarithm_of_d(needed, witness):
     d = witness[0]
     return comb(needed(d), needed(d) // 2) < 2**d  # by Sperner so few hypotheses represent nothing
 
@@ -55,8 +54,7 @@ def exact_size_is_close_to_d(size=smallest_size):
         yield (d,), 2**d, comb(k, (k + 1) // 2 - 1)
         yield (d,), comb(k - 1, k // 2 - 1) + 1, 2**d
 
-@exact_size_is_close_to_d.verifier
-def _(size, witness):
+def refutes_exact_size_is_close_to_d(size, witness):
     points, k, binomials = 2 ** witness[0], 1, [1, 1]
     while binomials[(k + 1) // 2 - 1] < points:  # Pascal's triangle, row by row
         k, binomials = k + 1, [1, *(a + b for a, b in zip(binomials, binomials[1:], strict=False)), 1]

@@ -51,8 +51,7 @@ def two_columns_coincide_and_cost_one_half(bound=lambda d: d):
             for columns in product(range(2**k), repeat=2**d):
                 yield (k, columns), HALF, error_on_equal_columns(columns, k)
 
-@two_columns_coincide_and_cost_one_half.verifier
-def _(bound, witness):
+def refutes_two_columns_coincide_and_cost_one_half(bound, witness):
     k, columns = witness  # fewer hypotheses than claimed, and yet no two points look alike
     return k < bound(len(columns).bit_length() - 1) and all(a != b for a, b in combinations(columns, 2))
 
@@ -80,9 +79,7 @@ def value_below_one_half_needs_antichain(condition=necessary) -> Verdict:
     return judge("<=", (((k, columns), HALF, pair_bound(columns, k)[0])
                         for k, columns in all_families() if not condition(columns, k)))
 
-@value_below_one_half_needs_antichain.verifier
-def _(condition, witness):
-    k, columns = witness
+def refutes_value_below_one_half_needs_antichain(condition, k, columns):
     shares = [Fraction(a, 6) for a in range(7)]
     mixtures = [m for m in product(shares, repeat=k) if sum(m) == 1]
 
@@ -102,9 +99,7 @@ def tables_with_a_small_value_are_antichains(small=lambda value: value < HALF) -
     return judge("==", (((k, c), is_antichain(c) or not small(columns_value(c, k)[0]), True)
                         for k, c in all_families() if k <= 3))
 
-@tables_with_a_small_value_are_antichains.verifier
-def _(small, witness):
-    k, columns = witness
+def refutes_tables_with_a_small_value_are_antichains(small, k, columns):
     value = columns_value(columns, k)[0]
     nested = any(set(a) <= set(b) for a, b in permutations(
         [tuple(h for h in range(k) if column >> h & 1) for column in columns], 2))
@@ -136,9 +131,7 @@ def layers_have_their_value(solve=layer_game) -> Verdict:
     layers = sorted({(5, 2), (6, 2), (7, 2), (7, 3), (8, 3), (9, 4), *(layer_for(2**d) for d in range(2, 13))})
     return judge("<=", (case for k, s in layers for case in guarantees(k, s, solve(k, s))))
 
-@layers_have_their_value.verifier
-def _(solve, witness):
-    k, s = witness
+def refutes_layers_have_their_value(solve, k, s):
     layer = subset_layer(k, s)
     target = (1,) + (0,) * (layer.size - 1)
     return not is_representation_game(solve(k, s), layer, target)
@@ -179,9 +172,7 @@ def layer_is_the_first_of_all(layer=layer_for):
     for t, alpha in product((*range(2, 41), *range(63, 72)), LIMITS):
         yield (t, alpha), layer(t, alpha), layer_by_listing(t, alpha)
 
-@layer_is_the_first_of_all.verifier
-def _(layer, witness):
-    t, alpha = witness
+def refutes_layer_is_the_first_of_all(layer, t, alpha):
     k, s = layer(t, alpha)
 
     def is_good(ground: int, members: int) -> bool:
@@ -205,8 +196,7 @@ CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 def sperner_bound_is_met_by_a_layer(lower=sperner_size) -> Verdict:
     return judge("==", ((d, lower(2**d), layer_for(2**d)[0]) for d in CLOSED))
 
-@sperner_bound_is_met_by_a_layer.verifier
-def _(lower, witness):
+def refutes_sperner_bound_is_met_by_a_layer(lower, witness):
     k, s = layer_for(2**witness)
     return comb(k, s) >= 2**witness and lower(2**witness) != k and max(comb(k - 1, j) for j in range(k)) < 2**witness
 
@@ -221,8 +211,7 @@ def _(lower, witness):
 def a_layer_attains_the_exact_size(size=smallest_size) -> Verdict:
     return judge("==", ((d, size(2**d), layer_for(2**d)[0]) for d in range(2, 513)))
 
-@a_layer_attains_the_exact_size.verifier
-def _(size, witness):
+def refutes_a_layer_attains_the_exact_size(size, witness):
     k = size(2**witness)  # so many columns only in the middle layer of an even k, of value exactly 1/2
     large = [s for s in range(1, k) if comb(k, s) >= 2**witness]
     return large == [k / 2] and 1 - Fraction(k, 2) * Fraction(k // 2 - 1, (k - 1) * (k // 2) - k // 2) == HALF
@@ -240,9 +229,7 @@ def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)):
         yield (k, most(k)), any(covering_pair(c, k) is None for c in antichains(k, most(k))), True
         yield (k, most(k) + 1), any(covering_pair(c, k) is None for c in antichains(k, most(k) + 1)), False
 
-@largest_antichain_without_a_cover.verifier
-def _(most, witness):
-    k, size = witness
+def refutes_largest_antichain_without_a_cover(most, k, size):
     if size != most(k):
         return False
     subsets = [frozenset(s) for n in range(k + 1) for s in combinations(range(k), n)]
@@ -272,8 +259,7 @@ def least_by_search(points: int, at_half: bool = False) -> int:
 def smallest_size_is_exact(size=smallest_size) -> Verdict:
     return judge("==", ((t, size(t), least_by_search(t)) for t in range(2, 11)))
 
-@smallest_size_is_exact.verifier
-def _(size, witness):
+def refutes_smallest_size_is_exact(size, witness):
     k = size(witness)  # half and half on two points refutes every table of so few hypotheses
     return all(pair_bound(columns, k)[0] >= HALF for columns in antichains(k, witness))
 
@@ -293,8 +279,7 @@ def sixteen_in_six() -> tuple[tuple[Columns, Fraction], ...]:
 def six_hypotheses_never_represent_sixteen_points(floor: Fraction = HALF) -> Verdict:
     return judge("<=", ((columns, floor, value) for columns, value in sixteen_in_six()))
 
-@six_hypotheses_never_represent_sixteen_points.verifier
-def _(floor, witness):
+def refutes_six_hypotheses_never_represent_sixteen_points(floor, witness):
     held = [[h for h in range(6) if column >> h & 1] for column in witness]
     return floor > HALF and all(max(1 - Fraction(len(s), 6), *(Fraction(len(b), 6) for b in held if b != s)) < floor
                                 for s in held)  # the uniform mixture of the six hypotheses
@@ -308,8 +293,7 @@ def _(floor, witness):
 def number_of_antichains_is_the_count_by_make(number: int = comb(20, 4) + 2 * comb(6, 2) * comb(16, 15)) -> Verdict:
     return judge("==", [((6, 16), sum(1 for _ in antichains(6, 16)), number)])
 
-@number_of_antichains_is_the_count_by_make.verifier
-def _(number, witness):
+def refutes_number_of_antichains_is_the_count_by_make(number, witness):
     triples = [frozenset(s) for s in combinations(range(6), 3)]
     others = [frozenset(s) for n in (2, 4) for s in combinations(range(6), n)]
     found = comb(len(triples), witness[1])
@@ -326,8 +310,7 @@ def _(number, witness):
 def eight_points_with_five_hypotheses(floor: Fraction = FIVE_TWO) -> Verdict:
     return judge("<=", ((columns, floor, columns_value(columns, 5)[0]) for columns in antichain_classes(5, 8)))
 
-@eight_points_with_five_hypotheses.verifier
-def _(floor, witness):
+def refutes_eight_points_with_five_hypotheses(floor, witness):
     held = [[h for h in range(5) if column >> h & 1] for column in witness]
     for s in held:  # 2/7 on each hypothesis of the pair, 1/7 on each other
         mixture = [Fraction(2 if h in s else 1, 7) for h in range(5)]

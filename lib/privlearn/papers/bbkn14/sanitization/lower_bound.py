@@ -65,9 +65,7 @@ def best_success_on_the_packing(bound=printed_success_bound) -> Verdict:
                          1 - solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value,
                          bound(size, rows, alpha, ratio)) for size, rows, alpha, ratio in PACKINGS))
 
-@best_success_on_the_packing.verifier
-def _(bound, witness):
-    size, rows, alpha, ratio = witness
+def refutes_best_success_on_the_packing(bound, size, rows, alpha, ratio):
     power = Fraction(ratio) ** int(3 * alpha * rows)  # success s: s + (T - 1) s / power = 1, attained by symmetry
     return bound(size, rows, alpha, ratio) * (1 + (size - 1) / power) != 1
 
@@ -98,9 +96,7 @@ def no_sanitizer_beats_the_packing(bound=printed_success_bound) -> Verdict:
 
     return all_hold(judge("<=", optima()), judge("<=", histograms()))
 
-@no_sanitizer_beats_the_packing.verifier
-def _(bound, witness):
-    size, rows, alpha, ratio, k = witness
+def refutes_no_sanitizer_beats_the_packing(bound, size, rows, alpha, ratio, k):
     if k:
         program = full_program(size, rows, k, alpha, ratio, is_useful)
         best = solve(program)
@@ -160,9 +156,7 @@ def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows):
             yield (name, i, "first link"), factor * q, p
             yield (name, i, "second link"), factor * (1 - beta), factor * q
 
-@cell_is_not_much_less_likely.verifier
-def _(exponent, witness):
-    name, i, _ = witness
+def refutes_cell_is_not_much_less_likely(exponent, name, i, _):
     (_, rows, alpha, ratio), (_, at_first, at_own) = INSTANCES_DP[name], cell_probabilities(name)
     return at_own[i - 1] > at_first[i - 1] * ratio ** int(exponent(rows, alpha))
 
@@ -188,9 +182,7 @@ def optimal_mechanism_attains_equality(left=summed_cells):
         beta = solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value
         yield (size, rows, alpha, ratio), left(size, rows, alpha, ratio, beta), beta
 
-@optimal_mechanism_attains_equality.verifier
-def _(left, witness):
-    size, rows, alpha, ratio = witness
+def refutes_optimal_mechanism_attains_equality(left, size, rows, alpha, ratio):
     power = Fraction(ratio) ** int(3 * alpha * rows)
     beta = (size - 1) / (power + size - 1)
     return left(size, rows, alpha, ratio, beta) != beta
@@ -231,9 +223,7 @@ def threshold_is_where_the_comparison_turns(threshold=printed_threshold):
         excluded = [turned(2**d, m, alpha, beta, ratio) for m in (least - 1, least)]
         yield (d, alpha, beta, ratio), [agree, *excluded], [True, True, False]
 
-@threshold_is_where_the_comparison_turns.verifier
-def _(threshold, witness):
-    d, alpha, beta, ratio = witness
+def refutes_threshold_is_where_the_comparison_turns(threshold, d, alpha, beta, ratio):
     found, needed = threshold(2**d, alpha, beta, ratio), (2**d - 1) * (1 - beta) / beta
     low, high = (exp_bracket(3 * alpha * end * log_bracket(ratio, 900), 900) for end in (found.lower, found.upper))
     return low.lower > needed or high.upper < needed
@@ -259,8 +249,7 @@ def number_of_rows_is_the_first_not_excluded(rows=smallest_rows_sanitizer):
         meets = found.lower <= true.upper and true.lower <= found.upper < found.lower + Fraction(1, 2**40)
         yield (size, ratio, alpha, beta), (rows(size, ratio, alpha, beta), meets), (right, True)
 
-@number_of_rows_is_the_first_not_excluded.verifier
-def _(rows, witness):
+def refutes_number_of_rows_is_the_first_not_excluded(rows, witness):
     size, ratio, alpha, beta = witness
     m, moved = rows(*witness), (lambda m: -(-2 * alpha * m // 1))
     kept = [Fraction(ratio) ** int(moved(n)) / (ratio ** int(moved(n)) + size - 1) >= 1 - beta for n in (m - 1, m)]

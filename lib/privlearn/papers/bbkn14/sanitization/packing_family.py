@@ -35,8 +35,7 @@ def databases_are_at_the_same_distance(family=sanitization_family):
         for left, right in combinations(databases, 2):
             yield (size, rows, alpha, left, right), hamming_distance(left, right), moved
 
-@databases_are_at_the_same_distance.verifier
-def _(family, witness):
+def refutes_databases_are_at_the_same_distance(family, witness):
     size, rows, alpha, *which = witness
     databases, moved = family(size, rows, alpha), 3 * alpha * rows
     if not which:
@@ -84,9 +83,7 @@ def useful_outputs_lie_in_the_cell(cell=in_cell_by_two_queries):
                     said = tuple(Fraction(count, rows) for count in counts)
                     yield (i, said, alpha), cell(i, said, alpha), True
 
-@useful_outputs_lie_in_the_cell.verifier
-def _(cell, witness):
-    i, said, alpha = witness
+def refutes_useful_outputs_lie_in_the_cell(cell, i, said, alpha):
     truth = [1 - 3 * alpha if i else Fraction(1), *(3 * alpha if x == i else Fraction(0) for x in range(1, len(said)))]
     return max(abs(t - s) for t, s in zip(truth, said, strict=True)) < alpha and not cell(i, said, alpha)
 
@@ -116,9 +113,7 @@ def cells_are_open_boxes(cells=(in_cell_by_two_queries, in_cell_by_all_queries))
             yield (i, said, unit), tuple(cell(i, said, unit * STEP) for cell in cells), printed_cell(
                 i, first, own, third, unit)
 
-@cells_are_open_boxes.verifier
-def _(cells, witness):
-    i, said, unit = witness
+def refutes_cells_are_open_boxes(cells, i, said, unit):
     alpha = unit * STEP
     truth = [1 - 3 * alpha * (i > 0), *(3 * alpha * (x == i) for x in (1, 2))]
     near = [abs(t - s) < alpha for t, s in zip(truth, said, strict=True)]
@@ -144,9 +139,7 @@ def no_database_is_in_two_cells(cell=in_cell_by_two_queries) -> Verdict:
                          sum(cell(i, [Fraction(count, rows) for count in counts], alpha) for i in range(4)), 1)
                         for alpha in (TENTH, FIFTH, QUARTER) for counts, rows in outputs_up_to(4, 12)))
 
-@no_database_is_in_two_cells.verifier
-def _(cell, witness):
-    said, alpha = witness
+def refutes_no_database_is_in_two_cells(cell, said, alpha):
     return sum(said) == 1 and any(cell(i, said, alpha) and cell(j, said, alpha) for i, j in combinations(range(4), 2))
 
 
@@ -161,9 +154,7 @@ def no_answers_are_fully_useful_twice(cell=in_cell_by_all_queries) -> Verdict:
     return judge("<=", (((answers, alpha), sum(cell(i, answers, alpha) for i in range(3)), 1)
                         for alpha in (TENTH, FIFTH, QUARTER, THIRD) for answers in product(steps, repeat=3)))
 
-@no_answers_are_fully_useful_twice.verifier
-def _(cell, witness):
-    answers, alpha = witness
+def refutes_no_answers_are_fully_useful_twice(cell, answers, alpha):
     both = [i for i in range(3) if cell(i, answers, alpha)]
     truth = [[1, 0, 0], [1 - 3 * alpha, 3 * alpha, 0], [1 - 3 * alpha, 0, 3 * alpha]]
     return len(both) > 1 and any(abs(f - a) >= alpha for i in both for f, a in zip(truth[i], answers, strict=True))
@@ -183,7 +174,6 @@ def arbitrary_answers_lie_in_two_printed_cells(answers=THREE) -> Verdict:
               for cell in (in_cell_by_two_queries, in_cell_by_all_queries)]
     return judge("==", [(answers, inside, [2, 0])])
 
-@arbitrary_answers_lie_in_two_printed_cells.verifier
-def _(answers, witness):
+def refutes_arbitrary_answers_lie_in_two_printed_cells(answers, witness):
     first, *others = (10 * x for x in answers)  # printed: 6 < 10 a_0 < 8 and 2 < 10 a_i < 4
     return witness == answers and not (6 < first < 8 and all(2 < x < 4 for x in others))

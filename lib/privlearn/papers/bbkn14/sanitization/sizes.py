@@ -26,15 +26,13 @@ def rounding_is_within_one_over_k(rounded=nearest_small_database):
             worst = max(abs(k * counts[x] - rows * said.count(x)) for x in range(size))
             yield (counts, k), Fraction(worst, rows) if len(said) == k else Fraction(k), 1
 
-@rounding_is_within_one_over_k.verifier
-def _(rounded, witness):
-    counts, k = witness
+def refutes_rounding_is_within_one_over_k(rounded, counts, k):
     said, rows = rounded(counts, k), sum(counts)
     return len(said) != k or any(abs(Fraction(c, rows) - Fraction(said.count(x), k)) >= Fraction(1, k)
                                  for x, c in enumerate(counts))
 
 @rounding_is_within_one_over_k.corrupted("whole parts, the rows left over all at the first cell")
-def _(counts, k: int) -> tuple[int, ...]:
+def whole_parts_rows_left_over_all(counts, k: int) -> tuple[int, ...]:
     said = [k * count // sum(counts) for count in counts]
     said[0] += k - sum(said)
     return tuple(x for x, times in enumerate(said) for _ in range(times))
@@ -58,9 +56,7 @@ def quantiles_are_within_half_over_k(chosen=middle_quantiles):
                         query_answers(chosen(database, k), prefix_queries(size)), strict=True)
             yield (database, k), max(abs(a - b) for a, b in pairs), Fraction(1, 2 * k)
 
-@quantiles_are_within_half_over_k.verifier
-def _(chosen, witness):
-    database, k = witness
+def refutes_quantiles_are_within_half_over_k(chosen, database, k):
     said = chosen(database, k)
     return any(abs(Fraction(sum(row < j for row in database), len(database)) - Fraction(sum(x < j for x in said), k))
                > Fraction(1, 2 * k) for j in range(6))
@@ -86,8 +82,7 @@ def number_of_rows_is_least(rows=small_database_rows):
         enough = [left <= ratio ** (tail.numerator * n) for n in (m, m - 1)]
         yield (size, k, ratio, alpha, beta, m), enough, [True, False]
 
-@number_of_rows_is_least.verifier
-def _(rows, witness):
+def refutes_number_of_rows_is_least(rows, witness):
     *entry, m = witness
     size, k, ratio, alpha, beta = entry
     need = bracket_of(lambda: 4 * ball(comb(size + k - 1, k) / beta).log() / (ball(alpha) * ball(ratio).log()), 256)

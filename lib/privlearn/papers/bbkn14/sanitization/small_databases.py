@@ -88,8 +88,7 @@ def privacy_is_what_is_promised(make=small_database_sanitizer) -> Verdict:
     verdict = judge("<=", cases())
     return all_hold(counted(verdict, seen), promises)
 
-@privacy_is_what_is_promised.verifier
-def _(make, witness):
+def refutes_privacy_is_what_is_promised(make, witness):
     size, k, which, resolution, base, *rest = witness
     if not rest:
         mechanism = make(size, k, two_classes(size)[which], base, resolution=resolution)
@@ -144,9 +143,7 @@ def failure_is_at_most_candidates_times_tail(bound=candidates_bound) -> Verdict:
     verdict = judge("<=", cases())
     return covering(verdict, sum(comb(t + m - 1, m) for t, m, _ in FAILURES))
 
-@failure_is_at_most_candidates_times_tail.verifier
-def _(bound, witness):
-    counts, base = witness
+def refutes_failure_is_at_most_candidates_times_tail(bound, counts, base):
     size, rows, good, bad = len(counts), sum(counts), Fraction(0), Fraction(0)
     for candidate in combinations_with_replacement(range(size), K):
         worst = max(abs(Fraction(counts[x], rows) - Fraction(candidate.count(x), K)) for x in range(size))
@@ -178,8 +175,7 @@ def drawn_databases_fail_within_the_bound(drawn=draw) -> Verdict:
                          for case, wrong in failures))
     return covering(all_hold(bounded, exact), 2 * comb(42, 2))
 
-@drawn_databases_fail_within_the_bound.verifier
-def _(drawn, witness):
+def refutes_drawn_databases_fail_within_the_bound(drawn, witness):
     counts, base, *exact = witness
     good = sum(p for said, p in drawn(counts, base).exact().items()
                if all(10 * abs(count * len(said) - 40 * said.count(x)) < 120 * len(said)
@@ -196,7 +192,7 @@ def listed_success(counts: tuple[int, ...], base: Fraction) -> Fraction:
 
 
 @drawn_databases_fail_within_the_bound.corrupted("score without the factor m")
-def _(counts: tuple[int, ...], base: Fraction) -> Law:
+def score_without_factor_m(counts: tuple[int, ...], base: Fraction) -> Law:
     rows = sum(counts)
     return proportional({said: 1 / base ** max(abs(K * count // rows - said.count(x))
                                                for x, count in enumerate(counts))
@@ -240,9 +236,7 @@ def candidate_losses(database, size: int, k: int, resolution: int, cap: int | No
     return losses
 
 
-@law_from_the_histogram_is_the_mechanism.verifier
-def _(law, witness):
-    database, size, k, u, cap = witness
+def refutes_law_from_the_histogram_is_the_mechanism(law, database, size, k, u, cap):
     found = law(point_counts(database, size), k, Fraction(3, 2), resolution=u, cap=cap).exact()
     losses = {candidate: max(u * abs(k * database.count(x) - len(database) * candidate.count(x)) // k
                              for x in range(size)) for candidate in combinations_with_replacement(range(size), k)}

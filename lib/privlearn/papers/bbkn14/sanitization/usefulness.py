@@ -41,9 +41,7 @@ def a_row_moves_an_answer_by_one_over_m(answers=query_answers):
                 change = max(abs(a - b) for a, b in zip(said[left], said[right], strict=True))
                 yield (left, right, queries), rows * change, 1
 
-@a_row_moves_an_answer_by_one_over_m.verifier
-def _(answers, witness):
-    left, right, queries = witness
+def refutes_a_row_moves_an_answer_by_one_over_m(answers, left, right, queries):
     moved = [k for k, (a, b) in enumerate(zip(answers(left, queries), answers(right, queries), strict=True))
              if len(left) * abs(a - b) > 1]
     return any(recount(left, queries[k]) != answers(left, queries)[k]
@@ -66,8 +64,7 @@ def point_answers_sum_to_one(answers=query_answers) -> Verdict:
                         for size in range(1, 6) for rows in range(1, 7)
                         for database in multiset_databases(range(size), rows)))
 
-@point_answers_sum_to_one.verifier
-def _(answers, database):
+def refutes_point_answers_sum_to_one(answers, database):
     queries = point_queries(max(database) + 1)
     return any(answers(database, queries)[k] != recount(database, query) for k, query in enumerate(queries))
 
@@ -92,9 +89,7 @@ def each_set_of_points_is_asked_once(answers=query_answers):
                     right = {query: Fraction(sum(map(query.__contains__, database)), rows) for query in expected}
                     yield (database, queries), dict(zip(queries, answers(database, queries), strict=True)), right
 
-@each_set_of_points_is_asked_once.verifier
-def _(answers, witness):
-    database, queries = witness
+def refutes_each_set_of_points_is_asked_once(answers, database, queries):
     return not isinstance(database, int) and any(
         said != recount(database, query)
         for said, query in zip(answers(database, queries), queries, strict=True))
@@ -149,8 +144,7 @@ def misses_less(database, answers, alpha: Fraction) -> bool:
     return all(-alpha * rows < database.count(x) - said * rows < alpha * rows for x, said in enumerate(answers))
 
 
-@usefulness_is_the_worst_case.verifier
-def _(useful, witness):
+def refutes_usefulness_is_the_worst_case(useful, witness):
     name, database, alpha, *_ = witness
     mechanism, answers = next(entry[1:] for entry in sanitizers(3) if entry[0] == name)
     truth = [Fraction(database.count(x), len(database)) for x in range(3)]
@@ -202,8 +196,7 @@ def by_balls(size: int, rows: int, alpha: Fraction, ratio: int) -> Bracket:
     return bracket_of(lambda: 1 - (1 - 2 * (g := 1 / ball(ratio).sqrt()) ** k / (1 + g)) ** size, 1400)
 
 
-@histogram_fails_when_some_noise_is_large.verifier
-def _(failure, witness):
+def refutes_histogram_fails_when_some_noise_is_large(failure, witness):
     size, rows, alpha, g, *kind = witness
     if kind == ["huge"]:
         return not is_narrow_around(as_bracket(failure(size, rows, alpha, noise_ratio_bracket(g, 1400))),
@@ -230,9 +223,7 @@ def symmetric_queries_are_all_of_some_sizes(test=are_symmetric):
         asked = Counter(map(len, queries))
         yield (size, queries), test(queries, size), all(count == comb(size, k) for k, count in asked.items())
 
-@symmetric_queries_are_all_of_some_sizes.verifier
-def _(test, witness):
-    size, queries = witness
+def refutes_symmetric_queries_are_all_of_some_sizes(test, size, queries):
     moved = [{frozenset(order[x] for x in query) for query in queries} for order in permutations(range(size))]
     return test(queries, size) != all(family == queries for family in moved)
 
@@ -252,15 +243,13 @@ def two_programs_agree_on_the_optimum(best=optimal_usefulness):
             reduced = symmetric_usefulness(size, rows, outputs, point_queries(size), alpha, ratio)
             yield (size, rows, outputs, alpha, ratio), 1 - found.value, 1 - reduced.value
 
-@two_programs_agree_on_the_optimum.verifier
-def _(best, witness):
-    size, rows, outputs, alpha, ratio = witness
+def refutes_two_programs_agree_on_the_optimum(best, size, rows, outputs, alpha, ratio):
     program = full_program(size, rows, outputs, alpha, ratio, is_useful)
     found, honest = best(size, rows, outputs, point_queries(size), alpha, ratio), solve(program)
     return is_enclosure(honest, program) and (found.upper < honest.lower or honest.upper < found.lower)
 
 @two_programs_agree_on_the_optimum.corrupted("errors of exactly alpha allowed: the optimum increases")
-def _(size, rows, outputs, queries, alpha, ratio):
+def errors_exactly_alpha_allowed_optimum_increases(size, rows, outputs, queries, alpha, ratio):
     def allowed(database, answers, asked, most) -> bool:
         return all(abs(t - s) <= most for t, s in zip(query_answers(database, asked), answers, strict=True))
 

@@ -57,8 +57,7 @@ def arrays_are_answered_as_points_are(make=lazy_point):
             law[told] = law.get(told, Fraction(0)) + RATE ** sum(flips) * (1 - RATE) ** (len(flips) - sum(flips))
         yield (concept, size, blocks), law_of_array_answers(make, concept, size, blocks), law
 
-@arrays_are_answered_as_points_are.verifier
-def _(make, witness):
+def refutes_arrays_are_answered_as_points_are(make, witness):
     concept, size, blocks = witness
     points = [x for block in blocks for x in (block if isinstance(block, tuple) else (block,))]
     law = law_of_array_answers(make, *witness)

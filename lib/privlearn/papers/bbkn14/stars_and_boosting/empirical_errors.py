@@ -50,9 +50,7 @@ def expected_empirical_error_is_the_error(measure=empirical_error_by_counts) -> 
 
     return judge("==", ((game, expected(*game), error(game[2], game[0], game[1])) for game in games()))
 
-@expected_empirical_error_is_the_error.verifier
-def _(measure, witness):
-    concept, hypothesis, distribution, rows = witness
+def refutes_expected_empirical_error_is_the_error(measure, concept, hypothesis, distribution, rows):
     total = Fraction(0)
     for points in product(range(len(concept)), repeat=rows):  # ordered samples
         chance = Fraction(1)
@@ -94,9 +92,7 @@ def good_hypothesis_errs_too_often_with_at_most(rows=first_rows):
         yield (alpha, beta, m, "tail"), upper_tail_bracket(m, alpha / 8, floor(alpha * m / 4) + 1) / bound, 1
         yield (alpha, beta, m, "beta^2/3"), bound / (beta**2 / 3), 1
 
-@good_hypothesis_errs_too_often_with_at_most.verifier
-def _(rows, witness):
-    alpha, beta, m, _ = witness
+def refutes_good_hypothesis_errs_too_often_with_at_most(rows, alpha, beta, m, _):
     asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
     return asked and surely_below_exp(beta**2 / 3, alpha * m / 24)
 
@@ -115,9 +111,7 @@ def second_printed_m_gives_a_third_of_beta_only(rows=second_rows):
         yield (alpha, beta, m, "at most"), reached, beta / 3
         yield (alpha, beta, m, "above"), beta**2 / 3, reached
 
-@second_printed_m_gives_a_third_of_beta_only.verifier
-def _(rows, witness):
-    alpha, beta, m, _ = witness
+def refutes_second_printed_m_gives_a_third_of_beta_only(rows, alpha, beta, m, _):
     reached = (1 + alpha * m / 24 / 2000) ** -2000  # at least exp(-alpha m/24)
     asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
     return asked and (reached <= beta**2 / 3 or reached > 2 * beta)
@@ -158,9 +152,7 @@ def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8):
         yield (alpha, beta, epsilon, m), lower_tail_bracket(m, alpha, floor(alpha * m / 2)) / bound, 1
         yield (alpha, beta, epsilon, m), bound / goal, 1
 
-@bad_hypothesis_errs_seldom_with_at_most.verifier
-def _(constant, witness):
-    alpha, beta, epsilon, m = witness
+def refutes_bad_hypothesis_errs_seldom_with_at_most(constant, alpha, beta, epsilon, m):
     if float(alpha * m) / constant < 3 / float(epsilon) * log(3 / beta**2) - 1e-6:
         return True
     last = floor(alpha * m / 2)  # one term of the tail is enough, and e^x >= (1 + x/2000)^2000
@@ -176,8 +168,7 @@ def union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest: Fraction = HUN
     betas = [largest / k for k in SMALL_BETAS]
     return judge("<=", ((beta, runs(beta) * beta**2 / 3, beta / 3) for beta in betas))
 
-@union_over_all_runs_is_at_most_a_third_of_beta_up_to.verifier
-def _(largest, beta):
+def refutes_union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest, beta):
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     return beta <= largest and n * beta > 1
 
@@ -191,8 +182,7 @@ def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: i
     ends = [(n, n * longest_stretch(n) ** 5, room) for n in range(8, 101)]
     return judge("<=", [*ends, ("factor", Fraction(101, 100) * Fraction(4, 5) ** 5, Fraction(2, 5))])
 
-@true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.verifier
-def _(room, n):
+def refutes_true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room, n):
     return n == runs(Fraction(1)) and n > room  # at beta = 1
 
 
@@ -233,9 +223,7 @@ def brackets_of_tails_hold_them(tails=tails_of):
         far = 16 * (n + 1) * exact / 2**bits if 0 < exact < 1 else 0
         yield (name, n, p, k, bits), [found.lower <= exact <= found.upper, found.upper - found.lower <= far], [True] * 2
 
-@brackets_of_tails_hold_them.verifier
-def _(tails, witness):
-    name, n, p, k, bits = witness
+def refutes_brackets_of_tails_hold_them(tails, name, n, p, k, bits):
     law = [Fraction(1)]  # of the hits, one trial after the other
     for _ in range(n):
         law = [(1 - p) * x + p * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
@@ -279,8 +267,7 @@ def tails_are_cut_where_little_is_left(tail=cut_tail):
         yield case, [abs(end - right) <= (ends[1] - ends[0]) / 2**20 + ends[0] / 2**200 for end, right in zip(
             (found.lower, found.upper), ends, strict=True)], [True, True]
 
-@tails_are_cut_where_little_is_left.verifier
-def _(tail, witness):
+def refutes_tails_are_cut_where_little_is_left(tail, witness):
     n, p, last, bits = witness
     term, step = comb(n, last) * p**last * (1 - p) ** (n - last), Fraction(1)
     total = term

@@ -55,8 +55,7 @@ def by_formula(ratio: Fraction, alpha: Fraction, beta: Fraction) -> tuple[Any, .
     return blocks, rows, last, blocks * rows + last, survive, alpha / 8, survive * alpha / 32, alpha / 64, ratio
 
 
-@printed_plan_has_these_numbers.verifier
-def _(planner, goal):
+def refutes_printed_plan_has_these_numbers(planner, goal):
     plan, (epsilon, alpha, beta) = planner(*goal), goal
     r, b = plan.root**2, min(beta, HUNDREDTH)
     block = 24576 * log_bracket(4, 200) / log_bracket(r, 200) / alpha**2
@@ -123,8 +122,7 @@ def frugal_plan_is_the_least_of_its_family(planner=frugal_plan):
         yield goal, ((plan.total, plan.blocks, plan.test_rows), *shares), (
             least_total(plan.root, *goal[1:]), min((plan.root**2 - 1) / 3, 1), True)
 
-@frugal_plan_is_the_least_of_its_family.verifier
-def _(planner, goal):
+def refutes_frugal_plan_is_the_least_of_its_family(planner, goal):
     plan, right = planner(*goal), least_total(frugal_plan(*goal).root, *goal[1:])
     total = plan.blocks * plan.block_rows + plan.test_rows
     return plan.survive != min((plan.root**2 - 1) / 3, 1) or (total, plan.blocks, plan.test_rows) != right
@@ -150,8 +148,7 @@ def meets(found: Bracket, plan: PointPlan) -> bool:
         lambda: ball(mu) + ball((1 - mu) / plan.stage) * (ball(mu) + ball((1 - 2 * mu) / right) / ball(1).exp()), 200)
     return found.lower <= true.upper and true.lower <= found.upper < found.lower + Fraction(1, 2**50)
 
-@stage_bound_is_the_formula.verifier
-def _(bound, plan):
+def refutes_stage_bound_is_the_formula(bound, plan):
     found, mu = bound(plan), plan.noise
     seen = (found - mu) / (1 - mu) * plan.stage - mu  # what is left for a point that is not seen: 1/e of a number
     share = (1 - 2 * mu) / (plan.survive * plan.stage / 4 * plan.block_rows)

@@ -44,9 +44,7 @@ def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdi
     return all_hold(judge("<=", (((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers)),
                     judge("<", (((beta, n), beta / 5, Fraction(4, 5) ** (n - 1)) for beta, n in powers)))
 
-@all_runs_fail_with_probability_at_most_a_fifth_of_beta.verifier
-def _(number, witness):
-    beta, n = witness
+def refutes_all_runs_fail_with_probability_at_most_a_fifth_of_beta(number, beta, n):
     few, most = (4**k * 5 * beta.denominator - 5**k * beta.numerator for k in (n - 1, n))
     return n == number(beta) and (most > 0 or few <= 0)
 
@@ -61,8 +59,7 @@ def count_is_the_logarithm_rounded_up(base: Fraction = Fraction(5, 4)) -> Verdic
     return judge("==", ((beta, runs(beta), ceil(q.upper) if ceil(q.lower) == ceil(q.upper) else None)
                         for beta, q in quotients))
 
-@count_is_the_logarithm_rounded_up.verifier
-def _(base, witness):
+def refutes_count_is_the_logarithm_rounded_up(base, witness):
     n = next(n for n in range(2000) if base**n * witness >= 5)
     return n != next(n for n in range(2000) if 5**n * witness >= 5 * 4**n)
 
@@ -84,8 +81,7 @@ def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) 
                     judge("<", [((name, beta), 0, room(beta))
                                 for name, beta in (("upper end", high), ("beta = 1", Fraction(1)))]))
 
-@repetitions_are_at_most_one_over_beta_up_to.verifier
-def _(ends, witness):
+def refutes_repetitions_are_at_most_one_over_beta_up_to(ends, witness):
     low, high = ends()
     with localcontext(prec=60):
         base, places = Decimal("1.25").ln(), [Decimal(end.numerator) / end.denominator for end in (low, high)]
@@ -103,7 +99,6 @@ def rounded_repetitions_are_at_most_one_over_beta_below(beta: Fraction = Fractio
     base, t = log_bracket(Fraction(5, 4)), 1 / beta
     return judge("<=", [(("value", t), log_bracket(5 * t) / base + 1, t), (("slope", t), 1 / (t * base), 1)])
 
-@rounded_repetitions_are_at_most_one_over_beta_below.verifier
-def _(beta, witness):
+def refutes_rounded_repetitions_are_at_most_one_over_beta_below(beta, witness):
     t = int(1 / beta)
     return 5**t < 5 * t * 4**t  # already (4/5)^t > beta/5

@@ -58,9 +58,7 @@ def the_coin_for_rows_that_are_missed(coin=power_coin):
             below = Fraction(number, WORD**length) < base**n
             yield (base, n, number, length), coin(base, n).sample(Scripted(*words)), int(below)
 
-@the_coin_for_rows_that_are_missed.verifier
-def _(coin, witness):
-    base, n, number, length = witness
+def refutes_the_coin_for_rows_that_are_missed(coin, base, n, number, length):
     words = list(number.to_bytes(8 * length, "big"))
     script = [sum(byte << 8 * (7 - i) for i, byte in enumerate(words[k:k + 8])) for k in range(0, 8 * length, 8)]
     below = number * base.denominator**n < base.numerator**n * WORD**length
@@ -87,9 +85,7 @@ def the_coins_that_flip_values(toss=coins):
         lazy: Any = lazily_flipped(1, size=4, rate=rate).sample(Scripted(cut - 1, cut + 1, 0, cut + 1))
         yield (rate, "lazy"), [lazy[x] for x in (1, 1, 0, 2)], [0, 0, 0, 1]
 
-@the_coins_that_flip_values.verifier
-def _(toss, witness):
-    rate, which = witness
+def refutes_the_coins_that_flip_values(toss, rate, which):
     cut = rate.numerator * WORD // rate.denominator
     if which == "ties":
         ones = sum(sum(toss(rate, 1, Scripted(cut, last=v))) for v in range(rate.denominator))
@@ -117,9 +113,7 @@ def rows_are_counted(counts=row_counts):
             read = {(x, y): n for (x, y), n in tally.items() if tally[x, 1]}
             yield (size, rows, "read"), counts(table, size, beside_ones=True), RowCounts(read, len(rows))
 
-@rows_are_counted.verifier
-def _(counts, witness):
-    size, rows, kind = witness
+def refutes_rows_are_counted(counts, size, rows, kind):
     found = counts(rows, size) if kind == "list" else counts(np.array(rows), size, beside_ones=kind == "read")
     return found.rows != len(rows) or any(
         found.labelled.get((x, y), 0) != rows.count((x, y)) * (kind != "read" or (x, 1) in rows)
@@ -163,8 +157,7 @@ def judge_plans(taken):
     for k, (plan, good) in enumerate(plans()):
         yield k, accepts(taken, plan), good
 
-@a_less_private_plan_is_refused.verifier
-def _(taken, k):
+def refutes_a_less_private_plan_is_refused(taken, k):
     plan, _ = plans()[k]
     private = plan.root <= root_below(GOAL[0]) and 1 + 3 * plan.survive <= plan.root**2
     return accepts(taken, plan) != private
@@ -211,8 +204,7 @@ def by_blocks(kind: str, seed: int) -> tuple[PointPlan, list[int]]:
     return plan, [0] * size if h is None else [h[x] for x in range(size)]
 
 
-@what_users_call_is_the_law.verifier
-def _(learn, witness):
+def refutes_what_users_call_is_the_law(learn, witness):
     return labels(learn, *witness) != by_blocks(*witness)
 
 
@@ -256,8 +248,7 @@ def samples_are_drawn_by_their_counts(draw=draw_counts):
         yield ((counts, weights), dealt(draw, counts, weights), (
             RowCounts(tally, sum(counts)), (sum(counts), tuple(Fraction(float(p)) for p in weights))))
 
-@samples_are_drawn_by_their_counts.verifier
-def _(draw, witness):
+def refutes_samples_are_drawn_by_their_counts(draw, witness):
     found, (rows, chances) = dealt(draw, *witness)
     counts, weights = witness
     return (sum(found.labelled.values()) != sum(counts) or 0 in found.labelled.values() or rows != sum(counts)

@@ -47,14 +47,12 @@ def selection_probability_changes_by_at_most_the_ratio(select=selection) -> Verd
     verdict = judge("<=", (((errors, *where), ratio, SELECTION_ROOT**2) for errors, ratio, where in found))
     return counted(verdict, sum(len(errors) * 3 ** len(errors) for errors in VECTORS))
 
-@selection_probability_changes_by_at_most_the_ratio.verifier
-def _(select, witness):
-    errors, other, i = witness
+def refutes_selection_probability_changes_by_at_most_the_ratio(select, errors, other, i):
     possible = all(abs(a - b) <= 1 for a, b in zip(errors, other, strict=True))
     return possible and select(other)[i] * 4 > 9 * select(errors)[i]
 
 @selection_probability_changes_by_at_most_the_ratio.corrupted("weights exp(-epsilon errors), without the 1/2")
-def _(errors: tuple[int, ...]) -> tuple[Fraction, ...]:
+def weights_exp_epsilon_errors_without_1(errors: tuple[int, ...]) -> tuple[Fraction, ...]:
     law = from_scores({i: -e for i, e in enumerate(errors)}, SELECTION_ROOT**2).exact()
     return tuple(law[i] for i in range(len(errors)))
 
@@ -73,9 +71,7 @@ def normaliser_shrinks_by_at_most(least_factor: Fraction = 1 / SELECTION_ROOT) -
                          normaliser(tuple(e + u for e, u in zip(errors, up, strict=True))) / normaliser(errors))
                         for errors in VECTORS for up in product((0, 1), repeat=len(errors))))
 
-@normaliser_shrinks_by_at_most.verifier
-def _(least_factor, witness):
-    errors, up = witness
+def refutes_normaliser_shrinks_by_at_most(least_factor, errors, up):
     after = sum(Fraction(2, 3) ** (e + u) for e, u in zip(errors, up, strict=True))
     return after < least_factor * sum(Fraction(2, 3) ** e for e in errors)
 
@@ -112,9 +108,7 @@ def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4
         chosen = as_fraction(from_scores({i: -e for i, e in enumerate(errors)}, ROOT).masses()[1])
         yield (m, errors), chosen**16 * ROOT**m, 1  # alpha m/4 = m/16
 
-@bad_hypothesis_is_selected_with_at_most.verifier
-def _(good_share, witness):
-    m, errors = witness
+def refutes_bad_hypothesis_is_selected_with_at_most(good_share, m, errors):
     weights = [8**e * 9 ** (m - e) for e in errors]
     return errors[0] <= good_share * ACCURACY * m and weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
 
@@ -140,9 +134,7 @@ def rows_make_the_selection_bound_a_power_of_beta(rows=selection_rows) -> Verdic
     return all_hold(judge("<=", (((r, a, b, m), r**-m, bound) for (r, a, b, m), bound in bounds)),
                     judge("<", (((r, a, b, m), bound, r ** (1 - m)) for (r, a, b, m), bound in bounds)))
 
-@rows_make_the_selection_bound_a_power_of_beta.verifier
-def _(rows, witness):
-    r, alpha, beta, m = witness
+def refutes_rows_make_the_selection_bound_a_power_of_beta(rows, r, alpha, beta, m):
     needed = 24 * log(3 / beta**2) / (log(r) * float(alpha))  # no integer within 10^-6 of it on this grid
     return rows(r, alpha, beta) == m and (m < needed - 1e-6 or m > needed + 1 + 1e-6)
 
@@ -155,8 +147,6 @@ def some_bad_hypothesis_is_selected_with_at_most_up_to(largest: Fraction = HUNDR
     return judge("<=", (((largest / k, power), runs(largest / k) * (largest / k) ** power / 27, (largest / k) ** 2 / 27)
                         for k in SMALL_BETAS for power in (3, 6)))
 
-@some_bad_hypothesis_is_selected_with_at_most_up_to.verifier
-def _(largest, witness):
-    beta, power = witness
+def refutes_some_bad_hypothesis_is_selected_with_at_most_up_to(largest, beta, power):
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     return beta <= largest and n * beta ** (power - 2) > 1

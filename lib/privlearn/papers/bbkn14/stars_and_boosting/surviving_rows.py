@@ -46,9 +46,7 @@ def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3
             pairs += found.pairs
     return counted(judge("==", cases), pairs)
 
-@dropping_stars_costs_this_power_of_the_ratio.verifier
-def _(powers, witness):
-    ratio, dropped, left, right, outcome = witness
+def refutes_dropping_stars_costs_this_power_of_the_ratio(powers, ratio, dropped, left, right, outcome):
     if dropped:
         left, right = ([x for x in d if x != STAR] + [STAR] * d.count(STAR) for d in (left, right))
     power = sum(a == o for a, o in zip(left, outcome, strict=True)) - sum(
@@ -78,8 +76,7 @@ def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6))
         growth = (exp_bracket(low) - 1) / low if k else Fraction(1)
         yield (low, high), slope, growth / (3 + Fraction(3, 4) * exp_bracket(high))
 
-@survival_is_above_this_multiple_of_epsilon.verifier
-def _(slope, witness):
+def refutes_survival_is_above_this_multiple_of_epsilon(slope, witness):
     x = sum(witness) / 2  # e^x < 1/(1 - x/64)^64, so the survival probability is below what stands here
     e = (1 - x / 64) ** -64
     return (e - 1) / (3 + Fraction(3, 4) * e) <= slope * x
@@ -94,8 +91,7 @@ def survival_is_at_least_four_fifteenths_of_epsilon(slope: Fraction = Fraction(4
     return judge("<=", [("value at 0", 0, Fraction(0)), ("derivative at 0", 0, 1 - slope * Fraction(15, 4)),
                         ("second derivative", 0, 1 - slope * Fraction(9, 4))])
 
-@survival_is_at_least_four_fifteenths_of_epsilon.verifier
-def _(slope, witness):
+def refutes_survival_is_at_least_four_fifteenths_of_epsilon(slope, witness):
     x = Fraction(1, 1000)
     return survival(x).upper < slope * x  # a point at which the inequality itself fails
 
@@ -144,8 +140,6 @@ def too_few_rows_survive_with_at_most(constant: int = 384):
         yield (alpha, epsilon, rows, need), lower_tail_bracket(rows, epsilon / 6, need - 1) / bound, 1
         yield (alpha, epsilon, "4^-32"), bound / four_to(Fraction(-32)), 1
 
-@too_few_rows_survive_with_at_most.verifier
-def _(constant, witness):
-    alpha, epsilon, rows, need = witness
+def refutes_too_few_rows_survive_with_at_most(constant, alpha, epsilon, rows, need):
     asked = rows * epsilon * alpha**2 >= constant * Fraction(13862, 10**4)  # just below ln 4
     return asked and binomial_tail(rows, epsilon / 6, at_most=need - 1) > Fraction(1, 4**32)

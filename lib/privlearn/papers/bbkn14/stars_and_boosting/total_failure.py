@@ -58,9 +58,7 @@ def true_exponents_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(19, 20
     return judge("<=", (((n, beta), Fraction(1, 5) + beta / 3 + 2 * n * beta**5 / 27, 1)
                         for n, beta in stretches(largest)))
 
-@true_exponents_sum_to_at_most_beta_up_to.verifier
-def _(largest, witness):
-    n, beta = witness
+def refutes_true_exponents_sum_to_at_most_beta_up_to(largest, n, beta):
     in_stretch = beta <= largest and 4 ** (n - 1) * 5 > 5 ** (n - 1) * beta
     return in_stretch and 27 * beta + 45 * beta**2 + 10 * n * beta**6 > 135 * beta
 
@@ -84,8 +82,7 @@ def printed_route_without_that_step_exceeds_beta(power: int = 1) -> Verdict:
     exceeded = judge("<", ((beta, beta, route(beta, power)) for beta in left_ends(PRINTED_FAILS_FROM)))
     return all_hold(exceeded, judge("<=", ((beta, route(beta, power), beta) for beta in [Fraction(131, 1000)])))
 
-@printed_route_without_that_step_exceeds_beta.verifier
-def _(power, beta):
+def refutes_printed_route_without_that_step_exceeds_beta(power, beta):
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     bad = 9 * beta**2 + beta**3 if power == 1 else 2 * beta**6  # 27 times what each of the N runs adds
     return (27 * beta + 45 * beta**2 + 5 * n * bad > 135 * beta) != (beta >= PRINTED_FAILS_FROM)

@@ -63,8 +63,7 @@ def privacy_ratio_of_the_whole_learner(make=pipeline) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, seen)
 
-@privacy_ratio_of_the_whole_learner.verifier
-def _(make, witness):
+def refutes_privacy_ratio_of_the_whole_learner(make, witness):
     k, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(*TOYS[k]), TOY_ROOT**2)
 
@@ -80,8 +79,7 @@ def fast_learner_has_the_law_of_the_written_one(make=pipeline) -> Verdict:
                          literal_pipeline(size, plan)(database).exact())
                         for k, (size, plan) in enumerate(PLAIN) for database in toy_databases(size, plan)))
 
-@fast_learner_has_the_law_of_the_written_one.verifier
-def _(make, witness):
+def refutes_fast_learner_has_the_law_of_the_written_one(make, witness):
     (size, plan), database = PLAIN[witness[0]], witness[1]  # probability of "no hypothesis", by subsets of rows
     nothing = Fraction(1)
     for b in range(plan.blocks):
@@ -95,7 +93,7 @@ def _(make, witness):
     return plan.blocks == 1 and make(size, plan)(database).exact().get(None, 0) != nothing
 
 @fast_learner_has_the_law_of_the_written_one.corrupted("rows labelled 0 are not read in the blocks")
-def _(size: int, plan: PointPlan) -> Callable[[Any], Law]:
+def rows_labelled_0_not_read_blocks(size: int, plan: PointPlan) -> Callable[[Any], Law]:
     last = plan.blocks * plan.block_rows
     return lambda database: boosted_point_learner(
         (*(row if row is None or row[1] else None for row in database[:last]), *database[last:]), size=size,
@@ -118,9 +116,7 @@ def block_is_learned_from_its_counts(start=start_from_counts) -> Verdict:
     return judge("==", (((size, rows), start(size, rows),
                          subsampled_point(rows, size=size, keep=KEEP, abort=ABORT).exact()) for size, rows in SAMPLES))
 
-@block_is_learned_from_its_counts.verifier
-def _(start, witness):
-    size, rows = witness
+def refutes_block_is_learned_from_its_counts(start, size, rows):
     law: dict[Any, Fraction] = {None: ABORT}
     for looked in product((0, 1), repeat=len(rows)):
         seen = {row for row, bit in zip(rows, looked, strict=True) if bit and row is not None}
@@ -150,9 +146,7 @@ def lazy_answers_have_the_law_of_the_table(make=lazy_point) -> Verdict:
 
     return judge("==", ((asked, law_of_answers(make, *asked), answers(*asked)) for asked in QUESTIONS))
 
-@lazy_answers_have_the_law_of_the_table.verifier
-def _(make, witness):
-    concept, size, queries = witness
+def refutes_lazy_answers_have_the_law_of_the_table(make, concept, size, queries):
     first = {x: queries.index(x) for x in queries}
     return any(answers[i] != answers[first[x]] for answers in law_of_answers(make, concept, size, queries)
                for i, x in enumerate(queries))  # one point with two values
@@ -182,8 +176,7 @@ def rows_are_polynomial_and_independent_of_d(needed=rows_needed) -> Verdict:
 
     return judge("<=", (((d, *goal), needed(d, *goal), bound(*goal)) for goal in GOALS for d in DIMENSIONS))
 
-@rows_are_polynomial_and_independent_of_d.verifier
-def _(needed, witness):
+def refutes_rows_are_polynomial_and_independent_of_d(needed, witness):
     d, *goal = witness
     return needed(d, *goal) > needed(2, *goal)
 
@@ -203,8 +196,7 @@ TRIPLES = ((HALF, QUARTER, Fraction(1, 100)), (Fraction(9, 10), Fraction(2, 5), 
 def printed_constants_fail_with_probability_at_most_beta(planner=printed) -> Verdict:
     return judge("<=", ((triple, printed_chain(planner(*triple), triple[1]), triple[2]) for triple in TRIPLES))
 
-@printed_constants_fail_with_probability_at_most_beta.verifier
-def _(planner, witness):
+def refutes_printed_constants_fail_with_probability_at_most_beta(planner, witness):
     epsilon, alpha, beta = witness
     plan = planner(*witness)  # the chance that a hypothesis as good as a stage promises has above alpha m/4 errors
     return 1 - binomial_tail(plan.test_rows, plan.stage, at_most=alpha * plan.test_rows / 4) > beta
@@ -223,8 +215,7 @@ FRUGAL = (*TRIPLES, (HALF, QUARTER, Fraction(1, 10)), (Fraction(9, 10), Fraction
 def frugal_constants_fail_with_probability_at_most_beta(planner=frugal) -> Verdict:
     return judge("<=", ((triple, frugal_chain(planner(*triple), *triple[1:]), triple[2]) for triple in FRUGAL))
 
-@frugal_constants_fail_with_probability_at_most_beta.verifier
-def _(planner, witness):
+def refutes_frugal_constants_fail_with_probability_at_most_beta(planner, witness):
     _, _, beta = witness
     plan = planner(*witness)  # the target has mass 1/2: unseen, and left at 0 by the noise, in every block
     unseen = power_bracket(1 - plan.keep / 2, plan.block_rows, 64).lower
@@ -232,7 +223,7 @@ def _(planner, witness):
 
 
 @frugal_constants_fail_with_probability_at_most_beta.corrupted("a hundredth of the rows in each block")
-def _(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
+def hundredth_rows_each_block(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
     plan = frugal(epsilon, alpha, beta)
     return replace(plan, block_rows=plan.block_rows // 100)
 
@@ -254,8 +245,7 @@ def one_block_fails_with_at_most(bound=stage_failure_bound) -> Verdict:
     return judge("<=", (((k, whole), block_failure(plan, whole), bounds[k])
                         for k, plan in enumerate(BLOCKS) for whole in PLACES))
 
-@one_block_fails_with_at_most.verifier
-def _(bound, witness):
+def refutes_one_block_fails_with_at_most(bound, witness):
     k, distribution = witness[0], [Fraction(w, GRID) for w in witness[1]]
     plan, total = BLOCKS[k], Fraction(0)
     unseen = (1 - plan.keep * distribution[0]) ** plan.block_rows
@@ -279,15 +269,13 @@ def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed):
         w = Fraction(k, 60)
         yield (plans is planner, triple, w), two_point_failure(plans(*triple), alpha, w), beta
 
-@end_to_end_failure_on_two_points_is_at_most_beta.verifier
-def _(planner, witness):
-    _, triple, w = witness
+def refutes_end_to_end_failure_on_two_points_is_at_most_beta(planner, _, triple, w):
     plan = planner(*triple)  # every block unseen and not flipped, or given up
     unseen = power_bracket(1 - plan.keep * w, plan.block_rows, 64).lower
     lost = plan.noise + (1 - plan.noise) ** 2 * unseen
     return w > triple[1] and lost**plan.blocks > triple[2]
 
 @end_to_end_failure_on_two_points_is_at_most_beta.corrupted("one block, of a thousandth of the rows")
-def _(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
+def one_block_thousandth_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
     plan = printed(epsilon, alpha, beta)
     return replace(plan, blocks=1, block_rows=plan.block_rows // 1000)

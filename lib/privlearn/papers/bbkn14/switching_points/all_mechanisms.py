@@ -46,15 +46,14 @@ def certified_success(size: int, rows: int, switches: int, ratio: Fraction) -> F
 def optimum_over_all_mechanisms(success=switching_success) -> Verdict:
     return judge("==", ((instance, certified_success(*instance), success(*instance)) for instance in INSTANCES))
 
-@optimum_over_all_mechanisms.verifier
-def _(success, witness):
+def refutes_optimum_over_all_mechanisms(success, witness):
     program = switching_program(*witness)
     found = solve(program)
     claimed = 1 - success(*witness)  # certified from both sides: no mechanism fails less, some one fails no more
     return is_enclosure(found, program) and (claimed < found.lower or claimed > found.upper)
 
 @optimum_over_all_mechanisms.corrupted("w = z: every switching point may be a decreasing one")
-def _(size: int, rows: int, switches: int, ratio: Fraction) -> Fraction:
+def w_z_every_switching_point_may(size: int, rows: int, switches: int, ratio: Fraction) -> Fraction:
     n, power = size - 1, ratio**rows
     return Fraction(1) if switches >= n else switches * power / (switches * power + n - switches)
 
@@ -76,8 +75,7 @@ def switching_often_half_the_time_helps_by_half(success=switching_success):
         price = 1 - success(*instance)
         yield instance, price, solve(switching_program(size, rows, z, ratio, price)).lower
 
-@switching_often_half_the_time_helps_by_half.verifier
-def _(success, witness):
+def refutes_switching_often_half_the_time_helps_by_half(success, witness):
     size, rows, z, ratio = witness
     price = 1 - success(*witness)
     program = switching_program(size, rows, z, ratio, price)
@@ -99,9 +97,7 @@ def group_ratio_needed_for_success(needed=needed_group_ratio):
             power = max(Fraction(1), needed(2**d, z, beta))
             yield (2**d, z, beta), half_success(2**d, 1, z, power), 1 - beta
 
-@group_ratio_needed_for_success.verifier
-def _(needed, witness):
-    size, z, beta = witness
+def refutes_group_ratio_needed_for_success(needed, size, z, beta):
     w = -((2 - z) // 2)
     return 2 * beta * w * needed(size, z, beta) != (1 - 2 * beta) * (size - 1 - w)
 
@@ -121,9 +117,7 @@ def largest_number_of_inner_decreasing_points(most=most_inner_decreasing):
             found[len(points)] = max(found[len(points)], inner)
         yield from (((size, z), number, most(z)) for z, number in found.items())
 
-@largest_number_of_inner_decreasing_points.verifier
-def _(most, witness):
-    size, z = witness
+def refutes_largest_number_of_inner_decreasing_points(most, size, z):
     words = ["".join(bits) for bits in product("01", repeat=size)]
     return most(z) != max(h.count("10") for h in words if h.count("10") + h.count("01") == z - 2)
 
@@ -143,8 +137,7 @@ def least_rows_left_open(rows=rows_for_switches):
             open_below = m > 0 and half_success(2**d, m - 1, z, ratio) >= 1 - beta
             yield (2**d, z, ratio, beta), (open_here, open_below), (True, False)
 
-@least_rows_left_open.verifier
-def _(rows, witness):
+def refutes_least_rows_left_open(rows, witness):
     size, z, ratio, beta = witness
     m, w = rows(*witness), -((2 - z) // 2)
     enough = [2 * beta * w * ratio**k >= (1 - 2 * beta) * (size - 1 - w) for k in (m - 1, m)]
@@ -203,8 +196,7 @@ def programs_are_those_of_the_definition(pair=(switching_program, border_databas
         yield (size, rows, z, ratio, price), (databases, found.blocks[0], solve(found).value), (
             [border_rows(j, rows) for j in range(1, size)], *borders_by_columns(size, rows, z, ratio, price))
 
-@programs_are_those_of_the_definition.verifier
-def _(pair, witness):
+def refutes_programs_are_those_of_the_definition(pair, witness):
     """Two databases differ in all rows, so functions with the same losses may be one."""
     size, rows, z, ratio, price = witness
     found, table, borders = pair[0](*witness), losses(size, z, price), range(size - 1)

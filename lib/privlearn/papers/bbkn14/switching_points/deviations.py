@@ -39,9 +39,7 @@ def exact_tail_is_within_the_bound(bound=hoeffding_of_mean):
         for p in (Fraction(k, 50) for k in range(1, 51)):
             yield (s, p, alpha / 4), two_sided_tail(s, p, s * alpha / 4), limit
 
-@exact_tail_is_within_the_bound.verifier
-def _(bound, witness):
-    s, p, a = witness
+def refutes_exact_tail_is_within_the_bound(bound, s, p, a):
     law = [Fraction(1)]  # the law of the sum, one row after the other
     for _ in range(s):
         law = [(1 - p) * x + p * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
@@ -57,9 +55,7 @@ def bound_is_at_most_the_budget(rows=printed_rows) -> Verdict:
                         for alpha in (Fraction(k, 20) for k in range(1, 11))
                         for beta in (Fraction(j, 10) for j in range(1, 10))))
 
-@bound_is_at_most_the_budget.verifier
-def _(rows, witness):
-    alpha, beta = witness
+def refutes_bound_is_at_most_the_budget(rows, alpha, beta):
     return bracket_of(lambda: 2 * ball(-2 * rows(alpha, beta) * (alpha / 4) ** 2).exp()).lower > beta / 6
 
 
@@ -97,9 +93,7 @@ def deviations_of_all_concepts_at_once(bound=dkw):
                 yield from (((places, t, s, a, side), reaches(laws[s][side], a), limits[s, a])
                             for s, a in judged for side in (0, 1))
 
-@deviations_of_all_concepts_at_once.verifier
-def _(bound, witness):
-    places, t, s, a, side = witness
+def refutes_deviations_of_all_concepts_at_once(bound, places, t, s, a, side):
     size, total = len(places), Fraction(0)
     ends = range(t, size + 1) if side == 0 else range(t + 1)
     for points in product(range(size), repeat=s):
@@ -163,9 +157,7 @@ def printed_inequality_fails_for_small_accuracies(accepts=accepts_printed):
         yield (ell, power), found.upper <= SIXTEENTH, accepts(ell, power)
     yield from (((ell, POWERS[-1]), False, accepts(ell, POWERS[-1])) for ell in ELLS)
 
-@printed_inequality_fails_for_small_accuracies.verifier
-def _(accepts, witness):
-    ell, power = witness
+def refutes_printed_inequality_fails_for_small_accuracies(accepts, ell, power):
     floor_value = fair_deviation_floor(throws(ell, power), throws(ell, power) // 2**power)
     return accepts(ell, power) and floor_value.lower > SIXTEENTH
 
@@ -191,9 +183,7 @@ def no_constant_saves_the_printed_inequality(floor=floor_of_failure):
         power = next(k for k in range(4, 60) if floor_of_failure(ell, k).lower > HALF)
         yield (ell, power), HALF, floor(ell, power)
 
-@no_constant_saves_the_printed_inequality.verifier
-def _(floor, witness):
-    ell, power = witness
+def refutes_no_constant_saves_the_printed_inequality(floor, ell, power):
     exact = fair_deviation_by_beta(throws(ell, power), Fraction(throws(ell, power), 2**power))
     return floor(ell, power).lower > exact.upper
 
@@ -217,9 +207,7 @@ def deviations_of_a_coin_are_counted(chances=(fair_deviation, fair_deviation_by_
             yield (which, n, d), (found.lower <= exact <= found.upper, found.upper - found.lower <= exact / 2**90), (
                 True, True)
 
-@deviations_of_a_coin_are_counted.verifier
-def _(chances, witness):
-    which, n, d = witness
+def refutes_deviations_of_a_coin_are_counted(chances, which, n, d):
     words = [sum(bits) for bits in product((0, 1), repeat=n // 2)]  # halves of the throws
     heads = [words.count(k) for k in range(n // 2 + 1)]
     many = sum(a * b for (i, a), (j, b) in product(enumerate(heads), repeat=2) if abs(i + j - n // 2) >= d)
@@ -243,8 +231,6 @@ def lower_bound_is_the_formula(bound=fair_deviation_floor):
         around = least * circle.upper <= 1 <= most * circle.lower
         yield (n, d), (around, most * circle.upper <= least * circle.lower * near), (True, True)
 
-@lower_bound_is_the_formula.verifier
-def _(bound, witness):
-    n, d = witness
+def refutes_lower_bound_is_the_formula(bound, n, d):
     left = [(1 - end) ** 2 * n for end in (bound(n, d).lower, bound(n, d).upper)]  # 8 d^2 / pi
     return any(abs(float(x) * pi / (8 * d * d) - 1) > 1e-12 for x in left)

@@ -27,9 +27,7 @@ def a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs
     return judge("==", (((h, t), len(pairs(h, t)), 2 if 0 < t < len(h) and h[t] != h[t - 1] else 1)
                         for h in hypotheses(12) for t in range(len(h) + 1)))
 
-@a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point.verifier
-def _(pairs, witness):
-    h, t = witness
+def refutes_a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs, h, t):
     found = pairs(h, t)
     left = max(j for j in range(t + 1) if j in (0, len(h)) or h[j] != h[j - 1])  # the last switching point up to t
     return not any(left in (j, k) and j <= t <= k for (j, _), (k, _) in found)
@@ -67,9 +65,7 @@ def chosen_concept_errs_only_where_h_errs(choose=decreasing_one):
                 new_errors = (concepts[choose(pair)] ^ truth) & ~(number ^ truth)
                 yield (h, t, pair), new_errors.bit_count(), 0
 
-@chosen_concept_errs_only_where_h_errs.verifier
-def _(choose, witness):
-    h, t, pair = witness
+def refutes_chosen_concept_errs_only_where_h_errs(choose, h, t, pair):
     j = choose(pair)
     return any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
 
@@ -90,9 +86,7 @@ def program_names_such_a_concept(best=best_switch):
             j = best(h, t)
             yield (h, t), (j in numbers, (concepts[j] ^ truth) & ~(number ^ truth)), (True, 0)
 
-@program_names_such_a_concept.verifier
-def _(best, witness):
-    h, t = witness
+def refutes_program_names_such_a_concept(best, h, t):
     j = best(h, t)
     outside = 0 < j < len(h) and h[j] == h[j - 1]
     return outside or any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
@@ -114,9 +108,7 @@ def a_concept_is_as_good_if_its_errors_are_among_those_of_h(good=is_as_good):
         for (j, concept), (t, truth) in product(enumerate(concepts), repeat=2):
             yield (j, h, t), good(j, h, t), (concept ^ truth) & ~(number ^ truth) == 0
 
-@a_concept_is_as_good_if_its_errors_are_among_those_of_h.verifier
-def _(good, witness):
-    j, h, t = witness
+def refutes_a_concept_is_as_good_if_its_errors_are_among_those_of_h(good, j, h, t):
     between = h[min(j, t):max(j, t)]  # where the two concepts differ h errs exactly if it agrees with concept j
     return good(j, h, t) != (between.count(int(j > t)) == len(between))
 
@@ -161,9 +153,7 @@ def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers) -> Verdic
     verdict = judge("<=", ((witness, 0, gain) for gain, witness, _ in found))
     return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
 
-@some_concept_of_switch_has_no_more_errors.verifier
-def _(concepts, witness):
-    h, _, rows = witness
+def refutes_some_concept_of_switch_has_no_more_errors(concepts, h, _, rows):
     own = sum(h[x] != y for x, y in rows)
     return all(sum((x < j) != y for x, y in rows) > own for j in concepts(h))
 
@@ -176,9 +166,7 @@ def nothing_need_be_gained(margin: int = 0) -> Verdict:
     verdict = judge("==", ((witness, gain, margin) for gain, witness, _ in found))
     return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
 
-@nothing_need_be_gained.verifier
-def _(margin, witness):
-    h, _, rows = witness
+def refutes_nothing_need_be_gained(margin, h, _, rows):
     own = sum(h[x] != y for x, y in rows)
     return min(sum((x < j) != y for x, y in rows) for j in range(len(h) + 1)) > own - margin
 
@@ -191,8 +179,7 @@ def labels_must_come_from_an_interval(rows: tuple[tuple[int, int], ...] = ((0, 0
     shares = [Fraction(errors([int(x < j) for x in range(2)], rows), len(rows)) for j in switch_numbers(h)]
     return judge("==", [(rows, (Fraction(errors(h, rows), len(rows)), min(shares)), (Fraction(0), Fraction(1, 2)))])
 
-@labels_must_come_from_an_interval.verifier
-def _(sample, rows):
+def refutes_labels_must_come_from_an_interval(sample, rows):
     h_errs = any((x == 1) != y for x, y in sample)
     some_concept_fits = any(all((x < j) == y for x, y in sample) for j in (0, 1, 2))
     return rows == sample and (h_errs or some_concept_fits)

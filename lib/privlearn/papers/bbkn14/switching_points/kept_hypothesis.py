@@ -52,8 +52,7 @@ def largest_conditional(bad: Fraction) -> Fraction:
 def conditioning_at_most_doubles(bound=lambda bad: 2 * bad) -> Verdict:
     return judge("==", ((b, largest_conditional(b), bound(b)) for b in (*(beta / 6 for beta in BETAS), Fraction(1, 3))))
 
-@conditioning_at_most_doubles.verifier
-def _(bound, bad):
+def refutes_conditioning_at_most_doubles(bound, bad):
     both, few = bad, Fraction(1, 2)  # the bad hypotheses are all among the few
     return both / few != bound(bad) and both <= bad
 
@@ -68,9 +67,7 @@ def enough_blocks_and_not_one_too_many(blocks=number_of_blocks):
         yield (beta, "enough"), Fraction(1, 2 ** blocks(beta)), beta / 6
         yield (beta, "least"), beta / 6, Fraction(2, 2 ** blocks(beta))
 
-@enough_blocks_and_not_one_too_many.verifier
-def _(blocks, witness):
-    beta, side = witness
+def refutes_enough_blocks_and_not_one_too_many(blocks, beta, side):
     count = blocks(beta)
     misses = 2**count * beta < 6
     return misses if side == "enough" else 2 ** (count - 1) * beta > 6
@@ -114,9 +111,7 @@ def kept_hypothesis_has_the_conditional_law(kept=conditioned):
         ran = first_simple(lambda _, law=law: law, [()] * blocks, z).exact()  # type: ignore[misc]
         yield (weights, z, blocks), ran, kept(law.exact(), z, blocks)
 
-@kept_hypothesis_has_the_conditional_law.verifier
-def _(kept, witness):
-    weights, z, blocks = witness
+def refutes_kept_hypothesis_has_the_conditional_law(kept, weights, z, blocks):
     table = {h: Fraction(w, sum(weights)) for h, w in zip(HYPOTHESES, weights, strict=True) if w}
     simple = {h for h in table if 2 + sum(a != b for a, b in zip(h, h[1:], strict=False)) <= z}
     brute: dict[Any, Fraction] = {}

@@ -39,9 +39,7 @@ def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
         good, bad = draw((floor(2 * unit), *[floor(threshold * unit) + 1] * (z - 1)), threshold * unit)
         yield (z, s), Fraction(2**s), (z * good / bad) ** 10
 
-@extremal_vector_keeps_the_ratio.verifier
-def _(threshold, witness):
-    z, s = witness
+def refutes_extremal_vector_keeps_the_ratio(threshold, z, s):
     lead = s * threshold // 10 + 1 - s // 5  # by how many errors the good one is ahead
     return (z * 2**lead) ** 10 < (z - 1) ** 10 * 2**s
 
@@ -58,9 +56,7 @@ def every_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)):
                 good, bad = draw(errors, threshold * unit)
                 yield (unit, errors), Fraction(2**unit, z), good / bad
 
-@every_vector_keeps_the_ratio.verifier
-def _(threshold, witness):
-    unit, errors = witness
+def refutes_every_vector_keeps_the_ratio(threshold, unit, errors):
     good = sum(Fraction(1, 2**e) for e in errors if e <= threshold * unit)
     bad = sum(Fraction(1, 2**e) for e in errors if e > threshold * unit)
     return good * len(errors) < bad * 2**unit
@@ -76,9 +72,7 @@ def exponent_gives_the_odds_of_success(scale: int = 6):
         coefficient = alpha / 4 * epsilon / 2 * 8 / (alpha * epsilon)  # of the logarithm, in alpha' s epsilon / 2
         yield (beta, z), (coefficient, (6 - beta) * z / beta / z), (Fraction(1), (1 - share) / share)
 
-@exponent_gives_the_odds_of_success.verifier
-def _(scale, witness):
-    beta, _ = witness
+def refutes_exponent_gives_the_odds_of_success(scale, beta, _):
     share = beta / scale
     return share * (6 - beta) != beta * (1 - share)
 
@@ -102,8 +96,7 @@ LAST_HALVED: Shares = tuple(Fraction(k, 12) for k in (2, 4, 2, 3, 1))
 def budgets_add_up(shares: Shares = PRINTED):
     yield ("beta", 1), sum(shares), 1
 
-@budgets_add_up.verifier
-def _(shares, witness):
+def refutes_budgets_add_up(shares, witness):
     scale = lcm(*(share.denominator for share in shares))
     return sum(share.numerator * (scale // share.denominator) for share in shares) != scale
 
@@ -134,9 +127,7 @@ def each_event_stays_within_its_share(shares: Shares = PRINTED):
         for number, (event, share) in enumerate(zip(events, shares, strict=True)):
             yield (alpha, beta, z, ratio, number), event, share * beta
 
-@each_event_stays_within_its_share.verifier
-def _(shares, witness):
-    alpha, beta, z, ratio, number = witness
+def refutes_each_event_stays_within_its_share(shares, alpha, beta, z, ratio, number):
     a, s = float(alpha), interval_selection_rows(z, ratio, alpha, beta)
     ahead = 3 * a * s // 4 + 1 - a * s // 2
     chance = (0.5 ** ceil(log2(6 / beta)), float(beta) / 3, 2 * exp(-s * a * a / 8),
@@ -156,8 +147,6 @@ def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows):
         events = five_events(z, ratio, alpha, beta, rows(z, ratio, alpha, beta))
         yield (alpha, beta, z, ratio), sum(events, Bracket(Fraction(0), Fraction(0))), beta
 
-@computed_events_add_up_to_at_most_beta.verifier
-def _(rows, witness):
-    alpha, beta, z, ratio = witness
+def refutes_computed_events_add_up_to_at_most_beta(rows, alpha, beta, z, ratio):
     s = rows(z, ratio, alpha, beta)  # two of the five events alone are too likely
     return bracket_of(lambda: 6 * ball(-s * alpha**2 / 8).exp()).lower + beta / 3 > beta

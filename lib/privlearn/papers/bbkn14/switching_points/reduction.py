@@ -72,8 +72,7 @@ def privacy_ratio_is_at_most_the_promise(make=proper_from_improper) -> Verdict:
     verdict = judge("<=", (((name, *found.witness), found.exp_epsilon, RATIO) for name, found in audits.items()))
     return counted(verdict, sum(found.pairs for found in audits.values()))
 
-@privacy_ratio_is_at_most_the_promise.verifier
-def _(make, witness):
+def refutes_privacy_ratio_is_at_most_the_promise(make, witness):
     name, *pair_and_outcome = witness
     _, learner, plan = toys()[name]
     return refutes_pure(tuple(pair_and_outcome), make(learner, RATIO, plan), RATIO)
@@ -93,9 +92,7 @@ def every_outcome_is_an_interval_or_fail(make=proper_from_improper):
         for database in all_databases(labelled_rows(size), plan.total):
             yield (name, database), set(mechanism(database).exact()) - allowed, set()
 
-@every_outcome_is_an_interval_or_fail.verifier
-def _(make, witness):
-    name, database = witness
+def refutes_every_outcome_is_an_interval_or_fail(make, name, database):
     size, learner, plan = toys()[name]
     outcome = make(learner, RATIO, plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome <= size)
@@ -162,9 +159,7 @@ def the_law_is_that_of_the_steps(make=proper_from_improper):
         for database in all_databases(labelled_rows(size), plan.total):
             yield (name, database), mechanism(database).exact(), by_steps(name, database)
 
-@the_law_is_that_of_the_steps.verifier
-def _(make, witness):
-    name, database = witness
+def refutes_the_law_is_that_of_the_steps(make, name, database):
     if isinstance(name, int):
         law = bits_of(flipping_interval_learner(name, RATIO, uniform((0, 1)))(database), name)
         return sum(law.values()) != 1 or law != learned(name, database)
@@ -203,9 +198,7 @@ def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction):
         yield (*game, "inaccurate hypothesis"), found.inaccurate, BETA / 6
         yield (*game, "failure"), found.failure, BETA
 
-@failure_is_at_most_beta_where_the_assumptions_hold.verifier
-def _(plan, witness):
-    target, masses, which = witness
+def refutes_failure_is_at_most_beta_where_the_assumptions_hold(plan, target, masses, which):
     numbers, rng = plan(32, 3, Fraction(4), ALPHA, BETA), random.Random(54)
     mechanism = proper_from_improper(flipping_interval_learner(SIZE, 4, uniform((0, 1))), 4, numbers)
     points, weights = [x for x, _ in masses], [float(p) for _, p in masses]
@@ -263,8 +256,7 @@ def failures_are_those_of_the_program(failure=interval_reduction_failure):
         yield place, (found.failure, found.inaccurate), (failure_by_listing(learner, target, plan, alpha),
                                                          inaccurate_by_listing(learner, target, plan, alpha))
 
-@failures_are_those_of_the_program.verifier
-def _(failure, place):
+def refutes_failures_are_those_of_the_program(failure, place):
     target, plan, flips, alpha = LISTED[place]
     learner = flipping_interval_learner(3, RATIO, uniform(flips))
     row = choice({(x, int(x < target)): w for x, w in enumerate(WEIGHTS)})
@@ -354,7 +346,5 @@ def failures_in_runs_stay_below_beta(make=proper_from_improper, rng: np.random.G
     verdict = judge("<=", cases())
     return counted(verdict, RUNS * len(TARGETS))
 
-@failures_in_runs_stay_below_beta.verifier
-def _(make, witness):
-    name, _ = witness
+def refutes_failures_in_runs_stay_below_beta(make, name, _):
     return run_large(make, name, 200, np.random.default_rng(2014), 101) > 100  # other seed; half of the runs

@@ -67,8 +67,7 @@ def a_plan_has_these_numbers(plan=plan_reduction):
         yield ((rows, z, ratio, alpha, beta), (*numbers(plan(rows, z, ratio, alpha, beta)), ceil(need.upper)),
                (blocks, rows, z, last, blocks * rows + last, last))
 
-@a_plan_has_these_numbers.verifier
-def _(plan, witness):
+def refutes_a_plan_has_these_numbers(plan, witness):
     rows, z, ratio, alpha, beta = witness
     found, need = plan(*witness), last_draw(z, ratio, alpha, beta)
     least = 6 <= beta * 2**found.blocks < 12 and need.upper <= found.rows < need.lower + 1
@@ -103,7 +102,6 @@ def rows_per_bit_fall_below_one_hundredth(growth=isqrt):
     yield 2**24, ratios[2**24], Fraction(1, 100)
     yield from ((d, ratios[d], ratios[d // 2]) for d in ratios if d > 2**12)
 
-@rows_per_bit_fall_below_one_hundredth.verifier
-def _(growth, d):
+def refutes_rows_per_bit_fall_below_one_hundredth(growth, d):
     least = 8 * growth(d) / (Fraction(2, 5) * 2)  # the term 8 ln z/(alpha epsilon) alone, with ln z/epsilon = log2(z)/2
     return least / d > Fraction(1, 100)

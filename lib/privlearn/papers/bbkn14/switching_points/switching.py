@@ -27,8 +27,7 @@ def increasing_and_decreasing_alternate(points=switching_points):
         flipped = [DECREASING if kind == INCREASING else INCREASING for kind in kinds[:-1]]
         yield h, kinds[1:], flipped
 
-@increasing_and_decreasing_alternate.verifier
-def _(points, h):
+def refutes_increasing_and_decreasing_alternate(points, h):
     kinds = [kind for _, kind in points(h)]
     return any(a == b for a, b in zip(kinds, kinds[1:], strict=False))
 
@@ -45,8 +44,7 @@ def ends_are_inner_switching_points_of_the_extension(points=switching_points) ->
 
     return judge("==", ((h, points(h), by_extension(h)) for h in hypotheses(12)))
 
-@ends_are_inner_switching_points_of_the_extension.verifier
-def _(points, h):
+def refutes_ends_are_inner_switching_points_of_the_extension(points, h):
     listed = points(h)  # the definition, end by end
     first = (0, INCREASING if h[0] == 1 else DECREASING)
     last = (len(h), INCREASING if h[-1] == 0 else DECREASING)
@@ -65,9 +63,7 @@ def functions_by_number_of_switching_points(count=functions_with):
             found[len(switching_points(h))] += 1
         yield from (((size, z), number, count(size, z)) for z, number in enumerate(found))
 
-@functions_by_number_of_switching_points.verifier
-def _(count, witness):
-    size, z = witness
+def refutes_functions_by_number_of_switching_points(count, size, z):
     words = range(1 << size)  # changes of a word are the ones of word XOR shifted word, without its top bit
     return count(size, z) != sum(bin((h ^ h >> 1) % (1 << size - 1)).count("1") == z - 2 for h in words)
 
@@ -85,9 +81,7 @@ def the_decreasing_switching_point_is_the_concept(points=switching_points) -> Ve
     return judge("==", (((size, t), [j for j, kind in points(c) if kind == DECREASING], [t])
                         for size in range(1, 65) for t, c in enumerate(initial_segments(size).rows())))
 
-@the_decreasing_switching_point_is_the_concept.verifier
-def _(points, witness):
-    size, t = witness
+def refutes_the_decreasing_switching_point_is_the_concept(points, size, t):
     found = [j for j, kind in points([1] * t + [0] * (size - t)) if kind == DECREASING]
     return len(found) != 1 or found[0] != t
 
@@ -110,7 +104,6 @@ def one_distinct_concept_for_each_switching_point_and_both_ends(concepts=switch_
         changes = sum(a != b for a, b in zip(h, h[1:], strict=False))
         yield h, (len(found), (0,) * size in found, (1,) * size in found), (changes + 2, True, True)
 
-@one_distinct_concept_for_each_switching_point_and_both_ends.verifier
-def _(concepts, h):
+def refutes_one_distinct_concept_for_each_switching_point_and_both_ends(concepts, h):
     wanted = {j for j in range(len(h) + 1) if j in (0, len(h)) or h[j] != h[j - 1]}
     return set(concepts(h)) != wanted

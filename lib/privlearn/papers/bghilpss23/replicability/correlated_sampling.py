@@ -59,8 +59,7 @@ def each_reader_draws_its_own_law(joint: Joint = correlated) -> Iterator[Any]:
                 taken[outcomes[reader]] = taken.get(outcomes[reader], ZERO) + mass
             yield (*pair, reader), taken, law
 
-@each_reader_draws_its_own_law.verifier
-def _(joint: Joint, witness: tuple[Table, Table, int]) -> bool:
+def refutes_each_reader_draws_its_own_law(joint: Joint, witness: tuple[Table, Table, int]) -> bool:
     *pair, reader = witness
     table = joint(tuple(pair)).exact()
     return any(sum(mass for taken, mass in table.items() if taken[reader] == x) != pair[reader].get(x, 0)
@@ -107,10 +106,8 @@ def readers_of_all_rounds_have_the_joint_law(read: Reader = first_accepted) -> I
             yield (*pair, outcomes, unit, length), from_rounds(read, pair, outcomes, unit, length), as_table(
                 correlated(pair))
 
-@readers_of_all_rounds_have_the_joint_law.verifier
-def _(read: Reader, witness: tuple[Table, Table, int, int, int]) -> bool:
+def refutes_readers_of_all_rounds_have_the_joint_law(read: Reader, left, right, outcomes, unit, length) -> bool:
     """Tell whether a reader takes something else than it must from some rounds."""
-    left, right, outcomes, unit, length = witness
     for rounds in all_rounds(outcomes, unit, length):
         for law in (left, right):
             taken = [x for x, u in rounds if x in law and u < law[x]]
@@ -138,8 +135,7 @@ def closed_form_is_that_of_the_joint_law(form: Sampling = correlated_disagreemen
     for pair in pairs_of_laws(most=4):
         yield pair, form(*pair), sum((p for (a, b), p in as_table(correlated(pair)).items() if a != b), ZERO)
 
-@closed_form_is_that_of_the_joint_law.verifier
-def _(form: Sampling, witness: tuple[Table, Table]) -> bool:
+def refutes_closed_form_is_that_of_the_joint_law(form: Sampling, witness: tuple[Table, Table]) -> bool:
     """Count the tickets of one round: x, and u a multiple of one unit; and solve for what comes after it."""
     left, right = witness
     unit = lcm(*(p.denominator for law in witness for p in law.values()))
@@ -177,9 +173,7 @@ def bound_holds_and_is_attained(bound: Callable[[Fraction], Fraction] = disagree
     return all_hold(judge("<=", ((pair, value, bound(d)) for pair, value, d in disagreements())),
                     judge("==", ((pair, value == bound(d), attains(*pair)) for pair, value, d in disagreements())))
 
-@bound_holds_and_is_attained.verifier
-def _(bound: Callable[[Fraction], Fraction], witness: tuple[Table, Table]) -> bool:
-    left, right = witness
+def refutes_bound_holds_and_is_attained(bound: Callable[[Fraction], Fraction], left, right) -> bool:
     both = [min(left[x], right[x]) for x in left if x in right]
     later = sum((min(left[x], right[x]) * abs(left[x] - right[x]) for x in left if x in right), ZERO)
     value, limit = (2 - 2 * sum(both) - later) / (2 - sum(both)), bound(1 - sum(both, ZERO))
@@ -232,7 +226,6 @@ def nothing_does_better_on_all_of_them(form: Sampling = correlated_disagreement)
         values = [form(all_but(i, n), all_but(j, n)) for i, j in permutations(range(n), 2)]
         yield n, sum(values, ZERO) / len(values), least_mean(n)
 
-@nothing_does_better_on_all_of_them.verifier
-def _(form: Sampling, n: int) -> bool:
+def refutes_nothing_does_better_on_all_of_them(form: Sampling, n: int) -> bool:
     values = {form(all_but(i, n), all_but(j, n)) for i, j in permutations(range(n), 2)}
     return values != {Fraction(2, n)}

@@ -65,9 +65,7 @@ def agreement_is_that_of_the_definition(found: Agreement = agreement) -> Iterato
             yield (name, p, rows, runs), found(algorithm, bits(p), rows, coins=coins, runs=runs), by_listing(
                 algorithm, p, rows, coins, runs)
 
-@agreement_is_that_of_the_definition.verifier
-def _(found: Agreement, witness: tuple[str, Fraction, int, int]) -> bool:
-    name, p, rows, runs = witness
+def refutes_agreement_is_that_of_the_definition(found: Agreement, name, p, rows, runs) -> bool:
     algorithm, coins = algorithms(rows)[name]
     drawn = independent([independent([_bit(p)] * rows)] * runs)
     same = coins.then(lambda r: drawn.map(lambda samples: len({algorithm(sample, r) for sample in samples}) == 1))
@@ -104,9 +102,7 @@ def shared_threshold_disagrees_by_the_mean_difference(rule: Algorithm = threshol
             found = agreement(rule, bits(Fraction(k, 8)), rows, coins=uniform(range(1, rows + 1)))
             yield (Fraction(k, 8), rows), 1 - found, deviation(Fraction(k, 8), rows)
 
-@shared_threshold_disagrees_by_the_mean_difference.verifier
-def _(rule: Algorithm, witness: tuple[Fraction, int]) -> bool:
-    p, rows = witness
+def refutes_shared_threshold_disagrees_by_the_mean_difference(rule: Algorithm, p, rows) -> bool:
     return 1 - by_listing(rule, p, rows, uniform(range(1, rows + 1)), 2) != deviation(p, rows)
 
 
@@ -134,7 +130,5 @@ def a_fair_coin_is_the_worst(most: Callable[[int], Fraction] = central) -> Verdi
     return all_hold(judge("<=", ((coin, on_a_coin(*coin), most(coin[1])) for coin in coins)),
                     judge("==", ((coin, on_a_coin(*coin), most(coin[1])) for coin in coins if coin[0] == HALF)))
 
-@a_fair_coin_is_the_worst.verifier
-def _(most: Callable[[int], Fraction], witness: tuple[Fraction, int]) -> bool:
-    p, rows = witness
+def refutes_a_fair_coin_is_the_worst(most: Callable[[int], Fraction], p, rows) -> bool:
     return deviation(p, rows) > most(rows) or p == HALF and deviation(p, rows) != most(rows)

@@ -61,8 +61,7 @@ def neighbours_mostly_get_the_same_output(bound: Callable[[Any], Fraction] = rat
         judge("==", (((k, r), correlated_disagreement(*two_halves(k, r)), bound(r) * (1 - 1 / (k * (1 + r))))
                      for k, r in FAMILY)))
 
-@neighbours_mostly_get_the_same_output.verifier
-def _(bound: Callable[[Any], Fraction], witness: tuple[Any, Any]) -> bool:
+def refutes_neighbours_mostly_get_the_same_output(bound: Callable[[Any], Fraction], witness: tuple[Any, Any]) -> bool:
     family = not isinstance(witness[0], dict)
     left, right = two_halves(*witness) if family else witness
     least = {x: min(left[x], right[x]) for x in left}
@@ -132,10 +131,8 @@ def runs_are_compared_over_all_pairs(run: Run = correlated_run) -> Iterator[Any]
             for rows in range(1, 5):
                 yield (name, p, rows), astuple(run(learner, distribution(p), rows)), astuple(by_pairs(name, p, rows))
 
-@runs_are_compared_over_all_pairs.verifier
-def _(run: Run, witness: tuple[str, Fraction, int]) -> bool:
+def refutes_runs_are_compared_over_all_pairs(run: Run, name, p, rows) -> bool:
     """Compute the five numbers from the laws of counts, of which each sample has one."""
-    name, p, rows = witness
     learner, distribution = LEARNERS[name]
     first, second = distribution(p)
     laws = [learner((first,) * k + (second,) * (rows - k)).exact() for k in range(rows + 1)]
@@ -198,9 +195,7 @@ def distance_from_the_mean_is_enough(bound: Callable[[Fraction], Fraction] = sim
     return all_hold(judge("<=", ((case, found.bound, bound(found.to_mean)) for case, found in all_runs().items())),
                     judge("<=", [((RARE, 0), Fraction(98, 100) * bound(rarely.to_mean), rarely.bound)]))
 
-@distance_from_the_mean_is_enough.verifier
-def _(bound: Callable[[Fraction], Fraction], witness: tuple[Fraction, int]) -> bool:
-    p, rows = witness
+def refutes_distance_from_the_mean_is_enough(bound: Callable[[Fraction], Fraction], p, rows) -> bool:
     if rows:  # the law of the learner depends on the number of rows (0, 1) alone
         laws = [(point_learner(((0, 1),) * k + ((1, 0),) * (rows - k)).exact(),
                  comb(rows, k) * p**k * (1 - p) ** (rows - k)) for k in range(rows + 1)]

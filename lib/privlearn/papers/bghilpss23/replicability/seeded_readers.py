@@ -61,9 +61,7 @@ def readers_take_what_the_written_rounds_say(read: Reader = correlated_sample) -
         for law in small_laws(3, 4):
             yield (seed, law), read(law, universe=OUTCOMES, seed=seed), first_accepted(law, written_out(seed))
 
-@readers_take_what_the_written_rounds_say.verifier
-def _(read: Reader, witness: tuple[int, Table]) -> bool:
-    seed, law = witness
+def refutes_readers_take_what_the_written_rounds_say(read: Reader, seed, law) -> bool:
     taken = next(x for x, u in shared_rounds(OUTCOMES, seed) if x in law and u < law[x])
     return read(law, universe=OUTCOMES, seed=seed) != taken
 
@@ -96,9 +94,7 @@ def readers_of_seeds_differ_as_often_as_they_must(read: Reader = correlated_samp
             right_one = correlated_disagreement(left, right) if what == 3 else left.get(what, 0)
             yield (left, right, what), abs(frequency(read, (left, right), what) - right_one), TOLERANCE
 
-@readers_of_seeds_differ_as_often_as_they_must.verifier
-def _(read: Reader, witness: tuple[Table, Table, int]) -> bool:
-    left, right, what = witness
+def refutes_readers_of_seeds_differ_as_often_as_they_must(read: Reader, left, right, what) -> bool:
     hits = 0
     for seed in range(SEEDS):
         a, b = (read(law, universe=OUTCOMES, seed=seed) for law in (left, right))
@@ -141,8 +137,7 @@ def late_digits_are_fair(below: Callable[[int, Fraction], bool] = is_below) -> I
         ones = sum(found[k] for found in digits for k in word)
         yield place, abs(Fraction(ones, NUMBERS * len(word)) - HALF), TOLERANCE
 
-@late_digits_are_fair.verifier
-def _(below: Callable[[int, Fraction], bool], place: int) -> bool:
+def refutes_late_digits_are_fair(below: Callable[[int, Fraction], bool], place: int) -> bool:
     """Find the digits as those of whole numbers of 192 bits."""
     ones = 0
     for number in range(NUMBERS):

@@ -98,8 +98,7 @@ def choice_of_most_blocks_is_private(make: Maker = private_from_replicable) -> V
     found = [(setting, least_delta(setting), 1 / (1 + setting[3] ** (setting[4] - 1))) for setting in SETTINGS]
     return all_hold(judge("<=", found), judge("==", (case for case in found if case[0][:2] == ("itself", 1))))
 
-@choice_of_most_blocks_is_private.verifier
-def _(make: Maker, setting: Setting) -> bool:
+def refutes_choice_of_most_blocks_is_private(make: Maker, setting: Setting) -> bool:
     name, blocks, rows, ratio, threshold = setting
     values, mechanism = read(name, rows)[2], made(make, setting)
     laws = {database: mechanism(database).exact() for database in product(values, repeat=blocks * rows)}
@@ -142,8 +141,7 @@ def blocks_agree_as_often_as_pairs_promise(bound: Bound = agreement_bound) -> Ve
 
     return all_hold(judge("<=", on_bits()), judge("==", on_rows()))
 
-@blocks_agree_as_often_as_pairs_promise.verifier
-def _(bound: Bound, witness: tuple[Any, ...]) -> bool:
+def refutes_blocks_agree_as_often_as_pairs_promise(bound: Bound, witness: tuple[Any, ...]) -> bool:
     if len(witness) == 2:
         m, k = witness
         return bound(Fraction(1, m), k) != Fraction(1, m ** (k - 1))
@@ -190,9 +188,7 @@ def answers_come_as_the_blocks_agree(make: Maker = private_from_replicable) -> I
 def _no_answer(law: Law) -> Fraction:
     return sum((p for (_, output), p in law.exact().items() if output is None), Fraction(0))
 
-@answers_come_as_the_blocks_agree.verifier
-def _(make: Maker, witness: tuple[Setting, Fraction]) -> bool:
-    setting, p = witness
+def refutes_answers_come_as_the_blocks_agree(make: Maker, setting, p) -> bool:
     name, blocks, rows, ratio, threshold = setting
     algorithm, coins, _ = read(name, rows)
     mechanism, table = made(make, setting), coins.exact()

@@ -12,7 +12,6 @@ from privlearn.checking import check, judged, sabotage, verifier
 from privlearn.exact import as_fraction
 from privlearn.mechanisms import optimal_composition
 from privlearn.mechanisms.composition import response_composition_delta
-from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.slicing import reorder_slice_compute
 from privlearn.mechanisms.slicing_loss import LossTable, is_loss_table, loss_table
 from privlearn.papers.clnss23.reorder_slice_compute import claim
@@ -77,9 +76,7 @@ def tables_satisfy_the_inequality(table: Table = best_table) -> Iterator[Any]:
                 yield (r, a, b, place), right_side(found, c, share), delta
         yield (r, a, b, -1), 0, 0 if is_loss_table(found) and found.lines[0][:2] == (0, 1) else -1
 
-@tables_satisfy_the_inequality.verifier
-def _(table: Table, witness: tuple[Fraction, Fraction, Fraction, int]) -> bool:
-    r, a, b, place = witness
+def refutes_tables_satisfy_the_inequality(table: Table, r, a, b, place) -> bool:
     found = table(r, a, b)
     c, delta, share = found.lines[place]
     starts = [line[0] for line in found.lines]
@@ -104,9 +101,7 @@ def tables_bound_every_plan(table: Table = best_table) -> Iterator[Any]:
                 if 1 <= c <= 12:
                     yield (name, larger, smaller, c), excess(more, less, c), delta
 
-@tables_bound_every_plan.verifier
-def _(table: Table, witness: tuple[str, Database, Database, Fraction]) -> bool:
-    name, larger, smaller, c = witness
+def refutes_tables_bound_every_plan(table: Table, name, larger, smaller, c) -> bool:
     plan = PLANS[name]
     more, less = (reorder_slice_compute(rows, plan.steps, plan.ratio).exact() for rows in (larger, smaller))
     delta = dict(line[:2] for line in table(plan.ratio, plan.answer, plan.exchange).lines)[c]
@@ -134,8 +129,7 @@ def delta_between_two_ratios_is_that_of_the_smaller(told: Callable[[LossTable, F
         for c in asked_ratios(table):
             yield (*case, c), told(table, c), min(delta for start, delta, _ in table.lines if start <= c)
 
-@delta_between_two_ratios_is_that_of_the_smaller.verifier
-def _(told, witness) -> bool:
+def refutes_delta_between_two_ratios_is_that_of_the_smaller(told, witness) -> bool:
     *case, c = witness
     table = best_table(*case)
     proved = [start <= c and delta == told(table, c) for start, delta, _ in table.lines]
@@ -221,8 +215,7 @@ def tables_are_accepted_by_their_definition(accepts=is_loss_table) -> Iterator[A
     for place, table in enumerate(tried_tables()):
         yield place, accepts(table), satisfies(table)
 
-@tables_are_accepted_by_their_definition.verifier
-def _(accepts, place: int) -> bool:
+def refutes_tables_are_accepted_by_their_definition(accepts, place: int) -> bool:
     table = tried_tables()[place]
     r, a, b = table.ratio, table.exp_epsilon, table.exchange
     fine = 0 < r < 1 <= a <= b and table.lines[0][0] == 0 and [*table.lines] == sorted(

@@ -45,9 +45,7 @@ def used_slices_cost_their_uses(run: Run = twice) -> Iterator[Any]:
                 ratio, delta = slicing_bound(failures, plan.ratio, plan.answer, exchange=plan.exchange)
                 yield (name, larger, smaller, failures), excess(more, less, ratio), delta
 
-@used_slices_cost_their_uses.verifier
-def _(run: Run, witness: tuple[str, Database, Database, int]) -> bool:
-    name, larger, smaller, failures = witness
+def refutes_used_slices_cost_their_uses(run: Run, name, larger, smaller, failures) -> bool:
     plan = DELAYED[name]
     more, less = (run(rows, plan.steps, plan.ratio).exact() for rows in (larger, smaller))
     if failures == 0:
@@ -89,9 +87,7 @@ def the_ratio_of_k_uses_is_reached(bound: Ratio = lambda k, r, a: removal_ratio(
             yield (uses, r, "reached"), NEARLY * bound(uses, r, ONE), found
             yield (uses, r, "enough"), found, bound(uses, r, ONE)
 
-@the_ratio_of_k_uses_is_reached.verifier
-def _(bound: Ratio, witness: tuple[int, Fraction, str]) -> bool:
-    uses, r, side = witness
+def refutes_the_ratio_of_k_uses_is_reached(bound: Ratio, uses, r, side) -> bool:
     more, less = sharp_laws(uses, r)
     answer = ((0, 1),) * uses  # the slice {1}, told truly every time
     if side == "enough":

@@ -41,8 +41,7 @@ def losses_are_those_of_the_table(run: Run = reorder_slice_compute) -> Iterator[
     for slices, known in LOSSES.items():
         yield slices, losses(run, slices), known
 
-@losses_are_those_of_the_table.verifier
-def _(run: Run, slices: int) -> bool:
+def refutes_losses_are_those_of_the_table(run: Run, slices: int) -> bool:
     steps, (with_row, without, delta) = (Cut(ascending, 1, ODD),) * slices, LOSSES[slices]
     pairs = list(one_row_apart(6))
     up = audit_pure(lambda rows: run(rows, steps, HALF), sets_of(6), pairs).exp_epsilon
@@ -83,9 +82,7 @@ def emptiness_has_a_closed_form(form: Form = of_emptiness) -> Iterator[Any]:
             max(more[answer] / less[answer] for more, less in pairs for answer in less),
             max(less[answer] / more[answer] for more, less in pairs for answer in less))
 
-@emptiness_has_a_closed_form.verifier
-def _(form: Form, witness: tuple[int, Fraction]) -> bool:
-    slices, a = witness
+def refutes_emptiness_has_a_closed_form(form: Form, slices, a) -> bool:
     tell, likely = 1 / (1 + a), 1 - 1 / a  # all slices are told to hold a row: one row against none
     more = likely**slices * tell**slices  # never cut
     for cut in range(slices):

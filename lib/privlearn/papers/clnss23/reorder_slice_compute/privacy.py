@@ -47,9 +47,7 @@ def without_the_row_the_ratio_is_bounded(run: Run = reorder_slice_compute) -> It
         for answer, mass in less.items():
             yield (name, larger, smaller, answer), mass, plan.answer / plan.ratio * more.get(answer, 0)
 
-@without_the_row_the_ratio_is_bounded.verifier
-def _(run: Run, witness: Witness) -> bool:
-    name, larger, smaller, answer = witness
+def refutes_without_the_row_the_ratio_is_bounded(run: Run, name, larger, smaller, answer) -> bool:
     plan = PLANS[name]
     more, less = (run(rows, plan.steps, plan.ratio).exact().get(answer, Fraction(0)) for rows in (larger, smaller))
     return set(smaller) < set(larger) and plan.ratio * less > plan.answer * more
@@ -68,9 +66,7 @@ def with_the_row_the_excess_is_bounded(run: Run = reorder_slice_compute) -> Iter
             ratio, delta = slicing_bound(failures, plan.ratio, plan.answer, exchange=plan.exchange)
             yield (name, larger, smaller, failures), excess(more, less, ratio), delta
 
-@with_the_row_the_excess_is_bounded.verifier
-def _(run: Run, witness: Witness) -> bool:
-    name, larger, smaller, failures = witness
+def refutes_with_the_row_the_excess_is_bounded(run: Run, name, larger, smaller, failures) -> bool:
     plan = PLANS[name]
     more, less = (run(rows, plan.steps, plan.ratio).exact() for rows in (larger, smaller))
     ratio = plan.ratio * plan.answer * sum(plan.exchange**j for j in range(failures))
@@ -100,8 +96,7 @@ def leaks_count_once(run: Run = reorder_slice_compute) -> Iterator[Any]:
     for slices in (1, 2, 3):
         yield slices, largest_excess(run, slices), LEAK
 
-@leaks_count_once.verifier
-def _(run: Run, slices: int) -> bool:
+def refutes_leaks_count_once(run: Run, slices: int) -> bool:
     steps = (Cut(ascending, 1, leaking(ODD, LEAK)),) * slices
     pairs = [pair[::-1] for pair in one_row_apart(4)]
     return audit_approximate(lambda rows: run(rows, steps, HALF), sets_of(4), pairs, 4).delta != LEAK
@@ -135,9 +130,7 @@ def the_ratio_is_reached(bound: Callable[[Fraction, int], Fraction] = removal_ra
         yield (r, "reached"), NEARLY * bound(r, SHARP), found
         yield (r, "enough"), found, bound(r, SHARP)
 
-@the_ratio_is_reached.verifier
-def _(bound: Callable[[Fraction, int], Fraction], witness: tuple[Fraction, str]) -> bool:
-    r, side = witness
+def refutes_the_ratio_is_reached(bound: Callable[[Fraction, int], Fraction], r, side) -> bool:
     more, less = sharp_laws(2, r)
     answer = ((0, 1, 0), (0, 0, 1))  # the slices {1} and {2}, without the row 0
     found = less[answer] / more[answer]
@@ -167,9 +160,7 @@ def the_delta_is_reached(bound: Bound = slicing_bound) -> Iterator[Any]:
             yield (failures, r, "reached"), NEARLY * delta, found
             yield (failures, r, "enough"), found, delta
 
-@the_delta_is_reached.verifier
-def _(bound: Bound, witness: tuple[int, Fraction, str]) -> bool:
-    failures, r, side = witness
+def refutes_the_delta_is_reached(bound: Bound, failures, r, side) -> bool:
     (ratio, delta), (more, less) = bound(failures, r, SHARP), sharp_laws(failures, r)
     event = [answer for answer in more if more[answer] - ratio * less[answer] > 0]
     found = sum(more[answer] for answer in event) - ratio * sum(less[answer] for answer in event)

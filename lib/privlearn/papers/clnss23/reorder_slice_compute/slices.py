@@ -83,9 +83,7 @@ def answers_have_the_law_of_the_definition(run: Run = twice) -> Iterator[Any]:
     for name, plan, database in small_plans():
         yield (name, database), law_of(run, name, database), by_the_definition(plan, database)
 
-@answers_have_the_law_of_the_definition.verifier
-def _(run: Run, witness: tuple[str, Database]) -> bool:
-    name, database = witness
+def refutes_answers_have_the_law_of_the_definition(run: Run, name, database) -> bool:
     plan = (PLANS | DELAYED)[name]
     found, right = run(database, plan.steps, plan.ratio).exact(), by_the_definition(plan, database)
     return any(found.get(answer, 0) != right.get(answer, 0) for answer in {*found, *right})
@@ -140,9 +138,7 @@ def orders_preserve_adjacency(orders: Orders = RIGHT) -> Iterator[Any]:
         fault = adjacency_fault(order, MULTISETS)
         yield fault, fault, None
 
-@orders_preserve_adjacency.verifier
-def _(orders: Orders, witness: tuple[Database, Database]) -> bool:
-    larger, smaller = witness
+def refutes_orders_preserve_adjacency(orders: Orders, larger, smaller) -> bool:
 
     def inside(short: list[Any], long: list[Any]) -> bool:  # in this order
         places = iter(long)

@@ -60,8 +60,7 @@ def balance_is_monotony(decide: Decide = is_monotone) -> Verdict:
 
     return covering(judge("==", cases()), SHAPES_TOTAL + len(INSIDE))
 
-@balance_is_monotony.verifier
-def _(decide: Decide, tree: MistakeTree) -> bool:
+def refutes_balance_is_monotony(decide: Decide, tree: MistakeTree) -> bool:
     return decide(tree) != (common_weight(tree) is not None)
 
 
@@ -96,8 +95,7 @@ def the_weights_are_the_only_ones(weigh: Weigh = balancing_weights) -> Iterator[
                         for label in (0, 1)}
             yield tree, (is_balancing(weights, tree), weights), (True, proposed)
 
-@the_weights_are_the_only_ones.verifier
-def _(weigh: Weigh, tree: MistakeTree) -> bool:
+def refutes_the_weights_are_the_only_ones(weigh: Weigh, tree: MistakeTree) -> bool:
     weights, wanted = weigh(tree), mean_depth(tree) / 2
     return any(sum(weights[end[:length]] for length in range(1, len(end) + 1)) != wanted for end in branches(tree))
 
@@ -153,9 +151,7 @@ def weights_are_decided_by_the_definition(decide: Callable[..., bool] = is_balan
         for k, weights in enumerate(changed_weights(tree)):
             yield (tree, k), decide(weights, tree), balances(weights, tree)
 
-@weights_are_decided_by_the_definition.verifier
-def _(decide: Callable[..., bool], witness: tuple[MistakeTree, int]) -> bool:
-    tree, k = witness
+def refutes_weights_are_decided_by_the_definition(decide: Callable[..., bool], tree, k) -> bool:
     weights, edges = list(changed_weights(tree))[k], balancing_edges(tree)
     right = sorted(weights) == sorted(edges) and all(0 <= weights[e] == 1 - weights[*e[:-1], 1 - e[-1]] for e in edges)
     totals = [sum(weights[e] for e in edges if e == end[:len(e)]) for end in branches(tree)] if right else [0, 1]
@@ -190,8 +186,7 @@ def a_monotone_part_is_as_deep(prune: Prune = monotone_part) -> Verdict:
 
     return covering(judge("==", cases()), SHAPES_TOTAL)
 
-@a_monotone_part_is_as_deep.verifier
-def _(prune: Prune, tree: MistakeTree) -> bool:
+def refutes_a_monotone_part_is_as_deep(prune: Prune, tree: MistakeTree) -> bool:
     found = prune(tree)
     mean, before = (sum(Fraction(d, 2**d) for d in leaf_depths(one)) for one in (found, tree))
     return mean < before or any(mean_depth(node) < max(map(mean_depth, node[1:])) for _, node in subtrees(found))
@@ -206,6 +201,5 @@ def the_best_trees_are_balanced(grow: Callable[[ConceptClass], MistakeTree] = me
     return covering(judge("==", ((rows, is_monotone(grow(class_of(rows))), True) for rows in up_to_symmetry(4))),
                     2**16 - 1)
 
-@the_best_trees_are_balanced.verifier
-def _(grow: Callable[[ConceptClass], MistakeTree], rows: Row) -> bool:
+def refutes_the_best_trees_are_balanced(grow: Callable[[ConceptClass], MistakeTree], rows: Row) -> bool:
     return common_weight(grow(class_of(rows))) is None

@@ -57,8 +57,7 @@ def the_law_of_the_depth(depths: Depths = depth_law) -> Verdict:
                                  for tree in trees)),
                     judge("==", ((tree, dict(sorted(depths(tree).exact().items())), shares(tree)) for tree in trees)))
 
-@the_law_of_the_depth.verifier
-def _(depths: Depths, tree: MistakeTree) -> bool:
+def refutes_the_law_of_the_depth(depths: Depths, tree: MistakeTree) -> bool:
     law = depths(tree).exact()
     leaves = leaf_depths(tree)
     return any(law.get(d, Fraction(0)) != Fraction(leaves.count(d), 2**d) for d in {*law, *leaves})
@@ -115,8 +114,7 @@ def chance_exceeds(exponent: Exponent, tree: MistakeTree, depth: int) -> bool:
 def depths_are_concentrated(exponent: Exponent = lambda t, mean: t * t * mean / 4) -> Iterator[Any]:
     return chances_and_bounds(exponent)
 
-@depths_are_concentrated.verifier
-def _(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
+def refutes_depths_are_concentrated(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
     return chance_exceeds(exponent, *witness)
 
 
@@ -130,8 +128,7 @@ def _(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
 def depths_obey_the_proof(exponent: Exponent = proved_exponent) -> Iterator[Any]:
     return chances_and_bounds(exponent)
 
-@depths_obey_the_proof.verifier
-def _(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
+def refutes_depths_obey_the_proof(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
     return chance_exceeds(exponent, *witness)
 
 
@@ -148,9 +145,7 @@ def depths_are_more_concentrated(exponent: Exponent = lambda t, mean: t * t * me
             power = exponent(t, mean_depth(tree))
             yield (tree, depth), chance**power.denominator, Fraction(1, 4**power.numerator)
 
-@depths_are_more_concentrated.verifier
-def _(exponent: Exponent, witness: tuple[MistakeTree, int]) -> bool:
-    tree, depth = witness
+def refutes_depths_are_more_concentrated(exponent: Exponent, tree, depth) -> bool:
     mean = sum((Fraction(d, 2**d) for d in leaf_depths(tree)), Fraction(0))
     power = exponent(1 - depth / mean, mean)
     return chance_of(tree, depth) ** power.denominator * 4**power.numerator > 1

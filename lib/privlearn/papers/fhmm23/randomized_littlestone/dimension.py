@@ -101,8 +101,7 @@ def trees_have_the_depth_of_the_table(grow: Grow = mean_depth_tree) -> Verdict:
 
     return covering(judge("==", cases()), 2**16 - 1)
 
-@trees_have_the_depth_of_the_table.verifier
-def _(grow: Grow, rows: Row) -> bool:
+def refutes_trees_have_the_depth_of_the_table(grow: Grow, rows: Row) -> bool:
     tree = grow(class_of(rows))
     waiting: list[tuple[MistakeTree, Row]] = [(tree, rows)]
     while waiting:
@@ -205,8 +204,7 @@ def at_most_a_factor_of_two(table: Table = mean_depths_of_all_classes) -> Verdic
     found, depth = table(4).astype(np.int64), 32 * littlestone_of_all_classes(4).astype(np.int64)
     return all_hold(on_all(found, depth, "<="), on_all(depth, 2 * found, "<="))
 
-@at_most_a_factor_of_two.verifier
-def _(table: Table, number: int) -> bool:
+def refutes_at_most_a_factor_of_two(table: Table, number: int) -> bool:
     depth = littlestone_by_definition(class_of_number(number, 4))
     return not Fraction(int(table(4)[number]), 32) <= depth <= Fraction(int(table(4)[number]), 16)
 
@@ -232,8 +230,7 @@ def which_pairs_occur(pairs: Pairs = pairs_of_four_points) -> Iterator[Any]:
     found = pairs_of_small_classes()
     yield "pairs", (sorted(found), len(found)), (sorted(pairs()), 24)
 
-@which_pairs_occur.verifier
-def _(pairs: Pairs, witness: str) -> bool:
+def refutes_which_pairs_occur(pairs: Pairs, witness: str) -> bool:
     return pairs_of_the_searches() != pairs()
 
 
@@ -255,9 +252,7 @@ def both_ends_are_approached(dimension: Dimension = randomized_littlestone_dimen
     for n in range(1, 6):
         yield ("all", n), dimension(all_functions(n)), Fraction(n, 2)
 
-@both_ends_are_approached.verifier
-def _(dimension: Dimension, witness: tuple[str, int]) -> bool:
-    name, n = witness
+def refutes_both_ends_are_approached(dimension: Dimension, name, n) -> bool:
     value = Fraction(0)
     for _ in range(n - (name == "points")):  # each point more: the learner is right, or the game is over; or it goes on
         value = (1 + value) / 2 if name == "points" else value + HALF

@@ -95,9 +95,7 @@ def trees_come_near_the_dimension(half: Halves = randomized_littlestone_dimensio
         missed = half(class_of(rows), errors) - depth_in_rounds(rows, errors, ROUNDS) / 2
         yield (rows, errors), missed if missed >= 0 else MISSED, MISSED
 
-@trees_come_near_the_dimension.verifier
-def _(half: Halves, witness: tuple[Row, int]) -> bool:
-    rows, errors = witness
+def refutes_trees_come_near_the_dimension(half: Halves, rows, errors) -> bool:
     claimed, paid = half(class_of(rows), errors), forced_by(RandomizedOptimalAlgorithm, rows, errors)
     return claimed != paid
 
@@ -141,7 +139,5 @@ def complete_trees_have_this_depth(depth: Depth = littlestone_dimension_with_err
     for rows, errors in with_errors(4, 2):
         yield (rows, errors), deepest(rows, errors), depth(class_of(rows), errors)
 
-@complete_trees_have_this_depth.verifier
-def _(depth: Depth, witness: tuple[Row, int]) -> bool:
-    rows, errors = witness
+def refutes_complete_trees_have_this_depth(depth: Depth, rows, errors) -> bool:
     return depth(class_of(rows), errors) != forced_by(DeterministicOptimalAlgorithm, rows, errors)

@@ -45,8 +45,7 @@ def it_is_the_dimension_with_errors(formula: Formula = two_experts) -> Iterator[
     for k in range(13):
         yield k, randomized_littlestone_dimension_with_errors(universal_experts(2), k), formula(k)
 
-@it_is_the_dimension_with_errors.verifier
-def _(formula: Formula, k: int) -> bool:
+def refutes_it_is_the_dimension_with_errors(formula: Formula, k: int) -> bool:
     def value(one: int, other: int) -> Fraction:  # what two experts with so many errors left cost; -1: out
         if min(one, other) < 0:
             return Fraction(max(one, other))
@@ -73,8 +72,7 @@ def the_experts_are_matchboxes(formula: Formula = two_experts) -> Iterator[Any]:
     for k in range(101):
         yield k, matchbox_value(k), formula(k)
 
-@the_experts_are_matchboxes.verifier
-def _(formula: Formula, k: int) -> bool:
+def refutes_the_experts_are_matchboxes(formula: Formula, k: int) -> bool:
     rows = tuple(universal_experts(2).rows())
     near = depth_in_rounds(rows, k, 4 * k + 12) / 2
     return k < 6 and not near <= formula(k) < near + Fraction(1, 300)
@@ -112,8 +110,7 @@ def a_root_more_than_half(formula: Formula = two_experts) -> Verdict:
     return all_hold(judge("<=", (((k, "below"), excess(2 * k + 1), found) for k, found in cases)),
                     judge("<=", (((k, "above"), found, excess(2 * k + 2)) for k, found in cases)))
 
-@a_root_more_than_half.verifier
-def _(formula: Formula, witness: tuple[int, str]) -> bool:
+def refutes_a_root_more_than_half(formula: Formula, witness: tuple[int, str]) -> bool:
     k, side = witness  # 333/106 < pi < 355/113
     square = (formula(k) - k) ** 2
     return square < Fraction((2 * k + 1) * 113, 2 * 355) if side == "below" else square > Fraction(
@@ -145,9 +142,7 @@ def no_more_mistakes_than_rounds(rounds: Rounds = most_rounds) -> Iterator[Any]:
     for n, k in FEW:
         yield (n, k), littlestone_dimension_with_errors(universal_experts(n), k), rounds(n, k)
 
-@no_more_mistakes_than_rounds.verifier
-def _(rounds: Rounds, witness: tuple[int, int]) -> bool:
-    n, k = witness
+def refutes_no_more_mistakes_than_rounds(rounds: Rounds, n, k) -> bool:
     more = rounds(n, k) + 1
     return 2**more <= n * sum(comb(more, i) for i in range(k + 1))
 
@@ -166,8 +161,7 @@ def two_experts_cost_one_more_than_twice_k(rounds: Rounds = most_rounds) -> Iter
     for k in range(7, 101):
         yield k, (2 * k + 1, rounds(2, k)), (2 * k + 1, 2 * k + 1)
 
-@two_experts_cost_one_more_than_twice_k.verifier
-def _(rounds: Rounds, k: int) -> bool:
+def refutes_two_experts_cost_one_more_than_twice_k(rounds: Rounds, k: int) -> bool:
     least = next(D for D in range(4 * k + 8) if sum(comb(D + 1, i) for i in range(k + 1)) < 2**D)
     return rounds(2, k) != least
 

@@ -133,8 +133,7 @@ def it_pays_the_dimension_at_most(learners: Learners = RandomizedOptimalAlgorith
 
     return covering(judge("==", cases()), SMALL_TOTAL + len(LARGER))
 
-@it_pays_the_dimension_at_most.verifier
-def _(learners: Learners, rows: Row) -> bool:
+def refutes_it_pays_the_dimension_at_most(learners: Learners, rows: Row) -> bool:
     return worst_in_rounds(learners(class_of(rows)), rows, 0, len(rows[0]) + 1) > game_value(rows)
 
 
@@ -157,9 +156,7 @@ def it_makes_the_worse_label_cheapest(learners: Learners = RandomizedOptimalAlgo
             least = (1 + zero + one) / 2 if abs(zero - one) <= 1 else max(zero, one)
             yield (rows, x), cost(learner.prediction(x), zero, one), least
 
-@it_makes_the_worse_label_cheapest.verifier
-def _(learners: Learners, witness: tuple[Row, int]) -> bool:
-    rows, x = witness
+def refutes_it_makes_the_worse_label_cheapest(learners: Learners, rows, x) -> bool:
     zero, one = (game_value(tuple(row for row in rows if row[x] == label)) for label in (0, 1))
     grid = [bernoulli(Fraction(k, 64)) for k in range(65)]  # dimensions on three points are multiples of 1/8
     return cost(learners(class_of(rows)).prediction(x), zero, one) > min(cost(law, zero, one) for law in grid)
@@ -200,10 +197,8 @@ def prediction_makes_the_worse_label_cheapest(predict: Predict = randomized_pred
         for x in range(len(rows[0])):
             yield (rows, x), cost_of_first(predict, rows, x), least_cost_of_first(rows, x)
 
-@prediction_makes_the_worse_label_cheapest.verifier
-def _(predict: Predict, witness: Any) -> bool:
+def refutes_prediction_makes_the_worse_label_cheapest(predict: Predict, rows, x) -> bool:
     """A learner that predicts with a multiple of 1/64 expects less at this point."""
-    rows, x = witness
     shares = (Fraction(p, 64) for p in range(65))
     return any(cost_of_first(always(share), rows, x) < cost_of_first(predict, rows, x) for share in shares)
 

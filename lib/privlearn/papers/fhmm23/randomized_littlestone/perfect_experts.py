@@ -31,9 +31,7 @@ def between_logarithms(value: Count = perfect_experts) -> Iterator[Any]:
         yield (n, "below"), (n.bit_length() - 1) // 2, found
         yield (n, "above"), 4**found.numerator, n**found.denominator
 
-@between_logarithms.verifier
-def _(value: Count, witness: tuple[int, str]) -> bool:
-    n, side = witness
+def refutes_between_logarithms(value: Count, n, side) -> bool:
     floor = max(f for f in range(6) if 4**f <= n)
     return value(n) < floor if side == "below" else 4**value(n).numerator > n**value(n).denominator
 
@@ -66,8 +64,7 @@ def on_the_chord(value: Count = perfect_experts) -> Iterator[Any]:
     for n, best in enumerate(best_split(256)[1:], start=1):
         yield n, best, value(n)
 
-@on_the_chord.verifier
-def _(value: Count, n: int) -> bool:
+def refutes_on_the_chord(value: Count, n: int) -> bool:
     depths = [n.bit_length() - 1] * (2 ** n.bit_length() - n) + [n.bit_length()] * 2 * (n - 2 ** (n.bit_length() - 1))
     assert sum(Fraction(1, 2**d) for d in depths) == 1
     return 2 * value(n) != sum(Fraction(d, 2**d) for d in depths)
@@ -94,8 +91,7 @@ def following_costs_the_harmonic_sum(value: Count = following_experts) -> Iterat
         values += (found.lower if is_enclosure(found, program) and found.lower == found.upper else Fraction(-1),)
         yield n, values[-1], value(n)
 
-@following_costs_the_harmonic_sum.verifier
-def _(value: Count, n: int) -> bool:
+def refutes_following_costs_the_harmonic_sum(value: Count, n: int) -> bool:
     costs = [Fraction(0)]  # equal chances are best: m of n err, for the worst m
     for size in range(2, n + 1):
         costs.append(max(Fraction(m, size) + costs[size - m - 1] for m in range(1, size)))

@@ -59,9 +59,7 @@ def weaker_bound_holds_too(error=union_bound) -> Verdict:
     verdict = judge("<=", cases())
     return covering(verdict, 2 * (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES))
 
-@weaker_bound_holds_too.verifier
-def _(error, witness):
-    rows, alpha, beta, kind = witness
+def refutes_weaker_bound_holds_too(error, rows, alpha, beta, kind):
     # one message and a fair coin do at error 1/2; below it two different concepts need two messages
     return kind == "order" and len(rows) > 1 and error(alpha, beta) < Fraction(1, 2) <= either(alpha, beta)
 
@@ -77,8 +75,7 @@ def versions_differ_on_the_chain(values: tuple[int, int, int] = (2, 3, 3)) -> Ve
              representation_size(T3, alpha, beta))
     return judge("==", [("T3", found, values)])
 
-@versions_differ_on_the_chain.verifier
-def _(values, witness):
+def refutes_versions_differ_on_the_chain(values, witness):
     # all two-message protocols of T3 err on five equally likely cells with probability at least 1/5 > 19/96
     rows, cells = ((0, 0), (0, 1), (1, 1)), ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))
     wrong = [sum(tables[alice[f]][x] != rows[f][x] for f, x in cells)
@@ -118,9 +115,7 @@ def sign_is_strict_unless_one_is_zero(strict=lambda alpha, beta: alpha > 0 and b
         gain = (1 - beta) * (1 - alpha) - (1 - beta - alpha)
         yield (alpha, beta), (gain, gain > 0), (alpha * beta, strict(alpha, beta))
 
-@sign_is_strict_unless_one_is_zero.verifier
-def _(strict, witness):
-    alpha, beta = witness
+def refutes_sign_is_strict_unless_one_is_zero(strict, alpha, beta):
     square = [(1 - alpha) * (1 - beta), alpha * (1 - beta), (1 - alpha) * beta, alpha * beta]
     return strict(alpha, beta) and sum(square) == 1 and square[0] == 1 - (square[1] + square[3]) - (
         square[2] + square[3])

@@ -37,9 +37,7 @@ def weaker_bound_asks_for_two_copies_more(copies=least_copies):
         yield (start, m), (majority_by_counting(start, m) <= goal < majority_by_counting(start, m - 2)), True
     yield "two more", copies(Fraction(1, 4), goal), copies(Fraction(15, 64), goal) + 2
 
-@weaker_bound_asks_for_two_copies_more.verifier
-def _(copies, witness):
-    start, m = witness
+def refutes_weaker_bound_asks_for_two_copies_more(copies, start, m):
     law = [Fraction(1)]
     for _ in range(m):
         law = [(1 - start) * a + start * b for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
@@ -70,8 +68,7 @@ def strings_for_the_larger_slack(count=union_bound_strings):
         else:
             yield (k, "private"), worst_error(newman_protocol(protocol, strings), concepts), THIRD
 
-@strings_for_the_larger_slack.verifier
-def _(count, witness):
+def refutes_strings_for_the_larger_slack(count, witness):
     concepts = thresholds(3) if witness[0] == 6 else points(3)
     branches = public_coin_value(concepts, witness[0]).protocol.branches
     wrong = [frozenset((f, x) for f, row in enumerate(concepts.rows()) for x in range(8) if bob[alice[f]][x] != row[x])
@@ -111,8 +108,7 @@ def both_links_fail(links=(THIRD, (THIRD, THIRD))) -> Verdict:
                         least_size(T3, deterministic)),
                        ("public coins", representation_size(T3, *random), public_messages(T3, NINTH))])
 
-@both_links_fail.verifier
-def _(links, witness):
+def refutes_both_links_fail(links, witness):
     functions, concepts = list(product((0, 1), repeat=2)), ((0, 0), (0, 1), (1, 1))
     if witness == "private coins":  # two functions that represent all three concepts, by a mixture in tenths
         return any(all(any(max(Fraction(p, 10) * (g[x] != f[x]) + Fraction(10 - p, 10) * (h[x] != f[x])

@@ -40,8 +40,7 @@ def counted_classes(kinds: dict[int, list[Any]]) -> int:
     return sum(count for found in kinds.values() for *_, count in found)
 
 
-@size_exceeds_the_power_at_most_by.verifier
-def _(excess, witness):
+def refutes_size_exceeds_the_power_at_most_by(excess, witness):
     concepts = class_of(witness)
     return len(concepts) > excess(concepts.size) * concepts.size ** vc_by_definition(concepts)
 
@@ -61,8 +60,7 @@ def without_a_constant_it_fails_exactly_for(exception=is_exception) -> Verdict:
                            for n, found in kinds.items() for name, size, v, _ in found))
     return counted(verdict, counted_classes(kinds)) if verdict.holds else verdict
 
-@without_a_constant_it_fails_exactly_for.verifier
-def _(exception, witness):
+def refutes_without_a_constant_it_fails_exactly_for(exception, witness):
     concepts = class_of(witness)
     n, v = concepts.size, vc_by_definition(concepts)
     return exception(len(concepts), v, n) != (len(concepts) > n**v)

@@ -43,8 +43,7 @@ def private_failure(rows: int):
 def label_privacy_asks_for_less(failure=label_private_failure) -> Verdict:
     return judge("<", ((n, failure(n), private_failure(n)) for n in range(1, 6)))
 
-@label_privacy_asks_for_less.verifier
-def _(failure, rows):
+def refutes_label_privacy_asks_for_less(failure, rows):
     # One row, label private: where the label settles the concept (point 0 with 1: 11; point 1 with 0: 00) name it with
     # chance 3/4, and with 1/4 where it excludes it; else name 01 with chance u.  00 and 11 succeed with 3/4 - u/2.
     told = Fraction(RATIO, RATIO + 1)

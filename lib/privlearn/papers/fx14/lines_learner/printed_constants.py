@@ -65,9 +65,7 @@ def printed_rows_are_within_22_of_the_bound(plan=conference_plan):
         yield (e, d, a, b, "least"), made.blocks - 1, max(ends[0].upper, ends[1].upper)
         yield (e, d, a, b, "largest"), made.rows, 2 ** scales_in(e, power)[-1] * made.blocks
 
-@printed_rows_are_within_22_of_the_bound.verifier
-def _(plan, witness):
-    e, d, a, b, kind = witness
+def refutes_printed_rows_are_within_22_of_the_bound(plan, e, d, a, b, kind):
     made, power = plan(e, d, a, b), Fraction(6) / d
     enough = exp_bracket(a * Fraction(made.blocks - 13, 12)).upper * b * d >= 1 \
         and exp_bracket(Fraction(made.blocks, 72)).upper * b >= 4
@@ -133,8 +131,7 @@ claim("FX14-16.accuracy", kind="inequality", same_as=("FX15-6.2.accuracy",),
 def printed_tail_is_half_of_delta(share: Fraction = Fraction(1, 2)) -> Verdict:
     return judge("==", ((d, 1 - laplace_tail(d), share * d) for d in UNITS))  # Pr[noise < -ln(1/beta)/epsilon]
 
-@printed_tail_is_half_of_delta.verifier
-def _(share, beta):
+def refutes_printed_tail_is_half_of_delta(share, beta):
     fine = 64  # lower and upper sums of 1/2 e^(-x) over strips that shrink the density by 1 - 1/64
     width = -log_bracket(1 - Fraction(1, fine))
     mass = [width * beta / 2 * Fraction(fine - 1, fine) ** k for k in (0, 1)]
@@ -162,8 +159,7 @@ def printed_ell_leaves_enough_for_a_quarter_of_delta(blocks=conference_blocks):
         yield (d, a, b), 1 - release_bracket(-(-ell // 12), a, b), d / 4
         yield (d, a, b, "margin"), log_bracket(1 / (d * b)) / a + Fraction(13, 12), Fraction(ell, 12)
 
-@printed_ell_leaves_enough_for_a_quarter_of_delta.verifier
-def _(blocks, witness):
+def refutes_printed_ell_leaves_enough_for_a_quarter_of_delta(blocks, witness):
     d, a, b, *margin = witness
     if margin:  # e^(epsilon (ell - 13) / 12) is below 1 / (delta beta)
         return exp_bracket(a * Fraction(blocks(d, a, b) - 13, 12)).upper < 1 / (d * b)

@@ -32,8 +32,7 @@ def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS
     """Fewer examples with the default of the full version than with that of the conference version."""
     return judge("<", [(dict(defaults), least_by_program(defaults["FX15"]), least_by_program(defaults["FX14"]))])
 
-@the_defaults_give_different_numbers.verifier
-def _(defaults, witness):
+def refutes_the_defaults_give_different_numbers(defaults, witness):
     """The number of examples of the full version is not enough at FX14's epsilon: 2 r^(n/2) against 4."""
     n = least_by_program(defaults["FX15"])
     return n % 2 == 0 and 2 * exp_bracket(defaults["FX14"], 60).lower ** (n // 2) >= 4
@@ -49,8 +48,7 @@ def default_sample_complexity_of_the_one_point_class(success=one_point_success) 
     epsilon = DEFAULTS["FX14"]
     return judge("==", [(epsilon, least_by_formula(epsilon, success), least_by_program(epsilon))])
 
-@default_sample_complexity_of_the_one_point_class.verifier
-def _(success, witness):
+def refutes_default_sample_complexity_of_the_one_point_class(success, witness):
     """At the number found no mechanism succeeds: one factor r for each row beyond the middle."""
     n, r = least_by_formula(witness, success), exp_bracket(witness, 60).upper
     best = 1 - Fraction(1, 2) / r ** (n // 2) if n % 2 == 0 else 1 - 1 / ((1 + r) * r ** (n // 2))

@@ -64,8 +64,7 @@ def random_sets_are_never_larger(sides=(random_size, deterministic_size)) -> Ver
     verdict = judge("<=", ((c.rows(), sides[0](c), sides[1](c)) for c, _ in instances()))
     return covering(verdict, sum(orbit for _, orbit in instances()))
 
-@random_sets_are_never_larger.verifier
-def _(sides, rows):
+def refutes_random_sets_are_never_larger(sides, rows):
     small, n = sides[1](ConceptClass.from_matrix(rows)), len(rows[0])
     laws = [law for law in product(range(4), repeat=n) if sum(law) in (1, 2, 3)]
     fixed = any(all(is_answered(some, f, law) for f in rows for law in laws)
@@ -89,8 +88,7 @@ def random_sets_are_smaller_from_four_concepts_on(rule=lambda concepts: len(conc
     verdict = judge("==", cases())
     return covering(verdict, sum(orbit for _, orbit in instances()))
 
-@random_sets_are_smaller_from_four_concepts_on.verifier
-def _(rule, rows):
+def refutes_random_sets_are_smaller_from_four_concepts_on(rule, rows):
     n, less = len(rows[0]), len(rows) - 1
     laws = [law for law in product(range(4), repeat=n) if sum(law) in (1, 2, 3)]
     fixed = any(all(is_answered(some, f, law) for f in rows for law in laws)

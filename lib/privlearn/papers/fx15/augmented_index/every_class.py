@@ -43,10 +43,8 @@ def evaluation_needs_the_littlestone_dimension(dimension=littlestone_dimension) 
     return judge("<=", (((name, k), index_bound(dimension(concepts), public_coin_value(concepts, k).value),
                          log2(k).bracket()) for name, concepts, k in evaluated()))
 
-@evaluation_needs_the_littlestone_dimension.verifier
-def _(dimension, at):
+def refutes_evaluation_needs_the_littlestone_dimension(dimension, name, k):
     """The mixture really has this error on every cell, computed here, and the bound would need more messages."""
-    name, k = at
     concepts = next(c for n, c, _ in evaluated() if n == name)
     protocol = public_coin_value(concepts, k).protocol
     worst = max(sum((w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x]), Fraction(0))
@@ -77,10 +75,8 @@ def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Ver
               log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)]
     return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] == 2 ** case[0][0])))
 
-@the_bound_is_tight_for_all_functions.verifier
-def _(dimension, at):
+def refutes_the_bound_is_tight_for_all_functions(dimension, n, k):
     """With 2^n messages Alice names her function and nothing is wrong: n bits, no fewer, are the bound."""
-    n, k = at
     concepts, branches = all_functions(n), public_coin_value(all_functions(n), k).protocol.branches
     e = max(float(sum(w for w, alice, bob in branches if bob[alice[f]][x] != row[x]))
             for f, row in enumerate(concepts.rows()) for x in range(n))

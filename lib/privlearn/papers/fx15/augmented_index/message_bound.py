@@ -92,10 +92,8 @@ def dividing_counts_finds_the_least_error(least=optimum) -> Verdict:
     cases = [(at, least(*at), listed_error(*at)) for at in LISTED]
     return judge("==", [*cases, ((4, 2), least(4, 2), two_message_error(4))])
 
-@dividing_counts_finds_the_least_error.verifier
-def _(least, at):
+def refutes_dividing_counts_finds_the_least_error(least, d, k):
     """Every map of Alice again, as a function on strings, with Bob's error summed cell by cell."""
-    d, k = at
     best = HALF
     strings = list(product((0, 1), repeat=d))
     for alice in product(range(k), repeat=len(strings)):
@@ -127,8 +125,7 @@ def optimal_maps_attain_the_values(optima=least_index_error) -> Verdict:
     return judge("==", ((at, (found.error, found.error), (sum(index_errors(found.map)) / at[0], grown_error(*at)))
                         for at in LARGE for found in [optima(*at)]))
 
-@optimal_maps_attain_the_values.verifier
-def _(optima, at):
+def refutes_optimal_maps_attain_the_values(optima, at):
     found, d = optima(*at), at[0]
     if len(set(found.map)) < at[1] and least_index_error(*at).error < found.error:
         better = least_index_error(*at).map
@@ -164,10 +161,8 @@ UNIFORM = (*LISTED, *LARGE)
 def messages_are_at_least_the_bound(bound=index_bound) -> Verdict:
     return judge("<=", (((d, k), bound(d, optimum(d, k)), log2(k).bracket()) for d, k in UNIFORM))
 
-@messages_are_at_least_the_bound.verifier
-def _(bound, at):
+def refutes_messages_are_at_least_the_bound(bound, d, k):
     """Some map of Alice with k messages errs so little that the bound would need more than k."""
-    d, k = at
     tried = set_partitions(1 << d, k) if d < 4 else [least_index_error(d, k).map]
     error = min(sum(index_errors(alice), Fraction(0)) / d for alice in tried)
     return 2 ** (float(bound(d, error).lower)) > k * (1 + 1e-9)
@@ -188,10 +183,8 @@ GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4,
 def worst_positions_obey_the_bound(bound=index_bound) -> Verdict:
     return judge("<=", (((d, k), bound(d, index_value(d, k).value), log2(k).bracket()) for d, k in GAMES))
 
-@worst_positions_obey_the_bound.verifier
-def _(bound, at):
+def refutes_worst_positions_obey_the_bound(bound, d, k):
     """The mixture of maps really errs no more than its value at every position, and the bound asks for too much."""
-    d, k = at
     solved = index_value(d, k)
     errors = [sum((p * index_errors(alice)[i] for p, alice in solved.mixture), Fraction(0)) for i in range(d)]
     return max(errors) == solved.value and float(bound(d, max(errors)).lower) > log2(k).bracket().upper

@@ -100,8 +100,7 @@ def all_small_classes_contain_augmented_index(reduce=index_reduction):
         good, named = reduced(small_tree(alive, 4))
         yield alive, int(not good or named & ~alive != 0), 0
 
-@all_small_classes_contain_augmented_index.verifier
-def _(reduce, alive):
+def refutes_all_small_classes_contain_augmented_index(reduce, alive):
     found = reduce(small_tree(alive, 4))
     if found.depth < tree_height(small_tree(alive, 4)):
         return True
@@ -146,8 +145,7 @@ def named_classes_contain_augmented_index(reduce=index_reduction):
         lost = reduction_failure(found, partial(entry, concepts))
         yield name, -1 if lost else found.depth, best.lower
 
-@named_classes_contain_augmented_index.verifier
-def _(reduce, name):
+def refutes_named_classes_contain_augmented_index(reduce, name):
     concepts = named_classes()[name]
     rows = concepts.rows()
     if reduce(mistake_tree(concepts)).depth < littlestone_dimension(concepts):
@@ -173,8 +171,7 @@ def halfspace_value(halfspace, point) -> int:
     return int(dot(halfspace[0], point) >= halfspace[1])
 
 
-@halfspace_trees_are_augmented_index.verifier
-def _(reduce, at):
+def refutes_halfspace_trees_are_augmented_index(reduce, at):
     found = reduce(halfspace_tree(*at))
     for x, (weights, cut) in found.concepts.items():
         for i in range(found.depth):
@@ -233,9 +230,7 @@ def failures_of_reductions_are_found(first=reduction_failure):
                 "bit": (c, whole.points[x[:i]]) == (concept, point)}[kind]]
             yield (name, place), first(*spoilt(name, place)), min(fails, default=None)
 
-@failures_of_reductions_are_found.verifier
-def _(first, witness):
-    name, place = witness
+def refutes_failures_of_reductions_are_found(first, name, place):
     if place is None:
         return first(small_reduction(name), partial(entry, LOOSE[name])) is not None
     found, read = spoilt(name, place)

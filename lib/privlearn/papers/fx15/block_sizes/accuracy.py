@@ -52,9 +52,7 @@ def likely_none_makes_the_zero_function_accurate(start=window_start):
     yield (e, t, e, "enough"), (1 - e) ** t, Fraction(2, 3)
     yield (e, t, e, "least"), Fraction(2, 3), (1 - e) ** (t - 1)
 
-@likely_none_makes_the_zero_function_accurate.verifier
-def _(start, witness):
-    e, t, r, kind = witness
+def refutes_likely_none_makes_the_zero_function_accurate(start, e, t, r, kind):
     if kind in ("enough", "least"):  # with r slightly above epsilon
         power = t - (kind == "least")
         held = 3 * 999**power > 2 * 1000**power
@@ -100,8 +98,7 @@ def likely_point_is_accurate(labels=predict):
                 yield (e, t, r, q, "rate"), error * t, HALVES_LOG
                 yield (e, t, r, q, "error"), error, e
 
-@likely_point_is_accurate.verifier
-def _(labels, witness):
+def refutes_likely_point_is_accurate(labels, witness):
     if len(witness) > 2:
         return False  # the points are judged first
     p, z = witness

@@ -54,9 +54,7 @@ def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
     return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
                         for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
 
-@bad_sizes_lie_in_the_intervals.verifier
-def _(intervals, witness):
-    r, q, t = witness
+def refutes_bad_sizes_lie_in_the_intervals(intervals, r, q, t):
     six, s = log_bracket(6), r - q
     good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
     ends = [(low.upper, high.lower) for low, high in intervals(r, q)]
@@ -79,9 +77,7 @@ def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> 
     return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
                         if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
 
-@disjoint_intervals_hold_only_bad_sizes.verifier
-def _(condition, witness):
-    r, q, t = witness
+def refutes_disjoint_intervals_hold_only_bad_sizes(condition, r, q, t):
     six, s = log_bracket(6), r - q
     good = 3 * r * t <= 1 or s * t >= 2 * six.upper
     between = 3 * r * t > 1 and r * t < six.lower or 6 * s * t > 1 and s * t < 2 * six.lower
@@ -114,8 +110,7 @@ def at_most_eight_scales_are_bad(most: int = 8) -> Verdict:
                                  for i, j in product(range(16), repeat=2))),
                     judge("<=", [(("most", None), most, max(len(bad_scales(*shifts(i, i))) for i in range(16)))]))
 
-@at_most_eight_scales_are_bad.verifier
-def _(most, witness):
+def refutes_at_most_eight_scales_are_bad(most, witness):
     if witness[0] == "most":
         witness = (None, None)
     six, found = log_bracket(6).lower, 0
@@ -195,8 +190,7 @@ def bad_scales_are_those_of_the_definition(parts=(bad_intervals, bad_scales, mos
     for length in LENGTHS:
         yield (length,), most(length), most_inside(length)
 
-@bad_scales_are_those_of_the_definition.verifier
-def _(parts, witness):
+def refutes_bad_scales_are_those_of_the_definition(parts, witness):
     intervals, scales, most = parts
     if len(witness) == 1:
         return most(*witness) != -(-witness[0] // 1)
@@ -208,8 +202,7 @@ def _(parts, witness):
         abs(2**end / float(power) - 1) > 1e-9 for end, power in zip(found, wanted, strict=True))
 
 
-@each_interval_holds_its_length_rounded_up.verifier
-def _(most, witness):
+def refutes_each_interval_holds_its_length_rounded_up(most, witness):
     factor = (3, 12)[witness[0]]  # the length is log2 of 3 ln 6 = 5.375... or of 12 ln 6 = 21.5...
     top = factor * log_bracket(6).lower
     octaves = max(sum(Fraction(i, 64) < 2**k < Fraction(i, 64) * top for k in range(-8, 12)) for i in range(64, 128))
@@ -225,8 +218,7 @@ def _(most, witness):
 def five_unstable_scales_are_attained(scales=unstable_scales) -> Verdict:
     return judge("==", ((p, scales(split_line(p), ACCURACY, range(4, 28)), (4, 5, 6, 7, 8)) for p in PRIMES))
 
-@five_unstable_scales_are_attained.verifier
-def _(scales, p):
+def refutes_five_unstable_scales_are_attained(scales, p):
     masses = split_line(p)
     return scales(masses, ACCURACY, range(4, 28)) != tuple(
         k for k in range(4, 13) if largest_chance(masses, 2**k) < LEVEL)  # later ones are stable
@@ -272,9 +264,7 @@ def short_lines_have_these_unstable_scales(scales=unstable_scales):
     for masses, alpha in product(SHORT_LINES, ERRORS):
         yield (masses, alpha), scales(masses, alpha, range(5)), unstable_by_rows(masses, alpha)
 
-@short_lines_have_these_unstable_scales.verifier
-def _(scales, witness):
-    masses, alpha = witness
+def refutes_short_lines_have_these_unstable_scales(scales, masses, alpha):
     r, wrong = sum(masses, Fraction(0)), []
     for k in range(5):
         t, none = 2**k, (1 - r) ** 2**k
@@ -305,8 +295,7 @@ def at_most_five_scales_are_unstable(proof=(stability_boxes, most_unstable_scale
                     judge("<=", ((("box", i), judged_boxes[entry], 5) for i, entry in enumerate(found))),
                     judge("==", [(("number", 0), number, len(judged_boxes))]))
 
-@at_most_five_scales_are_unstable.verifier
-def _(proof, witness):
+def refutes_at_most_five_scales_are_unstable(proof, witness):
     (kind, i), found = witness, proof[0](5)
     if kind == "number":
         return proof[1](5) != sum(len({box for steps, box in found if steps == one}) for one in ALL_STEPS)
@@ -332,8 +321,7 @@ def window_of_real_length_may_be_one_integer_short(length=lambda beta: Fraction(
     return judge("<=", ((beta, Fraction(3, length(beta) // 1), beta / 2)
                         for beta in (Fraction(k, 100) for k in range(1, 50))))
 
-@window_of_real_length_may_be_one_integer_short.verifier
-def _(length, beta):
+def refutes_window_of_real_length_may_be_one_integer_short(length, beta):
     integers = 0
     while integers + 1 <= length(beta):
         integers += 1

@@ -64,9 +64,7 @@ def heaviest_point_is_at_least_the_linear_bound(bound=linear_bound) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), heaviest_alone(case[0], case[1], case[3]))
                         for case in grid_instances()))
 
-@heaviest_point_is_at_least_the_linear_bound.verifier
-def _(bound, case):
-    r, q, _, t = case
+def refutes_heaviest_point_is_at_least_the_linear_bound(bound, r, q, _, t):
     ways, term = Fraction(0), (1 - r) ** t if r < 1 else Fraction(0)
     for k in range(1, t + 1):  # k draws of the heaviest point, the others off the line
         term = term * q / (1 - r) * (t - k + 1) / k if r < 1 else q**t * (k == t)
@@ -111,9 +109,7 @@ def two_is_at_least_both_bounds(times: tuple[int, ...] = TIMES[1:]) -> Verdict:
     return judge("<=", (((name, *case), bound(case[0], case[1], case[3]), events(*case).two)
                         for case in grid_instances(times) for name, bound in BOUNDS.items()))
 
-@two_is_at_least_both_bounds.verifier
-def _(times, witness):
-    _, r, q, tail, t = witness
+def refutes_two_is_at_least_both_bounds(times, _, r, q, tail, t):
     return t in times and probability_of_events(r, q, tail, t)[2] < exponential_bound(r, q, t).lower
 
 

@@ -48,9 +48,7 @@ def conditions(r: Fraction, q: Fraction, t: int) -> tuple[str, ...]:
     return tuple(event for event, holds in (("none", t * r <= Fraction(1, 3)), (
         "one", t * (r - q) <= Fraction(1, 6) and six >= 6), ("two", thirty_six >= 36)) if holds)
 
-@good_is_what_the_conditions_say.verifier
-def _(good, witness):
-    r, q, t = witness
+def refutes_good_is_what_the_conditions_say(good, r, q, t):
     none, alone, line = Fraction(1, 3) >= r * t, Fraction(1, 6) >= (r - q) * t, log_bracket(6)
     wanted = {"none": none, "one": alone and r * t >= line.upper, "two": (r - q) * t >= 2 * line.upper}
     return set(good(t, r, q)) != {event for event, holds in wanted.items() if holds}
@@ -80,9 +78,7 @@ def good_sizes_have_a_likely_event(good=good_for):
                     found = chance_of(event, r / scale, q / scale, tail, t)
                     yield (r, q, tail, scale, t, event), LEVEL, found
 
-@good_sizes_have_a_likely_event.verifier
-def _(good, witness):
-    r, q, tail, scale, t, event = witness
+def refutes_good_sizes_have_a_likely_event(good, r, q, tail, scale, t, event):
     none, seen, two = Fraction(1), [Fraction(0)] * (tail + 1), Fraction(0)
     points = [m / scale for m in [q, *[(r - q) / tail] * tail]]
     for _ in range(t):
@@ -93,7 +89,7 @@ def _(good, witness):
     return event in good(t, r / scale, q / scale) and chance < LEVEL
 
 @good_sizes_have_a_likely_event.sabotage("good for Two from ln 6/(r - q) on")
-def _():
+def good_two_from_ln_6_r():
     six = log_bracket(6).upper
     return lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("two",) if (r - q) * t >= six else ()))))
 
@@ -107,9 +103,7 @@ def equal_points_make_two_least_likely(masses=concentrated_masses) -> Verdict:
     worst = {(r, q, t): none_one_two(masses(r, q), t).two for r, q in {key[:2] for key in grid()} for t in TIMES}
     return judge("<=", ((case, worst[case[0], case[1], case[3]], events(*case).two) for case in grid_instances()))
 
-@equal_points_make_two_least_likely.verifier
-def _(masses, case):
-    r, q, tail, t = case
+def refutes_equal_points_make_two_least_likely(masses, r, q, tail, t):
     points, rest = list(masses(r, q)), r
     one = sum(((1 - rest + m) ** t - (1 - rest) ** t for m in points), Fraction(0))
     return probability_of_events(r, q, tail, t)[1] > one
@@ -146,9 +140,7 @@ def heaviest_point_is_the_stable_answer(chance=point_probability):
         yield (masses, t, "no less"), exact, found.upper
         yield (masses, t, "narrow"), found.upper - found.lower, Fraction(1, 1 << 100)
 
-@heaviest_point_is_the_stable_answer.verifier
-def _(chance, witness):
-    masses, t, kind = witness
+def refutes_heaviest_point_is_the_stable_answer(chance, masses, t, kind):
     rest, found = 1 - sum(masses), chance(masses, 0, t)
     exact, term = Fraction(0), rest**t
     for k in range(1, t + 1):  # k draws of the point, the others off the line

@@ -57,9 +57,7 @@ def share_of_unstable(masses: Sequence[Fraction], scales: Sequence[int]) -> Frac
     return Fraction(len(unstable_scales(masses, ACCURACY, scales)), len(scales))
 
 
-@few_scales_of_the_window_are_unstable.verifier
-def _(scales, witness):
-    shape, beta = witness
+def refutes_few_scales_of_the_window_are_unstable(scales, shape, beta):
     masses = split_line(shape) if isinstance(shape, int) else dict(shifted_family())[shape]
     window = scales(ACCURACY, beta)
     bad = sum(largest_chance(masses, 2**k) < LEVEL for k in window if k <= 12)  # later ones are stable
@@ -75,9 +73,7 @@ def printed_window_fails_on_the_counterexample(masses=split_line) -> Verdict:
     return judge("<", (((p, beta), beta / 2, share_of_unstable(masses(p), window_scales(ACCURACY, beta)))
                        for p, beta in product(PRIMES, CONFIDENCES)))
 
-@printed_window_fails_on_the_counterexample.verifier
-def _(masses, witness):
-    p, beta = witness
+def refutes_printed_window_fails_on_the_counterexample(masses, p, beta):
     count, first, last = 0, 4, 15 if beta > Fraction(1, 4) else 27  # 3/2 < e^(4/5), ln(3/2) < 1/2: window from 4 on
     for k in range(first, last + 1):
         count += k <= 12 and largest_chance(masses(p), 2**k) < LEVEL
@@ -96,8 +92,6 @@ def windows_of_the_repair_are_long_enough(windows=lambda d: (-(-16 // d), -(-10 
                         for kind, bad, count in zip(("bad", "unstable"), (first + second, 5), windows(Fraction(k, 500)),
                                                     strict=True)))
 
-@windows_of_the_repair_are_long_enough.verifier
-def _(windows, witness):
-    beta, kind = witness
+def refutes_windows_of_the_repair_are_long_enough(windows, beta, kind):
     bad, count = {"bad": 8, "unstable": 5}[kind], windows(beta)[("bad", "unstable").index(kind)]
     return bad * 2 > beta * count

@@ -65,9 +65,7 @@ def bad_hypothesis_looks_good_seldom(chance=looks_good):
     e, m = LONG
     yield (e, m, e, "not 6"), exp_bracket(-e * m / 6, 96), chance(e, e, m)
 
-@bad_hypothesis_looks_good_seldom.verifier
-def _(chance, witness):
-    e, m, error, kind = witness
+def refutes_bad_hypothesis_looks_good_seldom(chance, e, m, error, kind):
     found = as_bracket(chance(error, error, m))
     if kind == "not 6":
         return found.upper < exp_bracket(-e * m / 6, 96).lower
@@ -111,9 +109,7 @@ def good_hypothesis_looks_bad_seldom(chance=looks_bad):
             yield (e, m, "no less"), exact, as_bracket(found).upper
             yield (e, m, "no more"), as_bracket(found).upper, exact * WIDTH
 
-@good_hypothesis_looks_bad_seldom.verifier
-def _(chance, witness):
-    e, m, kind = witness
+def refutes_good_hypothesis_looks_bad_seldom(chance, e, m, kind):
     found, exact = as_bracket(chance(e, m)), summed(m, e / 4, ceil(3 * e * m / 8), m)
     return {"no less": exact > found.upper, "no more": found.upper > exact * WIDTH,
             "bound": found.lower > corrected(e, m).upper,
@@ -134,9 +130,7 @@ def divergence_is_at_least_the_linear_rate(divergence=relative_entropy):
         yield (e, "37"), e / 37, GOOD * e
     yield (e, "36"), found, e / 36
 
-@divergence_is_at_least_the_linear_rate.verifier
-def _(divergence, witness):
-    e, kind = witness
+def refutes_divergence_is_at_least_the_linear_rate(divergence, e, kind):
     found = divergence(3 * e / 8, e / 4)
     return found.upper < (GOOD * e).lower if kind == "rate" else kind == "36" and found.lower > e / 36
 
@@ -162,9 +156,7 @@ def deviations_cost_at_most_a_quarter_of_delta(rows=run_selection_rows):
         terms = selection_failure(e, a, amplification_runs(d), rows(e, d, a))
         yield (e, d, a), (terms[1] + terms[2]) / d, Fraction(1, 4)
 
-@deviations_cost_at_most_a_quarter_of_delta.verifier
-def _(rows, witness):
-    e, d, a = witness
+def refutes_deviations_cost_at_most_a_quarter_of_delta(rows, e, d, a):
     m = rows(e, d, a)
     first, p = ceil(3 * e * m / 8), e / 4  # some terms from the first on bound the tail from below
     nats = log_bracket(p, 192) * first + log_bracket(1 - p, 192) * (m - first)
@@ -199,9 +191,7 @@ def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8):
                 worst = max(c for c in (best, *counts) if c <= best + allowed)
                 yield (m, (best, *counts), worst), worst, limit
 
-@choices_within_the_gap_look_good.verifier
-def _(gap, witness):
-    m, counts, chosen = witness
+def refutes_choices_within_the_gap_look_good(gap, m, counts, chosen):
     best = max(m - c for c in counts)
     return m - best < Fraction(3, 40) * m and m - chosen >= best - gap(Fraction(1, 5), m) and 10 * chosen >= m
 
@@ -220,9 +210,7 @@ def mechanism_stays_within_the_gap(miss=missed_gap):
         yield (e, d, a, "enough"), miss(a, k, e * m / 8), d / 4
         yield (e, d, a, "least"), d / 4, miss(a, k, e * (m - 1) / 8)
 
-@mechanism_stays_within_the_gap.verifier
-def _(miss, witness):
-    e, d, a, kind = witness
+def refutes_mechanism_stays_within_the_gap(miss, e, d, a, kind):
     k, m = amplification_runs(d), natural_rows(e, d, a)
     if kind == "enough":
         return as_bracket(miss(a, k, e * m / 8)).lower > d / 4
@@ -245,9 +233,7 @@ def all_terms_are_within_delta(rows=run_selection_rows) -> Verdict:
     return judge("<=", (((e, d, a), total_failure(e, a, amplification_runs(d), rows(e, d, a)) / d, 1)
                         for e, d, a in (*GRID, TINY)))
 
-@all_terms_are_within_delta.verifier
-def _(rows, witness):
-    e, d, a = witness
+def refutes_all_terms_are_within_delta(rows, e, d, a):
     k, m = amplification_runs(d), rows(e, d, a)
     return k * exp_bracket(-a * e * m / 16, 96).lower + summed(m, e / 4, ceil(3 * e * m / 8), m) > d
 
@@ -281,8 +267,7 @@ def within(found: Bracket, wanted: Bracket) -> bool:
     """Tell whether the upper end of a bracket is a bound, and hardly more than one."""
     return wanted.lower <= found.upper <= wanted.upper * WIDTH
 
-@four_terms_are_those_of_the_text.verifier
-def _(terms, witness):
+def refutes_four_terms_are_those_of_the_text(terms, witness):
     wanted, found = four_terms(*witness[:4]), terms(*witness[:4])
     return any(term.upper < right.lower or term.upper > right.upper * WIDTH
                for term, right in zip(found, wanted, strict=True))
@@ -305,9 +290,7 @@ def fewer_rows_are_enough(least=least_selection_rows):
         yield (e, d, a, k, "enough"), sum(four_terms(e, a, k, m), as_bracket(0)), d
         yield (e, d, a, k, "least"), d, sum(four_terms(e, a, k, m - 1), as_bracket(0))
 
-@fewer_rows_are_enough.verifier
-def _(least, witness):
-    e, d, a, k, kind = witness
+def refutes_fewer_rows_are_enough(least, e, d, a, k, kind):
     m = least(e, d, a, k) - (kind == "least")
     bad, p, q = sum(comb(m, i) * e**i * (1 - e) ** (m - i) for i in range(floor(e * m / 2) + 1)), e / 4, 1 - e / 4
     good = 1 - sum(comb(m, i) * p**i * q ** (m - i) for i in range(ceil(3 * e * m / 8)))
@@ -329,8 +312,6 @@ def selection_misses_with_at_most_a_quarter_of_delta(rows=natural_rows):
         yield (e, d, a, 0), missed_gap(a, k, e * m / 8), d / 4
         yield (e, d, a, 1), d / 4, missed_gap(a, k, e * (m - 1) / 8)
 
-@selection_misses_with_at_most_a_quarter_of_delta.verifier
-def _(rows, witness):
-    e, d, a, less = witness
+def refutes_selection_misses_with_at_most_a_quarter_of_delta(rows, e, d, a, less):
     nats, goal = a * e * (rows(e, d, a) - less) / 16, log_bracket(4 * amplification_runs(d) / d)
     return nats > goal.upper if less else nats < goal.lower

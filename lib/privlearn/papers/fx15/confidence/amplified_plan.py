@@ -53,9 +53,7 @@ def numbers_are_the_printed_ones_rounded_up(plan=amplified_plan):
                           *ratios), (runs, selection, runs * sizes[-1] * blocks + selection, sizes, blocks, b, True,
                                      True)
 
-@numbers_are_the_printed_ones_rounded_up.verifier
-def _(plan, witness):
-    e, d, a = witness
+def refutes_numbers_are_the_printed_ones_rounded_up(plan, e, d, a):
     made, b = plan(e, d, a, Fraction(1, 100)), Fraction(1, 100)
     fits = 4**made.runs * d >= 2 * 3**made.runs and 4 ** (made.runs - 1) * d < 2 * 3 ** (made.runs - 1)
     nats = e * a * made.selection / 16 * log_bracket(2, 128)  # to be at least ln(4 k/beta), and not with one row less
@@ -105,8 +103,7 @@ def rows_are_cut_into_runs_and_a_selection(learner=amplified_learner):
     for i, rows in enumerate(DATABASES):
         yield i, learner(rows, 2, CUT).exact(), cut_by_hand(rows, CUT)
 
-@rows_are_cut_into_runs_and_a_selection.verifier
-def _(learner, i):
+def refutes_rows_are_cut_into_runs_and_a_selection(learner, i):
     found, wanted = learner(DATABASES[i], 2, CUT).exact(), cut_by_hand(DATABASES[i], CUT)
     return any(found.get(h, 0) != wanted.get(h, 0) for h in {*found, *wanted})
 
@@ -129,8 +126,7 @@ def all_runs_fail_with_at_most_half_of_delta(runs=amplification_runs) -> Verdict
     return judge("==", ((beta, tuple(Fraction(3, 4) ** k <= beta / 2 for k in (runs(beta), runs(beta) - 1)),
                          (True, False)) for beta in DELTAS))
 
-@all_runs_fail_with_at_most_half_of_delta.verifier
-def _(runs, beta):
+def refutes_all_runs_fail_with_at_most_half_of_delta(runs, beta):
     failing, k = Fraction(2), 0
     while failing > beta:
         failing, k = failing - failing / 4, k + 1
@@ -145,8 +141,7 @@ def fewer_runs_are_enough(runs=enough_runs) -> Verdict:
     return judge("==", ((d, (Fraction(1, 4) ** runs(d) <= d / 2, Fraction(1, 4) ** (runs(d) - 1) > d / 2), (True, True))
                         for d in DELTAS))
 
-@fewer_runs_are_enough.verifier
-def _(runs, beta):
+def refutes_fewer_runs_are_enough(runs, beta):
     goal, least = 2 / beta, 0
     while 4**least < goal:
         least += 1

@@ -48,8 +48,7 @@ def ratio_is_at_most_the_promise(select=from_scores) -> Verdict:
     verdict = judge("<", (((*case, *audit.witness), audit.exp_epsilon, case[1] ** 2) for case, audit in found))
     return counted(verdict, sum(audit.pairs for _, audit in found))
 
-@ratio_is_at_most_the_promise.verifier
-def _(select, witness):
+def refutes_ratio_is_at_most_the_promise(select, witness):
     name, root, _, *pair = witness
     return refutes_pure(tuple(pair), mechanism(select, CLASSES[name], root), root**2)
 
@@ -73,9 +72,7 @@ def both_weights_give_the_same_law(select=from_scores):
             wrong = {i: k - n for i, k in enumerate(right)}
             yield (name, root, database, "wrong"), select(wrong, root).exact(), wanted
 
-@both_weights_give_the_same_law.verifier
-def _(select, witness):
-    name, root, database, kind = witness
+def refutes_both_weights_give_the_same_law(select, name, root, database, kind):
     errors = [sum(h[x] != y for x, y in database) for h in CLASSES[name].rows()]
     scores = {i: (len(database) if kind == "right" else 0) - k for i, k in enumerate(errors)}
     law, weights = select(scores, root).exact(), [1 / root**k for k in errors]
@@ -125,9 +122,7 @@ def _both_sides(bound, concepts: ConceptClass, database, half: Fraction,
     return chance, bound(behind, half, gap)
 
 
-@tail_is_within_the_bound.verifier
-def _(bound, witness):
-    name, database, half, gap = witness
+def refutes_tail_is_within_the_bound(bound, name, database, half, gap):
     right = [sum(h[x] == y for x, y in database) for h in CLASSES[name].rows()]
     weights = [half ** (2 * k) for k in right]
     lost = [w for w, k in zip(weights, right, strict=True) if k < max(right) - gap]
@@ -146,8 +141,6 @@ def tail_on_one_good_hypothesis(bound=tail_bound):
         far = (k - 1) * Fraction(4, 5) ** m
         yield (k, m), far / (1 + far), bound(k - 1, Fraction(5, 4), Fraction(m, 2))
 
-@tail_on_one_good_hypothesis.verifier
-def _(bound, witness):
-    k, m = witness
+def refutes_tail_on_one_good_hypothesis(bound, k, m):
     law = from_scores({i: m * (i == 0) for i in range(k)}, Fraction(5, 4)).exact()
     return 1 - law[0] > bound(k - 1, Fraction(5, 4), Fraction(m, 2))

@@ -57,9 +57,7 @@ def runs_on_disjoint_samples_lose_no_more_than_one(second=lambda first, other: o
         cost = hockey_stick(pair_law(first, second(first, other)), pair_law(changed, second(changed, other)), RATIO)
         yield (first, changed, other), cost[0], PAIR_DELTA
 
-@runs_on_disjoint_samples_lose_no_more_than_one.verifier
-def _(second, witness):
-    first, changed, other = witness
+def refutes_runs_on_disjoint_samples_lose_no_more_than_one(second, first, changed, other):
     here, there = (pair_law(votes, second(votes, other)) for votes in (first, changed))
     return sum((max(w - RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > PAIR_DELTA
 
@@ -135,8 +133,7 @@ def _cost(seen, here, there) -> Fraction:
     return hockey_stick(laws[0], laws[1], RATIO)[0]
 
 
-@selection_on_fresh_rows_adds_no_loss.verifier
-def _(seen, witness):
+def refutes_selection_on_fresh_rows_adds_no_loss(seen, witness):
     laws = []
     for first, second, row in witness:
         law: dict[Any, Fraction] = {}

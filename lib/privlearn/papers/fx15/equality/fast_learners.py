@@ -45,9 +45,7 @@ def bob_is_called_n_times_messages(learn=protocol_learner) -> Verdict:
     return judge("==", (((b, j, n), evaluations(learn, b, j, n), n << j)
                         for b, j, n in product((2, 8, 64, 512), (2, 4), (0, 1, 20, 100))))
 
-@bob_is_called_n_times_messages.verifier
-def _(learn, witness):
-    bits, hashes, rows = witness
+def refutes_bob_is_called_n_times_messages(learn, bits, hashes, rows):
     calls: list[int] = []
 
     def bob(matrix: tuple[int, ...], message: int, point: int) -> int:
@@ -59,7 +57,8 @@ def _(learn, witness):
     return len(calls) != rows * 2**hashes
 
 @bob_is_called_n_times_messages.corrupted("evaluates the hypotheses on the whole domain first")
-def _(coins: Law, bob, messages: int, size: int, ratio: Fraction) -> PromisedMechanism:
+def evaluates_hypotheses_whole_domain_first(coins: Law, bob, messages: int, size: int,
+                                            ratio: Fraction) -> PromisedMechanism:
     right = protocol_learner(coins, bob, messages, size, ratio)
 
     def law(database) -> Law:
@@ -105,8 +104,7 @@ def lazy_learners_have_the_law_of_the_tables(learn=generic) -> Verdict:
     return all_hold(judge("==", ((d, tables(learn, d), by_tables(d)) for d in databases)),
                     judge("==", ((d, tables(learn, d), tables(hashed_point_learner, d)) for d in databases)))
 
-@lazy_learners_have_the_law_of_the_tables.verifier
-def _(learn, database):
+def refutes_lazy_learners_have_the_law_of_the_tables(learn, database):
     zero = Fraction(0)  # the chance of the hypothesis 0000: empty keys only
     for rows in product(range(4), repeat=2):
         present = {tuple((row & x).bit_count() % 2 for row in rows) for x in range(4)}
@@ -117,7 +115,7 @@ def _(learn, database):
     return tables(learn, database).get((0, 0, 0, 0), Fraction(0)) != zero
 
 @lazy_learners_have_the_law_of_the_tables.corrupted("leaves out keys that no sampled point has")
-def _(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
+def leaves_out_keys_no_sampled_point(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
     def law(database) -> Law:
         def choose(rows: tuple[int, ...]) -> Law:
             seen = sorted({inner_products(rows, x) for x, _ in database})

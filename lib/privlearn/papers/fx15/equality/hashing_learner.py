@@ -49,14 +49,12 @@ def points_collide_with_probability_exactly(keys=hash_keys):
             equal = int((table[:, x] == table[:, y]).sum())
             yield (b, j, x, y), Fraction(equal, len(table)), Fraction(1) if x == y else Fraction(1, 1 << j)
 
-@points_collide_with_probability_exactly.verifier
-def _(keys, witness):
-    b, j, x, y = witness
+def refutes_points_collide_with_probability_exactly(keys, b, j, x, y):
     rows = [tuple(int(key) for key in row) for row in keys(b, j)]
     return sum(row[x] == row[y] for row in rows) * 2**j != len(rows) * (2**j if x == y else 1)
 
 @points_collide_with_probability_exactly.corrupted("no row may be zero")
-def _(b: int, j: int) -> np.ndarray:
+def no_row_may_zero(b: int, j: int) -> np.ndarray:
     nonzero = product(range(1, 1 << b), repeat=j)
     return np.array([[inner_products(matrix, x) for x in range(1 << b)] for matrix in nonzero])
 
@@ -79,9 +77,7 @@ def sixteen_keys_represent_points(sets=SIXTEEN) -> Verdict:
     return judge("<=", (((b, e), miss_probability(sets(b), ConceptClass.from_matrix([points(b).rows()[0]]), e),
                          Fraction(1, 16) / e) for b, e in product((1, 2, 3), TESTED)))
 
-@sixteen_keys_represent_points.verifier
-def _(sets, witness):
-    b, e = witness
+def refutes_sixteen_keys_represent_points(sets, b, e):
     row = points(b).rows()[0]
     return max(sum(w for w, hypotheses in sets(b).branches if ball_of(row, hypotheses, law) > e)
                for law in coarse_distributions(1 << b, 3)) > Fraction(1, 16) / e
@@ -100,9 +96,7 @@ def representation_is_that_of_the_protocol(sets=hashed) -> Verdict:
     return judge("==", (((b, j), law(representation_of_protocol(equality_protocol(b, j))), law(sets(j)(b)))
                         for b, j in ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3))))
 
-@representation_is_that_of_the_protocol.verifier
-def _(sets, witness):
-    b, j = witness
+def refutes_representation_is_that_of_the_protocol(sets, b, j):
     found = Counter(frozenset(tuple(int(hash_answer(rows, s, x)) for x in range(1 << b)) for s in range(1 << j))
                     for rows in product(range(1 << b), repeat=j))
     return {frozenset(hypotheses): w * (1 << b * j) for w, hypotheses in sets(j)(b).branches} != found
@@ -122,7 +116,7 @@ def learner_is_private(make=hashed_point_learner) -> Verdict:
 
 
 @learner_is_private.corrupted("weights e^(alpha score), without the factor 2")
-def _(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
+def weights_e_alpha_score_without_factor(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
     right = hashed_point_learner(bits, hashes, ratio)
 
     def law(database) -> Law:
@@ -157,9 +151,7 @@ def exact_failure(bits: int, hashes: int, rows: int, share: Fraction) -> Fractio
     return total
 
 
-@failure_formula_is_that_of_the_law.verifier
-def _(fail, witness):
-    b, j, n, share = witness
+def refutes_failure_formula_is_that_of_the_law(fail, b, j, n, share):
     total = Fraction(0)
     for ones in range(n + 1):
         for rows in product(range(1 << b), repeat=j):
@@ -176,7 +168,7 @@ def _(fail, witness):
     return not bracket.lower <= total <= bracket.upper
 
 @failure_formula_is_that_of_the_law.corrupted("forgets collisions")
-def _(hashes: int, rows: int, ratio: Fraction, share: Fraction, accuracy: Fraction) -> Bracket:
+def forgets_collisions(hashes: int, rows: int, ratio: Fraction, share: Fraction, accuracy: Fraction) -> Bracket:
     right = hashed_two_point_failure(hashes, rows, ratio, share, accuracy)
     collide = Fraction(1, 1 << hashes)
     return Bracket(*sorted(((right.lower - collide) / (1 - collide), (right.upper - collide) / (1 - collide))))
@@ -205,10 +197,8 @@ def bound_by_ranks_is_that_of_all_matrices(fail=spread_failure):
     for b, j, n, share in product((1, 2, 3), (1, 2), (1, 5, 40), (Fraction(0), Fraction(1, 2))):
         yield (b, j, n, share), fail(b, j, n, RATIO, share, QUARTER), moments_of_all_matrices(b, j, n, share)
 
-@bound_by_ranks_is_that_of_all_matrices.verifier
-def _(fail, witness):
+def refutes_bound_by_ranks_is_that_of_all_matrices(fail, b, j, n, share):
     """The moments in floats, from the masses on which a key errs."""
-    b, j, n, share = witness
     size, total = 1 << b, 0.0
     mass = [float(share) * (x == 0) + (1 - float(share)) / size for x in range(size)]
     for matrix in product(range(size), repeat=j):
@@ -244,6 +234,5 @@ def learner_of_64_bits_succeeds(bound=failures) -> Verdict:
     limit = Fraction(1, 16) + Fraction(1, 10**6)
     return judge("<=", ((name, found, limit) for name, found in bound(64, 4, 1000).items()))
 
-@learner_of_64_bits_succeeds.verifier
-def _(bound, name):
+def refutes_learner_of_64_bits_succeeds(bound, name):
     return bound(64, 4, 1000)[name] > Fraction(62501, 1000000)  # runs of a right learner fail once in 16 at most

@@ -80,10 +80,8 @@ def least_sizes_by_two_routes(size=least_size) -> Verdict:
     return all_hold(judge("<=", (((b, e), sperner_size(1 << b), size(1 << b, e)) for b, e in grid)),
                     judge("==", (((b, e), size(1 << b, e), second_route(1 << b, e)) for b, e in grid)))
 
-@least_sizes_by_two_routes.verifier
-def _(size, witness):
+def refutes_least_sizes_by_two_routes(size, b, alpha):
     """Too few columns for an antichain; too few or too many by all sets of functions, on eight points by layers."""
-    b, alpha = witness
     k = size(1 << b, alpha)
     if all(comb(k, s) < 1 << b for s in range(k + 1)):
         return True
@@ -101,8 +99,7 @@ def _(size, witness):
 def more_than_b_hypotheses_are_needed(least=sperner_size) -> Verdict:
     return judge("<", ((b, b, least(1 << b)) for b in range(1, 65)))
 
-@more_than_b_hypotheses_are_needed.verifier
-def _(least, b):
+def refutes_more_than_b_hypotheses_are_needed(least, b):
     k = least(1 << b)
     return k <= b and comb(k, k // 2) < 1 << b  # so few cannot be right: the claimed number is no antichain
 
@@ -135,15 +132,13 @@ def public_values_of_points(judged=value):
         for n in (8, 16, 32):
             yield (n, k, "partitions"), judged(n, k), least_over_partitions(n, k)
 
-@public_values_of_points.verifier
-def _(judged, witness):
-    n, k, _ = witness
+def refutes_public_values_of_points(judged, n, k, _):
     branches = public_coin_value(point_functions(n), k).protocol.branches
     return max(sum(w for w, alice, bob in branches if bob[alice[f]][x] != (f == x))
                for f in range(n) for x in range(n)) < judged(n, k)
 
 @public_values_of_points.corrupted("no block answers 0 for its own points")
-def _(count: int, messages: int) -> Fraction:
+def no_block_answers_0_own_points(count: int, messages: int) -> Fraction:
     size, larger = divmod(count, messages)
     other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
     return Fraction(other, other + count * (count - 1))
@@ -162,9 +157,7 @@ def two_messages_err_less_than_a_third(error=random_zeros_error) -> Verdict:
                                   error(*pair)) for n, pair in product(range(2, 7), pairs))),
                     judge("<", [("below 1/3", error(ZEROS, HALVES), THIRD)]))
 
-@two_messages_err_less_than_a_third.verifier
-def _(error, witness):
-    n, x, w = witness
+def refutes_two_messages_err_less_than_a_third(error, n, x, w):
     own = other = Fraction(0)  # wrong at the function's own point 0, and at point 1
     for bits in product((0, 1), repeat=n):
         chance = (1 - w) * x ** bits.count(1) * (1 - x) ** bits.count(0)  # bit 1: the point is answered by 0
@@ -185,8 +178,7 @@ def two_message_values_tend_to_the_limit(limit=two_message_limit) -> Verdict:
                     judge("<=", ((n, limit(), v + Fraction(1, 3 * n)) for n, v in found.items())),
                     judge("<", [("protocol", limit(), random_zeros_error(ZEROS, HALVES))]))
 
-@two_message_values_tend_to_the_limit.verifier
-def _(limit, n):
+def refutes_two_message_values_tend_to_the_limit(limit, n):
     z = round(n * 0.7071)  # a mixture of halves and z zeros that balances both kinds of errors
     other, halves = (n - z) * (n - z - 1) / (n * (n - 1)), (n / 2 - 1) / (n - 1)
     weight = (halves - 0) / (halves - other + z / n)

@@ -53,10 +53,8 @@ def enumerated_copies(error: Fraction, target: Fraction) -> int:
 def copies_are_the_least(copies=least_copies) -> Verdict:
     return judge("==", ((step, copies(*step), enumerated_copies(*step)) for step in STEPS))
 
-@copies_are_the_least.verifier
-def _(copies, witness):
+def refutes_copies_are_the_least(copies, error, target):
     """In whole numbers; a tie must not be counted as right."""
-    error, target = witness
     m, a, b = copies(error, target), error.numerator, error.denominator
 
     def wrong(m: int) -> Fraction:
@@ -65,7 +63,7 @@ def _(copies, witness):
     return wrong(m) > target or wrong(m - 2) <= target
 
 @copies_are_the_least.corrupted("an even number of copies, ties counted as right")
-def _(error: Fraction, target: Fraction) -> int:
+def even_number_copies_ties_counted_right(error: Fraction, target: Fraction) -> int:
     from privlearn.exact import binomial_tail
 
     return next(m for m in range(2, 100, 2) if binomial_tail(m, error, at_least=m // 2 + 1) <= target)
@@ -119,9 +117,7 @@ def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
                            for rows, (name, left, base, which) in links()))
     return covering(verdict, (SMALL_TOTAL + 2) * 7 + 3)
 
-@chains_of_inequalities_hold.verifier
-def _(exponents, witness):
-    rows, link = witness
+def refutes_chains_of_inequalities_hold(exponents, rows, link):
     if link != "k(1/8) <= k(1/3)^11" or rows != [(0, 0), (0, 1), (1, 0)]:  # T3, values exchanged at the second point
         return False
     # at 1/8 three messages: on two equally likely points a row is within 1/8 of one concept only
@@ -146,8 +142,7 @@ def small_classes_ask_for_these_exponents(exponents: Exponents = (2, 3, 1)) -> V
     return covering(judge("==", ((which, claimed, least(which)) for which, claimed in enumerate(exponents))),
                     (SMALL_TOTAL + 2) * 3 + 1)
 
-@small_classes_ask_for_these_exponents.verifier
-def _(exponents, which):
+def refutes_small_classes_ask_for_these_exponents(exponents, which):
     """Some link fails, or one less is enough for all."""
     powers = [(left, base) for _, (_, left, base, power) in links() if power == which]
     e = exponents[which]
@@ -185,9 +180,7 @@ def bounds_admit_known_protocols(bounds=private_coin_message_bounds):
     yield ("T3", "order"), 3, bounds(T3, Fraction(1, 8))[1]
     yield ("two bits below 1/4", "order"), 4, bounds(all_functions(2), Fraction(1, 5))[0]
 
-@bounds_admit_known_protocols.verifier
-def _(bounds, witness):
-    name, side = witness
+def refutes_bounds_admit_known_protocols(bounds, name, side):
     if name == "T3":  # two messages err with 1/3 at least
         return bounds(T3, Fraction(1, 8))[1] < 3
     if name == "two bits below 1/4":  # both bits are right at once with more than 1/2: four messages
@@ -216,9 +209,7 @@ def exponents_are_least(exponents=EXPONENTS):
         yield (i, m, "enough"), majority_error(error, m), target
         yield (i, m, "least"), target, majority_error(error, m - 2)
 
-@exponents_are_least.verifier
-def _(exponents, witness):
-    i, m, kind = witness
+def refutes_exponents_are_least(exponents, i, m, kind):
     (error, target), copies = STEPS[i], m if kind == "enough" else m - 2
     law = {0: Fraction(1)}
     for _ in range(copies):
@@ -246,8 +237,7 @@ def repeated_protocol_becomes_a_representation(copies: int = EXPONENTS[0]) -> Ve
                                  ("represents", representation_alpha(hypotheses, T3), QUARTER)]),
                     judge("==", [("messages", protocol.messages, 2**copies)]))
 
-@repeated_protocol_becomes_a_representation.verifier
-def _(copies, witness):
+def refutes_repeated_protocol_becomes_a_representation(copies, witness):
     single, law = worst_error_by_cells(chain_protocol(T3, THIRD), T3), [Fraction(1)]
     for _ in range(copies):
         law = [a * (1 - single) + b * single for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]

@@ -84,8 +84,7 @@ def distributional_error_is_at_most_the_promise(draw=distributional_protocol) ->
                     judge("<=", (((*instance, "messages"), protocol.messages, representations()[instance[0]][2].size)
                                  for instance, _, _, protocol, _ in cases)))
 
-@distributional_error_is_at_most_the_promise.verifier
-def _(draw, witness):
+def refutes_distributional_error_is_at_most_the_promise(draw, witness):
     if witness == "T3 by itself":
         concepts, weights, protocol = whole_class(draw)
         bound = Fraction(0)
@@ -115,9 +114,7 @@ def fixed_coins_do_as_well(pick=min):
         yield (*instance, "fixed coins"), fixed, mean
         yield (*instance, "best"), distributional_error(concepts, protocol.messages, weights), fixed
 
-@fixed_coins_do_as_well.verifier
-def _(pick, witness):
-    name, k, _ = witness
+def refutes_fixed_coins_do_as_well(pick, name, k, _):
     concepts, alpha, random_sets, _ = representations()[name]
     weights = inputs(concepts, random_sets.size)[k]
     branches = distributional_protocol(random_sets, concepts, weights, alpha).branches
@@ -189,9 +186,7 @@ def first_room() -> tuple[ProbabilisticRepresentation, ConceptClass, Weights, Fr
     return random_sets, concepts, inputs(T3, 2)[0], alpha
 
 
-@each_step_of_the_chain_holds.verifier
-def _(draw, witness):
-    name, k, f, step = witness
+def refutes_each_step_of_the_chain_holds(draw, name, k, f, step):
     concepts, alpha, random_sets, _ = representations()[name]
     weights, row = inputs(concepts, random_sets.size)[k], concepts.rows()[f]
     for _, alice, bob in draw(random_sets, concepts, weights, alpha).branches:
@@ -215,9 +210,7 @@ def point_is_independent_of_the_event(table=joint_table):
             both = sum((p for p, _, is_good, point, _ in rows if is_good and point == x), Fraction(0))
             yield (name, k, f, x), both, good * q / sum(weights[f])
 
-@point_is_independent_of_the_event.verifier
-def _(table, witness):
-    name, k, f, x = witness
+def refutes_point_is_independent_of_the_event(table, name, k, f, x):
     concepts, alpha, random_sets, _ = representations()[name]
     weights = inputs(concepts, random_sets.size)[k]
     rows = table(random_sets, concepts, weights, alpha, f)
@@ -225,8 +218,8 @@ def _(table, witness):
     return sum(at_x) * sum(weights[f]) != sum(good) * weights[f][x]
 
 @point_is_independent_of_the_event.corrupted("x is drawn after the message, where the named hypothesis is right")
-def _(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, alpha: Fraction,
-          f: int) -> list[Row]:
+def x_drawn_after_message_where_named(random_sets: ProbabilisticRepresentation, concepts: ConceptClass,
+                                      weights: Weights, alpha: Fraction, f: int) -> list[Row]:
     rows = joint_table(random_sets, concepts, weights, alpha, f)
     moved = []
     for p, i, good, x, right in rows:

@@ -48,16 +48,14 @@ def mean_error_is_at_most_the_worst(worst=worst_error) -> Verdict:
     return judge("<=", ((instance, sum(w * e for w, e in law), known[instance[0]])
                         for instance, _, _, law in coin_laws()))
 
-@mean_error_is_at_most_the_worst.verifier
-def _(worst, witness):
-    name, f, law = witness
+def refutes_mean_error_is_at_most_the_worst(worst, name, f, law):
     concepts, protocol = public_protocols()[name]
     mean = sum(q * sum(w for w, alice, bob in protocol.branches if bob[alice[f]][x] != concepts.rows()[f][x])
                for x, q in enumerate(law))
     return mean > worst(protocol, concepts)
 
 @mean_error_is_at_most_the_worst.corrupted("the average error over all inputs instead of the worst")
-def _(protocol: PublicCoinProtocol, concepts: ConceptClass) -> Fraction:
+def average_error_over_all_inputs_instead(protocol: PublicCoinProtocol, concepts: ConceptClass) -> Fraction:
     uniform = (Fraction(1, concepts.size),) * concepts.size
     laws = [conditional_errors(protocol, concepts, f, uniform) for f in range(len(concepts))]
     return sum((w * e for law in laws for w, e in law), Fraction(0)) / len(concepts)
@@ -79,9 +77,7 @@ def markov_is_strict_where_the_event_is_possible(event=lambda error, alpha: erro
             (strict if mass else weak).append(((*instance, alpha), mass * alpha, mean))
     return all_hold(judge("<=", weak), judge("<", strict))
 
-@markov_is_strict_where_the_event_is_possible.verifier
-def _(event, witness):
-    name, f, law, alpha = witness
+def refutes_markov_is_strict_where_the_event_is_possible(event, name, f, law, alpha):
     concepts, protocol = public_protocols()[name]
     row, mass, mean = concepts.rows()[f], Fraction(0), Fraction(0)
     for w, alice, bob in protocol.branches:

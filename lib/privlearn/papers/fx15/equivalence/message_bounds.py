@@ -50,8 +50,7 @@ def one_row_serves_two_adversaries_with_error(error=common_error):
     for pair in asked_pairs():
         yield pair, error(*pair), error_of_best_row(*pair)
 
-@one_row_serves_two_adversaries_with_error.verifier
-def _(error, witness):
+def refutes_one_row_serves_two_adversaries_with_error(error, witness):
     (f, law), (g, other) = witness
     at = [(p, q) for a, b, p, q in zip(f, g, law, other, strict=True) if a != b]
     places = [Fraction(0), Fraction(1), *(q / (p + q) for p, q in at if p + q)]  # where a term of the dual changes
@@ -92,8 +91,7 @@ def incompatible_adversaries_are_as_many_as_possible(find=incompatible_adversari
         inside = any(some == tuple(found) for some in combinations(many, len(found)))
         yield place, (len(found), inside, are_incompatible(found, e)), (most_incompatible(many, e), True, True)
 
-@incompatible_adversaries_are_as_many_as_possible.verifier
-def _(find, place):
+def refutes_incompatible_adversaries_are_as_many_as_possible(find, place):
     many, e = asked_lists()[place]
     found, served = find(many, e), {}
     for (i, (f, law)), (j, (g, other)) in combinations(enumerate(many), 2):
@@ -151,8 +149,7 @@ def lower_bound_is_the_largest_of_its_parts(bounds=private_coin_message_bounds):
         for some in ((), a_few_adversaries(concepts)):
             yield (place, len(some)), bounds(concepts, e, some), bounds_by_parts(concepts, e, some)
 
-@lower_bound_is_the_largest_of_its_parts.verifier
-def _(bounds, witness):
+def refutes_lower_bound_is_the_largest_of_its_parts(bounds, witness):
     concepts, e = BOUNDED[witness[0]]
     some, rows, n = a_few_adversaries(concepts)[:witness[1]], set(concepts.rows()), concepts.size
     if 2 * e >= 1 or len(rows) == 1 or two_messages_suffice(concepts, e):

@@ -50,8 +50,7 @@ def rounded_protocol_represents_with_twice_the_error(convert=hypotheses_of_priva
         yield (i, "error"), representation_alpha(hypotheses, concepts), 2 * worst_error(protocol, concepts)
         yield (i, "size"), len(hypotheses), protocol.messages
 
-@rounded_protocol_represents_with_twice_the_error.verifier
-def _(convert, witness):
+def refutes_rounded_protocol_represents_with_twice_the_error(convert, witness):
     _, concepts, protocol = (*private_protocols(), *biased_coins())[witness[0]]
     hypotheses, wrong = tuple(convert(protocol).rows()), []
     if witness[1] == "size":
@@ -81,9 +80,7 @@ def representation_is_no_larger_than_private_messages(halve=lambda alpha: alpha 
     verdict = judge("<=", cases)
     return covering(verdict, (SMALL_TOTAL + 2) * len(REPRESENTING))
 
-@representation_is_no_larger_than_private_messages.verifier
-def _(halve, witness):
-    rows, alpha = witness
+def refutes_representation_is_no_larger_than_private_messages(halve, rows, alpha):
     if rows != [(0, 0), (0, 1), (1, 0)]:  # T3, up to an exchange of values at the second point
         return False
     protocol, flipped = chain_protocol(T3, THIRD), ConceptClass.from_matrix([[0, 1], [0, 0], [1, 0]])
@@ -112,8 +109,7 @@ def thresholds_of_the_chain(threshold: Fraction = Fraction(1, 3)):
     yield "no chain", [two_messages_suffice(square, e) for e in (Fraction(499, 1000), Fraction(1, 2))], [False, True]
     yield "sizes", [least_size(T3, alpha) for alpha in (Fraction(9, 20), Fraction(1, 2))], [3, 2]
 
-@thresholds_of_the_chain.verifier
-def _(threshold, witness):
+def refutes_thresholds_of_the_chain(threshold, witness):
     # 00, 01, 11 with Alice's numbers l < m < n: climbing at y from l to m and at x from m to n, by 1 - 2e each time
     claimed = witness[1]
     grid = [Fraction(i, 60) for i in range(61)]
@@ -165,9 +161,7 @@ def some_message_does_as_well_as_the_protocol(pick=best_message):
         bad = sum(q for q, p in zip(instance[2], chances, strict=True) if 2 * p <= 1)
         yield (*instance, "bad points"), bad, twice
 
-@some_message_does_as_well_as_the_protocol.verifier
-def _(pick, witness):
-    i, f, law, step = witness
+def refutes_some_message_does_as_well_as_the_protocol(pick, i, f, law, step):
     _, concepts, protocol = private_protocols()[i]
     row, bob = concepts.rows()[f], protocol.bob
     success = [sum(q * (1 - abs(b[x] - row[x])) for x, q in enumerate(law)) for b in bob]
@@ -213,8 +207,7 @@ def majority_is_right_where_the_point_is_not_bad(bad=at_most_half):
                     if not bad(bob[x] if bit else 1 - bob[x]):
                         yield (i, f, s, x), hypothesis[x], bit
 
-@majority_is_right_where_the_point_is_not_bad.verifier
-def _(bad, witness):
+def refutes_majority_is_right_where_the_point_is_not_bad(bad, witness):
     if len(witness) == 4 and witness[3] == "mass":
         i, f, law, _ = witness
         _, concepts, protocol = private_protocols()[i]

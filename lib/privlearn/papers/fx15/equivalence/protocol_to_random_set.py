@@ -43,9 +43,7 @@ def miss_is_at_most_error_over_epsilon(convert=representation_of_protocol) -> Ve
                         for error in [worst_error(protocol, concepts)]
                         for alpha in (*ERRORS, Fraction(49, 100)) if error < alpha))
 
-@miss_is_at_most_error_over_epsilon.verifier
-def _(convert, witness):
-    name, alpha = witness
+def refutes_miss_is_at_most_error_over_epsilon(convert, name, alpha):
     concepts, protocol = public_protocols()[name]
     wrong = {(f, x): sum(w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x])
              for f, row in enumerate(concepts.rows()) for x in range(concepts.size)}
@@ -54,7 +52,7 @@ def _(convert, witness):
     return max(missed) > max(wrong.values()) / alpha
 
 @miss_is_at_most_error_over_epsilon.corrupted("forgets Bob's last message")
-def _(protocol: PublicCoinProtocol) -> ProbabilisticRepresentation:
+def forgets_bob_s_last_message(protocol: PublicCoinProtocol) -> ProbabilisticRepresentation:
     kept = tuple((w, tuple(0 for _ in alice), bob[:-1] or bob) for w, alice, bob in protocol.branches)
     return representation_of_protocol(PublicCoinProtocol(kept))
 
@@ -69,8 +67,7 @@ def size_is_at_most_the_messages(convert=representation_of_protocol) -> Verdict:
     return judge("<=", ((name, convert(protocol).size, protocol.messages)
                         for name, (_, protocol) in public_protocols().items()))
 
-@size_is_at_most_the_messages.verifier
-def _(convert, witness):
+def refutes_size_is_at_most_the_messages(convert, witness):
     protocol = public_protocols()[witness][1]
     most = max(len(bob) for _, _, bob in protocol.branches)
     return any(len(set(hypotheses)) > most for _, hypotheses in convert(protocol).branches)
@@ -109,9 +106,7 @@ def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) 
     verdict = judge("<=", cases())
     return counted(verdict, verdict.instances + verdict.instances // 2 * 65534)  # every other case joins 65,535 sets
 
-@hashing_misses_with_error_over_epsilon.verifier
-def _(error, witness):
-    bits, hash_bits, alpha, points = witness
+def refutes_hashing_misses_with_error_over_epsilon(error, bits, hash_bits, alpha, points):
     count = []
     for chosen in ([x for x in range(1 << bits) if mask >> x & 1] for mask in ([points] if points else range(1, 256))):
         missed = 0
@@ -151,9 +146,7 @@ def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)):
         yield ((dimension, alpha), sum((p for p, wrong in own if wrong > alpha), Fraction(0)),
                min(Fraction(1), error(4) / alpha))
 
-@long_points_by_the_rank.verifier
-def _(error, witness):
-    dimension, alpha = witness
+def refutes_long_points_by_the_rank(error, dimension, alpha):
     limit = 1 + alpha * ((1 << dimension) - 1)  # members of the kernel, 0 among them
     count = 0
     for columns in product(range(16), repeat=dimension):  # the images of a basis under a matrix with 4 rows
@@ -178,9 +171,7 @@ def representation_is_no_larger_than_messages(error=lambda alpha, beta: alpha * 
     verdict = judge("<=", cases)
     return covering(verdict, (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES))
 
-@representation_is_no_larger_than_messages.verifier
-def _(error, witness):
-    rows, alpha, beta = witness
+def refutes_representation_is_no_larger_than_messages(error, rows, alpha, beta):
     concepts, functions = ConceptClass.from_matrix(rows), list(product((0, 1), repeat=len(rows[0])))
     for k in range(1, len(rows)):
         branches = public_coin_value(concepts, k).protocol.branches

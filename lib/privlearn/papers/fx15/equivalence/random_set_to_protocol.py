@@ -53,9 +53,7 @@ def error_is_at_most_the_promise(convert=protocol_of_representation):
         yield (name, "error"), worst_error(protocol, concepts), either(alpha, missed)
         yield (name, "messages"), protocol.messages, random_sets.size
 
-@error_is_at_most_the_promise.verifier
-def _(convert, witness):
-    name, kind = witness
+def refutes_error_is_at_most_the_promise(convert, name, kind):
     concepts, alpha, random_sets, missed = representations()[name]
     protocol = convert(random_sets, concepts)
     if kind == "messages":
@@ -86,8 +84,7 @@ def points_or_all(n: int, beta: Fraction) -> ProbabilisticRepresentation:
     return ProbabilisticRepresentation(((1 - beta, points), (beta, ((1,) * n,))))
 
 
-@promise_is_attained.verifier
-def _(error, witness):
+def refutes_promise_is_attained(error, witness):
     n, beta = witness  # against a uniform point the nearest hypothesis errs once or everywhere; a fair choice does so
     least = sum(w * min(Fraction(sum(h), n) for h in hypotheses) for w, hypotheses in points_or_all(n, beta).branches)
     fair = max(sum(w * Fraction(sum(h[x] for h in hypotheses), len(hypotheses))
@@ -119,8 +116,7 @@ def choice_of_alice_is_optimal(convert=protocol_of_representation):
         least = max(game.value for game, _ in games) if certified else None
         yield name, worst_error(convert(random_sets, concepts), concepts), least
 
-@choice_of_alice_is_optimal.verifier
-def _(convert, witness):
+def refutes_choice_of_alice_is_optimal(convert, witness):
     concepts, _, random_sets, _ = representations()[witness]
     fair = Fraction(0)  # the error of another strategy: a fair choice among the hypotheses with fewest errors
     for row in concepts.rows():
@@ -148,9 +144,7 @@ def messages_are_no_more_than_the_size(error=either) -> Verdict:
     verdict = judge("<=", cases)
     return covering(verdict, (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES))
 
-@messages_are_no_more_than_the_size.verifier
-def _(error, witness):
-    rows, alpha, beta = witness
+def refutes_messages_are_no_more_than_the_size(error, rows, alpha, beta):
     concepts, n = ConceptClass.from_matrix(rows), len(rows[0])
     size = representation_size(concepts, alpha, beta)  # proved in its own chapter; here: size messages err too often
     hard = public_coin_value(concepts, size).hard_distribution
@@ -174,8 +168,7 @@ def reading_of_the_cost_decides(true_halves: tuple[tuple[str, str], ...] = TRUE_
     readings = product(("messages", "fixed length", "up to a length"), ("<=", ">="))
     return judge("==", ((claimed, half_holds(*claimed) is None, claimed in true_halves) for claimed in readings))
 
-@reading_of_the_cost_decides.verifier
-def _(true_halves, witness):
+def refutes_reading_of_the_cost_decides(true_halves, witness):
     if witness != ("fixed length", ">="):
         return False
     # T3 at alpha = beta = 1/16 is a representation of itself, of size 3; two messages err too often on five cells

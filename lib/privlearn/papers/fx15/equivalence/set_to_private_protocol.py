@@ -61,8 +61,7 @@ def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Ve
         values.append(((i, "game value"), error, least))
     return all_hold(judge("<=", bounds), judge("==", values))
 
-@error_is_the_value_of_the_game.verifier
-def _(convert, witness):
+def refutes_error_is_the_value_of_the_game(convert, witness):
     concepts, alpha, hypotheses = smallest()[witness[0]]
     protocol = convert(hypotheses, concepts)
     if witness[1] == "messages":
@@ -100,8 +99,7 @@ def round_trip_at_most_doubles_the_error(trip=there_and_back):
         yield (i, "error"), worst_error(back, concepts), 2 * worst_error(protocol, concepts)
         yield (i, "messages"), back.messages, protocol.messages
 
-@round_trip_at_most_doubles_the_error.verifier
-def _(trip, witness):
+def refutes_round_trip_at_most_doubles_the_error(trip, witness):
     _, concepts, protocol = private_protocols()[witness[0]]
     back = trip(protocol, concepts)
     if witness[1] == "messages":
@@ -136,8 +134,7 @@ def without_coins_of_bob_nothing_is_lost(listed=without_coins) -> Verdict:
                          representation_alpha(hypotheses_of_private_protocol(protocol), concepts))
                         for i, (concepts, protocol) in enumerate(listed())))
 
-@without_coins_of_bob_nothing_is_lost.verifier
-def _(listed, witness):
+def refutes_without_coins_of_bob_nothing_is_lost(listed, witness):
     concepts, protocol = listed()[witness]
     rounded, half = [tuple(int(2 * q > 1) for q in row) for row in protocol.bob], Fraction(1, 2)
     under_halves = max(ball_of(row, tuple(rounded), (half, half)) for row in concepts.rows())  # two points, uniform
@@ -167,8 +164,7 @@ def mixture_earns_at_every_point(payoff=lambda h, f: 1 - abs(h - f)) -> Verdict:
                     judge("<=", ((at, least, earned) for at, least, earned, _ in listed)),
                     judge("==", (((*at, "right"), earned, right) for at, _, earned, right in listed)))
 
-@mixture_earns_at_every_point.verifier
-def _(payoff, witness):
+def refutes_mixture_earns_at_every_point(payoff, witness):
     if witness == "f = h":
         return all(payoff(bit, bit) < 1 for bit in (0, 1))  # agreement earns nothing
     i, f, x, *_ = witness

@@ -53,8 +53,7 @@ def first_step_has_error_at_most_15_64(bound=protocol_error) -> Verdict:
              for name, (concepts, found) in instances().items()]
     return judge("<=", [*cases, ("a quarter", bound(EIGHTH, EIGHTH), QUARTER)])
 
-@first_step_has_error_at_most_15_64.verifier
-def _(bound, name):
+def refutes_first_step_has_error_at_most_15_64(bound, name):
     concepts, found = instances()[name]
     uniform = (Fraction(1, concepts.size),) * concepts.size
     least = min(sum(w * ball_of(row, hypotheses, uniform) for w, hypotheses in found.branches)
@@ -73,8 +72,7 @@ def copies_are_the_fewest(copies=boosting_copies) -> Verdict:
     return judge("==", ((target, copies(EIGHTH, EIGHTH, *target), first_odd_number(MOST, target[0] * target[1]))
                         for target in TARGETS))
 
-@copies_are_the_fewest.verifier
-def _(copies, target):
+def refutes_copies_are_the_fewest(copies, target):
     def wrong(copies: int) -> Fraction:
         law = {0: Fraction(1)}  # of the number of wrong copies
         for _ in range(copies):
@@ -101,9 +99,7 @@ def boosted_sets_miss_at_most_the_target(boost=boosted_representation):
             yield (name, alpha, beta), copies, fewest(alpha * beta)
             yield (name, alpha, beta), fewest(alpha * beta), copies
 
-@boosted_sets_miss_at_most_the_target.verifier
-def _(boost, witness):
-    name, alpha, beta = witness
+def refutes_boosted_sets_miss_at_most_the_target(boost, name, alpha, beta):
     concepts, found = instances()[name]
     boosted, copies = boost(found, concepts, alpha, beta)
     single, branches = worst_error(protocol_of_representation(found, concepts), concepts), boosted.branches
@@ -113,7 +109,7 @@ def _(boost, witness):
                for row in concepts.rows() for law in coarse_distributions(concepts.size, 4)) > beta
 
 @boosted_sets_miss_at_most_the_target.corrupted("majority of the first function of each set, without Alice's choice")
-def _(found: ProbabilisticRepresentation, concepts: ConceptClass, *_):
+def majority_first_function_each_set_without(found: ProbabilisticRepresentation, concepts: ConceptClass, *_):
     branches = []
     for chosen in product(found.branches, repeat=3):
         bits = zip(*(hypotheses[0] for _, hypotheses in chosen), strict=True)
@@ -132,8 +128,6 @@ def sizes_are_multiplied(size=pow) -> Verdict:
                          size(found.size, m))
                         for name, (concepts, found) in list(instances().items())[:3] for m in (1, 3, 5)))
 
-@sizes_are_multiplied.verifier
-def _(size, witness):
-    name, m = witness
+def refutes_sizes_are_multiplied(size, name, m):
     most = max(len(hypotheses) for _, hypotheses in instances()[name][1].branches)
     return size(most, m) != sum(1 for _ in product(range(most), repeat=m))

@@ -49,9 +49,7 @@ def newman_term_is_bounded_by_the_dimension(factor: Fraction = FACTOR) -> Verdic
                            *((k, b * (2**k + k), a * (2**k + 1) * k) for k in (4, 10, 20, 40))])
     return covering(verdict, total + len(allowed) + 4)
 
-@newman_term_is_bounded_by_the_dimension.verifier
-def _(factor, witness):
-    n, size, d = witness
+def refutes_newman_term_is_bounded_by_the_dimension(factor, n, size, d):
     exists = any(len(c) == size and vc_dimension(c) == d for c in all_classes(n))
     return exists and log2(size * n) > float(factor) * (d + 1) * log2(n) + 1e-9
 

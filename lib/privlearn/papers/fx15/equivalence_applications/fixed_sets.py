@@ -44,8 +44,7 @@ def errors_add_up(pair: tuple[Fraction, Fraction] = PAIR) -> Verdict:
     return judge("<=", [("to a protocol", protocol_error(*pair), NINTH), ("Newman", NINTH + SLACK, EIGHTH),
                         ("rounding", 2 * EIGHTH, QUARTER)])
 
-@errors_add_up.verifier
-def _(pair, witness):
+def refutes_errors_add_up(pair, witness):
     e, d = pair
     return witness == "to a protocol" and 1 - (1 - e) * (1 - d) > Fraction(1, 9)
 
@@ -63,8 +62,7 @@ def copies_between_the_two_pairs(copies=least_copies) -> Verdict:
     return all_hold(judge("<=", [((m, "enough"), majority_by_counting(start, m), goal)]),
                     judge("<", [((m, "fewest"), goal, majority_by_counting(start, m - 2))]))
 
-@copies_between_the_two_pairs.verifier
-def _(copies, witness):
+def refutes_copies_between_the_two_pairs(copies, witness):
     m, law = copies(Fraction(7, 16), Fraction(1, 384)), [1]  # weights of the number of wrong copies, in 16^-m
     for _ in range(m):
         law = [9 * a + 7 * b for a, b in zip([*law, 0], [0, *law], strict=True)]
@@ -100,8 +98,7 @@ def chain_is_built(build=newman_hypotheses) -> Verdict:
         judge("<=", ((name, worst_error(protocol, concepts), NINTH)
                      for name, (concepts, protocol) in chain_instances().items())))
 
-@chain_is_built.verifier
-def _(build, name):
+def refutes_chain_is_built(build, name):
     concepts, protocol = chain_instances()[name]
     tables = tuple(build(protocol, concepts).rows())
     return any(ball_of(row, tables, law) > EIGHTH
@@ -134,9 +131,7 @@ def deterministic_size_is_at_most_the_explicit_bound(bound=explicit_bound) -> Ve
     verdict = judge("<=", cases())
     return covering(verdict, SMALL_TOTAL + len(LISTED))
 
-@deterministic_size_is_at_most_the_explicit_bound.verifier
-def _(bound, witness):
-    rows, size = witness
+def refutes_deterministic_size_is_at_most_the_explicit_bound(bound, rows, size):
     n = len(rows[0])  # at error 1/4 three equally likely points admit no error: every pattern on them is a hypothesis
     patterns = len({f[:3] for f in rows})
     return patterns > bound(size, len(rows) * n)

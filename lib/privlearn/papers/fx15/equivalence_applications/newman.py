@@ -64,8 +64,7 @@ def lists_of_strings_are_found(choose=fixed_strings):
         strings = union_bound_strings(len(concepts) * concepts.size, SLACK)
         yield name, worst_average(choose(coins, strings, target, seed=1), coins[1]), target
 
-@lists_of_strings_are_found.verifier
-def _(choose, witness):
+def refutes_lists_of_strings_are_found(choose, witness):
     if isinstance(witness, str):
         concepts, protocol = protocols()[witness]
         target, cells = worst_error(protocol, concepts) + SLACK, len(concepts) * concepts.size
@@ -79,12 +78,12 @@ def _(choose, witness):
     return Fraction(max(wrong), len(found)) > target
 
 @lists_of_strings_are_found.corrupted("the first list that is drawn, not looked at")
-def _(coins, strings: int, target: Fraction, *, seed: int) -> tuple[Any, ...]:
+def first_list_drawn_not_looked(coins, strings: int, target: Fraction, *, seed: int) -> tuple[Any, ...]:
     rng = np.random.default_rng(seed)
     return tuple(coins[0](rng) for _ in range(strings))
 
 @lists_of_strings_are_found.corrupted("a fiftieth of the strings, not looked at")
-def _(coins, strings: int, target: Fraction, *, seed: int) -> tuple[Any, ...]:
+def fiftieth_strings_not_looked(coins, strings: int, target: Fraction, *, seed: int) -> tuple[Any, ...]:
     rng = np.random.default_rng(seed)
     return tuple(coins[0](rng) for _ in range(max(1, strings // 50)))
 
@@ -115,9 +114,7 @@ def grown_list(name: str) -> tuple[tuple[int, ...], Fraction]:
     return strings, worst_average(strings, coins[1])
 
 
-@list_makes_a_private_coin_protocol.verifier
-def _(build, witness):
-    name, strings = witness
+def refutes_list_makes_a_private_coin_protocol(build, name, strings):
     concepts, protocol = protocols()[name]
     private, rows = build(protocol, strings), concepts.rows()
     for f, row in enumerate(rows):
@@ -129,7 +126,7 @@ def _(build, witness):
     return False
 
 @list_makes_a_private_coin_protocol.corrupted("Alice keeps the number of the string to herself")
-def _(protocol: PublicCoinProtocol, strings) -> PrivateCoinProtocol:
+def alice_keeps_number_string_herself(protocol: PublicCoinProtocol, strings) -> PrivateCoinProtocol:
     right, k = newman_protocol(protocol, strings), protocol.messages
     return PrivateCoinProtocol(tuple(tuple(sum(row[s::k], Fraction(0)) for s in range(k))
                                      for row in right.alice), right.bob[:k])
@@ -152,9 +149,7 @@ def number_of_strings_is_the_least(count=union_bound_strings) -> Verdict:
     return all_hold(judge("<", ((case, chance(*case, count(*case)), 1) for case in grid)),
                     judge("<=", ((case, 1, chance(*case, count(*case) - 1)) for case in grid)))
 
-@number_of_strings_is_the_least.verifier
-def _(count, witness):
-    n, slack = witness
+def refutes_number_of_strings_is_the_least(count, n, slack):
     exponent = ball(slack) ** 2 * 2
     enough, fewer = (n * (-exponent * t).exp() for t in (count(n, slack), count(n, slack) - 1))
     return bool(enough > 1) or bool(fewer < 1)
@@ -200,8 +195,7 @@ def shortest_lists(lists=short_lists) -> Verdict:
     return judge("==", ((case, (len(strings), collisions(strings) <= case[2]), (needed(*case), True))
                         for case, strings in lists().items()))
 
-@shortest_lists.verifier
-def _(lists, case):
+def refutes_shortest_lists(lists, case):
     strings = lists()[case]
     return any(sum(keys[x] == keys[y] for keys in strings) > case[2] * len(strings)
                for x in range(1 << case[0]) for y in range(x))
@@ -262,8 +256,7 @@ def lists_are_drawn_until_one_passes(find=drawn_list):
         wanted = (None, tries * strings) if good is None else (lists[good], (good + 1) * strings)
         yield at, read(find, scripts()[at]), wanted
 
-@lists_are_drawn_until_one_passes.verifier
-def _(find, at):
+def refutes_lists_are_drawn_until_one_passes(find, at):
     vectors, target, strings, tries = scripts()[at]
     found, count = read(find, scripts()[at])
     worst = [max(map(sum, zip(*vectors[k:k + strings], strict=True))) for k in range(0, tries * strings, strings)]
@@ -311,8 +304,7 @@ def lists_grow_by_their_potential(find=list_by_candidates):
     for at, draws in enumerate(scripts()):
         yield at, grows_rightly(find, draws), True
 
-@lists_grow_by_their_potential.verifier
-def _(find, at):
+def refutes_lists_grow_by_their_potential(find, at):
     vectors, target, most, candidates = scripts()[at]
     found, count = read(find, scripts()[at])
     total = np.zeros(3, dtype=int)

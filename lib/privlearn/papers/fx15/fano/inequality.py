@@ -88,8 +88,7 @@ def entropy_left_is_at_most_that_of_the_error(allowed=errors_allowed) -> Verdict
     strict = ((at, left.bracket(), right.bracket()) for at, left, right in cases(False))
     return all_hold(judge("==", cases(True)), judge("<", strict))
 
-@entropy_left_is_at_most_that_of_the_error.verifier
-def _(allowed, at):
+def refutes_entropy_left_is_at_most_that_of_the_error(allowed, at):
     (a, b, c, d), error = at
     total, wrong = a + b + c + d, Fraction(b + c, a + b + c + d)
     left = sum((n + m) / total * plain_entropy([Fraction(n, n + m), Fraction(m, n + m)])

@@ -79,9 +79,7 @@ def each_share_is_what_a_bit_loses(rest=left_over) -> Verdict:
     return judge("==", (((alice, i), str(share), str(log2(2) - h)) for alice in maps
                         for i, (share, h) in enumerate(zip(shares_as_divergences(alice), rest(alice), strict=True))))
 
-@each_share_is_what_a_bit_loses.verifier
-def _(rest, witness):
-    alice, i = witness
+def refutes_each_share_is_what_a_bit_loses(rest, alice, i):
     bits = len(alice).bit_length() - 1
     seen: dict[Any, list[int]] = {}
     for x, message in enumerate(alice):
@@ -107,8 +105,7 @@ def information_is_shared_out_among_the_bits(rest=left_over) -> Verdict:
             yield alice, sum((log2(2) - h for h in rest(alice)), log2(1)), information(alice)
     return judge("==", ((alice, str(left), str(right)) for alice, left, right in cases()))
 
-@information_is_shared_out_among_the_bits.verifier
-def _(rest, alice):
+def refutes_information_is_shared_out_among_the_bits(rest, alice):
     shares = sum(1 - float(h.bracket().lower) for h in rest(alice))
     return abs(shares - counted_information(alice)) > 1e-9
 
@@ -132,14 +129,13 @@ def a_message_carries_at_most_its_length(carried=information) -> Verdict:
     cases = [(alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()]
     return all_hold(judge("<=", cases), judge("==", (case for case in cases if is_even(case[0]))))
 
-@a_message_carries_at_most_its_length.verifier
-def _(carried, alice):
+def refutes_a_message_carries_at_most_its_length(carried, alice):
     more = float(carried(alice).bracket().lower) - float_log2(len(set(alice)))
     return more > 1e-9 or len({list(alice).count(m) for m in set(alice)}) == 1 and more < -1e-9
 
 
 @a_message_carries_at_most_its_length.corrupted("the sum over single bits, each with the bits before it known for free")
-def _(alice: tuple[int, ...]) -> LogSum:
+def sum_over_single_bits_each_bits(alice: tuple[int, ...]) -> LogSum:
     bits = len(alice).bit_length() - 1
     table = message_table(alice)
     return sum((conditional_entropy(table, (i,), (bits,)) - conditional_entropy(table, (i,), (bits, *range(i)))
@@ -168,8 +164,7 @@ def entropy_left_on_average(mean=lambda rest: sum(rest[1:], rest[0]) * Fraction(
               (log2(len(set(alice))) * Fraction(1, len(alice).bit_length() - 1)).bracket()) for alice in listed_maps()]
     return all_hold(judge("<=", cases), judge("==", (case for case in cases if is_even(case[0]))))
 
-@entropy_left_on_average.verifier
-def _(mean, alice):
+def refutes_entropy_left_on_average(mean, alice):
     bits = len(alice).bit_length() - 1
     more = 1 - float(mean(left_over(alice)).bracket().upper) - float_log2(len(set(alice))) / bits
     return more > 1e-9 or len({list(alice).count(m) for m in set(alice)}) == 1 and more < -1e-9
@@ -197,8 +192,7 @@ def messages_pay_for_small_errors(error=mean_error) -> Verdict:
                                  for alice in listed_maps())),
                     judge("==", ((alice, error(alice), counted_error(alice)) for alice in listed_maps())))
 
-@messages_pay_for_small_errors.verifier
-def _(error, alice):
+def refutes_messages_pay_for_small_errors(error, alice):
     """Answer by answer: for each prefix and message Bob may say 0 or 1, whichever errs on fewer strings."""
     bits = len(alice).bit_length() - 1
     wrong = [sum(min([sum(x >> bits - 1 - i & 1 != bit for x, m in enumerate(alice) if (x >> bits - i, m) == seen)
@@ -232,10 +226,8 @@ def worst_position_is_hardest(least=uniform_error) -> Verdict:
     return all_hold(judge("<=", (((d, k), least(d, k), index_value(d, k).value) for d, k in GAMES)),
                     judge("==", listed))
 
-@worst_position_is_hardest.verifier
-def _(least, at):
+def refutes_worst_position_is_hardest(least, d, k):
     """The game's mixture errs less at every position than any map is said to err on average; or no map errs that."""
-    d, k = at
     maps: list[tuple[int, ...]] = [()]
     for _ in range(2**d if d < 4 else 0):  # messages are named in the order in which they occur
         maps = [(*alice, m) for alice in maps for m in range(min(k, max(alice, default=-1) + 2))]

@@ -57,8 +57,7 @@ def stated_size(family: str, first: int, dimension: int = 1) -> int:
 def classes_have_the_stated_sizes(size=stated_size) -> Verdict:
     return judge("==", ((name, len(concepts), size(*name)) for name, concepts in listed()))
 
-@classes_have_the_stated_sizes.verifier
-def _(size, witness):
+def refutes_classes_have_the_stated_sizes(size, witness):
     family, b, d = witness
     if family == "Box":
         ends = [(s, t) for s in grid(b, d) for t in grid(b, d)]
@@ -87,7 +86,6 @@ def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict
                     judge("<", [("no less", Fraction(bits - 1, 1000), cost(needed)),
                                 ("no more", cost(needed), Fraction(bits, 1000))]))
 
-@messages_not_whole_bits_make_the_bound_literal.verifier
-def _(cost, witness):
+def refutes_messages_not_whole_bits_make_the_bound_literal(cost, witness):
     found, thousand = as_bracket(cost(3)), int(1000 * log2(3))
     return 1000 * found.upper <= thousand if witness == "no less" else 1000 * found.lower > thousand

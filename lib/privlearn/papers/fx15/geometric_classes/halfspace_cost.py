@@ -57,8 +57,7 @@ def size_is_at_most_that_in_general_position(bound=general_position_dichotomies)
     yield from (((b, d, "bits"), bound(2**(b * d), d + 1), 2**(b * d * d + 1))
                 for b in range(1, 9) for d in range(1, 9))
 
-@size_is_at_most_that_in_general_position.verifier
-def _(bound, witness):
+def refutes_size_is_at_most_that_in_general_position(bound, witness):
     if len(witness) == 3:
         return bound(2**(witness[0] * witness[1]), witness[1] + 1) > 2 << (witness[0] * witness[1]**2)
     return verify_halfspace_bound(lambda b, d: bound(2**(b * d), d + 1), witness)

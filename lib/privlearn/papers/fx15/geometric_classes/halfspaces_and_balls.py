@@ -59,15 +59,13 @@ def every_trace_is_listed_once(family=halfspaces):
         shown = all(is_halfspace(row, w, theta, points) for row, (w, theta) in named(concepts))
         yield (b, d), (len(concepts), shown), (count_linear_dichotomies([(*x, -1) for x in points]), True)
 
-@every_trace_is_listed_once.verifier
-def _(family, witness):
-    b, d = witness
+def refutes_every_trace_is_listed_once(family, b, d):
     rows = set(family(b, d).rows())
     return any(tuple(int(sum((w - 4) * c for w, c in zip(v, x, strict=False)) >= v[-1] - 4) for x in grid(b, d))
                not in rows for v in grid(3, d + 1))
 
 @every_trace_is_listed_once.corrupted("non-negative weights only")
-def _(b: int, d: int) -> ConceptClass:
+def non_negative_weights_only(b: int, d: int) -> ConceptClass:
     chosen = [(row, name) for row, name in named(halfspaces(b, d)) if min(name[0]) >= 0]
     return ConceptClass.from_matrix([row for row, _ in chosen], grid(b, d), [name for _, name in chosen])
 
@@ -95,8 +93,7 @@ def both_printed_values_are_strict_lower_bounds(bound=halfspace_tree_depth):
         yield (b, d, "Section 4.1"), b * d * (d - 1) // 2, bound(b, d)
         yield (b, d), bound(b, d), exact_dimensions(b, d)[1]
 
-@both_printed_values_are_strict_lower_bounds.verifier
-def _(bound, witness):
+def refutes_both_printed_values_are_strict_lower_bounds(bound, witness):
     b, d, *_ = witness
     return not has_mistake_tree(halfspaces(b, d), bound(b, d) + 1)
 
@@ -198,8 +195,7 @@ def every_trace_of_a_ball_is_listed_once(family=balls):
         shown = all(is_ball(row, centre, r2, points) for row, (centre, r2) in named(concepts))
         yield (b, d), (len(concepts), shown), (ball_count(b, d), True)
 
-@every_trace_of_a_ball_is_listed_once.verifier
-def _(family, witness):
+def refutes_every_trace_of_a_ball_is_listed_once(family, witness):
     rows, points = set(family(*witness).rows()), grid(*witness)
     centre = (Fraction(1, 2),) * witness[1]
     radii = [Fraction(k, 4) for k in range(20)]
@@ -207,7 +203,7 @@ def _(family, witness):
                for r in radii)
 
 @every_trace_of_a_ball_is_listed_once.corrupted("without the empty trace")
-def _(b: int, d: int) -> ConceptClass:
+def without_empty_trace(b: int, d: int) -> ConceptClass:
     return balls(b, d).without(0)
 
 
@@ -241,8 +237,7 @@ def every_halfspace_is_a_ball_and_the_bound_follows(family=balls):
     for b, d in BALLS:
         yield (b, d, "bound"), halfspace_tree_depth(b, d) + 1, littlestone_dimension(family(b, d))
 
-@every_halfspace_is_a_ball_and_the_bound_follows.verifier
-def _(family, witness):
+def refutes_every_halfspace_is_a_ball_and_the_bound_follows(family, witness):
     b, d = witness[:2]
     points, rows = grid(b, d), set(family(b, d).rows())
     large = [([100 * (w - 1) for w in v], sum((100 * (w - 1)) ** 2 for w in v) - 100 * k)
@@ -251,7 +246,7 @@ def _(family, witness):
                for centre, r in large if r >= 0)
 
 @every_halfspace_is_a_ball_and_the_bound_follows.corrupted("balls with centre on the grid only")
-def _(b: int, d: int) -> ConceptClass:
+def balls_centre_grid_only(b: int, d: int) -> ConceptClass:
     points = grid(b, d)
     return ConceptClass.from_matrix([[int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r)
                                       for x in points] for centre in points for r in range(-1, d * 4**b)], points)

@@ -62,7 +62,6 @@ def logarithm_is_at_most_dimension_times_logarithm_plus_one(bound=lambda d, n: 2
 def thresholds_show_the_gap(stated=lambda b: (2**b, 2**b, 1)) -> Verdict:
     return judge("==", ((b, (len(c := thresholds(b)), c.size, vc_dimension(c)), stated(b)) for b in range(1, 9)))
 
-@thresholds_show_the_gap.verifier
-def _(stated, b):
+def refutes_thresholds_show_the_gap(stated, b):
     concepts = ConceptClass.from_matrix([[int(x >= t) for x in range(2**b)] for t in range(2**b)])
     return stated(b) != (len(concepts), concepts.size, vc_by_definition(concepts))

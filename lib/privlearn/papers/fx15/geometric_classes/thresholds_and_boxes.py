@@ -26,8 +26,7 @@ claim("FX15-4.1app.thr", kind="example", title="Thresholds: Littlestone's dimens
 def thresholds_have_dimensions_b_and_one(family=thresholds) -> Verdict:
     return judge("==", ((b, (littlestone_dimension(c := family(b)), vc_dimension(c)), (b, 1)) for b in range(1, 9)))
 
-@thresholds_have_dimensions_b_and_one.verifier
-def _(family, b):
+def refutes_thresholds_have_dimensions_b_and_one(family, b):
     concepts = family(b)
     return (littlestone_by_definition(concepts), vc_by_definition(concepts)) != (b, 1)
 
@@ -47,8 +46,7 @@ def binary_search_is_a_mistake_tree(tree=binary_search) -> Verdict:
     return judge("==", ((b, (is_mistake_tree(tree(b), thresholds(b)), depth(tree(b))), (True, b))
                         for b in range(1, 11)))
 
-@binary_search_is_a_mistake_tree.verifier
-def _(tree, b):
+def refutes_binary_search_is_a_mistake_tree(tree, b):
     def wrong(node, low: int, high: int) -> bool:
         if not isinstance(node, tuple):
             return (low, high) != (node, node + 1)  # the thresholds left are low..high - 1
@@ -57,7 +55,7 @@ def _(tree, b):
     return wrong(tree(b), 0, 2**b)
 
 @binary_search_is_a_mistake_tree.sabotage("branches exchanged: label 1 sends the search up")
-def _():
+def branches_exchanged_label_1_sends_search():
     def mirrored(node):
         return (node[0], mirrored(node[2]), mirrored(node[1])) if isinstance(node, tuple) else node
 
@@ -100,8 +98,7 @@ def class_is_the_definition_for_all_corners(family=boxes) -> Verdict:
     small = [(b, d) for b, d in BOXES if b * d <= 4]
     return judge("==", (((b, d), sorted(family(b, d).rows()), sorted(box_traces(b, d))) for b, d in small))
 
-@class_is_the_definition_for_all_corners.verifier
-def _(family, witness):
+def refutes_class_is_the_definition_for_all_corners(family, witness):
     rows = set(family(*witness).rows())
     return any(tuple(int(s <= x <= t) for x in range(2)) not in rows for s, t in product(range(2), repeat=2)
                if witness == (1, 1))
@@ -130,9 +127,7 @@ def by_corners(b: int, d: int) -> dict[Any, Any]:
     corners = [((1,) * d, (0,) * d)] + [(s, t) for s, t in product(points, repeat=2) if all(map(le, s, t))]
     return {(s, t): tuple(int(all(map(le, s, x)) and all(map(le, x, t))) for x in points) for s, t in corners}
 
-@boxes_are_named_by_their_corners.verifier
-def _(family, witness):
-    b, d = witness
+def refutes_boxes_are_named_by_their_corners(family, b, d):
     concepts = family(b, d)
     wrong = any(bool(label) != all(i <= c <= j for i, c, j in zip(s, x, t, strict=True))
                 for (s, t), row in zip(cast(list[Any], concepts.concept_names), concepts.rows(), strict=True)
@@ -154,8 +149,7 @@ def box_vc(b: int, d: int) -> int:
 def vc_dimension_is_twice_the_dimension(stated=box_vc) -> Verdict:
     return judge("==", (((b, d), box_dimensions(b, d)[0], stated(b, d)) for b, d in BOXES))
 
-@vc_dimension_is_twice_the_dimension.verifier
-def _(stated, witness):
+def refutes_vc_dimension_is_twice_the_dimension(stated, witness):
     traces = ConceptClass.from_matrix(sorted(box_traces(*witness)))
     return stated(*witness) != vc_by_definition(traces)
 
@@ -168,8 +162,7 @@ def vc_dimension_of_closed_boxes_on_few_points(family=boxes) -> Verdict:
     few = ((1, 1), (2, 1), (1, 2), (1, 3), (1, 4))
     return judge("==", (((b, d), vc_dimension(family(b, d)), box_vc(b, d)) for b, d in few))
 
-@vc_dimension_of_closed_boxes_on_few_points.verifier
-def _(family, witness):
+def refutes_vc_dimension_of_closed_boxes_on_few_points(family, witness):
     right = ConceptClass.from_matrix(sorted(box_traces(*witness)))
     return vc_by_definition(family(*witness)) != vc_by_definition(right)
 
@@ -193,9 +186,7 @@ def cross_of_2d_points_is_shattered(points=cross):
             yield (d, chosen), tuple(int(all(i <= c <= j for i, c, j in zip(s, x, t, strict=True)))
                                      for x in points(d)), chosen
 
-@cross_of_2d_points_is_shattered.verifier
-def _(points, witness):
-    d, _ = witness
+def refutes_cross_of_2d_points_is_shattered(points, d, _):
     listed = boxes(2, d)
     return not is_shattered([listed.point_names.index(x) for x in points(d)], by=listed)
 
@@ -209,8 +200,7 @@ def _(points, witness):
 def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(boxes(b, d)), certified_littlestone(boxes(b, d))) for b, d in BOXES))
 
-@littlestone_dimension_by_two_routes.verifier
-def _(dimension, witness):
+def refutes_littlestone_dimension_by_two_routes(dimension, witness):
     concepts = ConceptClass.from_matrix(sorted(box_traces(*witness)), grid(*witness))
     claimed = dimension(concepts)
     return not has_mistake_tree(concepts, claimed) or has_mistake_tree(concepts, claimed + 1)

@@ -44,9 +44,7 @@ def negation_changes_no_value(family=greater_than):
             yield (b, k, "value"), found.value, solved(own, k).value
             yield (b, k, "negated"), worst_error(negated_protocol(found.protocol), own), found.value
 
-@negation_changes_no_value.verifier
-def _(family, witness):
-    b, k, kind = witness
+def refutes_negation_changes_no_value(family, b, k, kind):
     found, own = solved(family(b), k), solved(thresholds(b), k)
     forced = (least_by_partitions(family(b), k, found.hard_distribution),
               least_by_partitions(thresholds(b), k, own.hard_distribution))

@@ -84,8 +84,7 @@ def product_inputs_force_at_most_one_sixth(value=product_value) -> Verdict:
 
     return all_hold(judge("==", cases()), judge("==", [("not a product", solved(THR_3, 2).value, Fraction(19, 64))]))
 
-@product_inputs_force_at_most_one_sixth.verifier
-def _(value, masses):
+def refutes_product_inputs_force_at_most_one_sixth(value, masses):
     if masses == "not a product":
         return least_by_partitions(THR_3, 2, solved(THR_3, 2).hard_distribution) != Fraction(19, 64)
     found = value(THR_3, 2, masses)
@@ -110,8 +109,7 @@ def one_sixth_is_the_supremum_for_thresholds(pairs=LEVELS) -> Verdict:
     lower = judge("==", [(("T3", "uniform"), distributional_error(T3, 2, uniform), SIXTH)])
     return all_hold(upper, lower)
 
-@one_sixth_is_the_supremum_for_thresholds.verifier
-def _(pairs, level):
+def refutes_one_sixth_is_the_supremum_for_thresholds(pairs, level):
     (a, b), (c, d) = pairs
     return min(abs(level - a), abs(level - b)) + min(abs(level - c), abs(level - d)) > Fraction(1, 3)
 
@@ -131,15 +129,13 @@ def level_protocol_errs_at_most_one_sixth(make=level_protocol) -> Verdict:
     return judge("<=", (((masses, f), error, SIXTH) for masses in (*point_distributions(), *single)
                         for f, error in enumerate(mean_errors(make(levels_of(masses), masses), THR_3, masses))))
 
-@level_protocol_errs_at_most_one_sixth.verifier
-def _(make, witness):
-    masses, f = witness
+def refutes_level_protocol_errs_at_most_one_sixth(make, masses, f):
     row, protocol = THR_3.rows()[f], make(levels_of(masses), masses)
     return sum(w * sum(m for m, bit, answer in zip(masses, row, bob[alice[f]], strict=True) if bit != answer)
                for w, alice, bob in protocol.branches) > SIXTH
 
 @level_protocol_errs_at_most_one_sixth.corrupted("Alice names the farther threshold")
-def _(levels, masses: Masses) -> PublicCoinProtocol:
+def alice_names_farther_threshold(levels, masses: Masses) -> PublicCoinProtocol:
     return PublicCoinProtocol(tuple((w, tuple(1 - message for message in alice), bob)
                                     for w, alice, bob in level_protocol(levels, masses).branches))
 
@@ -170,9 +166,7 @@ def shattered_sets_need_bits_under_uniform_inputs(bound=index_bound) -> Verdict:
                         for v in (1, 2, 3, 4) for k in range(1, 2**v + 1)))
     return all_hold(bits, same)
 
-@shattered_sets_need_bits_under_uniform_inputs.verifier
-def _(bound, witness):
-    v, k = witness
+def refutes_shattered_sets_need_bits_under_uniform_inputs(bound, v, k):
     uniform = ((Fraction(1, v * 2**v),) * v,) * 2**v
     error = least_by_partitions(all_functions(v), k, uniform)
     return bool(2 ** int(as_bracket(bound(v, error)).lower * 1000) > k**1000)

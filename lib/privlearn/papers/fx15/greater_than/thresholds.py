@@ -40,9 +40,7 @@ def vc_is_one_and_littlestone_is_b(family=thresholds) -> Verdict:
     return judge("==", (((b, name), dimension(family(b)), expected) for b in range(1, 7)
                         for name, dimension, expected in (("VC", vc_dimension, 1), ("LDim", littlestone_dimension, b))))
 
-@vc_is_one_and_littlestone_is_b.verifier
-def _(family, witness):
-    b, name = witness
+def refutes_vc_is_one_and_littlestone_is_b(family, b, name):
     concepts = family(b)
     if name == "LDim":
         return has_mistake_tree(concepts, b + 1) or not has_mistake_tree(concepts, b)
@@ -62,9 +60,7 @@ def bits_grow_with_b(bound=index_bound) -> Verdict:
              for b in (1, 2, 3) for k in range(1, 2**b + 1)]
     return all_hold(judge("<=", cases), judge("==", (case for case in cases if case[0][1] in (1, 2 ** case[0][0]))))
 
-@bits_grow_with_b.verifier
-def _(bound, witness):
-    b, k = witness
+def refutes_bits_grow_with_b(bound, b, k):
     value = least_by_partitions(thresholds(b), k, solved(thresholds(b), k).hard_distribution)
     found = as_bracket(bound(b, value))  # more bits than log2 k: 2^(n found) > k^n, n large; or fewer where none may be
     return bool(2 ** int(found.lower * 1000) > k**1000 or k in (1, 2**b) and (
@@ -86,9 +82,7 @@ def bound_is_linear_in_b(bound=index_bound):
         yield (b, error, "least"), floor * b, bound(b, error)
         yield (b, error, "most"), bound(b, error), above * b
 
-@bound_is_linear_in_b.verifier
-def _(bound, witness):
-    b, error, side = witness
+def refutes_bound_is_linear_in_b(bound, b, error, side):
     p, q = error.numerator, error.denominator  # 2^(q (1 - H)) = 2^q p^p (q - p)^(q - p) / q^q
     gain, found = Fraction(2**q * p**p * (q - p) ** (q - p), q**q), as_bracket(bound(b, error))
     if side == "least":
@@ -105,8 +99,7 @@ def _(bound, witness):
 def deterministic_representations_save_nothing(size=representation_size_of_thresholds) -> Verdict:
     return judge("==", (((b,), size(b), 2**b) for b in (1, 2, 3)))
 
-@deterministic_representations_save_nothing.verifier
-def _(size, witness):
+def refutes_deterministic_representations_save_nothing(size, witness):
     (b,) = witness  # are size(b) hypotheses the fewest?  Every such set is tried; the class itself has 2^b
     if size(b) > 2**b:
         return True

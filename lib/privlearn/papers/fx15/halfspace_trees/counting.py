@@ -49,9 +49,7 @@ def halfspaces_are_at_least(count=cube_count):
         yield (d, "bound"), 2 ** (d * (d - 1) // 2 + 1), found
         yield (d, "number"), abs(found - known), 0
 
-@halfspaces_are_at_least.verifier
-def _(count, witness):
-    d, kind = witness
+def refutes_halfspaces_are_at_least(count, d, kind):
     listed = len(halfspaces(1, d)) if d < 5 else NUMBERS[4]
     return count(d) != listed if kind == "number" else count(d) < 2 ** (d * (d - 1) // 2 + 1)
 
@@ -77,8 +75,7 @@ def printed_bound_holds_up_to(last: int = 3):
 def even_points_in_general_position_have_fewer(vectors=lambda d: 2**d) -> Verdict:
     return judge("<", ((d, general_position_dichotomies(vectors(d), d + 1), 2 ** (d * (d - 1))) for d in range(4, 101)))
 
-@even_points_in_general_position_have_fewer.verifier
-def _(vectors, d):
+def refutes_even_points_in_general_position_have_fewer(vectors, d):
     term = total = 1
     for i in range(d):  # C(n - 1, i + 1) from C(n - 1, i)
         term = term * (vectors(d) - 1 - i) // (i + 1)
@@ -114,9 +111,7 @@ def weights_show_the_dichotomies_counted(shows=is_dichotomy):
         yield (name, "all"), len(shown), count_linear_dichotomies(vectors)
         yield (name, "found"), all(shows(mask, *one) for mask, one in found_in(vectors)), True
 
-@weights_show_the_dichotomies_counted.verifier
-def _(shows, witness):
-    name, weights = witness
+def refutes_weights_show_the_dichotomies_counted(shows, name, weights):
     vectors = POINTS[name]
     right = {(mask, law) for law in all_weights(vectors) for mask in [sum(
         1 << i for i, product in enumerate(np.array(vectors) @ law) if product > 0)] if np.all(np.array(vectors) @ law)}

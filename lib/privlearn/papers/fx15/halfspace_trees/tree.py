@@ -51,9 +51,7 @@ def both_slices_are_as_wanted(embed=embed_threshold):
                 yield (b, leaf, cut), ([v >= bar for v in raised], [v + weights[-1] >= bar for v in raised]), (
                     below, [v >= cut for v in values])
 
-@both_slices_are_as_wanted.verifier
-def _(embed, witness):
-    b, leaf, cut = witness
+def refutes_both_slices_are_as_wanted(embed, b, leaf, cut):
     fine = collision_free(leaf[0], leaf[1], b)
     weights, bar = embed(fine, cut)
     for *y, last in product(range(2**b), repeat=len(weights)):
@@ -77,16 +75,14 @@ def search_on_the_slice_has_depth_b_times_d_minus_one(below=slice_tree) -> Verdi
     verdict = judge("==", cases)
     return counted(verdict, sum(2 ** (b * len(leaf[0])) for (b, leaf), _, _ in cases)) if verdict.holds else verdict
 
-@search_on_the_slice_has_depth_b_times_d_minus_one.verifier
-def _(below, witness):
-    b, leaf = witness
+def refutes_search_on_the_slice_has_depth_b_times_d_minus_one(below, b, leaf):
     wanted = b * len(leaf[0])
     return any(len(path) != wanted or any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
                                           for x, label in path)
                for (weights, theta), path in tree_leaves(below(leaf, b)))
 
 @search_on_the_slice_has_depth_b_times_d_minus_one.corrupted("the order of the leaf's own weights, which may tie")
-def _(leaf: Halfspace, b: int):
+def order_leaf_s_own_weights_which(leaf: Halfspace, b: int):
     return slice_without_repair(leaf, b)
 
 
@@ -127,16 +123,14 @@ def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree):
                    [label for _, label in path])
         yield (b, d, "leaves"), count, 2 ** ((d * (d - 1) // 2 + 1) * b)
 
-@every_leaf_has_the_labels_of_its_path.verifier
-def _(tree, witness):
-    b, weights, theta = witness
+def refutes_every_leaf_has_the_labels_of_its_path(tree, b, weights, theta):
     node = tree(b, len(weights))
     while len(node) == 3:  # walk down by the labels of the halfspace: it must end at its own leaf
         node = node[1 + (sum(w * c for w, c in zip(weights, node[0], strict=True)) >= theta)]
     return node != (weights, theta)
 
 @every_leaf_has_the_labels_of_its_path.sabotage("w_d = z - theta at every leaf")
-def _():
+def w_d_z_theta_every_leaf():
     def reversed_last(node):
         if len(node) == 3:
             return node[0], reversed_last(node[1]), reversed_last(node[2])
@@ -193,9 +187,7 @@ def trees_of_halfspaces_are_decided_by_the_definition(decide=is_halfspace_tree):
                 yield (b, dimension, depth, tree), decide(tree, b, dimension, depth), fits_the_grid(
                     tree, b, dimension, depth)
 
-@trees_of_halfspaces_are_decided_by_the_definition.verifier
-def _(decide, witness):
-    b, d, depth, tree = witness
+def refutes_trees_of_halfspaces_are_decided_by_the_definition(decide, b, d, depth, tree):
     found = list(tree_leaves(tree))
     right = len(found) == 2**depth and all(
         len(weights) == d and len(path) == depth and all(
@@ -232,15 +224,13 @@ def equality_is_never_attained(find=mistake_tree):
         found = tree_depth(tree) if is_mistake_tree(tree, halfspaces(b, d)) else -1
         yield (b, d), halfspace_tree_depth(b, d) + 1, found
 
-@equality_is_never_attained.verifier
-def _(find, witness):
-    b, d = witness
+def refutes_equality_is_never_attained(find, b, d):
     node, steps = find(halfspaces(b, d)), 0
     while isinstance(node, tuple):
         node, steps = node[1], steps + 1
     return steps <= b + b * d * (d - 1) // 2
 
 @equality_is_never_attained.corrupted("the tree of the theorem taken for the deepest one")
-def _(concepts: ConceptClass):
+def tree_theorem_taken_deepest_one(concepts: ConceptClass):
     d = len(concepts.point_names[0])  # type: ignore[arg-type]
     return tree_in_class(halfspace_tree((concepts.size.bit_length() - 1) // d, d), concepts)

@@ -42,9 +42,7 @@ def weights_represent_and_do_not_collide(weigh=collision_free):
             yield (b, weights, threshold), ([value >= bar for value in values], len(set(values))), (
                 [dot(weights, x) >= threshold for x in points], len(points))
 
-@weights_represent_and_do_not_collide.verifier
-def _(weigh, witness):
-    b, weights, threshold = witness
+def refutes_weights_represent_and_do_not_collide(weigh, b, weights, threshold):
     new, bar = weigh(weights, threshold, b)
     seen: dict[int, Any] = {}
     for x in product(range(2**b), repeat=len(weights)):
@@ -91,9 +89,7 @@ def printed_weights_fail_exactly_where_the_margin_is_passed(tell=printed_breaks)
             if threshold == 0:
                 yield (b, weights, "collision"), len(set(values)) < len(points), printed_collides(weights, 0, b)
 
-@printed_weights_fail_exactly_where_the_margin_is_passed.verifier
-def _(tell, witness):
-    b, weights, threshold = witness
+def refutes_printed_weights_fail_exactly_where_the_margin_is_passed(tell, b, weights, threshold):
     d, wrong = len(weights), False
     for x in product(range(2**b), repeat=d):
         old = sum(w * c for w, c in zip(weights, x, strict=True))
@@ -134,9 +130,7 @@ def margin_and_change(exponents=repaired_exponents):
             yield (b, weights, threshold), 2 ** (b * d), least
         yield from (((b, x, "change"), dot([2**e for e in added], x), 2**margin - 1) for x in grid(b, d))
 
-@margin_and_change.verifier
-def _(exponents, witness):
-    b, x, last = witness
+def refutes_margin_and_change(exponents, b, x, last):
     margin, added = exponents(b, len(x))
     if last == "change":
         return sum(c << e for c, e in zip(x, added, strict=True)) >= 1 << margin

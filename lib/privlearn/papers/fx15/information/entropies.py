@@ -35,9 +35,7 @@ def chain_of_entropies(order=RIGHT_ORDER):
         for k in range(3):
             yield (k, masses), 0, (values[k] - values[k + 1]).bracket()  # equal sums cancel to exactly 0
 
-@chain_of_entropies.verifier
-def _(order, witness):
-    k, masses = witness
+def refutes_chain_of_entropies(order, k, masses):
     true = ball_entropies(masses)
     sides = [entropy(masses).bracket() for entropy in order[k:k + 2]]
     named = [[t for t in true if t.lower <= side.upper and side.lower <= t.upper] for side in sides]
@@ -102,8 +100,7 @@ def chain_rule(term=second_term):
         whole = mutual_information(table, (0,), (1, 2), (3,))
         yield i, whole, information_as_divergence(table, (0,), (1,), (3,)) + term(table)
 
-@chain_rule.verifier
-def _(term, witness):
+def refutes_chain_rule(term, witness):
     table = random_tables()[witness]
     true, given = ball_information(table, (0, 2), (1, 3)), term(table).bracket()
     return given.upper < true.lower or given.lower > true.upper
@@ -130,8 +127,7 @@ def information_is_never_negative(information=mutual_information) -> Verdict:
     return judge("<=", ((i, 0, information(table, (0,), (1,), (3,)).bracket())
                         for i, table in enumerate(random_tables())))
 
-@information_is_never_negative.verifier
-def _(information, witness):
+def refutes_information_is_never_negative(information, witness):
     table = random_tables()[witness]
     true, given = ball_information(table, (0, 1), (3,)), information(table, (0,), (1,), (3,)).bracket()
     return true.lower >= 0 > given.upper
@@ -163,8 +159,7 @@ def information_equals_divergence(distance=joint_from_product) -> Verdict:
     tables = [*two_by_two(5), *random_tables()]
     return judge("==", ((i, mutual_information(table, (0,), (1,)), distance(table)) for i, table in enumerate(tables)))
 
-@information_equals_divergence.verifier
-def _(distance, witness):
+def refutes_information_equals_divergence(distance, witness):
     table = [*two_by_two(5), *random_tables()][witness]
     true, given = ball_information(table, (0, 1), ()), distance(table)
     if not isinstance(given, LogSum):

@@ -38,9 +38,7 @@ def bad_messages_have_less_than_the_allowed_mass(mass=bad_mass) -> Verdict:
     return judge("<", (((name, factor), mass(table, factor) * factor, 1)
                        for name, table in listed_tables() for factor in FACTORS))
 
-@bad_messages_have_less_than_the_allowed_mass.verifier
-def _(mass, witness):
-    name, factor = witness
+def refutes_bad_messages_have_less_than_the_allowed_mass(mass, name, factor):
     rows = rows_of(name)
     total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
     table = {(x, y): Fraction(n, total) for y, row in enumerate(rows) for x, n in enumerate(row)}
@@ -52,7 +50,7 @@ def _(mass, witness):
         share == claimed and grows <= kinds * factor for share, grows in zip(listed, worst, strict=True))
 
 @bad_messages_have_less_than_the_allowed_mass.corrupted("the factor |Y| left out: no loss for the message's length")
-def _(table: Table, factor: Fraction) -> Fraction:
+def factor_y_left_out_no_loss(table: Table, factor: Fraction) -> Fraction:
     most = max(marginal(table, (0,)).values())
     return sum((share for y, share in marginal(table, (1,)).items()
                 if share and max(conditional(table, (1,), y).values()) > factor * most), Fraction(0))
@@ -74,9 +72,7 @@ def bad_mass_is_that_of_the_bad_messages(mass=bad_mass) -> Verdict:
     return judge("==", (((name, FACTORS[i % 4]), mass(table, FACTORS[i % 4]), bad_rows(name, FACTORS[i % 4]))
                         for i, (name, table) in enumerate(listed_tables())))
 
-@bad_mass_is_that_of_the_bad_messages.verifier
-def _(mass, witness):
-    name, factor = witness
+def refutes_bad_mass_is_that_of_the_bad_messages(mass, name, factor):
     table = dict(listed_tables())[name]
     points, messages = marginal(table, (0,)), {y: p for y, p in marginal(table, (1,)).items() if p}
     limit = factor * len(messages) * max(points.values())
@@ -94,8 +90,7 @@ def largest_probability_grows_by_the_number_of_messages(spare: int = 0):
         total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
         yield name, Fraction(sum(map(max, rows)), total), (len(rows) - spare) * Fraction(most, total)
 
-@largest_probability_grows_by_the_number_of_messages.verifier
-def _(spare, witness):
+def refutes_largest_probability_grows_by_the_number_of_messages(spare, witness):
     table = dict(listed_tables())[witness]
     ys = {y for (_, y), p in table.items() if p}
     mean = sum(max(p for (_, v), p in table.items() if v == y) for y in ys)  # Pr[y] max_x Pr[x | y] = max_x Pr[x, y]
@@ -137,9 +132,7 @@ def every_step_of_the_chain(largest=largest_conditional) -> Verdict:
     weak = [(name, *pair) for name, _, ratios, _ in listed for pair in zip(ratios, ratios[1:], strict=False)]
     return all_hold(judge("<", strict), judge("<", rare), judge("<=", weak))
 
-@every_step_of_the_chain.verifier
-def _(largest, witness):
-    name, factor, y = witness
+def refutes_every_step_of_the_chain(largest, name, factor, y):
     table, row = dict(listed_tables())[name], [row for row in rows_of(name) if any(row)][y]
     ys = sorted({v for (_, v), p in table.items() if p})
     here = [p for (_, v), p in table.items() if v == ys[y]]

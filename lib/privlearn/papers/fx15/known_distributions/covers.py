@@ -39,9 +39,7 @@ def covering_numbers_are_least(cover=smallest_cover):
         found = cover(CLASSES[name], law, e)
         yield (name, law, e, len(found)), is_smallest_cover(found, CLASSES[name], law, e), True
 
-@covering_numbers_are_least.verifier
-def _(cover, witness):
-    name, law, e, size = witness
+def refutes_covering_numbers_are_least(cover, name, law, e, size):
     rows, n = CLASSES[name].rows(), CLASSES[name].size
 
     def covers(some) -> bool:
@@ -92,9 +90,7 @@ def least_covers_are_accepted_and_others_refused(verify=is_smallest_cover):
             covers = set().union(*(near[h] for h in some)) == everyone
             yield (place, which), verify(some, CLASSES[name], law, e), covers and len(some) == least
 
-@least_covers_are_accepted_and_others_refused.verifier
-def _(verify, witness):
-    place, which = witness
+def refutes_least_covers_are_accepted_and_others_refused(verify, place, which):
     name, law, e = TRIED[place]
     some, kinds = lists_of_functions(place)[which], set(near_sets(name, law, e).values())
     number = len(CLASSES[name])
@@ -131,9 +127,7 @@ def random_covers_are_no_smaller(miss=half_radius_miss) -> Verdict:
     return judge("<=", (((name, law, e, k), len(smallest_cover(CLASSES[name], law, e)) * (
         1 - miss(CLASSES[name], law, e, k)), k) for name, law, e in cases_of_covers() for k in (1, 2, 3)))
 
-@random_covers_are_no_smaller.verifier
-def _(miss, witness):
-    name, law, e, k = witness
+def refutes_random_covers_are_no_smaller(miss, name, law, e, k):
     functions, rows = list(product((0, 1), repeat=CLASSES[name].size)), CLASSES[name].rows()
 
     def near(f: Concept, h: Concept) -> bool:
@@ -201,9 +195,7 @@ def proofs_are_accepted_exactly_if_both_sides_hold(verify=is_cover_value):
         for which, solved in enumerate(proofs(place)):
             yield (place, which), verify(solved, CLASSES[name], law, e, k), proves(solved, name, law, e, k)
 
-@proofs_are_accepted_exactly_if_both_sides_hold.verifier
-def _(verify, witness):
-    place, which = witness
+def refutes_proofs_are_accepted_exactly_if_both_sides_hold(verify, place, which):
     name, law, e, k = PROVED[place]
     solved, rows = proofs(place)[which], CLASSES[name].rows()
     weights, branches = solved.concept_weights, solved.representation.branches
@@ -238,8 +230,7 @@ def constant_is_sharp(constant: Fraction = Fraction(1)):
         covered = len(smallest_cover(CLASSES[name], law, e)) * (1 - half_radius_miss(CLASSES[name], law, e, k))
         yield (name, e, k), constant * covered, Fraction(k)
 
-@constant_is_sharp.verifier
-def _(constant, witness):
+def refutes_constant_is_sharp(constant, witness):
     name, _, k = witness  # draw k of the concepts uniformly: the random cover misses with probability 1 - k/|C|
     n = len(CLASSES[name])
     drawn = list(combinations(range(n), k))

@@ -83,8 +83,7 @@ def every_label_private_learner_fails_as_often(number=packing_number):
         best = label_private_optimum(both, (1,), 1, ratio, QUARTER)[0]
         yield ("one point", ratio), best.upper, packing_failure_bound(number(both, (Fraction(1),), QUARTER), 1, ratio)
 
-@every_label_private_learner_fails_as_often.verifier
-def _(number, witness):
+def refutes_every_label_private_learner_fails_as_often(number, witness):
     if witness[0] == "one point":  # the two functions differ everywhere
         return number(all_functions(1), (Fraction(1),), QUARTER) != 2
     name, privacy, e, n = witness
@@ -120,8 +119,7 @@ def least_samples_are_above_the_packing_bound(number=packing_number):
         yield (count, privacy), nats, n
         yield (count, privacy), n - 1, nats
 
-@least_samples_are_above_the_packing_bound.verifier
-def _(number, witness):
+def refutes_least_samples_are_above_the_packing_bound(number, witness):
     if len(witness) == 2:
         return False  # says nothing of the packing number
     name, privacy, e = witness
@@ -158,9 +156,7 @@ def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size):
             failure = exact_failure(learner, cover, f, uniform(concepts), n, e)
             yield from (((privacy, e, n, g), failure, QUARTER) for g in (concepts.rows() if alike else [f]))
 
-@exponential_mechanism_on_a_cover_learns.verifier
-def _(rows, witness):
-    privacy, e, n, f = witness
+def refutes_exponential_mechanism_on_a_cover_learns(rows, privacy, e, n, f):
     root, cover = ROOTS[privacy], smallest_cover(LEARNED["AllFunctions(2)"], (Fraction(1, 2),) * 2, e / 2)
     if f == "least":
         s, found = min(float(root), 1.4), rows(len(cover), root**2, e, QUARTER)
@@ -190,9 +186,7 @@ def failure_is_below_the_cover_bound(factor=gap_factor):
                 yield ((name, root, e, law, f, n), moment_bound(cover, f, law, n, root, e),
                        len(cover) * factor(root**2, e) ** n)
 
-@failure_is_below_the_cover_bound.verifier
-def _(factor, witness):
-    name, root, e, law, f, n = witness
+def refutes_failure_is_below_the_cover_bound(factor, name, root, e, law, f, n):
     cover = smallest_cover(CLASSES[name], law, e / 2)
     wrong = [(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b), h) for h in cover]
     best, total = min(wrong)[1], Fraction(0)
@@ -234,9 +228,7 @@ def gap_factor_is_that_of_the_worst_row(factor=gap_factor):
         yield (root, e), least, factor(root**2, e)
         yield (root, e), factor(root**2, e), least + e / 10**4
 
-@gap_factor_is_that_of_the_worst_row.verifier
-def _(factor, witness):
+def refutes_gap_factor_is_that_of_the_worst_row(factor, root, e):
     """The moment is least at the square root of 2, or at the end."""
-    root, e = witness
     s = min(float(root), 2**0.5)
     return abs(float(factor(root**2, e)) - 1 + float(e) / 2 * (s - 1) * (2 - s) / s) > 1e-5

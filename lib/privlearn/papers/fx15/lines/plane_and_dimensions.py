@@ -34,14 +34,13 @@ def class_is_the_definition(family=lines) -> Verdict:
     return judge("==", ((p, sorted(family(p).rows()), sorted(tuple(int((a * x + b - y) % p == 0) for x, y in product(
         range(p), repeat=2)) for a, b in product(range(p), repeat=2))) for p in PRIMES))
 
-@class_is_the_definition.verifier
-def _(family, p):
+def refutes_class_is_the_definition(family, p):
     rows = set(family(p).rows())
     return any(tuple(int((x, y) in line_points(a, b, p)) for x in range(p) for y in range(p)) not in rows
                for a in range(p) for b in range(p))
 
 @class_is_the_definition.corrupted("x and y exchanged: vertical lines instead of horizontal ones")
-def _(p: int) -> ConceptClass:
+def x_y_exchanged_vertical_lines_instead(p: int) -> ConceptClass:
     return ConceptClass.from_matrix(lines(p).matrix.reshape(p * p, p, p).swapaxes(1, 2).reshape(p * p, p * p))
 
 
@@ -59,8 +58,7 @@ def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES):
         for (one, left), (other, right) in combinations(found.items(), 2):
             yield (p, one, other), len(left & right), int(one[0] != other[0])
 
-@lines_and_points_meet_as_in_a_plane.verifier
-def _(moduli, witness):
+def refutes_lines_and_points_meet_as_in_a_plane(moduli, witness):
     p, one, *other = witness
     if not other:  # lines as solutions of one equation, counted
         first, *rest = ((x, y) for x in range(p) for y in range(p))
@@ -111,8 +109,7 @@ def incident_and_other_pairs_are_one_orbit_each(moves=affine_moves) -> Verdict:
     verdict = judge("==", cases())
     return covering(verdict, sum(p**4 for p in (2, 3, 5, 7)))
 
-@incident_and_other_pairs_are_one_orbit_each.verifier
-def _(moves, p):
+def refutes_incident_and_other_pairs_are_one_orbit_each(moves, p):
     distance = {(a * z[0] + b - z[1]) % p for a, b in plane(p) for z in plane(p)}
     kept = all((s * move(z, p)[0] + t - move(z, p)[1] - (a * z[0] + b - z[1])) % p == 0
                for move in moves(p) for a, b in plane(p) for z in plane(p) for s, t in plane(p)
@@ -173,8 +170,7 @@ def most_mistakes(learner, p: int) -> int:
 def learner_makes_two_mistakes(learner=predict_on_line) -> Verdict:
     return judge("==", ((p, most_mistakes(learner, p), 2) for p in (2, 3, 5)))
 
-@learner_makes_two_mistakes.verifier
-def _(learner, p):
+def refutes_learner_makes_two_mistakes(learner, p):
     for a, b in plane(p):
         known: tuple[Place, ...] = ()
         mistakes = 0

@@ -39,8 +39,7 @@ def exact_public_coin_values(solve=line_value):
             below = best_line_protocol(p, k, solved.incident_weight).error(solved.incident_weight)
             yield (p, k), (above, below), (solved.value, solved.value)
 
-@exact_public_coin_values.verifier
-def _(solve, witness):
+def refutes_exact_public_coin_values(solve, witness):
     p, k = witness  # under one distribution, all partitions tried, every protocol errs more than is claimed
     return min(least_error(p, m, Fraction(1, 2)) for m in set_partitions(p * p, k)) > solve(p, k).value
 
@@ -59,9 +58,7 @@ def two_programs_agree(value=orbit_value) -> Verdict:
     return judge("==", (((p, k), value(p, k), public_coin_value(lines(p), k).value)
                         for p in (2, 3) for k in range(1, p * p + 1)))
 
-@two_programs_agree.verifier
-def _(value, witness):
-    p, k = witness
+def refutes_two_programs_agree(value, p, k):
     mixture = line_value(p, k).mixture
     wrong = {True: Fraction(0), False: Fraction(0)}
     for weight, one in mixture:
@@ -73,7 +70,7 @@ def _(value, witness):
     return max(wrong.values()) == low != value(p, k)
 
 @two_programs_agree.sabotage("the error under the paper's mixture, where incident pairs weigh 1/2 + 1/(2p)")
-def _():
+def error_under_paper_s_mixture_where():
     weight = {p: Fraction(1, 2) + Fraction(1, 2 * p) for p in (2, 3)}
     return lambda p, k: best_line_protocol(p, k, weight[p]).error(weight[p])
 
@@ -94,7 +91,5 @@ def no_number_of_messages_suffices(bound=growing_bound):
         needed, p = max((bound(p), p) for p in primes(2, 2**(j + 1) + 3))
         yield (2**j, p), 2**j, needed
 
-@no_number_of_messages_suffices.verifier
-def _(bound, witness):
-    k, _ = witness
+def refutes_no_number_of_messages_suffices(bound, k, _):
     return any(bound(p) <= k < Fraction(4 * (3 * p - 5) ** 2, 25 * (p - 1)) for p in range(k, 2 * k + 4) if is_prime(p))

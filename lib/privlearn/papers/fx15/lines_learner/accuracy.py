@@ -47,8 +47,7 @@ def seven_twelfths_of_the_votes_are_stable(share: Fraction = Fraction(1, 12)) ->
     return judge("<=", ((v, share * ell, stability(as_votes(v))) for ell in range(1, 25) for v in vote_vectors(4, ell)
                         if 12 * max(v) >= 7 * ell))
 
-@seven_twelfths_of_the_votes_are_stable.verifier
-def _(share, vector):
+def refutes_seven_twelfths_of_the_votes_are_stable(share, vector):
     ell, reached, steps = sum(vector), {vector}, 0
     while all(v.index(max(v)) == vector.index(max(vector)) for v in reached) and steps < share * ell:
         reached = {w for v in reached for w in changed_votes(v)}
@@ -72,8 +71,7 @@ def noise_hides_a_stable_winner_seldom(blocks=printed_blocks):
         yield case, 1 - release_bracket(-(-ell // 12), epsilon, delta), beta / 8
         yield (*case, "margin"), log_bracket(2 / (delta * beta)) / epsilon + Fraction(13, 12), Fraction(ell, 12)
 
-@noise_hides_a_stable_winner_seldom.verifier
-def _(blocks, case):
+def refutes_noise_hides_a_stable_winner_seldom(blocks, case):
     beta, epsilon, delta, *margin = case
     if margin:  # e^(epsilon (ell - 13) / 12) is below 2 / (delta beta)
         return exp_bracket(epsilon * (blocks(beta, epsilon, delta) - 13) / 12).upper < 2 / (delta * beta)
@@ -91,8 +89,7 @@ def a_stable_hypothesis_is_published_but_for_half_delta(blocks=printed_blocks) -
     return judge("<=", ((case, stable_miss(blocks(*case), Fraction(2, 3), ratio_for(case[1]), case[2]), case[0] / 2)
                         for case in GRID))
 
-@a_stable_hypothesis_is_published_but_for_half_delta.verifier
-def _(blocks, case):
+def refutes_a_stable_hypothesis_is_published_but_for_half_delta(blocks, case):
     beta, epsilon, delta = case
     ell, total = blocks(*case), Fraction(0)
     for v in range(ell // 2 + 1, ell + 1):  # all other votes for one hypothesis that wins ties
@@ -133,8 +130,7 @@ def miss_is_the_sum_over_the_votes(miss=stable_miss):
         yield (n, share, test, "no less"), exact, found.upper
         yield (n, share, test, "narrow"), found.upper - found.lower, Fraction(1, 1 << 100)
 
-@miss_is_the_sum_over_the_votes.verifier
-def _(miss, witness):
+def refutes_miss_is_the_sum_over_the_votes(miss, witness):
     n, share, (ratio, delta), kind = witness
     found = miss(n, share, ratio, delta)
     exact = Fraction(0)
@@ -173,8 +169,7 @@ def least_numbers_that_pass(least=(least_passing, least_blocks)):
         yield (ratio, delta, miss, share), (least[0](ratio, delta, miss), least[1](ratio, delta, miss, *given)), (
             changes, blocks)
 
-@least_numbers_that_pass.verifier
-def _(least, case):
+def refutes_least_numbers_that_pass(least, case):
     ratio, delta, miss, share = case
     changes, blocks = least[0](ratio, delta, miss), least[1](*case)
     powers = [delta * ratio ** (c - 1) for c in (changes, changes - 1)]

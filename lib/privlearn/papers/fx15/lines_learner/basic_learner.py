@@ -37,9 +37,7 @@ def naive_subsampling_loses_exactly_its_share(share: Fraction = Fraction(1)) -> 
             audits.append(((n, used, *found.witness), found.delta, share * Fraction(used, n), found.pairs))
     return counted(judge("==", (audit[:3] for audit in audits)), sum(audit[3] for audit in audits))
 
-@naive_subsampling_loses_exactly_its_share.verifier
-def _(share, witness):
-    n, used, left, right, event = witness
+def refutes_naive_subsampling_loses_exactly_its_share(share, n, used, left, right, event):
     return refutes_approximate((left, right, event), lambda rows: naive_subsample(rows, used, tuple), 1,
                                share * Fraction(used, n))
 
@@ -68,8 +66,7 @@ def labelled_samples(p: int, draws: int) -> Iterator[tuple[tuple[Any, ...], Hypo
             yield tuple((*point, int(point in on)) for point in points), (2, a, b)
 
 
-@answers_are_lines_points_and_zero.verifier
-def _(learner, p):
+def refutes_answers_are_lines_points_and_zero(learner, p):
     asked = [[], *([(x, y, 1)] for x in range(p) for y in range(p)),
              *([(0, b, 1), (1, (a + b) % p, 1)] for a in range(p) for b in range(p))]
     return len({learner(rows, p) for rows in asked}) != 2 * p * p + 1
@@ -109,8 +106,7 @@ def two_positive_points_give_the_line(learner=basic_learner):
     for rows, line in samples_of_a_large_plane():
         yield (BIG, rows, line), learner(rows, BIG), line if rows[0] != rows[2] else (1, *rows[0][:2])
 
-@two_positive_points_give_the_line.verifier
-def _(learner, witness):
+def refutes_two_positive_points_give_the_line(learner, witness):
     p, rows, (_, a, b) = witness
     seen = {(x, y) for x, y, _ in rows if (a * x + b - y) % p == 0}
     return learner(rows, p) != ((0,), *((1, *z) for z in seen), (2, a, b))[len(seen) if len(seen) < 2 else -1]
@@ -133,9 +129,7 @@ def any_data_give_a_function_that_fits_two_positive_points(learner=basic_learner
                       and (h[0] < 2 or len(first) == 2)]
             yield (p, rows), [learner(rows, p)] * 2, wanted * 2
 
-@any_data_give_a_function_that_fits_two_positive_points.verifier
-def _(learner, witness):
-    p, rows = witness
+def refutes_any_data_give_a_function_that_fits_two_positive_points(learner, p, rows):
     h, found = learner(rows, p), [row[:2] for row in rows if row[2]]
     if not found:
         return h != (0,)

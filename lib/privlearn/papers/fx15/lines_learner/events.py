@@ -71,9 +71,7 @@ def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
     verdict = judge("==", cases())
     return counted(verdict, samples)
 
-@formulas_are_the_sums_over_all_samples.verifier
-def _(events, witness):
-    p, t, kind, line = witness
+def refutes_formulas_are_the_sums_over_all_samples(events, p, t, kind, line):
     q = line_masses(list(distributions(p))[kind], line, p)
     states = {frozenset[int](): Fraction(1)}  # the set of points of the line seen so far, draw by draw
     for _ in range(t):
@@ -122,9 +120,7 @@ def powers(masses: tuple[Fraction, ...], draws: int) -> tuple[Fraction, Fraction
     one = sum(((outside + q) ** draws - outside**draws for q in masses), Fraction(0))
     return outside**draws, one, 1 - outside**draws - one
 
-@brackets_hold_the_exact_probabilities.verifier
-def _(enclose, witness):
-    i, event, kind = witness
+def refutes_brackets_hold_the_exact_probabilities(enclose, i, event, kind):
     place = ("none", "one", "two").index(event)
     if i == "many":
         found, limit = bracketed(enclose, (Fraction(1, 10**6),), 10**6)[0], exp_bracket(-1)
@@ -154,8 +150,7 @@ def law_of_the_basic_learner_is_that_of_the_events(law=block_law):
                 found[answer] = found.get(answer, Fraction(0)) + mass
             yield (p, t, kind, line), law(weights, line, t, p), {h: w for h, w in found.items() if w}
 
-@law_of_the_basic_learner_is_that_of_the_events.verifier
-def _(law, witness):
+def refutes_law_of_the_basic_learner_is_that_of_the_events(law, witness):
     p, t, kind, (a, b) = witness
     weights = list(distributions(p))[kind]
     q = {z: w for z, w in weights.items() if (a * z[0] + b - z[1]) % p == 0 and w}

@@ -56,9 +56,7 @@ def density_has_mass_one_and_the_stated_tails(f=relative_density):
             sides = f(root, -k) == here, 1 - laplace_tail(1 / root**k) == tail
             yield (root, k), (*sides, low <= tail <= high, high <= low * Fraction(1001, 1000)), (True,) * 4
 
-@density_has_mass_one_and_the_stated_tails.verifier
-def _(f, witness):
-    root, k = witness
+def refutes_density_has_mass_one_and_the_stated_tails(f, root, k):
     strip, unit = log_bracket(root), 1 << 80  # heights in units of 2^-80, rounded down; beyond them less than 10^-8
     heights = [f(root, k + j) * unit // 1 for j in range(1 << 11)]
     high = (strip * Fraction(sum(heights) + len(heights) - heights[0] // 2, unit)).upper + Fraction(1, 10**8)
@@ -85,9 +83,7 @@ def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail=laplace_tail)
             if k >= 0 and k + shift >= 0:
                 yield (root, k, shift, "attained"), root**shift * there, here
 
-@both_answers_of_the_test_change_by_at_most_e_to_the_alpha.verifier
-def _(tail, witness):
-    root, k, shift, answer = witness
+def refutes_both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail, root, k, shift, answer):
     p, q = tail(root**k), tail(root ** (k + shift))
     if answer == "attained":
         return p < root**shift * q

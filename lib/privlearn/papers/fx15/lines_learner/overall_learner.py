@@ -51,8 +51,7 @@ def formula_for_c_is_the_least_number_of_changes(c=stability) -> Verdict:
                         for kinds, most in ((4, 8), (3, 12)) for ell in range(1, most + 1)
                         for vector in vote_vectors(kinds, ell)))
 
-@formula_for_c_is_the_least_number_of_changes.verifier
-def _(c, vector):
+def refutes_formula_for_c_is_the_least_number_of_changes(c, vector):
     winners, seen, reached = vector.index(max(vector)), {vector}, {vector}
     steps = 0
     while all(v.index(max(v)) == winners for v in reached):  # breadth first, one changed vote at a time
@@ -87,9 +86,7 @@ def noise_tails_are_beta_and_a_quarter_of_delta(tail=laplace_tail) -> Verdict:
     below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/beta)/epsilon]
     return all_hold(above, below)
 
-@noise_tails_are_beta_and_a_quarter_of_delta.verifier
-def _(tail, witness):
-    side, value = witness
+def refutes_noise_tails_are_beta_and_a_quarter_of_delta(tail, side, value):
     u = 1 / (2 * value) if side == "above" else value / 2
     inner, fine = (u, 64) if u < 1 else (1 / u, 64)  # mass beyond ln(1/inner): a sum of strips of 1/2 e^(-x)
     strips = [inner * (1 - Fraction(1, fine)) ** k / (2 * fine) for k in range(64 * fine)]
@@ -132,9 +129,7 @@ def law_of_the_learner_is_that_of_its_steps(learner=overall_learner):
             yield (i, rows, "rows"), learner(rows, 2, PLANS[i]).exact(), wanted
             yield (i, rows, "array"), learner(np.array(rows), 2, PLANS[i]).exact(), wanted
 
-@law_of_the_learner_is_that_of_its_steps.verifier
-def _(learner, witness):
-    i, rows, kind = witness
+def refutes_law_of_the_learner_is_that_of_its_steps(learner, i, rows, kind):
     found = learner(rows if kind == "rows" else np.array(rows), 2, PLANS[i]).exact()
     return any(found.get(h, 0) != law_by_steps(rows, PLANS[i]).get(h, 0) for h in line_hypotheses(2))
 
@@ -162,8 +157,7 @@ def votes_of_an_array_are_those_of_its_blocks(votes=block_votes):
         yield (case, "list"), votes(rows, p, n, t), dict(wanted)
         yield (case, "array"), votes(np.array(rows), p, n, t), dict(wanted)
 
-@votes_of_an_array_are_those_of_its_blocks.verifier
-def _(votes, witness):
+def refutes_votes_of_an_array_are_those_of_its_blocks(votes, witness):
     p, n, t, rows = list(large_samples())[witness[0]]
     found = votes(rows if witness[1] == "list" else np.array(rows), p, n, t)
     answers = [basic_learner(rows[i * t:(i + 1) * t], p) for i in range(n)]
@@ -199,15 +193,13 @@ def window_holds_the_right_integers(window=window_scales) -> Verdict:
 
     return judge("==", cases())
 
-@window_holds_the_right_integers.verifier
-def _(window, witness):
-    e, d = witness
+def refutes_window_holds_the_right_integers(window, e, d):
     first, last, reach = min(window(e, d)), max(window(e, d)), log_bracket(Fraction(3, 2))
     octaves = log_bracket(Fraction(2) ** last * e / reach.lower) / log_bracket(2)
     starts = e * Fraction(2) ** first < reach.lower or e * Fraction(2) ** (first - 1) > reach.upper
     return starts or octaves.lower > 6 / d or octaves.upper + 1 < 6 / d
 
 @window_holds_the_right_integers.corrupted("begins at log2(1/(2 epsilon)), as if ln(3/2) were 1/2")
-def _(alpha: Fraction, beta: Fraction) -> range:
+def begins_log2_1_2_epsilon_if(alpha: Fraction, beta: Fraction) -> range:
     start = log_bracket(1 / (2 * alpha)) / log_bracket(2)
     return range(int(-(-start.upper // 1)), int((start + 6 / beta).lower // 1) + 1)

@@ -75,9 +75,7 @@ def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
 
     return covering(counted(judge("==", cases()), len(RATIOS) * len(seen)), len(RATIOS) * pairs)
 
-@hockey_stick_over_all_votes_is_beta.verifier
-def _(release, witness):
-    ratio, delta, left, right = witness
+def refutes_hockey_stick_over_all_votes_is_beta(release, ratio, delta, left, right):
     first, second = left.index(max(left)), right.index(max(right))
     if first == second or not first:  # only pairs with another winner can exceed delta
         return False
@@ -108,8 +106,7 @@ def hockey_stick_is_beta_for_the_given_alphas(release=release_bracket) -> Verdic
 
     return covering(judge("<=", cases()), len(EPSILONS) * pairs)
 
-@hockey_stick_is_beta_for_the_given_alphas.verifier
-def _(release, witness):
+def refutes_hockey_stick_is_beta_for_the_given_alphas(release, witness):
     epsilon, delta, *pair = witness
     if not pair:  # with another winner release(1) is exceeded, with the same winner at most a step of c
         passes, ratio = [as_bracket(release(c, epsilon, delta)).upper for c in range(1, 14)], exp_bracket(epsilon).lower
@@ -143,9 +140,7 @@ def pass_probability(u: Bracket) -> Bracket:
     """Return u below 1/2, else ``1 - 1/(4 u)``; both ends on one side."""
     return u if 2 * u.upper <= 1 else 1 - 1 / (4 * u)
 
-@bracket_holds_the_probability_of_the_test.verifier
-def _(release, witness):
-    epsilon, delta, c, side = witness
+def refutes_bracket_holds_the_probability_of_the_test(release, epsilon, delta, c, side):
     found, power = release(c, epsilon, delta), exp_bracket(epsilon * (c - 1), 300)
     low, high = (delta * end if 2 * delta * end <= 1 else 1 - 1 / (4 * delta * end)
                  for end in (power.lower, power.upper))
@@ -166,8 +161,7 @@ def stability_is_a_count_of_sensitivity_one(c=stability):
         (winner, k), (other, m) = found[left], found[right]
         yield (left, right), abs(k - m) if winner == other else 1 + abs(k - 1) + abs(m - 1), 1
 
-@stability_is_a_count_of_sensitivity_one.verifier
-def _(c, witness):
+def refutes_stability_is_a_count_of_sensitivity_one(c, witness):
     pair = [(v.index(max(v)), c(dict(enumerate(v)))) for v in witness]
     return abs(pair[0][1] - pair[1][1]) > 1 or (pair[0][0] != pair[1][0] and {k for _, k in pair} != {1})
 
@@ -194,9 +188,7 @@ def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_pro
                 yield (ratio, delta, c, "no less"), *((ratio * here, there) if low else (ratio * (1 - there), 1 - here))
         yield (ratio, delta, 1, "first, no less"), delta, passes[0]
 
-@one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.verifier
-def _(release, witness):
-    ratio, delta, c, kind = witness
+def refutes_one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release, ratio, delta, c, kind):
     here, there = release(c, ratio, delta), release(c + 1, ratio, delta)
     return {"first": here > delta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
             "order": here > there, "first, no less": here < delta,
@@ -221,8 +213,6 @@ def hockey_stick_over_all_databases_is_beta(learner=overall_learner) -> Verdict:
         pairs += found.pairs
     return counted(all_hold(*verdicts), pairs)
 
-@hockey_stick_over_all_databases_is_beta.verifier
-def _(learner, witness):
-    index, left, right, event = witness
+def refutes_hockey_stick_over_all_databases_is_beta(learner, index, left, right, event):
     plan = PLANS[index]
     return refutes_approximate((left, right, event), lambda rows: learner(rows, 2, plan), plan.exp_epsilon, plan.delta)

@@ -58,8 +58,7 @@ def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows):
         if (e, d, a, b) == WORST:
             yield (e, d, a, b, window, "half"), logs[b] * logs[d], rows(e, d, a, b, window) * scale * 2
 
-@explicit_rows_are_within_a_constant_of_the_bound.verifier
-def _(rows, witness):
+def refutes_explicit_rows_are_within_a_constant_of_the_bound(rows, witness):
     e, d, a, b, window, *half = witness
     found = rows(e, d, a, b, window)
     nats = Fraction(found) * e * a / 2 ** (11 + 4 * window)  # to be compared with ln(1/delta) ln(1/beta)
@@ -93,8 +92,7 @@ def rows_are_those_of_the_parts(rows=amplified_rows):
         largest = 2 ** scales_in(QUARTER / 4, Fraction(4 * window))[-1]
         yield ("constant", window), amplified_rows_constant(window), 8 * blocks * largest + others
 
-@rows_are_those_of_the_parts.verifier
-def _(rows, witness):
+def refutes_rows_are_those_of_the_parts(rows, witness):
     return len(witness) == 5 and rows(*witness) != rows_in_parts(*witness)
 
 
@@ -126,9 +124,7 @@ def so_many_rows_suffice(plan=amplified_plan):
         yield (*case, "rows"), made.runs * run.blocks * max(run.block_sizes) + made.selection, \
             amplified_rows(*case, 16)
 
-@so_many_rows_suffice.verifier
-def _(plan, witness):
-    e, d, a, b, part = witness
+def refutes_so_many_rows_suffice(plan, e, d, a, b, part):
     made = plan(e, d, a, b, 16)
     run, k, m = made.run, made.runs, made.selection
     sizes, nats = run.block_sizes, exp_bracket(Fraction(run.block_sizes[0]) * e / 4).upper
@@ -180,9 +176,7 @@ def plan_is_the_printed_one(plan=printed_line_plan):
         sizes, blocks = tuple(2**k for k in scales_in(e, 6 / d)), least_blocks_as_printed(d, a, b)
         yield (e, d, a, b), parts_of(plan(e, d, a, b), a), (sizes, blocks, sizes[-1] * blocks, b, True)
 
-@plan_is_the_printed_one.verifier
-def _(plan, witness):
-    e, d, a, b = witness
+def refutes_plan_is_the_printed_one(plan, e, d, a, b):
     made = plan(e, d, a, b)
     logs = log_bracket(Fraction(made.rows, made.blocks) * e / log_bracket(Fraction(3, 2)).lower) / log_bracket(2)
     need = max(12 / a * log_bracket(2 / (b * d)).lower + 13, 72 * log_bracket(4 / d).lower)
@@ -195,7 +189,7 @@ def _(plan, witness):
 
 
 @plan_is_the_printed_one.corrupted("ell rounded down")
-def _(e: Fraction, d: Fraction, a: Fraction, b: Fraction) -> StabilityPlan:
+def ell_rounded_down(e: Fraction, d: Fraction, a: Fraction, b: Fraction) -> StabilityPlan:
     right = printed_line_plan(e, d, a, b)
     return StabilityPlan(right.block_sizes, right.blocks - 1, right.exp_epsilon, right.delta)
 
@@ -220,8 +214,7 @@ def rows_are_within_23_of_the_bound(plan=printed_line_plan):
         if (e, d, a, b) == SHARP:
             yield (e, d, a, b, "22"), unit * 22, plan(e, d, a, b).rows * e * a
 
-@rows_are_within_23_of_the_bound.verifier
-def _(plan, witness):
+def refutes_rows_are_within_23_of_the_bound(plan, witness):
     e, d, a, b, *less = witness
     rows, power, logs = plan(e, d, a, b).rows, Fraction(6) / d, log_bracket(1 / (b * d))
     if less:
@@ -247,9 +240,7 @@ def repaired_plan_is_a_learner(plan=repaired_plan):
             tuple(2 ** (begin + i) for i in range(count)), least_blocks_as_printed(d, a, b),
             2 ** (begin + count - 1) * made.blocks, b, True))
 
-@repaired_plan_is_a_learner.verifier
-def _(plan, witness):
-    e, d, a, b = witness
+def refutes_repaired_plan_is_a_learner(plan, e, d, a, b):
     made = plan(e, d, a, b)
     begins = made.block_sizes[0] * e > log_bracket(Fraction(3, 2)).upper > made.block_sizes[0] * e / 2
     octaves = all(t == made.block_sizes[0] << i for i, t in enumerate(made.block_sizes))
@@ -281,8 +272,7 @@ def fitted_plan_uses_the_rows_it_is_given(plan=plan_for):
             tuple(largest >> i for i in reversed(range(count))), blocks, blocks * largest, b, True, True)
 
 
-@fitted_plan_uses_the_rows_it_is_given.verifier
-def _(plan, witness):
+def refutes_fitted_plan_uses_the_rows_it_is_given(plan, witness):
     n, a, b, miss, count = witness
     made = fitted(plan, *witness)
     least = [published_miss(blocks, made.exp_epsilon, b) <= miss for blocks in (made.blocks, made.blocks - 1)]
@@ -329,8 +319,7 @@ def printed_learner_fails_seldom_on_a_hard_distribution(plan=printed_line_plan):
         yield (p, *case), found, Fraction(digits + 1, 10**4)  # far below delta
         yield (p, *case, "and no less"), Fraction(digits, 10**4), found
 
-@printed_learner_fails_seldom_on_a_hard_distribution.verifier
-def _(plan, witness):
+def refutes_printed_learner_fails_seldom_on_a_hard_distribution(plan, witness):
     p, *case, side = (*witness, "at most")[:5]
     made, digits = plan(Fraction(1, 37), *case), HARD[p, *case]
     found = 10**4 * vote_failure(made, hard_masses(p))
@@ -385,9 +374,7 @@ def enclosure_holds_the_failure_over_all_votes(enclose=failure_bracket):
         if not masses[0]:
             yield (i, alpha, "exact"), exact - Fraction(1, 10**20), found.lower
 
-@enclosure_holds_the_failure_over_all_votes.verifier
-def _(enclose, witness):
-    i, alpha, kind = witness
+def refutes_enclosure_holds_the_failure_over_all_votes(enclose, i, alpha, kind):
     plan, masses = SMALL[i]
     found, exact = enclose(plan, masses, alpha), failure_over_all_votes(plan, masses, alpha)
     gap = Fraction(1, 10**20)

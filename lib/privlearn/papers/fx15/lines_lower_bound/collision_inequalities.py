@@ -55,8 +55,7 @@ def both_inequalities(bound=first_bound) -> Verdict:
     second = judge("<=", ((i, bound(p, squares(masses)), (1 + p * max(masses)) / p**2) for i, p, masses in listed))
     return all_hold(first, second)
 
-@both_inequalities.verifier
-def _(bound, witness):
+def refutes_both_inequalities(bound, witness):
     p, masses = line_laws()[witness]
     middle = bound(p, squares(masses))
     return meeting_points(p, masses) > middle or middle > (1 + p * max(masses)) / p**2
@@ -86,8 +85,7 @@ def the_first_inequality_loses_the_parallel_pairs(loss=parallel_loss) -> Verdict
     return judge("==", ((i, first_bound(p, squares(masses)) - squares(point_law(p, masses)), loss(p, masses))
                         for i, (p, masses) in enumerate(line_laws())))
 
-@the_first_inequality_loses_the_parallel_pairs.verifier
-def _(loss, witness):
+def refutes_the_first_inequality_loses_the_parallel_pairs(loss, witness):
     p, masses = line_laws()[witness]
     agree = sum((mass * mass for mass in masses), Fraction(0))
     return loss(p, masses) != agree / p + Fraction(1, p * p) - meeting_points(p, masses)
@@ -100,8 +98,7 @@ def _(loss, witness):
 def the_second_is_tight_exactly_for_uniform_classes(rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
     return judge("==", ((i, squares(masses) == max(masses), rule(masses)) for i, (_, masses) in enumerate(line_laws())))
 
-@the_second_is_tight_exactly_for_uniform_classes.verifier
-def _(rule, witness):
+def refutes_the_second_is_tight_exactly_for_uniform_classes(rule, witness):
     masses = line_laws()[witness][1]
     wasted = sum((mass * (max(masses) - mass) for mass in masses), Fraction(0))
     return rule(masses) != (wasted == 0)

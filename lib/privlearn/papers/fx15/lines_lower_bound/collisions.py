@@ -72,8 +72,7 @@ def good_classes() -> Iterator[tuple[Any, Fraction]]:
 def collision_probability_given_a_good_message(limit=allowed) -> Verdict:
     return judge("<=", ((name, name[0] ** 2 * collision, limit(name[0])) for name, collision in good_classes()))
 
-@collision_probability_given_a_good_message.verifier
-def _(limit, witness):
+def refutes_collision_probability_given_a_good_message(limit, witness):
     p, lines = witness  # where the class is not given by its size, one of the least good size does as well
     least = -(-100 * p**3 // (2 * (p - 10) ** 2))
     if lines == "all larger":
@@ -115,8 +114,7 @@ def deficit_of_collision_entropy(bound=sound_deficit) -> Verdict:
     return judge("<=", ((p, block_deficit(p).bracket(64), bound(p).bracket(64))
                         for p in [*primes(127, 2000), 10007]))
 
-@deficit_of_collision_entropy.verifier
-def _(bound, witness):
+def refutes_deficit_of_collision_entropy(bound, witness):
     collision = class_collision(witness, slope_block(witness, offsets_of_a_good_block(witness)))
     good = offsets_of_a_good_block(witness) * witness >= good_size(witness)
     return good and bracket_of(lambda: ball_log2(witness**2 * collision)).lower > bound(witness).bracket().upper
@@ -133,8 +131,7 @@ def deficit_of_blocks(form=block_deficit) -> Verdict:
     columns = [(p, log2(p * p * line_by_line(p, offsets_of_a_good_block(p)))) for p in (1009, 10007)]
     return judge("==", ((p, value, form(p)) for p, value in [*counted, *columns]))
 
-@deficit_of_blocks.verifier
-def _(form, witness):
+def refutes_deficit_of_blocks(form, witness):
     s = offsets_of_a_good_block(witness)  # ordered pairs of lines: the same one, or of two slopes
     pairs = Fraction(witness * s, witness) + Fraction(witness * (witness - 1) * s * s, witness**2)
     true = bracket_of(lambda: ball_log2(pairs / s**2))
@@ -166,9 +163,7 @@ def largest_excess(p: int) -> Fraction:
     return 1 + Fraction(best_top, best_bottom)
 
 
-@printed_claim_fails_from.verifier
-def _(first, witness):
-    p, kind = witness
+def refutes_printed_claim_fails_from(first, p, kind):
     least = -(-100 * p**3 // (2 * (p - 10) ** 2))  # the least good size; larger classes spread more evenly
     refuted = bracket_of(lambda: ball_log2(by_pairs(p, least))).lower > Fraction((p - 10) ** 2, 50 * p * p)
     two = (p - 10) ** 2 >= 200 * p  # p gamma / 2 >= 2

@@ -22,8 +22,7 @@ def gamma_reaches_two_over_121_at(first: int = 110) -> Verdict:
     return all_hold(judge("==", ((p, proof_gamma(p) >= least, p >= first) for p in range(11, 2001))),
                     judge("==", [((first, "equality"), proof_gamma(first), least)]))
 
-@gamma_reaches_two_over_121_at.verifier
-def _(first, witness):
+def refutes_gamma_reaches_two_over_121_at(first, witness):
     p = witness[0] if isinstance(witness, tuple) else witness
     return (121 * (p - 10) ** 2 >= 100 * p * p) != (p >= first) or 11 * (first - 10) != 10 * first
 
@@ -36,8 +35,7 @@ def logarithm_of_the_inverse_is_at_most(most: Fraction = Fraction(6)) -> Verdict
     root, power = most.denominator, most.numerator
     return judge("<=", ((p, 1 / proof_gamma(p) ** root, 2**power) for p in range(110, 2001)))
 
-@logarithm_of_the_inverse_is_at_most.verifier
-def _(most, witness):
+def refutes_logarithm_of_the_inverse_is_at_most(most, witness):
     top, bottom = 2 * (witness - 10) ** 2, 100 * witness**2  # gamma
     return top**most.denominator * 2**most.numerator < bottom**most.denominator
 
@@ -66,8 +64,7 @@ def bad_messages_have_less_than_half(budget=proof_messages) -> Verdict:
     return judge("<", ((p, largest_bad_share(p * p, budget(p), good_size(p)), HALF)
                        for p in primes(127, 10**4) if proof_messages(p) >= 1))
 
-@bad_messages_have_less_than_half.verifier
-def _(budget, witness):
+def refutes_bad_messages_have_less_than_half(budget, witness):
     """Divide the lines into bad messages only, as long as the budget lasts."""
     p, left = witness, witness**2
     sizes: list[int] = []
@@ -105,9 +102,7 @@ def formula_for_the_largest_bad_share(share=largest_bad_share) -> Verdict:
         Fraction(sum(size for size in sizes if size < good), n) for sizes in divisions(n, k)))
         for n in range(1, 17) for k in range(1, 6) for good in range(1, 10)))
 
-@formula_for_the_largest_bad_share.verifier
-def _(share, witness):
-    n, k, good = witness
+def refutes_formula_for_the_largest_bad_share(share, n, k, good):
     reach = {0: {0}}  # after some messages: lines used -> possible numbers of bad lines
     for _ in range(k):
         step: dict[int, set[int]] = {used: set(bad) for used, bad in reach.items()}

@@ -40,16 +40,14 @@ def incident_mass(laws=(independent_pairs, incident_pairs)):
             yield (k, p), on_line, Fraction(1, p) if k == 0 else Fraction(1)
             yield (k, p), len(masses), p ** (4 - k)
 
-@incident_mass.verifier
-def _(laws, witness):
-    k, p = witness
+def refutes_incident_mass(laws, k, p):
     masses = laws[k](p).exact()
     off = sum(mass for ((a, b), (x, y)), mass in masses.items() if (a * x + b) % p != y)
     listed = {((a, b), (x, y)) for a, b, x, y in product(range(p), repeat=4) if k == 0 or (a * x + b) % p == y}
     return off != (1 - Fraction(1, p) if k == 0 else 0) or masses.keys() != listed
 
 @incident_mass.sabotage("the point uniform on the vertical line x = a")
-def _():
+def point_uniform_vertical_line_x():
     def vertical(p: int) -> Law:
         return independent_pairs(p).map(lambda pair: (pair[0], (pair[0][0], pair[1][1])))
 
@@ -75,8 +73,7 @@ def a_weight_of_the_incident_pairs_is_optimal(weight=optimal_weight):
                  for column in zip(*((one.false_zeros, one.false_ones) for _, one in solved.mixture), strict=True)]
         yield k, max(rates), best_line_protocol(3, k, weight(k)).error(weight(k))
 
-@a_weight_of_the_incident_pairs_is_optimal.verifier
-def _(weight, witness):
+def refutes_a_weight_of_the_incident_pairs_is_optimal(weight, witness):
     listed = list(set_partitions(9, witness))  # less error is possible under this weight than under another one
     here, there = (min(least_error(3, m, w) for m in listed) for w in (weight(witness), optimal_weight(witness)))
     return here < there
@@ -154,9 +151,7 @@ def error_forces_advantage(needed=advantage_needed):
         if not missed:
             yield (p, said, said_in_all, missed, false), advantage, needed(p, error)
 
-@error_forces_advantage.verifier
-def _(needed, witness):
-    p, said, said_in_all, missed, false = witness
+def refutes_error_forces_advantage(needed, p, said, said_in_all, missed, false):
     consistent = said + missed == p**3 and said_in_all - said == false  # counts of a protocol: every pair once
     error = Fraction(missed + false + p * missed, 2 * p**4)
     more = Fraction(p * said - said_in_all, p**4) - needed(p, error)

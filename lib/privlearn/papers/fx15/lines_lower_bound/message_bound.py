@@ -50,8 +50,7 @@ claim("FX15-5.3", kind="theorem",
 def printed_bound_follows_from_the_direct_one(bound=printed_messages) -> Verdict:
     return judge("<=", ((p, bound(p), max(Fraction(1), messages_needed(p, FIFTH))) for p in primes(2, 10**4)))
 
-@printed_bound_follows_from_the_direct_one.verifier
-def _(bound, witness):
+def refutes_printed_bound_follows_from_the_direct_one(bound, witness):
     """The least k with k (p - 1) / (4 p^2) >= (3/5 - 1/p)^2, or one message, is below the bound."""
     direct = Fraction(4 * max(0, 3 * witness - 5) ** 2, 25 * (witness - 1))
     return max(Fraction(1), direct) < bound(witness)
@@ -68,9 +67,7 @@ def no_protocol_is_below_the_direct_bound(needed=messages_needed) -> Verdict:
     return judge("<=", [*(((p, "exact"), needed(p, FIFTH), k) for p, k in least),
                         *(((p, "hash"), needed(p, FIFTH), 4 * p) for p in primes(2, 10**4))])
 
-@no_protocol_is_below_the_direct_bound.verifier
-def _(needed, witness):
-    p, kind = witness
+def refutes_no_protocol_is_below_the_direct_bound(needed, p, kind):
     messages = next(k for k in range(1, 10) if line_value(p, k).value <= FIFTH) if kind == "exact" else 4 * p
     if kind == "exact":  # count the errors of the protocol anew, pair by pair
         return _mixed_error(p, messages) <= FIFTH and messages < needed(p, FIFTH)
@@ -106,8 +103,7 @@ def direct_bound_is_what_the_advantage_forces(needed=messages_needed):
         too_few = k <= 1 or squared_advantage_bound(p, k - 1) < gap**2
         yield p, (too_few, enough), (True, True)
 
-@direct_bound_is_what_the_advantage_forces.verifier
-def _(needed, p):
+def refutes_direct_bound_is_what_the_advantage_forces(needed, p):
     k = ceil(needed(p, FIFTH))  # (3/5 - 1/p)^2 against k (p - 1) / (4 p^2), in integers
     return k > 1 and 25 * (k - 1) * (p - 1) >= 4 * (3 * p - 5) ** 2 or 25 * k * (p - 1) < 4 * (3 * p - 5) ** 2
 
@@ -135,8 +131,7 @@ def small_classes() -> Iterator[tuple[int, tuple[Line, ...]]]:
         yield from ((p, lines) for s in range(1, p * p + 1) for lines in combinations(rows, s))
 
 
-@collision_probability_of_a_class.verifier
-def _(bound, witness):
+def refutes_collision_probability_of_a_class(bound, witness):
     p, lines = witness
     if isinstance(lines, int):  # the most spread class of that size, written out
         lines = [(i % p, i // p) for i in range(lines)]
@@ -173,9 +168,7 @@ def distance_from_uniform_and_collisions(bound=squared_distance_bound) -> Verdic
     alone = (case for case in cases if case[0][0] == 2 and len(case[0][1]) == 1)
     return all_hold(judge("<=", cases), judge("==", alone))
 
-@distance_from_uniform_and_collisions.verifier
-def _(bound, witness):
-    p, lines = witness
+def refutes_distance_from_uniform_and_collisions(bound, p, lines):
     listed = [point for line in points_of(p, lines) for point in line]
     masses = [Fraction(listed.count(point), len(listed)) for point in plane(p)]
     distance = sum(max(q - Fraction(1, p * p), Fraction(0)) for q in masses)
@@ -213,8 +206,7 @@ def averaging_over_messages(bound=lambda p, k: Fraction(k * p * p)):
             if len(set(sizes)) == 1:
                 yield (p, sizes, "reached"), bound(p, len(sizes)), square
 
-@averaging_over_messages.verifier
-def _(bound, witness):
+def refutes_averaging_over_messages(bound, witness):
     p, sizes, *reached = witness
     if reached:
         return bound(p, len(sizes)) > sizes[0] * len(sizes) ** 2
@@ -251,8 +243,7 @@ def advantage_of_every_protocol(bound=squared_advantage_bound):
         yield from (((p, messages), line_advantage(p, messages) ** 2, bound(p, len(set(messages))))
                     for messages in climbed_protocols(p))
 
-@advantage_of_every_protocol.verifier
-def _(bound, witness):
+def refutes_advantage_of_every_protocol(bound, witness):
     p, messages, *reached = witness
     total = Fraction(0)
     for k in set(messages):
@@ -299,8 +290,7 @@ def slope_and_hash_errs_equally_everywhere(make=slope_and_hash):
             wrong = int(not incident(p, line, point))
             yield (p, m, line, point), run(line, point).exact().get(wrong, 0), Fraction(1, m + 1)
 
-@slope_and_hash_errs_equally_everywhere.verifier
-def _(make, witness):
+def refutes_slope_and_hash_errs_equally_everywhere(make, witness):
     p, m, (a, b), (x, y) = witness
     other = (y - a * x) % p
     agree = sum(h[b] == h[other] for h in product(range(m), repeat=p))
@@ -308,7 +298,7 @@ def _(make, witness):
     return make(p, m)((a, b), (x, y)).exact().get(1, 0) != right
 
 @slope_and_hash_errs_equally_everywhere.corrupted("Bob answers 1 whenever the hashes agree")
-def _(p: int, m: int) -> Callable:
+def bob_answers_1_whenever_hashes_agree(p: int, m: int) -> Callable:
     coins = hash_coins(p, m).map(lambda drawn: (drawn[0], 1))
     return lambda line, point: coins.map(
         lambda drawn: slope_and_hash_answer(drawn, slope_and_hash_message(drawn, line), point))
@@ -347,8 +337,7 @@ def no_change_of_a_line_helps(climb=climb_line_protocol):
         yield ((p, messages, seed), max(advantage(p, (*found[:row], k, *found[row + 1:]))
                                         for row in range(p * p) for k in range(messages)), advantage(p, found))
 
-@no_change_of_a_line_helps.verifier
-def _(climb, witness):
+def refutes_no_change_of_a_line_helps(climb, witness):
     p, messages, _ = witness
     found = climbed(climb, *witness)
     return any(line_advantage(p, (*found[:row], k, *found[row + 1:])) > line_advantage(p, found)

@@ -58,8 +58,7 @@ def repaired_pinsker_term_is_below_gamma(value=bits_times_ln2) -> Verdict:
     boxes = prove_positive(lambda x: x - value(x), *ends)
     return all_hold(points, judge("<", [((*ends, "boxes of the bisection"), 0, boxes)]))
 
-@repaired_pinsker_term_is_below_gamma.verifier
-def _(value, witness):
+def refutes_repaired_pinsker_term_is_below_gamma(value, witness):
     gamma = proof_gamma(witness[0] if isinstance(witness, tuple) else witness)
     if isinstance(witness, tuple):
         return bracket_of(lambda: value(ball(gamma))).upper <= gamma - gamma**2 / 2
@@ -85,8 +84,7 @@ def total_distance(bound=total_distance_bound) -> Verdict:
              for name in [*NAMED_PARTITIONS, (257, "single lines")]]
     return all_hold(judge("<=", cases), judge("==", (case for case in cases if not heard_of(case[0]).bad_share)))
 
-@total_distance.verifier
-def _(bound, witness):
+def refutes_total_distance(bound, witness):
     p, table = witness[0], partition(witness)
     a, y = np.indices((p, p))
     total, sizes = 0, Counter(table.ravel().tolist())

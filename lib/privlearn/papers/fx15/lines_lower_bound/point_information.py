@@ -64,8 +64,7 @@ def divergence_from_a_uniform_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).deficit().bracket(), bound(name[0]).bracket())
                         for name in NAMED_PARTITIONS))
 
-@divergence_from_a_uniform_point.verifier
-def _(bound, witness):
+def refutes_divergence_from_a_uniform_point(bound, witness):
     p, parts = witness[0], recounted(witness)
     deficit = bracket_of(lambda: 2 * ball_log2(Fraction(p)) - ball_mean_entropy(parts))
     return deficit.lower > bound(p).bracket().upper
@@ -89,9 +88,7 @@ def point_need_not_be_uniform_given_a_good_message(law=point_given_good) -> Verd
     return judge("==", (((x, y), Fraction(int(counts[x, y]), 257 * found.good_lines), law(257, x, y))
                         for x in range(257) for y in range(257)))
 
-@point_need_not_be_uniform_given_a_good_message.verifier
-def _(law, witness):
-    x, y = witness
+def refutes_point_need_not_be_uniform_given_a_good_message(law, x, y):
     through = sum(1 for a in range(257) if (y - a * x) % 257 != 0)  # lines with b != 0 through the point
     return law(257, x, y) != Fraction(through, 257 * (257**2 - 257))
 
@@ -115,8 +112,7 @@ def information_about_the_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).information().bracket(), bound(name[0]).bracket())
                         for name in NAMED_PARTITIONS))
 
-@information_about_the_point.verifier
-def _(bound, witness):
+def refutes_information_about_the_point(bound, witness):
     p, parts = witness[0], recounted(witness)
     information = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
     return information.lower > bound(p).bracket().upper
@@ -130,8 +126,7 @@ def information_is_the_divergence_of_point_and_message(information=LineMessages.
     return judge("==", ((name, information(heard_of(name)), heard_of(name).divergence_from_product())
                         for name in NAMED_PARTITIONS))
 
-@information_is_the_divergence_of_point_and_message.verifier
-def _(information, witness):
+def refutes_information_is_the_divergence_of_point_and_message(information, witness):
     parts = recounted(witness)
     true = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
     given = information(heard_of(witness)).bracket()
@@ -157,8 +152,7 @@ def information_of_blocks(form=block_information):
         found = heard_lines(p, slope_partition(p, (width,) * blocks))
         yield (p, blocks, width), (found.information(), found.deficit()), form(p, blocks, width)
 
-@information_of_blocks.verifier
-def _(form, witness):
+def refutes_information_of_blocks(form, witness):
     p, blocks, width = witness  # given a block, the point is uniform off the column x = 0 and on p width points of it
     whole = blocks * width
 

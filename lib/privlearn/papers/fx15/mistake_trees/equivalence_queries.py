@@ -26,8 +26,7 @@ claim("FX15-2.5.ldim-mb", kind="proposition",
 def forced_counterexamples_equal_the_dimension(count=equivalence_query_complexity) -> Verdict:
     return judge_classes("==", played_classes(), count, littlestone_by_definition)
 
-@forced_counterexamples_equal_the_dimension.verifier
-def _(count, rows):
+def refutes_forced_counterexamples_equal_the_dimension(count, rows):
     return count(ConceptClass.from_matrix(rows)) != counterexamples(rows, list(product((0, 1), repeat=len(rows[0]))))
 
 
@@ -53,8 +52,7 @@ def an_optimal_learner_is_at_hand(strategy=query_strategy) -> Verdict:
     return judge_classes("==", played_classes(), lambda c: is_query_strategy(strategy(c), c, littlestone_dimension(c)),
                          lambda c: True)
 
-@an_optimal_learner_is_at_hand.verifier
-def _(strategy, rows):
+def refutes_an_optimal_learner_is_at_hand(strategy, rows):
     concepts = ConceptClass.from_matrix(rows)
     proposals, most = strategy(concepts), littlestone_by_definition(concepts)
     states = {tuple(range(len(rows)))}
@@ -72,7 +70,6 @@ def proper_queries_of_points_cost_all_but_one(formula=lambda n: n - 1) -> Verdic
     return judge("==", ((n, equivalence_query_complexity(point_functions(n), proper=True), formula(n))
                         for n in range(2, 10)))
 
-@proper_queries_of_points_cost_all_but_one.verifier
-def _(formula, n):
+def refutes_proper_queries_of_points_cost_all_but_one(formula, n):
     rows = tuple(point_functions(n).rows())
     return counterexamples(rows, rows) != formula(n)

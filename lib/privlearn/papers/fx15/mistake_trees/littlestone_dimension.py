@@ -41,9 +41,7 @@ def dimension_is_between_vc_and_log_size(table=littlestone_of_all_classes) -> Ve
 
     return judge("<=", cases())
 
-@dimension_is_between_vc_and_log_size.verifier
-def _(table, witness):
-    n, number, side = witness
+def refutes_dimension_is_between_vc_and_log_size(table, n, number, side):
     concepts, depth = class_of((n, number)), int(table(n)[number])
     return vc_by_definition(concepts) > depth if side == "VC" else log2(len(concepts)) < depth
 
@@ -73,9 +71,7 @@ def every_class_has_the_dimension_of_the_search(table=littlestone_of_all_classes
         yield from (((n, number), depth, searched) for number, (depth, searched) in enumerate(
             zip(table(n).tolist(), spread_from_orbits(n), strict=True)) if number)
 
-@every_class_has_the_dimension_of_the_search.verifier
-def _(table, witness):
-    n, number = witness
+def refutes_every_class_has_the_dimension_of_the_search(table, n, number):
 
     @cache
     def of(rows: frozenset[Any]) -> int:
@@ -123,8 +119,7 @@ def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
     verdict = judge("==", cases())
     return covering(verdict, sum(count for _, _, count in named + small))
 
-@trees_are_valid_and_none_is_deeper.verifier
-def _(find, witness):
+def refutes_trees_are_valid_and_none_is_deeper(find, witness):
     c = named_classes()[witness] if isinstance(witness, str) else ConceptClass.from_matrix(witness)
 
     def lengths(node, left: set[int]) -> set[int]:
@@ -181,9 +176,7 @@ def trees_are_decided_by_the_definition(decide=is_mistake_tree):
         accepted = decide(tree, STAIRS) if complete else decide(tree, STAIRS, complete=False)
         yield (tree, complete), accepted, fits_by_paths(tree, STAIRS, complete)
 
-@trees_are_decided_by_the_definition.verifier
-def _(decide, witness):
-    tree, complete = witness
+def refutes_trees_are_decided_by_the_definition(decide, tree, complete):
 
     def depths(node: Any, left: set[int]) -> set[int]:  # the concepts that fit the path so far; -1 for a wrong node
         if not isinstance(node, tuple):

@@ -27,8 +27,7 @@ claim("FX15-2.5.online", kind="definition",
 def the_game_has_the_value_ldim(bound=mistake_bound) -> Verdict:
     return judge_classes("==", played_classes(), bound, littlestone_by_definition)
 
-@the_game_has_the_value_ldim.verifier
-def _(bound, rows):
+def refutes_the_game_has_the_value_ldim(bound, rows):
     claimed = bound(ConceptClass.from_matrix(rows))
     return not can_force(rows, claimed) or can_force(rows, claimed + 1)
 
@@ -53,8 +52,7 @@ def standard_optimal_algorithm_reaches_the_bound(learner=StandardOptimalAlgorith
     return judge_classes("==", played_classes(), lambda c: mistakes_forced(learner(c), c),
                          littlestone_by_definition)
 
-@standard_optimal_algorithm_reaches_the_bound.verifier
-def _(learner, rows):
+def refutes_standard_optimal_algorithm_reaches_the_bound(learner, rows):
     concepts = ConceptClass.from_matrix(rows)
 
     def fooled(state, left, allowed: int) -> bool:
@@ -90,9 +88,7 @@ def trees_force_a_mistake_in_every_round(forces=tree_adversary):
             depth = littlestone_by_definition(concepts)
             yield (name, concepts.rows()), forced_down(forces, make, concepts), (depth, 0, 0)
 
-@trees_force_a_mistake_in_every_round.verifier
-def _(forces, witness):
-    name, rows = witness
+def refutes_trees_force_a_mistake_in_every_round(forces, name, rows):
     concepts = ConceptClass.from_matrix(rows)
     rounds, row = forces(LEARNERS[name](concepts), mistake_tree(concepts))
     said = [guess for _, guess, _ in play(LEARNERS[name](concepts), [(x, label) for x, _, label in rounds])]

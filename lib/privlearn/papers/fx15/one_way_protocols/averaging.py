@@ -40,14 +40,12 @@ def public_coins_do_not_help(least=distributional_error) -> Verdict:
     return judge("==", (((name, seed), least(NAMED[name], 2, weights), least_of_mixtures(name, 2, weights))
                         for name in AVERAGED for seed in SEEDS for weights in [random_weights(NAMED[name], seed)]))
 
-@public_coins_do_not_help.verifier
-def _(least, witness):
-    name, seed = witness
+def refutes_public_coins_do_not_help(least, name, seed):
     weights = random_weights(NAMED[name], seed)
     return least(NAMED[name], 2, weights) != least_by_partitions(NAMED[name], 2, weights)
 
 @public_coins_do_not_help.corrupted("the average of the minima: a protocol for the first concept, another for the rest")
-def _(concepts: ConceptClass, messages: int, weights: Matrix) -> Fraction:
+def average_minima_protocol_first_concept_another(concepts: ConceptClass, messages: int, weights: Matrix) -> Fraction:
     zero = (Fraction(0),) * concepts.size
     parts = [(weights[0], *(zero,) * (len(weights) - 1)), (zero, *weights[1:])]
     masses = [sum(map(sum, part)) for part in parts]
@@ -90,8 +88,7 @@ def some_fixing_is_as_good(fix=fixed_coins):
         yield (*instance, "average"), average_error(fixed, concepts, weights), average_error(
             protocol, concepts, weights)
 
-@some_fixing_is_as_good.verifier
-def _(fix, witness):
+def refutes_some_fixing_is_as_good(fix, witness):
     wanted = witness[:3]
     protocol, concepts, weights = next(rest for instance, *rest in coins_to_fix() if instance == wanted)
     (_, alice, bob), *others = fix(protocol, concepts, weights).branches

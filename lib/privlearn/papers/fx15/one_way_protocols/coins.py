@@ -51,9 +51,7 @@ def protocol_and_hard_distribution_meet(errors=worst_error) -> Verdict:
                          distributional_error(concepts, k, solved(concepts, k).hard_distribution))
                         for name, concepts, k in named()))
 
-@protocol_and_hard_distribution_meet.verifier
-def _(errors, witness):
-    name, k = witness
+def refutes_protocol_and_hard_distribution_meet(errors, name, k):
     concepts, found = NAMED[name], solved(NAMED[name], k)
     return errors(found.protocol, concepts) != max(
         sum(w for w, alice, bob in found.protocol.branches if bob[alice[f]][x] != bit)
@@ -118,13 +116,11 @@ def least_over_block_sizes(points: int, messages: int, share: Fraction) -> Fract
     return Fraction(int(best[n]), n * (n - 1) * scale)
 
 
-@points_are_a_problem_with_one_parameter.verifier
-def _(value, witness):
-    n, k = witness
+def refutes_points_are_a_problem_with_one_parameter(value, n, k):
     return worst_error(public_coin_value(point_functions(n), k).protocol, point_functions(n)) < value(n, k)
 
 @points_are_a_problem_with_one_parameter.corrupted("no block may answer 0 for its own points")
-def _(points: int, messages: int) -> Fraction:
+def no_block_may_answer_0_own(points: int, messages: int) -> Fraction:
     size, larger = divmod(points, messages)
     other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
     return Fraction(other, other + points * (points - 1))  # all blocks answer 0, or all answer 1, balanced
@@ -142,9 +138,7 @@ def public_private_and_deterministic_are_strictly_ordered(private=two_message_er
         yield (name, "public < private"), as_bracket(public_value(concepts, 2)), private(concepts)
         yield (name, "private < deterministic"), private(concepts), as_bracket(representation_value(name, 2))
 
-@public_private_and_deterministic_are_strictly_ordered.verifier
-def _(private, witness):
-    name, _ = witness
+def refutes_public_private_and_deterministic_are_strictly_ordered(private, name, _):
     e = private(PRIVATE[name]).upper  # too small an error: the places run out of the segment
     ratio, places = (1 - e) / e, [Fraction(0)]
     for _ in range(len(PRIVATE[name]) - 1):
@@ -167,9 +161,7 @@ def more_randomness_never_hurts(private=private_error):
             yield (name, k, "public <= private"), public_value(concepts, k), private(name, k)
             yield (name, k, "private <= deterministic"), private(name, k), representation_value(name, k)
 
-@more_randomness_never_hurts.verifier
-def _(private, witness):
-    name, k, _ = witness
+def refutes_more_randomness_never_hurts(private, name, k, _):
     tables = product((0, 1), repeat=PRIVATE[name].size)
     sets = (ConceptClass.from_matrix(chosen) for chosen in combinations(tables, k))
     least = min(representation_alpha(chosen, PRIVATE[name]) for chosen in sets)
@@ -227,8 +219,7 @@ def golden(e: Fraction) -> Fraction:
     return e * e - 3 * e + 1
 
 
-@two_private_messages.verifier
-def _(private, witness):
+def refutes_two_private_messages(private, witness):
     name, places = witness  # a protocol that errs less often than is claimed to be possible
     rows, claimed = PRIVATE[name].rows(), private(PRIVATE[name]).lower
     steps = [Fraction(i, 12) for i in range(13)]
@@ -255,8 +246,7 @@ def three_private_messages_reach(root: Fraction = ROOT) -> Verdict:
     return judge("<=", ((name, worst_error(make(root), concepts), goal + Fraction(1, 10**9))
                         for name, (concepts, make) in THREE.items()))
 
-@three_private_messages_reach.verifier
-def _(root, name):
+def refutes_three_private_messages_reach(root, name):
     less, p = root - 1, 1 / root  # the four kinds of cells at which the protocol errs
     return 2 * (1 - max(1 - p, less * p, (1 - less) / 2) - Fraction(-1, 10**9)) ** 2 < 1
 
@@ -325,8 +315,7 @@ def certificates_of_points_are_decided(verify=is_symmetric_points_value):
     for at, certificate in enumerate(certificates()):
         yield at, accepts(verify, at), proves_the_value(*certificate)
 
-@certificates_of_points_are_decided.verifier
-def _(verify, at):
+def refutes_certificates_of_points_are_decided(verify, at):
     n, k, found = certificates()[at]
     best = public_coin_value(point_functions(n), k).value
     if accepts(verify, at):  # none but the value has a certificate

@@ -46,8 +46,7 @@ def alice_holds_the_concept(problem=evaluation) -> Verdict:
                            for c, _ in small_classes()))
     return covering(verdict, SMALL_TOTAL)
 
-@alice_holds_the_concept.verifier
-def _(problem, rows):
+def refutes_alice_holds_the_concept(problem, rows):
     inputs = problem(ConceptClass.from_matrix(rows)).rows()  # Alice names her row: no error, and too few messages
     return len({tuple(row) for row in inputs}) != len(set(rows))
 
@@ -65,8 +64,7 @@ def rows_are_the_masks_of_the_class(problem=evaluation):
             yield ((points, number), sorted(problem(class_of((points, number))).rows()),
                    sorted(tuple(f >> x & 1 for x in range(points)) for f in masks))
 
-@rows_are_the_masks_of_the_class.verifier
-def _(problem, witness):
+def refutes_rows_are_the_masks_of_the_class(problem, witness):
     points, number = witness
     found = [sum(bit << x for x, bit in enumerate(row)) for row in problem(class_of(witness)).rows()]
     return any(len(row) != points for row in problem(class_of(witness)).rows()) or sum(1 << f for f in found) != number
@@ -83,8 +81,7 @@ def three_messages_for_all_functions(problem=evaluation) -> Verdict:
                 for chosen in product(listed, repeat=3))  # uniform inputs, any three tables: by symmetry the value
     return judge("==", [("AllFunctions(3)", public_coin_value(problem(all_functions(3)), 3).value, least)])
 
-@three_messages_for_all_functions.verifier
-def _(problem, witness):
+def refutes_three_messages_for_all_functions(problem, witness):
     return len(problem(all_functions(3)).rows()) <= 3  # every row is a message of its own: no errors at all
 
 
@@ -116,8 +113,7 @@ def weighted_majority_is_the_best_table(tables=majority_tables) -> Verdict:
                          min(table_error(table, rows, weights) for table in product((0, 1), repeat=3)))
                         for rows, seed, weights in blocks()))
 
-@weighted_majority_is_the_best_table.verifier
-def _(tables, witness):
+def refutes_weighted_majority_is_the_best_table(tables, witness):
     rows, seed = witness
     weights = next(w for r, s, w in blocks() if (r, s) == witness)
     (table,) = tables(rows, weights, (0,) * len(rows))

@@ -43,9 +43,7 @@ def explicit_number_of_copies_is_enough(copies=sufficient_copies):
         yield (gamma, target, "exponent"), 1 / target, exp_bracket(2 * gamma**2 * m)
         yield (gamma, target, "exponent"), exp_bracket(2 * gamma**2 * (m - 2)), 1 / target
 
-@explicit_number_of_copies_is_enough.verifier
-def _(copies, witness):
-    gamma, target, side = witness
+def refutes_explicit_number_of_copies_is_enough(copies, gamma, target, side):
     m, e = copies(gamma, target), Fraction(1, 2) - gamma
     if side == "exponent":
         return not float(m - 2) < -log(target) / float(2 * gamma**2) <= m
@@ -83,9 +81,7 @@ def scanned(gamma: Fraction, target: Fraction) -> int:
 def least_number_of_copies(copies=least_for_gamma) -> Verdict:
     return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
 
-@least_number_of_copies.verifier
-def _(copies, witness):
-    gamma, target = witness
+def refutes_least_number_of_copies(copies, gamma, target):
     m = copies(gamma, target) - 2  # too many: two copies fewer are enough as well
     wrong, right = Fraction(1, 2) - gamma, Fraction(1, 2) + gamma
     return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) <= target
@@ -124,8 +120,7 @@ def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_prot
                 for x, error in enumerate(row):
                     yield (name, coins, m, f, x), error, majority_error(single[f][x], m)
 
-@majority_of_an_actual_protocol_has_the_binomial_error.verifier
-def _(majority, witness):
+def refutes_majority_of_an_actual_protocol_has_the_binomial_error(majority, witness):
     name, coins, m, *cell = witness
     protocol, concepts = copied()[name, coins]
     if cell == ["messages"]:
@@ -137,7 +132,7 @@ def _(majority, witness):
     return error_matrix(majority(protocol, m), concepts)[f][x] != tail
 
 @majority_of_an_actual_protocol_has_the_binomial_error.corrupted("all copies use the same public coins")
-def _(protocol: Protocol, m: int) -> Protocol:
+def all_copies_use_same_public_coins(protocol: Protocol, m: int) -> Protocol:
     if isinstance(protocol, PrivateCoinProtocol):
         return majority_protocol(protocol, m)
     return PublicCoinProtocol(tuple(

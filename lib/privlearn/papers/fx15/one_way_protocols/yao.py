@@ -56,9 +56,7 @@ def protocol_meets_the_hard_distribution(hard=hard_distribution) -> Verdict:
                            for name, concepts, k, _ in all_cases()))
     return covering(verdict, sum(count for *_, count in all_cases()))
 
-@protocol_meets_the_hard_distribution.verifier
-def _(hard, witness):
-    name, k = witness
+def refutes_protocol_meets_the_hard_distribution(hard, name, k):
     concepts, found = case_class(name), solved(case_class(name), k)
     answers: dict[tuple[int, int], Fraction] = {}
     for weight, alice, bob in found.protocol.branches:
@@ -68,7 +66,7 @@ def _(hard, witness):
     return max(answers.values()) != least_by_partitions(concepts, k, hard(found))
 
 @protocol_meets_the_hard_distribution.corrupted("the uniform distribution in place of the hard one")
-def _(found: PublicCoinValue) -> Matrix:
+def uniform_distribution_place_hard_one(found: PublicCoinValue) -> Matrix:
     rows, columns = len(found.hard_distribution), len(found.hard_distribution[0])
     return ((Fraction(1, rows * columns),) * columns,) * rows
 
@@ -116,9 +114,7 @@ def messages_are_what_a_distribution_forces(forced=hardest_messages) -> Verdict:
     return judge("==", (((name, e), public_coin_messages(NAMED[name], e), forced(NAMED[name], e))
                         for name in SIDES for e in ALPHAS))
 
-@messages_are_what_a_distribution_forces.verifier
-def _(forced, witness):
-    name, e = witness
+def refutes_messages_are_what_a_distribution_forces(forced, name, e):
     k = forced(NAMED[name], e)  # too few: one message more is still forced by some distribution
     found = solved(NAMED[name], k)
     return least_by_partitions(NAMED[name], k, found.hard_distribution) > e
@@ -163,9 +159,7 @@ def values_are_accepted_where_they_are_proved(accepts=is_public_coin_value):
         for which, found in enumerate(proposals(concepts, k)):
             yield (concepts.rows(), k, which), accepts(found, concepts, k), proves(found, concepts, k)
 
-@values_are_accepted_where_they_are_proved.verifier
-def _(accepts, witness):
-    rows, k, which = witness
+def refutes_values_are_accepted_where_they_are_proved(accepts, rows, k, which):
     concepts = ConceptClass.from_matrix(rows)
     found = proposals(concepts, k)[which]
     average = min(sum((q for row, message, law in zip(rows, alice, found.hard_distribution, strict=True)
@@ -209,9 +203,7 @@ def symmetries_carry_the_table_onto_itself(accepts=is_symmetry):
             yield ((concepts.rows(), moved.concepts, moved.points, moved.flips), accepts(moved, concepts),
                    keeps_the_table(moved, concepts))
 
-@symmetries_carry_the_table_onto_itself.verifier
-def _(accepts, witness):
-    rows, images, points, flips = witness
+def refutes_symmetries_carry_the_table_onto_itself(accepts, rows, images, points, flips):
     concepts, matrix = ConceptClass.from_matrix(rows), np.array(rows)
     moved = np.full(matrix.shape, -1)
     moved[np.ix_(images, points)] = matrix ^ np.array(flips)

@@ -55,8 +55,7 @@ def answers_tell_at_most_alpha_n(bound=private_information_bound):
     for n in (1, 2, 3):
         yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, WIDE[1]).bracket()
 
-@answers_tell_at_most_alpha_n.verifier
-def _(bound, case):
+def refutes_answers_tell_at_most_alpha_n(bound, case):
     if isinstance(case, tuple):
         return wide_entropies(case[1]) > float(bound(case[1], WIDE[1]).bracket().upper) + 1e-9
     table, (_, n, ratio, _, _) = sample_and_answer(case), listed_cases()[case]
@@ -102,8 +101,7 @@ def answers_tell_at_most_the_divergences(bound=rows_times_divergence):
     for n in (1, 2, 3):
         yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, wide_divergence()).bracket()
 
-@answers_tell_at_most_the_divergences.verifier
-def _(bound, case):
+def refutes_answers_tell_at_most_the_divergences(bound, case):
     if isinstance(case, tuple):
         return wide_entropies(case[1]) > float(bound(case[1], wide_divergence()).bracket().upper) + 1e-9
     answers: dict[Any, Fraction] = {}
@@ -139,10 +137,8 @@ def accurate_answers_tell_the_target(bound=fano_bound) -> Verdict:
     return judge("<=", (((shape, errors), bound(Fraction(errors, 8)).bracket(), told[shape].bracket())
                         for shape, least in best.items() for errors in range(least, 5)))
 
-@accurate_answers_tell_the_target.verifier
-def _(bound, at):
+def refutes_accurate_answers_tell_the_target(bound, shape, errors):
     """Some learner with so many coinciding answers errs no more often, and tells less than the bound asks for."""
-    shape, errors = at
     told = -sum(count / 4 * float_log2(count / 4) for count in shape)
     for answers in product(product((0, 1), repeat=4), repeat=4):
         missed = sum(h[x] != bit for h, path in zip(answers, tree_tests(), strict=True) for x, bit in path)
@@ -166,10 +162,8 @@ def small_memories_err_like_short_messages(least=least_message_error) -> Verdict
     return judge("<=", (((table, length), least(2), automaton_error(table, length))
                         for table in product((0, 1), repeat=8) for length in (1, 2, 3, 4)))
 
-@small_memories_err_like_short_messages.verifier
-def _(least, at):
+def refutes_small_memories_err_like_short_messages(least, table, length):
     """Streams listed one by one."""
-    table, length = at
     found = HALF * 2
     for labels in product(product((0, 1), repeat=2), repeat=2):
         total = Fraction(0)

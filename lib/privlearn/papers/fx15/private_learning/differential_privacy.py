@@ -94,8 +94,7 @@ def hockey_stick_is_the_largest_excess_of_an_event(judged=stick) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)))
                         for where, tables in pairs_of_laws() for ratio in RATIOS))
 
-@hockey_stick_is_the_largest_excess_of_an_event.verifier
-def _(judged, witness):
+def refutes_hockey_stick_is_the_largest_excess_of_an_event(judged, witness):
     """Some event exceeds the number, or none reaches it: bit masks over the outcomes."""
     left, right = tables_at(witness)
     outcomes, best = sorted({*left, *right}, key=repr), Fraction(0)
@@ -124,8 +123,7 @@ def pure_privacy_is_a_bound_on_every_outcome(judged=outcomes_within) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)) <= 0)
                         for where, tables in pairs_of_laws() for ratio in RATIOS))
 
-@pure_privacy_is_a_bound_on_every_outcome.verifier
-def _(judged, witness):
+def refutes_pure_privacy_is_a_bound_on_every_outcome(judged, witness):
     left, right = tables_at(witness)
     broken = [event for size in range(1, len({*left, *right}) + 1) for event in combinations({*left, *right}, size)
               if sum(left.get(o, 0) for o in event) > witness[-1] * sum(right.get(o, 0) for o in event)]
@@ -153,7 +151,6 @@ def the_least_event_of_the_largest_excess_is_named(named=attaining) -> Verdict:
     return judge("==", (((*where, ratio), named(*tables, ratio), least(tables, ratio))
                         for where, tables in pairs_of_laws(2) for ratio in RATIOS))
 
-@the_least_event_of_the_largest_excess_is_named.verifier
-def _(named, witness):
+def refutes_the_least_event_of_the_largest_excess_is_named(named, witness):
     left, right = tables_at(witness)
     return named(left, right, witness[-1]) != {o for o in left if left[o] > witness[-1] * right.get(o, 0)}

@@ -67,9 +67,7 @@ def explicit_rows_are_enough_on_a_grid(rows=proper_rows):
         failure = representation_failure if name == "T3" else representation_failure_bound
         yield (name, target, weights, ratio, n), failure(whole, target, weights, n, ratio, QUARTER), QUARTER
 
-@explicit_rows_are_enough_on_a_grid.verifier
-def _(rows, witness):
-    name, target, weights, ratio, n = witness
+def refutes_explicit_rows_are_enough_on_a_grid(rows, name, target, weights, ratio, n):
     concepts = CLASSES[name].rows()
     enough = n == rows(len(concepts), ratio, QUARTER, QUARTER)
     return enough and failure_from_the_definition(concepts, target, weights, n, ratio, QUARTER) > QUARTER
@@ -95,10 +93,8 @@ def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict
     return judge("<=", (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
 
-@explicit_rows_are_enough_for_every_distribution.verifier
-def _(rows, witness):
+def refutes_explicit_rows_are_enough_for_every_distribution(rows, size, ratio, accuracy, confidence, n):
     """A target, and |C| - 1 concepts that all differ from it on one point of mass just above alpha."""
-    size, ratio, accuracy, confidence, n = witness
     mass, failure = accuracy + Fraction(1, 1000), Fraction(0)
     root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
     for k in range(n + 1):
@@ -137,7 +133,6 @@ def output_law_is_private(make=exponential_learner) -> Verdict:
     verdict = judge("<=", (((name, *audit.witness), audit.exp_epsilon, RATIOS[0]) for name, _, audit in found))
     return counted(verdict, sum(audit.pairs for _, _, audit in found))
 
-@output_law_is_private.verifier
-def _(make, witness):
+def refutes_output_law_is_private(make, witness):
     name, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(CLASSES[name], RATIOS[0]), RATIOS[0])

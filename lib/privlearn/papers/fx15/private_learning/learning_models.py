@@ -61,8 +61,7 @@ def small_games() -> Iterator[Game]:
 def failure_over_multisets_is_the_sum_over_ordered_samples(failure=exact_failure) -> Verdict:
     return judge("==", ((game, play(failure, game), play(failure_by_ordered_samples, game)) for game in small_games()))
 
-@failure_over_multisets_is_the_sum_over_ordered_samples.verifier
-def _(failure, witness):
+def refutes_failure_over_multisets_is_the_sum_over_ordered_samples(failure, witness):
     """Go through all sequences of points one by one, with weights (2/3)^errors."""
     name, target, weights, rows = witness
     concepts, total = CLASSES[name].rows(), Fraction(0)
@@ -96,9 +95,7 @@ def no_concept_errs_less_than_the_yardstick(best=best_label_error):
                  for c in concepts.rows()]
         yield (tuple(concepts.rows()), labelled), best(labelled, concepts), Fraction(min(wrong), 4)
 
-@no_concept_errs_less_than_the_yardstick.verifier
-def _(best, witness):
-    rows, labelled = witness
+def refutes_no_concept_errs_less_than_the_yardstick(best, rows, labelled):
     found = best(labelled, ConceptClass.from_matrix(rows))
     agree = [labelled[c[0]] + labelled[2 + c[1]] for c in rows]
     return any(1 - mass < found for mass in agree) or all(1 - mass != found for mass in agree)
@@ -128,9 +125,7 @@ def a_target_is_a_special_case(failure=agnostic_failure):
         known = exact_failure(exponential("T3"), concepts, target, weights, rows, QUARTER)
         yield (target, weights, rows), (best_label_error(labelled, concepts), found), (0, known)
 
-@a_target_is_a_special_case.verifier
-def _(failure, witness):
-    target, weights, rows = witness
+def refutes_a_target_is_a_special_case(failure, target, weights, rows):
     concepts, total = CLASSES["T3"].rows(), Fraction(0)
     for drawn in product((0, 1), repeat=rows):
         weight = [Fraction(2, 3) ** sum(c[x] != target[x] for x in drawn) for c in concepts]
@@ -174,9 +169,7 @@ def outputs_lie_in_the_class(hypotheses=the_class_itself):
                 support = {rows[k] for k, mass in learner(database).exact().items() if mass}
                 yield (name, database), sorted(support - allowed), []
 
-@outputs_lie_in_the_class.verifier
-def _(hypotheses, witness):
+def refutes_outputs_lie_in_the_class(hypotheses, name, _):
     """Some function that the mechanism weighs positively, as it weighs all it chooses from, is no concept."""
-    name, _ = witness
     concepts = dict(PROPER)[name].matrix.tolist()
     return any(row not in concepts for row in hypotheses(dict(PROPER)[name]).matrix.tolist())

@@ -96,10 +96,8 @@ def power(rows: int) -> Bracket:
     return exp_bracket(rows, 40)
 
 
-@least_rows_obey_the_packing_bound.verifier
-def _(outputs, witness):
+def refutes_least_rows_obey_the_packing_bound(outputs, kind, size):
     """One output is right for two of the concepts on their hard distributions: the good sets are not disjoint."""
-    kind, size = witness
     concepts = dict(zip([(k, c.size) for k, c in FAMILIES], [c for _, c in FAMILIES], strict=True))[kind, size]
     for h in outputs(concepts).rows():
         right = 0
@@ -129,10 +127,8 @@ def packing_bound_holds_for_the_optimum(packing=packing_success):
         if n == 1:
             yield (size, n, ratio), allowed, best
 
-@packing_bound_holds_for_the_optimum.verifier
-def _(packing, witness):
+def refutes_packing_bound_holds_for_the_optimum(packing, size, n, ratio):
     """Look at the first row alone: name its point with weight r, every other point with weight 1, if its label is 1."""
-    size, n, ratio = witness
     weights = [ratio] + [Fraction(1)] * (size - 1)
     found = weights[0] / sum(weights)
     return found != packing(size, ratio) if n == 1 else found > packing(size, ratio**n)
@@ -160,10 +156,8 @@ def rows_grow_linearly_in_the_bits(least=rows_for_points):
         yield (bits, n, "lower"), 3 * ((1 << bits) - 1), power(n)
         yield (bits, n, "upper"), power(n - 1), 3 * ((1 << bits) - 1)
 
-@rows_grow_linearly_in_the_bits.verifier
-def _(least, witness):
+def refutes_rows_grow_linearly_in_the_bits(least, bits, n, _):
     """Compare in integers with 2.718281828 < e < 2.718281829."""
-    bits, n, _ = witness
     low, high = Fraction(2718281828, 10**9), Fraction(2718281829, 10**9)
     return n == least(bits) and (high**n < 3 * (2**bits - 1) or low ** (n - 1) > 3 * (2**bits - 1))
 
@@ -187,8 +181,7 @@ def five_rows_are_too_few_for_proper_learners(outputs=the_class) -> Verdict:
     return judge("<", ((size, 1 - proved_failure(program(size, outputs(point_functions(size)), E.upper)), 1 - QUARTER)
                        for size in (3, 4)))
 
-@five_rows_are_too_few_for_proper_learners.verifier
-def _(outputs, witness):
+def refutes_five_rows_are_too_few_for_proper_learners(outputs, witness):
     """A mechanism for these outputs: private on all neighbours, and right often enough on every target and grid D."""
     concepts = point_functions(witness)
     built = program(witness, outputs(concepts), E.upper)
@@ -233,8 +226,7 @@ def five_rows_are_enough_for_improper_learners(outputs=every_function):
             raise ArithmeticError("the enclosure does not prove its bounds")
         yield size, 1 - QUARTER, 1 - enclosure.upper
 
-@five_rows_are_enough_for_improper_learners.verifier
-def _(outputs, witness):
+def refutes_five_rows_are_enough_for_improper_learners(outputs, witness):
     """No mechanism with these outputs: the certificate's multipliers, summed anew from the program's data."""
     built = program(witness, outputs(point_functions(witness)), E.lower)
     found, data = built.solved(interior=True), built.program

@@ -69,9 +69,7 @@ def error_is_at_most_doubled(rows=doubling_rows):
                                              2 * accuracy)
         yield (name, accuracy, target, weights, n), bound, QUARTER
 
-@error_is_at_most_doubled.verifier
-def _(rows, witness):
-    name, accuracy, target, weights, n = witness
+def refutes_error_is_at_most_doubled(rows, name, accuracy, target, weights, n):
     hypotheses = representing(name, accuracy).rows()
     failure = failure_from_the_definition(hypotheses, target, weights, n, RATIOS[0], 2 * accuracy)
     return n == rows(len(hypotheses), RATIOS[0], accuracy, QUARTER) and failure > QUARTER
@@ -98,10 +96,8 @@ def error_is_at_most_doubled_for_every_distribution(rows=doubling_rows) -> Verdi
     return judge("<=", (((*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
 
-@error_is_at_most_doubled_for_every_distribution.verifier
-def _(rows, witness):
+def refutes_error_is_at_most_doubled_for_every_distribution(rows, size, ratio, accuracy, confidence, n):
     """One function errs on mass alpha, all others on another part of mass just above 2 alpha: row after row."""
-    size, ratio, accuracy, confidence, n = witness
     bad, good = float(2 * accuracy) + 0.001, float(accuracy)
     gaps = {0: 1.0}  # errors of the others less those of the one
     for _ in range(n if n == rows(size, ratio, accuracy, confidence) else 0):

@@ -55,10 +55,8 @@ def one_point_optimum_is_the_closed_form(success=one_point_success) -> Verdict:
     """1 - r^(-n/2)/2 for even n, 1 - r^(-(n-1)/2)/(1 + r) for odd n, exactly."""
     return judge("==", (((n, r), one_point_optimum(n, r), success(n, r)) for n in range(1, 7) for r in RATIOS))
 
-@one_point_optimum_is_the_closed_form.verifier
-def _(success, witness):
+def refutes_one_point_optimum_is_the_closed_form(success, n, r):
     """Climb from the middle, by symmetry p(n - k) = 1 - p(k), as steeply as two ratios allow."""
-    n, r = witness
     middle = Fraction(1, 2) if n % 2 == 0 else r / (1 + r)
     for _ in range(n // 2):
         middle = min(r * middle, 1 - (1 - middle) / r)
@@ -99,8 +97,7 @@ EPSILONS = (Fraction(1), Fraction(1, 2), QUARTER, Fraction(1, 8))
 def one_point_sample_complexity(least=least_by_formula) -> Verdict:
     return judge("==", ((epsilon, least(epsilon), least_by_program(epsilon)) for epsilon in EPSILONS))
 
-@one_point_sample_complexity.verifier
-def _(least, witness):
+def refutes_one_point_sample_complexity(least, witness):
     """Even n are enough iff epsilon n >= ln 4, odd n iff e^(epsilon (n-1)/2) (1 + e^epsilon) >= 4."""
     def enough(n: int) -> bool:
         step = exp_bracket(witness, 80)
@@ -154,10 +151,8 @@ def fewer_rows_are_not_enough(program=all_mechanisms):
             proved = enclosure.lower if is_enclosure(enclosure, built.program) else Fraction(0)
             yield (name, rows), 1 - proved, 1 - QUARTER
 
-@fewer_rows_are_not_enough.verifier
-def _(program, witness):
+def refutes_fewer_rows_are_not_enough(program, name, rows):
     """What the program allows is no private mechanism: some neighbours' laws differ by more than its ratio."""
-    name, rows = witness
     concepts, ratio = next(c for label, c, _ in TWO_POINTS if label == name), exp_bracket(1, BITS).upper
     built = program(concepts, rows, ratio)
     point, table = built.solved().point, {}
@@ -192,10 +187,8 @@ def so_many_rows_are_enough_for_all_distributions(learner=optimal_learner):
         yield (name, rows, "grid"), found, seen
         yield (name, rows, "grid"), seen, found + Fraction(1, 100)
 
-@so_many_rows_are_enough_for_all_distributions.verifier
-def _(learner, witness):
+def refutes_so_many_rows_are_enough_for_all_distributions(learner, name, rows, side):
     """Some target and some distribution with denominator 100 make it fail with probability above 1/4."""
-    name, rows, side = witness
     concepts = next(c for label, c, _ in TWO_POINTS if label == name)
     hundredths = [Fraction(k, 100) for k in range(101)]
     return side == "enough" and success_on_a_grid(learner(name, rows), concepts, rows, hundredths) < 1 - QUARTER
@@ -235,15 +228,13 @@ def the_optimal_mechanisms_are_private(learner=optimal_learner) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, sum(compared))
 
-@the_optimal_mechanisms_are_private.verifier
-def _(learner, witness):
-    name, rows, left, right = witness
+def refutes_the_optimal_mechanisms_are_private(learner, name, rows, left, right):
     p, q = learner(name, rows)(left).exact(), learner(name, rows)(right).exact()
     apart = sum(max(0, left.count(row) - right.count(row)) for row in set(left))
     return apart == 1 and any(p[h] > exp_bracket(1, 60).upper * q.get(h, 0) for h in p)
 
 @the_optimal_mechanisms_are_private.sabotage("the best mechanism for alpha = 11/10")
-def _() -> Callable:
+def best_mechanism_alpha_11_10() -> Callable:
     return cache(lambda name, rows: best_private_learner(
         next(c for label, c, _ in TWO_POINTS if label == name), rows, exp_bracket(Fraction(11, 10), BITS), QUARTER,
         GRID).learner)

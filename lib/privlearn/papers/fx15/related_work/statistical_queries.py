@@ -40,10 +40,8 @@ def the_scale_is_what_a_row_moves_the_mean_by(scale=laplace_scale_of_mean) -> Ve
                          max(abs(sum(s, Fraction(0)) - sum(t)) / n for s, t in means(n)))
                         for n in range(1, 6) for epsilon in EPSILONS))
 
-@the_scale_is_what_a_row_moves_the_mean_by.verifier
-def _(scale, witness):
+def refutes_the_scale_is_what_a_row_moves_the_mean_by(scale, n, epsilon):
     """No pair moves it more than the pair 0, 1 in one row, all others equal."""
-    n, epsilon = witness
     return scale(epsilon, n) * epsilon != Fraction(sum([1] + [0] * (n - 1)), n) - Fraction(sum([0] * n), n)
 
 
@@ -68,8 +66,7 @@ def noisy_means_are_private(scale=laplace_scale_of_mean) -> Verdict:
                for n in range(1, 6) for epsilon in EPSILONS)
     return all_hold(judge("<=", cases), judge("==", reached))
 
-@noisy_means_are_private.verifier
-def _(scale, witness):
+def refutes_noisy_means_are_private(scale, witness):
     """Two densities at the first mean, in floats."""
     n, epsilon = witness[0], witness[-1]
     s, t = witness[1:3] if len(witness) == 4 else ([1] * n, [1] * (n - 1) + [0])
@@ -104,10 +101,8 @@ def noise_exceeds_half_the_tolerance_so_often(tail=two_sided_tail):
         yield (x, "above"), tail(x), above
         yield (x, "below"), above * shrink, tail(x)
 
-@noise_exceeds_half_the_tolerance_so_often.verifier
-def _(tail, at):
+def refutes_noise_exceeds_half_the_tolerance_so_often(tail, x, _):
     """The power series of e^x: its reciprocal is the tail."""
-    x, _ = at
     series, term, k = Fraction(0), Fraction(1), 0
     while k <= x or term > Fraction(1, 10**30):
         series, k = series + term, k + 1

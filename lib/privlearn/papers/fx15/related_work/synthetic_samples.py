@@ -22,10 +22,8 @@ claim("FX15-1.2.sanitize", kind="remark", uses=("BBKN14-1.1.2.blr-size", "FX15-1
 def best_on_the_synthetic_sample_is_good_on_the_true_one(factor: Fraction = Fraction(2)) -> Verdict:
     return judge("<=", ((at, excess, factor * accuracy) for at, excess, accuracy in reductions()))
 
-@best_on_the_synthetic_sample_is_good_on_the_true_one.verifier
-def _(factor, at):
+def refutes_best_on_the_synthetic_sample_is_good_on_the_true_one(factor, sample, synthetic, f):
     """Thresholds as ``x >= t``, errors counted anew."""
-    sample, synthetic, f = at
     wrong = [[sum((x >= t) != y for x, y in rows) / Fraction(len(rows)) for t in range(4)]
              for rows in (sample, synthetic)]
     far = max(abs(a - b) for a, b in zip(*wrong, strict=True))

@@ -69,22 +69,21 @@ def certified_cases(find, names: tuple[str, ...]) -> Iterator[Any]:
 def least_sizes_are_certified(find=smallest_representation) -> Verdict:
     return judge("==", certified_cases(find, tuple(name for name in NAMED if name != "Point_3")))
 
-@least_sizes_are_certified.verifier
-def too_few_hypotheses(find, witness) -> bool:
+def refutes_least_sizes_are_certified(find, witness) -> bool:
     """Return whether so many hypotheses are found, but leave some concept and distribution unanswered."""
     name, e, size = witness
     found = find(NAMED[name], e)
     return len(found.hypotheses) == size and is_unanswered(found.hypotheses.rows(), NAMED[name], e)
 
 @least_sizes_are_certified.corrupted("the adversary may only play the uniform distribution")
-def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+def adversary_may_only_play_uniform_distribution(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
     law = (Fraction(1, concepts.size),) * concepts.size
     cover = ConceptClass.from_matrix(smallest_cover(concepts, law, alpha))
     mixtures = tuple(representation_game(cover, f).mixture for f in concepts.rows())
     return SmallestRepresentation(len(cover), cover, mixtures, tuple((f, law) for f in concepts.rows()), 0)
 
 @least_sizes_are_certified.corrupted("one hypothesis is dropped and its weight given to the first")
-def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+def one_hypothesis_dropped_weight_given_first(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
     right = smallest_representation(concepts, alpha)
     mixtures = tuple((p[0] + p[-1], *p[1:-1]) for p in right.mixtures)
     return replace(right, size=right.size - 1, hypotheses=right.hypotheses.without(right.size - 1),
@@ -96,13 +95,13 @@ def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
                   "antichains): all hypothesis sets of every size, all concepts and distributions",
        says="the size found is certified as the least, and is |C| at 3/10",
        fingerprint=lambda find: [find(points(3), e).size for e in ALPHAS[7:]])
-@verifier(too_few_hypotheses)
+@verifier(refutes_least_sizes_are_certified)
 def least_sizes_of_eight_points_are_certified(find=smallest_representation) -> Verdict:
     return judge("==", certified_cases(find, ("Point_3",)))
 
 
 @least_sizes_of_eight_points_are_certified.corrupted("the layer of the pairs of five hypotheses, value 3/7")
-def _(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
+def layer_pairs_five_hypotheses_value_3(concepts: ConceptClass, alpha: Fraction) -> SmallestRepresentation:
     columns = list(combinations(range(5), 2))[: concepts.size]
     table = ConceptClass.from_matrix([[int(h in column) for column in columns] for h in range(5)])
     mixtures = tuple(representation_game(table, f).mixture for f in concepts.rows())
@@ -124,15 +123,13 @@ def least_sizes_are_those_of_brute_force(size=least_size) -> Verdict:
     verdict = judge("==", (((c.rows(), e), size(c, e), brute_force_size(c, e)) for c, _ in classes for e in ALPHAS))
     return covering(verdict, len(ALPHAS) * sum(orbit for _, orbit in classes))
 
-@least_sizes_are_those_of_brute_force.verifier
-def _(size, witness):
-    rows, e = witness
+def refutes_least_sizes_are_those_of_brute_force(size, rows, e):
     concepts, n = ConceptClass.from_matrix(rows), len(rows[0])
     every = [tuple(mask >> x & 1 for x in range(n)) for mask in range(1 << n)]
     return all(is_unanswered(list(some), concepts, e) for some in combinations(every, size(concepts, e)))
 
 @least_sizes_are_those_of_brute_force.corrupted("distributions on at most two points only")
-def _(concepts: ConceptClass, alpha: Fraction) -> int:
+def distributions_most_two_points_only(concepts: ConceptClass, alpha: Fraction) -> int:
     functions = all_functions(concepts.size).rows()
     pairs = list(combinations(range(concepts.size), 2)) or [(0, 0)]
     allowed = int(2 * alpha >= 1)  # errors among the two points
@@ -157,9 +154,7 @@ ANTICHAIN_CASES = [(t, Fraction(a, b)) for t in range(3, 9) for a, b in ((0, 1),
 def least_sizes_of_points_are_those_of_antichains(size=least_size) -> Verdict:
     return judge("==", (((t, e), size(point_functions(t), e), smallest_size_for(t, e)) for t, e in ANTICHAIN_CASES))
 
-@least_sizes_of_points_are_those_of_antichains.verifier
-def _(size, witness):
-    t, e = witness
+def refutes_least_sizes_of_points_are_those_of_antichains(size, t, e):
     claimed, concepts = size(point_functions(t), e), point_functions(t)
     columns = combinations(range(1, 1 << claimed), t)  # a point is the set of the hypotheses that are 1 there
     good = {tuple(h for h in product((0, 1), repeat=t) if sum(q for q, a, b in zip(law, f, h, strict=True) if a != b)
@@ -205,9 +200,7 @@ def adversaries_are_answered_where_they_can_be(search=can_answer) -> Verdict:
     return judge("==", (((k, size, e), search(many, size, n, e), answered(many, size, n, e))
                         for k, (n, many) in enumerate(asked()) for size in range(4) for e in alphas))
 
-@adversaries_are_answered_where_they_can_be.verifier
-def _(search, witness):
-    k, size, e = witness
+def refutes_adversaries_are_answered_where_they_can_be(search, k, size, e):
     n, many = asked()[k]
     functions, unit = range(1 << n), 12
     wrong = [[sum(int(q * unit) for x, q in enumerate(law) if (h >> x & 1) != f[x]) for h in functions]
@@ -259,9 +252,7 @@ def certificates_with_a_fault_are_refused(verify=is_smallest_representation) -> 
     return judge("==", (((place, fault), verify(found, FORGED[place], QUARTER), fault == "right")
                         for place in range(len(FORGED)) for fault, found in forgeries(place)))
 
-@certificates_with_a_fault_are_refused.verifier
-def _(verify, witness):
-    place, fault = witness
+def refutes_certificates_with_a_fault_are_refused(verify, place, fault):
     found, concepts = dict(forgeries(place))[fault], FORGED[place]
     good = found.size == brute_force_size(concepts, QUARTER) == len(found.hypotheses) and all(
         len(mixture) == found.size and sum(mixture) == 1 and min(mixture) >= 0 for mixture in found.mixtures)

@@ -48,8 +48,7 @@ def patterns_are_the_least_families(patterns=error_patterns):
         own = all(tuple(sorted(pattern.light)) == light(pattern.distribution, e) for pattern in found)
         yield (n, e), (families, own), (least_families(n, e), True)
 
-@patterns_are_the_least_families.verifier
-def _(patterns, witness):
+def refutes_patterns_are_the_least_families(patterns, witness):
     return not are_error_patterns(patterns(*witness), *witness)
 
 
@@ -92,9 +91,7 @@ def right_lists_are_accepted_and_others_refused(verify=are_error_patterns):
         for which, patterns in enumerate(variants(n, e)):
             yield (n, e, which), verify(patterns, n, e), is_right(patterns, n, e)
 
-@right_lists_are_accepted_and_others_refused.verifier
-def _(verify, witness):
-    n, e, which = witness
+def refutes_right_lists_are_accepted_and_others_refused(verify, n, e, which):
     patterns, right = list(variants(n, e))[which], error_patterns(n, e)
     masses = [{m: sum(q for x, q in enumerate(p.distribution) if m >> x & 1) for m in range(2**len(p.distribution))}
               for p in patterns]

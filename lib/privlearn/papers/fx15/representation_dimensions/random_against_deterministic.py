@@ -58,8 +58,7 @@ def deterministic_dimension_is_bounded(judged=(deterministic_size, CONSTANT)) ->
     verdict = judge("<=", cases())
     return covering(verdict, sum(orbit for _, orbit in instances()))
 
-@deterministic_dimension_is_bounded.verifier
-def _(judged, rows):
+def refutes_deterministic_dimension_is_bounded(judged, rows):
     size, constant = judged
     drawn = -(-3 * len(rows) // 4)  # three quarters of the concepts, drawn uniformly, miss with probability <= 1/4
     log_points = {2: Fraction(1), 3: Fraction(8, 5), 4: Fraction(2), 8: Fraction(3)}[len(rows[0])]  # 3^5 < 2^8

@@ -40,9 +40,7 @@ def miss_probabilities_are_certified(value=probabilistic_representation_value):
         solved = value(GAMES[name], k, e)
         yield (name, e, k, solved.value), is_representation_value(solved, GAMES[name], k, e), True
 
-@miss_probabilities_are_certified.verifier
-def _(value, witness):
-    name, e, k, claimed = witness
+def refutes_miss_probabilities_are_certified(value, name, e, k, claimed):
     concepts, branches = GAMES[name], value(GAMES[name], k, e).representation.branches
     laws = [law for unit in (1, 2, 3) for law in product(range(unit + 1), repeat=concepts.size) if sum(law) == unit]
     worst = max(sum((w for w, some in branches if all(
@@ -51,14 +49,15 @@ def _(value, witness):
     return worst > claimed
 
 @miss_probabilities_are_certified.corrupted("the adversary may only play the uniform distribution")
-def _(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
+def adversary_may_only_play_uniform_distribution(concepts: ConceptClass, size: int,
+                                                 alpha: Fraction) -> RepresentationValue:
     law = (Fraction(1, concepts.size),) * concepts.size
     solved = random_cover_value(concepts, law, alpha, size)
     hard = tuple((w, (f, law)) for w, f in zip(solved.concept_weights, concepts.rows(), strict=True) if w)
     return RepresentationValue(solved.value, solved.representation, hard)
 
 @miss_probabilities_are_certified.corrupted("a claimed value that is smaller by 1/100")
-def _(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
+def claimed_value_smaller_1_100(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
     right = probabilistic_representation_value(concepts, size, alpha)
     return replace(right, value=right.value - Fraction(1, 100))
 
@@ -83,9 +82,7 @@ def below_one_over_n_the_value_is_one_minus_k_over_the_class(formula=small_alpha
                            for c, _, k, e in listed))
     return covering(verdict, sum(orbit for _, orbit, _, _ in listed))
 
-@below_one_over_n_the_value_is_one_minus_k_over_the_class.verifier
-def _(formula, witness):
-    rows, k, e = witness
+def refutes_below_one_over_n_the_value_is_one_minus_k_over_the_class(formula, rows, k, e):
     concepts = ConceptClass.from_matrix(rows)
     subsets = list(combinations(rows, min(k, len(rows))))  # draw k concepts uniformly: each is missed equally often
     missed = [sum(f not in some for some in subsets) for f in rows]
@@ -120,9 +117,7 @@ def random_sets_are_no_larger(size=least_random_size) -> Verdict:
     total = len(VALUE_ALPHAS) * len(BETAS) * sum(orbit for _, orbit in classes)
     return covering(verdict, total)
 
-@random_sets_are_no_larger.verifier
-def _(size, witness):
-    rows, e, d = witness
+def refutes_random_sets_are_no_larger(size, rows, e, d):
     concepts = ConceptClass.from_matrix(rows)
     fixed = brute_force_size(concepts, e)
     return size(concepts, e, d) > fixed or (d == 0 and size(concepts, e, d) < fixed)

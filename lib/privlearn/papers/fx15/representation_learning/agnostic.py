@@ -54,10 +54,8 @@ def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows):
                                              limit)
         yield (name, ratio, labelled, n), bound, QUARTER
 
-@agnostic_failure_is_at_most_delta.verifier
-def _(rows, witness):
+def refutes_agnostic_failure_is_at_most_delta(rows, name, ratio, labelled, n):
     """All sequences of labelled points, one by one (the sabotages leave few rows)."""
-    name, ratio, labelled, n = witness
     root = Fraction(3, 2) if ratio == RATIOS[0] else Fraction(9, 8)
     hypotheses, total = AGNOSTIC[name].rows(), Fraction(0)
     wrong = [labelled[1 - h[0]] + labelled[3 - h[1]] for h in hypotheses]
@@ -96,10 +94,8 @@ def coins_are_told_apart_without_privacy(rows=agnostic_learner_rows):
         n = min(rows(2, FREE, accuracy, QUARTER), 2000)
         yield (accuracy, heads, n), majority_failure(n, heads), QUARTER
 
-@coins_are_told_apart_without_privacy.verifier
-def _(rows, witness):
+def refutes_coins_are_told_apart_without_privacy(rows, accuracy, heads, n):
     """Follow the law of the lead toss by toss; the wrong side errs by more than alpha more."""
-    accuracy, heads, n = witness
     lead, h, t = {0: 1}, heads.numerator, heads.denominator - heads.numerator  # in units of 1 / denominator^tosses
     for _ in range(n):
         after: dict[int, int] = {}

@@ -86,10 +86,8 @@ def representations_are_good_enough(makes=REPRESENTATIONS):
         for target, weights in product(targets, places):
             yield (name, target, weights), plain_miss(name, branches, QUARTER / 4, target, weights), EIGHTH
 
-@representations_are_good_enough.verifier
-def _(makes, witness):
+def refutes_representations_are_good_enough(makes, name, target, weights):
     """Add up the sets in which every function errs on points of mass more than 1/16, as bit masks."""
-    name, target, weights = witness
     missed = Fraction(0)
     for weight, hypotheses in makes[name][1]:
         heavy = [sum(int(64 * 105 * weights[x]) for x in range(len(target)) if h[x] ^ target[x]) for h in hypotheses]
@@ -107,8 +105,7 @@ def representations_are_good_enough_for_every_distribution(makes=REPRESENTATIONS
     return judge("<=", ((name, miss_probability(ProbabilisticRepresentation(branches), concepts, QUARTER / 4), EIGHTH)
                         for name, (concepts, branches) in makes.items()))
 
-@representations_are_good_enough_for_every_distribution.verifier
-def _(makes, witness):
+def refutes_representations_are_good_enough_for_every_distribution(makes, witness):
     """Some distribution with denominator 8 is missed too often, for the first target."""
     concepts, branches = makes[witness]
     target = concepts.rows()[0]
@@ -180,8 +177,7 @@ def four_terms_are_at_most_delta(rows=representation_learner_rows) -> Verdict:
 
     return all_hold(judge("<=", cases()), judge("<=", rounded_up(rows, GRID, 16, lambda accuracy: 37)))
 
-@four_terms_are_at_most_delta.verifier
-def _(rows, witness):
+def refutes_four_terms_are_at_most_delta(rows, witness):
     """The same sum in decimal arithmetic with 50 digits."""
     k, ratio, accuracy, confidence, n = witness
     if isinstance(n, str):
@@ -248,8 +244,7 @@ def deviations_are_as_rare_as_stated(terms=representation_failure_terms):
     yield "chosen", 16 * ratio ** -int(a * n / 16) * (1 - Fraction(1, 10**9)), chosen
     yield "chosen", chosen, 16 * ratio ** -int(a * n / 16) * (1 + Fraction(1, 10**9))
 
-@deviations_are_as_rare_as_stated.verifier
-def _(terms, witness):
+def refutes_deviations_are_as_rare_as_stated(terms, witness):
     """One term of the tail alone exceeds the bound, in decimal logarithms; for the moments, at a small alpha."""
     if witness in ("alone", "bad"):
         few, many = (terms(size, *LONG_RUN[1:]) for size in (1, 17))
@@ -296,10 +291,8 @@ def learner_fails_with_at_most_delta(makes=REPRESENTATIONS):
                 bound = representation_failure_bound(branches, target, weights, n, ratio, QUARTER)
                 yield (name, ratio, target, weights), bound, QUARTER
 
-@learner_fails_with_at_most_delta.verifier
-def _(makes, witness):
+def refutes_learner_fails_with_at_most_delta(makes, name, _, target, weights):
     """Whatever is drawn and output, with too large a probability no function of the set is good enough."""
-    name, _, target, weights = witness
     hopeless = sum((weight for weight, hypotheses in makes[name][1] if min(
         sum(w for w, x, y in zip(weights, h, target, strict=True) if x != y) for h in hypotheses) > QUARTER),
         Fraction(0))

@@ -66,10 +66,8 @@ def good_set_keeps_its_mass_on_every_database(bound=success_on_every_database) -
     return covering(judge("<=", cases()), sum(len(good_masses(case)) * len(CLASSES[case[0]]) * len(
         places(CLASSES[case[0]].size)) for case in CASES))
 
-@good_set_keeps_its_mass_on_every_database.verifier
-def _(bound, witness):
+def refutes_good_set_keeps_its_mass_on_every_database(bound, case, database, target, weights):
     """On this database and in this game the mass is smaller, and the success that the bound starts from is right."""
-    case, database, target, weights = witness
     table = optimum(case).learner(database).exact()
     mass = sum((p for h, p in table.items()
                 if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) <= QUARTER), Fraction(0))
@@ -104,8 +102,7 @@ def independent_runs_miss_with_at_most_delta(draws=drawn_hypotheses):
         yield (confidence, "enough"), wanted, missed * runs
         yield (confidence, "least"), missed * runs * Fraction(999, 1000), wanted
 
-@independent_runs_miss_with_at_most_delta.verifier
-def _(draws, witness):
+def refutes_independent_runs_miss_with_at_most_delta(draws, witness):
     """Multiply the chance that a run is bad, run by run."""
     if len(witness) == 2:
         exponent = -draws(20, Fraction(2), Fraction(3, 4), witness[0]) * log1p(-3 / 2**22)
@@ -139,10 +136,8 @@ def least_size(name: str, confidence: Fraction) -> int:
     return int(smallest_probabilistic_representation(CLASSES[name], QUARTER, confidence))
 
 
-@runs_are_at_least_the_least_representation.verifier
-def _(draws, witness):
+def refutes_runs_are_at_least_the_least_representation(draws, case, confidence):
     """Under the uniform distribution K functions are good for K targets at most, so some target is missed too often."""
-    case, confidence = witness
     runs = draws(case[2], ratio_of(case), 1 - optimum(case).failure.upper, confidence)
     targets, uniform = CLASSES[case[0]].rows(), Fraction(1, CLASSES[case[0]].size)
     served = max(sum(uniform * sum(a != b for a, b in zip(h, f, strict=True)) <= QUARTER for f in targets)
@@ -205,10 +200,8 @@ def only_rows_that_are_no_dummies_count(bound=success_on_every_database):
         yield ("counts", ratio, rows, accuracy), kept, mass
         yield ("counts", ratio, rows, accuracy), mass, kept
 
-@only_rows_that_are_no_dummies_count.verifier
-def _(bound, witness):
+def refutes_only_rows_that_are_no_dummies_count(bound, kind, privacy, rows, accuracy):
     """For the best learner the success is summed anew; for the one that counts the samples are listed row by row."""
-    kind, privacy, rows, accuracy = witness
     if kind == "counts":
         grown = sum(((4 * accuracy * privacy) ** sum(real) * (1 - 4 * accuracy) ** (rows - sum(real))
                      for real in product((0, 1), repeat=rows)), Fraction(0))  # success in units of the mass

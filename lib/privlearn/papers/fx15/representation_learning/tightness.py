@@ -128,8 +128,7 @@ def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds):
         yield (*instance, "learner"), rows, upper
         yield (*instance, "learner"), upper, rows + 1
 
-@the_exact_number_lies_between_the_bounds.verifier
-def _(bounds, witness):
+def refutes_the_exact_number_lies_between_the_bounds(bounds, witness):
     """A mechanism with fewer rows than the lower bound asks for, or one too good for the upper bound, on its own; or
     both bounds in floats."""
     *instance, side = witness
@@ -182,10 +181,8 @@ def both_bounds_grow_with_the_logarithm_of_the_size(rows=both_rows):
         yield (bits, "apart"), Fraction(238, 100), Fraction(upper, 148) - lower
         yield (bits, "apart"), Fraction(upper, 148) - lower, Fraction(340, 100)
 
-@both_bounds_grow_with_the_logarithm_of_the_size.verifier
-def _(rows, witness):
+def refutes_both_bounds_grow_with_the_logarithm_of_the_size(rows, bits, side):
     """The formulas in floats: e^n ln 4 / (3/4) runs, and 148 ln(16 K) rows."""
-    bits, side = witness
     lower, upper = rows(2**bits)
     least, most = ceil(bits * log(2) + log(3 / 4 / log(4))), ceil(148 * (bits + 4) * log(2))
     return lower != least if side == "lower" else upper - 148 * lower != most - 148 * least

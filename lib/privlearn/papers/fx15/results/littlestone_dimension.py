@@ -50,8 +50,7 @@ def samples_grow_with_the_dimension(bound=private_samples_lower_bound):
         yield d, Fraction(d, 9) - 3, bound(d)
         yield d, max(chain_room(d, Fraction(j, 64)).upper for j in range(1, 22)), bound(d)
 
-@samples_grow_with_the_dimension.verifier
-def _(bound, d):
+def refutes_samples_grow_with_the_dimension(bound, d):
     """The chain does not allow so few samples."""
     return not float_chain(d, bound(d))
 
@@ -105,8 +104,7 @@ def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound):
     for b in UPPER:
         yield b, bound(b), private_rows(16, 0, 2**b, exp_bracket(1).lower, QUARTER, QUARTER)
 
-@no_more_is_claimed_than_a_learner_needs.verifier
-def _(bound, d):
+def refutes_no_more_is_claimed_than_a_learner_needs(bound, d):
     """64 ln(16 2^b) samples are enough for the 2^b thresholds, and two for one point: success 1 - 1/(2e)."""
     if d == 1:
         return bound(1) > 2 and 1 - 1 / (2 * EULER) > 3 / 4

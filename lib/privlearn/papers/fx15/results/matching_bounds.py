@@ -56,7 +56,7 @@ def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, alpha
 
 
 @failure_is_the_learners.corrupted("must answer with a line, however light")
-def _(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
+def must_answer_line_however_light(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
     r = sum(masses, Fraction(0))
     return (1 - r) ** draws + sum((1 - r + q) ** draws - (1 - r) ** draws for q in masses)
 
@@ -121,9 +121,7 @@ def one_number_serves_all_planes(draws=basic_draws):
         yield (e, d, "enough"), basic_failure_bound(t, e), d
         yield (e, d, "least"), d, basic_failure(equal_masses(POINTS, e), t - 1, e)
 
-@one_number_serves_all_planes.verifier
-def _(draws, at):
-    e, d, side = at
+def refutes_one_number_serves_all_planes(draws, e, d, side):
     t = draws(e, d)
     if side == "least":
         return walked_failure(equal_masses(POINTS, e), t - 1, e) < d

@@ -40,15 +40,13 @@ def rows_are_within_the_constant(rows=line_rows) -> Verdict:
     return judge("<=", (((p, a, b, window), rows(p, a, b, window) * a / amplified_rows_constant(window), logs[b])
                         for p in (2, 101, 10**9 + 7) for a in VALUES for b in VALUES for window in (6, 16)))
 
-@rows_are_within_the_constant.verifier
-def _(rows, witness):
+def refutes_rows_are_within_the_constant(rows, p, a, b, window):
     """``e^(rows epsilon / c)`` is above ``1/delta``."""
-    p, a, b, window = witness
     nats = Fraction(rows(p, a, b, window)) * a / (4640 * 16**window + 647)
     return float(nats) > 20 or exp_bracket(nats).lower > 1 / b
 
 @rows_are_within_the_constant.corrupted("a vote count that a union bound over all p^2 lines asks for")
-def _(p: int, epsilon: Fraction, delta: Fraction, window: int) -> int:
+def vote_count_union_bound_over_all(p: int, epsilon: Fraction, delta: Fraction, window: int) -> int:
     more, few = printed_blocks(QUARTER, epsilon, delta / p**2), printed_blocks(QUARTER, epsilon, delta)
     return line_rows(p, epsilon, delta, window) * more // few
 
@@ -78,10 +76,8 @@ def pure_learners_need_more_from_the_crossing_on(crossing=lines_crossing):
         yield (*at, "enough"), excluded, most_line_room(bits)
         yield (*at, "least"), most_line_room(bits - (bits >> 40) - 1), excluded
 
-@pure_learners_need_more_from_the_crossing_on.verifier
-def _(crossing, at):
+def refutes_pure_learners_need_more_from_the_crossing_on(crossing, epsilon, delta, side):
     """The bound is ln(p)/epsilon but for a few units: compared in floats, to a billionth."""
-    epsilon, delta, side = at
     share = crossing(epsilon, delta) * log(2) / float(epsilon * approximate_rows(epsilon, delta))
     return share < 1 - 1e-9 if side == "enough" else share > 1 + 1e-9
 
@@ -99,10 +95,8 @@ def pure_samples_grow_like_log_p(pure=pure_line_samples):
         yield (b, epsilon, "grows"), (Fraction(69, 100) * b - 2) / epsilon, Fraction(pure(b, epsilon))
         yield (b, epsilon, "chain"), epsilon * (pure(b, epsilon) - 1), most_line_room(b)
 
-@pure_samples_grow_like_log_p.verifier
-def _(pure, at):
+def refutes_pure_samples_grow_like_log_p(pure, b, epsilon, side):
     """For beta = 1/16 alone the chain asks for more than the corrupted bound allows; or at no beta for so much."""
-    b, epsilon, side = at
     if side == "chain":
         gaps = [(d, 0.5 - 1.5 * d - 2.0 ** -min(b, 60)) for d in (j / 64 for j in range(1, 21))]
         return all(float(epsilon * (pure(b, epsilon) - 1)) >

@@ -31,7 +31,7 @@ def lines_have_littlestone_dimension_two(family=lines) -> Verdict:
 
 
 @lines_have_littlestone_dimension_two.corrupted("with the complements of all lines")
-def _(p: int) -> ConceptClass:
+def complements_all_lines(p: int) -> ConceptClass:
     return lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix, lines(p).point_names))
 
 
@@ -56,10 +56,8 @@ def lines_need_any_number_of_samples(size=line_bits_for):
         yield (t, "enough"), t - 1, most_line_room(bits)
         yield (t, "least"), max(line_room(bits - 1, Fraction(j, 64)).upper for j in range(1, 22)), t - 1
 
-@lines_need_any_number_of_samples.verifier
-def _(size, witness):
+def refutes_lines_need_any_number_of_samples(size, t, side):
     """In floats, for p = 2^b: do t - 1 samples satisfy the chain for every confidence?"""
-    t, side = witness
     b = size(t) - (side == "least")
 
     def allowed(j: int) -> bool:

@@ -33,15 +33,14 @@ def quoted_bound_beats_b_from_here_on(star=log_star) -> Verdict:
     storey = next(k for k in range(6) if tower(k) > 16**k)
     return judge("==", [("least b", least_beaten(star), max(tower(storey - 1), 16**storey) + 1)])
 
-@quoted_bound_beats_b_from_here_on.verifier
-def _(star, _witness):
+def refutes_quoted_bound_beats_b_from_here_on(star, _witness):
     """The bound is 16^4 at 65,536 and 16^5 from there to 2^20 + 1, by repeated rounding up of logarithms."""
     def rounds(n: int) -> int:
         return 0 if n <= 1 else 1 + rounds((n - 1).bit_length())
     return any(star(b) != rounds(b) for b in (2, 3, 4, 5, 16, 17, 65536, 65537, 2**20, 2**20 + 1))
 
 @quoted_bound_beats_b_from_here_on.sabotage("natural logarithms")
-def _():
+def natural_logarithms():
     def natural(n: float) -> int:
         return 0 if n <= 1 else 1 + natural(log(n))
     return natural
@@ -58,8 +57,7 @@ def iterated_logarithm_by_two_routes(star=log_star) -> Verdict:
     listed = (*range(1, 5001), *(2**j + shift for j in range(2, 71) for shift in (-1, 0, 1)))
     return judge("==", ((b, star(b), rounds(b)) for b in listed))
 
-@iterated_logarithm_by_two_routes.verifier
-def _(star, b):
+def refutes_iterated_logarithm_by_two_routes(star, b):
     """``log* b = k`` iff b is above the tower of ``k - 1`` twos and at most that of k."""
     low, high, k = 0, 1, 0
     while not low < b <= high:
@@ -67,7 +65,7 @@ def _(star, b):
     return star(b) != k
 
 @iterated_logarithm_by_two_routes.sabotage("logarithms rounded down")
-def _():
+def logarithms_rounded_down():
     def down(n: int) -> int:
         return 0 if n <= 1 else 1 + down(n.bit_length() - 1)
     return down
@@ -97,10 +95,8 @@ def pure_bound_overtakes_the_quoted_one(crossing=thresholds_crossing):
         yield (epsilon, "at"), 16 ** log_star(b) + 1, private_samples_lower_bound(b, ratio)
         yield (epsilon, "before"), private_samples_lower_bound(b - 1, ratio), 16 ** log_star(b - 1)
 
-@pure_bound_overtakes_the_quoted_one.verifier
-def _(crossing, witness):
+def refutes_pure_bound_overtakes_the_quoted_one(crossing, epsilon, where):
     """The chain in floats: the number of samples it asks for at b, at most a sample off."""
-    epsilon, where = witness
     b, best = crossing(epsilon) - (where == "before"), 0.0
     for j in range(1, 64):
         e = 1 / 4 + 3 / 4 * j / 64

@@ -73,9 +73,7 @@ def covers_bound_the_deepest_tree(cover: Cover = zero_cover) -> Iterator[Any]:
         for step in range(3):
             yield (*case, step), found[step], found[step + 1]
 
-@covers_bound_the_deepest_tree.verifier
-def _(cover: Cover, witness: tuple[str, int, int, int]) -> bool:
-    name, first, second, _ = witness
+def refutes_covers_bound_the_deepest_tree(cover: Cover, name, first, second, _) -> bool:
     composed = composed_rows(RULES[name], first, second)
     tree = by_levels(mistake_tree(ConceptClass.from_matrix(composed)))
     covers = [cover(class_of((4, number)), tree) for number in (first, second)]
@@ -207,9 +205,7 @@ def largest_or(numbers: list[int], copies: int) -> int:
         largest = max(largest, int(table[sum(1 << f for f in made)]))
     return largest
 
-@copies_of_one_simple_class_add_up.verifier
-def _(value: Callable[[int], int], witness: tuple[int, int]) -> bool:
-    _, k = witness
+def refutes_copies_of_one_simple_class_add_up(value: Callable[[int], int], _, k) -> bool:
     singletons = ConceptClass.from_matrix([[int(i == x) for x in range(k + 1)] for i in range(k + 1)])
     rows = {tuple(map(max, zip(*chosen, strict=True))) for chosen in product(singletons.rows(), repeat=k)}
     depth = tree_depth(mistake_tree(ConceptClass.from_matrix(sorted(rows))))

@@ -49,9 +49,7 @@ def digits_make_an_exponential_dimension(choose: Callable[[int, int], Instance] 
         reached = points if is_threshold_sequence([(t, t) for t in range(points)], made) else 0
         yield (k, d), (len(classes) <= 3 * k, largest <= d, reached), (True, True, 2 ** (k * (d // 5)))
 
-@digits_make_an_exponential_dimension.verifier
-def _(choose: Callable[[int, int], Instance], witness: tuple[int, int]) -> bool:
-    k, d = witness
+def refutes_digits_make_an_exponential_dimension(choose: Callable[[int, int], Instance], k, d) -> bool:
     points, base, digits = choose(k, d)
     return points != 2 ** (k * (d // 5)) or 2 * digits - 1 > 3 * k or min(base, points) > d
 
@@ -70,9 +68,7 @@ def the_digit_rule_compares(rule: Callable[[int], int] = digit_rule) -> Iterator
         for x, t in product(range(3**digits if digits < 4 else 2**digits), repeat=2):
             yield (digits, x, t), table >> number_of_comparisons(x, t, digits) & 1, int(x >= t)
 
-@the_digit_rule_compares.verifier
-def _(rule: Callable[[int], int], witness: tuple[int, int, int]) -> bool:
-    digits, x, t = witness
+def refutes_the_digit_rule_compares(rule: Callable[[int], int], digits, x, t) -> bool:
     number, base = 0, 3 if digits < 4 else 2
     for place in reversed(range(digits)):
         a, b = x // base**place % base, t // base**place % base

@@ -66,8 +66,7 @@ def deepest_of(number: Number) -> int:
 def trees_are_reducing_and_least(tree: Tree = reducing_tree) -> Verdict:
     return covering(judge("==", ((number, *found_and_wanted(tree, number)) for number in kinds())), ALL)
 
-@trees_are_reducing_and_least.verifier
-def _(tree: Tree, number: Number) -> bool:
+def refutes_trees_are_reducing_and_least(tree: Tree, number: Number) -> bool:
     rows, waiting, longest = rows_of(number), [], 0
     found = tree(class_of(number))
     if found is not None:
@@ -120,8 +119,7 @@ def trees_are_decided_by_the_definition(decide: Callable[[Any, ConceptClass], bo
     concepts = ConceptClass.from_matrix(PLANE)
     return judge("==", ((tree, decide(tree, concepts), lowers_on_every_path(tree, PLANE)) for tree in small_trees()))
 
-@trees_are_decided_by_the_definition.verifier
-def _(decide: Callable[[Any, ConceptClass], bool], tree: Any) -> bool:
+def refutes_trees_are_decided_by_the_definition(decide: Callable[[Any, ConceptClass], bool], tree: Any) -> bool:
     def lowers(node: Any, left: set[tuple[int, ...]]) -> bool:
         if isinstance(node, tuple):
             return len(node) == 3 and type(node[0]) is int and node[0] in (0, 1) and all(
@@ -197,8 +195,7 @@ def labels_are_predictions(labels: Callable[[ConceptClass], Concept] = standard_
 
     return covering(judge("==", cases()), ALL)
 
-@labels_are_predictions.verifier
-def _(labels: Callable[[ConceptClass], Concept], number: Number) -> bool:
+def refutes_labels_are_predictions(labels: Callable[[ConceptClass], Concept], number: Number) -> bool:
     rows = rows_of(number)
     keeping = [[b for b in (0, 1) if littlestone(having(rows, x, b)) == littlestone(rows)] for x in range(number[0])]
     single = all(len(found) == 1 for found in keeping)
@@ -280,8 +277,6 @@ def at_most_n_minus_d(most: Callable[[int, int], int] = lambda n, d: n - d) -> V
              for n in range(1, 5) for d in range(1, n + 1)}
     return covering(judge("==", ((sizes, largest, most(*sizes)) for sizes, largest in found.items())), ALL)
 
-@at_most_n_minus_d.verifier
-def _(most: Callable[[int, int], int], witness: tuple[int, int]) -> bool:
-    points, d = witness
+def refutes_at_most_n_minus_d(most: Callable[[int, int], int], points, d) -> bool:
     ball = tuple(hamming_ball(points, d).rows())
     return littlestone(ball) == d and (deepest(ball) > most(points, d) or points - most(points, d) < d)

@@ -65,7 +65,7 @@ def judge_depth(enough: Depth) -> Verdict:
 def predictions_have_the_dimension_of_the_class(enough: Depth = lambda d: d + 1) -> Verdict:
     return judge_depth(enough)
 
-predictions_have_the_dimension_of_the_class.verifier(predictions_refuted)
+refutes_predictions_have_the_dimension_of_the_class = predictions_refuted
 
 
 @check("GGKM21-4.4", grade="exhaustive",
@@ -86,20 +86,18 @@ def subclasses_prove_their_predictions(find: Callable[[ConceptClass, int], dict]
             yield (points, number, k), (proved, made), (True, int(standard_classes(points, k)[number]))
 
 @subclasses_prove_their_predictions.corrupted("the whole class proves everything")
-def _(concepts: ConceptClass, k: int) -> dict:
+def whole_class_proves_everything(concepts: ConceptClass, k: int) -> dict:
     return dict.fromkeys(standard_functions(concepts, k), tuple(range(len(concepts))))
 
 @subclasses_prove_their_predictions.corrupted("the concepts of the class only")
-def _(concepts: ConceptClass, k: int) -> dict:
+def concepts_class_only(concepts: ConceptClass, k: int) -> dict:
     return {row: (place,) for place, row in enumerate(concepts.rows())}
 
 @subclasses_prove_their_predictions.corrupted("a depth less")
-def _(concepts: ConceptClass, k: int) -> dict:
+def depth_less(concepts: ConceptClass, k: int) -> dict:
     return standard_functions(concepts, max(1, k - 1))
 
-@subclasses_prove_their_predictions.verifier
-def _(find: Callable[[ConceptClass, int], dict], witness: tuple[int, int, int]) -> bool:
-    points, number, k = witness
+def refutes_subclasses_prove_their_predictions(find: Callable[[ConceptClass, int], dict], points, number, k) -> bool:
     rows = rows_of((points, number))
     found, right = find(class_of((points, number)), k), set()
     for size in range(1, len(rows) + 1):
@@ -137,7 +135,7 @@ claim("GGKM21-4.4.depth", kind="remark", section="0 Irreducible and composed cla
 def d_irreducible_is_enough(enough: Depth = lambda d: d) -> Verdict:
     return judge_depth(enough)
 
-d_irreducible_is_enough.verifier(predictions_refuted)
+refutes_d_irreducible_is_enough = predictions_refuted
 
 Pair = tuple[ConceptClass, ConceptClass]
 
@@ -163,8 +161,7 @@ def a_depth_less_is_too_little(pair: Callable[[int], Pair] = class_and_subclass)
         yield d, (inside, irreducibility(part), littlestone_dimension(whole),
                   littlestone_dimension(whole.union(predicted))), (True, d - 1, d, d + 1)
 
-@a_depth_less_is_too_little.verifier
-def _(pair: Callable[[int], Pair], d: int) -> bool:
+def refutes_a_depth_less_is_too_little(pair: Callable[[int], Pair], d: int) -> bool:
     whole, part = (tuple(c.rows()) for c in pair(d))
     if not set(part) <= set(whole) or littlestone(whole) != d or deepest(part) != d - 1:
         return True

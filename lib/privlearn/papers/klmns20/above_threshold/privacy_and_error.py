@@ -73,9 +73,7 @@ def monotone_queries_cost_e1_plus_e2(mechanism=above_threshold) -> Verdict:
         judge("<=", ((w, ratio, w[1]) for w, ratio, _ in down)))
     return counted(verdict, sum(pairs for *_, pairs in (*up, *down)))
 
-@monotone_queries_cost_e1_plus_e2.verifier
-def _(mechanism, witness):
-    e1, e2, left, right, outcome = witness
+def refutes_monotone_queries_cost_e1_plus_e2(mechanism, e1, e2, left, right, outcome):
     p, q = (mechanism(answers, MIDDLE, e1, e2).exact()[outcome] for answers in (left, right))
     return p > (e2 if left > right else e1 * e2) * q
 
@@ -94,9 +92,7 @@ def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism=above_thresho
     verdict = judge("<=", ((w, ratio, above_threshold_ratio(w[0], w[1], monotone=False)) for w, ratio, _ in found))
     return counted(verdict, sum(pairs for *_, pairs in found))
 
-@general_queries_cost_e1_plus_e2_with_twice_the_noise.verifier
-def _(mechanism, witness):
-    e1, e2, left, right, outcome = witness
+def refutes_general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism, e1, e2, left, right, outcome):
     p, q = (mechanism(answers, MIDDLE, e1, e2).exact()[outcome] for answers in (left, right))
     return p > e1 * e2**2 * q and max(abs(a - b) for a, b in zip(left, right, strict=True)) <= 1
 
@@ -120,9 +116,7 @@ def the_three_prices_are_approached(prices=three_prices):
         p, q = (above_threshold(answers, MIDDLE, e1, e2).exact()[len(left) - 1] for answers in (left, right))
         yield (e1, e2, kind, left, right), Fraction(99, 100) * prices(e1, e2)[kind], p / q
 
-@the_three_prices_are_approached.verifier
-def _(prices, witness):
-    e1, e2, kind, left, right = witness
+def refutes_the_three_prices_are_approached(prices, e1, e2, kind, left, right):
     i = len(left) - 1
     p, q = (windowed(answers, MIDDLE, e1, e2, 2 * FAR)[i] for answers in (left, right))
     return p < Fraction(99, 100) * prices(e1, e2)[kind] * q
@@ -160,9 +154,7 @@ def closed_form_is_the_sum_of_its_series(mechanism=above_threshold):
             yield (e1, e2, answers), max(law[o] - part[o] for o in part), outside
             yield (e1, e2, answers), max(part[o] - law[o] for o in part), 0
 
-@closed_form_is_the_sum_of_its_series.verifier
-def _(mechanism, witness):
-    e1, e2, answers = witness
+def refutes_closed_form_is_the_sum_of_its_series(mechanism, e1, e2, answers):
     noises = [{k: (e - 1) / (e + 1) * e ** -abs(k) for k in range(-60, 61)} for e in (e1, e2)]
     first = sum(p * q for rho, p in noises[0].items() for nu, q in noises[1].items()
                 if answers[0] + nu >= MIDDLE + rho)
@@ -214,8 +206,7 @@ def drawn_by_definition(answers: tuple[int, ...], e1: int, e2: int, most: int) -
     return found
 
 
-@what_is_drawn_is_the_first_above.verifier
-def _(draw, witness):
+def refutes_what_is_drawn_is_the_first_above(draw, witness):
     answers, e1, e2, most = witness
     found = draw(*witness)
     whole = windowed(answers, 1, Fraction(e1), Fraction(e2), 60)  # with every number of coins: no outcome has more
@@ -241,9 +232,7 @@ def failure_at_the_printed_error_is_at_most_beta(error=printed_error) -> Verdict
     return judge("<=", (((k, beta, c), above_threshold_failure(k, error(k, beta, c**4), c**2, c) / beta, 1)
                         for k, beta, c in UTILITY))
 
-@failure_at_the_printed_error_is_at_most_beta.verifier
-def _(error, witness):
-    k, beta, c = witness
+def refutes_failure_at_the_printed_error_is_at_most_beta(error, k, beta, c):
     low = -error(k, beta, c**4) - 1  # k answers just below what may be reported above, threshold 0
     return sum(windowed((low,) * k, 0, c**2, c, 30)[i] for i in range(k)) > beta
 
@@ -272,9 +261,7 @@ def wrong_report(answers: tuple[int, ...], error: int, law: dict[Any, Fraction])
     return sum((mass for stop, mass in law.items() if wrong(stop)), Fraction(0))
 
 
-@the_worst_sequence_of_answers_is_known.verifier
-def _(failure, witness):
-    k, error, c, answers = witness
+def refutes_the_worst_sequence_of_answers_is_known(failure, k, error, c, answers):
     fine = Fraction(0)  # all patterns of reports up to the first "above", one by one
     for stop in range(k + 1):
         told, bits = answers[:stop + 1], [False] * stop + [True] * (stop < k)
@@ -298,9 +285,7 @@ def needed_error_is_the_least_that_is_enough(needed=needed_error):
         least = next(a for a in count() if above_threshold_failure(k, a, c**2, c) <= beta)
         yield (k, beta, c), needed(k, beta, c**2, c), least
 
-@needed_error_is_the_least_that_is_enough.verifier
-def _(needed, witness):
-    k, beta, c = witness
+def refutes_needed_error_is_the_least_that_is_enough(needed, k, beta, c):
 
     def fails(error: int) -> bool:
         """Tell whether one of the two worst sequences fails, from the sum over threshold noise in -60..60."""

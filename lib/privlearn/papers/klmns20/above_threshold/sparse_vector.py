@@ -54,9 +54,7 @@ def what_is_told_is_the_comparisons_up_to_the_cutoff(told=sparse_vector):
         yield (answers, cutoff, "above"), max(gaps), OUTSIDE
         yield (answers, cutoff, "below"), -min(gaps), 0
 
-@what_is_told_is_the_comparisons_up_to_the_cutoff.verifier
-def _(told, witness):
-    answers, cutoff, _ = witness
+def refutes_what_is_told_is_the_comparisons_up_to_the_cutoff(told, answers, cutoff, _):
     for bits, mass in told(answers, 1, E1, E2, cutoff).exact().items():
         whole = cutoff is None or bits.count(1) < cutoff
         if bits.count(1) > (cutoff or len(bits)) or whole and len(bits) < len(answers) or (
@@ -98,9 +96,7 @@ def patterns_under_cut_noise_are_sums(chance=pattern_probability):
         gap = chance(answers, bits, 1, E1, E2, most=most) - listed(answers, bits, 1, most)
         yield (answers, bits, most), abs(gap - OUTSIDE / 2), OUTSIDE / 2
 
-@patterns_under_cut_noise_are_sums.verifier
-def _(chance, witness):
-    answers, bits, most = witness
+def refutes_patterns_under_cut_noise_are_sums(chance, answers, bits, most):
     told = Fraction(0)
     for rho in range(-40, most + 1):  # both noises as they are drawn, cut far out
         odds = [sum((E2 - 1) / (E2 + 1) * E2 ** -abs(nu) for nu in range(-50, 51) if f + nu >= 1 + rho)

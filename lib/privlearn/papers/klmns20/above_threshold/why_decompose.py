@@ -47,16 +47,14 @@ def path_and_inner_database_tell_everything(released=path_and_levels):
             ends = tuple(1 - sum((table[o] for o in common), Fraction(0)) for table in tables)
             yield (small, large, stop, base), ends, (1, 1)
 
-@path_and_inner_database_tell_everything.verifier
-def _(released, witness):
-    small, large, stop, base = witness
+def refutes_path_and_inner_database_tell_everything(released, small, large, stop, base):
     ratio = Fraction(10**100)  # so large that only outcomes impossible in the other world count
     left, right = released(small, stop, base), released(large, stop, base)
     return hockey_stick(left, right, ratio)[0] < 1 or hockey_stick(right, left, ratio)[0] < 1
 
 
 @path_and_inner_database_tell_everything.corrupted("D without a further largest element in the larger database")
-def _(database: Database, stop: int, base: Fraction) -> Law:
+def d_without_further_largest_element_larger(database: Database, stop: int, base: Fraction) -> Law:
     cut = len(database) - SIZE
     return path_and_levels(database, stop, base).map(lambda told: told[1][:len(told[1]) - cut])
 
@@ -85,9 +83,7 @@ def classes_alone_are_private(labels=classes_only):
                 yield (small, x, stop, base), matched_hockey_stick(table, base**power), bound
             yield (small, x, stop, base), table.get(None, (Fraction(0), Fraction(0)))[1], new
 
-@classes_alone_are_private.verifier
-def _(labels, witness):
-    small, x, stop, base = witness
+def refutes_classes_alone_are_private(labels, small, x, stop, base):
     table = labels(small, x, stop, base)
     if table.get(None, (0, 0))[1] > 1 / (1 + base**stop) or any(
             p > max(base, 1 + base**-stop) * q for label, (p, q) in table.items() if label is not None):
@@ -102,7 +98,7 @@ def _(labels, witness):
 
 
 @classes_alone_are_private.corrupted("D is released with the class")
-def _(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
+def d_released_class(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
     table: dict[Any, tuple[Fraction, Fraction]] = {}
     larger = tuple(sorted((*database, x)))
     known = [node for node, _ in path_and_levels(database, stop, base).exact()]

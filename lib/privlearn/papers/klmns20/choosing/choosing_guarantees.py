@@ -94,9 +94,7 @@ def close(left: Bracket, right: Bracket) -> bool:
     return max(left.upper, right.upper) * 10**9 <= min(left.lower, right.lower) * (10**9 + 1)
 
 
-@true_delta_of_the_literature_version.verifier
-def _(delta, witness):
-    setting, pair = witness
+def refutes_true_delta_of_the_literature_version(delta, setting, pair):
     claimed, there = delta(*setting), bracketed_excess(setting, choosing_odds(*setting), pair)
     return there.lower > claimed.upper or claimed.lower * 10**9 > there.upper * (10**9 + 1)
 
@@ -128,9 +126,7 @@ def literature_version_is_accurate(error=choosing_error):
         e, d, b = setting
         yield (setting, second), 1 - choosing_mechanism(scores, epsilon=e, delta=d, beta=b)[0], b
 
-@literature_version_is_accurate.verifier
-def _(error, witness):
-    setting, second = witness
+def refutes_literature_version_is_accurate(error, setting, second):
     scores = far_scores(setting, second, error)
     e, d, b = setting
     beyond = scores[0] - second > error(e, d, b, scores[0] + CROWD * second).upper
@@ -157,9 +153,8 @@ def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism=choose
     pairs = sum(1 for _ in one_shot_pairs(3, COUNTS))
     return counted(judge("==", cases()), 2 * len(PURE) * pairs)
 
-@one_shot_excess_is_zero_one_way_and_exactly_delta_the_other.verifier
-def _(mechanism, witness):
-    ratio, threshold, direction, small, large = witness
+def refutes_one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism, ratio, threshold, direction, small,
+                                                                        large):
     p, q = (mechanism(dict(enumerate(counts)), ratio, threshold).exact() for counts in (small, large))
     p, q = (p, q) if direction == "A" else (q, p)
     event = sum((mass - ratio * q.get(f, 0) for f, mass in p.items() if mass > ratio * q.get(f, 0)), Fraction(0))
@@ -179,9 +174,7 @@ def delta_for_growth_k_is_attained(delta=one_shot_delta):
         found, *pair = largest_excess(choose_one_shot, ratio, threshold, k, back=True)
         yield (ratio, threshold, k, *pair), delta(ratio, threshold, k), found
 
-@delta_for_growth_k_is_attained.verifier
-def _(delta, witness):
-    ratio, threshold, k, small, large = witness
+def refutes_delta_for_growth_k_is_attained(delta, ratio, threshold, k, small, large):
     new = sum(ratio**q for p, q in zip(small, large, strict=True) if q and not p)
     return delta(ratio, threshold, k) != new / (sum(ratio**q for q in large if q) + ratio**threshold)
 
@@ -207,9 +200,7 @@ def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure):
             small = one_shot_delta(ratio, threshold) <= 1 - 1 / ratio
             yield (ratio, threshold, k), pure(ratio, threshold, k), small
 
-@direction_a_is_pure_exactly_under_the_precondition.verifier
-def _(pure, witness):
-    ratio, threshold, k = witness
+def refutes_direction_a_is_pure_exactly_under_the_precondition(pure, ratio, threshold, k):
     none = Fraction(ratio**threshold, ratio**threshold + k * ratio)  # Pr[no answer] with k new solutions, 1 without
     return pure(ratio, threshold, k) != (ratio * none >= 1)
 
@@ -231,9 +222,7 @@ def one_shot_seldom_gives_no_answer(bound=no_answer_bound) -> Verdict:
                         for counts in combinations_with_replacement(range(COUNTS + 1), 3) if max(counts)
                         for ratio, threshold in product(RATIOS, range(1, 8))))
 
-@one_shot_seldom_gives_no_answer.verifier
-def _(bound, witness):
-    counts, ratio, threshold = witness
+def refutes_one_shot_seldom_gives_no_answer(bound, counts, ratio, threshold):
     none = ratio**threshold
     return none > bound(ratio, max(counts), threshold) * (none + sum(ratio**q for q in counts if q))
 

@@ -45,9 +45,7 @@ def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism=choose_one_
         listed[None] = Fraction(ratio**threshold, total)
         yield (counts, ratio, threshold), [sum(law.values()), law], [1, listed]
 
-@one_shot_law_sums_to_one_over_positive_scores_and_none.verifier
-def _(mechanism, witness):
-    counts, ratio, threshold = witness
+def refutes_one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism, counts, ratio, threshold):
     law = mechanism(dict(enumerate(counts)), Fraction(ratio), threshold).exact()
     odds = [law.get(k, 0) * ratio**threshold != (law[None] * ratio**q if q else 0) for k, q in enumerate(counts)]
     return sum(law.values()) != 1 or any(odds)
@@ -70,15 +68,13 @@ def empty_solutions_do_not_matter_however_many(law=one_shot_run_law):
         yield ((runs, ratio, threshold), table[None] + table.get(0, Fraction(0)),
                1 / (1 + Fraction(ratio) ** (runs[2][1] - threshold)))
 
-@empty_solutions_do_not_matter_however_many.verifier
-def _(law, witness):
-    runs, ratio, threshold = witness
+def refutes_empty_solutions_do_not_matter_however_many(law, runs, ratio, threshold):
     table = law(runs, Fraction(ratio), threshold).exact()
     good = table.get(1, 0) + table[2]
     return good * ratio**threshold < (1 - good) * ratio ** runs[2][1]
 
 @empty_solutions_do_not_matter_however_many.corrupted("solutions of score 0 may come out")
-def _(runs: Runs, ratio: Fraction, threshold: int) -> Law:
+def solutions_score_0_may_come_out(runs: Runs, ratio: Fraction, threshold: int) -> Law:
     return run_law([*runs, (1, threshold)], ratio).map(lambda k: None if k == len(runs) else k)
 
 
@@ -132,8 +128,7 @@ def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechani
             total = sum(table.values(), as_bracket(0))
             yield (counts, setting, growth), (same, total.lower <= 1 <= total.upper), (True, True)
 
-@literature_law_is_noise_on_the_best_then_a_choice.verifier
-def _(mechanism, witness):
+def refutes_literature_law_is_noise_on_the_best_then_a_choice(mechanism, witness):
     counts, (e, d, b), k = witness
     table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b, growth=k)
     positive = [f for f, q in enumerate(counts) if q]
@@ -147,7 +142,7 @@ def _(mechanism, witness):
     return max(*wrong, abs((table[None] / none).lower - 1)) > Fraction(1, 10**9)
 
 @literature_law_is_noise_on_the_best_then_a_choice.corrupted("noise of scale 2/epsilon")
-def _(scores: dict[Any, int], **given) -> dict[Any, Bracket]:
+def noise_scale_2_epsilon(scores: dict[Any, int], **given) -> dict[Any, Bracket]:
     right = choosing_mechanism(scores, **given)
     low = right[None].upper <= Fraction(1, 2)
     tail = right[None] if low else 1 - right[None]
@@ -156,7 +151,7 @@ def _(scores: dict[Any, int], **given) -> dict[Any, Bracket]:
 
 
 @literature_law_is_noise_on_the_best_then_a_choice.corrupted("a choice with weights e^(epsilon q / 8)")
-def _(scores: dict[Any, int], *, epsilon, **given) -> dict[Any, Bracket]:
+def choice_weights_e_epsilon_q_8(scores: dict[Any, int], *, epsilon, **given) -> dict[Any, Bracket]:
     none = choosing_mechanism(scores, epsilon=epsilon, **given)[None]
     weight = {f: power_by_definition(q, epsilon / 2) for f, q in scores.items() if q}
     total = sum(weight.values(), as_bracket(0))

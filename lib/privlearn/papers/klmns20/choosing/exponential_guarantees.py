@@ -113,9 +113,7 @@ def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=opposite_moves):
         before, after = (from_scores(dict(enumerate(scores)), root) for scores in moves(20))
         yield (moves(20), root), Fraction(999, 1000) * root**2, worst_ratio(after, before)[0]
 
-@no_smaller_ratio_than_e_to_the_epsilon_will_do.verifier
-def _(moves, witness):
-    scores, root = witness
+def refutes_no_smaller_ratio_than_e_to_the_epsilon_will_do(moves, scores, root):
     before, after = ([root**q / sum(root**g for g in side) for q in side] for side in scores)
     ratio = max(b / a for a, b in zip(before, after, strict=True))
     return scores == moves(20) and ratio < Fraction(999, 1000) * root**2
@@ -141,9 +139,7 @@ def a_monotone_score_can_cost_all_of_epsilon(moves=lone_rise):
         found = worst_ratio(after, before)[0] if steps <= {0, 1} else Fraction(0)
         yield (moves(20), ratio), Fraction(999, 1000) * ratio, found
 
-@a_monotone_score_can_cost_all_of_epsilon.verifier
-def _(moves, witness):
-    scores, ratio = witness
+def refutes_a_monotone_score_can_cost_all_of_epsilon(moves, scores, ratio):
     before, after = ([ratio**q / sum(ratio**g for g in side) for q in side] for side in scores)
     rises = all(0 <= b - a <= 1 for a, b in zip(*scores, strict=True))
     ratios = [b / a for a, b in zip(before, after, strict=True)]
@@ -191,9 +187,7 @@ def bad_solutions_have_probability_at_most_beta(too_far=below_the_bound) -> Verd
         raise ValueError("beta must be met by a bad solution for each of its values")
     return verdict
 
-@bad_solutions_have_probability_at_most_beta.verifier
-def _(too_far, witness):
-    size, database, root, beta = witness
+def refutes_bad_solutions_have_probability_at_most_beta(too_far, size, database, root, beta):
     score = [min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
     weights = [root**q for q in score]
     kept = sum(w for w, q in zip(weights, score, strict=True) if not too_far(max(score) - q, size, beta, root))
@@ -227,8 +221,7 @@ def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
     where, most, _ = max(shares, key=lambda share: share[1])
     return all_hold(judge("<=", shares), judge("<=", [((*where, "close"), Fraction(98, 100), most)]))
 
-@one_good_solution_among_many_comes_out.verifier
-def _(too_far, witness):
+def refutes_one_good_solution_among_many_comes_out(too_far, witness):
     solutions, root, beta = witness[:3]
     good = next(root**gap for gap in count() if too_far(gap, solutions, beta, root))
     if witness[3:]:  # this one, the closest, is rarer still; the true bound comes closer here

@@ -40,16 +40,14 @@ def law_is_proportional_and_sums_to_one(mechanism=from_scores):
             listed = {x: w / sum(weights) for x, w in enumerate(weights)}
             yield (size, database, base), [sum(law.values()), law], [1, listed]
 
-@law_is_proportional_and_sums_to_one.verifier
-def _(mechanism, witness):
-    size, database, base = witness
+def refutes_law_is_proportional_and_sums_to_one(mechanism, size, database, base):
     score = {x: min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)}
     law = mechanism(score, base).exact()
     odds = [law[x] * base ** score[0] != law[0] * base ** score[x] for x in range(size)]
     return sum(law.values()) != 1 or any(odds)
 
 @law_is_proportional_and_sums_to_one.corrupted("maximum removed twice from the normaliser")
-def _(scores, base):
+def maximum_removed_twice_from_normaliser(scores, base):
     best = max(scores.values())
     total = sum(base ** (score - 2 * best) for score in scores.values())
     return Fixed({f: base ** (score - best) / total for f, score in scores.items()})
@@ -86,15 +84,14 @@ def runs_give_the_law_of_the_listed_mechanism(mechanism=from_runs) -> Verdict:
     return judge("==", ((database, law_by_runs(mechanism, database, 64),
                          from_scores(interior_scores(database, 64), 2).exact()) for database in random_databases()))
 
-@runs_give_the_law_of_the_listed_mechanism.verifier
-def _(mechanism, witness):
+def refutes_runs_give_the_law_of_the_listed_mechanism(mechanism, witness):
     law = law_by_runs(mechanism, witness, 64)
     score = [min(sum(s <= x for s in witness), sum(s >= x for s in witness)) for x in range(64)]
     total = sum(2**q for q in score)
     return any(law.get(x, 0) != Fraction(2**q, total) for x, q in enumerate(score))
 
 @runs_give_the_law_of_the_listed_mechanism.corrupted("a run counts once, however long it is")
-def _(runs: list[tuple[int, int]], base: Fraction) -> Law:
+def run_counts_once_however_long(runs: list[tuple[int, int]], base: Fraction) -> Law:
     sizes = [length for length, _ in runs]
     flat = from_scores({k: score for k, (_, score) in enumerate(runs)}, base)
     return flat.then(lambda k: choice({(k, j): Fraction(1, sizes[k]) for j in range(sizes[k])}))
@@ -125,8 +122,7 @@ def huge_database(rows: int) -> tuple[int, ...]:
     return tuple(HUGE // 7 * (k + 1) for k in range(rows))
 
 
-@runs_of_more_points_than_can_be_listed_have_the_right_odds.verifier
-def _(table, witness):
+def refutes_runs_of_more_points_than_can_be_listed_have_the_right_odds(table, witness):
     first = HUGE // 7  # points before the first element have score 0, the element itself has score 1
     law = table([(first, 0), (1, 1), (HUGE - first - 1, 0)], 2).masses()
     return law[1] * rational(first) != 2 * law[0]
@@ -167,9 +163,7 @@ def the_draw_changes_exactly_where_the_law_says(law=power_law):
         for number, outcome in draws_at_the_ends(runs, base):
             yield (place, number), law(runs, base).sample(Digits(number)), outcome
 
-@the_draw_changes_exactly_where_the_law_says.verifier
-def _(law, witness):
-    place, number = witness
+def refutes_the_draw_changes_exactly_where_the_law_says(law, place, number):
     base, runs = DRAWN[place]
     drawn = law(runs, base).sample(Digits(number))
     parts = [(name, count, count * base**score) for score, count, name in runs]

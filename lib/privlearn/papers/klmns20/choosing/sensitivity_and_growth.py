@@ -78,14 +78,12 @@ def sensitivity_is_one_under_both_relations(cases: dict[str, Case] = SENSITIVE) 
     verdict = judge("==", (((name, *one.witness), one.value, 1) for name, one in found))
     return counted(verdict, sum(one.pairs for _, one in found))
 
-@sensitivity_is_one_under_both_relations.verifier
-def _(cases, witness):
-    name, left, right, f = witness
+def refutes_sensitivity_is_one_under_both_relations(cases, name, left, right, f):
     moved = sum(abs(left.count(row) - right.count(row)) for row in {*left, *right})
     return moved <= 2 and abs(cases[name].quality(left, f) - cases[name].quality(right, f)) != 1
 
 @sensitivity_is_one_under_both_relations.sabotage("interior point score as a sum instead of a minimum")
-def _():
+def interior_point_score_sum_instead_minimum():
     def both(database, point: int) -> int:
         return sum(s <= point for s in database) + sum(s >= point for s in database)
 
@@ -109,9 +107,7 @@ def added_rows_raise_the_score_by_zero_or_one(cases: dict[str, Case] = MONOTONE)
                     change = case.quality(large, f) - case.quality(small, f)
                     yield (name, small, large, f), change in (0, 1), True
 
-@added_rows_raise_the_score_by_zero_or_one.verifier
-def _(cases, witness):
-    name, small, large, f = witness
+def refutes_added_rows_raise_the_score_by_zero_or_one(cases, name, small, large, f):
     return len(large) == len(small) + 1 and not 0 <= cases[name].quality(large, f) - cases[name].quality(small, f) <= 1
 
 
@@ -147,8 +143,7 @@ def growth_is_one_for_nodes_and_k_for_windows(cases: dict[str, tuple[Case, int]]
                            for name, (case, bound) in cases.items()))
     return counted(verdict, sum(len(case.databases()) for case, _ in cases.values()))
 
-@growth_is_one_for_nodes_and_k_for_windows.verifier
-def _(cases, witness):
+def refutes_growth_is_one_for_nodes_and_k_for_windows(cases, witness):
     case, bound = cases[witness]
     if any(case.quality((), f) for f in case.outcomes):
         return True
@@ -173,8 +168,6 @@ def the_three_conditions_hold_with_one_and_fail_with_zero(quality=multiplicity):
             steps = [quality(tuple(sorted((*s, x))), f) - quality(s, f) for f in range(size)]
             yield (size, s, x), [quality((), x), sorted(steps)], [0, [0] * (size - 1) + [1]]
 
-@the_three_conditions_hold_with_one_and_fail_with_zero.verifier
-def _(quality, witness):
-    size, s, x = witness
+def refutes_the_three_conditions_hold_with_one_and_fail_with_zero(quality, size, s, x):
     changed = {f: quality((*s, x), f) - quality(s, f) for f in range(size)}
     return quality((), x) != 0 or sum(map(abs, changed.values())) != 1 or max(changed.values()) != 1

@@ -63,9 +63,7 @@ def hockey_stick_is_the_largest_excess_of_an_event(stick=hockey_stick) -> Verdic
     return judge("==", (((left, right, ratio), stick(left, right, ratio)[0], largest_excess(left, right, ratio))
                         for left, right in law_pairs() for ratio in RATIOS))
 
-@hockey_stick_is_the_largest_excess_of_an_event.verifier
-def _(stick, witness):
-    left, right, ratio = witness
+def refutes_hockey_stick_is_the_largest_excess_of_an_event(stick, left, right, ratio):
     return stick(left, right, ratio)[0] != sum((max(Fraction(0), left[k] - ratio * right.get(k, 0))
                                                 for k in left), Fraction(0))
 
@@ -151,9 +149,7 @@ def two_steps_cost_no_more_than_their_sum(combined=through_the_common_rows) -> V
 
     return judge("<=", cases())
 
-@two_steps_cost_no_more_than_their_sum.verifier
-def _(combined, witness):
-    left, middle, right, a, b = witness
+def refutes_two_steps_cost_no_more_than_their_sum(combined, left, middle, right, a, b):
 
     def excess_of_events(p, q, ratio: Fraction):
         return max(sum(Fraction(x, 4) - ratio * Fraction(y, 4) for x, y, bit in zip(p, q, event, strict=True) if bit)
@@ -177,8 +173,7 @@ def replacement_follows_from_the_two_directions(combined=through_the_common_rows
     cases = [((replacement(ratio)[1], step), replacement(ratio)[0], delta) for (ratio, delta), step in found]
     return counted(judge("<=", cases), sum(replacement(ratio)[2] for (ratio, _), _ in found))
 
-@replacement_follows_from_the_two_directions.verifier
-def _(combined, witness):
+def refutes_replacement_follows_from_the_two_directions(combined, witness):
     (left, right), step = witness
     ratio, delta = combined(measured()[0], step, measured()[1][step])
     p, q = (tree_log_law(database, BITS, TREE_LOG).exact() for database in (left, right))
@@ -199,7 +194,6 @@ def no_epsilon_makes_tree_log_pure(bound: Fraction = Fraction(0)) -> Verdict:
                      if len(small) < len(large)), key=lambda case: case[0])
     return counted(judge("<", [((small, large), bound, mass)]), len(databases) * 2**BITS)
 
-@no_epsilon_makes_tree_log_pure.verifier
-def _(bound, witness):
+def refutes_no_epsilon_makes_tree_log_pure(bound, witness):
     small, large = (tree_log_law(database, BITS, TREE_LOG).exact() for database in witness)
     return sum((mass for x, mass in large.items() if x not in small), Fraction(0)) <= bound

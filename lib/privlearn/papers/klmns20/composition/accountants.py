@@ -39,8 +39,7 @@ def renyi_accounting_is_that_of_the_joint_law(accountant=renyi_composition):
         yield (*case, "below"), min(cost.upper for cost in best) - FINE, found.lower
         yield (*case, "exact"), optimal_composition(*case[:3]), exp_bracket(found.upper).lower
 
-@renyi_accounting_is_that_of_the_joint_law.verifier
-def _(accountant, witness):
+def refutes_renyi_accounting_is_that_of_the_joint_law(accountant, witness):
     *case, side = witness
     (k, c, slack), most, found = case[:3], (*case, 64)[3], accountant(*case)
     if side == "exact":
@@ -71,8 +70,7 @@ def accountant_epsilon(steps: int, exp_epsilon: Fraction, delta_slack: Fraction)
 def an_established_accountant_agrees(optimum=optimal_composition) -> Verdict:
     return judge("<=", ((row, abs(accountant_epsilon(*row) - math.log(optimum(*row))), 1e-6) for row in SMALL_ROWS))
 
-@an_established_accountant_agrees.verifier
-def _(optimum, witness):
+def refutes_an_established_accountant_agrees(optimum, witness):
     k, c, slack = witness
     near = exp_bracket(Fraction(1, 10**6)).lower
     below, above = (response_composition_delta(k, c, max(Fraction(1), optimum(*witness) * x)) for x in (1 / near, near))

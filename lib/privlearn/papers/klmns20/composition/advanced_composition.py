@@ -58,9 +58,7 @@ def randomised_response_keeps_the_bound(total=printed_total):
         ratio = max(Fraction(1), exp_bracket(total(k, c, slack), 64).lower)
         yield (k, c, slack, delta), response_composition_delta(k, c, ratio, delta) / (k * delta + slack), 1
 
-@randomised_response_keeps_the_bound.verifier
-def _(total, witness):
-    k, c, slack, delta = witness
+def refutes_randomised_response_keeps_the_bound(total, k, c, slack, delta):
     ratio, weights = exp_bracket(total(k, c, slack)).upper, [1]
     for _ in range(k):  # one more bit: true with weight a, false with weight b
         a, b = c.numerator, c.denominator
@@ -71,7 +69,7 @@ def _(total, witness):
 
 
 @randomised_response_keeps_the_bound.corrupted("8/5 instead of 2 below the root")
-def _(k: int, c: Fraction, slack: Fraction) -> Fraction:
+def with_8_5_instead_2_below_root(k: int, c: Fraction, slack: Fraction) -> Fraction:
     second = k * log_bracket(c, 96).upper * (c - 1)
     return (printed_total(k, c, slack) - second) * Fraction(8945, 10000) + second  # sqrt(8/10) = 0.8944...
 
@@ -100,9 +98,7 @@ def every_private_answer_is_an_image_of_a_response(images=response_images):
             fair = all(sum(law.values()) == 1 and min(law.values()) >= 0 for law in (zero, one))
             yield (c, tuple(p.values()), tuple(q.values())), (mixed, fair), ([p, q], True)
 
-@every_private_answer_is_an_image_of_a_response.verifier
-def _(images, witness):
-    c, p, q = witness
+def refutes_every_private_answer_is_an_image_of_a_response(images, c, p, q):
     zero, one = images(dict(enumerate(p)), dict(enumerate(q)), c)
     if any(not 0 <= x <= 1 for law in (zero, one) for x in law.values()):
         return True
@@ -151,8 +147,7 @@ def adaptive_pairs_cost_what_two_responses_cost(total=response_composition_delta
         value, first, second = max(found)
         yield (delta, ratio, first, second), value, total(2, Fraction(2), ratio, delta)
 
-@adaptive_pairs_cost_what_two_responses_cost.verifier
-def _(total, witness):
+def refutes_adaptive_pairs_cost_what_two_responses_cost(total, witness):
     delta, ratio, (p, q), second = witness
     size = range(len(p))
     joint = [(p[i] * second[i][0][j], q[i] * second[i][1][j]) for i in size for j in size]
@@ -176,9 +171,7 @@ def optimal_ratio_costs_exactly_the_slack(optimum=optimal_composition):
         less = response_composition_delta(k, c, max(Fraction(1), ratio * (1 - Fraction(1, 2**30))))
         yield (k, c, slack), (response_composition_delta(k, c, ratio), less > slack), (slack, True)
 
-@optimal_ratio_costs_exactly_the_slack.verifier
-def _(optimum, witness):
-    k, c, slack = witness
+def refutes_optimal_ratio_costs_exactly_the_slack(optimum, k, c, slack):
     ratio, p = optimum(k, c, slack), c / (1 + c)
     laws = [[comb(k, j) * x**j * (1 - x) ** (k - j) for j in range(k + 1)] for x in (p, 1 - p)]
     return sum(max(Fraction(0), a - ratio * b) for a, b in zip(*laws, strict=True)) != slack
@@ -204,9 +197,7 @@ def few_steps_are_cheaper_by_basic_composition(crossing=advanced_beats_basic_fro
             bound = advanced_composition(k, e, slack)
             yield (k, e, slack), (bound.upper < k * e, bound.lower > k * e), (k >= first, k < first)
 
-@few_steps_are_cheaper_by_basic_composition.verifier
-def _(crossing, witness):
-    k, e, slack = witness
+def refutes_few_steps_are_cheaper_by_basic_composition(crossing, k, e, slack):
     growth = exp_bracket(e)  # is (2 - e^epsilon) sqrt(k) above sqrt(2 ln(1/delta')), that is 1/delta' below e^(...)?
     power = k * (2 - growth) * (2 - growth) / 2
     return (exp_bracket(power.lower).lower > 1 / slack) != (k >= crossing(e, slack))
@@ -233,8 +224,7 @@ def delta_of_an_irrational_ratio_is_bracketed(bracket=composition_delta):
         high = response_composition_delta(k, step.upper, max(Fraction(1), whole.lower), delta)
         yield (k, e, total, delta), max(high - found.lower, found.upper - low), FINE
 
-@delta_of_an_irrational_ratio_is_bracketed.verifier
-def _(bracket, witness):
+def refutes_delta_of_an_irrational_ratio_is_bracketed(bracket, witness):
     k, e, total, delta = witness
     found, told = bracket(*witness), exp_bracket(e, 160).lower
     gains = (comb(k, j) * told**j * (1 - exp_bracket(total - (2 * j - k) * e, 160).lower) for j in range(k + 1))

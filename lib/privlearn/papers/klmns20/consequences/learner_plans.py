@@ -55,9 +55,7 @@ def worst_errors(count: int) -> int:
     return max(threshold_errors(cut, rows) for cut in range(asked[0], asked[-1] + 1))
 
 
-@plans_of_learners_hold_what_they_promise.verifier
-def _(plan, witness):
-    bits, relation, name = witness
+def refutes_plans_of_learners_hold_what_they_promise(plan, bits, relation, name):
     found, two = plan(bits, relation), relation == "replacement"
     inner = found.inner
     spends = inner.exp_epsilon > Fraction(1648721, 10**6) if two else inner.exp_epsilon > Fraction(2718281829, 10**9)

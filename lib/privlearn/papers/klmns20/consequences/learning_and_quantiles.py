@@ -56,9 +56,7 @@ def errors_with_any_interior_point(learner=learner_from_interior_point):
                 (cut,) = learner(rows, size, m, lambda _, point=point: pure(point)).exact()
                 yield (size, m, rows, point), threshold_errors(cut, rows), m - 1
 
-@errors_with_any_interior_point.verifier
-def _(learner, witness):
-    size, m, rows, point = witness
+def refutes_errors_with_any_interior_point(learner, size, m, rows, point):
     ones, zeros = sorted(x for x, y in rows if y), sorted(x for x, y in rows if not y)
     low, high = ([-1] * m + ones)[-m], [*(x - 1 for x in zeros), *[size - 1] * m][m - 1]
     (cut,) = learner(rows, size, m, lambda points: pure(point)).exact()
@@ -118,9 +116,7 @@ def large_domains_are_learned(most=allowed_errors):
         yield (relation, bits, name), missed, plan.inner.failure
         yield (relation, bits, name), plan.inner.failure, TENTH
 
-@large_domains_are_learned.verifier
-def _(most, witness):
-    relation, bits, name = witness
+def refutes_large_domains_are_learned(most, relation, bits, name):
     plan, rows, missed = planned(relation, bits), Counter(records(name)), rational(0)
     for cut, mass in cuts_of(relation, bits, name).items():
         wrong = sum(k for (x, y), k in rows.items() if (x <= cut) != y)
@@ -204,9 +200,7 @@ def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
         seen, total = seen + audit.pairs, total + neighbouring(relation, 1)[1]
     return covering(counted(judge("<=", cases), seen), total)
 
-@privacy_of_the_learner.verifier
-def _(power, witness):
-    relation, left, right, outcome = witness
+def refutes_privacy_of_the_learner(power, relation, left, right, outcome):
     return refutes_pure((left, right, outcome), by_scores, pure_audits(relation)[1] ** power(relation))
 
 
@@ -239,9 +233,7 @@ def delta_of_the_learner(factor=delta_factor) -> Verdict:
             seen, total = seen + audit.pairs, total + neighbouring(relation, 2)[1]
     return covering(counted(judge("<=", cases), seen), total)
 
-@delta_of_the_learner.verifier
-def _(factor, witness):
-    relation, ratio, event = witness
+def refutes_delta_of_the_learner(factor, relation, ratio, event):
     allowed = min(Fraction(1), factor(relation, ratio) * approximate_audits(relation, ratio)[1])
     return refutes_approximate(event, by_tree_log, Fraction(ratio) ** cuts_replaced(relation), allowed)
 
@@ -284,9 +276,7 @@ def quantiles_of_large_columns(share=share_of_beta) -> Verdict:
     return judge("<=", (((name, k), missed, share(BLOCKS)) for name in COLUMNS
                         for k, missed in enumerate(missed_blocks(name))))
 
-@quantiles_of_large_columns.verifier
-def _(share, witness):
-    name, k = witness
+def refutes_quantiles_of_large_columns(share, name, k):
     block = sorted(COLUMNS[name])[300 * k:300 * (k + 1)]
     law = quantile_laws(COLUMNS[name], **QUANTILES)[k].exact()
     return 1 - sum(mass for z, mass in law.items() if min(block) <= z <= max(block)) > share(BLOCKS)
@@ -307,8 +297,7 @@ def shares_of_the_blocks_add_up(shares=_shares):
         given = shares(blocks, replace_one, *budget)
         yield (blocks, budget), tuple(blocks * given[name] for name in ("epsilon", "delta", "beta")), budget
 
-@shares_of_the_blocks_add_up.verifier
-def _(shares, witness):
+def refutes_shares_of_the_blocks_add_up(shares, witness):
     blocks, (epsilon, delta, beta) = witness
     given = shares(blocks, replace_one, epsilon, delta, beta)
     spent = [sum([given[name]] * blocks, Fraction(0)) for name in ("epsilon", "delta", "beta")]

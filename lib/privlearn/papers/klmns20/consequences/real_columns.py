@@ -59,8 +59,7 @@ def words_count_the_floats(words=words_of_reals):
     for place, word in enumerate(words(np.array(REALS)).tolist()):
         yield place, word, word_by_counting(REALS[place])
 
-@words_count_the_floats.verifier
-def _(words, place):
+def refutes_words_count_the_floats(words, place):
     (bits,), (word,) = unpack(">q", pack(">d", abs(REALS[place]))), words(np.array(REALS[place:][:1])).tolist()
     return word != (ZERO + bits if REALS[place] >= 0 else ZERO - 1 - bits)
 
@@ -84,8 +83,7 @@ def reals_have_their_words(real=real_of_word):
         minus_zero = word == ZERO - 1  # of no row
         yield word, word_by_counting(found) - minus_zero, min(max(word, ENDS[0]), ENDS[1])
 
-@reals_have_their_words.verifier
-def _(real, word):
+def refutes_reals_have_their_words(real, word):
     x = real(word)
     (again,) = words_of_reals(np.array([x])).tolist()
     return again != word + (word == ZERO - 1) and not (abs(x) == LARGEST and (word > again) == (x > 0))
@@ -163,9 +161,7 @@ def cuts_of_words_are_those_of_records(cuts=around_the_cut_of_words):
         for m in (1, 2, 3):
             yield (rows, m), cuts(*in_arrays(rows), 3, m), around_the_cut(rows, 3, m)
 
-@cuts_of_words_are_those_of_records.verifier
-def _(cuts, witness):
-    rows, m = witness
+def refutes_cuts_of_words_are_those_of_records(cuts, rows, m):
     ones, zeros = (sorted(x for x, y in rows if y == label) for label in (1, 0))
     wanted = [*([-1] * m + ones)[-m:], *([x - 1 for x in zeros] + [2] * m)[:m]]
     return list(cuts(*in_arrays(rows), 3, m)) != sorted(wanted)

@@ -69,9 +69,7 @@ def a_changed_row_replaces_one_point(window=rank_window) -> Verdict:
         worst.append(((place, length, left, right), (found[left] - found[right]).total(), 1))
     return counted(judge("<=", worst), len(pairs) * len(worst))
 
-@a_changed_row_replaces_one_point.verifier
-def _(window, witness):
-    place, length, left, right = witness
+def refutes_a_changed_row_replaces_one_point(window, place, length, left, right):
     shared = sum(min(left.count(x), right.count(x)) for x in range(4))
     rest = list(window_of(window, right, place, length))
     for x in window_of(window, left, place, length):
@@ -108,8 +106,7 @@ def ranks_promised_are_the_fewest(ranks=window_ranks):
     for case in RANKED:
         yield case, ranks(*case), least_counts(*case)
 
-@ranks_promised_are_the_fewest.verifier
-def _(ranks, witness):
+def refutes_ranks_promised_are_the_fewest(ranks, witness):
     total, place, length = witness
     padded = [*range(total), *[total] * length]  # different points: no other database has fewer on either side
     start = max([a for a in range(max(0, total - length) + 1) if 2 * a + length <= 2 * place * total] or [0])
@@ -174,9 +171,7 @@ def quantiles_have_the_law_of_the_plan(law=window_law):
         yield ((rows, place), law(np.array(rows[::-1], dtype=np.uint64), place, plan).exact(),
                tree_log_law(window, plan.domain_bits, plan.parameters).exact())
 
-@quantiles_have_the_law_of_the_plan.verifier
-def _(law, witness):
-    rows, place = witness
+def refutes_quantiles_have_the_law_of_the_plan(law, rows, place):
     plan, total = tiny_plan(), len(rows)
     start = max([a for a in range(max(0, total - plan.rows) + 1) if 2 * a + plan.rows <= 2 * place * total] or [0])
     window = (*sorted(rows), *[3] * plan.rows)[start:start + plan.rows]

@@ -47,8 +47,7 @@ def iterated_logarithm_of_a_tower_is_its_height(stars=log_star):
     for n in (*range(1, 4097), *(tower(h) + 1 for h in range(5)), tower(5) - 1):
         yield n, stars(n), rounds_of_logarithms(n)
 
-@iterated_logarithm_of_a_tower_is_its_height.verifier
-def _(stars, witness):
+def refutes_iterated_logarithm_of_a_tower_is_its_height(stars, witness):
     if isinstance(witness, str):
         return stars(2**65536) != 5
     heights = (1, 2, 4, 16, 65536)
@@ -56,7 +55,7 @@ def _(stars, witness):
     return any(stars(n) != sum(t < n for t in heights) for n in numbers if n <= 65536)
 
 @iterated_logarithm_of_a_tower_is_its_height.corrupted("logarithms rounded down")
-def _(number: int) -> int:
+def logarithms_rounded_down(number: int) -> int:
     rounds = 0
     while number > 1:
         number, rounds = number.bit_length() - 1, rounds + 1
@@ -73,8 +72,7 @@ def only_two_and_four_points_are_fixed(bits=level_bits):
         yield b, bits(b) < b, b >= 3
         yield b, 2 ** bits(b) > b, True  # room for the levels 0..b
 
-@only_two_and_four_points_are_fixed.verifier
-def _(bits, b):
+def refutes_only_two_and_four_points_are_fixed(bits, b):
     needed = next(k for k in range(99) if len(range(1 << k)) >= b + 1)
     return bits(b) != needed and (bits(b) < needed or (bits(b) < b) != (b > 2))
 
@@ -97,8 +95,7 @@ def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth):
         yield bits, depth(bits), stars - 2
     yield "tower(7)", 1 + depth(tower(5) + 1), 7 - 2  # log|X| = tower(6) has tower(5) + 1 bits
 
-@depth_is_at_most_the_iterated_logarithm_less_two.verifier
-def _(depth, bits):
+def refutes_depth_is_at_most_the_iterated_logarithm_less_two(depth, bits):
     if isinstance(bits, str):
         return depth(2**65536 + 1) > 4
     rounds, left = 0, bits
@@ -108,7 +105,7 @@ def _(depth, bits):
 
 
 @depth_is_at_most_the_iterated_logarithm_less_two.corrupted("recursion down to 2 points, given up after 100 calls")
-def _(bits: int) -> int:
+def recursion_down_2_points_given_up(bits: int) -> int:
     for calls in range(100):
         if bits <= 1:
             return calls
@@ -166,8 +163,7 @@ def delta_of(level, exp_gap: Fraction):
             + 1 / (1 + level.exp_choose ** (level.threshold - 1)))
 
 
-@privacy_is_that_of_one_level_times_the_depth.verifier
-def _(certificate, witness):
+def refutes_privacy_is_that_of_one_level_times_the_depth(certificate, witness):
     plan = planned(next(bits for bits in DOMAINS if bits.bit_length() == witness))
     product, delta = certificate(plan.parameters, add_remove_one, exp_gap=plan.exp_gap)
     wanted, total = Fraction(plan.parameters.exp_base), Fraction(0)
@@ -177,10 +173,10 @@ def _(certificate, witness):
     return product != wanted or delta.upper < total
 
 @privacy_is_that_of_one_level_times_the_depth.corrupted("one level fewer in the accounting")
-def _(parameters, *args, **more) -> tuple[Fraction, Any]:
+def one_level_fewer_accounting(parameters, *args, **more) -> tuple[Fraction, Any]:
     return proved_privacy(TreeLogParameters(parameters.levels[1:], parameters.exp_base), *args, **more)
 
 @privacy_is_that_of_one_level_times_the_depth.corrupted("delta of one level only")
-def _(parameters, *args, **more) -> tuple[Fraction, Any]:
+def delta_one_level_only(parameters, *args, **more) -> tuple[Fraction, Any]:
     one = TreeLogParameters(parameters.levels[:1], parameters.exp_base)
     return proved_privacy(parameters, *args, **more)[0], proved_privacy(one, *args, **more)[1]

@@ -56,9 +56,7 @@ def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> V
     return all_hold(judge("<=", (((bits, weight), needed(bits), mass(n, weight)) for bits, weight, n in found)),
                     judge("<", (((bits, weight), mass(n - 1, weight), needed(bits)) for bits, weight, n in found)))
 
-@exponential_mechanism_needs_exactly_so_many_rows.verifier
-def _(rows, witness):
-    bits, weight = witness
+def refutes_exponential_mechanism_needs_exactly_so_many_rows(rows, bits, weight):
     n = rows(bits, weight, BETA)
 
     def spare(k: int):  # ln of the good mass less that of nine times the bad one, in balls
@@ -91,9 +89,7 @@ def tree_log_overtakes_within_these_brackets(rows=exponential_rows):
             weight = Fraction(1, 2) if relation is replace_one else Fraction(1)
             yield (k, bits), plan.rows < rows(bits, weight, BETA), bits == before
 
-@tree_log_overtakes_within_these_brackets.verifier
-def _(rows, witness):
-    k, bits = witness
+def refutes_tree_log_overtakes_within_these_brackets(rows, k, bits):
     weight = Fraction(1, 2) if CROSSINGS[k][0] is replace_one else Fraction(1)
     n, bad = rows(bits, weight, BETA), 2**bits - 2
     good = exp_bracket(weight * (n - n // 2)) + exp_bracket(weight * (n // 2))
@@ -118,8 +114,7 @@ def rows_with(levels: int, bits: int) -> int:
 def second_level_pays_beyond_astronomical_domains_only(rows=rows_with) -> Verdict:
     return judge("==", ((k, rows(2, 1 << k) < rows(1, 1 << k), k > 262) for k in (20, 64, 250, 270)))
 
-@second_level_pays_beyond_astronomical_domains_only.verifier
-def _(rows, k):
+def refutes_second_level_pays_beyond_astronomical_domains_only(rows, k):
     # one level's base alone fails more than 1/10 with fewer elements than this, even with all of epsilon = 1
     least = 2 * k * log(2) - 2 * log(2) + 2 * log(9)
     plans = [plan_tree_log(1 << k, neighbours=add_remove_one, epsilon=1, delta=DELTA, beta=BETA, kind="random path",
@@ -149,9 +144,7 @@ def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split=equal_split
             found = split(bits, levels=levels, epsilon=epsilon, delta=delta, beta=BETA)
             yield (k, bits), found.rows < exponential_rows(bits, epsilon, BETA), bits == before
 
-@untuned_constants_put_the_crossover_beyond_a_thousand_bits.verifier
-def _(split, witness):
-    k, bits = witness
+def refutes_untuned_constants_put_the_crossover_beyond_a_thousand_bits(split, k, bits):
     epsilon, delta, recurse, _, _ = PUBLISHED[k]
     levels = 3 if recurse else 1
     n, part = split(bits, levels=levels, epsilon=epsilon, delta=delta, beta=BETA).rows, epsilon / (3 * levels + 1)
@@ -164,7 +157,7 @@ def _(split, witness):
 
 
 @untuned_constants_put_the_crossover_beyond_a_thousand_bits.corrupted("a choosing mechanism of half the error")
-def _(bits: int, **kept) -> EqualSplit:
+def choosing_mechanism_half_error(bits: int, **kept) -> EqualSplit:
     found = equal_split(bits, **kept)
     less = found.stop // 2
     return replace(found, stop=found.stop - less, rows=found.rows - kept["levels"] * less)
@@ -249,9 +242,7 @@ def failure_on_words(s: tuple[int, ...], bits: int, parameters: TreeLogParameter
     return 1 - right
 
 
-@fewer_rows_do_on_the_families_found.verifier
-def _(few, witness):
-    bits, public, name = witness
+def refutes_fewer_rows_do_on_the_families_found(few, bits, public, name):
     relation = replace_one if public else add_remove_one
     n, plan = few(bits, relation)
     if name == "least":
@@ -274,7 +265,7 @@ def _(few, witness):
 
 
 @fewer_rows_do_on_the_families_found.corrupted("a lower threshold")
-def _(bits: int, relation, rows: int | None = None) -> tuple[int, Untrimmed]:
+def lower_threshold(bits: int, relation, rows: int | None = None) -> tuple[int, Untrimmed]:
     n, plan = least_untrimmed(bits, relation, rows)
     level, = plan.parameters.levels
     lower = replace(plan.parameters, levels=(replace(level, threshold=level.threshold - 5),))

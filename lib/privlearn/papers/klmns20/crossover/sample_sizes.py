@@ -127,8 +127,7 @@ def all_inequalities_of_the_plans_hold(planner=plan_tree_log) -> Verdict:
     return judge("<=", (((k, name), left, right) for k, plan in enumerate(all_plans(planner))
                         for name, left, right in conditions(plan)))
 
-@all_inequalities_of_the_plans_hold.verifier
-def _(planner, witness):
+def refutes_all_inequalities_of_the_plans_hold(planner, witness):
     plan, name = all_plans(planner)[witness[0]], witness[1]
     level = plan.parameters.levels[0]
     c, steps = float(level.exp_choose), len(plan.parameters.levels)
@@ -171,9 +170,7 @@ def hard_databases_succeed_nine_times_in_ten(shrink=lambda base: base):
             if bits < 1000 or name == "two levels":
                 yield (place, name), one_level_failure(s, bits, plan.parameters), BETA
 
-@hard_databases_succeed_nine_times_in_ten.verifier
-def _(shrink, witness):
-    place, name = witness
+def refutes_hard_databases_succeed_nine_times_in_ten(shrink, place, name):
     plan, families = shrunk_families(shrink, place)
     bits, level, s = plan.domain_bits, plan.parameters.levels[0], families[name]
     kept, y = s[level.trim:len(s) - level.trim], bits - DEEP
@@ -206,8 +203,6 @@ def rows_grow_with_the_square_of_the_levels(rows=rows_of_levels) -> Verdict:
     return all_hold(judge("<=", ((pair, Fraction(19, 10), slope) for pair, slope in slopes(pairs))),
                     judge("<=", ((pair, slope, Fraction(22, 10)) for pair, slope in slopes(pairs))))
 
-@rows_grow_with_the_square_of_the_levels.verifier
-def _(rows, pair):
-    few, many = pair
+def refutes_rows_grow_with_the_square_of_the_levels(rows, few, many):
     ratio, growth = Fraction(rows(many), rows(few)) ** 10, many // few
     return ratio < growth**19 or ratio > growth**22

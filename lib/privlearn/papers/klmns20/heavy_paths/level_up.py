@@ -50,16 +50,14 @@ def law_is_that_of_the_steps(law=level_up):
                 yield (s, bits, i, y), found, level_up_by_definition(points, size, y, NARROW)
                 yield (s, bits, i, y), sum(found.values()), Fraction(1)
 
-@law_is_that_of_the_steps.verifier
-def _(law, witness):
-    s, bits, i, y = witness
+def refutes_law_is_that_of_the_steps(law, s, bits, i, y):
     points = construct_paths(s, bits, i, 0, 1)[i]
     size = bits.bit_length() if i else bits
     row = rows_of(points, size, NARROW)[min(y, size)]
     return law(s, bits, i, y, NARROW) != as_table(row)
 
 @law_is_that_of_the_steps.corrupted("the last choice scored on D_(i+1)")
-def _(s: Points, bits: int, i: int, y: int, t: HeavyPathsParameters) -> dict[Any, Fraction]:
+def last_choice_scored_d_i_1(s: Points, bits: int, i: int, y: int, t: HeavyPathsParameters) -> dict[Any, Fraction]:
     size = (bits, bits.bit_length())[i]
     points, inner = construct_paths(s, bits, i + 1, t.trim, t.stop)[i:]
     flat = level_up_by_definition(points, size, y, replace(t, exp_end=1))
@@ -105,9 +103,7 @@ def success_is_at_least_the_bound(levels=interior_levels) -> Verdict:
 
     return counted(judge("<=", cases()), total)
 
-@success_is_at_least_the_bound.verifier
-def _(levels, witness):
-    s, trim, y = witness
+def refutes_success_is_at_least_the_bound(levels, s, trim, y):
     inner = tuple(by_hand(s[trim:len(s) - trim], 3, 2)[0])
     law = level_up_by_definition(s, 3, y, replace(SURE, trim=trim))
     inside = sum(p for x, p in law.items() if x is not None and s[0] <= x <= s[-1])
@@ -187,8 +183,7 @@ def choices_are_private_below_the_heavy_level(given=(below_the_heavy_level, rows
 
     return judge("<=", cases())
 
-@choices_are_private_below_the_heavy_level.verifier
-def _(given, witness):
+def refutes_choices_are_private_below_the_heavy_level(given, witness):
     (below, rows), (s, x, bits, stop, i, y, direction) = given, witness
     t = ENDS if stop == 1 and i == 0 else TWO
     pair = [s, tuple(sorted((*s, x)))]
@@ -220,8 +215,7 @@ def losses_of_both_directions_are_needed(bounds=accounted) -> Verdict:
                        for y, (p, q) in enumerate(zip(rows_of(s, 3, ENDS), rows_of(more, 3, ENDS), strict=True)))
     return all_hold(judge("==", missed), judge("<=", [(where, bounds(ENDS)[0] * Fraction(9, 10), ratio)]))
 
-@losses_of_both_directions_are_needed.verifier
-def _(bounds, witness):
+def refutes_losses_of_both_directions_are_needed(bounds, witness):
     if isinstance(witness[0], int):
         stop, x, y = witness
         t = TWO if stop == TWO.stop else ENDS

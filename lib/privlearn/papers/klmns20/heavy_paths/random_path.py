@@ -49,20 +49,18 @@ def law_is_one_level_with_a_choice(law=random_row):
             yield (s, bits, trim, "law"), found, one_random_path_by_definition(s, bits, settings)
             yield (s, bits, trim, "sum"), sum(found.values()), Fraction(1)
 
-@law_is_one_level_with_a_choice.verifier
-def _(law, witness):
-    s, bits, trim, _ = witness
+def refutes_law_is_one_level_with_a_choice(law, s, bits, trim, _):
     settings = replace(TWO, trim=trim, level_threshold=3, threshold_choose=3)
     program = random_step_law(s, bits, settings).exact()  # the paper's steps as a program
     return bool(as_table(law(s, bits, settings)) != program)
 
 @law_is_one_level_with_a_choice.corrupted("the level by an exponential mechanism over all levels")
-def _(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
+def level_exponential_mechanism_over_all_levels(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
     levels = interior_point_law(points, range(bits + 1), 2).masses()
     return through((*(levels[y] for y in range(bits + 1)), rational(0)), rows_of(points, bits, t))
 
 @law_is_one_level_with_a_choice.corrupted("scores of the chosen leaf on the trimmed database only")
-def _(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
+def scores_chosen_leaf_trimmed_database_only(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
     return random_row(points[t.trim:len(points) - t.trim], bits, replace(t, trim=0))
 
 
@@ -105,9 +103,7 @@ def direction_a_needs_no_delta(law=random_row):
             worst = max(a / b for a, b in zip(p, q, strict=True) if a)
             yield (s, x, FORWARD.index((settings, bits, most))), as_fraction(worst), bound
 
-@direction_a_needs_no_delta.verifier
-def _(law, witness):
-    s, x, which = witness
+def refutes_direction_a_needs_no_delta(law, s, x, which):
     settings, bits, _ = FORWARD[which]
     t = settings
     allowed = (1 + t.exp_path**-t.stop if 1 + t.exp_path**-t.stop > t.exp_path else t.exp_path)
@@ -142,9 +138,7 @@ def direction_b_costs_the_path_and_two_new_elements(law=random_row):
         for gap, ratio, delta in allowed[2 * (len(s) > 4):]:
             yield (s, x, gap), excess(q, p, ratio), delta
 
-@direction_b_costs_the_path_and_two_new_elements.verifier
-def _(law, witness):
-    s, x, gap = witness
+def refutes_direction_b_costs_the_path_and_two_new_elements(law, s, x, gap):
     less, more = (as_table(law(points, 3, TWO)) for points in (s, tuple(sorted((*s, x)))))
     curve = Fraction(1, 3) / (Fraction(3, 2) * gap) ** 2  # (1 - 1/c) (c z)^(-1/(c-1)) for c = 3/2
     allowed = curve + 1 / (1 + Fraction(9, 4)) + Fraction(2, 1 + 2**7)
@@ -178,9 +172,7 @@ def success_is_at_least_the_bound(law=random_row):
             if any(query_values(r, 3, 1, trim, t.stop)[0] >= low for r in (s, mirrored(s, 3))):
                 yield (s, trim, low), bound, success(law(s, 3, t), s)
 
-@success_is_at_least_the_bound.verifier
-def _(law, witness):
-    s, trim, low = witness
+def refutes_success_is_at_least_the_bound(law, s, trim, low):
     inner = [by_hand(r[trim:len(r) - trim], 3, 2)[0] for r in (s, mirrored(s, 3))]
     found = as_table(law(s, 3, replace(SURE, trim=trim)))
     inside = sum(p for x, p in found.items() if x is not None and s[0] <= x <= s[-1])
@@ -221,9 +213,7 @@ def no_path_loses_the_heavy_level(levels=embed):
                 for end in ends:
                     yield (s, bits, stop, best, end), high, top(list(embed(s, bits, end, stop)))
 
-@no_path_loses_the_heavy_level.verifier
-def _(levels, witness):
-    s, bits, stop, best, end = witness
+def refutes_no_path_loses_the_heavy_level(levels, s, bits, stop, best, end):
     words, path = [f"{x:0{bits}b}" for x in s], f"{end[1]:0{end[0]}b}" if end[0] else ""
     falls = sorted(max(k for k in range(end[0] + 1) if w.startswith(path[:k])) for w in words)
     return top(list(levels(s, bits, best, stop))) > top(falls[:max(0, len(falls) - stop)])

@@ -68,8 +68,7 @@ def law_is_the_mixture_over_the_level(law=law_of):
         yield s, law(s, bits, t), mixture
         yield s, sum(mixture.values()), Fraction(1)
 
-@law_is_the_mixture_over_the_level.verifier
-def _(law, s):
+def refutes_law_is_the_mixture_over_the_level(law, s):
     bits = 4 if max(s) > 7 else 3
     t = replace(NARROW, levels=3 if len(s) > 6 else 2)
     *weights, rest = answers_by_series(values_by_hand(s, bits, t), t.threshold, Fraction(1, 2), Fraction(1, 2))
@@ -96,9 +95,7 @@ def plain_form_has_the_law_of_the_fast_one(law=lambda s, bits, t: heavy_paths_la
             t = replace(NARROW, trim=trim, levels=3 if len(s) > 6 else 2)
             yield (s, bits, trim), law(s, bits, t), law_of(s, bits, t)
 
-@plain_form_has_the_law_of_the_fast_one.verifier
-def _(law, witness):
-    s, bits, trim = witness
+def refutes_plain_form_has_the_law_of_the_fast_one(law, s, bits, trim):
     t = replace(NARROW, trim=trim, levels=3 if len(s) > 6 else 2)
     return law(s, bits, t) != as_table(heavy_paths_row(s, bits, t))
 
@@ -129,8 +126,7 @@ def what_is_drawn_has_the_law_of_the_level_told(draw=sampled_quietly):
     for which, t in enumerate(QUARTERS):
         yield which, draw(t), heavy_paths_by_definition((0, 0, 0), 2, t)[which]
 
-@what_is_drawn_has_the_law_of_the_level_told.verifier
-def _(draw, which):
+def refutes_what_is_drawn_has_the_law_of_the_level_told(draw, which):
     return draw(QUARTERS[which]) != as_table(answer_rows((0, 0, 0), 2, QUARTERS[which])[which])
 
 
@@ -186,9 +182,7 @@ def the_release_draws_from_the_planned_law(release=release_of):
             found = told(partial(release, public, rows), k)
             yield (public, more, split, k), found, ("refused", 0) if public and more < 0 else told(law.sample, k)
 
-@the_release_draws_from_the_planned_law.verifier
-def _(release, witness):
-    public, more, split, k = witness
+def refutes_the_release_draws_from_the_planned_law(release, public, more, split, k):
     rows, plan = released_from(public, more, split)
     found = told(lambda source: release(public, rows, source), k)
     if public and len(rows) < plan.rows:
@@ -206,12 +200,11 @@ def one_level_is_one_random_path(law=heavy_paths_row) -> Verdict:
     t = replace(TWO, levels=1, level_threshold=2)
     return judge("==", ((s, as_table(law(s, 3, t)), as_table(random_row(s, 3, t))) for s in databases(3, 4)))
 
-@one_level_is_one_random_path.verifier
-def _(law, s):
+def refutes_one_level_is_one_random_path(law, s):
     t = replace(TWO, levels=1, level_threshold=2)
     return as_table(law(s, 3, t)) != one_random_path_by_definition(s, 3, t)
 
 @one_level_is_one_random_path.corrupted("OneRandomPath one level too deep")
-def _(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
+def onerandompath_one_level_too_deep(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
     inner = tuple(by_hand(s, bits, t.stop)[0])
     return through(random_row(inner, bits.bit_length(), t), rows_of(s, bits, t))

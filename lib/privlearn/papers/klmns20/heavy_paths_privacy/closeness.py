@@ -43,9 +43,7 @@ def hockey_stick_is_the_worst_event(found=stick):
                 gains = [p[o] - ratio * q[o] for o in range(outcomes)]
                 yield (p, q, ratio), found(p, q, ratio), max(sum(gains[o] for o in e) for e in events)
 
-@hockey_stick_is_the_worst_event.verifier
-def _(found, witness):
-    p, q, ratio = witness
+def refutes_hockey_stick_is_the_worst_event(found, p, q, ratio):
     halves = ((sum(p.values()) - ratio * sum(q.values())) + sum(abs(p[o] - ratio * q[o]) for o in p)) / 2
     return bool(found(p, q, ratio) != halves)
 
@@ -89,9 +87,7 @@ def chains_cost_delta_times_the_ratio(bound: Chain = chained) -> Verdict:
 
     return counted(judge("<=", cases()), total)
 
-@chains_cost_delta_times_the_ratio.verifier
-def _(bound, witness):
-    p, q, r, a, b = witness
+def refutes_chains_cost_delta_times_the_ratio(bound, p, q, r, a, b):
 
     def worst(x: Table, y: Table, c: Fraction) -> Fraction:
         return sum((max(Fraction(0), x[o] - c * y[o]) for o in x), Fraction(0))
@@ -124,7 +120,6 @@ def the_price_of_a_chain_is_attained(bound: Chain = chained):
         yield (one, d1, two, d2), stick(p, r, one * two), delta
         yield (one, d1, two, d2), p[0] / low if low else one * two, ratio
 
-@the_price_of_a_chain_is_attained.verifier
-def _(bound, witness):
+def refutes_the_price_of_a_chain_is_attained(bound, witness):
     one, d1, two, d2 = witness
     return tuple(bound(*witness)) != (one * two, d1 + d2 * one)

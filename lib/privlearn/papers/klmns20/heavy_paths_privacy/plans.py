@@ -132,9 +132,7 @@ def in_floats(plan: HeavyPathsPlan, n: int) -> dict[str, float]:
             "delta": removing + exp(backward) * (skipped + slack) if public else removing}
 
 
-@plans_are_within_the_budget.verifier
-def _(plan, witness):
-    n, accounting, public, name = witness
+def refutes_plans_are_within_the_budget(plan, n, accounting, public, name):
     return in_floats(plan(n, accounting, public), n)[name] > float(ALLOWED[name]) * (1 + 1e-9)
 
 
@@ -163,9 +161,7 @@ def plans_state_what_their_parameters_cost(plan=planned):
         rows = n * (2 * t.trim + t.stop) + base_size(DOMAIN, n) * (found.low - 1) + 1
         yield (n, accounting, public, "rows"), abs(rows - found.rows), 0
 
-@plans_state_what_their_parameters_cost.verifier
-def _(plan, witness):
-    n, accounting, public, name = witness
+def refutes_plans_state_what_their_parameters_cost(plan, n, accounting, public, name):
     found = plan(n, accounting, public)
     t, values = found.parameters, {2: 22, 3: 6, 4: 4}.get(n, 3)
     if name == "rows":
@@ -193,9 +189,7 @@ def nothing_can_be_spared(plan=planned):
             if found.parameters.trim and found.low > 1:
                 yield (n, accounting, public, name), GOAL["beta"], spent(fewer, n)["beta"]
 
-@nothing_can_be_spared.verifier
-def _(plan, witness):
-    n, accounting, public, name = witness
+def refutes_nothing_can_be_spared(plan, n, accounting, public, name):
     fewer = moved(plan(n, accounting, public), **{name: -1})
     return in_floats(fewer, n)["beta"] < 0.1 - 1e-9
 
@@ -232,9 +226,7 @@ def rows_of_plan(bits: int, public: bool, levels: int) -> int:
     return plan_heavy_paths(bits, neighbours=relation_of(public), levels=levels, **GOAL).rows
 
 
-@rows_asked_for_are_the_fewest.verifier
-def _(needed, witness):
-    bits, public = witness
+def refutes_rows_asked_for_are_the_fewest(needed, bits, public):
     return needed(bits, public) > min(rows_of_plan(bits, public, n) for n in (3, 2, 1))
 
 
@@ -285,9 +277,7 @@ def listed_rows_are_enough(planner=plan_heavy_paths):
         for name, (cost, most) in kept_wishes(plan_at(planner, place), place).items():
             yield (place, name), cost, most
 
-@listed_rows_are_enough.verifier
-def _(planner, witness):
-    place, name = witness
+def refutes_listed_rows_are_enough(planner, place, name):
     bits, *_, wishes, rows = ENOUGH[place]
     plan = plan_at(planner, place)
     n, t = plan.parameters.levels, plan.parameters

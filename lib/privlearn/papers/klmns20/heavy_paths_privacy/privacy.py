@@ -91,9 +91,7 @@ def whole_law_is_within_the_bounds(law=row_of):
             if which > 1:
                 yield (which, s, x, "B"), excess(q, p, rational(b)), delta_b
 
-@whole_law_is_within_the_bounds.verifier
-def _(law, witness):
-    which, s, x, direction = witness
+def refutes_whole_law_is_within_the_bounds(law, which, s, x, direction):
     less, more = (as_table(law(r, 3, SETTINGS[which])) for r in (s, tuple(sorted((*s, x)))))
     p, q = (less, more) if direction == "A" else (more, less)
     late = sum(Fraction(9, 25) / 4 ** (abs(i) + abs(j)) for i in range(-20, 21) for j in range(-20, 21) if i - j > 4)
@@ -146,9 +144,7 @@ def removing_a_point_costs_the_queries_noise_only(law=stopping_row):
             yield (which, values, more, "late"), as_fraction(max(
                 sum(row[last:], rational(0)) for row in (less, after))), late
 
-@removing_a_point_costs_the_queries_noise_only.verifier
-def _(law, witness):
-    which, values, more, name = witness
+def refutes_removing_a_point_costs_the_queries_noise_only(law, which, values, more, name):
     t = NOISES[which]
     last = next((k for k, value in enumerate(values, 1) if value >= 3), 4)
     p, q = ([as_fraction(mass) for mass in law(v, t)] for v in (more, values))
@@ -185,8 +181,7 @@ def adding_a_point_needs_a_delta(delta=stated_delta):
         pair = heavy_paths_law(tied(m), 8, REVIEW), heavy_paths_law((*tied(m), SEVEN), 8, REVIEW)
         yield m, hockey_stick(*pair, heavy_paths_privacy(REVIEW, 4).exp_forward)[0], delta(REVIEW)
 
-@adding_a_point_needs_a_delta.verifier
-def _(delta, m):
+def refutes_adding_a_point_needs_a_delta(delta, m):
     tables: list[Table] = []
     for r in (tied(m), (*tied(m), SEVEN)):
         tables.append({})
@@ -224,9 +219,7 @@ def way_up_costs_what_composition_says(bound=range_bound):
         yield (steps, root, "range"), exact, bound(steps, (2 * half).lower, SLACK)
         yield (steps, root, "advanced"), exact, advanced_composition(2 * steps, half.lower, SLACK)
 
-@way_up_costs_what_composition_says.verifier
-def _(bound, witness):
-    steps, root, _ = witness
+def refutes_way_up_costs_what_composition_says(bound, steps, root, _):
     ratio, k = float(root), 2 * steps
     total = 2.718281828459045 ** float(bound(steps, (2 * log_bracket(root, 96)).lower, SLACK).upper)
     told = sum(comb(k, j) * max(0.0, ratio**j - total * ratio ** (k - j)) for j in range(k + 1)) / (1 + ratio) ** k
@@ -292,9 +285,7 @@ def chain_holds_term_by_term(cut=first_heavy_level):
             for step, left, right in sides(here, there, last, direction):
                 yield (s, x, direction, step), left, right
 
-@chain_holds_term_by_term.verifier
-def _(cut, witness):
-    s, x, direction, step = witness
+def refutes_chain_holds_term_by_term(cut, s, x, direction, step):
     less, more = heavy_paths_law(s, 3, CHAIN), tuple(sorted((*s, x)))
     values = query_row(s, 3, CHAIN)
     law = stopping_row(values if direction == 0 else query_row(more, 3, CHAIN), CHAIN)

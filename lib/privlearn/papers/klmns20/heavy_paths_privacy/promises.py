@@ -69,9 +69,7 @@ def prices_by_parts(t: HeavyPathsParameters) -> tuple[Fraction, ...]:
     return forward, late, backward, delta, forward * backward, delta + backward * late, late
 
 
-@promises_are_those_of_the_statement.verifier
-def _(told, witness):
-    which, place = witness
+def refutes_promises_are_those_of_the_statement(told, which, place):
     t, promised = PRICED[which], [float(x) for x in told(PRICED[which])]
     noises = [[(e - 1) / (e + 1) * e ** -abs(k) for k in range(-99, 100)] for e in map(float, (t.exp_threshold,
                                                                                                t.exp_query))]
@@ -115,8 +113,7 @@ def privacy_is_stated_where_it_is_proved(accepted=is_accepted):
         yield t, accepted(t), t.high <= t.stop and 1 + as_fraction(t.exp_path) ** -t.stop <= t.exp_path and all(
             1 / (1 + e ** (tau - 1)) <= 1 - 1 / e for e, tau in steps)
 
-@privacy_is_stated_where_it_is_proved.verifier
-def _(accepted, t):
+def refutes_privacy_is_stated_where_it_is_proved(accepted, t):
     c, y, p = float(t.exp_choose), float(t.exp_level), float(t.exp_path)
     pure = all(e ** (1 - tau) <= (e - 1) * (1 + 1e-12) for e, tau in ((c, t.threshold_choose), (y, t.level_threshold)))
     return accepted(t) != (pure and t.high <= t.stop and p**-t.stop <= (p - 1) * (1 + 1e-12))

@@ -201,8 +201,7 @@ def steps_at_a_point_cost_what_the_formulas_say(search=SEARCH):
         for k, point in enumerate(points(budget)):
             yield ("steps", place, k), differs(search.evaluate(point, budget), expected(point, budget)), False
 
-@steps_at_a_point_cost_what_the_formulas_say.verifier
-def _(search, witness):
+def refutes_steps_at_a_point_cost_what_the_formulas_say(search, witness):
     if witness[0] == "steps":
         return is_another_step(search, *witness[1:])
     return is_another_gap(search, *witness)

@@ -36,9 +36,7 @@ def rows_grow_like_the_power_three_halves(rows=heavy_rows):
         yield (first, 64, "least"), Fraction(13, 10), found
         yield (first, 64, "most"), found, Fraction(17, 10)
 
-@rows_grow_like_the_power_three_halves.verifier
-def _(rows, witness):
-    first, last, _ = witness
+def refutes_rows_grow_like_the_power_three_halves(rows, first, last, _):
     low, high = (Fraction(last, first) ** k for k in (13, 17))
     return not low <= Fraction(rows(last), rows(first)) ** 10 <= high
 
@@ -80,9 +78,7 @@ def class_view_compares_with_heavy_paths(rows=class_view_rows):
         yield (n, BOTH[1], Fraction(4, 5)), planned(n).rows, rows(n) * Fraction(5, 4)
     yield (16, BOTH[0], 2), 2 * planned(16, "basic").rows, tree_log_rows(16)
 
-@class_view_compares_with_heavy_paths.verifier
-def _(rows, witness):
-    n, accounting, factor = witness
+def refutes_class_view_compares_with_heavy_paths(rows, n, accounting, factor):
     found = planned(n, accounting)
     t, values = found.parameters, {2: 22, 3: 6, 4: 4}.get(n, 3)
     heavy = n * (2 * t.trim + t.stop) + values * (found.low - 1) + 1
@@ -118,9 +114,7 @@ def disjoint_slices_cost_once(release=slice_counts):
                 other = (*s[:i], 1 - s[i], *s[i + 1:])
                 yield (s, i), worst_ratio(release(s), release(other))[0], Fraction(2)
 
-@disjoint_slices_cost_once.verifier
-def _(release, witness):
-    s, i = witness
+def refutes_disjoint_slices_cost_once(release, s, i):
     here, there = release(s).exact(), release((*s[:i], 1 - s[i], *s[i + 1:])).exact()
     return any(p > 2 * there.get(o, 0) for o, p in here.items())
 
@@ -147,7 +141,6 @@ def slices_need_hardly_more_than_linearly_many(rows=slice_rows):
         yield (name, "least"), Fraction(low), found
         yield (name, "most"), found, Fraction(high)
 
-@slices_need_hardly_more_than_linearly_many.verifier
-def _(rows, witness):
+def refutes_slices_need_hardly_more_than_linearly_many(rows, witness):
     quotient = Fraction(rows(64), rows(32))
     return witness[0] == "slices" and not 2 <= quotient <= Fraction(2) * Fraction(111, 100)

@@ -60,9 +60,7 @@ def success_is_at_least_the_bound(law=heavy_paths_row) -> Verdict:
     least = ((which, heavy_paths_rows(bits, t, 1), sizes[0]) for which, (t, bits, sizes) in enumerate(SUCCEED))
     return all_hold(judge("<=", cases()), judge("==", least))
 
-@success_is_at_least_the_bound.verifier
-def _(law, witness):
-    which, s = witness
+def refutes_success_is_at_least_the_bound(law, which, s):
     t, bits, _ = SUCCEED[which]
     values = {(2, 2): 3, (3, 2): 3, (3, 1): 4}[bits, t.levels]
     most = (len(s) - t.levels * (2 * t.trim + t.stop) - 1) // values + 1
@@ -96,9 +94,7 @@ def bound_is_the_least_sum_of_its_parts(bound=heavy_paths_failure):
         for rows in range(fewest - 1, fewest + 20):
             yield (which, rows), bound(bits, rows, t), min([Fraction(1), *sums[:(rows - fewest) // values + 1]])
 
-@bound_is_the_least_sum_of_its_parts.verifier
-def _(bound, witness):
-    which, rows = witness
+def refutes_bound_is_the_least_sum_of_its_parts(bound, which, rows):
     t, bits, _ = SUCCEED[which]
     allowed = [low for low in range(1, 99) if heavy_paths_rows(bits, t, low) <= rows]
     return bound(bits, rows, t) != min([1, *(sum(failure_parts(t, low).values()) for low in allowed)])
@@ -137,9 +133,7 @@ def parameters_satisfy_the_statement(plan=plan_for) -> Verdict:
     return judge("<=", (((bits, levels, name), left, right) for bits, levels in PLANS
                         for name, left, right in inequalities(bits, plan(bits, levels))))
 
-@parameters_satisfy_the_statement.verifier
-def _(plan, witness):
-    bits, n, name = witness
+def refutes_parameters_satisfy_the_statement(plan, bits, n, name):
     found = plan(bits, n)
     t, values = found.parameters, (bits.bit_length() if n == 2 else bits.bit_length().bit_length()) + 1
     r = {k: float(getattr(t, k)) for k in ("exp_threshold", "exp_query", "exp_level", "exp_choose", "exp_end")}

@@ -55,9 +55,7 @@ def law_by_runs_is_the_law_by_listing(make=threshold_learner):
         for database in multiset_databases(labelled_rows(size), rows):
             yield (size, database), fast(database).exact(), {h - 1: w for h, w in listed(database).exact().items()}
 
-@law_by_runs_is_the_law_by_listing.verifier
-def _(make, witness):
-    size, database = witness
+def refutes_law_by_runs_is_the_law_by_listing(make, size, database):
     weight = [Fraction(2, 3) ** sum((x <= u) != y for x, y in database) for u in range(-1, size)]
     law = make(size, RATIO)(database).exact()
     return [law.get(u, 0) for u in range(-1, size)] != [w / sum(weight) for w in weight]
@@ -109,9 +107,7 @@ def too_many_errors_are_rare(bound=stated_errors):
         yield (1 << 64, Fraction(3, 2), TENTH, most + more), many_errors_probability(
             database, 1 << 64, RATIO, most), TENTH
 
-@too_many_errors_are_rare.verifier
-def _(bound, witness):
-    size, root, beta, database = witness
+def refutes_too_many_errors_are_rare(bound, size, root, beta, database):
     most = bound(size, Fraction(root) ** 2, beta)
     if isinstance(database, int):
         bad = (size - 1) * Fraction(1) / Fraction(root) ** database  # the other bad cut only adds to it
@@ -136,9 +132,7 @@ def two_adjacent_points_are_the_worst_database(hard=hard_threshold_database):
             found = many_errors_probability(hard(size, rows, most + 1), size, ratio, most)
             yield (size, rows, ratio, most, worst), found, values[worst]
 
-@two_adjacent_points_are_the_worst_database.verifier
-def _(hard, witness):
-    size, rows, ratio, most, worst = witness
+def refutes_two_adjacent_points_are_the_worst_database(hard, size, rows, ratio, most, worst):
     root = Fraction(3, 2) if ratio == RATIO else Fraction(3)
 
     def failure(database) -> Fraction:
@@ -181,9 +175,7 @@ def rows_grow_by_the_slope_for_each_bit(slope=stated_slope):
             yield (fewer, more, kind), step * (more - fewer), Fraction(grown + rounding)
             yield (fewer, more, kind), Fraction(grown - rounding), step * (more - fewer)
 
-@rows_grow_by_the_slope_for_each_bit.verifier
-def _(slope, witness):
-    fewer, more, kind = witness
+def refutes_rows_grow_by_the_slope_for_each_bit(slope, fewer, more, kind):
     least = []
     for bits in (fewer, more):
         for rows in count(10 * bits):  # fewer are never enough: (3/2)^(rows // 10 + 1) is below 9 * 2^bits
@@ -219,8 +211,7 @@ def enough_rows_are_needed(rows=rows_for):
         served = hard_failure(bits, needed - 1) > TENTH, hard_failure(bits, needed) <= TENTH
         yield bits, (needed, *served, odds / (1 + odds) <= TENTH), (enough, True, True, True)
 
-@enough_rows_are_needed.verifier
-def _(rows, bits):
+def refutes_enough_rows_are_needed(rows, bits):
     needed, enough = rows(bits)
 
     def hard(n: int) -> Fraction:
@@ -253,9 +244,7 @@ def least_rows_lie_between_the_formulas(between=stated_rows_between):
         yield (bits, "needed"), low, rows_for(bits)[0]
         yield (bits, "enough"), rows_for(bits)[1], high
 
-@least_rows_lie_between_the_formulas.verifier
-def _(between, witness):
-    bits, kind = witness
+def refutes_least_rows_lie_between_the_formulas(between, bits, kind):
     for rows in count(5 * bits):
         power = Fraction(3, 2) ** (rows // 10 + 1)
         bad = (1 << bits) / power if kind == "enough" else ((1 << bits) - 1) / power + power / Fraction(3, 2) ** rows

@@ -47,9 +47,7 @@ def labellings_are_the_prefixes(classes=initial_segments):
         yield (size, "number"), len(rows), size + 1
         yield (size, "labellings"), rows, prefix_indicators(size)
 
-@labellings_are_the_prefixes.verifier
-def _(classes, witness):
-    size, _ = witness
+def refutes_labellings_are_the_prefixes(classes, size, _):
     rows = {tuple(int(bit) for bit in row) for row in classes(size).rows()}
     return len(rows) != size + 1 or any(row[x] < row[x + 1] for row in rows for x in range(size - 1))
 
@@ -69,9 +67,7 @@ def vc_dimension_is_one(classes=initial_segments):
         for x, z in combinations(range(size), 2):
             yield (size, (x, z)), {(row[x], row[z]) for row in rows} & {(0, 1)}, set()
 
-@vc_dimension_is_one.verifier
-def _(classes, witness):
-    size, pair = witness
+def refutes_vc_dimension_is_one(classes, size, pair):
     shown = {(x, z): {(row[x], row[z]) for row in classes(size).rows()} for x, z in combinations(range(size), 2)}
     if pair is not None:
         return (0, 1) in shown[pair]
@@ -110,8 +106,6 @@ def runs_of_cuts_have_the_errors_counted(runs=threshold_runs):
             wrong = [errors for first, last, errors in found if first <= u <= last]
             yield (size, database, u), wrong, [threshold_errors(u, database)]
 
-@runs_of_cuts_have_the_errors_counted.verifier
-def _(runs, witness):
-    size, database, u = witness
+def refutes_runs_of_cuts_have_the_errors_counted(runs, size, database, u):
     wrong = sum(1 for x, y in database if (y == 1 and x > u) or (y == 0 and x <= u))
     return [errors for first, last, errors in runs(database, size) if first <= u <= last] != [wrong]

@@ -68,9 +68,7 @@ def failure_is_the_order_statistic(learner=erm_threshold):
                 for alpha, failure in enumerated_failures(answered, weights, u, rows).items():
                     yield (weights, u, rows, alpha), failure, erm_failure(exact, u, alpha, rows)
 
-@failure_is_the_order_statistic.verifier
-def _(learner, witness):
-    weights, u, rows, alpha = witness
+def refutes_failure_is_the_order_statistic(learner, weights, u, rows, alpha):
     size, total, right, wrong = len(weights), sum(weights), 0, 0
     for sample in product(range(size), repeat=rows):
         share = prod(weights[x] for x in sample)
@@ -106,9 +104,7 @@ def stated_rows_are_enough(rows=stated_rows) -> Verdict:
                     judge("<=", (((a, b), exp_bracket(-a * n), b) for (a, b), n in found)),
                     judge("<", (((a, b), b, exp_bracket(-a * (n - 1))) for (a, b), n in found)))
 
-@stated_rows_are_enough.verifier
-def _(rows, witness):
-    alpha, beta = witness
+def refutes_stated_rows_are_enough(rows, alpha, beta):
     needed = log(1 / beta) / float(alpha)  # no integer within 10^-6 of it on this grid
     return not needed - 1e-6 < rows(alpha, beta) < needed + 1 + 1e-6
 
@@ -128,9 +124,7 @@ def least_rows_for_the_rule(rows=erm_rows):
             n, missed = n + 1, missed * (1 - a)
         yield (a, b), rows(a, b), n
 
-@least_rows_for_the_rule.verifier
-def _(rows, witness):
-    a, b = witness
+def refutes_least_rows_for_the_rule(rows, a, b):
     n = rows(a, b)
     return (1 - a) ** n > b or n > 0 and (1 - a) ** (n - 1) <= b
 
@@ -159,9 +153,7 @@ def failure_on_huge_domains(failure=uniform_erm_failure) -> Verdict:
                     judge("==", ((where, value, unseen(*where)) for where, value in found)),
                     judge("<", [((2, 0), bound, TWENTIETH)]))
 
-@failure_on_huge_domains.verifier
-def _(failure, witness):
-    size, u = witness
+def refutes_failure_on_huge_domains(failure, size, u):
     good = floor(Fraction(size, 20)) + 1  # answers u - good + 1 .. u have error at most 1/20
     true = Fraction(size - good, size) ** 60 if good <= u + 1 else Fraction(0)
     return failure(size, u, TWENTIETH, 60) != true
@@ -177,14 +169,12 @@ def ranks_give_the_same_failure(failure=uniform_erm_failure) -> Verdict:
     return judge("==", (((size, u, a), failure(size, u, a, 5), erm_failure([Fraction(1, size)] * size, u, a, 5))
                         for size, u in targets for a in (TWENTIETH, Fraction(1, 8))))
 
-@ranks_give_the_same_failure.verifier
-def _(failure, witness):
-    size, u, alpha = witness
+def refutes_ranks_give_the_same_failure(failure, size, u, alpha):
     bad = [x for x in range(-1, u + 1) if u - x > alpha * size]  # answers with too large an error
     outside = size - sum(1 for x in range(u + 1) if x not in bad)
     return failure(size, u, alpha, 5) != (Fraction(outside, size) ** 5 if -1 in bad else 0)
 
 @ranks_give_the_same_failure.corrupted("the interval without its left end")
-def _(size: int, u: int, alpha: Fraction, rows: int) -> Fraction:
+def interval_without_left_end(size: int, u: int, alpha: Fraction, rows: int) -> Fraction:
     good = floor(alpha * size)
     return Fraction(0) if good > u else Fraction(size - good, size) ** rows

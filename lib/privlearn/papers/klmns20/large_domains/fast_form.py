@@ -78,8 +78,7 @@ def three_kinds_of_points_have_the_same_prefixes(prefixes=common_prefixes):
             witness = tuple(ordered[bad[0]:bad[0] + 2]) if bad else tuple(ordered[:2])
             yield (witness, kind), found == wanted, True
 
-@three_kinds_of_points_have_the_same_prefixes.verifier
-def _(prefixes, witness):
+def refutes_three_kinds_of_points_have_the_same_prefixes(prefixes, witness):
     (x, y), kind = witness
     depth = max(d for d in range(65) if x >> (64 - d) == y >> (64 - d))
     return prefixes([x, y], 64, kind) != [depth]
@@ -100,8 +99,7 @@ def split_is_where_the_next_bit_turns_from_0_to_1(split=SortedPoints.branching) 
 
     return counted(judge("==", cases()), sum(comb(16, n) * comb(n, 2) for n in range(2, 7)))
 
-@split_is_where_the_next_bit_turns_from_0_to_1.verifier
-def _(split, chosen):
+def refutes_split_is_where_the_next_bit_turns_from_0_to_1(split, chosen):
     points = sorted_points(list(chosen), 4)
     for i, j in combinations(range(len(chosen) + 1), 2):
         if j - i > 1:
@@ -112,12 +110,12 @@ def _(split, chosen):
     return False
 
 @split_is_where_the_next_bit_turns_from_0_to_1.corrupted("at the longest common prefix, not the shortest")
-def _(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
+def longest_common_prefix_not_shortest(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
     place = i + int(np.argmax(points.common[i:j - 1]))
     return int(points.common[place]), place + 1
 
 @split_is_where_the_next_bit_turns_from_0_to_1.corrupted("one point too early")
-def _(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
+def one_point_too_early(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
     depth, cut = points.branching(i, j)
     return depth, max(i + 1, cut - 1)
 
@@ -169,8 +167,7 @@ def levels_to_compare() -> tuple[tuple[tuple[int, ...], int, int, int, Any], ...
 def walk_over_splits_has_the_law_of_the_path_in_the_tree(level=fast_level) -> Verdict:
     return judge("==", ((case, level(*case), plain_level(*case)) for case in levels_to_compare()))
 
-@walk_over_splits_has_the_law_of_the_path_in_the_tree.verifier
-def _(level, witness):
+def refutes_walk_over_splits_has_the_law_of_the_path_in_the_tree(level, witness):
     database, bits, trim, stop, base = witness
     kept = sorted(database)[trim:max(trim, len(database) - trim)]
     law, inner = level(*witness)
@@ -205,9 +202,7 @@ def splits_take_linear_work(splits=split_tree):
         for name, values in prefix_arrays(size):
             yield (size, name), comparisons(splits, size, name)[0], 2 * len(values)
 
-@splits_take_linear_work.verifier
-def _(splits, witness):
-    size, name = witness
+def refutes_splits_take_linear_work(splits, size, name):
     made, length = comparisons(splits, size, name)
     return made / length > 2
 
@@ -229,9 +224,7 @@ def walk_takes_one_step_for_each_split_on_the_path(walk=walk_law):
                 drawn, splits = words_drawn(walk, name, word, stop)
                 yield (name, word, stop), drawn, splits
 
-@walk_takes_one_step_for_each_split_on_the_path.verifier
-def _(walk, witness):
-    name, word, stop = witness
+def refutes_walk_takes_one_step_for_each_split_on_the_path(walk, name, word, stop):
     points, bits = family(name)
     kept, rng = trimmed(sorted_points(points, bits), 0), ScriptedWords([word])
     end: Any = walk(kept, stop, Fraction(3, 2)).sample(rng)
@@ -271,9 +264,7 @@ def no_rounding_decides_a_coin(coin=exact_coin):
 HALVES = Fraction(2**63, 2**64 - 1)  # the value of the digits that follow the first word
 
 
-@no_rounding_decides_a_coin.verifier
-def _(coin, witness):
-    gap, base, word = witness
+def refutes_no_rounding_decides_a_coin(coin, gap, base, word):
     up = coin(gap, base).sample(ScriptedWords([word, 1 << 63]))
     p, q = base.numerator**gap, base.denominator**gap  # light iff number (p + q) < q
     number = (word << 640) + sum((1 << 63) << (64 * k) for k in range(10))
@@ -305,9 +296,7 @@ def a_million_points_take_seconds(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
     return judge("<=", [((kind, form), seconds_of(kind, form, runs), MOST_SECONDS[kind])])
 
-@a_million_points_take_seconds.verifier
-def _(runs, witness):
-    kind, form = witness
+def refutes_a_million_points_take_seconds(runs, kind, form):
     database, bits = million(kind)
     started = time.process_time()
     runs(form, database, bits)
@@ -322,15 +311,13 @@ def a_million_points_take_a_few_words_each(runs=fast_run, part: int = 0) -> Verd
     kind, form = PLACES[part]
     return judge("<=", [((kind, form), bytes_beside(kind, form, runs), MOST_BYTES)])
 
-@a_million_points_take_a_few_words_each.verifier
-def _(runs, witness):
-    kind, form = witness
+def refutes_a_million_points_take_a_few_words_each(runs, kind, form):
     database, bits = million(kind)
     tracemalloc.start()
     runs(form, database, bits)
     return tracemalloc.get_traced_memory()[1] > 400 * 10**6
 
 @a_million_points_take_a_few_words_each.corrupted("every point is written out as a word of its bits")
-def _(form: str, database, bits: int):
+def every_point_written_out_word_bits(form: str, database, bits: int):
     words = [f"{x:0{min(bits, 1024)}b}" for x in (database if bits <= 1024 else range(10**6))]
     return len(words) and fast_run(form, database, bits)

@@ -93,9 +93,7 @@ def choices_by_powers_turn_where_they_must(law=power_law):
                 if runs is not LONG:
                     yield (which, 3, number, place), fractions.sample(Digits(number, length, place)), (key, place)
 
-@choices_by_powers_turn_where_they_must.verifier
-def _(law, witness):
-    which, root, number, place = witness
+def refutes_choices_by_powers_turn_where_they_must(law, which, root, number, place):
     runs, base, length = CHOICES[which]
     p, q, high = base.numerator, base.denominator, runs[0][0]
     weights = [count * p ** (score - runs[-1][0]) * q ** (high - score) for score, count, _ in runs]  # whole numbers
@@ -127,9 +125,7 @@ def tables_by_powers_are_proportional(table=tabled):
             yield gap, PowerPair("a", "b", gap, base).exact(), {
                 "a": base**gap / (1 + base**gap), "b": 1 / (1 + base**gap)}
 
-@tables_by_powers_are_proportional.verifier
-def _(table, witness):
-    runs, base = witness
+def refutes_tables_by_powers_are_proportional(table, runs, base):
     found = table(runs, base)
     return sum(found.values()) != 1 or any(
         found.get((key, k)) != found[runs[-1][2], 0] * base ** (score - runs[-1][0])
@@ -166,9 +162,7 @@ def pairs_by_powers_turn_where_they_must(drawn=pair_drawn):
                 side = "light" if (number + HALVES) * (1 + base**gap) < unit else "heavy"
                 yield (gap, base, number, length), drawn(gap, base, number, length), (side, side)
 
-@pairs_by_powers_turn_where_they_must.verifier
-def _(drawn, witness):
-    gap, base, number, length = witness
+def refutes_pairs_by_powers_turn_where_they_must(drawn, gap, base, number, length):
     heavy, light, digits = base.numerator**gap, base.denominator**gap, (number << 640) + (1 << 639)
     side = "light" if digits * (heavy + light) < light << 64 * length + 640 else "heavy"
     return drawn(gap, base, number, length) != (side, side)
@@ -224,9 +218,7 @@ def draws_look_at_few_runs(law=power_law):
             outcome, words, looked_at = work(law, runs, base, number)
             yield (which, k, number), (outcome, words, looked_at <= most + 1), ((runs[k][2], 0), 1, True)
 
-@draws_look_at_few_runs.verifier
-def _(law, witness):
-    which, k, number = witness
+def refutes_draws_look_at_few_runs(law, which, k, number):
     (runs, base), source, seen = FALLING[which], Digits(number, 1), []
 
     def told():

@@ -44,9 +44,7 @@ def draws_again_until_accepted(draw: Callable[..., Drawn] = drawn):
             wanted = {**loop.masses, **({None: loop.missing} if loop.missing else {})}
             yield (sides, accepted, tries), draw(sides, accepted, tries), wanted
 
-@draws_again_until_accepted.verifier
-def _(draw, witness):
-    sides, accepted, tries = witness
+def refutes_draws_again_until_accepted(draw, sides, accepted, tries):
     found: Drawn = {}
     for thrown in product(range(sides), repeat=tries):  # all the dice at once
         side = next((side for side in thrown if side in accepted), None)
@@ -77,8 +75,7 @@ def events_of_the_loop_are_bracketed(bracket=chance):
             yield ((sides, accepted, tries, event), (found.lower, found.upper), tuple(
                 Fraction(sum(side in kept for side in ended), len(ended)) for kept in (event, (*event, None))))
 
-@events_of_the_loop_are_bracketed.verifier
-def _(bracket, witness):
+def refutes_events_of_the_loop_are_bracketed(bracket, witness):
     sides, accepted, tries, event = witness
     missed = (1 - Fraction(len(accepted), sides)) ** tries
     least = (1 - missed) * len({*event} & {*accepted}) / len(accepted)
@@ -111,8 +108,7 @@ def repeated_draws_are_uniform(drawn: Callable[[Law], Drawn] = ended):
     for name, make in LAWS.items():
         yield name, drawn(make()), make().exact()
 
-@repeated_draws_are_uniform.verifier
-def _(drawn, name):
+def refutes_repeated_draws_are_uniform(drawn, name):
     allowed: dict[str, list[Any]] = {
         "all but 1 of 4": [0, 2, 3], "all but 0 and 2 of 3": [1],
         "pairs of 4": [frozenset({j, k}) for j in range(4) for k in range(j)],

@@ -53,8 +53,7 @@ def both_readings_of_a_program_agree(draw=drawn):
     for name, law in programs().items():
         yield name, draw(law), law.exact()
 
-@both_readings_of_a_program_agree.verifier
-def _(draw, name):
+def refutes_both_readings_of_a_program_agree(draw, name):
     sixth, ninth = Fraction(1, 6), Fraction(1, 9)
     wanted: dict[str, dict[Any, Fraction]] = {
         "choice": {"a": 3 * sixth, "b": 2 * sixth, "c": sixth},
@@ -102,8 +101,7 @@ def noise_is_two_sided_geometric(noise=noise_drawn):
                 wanted[up - down] = wanted.get(up - down, Fraction(0)) + (1 - g) ** 2 * g ** (up + down)
         yield g, noise(g), wanted
 
-@noise_is_two_sided_geometric.verifier
-def _(noise, g):
+def refutes_noise_is_two_sided_geometric(noise, g):
     found = noise(g)
     short = [sum((1 - g) ** 2 * g ** (abs(k) + 2 * m) for m in range((COINS - abs(k)) // 2)) for k in range(-4, 5)]
     return [found.get(k, 0) for k in range(-4, 5)] != short or sum(found.values()) != 1
@@ -129,9 +127,7 @@ def a_noisy_count_is_clamped(count=clamped):
                 yield (g, k, value), part.get(value, Fraction(0)), mass
             yield (g, k, None), 1 - COINS * g ** (COINS - 1) * (1 - g) - g**COINS, sum(part.values()) - part["cut"]
 
-@a_noisy_count_is_clamped.verifier
-def _(count, witness):
-    g, k, value = witness
+def refutes_a_noisy_count_is_clamped(count, g, k, value):
     mass = {x: (1 - g) / (1 + g) * g ** abs(x - k) for x in range(-60, 61)}
     whole = sum(p for x, p in mass.items() if min(max(x, 0), 3) == value)
     return value is not None and count(k, 3, g).get(value, 0) > whole + Fraction(1, 10**12)
@@ -177,8 +173,7 @@ def whole_numbers_are_uniform(draw=tried):
         yield bound, [found.count(k) for k in range(bound)], [256 // wide] * bound
         yield bound, set(found) <= {*range(bound), None}, True
 
-@whole_numbers_are_uniform.verifier
-def _(draw, bound):
+def refutes_whole_numbers_are_uniform(draw, bound):
     times = [0] * bound
     for byte in range(256):
         number = draw(Bytes([byte]), bound)

@@ -42,9 +42,7 @@ def least_failure_grows_with_the_domain(found=least) -> Verdict:
                          found(size + 1, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower)
                         for rows, size in product((1, 2, 3), (2, 3, 4, 5)) if size**rows < 125))
 
-@least_failure_grows_with_the_domain.verifier
-def _(found, witness):
-    size, rows = witness
+def refutes_least_failure_grows_with_the_domain(found, size, rows):
     true = [plain_optimum(k, rows, SLIGHTLY_ABOVE, loose_delta(rows)) for k in (size, size + 1)]
     said = [float(found(k, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower) for k in (size, size + 1)]
     return max(abs(a - b) for a, b in zip(true, said, strict=True)) > 1e-6
@@ -64,8 +62,7 @@ def least_rows_do_not_fall(rows=least_rows) -> Verdict:
     grows = ((pair, rows(pair[0]), rows(pair[1])) for pair in combinations(range(2, 7), 2))
     return all_hold(judge("<=", enough), judge("<", fewer), judge("<=", grows))
 
-@least_rows_do_not_fall.verifier
-def _(rows, witness):
+def refutes_least_rows_do_not_fall(rows, witness):
     size = witness[0]  # one row fewer would do, or the rows named are too few
     failures = [plain_optimum(size, n, E_ABOVE, HUNDREDTH) for n in (rows(size) - 1, rows(size))]
     return failures[0] <= 0.25 or failures[1] > 0.25
@@ -108,9 +105,7 @@ def lower_ends_are_proved_by_their_multipliers(found=least):
             proved = dual_bound(interior_point_program(size, rows, ratio, delta), said)
             yield (size, rows, ratio, delta), said.lower, proved if feasible else Fraction(0)
 
-@lower_ends_are_proved_by_their_multipliers.verifier
-def _(found, witness):
-    size, rows, ratio, delta = witness
+def refutes_lower_ends_are_proved_by_their_multipliers(found, size, rows, ratio, delta):
     return plain_optimum(size, rows, ratio, delta) < float(found(size, rows, ratio, delta).lower) - 1e-6
 
 
@@ -129,7 +124,6 @@ def packing_bound_with_delta(bound=approximate_packing_failure) -> Verdict:
              for size, given in product((2, 3, 4, 5), parameters) if size ** given[0] <= 64]
     return all_hold(judge("<=", sides), judge("==", (side for side in sides if side[0][1] == 1)))
 
-@packing_bound_with_delta.verifier
-def _(bound, witness):
+def refutes_packing_bound_with_delta(bound, witness):
     below = plain_optimum(*witness) - float(bound(*witness))
     return below < -1e-9 or witness[1] == 1 and below > 1e-9

@@ -60,8 +60,7 @@ def no_mechanism_beats_the_packing_bound(pairs=neighbour_pairs) -> Verdict:
     return judge("<=", (((size, rows), interior_packing_failure(size, rows, E_ABOVE), optimum(size, rows))
                         for size, rows in SMALL))
 
-@no_mechanism_beats_the_packing_bound.verifier
-def _(pairs, witness):
+def refutes_no_mechanism_beats_the_packing_bound(pairs, witness):
     size, rows = witness  # some neighbouring pair is not asked for, neither itself nor its mirror image
     listed = {tuple(tuple(sorted(d)) for d in pair) for pair in pairs(size, rows)}
     listed |= {tuple(tuple(sorted(size - 1 - x for x in d)) for d in pair) for pair in listed}
@@ -89,9 +88,7 @@ def symmetry_keeps_the_optimum(pairs=neighbour_pairs) -> Verdict:
     return judge("==", (((size, rows), least_interior_failure(size, rows, E_ABOVE, 0, pairs).value, plain(size, rows))
                         for size, rows in listed))
 
-@symmetry_keeps_the_optimum.verifier
-def _(pairs, witness):
-    size, rows = witness
+def refutes_symmetry_keeps_the_optimum(pairs, size, rows):
     found = least_interior_failure(size, rows, E_ABOVE, 0, pairs).value
     return abs(plain_optimum(size, rows, E_ABOVE, Fraction(0)) - float(found)) > 1e-6
 
@@ -112,8 +109,7 @@ def packing_inequality_at_the_optimum(wrong=wrong_answers) -> Verdict:
     sides = [((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows) for size, rows in SMALL]
     return all_hold(judge("<=", sides), judge("==", (side for side in sides if side[0][1] == 1)))
 
-@packing_inequality_at_the_optimum.verifier
-def _(wrong, witness):
+def refutes_packing_inequality_at_the_optimum(wrong, witness):
     size, rows = witness  # randomised response on the first row: true with probability r/(r + |X| - 1)
     failure = (size - 1) / (size - 1 + E_ABOVE)  # for n = 1 nothing is better: packing of the constant databases
     found, allowed = (1 - failure) * wrong(size), failure * E_ABOVE**rows
@@ -129,7 +125,5 @@ def delta_lowers_the_optimum(delta: Fraction = HUNDREDTH) -> Verdict:
     return judge("<", (((size, rows), least(size, rows, E_ABOVE, delta).upper, least(size, rows).lower)
                        for size, rows in SMALLER))
 
-@delta_lowers_the_optimum.verifier
-def _(delta, witness):
-    size, rows = witness
+def refutes_delta_lowers_the_optimum(delta, size, rows):
     return plain_optimum(size, rows, E_ABOVE, delta) > plain_optimum(size, rows, E_ABOVE, Fraction(0)) - 1e-9

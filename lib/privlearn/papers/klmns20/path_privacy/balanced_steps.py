@@ -40,9 +40,7 @@ def balanced_steps_are_few(bound=balanced_bound):
         for doublings in range(21):
             yield (t << doublings, t, 0), len(halving_splits(t, doublings)), bound(t << doublings, t, 0)
 
-@balanced_steps_are_few.verifier
-def _(bound, witness):
-    n, t, k = witness
+def refutes_balanced_steps_are_few(bound, n, t, k):
     weight, steps = n, 0
     while weight > max(t, 1):  # the heaviest child that is still balanced
         weight, steps = min((weight + k) // 2, weight - 1), steps + 1
@@ -68,9 +66,7 @@ def siblings_of_strong_paths_are_not_much_heavier(limit=lambda threshold: 1 / th
         yield (database, 1, 0, base, (1, 0)), base ** (others - 1), limit(
             path_law(database, 1, 0, base).exact()[1, 0])
 
-@siblings_of_strong_paths_are_not_much_heavier.verifier
-def _(limit, witness):
-    database, bits, stop, base, node = witness
+def refutes_siblings_of_strong_paths_are_not_much_heavier(limit, database, bits, stop, base, node):
     word, points = bits_of(node), [format(x, "b").zfill(bits) for x in database]
     mass = path_law(database, bits, stop, base).exact()[node]
     steps = []
@@ -97,9 +93,7 @@ def other_steps_change_little(rate=lambda slack, base: (base - 1) / base**slack)
             for steps, limit in limits.items():
                 yield (base, slack, difference, steps), change**steps, limit
 
-@other_steps_change_little.verifier
-def _(rate, witness):
-    base, slack, difference, steps = witness
+def refutes_other_steps_change_little(rate, base, slack, difference, steps):
     factor = (base**difference + base) / (base**difference + 1)
     exponent = rate(slack, base)
     return factor > 1 + exponent + exponent**2 / 2 + exponent**3 / 3  # above e^exponent for exponents up to 1

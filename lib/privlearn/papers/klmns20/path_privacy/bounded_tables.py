@@ -56,8 +56,7 @@ def tables_are_the_recursion_rounded_up(make=bounded_curve):
                 yield (place, w, k, "enough"), value, rows[w][k]
                 yield (place, w, k, "near"), rows[w][k], value + w * FINE
 
-@tables_are_the_recursion_rounded_up.verifier
-def _(make, witness):
+def refutes_tables_are_the_recursion_rounded_up(make, witness):
     place, *where = witness
     base, stop, size, top, fineness = TABLES[place]
     grid, rows = in_fractions(table_of(make, TABLES[place]))
@@ -115,8 +114,7 @@ def bounds_are_read_between_the_points(read=READ):
             enough = [z for z, value in zip(grid, line, strict=True) if value <= delta]
             yield (size, delta, "gap"), read[1](first_table(), size, delta), enough[0]
 
-@bounds_are_read_between_the_points.verifier
-def _(read, witness):
+def refutes_bounds_are_read_between_the_points(read, witness):
     (size, asked, *gap), table = witness, first_table()
     found = read[len(gap)](table, size, asked)
     if gap:
@@ -172,9 +170,7 @@ def is_chain(chain: Any, size: int, stop: int) -> bool:
     return left[-1] <= stop or not size if not chain else left[-1] <= stop < left[-2] and all(
         a + b == before and a > 0 < b for (a, b), before in zip(chain, left, strict=False))
 
-@chains_read_off_a_table_are_the_worst.verifier
-def _(splits, witness):
-    base, stop, gap, size = witness
+def refutes_chains_read_off_a_table_are_the_worst(splits, base, stop, gap, size):
     chain = splits(small_curve(base, stop), size, gap)
     best = max(stick_of(every, base, gap) for every in chains(size, stop))
     return stick_of(chain, base, gap) < best or not is_chain(chain, size, stop)

@@ -51,9 +51,7 @@ def no_class_loses_more_than_the_factor(law=path_law) -> Verdict:
 
     return counted(judge("<=", cases()), seen[0])
 
-@no_class_loses_more_than_the_factor.verifier
-def _(law, witness):
-    database, bits, stop, base, label = witness
+def refutes_no_class_loses_more_than_the_factor(law, database, bits, stop, base, label):
     left = law(database, bits, stop, base).exact()[label]
     right = [mass for node, mass in law((0, *database), bits, stop, base).exact().items()
              if bits_of(node).startswith(bits_of(label))]
@@ -98,9 +96,7 @@ def largest_losses_agree(worst=worst_by_weights):
                     if label is not None)
         yield (bits, stop, base), worst(bits, stop, base), found
 
-@largest_losses_agree.verifier
-def _(worst, witness):
-    bits, stop, base = witness
+def refutes_largest_losses_agree(worst, bits, stop, base):
     losses = []
     for database in neighbours(bits):
         after = path_law((0, *database), bits, stop, base).exact()
@@ -129,9 +125,7 @@ def the_factor_is_the_least(factor=forward_factor):
         yield (base, stop, "not less"), factor(base, stop) * Fraction(99999, 100000), max(losses)
         yield (base, stop, "enough"), max(losses), factor(base, stop)
 
-@the_factor_is_the_least.verifier
-def _(factor, witness):
-    base, stop, side = witness
+def refutes_the_factor_is_the_least(factor, base, stop, side):
     alone = 1 + base / base ** (stop + 1)  # S takes the step for sure, S' with c^(t+1) / (c^(t+1) + c)
     beside = max((base ** (a + 1) + 1) / (base**a + 1) for a in (stop, stop + 300))
     largest = max(alone, beside)
@@ -159,9 +153,7 @@ def path_probability_is_the_product(probability=profile_probability):
             found = {label: probability(branching_profile(database, bits, label), base, grown=0) for label in law}
             yield (database, bits, stop, base), found, law
 
-@path_probability_is_the_product.verifier
-def _(probability, witness):
-    database, bits, stop, base = witness
+def refutes_path_probability_is_the_product(probability, database, bits, stop, base):
     wrong = []
     for node, mass in path_law(database, bits, stop, base).exact().items():
         profile, inside, word = [], [format(x, "b").zfill(bits) for x in database], bits_of(node)
@@ -197,9 +189,7 @@ def class_is_at_least_the_product(bound=class_lower_bound):
             lower, after, label = max(masses, key=lambda found: found[0] / found[1])
             yield (database, bits, stop, base, label), lower, after
 
-@class_is_at_least_the_product.verifier
-def _(bound, witness):
-    database, bits, stop, base, label = witness
+def refutes_class_is_at_least_the_product(bound, database, bits, stop, base, label):
     after = sum(mass for node, mass in path_law((0, *database), bits, stop, base).exact().items()
                 if bits_of(node).startswith(bits_of(label)))
     profile, points = [], [format(x, "b").zfill(bits) for x in database]

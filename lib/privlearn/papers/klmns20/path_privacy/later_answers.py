@@ -150,9 +150,7 @@ def class_changes(database: tuple[int, ...], match) -> Iterator[tuple[Any, ...]]
             yield x, label, max(*lost, *won), max(forward, backward), new, mass / total * forward
 
 
-@answers_within_a_class_are_close.verifier
-def _(match, witness):
-    database, x, label, what = witness
+def refutes_answers_within_a_class_are_close(match, database, x, label, what):
 
     def levels(points, node: Node) -> list[int]:
         words = [format(z, "03b") for z in points]

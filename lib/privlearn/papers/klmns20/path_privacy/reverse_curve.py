@@ -59,9 +59,7 @@ def matched_classes_stay_below_the_curve(curve=path_curve) -> Verdict:
 
     return counted(judge("<=", cases()), pairs[0])
 
-@matched_classes_stay_below_the_curve.verifier
-def _(curve, witness):
-    database, bits, stop, base, gap = witness
+def refutes_matched_classes_stay_below_the_curve(curve, database, bits, stop, base, gap):
     total = sum(max(new - gap * mass, 0) for mass, new in matched_masses(database, bits, stop, base))
     limit = curve(base, gap)
     return total > (limit.upper if isinstance(limit, Bracket) else limit)
@@ -83,8 +81,7 @@ def slow_trees_come_near_the_curve(curve=path_curve):
             found = slow_hockey_stick(base, lead, steps, gap)
             yield (base, lead, steps, gap), curve(base, gap) * Fraction(97, 100), found
 
-@slow_trees_come_near_the_curve.verifier
-def _(curve, witness):
+def refutes_slow_trees_come_near_the_curve(curve, witness):
     base, _, _, gap = witness
     p, q, cells = base.numerator, base.denominator, 20000
     best = max(Fraction(v, cells) ** q - gap * Fraction(v, cells) ** p for v in range(0, cells + 1, 8))
@@ -114,9 +111,7 @@ def curve_is_that_of_two_clocks(curve=path_curve):
             yield (base, gap, "tests"), best, curve(base, gap)
             yield (base, gap, "spacing"), curve(base, gap), best + (q + p * gap) ** 2 / cells**2
 
-@curve_is_that_of_two_clocks.verifier
-def _(curve, witness):
-    base, gap, _ = witness
+def refutes_curve_is_that_of_two_clocks(curve, base, gap, _):
     log_time = log_bracket(base * gap) / (base - 1)  # the likelihood ratio e^{(c-1)t}/c equals e^g at this time
     low, high = (exp_bracket(-log_time * k) for k in (1, base))
     found, limit = low - gap * high, curve(base, gap)
@@ -141,9 +136,7 @@ def no_split_gains_on_the_curve(curve=path_curve):
         chance, gap = Fraction(k, 12), round_down((1 + (base - 1) / 2) ** j, 10)
         yield ((base, chance, gap), *bellman_sides(curve, base, chance, gap))
 
-@no_split_gains_on_the_curve.verifier
-def _(curve, witness):
-    base, chance, gap = witness
+def refutes_no_split_gains_on_the_curve(curve, base, chance, gap):
     ratio = base * chance + 1 - chance
     left = (1 - chance) * curve(base, gap / ratio)
     if gap * base < ratio:
@@ -167,8 +160,7 @@ def bellman_holds_for_all_splits(rate=path_decay):
         # W is convex; its slope at 1/c is -(1-1/c) c rate, and it must not fall below its tangent 1 - e^g there
         yield (base, "tangent"), (1 - 1 / base) * base * rate(base), 1
 
-@bellman_holds_for_all_splits.verifier
-def _(rate, witness):
+def refutes_bellman_holds_for_all_splits(rate, witness):
     base, h = witness[0], Fraction(1, 10**6)  # (1-h)(1+(c-1)h)^rate > 1 for a small h?
     x = (base - 1) * h
     return rate(base) * (x - x * x / 2) > h + h * h  # ln(1+x) >= x - x^2/2 and -ln(1-h) <= h + h^2
@@ -207,8 +199,7 @@ def renyi_moments_are_those_of_two_clocks(bound=path_moment):
             yield (base, lead, order, reverse), excess * Fraction(9999, 10000), pair - 1
             yield (base, lead, order, reverse), pair - 1, excess
 
-@renyi_moments_are_those_of_two_clocks.verifier
-def _(bound, witness):
+def refutes_renyi_moments_are_those_of_two_clocks(bound, witness):
     base, order, reverse = witness[-3:] if len(witness) == 5 else (witness[0], *witness[2:])
     rate, other = (base, Fraction(1)) if reverse else (Fraction(1), base)
     exponent = rate * order + other * (1 - order)  # int of rate^a other^(1-a) e^{-exponent t}
@@ -239,8 +230,7 @@ def relative_entropy_is_that_of_two_clocks(entropy=path_relative_entropy):
             found = sum(terms, Bracket(Fraction(0), Fraction(0)))
             yield (base, doublings), found, entropy(base)
 
-@relative_entropy_is_that_of_two_clocks.verifier
-def _(entropy, witness):
+def refutes_relative_entropy_is_that_of_two_clocks(entropy, witness):
     base = witness[0]
     series = Fraction(0)  # c - 1 - ln c = (c-1) - sum of 2 y^k / k over odd k, y = (c-1)/(c+1)
     y = (base - 1) / (base + 1)
@@ -265,9 +255,7 @@ def bounded_table_encloses_the_recursion(table=bounded_curve):
             yield (base, stop, n, gap, "at least"), exact, found.bound(n, gap)
             yield (base, stop, n, gap, "close"), found.bound(n, gap), exact + Fraction(1, 100)
 
-@bounded_table_encloses_the_recursion.verifier
-def _(table, witness):
-    base, stop, n, gap, side = witness
+def refutes_bounded_table_encloses_the_recursion(table, base, stop, n, gap, side):
     worst = max(stick_of_chain(chain, base, gap) for m in range(n + 1) for chain in chains(m, stop))
     bound = table(base, stop, 8).bound(n, gap)
     return bound < worst if side == "at least" else bound > worst + Fraction(1, 100)
@@ -292,9 +280,7 @@ def needed_gaps_are_enclosed(gap=needed_gap):
             yield (base, stop, size, "not less"), DELTA, chain_hockey_stick(curve.splits(size, less), base, less)
             yield (base, stop, size, "enough"), curve.bound(size, found), DELTA
 
-@needed_gaps_are_enclosed.verifier
-def _(gap, witness):
-    base, stop, size, side = witness
+def refutes_needed_gaps_are_enclosed(gap, base, stop, size, side):
     z, curve = gap(base, stop, size), curve_of(base, stop)
     if side == "not less":  # the bound is already below delta at the smaller e^g
         return curve.bound(size, z * (1 - (base - 1) / 20)) < DELTA
@@ -314,9 +300,7 @@ def halving_trees_beat_every_factor(doublings=lambda j: 3 * j):
         before, after = chain_law(halving_splits(1, doublings(j)), base)[-1]
         yield (base, j), base**j, after / before
 
-@halving_trees_beat_every_factor.verifier
-def _(doublings, witness):
-    base, j = witness
+def refutes_halving_trees_beat_every_factor(doublings, base, j):
     return (2 * base) ** doublings(j) <= base**j * (base + 1) ** doublings(j)
 
 
@@ -335,9 +319,7 @@ def halving_trees_gain_the_same_at_each_doubling(share=lambda base: base / (base
         yield (base, bits), class_law(range(2**bits), bits, 0, 1, base)[bits, 0], (
             Fraction(1, 2**bits), share(base) ** bits)
 
-@halving_trees_gain_the_same_at_each_doubling.verifier
-def _(share, witness):
-    base, doublings = witness
+def refutes_halving_trees_gain_the_same_at_each_doubling(share, base, doublings):
     chance = Fraction(1)
     for _ in range(doublings):  # halves of w points: weights c^{w+1} and c^w at the split
         chance *= 1 - 1 / (base + 1)
@@ -356,9 +338,7 @@ def smallest_database_against_one_factor(size: int = 4) -> Verdict:
     return all_hold(judge("<=", ((case, likeliest_class(*case, BASES[0]), BASES[0]) for case in below)),
                     judge("<", ((case, BASES[0], likeliest_class(*case, BASES[0])) for case in at)))
 
-@smallest_database_against_one_factor.verifier
-def _(size, witness):
-    n, bits, stop = witness
+def refutes_smallest_database_against_one_factor(size, n, bits, stop):
     worst = max(new / mass for database in combinations_with_replacement(range(1 << bits), n)
                 for mass, new in matched_masses(database, bits, stop, BASES[0]))
     return (worst > BASES[0]) if n < size else (worst <= BASES[0])

@@ -50,9 +50,7 @@ def exactly_one_element_is_added(trim=middle):
                 yield (s, x, t), (changes(kept, trim(more, t)), sorted(trim(more, t))), (
                     (int(len(more) > 2 * t), 0), [y for i, y in enumerate(more) if t <= i < len(more) - t])
 
-@exactly_one_element_is_added.verifier
-def _(trim, witness):
-    s, x, t = witness
+def refutes_exactly_one_element_is_added(trim, s, x, t):
     rows = [*s, x]
     before, after = sorted(trim(s, t)), sorted(trim(rows, t))
     for side in (min, max) * t:
@@ -75,9 +73,7 @@ def trimming_first_costs_nothing(trim=middle):
             before, after = (laws[trim(rows, 1)] for rows in (s, tuple(sorted((*s, x)))))
             yield (s, x), max(worst_ratio(before, after)[0], worst_ratio(after, before)[0]), 2
 
-@trimming_first_costs_nothing.verifier
-def _(trim, witness):
-    s, x = witness
+def refutes_trimming_first_costs_nothing(trim, s, x):
     tables = []
     for rows in (s, (*s, x)):
         kept = trim(rows, 1)
@@ -113,8 +109,7 @@ def both_forms_of_step_5_agree(embedding=embed):
                     yield ((s, bits, node, trim), (found, len(found)),
                            (embed_incremental(s, bits, node, trim), max(0, len(s) - trim)))
 
-@both_forms_of_step_5_agree.verifier
-def _(embedding, witness):
+def refutes_both_forms_of_step_5_agree(embedding, witness):
     s, bits, (depth, prefix), trim = witness
     path = word(prefix, depth)
     levels = [max(d for d in range(depth + 1) if word(x, bits).startswith(path[:d])) for x in s]
@@ -142,9 +137,7 @@ def neighbours_stay_neighbours(embedding=embed):
                            changes(remembered(s, bits, node, trim), remembered(larger, bits, other, trim)),
                            (int(len(larger) > trim), 0))
 
-@neighbours_stay_neighbours.verifier
-def _(embedding, witness):
-    s, x, bits, node, other, trim = witness
+def refutes_neighbours_stay_neighbours(embedding, s, x, bits, node, other, trim):
     before, after = embedding(s, bits, node, trim), embedding((*s, x), bits, other, trim)
     if len(s) + 1 <= trim:
         return bool(before or after)
@@ -173,9 +166,7 @@ def up_to_the_trim_the_stopping_weight_changes_nothing(largest=lambda trim: trim
         (node,) = support(zeros, 3, stop)
         yield (zeros, trim, stop), embed(zeros, 3, node, trim) == (3,), False
 
-@up_to_the_trim_the_stopping_weight_changes_nothing.verifier
-def _(largest, witness):
-    s, trim, _ = witness
+def refutes_up_to_the_trim_the_stopping_weight_changes_nothing(largest, s, trim, _):
     tables: list[dict[Any, Fraction]] = []
     for stop in (0, largest(trim), largest(trim) + 1):
         tables.append({})
@@ -201,9 +192,7 @@ def the_stopping_weight_is_the_least_trim(least=lambda stop: stop):
             lost = changes(embed(zeros, 1, node, trim), embed((0, *zeros), 1, other, trim))[1]
             yield (stop, trim), lost == 0, trim >= least(stop)
 
-@the_stopping_weight_is_the_least_trim.verifier
-def _(least, witness):
-    stop, trim = witness
+def refutes_the_stopping_weight_is_the_least_trim(least, stop, trim):
     before = [0] * max(0, stop - trim)  # the path ends at the root
     after = [1] * max(0, stop + 1 - trim)  # it goes on to the leaf
     return (all(before.count(k) <= after.count(k) for k in (0, 1))) != (trim >= least(stop))

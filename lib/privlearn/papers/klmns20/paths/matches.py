@@ -43,9 +43,7 @@ def unmatched_paths_are_unlikely(bound=unmatched_bound):
             mass = sum((law(larger, bits, stop, base)[p] for p in lost), Fraction(0))
             yield (s, x, bits, stop, base), mass, bound(base, stop)
 
-@unmatched_paths_are_unlikely.verifier
-def _(bound, witness):
-    s, x, bits, stop, base = witness
+def refutes_unmatched_paths_are_unlikely(bound, s, x, bits, stop, base):
     mass, larger = Fraction(1), (*s, x)
     for d in range(bits):  # along the path to x, until it leaves S
         here, child = (inside(larger, (k, x >> (bits - k)), bits) for k in (d, d + 1))
@@ -74,9 +72,7 @@ def the_unmatched_path_leads_to_the_new_point_alone(paths=path_support):
         depth = common + 1 if stop else bits
         yield (s, x, bits, stop), lost, [(depth, x >> (bits - depth))] if leaves else []
 
-@the_unmatched_path_leads_to_the_new_point_alone.verifier
-def _(paths, witness):
-    s, x, bits, stop = witness
+def refutes_the_unmatched_path_leads_to_the_new_point_alone(paths, s, x, bits, stop):
     words = [word(q, d) for d, q in paths(s, bits, stop)]
     lost = [word(q, d) for d, q in paths(tuple(sorted((*s, x))), bits, stop)
             if not any(word(q, d).startswith(w) for w in words)]
@@ -100,9 +96,7 @@ def unmatched_paths_are_weak(stop=weak_stop) -> Verdict:
             for threshold in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 128), Fraction(1, 10**6)))
     return judge("<=", ((case, unmatched_bound(case[0], stop(*case)), case[1]) for case in grid))
 
-@unmatched_paths_are_weak.verifier
-def _(stop, witness):
-    base, threshold = witness
+def refutes_unmatched_paths_are_weak(stop, base, threshold):
     zeros = (0,) * (stop(base, threshold) + 1)  # the database that attains the bound
     return path_law((*zeros, 1), 1, stop(base, threshold), base).exact()[1, 1] > threshold
 
@@ -126,9 +120,7 @@ def one_element_is_added(embedding=embed):
             added = changes(remembered(s, bits, node, stop), remembered(larger, bits, other, stop))
             yield (s, x, bits, node, other, stop), added, (int(len(larger) > stop), 0)
 
-@one_element_is_added.verifier
-def _(embedding, witness):
-    s, x, bits, node, other, stop = witness
+def refutes_one_element_is_added(embedding, s, x, bits, node, other, stop):
     old, new = list(embedding(s, bits, node, stop)), list(embedding((x, *s), bits, other, stop))
     while old and old[-1] in new:
         new.remove(old.pop())

@@ -40,8 +40,7 @@ def no_path_is_a_prefix_of_another(paths=path_support):
         found = paths(s, bits, stop)
         yield (s, bits, stop), sum(is_prefix(p, q) for p in found for q in found), len(found)
 
-@no_path_is_a_prefix_of_another.verifier
-def _(paths, witness):
+def refutes_no_path_is_a_prefix_of_another(paths, witness):
     words = sorted(word(prefix, depth) for depth, prefix in paths(*witness))
     return any(second.startswith(first) for first, second in zip(words, words[1:], strict=False))
 
@@ -54,9 +53,7 @@ def paths_are_the_outcomes_of_the_law(law=path_law) -> Verdict:
     return judge("==", (((s, stop), set(law(s, 3, stop, 2).exact()), set(support(s, 3, stop)))
                         for stop in range(3) for s in multisets(8, 4)))
 
-@paths_are_the_outcomes_of_the_law.verifier
-def _(law, witness):
-    s, stop = witness
+def refutes_paths_are_the_outcomes_of_the_law(law, s, stop):
     ends = {(d, x >> (3 - d)) for x in s for d in range(4)
             if (d == 3 or len(inside(s, (d, x >> (3 - d)), 3)) <= stop)
             and all(len(inside(s, (k, x >> (3 - k)), 3)) > stop for k in range(d))}
@@ -85,8 +82,7 @@ def extensions_are_one_or_two(paths=path_support):
             splits = x in below and len(below) == stop + 1 and len(set(below)) > 1
             yield (bits, stop, s, x, node), len(extensions(node, ends)), 2 if splits else 1
 
-@extensions_are_one_or_two.verifier
-def _(paths, witness):
+def refutes_extensions_are_one_or_two(paths, witness):
     bits, stop, s, x, (depth, prefix) = witness
     number = sum(word(q, d).startswith(word(prefix, depth)) for d, q in paths(tuple(sorted((*s, x))), bits, stop))
     before = inside(s, (depth, prefix), bits)
@@ -131,9 +127,7 @@ def weak_paths_are_unlikely(bound=union_bound) -> Verdict:
     return judge("<=", (((threshold, s, bits, stop), sum((law[p] for p in weak_paths(law, threshold)), Fraction(0)),
                          bound(threshold, s, bits)) for threshold, s, bits, stop, law in weak_cases()))
 
-@weak_paths_are_unlikely.verifier
-def _(bound, witness):
-    threshold, s, bits, stop = witness
+def refutes_weak_paths_are_unlikely(bound, threshold, s, bits, stop):
     masses = [Fraction(1)] if stop == 0 and len(set(s)) == len(s) == 1 << bits else list(
         path_law(s, bits, stop, Fraction(3, 2)).exact().values())
     if len(masses) == 1:

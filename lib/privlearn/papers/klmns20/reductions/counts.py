@@ -46,9 +46,7 @@ def first_large_answer_is_interior(error=just_below_half):
         for points, answers in answered(n, error(n)):
             yield (points, answers), points[0] <= point_from_answers(answers, n) <= points[-1], True
 
-@first_large_answer_is_interior.verifier
-def _(error, witness):
-    points, answers = witness
+def refutes_first_large_answer_is_interior(error, points, answers):
     n, first = len(points), [c for c, a in enumerate(answers) if 2 * a >= len(points)]
     off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
     chosen = first[0] if first else len(answers) - 1
@@ -68,9 +66,7 @@ def score_is_half_less_the_error(rule=point_from_answers):
             for points, answers in answered(n, error):
                 yield (points, answers), Fraction(n, 2) - error, score(chosen(answers, n), points)
 
-@score_is_half_less_the_error.verifier
-def _(rule, witness):
-    points, answers = witness
+def refutes_score_is_half_less_the_error(rule, points, answers):
     chosen, n = rule(answers, len(points)), len(points)
     off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
     return min(sum(x <= chosen for x in points), sum(x >= chosen for x in points)) < Fraction(n, 2) - off
@@ -120,9 +116,7 @@ def largest_block_error(rows: int, blocks: int) -> tuple[int, Any, int]:
     return worst, where, cases
 
 
-@largest_error_of_the_answers.verifier
-def _(bound, witness):
-    n, blocks, points, z = witness
+def refutes_largest_error_of_the_answers(bound, n, blocks, points, z):
     ordered, ends = sorted(points), [n * j // blocks for j in range(blocks + 1)]
     parts = [ordered[a:b] for a, b in zip(ends, ends[1:], strict=False)]
     if not all(part[0] <= chosen <= part[-1] for part, chosen in zip(parts, z, strict=True)):
@@ -158,9 +152,7 @@ def fixed_changes(rows: int, blocks: int) -> tuple[int, Any, int]:
                 key=lambda found: found[0]), len(pairs)
 
 
-@fixed_boundaries_let_all_blocks_change.verifier
-def _(most, witness):
-    n, blocks, left, right = witness
+def refutes_fixed_boundaries_let_all_blocks_change(most, n, blocks, left, right):
     size = n // blocks
     one_apart = (Counter(left) - Counter(right)).total() == 1
     changed = sum(left[k:k + size] != right[k:k + size] for k in range(0, n, size))
@@ -219,9 +211,7 @@ def shifted_noise_keeps_all_but_four_blocks(shift=shifted_noise) -> Verdict:
             differing.append(((n, blocks, limit, i, j, "blocks"), max(apart), 4))
     return counted(all_hold(judge("==", kept), judge("<=", price), judge("<=", differing)), total)
 
-@shifted_noise_keeps_all_but_four_blocks.verifier
-def _(shift, witness):
-    n, blocks, limit, i, j, what = witness
+def refutes_shifted_noise_keeps_all_but_four_blocks(shift, n, blocks, limit, i, j, what):
     walks = list(product(range(-limit, limit + 1), repeat=blocks - 1))
     noises = [tuple(w[k] - (w[k - 1] if k else 0) for k in range(blocks - 1)) for w in walks]
     images = {noise: shift(noise, n, blocks, i, j) for noise in noises}

@@ -45,9 +45,7 @@ def cycle_of_counts_returns_a_central_point(rule=point_from_answers):
             for z in product(*(range(block[0], block[-1] + 1) for block in split_blocks(points, blocks))):
                 yield (blocks, points, z), Fraction(n, 2) - n // blocks + 1, interior_score(back(z), points)
 
-@cycle_of_counts_returns_a_central_point.verifier
-def _(rule, witness):
-    blocks, points, z = witness
+def refutes_cycle_of_counts_returns_a_central_point(rule, blocks, points, z):
     n, size = len(points), len(points) // blocks
     legal = all(points[k * size] <= z[k] <= points[(k + 1) * size - 1] for k in range(blocks))
     c = rule([size * sum(chosen <= c for chosen in z) for c in range(4)], n)
@@ -70,9 +68,7 @@ def cycle_of_labels_returns_an_interior_point(most=lambda n: n // 2):
                 for cut in range(built[0], built[-1] + 1):
                     yield (points, m, cut), points[0] <= cut // n <= points[-1], True
 
-@cycle_of_labels_returns_an_interior_point.verifier
-def _(most, witness):
-    points, m, cut = witness
+def refutes_cycle_of_labels_returns_an_interior_point(most, points, m, cut):
     n = len(points)
     fine = [n * x + points[:k].count(x) for k, x in enumerate(points)]
     ends = [-1] * m + fine[:n // 2], [x - 1 for x in fine[n // 2:]] + [3 * n - 1] * m
@@ -120,8 +116,7 @@ def cycle_with_tree_log_seldom_fails(rule=point_from_answers):
         outside = [p for z, p in representatives(points).items() if not points[0] <= back(z) <= points[-1]]
         yield name, sum(outside, Fraction(0)), three_of_five_fail()
 
-@cycle_with_tree_log_seldom_fails.verifier
-def _(rule, witness):
+def refutes_cycle_with_tree_log_seldom_fails(rule, witness):
     points, outside = FAMILIES[witness], Fraction(0)
     for z, probability in representatives(points).items():
         c = rule([BLOCK * sum(chosen <= c for chosen in z) for c in range(8)], len(points))
@@ -143,9 +138,7 @@ def blocks_fail_at_most_as_proved(bound=tree_log_failure):
             missed = sum(p for x, p in law.items() if x is None or not block[0] <= x <= block[-1])
             yield (name, k), missed, bound(3, BLOCK, PARAMETERS)
 
-@blocks_fail_at_most_as_proved.verifier
-def _(bound, witness):
-    name, k = witness
+def refutes_blocks_fail_at_most_as_proved(bound, name, k):
     block = sorted(FAMILIES[name])[BLOCK * k:BLOCK * (k + 1)]
     law = tree_log_law(tuple(block), 3, PARAMETERS).exact()
     return 1 - sum(p for x, p in law.items() if x in range(block[0], block[-1] + 1)) > bound(3, BLOCK, PARAMETERS)

@@ -30,9 +30,7 @@ def the_tail_of_the_largest_displacement(tail=displacement_tail):
         inside = (prod(one * ratio ** abs(k) for k in noise) for noise in small_noises(blocks, limit))
         yield (blocks, ratio, limit), tail(blocks, ratio, limit), 1 - sum(inside)
 
-@the_tail_of_the_largest_displacement.verifier
-def _(tail, witness):
-    blocks, ratio, limit = witness
+def refutes_the_tail_of_the_largest_displacement(tail, blocks, ratio, limit):
     masses = {0: Fraction(1)}  # of the walks that have stayed within the limit, by the place where they are
     for _ in range(blocks - 1):
         masses = {place: sum((mass * ratio ** abs(place - old) for old, mass in masses.items()), Fraction(0))
@@ -96,8 +94,7 @@ def cuts_and_their_moves_are_those_listed(three=(cut_places, shifted_noise, chan
             yield (k, removed, inserted), shift(noise, rows, blocks, removed, inserted), tuple(
                 old + after - before for old, before, after in zip(noise, moves, moves[1:], strict=False))
 
-@cuts_and_their_moves_are_those_listed.verifier
-def _(three: Any, witness: Any) -> bool:
+def refutes_cuts_and_their_moves_are_those_listed(three: Any, witness: Any) -> bool:
     k, *what = witness
     (rows, blocks, noise), even = NOISES[k], (0,) * (NOISES[k][1] - 1)
     cuts = three[0](rows, blocks, noise)

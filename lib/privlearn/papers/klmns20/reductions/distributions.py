@@ -47,9 +47,7 @@ def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
 
     return judge("<=", cases())
 
-@monotone_answers_are_no_worse.verifier
-def _(repair, witness):
-    points, answers = witness
+def refutes_monotone_answers_are_no_worse(repair, points, answers):
     rising, true = repair(answers, 4), [sum(x <= c for x in points) for c in range(4)]
     before = max(abs(a - b) for a, b in zip(answers, true, strict=True))
     return any(abs(a - b) > before for a, b in zip(rising, true, strict=True)) or sorted(rising) != list(rising)
@@ -103,9 +101,7 @@ def large_tail(which: int, k: int) -> Fraction:
     return empirical_tail(LISTED[which], 40, Fraction(k, 40))
 
 
-@samples_are_close.verifier
-def _(exponent, witness):
-    which, n, r = witness
+def refutes_samples_are_close(exponent, which, n, r):
     table = distances(which, n) if n < 9 else {r: large_tail(which, int(r * n))}
     tail = sum(mass for far, mass in table.items() if far >= r)
     power = sum(((exponent * n * r**2) ** j / factorial(j) for j in range(40)), Fraction(0))  # at most e^(...)
@@ -125,9 +121,7 @@ def tail_is_that_of_all_samples(tail=empirical_tail):
         for r, mass in tails(which, n):
             yield (which, n, r), tail(LISTED[which], n, r), mass
 
-@tail_is_that_of_all_samples.verifier
-def _(tail, witness):
-    which, n, r = witness
+def refutes_tail_is_that_of_all_samples(tail, which, n, r):
     weights, total = LISTED[which], Fraction(0)
     for drawn in product(range(8), repeat=n):
         gaps = [Fraction(sum(x <= c for x in drawn), n) - sum(weights[:c + 1]) for c in range(8)]
@@ -152,9 +146,7 @@ def a_close_distribution_answers_all_counts(answers=scaled):
                 off = max(abs(a - b) for a, b in zip(answers(share, n), true, strict=True))
                 yield (points, share), off, n * distribution_distance(share, own)
 
-@a_close_distribution_answers_all_counts.verifier
-def _(answers, witness):
-    points, share = witness
+def refutes_a_close_distribution_answers_all_counts(answers, points, share):
     n, said = len(points), answers(share, len(points))
     gaps = [sum(share[:c + 1]) - Fraction(sum(x <= c for x in points), n) for c in range(4)]
     return max(abs(said[c] - sum(x <= c for x in points)) for c in range(4)) != n * max(map(abs, gaps))

@@ -115,9 +115,7 @@ def rare_labels_need_no_test(around=around_the_cut) -> Verdict:
 def sketched_reduction_errs_on_nearly_all(most=lambda n, m: n - m) -> Verdict:
     return judge_errors(printed_around_the_cut, FREQUENT, most, True)
 
-@sketched_reduction_errs_on_nearly_all.verifier
-def _(most, witness):
-    _, n, m, database, cut = witness
+def refutes_sketched_reduction_errs_on_nearly_all(most, _, n, m, database, cut):
     ones, zeros = sorted(x for x, y in database if y), sorted(x for x, y in database if not y)
     inside = min(ones[-m:] + zeros[:m]) <= cut <= max(ones[-m:] + zeros[:m]) and max(ones) < min(zeros)
     return inside and sum(x > cut for x in ones) + sum(x <= cut for x in zeros) > most(n, m)
@@ -146,9 +144,7 @@ def a_replacement_changes_two_cuts(around=around_the_cut) -> Verdict:
                 worst, where = moved, (size, m, left, right)
     return counted(judge("==", [(where, worst, 2)]), total)
 
-@a_replacement_changes_two_cuts.verifier
-def _(around, witness):
-    size, m, left, right = witness
+def refutes_a_replacement_changes_two_cuts(around, size, m, left, right):
     first, second = list(around(left, size, m)), list(around(right, size, m))
     for cut in list(first):
         if cut in second:
@@ -175,9 +171,7 @@ def an_addition_changes_one_cut(around=around_the_cut) -> Verdict:
                     worst, where = moved, (size, m, rows, row)
     return counted(judge("==", [(where, worst, 1)]), total)
 
-@an_addition_changes_one_cut.verifier
-def _(around, witness):
-    size, m, rows, row = witness
+def refutes_an_addition_changes_one_cut(around, size, m, rows, row):
     first, second = list(around(rows, size, m)), list(around((*rows, row), size, m))
     return max(sum(max(0, a.count(cut) - b.count(cut)) for cut in set(a))
                for a, b in ((first, second), (second, first))) > 1
@@ -212,9 +206,7 @@ def ends_have_few_errors_on_large_domains(around=around_the_cut):
         for end in (0, -1):
             yield (name, end), threshold_errors(built[end], database), MOST
 
-@ends_have_few_errors_on_large_domains.verifier
-def _(around, witness):
-    name, end = witness
+def refutes_ends_have_few_errors_on_large_domains(around, name, end):
     database = large_records(name)
     cut = around(database, HUGE, MOST + 1)[end]
     wrong = Counter((x <= cut, y) for x, y in database)
@@ -260,9 +252,7 @@ def threshold_plans(planner) -> Iterator[tuple[int, int, ThresholdPlan]]:
     for place, (bits, relation, kind) in enumerate(cases):
         yield place, bits, planner(domain_bits=bits, neighbours=relation, kind=kind, **WISHES)
 
-@planned_learners_promise_the_most_errors.verifier
-def _(planner, witness):
-    place, name = witness
+def refutes_planned_learners_promise_the_most_errors(planner, place, name):
     bits, plan = next((bits, plan) for k, bits, plan in threshold_plans(planner) if k == place)
     m = plan.count
     if name == "cuts":
@@ -285,13 +275,13 @@ class OneFewer(ThresholdPlan):
 
 
 @planned_learners_promise_the_most_errors.corrupted("one error fewer is promised")
-def _(**wishes: Any) -> ThresholdPlan:
+def one_error_fewer_promised(**wishes: Any) -> ThresholdPlan:
     plan = plan_threshold_learner(**wishes)
     return OneFewer(plan.inner, plan.count)
 
 
 @planned_learners_promise_the_most_errors.corrupted("a cut fewer of each label than rows are needed")
-def _(**wishes: Any) -> ThresholdPlan:
+def cut_fewer_each_label_than_rows(**wishes: Any) -> ThresholdPlan:
     plan = plan_threshold_learner(**wishes)
     return ThresholdPlan(plan.inner, plan.count - 1)
 
@@ -315,9 +305,7 @@ def two_cuts_share_the_budget(share=shared_budget):
             yield ((name, epsilon, k), (times * own, spent.upper <= Fraction(1, 10**k) < next_one.lower),
                    (epsilon, True))
 
-@two_cuts_share_the_budget.verifier
-def _(share, witness):
-    name, epsilon, k = witness
+def refutes_two_cuts_share_the_budget(share, name, epsilon, k):
     own, missed = share(epsilon, Fraction(1, 10**k), neighbours=RELATIONS[name])
     root = sum((epsilon**j / (2**j * factorial(j)) for j in range(60)), Fraction(0))  # e^(epsilon/2) from below
     whole = missed * (1 + root) if name == "replacement" else missed

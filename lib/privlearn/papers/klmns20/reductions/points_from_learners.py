@@ -53,9 +53,7 @@ def cuts_with_few_errors_are_interior(allowed=half):
             outside = not points[0] <= cut <= points[-1]
             yield (size, points, cut), outside and threshold_errors(cut, rows) < allowed(len(points)), False
 
-@cuts_with_few_errors_are_interior.verifier
-def _(allowed, witness):
-    _, points, cut = witness
+def refutes_cuts_with_few_errors_are_interior(allowed, _, points, cut):
     ordered, n = sorted(points), len(points)
     wrong = sum(x > cut for x in ordered[:n // 2]) + sum(x <= cut for x in ordered[n // 2:])
     return wrong < allowed(n) and (cut < ordered[0] or cut > ordered[-1])
@@ -96,9 +94,7 @@ def pairs_of(size: int, rows: int) -> tuple[Any, ...]:
     return tuple(replace_one_unordered(multiset_databases(range(size), rows)))
 
 
-@a_replacement_changes_two_labelled_records.verifier
-def _(labelling, witness):
-    left, right, apart = witness
+def refutes_a_replacement_changes_two_labelled_records(labelling, left, right, apart):
     records = []
     for points in (left, right):
         finer = [len(points) * x + points[:k].count(x) for k, x in enumerate(points)] if apart else points
@@ -125,9 +121,7 @@ def told_apart_some_cut_is_free_of_errors(finer=told_apart):
         bad = [c for c in ends if not points[0] <= c <= points[-1]]
         yield (size, points), (min(wrong for _, _, wrong in runs), bad), (0, [])
 
-@told_apart_some_cut_is_free_of_errors.verifier
-def _(finer, witness):
-    size, points = witness
+def refutes_told_apart_some_cut_is_free_of_errors(finer, size, points):
     n, fine = len(points), sorted(finer(points))
     wrong = {u: sum(x > u for x in fine[:n // 2]) + sum(x <= u for x in fine[n // 2:]) for u in range(-1, n * size)}
     return min(wrong.values()) > 0 or any(wrong[u] < n // 2 and not min(points) <= u // n <= max(points) for u in wrong)
@@ -149,9 +143,7 @@ def without_telling_apart_constants_have_no_good_cut(rule=some_point_differs_bel
                                              threshold_runs(halves_labelled(points), size)), rule(points))
                         for size, points in databases()))
 
-@without_telling_apart_constants_have_no_good_cut.verifier
-def _(rule, witness):
-    size, points = witness
+def refutes_without_telling_apart_constants_have_no_good_cut(rule, size, points):
     n = len(points)
     low, high = points[:n // 2], points[n // 2:]
     good = any(sum(x > u for x in low) + sum(x <= u for x in high) < n // 2 for u in range(-1, size))
@@ -185,8 +177,7 @@ def interior_probability(points: tuple[int, ...], finer) -> Fraction:
 def exponential_learner_finds_interior_points(finer=told_apart) -> Verdict:
     return judge("<=", ((name, Fraction(9, 10), interior_probability(points, finer)) for name, points in LARGE.items()))
 
-@exponential_learner_finds_interior_points.verifier
-def _(finer, witness):
+def refutes_exponential_learner_finds_interior_points(finer, witness):
     points = LARGE[witness]  # if all errors are floor(n/2), the answer is uniform on the domain
     n, fine = len(points), finer(points)
     equal = len(set(fine)) == 1
@@ -232,9 +223,7 @@ def the_reduction_divides_the_cut_of_the_finer_domain(reduction=interior_point_f
                 inside = not few or all(points[0] <= x <= points[-1] for x in law)
                 yield (points, cut), (given, law, inside), (records, {cut // len(points): 1}, True)
 
-@the_reduction_divides_the_cut_of_the_finer_domain.verifier
-def _(reduction, witness):
-    points, cut = witness
+def refutes_the_reduction_divides_the_cut_of_the_finer_domain(reduction, points, cut):
     given, law = found_with(reduction, points[::-1], cut)
     n = len(points)
     fine = sorted(x for x, _ in given)

@@ -59,8 +59,7 @@ def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
 
     return counted(judge("<=", cases()), seen[0])
 
-@inner_databases_are_neighbours.verifier
-def _(embedding, witness):
+def refutes_inner_databases_are_neighbours(embedding, witness):
     bits, _, stop, (before, x) = witness
     return spoils(embedding, bits, stop, before, x)
 
@@ -92,8 +91,7 @@ def the_limit_is_sharp(limit=stable_limit) -> Verdict:
     return judge("==", (((bits, t, parted(bits, first_unstable(bits, t), t, heavy_embedding)[1]), limit(t),
                          first_unstable(bits, t) - 1) for bits, t in DOMAINS if t))
 
-@the_limit_is_sharp.verifier
-def _(limit, witness):
+def refutes_the_limit_is_sharp(limit, witness):
     bits, t, (before, x) = witness
     if limit(t) >= len(before) + 1:  # claims that this pair is stable
         return spoils(heavy_embedding, bits, t, before, x)
@@ -117,9 +115,7 @@ def the_first_pairs_that_part(example=smallest_example) -> Verdict:
     return judge("==", (((bits, t), example(t), parted(bits, first_unstable(bits, t), t, heavy_embedding)[1])
                         for bits, t in DOMAINS if t))
 
-@the_first_pairs_that_part.verifier
-def _(example, witness):
-    bits, t = witness
+def refutes_the_first_pairs_that_part(example, bits, t):
     claimed, x = example(t)
     if len(claimed) != 2 * t + 1 or not spoils(heavy_embedding, bits, t, claimed, x):
         return True
@@ -163,9 +159,7 @@ def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
 
     return counted(judge("<=", cases()), seen[0])
 
-@replacement_costs_nothing_for_the_path.verifier
-def _(make, witness):
-    name, left, right = witness
+def refutes_replacement_costs_nothing_for_the_path(make, name, left, right):
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
     loss = (t.exp_choose * t.exp_end * parameters.exp_base) ** 2
@@ -195,9 +189,7 @@ def adding_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
 
     return counted(judge("<=", cases()), seen[0])
 
-@adding_costs_nothing_for_the_path.verifier
-def _(make, witness):
-    name, smaller, larger = witness
+def refutes_adding_costs_nothing_for_the_path(make, name, smaller, larger):
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
     factor = t.exp_choose * t.exp_end * parameters.exp_base
@@ -235,9 +227,7 @@ def level_ratio(s: tuple[int, ...], x: int, stop: int, base: Fraction) -> Fracti
     return max(max(p / q, q / p) for p, q in pairs)
 
 
-@beyond_the_limit_the_base_is_not_private.verifier
-def _(limit, witness):
-    t, size, s, x = witness
+def refutes_beyond_the_limit_the_base_is_not_private(limit, t, size, s, x):
     laws = []
     for rows in (s, (*s, x)):
         node, inside, falls = "", [format(v, "02b") for v in rows], []
@@ -276,8 +266,7 @@ def used_at_every_level_it_doubles(sizes=stable_sizes):
         if stop == 1 and trim == 0 and base_rows > 1:
             yield (levels, base_rows, 0, 1), sizes(levels, base_rows, 0, 1)[0], 2**levels * (base_rows - 1) + 1
 
-@used_at_every_level_it_doubles.verifier
-def _(sizes, witness):
+def refutes_used_at_every_level_it_doubles(sizes, witness):
     levels, base_rows, trim, stop = witness
 
     def enough(n: int, left: int) -> bool:

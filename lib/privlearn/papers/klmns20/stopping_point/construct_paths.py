@@ -52,9 +52,7 @@ def is_the_likeliest_branch_of_the_random_path(paths=construct_paths):
         for trim, stop in ((0, 2), (1, 1)):
             yield (s, trim, stop), paths(s, 3, 1, trim, stop)[1], likeliest(middle(s, trim), stop)
 
-@is_the_likeliest_branch_of_the_random_path.verifier
-def _(paths, witness):
-    s, trim, stop = witness
+def refutes_is_the_likeliest_branch_of_the_random_path(paths, s, trim, stop):
     return list(paths(s, 3, 1, trim, stop)[1]) != by_hand(sorted(s)[trim: len(s) - trim], 3, stop)[0]
 
 
@@ -105,8 +103,7 @@ def a_million_points_of_64_bits(paths=construct_paths) -> Verdict:
     return judge("==", (((level, bits), dict(Counter(chain[level + 1])), falls_bit_by_bit(given, bits, 1000))
                         for level, (given, bits) in enumerate(inputs)))
 
-@a_million_points_of_64_bits.verifier
-def _(paths, witness):
+def refutes_a_million_points_of_64_bits(paths, witness):
     chain = paths(a_million_points(), 64, 2, 100, 1000)
     for above, below, bits in zip(chain, chain[1:], (64, 7), strict=False):
         values, counts = np.unique(np.array(above[100:-100], dtype=np.uint64), return_counts=True)
@@ -121,7 +118,7 @@ def _(paths, witness):
     return False
 
 @a_million_points_of_64_bits.sabotage("the levels of the last database are one too low")
-def _():
+def levels_last_database_one_too_low():
     def paths(s, bits: int, levels: int, trim: int, stop: int) -> tuple[Points, ...]:
         chain = construct_paths(s, bits, levels, trim, stop)
         return (*chain[:-1], tuple(max(0, level - 1) for level in chain[-1]))

@@ -47,8 +47,7 @@ def tails_at_large_gaps_are_enclosed(tail=noise_gap_bracket):
             yield (first, second, gap, "above"), exact, found.upper
             yield (first, second, gap, "narrow"), found.upper - found.lower, exact / 2**100
 
-@tails_at_large_gaps_are_enclosed.verifier
-def _(tail, witness):
+def refutes_tails_at_large_gaps_are_enclosed(tail, witness):
     found, exact = tail(*witness[:3]), noise_gap_tail(*witness[:3])
     return not found.lower <= exact <= found.upper or (found.upper - found.lower) * 2**100 > exact
 
@@ -81,8 +80,7 @@ def proposed_gaps_are_those_of_laplace_noises(gap=laplace_gap):
             yield (rate, chance, "enough"), found, chance * Fraction(101, 100)
             yield (rate, chance, "no more"), chance * Fraction(99, 100), found
 
-@proposed_gaps_are_those_of_laplace_noises.verifier
-def _(gap, witness):
+def refutes_proposed_gaps_are_those_of_laplace_noises(gap, witness):
     rate, chance = (float(value) for value in witness[:2])
     x, cells = gap(rate, chance), [(k + 0.5) / 50 for k in range(-2000, 2000)]  # the midpoints of Y
 

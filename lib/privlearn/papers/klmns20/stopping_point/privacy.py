@@ -77,8 +77,7 @@ def all_small_databases(law=answers) -> Verdict:
     verdict = judge("<=", cases())
     return covering(all_hold(verdict, judge("<=", steady)), total)
 
-@all_small_databases.verifier
-def _(law, witness):
+def refutes_all_small_databases(law, witness):
     first, second, (threshold, _, e1, e2), direction = witness
     worlds = [law(values, threshold, e1, e2).exact() for values in (first, second)][:: -1 if direction else 1]
     steady = all(0 <= b - a <= 1 for a, b in zip(first, second, strict=True))
@@ -127,8 +126,7 @@ def levels_that_jump_cost_no_more_than_delta(stop=int) -> Verdict:
 
     return covering(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4 + 2)
 
-@levels_that_jump_cost_no_more_than_delta.verifier
-def _(stop, witness):
+def refutes_levels_that_jump_cost_no_more_than_delta(stop, witness):
     s, x, (threshold, high, e1, e2), direction = witness
     worlds = []
     for points in (list(s), [*s, x]):
@@ -161,8 +159,7 @@ def delta_is_reached(delta=allowed_delta):
         yield (setting, "least"), delta(setting) * (1 - Fraction(1, 10**9)), found
         yield (setting, "most"), found, delta(setting)
 
-@delta_is_reached.verifier
-def _(delta, witness):
+def refutes_delta_is_reached(delta, witness):
     threshold, high, e1, e2 = witness[0]
     missed = sum(((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (high - threshold), e2)
                   for r in range(-300, 301)), Fraction(0))

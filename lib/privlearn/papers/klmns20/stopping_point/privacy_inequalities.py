@@ -57,9 +57,7 @@ def parted_databases_have_close_values(add=add_one) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, total)
 
-@parted_databases_have_close_values.verifier
-def _(add, witness):
-    s, x, bits, stop = witness
+def refutes_parted_databases_have_close_values(add, s, x, bits, stop):
     row = np.array([[s.count(p) for p in range(1 << bits)]])
     less, more = (top(by_hand(points_of(counts[0]), bits, stop)[0]) for counts in (row, add(row, x)))
     return abs(more - less) > 1
@@ -93,9 +91,7 @@ def later_falls_do_not_matter(later=later_falls) -> Verdict:
 
     return counted(judge("<=", cases()), total)
 
-@later_falls_do_not_matter.verifier
-def _(later, witness):
-    s, a, t = witness
+def refutes_later_falls_do_not_matter(later, s, a, t):
     worlds = [([0] * s + [1] * a)[: s + a - t], ([0] * a + [1] * (s + 1))[: s + a + 1 - t]]
     return any(later(entered, t) > levels.count(0) for levels, entered in zip(worlds, (a, s + 1), strict=True))
 
@@ -158,9 +154,7 @@ def tightest(here: dict[Any, int], there: dict[Any, int], kept: set[Any], delta:
     return min(found, key=lambda entry: entry[3] - entry[2])
 
 
-@chain_holds_term_by_term.verifier
-def _(cut, witness):
-    first, second, direction, event, step = witness
+def refutes_chain_holds_term_by_term(cut, first, second, direction, event, step):
     worlds = [answers_by_series(values, CHAIN[0], 1 / CHAIN[2], 1 / CHAIN[3]) for values in (first, second)]
     here, there = worlds[::-1] if direction else worlds
     short = [k for k in event if (3 if k is None else k + 1) <= cut(first, CHAIN[1])]

@@ -56,13 +56,11 @@ def value_is_the_heaviest_fall_off_the_path_before(fall=largest_truncated_fall):
                 yield ((s, 3, trim), known(s, 3, trim, 2), int(found[0]))
                 yield ((points_of(below), 2, trim), known(points_of(below), 2, trim, 2), int(found[1]))
 
-@value_is_the_heaviest_fall_off_the_path_before.verifier
-def _(fall, witness):
-    s, bits, trim = witness
+def refutes_value_is_the_heaviest_fall_off_the_path_before(fall, s, bits, trim):
     return fall(s, bits, trim, 2) != top(by_hand(sorted(s)[trim: max(trim, len(s) - trim)], bits, 2)[0])
 
 @value_is_the_heaviest_fall_off_the_path_before.corrupted("falls that are not cut off")
-def _(s, bits: int, trim: int, stop: int) -> int:
+def falls_not_cut_off(s, bits: int, trim: int, stop: int) -> int:
     kept = middle(s, trim)
     depth, prefix = heavy_node(kept, bits, stop)
     off = [weight(kept, bits, (k + 1, (prefix >> (depth - k - 1)) ^ 1)) for k in range(depth)]
@@ -82,9 +80,7 @@ def is_the_first_level_that_reaches_the_height(find=first_heavy_level):
                 below += 1
             yield (values, high), find(values, high), below + 1
 
-@is_the_first_level_that_reaches_the_height.verifier
-def _(find, witness):
-    values, high = witness
+def refutes_is_the_first_level_that_reaches_the_height(find, values, high):
     k = find(values, high)
     return max(values[: k - 1], default=0) >= high or (k <= len(values) and values[k - 1] < high)
 
@@ -119,9 +115,7 @@ def one_level_is_monotone_and_of_sensitivity_1(query=heaviest_fall) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, total)
 
-@one_level_is_monotone_and_of_sensitivity_1.verifier
-def _(query, witness):
-    s, x, bits, stop = witness
+def refutes_one_level_is_monotone_and_of_sensitivity_1(query, s, x, bits, stop):
     rows = [[points.count(p) for p in range(1 << bits)] for points in (s, (*s, x))]
     less, more = (int(query(np.array([row]), stop)[0]) for row in rows)
     return more not in (less, less + 1)
@@ -148,8 +142,7 @@ def the_second_query_jumps(pair=jumps_of):
         values = [query_values(points, 4, 2, 0, 1) for points in (s, (*s, x))]
         yield k, values[1][1] - values[0][1], k + 1 if k else 2
 
-@the_second_query_jumps.verifier
-def _(pair, k):
+def refutes_the_second_query_jumps(pair, k):
     s, x = pair(k)
     seconds = [top(by_hand(by_hand(points, 4, 1)[0], 3, 1)[0]) for points in (s, (*s, x))]
     return seconds[1] - seconds[0] != (k + 1 if k else 2)

@@ -67,9 +67,7 @@ def lighter_levels_keep_neighbours(bound=int) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, total)
 
-@lighter_levels_keep_neighbours.verifier
-def _(bound, witness):
-    s, x, bits, stop = witness
+def refutes_lighter_levels_keep_neighbours(bound, s, x, bits, stop):
     less, more = (Counter(by_hand(points, bits, stop)[0]) for points in (s, (*s, x)))
     return max(less.values()) < bound(stop) and sum((less - more).values()) > 0
 
@@ -91,9 +89,7 @@ def least_value_that_parts_is_found(least=least_parting_value):
                   if less - more or (more - less).total() > 1]
         yield (bits, size, stop), least(bits, size, stop), min(values, default=None)
 
-@least_value_that_parts_is_found.verifier
-def _(least, witness):
-    bits, size, stop = witness
+def refutes_least_value_that_parts_is_found(least, bits, size, stop):
     found: list[int] = []
     for _, before, after in neighbours(bits, size):
         below, above = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
@@ -117,8 +113,7 @@ def at_t_they_part(pair=parting_pair):
         change.subtract(less)
         yield t, (heaviest(less), sum(map(abs, change.values()))), (t, 3)
 
-@at_t_they_part.verifier
-def _(pair, t):
+def refutes_at_t_they_part(pair, t):
     s, x = pair(t)
     less, more = (Counter(by_hand(points, 3, t)[0]) for points in (s, (*s, x)))
     return max(less.values()) != t or sum((less - more).values()) != 1
@@ -143,9 +138,7 @@ def all_levels_before_the_first_heavy_one_agree(bound=int):
                 shown = (points_of(before[parted[0]]), x, trim, stop, i) if len(parted) else (n, x, trim, stop, i)
                 yield shown, len(parted), 0
 
-@all_levels_before_the_first_heavy_one_agree.verifier
-def _(bound, witness):
-    s, x, trim, stop, i = witness
+def refutes_all_levels_before_the_first_heavy_one_agree(bound, s, x, trim, stop, i):
     if isinstance(s, int):  # a family of all S of s points, in which nothing was found
         return False
     less, more, bits, light = sorted(s), sorted((*s, x)), 3, True
@@ -174,9 +167,7 @@ def a_light_fall_leaves_a_gap_of_two(light=is_light) -> Verdict:
     return judge("<=", (((w, s, t), 2, w - 2 * s) for w in range(1, 61) for t in range(w) for s in range(w // 2 + 1)
                         if light(s, t)))
 
-@a_light_fall_leaves_a_gap_of_two.verifier
-def _(light, witness):
-    w, s, t = witness
+def refutes_a_light_fall_leaves_a_gap_of_two(light, w, s, t):
     chosen = w - s
     return light(s, t) and w > t and chosen >= s and chosen - s < 2
 
@@ -196,9 +187,7 @@ def light_falls_keep_the_path(light=is_light):
                 for x in range(8):
                     yield (s, x, stop), is_prefix(node, heavy_node((*s, x), 3, stop)), True
 
-@light_falls_keep_the_path.verifier
-def _(light, witness):
-    s, x, stop = witness
+def refutes_light_falls_keep_the_path(light, s, x, stop):
     (_, levels, path), (_, _, longer) = by_hand(s, 3, stop), by_hand((*s, x), 3, stop)
     falls = Counter(level for level in levels if level < len(path))
     return all(light(count, stop) for count in falls.values()) and not longer.startswith(path)

@@ -79,9 +79,7 @@ def representatives() -> tuple[tuple[tuple[int, ...], int, int, tuple[int, ...]]
     return tuple(found.values())
 
 
-@law_is_that_of_above_threshold_on_the_values.verifier
-def _(law, witness):
-    s, bits, levels = witness
+def refutes_law_is_that_of_above_threshold_on_the_values(law, s, bits, levels):
     found, right = law(s, bits, levels).exact(), stopping_series(s, bits, levels)
     return any(not right[k].lower <= found.get(k, 0) <= right[k].upper for k in right)
 
@@ -131,8 +129,7 @@ def law_is_the_sum_over_the_noise_on_the_threshold(law=stopping_point):
             yield (s, k, "above"), series[k].lower, p
             yield (s, k, "below"), p, series[k].upper
 
-@law_is_the_sum_over_the_noise_on_the_threshold.verifier
-def _(law, witness):
+def refutes_law_is_the_sum_over_the_noise_on_the_threshold(law, witness):
     s = witness[0]
     right = above_threshold(query_values(s, 3, 3, 0, 1), THRESHOLD, E1, E2).exact()
     found = law(s, 3, 3).exact()

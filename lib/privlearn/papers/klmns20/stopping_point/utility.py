@@ -67,8 +67,7 @@ def stops_in_time_and_not_too_early(choose=margins):
                 yield (values, "late"), late, DELTA
                 yield (values, "early"), early, BETA
 
-@stops_in_time_and_not_too_early.verifier
-def _(choose, witness):
+def refutes_stops_in_time_and_not_too_early(choose, witness):
     (values, kind), g = witness, Fraction(1, ORDER)
     above, below = choose(len(values), DELTA, BETA)
 
@@ -119,8 +118,7 @@ def exceeded(e1, e2, margin: int) -> Fraction:
                 for r in range(-60, 61)), Fraction(0))
 
 
-@margins_are_the_least.verifier
-def _(choose, witness):
+def refutes_margins_are_the_least(choose, witness):
     n, e1, e2, delta, beta = witness
     for margin, most in zip(choose(*witness), (delta, beta / n), strict=True):
         enough, fewer = (noise_gap_tail(e1, e2, margin + d) <= most for d in (1, 0))
@@ -156,9 +154,7 @@ def tail_of_the_difference_of_the_noises(tail=noise_gap_tail):
             yield (first, second, k), total, (1 - a) ** 2 * (1 - b) ** 2 if k == 0 else Fraction(0)
             yield (first, second, k), tail(first, second, k) + tail(first, second, 1 - k), 1
 
-@tail_of_the_difference_of_the_noises.verifier
-def _(tail, witness):
-    first, second, k = witness
+def refutes_tail_of_the_difference_of_the_noises(tail, first, second, k):
     a, b = 1 / Fraction(first), 1 / Fraction(second)
     wrong = False
     for gap in range(k - 2, k + 4):
@@ -182,8 +178,7 @@ def laplace_tail(tail=(Fraction(1, 2), Fraction(1, 4))) -> Verdict:
     c, d = 2 * outer, Fraction(1, 4)
     return judge("==", [(k, part, right) for k, (part, right) in enumerate(zip(tail, (c + d, d), strict=True))])
 
-@laplace_tail.verifier
-def _(tail, witness):
+def refutes_laplace_tail(tail, witness):
     fine = 1000  # geometric noises of ratio e^(-1/1000), a thousand steps to the unit
     ratio = exp_bracket(Fraction(1, fine)).lower
     for x in (0, 1, 2):
@@ -224,9 +219,7 @@ def enough_points_fall_together(left=survivors) -> Verdict:
     verdict = all_hold(judge("<=", falls), judge("==", sizes))
     return counted(verdict, sum(len(all_counts(8, n)) for n in range(9)) * 9)
 
-@enough_points_fall_together.verifier
-def _(left, witness):
-    s, levels, trim, stop = witness
+def refutes_enough_points_fall_together(left, s, levels, trim, stop):
     points, bits = list(s), 3
     for _ in range(levels):
         points, values = by_hand(sorted(points)[trim: max(trim, len(points) - trim)], bits, stop)[0], bits + 1

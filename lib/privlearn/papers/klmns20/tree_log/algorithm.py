@@ -138,8 +138,7 @@ def all_draws_together_have_the_law(run=fast_tree_log_law):
         for high in (False, True):
             yield (place, high), sampled(run(s, 2, p).sample, cells, end=high), explicit_law(s, 2, p)
 
-@all_draws_together_have_the_law.verifier
-def _(run, witness):
+def refutes_all_draws_together_have_the_law(run, witness):
     s, p, cells = SCRIPTED[witness[0]]
     right = law_by_definition(s, 2, p.levels, Fraction(p.exp_base), silence=p.threshold_base)
     drawn = sampled(run(s, 2, p).sample, cells, end=witness[1])
@@ -175,9 +174,7 @@ def all_turns_together_have_the_law_of_the_path(walk=walk_law):
             words = [f"{x:02b}" for x in s]
             yield (place, high), drawn_path(walk, place, high), path_by_definition(words, 2, stop, Fraction(base))
 
-@all_turns_together_have_the_law_of_the_path.verifier
-def _(walk, witness):
-    place, high = witness
+def refutes_all_turns_together_have_the_law_of_the_path(walk, place, high):
     s, stop, base, _ = TURNS[place]
     drawn = drawn_path(walk, place, high)
     for first in "01":  # how likely the first turn is, whatever follows
@@ -202,9 +199,7 @@ def the_law_sums_to_one(run=tree_log_law):
         parameters = TRIMMED if len(s) > 4 else PLAIN
         yield (s, parameters), sum(run(s, 3, parameters).exact().values()), 1
 
-@the_law_sums_to_one.verifier
-def _(run, witness):
-    s, p = witness
+def refutes_the_law_sums_to_one(run, s, p):
     right, found = law_by_definition(s, 3, p.levels, Fraction(p.exp_base)), run(s, 3, p).exact()
     return any(found.get(x, 0) != mass for x, mass in right.items()) and sum(found.values()) != sum(right.values())
 
@@ -230,8 +225,7 @@ def step_5_drops_the_largest_levels(step=embed_incremental) -> Verdict:
                         for n in range(7) for s in up_to_swaps(4, n) for stop in range(3)
                         for node in support(s, 4, stop) for trim in range(4)))
 
-@step_5_drops_the_largest_levels.verifier
-def _(step, witness):
+def refutes_step_5_drops_the_largest_levels(step, witness):
     s, (depth, prefix), trim = witness
     sizes = [len(inside(s, (d, prefix >> (depth - d)), 4)) for d in range(depth + 1)] + [0]
     levels = [d for d in range(depth + 1) for _ in range(sizes[d] - sizes[d + 1])]
@@ -261,9 +255,7 @@ def the_last_step_seldom_fails(step=last_step):
                              if not s[0] <= x <= s[-1]), Fraction(0))
                 yield (s, trim, node, 2), wrong, Fraction(3, 3 + 2 ** (trim + 1))
 
-@the_last_step_seldom_fails.verifier
-def _(step, witness):
-    s, trim, node, base = witness
+def refutes_the_last_step_seldom_fails(step, s, trim, node, base):
     law = step(s, tuple(sorted(s)[trim:len(s) - trim]), node, base).exact()
     good = sum((mass for x, mass in law.items() if score(x, s) >= 1), Fraction(0))
     return good * (3 + base ** (trim + 1)) < base ** (trim + 1)

@@ -38,9 +38,7 @@ def all_points_but_one_fall_off(counts=fall_counts):
             for x in s:
                 yield (s, bits, x), sum(counts(s, bits, (bits, x))), len(s) - 1
 
-@all_points_but_one_fall_off.verifier
-def _(counts, witness):
-    s, bits, x = witness
+def refutes_all_points_but_one_fall_off(counts, s, bits, x):
     off = [sum(word(y, bits)[:d] == word(x, bits)[:d] and word(y, bits)[d] != word(x, bits)[d] for y in s)
            for d in range(bits)]
     return list(counts(s, bits, (bits, x))) != off
@@ -63,8 +61,7 @@ def counts_are_the_weights_of_the_other_children(counts=fall_counts):
             yield ((s, 3, (depth, prefix)), counts(s, 3, (depth, prefix)),
                    tuple(heap[v] - heap[below] for v, below in zip(path, path[1:], strict=False)))
 
-@counts_are_the_weights_of_the_other_children.verifier
-def _(counts, witness):
+def refutes_counts_are_the_weights_of_the_other_children(counts, witness):
     s, bits, (depth, prefix) = witness
     sizes = [len(inside(s, node_at((depth, prefix), d), bits)) for d in range(depth + 1)]
     return counts(s, bits, (depth, prefix)) != tuple(a - b for a, b in zip(sizes, sizes[1:], strict=False))
@@ -89,9 +86,7 @@ def levels_are_minima_of_common_prefixes(levels=fall_levels):
             right, left = accumulate(common[end:], min), accumulate(reversed(common[:end]), min)
             yield (bits, count, end), levels(s, bits, (bits, s[end])), tuple(sorted([*left, bits, *right]))
 
-@levels_are_minima_of_common_prefixes.verifier
-def _(levels, witness):
-    bits, count, end = witness
+def refutes_levels_are_minima_of_common_prefixes(levels, bits, count, end):
     s = long_points(bits, count)
     path = word(s[end], bits)
     found = []
@@ -118,9 +113,7 @@ def one_point_adds_one_level(levels=fall_levels) -> Verdict:
     return judge("==", (((s, x, node), changes(remembered(s, 3, node), remembered(larger, 3, node)), (1, 0))
                         for s, x, larger in additions(databases, 3) for node in nodes(3)))
 
-@one_point_adds_one_level.verifier
-def _(levels, witness):
-    s, x, node = witness
+def refutes_one_point_adds_one_level(levels, s, x, node):
     before, after = list(levels(s, 3, node)), list(levels(tuple(sorted((*s, x))), 3, node))
     return all(sorted([*before, level]) != after for level in range(4))
 
@@ -143,9 +136,7 @@ def all_levels_occur_and_no_others(level=fall_level):
         flipped = [leaf, *(leaf ^ (1 << k) for k in range(bits))]
         yield (bits, leaf), [level(x, bits, (bits, leaf)) for x in flipped], [bits, *range(bits - 1, -1, -1)]
 
-@all_levels_occur_and_no_others.verifier
-def _(level, witness):
-    bits, leaf = witness
+def refutes_all_levels_occur_and_no_others(level, bits, leaf):
     path = word(leaf, bits)
     tried = [path] + [path[:d] + "10"[int(path[d])] + path[d + 1:] for d in range(bits)]
     return [level(int(w, 2), bits, (bits, leaf)) for w in tried] != [bits, *range(bits)]
@@ -160,7 +151,6 @@ def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:
     return judge("==", ((bits, next(k for k in range(bits + 1) if 2**k > bits), width(bits))
                         for bits in range(1, 301)))
 
-@the_new_domain_has_one_more_point_than_bits.verifier
-def _(width, bits):
+def refutes_the_new_domain_has_one_more_point_than_bits(width, bits):
     levels = {fall_level(1 << k, bits, (bits, 0)) for k in range(bits)} | {fall_level(0, bits, (bits, 0))}
     return not 2 ** (width(bits) - 1) < len(levels) <= 2 ** width(bits)

@@ -45,8 +45,7 @@ def the_drawn_numbers_are_those_of_the_algorithm(draw=one_level):
                                              tuple(levels.count(d) for d in depths), leaves,
                                              tuple(score(x, s) for x in leaves)))
 
-@the_drawn_numbers_are_those_of_the_algorithm.verifier
-def _(draw, witness):
+def refutes_the_drawn_numbers_are_those_of_the_algorithm(draw, witness):
     s, (depth, prefix), y = witness
     shown = draw(s, 4, 2, (depth, prefix), y, (y, prefix >> (depth - y)))
     right = sorted(max(d for d in range(depth + 1) if word(x, 4)[:d] == word(prefix, depth)[:d]) for x in s)
@@ -61,7 +60,7 @@ def _(draw, witness):
 
 
 @the_drawn_numbers_are_those_of_the_algorithm.corrupted("D is drawn with one level too many")
-def _(s, bits: int, stop: int, last: Node, y: int, chosen: Node) -> OneLevel:
+def d_drawn_one_level_too_many(s, bits: int, stop: int, last: Node, y: int, chosen: Node) -> OneLevel:
     inner = broken_embed_trims_one_less(s, bits, last, stop)
     right = one_level(s, bits, stop, last, y, chosen)
     return replace(right, inner=tuple(inner.count(d) for d in range(last[0] + 1)))
@@ -94,8 +93,7 @@ def the_tree_without_chains_is_right(tree=compressed_tree):
     sums = all(sum(below[v]) == found[v][0] and len(below[v]) == 2 for v in below if v is not None)
     yield ("long", 1024), (len(found), sums, below[None]), (2 * len(set(s)) - 1, True, [2000])
 
-@the_tree_without_chains_is_right.verifier
-def _(tree, witness):
+def refutes_the_tree_without_chains_is_right(tree, witness):
     bits = witness[1]
     s = long_points(1024, 2000)[:200] if witness[0] == "long" else witness[0]
     found = tree(s, bits)
@@ -108,7 +106,7 @@ def _(tree, witness):
 
 
 @the_tree_without_chains_is_right.corrupted("every node hangs from the topmost one")
-def _(database, bits: int):
+def every_node_hangs_from_topmost_one(database, bits: int):
     found = compressed_tree(database, bits)
     first = next(iter(found), None)
     return {v: (weight, None if v == first else first) for v, (weight, _) in found.items()}

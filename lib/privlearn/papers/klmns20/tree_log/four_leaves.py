@@ -42,9 +42,7 @@ def the_node_at_an_interior_level_is_heavy(embedding=embed):
                         heavy = sum(x >> (bits - y) == node[1] >> (node[0] - y) for x in s) if y <= node[0] else 0
                         yield (s, bits, t, node, y), heavy, t + sum(d >= y for d in inner)
 
-@the_node_at_an_interior_level_is_heavy.verifier
-def _(embedding, witness):
-    s, bits, t, node, y = witness
+def refutes_the_node_at_an_interior_level_is_heavy(embedding, s, bits, t, node, y):
     return len(inside(s, node_at(node, y), bits)) != t + len([d for d in embedding(s, bits, node, t) if d >= y])
 
 
@@ -77,8 +75,7 @@ def one_of_four_leaves_is_interior(leaves=candidates) -> Verdict:
                         for bits, most, stops in ((3, 5, (0, 1, 2)), (4, 4, (1,)))
                         for case in translations(bits, most, stops)))
 
-@one_of_four_leaves_is_interior.verifier
-def _(leaves, witness):
+def refutes_one_of_four_leaves_is_interior(leaves, witness):
     s, bits, _, _, y = witness
     chosen = {(y, int(word(x, bits)[:y] or "0", 2)) for x in s}
     return any(not any(is_interior_point(x, s) for x in leaves(v, bits)) for v in chosen)
@@ -101,8 +98,7 @@ def a_single_middle_leaf_would_do(leaves=first_last_and_centre) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0) for case in translations(3, 5, (0, 1, 2))))
 
-@a_single_middle_leaf_would_do.verifier
-def _(leaves, witness):
+def refutes_a_single_middle_leaf_would_do(leaves, witness):
     s, bits, _, _, y = witness
     between = {word(x, bits) for x in range(min(s), max(s) + 1)}
     tops = {word(x, bits)[:y] for x in s}
@@ -120,9 +116,7 @@ def two_leaves_suffice_below_the_first_fall(leaves=broken_candidates_two) -> Ver
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0)
                         for case in translations(3, 5, (0, 1, 2)) if case[4] > case[5]))
 
-@two_leaves_suffice_below_the_first_fall.verifier
-def _(leaves, witness):
-    s, bits, _, node, y = witness
+def refutes_two_leaves_suffice_below_the_first_fall(leaves, s, bits, _, node, y):
     strict = any(fall_level(x, bits, node) < y for x in s)
     below = [v for v in nodes(bits) if v[0] == y and inside(s, v, bits)]
     return strict and any(not set(leaves(v, bits)) & set(range(min(s), max(s) + 1)) for v in below)

@@ -87,8 +87,7 @@ def order_two(table, reverse: bool):
     return total
 
 
-@divergence_of_the_view_is_at_most_the_sum.verifier
-def _(views, witness):
+def refutes_divergence_of_the_view_is_at_most_the_sum(views, witness):
     from math import exp, log
 
     name, s, x, reverse = witness
@@ -144,8 +143,7 @@ def renyi(table, order: Fraction, reverse: bool):
     return bracket_of(logarithm, 64)
 
 
-@other_orders_obey_their_bounds.verifier
-def _(bound, witness):
+def refutes_other_orders_obey_their_bounds(bound, witness):
     from math import log
 
     bits, levels, s, x, order, reverse = witness
@@ -200,9 +198,7 @@ def spread(table, place: int) -> tuple[Any, Any, Any]:
     return min(r[0] for r in found), max(r[1] for r in found), max(r[2] for r in found)
 
 
-@every_step_is_private_given_the_same_view.verifier
-def _(views, witness):
-    name, s, x, place = witness
+def refutes_every_step_is_private_given_the_same_view(views, name, s, x, place):
     bits, parameters = view_setting(name, s, x)
     table = views(s, x, bits, parameters, removed=True)
     for start in {view[:place] for view in table if len(view) > place}:
@@ -220,7 +216,7 @@ def _(views, witness):
 
 
 @every_step_is_private_given_the_same_view.corrupted("the path itself in the view instead of its class")
-def _(s: Database, x: int, bits: int, parameters: TreeLogParameters, removed: bool):
+def path_itself_view_instead_class(s: Database, x: int, bits: int, parameters: TreeLogParameters, removed: bool):
     table: dict[Any, Any] = {}
     for view, (p, q) in view_masses(s, x, bits, parameters, removed=removed).items():
         table[("S", *view[1:])] = p, rational(0)
@@ -321,8 +317,7 @@ def rows_grow_like_the_power_three_halves(pair=(basic_rows, renyi_rows)):
         yield (name, "most"), slope, Fraction(high, 100)
     yield ("view", "fewer"), rows_by(pair[1], 64), rows_by(pair[0], 64) / Fraction(8)
 
-@rows_grow_like_the_power_three_halves.verifier
-def _(pair, witness):
+def refutes_rows_grow_like_the_power_three_halves(pair, witness):
     from math import log2
 
     name, side = witness

@@ -151,9 +151,7 @@ def plans_prove_what_their_steps_cost(planner=plan_tree_log):
     for place, more, plan in plans(planner):
         yield from (((place, more, name), found, wanted) for name, found, wanted in promises(plan))
 
-@plans_prove_what_their_steps_cost.verifier
-def _(planner, witness):
-    place, more, name = witness
+def refutes_plans_prove_what_their_steps_cost(planner, place, more, name):
     plan = plan_at(planner, place, more)
     levels, b, twice = plan.parameters.levels, log(plan.parameters.exp_base), plan.neighbours is replace_one
     ends = sum(3 / (3 + exp(log(t.exp_end) * (t.trim + 1))) for t in levels)
@@ -211,9 +209,7 @@ def plans_keep_their_wishes_with_hardly_a_row_to_spare(planner=plan_tree_log) ->
     rows = (((place, more, "rows"), plan.rows, PLANNED[place][6] + more) for place, more, plan in listed)
     return all_hold(judge("<=", kept), judge("<", fewer), judge("<=", rows))
 
-@plans_keep_their_wishes_with_hardly_a_row_to_spare.verifier
-def _(planner, witness):
-    place, more, name = witness
+def refutes_plans_keep_their_wishes_with_hardly_a_row_to_spare(planner, place, more, name):
     plan, wishes = plan_at(planner, place, more), PLANNED[place][5]
     levels = plan.parameters.levels
     if name == "rows":
@@ -284,8 +280,7 @@ def planned_steps_have_their_odds(law=fast_tree_log_law):
         hit = (deepest + e**copies / (e**copies + 1) + e**copies / (e**copies + 3)) / (deepest + 16)
         yield copies, (1 - table.get(None, Fraction(0)), table.get(POINT, Fraction(0))), (answered, answered * hit)
 
-@planned_steps_have_their_odds.verifier
-def _(law, copies):
+def refutes_planned_steps_have_their_odds(law, copies):
     plan = private_rows().parameters
     (level,) = plan.levels
     table = law(few_in_the_middle(copies), 16, plan).exact()

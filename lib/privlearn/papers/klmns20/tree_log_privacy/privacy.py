@@ -78,9 +78,7 @@ def adding_an_element_loses_at_most_the_factor(make=RIGHT) -> Verdict:
 
     return covering(counted(judge("<=", cases()), seen[0]), all_additions())
 
-@adding_an_element_loses_at_most_the_factor.verifier
-def _(make, witness):
-    name, smaller, larger = witness
+def refutes_adding_an_element_loses_at_most_the_factor(make, name, smaller, larger):
     bits, parameters, *_ = SETTINGS[name]
     factor = Fraction(parameters.exp_base)
     for t in parameters.levels:
@@ -107,9 +105,7 @@ def removing_an_element_leaves_at_most_delta(make=RIGHT) -> Verdict:
 
     return covering(counted(judge("<=", cases()), seen[0]), all_additions())
 
-@removing_an_element_leaves_at_most_delta.verifier
-def _(make, witness):
-    name, larger, smaller = witness
+def refutes_removing_an_element_leaves_at_most_delta(make, name, larger, smaller):
     bits, parameters, _, gap = SETTINGS[name]
     loss = Fraction(parameters.exp_base)
     for t in parameters.levels:
@@ -156,9 +152,7 @@ def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT) -> Verdict
 
     return counted(judge("<=", cases()), seen[0])
 
-@replacing_an_element_costs_both_factors_and_one_delta.verifier
-def _(make, witness):
-    name, left, right = witness
+def refutes_replacing_an_element_costs_both_factors_and_one_delta(make, name, left, right):
     bits, parameters, _, gap = SETTINGS[name]
     (t,) = parameters.levels
     p, c = as_fraction(t.exp_path), Fraction(t.exp_choose)
@@ -215,8 +209,7 @@ def every_term_but_the_paths_is_needed(bound=tree_log_directions) -> Verdict:
             less.append(((name, "B", *pair), found.delta - dominating_cost(name), stick))
     return all_hold(judge("<=", kept), judge("<", less))
 
-@every_term_but_the_paths_is_needed.verifier
-def _(bound, witness):
+def refutes_every_term_but_the_paths_is_needed(bound, witness):
     from privlearn.papers.klmns20.tree_log.instances import law_by_definition
 
     name, direction, first, second = witness
@@ -269,9 +262,7 @@ def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
     return counted(judge("<=", [((name, "A", *ratio[1]), ratio[0], bound.forward),
                                 ((name, "B", *stick[1]), stick[0], bound.delta)]), 2 * number)
 
-@both_directions_for_ten_elements.verifier
-def _(make, witness):
-    name, direction, first, second = witness
+def refutes_both_directions_for_ten_elements(make, name, direction, first, second):
     bits, parameters, _ = LARGE[name]
     left, right = ({o: as_fraction(m) for o, m in make(bits, parameters).masses(s).items()}
                    for s in (first, second))

@@ -316,8 +316,7 @@ def steps_of_the_search_are_the_best(search=SEARCH):
     for part in (balance, sections, integer_steps, refusals):
         yield from part(search)
 
-@steps_of_the_search_are_the_best.verifier
-def _(search, witness):
+def refutes_steps_of_the_search_are_the_best(search, witness):
     part, *place = witness
     wrong: dict[str, Any] = {"balance": is_unbalanced, "golden": is_off_the_valley, "rounded": is_rounded_wrongly,
                              "refused": is_refused_wrongly}

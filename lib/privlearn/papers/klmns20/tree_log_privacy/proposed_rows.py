@@ -181,9 +181,7 @@ def beats(budget: Budget, trial: tuple[int, int, int], point: Any, best: Proposa
         budget, trial[0], rest, most) <= allowed  # the ends alone, with all that is left, first
 
 
-@proposals_have_the_fewest_rows_near_them.verifier
-def _(pair, witness):
-    place, k, name = witness
+def refutes_proposals_have_the_fewest_rows_near_them(pair, place, k, name):
     budget, point = SMALL[place], relaxed(SMALL[place])
     if k < 0:
         best = pair[1](budget)

@@ -47,9 +47,7 @@ def rows_asked_for_are_those_of_the_best_plan(needed=tree_log_rows_needed):
             found = needed(bits, neighbours=relation, **WISHES)
             yield (bits, relation is replace_one), found, rows_asked(bits, relation)
 
-@rows_asked_for_are_those_of_the_best_plan.verifier
-def _(needed, witness):
-    bits, public = witness
+def refutes_rows_asked_for_are_those_of_the_best_plan(needed, bits, public):
     relation = replace_one if public else add_remove_one
     kinds = "exponential", "heavy path" if public else "random path"
     asked = needed(bits, neighbours=relation, **WISHES)
@@ -113,9 +111,7 @@ def released_is_a_sample_of_the_planned_law(release=tree_log):
                        released(release, bits, relation, rows, random.Random(seed)),
                        expected_answer(bits, relation, rows, random.Random(seed)))
 
-@released_is_a_sample_of_the_planned_law.verifier
-def _(release, witness):
-    bits, public, rows, seed = witness
+def refutes_released_is_a_sample_of_the_planned_law(release, bits, public, rows, seed):
     relation = replace_one if public else add_remove_one
     found = released(release, bits, relation, rows, random.Random(seed))
     return found != expected_answer(bits, relation, rows, random.Random(seed))
@@ -139,9 +135,7 @@ def additional_rows_are_set_aside(fit=fitted):
                 wanted = "refused" if more < 0 else TreeLogParameters(set_aside(plan, more), plan.parameters.exp_base)
                 yield (place, more), or_refused(partial(fit, plan, plan.rows + more)), wanted
 
-@additional_rows_are_set_aside.verifier
-def _(fit, witness):
-    place, more = witness
+def refutes_additional_rows_are_set_aside(fit, place, more):
     plan = plan_at(plan_tree_log, place)
     found = or_refused(lambda: fit(plan, plan.rows + more))
     if found == "refused" or more < 0:

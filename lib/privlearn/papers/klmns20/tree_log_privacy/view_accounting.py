@@ -161,9 +161,7 @@ def certified_numbers_are_those_of_their_parts(certified=certified_class_view):
             yield ((place, order), (agree(found.epsilon, wanted), found.delta.lower, found.failure.upper, found.rows),
                    (True, slack + n * (unmatched + new), lost, n * (2 * level.trim + level.stop) + rows))
 
-@certified_numbers_are_those_of_their_parts.verifier
-def _(certified, witness):
-    place, order = witness
+def refutes_certified_numbers_are_those_of_their_parts(certified, place, order):
     parameters, values, rows = EQUAL[place]
     (level, *_), n, slack = parameters.levels, len(parameters.levels), 1e-7
     found = certified(parameters, values, rows, order, MILLIONTH / 10)
@@ -237,9 +235,7 @@ def class_view_plans_spend_their_goal(planner=plan_class_view):
         for name, (excess, more) in excesses(plan, place).items():
             yield (place, name), 0 <= excess <= more + 0.01, True
 
-@class_view_plans_spend_their_goal.verifier
-def _(planner, witness):
-    place, name = witness
+def refutes_class_view_plans_spend_their_goal(planner, place, name):
     n, values, epsilon, delta, beta, rows = GOALS[place]
     plan = planned(planner, place)
     if name == "goal":
@@ -275,8 +271,7 @@ def divergences_of_order_two_add_up(divergence=exp_renyi_two):
         both = [{(x, k): law[x] * coin[k] for x in law for k in coin} for law, coin in zip((p, q), coins, strict=True)]
         yield (p, q), (divergence(p, q), divergence(*both)), (wanted, wanted * Fraction(10, 9) if finite else inf)
 
-@divergences_of_order_two_add_up.verifier
-def _(divergence, witness):
+def refutes_divergences_of_order_two_add_up(divergence, witness):
     p, q = ([int(4 * law[x]) for x in range(3)] for law in witness)
     drawn = [k for k, tickets in enumerate(p) for _ in range(tickets)]
     ratios = [Fraction(p[k], q[k]) if q[k] else inf for k in drawn]

@@ -67,8 +67,7 @@ def the_view_is_a_run_of_tree_log(views=view_laws):
         if "random" in name:
             yield (name, s, x), [summed(table, 0, side) for side in (0, 1)], classes(name, s, x)
 
-@the_view_is_a_run_of_tree_log.verifier
-def _(views, witness):
+def refutes_the_view_is_a_run_of_tree_log(views, witness):
     name, s, x = witness
     table = views_of(views, witness)
     for side, rows in enumerate((s, tuple(sorted((*s, x))))):
@@ -111,8 +110,7 @@ def ratios_of_a_step_are_conditional(ratios=step_ratios):
         found = {history: pair for history, *pair in ratios(table, case[4])}
         yield case, found, by_definition(table, case[4])
 
-@ratios_of_a_step_are_conditional.verifier
-def _(ratios, case):
+def refutes_ratios_of_a_step_are_conditional(ratios, case):
     table, place = table_of(case[:3], case[3]), case[4]
     masses: dict[Any, list[Fraction]] = {}
     for view, pair in table.items():

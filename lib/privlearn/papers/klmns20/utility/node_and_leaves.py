@@ -41,8 +41,7 @@ def node_at_level_y_outweighs_the_levels_from_y_on(embedding=embed):
             weight = sum(x >> (bits - y) == start for x in s) if y <= depth else -1
             yield (s, bits, stop, (depth, prefix), y), stop + sum(d >= y for d in levels), weight
 
-@node_at_level_y_outweighs_the_levels_from_y_on.verifier
-def _(embedding, witness):
+def refutes_node_at_level_y_outweighs_the_levels_from_y_on(embedding, witness):
     s, bits, stop, (depth, prefix), y = witness
     levels = embedding(s, bits, (depth, prefix), stop)
     word = f"{prefix:0{depth}b}" if depth else ""
@@ -83,8 +82,7 @@ def outer_leaf_is_interior(leaves=outer_leaves):
                 if 0 < sum(low <= x < high for x in s) < len(s):
                     yield (s, bits, (d, p)), any(s[0] <= x <= s[-1] for x in chosen), True
 
-@outer_leaf_is_interior.verifier
-def _(leaves, witness):
+def refutes_outer_leaf_is_interior(leaves, witness):
     s, bits, (d, p) = witness
     inside = [x for x in s if x >> (bits - d) == p]
     return 0 < len(inside) < len(s) and all(interior_score(x, s) == 0 for x in leaves((d, p), bits))
@@ -106,8 +104,7 @@ def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1):
                     best = max(interior_score(x, s) for x in outer_leaves((d, p), 3))
                     yield (s, trim, (d, p)), bound(trim), best
 
-@its_score_on_all_elements_exceeds_the_trim.verifier
-def _(bound, witness):
+def refutes_its_score_on_all_elements_exceeds_the_trim(bound, witness):
     s, trim, (d, p) = witness
     ends = (p << (3 - d), ((p + 1) << (3 - d)) - 1)
     return all(min(len([a for a in s if a <= x]), len([a for a in s if a >= x])) < bound(trim) for x in ends)
@@ -150,8 +147,7 @@ def inner_leaf_is_interior(leaves=inner_leaves) -> Verdict:
     return judge("==", (((s, bits, stop, node), all(s[0] <= x <= s[-1] for x in leaves(node, bits)), True)
                         for s, bits, stop, node in all_below()))
 
-@inner_leaf_is_interior.verifier
-def _(leaves, witness):
+def refutes_inner_leaf_is_interior(leaves, witness):
     s, bits, stop, (d, p) = witness
     away = len(s) - sum(x >> (bits - d) == p for x in s)
     return away == 0 and len(s) > stop and any(x < min(s) or x > max(s) for x in leaves((d, p), bits))
@@ -168,8 +164,7 @@ def children_are_non_empty_except_at_a_leaf(says=lambda s, bits, node: node[0] <
         both = node[0] < bits and len({x >> (bits - node[0] - 1) for x in s}) == 2
         yield (s, bits, stop, node), says(s, bits, node), both
 
-@children_are_non_empty_except_at_a_leaf.verifier
-def _(says, witness):
+def refutes_children_are_non_empty_except_at_a_leaf(says, witness):
     s, bits, _, (d, p) = witness
     low, cut, high = p << (bits - d), (2 * p + 1) << (bits - d) >> 1, (p + 1) << (bits - d)
     left, right = (any(a <= x < b for x in s) for a, b in ((low, cut), (cut, high)))

@@ -46,9 +46,7 @@ def scores_are_positive_inside_and_grow_by_trimming(score=interior_score) -> Ver
 
     return all_hold(judge("==", inside()), judge("<=", best()), judge("<=", trimmed()))
 
-@scores_are_positive_inside_and_grow_by_trimming.verifier
-def _(score, witness):
-    s, x, t = witness
+def refutes_scores_are_positive_inside_and_grow_by_trimming(score, s, x, t):
     if x is None:
         return all(2 * score(z, s) < len(s) for z in range(8))
     if t == 0:
@@ -99,9 +97,7 @@ def sizes_are_those_of_every_run(formula=sizes):
                 for lengths in run_sizes(s, parameters):
                     yield (s, k), lengths, found
 
-@sizes_are_those_of_every_run.verifier
-def _(formula, witness):
-    s, k = witness
+def refutes_sizes_are_those_of_every_run(formula, s, k):
     lengths, points, bits = [len(s)], sorted(s), 3
     for level in TWO_LEVELS[k].levels:
         points = points[level.trim:len(points) - level.trim] if len(points) > 2 * level.trim else []
@@ -118,7 +114,7 @@ def _(formula, witness):
     return tuple(lengths) != tuple(formula(len(s), TWO_LEVELS[k]))
 
 @sizes_are_those_of_every_run.corrupted("forgets that the largest levels are dropped")
-def _(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
+def forgets_largest_levels_dropped(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
     found = [rows]
     for level in parameters.levels:
         found.append(max(0, found[-1] - 2 * level.trim))
@@ -157,9 +153,7 @@ def formula_is_the_maximum_over_databases(failure=exponential_failure) -> Verdic
     ratios = (Fraction(3, 2), Fraction(2))
     return judge("==", (((b, n, r), failure(b, n, r), worst_by_enumeration(b, n, r)) for b, n in BASES for r in ratios))
 
-@formula_is_the_maximum_over_databases.verifier
-def _(failure, witness):
-    size, rows, r = witness
+def refutes_formula_is_the_maximum_over_databases(failure, size, rows, r):
     claimed, tops = failure(size, rows, r), []
     for a in range(rows // 2 + 1):  # a copies of 0 and the rest at 1, and everything at 0
         good = r ** (rows - a) + r**a if a and size > 1 else r**rows
@@ -231,8 +225,7 @@ def brackets_and_rows_are_those_of_all_databases(pair=(exponential_failure_brack
         found = pair[0](2, rows, natural(RATIOS[1]), 256, None)
         yield ("many", 2, rows, RATIOS[1], None), 0 <= found.lower <= found.upper < FINE, True
 
-@brackets_and_rows_are_those_of_all_databases.verifier
-def _(pair, witness):
+def refutes_brackets_and_rows_are_those_of_all_databases(pair, witness):
     name, bits, *rest, silent = witness
 
     def bound(rows: int, ratio: Fraction) -> Fraction:  # two neighbouring heaps, or one

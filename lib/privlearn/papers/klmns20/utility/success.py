@@ -115,8 +115,7 @@ def exact_failure_is_within_the_bound(executed: TreeLogParameters = SMALL) -> Ve
     most, s = worst
     return all_hold(within, judge("==", [(s, most, failure_by_definition(WORST[0]))])) if within.holds else within
 
-@exact_failure_is_within_the_bound.verifier
-def _(executed, s):
+def refutes_exact_failure_is_within_the_bound(executed, s):
     table = tree_log_law(s, 3, executed).exact()
     success = sum((p for x, p in table.items() if x is not None and s[0] <= x <= s[-1]), Fraction(0))
     end, choice = Fraction(3, 3 + 4**2), Fraction(1, 2)  # t_1 + 1 = 2; t_2 + 1 = tau
@@ -140,8 +139,7 @@ def worst_databases_fail_exactly_so_often(executed: TreeLogParameters = SMALL):
         table = fast_tree_log_law(s, 3, executed).exact()
         yield s, 1 - sum(table.get(x, Fraction(0)) for x in range(s[0], s[-1] + 1)), failure_by_definition(s)
 
-@worst_databases_fail_exactly_so_often.verifier
-def _(executed, s):
+def refutes_worst_databases_fail_exactly_so_often(executed, s):
     table = tree_log_law(s, 3, executed).exact()
     return sum(p for x, p in table.items() if x is None or not s[0] <= x <= s[-1]) != failure_by_definition(s)
 
@@ -175,8 +173,7 @@ def added_up(bits: int, rows: int, parameters: TreeLogParameters) -> Fraction:
     return min(Fraction(1), total + max(Fraction(size - 2, size - 2 + split), Fraction(size - 1, size - 1 + 4**rows)))
 
 
-@bound_is_the_sum_of_its_terms.verifier
-def _(bound, witness):
+def refutes_bound_is_the_sum_of_its_terms(bound, witness):
     bits, rows, p = witness
     terms = [x for level in p.levels for x in (choice_failure(4, level.threshold, level.stop),
                                                end_failure(level.exp_end, level.trim))]
@@ -206,9 +203,7 @@ def hard_families_fail_within_the_bound(change=lambda level: level):
             if bits < 1000 or name == "two levels":
                 yield (bits, kind, name), one_level_failure(s, bits, executed), plan.failure
 
-@hard_families_fail_within_the_bound.verifier
-def _(change, witness):
-    bits, kind, name = witness
+def refutes_hard_families_fail_within_the_bound(change, bits, kind, name):
     plan = plan_tree_log(bits, neighbours=replace_one if kind == "heavy path" else add_remove_one, epsilon=1,
                          delta=Fraction(1, 10**6), beta=Fraction(1, 10), kind=kind)
     level, s = change(plan.parameters.levels[0]), hard_families(bits, plan.rows, plan.parameters)[name]
@@ -245,9 +240,7 @@ def choice_and_end_terms_are_attained(terms=(choice_failure, end_failure)):
         answers = from_scores({x: interior_score(x, s) for x in candidates((1, 1), 3)}, e).exact()
         yield (e, t, stop, tau, "end"), terms[1](e, t), sum(p for x, p in answers.items() if x != 4)
 
-@choice_and_end_terms_are_attained.verifier
-def _(terms, witness):
-    e, t, stop, tau, name = witness
+def refutes_choice_and_end_terms_are_attained(terms, e, t, stop, tau, name):
     if name == "choice":
         return terms[0](e, tau, stop) != e**tau / (e**tau + e ** (stop + 1))
     return terms[1](e, t) != 1 - e ** (t + 1) / (e ** (t + 1) + e**0 + e**0 + e**0)
@@ -312,9 +305,7 @@ def certified_failure_is_that_of_the_law(bracket=one_level_failure):
     for case in judged_cases():
         yield case, is_wrong_bracket(bracket, case), False
 
-@certified_failure_is_that_of_the_law.verifier
-def _(bracket, case):
-    rows, bits, k = case
+def refutes_certified_failure_is_that_of_the_law(bracket, rows, bits, k):
     found = bracket(rows, bits, JUDGED[k])
     law = fast_tree_log_law(rows, bits, JUDGED[k]).exact()
     won = sum(mass for x, mass in law.items() if x is not None and min(rows) <= x <= max(rows))
@@ -366,8 +357,7 @@ def hard_families_are_what_they_are_named_for(families=hard_families):
         for name, what in shaped(families, *shape).items():
             yield (shape, name), what, wanted[name]
 
-@hard_families_are_what_they_are_named_for.verifier
-def _(families, witness):
+def refutes_hard_families_are_what_they_are_named_for(families, witness):
     (bits, rows, trim, stop), name = witness
     s = families(bits, rows, TreeLogParameters((replace(JUDGED[0].levels[0], trim=trim, stop=stop),), 2))[name]
     if len(s) != rows or any(not 0 <= x < 1 << bits for x in s) or tuple(sorted(s)) != s:
