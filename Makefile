@@ -17,11 +17,13 @@ RUN := $(AT_HOME) exec $(BIN)/python -m
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help setup book test lab lite long mutants bench archive assignments marks clean pages
+.PHONY: help setup book preview test lab lite long mutants bench archive assignments marks clean pages
 
 help:
 	@echo "make book    build the site; it ends by printing where to open it"
 	@echo "             make book PART=thresholds builds one part: a folder of book/"
+	@echo "make preview PAGE=closure/boosting"
+	@echo "             show one page as its prose stands now, in seconds: nothing is executed"
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
 	@echo "make lite    add the pages as notebooks that run in a reader's browser (90 MB)"
@@ -45,6 +47,10 @@ setup:
 
 book: setup
 	@$(RUN) tools book $(PART)
+
+# PAGE alone: its prose as it stands, with the outputs that it had.
+preview: setup
+	@$(RUN) tools preview $(PAGE)
 
 # Only the executed pages.
 pages: setup

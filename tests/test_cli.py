@@ -11,7 +11,7 @@ import pytest
 
 from privlearn import cli
 from privlearn.broken import catalogue
-from privlearn.checking import registry, runner, store
+from privlearn.checking import registry, runner, store, verifying
 from privlearn.cli import main
 
 ONE = "BBKN14-3.4.eq-P"  # a claim that takes no time
@@ -248,6 +248,21 @@ def unread(*arguments, stream="stdout"):
     os.close(writer)
     out, err = process.communicate()
     return process.returncode, out or err
+
+
+def test_what_a_solver_prints_is_not_in_the_json(capfd, monkeypatch):
+    def loud(*_, **__):
+        os.write(1, b"a banner")
+        print("a word")
+        return verifying.Run({"claims": []}, None)
+
+    monkeypatch.setattr(verifying, "verify", loud)
+    monkeypatch.setattr(cli, "_print_report", lambda run, out: None)
+    main(["verify", ONE, "--json", "-"])
+    out, err = capfd.readouterr()
+    assert json.loads(out) == {"claims": []}
+    assert "a banner" in err
+    assert "a word" in err
 
 
 @pytest.mark.parametrize("arguments", [("claims",), ("card", "class.csv", "--json", "-"), ("--help",)])

@@ -8,6 +8,8 @@ import select
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from errno import EISDIR
 from fractions import Fraction
 from os import strerror
@@ -234,13 +236,27 @@ def _verify(options: argparse.Namespace) -> int:
     from privlearn.progress import ProgressLine
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it, what was done is kept
-    with ProgressLine("checks") as line:
+    with nothing_on_standard_output() if options.json == "-" else nullcontext(), ProgressLine("checks") as line:
         run = verify(options.ids, jobs=options.jobs, scheduler=options.scheduler or "", long=options.long,
                      keep=options.keep, changed=options.changed, seed=options.seed, progress=line)
     if options.json:
         _write_json(run.report, options.json)
     _print_report(run, sys.stderr if options.json == "-" else sys.stdout)
     return 0 if run.is_well else STOPPED if run.stopped else 1
+
+
+@contextmanager
+def nothing_on_standard_output() -> Iterator[None]:
+    """Send to standard error what is printed meanwhile, by solvers written in C and by other processes too."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def _card(options: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import itertools
 import math
 import pkgutil
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -47,6 +48,7 @@ NONSENSE = [
     *((((0, 1),) * 4, ((0, 1),) * 3 + (entry,), entry) for entry in ENTRIES),
     *(([(entry,) * 8] * 5, [[entry] * 3]) for entry in ENTRIES),
 ]
+TESTS = Path(__file__).parents[1]
 ENDLESS = [itertools.count, lambda: itertools.repeat(()), lambda: (itertools.count(),) * 4, lambda: [itertools.count()]]
 MODULES = [importlib.import_module(name) for room in (papers, broken)
            for _, name, _ in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
@@ -65,6 +67,14 @@ def test_nonsense_is_not_accepted_and_breaks_nothing(judge):
 def test_every_judge_is_found():
     assert len(MODULES) >= 75
     assert len(JUDGES) >= 160
+
+
+@pytest.mark.parametrize("judge", JUDGES, ids=lambda judge: judge.__name__)
+def test_every_judge_has_a_test_of_its_own(judge):
+    name = judge.__module__.removesuffix(".exercises")
+    room, *place, page = name.replace("privlearn.broken", "broken.exercises").removeprefix("privlearn.").split(".")
+    tests = TESTS / room / "/".join(place) / f"test_{page}.py"
+    assert f"{judge.__name__}(" in tests.read_text(encoding="utf-8"), f"{judge.__name__} must be tested in {tests}"
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.removeprefix("privlearn."))

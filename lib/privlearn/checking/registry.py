@@ -355,7 +355,8 @@ def select(prefixes: list[str]) -> dict[str, Claim]:
     for prefix in prefixes:
         found = {prefix} if prefix in claims else {id for id in claims if prefix and id.startswith(prefix)}
         if not found:
-            raise ValueError(f"id must be a claim or the beginning of one, got {prefix!r}")
+            raise ValueError(f"id must be a claim or the beginning of one, got {prefix!r} (a new module must stand in "
+                             "the row of its page in CONTENTS of papers/<paper>/__init__.py)")
         chosen |= found
     return {id: entry for id, entry in claims.items() if id in chosen}
 
