@@ -1,4 +1,4 @@
-"""`python -m tools preview PAGE`: one page as its prose stands now, with the outputs that it had; `make preview` runs it.
+"""`python -m tools preview PAGE`: a page as its prose stands now, with the outputs that it had; `make preview` runs it.
 
 Nothing is executed and no other page is read, so that a typo is seen in seconds: links to other pages lead nowhere. A
 cell whose code is another one than when the book was built has no output; the last line says so.
