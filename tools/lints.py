@@ -215,13 +215,13 @@ def kept_widgets(paths: list[Path]) -> list[str]:
 def reference_pages(library: Path, pages: list[Page]) -> list[str]:
     """Every package of the library has its page in the reference, or stands on that of the package it is in.
 
-    The papers' packages of claims, and those that hold packages only, have none.
+    The papers' packages, and those that hold packages only, have none.
     """
     shown = set(re.findall(r"<!-- library: privlearn\.([\w.]+) -->", "\n".join(page.text for page in pages)))
     complaints = []
     for folder in sorted(path.parent.relative_to(library) for path in library.glob("*/**/__init__.py")):
         names = {".".join(folder.parts[:length + 1]) for length in range(len(folder.parts))}
-        apart = folder.parts[0] == "claims" and len(folder.parts) > 1
+        apart = folder.parts[0] == "papers"
         if not apart and not names & shown and any((library / folder).glob("[a-z]*.py")):
             complaints.append(f"{'.'.join(folder.parts)}: no reference page")
     return complaints

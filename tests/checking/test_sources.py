@@ -1,8 +1,11 @@
 """The list of papers: every package and every part of the book that has one stands in it."""
 
+from pathlib import Path
+
 from privlearn.checking import registry
 from privlearn.checking.sources import PAPERS, versions
-from tools.pages import ROOT
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_every_paper_has_its_package_and_every_claim_its_paper():

@@ -61,22 +61,20 @@ def test_a_union_has_each_concept_once():
     assert len(points(1).union(ConceptClass.from_matrix([[0, 1], [1, 1]]))) == 3
 
 
-@pytest.mark.parametrize(("array", "rule"), [
-    ([[0, 2]], "only 0 and 1, got 2 in row 0, column 1"),
-    ([[0, 1], [0.5, 1]], "got 0.5 in row 1, column 0"),
-    ([[0, float("nan")]], "got nan in row 0, column 1"),
-    ([[0, -1]], "got -1"),
-    ([["0", "1"]], "numbers 0 and 1"),
-    ([[None, 1]], "numbers 0 and 1"),
-    ([[Fraction(1), Fraction(0)]], "numbers 0 and 1"),
-    ([[0, 1], [1]], "rows of equal length"),
-    ([], "shape"), ([[]], "at least one point"), (5, "shape"), ([0, 1], "shape"), (None, "shape")])
-def test_a_bad_matrix_is_refused(array, rule):
-    with pytest.raises(ValueError, match=rule):
-        ConceptClass.from_matrix(array)
-
-
-@pytest.mark.parametrize(("call", "rule"), [
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: ConceptClass.from_matrix([[0, 2]]), "only 0 and 1, got 2 in row 0, column 1"),
+    (lambda: ConceptClass.from_matrix([[0, 1], [0.5, 1]]), "got 0.5 in row 1, column 0"),
+    (lambda: ConceptClass.from_matrix([[0, float("nan")]]), "got nan in row 0, column 1"),
+    (lambda: ConceptClass.from_matrix([[0, -1]]), "got -1"),
+    (lambda: ConceptClass.from_matrix([["0", "1"]]), "numbers 0 and 1"),
+    (lambda: ConceptClass.from_matrix([[None, 1]]), "numbers 0 and 1"),
+    (lambda: ConceptClass.from_matrix([[Fraction(1), Fraction(0)]]), "numbers 0 and 1"),
+    (lambda: ConceptClass.from_matrix([[0, 1], [1]]), "rows of equal length"),
+    (lambda: ConceptClass.from_matrix([]), "shape"),
+    (lambda: ConceptClass.from_matrix([[]]), "at least one point"),
+    (lambda: ConceptClass.from_matrix(5), "shape"),
+    (lambda: ConceptClass.from_matrix([0, 1]), "shape"),
+    (lambda: ConceptClass.from_matrix(None), "shape"),
     (lambda: ConceptClass.from_matrix([[0, 1]], ["a"]), "point_names must have 2 entries, got 1"),
     (lambda: ConceptClass.from_matrix([[0, 1]], "ab"), "point_names must be a sequence"),
     (lambda: ConceptClass.from_matrix([[0, 1]], [["a"], ["b"]]), "hashable"),
@@ -86,7 +84,8 @@ def test_a_bad_matrix_is_refused(array, rule):
     (lambda: points(1).restrict([]), "at least one point"),
     (lambda: points(1).without(2), "concept must be an integer"),
     (lambda: points(1).union(points(2)), "other must have 2 points, got 4"),
-    (lambda: points(1).union(3), "other must be a ConceptClass")])
-def test_bad_arguments_are_value_errors(call, rule):
-    with pytest.raises(ValueError, match=rule):
+    (lambda: points(1).union(3), "other must be a ConceptClass"),
+])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

@@ -86,13 +86,6 @@ def test_bits_are_listed_from_point_zero():
     assert bits_of(0b0110, 2) == (0, 1, 1, 0)
 
 
-def test_unknown_variables_are_refused():
-    with pytest.raises(ValueError, match="literal must be an integer"):
-        literal_table((3, 1), 3)
-    with pytest.raises(ValueError, match="literal must be an integer"):
-        literal_table((2, 2), 3)
-
-
 def test_too_many_variables_are_refused():
     assert full_table(12) == (1 << 4096) - 1
     with pytest.raises(TooLargeToEnumerate):
@@ -158,10 +151,15 @@ def test_implied_clauses_hold_wherever_the_function_is():
     assert bits_of(0b10110001, 3) == (1, 0, 0, 0, 1, 1, 0, 1)
 
 
-@pytest.mark.parametrize(("ask", "name"), [
-    (lambda: full_table(-1), "variables"), (lambda: literal_sets(1, -1), "width"),
-    (lambda: dnf_functions(1, -1), "terms"),
-    (lambda: literal_table((-1, 0), 2), "literal"), (lambda: literal_table((0, -1), 2), "literal")])
-def test_numbers_below_zero_are_refused(ask, name):
-    with pytest.raises(ValueError, match=f"{name} must be an integer"):
-        ask()
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: literal_table((3, 1), 3), "literal must be an integer"),
+    (lambda: literal_table((2, 2), 3), "literal must be an integer"),
+    (lambda: full_table(-1), "variables must be an integer"),
+    (lambda: literal_sets(1, -1), "width must be an integer"),
+    (lambda: dnf_functions(1, -1), "terms must be an integer"),
+    (lambda: literal_table((-1, 0), 2), "literal must be an integer"),
+    (lambda: literal_table((0, -1), 2), "literal must be an integer"),
+])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

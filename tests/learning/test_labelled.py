@@ -34,11 +34,10 @@ def test_another_row_is_refused_among_few_and_many(row, message, repeats):
         check_labelled((*((0, 1),) * repeats, row), 2)
 
 
-def test_many_rows_of_three_entries_are_refused():
-    with pytest.raises(ValueError, match=re.escape("rows (x, y)")):
-        check_labelled(((0, 0, 0),) * 9, 2)
-
-
-def test_what_is_no_tuple_is_refused():
-    with pytest.raises(ValueError, match="database must be a tuple"):
-        check_labelled({(0, 1)}, 2)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: check_labelled(((0, 0, 0),) * 9, 2), re.escape("rows (x, y)")),
+    (lambda: check_labelled({(0, 1)}, 2), "database must be a tuple"),
+])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

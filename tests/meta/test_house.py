@@ -113,8 +113,8 @@ def test_a_page_that_imports_anothers_claims_is_reported(tmp_path):
     wrong = page(tmp_path, "book/closure/ramsey", "from privlearn.papers.abms20.unions.exercises import y")
     deep = page(tmp_path, "book/closure/regret", "from privlearn.papers.abms20.regret.perceptron import y")
     assert house.page_imports([fine, wrong, deep]) == [
-        "book/closure/ramsey: imports claims.abms20.unions.exercises",
-        "book/closure/regret: imports claims.abms20.regret.perceptron"]
+        "book/closure/ramsey: imports papers.abms20.unions.exercises",
+        "book/closure/regret: imports papers.abms20.regret.perceptron"]
 
 
 def test_a_wide_line_of_code_is_reported(tmp_path):
@@ -174,7 +174,8 @@ def test_a_module_named_by_its_place_is_reported(tmp_path, name):
 
 
 def test_a_module_without_tests_is_reported(tmp_path):
-    library = planted(tmp_path / "lib", {"exact/numbers.py": "", "exact/signs.py": "", "papers/card.py": ""})
+    library = planted(tmp_path / "lib", {"exact/numbers.py": "def one(): ...\n", "exact/signs.py": "class Sign: ...\n",
+                                          "exact/names.py": "ONE = 1\n", "papers/card.py": "def card(): ...\n"})
     tests = planted(tmp_path / "tests", {"exact/test_signs.py": ""})
     assert house.tests_mirror(library, tests) == ["exact/numbers.py: no test file exact/test_numbers.py"]
 

@@ -33,11 +33,6 @@ def test_a_flip_that_no_concept_allows_is_not_made():
     assert hedge(single, [(0, 0)] * 3, 2, THIRD).loss == 0
 
 
-def test_halving_is_refused():
-    with pytest.raises(ValueError, match="discount must be above 0"):
-        hedge(thresholds(1), [(0, 1)], 1, 0)
-
-
 def test_all_sets_of_flips_are_counted():
     assert experts_in_all(3, 3) == 8
 
@@ -105,6 +100,10 @@ def test_an_expert_that_flips_where_a_concept_is_missed_predicts_like_it():
     assert [experts_in_all(7, k) for k in range(4)] == [1, 8, 29, 64]
 
 
-def test_flips_are_at_least_none():
-    with pytest.raises(ValueError, match="flips must be an integer of at least 0"):
-        hedge(thresholds(1), [(0, 1)], -1, THIRD)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: hedge(thresholds(1), [(0, 1)], 1, 0), "discount must be above 0"),
+    (lambda: hedge(thresholds(1), [(0, 1)], -1, THIRD), "flips must be an integer of at least 0"),
+])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -63,11 +63,6 @@ def test_classes_stay_within_the_lives_of_their_expert():
         assert littlestone_dimension(c) == 2
 
 
-def test_more_than_the_value_cannot_be_forced():
-    with pytest.raises(ValueError, match="at most the value 3"):
-        strategy(2, 1, 4)
-
-
 def test_long_strategies_are_refused():
     with pytest.raises(TooLargeToEnumerate):
         strategy(2, 1, 11)
@@ -80,9 +75,13 @@ def test_strategies_are_written_out_up_to_the_limit(monkeypatch):
         strategy(2, 1, 4)
 
 
-def test_strategy_without_rounds_has_no_classes():
-    with pytest.raises(ValueError, match="at least one round"):
-        classes_from_strategy(strategy(2, 1, 0), 1)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: strategy(2, 1, 4), "at most the value 3"),
+    (lambda: classes_from_strategy(strategy(2, 1, 0), 1), "at least one round"),
+])
+def test_what_is_not_allowed_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 def test_perfect_game_leaves_one_expert_on_every_path():

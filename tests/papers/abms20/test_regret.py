@@ -26,25 +26,19 @@ def test_the_chance_of_a_majority_has_regret_three_quarters():
     assert judge_two_constants(LEARNER).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    ({**LEARNER, (): Fraction(101, 200)}, "on the labels (0, 0, 0, 0) the regret is 151/200"),
-    (dict.fromkeys(HISTORIES, Fraction(1, 2)), "on the labels (0, 0, 0, 0) the regret is 2"),
-    ({seen: LEARNER[seen] for seen in HISTORIES[1:]}, "give a dictionary"),
-    ({seen: float(p) for seen, p in LEARNER.items()}, "probabilities are integers or Fractions"),
-])
-def test_another_learner_is_refused(answer, reason):
-    assert judge_two_constants(answer).startswith(f"not yet: {reason}")
-
-
 def test_the_cube_and_fifteen_functions_are_accepted():
     assert judge_randomised([CUBE, LARGE]).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    ([CUBE, CUBE], "dimension 3 and 31/16 are wanted, this has dimension 3 and 3/2"),
-    ([LARGE, CUBE], "dimension 3 and 3/2 are wanted"),
-    ([CUBE[:-1], LARGE], "dimension 3 and 3/2 are wanted, this has dimension 2"),
-    ([CUBE], "give two classes"),
+@pytest.mark.parametrize(("judge", "answer", "reason"), [
+    (judge_two_constants, {**LEARNER, (): Fraction(101, 200)}, "on the labels (0, 0, 0, 0) the regret is 151/200"),
+    (judge_two_constants, dict.fromkeys(HISTORIES, Fraction(1, 2)), "on the labels (0, 0, 0, 0) the regret is 2"),
+    (judge_two_constants, {seen: LEARNER[seen] for seen in HISTORIES[1:]}, "give a dictionary"),
+    (judge_two_constants, {seen: float(p) for seen, p in LEARNER.items()}, "probabilities are integers or Fractions"),
+    (judge_randomised, [CUBE, CUBE], "dimension 3 and 31/16 are wanted, this has dimension 3 and 3/2"),
+    (judge_randomised, [LARGE, CUBE], "dimension 3 and 3/2 are wanted"),
+    (judge_randomised, [CUBE[:-1], LARGE], "dimension 3 and 3/2 are wanted, this has dimension 2"),
+    (judge_randomised, [CUBE], "give two classes"),
 ])
-def test_other_classes_are_refused(answer, reason):
-    assert judge_randomised(answer).startswith(f"not yet: {reason}")
+def test_other_answers_are_refused(judge, answer, reason):
+    assert judge(answer).startswith(f"not yet: {reason}")

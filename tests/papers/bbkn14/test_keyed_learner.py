@@ -12,28 +12,22 @@ def test_the_parity_of_three_points_is_accepted():
     assert judge_distinguisher((0, (1, EVEN, ODD), (1, ODD, EVEN))).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    ((0, (1, EVEN, ODD), (1, EVEN, ODD)), "advantage 0, the best is 1/16"),
-    ((0, (1, EVEN, ODD), 1), "advantage 1/32, the best is 1/16"),
-    ((0, 0, 1), "advantage 0, the best is 1/16"),
-    ((0, (1, EVEN, ODD), (1, ODD, (2, 0, (3, 0, 1)))), "give nested"),
-    ((0, (0, EVEN, ODD), (1, ODD, EVEN)), "give nested"),
-    (0.5, "give nested"),
-])
-def test_another_tree_is_refused(answer, reason):
-    assert judge_distinguisher(answer).startswith(f"not yet: {reason}")
-
-
 def test_a_point_that_one_function_of_forty_has_is_accepted():
     assert judge_weak_point(WEAK).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    (WEAK[:8], "the exact ratio is 15/7, at most 4"),
-    ([(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)], "the exact ratio is 11/7, at most 4"),
-    (WEAK[1:], "give at most 64 functions"),
-    (WEAK * 2, "give at most 64 functions"),
-    ("1000", "give a list of tuples"),
+@pytest.mark.parametrize(("judge", "answer", "reason"), [
+    (judge_distinguisher, (0, (1, EVEN, ODD), (1, EVEN, ODD)), "advantage 0, the best is 1/16"),
+    (judge_distinguisher, (0, (1, EVEN, ODD), 1), "advantage 1/32, the best is 1/16"),
+    (judge_distinguisher, (0, 0, 1), "advantage 0, the best is 1/16"),
+    (judge_distinguisher, (0, (1, EVEN, ODD), (1, ODD, (2, 0, (3, 0, 1)))), "give nested"),
+    (judge_distinguisher, (0, (0, EVEN, ODD), (1, ODD, EVEN)), "give nested"),
+    (judge_distinguisher, 0.5, "give nested"),
+    (judge_weak_point, WEAK[:8], "the exact ratio is 15/7, at most 4"),
+    (judge_weak_point, [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)], "the exact ratio is 11/7, at most 4"),
+    (judge_weak_point, WEAK[1:], "give at most 64 functions"),
+    (judge_weak_point, WEAK * 2, "give at most 64 functions"),
+    (judge_weak_point, "1000", "give a list of tuples"),
 ])
-def test_other_functions_are_refused(answer, reason):
-    assert judge_weak_point(answer).startswith(f"not yet: {reason}")
+def test_other_answers_are_refused(judge, answer, reason):
+    assert judge(answer).startswith(f"not yet: {reason}")

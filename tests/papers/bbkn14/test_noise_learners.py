@@ -11,27 +11,22 @@ def test_all_of_beta_below_nine_twenty_fifths_is_accepted():
     assert judge_noise_region(lambda alpha, beta: beta < Fraction(9, 25)).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    (lambda alpha, beta: beta < Fraction(9, 25) and alpha < beta, "correct so far, but alpha' ="),
-    (lambda alpha, beta: beta < Fraction(17, 50), "correct so far, but alpha' = 1/30, beta' = 17/50"),
-    (lambda alpha, beta: beta < Fraction(1, 2), "at alpha' = 4/15"),
-    (Fraction(9, 25), "give a function"),
-])
-def test_another_region_is_refused(answer, reason):
-    assert judge_noise_region(answer).startswith(f"not yet: {reason}")
-
-
 def test_four_points_with_a_third_of_noise_are_accepted():
     assert judge_conditioned_noise((4, Fraction(1, 3), Fraction(1, 4))).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    ((4, Fraction(1, 3) * Fraction(101, 100), Fraction(1, 4)),
+@pytest.mark.parametrize(("judge", "answer", "reason"), [
+    (judge_noise_region, lambda alpha, beta: beta < Fraction(9, 25) and alpha < beta, "correct so far, but alpha' ="),
+    (judge_noise_region, lambda alpha, beta: beta < Fraction(17, 50),
+     "correct so far, but alpha' = 1/30, beta' = 17/50"),
+    (judge_noise_region, lambda alpha, beta: beta < Fraction(1, 2), "at alpha' = 4/15"),
+    (judge_noise_region, Fraction(9, 25), "give a function"),
+    (judge_conditioned_noise, (4, Fraction(1, 3) * Fraction(101, 100), Fraction(1, 4)),
      "given E, the expected noise is 101/603; half of 101/300 is"),
-    ((4, Fraction(1, 3), Fraction(1, 5)), "E has probability 16/81 only"),
-    ((4, Fraction(1, 3), Fraction(1, 2)), "given E, the expected noise is"),
-    ((4, Fraction(1, 3), 1), "at most 12 points, and both numbers strictly between 0 and 1"),
-    ((4, 1 / 3, Fraction(1, 4)), "give (number of points, noise rate, alpha')"),
+    (judge_conditioned_noise, (4, Fraction(1, 3), Fraction(1, 5)), "E has probability 16/81 only"),
+    (judge_conditioned_noise, (4, Fraction(1, 3), Fraction(1, 2)), "given E, the expected noise is"),
+    (judge_conditioned_noise, (4, Fraction(1, 3), 1), "at most 12 points, and both numbers strictly between 0 and 1"),
+    (judge_conditioned_noise, (4, 1 / 3, Fraction(1, 4)), "give (number of points, noise rate, alpha')"),
 ])
-def test_another_instance_is_refused(answer, reason):
-    assert judge_conditioned_noise(answer).startswith(f"not yet: {reason}")
+def test_other_answers_are_refused(judge, answer, reason):
+    assert judge(answer).startswith(f"not yet: {reason}")

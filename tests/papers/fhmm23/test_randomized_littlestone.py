@@ -29,34 +29,23 @@ def test_right_answers_are_accepted():
     assert judge_nearly_half((21, share[21], share[20])).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    ([], "give a list of rows"), ([[0, 1, 0]], "give a list of rows"), ([[0, 1, 0, 2]], "give a list of rows"),
-    ([[0, 0, 0, 1]], "0 mistakes can be forced"),
-    ([[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 1]], "costs 1,"),
-    (7, "cannot be judged")])
-def test_other_classes_are_refused(answer, reason):
-    verdict = judge_stubborn_class(answer)
-    assert verdict.startswith("not yet")
-    assert reason in verdict
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (7, "give a dictionary"), ({(0,): 0.5}, "give a dictionary"), ({(0,): HALF}, "10 edges have a weight"),
-    (dict.fromkeys(WEIGHTS, Fraction(1, 3)), "no chances"),
-    (dict.fromkeys(WEIGHTS, HALF), "the branches weigh 1, 1, 1,")])
-def test_other_weights_are_refused(answer, reason):
-    verdict = judge_weights(answer)
-    assert verdict.startswith("not yet")
-    assert reason in verdict
-
-
-@pytest.mark.parametrize(("answer", "reason"), [
-    (7, "give a function"), (lambda left, x: 0.5, "must be an exact number"),
-    (lambda left, x: 2, "must be an exact number"),
-    (lambda left, x: HALF, "one label is left"), (lambda left, x: 1 // 0, "raised"),
-    (lambda left, x: Fraction(sum(row[x] for row in left), len(left)), "expects 13/12 mistakes")])
-def test_other_learners_are_refused(answer, reason):
-    verdict = judge_learner(answer)
+@pytest.mark.parametrize(("judge", "answer", "reason"), [
+    (judge_stubborn_class, [], "give a list of rows"), (judge_stubborn_class, [[0, 1, 0]], "give a list of rows"),
+    (judge_stubborn_class, [[0, 1, 0, 2]], "give a list of rows"),
+    (judge_stubborn_class, [[0, 0, 0, 1]], "0 mistakes can be forced"),
+    (judge_stubborn_class, [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 1]], "costs 1,"),
+    (judge_stubborn_class, 7, "cannot be judged"),
+    (judge_weights, 7, "give a dictionary"), (judge_weights, {(0,): 0.5}, "give a dictionary"),
+    (judge_weights, {(0,): HALF}, "10 edges have a weight"),
+    (judge_weights, dict.fromkeys(WEIGHTS, Fraction(1, 3)), "no chances"),
+    (judge_weights, dict.fromkeys(WEIGHTS, HALF), "the branches weigh 1, 1, 1,"),
+    (judge_learner, 7, "give a function"), (judge_learner, lambda left, x: 0.5, "must be an exact number"),
+    (judge_learner, lambda left, x: 2, "must be an exact number"),
+    (judge_learner, lambda left, x: HALF, "one label is left"), (judge_learner, lambda left, x: 1 // 0, "raised"),
+    (judge_learner, lambda left, x: Fraction(sum(row[x] for row in left), len(left)), "expects 13/12 mistakes"),
+])
+def test_other_answers_are_refused(judge, answer, reason):
+    verdict = judge(answer)
     assert verdict.startswith("not yet")
     assert reason in verdict
 

@@ -19,27 +19,22 @@ def test_pairs_of_five_hypotheses_are_accepted():
     assert judge_five_for_eight(TABLE).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    (TABLE[:4], "every hypothesis that is 1 at point"),
-    ([*TABLE, (0,) * 8], "6 hypotheses are more than needed"),
-    ([(1, 0, 0, 0, 0, 0, 0, 0)], "every hypothesis that is 1 at point"),
-    (TABLE[0], "give a list of rows of 8 bits"),
-])
-def test_another_table_is_refused(answer, reason):
-    assert judge_five_for_eight(answer).startswith(f"not yet: {reason}")
-
-
 def test_three_pairs_and_three_weights_are_accepted():
     assert judge_value_one_third((BRANCHES, WEIGHTS)).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    (([(HALF, BRANCHES[0][1]), (HALF, BRANCHES[1][1])], WEIGHTS),
+@pytest.mark.parametrize(("judge", "answer", "reason"), [
+    (judge_five_for_eight, TABLE[:4], "every hypothesis that is 1 at point"),
+    (judge_five_for_eight, [*TABLE, (0,) * 8], "6 hypotheses are more than needed"),
+    (judge_five_for_eight, [(1, 0, 0, 0, 0, 0, 0, 0)], "every hypothesis that is 1 at point"),
+    (judge_five_for_eight, TABLE[0], "give a list of rows of 8 bits"),
+    (judge_value_one_third, ([(HALF, BRANCHES[0][1]), (HALF, BRANCHES[1][1])], WEIGHTS),
      "some concept and distribution are missed with probability 1/2"),
-    ((BRANCHES, [(HALF, *WEIGHTS[0][1:]), (HALF, *WEIGHTS[2][1:])]), "the random set is good enough, but the weights"),
-    ((BRANCHES, [(0.5, (0, 0), (HALF, HALF))]), "give integers or Fractions"),
-    (([(1, CONCEPTS)], WEIGHTS), "at most 50 branches of 2 hypotheses each"),
-    (0, "this cannot be judged"),
+    (judge_value_one_third, (BRANCHES, [(HALF, *WEIGHTS[0][1:]), (HALF, *WEIGHTS[2][1:])]),
+     "the random set is good enough, but the weights"),
+    (judge_value_one_third, (BRANCHES, [(0.5, (0, 0), (HALF, HALF))]), "give integers or Fractions"),
+    (judge_value_one_third, ([(1, CONCEPTS)], WEIGHTS), "at most 50 branches of 2 hypotheses each"),
+    (judge_value_one_third, 0, "this cannot be judged"),
 ])
-def test_other_branches_or_weights_are_refused(answer, reason):
-    assert judge_value_one_third(answer).startswith(f"not yet: {reason}")
+def test_other_answers_are_refused(judge, answer, reason):
+    assert judge(answer).startswith(f"not yet: {reason}")

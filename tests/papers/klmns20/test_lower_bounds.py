@@ -17,26 +17,20 @@ def test_a_float_is_accepted():
     assert judge_two_points(0.26894).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    (LEAST * Fraction(101, 100), "0.27163 can be reached, but tell the truth a little more often"),
-    (LEAST * Fraction(99, 100), "truth against lie is"),
-    (0, "no answer without risk"),
-    (2.5, "give a number between 0 and 1"),
-])
-def test_another_failure_is_refused(answer, reason):
-    assert judge_two_points(answer).startswith(f"not yet: {reason}")
-
-
 def test_failure_one_sixth_is_accepted():
     assert judge_better_mechanism((Fraction(5, 6), HALF)).startswith("accepted")
 
 
-@pytest.mark.parametrize(("answer", "reason"), [
-    ((Fraction(3, 4), HALF), "failure 1/4; randomised response"),
-    ((Fraction(4, 5), HALF), "failure 1/5 is private and better than 1/4, but 1/6 is possible"),
-    ((Fraction(6, 7), HALF), "Pr[1] is 1/2 on (0, 1), more than three times"),
-    ((Fraction(5, 6), Fraction(49, 100)), "Pr["),
-    ((0.8, 0.5), "give two exact probabilities"),
+@pytest.mark.parametrize(("judge", "answer", "reason"), [
+    (judge_two_points, LEAST * Fraction(101, 100), "0.27163 can be reached, but tell the truth a little more often"),
+    (judge_two_points, LEAST * Fraction(99, 100), "truth against lie is"),
+    (judge_two_points, 0, "no answer without risk"),
+    (judge_two_points, 2.5, "give a number between 0 and 1"),
+    (judge_better_mechanism, (Fraction(3, 4), HALF), "failure 1/4; randomised response"),
+    (judge_better_mechanism, (Fraction(4, 5), HALF), "failure 1/5 is private and better than 1/4, but 1/6 is possible"),
+    (judge_better_mechanism, (Fraction(6, 7), HALF), "Pr[1] is 1/2 on (0, 1), more than three times"),
+    (judge_better_mechanism, (Fraction(5, 6), Fraction(49, 100)), "Pr["),
+    (judge_better_mechanism, (0.8, 0.5), "give two exact probabilities"),
 ])
-def test_another_mechanism_is_refused(answer, reason):
-    assert judge_better_mechanism(answer).startswith(f"not yet: {reason}")
+def test_other_answers_are_refused(judge, answer, reason):
+    assert judge(answer).startswith(f"not yet: {reason}")
