@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page
 from tests.site.visits import AT_THE_END, AXE, PATIENCE
 from tools.pages import ROOT
 
-PAGES = {"foundations/privacy": 6, "thresholds/tree-log": 6, "communication/fano": 4}  # and how many controls they have
+PAGES = {"foundations/privacy": 6, "communication/fano": 4}  # and how many controls they have
 # A busy machine may open a notebook before it knows its kernels, and asks which one to take.
 READY = """() => {
   document.querySelector('.jp-Dialog .jp-mod-accept')?.click();
