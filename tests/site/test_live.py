@@ -71,9 +71,15 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def opened(context: BrowserContext, place: http.server.HTTPServer) -> Iterator[Opened]:
+def seen() -> Visit:
+    """What the opened page asks of others and complains of: nothing, once the test is over."""
+    return Visit()
+
+
+@pytest.fixture
+def opened(context: BrowserContext, place: http.server.HTTPServer, seen: Visit) -> Iterator[Opened]:
     """Opens a page, with a fault (file, old, new) planted in what the site serves, or with the stand-in for Python."""
-    host, seen, tab = f"http://127.0.0.1:{place.server_port}", Visit(), context.new_page()
+    host, tab = f"http://127.0.0.1:{place.server_port}", context.new_page()
     tab.set_default_timeout(PATIENCE)
 
     def open_page(name: str = HOME, fault: Fault | None = None, stand_in: bool = False, keeps: bool = False) -> Page:
@@ -361,11 +367,13 @@ def without_a_network(page: Page, place: http.server.HTTPServer, code: str) -> l
     return [verdict, answer(page, code)]
 
 
-def test_a_page_that_is_not_kept_is_seen(opened, place):
+def test_a_page_that_is_not_kept_is_seen(opened, place, seen):
     fault = ("live.js", "[location.href.split(\"#\")[0], ...taken,", "[...taken,")
     page = opened(fault=fault, stand_in=True, keeps=True)
     with pytest.raises(Error, match="ERR_"):
         without_a_network(page, place, "right")
+    page.close()
+    seen.console_errors.clear()  # of what it still asked for when the network went
 
 
 def test_from_a_file_the_page_says_how_to_serve_it(from_file):
