@@ -1,6 +1,8 @@
 """Named families against their definitions."""
 
+from collections.abc import Callable
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -8,25 +10,28 @@ from privlearn.concepts import (all_classes, all_functions, initial_segments, in
                                 projective_plane_lines, subset_layer, thresholds)
 from privlearn.exact import TooLargeToEnumerate
 
+# family, sizes, and of a size: the concepts, the points, and what holds of which
+DEFINITIONS: list[tuple[Callable[..., Any], list[tuple[int, ...]], Callable[..., tuple[Any, Any, Any]]]] = [
+    (point_functions, [(1,), (2,), (5,)], lambda n: (range(n), range(n), lambda j, x: x == j)),
+    (points, [(0,), (1,), (3,)], lambda d: (range(2**d), range(2**d), lambda j, x: x == j)),
+    (initial_segments, [(1,), (2,), (5,)], lambda n: (range(n + 1), range(n), lambda j, x: x < j)),
+    (intervals, [(0,), (1,), (3,)], lambda d: (range(2**d + 1), range(2**d), lambda j, x: x < j)),
+    (all_functions, [(1,), (2,), (4,)], lambda n: (range(2**n), range(n), lambda f, x: f // 2 ** (n - 1 - x) % 2)),
+    (thresholds, [(0,), (1,), (3,)], lambda b: (range(2**b), range(2**b), lambda a, x: x >= a)),
+    (subset_layer, [(1, 0), (1, 1), (4, 2), (5, 3)], lambda k, s: (
+        range(k), combinations(range(k), s), lambda h, chosen: h in chosen)),
+    (lines, [(2,), (3,), (5,)], lambda p: (
+        product(range(p), repeat=2), product(range(p), repeat=2),
+        lambda line, x: (line[0] * x[0] + line[1] - x[1]) % p == 0))]
 
-@pytest.mark.parametrize("d", [0, 1, 2, 3])
-def test_point_j_is_1_at_j_only(d):
-    assert points(d).rows() == [tuple(int(x == j) for x in range(2**d)) for j in range(2**d)]
 
-
-@pytest.mark.parametrize("d", [0, 1, 2, 3])
-def test_interval_j_is_1_below_j(d):
-    assert intervals(d).rows() == [tuple(int(x < j) for x in range(2**d)) for j in range(2**d + 1)]
-
-
-def test_families_of_any_size_agree_with_those_of_a_power_of_two():
-    assert point_functions(4) == points(2)
-    assert initial_segments(4) == intervals(2)
-
-
-@pytest.mark.parametrize("size", [1, 2, 4])
-def test_all_functions_are_all(size):
-    assert all_functions(size).rows() == list(product((0, 1), repeat=size))
+@pytest.mark.parametrize(("family", "size", "definition"), [
+    pytest.param(family, size, definition, id=f"{family.__name__}-{size}")
+    for family, sizes, definition in DEFINITIONS for size in sizes])
+def test_a_family_has_just_the_functions_of_its_definition_in_order(family, size, definition):
+    concepts, domain, holds = definition(*size)
+    domain = list(domain)
+    assert list(family(*size).rows()) == [tuple(int(holds(concept, x)) for x in domain) for concept in concepts]
 
 
 @pytest.mark.parametrize(("ground", "members"), [(4, 2), (3, 0), (3, 3), (1, 1)])

@@ -10,15 +10,18 @@ from privlearn.exact import TooLargeToEnumerate
 SMALL = [(1, 1), (2, 1), (1, 2), (2, 2), (1, 3)]
 
 
-def test_grid_is_in_lexicographic_order():
-    assert grid(2, 2) == sorted(product(range(4), repeat=2))
+@pytest.mark.parametrize(("bits", "dimension"), [*SMALL, (2, 3)])
+def test_grid_is_in_lexicographic_order(bits, dimension):
+    assert grid(bits, dimension) == [tuple((k >> bits * (dimension - 1 - i)) % 2**bits for i in range(dimension))
+                                     for k in range(2 ** (bits * dimension))]
 
 
 @pytest.mark.parametrize(("bits", "dimension"), SMALL)
-def test_boxes_are_all_products_of_intervals(bits, dimension):
-    listed = {tuple(int(all(s <= c <= t for s, c, t in zip(low, x, high, strict=True))) for x in grid(bits, dimension))
-              for low, high in product(grid(bits, dimension), repeat=2)}
-    assert set(boxes(bits, dimension).rows()) == listed
+def test_boxes_are_the_empty_one_and_all_products_of_sides_in_order(bits, dimension):
+    sides = [(s, t) for s in range(1 << bits) for t in range(s, 1 << bits)]
+    listed = [tuple(int(all(s <= c <= t for (s, t), c in zip(box, x, strict=True))) for x in grid(bits, dimension))
+              for box in (((1, 0),) * dimension, *product(sides, repeat=dimension))]
+    assert list(boxes(bits, dimension).rows()) == listed
 
 
 def test_boxes_are_named_by_their_corners():

@@ -29,9 +29,16 @@ def mechanisms(rng: random.Random, databases: int, outputs: int, ratio: Fraction
               for o in range(outputs)))
 
 
+CLOSE = ((2,), (4,), (3, 4))  # blocks of programs with losses 10^-8 apart: raised costs end elsewhere than true ones
+
+
 def programs() -> list[MinimaxProgram]:
-    rng = random.Random("programs")
-    return [*(game(rng, rng.randint(1, 40), rng.randint(1, 40)) for _ in range(60)),
+    rng, close = random.Random("programs"), [1 + F(k, 10**8) for k in range(4)]
+    places = [tuple(place for size in sizes for place in range(size)) for sizes in CLOSE]
+    return [*(MinimaxProgram(sizes, ({0: F(0)}, {i: close[-place - 1] for i, place in enumerate(whole)},
+                                     {i: close[place] / 2 for i, place in enumerate(whole)}))
+              for sizes, whole in zip(CLOSE, places, strict=True)),
+            *(game(rng, rng.randint(1, 40), rng.randint(1, 40)) for _ in range(60)),
             *(mechanisms(rng, rng.randint(1, 8), rng.randint(1, 8), rng.choice((F(2), F(3, 2), F(11, 10), F(1), F(10))))
               for _ in range(60))]
 
@@ -55,6 +62,25 @@ def test_values_are_those_of_highs(values):
     found = [simplex.best_enclosure(program, 40, None) for program in listed]
     assert all(map(is_enclosure, found, listed))
     assert [one.value for one in found] == values
+
+
+@pytest.mark.usefixtures("_without_builds")
+def test_a_basis_proves_the_optimum_and_a_point_with_multipliers_comes_near_it(values):
+    for program, value in zip(programs(), values, strict=True):
+        found = simplex.float_solution(program)
+        near = simplex.rounded(program, found, 40, None)
+        assert found.status == "Optimal"
+        assert simplex.exact_from_basis(program, found).value == value
+        assert is_enclosure(near, program)
+        assert near.upper - near.lower < F(1, 2**20)
+
+
+@pytest.mark.usefixtures("_without_builds")
+def test_ratios_that_are_left_out_bind_nothing():
+    for program in programs():
+        few = MinimaxProgram(program.blocks, program.tasks, tuple(row for row in program.ratios if row[2] <= 1))
+        value = simplex.best_enclosure(few, 40, None).value
+        assert abs(simplex.float_solution(program, 1).objective - value) < 1e-9
 
 
 @pytest.mark.usefixtures("_without_builds")

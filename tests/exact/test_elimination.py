@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from itertools import product
 
 import flint
 import pytest
@@ -33,6 +34,19 @@ def test_random_equations_have_flint_s_solutions_or_none(share):
         found = RationalMatrix(n, n, entries).solve(RationalMatrix(n, wide, right)).entries()
         assert found == [Fraction(int(x.p), int(x.q)) for x in wanted.entries()]
     assert share == 1 or singular
+
+
+@pytest.mark.parametrize(("a", "b"), list(product((-1, 0, 2), repeat=2)))
+def test_equations_of_two_rows_are_solved_by_determinants(a, b):
+    for c, d in product((-1, 0, 2), repeat=2):
+        matrix, right = RationalMatrix(2, 2, [a, b, c, d]), RationalMatrix(2, 2, [1, 3, Fraction(-2, 5), 7])
+        if (whole := Fraction(a * d - b * c)) == 0:
+            with pytest.raises(ZeroDivisionError):
+                matrix.solve(right)
+        else:
+            assert matrix.solve(right).entries() == [  # Cramer's rule
+                (d + b * Fraction(2, 5)) / whole, (3 * d - 7 * b) / whole,
+                (a * Fraction(-2, 5) - c) / whole, (7 * a - 3 * c) / whole]
 
 
 def test_entries_are_set_and_got_by_row_and_column():

@@ -1,14 +1,12 @@
 """Log-gamma and the polylogarithm by series with proved remainders."""
 
 from fractions import Fraction
-from math import factorial
 
 import flint
 import pytest
 
-from privlearn.exact import special
 from privlearn.exact.dyadic import Dyadic, precision
-from privlearn.exact.special import bernoulli
+from privlearn.exact.special import bernoulli, log_gamma, polylogarithm
 
 
 def arb(x: Fraction) -> flint.arb:
@@ -20,27 +18,56 @@ def test_bernoulli_numbers_are_those_of_flint():
         Fraction(int(flint.fmpq.bernoulli(n).p), int(flint.fmpq.bernoulli(n).q)) for n in range(0, 80, 2)]
 
 
-@pytest.mark.parametrize("bits", [20, 100, 256])
-def test_log_gamma_of_integers_is_the_logarithm_of_a_factorial(bits):
+def ends(found: Dyadic) -> tuple[flint.arb, flint.arb]:
+    return arb(found.lower().fmpq()), arb(found.upper().fmpq())
+
+
+@pytest.fixture(autouse=True)
+def _many_bits():
+    with flint.ctx.workprec(500):
+        yield
+
+
+HALVES = [Fraction(twice, 2) for twice in (1, 2, 3, 4, 5, 9, 20, 41, 120, 1000)]
+EARLY = [4, 8, 12]  # bits at which a series is cut, in an arithmetic of 200, so that its remainder is seen
+
+
+@pytest.mark.parametrize("x", HALVES)
+@pytest.mark.parametrize("bits", [20, 53, 90, 256])
+def test_log_gamma_is_enclosed_to_its_bits(x, bits):
     with precision.workprec(bits):
-        for n in (1, 2, 3, 17, 500):
-            found, exact = Dyadic(n).lgamma(), Dyadic(factorial(n - 1)).log()
-            assert not found < exact
-            assert not found > exact
-            assert (found.upper() - found.lower()) <= (abs(exact) + 1) * Fraction(1, 2 ** (bits - 4))
+        low, high = ends(Dyadic(x).lgamma())
+    assert low <= arb(x).lgamma() <= high
+    assert (high - low) * 2**bits <= 4 * (1 + abs(high))
 
 
-def test_a_remainder_of_half_the_term_that_was_left_out_is_noticed(monkeypatch):
-    """Cut before its first term, the series leaves out more than half of it."""
-    def missed(share: Fraction) -> bool:
-        with precision.workprec(60), flint.ctx.workprec(400):
-            z, value = Dyadic(2), flint.arb(2).lgamma()
-            total = (z - Fraction(1, 2)) * z.log() - z + (2 * Dyadic.pi()).log() / 2
-            found = total + (special.stirling_coefficient(1) / z * share).union(0)
-            return not (arb(found.lower().fmpq()) <= value <= arb(found.upper().fmpq()))
+@pytest.mark.parametrize("x", HALVES)
+@pytest.mark.parametrize("bits", EARLY)
+def test_log_gamma_cut_early_is_enclosed_with_what_is_left_out(x, bits):
+    with precision.workprec(200):
+        low, high = ends(log_gamma(Dyadic(x), 2 * Dyadic.pi(), bits))
+    assert low <= arb(x).lgamma() <= high
+    assert (high - low) * 2**bits <= 1
 
-    assert not missed(Fraction(1))
-    assert missed(Fraction(1, 2))
+
+@pytest.mark.parametrize("x", [Fraction(0), Fraction(1, 8), Fraction(1, 2), Fraction(3, 4)])
+@pytest.mark.parametrize("s", [1, 2, 5])
+@pytest.mark.parametrize("bits", [20, 53, 90])
+def test_a_polylogarithm_is_enclosed_to_its_bits(x, s, bits):
+    with precision.workprec(bits):
+        low, high = ends(Dyadic(x).polylog(s))
+    assert low <= arb(x).polylog(s) <= high
+    assert (high - low) * 2**bits <= 4 * high
+
+
+@pytest.mark.parametrize("x", [Fraction(1, 2), Fraction(3, 4), Fraction(15, 16)])
+@pytest.mark.parametrize("s", [Fraction(1, 16), Fraction(1)])
+@pytest.mark.parametrize("bits", EARLY)
+def test_a_polylogarithm_cut_early_is_enclosed_with_what_is_left_out(x, s, bits):
+    with precision.workprec(200):
+        low, high = ends(polylogarithm(Dyadic(x), Dyadic(s), bits))
+    assert low <= arb(x).polylog(arb(s)) <= high
+    assert (high - low) * 2**bits <= arb(x * (1 + Fraction(1, 2**99)))
 
 
 def test_polylogarithms_that_are_known():

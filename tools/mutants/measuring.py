@@ -151,8 +151,9 @@ def unchanged(name: str) -> list[Trial]:
 
 
 def still_true(name: str) -> dict[str, Trial]:
-    """Return the kept trials of mutants that checks killed, of files whose code is as it was, by the mutants' ids."""
-    return {trial["id"]: trial for trial in unchanged(name) if "check" in trial}
+    """Return the kept trials of mutants that checks killed, by the mutants' ids: the file's code is as it was, and
+    the check is still there."""
+    return {trial["id"]: trial for trial in unchanged(name) if "check" in trial and named(trial)}
 
 
 def still_whole() -> list[Trial]:
@@ -177,12 +178,18 @@ def again(number: int, seed: int, jobs: int) -> tuple[int, list[Trial]]:
     return len(trials), [trial for trial in trials if trial["outcome"] not in BY_CHECKS]
 
 
+def named(trial: Trial) -> list[int]:
+    """Return the numbers of the checks that bear the name of the one that killed a mutant."""
+    id = trial["check"][0]
+    claims = registry.load(id.split("-")[0])
+    return [n for n, check in enumerate(claims[id].checks if id in claims else [])
+            if f'{trial["by"]}: '.startswith(f"{id}: {check.name}: ")]
+
+
 def killer(trial: Trial) -> tuple[str, int, float]:
     """Return the check that killed a mutant (claim, number, seconds), by its name: its number may have changed."""
     id, k, seconds = trial["check"]
-    named = [n for n, check in enumerate(registry.load(id.split("-")[0])[id].checks)
-             if f'{trial["by"]}: '.startswith(f"{id}: {check.name}: ")]
-    return id, max(named, default=k, key=lambda n: n == k), seconds
+    return id, max(named(trial), key=lambda n: n == k), seconds
 
 
 def is_file(file: str) -> bool:

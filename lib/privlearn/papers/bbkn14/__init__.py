@@ -2,8 +2,7 @@
 
 # The paper's contents: every page, with its modules in the order of the text.
 CONTENTS = (
-    ("conventions", "quantifiers", "enclosures", "series", "remainders", "balls", "functions", "proposals", "families",
-     "brackets", "bracket_series"),
+    ("conventions", "quantifiers"),
     ("introduction", "vc_dimension", "minimal_classes", "table", "road_map", "useful_releases", "label_privacy"),
     ("preliminaries", "notation", "privacy", "refutations", "pac_game", "vc_dimension", "confidence", "proper_gap",
      "private_learning", "private_kcnf"),

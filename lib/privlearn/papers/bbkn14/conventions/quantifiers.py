@@ -54,7 +54,8 @@ def known_mechanisms() -> list[Known]:
 claim("BBKN14-0.conventions", kind="remark",
       uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5"),
       title="Shared conventions: rational ratios, single outcomes, multisets, enclosures, programs over all mechanisms",
-      note="The equivalence of single outcomes and events is proved on the page and checked with Definition 2.1.")
+      note="The equivalence of single outcomes and events is proved on the page and checked with Definition 2.1. "
+           "Enclosures, and what a solver proposes, are tested in the library.")
 
 
 @check("BBKN14-0.conventions", grade="exact",
