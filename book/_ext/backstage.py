@@ -4,7 +4,7 @@ from docutils import nodes
 DRAWER = '<details class="drawer backstage"><summary>How this page computed its numbers and pictures</summary>'
 
 
-def move_code(document):
+def move_code(document: nodes.document) -> None:
     """Take the code out of all cells of a page and put it at its end; cells that have nothing else go."""
     taken = []
     for cell in [cell for cell in document.findall(nodes.container) if "cell" in cell["classes"]]:

@@ -9,13 +9,20 @@ import html
 import os
 import re
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from backstage import move_code
 from docutils import nodes
 from frame import LEADING, _below as below, sections
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+from privlearn.checking.registry import Claim
 
 LANES = ("points-and-intervals", "communication", "closure", "thresholds")  # each leans on those before it
 ROW = 33  # pixels
@@ -35,7 +42,7 @@ class Place:
     repaired: int = 0
 
     @property
-    def name(self):
+    def name(self) -> str:
         """The short name: that of its address, which spells as the papers do, in the book's own spelling."""
         return self.page.rpartition("/")[2].replace("-", " ").replace("relabeling", "relabelling").capitalize()
 
@@ -56,7 +63,7 @@ class Layout:
 
     spots: dict[str, tuple[int, int]]
 
-    def curve(self, user, used):
+    def curve(self, user: str, used: str) -> str:
         """Return the curve between two pages: left of its dots within a lane, else over the gap between two lanes."""
         (lane, row), (other, line) = sorted((self.spots[user], self.spots[used]))
         x, y, below = lane * LANE, (row + 0.5) * ROW, (line + 0.5) * ROW
@@ -66,7 +73,7 @@ class Layout:
         start, end = x + LANE - 5, other * LANE + DOT
         return f"M{start} {y:.1f}C{start + DOT} {y:.1f} {end - DOT} {below:.1f} {end} {below:.1f}"
 
-    def rests(self, user, used, uses):
+    def rests(self, user: str, used: str, uses: Mapping[str, set[str]]) -> bool:
         """Return whether a curve is always shown: no two others imply it, and it passes over no lane."""
         near = abs(self.spots[user][0] - self.spots[used][0]) < 2
         return near and not any(used in uses[between] for between in uses[user] if between not in (user, used))
@@ -79,26 +86,27 @@ class Map(nodes.General, nodes.Element):
 class MapDirective(SphinxDirective):
     """The map, made when all pages are known."""
 
-    def run(self):
+    def run(self) -> list[nodes.Node]:
         """Return its place."""
         self.env.metadata[self.env.docname]["book_map"] = "yes"
         return [Map()]
 
 
-def uses_of(claims):
+def uses_of(claims: Mapping[str, Claim]) -> defaultdict[str, set[str]]:
     """Return page -> pages whose statements its statements use."""
-    uses = defaultdict(set)
+    uses: defaultdict[str, set[str]] = defaultdict(set)
     for entry in claims.values():
         uses[f"book/{entry.page}"] |= {f"book/{claims[id].page}" for id in entry.uses} - {f"book/{entry.page}"}
     return uses
 
 
-def theorems_of(claims, statements):
+def theorems_of(claims: Mapping[str, Claim],
+                statements: Mapping[str, tuple[str, str, str, str]]) -> dict[str, tuple[str, ...]]:
     """Return page -> numbers of the paper's theorems that it states, parts of a theorem counted once.
 
     Those are the claims of kind theorem whose statements are headed by a number of the paper that the page follows.
     """
-    found = defaultdict(dict)
+    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for id, (page, _, paper, number) in statements.items():
         named = THEOREM.match(number or "")
         if named and claims[id].kind == "theorem" and LEADING.get(claims[id].page.partition("/")[0]) == paper:
@@ -106,25 +114,25 @@ def theorems_of(claims, statements):
     return {page: tuple(sorted(numbers, key=_order)) for page, numbers in found.items()}
 
 
-def _order(number):
+def _order(number: str) -> list[tuple[bool, int, str]]:
     return [(part.isalpha(), int(part) if part.isdigit() else 0, part) for part in number.split(".")]
 
 
-def repaired_on(claims):
+def repaired_on(claims: Mapping[str, Claim]) -> defaultdict[str, int]:
     """Return page -> how many of its statements stand there in a repaired form."""
-    found = defaultdict(int)
+    found: defaultdict[str, int] = defaultdict(int)
     for entry in claims.values():
         found[f"book/{entry.page}"] += entry.repaired
     return found
 
 
-def groups(env, claims, address):
+def groups(env: Any, claims: Mapping[str, Claim], address: Callable[[str], str]) -> Iterator[tuple[str, Group]]:
     """Return the parts of the book in their order, each with its folder if it is a lane; `address` makes links."""
     numbers, repaired = sections(), repaired_on(claims)
     stating = {f"book/{entry.page}" for entry in claims.values()}
     theorems = theorems_of(claims, env.get_domain("prf").data["statements"])
 
-    def place(page):
+    def place(page: str) -> Place:
         return Place(page, env.titles[page].astext(), address(page), numbers.get(page, "").lstrip("§"),
                      theorems.get(page, ()), repaired[page])
 
@@ -137,14 +145,14 @@ def groups(env, claims, address):
         yield folder, Group(part.caption or "", tuple(map(place, pages)), wrote, address(opener) if opener else "")
 
 
-def authors(env, paper):
+def authors(env: Any, paper: str) -> str:
     """Return who wrote a paper, and when."""
     entry = env.get_domain("cite").bibdata.data.entries[paper]
     names = [" ".join(person.last_names) for person in entry.persons["author"]]
     return f"{', '.join(names)}, {entry.fields['year']}"
 
 
-def render(found, uses, script):
+def render(found: list[tuple[str, Group]], uses: Mapping[str, set[str]], script: str) -> str:
     """Return the map as HTML.
 
     Parameters
@@ -167,21 +175,22 @@ def render(found, uses, script):
             f'<script defer src="{html.escape(script)}"></script>')
 
 
-def _lanes(lanes, uses, ids, told):
+def _lanes(lanes: list[Group], uses: Mapping[str, set[str]], ids: Mapping[str, int],
+           told: Mapping[str, list[int]]) -> str:
     """Return the lanes with the curves beneath them."""
     layout = Layout({place.page: (k, row) for k, group in enumerate(lanes) for row, place in enumerate(group.places)})
     height = ROW * max((len(group.places) for group in lanes), default=0)
     curves = "".join(
         f'<path data-user="{ids[user]}" data-used="{ids[used]}"{" class=rests" * layout.rests(user, used, uses)} '
         f'd="{layout.curve(user, used)}"/>'
-        for user in layout.spots for used in sorted(uses[user] & layout.spots.keys(), key=ids.get))
+        for user in layout.spots for used in sorted(uses[user] & layout.spots.keys(), key=ids.__getitem__))
     items = "".join(_lane(group, ids, told) for group in lanes)
     return (f'<div class="map-lanes" style="--row: {ROW}px; --dot: {100 * DOT / LANE:.4g}%">'
             f'<svg aria-hidden="true" focusable="false" viewBox="0 0 1000 {height}" preserveAspectRatio="none" '
             f'style="height: {height}px">{curves}</svg>{items}</div>')
 
 
-def _lane(group, ids, told):
+def _lane(group: Group, ids: Mapping[str, int], told: Mapping[str, list[int]]) -> str:
     name, count = html.escape(group.name), len(group.places)
     heading = f'<a href="{html.escape(group.opener)}">{name}</a>' if group.opener else name
     items = "".join(f"<li>{_link(place, ids, told)}</li>" for place in group.places)
@@ -190,7 +199,7 @@ def _lane(group, ids, told):
             f"<ul>{items}</ul></details></section>")
 
 
-def _link(place, ids, told):
+def _link(place: Place, ids: Mapping[str, int], told: Mapping[str, list[int]]) -> str:
     """Return the line of a page: section, name, title, theorems, repaired statements."""
     marks = ""
     if place.theorems:
@@ -205,13 +214,13 @@ def _link(place, ids, told):
             f'<span class="marks">{marks.strip()}</span></a>')
 
 
-def _data(place, ids, told):
+def _data(place: Place, ids: Mapping[str, int], told: Mapping[str, list[int]]) -> str:
     """Return where a link leads, its page's number and, if the page states anything, the numbers of those it uses."""
     uses = f' data-uses="{" ".join(map(str, told[place.page]))}"' if place.page in told else ""
     return f'href="{html.escape(place.address)}" data-page="{ids[place.page]}"{uses}'
 
 
-def _row(group, ids, told):
+def _row(group: Group, ids: Mapping[str, int], told: Mapping[str, list[int]]) -> str:
     """Return a part of the book that follows no paper: its pages in a line, by their titles."""
     items = "".join(f"<li><a {_data(place, ids, told)}>{html.escape(place.title)}</a></li>" for place in group.places)
     return f'<div class="map-row"><h3>{html.escape(group.name)}</h3><ul>{items}</ul></div>'
@@ -223,7 +232,7 @@ class Drawn(SphinxPostTransform):
     default_priority = 19  # once the outputs of cells are chosen, before their code is folded
     formats = ("html",)
 
-    def run(self, **kwargs):
+    def run(self, **kwargs: object) -> None:
         """Change the page; its first section is the landing page, which shows no code."""
         places = list(self.document.findall(Map))
         if places:
@@ -234,24 +243,24 @@ class Drawn(SphinxPostTransform):
             places[0].replace_self(nodes.raw("", render(found, uses_of(claims()), script), format="html"))
             move_code(self.document)
 
-    def address(self, page):
+    def address(self, page: str) -> str:
         """Return where a page is, as seen from here."""
         return self.app.builder.get_relative_uri(self.env.docname, page)
 
 
-def claims():
+def claims() -> dict[str, Claim]:
     """Return the registry."""
     from privlearn.checking import registry
 
     return registry.load()
 
 
-def _outdated(app, env):
+def _outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Write the page of the map again whenever anything is written: titles and uses of all pages stand on it."""
     return [page for page, found in env.metadata.items() if "book_map" in found]
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directive."""
     app.add_node(Map)
     app.add_directive("book-map", MapDirective)

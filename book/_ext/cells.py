@@ -15,7 +15,10 @@ from pathlib import Path
 
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
+from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
 
 FOLDER = "_images/frames"
 FRAME = re.compile(r'<img src="data:image/svg\+xml;base64,([^"]+)"[^>]*? alt="([^"]*)">')
@@ -30,7 +33,7 @@ FIELD, TAG = re.compile(r"<td>(.*?)</td>", re.DOTALL), re.compile(r"<[^>]*>")
 WORDS, SENTENCES = 24, 90  # letters
 
 
-def frames(app, docname, text):
+def frames(app: Sphinx, docname: str, text: str) -> str:
     """Return a slider whose pictures are files, of which the page loads the one that it starts with.
 
     Formulas in its labels become those of the page.
@@ -48,8 +51,12 @@ def frames(app, docname, text):
         found.append((f"{start}{FOLDER}/{name}", html.unescape(alt), content))
     if not found:  # a text, which the slider carries in itself
         return text.replace('<div class="frames" ', '<div class="frames" role="group" ', 1)
-    address, alt, content = found[int(START.search(text)[1])]
-    first_of_two, *sizes = SIZE.search(content).groups()
+    begins = START.search(text)
+    assert begins is not None, "a slider starts somewhere"
+    address, alt, content = found[int(begins[1])]
+    size = SIZE.search(content)
+    assert size is not None, "a picture has a size"
+    first_of_two, *sizes = size.groups()
     width, height = (float(part) * POINTS for part in (sizes if first_of_two == b"width" else sizes[::-1]))
     first = (f'<div class="picture"><img src="{address}" alt="{html.escape(alt)}" '
              f'width="{width:.0f}" height="{height:.0f}"></div>')
@@ -58,7 +65,7 @@ def frames(app, docname, text):
     return FRAME.sub("", FRAME.sub(lambda _: first, text, count=1))
 
 
-def flows(printed):
+def flows(printed: str) -> bool:
     """Say whether a printed text goes on below where it is too long.
 
     >>> flows("a single line"), flows("two\\nlines"), flows("first\\n" + LETTERS * "x"), flows("first\\n" + 90 * "x")
@@ -68,7 +75,7 @@ def flows(printed):
     return len(lines) == 1 or max(map(len, lines)) > LETTERS
 
 
-def kinds(text):
+def kinds(text: str) -> list[str]:
     """Return the classes of a field of a table.
 
     >>> kinds("16 x 16"), kinds("the one-way communication of a class"), kinds(10 * "a sentence ")
@@ -77,7 +84,7 @@ def kinds(text):
     return ["sentences"] if len(text) > SENTENCES else ["words"] if len(text) > WORDS else []
 
 
-def said(field):
+def said(field: re.Match[str]) -> str:
     """Return a field of a table in HTML, with its class."""
     found = kinds(html.unescape(TAG.sub("", field[1])))
     return f'<td class="{found[0]}">{field[1]}</td>' if found else field[0]
@@ -89,7 +96,7 @@ class Cells(SphinxPostTransform):
     default_priority = 19  # once the outputs of cells are chosen, before cards move
     formats = ("html",)
 
-    def run(self, **kwargs):
+    def run(self, **kwargs: object) -> None:
         """Change the page."""
         for raw in self.document.findall(nodes.raw):
             if raw.astext().startswith('<div class="frames"'):
@@ -105,7 +112,7 @@ class Cells(SphinxPostTransform):
             if "cell" in cell["classes"] and not any(name.startswith("tag_hide") for name in cell["classes"]):
                 self.fold(cell)
 
-    def fold(self, cell):
+    def fold(self, cell: nodes.container) -> None:
         """Close the code of a cell that shows a picture and prints nothing."""
         code = [node for node in cell.children if "cell_input" in node["classes"]]
         pictures = [*cell.findall(nodes.image), *(raw for raw in cell.findall(nodes.raw) if "<img" in raw.astext())]
@@ -121,17 +128,17 @@ class Cells(SphinxPostTransform):
                 node.parent = cell
 
 
-def open_drawer(self, node):
+def open_drawer(self: HTML5Translator, node: nodes.Element) -> None:
     """Open the drawer of code that a tag hides; its summary says what it holds."""
     self.body.append('<details class="hide"><summary>Code</summary>\n')
 
 
-def close_drawer(self, node):
+def close_drawer(self: HTML5Translator, node: nodes.Element) -> None:
     """Close it."""
     self.body.append("</details>\n")
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the transform."""
     app.add_post_transform(Cells)
     app.add_node(HideCodeCellNode, override=True, html=(open_drawer, close_drawer))

@@ -8,9 +8,14 @@ concept, ...
 import csv
 import io
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from privlearn.dimensions.sweeps.atlas import WITNESSES, entries
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from privlearn.dimensions.sweeps.atlas import WITNESSES, Entry, entries
 
 PAGE = "book/atlas/classes"
 PLACE = "_static/classes.js"
@@ -19,7 +24,7 @@ COLUMNS = ("place", "number", "concepts", "size", "orbit", "figure", "vc", "litt
            "representation", *WITNESSES)
 
 
-def tree_letters(tree):
+def tree_letters(tree: Any) -> str:
     """Return a tree in letters.
 
     >>> tree_letters([2, [0, 3, 10], 1])
@@ -28,9 +33,9 @@ def tree_letters(tree):
     return "wxyz"[tree[0]] + "".join(map(tree_letters, tree[1:])) if isinstance(tree, list) else f"{tree:x}"
 
 
-def row(entry):
+def row(entry: Entry) -> list[int | str]:
     """Return an entry as the script reads it."""
-    found = entry.witnesses
+    found: dict[str, Any] = entry.witnesses
     return [entry.place, entry.number, entry.orbit, entry.figure, entry.vc, entry.littlestone,
             int(32 * entry.randomized), entry.threshold, entry.representation,
             "".join("wxyz"[x] for x in found["shattered_set"]), tree_letters(found["mistake_tree"]),
@@ -38,7 +43,7 @@ def row(entry):
             "".join(f"{h:x}{'wxyz'[x]}" for h, x in found["threshold_sequence"])]
 
 
-def record(entry):
+def record(entry: Entry) -> dict[str, Any]:
     """Return an entry as readers take it along: exact numbers as text, witnesses in numbers of rows and columns."""
     return {"place": entry.place, "number": entry.number, "concepts": list(entry.rows), "size": len(entry.rows),
             "orbit": entry.orbit, "figure": entry.figure, "vc": entry.vc, "littlestone": entry.littlestone,
@@ -46,7 +51,7 @@ def record(entry):
             **entry.witnesses}
 
 
-def as_csv(records):
+def as_csv(records: Iterable[dict[str, Any]]) -> str:
     """Return the records as a table; concepts are parted by blanks, witnesses are JSON."""
     text = io.StringIO()
     table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
@@ -57,7 +62,7 @@ def as_csv(records):
     return text.getvalue()
 
 
-def write(app, exception):
+def write(app: Sphinx, exception: Exception | None) -> None:
     """Write the three files, once the site is built."""
     if exception is None and app.builder.format == "html" and PAGE in app.env.found_docs:
         listed = list(entries())
@@ -69,7 +74,7 @@ def write(app, exception):
         beside.with_suffix(".json").write_text(json.dumps({"points": 4, "classes": records}) + "\n", encoding="utf-8")
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Write the data at the end."""
     app.connect("build-finished", write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,21 +8,26 @@ that states something has a set of slides (`tools.slides`).
 """
 import html
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from itertools import count
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 import yaml
-from claim_data import STATED, number_of
+from claim_data import STATED, Stated, number_of
 from docutils import nodes
-from frame import _parts as parts_of
+from frame import Part, _parts as parts_of
 from paper_contents import WORDS_A_MINUTE, duration, known
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 
 import privlearn
 from privlearn.checking import registry
@@ -53,7 +58,7 @@ class ListDirective(SphinxDirective):
 
     has_content = True
 
-    def run(self):
+    def run(self) -> list[nodes.Node]:
         """Return its place; with content, the sessions of a syllabus are in it."""
         self.env.metadata[self.env.docname]["exercise_list"] = "yes"
         sessions = yaml.safe_load("\n".join(self.content)) if self.content else None
@@ -64,9 +69,10 @@ class ListDirective(SphinxDirective):
 
 
 @cache
-def known_exercises(book=Path(privlearn.__file__).parents[2] / "book"):
+def known_exercises(book: Path = Path(privlearn.__file__).parents[2] / "book") -> dict[str, Listed]:
     """Return label -> exercise, in the order in which they stand on their pages."""
-    found, claims = {}, registry.load()
+    found: dict[str, Listed] = {}
+    claims = registry.load()
     for exercise in of_book(book):
         module, _, judge = exercise.judge.partition(":")
         text = (book / f"{exercise.page}.md").read_text(encoding="utf-8")
@@ -78,26 +84,26 @@ def known_exercises(book=Path(privlearn.__file__).parents[2] / "book"):
     return found
 
 
-def by_page(registered):
+def by_page(registered: Mapping[str, Mapping[str, Any]]) -> defaultdict[str, list[str]]:
     """Return page -> labels of its exercises, in the order in which they stand there."""
-    found = defaultdict(list)
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for label, entry in registered.items():
         if entry["type"].startswith("exercise"):
             found[entry["docname"]].append(label)
     return found
 
 
-def counted(number, name):
+def counted(number: int, name: str) -> str:
     """Return a number of things in words."""
     return f"{number} {name}{'s' * (number != 1)}"
 
 
-def slug(name):
+def slug(name: str) -> str:
     """Return what the file of a part is called."""
     return name.lower().replace(" ", "-")
 
 
-def hours(minutes):
+def hours(minutes: int) -> str:
     """Return a time as it is said: minutes, and from one hour and a quarter on half hours."""
     return duration(minutes * WORDS_A_MINUTE)
 
@@ -105,11 +111,12 @@ def hours(minutes):
 class Book:
     """The exercises and pages as HTML; `address` makes links to pages, `minutes` says how long one takes to read."""
 
-    def __init__(self, exercises, numbers, statements, minutes, address):
+    def __init__(self, exercises: Mapping[str, Listed], numbers: Mapping[str, int], statements: Mapping[str, Stated],
+                 minutes: Callable[[str], int], address: Callable[[str], str]) -> None:
         self.exercises, self.numbers, self.minutes, self.address = exercises, numbers, minutes, address
         self.claims, self.statements = registry.load(), statements
 
-    def listed(self, parts):
+    def listed(self, parts: list[Part]) -> str:
         """Return the list, a drawer for each part that has exercises."""
         drawers = []
         for part in parts:
@@ -125,7 +132,7 @@ class Book:
                                f"{body}</table></div></details>")
         return self.tally() + "".join(drawers)
 
-    def tally(self):
+    def tally(self) -> str:
         """Return how many exercises there are, how long they take, and how many of each level."""
         asked = [one.asked for one in self.exercises.values()]
         levels = ", ".join(f"{sum(one.level == level for one in asked)} of level {level} ({name})"
@@ -135,13 +142,13 @@ class Book:
         return (f'<p class="about">{counted(len(asked), "exercise")}, about {time}: {levels}; '
                 f"{seeded} take a seed.</p>")
 
-    def _page(self, page, entries):
+    def _page(self, page: Mapping[str, Any], entries: list[Listed]) -> str:
         number = f'<span class="section">{page["number"]}</span> ' if page["number"] else ""
         head = f'<a class="page" href="{self.address(page["name"])}">{html.escape(page["title"])}</a>'
         return (f'<tbody><tr><th colspan="4" scope="colgroup">{number}{head}</th></tr>'
                 f'{"".join(map(self._row, entries))}</tbody>')
 
-    def _row(self, one):
+    def _row(self, one: Listed) -> str:
         more = [f'<span class="about">on {self._statement(one)}</span>'] if one.statement in self.statements else []
         notes = ["own instance by seed"] * one.seeded
         if one.asked.library:
@@ -151,17 +158,17 @@ class Book:
                 f'<td data-of="Level"><span title="{LEVELS[one.asked.level]}">{one.asked.level}</span></td>'
                 f'<td data-of="Minutes">{one.asked.minutes}</td></tr>')
 
-    def _statement(self, one):
+    def _statement(self, one: Listed) -> str:
         number = html.escape(number_of(self.claims[one.statement], self.claims, self.statements))
         page = self.statements[one.statement][0]
         return f'<a href="{self.address(page)}#{html.escape(one.statement)}">{number}</a>'
 
-    def link(self, one):
+    def link(self, one: Listed) -> str:
         """Return the link to an exercise, by its number and name."""
         place = f"{self.address(one.page)}#{html.escape(one.label)}"
         return f'<a href="{place}">{self.numbers[one.label]} {html.escape(name_of(one.label, one.page))}</a>'
 
-    def syllabus(self, sessions, titles):
+    def syllabus(self, sessions: list[dict[str, Any]], titles: Mapping[str, nodes.title]) -> str:
         """Return the sessions of a syllabus, with the minutes of their pages and exercises, and of all together."""
         rows, total = [], [0, 0]
         for session in sessions:
@@ -180,7 +187,7 @@ class Book:
                         f'<p>Afterwards students can {html.escape(session["able"])}</p></li>')
         return f'<ol class="syllabus">{"".join(rows)}</ol><p class="about">In all {self._times(*total)}.</p>'
 
-    def slide_sets(self, parts):
+    def slide_sets(self, parts: list[Part]) -> str:
         """Return links to the slides of all parts that state something."""
         pages = {stated[0] for stated in self.statements.values()}
         sets = [part["name"] for part in parts if pages & {page["name"] for page in part["pages"]}]
@@ -188,7 +195,7 @@ class Book:
         return f'<ul>{"".join(links)}</ul>'
 
     @staticmethod
-    def _times(reading, solving):
+    def _times(reading: int, solving: int) -> str:
         return f"{hours(reading)} to read, {hours(solving)} of exercises"
 
 
@@ -198,7 +205,7 @@ class Placed(SphinxPostTransform):
     default_priority = 19
     formats = ("html",)
 
-    def run(self, **kwargs):
+    def run(self, **kwargs: object) -> None:
         """Change the page."""
         for place in list(self.document.findall(Lists)):
             statements = self.env.get_domain("prf").data["statements"]
@@ -210,33 +217,33 @@ class Placed(SphinxPostTransform):
                 text = show(parts_of(self.app))
             place.replace_self(nodes.raw("", text, format="html"))
 
-    def minutes(self, page):
+    def minutes(self, page: str) -> int:
         """Return how long a page takes to read."""
         return ceil(known(self.env).get(page, 0) / WORDS_A_MINUTE)
 
-    def address(self, page):
+    def address(self, page: str) -> str:
         """Return where a page is, as seen from here."""
         return self.app.builder.get_relative_uri(self.env.docname, page)
 
 
-def numbers_in(env):
+def numbers_in(env: BuildEnvironment) -> dict[str, int]:
     """Return label -> number of every exercise."""
     return {label: number for page in env.toc_fignumbers.values() for label, (number,) in page["exercise"].items()}
 
 
-def _outdated(app, env):
+def _outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Write the pages with lists again whenever anything is written."""
     return [page for page, found in env.metadata.items() if "exercise_list" in found]
 
 
-def _pages_below(env, page):
+def _pages_below(env: BuildEnvironment, page: str) -> Iterator[str]:
     """Yield a page and those below it, in the order of the contents."""
     yield page
     for below in env.toctree_includes.get(page, ()):
         yield from _pages_below(env, below)
 
 
-def _number(collector, env):
+def _number(collector: TocTreeCollector, env: BuildEnvironment) -> list[str]:
     """Number the exercises through the book; return the pages on which a number has changed.
 
     Nothing else in the book bears a number. Sphinx, which cannot know that, would load every page again to look for
@@ -248,9 +255,9 @@ def _number(collector, env):
     return [page for page, found in env.toc_fignumbers.items() if found != before.get(page)]
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directives, and number what they list."""
-    TocTreeCollector.assign_figure_numbers = _number
+    TocTreeCollector.assign_figure_numbers = _number  # type: ignore[assignment, method-assign]
     app.add_node(Lists)
     app.add_directive("exercise-list", ListDirective)
     app.add_directive("syllabus", ListDirective)

@@ -7,6 +7,13 @@ are taken out again.
 import os
 import re
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+from sphinx_external_toc.api import SiteMap, TocTree
 
 from privlearn.checking.sources import PAPERS
 
@@ -15,14 +22,15 @@ DOORS = (("Tour", "book/tour"), ("Finder", "book/atlas/finder"), ("Errata", "boo
 LEADING = {paper.part: paper.key for paper in PAPERS if paper.leads}
 MARKS = {'role="doc-biblioentry"': 'role="listitem"',  # entries stand in an element whose role is that of a list
          '<th class="head"><p></p></th>': "<td></td>"}  # a heading without words announces nothing
+Part = dict[str, Any]  # of the book: its name, and its pages
 NUMBER = re.compile(r"(?:Appendix )?([0-9A-Z](?:\.[0-9]+)*)\b")
 
 
-def sections():
+def sections() -> dict[str, str]:
     """Return page -> number of the section of its paper that it mirrors."""
     from privlearn.checking import registry
 
-    found = {}
+    found: dict[str, Counter[str]] = {}
     for entry in registry.load().values():
         if LEADING.get(entry.page.partition("/")[0]) == entry.paper:
             found.setdefault(f"book/{entry.page}", Counter())[entry.section] += 1
@@ -30,7 +38,7 @@ def sections():
     return {page: f"§{number.group(1)}" for page, number in numbers.items() if number}
 
 
-def _parts(app):
+def _parts(app: Any) -> list[Part]:
     """Return the parts of the table of contents: name and pages, each with its title."""
     numbers, parts = sections(), []
     for part in app.env.external_site_map.root.subtrees:
@@ -41,7 +49,7 @@ def _parts(app):
     return parts
 
 
-def _below(site, tree):
+def _below(site: SiteMap, tree: TocTree) -> Iterator[str]:
     for item in tree.items:
         name = os.path.splitext(str(item))[0]
         yield name
@@ -50,7 +58,7 @@ def _below(site, tree):
                 yield from _below(site, inner)
 
 
-def _frame(app, pagename, templatename, context, doctree):
+def _frame(app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     if not hasattr(app, "parts_of_book"):
         app.parts_of_book = _parts(app)
         app.part_of = {page["name"]: part for part in app.parts_of_book for page in part["pages"]}
@@ -69,13 +77,13 @@ def _frame(app, pagename, templatename, context, doctree):
     context["css_files"] = [file for file in context["css_files"] if "site.css" in str(getattr(file, "filename", ""))]
 
 
-def _vouch(app):
+def _vouch(app: Sphinx) -> None:
     """Say for two extensions what they do not say: read by several processes, pages come out the same."""
     for name in ("sphinx_multitoc_numbering", "sphinx_jupyterbook_latex"):
         app.extensions[name].parallel_read_safe = True
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Run after all extensions have added their files; Jupyter Book sets a value that nobody declares here."""
     app.add_config_value("comments_config", {}, "")
     app.connect("builder-inited", _vouch)

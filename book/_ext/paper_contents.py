@@ -11,20 +11,27 @@ Numbered statements stand in the order of their numbers; one without a number st
 import html
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from math import ceil
 from pathlib import Path
+from typing import Any, cast
 
 from claim_data import number_of, place_of, verdicts
 from docutils import nodes
 from docutils.parsers.rst import directives
 from pybtex.backends.html import Backend
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.roles import SphinxRole
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
+from sphinxcontrib.bibtex.domain import BibtexDomain
 
 from privlearn.checking import registry
+from privlearn.checking.registry import Claim
 from privlearn.shown import cards
 from privlearn.shown.notation import typeset
 
@@ -48,7 +55,7 @@ class ContentsDirective(SphinxDirective):
 
     required_arguments, option_spec = 1, {"folded": directives.flag}
 
-    def run(self):
+    def run(self) -> list[nodes.Node]:
         """Return their places."""
         paper = self.arguments[0]
         self.env.metadata[self.env.docname]["paper_contents"] = "yes"
@@ -56,7 +63,7 @@ class ContentsDirective(SphinxDirective):
             return [Contents(paper=paper, section=None)]
         return [nodes.raw("", f'<p class="about">{tally(paper)}</p>', format="html"), *self.sections(paper)]
 
-    def sections(self, paper):
+    def sections(self, paper: str) -> Iterator[nodes.section]:
         """Yield the sections of the page."""
         for key, entries in sections_of(paper).items():
             name = name_of_section(key, entries)
@@ -73,7 +80,7 @@ class FullCitation(nodes.Inline, nodes.TextElement):
 class FullCitationRole(SphinxRole):
     """An entry of the bibliography, in full."""
 
-    def run(self):
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return its place."""
         return [FullCitation(key=self.text)], []
 
@@ -81,12 +88,12 @@ class FullCitationRole(SphinxRole):
 class ReadingTimeRole(SphinxRole):
     """How long a page of the book takes to read, or all pages of a folder."""
 
-    def run(self):
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return its place."""
         return [ReadingTime(target=self.text)], []
 
 
-def words_in(node):
+def words_in(node: nodes.Node) -> int:
     """Return how many words of open prose a part of a page has."""
     if isinstance(node, nodes.Text):
         return len(node.split())
@@ -94,7 +101,7 @@ def words_in(node):
     return 0 if closed or isinstance(node, UNREAD) else sum(map(words_in, node.children))
 
 
-def duration(words):
+def duration(words: int) -> str:
     """Return the time for a number of words: minutes, and from one hour and a quarter on half hours.
 
     >>> duration(301), duration(150 * 75), duration(150 * 165)
@@ -107,7 +114,7 @@ def duration(words):
     return f"{hours}{'½' * half} hours"
 
 
-def section_of(entry):
+def section_of(entry: Claim) -> tuple[int, ...]:
     """Return the key by which the sections of a paper are sorted: what is ours, no number, numbers, appendices."""
     number = SECTION.match(entry.section)
     if number is None:
@@ -116,22 +123,24 @@ def section_of(entry):
         if number["number"] != "0" else (-1,)
 
 
-def name_of_section(key, entries):
+def name_of_section(key: tuple[int, ...], entries: Iterable[Claim]) -> str:
     """Return what a section is called, its own name being the one that most of its entries give it."""
     names = Counter(entry.section for entry in entries)
     name = names.most_common(1)[0][0]
     if key == (0,):
         return name
     found = SECTION.match(name)
+    assert found is not None, "a section whose key has numbers has a number"
     if key == (-1,):
         return f"{found['name'].partition(' (')[0]} (ours)"
     mark = "Appendix " if found["number"].isalpha() else "§"
     return f"{mark}{found['number']} {found['name'] or ''}".strip()
 
 
-def in_order(entries):
+def in_order(entries: list[Claim]) -> list[Claim]:
     """Return the statements of one section in the paper's order."""
-    own, latest, placed = {entry.id for entry in entries}, (), []
+    own, placed = {entry.id for entry in entries}, []
+    latest: tuple[int, ...] = ()
     for place, entry in enumerate(entries):
         found, number = NUMBER.match(entry.id), None
         section = SECTION.match(entry.section)
@@ -142,7 +151,7 @@ def in_order(entries):
     return [entry for *_, entry in sorted(placed, key=lambda row: row[:2])]
 
 
-def state(entry, report):
+def state(entry: Claim, report: Mapping[str, Any] | None) -> str:
     """Return what is known of a statement: its grade if it is checked, and whether it had to be repaired."""
     repaired = '<span class="repaired">repaired</span> ' * entry.repaired
     if entry.kind == "context":
@@ -154,7 +163,7 @@ def state(entry, report):
             f'<span class="grade">{cards.weakest(report["checks"])}</span>')
 
 
-def title(name):
+def title(name: str) -> nodes.title:
     """Return the heading of a section; what is lowered in it is a letter."""
     shown = nodes.title()
     for place, piece in enumerate(LOWERED.split(name)):
@@ -163,7 +172,7 @@ def title(name):
     return shown
 
 
-def statements_of(paper):
+def statements_of(paper: str) -> list[Claim]:
     """Return the claims of a paper, steps of proofs among them."""
     found = [entry for entry in registry.load().values() if entry.paper == paper]
     if not found:
@@ -171,16 +180,16 @@ def statements_of(paper):
     return found
 
 
-def sections_of(paper):
+def sections_of(paper: str) -> dict[tuple[int, ...], list[Claim]]:
     """Return the sections of a paper in their order, each with its statements."""
-    found = {}
+    found: dict[tuple[int, ...], list[Claim]] = {}
     for entry in statements_of(paper):
         if not entry.step_of:
             found.setdefault(section_of(entry), []).append(entry)
     return {key: in_order(found[key]) for key in sorted(found)}
 
 
-def tally(paper):
+def tally(paper: str) -> str:
     """Return how much there is of a paper."""
     entries = statements_of(paper)
     counts = {"statements": sum(not entry.step_of for entry in entries),
@@ -193,19 +202,20 @@ def tally(paper):
 class Paper:
     """A paper's statements with their places and reports, to be written as HTML; `address` makes links to pages."""
 
-    def __init__(self, key, env, reports, address):
+    def __init__(self, key: str, env: BuildEnvironment, reports: Mapping[str, dict[str, Any]],
+                 address: Callable[[str], str]) -> None:
         self.key, self.claims, self.reports, self.address, self.titles = (
             key, registry.load(), reports, address, env.titles)
         self.domains = {name: env.get_domain(name) for name in ("prf", "std")}
 
-    def folded(self):
+    def folded(self) -> str:
         """Return the contents as one drawer."""
         sections = "".join(f"<h3>{typeset(name_of_section(key, entries))}</h3>{self.section(key)}"
                            for key, entries in sections_of(self.key).items())
         about = f'{self.key} <span class="about">{tally(self.key)}</span>'
         return f'<details class="drawer paper-contents"><summary>{about}</summary><div>{sections}</div></details>'
 
-    def section(self, key):
+    def section(self, key: tuple[int, ...]) -> str:
         """Return the statements of a section, below the pages on which they stand."""
         parts = []
         for page, listed in groupby(sections_of(self.key)[key], key=lambda entry: f"book/{entry.page}"):
@@ -214,7 +224,7 @@ class Paper:
                          f'<ul>{"".join(map(self.statement, listed))}</ul>')
         return f'<div class="paper-contents">{"".join(parts)}</div>'
 
-    def statement(self, entry):
+    def statement(self, entry: Claim) -> str:
         """Return a statement, with the steps of its proof folded below it."""
         statements = self.domains["prf"].data["statements"]
         number = html.escape(number_of(entry, self.claims, statements))
@@ -231,11 +241,11 @@ class Paper:
         return (f'<li><div class="entry">{self.link(entry, number)}<span class="title">{typeset(entry.title)}</span>'
                 f"{self.state(entry)}</div>{folded}</li>")
 
-    def state(self, entry):
+    def state(self, entry: Claim) -> str:
         """Return the state of a statement in its place."""
         return f'<span class="state">{state(entry, self.reports.get(entry.id))}</span>'
 
-    def link(self, entry, shown):
+    def link(self, entry: Claim, shown: str) -> str:
         """Return a link to where a statement stands."""
         page, anchor = place_of(entry, self.claims, self.domains)
         place = self.address(page) + (f"#{anchor}" if anchor else "")
@@ -248,7 +258,7 @@ class Openers(SphinxPostTransform):
     default_priority = 18
     formats = ("html",)
 
-    def run(self, **kwargs):
+    def run(self, **kwargs: object) -> None:
         """Change the page."""
         for node in list(self.document.findall(ReadingTime)):
             node.parent.replace(node, nodes.Text(self.time(node["target"])))
@@ -261,52 +271,52 @@ class Openers(SphinxPostTransform):
             text = paper.section(node["section"]) if node["section"] else paper.folded()
             node.parent.replace(node, nodes.raw("", text, format="html"))
 
-    def address(self, page):
+    def address(self, page: str) -> str:
         """Return the address of a page, as seen from this one."""
         return self.app.builder.get_relative_uri(self.env.docname, page)
 
-    def citation(self, key):
+    def citation(self, key: str) -> str:
         """Return an entry of the bibliography as it stands there."""
-        cited = next(cited for cited in self.env.get_domain("cite").citations if cited.key == key)
+        cited = next(cited for cited in cast(BibtexDomain, self.env.get_domain("cite")).citations if cited.key == key)
         return cited.formatted_entry.text.render(Backend())
 
-    def time(self, target):
+    def time(self, target: str) -> str:
         """Return how long a page or a folder takes."""
-        counts = self.env.words_on_pages
+        counts = known(self.env)
         chosen = [words for page, words in counts.items() if f"{page}/".startswith(f"book/{target}/")]
         if not chosen:
             raise ValueError(f"reading-time must name a page or a folder of the book, got {target!r}")
         return duration(sum(chosen))
 
 
-def count(app, doctree):
+def count(app: Sphinx, doctree: nodes.document) -> None:
     """Note how many words a page has that was read."""
     known(app.env)[app.env.docname] = words_in(doctree)
 
 
-def known(env):
+def known(env: Any) -> dict[str, int]:
     """Return page -> its words."""
     if not hasattr(env, "words_on_pages"):
         env.words_on_pages = {}
     return env.words_on_pages
 
 
-def forget(app, env, docname):
+def forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
     """Forget a page's words."""
     known(env).pop(docname, None)
 
 
-def merge(app, env, docnames, other):
+def merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
     """Take over what another process has counted."""
     known(env).update({page: words for page, words in known(other).items() if page in docnames})
 
 
-def outdated(app, env, added, changed, removed):
+def outdated(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
     """Return the openers: what they show depends on all pages and on the registry, so they are always read again."""
     return [page for page, about in env.metadata.items() if "paper_contents" in about]
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directive, the role and what they need."""
     app.add_node(Contents)
     app.add_node(FullCitation)

@@ -7,20 +7,22 @@ import textwrap
 from pathlib import Path
 
 import jupytext
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
 
 PAGE = "book/atlas/restated"
 RAW = re.compile(r"```\{raw\} html\n.*?```\n?", re.DOTALL)
 WIDTH = 88
 
 
-def program(path):
+def program(path: str | Path) -> str:
     """Return the program of a page, source or executed."""
     pieces = [comment(RAW.sub("", cell.source)) if cell.cell_type == "markdown" else cell.source
               for cell in jupytext.read(path).cells]
     return "\n\n\n".join(filter(None, pieces)) + "\n"
 
 
-def comment(prose):
+def comment(prose: str) -> str:
     """Return prose as comments, its paragraphs filled.
 
     >>> print(comment("# One\\n\\nTwo\\nthree."))
@@ -32,14 +34,14 @@ def comment(prose):
     return "\n".join(f"# {line}".rstrip() for line in "\n\n".join(paragraphs).split("\n")) if prose.strip() else ""
 
 
-def write(app, exception):
+def write(app: Sphinx, exception: Exception | None) -> None:
     """Write the program beside the page, once the site is built."""
     if exception is None and app.builder.format == "html" and PAGE in app.env.found_docs:
         place = Path(app.outdir) / f"{PAGE}.py"
         place.write_text(program(app.env.doc2path(PAGE)), encoding="utf-8")
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Write the program at the end."""
     app.connect("build-finished", write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -9,6 +9,11 @@ import importlib
 import pkgutil
 import re
 
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.typing import ExtensionMetadata
+
 MARKER = re.compile(r"^<!-- library: ([\w.]+) -->$", re.MULTILINE)
 SECTION = """\
 ## {name}
@@ -21,10 +26,10 @@ SECTION = """\
 """
 
 
-def modules(package):
+def modules(package: str) -> list[str]:
     """Return the names of the public modules of a package and of the packages in it, as seen from it."""
     found = sorted(pkgutil.iter_modules(importlib.import_module(package).__path__), key=lambda module: module.ispkg)
-    names = []
+    names: list[str] = []
     for module in found:
         if module.ispkg:
             names += [f"{module.name}.{inner}" for inner in modules(f"{package}.{module.name}")]
@@ -33,16 +38,16 @@ def modules(package):
     return names
 
 
-def _sections(match):
+def _sections(match: re.Match[str]) -> str:
     package = match.group(1)
     return "\n".join(SECTION.format(name=name, module=f"{package}.{name}") for name in modules(package))
 
 
-def _expand(app, docname, source):
+def _expand(app: Sphinx, docname: str, source: list[str]) -> None:
     source[0] = MARKER.sub(_sections, source[0])
 
 
-def _defined_as(place, name):
+def _defined_as(place: str, name: str) -> str | None:
     """Return the full name of what the module `place` knows under `name`, if it is defined elsewhere in the library."""
     try:
         thing = getattr(importlib.import_module(place), name)
@@ -52,7 +57,7 @@ def _defined_as(place, name):
     return f"{home}.{name}" if home.startswith("privlearn.") and home != place else None
 
 
-def _resolve(app, env, node, contnode):
+def _resolve(app: Sphinx, env: BuildEnvironment, node: nodes.Element, contnode: nodes.Element) -> nodes.Element | None:
     if node.get("refdomain") != "py":
         return None
     place, _, name = node["reftarget"].rpartition(".")
@@ -64,7 +69,7 @@ def _resolve(app, env, node, contnode):
     return domain.resolve_xref(env, node["refdoc"], app.builder, node["reftype"], target, node, contnode)
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Expand sources as they are read; resolve what the Python domain could not."""
     app.connect("source-read", _expand)
     app.connect("missing-reference", _resolve)

@@ -8,13 +8,18 @@ pages (`times.json`, `stage.json`); where these are not there, it says so. The p
 import datetime
 import html
 import platform
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from claim_data import place_of, verdicts
 from docutils import nodes
-from frame import _parts as parts_of
+from frame import Part, _parts as parts_of
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 
 from privlearn.checking import registry
 from privlearn.checking.long_checks import machine
@@ -38,7 +43,7 @@ class TimesDirective(SphinxDirective):
 
     required_arguments = 1
 
-    def run(self):
+    def run(self) -> list[nodes.Node]:
         """Return its place."""
         if self.arguments[0] not in Run.TABLES:
             raise self.error(f"run-times is one of {', '.join(Run.TABLES)}, got {self.arguments[0]!r}")
@@ -46,7 +51,7 @@ class TimesDirective(SphinxDirective):
         return [Times(shows=self.arguments[0])]
 
 
-def seconds(value):
+def seconds(value: float) -> str:
     """Return seconds as a reader takes them in: tenths below ten, else whole ones.
 
     >>> [seconds(value) for value in (0.04, 2.345, 61.5, 1234.0)]
@@ -57,7 +62,7 @@ def seconds(value):
     return f"{value:.1f}" if value < 10 else f"{value:,.0f}"
 
 
-def table(caption, columns, rows, shares=()):
+def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float] = ()) -> str:
     """Return a table whose first column heads its rows; a row's share of the greatest is a bar at its end."""
     greatest = max(shares, default=0) or 1
     bars = [f'<td class="share"><span style="width: {100 * share / greatest:.1f}%"></span></td>' for share in shares]
@@ -72,7 +77,7 @@ def table(caption, columns, rows, shares=()):
             f"<tbody>{body}</tbody></table>")
 
 
-def _number(name):
+def _number(name: str) -> str:
     return ' class="number"' if name in NUMBERS else ""
 
 
@@ -81,17 +86,18 @@ class Run:
 
     TABLES = ("stages", "claims", "longest", "kept", "pages", "slowest")
 
-    def __init__(self, summary, reports, times, stage, parts, link):
+    def __init__(self, summary: Mapping[str, Any], reports: Mapping[str, dict[str, Any]], times: Mapping[str, float],
+                 stage: Mapping[str, Any], parts: list[Part], link: Callable[[str], str]) -> None:
         self.summary, self.reports, self.times, self.stage = summary, reports, times, stage
         self.parts, self.link, self.registered = parts, link, registry.load()
         self.titles = {page["name"]: html.escape(page["title"]) for part in parts for page in part["pages"]}
 
-    def shown(self, what):
+    def shown(self, what: str) -> str:
         """Return one of the tables, or that there is nothing to show."""
         known = {"stages": self.summary, "pages": self.times, "slowest": self.times}.get(what, self.reports)
         return getattr(self, what)() if known else f"<p>{NO_RUN}</p>"
 
-    def stages(self):
+    def stages(self) -> str:
         """Return what the stages of the build took."""
         done, found = self.summary, self.stage
         judged = f"{done['checks']:,} checks and {done['sabotages']:,} sabotages of {done['claims']:,} claims"
@@ -104,7 +110,7 @@ class Run:
         caption = f"Built on {today} with Python {platform.python_version()} on {html.escape(machine())}"
         return table(caption, ("stage", "what it did", "seconds"), rows)
 
-    def claims(self):
+    def claims(self) -> str:
         """Return the seconds of checks and sabotages, for each paper on the pages of a part."""
         rows, shares = [], []
         for part in self.parts:
@@ -121,7 +127,7 @@ class Run:
         columns = ("part", "paper", "claims", "checks", "sabotages", "seconds")
         return table("Claims, by part and paper", columns, rows, shares)
 
-    def longest(self):
+    def longest(self) -> str:
         """Return the checks that took longest."""
         found = sorted(((row["seconds"], id, row) for id, report in self.reports.items()
                         for row in own(report["checks"])), key=lambda one: one[0], reverse=True)[:LONGEST]
@@ -130,7 +136,7 @@ class Run:
         columns = ("claim", "check", "grade", "cases judged", "seconds")
         return table(f"The {len(rows)} longest checks", columns, rows, [taken for taken, *_ in found])
 
-    def kept(self):
+    def kept(self) -> str:
         """Return the checks whose results are kept, with what they took where they were run whole."""
         found = [(id, row, row["stored"]) for id, report in self.reports.items() for row in own(report["checks"])
                  if "stored" in row]
@@ -140,26 +146,26 @@ class Run:
         caption = f"Run whole and kept {'; '.join(map(html.escape, where))}"
         return table(caption, ("claim", "check", "parts", "seconds"), rows, [kept["seconds"] for *_, kept in found])
 
-    def pages(self):
+    def pages(self) -> str:
         """Return what executing the pages of each part took."""
         rows, shares = [], []
         for part in self.parts:
             found = {page["name"]: self.times[page["name"]] for page in part["pages"] if page["name"] in self.times}
             if found:
-                slowest = max(found, key=found.get)
+                slowest = max(found, key=found.__getitem__)
                 shares.append(sum(found.values()))
                 rows.append([html.escape(part["name"]), str(len(found)), seconds(shares[-1]),
                              f"{self.titles[slowest]} ({seconds(found[slowest])})"])
         return table("Executed pages, by part", ("part", "pages", "seconds", "the slowest"), rows, shares)
 
-    def slowest(self):
+    def slowest(self) -> str:
         """Return the pages that took longest."""
         found = sorted(self.times.items(), key=lambda one: one[1], reverse=True)[:LONGEST // 2]
         rows = [[self.titles.get(page, page), seconds(taken)] for page, taken in found]
         return table(f"The {len(rows)} slowest pages", ("page", "seconds"), rows, [taken for _, taken in found])
 
 
-def _sum(rows):
+def _sum(rows: Iterable[Mapping[str, Any]]) -> float:
     return sum(row["seconds"] for row in rows)
 
 
@@ -169,7 +175,7 @@ class Timed(SphinxPostTransform):
     default_priority = 19
     formats = ("html",)
 
-    def run(self, **kwargs):
+    def run(self, **kwargs: object) -> None:
         """Change the page."""
         places = list(self.document.findall(Times))
         if places:
@@ -182,7 +188,7 @@ class Timed(SphinxPostTransform):
             for place in places:
                 place.replace_self(nodes.raw("", run.shown(place["shows"]), format="html"))
 
-    def link(self, id):
+    def link(self, id: str) -> str:
         """Return the link to a claim."""
         domains = {name: self.env.get_domain(name) for name in ("prf", "std")}
         page, anchor = place_of(registry.load()[id], registry.load(), domains)
@@ -190,12 +196,12 @@ class Timed(SphinxPostTransform):
         return f'<a href="{html.escape(address)}{f"#{anchor}" if anchor else ""}">{id}</a>'
 
 
-def _outdated(app, env):
+def _outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Write the pages with times again whenever anything is written."""
     return [page for page, found in env.metadata.items() if "run_times" in found]
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the directive."""
     app.add_node(Times)
     app.add_directive("run-times", TimesDirective)

@@ -8,15 +8,19 @@ characters of one byte. `search.js` reads it and finds; spellings are folded the
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from itertools import count
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from claim_data import number_of, place_of
+from docutils import nodes
 from frame import LEADING
 from passages import Passage, of_html, passages
+from sphinx.application import Sphinx
 from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
 
 from privlearn.checking import registry
 from privlearn.shown.notation import typeset
@@ -72,7 +76,7 @@ def slug(name: str) -> str:
     return SLUG.sub("-", name.lower()).strip("-")
 
 
-def script(pages: list[dict]) -> str:
+def script(pages: list[dict[str, Any]]) -> str:
     """Return the index as a script that assigns it.
 
     Parameters
@@ -94,7 +98,7 @@ def _row(passage: Passage, text: str) -> tuple[str, str, str]:
     return KINDS[passage.kind], "" if known else passage.anchor, text
 
 
-def read(name: str, place: str, body: str) -> dict:
+def read(name: str, place: str, body: str) -> dict[str, Any]:
     """Return what the index needs of a page, which stands at a `place` of the book.
 
     Of the reference that is modules and names, each with the first paragraph of its docstring. A name is told as its
@@ -111,7 +115,7 @@ def read(name: str, place: str, body: str) -> dict:
     return {"name": name, "passages": [asdict(passage) for passage in found]}
 
 
-def add_claims(pages: list[dict], claims: dict, domains: dict) -> None:
+def add_claims(pages: list[dict[str, Any]], claims: dict[str, registry.Claim], domains: Mapping[str, Any]) -> None:
     """Give statements without a name the title of their claim, and claims that are no statement a passage of their own.
 
     Parameters
@@ -138,15 +142,16 @@ def add_claims(pages: list[dict], claims: dict, domains: dict) -> None:
                 by_name[page].append(asdict(Passage("claim", anchor, label, title)))
 
 
-def _begin(app) -> None:
+def _begin(app: Any) -> None:
     app.builder.search = False
 
 
-def _kept(app, page: str) -> Path:
+def _kept(app: Sphinx, page: str) -> Path:
     return Path(app.doctreedir, "search", f"{page}.json")
 
 
-def _keep(app, pagename, templatename, context, doctree) -> None:
+def _keep(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any],
+          doctree: nodes.document | None) -> None:
     """Keep the passages of a page that is written."""
     if pagename in app.env.all_docs and "body" in context:
         part, paper = context.get("part") or {"name": ""}, LEADING.get(PurePosixPath(pagename).parent.name, "")
@@ -157,17 +162,17 @@ def _keep(app, pagename, templatename, context, doctree) -> None:
         place.write_text(json.dumps(page), encoding="utf-8")
 
 
-def _search_page(app) -> Iterator[tuple[str, dict[str, str], str]]:
+def _search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, str], str]]:
     yield "search", {"title": "Search"}, "search.html"
 
 
-def _order(app) -> list[str]:
+def _order(app: Any) -> list[str]:
     """Return the pages in the order of the book."""
     ordered = [page["name"] for part in app.parts_of_book for page in part["pages"]]
     return list(dict.fromkeys([app.config.root_doc, *ordered, *sorted(app.env.all_docs)]))
 
 
-def _write(app, exception) -> None:
+def _write(app: Sphinx, exception: Exception | None) -> None:
     """Write the index of all pages, and take away the scripts of Sphinx's search."""
     if exception or app.builder.format != "html":
         return
@@ -181,7 +186,7 @@ def _write(app, exception) -> None:
         Path(app.outdir, "_static", unused).unlink(missing_ok=True)
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Turn Sphinx's search off; take passages once the frame has said to which part a page belongs."""
     app.connect("builder-inited", _begin)
     app.connect("html-page-context", _keep, priority=950)

@@ -7,19 +7,29 @@ for the claim becomes a part of the block, and so does the proof in the drawer t
 names a repository (`report_at`), each block ends with a link that opens an issue there, with its first lines written.
 """
 import re
+from collections.abc import Iterator
 from functools import cache
 from html import escape, unescape
 from pathlib import PurePosixPath
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.domains import Domain
+from sphinx.domains.std import StandardDomain
+from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
+
+from privlearn.checking.registry import Claim
 
 KINDS = ("theorem", "lemma", "proposition", "corollary", "observation", "definition", "algorithm", "example", "remark")
 TITLE = re.compile(r"(?:(?P<paper>[A-Z]+\d+), )?(?P<number>(?:[^:(]|\([\d.]+\))*?)"
@@ -49,7 +59,7 @@ class StatementDirective(SphinxDirective):
     required_arguments, final_argument_whitespace, has_content = 1, True, True
     option_spec = {"label": directives.unchanged_required}
 
-    def run(self):
+    def run(self) -> list[nodes.Node]:
         """Return the block."""
         kind, label, title = self.name.partition(":")[2], self.options["label"], self.arguments[0]
         found = TITLE.fullmatch(title)
@@ -59,7 +69,7 @@ class StatementDirective(SphinxDirective):
         block = Statement(ids=[label], kind=kind)
         self.set_source_info(block)
         head = Head()
-        for text, role in ((number, "number"), (found["aside"] if paper else "", "aside"), (name, "name")):
+        for text, role in ((number, "number"), (found["aside"] if found and paper else "", "aside"), (name, "name")):
             if text:
                 parsed, messages = self.parse_inline(text)
                 head += nodes.inline("", "", *parsed, classes=[role])
@@ -67,7 +77,8 @@ class StatementDirective(SphinxDirective):
         head += nodes.inline("", paper or "ours", classes=["paper"])
         block += head
         self.state.nested_parse(self.content, self.content_offset, block)
-        self.env.get_domain("prf").note(label, self.env.docname, kind, paper or "", ALGORITHM.sub(r"A\1", number))
+        domain = cast(StatementDomain, self.env.get_domain("prf"))
+        domain.note(label, self.env.docname, kind, paper or "", ALGORITHM.sub(r"A\1", number))
         return [block]
 
 
@@ -80,22 +91,23 @@ class StatementDomain(Domain):
     initial_data = {"statements": {}}
     dangling_warnings = {"ref": "no statement has the label %(target)s"}
 
-    def note(self, label, page, kind, paper, number):
+    def note(self, label: str, page: str, kind: str, paper: str, number: str) -> None:
         """Enter a statement."""
         self.data["statements"][label] = page, kind, paper, number
 
-    def clear_doc(self, docname):
+    def clear_doc(self, docname: str) -> None:
         """Forget a page's."""
         statements = self.data["statements"]
         for label in [label for label, found in statements.items() if found[0] == docname]:
             del statements[label]
 
-    def merge_domaindata(self, docnames, otherdata):
+    def merge_domaindata(self, docnames: list[str], otherdata: dict[str, Any]) -> None:
         """Take over what another process has read."""
         self.data["statements"] |= {label: found for label, found in otherdata["statements"].items()
                                     if found[0] in docnames}
 
-    def resolve_xref(self, env, fromdocname, builder, typ, target, node, contnode):
+    def resolve_xref(self, env: BuildEnvironment, fromdocname: str, builder: Builder, typ: str, target: str,
+                     node: nodes.Element, contnode: nodes.Element) -> nodes.Element | None:
         """Return the link."""
         if target not in self.data["statements"]:
             return None
@@ -107,7 +119,7 @@ class StatementDomain(Domain):
         link["classes"].append("statement-link")
         return link
 
-    def get_objects(self):
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield what other builds may link to, and the search."""
         for label, (page, kind, paper, number) in self.data["statements"].items():
             yield label, f"{paper}, {number}", kind, page, label, 1
@@ -119,7 +131,7 @@ class Cards(SphinxPostTransform):
     default_priority = 20  # once the outputs of cells are chosen
     formats = ("html",)
 
-    def run(self, **kwargs):
+    def run(self, **kwargs: object) -> None:
         """Change the page."""
         blocks = {block["ids"][0]: block for block in self.document.findall(Statement)}
         for raw in list(self.document.findall(nodes.raw)):
@@ -143,7 +155,7 @@ class Cards(SphinxPostTransform):
             for block in blocks.values():
                 block += html(self.report(block))
 
-    def report(self, block):
+    def report(self, block: Statement) -> str:
         """Return the link that opens an issue about a statement."""
         id, head = block["ids"][0], next(block.findall(Head))
         name = " ".join(part.astext() for part in head.children if {"number", "name"} & {*part["classes"]})
@@ -153,9 +165,10 @@ class Cards(SphinxPostTransform):
         address = f"{self.config.report_at}/issues/new?{urlencode({'title': f'{id}: {name}', 'body': body})}"
         return f'<p class="report"><a href="{escape(address)}">Report or discuss</a></p>'
 
-    def link(self, id, shown):
+    def link(self, id: str, shown: str) -> str:
         """Return a link to a claim: to its statement, else to its step in a proof, else to its page."""
-        statements, anchors = self.env.get_domain("prf").data["statements"], self.env.get_domain("std").anonlabels
+        statements = self.env.get_domain("prf").data["statements"]
+        anchors = cast(StandardDomain, self.env.get_domain("std")).anonlabels
         page, place = f"book/{claims()[id].page}", id
         if id in statements:
             page, _, paper, number = statements[id]
@@ -172,12 +185,12 @@ class Cards(SphinxPostTransform):
         return f'<a class="statement-link" href="{address}">{shown}</a>'
 
 
-def html(text):
+def html(text: str) -> nodes.raw:
     """Return a node of the page as it will be."""
     return nodes.raw("", text, format="html")
 
 
-def cell_of(node):
+def cell_of(node: nodes.Node) -> nodes.Node:
     """Return the cell whose output a node is, or the node."""
     place = node
     while place is not None and "cell" not in getattr(place, "attributes", {}).get("classes", ()):
@@ -185,9 +198,10 @@ def cell_of(node):
     return place or node
 
 
-def proofs(block):
+def proofs(block: Statement) -> list[nodes.Element]:
     """Take the drawers with the proof that follow a statement out of the page, up to the next statement."""
-    found, siblings = [], block.parent.children
+    found: list[nodes.Element] = []
+    siblings = block.parent.children
     for node in siblings[siblings.index(block) + 1 :]:
         if isinstance(node, (Statement, nodes.section)):
             break
@@ -199,7 +213,7 @@ def proofs(block):
 
 
 @cache
-def claims():
+def claims() -> dict[str, Claim]:
     """Return the registry."""
     from privlearn.checking import registry
 
@@ -212,7 +226,7 @@ class Solutions(SphinxPostTransform):
     default_priority = 21
     formats = ("html",)
 
-    def run(self, **kwargs):
+    def run(self, **kwargs: object) -> None:
         """Change the page."""
         kinds = solution_node, exercise_enumerable_node
         for node in list(self.document.findall(lambda node: isinstance(node, kinds))):
@@ -222,32 +236,32 @@ class Solutions(SphinxPostTransform):
                 node.children = [child for child in node.children if not isinstance(child, nodes.title)]
 
 
-def visit_solution(self, node):
+def visit_solution(self: HTML5Translator, node: nodes.Element) -> None:
     """Open the drawer."""
     self.body.append(self.starttag(node, "details", "<summary>Solution</summary>", CLASS="drawer"))
 
 
-def depart_solution(self, node):
+def depart_solution(self: HTML5Translator, node: nodes.Element) -> None:
     """Close the drawer."""
     self.body.append("</details>\n")
 
 
-def visit_block(self, node):
+def visit_block(self: HTML5Translator, node: nodes.Element) -> None:
     """Open the block."""
     self.body.append(self.starttag(node, "section", CLASS=f"statement {node['kind']}"))
 
 
-def depart_block(self, node):
+def depart_block(self: HTML5Translator, node: nodes.Element) -> None:
     """Close the block."""
     self.body.append("</section>\n")
 
 
-def visit_head(self, node):
+def visit_head(self: HTML5Translator, node: nodes.Element) -> None:
     """Open its first line."""
     self.body.append(self.starttag(node, "p", "", CLASS="statement-head"))
 
 
-def depart_head(self, node):
+def depart_head(self: HTML5Translator, node: nodes.Element) -> None:
     """Close its first line; who listens goes from number to number as from heading to heading."""
     level, above = 1, node.parent
     while above is not None:
@@ -257,7 +271,7 @@ def depart_head(self, node):
     self.body.append("</p>\n")
 
 
-def setup(app):
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the domain and the blocks."""
     app.add_config_value("report_at", "", "html", str)
     app.add_domain(StatementDomain)
