@@ -1,16 +1,17 @@
-"""The badge of a run: how many claims it checked, as a small picture that asks nothing of any host.
+"""The badge of a run: how many statements it checked, as a small picture that asks nothing of any host.
 
-A claim counts if the run has checks of it; of a context statement there are none. *Failed* is a claim with a check that
-does not hold or a sabotage that was not caught; one of which a check was skipped, or does not count, is not checked.
+*Failed* is a statement with a check that does not hold or a sabotage that was not caught; one that is quoted, open or an
+assumption, of which a check was skipped, or of which a check does not count, is not checked.
 """
 import html
 from pathlib import Path
 from typing import Any
 
+from privlearn.checking.runner import all_is_well
 from privlearn.keeping import read_json, write_text
 
 NAME = "badge.svg"
-LABEL = "claims"
+LABEL = "statements"
 WELL, OPEN, FAILED = "#1c6e3d", "#7a4b00", "#a4161a"  # white letters on each have a contrast of at least 5
 LETTER, MARGIN, HEIGHT = 6.6, 7, 20  # pixels: of a letter, beside a text, of the whole
 # Its own ground and an edge of middle grey: it looks the same on light and on dark pages. `textLength` fits the letters
@@ -30,17 +31,17 @@ PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{he
 def told(report: dict[str, Any]) -> tuple[str, str]:
     """Return what a run's report comes to, and its colour.
 
-    >>> fine = {"checked": True, "checks": [{"holds": True}], "sabotages": [{"caught": True}]}
-    >>> told({"claims": [fine, fine, {"checked": False, "checks": [], "sabotages": []}]})
-    ('2 of 2 checked', '#1c6e3d')
+    >>> fine = {"status": "proved", "checked": True, "checks": [{"holds": True}], "sabotages": [{"caught": True}]}
+    >>> told({"claims": [fine, fine, {"status": "quoted", "checked": False, "checks": [], "sabotages": []}]})
+    ('2 of 3 checked', '#1c6e3d')
     """
-    counted = [row for row in report["claims"] if row["checks"] or row.get("not_counted")]
+    rows = report["claims"]
     failed = sum(any(check["holds"] is False for check in row["checks"])
-                 or any(sabotage["caught"] is False for sabotage in row["sabotages"]) for row in counted)
+                 or any(sabotage["caught"] is False for sabotage in row["sabotages"]) for row in rows)
     if failed:
-        return f"{failed} of {len(counted)} failed", FAILED
-    checked = sum(row["checked"] for row in counted)
-    return f"{checked} of {len(counted)} checked", WELL if checked == len(counted) else OPEN
+        return f"{failed} of {len(rows)} failed", FAILED
+    checked = sum(row["checked"] for row in rows)
+    return f"{checked} of {len(rows)} checked", WELL if all_is_well(report) else OPEN
 
 
 def drawn(text: str, colour: str) -> str:

@@ -53,10 +53,9 @@ def of_claims(content: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, str
     for k, row in enumerate(rows):
         paper = row["id"].partition("-")[0]
         head = f'<strong>{row["number"]}</strong><span class="paper">{paper}</span>'
+        said = row["verdict"].capitalize()
         if row["checks"]:
-            said = f'{"✓" if row["checked"] else "✗"} {row["instances"]:,} instances, {content["grades"][row["grade"]]}'
-        else:
-            said = "Not checked"
+            said += f', {row["instances"]:,} instances, {content["grades"][row["grade"]]}'
         verdict = f'{said}; uses {len(row["uses"])}, used by {used_by[k]}'
         page = content["pages"][row["page"]][0]
         if row["anchor"]:

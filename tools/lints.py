@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from privlearn.checking.registry import COUNTED
 from tools.pages import PAGES, Page, executed_cells
 from tools.plain_page import PLAIN
 from tools.sources import definitions
@@ -20,6 +21,8 @@ LABEL = re.compile(rf"^\s*(?::label:\s+|\()({CLAIM_ID.pattern})(?:\)=)?\s*$", re
 HOSTS = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|deb\.debian\.org|conda\.anaconda", re.IGNORECASE)
 PLAIN_IMPORTS = r"numpy as np|matplotlib\.pyplot as plt|math|random"
 WHOLE_PACKAGE = re.compile(rf"^[ \t]*(import (?!({PLAIN_IMPORTS})$).+|from privlearn import .*)$", re.MULTILINE)
+PROOFS = re.compile(r"^\s*(?:`+\{dropdown\} |\*)(Proof)\b", re.MULTILINE)
+DRAWER = re.compile(r"^(?P<ticks>`{3,})\{dropdown\} (.*)\n((?:.*\n)*?)(?P=ticks)$", re.MULTILINE)
 DRAWS = re.compile(r"\bplt\.show\(")
 
 
@@ -177,13 +180,41 @@ def references(claims: Mapping[str, Any]) -> list[str]:
 
 
 def unchecked(claims: Mapping[str, Any]) -> list[str]:
-    """A claim has or shares a check, and each check has a sabotage, unless the claim is context; a context has none."""
+    """A claim that counts as checked has or shares a check, and each check has a sabotage."""
     complaints = []
     for claim in claims.values():
-        if bool(claim.checks) if claim.kind == "context" else not (claim.checks or claim.same_as):
-            complaints.append(f"{claim.id}: kind {claim.kind} with {len(claim.checks)} checks")
+        if claim.status in COUNTED and not (claim.checks or claim.same_as):
+            complaints.append(f"{claim.id}: {claim.status} with no check")
         complaints += [f"{claim.id}: check {c.name!r} has no sabotage" for c in claim.checks if not c.sabotages]
     return complaints
+
+
+def unproved(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
+    """What is said to be proved has a proof on its page, and what has a drawer with a proof is said to be proved.
+
+    The proof of a statement in a frame stands between it and the next frame, in a drawer or in the text, where it begins
+    with *Proof*; a statement that is a line of a proof is proved there.  Twins have one proof.
+    """
+    texts, complaints = {page.name: page.text for page in pages}, []
+    for claim in (claim for claim in claims.values() if not claim.same_as or claim.declared):
+        own = PROOFS.findall(part_of(texts[f"book/{claim.page}"], claim.id))
+        if claim.status == "proved" and not (own or within_proof(texts[f"book/{claim.page}"], claim.id)):
+            complaints.append(f"{claim.id}: said to be proved, without a proof on book/{claim.page}")
+        if claim.status in ("checked", "quoted") and "Proof" in own:
+            complaints.append(f"{claim.id}: said to be {claim.status}, with a proof on book/{claim.page}")
+    return complaints
+
+
+def part_of(text: str, id: str) -> str:
+    """Return the text of a page from the frame or the line with an id to the next frame."""
+    begin = re.search(rf"^(?::label: {re.escape(id)}|\s*\({re.escape(id)}\)=)$", text, re.MULTILINE)
+    return re.split(r"^:label: ", text[begin.end():], maxsplit=1, flags=re.MULTILINE)[0] if begin else ""
+
+
+def within_proof(text: str, id: str) -> bool:
+    """Tell whether a line with an id stands in a drawer with a proof."""
+    drawers = DRAWER.findall(text)
+    return any(f"({id})=" in content for _, title, content in drawers if title.startswith("Proof"))
 
 
 def floors(counts: Mapping[str, int], least: Mapping[str, int]) -> list[str]:

@@ -27,7 +27,7 @@ from privlearn.shown.notation import typeset
 FINDER = "book/atlas/finder"  # which may hold numbers as examples of what to ask for
 PLACE = "_static/claims.js"
 HEAD = "const CLAIMS = "
-FIELDS = ("id", "number", "name", "kind", "title", "ours", "page", "anchor", "uses", "twins", "checked", "erratum",
+FIELDS = ("id", "number", "name", "kind", "title", "ours", "page", "anchor", "uses", "twins", "verdict", "erratum",
           "repaired", "stored", "grade", "instances", "caught", "sabotages", "checks", "numbers")
 OWN_NUMBER = re.compile(r"\w+-(\d+)")  # an id that is a number of the paper's own, and nothing else
 PROOF = re.compile("^(in the )?proof of ")
@@ -166,7 +166,7 @@ class Book:
         """Return what the finder shows of a claim, by `FIELDS`."""
         id, (page, anchor) = entry.id, self.places[entry.id]
         number = number_of(entry, self.claims, self.statements)
-        report = self.reports.get(id, {"checked": False, "checks": [], "sabotages": []})
+        report = self.reports.get(id, {"status": entry.status, "checked": False, "checks": [], "sabotages": []})
         rows, sabotages, name = report["checks"], report["sabotages"], self.names.get(id, "")
         checks = [declared_as(row, id, self.claims) for row in rows]
         texts = [entry.title, name, *(f"{check.says} {check.quantifier}" for check in checks if check)]
@@ -174,7 +174,7 @@ class Book:
             "id": id, "number": escape(number[0].upper() + number[1:]), "name": plain(name), "kind": entry.kind,
             "title": typeset(entry.title), "ours": int(id in self.statements and not self.statements[id][2]),
             "page": pages.index(page), "anchor": anchor, "uses": [self.order[used] for used in entry.uses],
-            "twins": [self.order[twin] for twin in entry.same_as], "checked": int(report["checked"]),
+            "twins": [self.order[twin] for twin in entry.same_as], "verdict": runner.word(report),
             "erratum": entry.erratum_kind, "repaired": int(entry.repaired),
             "stored": int(any("stored" in row for row in rows) or any(check.long for check in entry.checks)),
             "grade": GRADES.index(cards.weakest(rows)) if rows else -1,

@@ -151,16 +151,13 @@ def in_order(entries: list[Claim]) -> list[Claim]:
     return [entry for *_, entry in sorted(placed, key=lambda row: row[:2])]
 
 
-def state(entry: Claim, report: Mapping[str, Any] | None) -> str:
-    """Return what is known of a statement: its grade if it is checked, and whether it had to be repaired."""
+def state(entry: Claim, report: dict[str, Any] | None) -> str:
+    """Return the verdict on a statement, with the grade of what was computed, and whether it had to be repaired."""
     repaired = '<span class="repaired">repaired</span> ' * entry.repaired
-    if entry.kind == "context":
-        return f"{repaired}context"
     if report is None:
         return f"{repaired}not run"
-    sign, word = ("✓", "checked") if report["checked"] else ("✗", "not checked")
-    return (f'{repaired}<span role="img" aria-label="{word}">{sign}</span> '
-            f'<span class="grade">{cards.weakest(report["checks"])}</span>')
+    grade = f' <span class="grade">{cards.weakest(report["checks"])}</span>' if report["checks"] else ""
+    return f'{repaired}<span aria-hidden="true">{cards.sign(report)}</span> {runner.word(report)}{grade}'
 
 
 def title(name: str) -> nodes.title:
@@ -195,7 +192,7 @@ def tally(paper: str) -> str:
     counts = {"statements": sum(not entry.step_of for entry in entries),
               "steps of their proofs": sum(bool(entry.step_of) for entry in entries),
               "repaired": sum(entry.repaired for entry in entries),
-              "context": sum(entry.kind == "context" for entry in entries)}
+              "quoted, open or assumed": sum(entry.status not in COUNTED for entry in entries)}
     return ", ".join(f"{number} {name}" for name, number in counts.items() if number)
 
 

@@ -341,7 +341,9 @@ def _print_report(run: "Run", out: TextIO) -> None:
     total, controls = run.report["summary"], run.controls or []
     kinds = [row["kind"] for row in controls]
     caught = sum(row["kind"] == "mistake" and row["caught"] for row in controls)
-    told = [f"{total['checked']} of {total['claims']} claims checked", f"{total['checks']} checks",
+    words = [runner.word(row) for row in run.report["claims"]]
+    told = [f"{total['claims']} claims: {', '.join(f'{words.count(word)} {word}' for word in dict.fromkeys(words))}",
+            f"{total['checks']} checks",
             f"{total['caught']} of {total['sabotages']} sabotages caught",
             *([f"{total['skipped']} checks and sabotages skipped"] if "skipped" in total else []),
             *([f"{caught} of {kinds.count('mistake')} broken mechanisms caught",

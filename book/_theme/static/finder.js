@@ -4,7 +4,7 @@
   const { statements, search, pages, isId } = CLAIM_SEARCH, explore = explorer(statements);
   const places = new Map(statements.map((one, k) => [one.id, k]));
   const SHOWN = matchMedia("(max-width: 1020px)").matches ? 4 : 12;
-  const FILTERS = ["paper", "kind", "grade", "erratum", "stored", "context"];
+  const FILTERS = ["paper", "kind", "grade", "erratum", "stored", "verdict"];
   const find = (selector) => document.querySelector(`.finder ${selector}`);
   const form = find("form"), list = find(".found ol"), more = find(".found button"), alert = find("[role=alert]");
   const number = (value) => value.toLocaleString("en");
@@ -36,11 +36,11 @@
   }
 
   function passes(one) {
-    const { paper, kind, grade, erratum, stored, context } = state;
+    const { paper, kind, grade, erratum, stored, verdict } = state;
     const corrected = { any: one.erratum !== "", repaired: one.repaired === 1 };
     return (!paper || one.paper === paper) && (!kind || one.kind === kind)
       && (!grade || CLAIMS.grades[one.grade] === grade) && (!stored || one.stored === 1)
-      && (!context || one.kind === "context") && (!erratum || (corrected[erratum] ?? one.erratum === erratum));
+      && (!verdict || one.verdict === verdict) && (!erratum || (corrected[erratum] ?? one.erratum === erratum));
   }
 
   function showResults() {
@@ -65,10 +65,9 @@
   }
 
   function verdict(one) {
-    if (one.kind === "context") { return "<strong>Not checked.</strong> The statement has no finite shadow."; }
-    if (!one.checks.length) { return "There is no verdict in this build."; }
-    const holds = (one.checked ? "Holds" : "Does not hold") + (one.repaired ? ", in repaired form" : "");
-    return `<span aria-hidden="true">${one.checked ? "✓" : "✗"}</span> <strong>${holds}:</strong>
+    const word = `<strong>${one.verdict[0].toUpperCase()}${one.verdict.slice(1)}${one.repaired ? ", in repaired form" : ""}</strong>`;
+    if (!one.checks.length) { return `${word}.`; }
+    return `${word}: ${count(one.checks.length, "check")},
       ${count(one.instances, "instance")} judged, ${one.caught} of ${count(one.sabotages, "sabotage")} refuted.
       <span class="grade">${CLAIMS.grades[one.grade]}</span>${one.stored ? " A part is a stored run." : ""}
       ${one.erratum ? `<span class="erratum">◇ ${CLAIMS.errata[one.erratum]}</span>` : ""}`;
@@ -157,6 +156,7 @@
   }
   const used = (values) => [...new Set(values)].map((value) => [value, value]);
   fill("paper", used(statements.map((one) => one.paper)));
+  fill("verdict", used(statements.map((one) => one.verdict)));
   fill("kind", used(statements.map((one) => one.kind).sort()));
   fill("grade", used(CLAIMS.grades.filter((_, k) => statements.some((one) => one.grade === k))));
   fill("erratum", [["any", "any"], ["repaired", "corrected here"], ...Object.entries(CLAIMS.errata)]);

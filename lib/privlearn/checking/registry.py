@@ -30,7 +30,12 @@ check, ``@verifier(lambda bound, rows: ...)``.  A corrupted function of some len
 ``.corrupted("...")``, and so does a function that makes a corrupted object, below ``.sabotage("...")``.  A check that
 only yields its cases is a generator below ``@judged("<=")``.
 
-A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
+A claim of another version of a paper names its twins in ``same_as`` and shares their checks and their status.
+
+A claim's *status* says what the book does for it.  *Proved*: a complete proof stands on its page.  *Checked*: the checks
+judge the statement itself, on the range that they state, and there is no proof of it here.  *Quoted*: it is cited, and
+what is computed beside it illustrates it.  *Definition*: there is nothing to prove.  *Open* and *assumption* are what
+they say.  A test refuses ``proved`` without a proof on the page, and all but proofs and definitions give a reason.
 
 A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number
 of its ``part``.
@@ -48,7 +53,12 @@ from privlearn.checking.sources import PAPERS, versions
 from privlearn.checking.verdict import GRADES, Verdict
 
 KINDS = ("definition", "theorem", "lemma", "claim", "proposition", "corollary", "observation", "algorithm", "example",
-         "remark", "inequality", "table", "context")
+         "remark", "inequality", "table")
+DEFINING = ("definition", "algorithm", "table")  # kinds with nothing to prove
+# What is done for a statement, and the word for it once its checks hold.
+STATUSES = {"proved": "proved and checked", "checked": "checked", "definition": "checked", "quoted": "quoted",
+            "open": "open", "assumption": "assumption"}
+COUNTED = ("proved", "checked", "definition")  # those that count as checked
 SIDE = re.compile(r"{([^{}]+)}")
 ERRATA = ("false", "gap", "constant", "convention", "misprint")  # kinds, the weightiest first
 
@@ -159,7 +169,21 @@ class Claim:
     note: str = ""
     same_as: tuple[str, ...] = ()
     difference: str = ""
+    declared: str = ""
+    reason: str = ""
     checks: list[Check] = field(default_factory=list)
+
+    @property
+    def status(self) -> str:
+        """What is done for the statement, one of ``STATUSES``: as declared, else as its twin's, else by its kind."""
+        if self.declared or not self.same_as:
+            return self.declared or ("definition" if self.kind in DEFINING else "proved")
+        return _CLAIMS[self.same_as[0]].status
+
+    @property
+    def why(self) -> str:
+        """Why it is not proved here: its own reason, else its twin's."""
+        return self.reason or (_CLAIMS[self.same_as[0]].why if self.same_as and not self.declared else "")
 
     @property
     def paper(self) -> str:
@@ -182,7 +206,7 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     id : str
         Paper key, hyphen, number: ``BBKN14-3.4``.
     kind : str
-        One of ``KINDS``; ``context`` is a statement with no finite shadow, which never counts as checked.
+        One of ``KINDS``.
     section, title : str
         The paper's section and what the statement says.
     page : str
@@ -208,6 +232,11 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         are run and counted once.  A difference of substance gets a check of its own.
     difference : str
         How this version's wording or numbers differ.
+    status : str
+        One of ``STATUSES``, where it is not that of its twin, ``definition`` for a definition, an algorithm or a table,
+        and ``proved`` for all else.
+    reason : str
+        Why it is not proved here, a clause: with ``checked``, ``quoted``, ``open`` and ``assumption``.
     """
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
@@ -216,8 +245,11 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     if erratum_kind not in ERRATA if erratum else erratum_kind or repaired:
         raise ValueError(f"erratum_kind must be one of {', '.join(ERRATA)} just where {id} has an erratum, and "
                          f"repaired may be true only there, got {erratum_kind!r} and {repaired}")
+    if status not in ("", *STATUSES) or bool(reason) != (status not in ("", "proved", "definition")):
+        raise ValueError(f"status of {id} must be one of {', '.join(STATUSES)}, with a reason just where it is not proved "
+                         f"and no definition, got {status!r} and {reason!r}")
     _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, repaired,
-                       open_rest, note, tuple(same_as), difference)
+                       open_rest, note, tuple(same_as), difference, status, reason)
     return _CLAIMS[id]
 
 
@@ -371,5 +403,5 @@ def describe(entry: Claim) -> dict[str, Any]:
         "sabotages": [sabotage.name for c in checks for sabotage in c.sabotages],
         "page": entry.page, "same_as": list(entry.same_as), "step_of": entry.step_of or None,
         "erratum": {"kind": entry.erratum_kind, "text": entry.erratum} if entry.erratum else None,
-        "note": entry.note,
+        "note": entry.note, "status": entry.status, "reason": entry.why,
     }

@@ -6,7 +6,7 @@ A sabotage is *caught* if the corrupted object differs from the right one, the c
 and the check's verifier accepts the witness; a crash is not a catch.  A claim is *checked* if it has checks, all
 hold, and all its sabotages are caught (checks that it shares with a twin, ``same_as``, are run once, shown with both
 and counted once); *fully checked* if it and all that it uses are checked (unknown where a used
-claim was not run).  A check, or a sabotage, that lacks an extra of the installation (``privlearn.extras``) is
+claim was not run).  A statement that is quoted, open or an assumption never counts as checked.  A check, or a sabotage, that lacks an extra of the installation (``privlearn.extras``) is
 *skipped*: neither held nor failed (``None``), counted nowhere, its claim not checked.  Any other error is a failure.
 A *long* check is reported from its kept result (:mod:`~privlearn.checking.long_checks`) unless it
 is run in full; what is kept of other code is listed as ``not_counted``.
@@ -24,7 +24,7 @@ from zlib import crc32
 import numpy as np
 
 from privlearn.checking import long_checks, registry
-from privlearn.checking.registry import Check, Claim, Sabotage
+from privlearn.checking.registry import COUNTED, STATUSES, Check, Claim, Sabotage
 from privlearn.checking.verdict import EXACT_GRADES, Verdict, all_hold, floats_inside
 from privlearn.extras import lacking
 from privlearn.keeping.encoding import encode
@@ -314,11 +314,27 @@ def _report(entry: Claim, own: Results, shared: dict[str, Results]) -> Result:
               for id, results in shared.items() for row, caught, counts in results]
     checks = [row for row, _, counts in (*own, *marked) if counts]
     sabotages = [s for _, caught, counts in (*own, *marked) for s in caught if counts]
-    checked = bool(checks) and all(c["holds"] for c in checks) and bool(sabotages) and all(
-        s["caught"] for s in sabotages)
     left_out = [row for row, _, counts in (*own, *marked) if not counts]
-    return {"id": entry.id, "checked": checked and entry.kind != "context", "fully_checked": None,
-            "checks": checks, "sabotages": sabotages, **({"not_counted": left_out} if left_out else {})}
+    report = {"id": entry.id, "status": entry.status, "checked": False, "fully_checked": None,
+              "checks": checks, "sabotages": sabotages, **({"not_counted": left_out} if left_out else {})}
+    return report | {"checked": entry.status in COUNTED and bool(checks) and bool(sabotages) and holds(report)}
+
+
+def holds(report: Result) -> bool:
+    """Tell whether all checks of a claim hold and all its sabotages are caught; it may have none."""
+    return all(row["holds"] for row in report["checks"]) and all(row["caught"] for row in report["sabotages"])
+
+
+def is_well(report: Result) -> bool:
+    """Tell whether a claim is checked or, if it does not count, what is computed beside it holds."""
+    return report["checked"] or (report["status"] not in COUNTED and holds(report))
+
+
+def word(report: Result) -> str:
+    """Return the verdict on a claim in a word or three, the same wherever it is shown."""
+    if is_well(report):
+        return STATUSES[report["status"]]
+    return "not checked here" if skipped(report) or not report["checks"] else "does not hold"
 
 
 def add_full_status(reports: list[Result]) -> None:
@@ -354,6 +370,5 @@ def _summary(reports: list[Result], seconds: float) -> Result:
 
 
 def all_is_well(report: dict[str, Any]) -> bool:
-    """Tell whether every claim that has checks is checked (claims of kind ``context`` have none)."""
-    claims = registry.load()
-    return all(row["checked"] or claims[row["id"]].kind == "context" for row in report["claims"])
+    """Tell whether every claim that counts is checked, and what is computed beside the others holds."""
+    return all(map(is_well, report["claims"]))

@@ -102,7 +102,7 @@ def verify(ids: list[str], *, jobs: int = 1, scheduler: str = "", long: bool = F
 
 def _is_up_to_date(entry: registry.Claim) -> bool:
     row = store.stored_claim(entry.id)
-    return row is not None and (row["checked"] or entry.kind == "context")
+    return row is not None and runner.is_well(row)
 
 
 def _controls(changed: bool) -> list[Report]:

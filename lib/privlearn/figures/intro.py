@@ -15,6 +15,7 @@ from math import log2, log10
 from privlearn.figures.svg import BLUE, GROUND, LINE, MUTED, ORANGE, TEXT, Place, disc, frame, line, path, tag
 
 LEAST_ROWS, MOST_ROWS = 10, 100_000
+VERDICTS = "how-to-read.html#verdicts"  # beside the front page
 D = tag("tspan", "d", font_style="italic")
 RAISED_D = tag("tspan", "d", font_style="italic", font_size=11, dy=-5)
 
@@ -176,10 +177,10 @@ def state_of_checks(totals: Mapping[str, int]) -> Shown:
     totals : mapping
         From :func:`~privlearn.shown.atlas.summary`.
     """
-    sound, rest = totals["exact, exhaustive or certified"], totals["context"]
-    text = (f'<strong>{totals["checked"]} of {totals["claims"]} statements checked</strong>; {rest} more '
-            f'{"is" if rest == 1 else "are"} named that no finite computation can check. {totals["checks"]:,} checks, '
+    sound, rest = totals["exact, exhaustive or certified"], totals["claims"] - totals["checked"]
+    said = f'{totals["proved"]} of {totals["claims"]} statements proved and checked'
+    text = (f'<strong><a href="{VERDICTS}">{said}</a></strong>, {totals["checked"] - totals["proved"]} more checked, {rest} '
+            f'quoted, open or assumed. {totals["checks"]:,} checks, '
             f'{"all" if sound == totals["checks"] else format(sound, ",")} of them without a floating-point number; '
             f'{totals["caught"]:,} of {totals["sabotages"]:,} planted errors refuted.')
-    return Shown(f'<p class="state">{text}</p>',
-                 f'{totals["checked"]} of {totals["claims"]} statements checked')
+    return Shown(f'<p class="state">{text}</p>', said)

@@ -93,13 +93,13 @@ def _percent(part: int, whole: int) -> str:
 
 
 def summary(listed: Sequence[tuple[Claim, Report]]) -> dict[str, int]:
-    """Return the totals of a run: claims, checks and sabotages, how many are checked, exact and caught."""
+    """Return the totals of a run: claims, checks and sabotages, how many are proved, checked, exact and caught."""
     checks = [check for _, report in listed for check in own(report["checks"])]
     sabotages = [sabotage for _, report in listed for sabotage in own(report["sabotages"])]
     return {
         "claims": len(listed),
         "checked": sum(report["checked"] for _, report in listed),
-        "context": sum(entry.kind == "context" for entry, _ in listed),
+        "proved": sum(report["checked"] and entry.status == "proved" for entry, report in listed),
         "checks": len(checks),
         "exact, exhaustive or certified": sum(check["grade"] in EXACT_GRADES for check in checks),
         "sabotages": len(sabotages),
@@ -107,11 +107,18 @@ def summary(listed: Sequence[tuple[Claim, Report]]) -> dict[str, int]:
     }
 
 
-def context_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
-    """Return the statements that no finite computation can check, listed by name and never counted as checked."""
-    rows = [[link(entry.id), typeset(entry.title), typeset(entry.note or entry.open_rest)]
-            for entry, _ in listed if entry.kind == "context"]
-    return Table("Not checked here", ("claim", "what it says", "why not"), rows)
+def words_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
+    """Return how many statements bear each word of verdict."""
+    words = [runner.word(report) for _, report in listed]
+    return Table("Verdicts", ("verdict", "statements"),
+                 [[word, str(words.count(word))] for word in dict.fromkeys((*STATUSES.values(), *words))])
+
+
+def not_proved_table(listed: Sequence[tuple[Claim, Report]], *statuses: str) -> Table:
+    """Return the statements of some statuses with the reason why they are not proved here."""
+    rows = [[link(entry.id), typeset(entry.title), runner.word(report), typeset(entry.why)]
+            for entry, report in listed if entry.status in statuses]
+    return Table("Not proved here", ("statement", "what it says", "verdict", "why"), rows)
 
 
 def errata(listed: Sequence[tuple[Claim, Report]]) -> list[tuple[Claim, Report]]:

@@ -2,11 +2,11 @@
 
 Definitions
 -----------
-A card says in one sentence what was found of a claim and at which grade; what is ours in the statement, and what the
-checks do not cover.  Folded below it: how it was checked (every check with its quantifier, both sides, how many
-instances were judged and how many objects they cover, the sabotages and where they fell, the source), the steps of its
-proof, and what it uses and what uses it, in all papers.  Verdicts come from the stored run; where that is missing or
-stale the card runs the claim.
+A card says in one sentence what was found of a claim (*proved and checked*, *checked*, *quoted*, *open*, *assumption*),
+how much was judged and at which grade; what is ours in the statement, why it is not proved, what the checks leave out.
+Folded below it: how it was checked (every check with its quantifier, both sides, how many instances were judged and how
+many objects they cover, the sabotages and where they fell, the source), the steps of its proof, and what it uses and
+what uses it, in all papers.  Verdicts come from the stored run; where that is missing or stale the card runs the claim.
 
 ``card("BBKN14-3.4")`` at the end of a cell displays one.  On the built page it becomes a part of the statement, and
 names of claims (``data-claim``) become links.
@@ -26,6 +26,7 @@ from privlearn.shown.notation import typeset
 
 ERRATA = {"false": "false as printed", "gap": "a gap in the proof", "constant": "a constant",
           "convention": "a convention", "misprint": "a misprint"}
+WHY = {"checked": "No proof here", "quoted": "Source", "open": "Open question", "assumption": "Assumption"}
 SYMBOL = {True: "✓", False: "✗", None: "–"}
 
 
@@ -40,7 +41,7 @@ class Card:
     def __repr__(self) -> str:
         caught = sum(s["caught"] is True for s in self.report["sabotages"])
         grades = ", ".join(f"{c['grade']} over {c['instances']}" for c in self.report["checks"])
-        state = "checked" if self.report["checked"] else ", ".join(["NOT CHECKED", *runner.skipped(self.report)])
+        state = ", ".join([runner.word(self.report), *runner.skipped(self.report)])
         return f"{self.claim.id}: {state} ({grades}; sabotages caught {caught} of {len(self.report['sabotages'])})"
 
     def _repr_html_(self) -> str:
@@ -78,7 +79,7 @@ def card(id: str) -> Card:
     steps = tuple((entry, report_of(entry)) for entry in claims.values() if entry.step_of == id)
     shown = Card(claims[id], report_of(claims[id]), steps)
     failed = [entry.id for entry, report in ((shown.claim, shown.report), *steps) if sign(report) == SYMBOL[False]]
-    if failed and claims[id].kind != "context":
+    if failed:
         raise RuntimeError(f"not checked: {', '.join(failed)}; `privlearn verify {failed[0]}` says why")
     return shown
 
@@ -95,24 +96,18 @@ def link(id: str, text: str = "") -> str:
 
 
 def _verdict(claim: registry.Claim, report: dict[str, Any]) -> str:
-    """Return the sentence: what holds, for all of what, how much was judged, and at which grade."""
-    checks = report["checks"]
-    if not checks:
-        return '<p class="verdict-line"><strong>Not checked.</strong> The statement has no finite shadow.</p>'
-    if lacks := runner.skipped(report):
-        return f'<p class="verdict-line"><strong>Not checked here,</strong> {html.escape("; ".join(lacks))}.</p>'
-    first = checks[0]
-    says = plain_clause(_declared(claim, first).says or first["name"])
-    more = f", and {_count(len(checks) - 1, 'further check')}" if len(checks) > 1 else ""
-    holds = ("Holds" if report["checked"] else "Does not hold") + ", in repaired form" * claim.repaired
-    return (f'<p class="verdict-line"><span aria-hidden="true">{SYMBOL[report["checked"]]}</span> '
-            f"<strong>{holds}:</strong> {typeset(says)}{more}. {tally(report)} "
-            f'<span class="grade">{weakest(checks)}</span></p>')
+    """Return the sentence: the verdict in its words, how much was judged, and at which grade."""
+    word = runner.word(report).capitalize() + ", in repaired form" * (claim.repaired and report["checked"])
+    beside = "" if claim.status in registry.COUNTED else "computed beside it: "
+    told = "; ".join(runner.skipped(report)) or (f"{beside}{tally(report)}" if report["checks"] else "")
+    grade = f' <span class="grade">{weakest(report["checks"])}</span>' if report["checks"] else ""
+    return (f'<p class="verdict-line"><span aria-hidden="true">{sign(report)}</span> <strong>{word}</strong>'
+            f'{": " * bool(told)}{html.escape(told)}.{grade}</p>')
 
 
 def sign(report: dict[str, Any]) -> str:
-    """Return the sign of what was found of a claim: checked, not checked, or only skipped for want of an extra."""
-    return SYMBOL[None if not report["checked"] and runner.skipped(report) else report["checked"]]
+    """Return the sign of a verdict: checked, wrong, or neither (quoted, open, skipped for want of an extra)."""
+    return SYMBOL[report["checked"] or (None if runner.is_well(report) or runner.skipped(report) else False)]
 
 
 def plain_clause(says: str) -> str:
@@ -129,8 +124,8 @@ def tally(report: dict[str, Any]) -> str:
     """Return how much was judged, and how many corruptions were refuted."""
     sabotages = report["sabotages"]
     judged_all = sum(check["instances"] for check in report["checks"])
-    return (f'{_count(judged_all, "instance")} judged, {sum(s["caught"] is True for s in sabotages)} of '
-            f'{_count(len(sabotages), "sabotage")} refuted.')
+    return (f'{_count(len(report["checks"]), "check")}, {_count(judged_all, "instance")} judged, '
+            f'{sum(s["caught"] is True for s in sabotages)} of {_count(len(sabotages), "sabotage")} refuted')
 
 
 def _count(number: int, noun: str) -> str:
@@ -150,7 +145,7 @@ def _rows(claim: registry.Claim) -> str:
     """Return what stays open beside the verdict: what is ours, what is not covered."""
     rows = [("Ours" if claim.repaired else "Printed", f"{claim.erratum} ({ERRATA[claim.erratum_kind]})")
             ] if claim.erratum else []
-    rows += [("Not covered", claim.note), ("Open", claim.open_rest)]
+    rows += [(WHY.get(claim.status, ""), claim.why), ("Not covered", claim.note), ("Open", claim.open_rest)]
     items = "".join(f'<div class="row"><dt>{name}</dt><dd>{typeset(text)}</dd></div>' for name, text in rows if text)
     return f"<dl>{items}</dl>" if items else ""
 
@@ -224,7 +219,7 @@ def _steps(steps: Sequence[tuple[registry.Claim, dict[str, Any]]]) -> str:
     if not steps:
         return ""
     items = "".join(
-        f'<li>{sign(report)} {link(entry.id)} {typeset(entry.title)}. {tally(report)} '
+        f'<li>{sign(report)} {link(entry.id)} {typeset(entry.title)}. {tally(report)}. '
         f'<span class="grade">{weakest(report["checks"])}</span>{_step_notes(entry)}</li>' for entry, report in steps)
     return drawer("Steps", f'{_count(len(steps), "step")} of the proof, each checked on its own', f"<ul>{items}</ul>")
 
