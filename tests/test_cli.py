@@ -47,7 +47,7 @@ def test_claims_lists_the_registry_as_json(capsys):
     rows = json.loads(out)
     assert (status, err) == (0, "")
     assert list(rows[0]) == ["id", "paper", "section", "kind", "title", "uses", "checks", "sabotages", "page",
-                             "same_as", "step_of", "erratum", "note"]
+                             "same_as", "step_of", "erratum", "note", "status", "reason"]
     assert all(list(c) == ["name", "grade", "quantifier", "long"] for row in rows for c in row["checks"])
     assert [row["id"] for row in rows] == list(registry.load())
 
@@ -63,7 +63,8 @@ def test_verify_reports_json_of_the_promised_shape(capsys):
     assert status == 0
     assert list(report) == ["summary", "claims"]
     assert list(report["summary"]) == ["claims", "checks", "checked", "sabotages", "caught", "seconds"]
-    assert [list(row) for row in report["claims"]] == [["id", "checked", "fully_checked", "checks", "sabotages"]]
+    row, = report["claims"]
+    assert list(row) == ["id", "status", "checked", "fully_checked", "checks", "sabotages"]
     assert list(report["claims"][0]["checks"][0]) == [
         "name", "grade", "quantifier", "holds", "left", "right", "slack", "witness", "instances", "covered",
             "seconds"]
@@ -73,7 +74,7 @@ def test_verify_reports_json_of_the_promised_shape(capsys):
 def test_a_log_gets_one_line_and_no_progress(capsys):
     _, out, err = output_of(capsys, "verify", ONE)
     assert len(out.splitlines()) == 1
-    assert "1 of 1 claims checked" in out
+    assert "claims: 1 proved and checked" in out
     assert err == ""
 
 
@@ -95,7 +96,7 @@ def test_fully_checked_is_null_where_a_used_claim_was_not_run(capsys):
 def test_json_goes_to_a_file_beside_the_text(capsys, tmp_path):
     status, out, _ = output_of(capsys, "verify", ONE, "--json", str(tmp_path / "new" / "report.json"))
     assert status == 0
-    assert "claims checked" in out
+    assert "claims: 1 proved and checked" in out
     assert json.loads((tmp_path / "new" / "report.json").read_text())["summary"]["claims"] == 1
 
 
@@ -208,7 +209,7 @@ def test_json_on_standard_output_is_alone_there_in_a_process_of_its_own(tmp_path
                           text=True, check=False, env=os.environ | {"PRIVLEARN_VERDICTS": str(tmp_path / "v.json")})
     assert done.returncode == 0
     assert json.loads(done.stdout)["summary"]["checked"] == 1
-    assert done.stderr.startswith("1 of 1 claims checked")
+    assert done.stderr.startswith("claims: 1 proved and checked")
 
 
 def test_two_processes_give_the_same_report(capsys):

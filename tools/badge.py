@@ -1,7 +1,7 @@
 """The badge of a run: how many statements it checked, as a small picture that asks nothing of any host.
 
-*Failed* is a statement with a check that does not hold or a sabotage that was not caught; one that is quoted, open or an
-assumption, of which a check was skipped, or of which a check does not count, is not checked.
+*Failed* is a statement with a check that does not hold or a sabotage that was not caught; one that is quoted, open or
+an assumption, of which a check was skipped, or of which a check does not count, is not checked.
 """
 import html
 from pathlib import Path

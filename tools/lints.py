@@ -21,8 +21,8 @@ LABEL = re.compile(rf"^\s*(?::label:\s+|\()({CLAIM_ID.pattern})(?:\)=)?\s*$", re
 HOSTS = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|deb\.debian\.org|conda\.anaconda", re.IGNORECASE)
 PLAIN_IMPORTS = r"numpy as np|matplotlib\.pyplot as plt|math|random"
 WHOLE_PACKAGE = re.compile(rf"^[ \t]*(import (?!({PLAIN_IMPORTS})$).+|from privlearn import .*)$", re.MULTILINE)
-PROOFS = re.compile(r"^\s*(?:`+\{dropdown\} |\*)(Proof)\b", re.MULTILINE)
-DRAWER = re.compile(r"^(?P<ticks>`{3,})\{dropdown\} (.*)\n((?:.*\n)*?)(?P=ticks)$", re.MULTILINE)
+PROOF = re.compile(r"^\s*(?:`+\{dropdown\} |\*)Proof\b", re.MULTILINE)
+PROOF_DRAWER = re.compile(r"^`{3,}\{dropdown\} .*[Pp]roof(?:.*\n)*?`{3,}$", re.MULTILINE)
 DRAWS = re.compile(r"\bplt\.show\(")
 
 
@@ -190,31 +190,33 @@ def unchecked(claims: Mapping[str, Any]) -> list[str]:
 
 
 def unproved(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
-    """What is said to be proved has a proof on its page, and what has a drawer with a proof is said to be proved.
+    """What is said to be proved has a proof on its page; what has a drawer with its proof is said to be proved.
 
-    The proof of a statement in a frame stands between it and the next frame, in a drawer or in the text, where it begins
-    with *Proof*; a statement that is a line of a proof is proved there.  Twins have one proof.
+    The proof of a statement in a frame stands before the next frame, in a drawer or in the text, where it begins with
+    *Proof*; or elsewhere on the page, where it begins with *Proof* and names it.  A line of a proof is proved there.
+    Twins have one proof.
     """
     texts, complaints = {page.name: page.text for page in pages}, []
     for claim in (claim for claim in claims.values() if not claim.same_as or claim.declared):
-        own = PROOFS.findall(part_of(texts[f"book/{claim.page}"], claim.id))
-        if claim.status == "proved" and not (own or within_proof(texts[f"book/{claim.page}"], claim.id)):
+        text = texts[f"book/{claim.page}"]
+        if claim.status == "proved" and not has_proof(text, claim.id):
             complaints.append(f"{claim.id}: said to be proved, without a proof on book/{claim.page}")
-        if claim.status in ("checked", "quoted") and "Proof" in own:
+        if claim.status in ("checked", "quoted") and "{dropdown} Proof\n" in part_of(text, claim.id):
             complaints.append(f"{claim.id}: said to be {claim.status}, with a proof on book/{claim.page}")
     return complaints
 
 
+def has_proof(text: str, id: str) -> bool:
+    """Tell whether a proof of a statement, or a proof of which it is a line, stands on a page."""
+    named, line = rf"^\W*Proof of .*\b{re.escape(id)}[`>)]", rf"^ *\({re.escape(id)}\)=$"
+    return bool(PROOF.search(part_of(text, id)) or re.search(named, text, re.MULTILINE)
+                or re.search(line, "".join(PROOF_DRAWER.findall(text)), re.MULTILINE))
+
+
 def part_of(text: str, id: str) -> str:
     """Return the text of a page from the frame or the line with an id to the next frame."""
-    begin = re.search(rf"^(?::label: {re.escape(id)}|\s*\({re.escape(id)}\)=)$", text, re.MULTILINE)
+    begin = re.search(rf"^(?::label: {re.escape(id)}| *\({re.escape(id)}\)=)$", text, re.MULTILINE)
     return re.split(r"^:label: ", text[begin.end():], maxsplit=1, flags=re.MULTILINE)[0] if begin else ""
-
-
-def within_proof(text: str, id: str) -> bool:
-    """Tell whether a line with an id stands in a drawer with a proof."""
-    drawers = DRAWER.findall(text)
-    return any(f"({id})=" in content for _, title, content in drawers if title.startswith("Proof"))
 
 
 def floors(counts: Mapping[str, int], least: Mapping[str, int]) -> list[str]:

@@ -18,7 +18,7 @@ from sphinx.domains import Domain
 from sphinx.util.typing import ExtensionMetadata
 from statements import TITLE
 
-from privlearn.checking import registry, store
+from privlearn.checking import registry, runner, store
 from privlearn.checking.registry import Check, Claim
 from privlearn.checking.verdict import GRADES
 from privlearn.shown import cards

@@ -30,8 +30,8 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 from sphinxcontrib.bibtex.domain import BibtexDomain
 
-from privlearn.checking import registry
-from privlearn.checking.registry import Claim
+from privlearn.checking import registry, runner
+from privlearn.checking.registry import COUNTED, Claim
 from privlearn.shown import cards
 from privlearn.shown.notation import typeset
 

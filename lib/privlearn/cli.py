@@ -220,8 +220,9 @@ def _write_json(value: Any, target: str) -> None:
 
 def _claims(options: argparse.Namespace) -> int:
     from privlearn.checking import registry
+    from privlearn.checking.verifying import describe
 
-    rows = [registry.describe(entry) for entry in registry.select(options.ids).values()]
+    rows = [describe(entry) for entry in registry.select(options.ids).values()]
     if options.json:
         _write_json(rows, options.json)
     if options.json != "-":
@@ -325,6 +326,8 @@ def _to_nowhere(stream: TextIO) -> None:
 
 
 def _print_report(run: "Run", out: TextIO) -> None:
+    from privlearn.checking.runner import word
+
     for row in run.report["claims"]:
         skipped = [check for check in row["checks"] if check["holds"] is None]
         for part in skipped or [sabotage for sabotage in row["sabotages"] if sabotage["caught"] is None]:
@@ -341,8 +344,8 @@ def _print_report(run: "Run", out: TextIO) -> None:
     total, controls = run.report["summary"], run.controls or []
     kinds = [row["kind"] for row in controls]
     caught = sum(row["kind"] == "mistake" and row["caught"] for row in controls)
-    words = [runner.word(row) for row in run.report["claims"]]
-    told = [f"{total['claims']} claims: {', '.join(f'{words.count(word)} {word}' for word in dict.fromkeys(words))}",
+    words = [word(row) for row in run.report["claims"]]
+    told = [f"claims: {', '.join(f'{words.count(word)} {word}' for word in dict.fromkeys(words))}",
             f"{total['checks']} checks",
             f"{total['caught']} of {total['sabotages']} sabotages caught",
             *([f"{total['skipped']} checks and sabotages skipped"] if "skipped" in total else []),

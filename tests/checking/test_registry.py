@@ -6,7 +6,9 @@ import sys
 import pytest
 
 from privlearn.checking import check, claim, judge, judged, registry, sabotage, verifier
+from privlearn.checking.registry import COUNTED
 from privlearn.checking.runner import run_check, run_sabotage
+from privlearn.checking.verifying import describe
 
 
 def declare(id="X-1", **more):
@@ -15,7 +17,7 @@ def declare(id="X-1", **more):
 
 def test_an_erratum_has_a_kind_and_is_listed_with_it(empty_registry):
     declare(erratum="Read 3 for 2.", erratum_kind="misprint", repaired=True)
-    listed = registry.describe(empty_registry._CLAIMS["X-1"])
+    listed = describe(empty_registry._CLAIMS["X-1"])
     assert listed["erratum"] == {"kind": "misprint", "text": "Read 3 for 2."}
 
 
@@ -37,16 +39,30 @@ def test_a_declared_claim_is_described_as_the_command_line_lists_it(empty_regist
     def _():
         return 3
 
-    assert registry.describe(empty_registry._CLAIMS["X-1"]) == {
+    assert describe(empty_registry._CLAIMS["X-1"]) == {
         "id": "X-1", "paper": "X", "section": "1", "kind": "lemma", "title": "t", "uses": ["X-0"],
         "checks": [{"name": "two is at least", "grade": "exact", "quantifier": "one case", "long": False}],
-        "sabotages": ["three"], "page": "p", "same_as": [], "step_of": None, "erratum": None, "note": ""}
+        "sabotages": ["three"], "page": "p", "same_as": [], "step_of": None, "erratum": None, "note": "",
+        "status": "proved", "reason": ""}
 
 
 def test_a_repeated_id_is_refused(empty_registry):
     declare()
     with pytest.raises(ValueError, match="id must be new, got 'X-1' twice"):
         declare()
+
+
+@pytest.mark.parametrize(("status", "reason"), [("sure", ""), ("quoted", ""), ("proved", "easy"), ("", "why not")])
+def test_a_status_without_its_reason_is_refused(empty_registry, status, reason):
+    with pytest.raises(ValueError, match="status of X-1 must be one of"):
+        claim("X-1", kind="lemma", section="1", title="t", page="p", status=status, reason=reason)
+
+
+def test_a_twin_has_the_status_of_its_twin(empty_registry):
+    first = claim("X-1", kind="lemma", section="1", title="t", page="p", status="quoted", reason="of others")
+    twin = claim("Y-1", kind="lemma", section="1", title="t", page="p", same_as=("X-1",))
+    assert (twin.status, twin.why) == (first.status, first.why) == ("quoted", "of others")
+    assert claim("X-2", kind="algorithm", section="1", title="t", page="p").status == "definition"
 
 
 def test_an_unknown_kind_is_refused(empty_registry):
@@ -210,7 +226,7 @@ def test_steps_belong_to_registered_statements_of_the_same_page():
 
 def test_every_claim_has_a_check_or_is_context():
     assert [entry.id for entry in registry.load().values()
-            if not (entry.checks or entry.same_as) and entry.kind != "context"] == []
+            if not (entry.checks or entry.same_as) and entry.status in COUNTED] == []
 
 
 def test_every_check_has_a_verifier_and_a_sabotage():

@@ -156,9 +156,9 @@ def test_statistical_checks_get_a_seeded_generator(bound):
 
 def test_full_status_is_unknown_where_a_used_claim_was_not_run(bound):
     bound.sabotage("two")(lambda: 2)
-    claim("X-3", kind="context", section="1", title="t", page="p", uses=("X-1",))
+    claim("X-3", kind="remark", section="1", title="t", page="p", uses=("X-1",), status="quoted", reason="r")
     claims = registry.load()
-    assert runner.run({"X-3": claims["X-3"]})["claims"][0]["fully_checked"] is False  # context is never checked
+    assert runner.run({"X-3": claims["X-3"]})["claims"][0]["fully_checked"] is False  # what is quoted is never checked
     assert runner.run({"X-1": claims["X-1"]})["claims"][0]["fully_checked"] is True
     claim("X-4", kind="lemma", section="1", title="t", page="p", uses=("X-1",))
     registry._CLAIMS["X-4"].checks.append(bound)
@@ -167,7 +167,7 @@ def test_full_status_is_unknown_where_a_used_claim_was_not_run(bound):
 
 
 def test_context_is_never_checked_and_never_a_failure(bound):
-    claim("X-5", kind="context", section="1", title="t", page="p")
+    claim("X-5", kind="remark", section="1", title="t", page="p", status="open", reason="r")
     report = runner.run({"X-5": registry.load()["X-5"]})
     assert report["claims"][0]["checked"] is False
     assert runner.all_is_well(report)

@@ -19,7 +19,7 @@ TWIN = Claim("TOY26-9", "lemma", "Appendix B", "another version", "toys/page", s
 PLAIN = Claim("TOY26-3.plain", "remark", "3.1 Toys", "in passing", "toys/page")
 CLAIMS = {entry.id: entry for entry in (THEOREM, STEP, TWIN, PLAIN)}
 ROW = {"name": "toy", "grade": "exact", "holds": True, "instances": 3, "covered": 24, "slack": 0, "seconds": 0.514}
-REPORT = {"checked": True, "checks": [ROW, ROW | {"grade": "numeric", "stored": {}, "covered": 3}],
+REPORT = {"status": "proved", "checked": True, "checks": [ROW, ROW | {"grade": "numeric", "stored": {}, "covered": 3}],
           "sabotages": [{"caught": True}, {"caught": False}]}
 STATED = {"TOY26-3.6": ("book/toys/page", "theorem", "TOY26", "Theorem $\\mathcal A_1$")}
 DOMAINS = {"prf": SimpleNamespace(data={"statements": STATED}),

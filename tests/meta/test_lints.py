@@ -45,7 +45,8 @@ def planted() -> list[Page]:
 def toy_claim(id: str, **fields) -> SimpleNamespace:
     """A claim with one check and one sabotage, stated on the fixture's right page."""
     sound = SimpleNamespace(name="sound", sabotages=["halved"])
-    standard = {"kind": "lemma", "page": "right", "uses": (), "step_of": "", "same_as": (), "checks": [sound]}
+    standard = {"kind": "lemma", "page": "right", "uses": (), "step_of": "", "same_as": (), "checks": [sound],
+                "status": "proved", "declared": ""}
     return SimpleNamespace(id=id, **(standard | fields))
 
 
@@ -97,6 +98,10 @@ def test_no_reference_between_claims_dangles(claims):
 
 def test_every_claim_has_checks_and_every_check_a_sabotage(claims):
     assert lints.unchecked(claims) == []
+
+
+def test_what_is_said_to_be_proved_is_proved_on_its_page(claims, pages):
+    assert lints.unproved(claims, pages) == []
 
 
 def test_imports_go_one_way():
@@ -199,12 +204,26 @@ def test_dangling_reference_is_reported():
 def test_claim_without_check_or_sabotage_is_reported():
     trusting = SimpleNamespace(name="trusting", sabotages=[])
     claims = {c.id: c for c in (toy_claim("TOY26-1", checks=[]), toy_claim("TOY26-2", checks=[trusting]),
-                                toy_claim("TOY26-3", kind="context"), toy_claim("TOY26-4", kind="context", checks=[]))}
+                                toy_claim("TOY26-3", status="quoted", checks=[]))}
     assert lints.unchecked(claims) == [
-        "TOY26-1: kind lemma with 0 checks",
+        "TOY26-1: proved with no check",
         "TOY26-2: check 'trusting' has no sabotage",
-        "TOY26-3: kind context with 1 checks",
     ]
+
+
+@pytest.mark.parametrize(("text", "status", "complaint"), [
+    (":label: TOY26-1\n\nA statement.\n```\n\n*Proof.* By counting.\n", "proved", ""),
+    (":label: TOY26-1\n\nA statement.\n```\n\n```{dropdown} Proof\nBy counting.\n```\n", "proved", ""),
+    (":label: TOY26-1\n\nA statement.\n```\n\nWords.\n", "proved", "proved, without a proof on book/page"),
+    (":label: TOY26-1\n\nA statement.\n```\n\n:label: TOY26-2\n\n*Proof.* Of another.\n", "proved",
+     "proved, without a proof on book/page"),
+    (":label: TOY26-1\n\n:label: TOY26-2\n\n*Proof of {prf:ref}`TOY26-1`.* By counting.\n", "proved", ""),
+    (":label: TOY26-2\n\n````{dropdown} Proof, step by step\n(TOY26-1)=\nFirst.\n````\n", "proved", ""),
+    (":label: TOY26-1\n\nA statement.\n```\n\n```{dropdown} Proof\nBy counting.\n```\n", "quoted",
+     "quoted, with a proof on book/page")])
+def test_a_proof_that_is_said_or_not_said_is_looked_for(text, status, complaint):
+    page, claim = SimpleNamespace(name="book/page", text=text), toy_claim("TOY26-1", page="page", status=status)
+    assert lints.unproved({"TOY26-1": claim}, [page]) == [f"TOY26-1: said to be {complaint}"] * bool(complaint)
 
 
 def test_imports_against_the_flow_are_reported():

@@ -71,13 +71,15 @@ def test_a_section_has_its_usual_name(contents):
 
 def test_states(contents):
     checks = [{"grade": "exact"}, {"grade": "numeric"}]
-    shown = contents.state(entry("a", repaired=True), {"checked": True, "checks": checks})
-    assert "repaired" in shown
-    assert "numeric" in shown
-    assert 'aria-label="checked"' in shown
-    assert 'aria-label="not checked"' in contents.state(entry("a"), {"checked": False, "checks": checks})
+    report = {"status": "proved", "checked": True, "checks": checks, "sabotages": []}
+    assert contents.state(entry("a", repaired=True), report) == (
+        '<span class="repaired">repaired</span> <span aria-hidden="true">✓</span> proved and checked '
+        '<span class="grade">numeric</span>')
+    broken = report | {"checked": False, "checks": [{"grade": "exact", "holds": False}]}
+    assert "✗</span> does not hold" in contents.state(entry("a"), broken)
     assert contents.state(entry("a"), None) == "not run"
-    assert contents.state(entry("a", kind="context"), None) == "context"
+    quoted = {"status": "quoted", "checked": False, "checks": [], "sabotages": []}
+    assert contents.state(entry("a"), quoted) == '<span aria-hidden="true">–</span> quoted'
 
 
 def test_unknown_papers_are_refused(contents):

@@ -5,17 +5,18 @@ from html.parser import HTMLParser
 
 import pytest
 
-from privlearn.checking.registry import Claim
+from privlearn.checking import runner
+from privlearn.checking.registry import STATUSES, Claim
 from privlearn.shown import atlas
 
 CHECK = {"name": "n <= m", "grade": "exact", "quantifier": "q", "holds": True, "left": 1, "right": 2, "slack": 1,
          "witness": 0, "instances": 1200, "covered": 1200, "seconds": 0.5}
 LEMMA = (Claim("X-1", "lemma", "1", "a < b", "folder/page"), {
-    "id": "X-1", "checked": True, "fully_checked": True,
+    "id": "X-1", "status": "proved", "checked": True, "fully_checked": True,
     "checks": [CHECK, CHECK | {"name": "second", "grade": "numeric"}],
     "sabotages": [{"name": "s", "caught": True}, {"name": "t", "caught": False}]})
-OPEN = (Claim("X-2", "context", "1", "open", "folder/page", note="no finite shadow"),
-        {"id": "X-2", "checked": False, "fully_checked": None, "checks": [], "sabotages": []})
+OPEN = (Claim("X-2", "remark", "1", "open", "folder/page", declared="open", reason="no one knows"), {
+    "id": "X-2", "status": "open", "checked": False, "fully_checked": None, "checks": [], "sabotages": []})
 LISTED = [LEMMA, OPEN]
 
 
@@ -37,7 +38,8 @@ class Cells(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("table", [atlas.totals_table(LISTED), atlas.context_table(LISTED), atlas.errata_table(LISTED)])
+@pytest.mark.parametrize("table", [
+    atlas.totals_table(LISTED), atlas.not_proved_table(LISTED, "open"), atlas.errata_table(LISTED)])
 def test_every_row_has_a_cell_for_each_column(table):
     cells = Cells(table._repr_html_())
     assert cells.count["caption"] == 1
@@ -50,11 +52,11 @@ def test_a_stacked_table_writes_its_roles_out():
     assert [text.count(f'role="{name}"') for name in ("table", "row", "columnheader", "rowheader", "cell")] == [
         1, rows + 1, 4, rows, 3 * rows]
     assert 'class="stacked"' in text
-    assert 'role="row' not in atlas.context_table(LISTED)._repr_html_()
+    assert 'role="row' not in atlas.not_proved_table(LISTED, "open")._repr_html_()
 
 
 def test_a_row_leads_to_its_statement():
-    assert atlas.context_table(LISTED).rows[0][0] == '<a data-claim="X-2">X-2</a>'
+    assert atlas.not_proved_table(LISTED, "open").rows[0][0] == '<a data-claim="X-2">X-2</a>'
 
 
 def test_text_is_escaped():
@@ -63,8 +65,8 @@ def test_text_is_escaped():
     assert "<i>n</i> ≤ <i>m</i>" in text
 
 
-def test_context_is_listed_by_name_and_not_as_a_claim_with_checks():
-    assert [row[1:] for row in atlas.context_table(LISTED).rows] == [["open", "no finite shadow"]]
+def test_what_is_open_is_listed_with_its_reason():
+    assert [row[1:] for row in atlas.not_proved_table(LISTED, "open").rows] == [["open", "open", "no one knows"]]
 
 
 def test_the_ledger_holds_what_is_to_be_read_differently_and_nothing_else():
@@ -84,7 +86,7 @@ def test_the_weightiest_errata_come_first_and_are_counted_by_kind():
 
 def test_totals_are_those_of_the_reports():
     assert atlas.summary(LISTED) == {
-        "claims": 2, "checked": 1, "context": 1, "checks": 2, "exact, exhaustive or certified": 1,
+        "claims": 2, "checked": 1, "proved": 1, "checks": 2, "exact, exhaustive or certified": 1,
         "sabotages": 2, "caught": 1}
 
 
@@ -97,12 +99,19 @@ def test_nothing_has_no_totals():
 
 
 def test_a_table_scrolls_and_can_be_reached_by_keyboard():
-    text = atlas.context_table(LISTED)._repr_html_()
-    assert 'tabindex="0" role="region" aria-label="Not checked here"' in text
+    text = atlas.not_proved_table(LISTED, "open")._repr_html_()
+    assert 'tabindex="0" role="region" aria-label="Not proved here"' in text
+
+
+def test_each_statement_has_its_word():
+    words = [runner.word(report) for _, report in LISTED]
+    assert words == ["proved and checked", "open"]
+    counted = {word: str(words.count(word)) for word in (*STATUSES.values(), *words)}
+    assert dict(atlas.words_table(LISTED).rows) == counted
 
 
 def test_elsewhere_a_table_is_its_caption():
-    assert repr(atlas.context_table(LISTED)) == "Not checked here"
+    assert repr(atlas.not_proved_table(LISTED, "open")) == "Not proved here"
 
 
 def test_the_catalogue_has_a_row_for_each_mistake_and_auditor():

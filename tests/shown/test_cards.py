@@ -51,7 +51,7 @@ class Balanced(HTMLParser):
 def test_the_card_shows_grade_quantifier_instances_and_sabotages(lemma):
     text = card(lemma)._repr_html_()
     for part in ("exhaustive", "For all of: 1, 2, 3.", "Judged: 3,", "1 of 1 sabotage refuted", "what is left",
-                 "def all_are", "Holds, in repaired form:</strong> the bound is at most every <i>n</i><sup>2</sup>",
+                 "def all_are", "<strong>Proved and checked, in repaired form</strong>: 1 check, 3 instances judged",
                  "<dt>the bound</dt><dd>1</dd>"):
         assert part in text
 
@@ -79,14 +79,14 @@ def test_what_a_claim_uses_and_what_uses_it(lemma):
 
 
 def test_a_card_names_its_neighbours_in_all_papers():
-    claims, report = registry.load(), {"checks": [], "sabotages": [], "checked": True}
+    claims, report = registry.load(), {"status": "proved", "checks": [], "sabotages": [], "checked": True}
     shown = Card(claims["FX15-2.5.lb"], report, ())._repr_html_()
     assert 'data-claim="BBKN14-2.1.group">BBKN14-2.1.group</a> ' + typeset(claims["BBKN14-2.1.group"].title) in shown
     assert 'data-claim="FX15-2.5.lb"' in Card(claims["BBKN14-2.1.group"], report, ())._repr_html_()
 
 
 def test_elsewhere_a_card_is_a_line_of_text(lemma):
-    assert repr(card(lemma)) == "X-1: checked (exhaustive over 3; sabotages caught 1 of 1)"
+    assert repr(card(lemma)) == "X-1: proved and checked (exhaustive over 3; sabotages caught 1 of 1)"
 
 
 def test_an_unknown_id_is_refused(lemma):
@@ -106,9 +106,13 @@ def test_a_failed_step_shows_no_card(lemma):
         card("X-1")
 
 
-def test_context_shows_a_card_without_checks(lemma):
-    claim("X-2", kind="context", section="1", title="open", page="p")
-    assert "Not checked." in card("X-2")._repr_html_()
+def test_what_is_quoted_says_of_whom_and_what_is_computed_beside_it(lemma):
+    claim("X-2", kind="theorem", section="1", title="deep", page="p", status="quoted", reason="a theorem of others")
+    assert '<span aria-hidden="true">–</span> <strong>Quoted</strong>.</p>' in card("X-2")._repr_html_()
+    declare_check("X-2")
+    text = card("X-2")._repr_html_()
+    assert "<strong>Quoted</strong>: computed beside it: 1 check, 3 instances judged, 1 of 1 sabotage refuted." in text
+    assert "<dt>Source</dt><dd>a theorem of others</dd>" in text
 
 
 def test_long_values_keep_their_full_text_in_the_title():
@@ -125,8 +129,8 @@ def test_a_card_that_lacks_an_extra_says_so_and_shows_no_failure(lemma, monkeypa
 
     solver_agrees.sabotage("two")(lambda: 2)
     shown = card(lemma)
-    assert 'NOT CHECKED, skipped: needs highspy (pip install "privlearn[verify]")' in repr(shown)
+    assert 'not checked here, skipped: needs highspy (pip install "privlearn[verify]")' in repr(shown)
     text = shown._repr_html_()
-    assert "Not checked here,</strong> skipped: needs highspy" in text
+    assert "Not checked here</strong>: skipped: needs highspy" in text
     assert "✗" not in text
     assert text.count("–") >= 2

@@ -96,7 +96,7 @@ def test_an_unknown_filter_in_the_address_is_an_error(opened):
 FILTERS = {
     "paper=KLMNS20": lambda entry: entry.paper == "KLMNS20", "kind=lemma": lambda entry: entry.kind == "lemma",
     "erratum=any": lambda entry: entry.erratum, "erratum=repaired": lambda entry: entry.repaired,
-    "erratum=gap": lambda entry: entry.erratum_kind == "gap", "context=1": lambda entry: entry.kind == "context",
+    "erratum=gap": lambda entry: entry.erratum_kind == "gap", "verdict=quoted": lambda entry: entry.status == "quoted",
     "stored=1": lambda entry: any(check.long for check in entry.checks),
     "paper=FX15&kind=theorem": lambda entry: entry.paper == "FX15" and entry.kind == "theorem",
 }
@@ -113,9 +113,8 @@ def test_filters_are_chosen_by_keyboard_and_kept_in_the_address(opened):
     page = opened()
     page.focus("select[name=paper]")
     page.keyboard.type("KLMNS")
-    page.focus("input[name=context]")
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
+    for verdict in ("quoted", ""):
+        page.select_option("select[name=verdict]", verdict)
     assert page.evaluate("location.hash") == "#?paper=KLMNS20"
     page.fill(FIELD, "interior")
     kept = page.locator(".found").inner_text()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from privlearn.checking import registry
+from privlearn.checking import registry, runner
 from privlearn.shown import cards
 from privlearn.shown.notation import typeset
 from tools.pages import ROOT
@@ -70,10 +70,11 @@ def unlike_the_run(content: dict[str, Any]) -> Iterator[str]:
     for row in rows_of(content):
         report = run[row["id"]]
         checks, sabotages = report["checks"], report["sabotages"]
-        said = [row["checked"], row["instances"], row["caught"], row["sabotages"],
+        said = [row["verdict"], row["instances"], row["caught"], row["sabotages"],
                 content["grades"][row["grade"]] if checks else row["grade"], [check[2] for check in row["checks"]]]
-        if said != [report["checked"], sum(check["instances"] for check in checks), sum(s["caught"] for s in sabotages),
-                    len(sabotages), cards.weakest(checks) if checks else -1, [check["instances"] for check in checks]]:
+        if said != [runner.word(report), sum(check["instances"] for check in checks),
+                    sum(s["caught"] for s in sabotages), len(sabotages), cards.weakest(checks) if checks else -1,
+                    [check["instances"] for check in checks]]:
             yield f"{row['id']}: {said}"
 
 
@@ -94,7 +95,7 @@ FAULTS: dict[str, Callable[[list[dict[str, Any]]], Any]] = {
     "a claim missing": lambda rows: rows.pop(),
     "a use missing": lambda rows: next(row for row in rows if row["uses"])["uses"].pop(),
     "a use of another": lambda rows: next(row for row in rows if row["uses"])["uses"].append(0),
-    "another kind": lambda rows: rows[3].update(kind="context"),
+    "another kind": lambda rows: rows[3].update(kind="lemmata"),
 }
 
 

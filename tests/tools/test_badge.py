@@ -6,17 +6,17 @@ import pytest
 from privlearn.keeping import write_json
 from tools import badge
 
-FINE = {"checked": True, "checks": [{"holds": True}], "sabotages": [{"caught": True}]}
-CONTEXT = {"checked": False, "checks": [], "sabotages": []}
+FINE = {"status": "proved", "checked": True, "checks": [{"holds": True}], "sabotages": [{"caught": True}]}
+QUOTED = FINE | {"status": "quoted", "checked": False}
 FALSE = FINE | {"checked": False, "checks": [{"holds": True}, {"holds": False}]}
 MISSED = FINE | {"checked": False, "sabotages": [{"caught": True}, {"caught": False}]}
 SKIPPED = FINE | {"checked": False, "checks": [{"holds": None}]}
-STALE = {"checked": False, "checks": [], "sabotages": [], "not_counted": [{"holds": True}]}
+STALE = {"status": "proved", "checked": False, "checks": [], "sabotages": [], "not_counted": [{"holds": True}]}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.parametrize(("rows", "text", "colour"), [
-    ([FINE, FINE, CONTEXT], "2 of 2 checked", badge.WELL),
+    ([FINE, FINE, QUOTED], "2 of 3 checked", badge.WELL),
     ([FINE, FALSE], "1 of 2 failed", badge.FAILED),
     ([MISSED, FINE, SKIPPED], "1 of 3 failed", badge.FAILED),
     ([FINE, SKIPPED], "1 of 2 checked", badge.OPEN),
@@ -48,7 +48,7 @@ def test_listeners_hear_it_and_no_host_is_asked():
     text = badge.drawn("574 of 574 checked", badge.WELL)
     picture = ElementTree.fromstring(text)
     assert picture.get("role") == "img"
-    assert picture.get("aria-label") == picture.findtext(f"{SVG}title") == "claims: 574 of 574 checked"
+    assert picture.get("aria-label") == picture.findtext(f"{SVG}title") == "statements: 574 of 574 checked"
     assert text.count("http") == 1  # the name of the format
     assert "url(" not in text
 

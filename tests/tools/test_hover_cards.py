@@ -38,10 +38,10 @@ def test_a_card_has_no_link_no_citation_and_nothing_of_its_page():
 
 
 def test_a_part_has_the_cards_of_its_statements_and_of_steps_with_their_titles(tmp_path):
-    fields = ("id", "number", "title", "page", "anchor", "uses", "checked", "grade", "instances", "checks")
-    rows = [("TOY26-3.6", "Theorem 3.6", "A title", 0, "TOY26-3.6", [1], 1, 0, 1200, ["check"]),
-            ("TOY26-3.6.eq", "Step of Theorem 3.6", "A step", 0, "toy26-3-6-eq", [], 1, 0, 0, []),
-            ("TOY26-4", "Lemma 4", "Elsewhere", 1, "", [], 1, 0, 0, [])]
+    fields = ("id", "number", "title", "page", "anchor", "uses", "verdict", "grade", "instances", "checks")
+    rows = [("TOY26-3.6", "Theorem 3.6", "A title", 0, "TOY26-3.6", [1], "proved and checked", 0, 1200, ["check"]),
+            ("TOY26-3.6.eq", "Step of Theorem 3.6", "A step", 0, "toy26-3-6-eq", [], "quoted", 0, 0, []),
+            ("TOY26-4", "Lemma 4", "Elsewhere", 1, "", [], "open", 0, 0, [])]
     pages = [["book/toys/page", "", ""], ["book/alone", "", ""]]
     content = {"grades": ["exact"], "pages": pages, "fields": fields, "rows": rows}
     (tmp_path / "_static").mkdir()
@@ -54,10 +54,10 @@ def test_a_part_has_the_cards_of_its_statements_and_of_steps_with_their_titles(t
     named, _, told = (tmp_path / "_static/statements/toys.js").read_text().partition(" = ")
     cards = json.loads(told.rstrip(";\n"))
     assert named == 'STATEMENTS["toys"]'
-    assert cards["TOY26-3.6"]["verdict"] == "✓ 1,200 instances, exact; uses 1, used by 0"
+    assert cards["TOY26-3.6"]["verdict"] == "Proved and checked, 1,200 instances, exact; uses 1, used by 0"
     assert cards["TOY26-3.6"]["text"].startswith("<p>See Lemma 1,")
     assert cards["toy26-3-6-eq"]["text"] == "A step"
-    assert cards["toy26-3-6-eq"]["verdict"] == "Not checked; uses 0, used by 1"
+    assert cards["toy26-3-6-eq"]["verdict"] == "Quoted; uses 0, used by 1"
 
 
 def test_a_site_without_claims_has_the_cards_of_its_statements(tmp_path):

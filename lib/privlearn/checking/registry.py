@@ -32,10 +32,10 @@ only yields its cases is a generator below ``@judged("<=")``.
 
 A claim of another version of a paper names its twins in ``same_as`` and shares their checks and their status.
 
-A claim's *status* says what the book does for it.  *Proved*: a complete proof stands on its page.  *Checked*: the checks
-judge the statement itself, on the range that they state, and there is no proof of it here.  *Quoted*: it is cited, and
-what is computed beside it illustrates it.  *Definition*: there is nothing to prove.  *Open* and *assumption* are what
-they say.  A test refuses ``proved`` without a proof on the page, and all but proofs and definitions give a reason.
+A claim's *status* says what the book does for it.  *Proved*: a complete proof stands on its page.  *Checked*: the
+checks judge the statement itself, on the range that they state, and there is no proof of it here.  *Quoted*: it is
+cited, and what is computed beside it illustrates it.  *Definition*: there is nothing to prove.  *Open* and *assumption*
+are what they say.  A test refuses ``proved`` without a proof on the page; all but proofs and definitions give a reason.
 
 A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number
 of its ``part``.
@@ -198,7 +198,8 @@ _NOTHING = object()  # what no one gives; None may be a corrupted object
 
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
           erratum: str = "", erratum_kind: str = "", repaired: bool = False, open_rest: str = "", note: str = "",
-          same_as: tuple[str, ...] = (), difference: str = "") -> Claim:
+          same_as: tuple[str, ...] = (), difference: str = "",
+          status: str = "", reason: str = "") -> Claim:
     """Declare a claim.
 
     Parameters
@@ -246,8 +247,8 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         raise ValueError(f"erratum_kind must be one of {', '.join(ERRATA)} just where {id} has an erratum, and "
                          f"repaired may be true only there, got {erratum_kind!r} and {repaired}")
     if status not in ("", *STATUSES) or bool(reason) != (status not in ("", "proved", "definition")):
-        raise ValueError(f"status of {id} must be one of {', '.join(STATUSES)}, with a reason just where it is not proved "
-                         f"and no definition, got {status!r} and {reason!r}")
+        raise ValueError(f"status of {id} must be one of {', '.join(STATUSES)}, with a reason just where it is neither "
+                         f"proved nor a definition, got {status!r} and {reason!r}")
     _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, repaired,
                        open_rest, note, tuple(same_as), difference, status, reason)
     return _CLAIMS[id]
@@ -391,17 +392,3 @@ def select(prefixes: list[str]) -> dict[str, Claim]:
                              "the row of its page in CONTENTS of papers/<paper>/__init__.py)")
         chosen |= found
     return {id: entry for id, entry in claims.items() if id in chosen}
-
-
-def describe(entry: Claim) -> dict[str, Any]:
-    """Return what ``privlearn claims --json`` says of a claim; shared checks follow its own."""
-    checks = [*entry.checks, *(c for id in entry.same_as for c in _CLAIMS[id].checks)]
-    return {
-        "id": entry.id, "paper": entry.paper, "section": entry.section, "kind": entry.kind, "title": entry.title,
-        "uses": list(entry.uses),
-        "checks": [{"name": c.name, "grade": c.grade, "quantifier": c.quantifier, "long": c.long} for c in checks],
-        "sabotages": [sabotage.name for c in checks for sabotage in c.sabotages],
-        "page": entry.page, "same_as": list(entry.same_as), "step_of": entry.step_of or None,
-        "erratum": {"kind": entry.erratum_kind, "text": entry.erratum} if entry.erratum else None,
-        "note": entry.note, "status": entry.status, "reason": entry.why,
-    }

@@ -6,8 +6,9 @@ A sabotage is *caught* if the corrupted object differs from the right one, the c
 and the check's verifier accepts the witness; a crash is not a catch.  A claim is *checked* if it has checks, all
 hold, and all its sabotages are caught (checks that it shares with a twin, ``same_as``, are run once, shown with both
 and counted once); *fully checked* if it and all that it uses are checked (unknown where a used
-claim was not run).  A statement that is quoted, open or an assumption never counts as checked.  A check, or a sabotage, that lacks an extra of the installation (``privlearn.extras``) is
-*skipped*: neither held nor failed (``None``), counted nowhere, its claim not checked.  Any other error is a failure.
+claim was not run).  A statement that is quoted, open or an assumption never counts as checked.  A check, or a sabotage,
+that lacks an extra of the installation (``privlearn.extras``) is *skipped*: neither held nor failed (``None``), counted
+nowhere, its claim not checked.  Any other error is a failure.
 A *long* check is reported from its kept result (:mod:`~privlearn.checking.long_checks`) unless it
 is run in full; what is kept of other code is listed as ``not_counted``.
 """

@@ -1,4 +1,4 @@
-"""What ``privlearn verify`` does: run the claims that are asked for, keep their verdicts, and report them.
+"""What the command line lists of claims, and runs: the claims that are asked for, their verdicts kept and reported.
 
 Definitions
 -----------
@@ -109,3 +109,18 @@ def _controls(changed: bool) -> list[Report]:
     """Return the rows of the controls: run, or stored if they are up to date and only what changed is wanted."""
     known = store.stored_controls() if changed else None
     return known if known is not None and not catalogue.complaints(known) else catalogue.run_catalogue()
+
+
+def describe(entry: registry.Claim) -> dict[str, Any]:
+    """Return what ``privlearn claims --json`` says of a claim; shared checks follow its own."""
+    claims = registry.load(entry.paper)
+    checks = [*entry.checks, *(c for id in entry.same_as for c in claims[id].checks)]
+    return {
+        "id": entry.id, "paper": entry.paper, "section": entry.section, "kind": entry.kind, "title": entry.title,
+        "uses": list(entry.uses),
+        "checks": [{"name": c.name, "grade": c.grade, "quantifier": c.quantifier, "long": c.long} for c in checks],
+        "sabotages": [sabotage.name for c in checks for sabotage in c.sabotages],
+        "page": entry.page, "same_as": list(entry.same_as), "step_of": entry.step_of or None,
+        "erratum": {"kind": entry.erratum_kind, "text": entry.erratum} if entry.erratum else None,
+        "note": entry.note, "status": entry.status, "reason": entry.why,
+    }

@@ -179,8 +179,8 @@ def state_of_checks(totals: Mapping[str, int]) -> Shown:
     """
     sound, rest = totals["exact, exhaustive or certified"], totals["claims"] - totals["checked"]
     said = f'{totals["proved"]} of {totals["claims"]} statements proved and checked'
-    text = (f'<strong><a href="{VERDICTS}">{said}</a></strong>, {totals["checked"] - totals["proved"]} more checked, {rest} '
-            f'quoted, open or assumed. {totals["checks"]:,} checks, '
+    text = (f'<strong><a href="{VERDICTS}">{said}</a></strong>, {totals["checked"] - totals["proved"]} more checked, '
+            f'{rest} quoted, open or assumed. {totals["checks"]:,} checks, '
             f'{"all" if sound == totals["checks"] else format(sound, ",")} of them without a floating-point number; '
             f'{totals["caught"]:,} of {totals["sabotages"]:,} planted errors refuted.')
     return Shown(f'<p class="state">{text}</p>', said)

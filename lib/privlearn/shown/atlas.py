@@ -18,7 +18,7 @@ from typing import Any
 
 from privlearn.broken import catalogue
 from privlearn.checking import registry, runner, store
-from privlearn.checking.registry import Claim
+from privlearn.checking.registry import STATUSES, Claim
 from privlearn.checking.verdict import EXACT_GRADES, GRADES
 from privlearn.shown.cards import ERRATA, SYMBOL, brief, link, sign
 from privlearn.shown.notation import typeset
