@@ -178,12 +178,17 @@ class Claim:
         """What is done for the statement, one of ``STATUSES``: as declared, else as its twin's, else by its kind."""
         if self.declared or not self.same_as:
             return self.declared or ("definition" if self.kind in DEFINING else "proved")
-        return _CLAIMS[self.same_as[0]].status
+        return self._twin.status
 
     @property
     def why(self) -> str:
         """Why it is not proved here: its own reason, else its twin's."""
-        return self.reason or (_CLAIMS[self.same_as[0]].why if self.same_as and not self.declared else "")
+        return self._twin.why if self.same_as and not self.declared else self.reason
+
+    @property
+    def _twin(self) -> "Claim":
+        id = self.same_as[0]
+        return _CLAIMS.get(id) or load(id.split("-", 1)[0])[id]
 
     @property
     def paper(self) -> str:

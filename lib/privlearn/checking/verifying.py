@@ -113,7 +113,7 @@ def _controls(changed: bool) -> list[Report]:
 
 def describe(entry: registry.Claim) -> dict[str, Any]:
     """Return what ``privlearn claims --json`` says of a claim; shared checks follow its own."""
-    claims = registry.load(entry.paper)
+    claims = registry.load()
     checks = [*entry.checks, *(c for id in entry.same_as for c in claims[id].checks)]
     return {
         "id": entry.id, "paper": entry.paper, "section": entry.section, "kind": entry.kind, "title": entry.title,
