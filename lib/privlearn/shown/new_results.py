@@ -36,8 +36,8 @@ class Result:
 RESULTS = (
     Result(1, "What relabelling costs: 4e for general scores, (1 + sqrt e)^2 for error counts", "proved here",
            ("ABMS20-5.3",)),
-    Result(2, "The least failure of all private proper learners of points on two-point distributions", "proved here",
-           ("BBKN14-3.9",)),
+    Result(2, "Up to how many rows the packing bounds for points are the optimum over all databases", "proved here",
+           ("BBKN14-3.9.all",)),
     Result(3, "Two messages evaluate thresholds on independent inputs with error 1/6, and no less", "proved here",
            ("FX15-3.1app.product",)),
     Result(4, "The exact privacy of the constant-sample learner of points", "proved here", ("BBKN14-4.3",)),
