@@ -43,7 +43,7 @@ RESULTS = (
     Result(4, "The exact privacy of the constant-sample learner of points", "proved here", ("BBKN14-4.3",)),
     Result(5, "Recovering the end of an interval from a noisy copy fails with probability 2 mu a side", "proved here",
            ("BBKN14-5.8.exact",)),
-    Result(6, "Path selection is exactly as private as telling two exponential clocks apart", "proved here",
+    Result(6, "Matched paths are exactly as hard to tell apart as two exponential clocks", "proved here",
            ("KLMNS20-3.5r",)),
     Result(7, "Adaptive composition applies to TreeLog, by the classes of its paths", "proved here",
            ("KLMNS20-3.6.view",)),
