@@ -50,7 +50,7 @@ from privlearn.checking.verdict import GRADES, Verdict
 KINDS = ("definition", "theorem", "lemma", "claim", "proposition", "corollary", "observation", "algorithm", "example",
          "remark", "inequality", "table", "context")
 SIDE = re.compile(r"{([^{}]+)}")
-ERRATA = ("false", "gap", "constant", "convention", "misprint")  # kinds, the weightiest first
+ERRATA = ("false", "step", "gap", "constant", "convention", "misprint", "remark", "conjecture")  # by weight
 
 
 @dataclass(frozen=True)
@@ -154,6 +154,7 @@ class Claim:
     step_of: str = ""
     erratum: str = ""
     erratum_kind: str = ""
+    erratum_of: str = ""
     repaired: bool = False
     open_rest: str = ""
     note: str = ""
@@ -173,8 +174,8 @@ _NOTHING = object()  # what no one gives; None may be a corrupted object
 
 
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
-          erratum: str = "", erratum_kind: str = "", repaired: bool = False, open_rest: str = "", note: str = "",
-          same_as: tuple[str, ...] = (), difference: str = "") -> Claim:
+          erratum: str = "", erratum_kind: str = "", erratum_of: str = "", repaired: bool = False,
+          open_rest: str = "", note: str = "", same_as: tuple[str, ...] = (), difference: str = "") -> Claim:
     """Declare a claim.
 
     Parameters
@@ -194,9 +195,13 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     erratum : str
         What is wrong in the paper and what is true instead.
     erratum_kind : str
-        Of what kind that is, one of ``ERRATA``: as printed the statement is ``false``; its proof has a ``gap``; a
-        ``constant`` (a factor, an exponent, a number of rows) does not do what is said; two ``convention``s clash or
-        one is missing; a ``misprint`` that its context puts right.
+        Of what kind that is, one of ``ERRATA``: as printed the statement is ``false``; a ``step`` of the proof is
+        false, the statement right; its proof has a ``gap``; a ``constant`` (a factor, an exponent, a number of rows)
+        does not do what is said; two ``convention``s clash or one is missing; a ``misprint`` that its context puts
+        right; a ``remark``, where nothing in print is wrong; a ``conjecture``, which rests on a formula that is lost in
+        our text of the paper.
+    erratum_of : str
+        The claim of ``same_as`` whose erratum, in the other version of the paper, this one repeats: counted once.
     repaired : bool
         Whether the statement is stated, and checked, in a form that differs from the printed one.
     open_rest : str
@@ -216,8 +221,10 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     if erratum_kind not in ERRATA if erratum else erratum_kind or repaired:
         raise ValueError(f"erratum_kind must be one of {', '.join(ERRATA)} just where {id} has an erratum, and "
                          f"repaired may be true only there, got {erratum_kind!r} and {repaired}")
-    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, repaired,
-                       open_rest, note, tuple(same_as), difference)
+    if erratum_of and not (erratum and erratum_of in same_as):
+        raise ValueError(f"erratum_of must be one of same_as of {id}, which has an erratum, got {erratum_of!r}")
+    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, erratum_kind, erratum_of,
+                        repaired, open_rest, note, tuple(same_as), difference)
     return _CLAIMS[id]
 
 

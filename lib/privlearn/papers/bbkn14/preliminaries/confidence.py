@@ -19,7 +19,7 @@ from privlearn.papers.bbkn14.preliminaries.mistakes import broken_boosting_keeps
 
 claim("BBKN14-fn4", kind="remark", uses=("BBKN14-2.2",),
       title="Samples polynomial in 1/beta or in log(1/beta): the same, by boosting the confidence",
-      erratum_kind="convention",
+      erratum_kind="remark",
       erratum="A qualification for private learners, not an error: choosing the best of N hypotheses on reused or "
               "fresh data is not private, so the equivalence needs the private selection of Claim 4.5 (the "
               "exponential mechanism).")

@@ -17,7 +17,7 @@ from privlearn.papers.fx15.equivalence.instances import CLASSES
 
 claim("FX15-4.3", kind="corollary", uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
       title="Evaluating a class takes (1 - H(eps)) LDim bits, with public coins too",
-      erratum_kind="false", repaired=True,
+      erratum_kind="convention", repaired=True,
       erratum="Stated for private coins only, and without eps <= 1/2; the proof gives the stronger "
               "public-coin form, which Theorem 1.2 uses.",
       note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.")

@@ -19,7 +19,7 @@ SIZE = 6
 claim("KLMNS20-4.why", kind="remark",
       title="Why the authors decompose TreeLog: its stages hand on data that is not private",
       uses=("KLMNS20-alg1", "KLMNS20-2.adv", "KLMNS20-3.5", "KLMNS20-3.5r", "KLMNS20-3.6.view"),
-      erratum_kind="false",
+      erratum_kind="remark",
       erratum="The remark says that standard composition theorems cannot be applied to TreeLog, because its steps "
               "share a state that is not private. The state is not, but the classes of matched paths are, and they are "
               "history enough: with them in the view the theorems apply (KLMNS20-3.6.view). Section 4 of the paper "

@@ -20,7 +20,7 @@ claim("KLMNS20-1.history", kind="remark", section="1 Introduction",
       title="Known bounds for approximate privacy before and in this paper",
       note="The bounds are other papers' theorems, quoted; checked here is the arithmetic of log* and of the "
            "recursion. log* of tower(6) and tower(7) is computed from their exponents, as these numbers fit nowhere.",
-      erratum_kind="convention",
+      erratum_kind="remark",
       erratum="A trap rather than an error: levels 0..log|X|, rounded up to a power of two, send a domain of 4 points "
               "to one of 4 points (and 2 to 2), so a recursion that is to stop at |X| <= 2 would not end.")
 
