@@ -18,7 +18,7 @@ from privlearn.papers.bbkn14.proper_lower_bounds.error_factor import MASS, full_
 from privlearn.papers.bbkn14.proper_lower_bounds.instances import full_success
 
 claim("BBKN14-3.9.all", kind="theorem",
-      title="With n targets the packing bound is the optimum over all databases exactly if e^(epsilon (m - 1)) <= n - 1",
+      title="For n targets the packing bound is optimal over all databases exactly if e^(epsilon (m - 1)) <= n - 1",
       uses=("BBKN14-3.6", "BBKN14-3.9"),
       note="Ours. Proved for all numbers of points and rows; where the bound is not attained the optimum is known as "
            "the value of a linear program, and in closed form for three points and two rows.")
